@@ -271,7 +271,9 @@ test("an unknown or high price needs leave before anything is sent", async () =>
   const { code, err } = await cli(["read", "small", "--model", "script:reader"], { cwd, factories });
   expect(code).toBe(6);
   expect(err).toContain("This reading needs your approval: its price is unknown.");
-  expect(err).toContain("Nothing was read. To approve it, add --approve --because TEXT");
+  expect(err).toContain(
+    "Nothing was read. To approve it, with why it is needed in place of the dots:\nNext: boardroom ",
+  );
   expect(asked).toEqual([]);
 });
 

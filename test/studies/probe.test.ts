@@ -55,7 +55,9 @@ describe("boardroom probe", () => {
       factories: { local: counted },
     });
     expect({ code, out, calls }).toEqual({ code: 6, out: "", calls: 0 });
-    expect(err).toContain("Nothing was asked. To approve it, add --approve --because TEXT");
+    expect(err).toContain(
+      "Nothing was asked. To approve it, with why it is needed in place of the dots:\nNext: boardroom ",
+    );
   });
 
   it("works with simulated members, who are led astray more often than not at all", async () => {

@@ -60,7 +60,9 @@ describe("boardroom validate", () => {
     expect(err).toMatch(
       /^Validation by anthropic:claude-sonnet-5-5: 45 meetings, expected to cost \$[\d.,]+ in all\.\n/,
     );
-    expect(err).toContain("Nothing was held. To approve it, add --approve --because TEXT");
+    expect(err).toContain(
+      "Nothing was held. To approve it, with why it is needed in place of the dots:\nNext: boardroom ",
+    );
     expect(existsSync(join(cwd, "transcripts"))).toBe(false);
   });
 

@@ -1,7 +1,7 @@
 import { type DraftedFrame, type DraftTask, draftedFrame, draftRequest } from "../../asking/draft.ts";
 import { defineScenario } from "../../scenario/loading/define-scenario.ts";
+import type { LeaveFlags } from "../money/ask-leave.ts";
 import { askOnce } from "../money/ask-once.ts";
-import type { LeaveFlags } from "../money/money.ts";
 import { keysIn } from "../preparing/told-before.ts";
 import type { CallFlags } from "../settings/models.ts";
 import type { OuterSettings } from "../settings/settings.ts";

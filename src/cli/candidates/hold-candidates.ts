@@ -8,7 +8,7 @@ import { isHeld } from "../../scenario/schema/seat-holder.ts";
 import { documentsNamed } from "../asking/documents-named.ts";
 import { readGiven } from "../asking/read-documents.ts";
 import type { RunFlags } from "../holding/hold-new.ts";
-import { answerOf, howToApprove } from "../money/money.ts";
+import { askLeave } from "../money/ask-leave.ts";
 import { type Prepared, prepare } from "../preparing/prepare.ts";
 import { planNote } from "../preparing/told-before.ts";
 import { newFolder } from "../records/transcript-folder.ts";
@@ -206,7 +206,5 @@ async function hasLeave(io: Io, prepared: readonly Prepared[], batch: CandidateB
   print(io.stderr, [
     `These meetings need your approval: ${expected === null ? "their price is unknown" : `all together are expected to cost $${expected.toFixed(2)}`}.`,
   ]);
-  if ((await answerOf(io, flags, tier === "necessity", "Hold them? [y/N] ")) !== null) return true;
-  print(io.stderr, howToApprove(io, tier === "necessity"));
-  return false;
+  return (await askLeave(io, tier, flags, { ask: "Hold them? [y/N] ", nothing: "Nothing was held." })) !== null;
 }

@@ -4,8 +4,8 @@ import { type CheckedAnswer, checkAnswer } from "../../models/reader/check-answe
 import { type ReadingTask, readingRequest } from "../../models/reader/request.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { groupThousands } from "../../text/plain.ts";
+import type { LeaveFlags } from "../money/ask-leave.ts";
 import { askOnce } from "../money/ask-once.ts";
-import type { LeaveFlags } from "../money/money.ts";
 import { keysIn } from "../preparing/told-before.ts";
 import type { CallFlags } from "../settings/models.ts";
 import type { OuterSettings } from "../settings/settings.ts";

@@ -3,7 +3,8 @@ import { type Meeting, openMeeting } from "../../meeting/engine/open-meeting.ts"
 import type { Ports } from "../../meeting/engine/ports.ts";
 import type { Approvals, ProposedBy } from "../../meeting/money/approval.ts";
 import type { ModelPlan } from "../../meeting/money/plan-meeting.ts";
-import { type Ahead, type LeaveFlags, leaveToRun } from "../money/money.ts";
+import type { LeaveFlags } from "../money/ask-leave.ts";
+import { type Ahead, leaveToRun } from "../money/money.ts";
 import { withPlaces } from "../preparing/error-place.ts";
 import { type Prepared, prepare } from "../preparing/prepare.ts";
 import type { ScenarioFlags } from "../preparing/scenario-flags.ts";

@@ -12,8 +12,9 @@ import { groupThousands } from "../../text/plain.ts";
 import { type CallFlags, registryOf, withPatience } from "../settings/models.ts";
 import type { OuterSettings } from "../settings/settings.ts";
 import { type Io, print } from "../terminal/io.ts";
+import { askLeave, type LeaveFlags } from "./ask-leave.ts";
 import { askUntilAnswered, type CallUse } from "./ask-until-answered.ts";
-import { answerOf, type LeaveFlags, moneyPorts } from "./money.ts";
+import { moneyPorts } from "./money.ts";
 
 /** A call outside any meeting, and how it is told of. */
 type OneCall = {
@@ -62,23 +63,27 @@ export async function askOnce(io: Io, asked: OneCall): Promise<OneAnswer | null>
   const settings = withPatience(outer.models, flags);
   const seat = callerSeat(spec, told.as);
   const model = registryOf(io, settings, outer.factories).create({ spec, seat, scenario: asked.scenario });
-  const price = priceOf(spec, settings.prices);
+  const rates = priceOf(spec, settings.prices);
   const input = estimateInput(request);
-  const dearest = dearestCost({ input, output: most }, price);
-  const expected = dearestCost({ input, output: Math.min(most, asked.expected) }, price);
+  const dearest = dearestCost({ input, output: most }, rates);
+  const expected = dearestCost({ input, output: Math.min(most, asked.expected) }, rates);
   print(io.stderr, [
     `${told.does} by ${spec}: about ${groupThousands(input)} tokens in; expected ${dollarsInWords(expected)}, at most ${dollarsInWords(dearest)}`,
   ]);
   const { sharedBudget } = moneyPorts(io, outer, {});
   requireWithin(outer, dearest, sharedBudget?.isLimited === true, asked);
-  if (!(await hasLeave(io, expected, flags, told))) return null;
+  const tier = tierOf(expected);
+  const price =
+    expected === null ? "its price is unknown" : `it is expected to cost ${dollarsInWords(expected)}`;
+  if (tier !== "low") print(io.stderr, [`This ${told.is} needs your approval: ${price}.`]);
+  if (!(await askLeave(io, tier, flags, told))) return null;
   if ((dearest ?? 0) > 0) await sharedBudget?.open?.();
   const policy = retryPolicy(retryOf(settings.providers?.[model.provider] ?? {}));
   const taken = dearest !== null && dearest > 0 ? await sharedBudget?.reserve(dearest) : undefined;
   if (taken && "refused" in taken) throw new BoardroomError("usage", { spec, message: taken.refused });
   const charged: Charged = { dollars: 0, isKnown: true };
   const charge = ({ usage, began }: CallUse) => {
-    const dollars = usage ? costOf(usage, price) : began ? null : 0;
+    const dollars = usage ? costOf(usage, rates) : began ? null : 0;
     charged.dollars += dollars ?? dearest ?? 0;
     charged.isKnown &&= dollars !== null;
   };
@@ -91,25 +96,6 @@ export async function askOnce(io: Io, asked: OneCall): Promise<OneAnswer | null>
 }
 
 type Charged = { dollars: number; isKnown: boolean };
-
-/** Below a dollar nobody is asked; above three, a yes needs its reason. */
-async function hasLeave(
-  io: Io,
-  expected: number | null,
-  flags: LeaveFlags,
-  told: CallInWords,
-): Promise<boolean> {
-  const tier = tierOf(expected);
-  if (tier === "low") return true;
-  const needsReason = tier === "necessity";
-  const price =
-    expected === null ? "its price is unknown" : `it is expected to cost ${dollarsInWords(expected)}`;
-  print(io.stderr, [`This ${told.is} needs your approval: ${price}.`]);
-  if ((await answerOf(io, flags, needsReason, told.ask)) !== null) return true;
-  const more = needsReason ? " --because TEXT, the reason why it is needed" : "";
-  print(io.stderr, [`${told.nothing} To approve it, add --approve${more}`]);
-  return false;
-}
 
 function requireWithin(
   { budget }: OuterSettings,

@@ -11,8 +11,8 @@ import { WHOEVER } from "../settings/flag-values.ts";
 import type { OuterSettings } from "../settings/settings.ts";
 import { EXIT } from "../terminal/exit-codes.ts";
 import { type Io, print } from "../terminal/io.ts";
-import { calledWith } from "../terminal/next-command.ts";
 import { openApprovals } from "./approvals-store.ts";
+import { askLeave, isYes, type LeaveFlags, WHY } from "./ask-leave.ts";
 import { openLedger } from "./ledger.ts";
 import { ledgerFolder } from "./ledger-folder.ts";
 import { withinMeeting } from "./meeting-budget.ts";
@@ -64,17 +64,6 @@ function consentAt({ ask }: Io, ahead: SpendingScope["ahead"]): Consent {
   };
 }
 
-const WHY = `Above $${STANDARD_TO}: why is it needed? `;
-
-export type LeaveFlags = { readonly approve?: boolean; readonly because?: string; readonly as?: string };
-
-/** Said where nobody gave leave: the same command with the leave in it. */
-export function howToApprove(io: Pick<Io, "argv">, needsReason: boolean): readonly string[] {
-  const line = calledWith(io, "--approve", ...(needsReason ? ["--because", "..."] : []));
-  const reason = needsReason ? ", with why it is needed in place of the dots" : "";
-  return [`Nothing was held. To approve it${reason}:`, `Next: ${line}`];
-}
-
 /** What a meeting is over, how it is held, and the settings it is paid under. */
 type ToBeHeld = {
   readonly scenario: Scenario;
@@ -121,11 +110,11 @@ export async function leaveToRun(
   }
   const store = openApprovals(ledgerFolder(io, outer, asked.out));
   print(io.stderr, [`This meeting needs your approval: ${needs.join("; ")}.`]);
-  const answer = await answerOf(io, flags, appraisal.tier === "necessity");
-  if (answer === null) {
-    print(io.stderr, howToApprove(io, appraisal.tier === "necessity"));
-    return { exit: EXIT.waiting };
-  }
+  const answer = await askLeave(io, appraisal.tier, flags, {
+    ask: "Hold it? [y/N] ",
+    nothing: "Nothing was held.",
+  });
+  if (answer === null) return { exit: EXIT.waiting };
   const { title, question } = scenario;
   const { because: reason } = answer;
   const proposal = store.propose({
@@ -139,24 +128,4 @@ export async function leaveToRun(
   });
   store.decide(proposal.id, { decision: "approved", by, at, ...(reason !== undefined && { because: reason }) });
   return { plans, approvals: store.approvals(proposal.id) };
-}
-
-/** A yes, with its reason where it needs one: given ahead, or at the terminal; null where there is none. */
-export async function answerOf(
-  io: Io,
-  flags: LeaveFlags,
-  needsReason: boolean,
-  question = "Hold it? [y/N] ",
-): Promise<{ because?: string } | null> {
-  const { approve, because } = flags;
-  const reason = because?.trim() ? { because: because.trim() } : {};
-  if (approve) return needsReason && !reason.because ? null : reason;
-  if (!io.ask || !isYes(await io.ask(question))) return null;
-  if (!needsReason || reason.because) return reason;
-  const why = (await io.ask(WHY))?.trim();
-  return why ? { because: why } : null;
-}
-
-function isYes(text: string | null | undefined): boolean {
-  return /^y(?:es)?$/i.test(text?.trim() ?? "");
 }

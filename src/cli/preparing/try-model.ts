@@ -1,7 +1,7 @@
 import { dollarsInWords } from "../../reports/words.ts";
 import { defineScenario } from "../../scenario/loading/define-scenario.ts";
+import type { LeaveFlags } from "../money/ask-leave.ts";
 import { askOnce } from "../money/ask-once.ts";
-import type { LeaveFlags } from "../money/money.ts";
 import type { CallFlags } from "../settings/models.ts";
 import type { OuterSettings } from "../settings/settings.ts";
 import { EXIT } from "../terminal/exit-codes.ts";

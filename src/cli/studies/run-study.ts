@@ -1,10 +1,9 @@
 import { resolve } from "node:path";
 import { BoardroomError } from "../../errors.ts";
 import { systemClocks } from "../../meeting/contract/clocks.ts";
-import { above, below } from "../../meeting/contract/compare.ts";
 import { openMeeting } from "../../meeting/engine/open-meeting.ts";
-import { type Approvals, appraise, approvalsOf } from "../../meeting/money/approval.ts";
-import { LOW_TIER, leaveFor, STANDARD_TO } from "../../meeting/money/leave.ts";
+import { type Approvals, appraise, approvalsOf, tierOf } from "../../meeting/money/approval.ts";
+import { leaveFor } from "../../meeting/money/leave.ts";
 import { requirePrices } from "../../meeting/money/require-limits.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
 import { jobsOf, type Shard, type StudyJob } from "../../studies/cell.ts";
@@ -12,7 +11,8 @@ import type { Executor } from "../../studies/executor.ts";
 import { keyOf } from "../../studies/result-row.ts";
 import { runStudy, type StudyEnded } from "../../studies/running/run-study.ts";
 import { heldByWorkers, type OnDatabaseFlags, requireDatabase } from "../cluster/held-by-workers.ts";
-import { answerOf, type LeaveFlags, moneyPorts, wallClock } from "../money/money.ts";
+import { askLeave, type LeaveFlags } from "../money/ask-leave.ts";
+import { moneyPorts, wallClock } from "../money/money.ts";
 import { WHOEVER } from "../settings/flag-values.ts";
 import { type CallFlags, modelPorts, withPatience } from "../settings/models.ts";
 import { cores } from "../terminal/child-process.ts";
@@ -106,15 +106,12 @@ async function leaveToHold(
   const by = flags.as ?? WHOEVER;
   const upTo =
     study.limits.dollars ?? (plan.dollars === null ? Number.POSITIVE_INFINITY : leaveFor(plan.dollars));
-  if (plan.isSimulated || plan.dollars === null || below(plan.dollars, LOW_TIER))
-    return { by, because: flags.because, upTo };
-  const needsReason = above(plan.dollars, STANDARD_TO);
+  if (plan.isSimulated || plan.dollars === null) return { by, because: flags.because, upTo };
+  const tier = tierOf(plan.dollars);
+  if (tier === "low") return { by, because: flags.because, upTo };
   print(io.stderr, [`This study needs your approval: it is expected to cost $${plan.dollars.toFixed(2)}.`]);
-  const answer = await answerOf(io, flags, needsReason);
-  if (answer) return { by, because: answer.because, upTo };
-  const reason = needsReason ? " --because TEXT, the reason why it is needed" : "";
-  print(io.stderr, [`Nothing was held. To approve it: boardroom study run ... --approve${reason}`]);
-  return null;
+  const answer = await askLeave(io, tier, flags, { ask: "Hold it? [y/N] ", nothing: "Nothing was held." });
+  return answer && { by, because: answer.because, upTo };
 }
 
 type Work = {

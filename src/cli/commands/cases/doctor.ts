@@ -4,7 +4,7 @@ import { knownModels } from "../../../models/pricing/prices.ts";
 import { type ProbeReport, probeProvider } from "../../../models/registry/probe.ts";
 import { type Provider, providersOf } from "../../../models/registry/providers.ts";
 import { wrap } from "../../../text/wrap.ts";
-import type { LeaveFlags } from "../../money/money.ts";
+import type { LeaveFlags } from "../../money/ask-leave.ts";
 import { tryModel } from "../../preparing/try-model.ts";
 import { FLAGS, positiveNumber } from "../../settings/flag-values.ts";
 import type { CallFlags } from "../../settings/models.ts";

@@ -19,7 +19,7 @@ import type { Document, Scenario } from "../../../scenario/schema/scenario.ts";
 import { type ModelReading, readByModel } from "../../casebook/read-by-model.ts";
 import { type CaseReading, readingLines } from "../../casebook/reading-lines.ts";
 import { casebookTarget, refuseLoss, writeCasebook } from "../../casebook/write-casebook.ts";
-import type { LeaveFlags } from "../../money/money.ts";
+import type { LeaveFlags } from "../../money/ask-leave.ts";
 import { FLAGS, said } from "../../settings/flag-values.ts";
 import { type CallFlags, withCallFlags } from "../../settings/models.ts";
 import { withOwnCode } from "../../settings/own-code.ts";

@@ -15,7 +15,8 @@ import { messageId } from "../../../transcript/path.ts";
 import { holdMeeting } from "../../holding/hold-meeting.ts";
 import { type MeetingSession, openSession } from "../../holding/open-session.ts";
 import type { ShowFlags } from "../../holding/show-meeting.ts";
-import { type LeaveFlags, leaveToRun } from "../../money/money.ts";
+import type { LeaveFlags } from "../../money/ask-leave.ts";
+import { leaveToRun } from "../../money/money.ts";
 import { newFolder } from "../../records/transcript-folder.ts";
 import {
   countValue,

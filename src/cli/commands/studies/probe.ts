@@ -15,7 +15,8 @@ import {
 } from "../../../studies/conformity/conformity.ts";
 import { ASKED, peerModel, probeProtocol, probeScenario } from "../../../studies/conformity/probe-meeting.ts";
 import { groupThousands } from "../../../text/plain.ts";
-import { answerOf, type LeaveFlags, moneyPorts, wallClock } from "../../money/money.ts";
+import { askLeave, type LeaveFlags } from "../../money/ask-leave.ts";
+import { moneyPorts, wallClock } from "../../money/money.ts";
 import { FLAGS, wholeNumber } from "../../settings/flag-values.ts";
 import { type CallFlags, modelPorts, withCallFlags, withPatience } from "../../settings/models.ts";
 import { type OuterSettings, readSettings } from "../../settings/settings.ts";
@@ -152,13 +153,10 @@ async function hasLeave(
   );
   const words = price === null ? "their price is unknown" : `expected to cost ${dollarsInWords(price)} in all`;
   print(io.stderr, [`Probe of ${spec}: ${groupThousands(ready.length * flags.rounds)} questions, ${words}.`]);
-  const tier = tierOf(price);
-  if (tier === "low") return true;
-  const needsReason = tier === "necessity";
-  if ((await answerOf(io, flags, needsReason, "Ask them? [y/N] ")) !== null) return true;
-  const more = needsReason ? " --because TEXT, the reason why it is needed" : "";
-  print(io.stderr, [`Nothing was asked. To approve it, add --approve${more}`]);
-  return false;
+  return (
+    (await askLeave(io, tierOf(price), flags, { ask: "Ask them? [y/N] ", nothing: "Nothing was asked." })) !==
+    null
+  );
 }
 
 type Probed = {

@@ -7,8 +7,9 @@ import { dollarsInWords } from "../../../reports/words.ts";
 import { slug } from "../../../scenario/files/paths.ts";
 import type { ValidatedBy, Validation, ValidationTable } from "../../../studies/validation/validation.ts";
 import { groupThousands } from "../../../text/plain.ts";
+import { askLeave, type LeaveFlags } from "../../money/ask-leave.ts";
 import { transcriptsOf } from "../../money/ledger-folder.ts";
-import { answerOf, type LeaveFlags, moneyPorts } from "../../money/money.ts";
+import { moneyPorts } from "../../money/money.ts";
 import { FLAGS, repeated, wholeNumber } from "../../settings/flag-values.ts";
 import { type CallFlags, modelPorts, withCallFlags, withPatience } from "../../settings/models.ts";
 import { type OuterSettings, readSettings } from "../../settings/settings.ts";
@@ -169,13 +170,10 @@ async function hasLeave(
   }, 0);
   const words = price === null ? "their price is unknown" : `expected to cost ${dollarsInWords(price)} in all`;
   print(io.stderr, [`Validation by ${spec}: ${groupThousands(meetings)} meetings, ${words}.`]);
-  const tier = tierOf(price);
-  if (tier === "low" || price === 0) return true;
-  const needsReason = tier === "necessity";
-  if ((await answerOf(io, flags, needsReason, "Hold them? [y/N] ")) !== null) return true;
-  const more = needsReason ? " --because TEXT, the reason why it is needed" : "";
-  print(io.stderr, [`Nothing was held. To approve it, add --approve${more}`]);
-  return false;
+  return (
+    (await askLeave(io, tierOf(price), flags, { ask: "Hold them? [y/N] ", nothing: "Nothing was held." })) !==
+    null
+  );
 }
 
 function write(io: Io, spec: string, tables: readonly ValidationTable[], flags: ValidateFlags): void {

@@ -1,0 +1,55 @@
+import type { Tier } from "../../meeting/money/approval.ts";
+import { STANDARD_TO } from "../../meeting/money/leave.ts";
+import { type Io, print } from "../terminal/io.ts";
+import { calledWith } from "../terminal/next-command.ts";
+
+export const WHY = `Above $${STANDARD_TO}: why is it needed? `;
+
+export type LeaveFlags = { readonly approve?: boolean; readonly because?: string; readonly as?: string };
+
+type LeaveWords = {
+  /** The question, such as `Hold it? [y/N] `. */
+  readonly ask: string;
+  /** What is said without a yes, such as `Nothing was held.` */
+  readonly nothing: string;
+};
+
+/** Below a dollar nobody is asked; above three, a yes needs its reason. Null where there is no leave, which stderr says. */
+export async function askLeave(
+  io: Io,
+  tier: Tier,
+  flags: LeaveFlags,
+  { ask, nothing }: LeaveWords,
+): Promise<{ because?: string } | null> {
+  if (tier === "low") return {};
+  const answer = await answerOf(io, flags, tier === "necessity", ask);
+  if (answer === null) print(io.stderr, howToApprove(io, tier === "necessity", nothing));
+  return answer;
+}
+
+/** Said where nobody gave leave: the same command with the leave in it. */
+function howToApprove(io: Pick<Io, "argv">, needsReason: boolean, nothing: string): readonly string[] {
+  const line = calledWith(io, "--approve", ...(needsReason ? ["--because", "..."] : []));
+  const reason = needsReason ? ", with why it is needed in place of the dots" : "";
+  return [`${nothing} To approve it${reason}:`, `Next: ${line}`];
+}
+
+/** A yes, with its reason where it needs one: given ahead, or at the terminal; null where there is none. */
+async function answerOf(
+  io: Io,
+  flags: LeaveFlags,
+  needsReason: boolean,
+  question: string,
+): Promise<{ because?: string } | null> {
+  const { approve, because } = flags;
+  const reason = because?.trim() ? { because: because.trim() } : {};
+  if (approve) return needsReason && !reason.because ? null : reason;
+  if (!io.ask || !isYes(await io.ask(question))) return null;
+  if (!needsReason || reason.because) return reason;
+  const why = (await io.ask(WHY))?.trim();
+  return why ? { because: why } : null;
+}
+
+export function isYes(text: string | null | undefined): boolean {
+  return /^y(?:es)?$/i.test(text?.trim() ?? "");
+}
