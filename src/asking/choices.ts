@@ -40,9 +40,14 @@ const LISTS = [
 /** Each choice counts by itself; none of them is the one against all. */
 export function choiceOptions(choices: readonly NamedChoice[]): readonly VerdictOption[] {
   return [
-    ...choices.map(({ name, id }) => ({ id, side: "for" as const, meaning: `Take ${name}.` })),
+    ...choices.map(({ name, id }) => ({ id, side: "for" as const, meaning: meaningOfChoice(name) })),
     { id: "NONE_OF_THEM", side: "against", meaning: "None of them will do; what would is named." },
   ];
+}
+
+/** By it the choice of an option is known, whatever its id had to be. */
+export function meaningOfChoice(name: string): string {
+  return `Take ${name}.`;
 }
 
 /** What an option is called that a person names in their own words: `Vendor B` as `VENDOR_B`. */

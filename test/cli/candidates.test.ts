@@ -42,13 +42,45 @@ describe("run over several documents", () => {
     expect(out).toMatch(/│ 1 │ Ada Marsh +│ 1\.00; 1 of 1 +│ \S/);
     expect(out).toMatch(/│ 2 │ Ben Ostrow +│ -1\.00; 0 of 1 │ Nobody was for it\./);
     expect(out).toContain("One seed each: the order is unproven.");
-    expect(out).toContain("Not ranked: Cleo Quay. 3 of 3 members gave no verdict; too little of it was read.");
+    expect(out).toContain(
+      "Not ranked: Cleo Quay. 3 of 3 members gave no verdict: they found too little in it to judge by.",
+    );
     expect(out).not.toMatch(/3 +│ Cleo/);
     for (const name of ["candidates.md", "report.html"]) expect(existsSync(join(cwd, BATCH, name))).toBe(true);
     const alone = ["run", "lead", "--document", "cvs/ada.md", "--seed", "7", "--quiet", "--out", "alone"];
     await cli(alone, { cwd });
     expect(readFileSync(join(cwd, BATCH, "ada-7/verdicts.csv"), "utf8")).toBe(
       readFileSync(join(cwd, "alone/verdicts.csv"), "utf8"),
+    );
+  });
+
+  it("takes a folder for the documents in it, under names with blanks and umlauts, and headings of one word", async () => {
+    const heading = "\nLicence\n\nRegistered nurse since 2015.\n";
+    const cwd = workFolder({
+      "scenarios/lead/scenario.yaml": SCENARIO.replace("[projects,", "[licence, registered, projects,"),
+      "Bewerbungen März/Jörg Müller.txt": `Jörg Müller\n${GOOD.slice(13)}${heading}`,
+      "Bewerbungen März/Åsa O'Brien.md": `${POOR}${heading}`,
+      "Bewerbungen März/.hidden.md": POOR,
+    });
+    const argv = [
+      "run",
+      "lead",
+      "--documents",
+      "Bewerbungen März",
+      "--seed",
+      "7",
+      "--rank",
+      "--out",
+      "im März",
+    ];
+    const { code, out, err } = await cli([...argv, "--quiet"], { cwd });
+    expect(code).toBe(0);
+    expect(out).toContain("Comparison of the finalists: Jörg Müller (3 of 3 votes for JORG_MULLER).");
+    expect(err).toMatch(/^Next: boardroom report "im März" --open$/m);
+    const again = await cli(["report", "im März", "--html", "again.html"], { cwd });
+    expect({ code: again.code, out: again.out }).toEqual({ code: 0, out: "again.html\n" });
+    expect(readFileSync(join(cwd, "again.html"), "utf8")).toBe(
+      readFileSync(join(cwd, "im März/report.html"), "utf8"),
     );
   });
 
@@ -92,6 +124,11 @@ describe("run over several documents", () => {
     ["one candidate twice", ["--documents", "cvs/ada.md", "cvs/ada.md"], /is the same as/],
     ["a person at several tables", [...ALL, "--member", "catalina-rios=human:ngo"], /cannot sit in several/],
     ["--rank of one", ["--rank"], /--rank is of several candidates/],
+    [
+      "a folder without documents",
+      ["--documents", "scenarios"],
+      /scenarios holds no document that can be read/,
+    ],
     ["files that are not there", ["--documents", "x.md", "y.md"], /x\.md[\s\S]*y\.md/],
   ])("refuses %s before anything is held", async (_, argv, why) => {
     const cwd = folder();

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { optionId } from "../../asking/choices.ts";
+import { meaningOfChoice } from "../../asking/choices.ts";
 import { crossMarkdown } from "../../reports/compare/cross-table.ts";
 import {
   type CandidateRanking,
@@ -9,6 +9,7 @@ import {
   rankingOf,
 } from "../../reports/compare/ranking.ts";
 import { document, heading, line } from "../../text/markdown.ts";
+import { foldTranscript } from "../../transcript/folding/fold.ts";
 import { readTranscript } from "../../transcript/journal.ts";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { tableOf } from "../records/outputs.ts";
@@ -44,7 +45,9 @@ function comparedIn(
   const recorded = readTranscript(path);
   if (recorded.events.at(-1)?.type !== "meeting.closed") return null;
   const table = tableOf(recorded);
-  const chosen = candidates.find(({ name }) => optionId(name) === table.outcome?.option)?.name ?? null;
+  const { verdicts } = foldTranscript(recorded.events).scenario;
+  const meaning = verdicts.find(({ id }) => id === table.outcome?.option)?.meaning;
+  const chosen = candidates.find(({ name }) => meaning === meaningOfChoice(name))?.name ?? null;
   return { table, chosen };
 }
 

@@ -59,17 +59,13 @@ export async function concludeBatch(io: Io, concluded: Concluded): Promise<numbe
   const finalists = batch.rank ? finalistsOf(order, batch) : [];
   const isCompared = finalists.length >= FEWEST_FINALISTS;
   if (batch.rank && !isCompared) print(io.stderr, ["No comparison: fewer than two candidates were read."]);
+  const [seed] = batch.seeds;
+  const { scenario } = prepared;
+  // What was held before is told whatever becomes of the comparison.
   const code = isCompared
-    ? await compareFinalists(io, {
-        folder,
-        finalists,
-        held,
-        scenario: prepared.scenario,
-        flags,
-        seed: batch.seeds[0],
-      })
+    ? await compareFinalists(io, { folder, finalists, held, scenario, flags, seed }).finally(tell)
     : codeOf(order);
-  await tell();
+  if (!isCompared) await tell();
   print(io.stderr, [nextLine("report", folder, "--open")]);
   await notifyOf(io, concluded, { event: "closed", says: orderInLine(order) });
   return code;

@@ -148,7 +148,7 @@ export function orderInWords({ ranked, steps, unread }: CandidateOrder): readonl
       : []),
     ...unread.map(
       ({ candidate, without, members }) =>
-        `Not ranked: ${candidate}. ${without} of ${members} members gave no verdict; too little of it was read.`,
+        `Not ranked: ${candidate}. ${without} of ${members} members gave no verdict: they found too little in it to judge by.`,
     ),
   ];
 }

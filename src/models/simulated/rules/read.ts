@@ -1,4 +1,5 @@
 import { knownOf } from "../../../lists.ts";
+import { isMereReference } from "../../../scenario/documents/citations.ts";
 import { documentKey } from "../../../scenario/documents/document-key.ts";
 import { createKeep } from "../../../scenario/files/remember.ts";
 import type { Casebook, Point, Requirement } from "../../../scenario/schema/casebook.ts";
@@ -126,6 +127,7 @@ function statementsOf(
   );
   return units.map(({ passage, text, judgement }): Statement => {
     const base = { document: document.name, line: passage.from, text, section: passage.section };
+    if (isMereReference(text)) return { ...base, point: null, why: "a single word", weighable: false };
     if (judgement.sign === 0)
       return { ...base, point: null, why: judgement.why, weighable: !judgement.isPlain };
     const own = gauge(text, passage.section);
