@@ -1,8 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { workFolder } from "../cli/cli.ts";
-import { type Agent, agentAt, ioIn, type ToolReply } from "./agent.ts";
+import { offerOf } from "../../src/cli/desk/offer.ts";
+import type { Io } from "../../src/cli/terminal/io.ts";
+import { cli, workFolder } from "../cli/cli.ts";
+import { type Agent, agentAt, connected, ioIn, type ToolReply } from "./agent.ts";
 
 /** Waits until a meeting has closed; every entry that was told on the way. */
 export async function untilOver({ call }: Agent, meeting: string): Promise<ToolReply["data"][]> {
@@ -130,6 +132,36 @@ describe("an agent that starts a meeting", () => {
     const kept = readdirSync(join(cwd, "transcripts/approvals"));
     expect(kept).toEqual([`${first.data.proposal}.json`]);
     expect(readFileSync(join(cwd, "transcripts/approvals", kept[0] ?? ""), "utf8")).not.toContain("sk-test");
+  });
+});
+
+describe("a server that a person gave a budget", () => {
+  it("sets aside for each meeting what it may spend, and proposes what no longer fits", async () => {
+    const file = "scenarios/small/scenario.yaml";
+    const lesser = "criticality: {goNoGo: false, reversible: true, impactIfWrong: 200}\n";
+    const cwd = workFolder({ [file]: `${readFileSync(join(workFolder(), file), "utf8")}${lesser}` });
+    const env = { ANTHROPIC_API_KEY: "sk-test-0123456789" };
+    await cli(["run", "small", "--seed", "1", "--max-messages", "2", "--out", "base"], { cwd });
+    const limits: number[] = [];
+    // A process that has put an opening on record, and spends nothing.
+    const startProgram: Io["startProgram"] = (argv) => {
+      const of = (flag: string) => argv.find((each) => each.startsWith(flag))?.slice(flag.length) ?? "";
+      limits.push(Number(of("--max-dollars=")));
+      cpSync(join(cwd, "base/events.jsonl"), join(of("--out="), "events.jsonl"));
+      return { ended: new Promise(() => {}) };
+    };
+    const io = ioIn(cwd, { env, startProgram });
+    const matter = { scenario: "small", model: "anthropic:claude-haiku-4-5" };
+    const { estimate } = (await (await agentAt(io)).call("check_scenario", matter)).data;
+    expect(estimate).toBeGreaterThan(0);
+    const { call } = await connected(await offerOf(io, undefined, { budget: 3.5 * estimate }), "spender");
+    expect((await call("start_meeting", { ...matter, seed: 1 })).data.started).toBe(true);
+    expect((await call("start_meeting", { ...matter, seed: 2 })).data.started).toBe(true);
+    const third = (await call("start_meeting", { ...matter, seed: 3 })).data;
+    expect(third).toMatchObject({ started: false, needs: ["the server's budget has $0.00 left for it"] });
+    expect(limits[0]).toBeCloseTo(2 * estimate);
+    expect(limits[1]).toBeCloseTo(1.5 * estimate);
+    expect(limits.length).toBe(2);
   });
 });
 

@@ -1,35 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { describe, expect, it } from "vitest";
-import type { Io } from "../../src/cli/terminal/io.ts";
-import { cli, workFolder } from "../cli/cli.ts";
+import { cli } from "../cli/cli.ts";
 import { type Agent, agentAt, ioIn, type ToolReply } from "./agent.ts";
-
-type Started = {
-  readonly cwd: string;
-  readonly agent: Agent;
-  readonly meeting: string;
-  readonly owner: string;
-  readonly codes: Record<string, string>;
-};
-
-async function started(members: Record<string, string>, more: Record<string, unknown> = {}): Promise<Started> {
-  const cwd = workFolder();
-  const agent = await agentAt(ioIn(cwd));
-  const { data, error } = await agent.call("start_meeting", {
-    scenario: "small",
-    seed: 6,
-    maxMessages: 8,
-    members,
-    ...more,
-  });
-  expect(error).toBeNull();
-  const codes = Object.fromEntries(
-    data.seats.map(({ seat, code }: { seat: string; code: string }) => [seat, code]),
-  );
-  return { cwd, agent, meeting: data.meeting, owner: data.owner, codes };
-}
+import { started } from "./seated.ts";
 
 const said = (turn: ToolReply["data"]) =>
   turn.fields.some(({ name }: { name: string }) => name === "content")
@@ -181,25 +156,6 @@ describe("an agent that is silent", () => {
     expect(silences.length).toBeGreaterThan(0);
     for (const event of silences) expect(event.answer).toHaveProperty("lapsed");
     expect((await cli(["verify", join(cwd, "transcripts", meeting), "--rerun"], { cwd })).code).toBe(0);
-  });
-});
-
-describe("a seat that has just been reserved", () => {
-  it("is taken by its code as soon as that is told, whatever the meeting's own process has come to", async () => {
-    const { cwd, meeting } = await started({ chen: "agent:kai" });
-    const record = readFileSync(join(cwd, "transcripts", meeting, "events.jsonl"), "utf8");
-    // A process that has put its opening on record, and no more.
-    const startProgram: Io["startProgram"] = (argv) => {
-      const out = argv.find((each) => each.startsWith("--out="))?.slice("--out=".length) ?? "";
-      mkdirSync(out, { recursive: true });
-      writeFileSync(join(out, "events.jsonl"), record.slice(0, record.indexOf("\n") + 1));
-      return { ended: new Promise(() => {}) };
-    };
-    const agent = await agentAt(ioIn(cwd, { startProgram }));
-    const members = { chen: "agent:kai" };
-    const { data } = await agent.call("start_meeting", { scenario: "small", seed: 6, members });
-    const { error } = await agent.call("join_meeting", { meeting: data.meeting, code: data.seats[0].code });
-    expect(error).toBeNull();
   });
 });
 

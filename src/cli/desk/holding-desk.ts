@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { BoardroomError } from "../../errors.ts";
 import type { AskedMeeting, HoldingDesk, MeetingAsked, ReadMeeting } from "../../mcp/desk.ts";
@@ -39,6 +39,10 @@ type HoldingSetup = {
 
 /** Minutes after which an agent's silence is an absence, where nobody says otherwise. */
 const ANSWER_MINUTES = 10;
+/** How many times its estimate a meeting may spend of what is left. */
+const ABOVE_ESTIMATE = 2;
+/** How long a meeting has to begin: no call is held for longer. Milliseconds. */
+const BEGUN_MS = 25_000;
 
 /** Holds meetings in processes of their own, as the commands do, so that the end of a server ends none. */
 export function holdingDesk({ io, folder, records, budget }: HoldingSetup): HoldingDesk {
@@ -64,8 +68,10 @@ export function holdingDesk({ io, folder, records, budget }: HoldingSetup): Hold
     const isFree = appraisal.isFree && (!mayPropose || needs.length === 0);
     if (!isFree && (needs.length > 0 || estimate > left))
       return proposed(store, { asked, named, flags, prepared, appraisal, now: wallClock(io)() }, needs, left);
-    left -= estimate;
-    const leave = isFree ? [] : [`--max-dollars=${Math.max(0.000001, left + estimate)}`];
+    // What a meeting may spend is set aside whole, so that all of them together stay within what was given.
+    const share = isFree ? 0 : Math.min(left, ABOVE_ESTIMATE * estimate);
+    left -= share;
+    const leave = isFree ? [] : [`--max-dollars=${Math.max(0.000001, share)}`];
     return held(asked, named, { prepared, flags, notes, leave });
   }
 
@@ -172,7 +178,15 @@ function proposed(
 async function begun(place: string, ended: Promise<number | null>, log: string): Promise<void> {
   const over = new AbortController();
   ended.then(() => over.abort());
+  const late = performance.now() + BEGUN_MS;
   while (!existsSync(join(place, JOURNAL_FILE)) && !over.signal.aborted) {
+    if (performance.now() > late) {
+      throw new BoardroomError("usage", {
+        message: `${basename(place)} has not begun within ${BEGUN_MS / 1_000} s`,
+        remedy:
+          "list_meetings tells when it has; codes for its seats: boardroom seats TRANSCRIPT --renew SEAT.",
+      });
+    }
     const changes = changesIn(null);
     await changes.next(over.signal, 20);
   }

@@ -1,0 +1,64 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Io } from "../../src/cli/terminal/io.ts";
+import { cli, workFolder } from "../cli/cli.ts";
+import { agentAt, ioIn } from "./agent.ts";
+import { started } from "./seated.ts";
+
+/** A process that has put an opening on record, and no more. */
+function opensOnly(opening: string): Io["startProgram"] {
+  return (argv) => {
+    const out = argv.find((each) => each.startsWith("--out="))?.slice("--out=".length);
+    if (out === undefined) throw new Error(`nothing else was to be started: ${argv.join(" ")}`);
+    mkdirSync(out, { recursive: true });
+    writeFileSync(join(out, "events.jsonl"), opening);
+    return { ended: new Promise(() => {}) };
+  };
+}
+
+describe("a meeting whose own process has done no more than open it", () => {
+  const members = { chen: "agent:kai" };
+  async function opened(change: (opening: string) => string = (opening) => opening) {
+    const { cwd, meeting } = await started(members);
+    const record = readFileSync(join(cwd, "transcripts", meeting, "events.jsonl"), "utf8");
+    const opening = change(record.slice(0, record.indexOf("\n") + 1));
+    const agent = await agentAt(ioIn(cwd, { startProgram: opensOnly(opening) }));
+    const { data } = await agent.call("start_meeting", { scenario: "small", seed: 6, members });
+    const given = { meeting: data.meeting, code: data.seats[0].code };
+    return { agent, meeting: data.meeting, joined: await agent.call("join_meeting", given) };
+  }
+
+  it("lets a seat be taken by its code as soon as that is told", async () => {
+    expect((await opened()).joined.error).toBeNull();
+  });
+
+  it("is not gone on with by a seat where that costs money", async () => {
+    const { agent, meeting, joined } = await opened((opening) =>
+      opening.replace('"model":"simulated"', '"model":"anthropic:claude-haiku-4-5"'),
+    );
+    const { error } = await agent.call("wait_for_turn", { meeting, token: joined.data.token });
+    expect(error?.code).toBe("not-allowed");
+    expect(error?.problems[0]).toMatchObject({
+      message: "nobody holds this meeting now, and to go on with it costs money",
+      remedy: `A person goes on with it: boardroom resume ${meeting}.`,
+    });
+  });
+});
+
+describe("boardroom run with a seat for an agent", () => {
+  it("prints the seat's code, and can be forked with nobody there", async () => {
+    const cwd = workFolder();
+    const argv = ["run", "small", "--seed", "6", "--max-messages", "3", "--out", "kept"];
+    const flags = ["--member", "chen=agent:kai", "--answer-minutes", "0.002"];
+    const { err } = await cli([...argv, ...flags], { cwd });
+    expect(err).toMatch(
+      /The seat chen waits for the agent kai, who takes it once with:\n {2}code_[\w-]{20,}\n/,
+    );
+    const forked = await cli(["fork", "kept", "--at", "1", "--member", "chen=simulated", "--out", "other"], {
+      cwd,
+    });
+    expect(forked.err).toContain("Transcript: other");
+    expect((await cli(["verify", "other", "--rerun"], { cwd })).code).toBe(0);
+  });
+});

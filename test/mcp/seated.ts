@@ -1,0 +1,32 @@
+import { expect } from "vitest";
+import { workFolder } from "../cli/cli.ts";
+import { type Agent, agentAt, ioIn } from "./agent.ts";
+
+/** A small meeting with seats for agents, and what its start told. */
+type Started = {
+  readonly cwd: string;
+  readonly agent: Agent;
+  readonly meeting: string;
+  readonly owner: string;
+  readonly codes: Record<string, string>;
+};
+
+export async function started(
+  members: Record<string, string>,
+  more: Record<string, unknown> = {},
+): Promise<Started> {
+  const cwd = workFolder();
+  const agent = await agentAt(ioIn(cwd));
+  const { data, error } = await agent.call("start_meeting", {
+    scenario: "small",
+    seed: 6,
+    maxMessages: 8,
+    members,
+    ...more,
+  });
+  expect(error).toBeNull();
+  const codes = Object.fromEntries(
+    data.seats.map(({ seat, code }: { seat: string; code: string }) => [seat, code]),
+  );
+  return { cwd, agent, meeting: data.meeting, owner: data.owner, codes };
+}
