@@ -5,14 +5,20 @@ import { swappedLines } from "../../studies/blind/swap.ts";
 import { jobsOf } from "../../studies/cell.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
+import type { LeaveFlags } from "../money/ask-leave.ts";
 import { cores } from "../terminal/child-process.ts";
 import { EXIT } from "../terminal/exit-codes.ts";
 import { type Io, print } from "../terminal/io.ts";
 import { openStudy, type ReadStudy } from "./open-study.ts";
 import { planLines, planOf } from "./plan-lines.ts";
+import { proposeBlind } from "./propose-blind.ts";
 
 /** `boardroom check study.yaml`: everything that can be known of a study before it is held. */
-export async function checkStudy(io: Io, path: string): Promise<number> {
+export async function checkStudy(
+  io: Io,
+  path: string,
+  { propose, ...flags }: LeaveFlags & { readonly propose?: string } = {},
+): Promise<number> {
   const opened = await openStudy(io, path);
   const { study } = opened;
   let left = 0;
@@ -30,7 +36,7 @@ export async function checkStudy(io: Io, path: string): Promise<number> {
     ...planLines(planOf(opened, opened.outer.models, { left, places: study.limits.concurrency ?? cores() })),
     ...masked(opened),
   ]);
-  return EXIT.decided;
+  return propose === undefined ? EXIT.decided : proposeBlind(io, opened, { spec: propose, flags });
 }
 
 /** What blinding and swapping make of each document, line by line. */
@@ -69,5 +75,6 @@ function changesOf({ matters }: ReadStudy, { changes }: Arm): readonly ChangedLi
 const MISSES = [
   "Read these lines. Rules find what stands where it usually stands; they miss a name that is never given in full, after a",
   "title or a label, or with a usual given name; nicknames and initials; firms, prizes, clubs, places and languages that tell",
-  "where somebody comes from; and whatever a picture shows. They may take a firm for a person. swap: puts right what is left.",
+  "where somebody comes from; and whatever a picture shows. They may take a firm for a person. swap: puts right what is left;",
+  "--propose MODEL has a model look for it.",
 ];

@@ -14,11 +14,13 @@ import { wrap } from "../../../text/wrap.ts";
 import { lintLines } from "../../asking/lint-lines.ts";
 import { refuseLintErrors } from "../../asking/refuse-lint-errors.ts";
 import { requirementsInWords } from "../../casebook/reading-lines.ts";
+import type { LeaveFlags } from "../../money/ask-leave.ts";
 import { withPlaces } from "../../preparing/error-place.ts";
 import { prepare } from "../../preparing/prepare.ts";
 import { type ScenarioFlags, withScenarioFlags } from "../../preparing/scenario-flags.ts";
 import { settingLines } from "../../preparing/setting-lines.ts";
 import { warningsOf } from "../../preparing/warnings.ts";
+import { FLAGS } from "../../settings/flag-values.ts";
 import { checkStudy } from "../../studies/check-study.ts";
 import { isStudy } from "../../studies/find-study.ts";
 import { aligned } from "../../terminal/aligned.ts";
@@ -27,17 +29,24 @@ import { type Io, print } from "../../terminal/io.ts";
 import { terminalWidth } from "../../terminal/style.ts";
 import { usage } from "../../terminal/usage.ts";
 
+type CheckFlags = ScenarioFlags & LeaveFlags & { readonly propose?: string };
+
 /** `boardroom check`: everything that can be known before a model is called. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return withScenarioFlags(
     command
       .argument("[scenario]", "name of a scenario, path of its folder or file, or of a study.yaml")
-      .argument("[study]", "after the word study: name of a study, or path of its folder or file"),
+      .argument("[study]", "after the word study: name of a study, or path of its folder or file")
+      .option("--propose <model>", "of a study: have a model propose what blind: left standing")
+      .option(...FLAGS.approve)
+      .option(...FLAGS.because),
   )
     .addHelpText("after", HELP)
-    .action(async (nameOrPath: string | undefined, of: string | undefined, flags: ScenarioFlags) => {
+    .action(async (nameOrPath: string | undefined, of: string | undefined, flags: CheckFlags) => {
       const study = await studyAsked(io, nameOrPath, of);
-      if (study !== null) return finish(await checkStudy(io, study));
+      if (study !== null) return finish(await checkStudy(io, study, flags));
+      if (flags.propose !== undefined)
+        throw usage("--propose is for studies", "Write: boardroom check study NAME --propose MODEL.");
       const prepared = await prepare(io, nameOrPath, flags);
       const { scenario, protocol, outer } = prepared;
       withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
@@ -70,12 +79,13 @@ async function studyAsked(io: Io, asked: string | undefined, of: string | undefi
 const READABLE = 100;
 
 const HELP = `
-No model is called and nothing is written. What boardroom lint warns of stands at the end, and fails nothing.
+No model is called, but for --propose, and nothing is written. What boardroom lint warns of stands at the end, and fails nothing.
 
 Examples:
   boardroom check ./my-case
   boardroom check study names
   boardroom check study.yaml
+  boardroom check study names --propose anthropic:claude-sonnet-5-5
   boardroom check hiring --model anthropic:claude-sonnet-5-5
   boardroom check hiring --document ~/cv.pdf --max-messages 40`;
 

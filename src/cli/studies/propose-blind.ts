@@ -1,0 +1,87 @@
+import { BoardroomError } from "../../errors.ts";
+import { type BlindProposal, proposalRequest, proposalsIn } from "../../studies/blind/propose.ts";
+import type { StudyCell } from "../../studies/cell.ts";
+import { sanitiseLine } from "../../text/sanitise.ts";
+import type { LeaveFlags } from "../money/ask-leave.ts";
+import { askOnce } from "../money/ask-once.ts";
+import { EXIT } from "../terminal/exit-codes.ts";
+import { type Io, print } from "../terminal/io.ts";
+import { usage } from "../terminal/usage.ts";
+import type { ReadStudy } from "./open-study.ts";
+
+const MOST_OUTPUT = 4_000;
+const USUAL = 800;
+
+/** Has a model propose what `blind:` left standing, as lines of `swap:` to be put into the file; writes nothing itself. */
+export async function proposeBlind(
+  io: Io,
+  opened: ReadStudy,
+  { spec, flags }: { readonly spec: string; readonly flags: LeaveFlags },
+): Promise<number> {
+  const blind = opened.study.arms.filter(({ changes }) => changes.blind !== undefined);
+  if (blind.length === 0)
+    throw usage("no arm of this study is blind", "--propose is for what blind: left standing in an arm.");
+  for (const { name } of blind) {
+    const found = new Map<string, BlindProposal>();
+    for (const cell of opened.cells.filter(({ arm }) => arm === name)) {
+      const proposed = await ask(io, opened, { cell, spec, flags });
+      if (proposed === null) return EXIT.waiting;
+      for (const each of proposed.filter(({ passage }) => !found.has(passage))) found.set(each.passage, each);
+    }
+    print(io.stdout, ["", ...proposalLines(name, [...found.values()], spec)]);
+  }
+  return EXIT.decided;
+}
+
+type BlindAsked = { readonly cell: StudyCell; readonly spec: string; readonly flags: LeaveFlags };
+
+async function ask(
+  io: Io,
+  { outer }: ReadStudy,
+  { cell: { matter }, spec, flags }: BlindAsked,
+): Promise<readonly BlindProposal[] | null> {
+  const documents = [...matter.documents, ...(matter.private ?? [])];
+  const answered = await askOnce(io, {
+    ...{ spec, outer, flags, most: MOST_OUTPUT, expected: USUAL, scenario: matter },
+    request: proposalRequest(documents, MOST_OUTPUT),
+    told: {
+      as: "blinder",
+      does: "Looking through what is left",
+      is: "look",
+      ask: "Have it looked through? [y/N] ",
+      nothing: "Nothing was proposed.",
+      without: "Leave --propose out: the lines above show what rules take out, and swap: takes out the rest.",
+      code: "draft-failed",
+      failed: "has proposed nothing",
+    },
+  });
+  if (answered === null) return null;
+  const proposed = proposalsIn(answered.answer.text, matter);
+  if (!proposed)
+    throw new BoardroomError("draft-failed", {
+      spec,
+      message: `${spec} answered in no form that can be read`,
+      remedy: "Ask again, or name another model. Nothing was written.",
+    });
+  print(
+    io.stderr,
+    proposed.dropped.map((passage) => `left out, since it stands in no line: ${sanitiseLine(passage)}`),
+  );
+  return proposed.found;
+}
+
+function proposalLines(arm: string, found: readonly BlindProposal[], spec: string): string[] {
+  if (found.length === 0) return [`Arm ${arm}: ${spec} proposes nothing more.`];
+  return [
+    `Arm ${arm}: ${spec} proposes ${found.length} more. Read them, and put those you confirm into the arm:`,
+    ...found.map(
+      ({ document, line, passage, because }) =>
+        `  ${document}:${line} ${JSON.stringify(sanitiseLine(passage))}: ${sanitiseLine(because)}`,
+    ),
+    "    swap:",
+    ...found.map(
+      ({ passage, instead }) =>
+        `      ${JSON.stringify(sanitiseLine(passage))}: ${JSON.stringify(sanitiseLine(instead))}`,
+    ),
+  ];
+}
