@@ -6,7 +6,7 @@ const [last = "transcripts/hiring-7"] = readdirSync("transcripts")
   .map((name) => `transcripts/${name}`)
   .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
 console.error(`
-Next:
+In this folder the program is npx boardroom:
   npx boardroom watch hiring            the same in a full-screen view, as it is spoken
   npx boardroom report ${last} --open   one HTML file to forward
   npx boardroom serve --open            every meeting in the browser`);

@@ -39,6 +39,11 @@ describe("the walks of docs/ten-minutes.md without a key", () => {
     const told = await run(asked ?? []);
     expect(knownAhead(nextOf(told) ?? [])).toEqual(knownAhead(became ?? []));
     expect(told.out).not.toContain("At our last meeting");
+    const unsaid = await run(nextOf(told) ?? []);
+    expect({ code: unsaid.code, err: unsaid.err }).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("what did it turn out to be?"),
+    });
     expect(nextOf(await run(became ?? []))).toEqual(again);
     const { out } = await run(again ?? []);
     const flowing = out.replace(/\s+/g, " ");

@@ -101,6 +101,6 @@ function notesOn({ opposing, unweighed, seated, library, frame, likely }: Noted)
         ]),
     ...(unweighed.length === 0
       ? []
-      : [`Nobody on it weighs ${unweighed.map(({ name }) => name.toLowerCase()).join(", ")}.`]),
+      : [`Nobody on it gives much weight to ${unweighed.map(({ name }) => name.toLowerCase()).join(", ")}.`]),
   ];
 }

@@ -59,7 +59,7 @@ describe("a board that is composed", () => {
     expect(seats.map(({ persona }) => persona.id)).toEqual(["dario-ferri", "ines-moreau"]);
     expect(opposing).toEqual([]);
     expect(notes[0]).toMatch(/^Nobody's interest on it runs against the likely answer; [a-z-]+'s would\.$/);
-    expect(notes[1]).toMatch(/^Nobody on it weighs /);
+    expect(notes[1]).toMatch(/^Nobody on it gives much weight to /);
   });
 
   it("names who is not there", () => {

@@ -28,6 +28,44 @@ describe("new scenario", () => {
     expect(check.out).toMatch(/cv\.md: Ada .*the subject[\s\S]*job\.md: Head of Platform Engineering/);
   });
 
+  it.each<[string, Record<string, string>, string]>([
+    [
+      "a folder that is called so",
+      { "cvs/a.md": "A", "cvs/b.txt": "B", "more/c.md": "C", "more/d.md": "D" },
+      "cvs",
+    ],
+    [
+      "the one folder with documents",
+      { "Bewerber 2026/a.md": "A", "Bewerber 2026/b.pdf": "B" },
+      '"Bewerber 2026"',
+    ],
+    ["documents beside it", { "Åsa O.md": "A", "b.docx": "B", "README.md": "-" }, 'b.docx "Åsa O.md"'],
+    ["nothing it can tell", { "x/a.md": "A", "x/b.md": "B", "y/c.md": "C", "y/d.md": "D" }, "FOLDER"],
+  ])("from a job description names its candidates: %s", async (_, files, named) => {
+    const cwd = workFolder({ "job.md": JOB, ...files });
+    const { out } = await cli(["new", "scenario", "lead", "--from", "job.md"], { cwd });
+    expect(out).toContain(`Next: boardroom run lead --documents ${named} --rank --seed 7`);
+  });
+
+  it("remembers where that is asked for, and only of a question or a paper", async () => {
+    const cwd = workFolder();
+    const argv = ["new", "scenario", "rust", "--question", "Should we move to Rust?", "--memory"];
+    expect((await cli(argv, { cwd })).code).toBe(0);
+    expect(readFileSync(join(cwd, "scenarios/rust/scenario.yaml"), "utf8")).toMatch(/^memory: board$/m);
+    expect((await cli(["check", "rust"], { cwd, env: { XDG_STATE_HOME: cwd } })).code).toBe(0);
+    for (const stray of [
+      ["scenario", "x"],
+      ["persona", "x"],
+      ["scenario", "x", "--from", "hiring"],
+    ]) {
+      const { code, err } = await cli(["new", ...stray, "--memory"], { cwd });
+      expect({ code, err }).toMatchObject({
+        code: 2,
+        err: expect.stringMatching(/memory|whether it remembers/),
+      });
+    }
+  });
+
   it("from another scenario is a copy of all its files", async () => {
     const cwd = workFolder();
     expect((await cli(["new", "scenario", "reviews", "--from", "code-review"], { cwd })).code).toBe(0);
