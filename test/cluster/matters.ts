@@ -1,0 +1,14 @@
+import type { Meeting } from "boardroom";
+import { findScenario, loadScenario } from "../../src/scenario/loading/load.ts";
+import type { Scenario } from "../../src/scenario/schema/scenario.ts";
+
+/** The small scenario, ending after so many messages. */
+export async function smallCase(cwd: string, messages: number): Promise<Scenario> {
+  const scenario = await loadScenario(await findScenario("small", { cwd }));
+  return { ...scenario, limits: { ...scenario.limits, messages } };
+}
+
+/** So many meetings, each about a question of its own, so that no two of them ask a model the same. */
+export function meetings(count: number, open: (seed: number) => Meeting): ReadonlyMap<string, Meeting> {
+  return new Map(Array.from({ length: count }, (_, index) => [`meetings/${index + 1}`, open(index + 1)]));
+}
