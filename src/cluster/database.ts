@@ -1,4 +1,6 @@
+import { Socket } from "node:net";
 import { BoardroomError } from "../errors.ts";
+import { systemClocks } from "../meeting/contract/clocks.ts";
 import { sleep } from "../models/port/sleep.ts";
 
 /** A PostgreSQL database as the cluster asks it. */
@@ -14,33 +16,50 @@ type DatabaseSetup = {
   readonly password?: string | undefined;
   /** Connections at most. */
   readonly connections: number;
-  /** How long a database is waited for that does not answer, milliseconds. */
-  readonly patienceMs?: number;
+  /** Told once whenever a database that has answered before is waited for. */
+  readonly onWaiting?: (why: string) => void;
 };
 
 const STEP_MS = 250;
 
+/** How long a database is waited for that does not answer: one that never has, as its address may be wrong, and one that has. */
+const PATIENCE_MS = { first: 5_000, later: 300_000 };
+
 /** Opens a pool of connections. Connects with the first statement; throws where the package is missing. */
 export async function openDatabase(setup: DatabaseSetup): Promise<Database> {
-  const { address, password, connections, patienceMs = 300_000 } = setup;
+  const { address, password, connections, onWaiting = () => {} } = setup;
   const { default: pg } = await optional("pg", () => import("pg"));
+  const sockets = new Set<Socket>();
   const pool = new pg.Pool({
-    connectionString: address,
-    ...(password !== undefined && { password }),
+    connectionString: withPassword(address, password),
     max: connections,
     connectionTimeoutMillis: 10_000,
     application_name: "boardroom",
+    stream: () => {
+      const socket = new Socket();
+      sockets.add(socket.once("close", () => sockets.delete(socket)));
+      return socket;
+    },
   });
   // A connection that breaks while nobody uses it is simply not used again.
   pool.on("error", () => {});
   const ending = new AbortController();
+  let patience: keyof typeof PATIENCE_MS = "first";
+  let isAway = false;
   return {
     async query<Row extends object>(sql: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
-      for (let waited = 0; ; waited += STEP_MS) {
+      const begun = systemClocks.clock();
+      for (;;) {
         try {
-          return rowsOf(await pool.query<Row>(sql, values.length === 0 ? undefined : [...values]));
+          const rows = rowsOf(await pool.query<Row>(sql, values.length === 0 ? undefined : [...values]));
+          patience = "later";
+          isAway = false;
+          return rows;
         } catch (error) {
-          if (!isPassing(error) || waited >= patienceMs || ending.signal.aborted) throw told(error);
+          const waited = systemClocks.clock() - begun;
+          if (!isPassing(error) || waited >= PATIENCE_MS[patience] || ending.signal.aborted) throw told(error);
+          if (!isAway && patience === "later") onWaiting(wordsOf(error));
+          isAway = true;
           await sleep(STEP_MS, ending.signal);
         }
       }
@@ -48,6 +67,8 @@ export async function openDatabase(setup: DatabaseSetup): Promise<Database> {
     async close() {
       ending.abort();
       await pool.end();
+      // One that was refused half-way would keep the process for a minute.
+      for (const socket of sockets) socket.destroy();
     },
   };
 }
@@ -57,6 +78,12 @@ function rowsOf<Row>(
   result: { readonly rows: readonly Row[] } | readonly { readonly rows: readonly Row[] }[],
 ): readonly Row[] {
   return "rows" in result ? result.rows : result.flatMap(({ rows }) => rows ?? []);
+}
+
+/** Throws where the packages are missing that an ordinary install is without. */
+export async function requirePackages(): Promise<void> {
+  await optional("pg", () => import("pg"));
+  await optional("pg-boss", () => import("pg-boss"));
 }
 
 /** Loads a package that an ordinary install is without. */
@@ -76,18 +103,25 @@ export async function optional<Module>(name: string, load: () => Promise<Module>
   }
 }
 
-/** Shutting down, starting up, out of connections; a connection refused or broken off. */
+/** The address with the password in it: beside an address, pg takes none. */
+function withPassword(address: string, password: string | undefined): string {
+  if (password === undefined) return address;
+  const url = new URL(address);
+  url.password = encodeURIComponent(password);
+  return url.href;
+}
+
+/** Shutting down, starting up, out of connections, disk or memory; a connection refused or broken off; two in each other's way. */
 const PASSING = new Set(
-  "57P01 57P02 57P03 53300 08000 08001 08003 08004 08006 ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOENT".split(
+  "57P01 57P02 57P03 53100 53200 53300 40001 40P01 08000 08001 08003 08004 08006 ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EAI_AGAIN EHOSTUNREACH ENETUNREACH ENOENT".split(
     " ",
   ),
 );
 
 function isPassing(error: unknown): boolean {
-  const { code, message = "" } = error as { readonly code?: unknown; readonly message?: string };
-  if (typeof code === "string" && PASSING.has(code)) return true;
+  if (PASSING.has(codeOf(error))) return true;
   return /Connection terminated|timeout exceeded when trying to connect|server closed the connection/i.test(
-    message,
+    wordsOf(error),
   );
 }
 
@@ -99,12 +133,35 @@ const REFUSED: Readonly<Record<string, string>> = {
   "42P01": "Prepare it: boardroom worker --setup",
   "42883": "Prepare it: boardroom worker --setup",
   "42501": "Give the user the rights that docs/scale.md lists.",
+  "25006": "Name the server that is written to; this one is a copy of it.",
+  "53100": "Make room on the database's disk; what is on record stays, and the same command goes on.",
+  "53300": "Let it take more connections (max_connections), or start fewer workers.",
+  ENOTFOUND: "Check the address: no host of that name is known.",
 };
+
+const NO_PASSWORD = "Give the password: in BOARDROOM_DATABASE_URL, by --password-file FILE, or in ~/.pgpass.";
 
 /** What a database says that is not to be asked again. */
 function told(cause: unknown): unknown {
-  const { code = "", message = "" } = cause as { readonly code?: string; readonly message?: string };
-  const remedy = REFUSED[code] ?? (isPassing(cause) ? "Check that it runs, and its address." : undefined);
+  const words = wordsOf(cause);
+  const remedy =
+    REFUSED[codeOf(cause)] ??
+    (words.startsWith("SASL: ") ? NO_PASSWORD : undefined) ??
+    (/SSL|certificate/i.test(words)
+      ? "Check sslmode in the address, and the server's certificate."
+      : undefined) ??
+    (isPassing(cause) ? "Check that it runs, and its address." : undefined);
   if (remedy === undefined) return cause;
-  return new BoardroomError("database-unready", { message: `the database: ${message}`, remedy }, { cause });
+  return new BoardroomError("database-unready", { message: `the database: ${words}`, remedy }, { cause });
+}
+
+/** Of an error, or of the first of several: a name may stand for several addresses. */
+function codeOf(error: unknown): string {
+  const { code, errors } = error as { readonly code?: unknown; readonly errors?: readonly unknown[] };
+  return typeof code === "string" ? code : errors?.[0] === undefined ? "" : codeOf(errors[0]);
+}
+
+function wordsOf(error: unknown): string {
+  const { message, errors } = error as { readonly message?: string; readonly errors?: readonly unknown[] };
+  return message || (errors?.[0] === undefined ? codeOf(error) : wordsOf(errors[0]));
 }

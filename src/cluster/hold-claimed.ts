@@ -1,23 +1,28 @@
 import { BoardroomError } from "../errors.ts";
+import type { HumanRequest } from "../meeting/contract/floor.ts";
 import type { Protocol } from "../meeting/contract/protocol.ts";
 import type { MeetingResult } from "../meeting/engine/open-meeting.ts";
 import { resumeMeeting } from "../meeting/engine/open-meeting.ts";
 import type { Ports } from "../meeting/engine/ports.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import { memoryJournal } from "../transcript/journal.ts";
+import type { MeetingState } from "../transcript/state.ts";
+import { inboxThere } from "./answers.ts";
 import type { Database } from "./database.ts";
 import { type ClusterStatus, claim, letGo } from "./meetings.ts";
 import { ClaimLost, createRecorder, eventsOf, readRecord } from "./records.ts";
-import { purseOf } from "./shared-limits.ts";
+import { purseOf, type SpendingMost } from "./shared-limits.ts";
 
 export type HoldingWorker = {
   readonly database: Database;
   /** Names this worker in the database. */
   readonly worker: string;
-  /** By what stands in a record, `board@3`; throws for what this machine does not have in that version. */
-  readonly protocolOf: (recorded: string) => Protocol;
+  /** By what stands in a record, `board@3`, and the code of one's own that the submitter held it by; throws for what this machine does not have so. */
+  readonly protocolOf: (recorded: string, code: string | null) => Protocol;
+  /** This machine's budgets of day and project, held for all workers together. */
+  readonly most?: SpendingMost | undefined;
   /** Models, throttles, prices and retries; `drain` ends the meeting between two effects. */
-  readonly ports: Omit<Ports, "journal" | "flush" | "sharedBudget">;
+  readonly ports: Omit<Ports, "journal" | "flush" | "sharedBudget" | "inbox">;
 };
 
 /** What came of a meeting that was taken from the queue. */
@@ -26,8 +31,10 @@ export type LetGoMeeting =
       readonly path: string;
       readonly status: ClusterStatus;
       readonly reason: string | null;
-      /** This machine cannot hold it: it has not the protocol, or another version. */
+      /** This machine cannot hold it: it has not the protocol, or another version, or other code of it. */
       readonly isForeign: boolean;
+      /** When to look at it again though nobody answers, ISO 8601: somebody is given so long. */
+      readonly deadline: string | null;
     }
   /** Somebody else has it, or nothing is left to do. */
   | null;
@@ -44,28 +51,39 @@ export async function holdClaimed(setup: HoldingWorker, id: string): Promise<Let
   if (claimed === null) return null;
   const held = { id, claim: claimed.claim };
   const { path } = claimed;
-  const end = async (status: ClusterStatus, reason: string | null, isForeign = false): Promise<LetGoMeeting> =>
-    (await letGo(database, held, status, reason)) ? { path, status, reason, isForeign } : null;
+  const end = async (
+    as: ClusterStatus,
+    reason: string | null,
+    { isForeign = false, deadline = null as string | null } = {},
+  ): Promise<LetGoMeeting> => {
+    const status = await letGo(database, held, as, reason);
+    return status && { path, status, reason, isForeign, deadline };
+  };
   try {
     const events = eventsOf(await readRecord(database, id), path);
     const journal = memoryJournal(events, claimed.head);
     const record = createRecorder(database, held, journal);
-    const purse = await purseOf(database, claimed.study, held, setup.ports.drain ?? NEVER);
+    const { most = {}, ports } = setup;
+    const sharedBudget = await purseOf(database, claimed.study, held, { most, signal: ports.drain ?? NEVER });
+    const inbox = await inboxThere(database, held, events);
     // Members that cost nothing say the same again: their words need not be waited for one by one.
     const flush = isFree(events) ? () => record.flushFrom(AHEAD) : record.flush;
     const meeting = resumeMeeting({
       ...setup.ports,
-      protocol: setup.protocolOf(claimed.protocol),
-      journal,
-      flush,
-      ...(purse && { sharedBudget: purse }),
+      protocol: setup.protocolOf(claimed.protocol, claimed.code),
+      ...{ journal, inbox, flush, sharedBudget },
     });
     const result = await meeting.run();
     await record.flush();
-    return await end(statusOf(result), "reason" in result ? result.reason : null);
+    return await end(statusOf(result), "reason" in result ? result.reason : null, {
+      deadline: firstDeadline(meeting.state),
+    });
   } catch (error) {
     if (error instanceof ClaimLost) return null;
-    if (error instanceof BoardroomError && FOREIGN.has(error.code)) return end("queued", error.message, true);
+    // Whose database is gone knows nothing of the meeting: it goes on with whoever has one.
+    if (error instanceof BoardroomError && error.code === "database-unready") throw error;
+    if (error instanceof BoardroomError && FOREIGN.has(error.code))
+      return end("queued", error.message, { isForeign: true });
     return end("failed", error instanceof Error ? error.message : String(error));
   }
 }
@@ -80,6 +98,15 @@ const FOREIGN: ReadonlySet<string> = new Set([
 
 function isFree([opened]: readonly MeetingEvent[]): boolean {
   return opened?.type === "meeting.opened" && opened.simulated;
+}
+
+/** When the first of those who are asked is waited for no more; null where somebody is asked without an end. */
+function firstDeadline({ awaited }: Pick<MeetingState, "awaited">): string | null {
+  const deadlines = awaited.flatMap(({ request }) => {
+    const { deadline } = request as HumanRequest;
+    return typeof deadline === "string" ? [deadline] : [];
+  });
+  return deadlines.toSorted()[0] ?? null;
 }
 
 /** A meeting that was drained goes on with whoever comes next. */

@@ -5,6 +5,7 @@ export type ClusterStatus = "queued" | "held" | "closed" | "waiting" | "suspende
 
 export type ClusterMeeting = {
   readonly id: string;
+  readonly study: string;
   readonly path: string;
   readonly status: ClusterStatus;
   readonly reason: string | null;
@@ -16,18 +17,21 @@ type Submission = {
   readonly study: string;
   readonly path: string;
   readonly protocol: string;
+  /** The code of one's own that it is held by, as `ownParts` tells it; null where there is none. */
+  readonly code: string | null;
   readonly opening: readonly string[];
 };
 
 /** Puts a meeting there once, and resolves with its id. */
 export async function submit(
   database: Database,
-  { study, path, protocol, opening }: Submission,
+  { study, path, protocol, code, opening }: Submission,
 ): Promise<string> {
-  const [row] = await database.query<{ id: string }>("select boardroom.submit($1, $2, $3, $4) as id", [
+  const [row] = await database.query<{ id: string }>("select boardroom.submit($1, $2, $3, $4, $5) as id", [
     study,
     path,
     protocol,
+    code,
     opening,
   ]);
   if (!row) throw new Error("the database gave no id");
@@ -39,6 +43,7 @@ type Claimed = {
   readonly study: string;
   readonly path: string;
   readonly protocol: string;
+  readonly code: string | null;
   readonly head: string;
 };
 
@@ -48,29 +53,26 @@ export async function claim(database: Database, id: string, worker: string): Pro
   return row ?? null;
 }
 
-/** Says how a meeting stands that is let go; false where another has it. */
+/** Says how a meeting stands that is let go, which is queued where an answer has come; null where another has it. */
 export async function letGo(
   database: Database,
   { id, claim: by }: { readonly id: string; readonly claim: string },
   status: ClusterStatus,
   reason: string | null,
-): Promise<boolean> {
-  const [row] = await database.query<{ done: boolean }>("select boardroom.let_go($1, $2, $3, $4) as done", [
-    id,
-    by,
-    status,
-    reason,
-  ]);
-  return row?.done ?? false;
+): Promise<ClusterStatus | null> {
+  const [row] = await database.query<{ stands: ClusterStatus | null }>(
+    "select boardroom.let_go($1, $2, $3, $4) as stands",
+    [id, by, status, reason],
+  );
+  return row?.stands ?? null;
 }
 
 /** The meetings of a study, those whose path is given or all. */
 export function meetingsOf(database: Database, study: string): Promise<readonly ClusterMeeting[]> {
-  return database.query<ClusterMeeting>(
-    "select id, path, status, reason, head from boardroom.meetings where study = $1 order by id",
-    [study],
-  );
+  return database.query<ClusterMeeting>(`${MEETINGS} where study = $1 order by id`, [study]);
 }
+
+const MEETINGS = "select id, study, path, status, reason, head from boardroom.meetings";
 
 /** Lets workers go on with meetings that waited for money, a person or a second thought. */
 export async function requeue(database: Database, ids: readonly string[]): Promise<void> {
@@ -78,6 +80,27 @@ export async function requeue(database: Database, ids: readonly string[]): Promi
     "update boardroom.meetings set status = 'queued', reason = null where id = any($1) and status in ('suspended', 'waiting', 'cancelled', 'failed')",
     [ids],
   );
+}
+
+/** Lets a meeting go on that waits for somebody whose time is over; false where it does not wait. */
+export async function wakeWaiting(database: Database, id: string): Promise<boolean> {
+  await database.query(
+    "update boardroom.meetings set status = 'queued', reason = null where id = $1 and status = 'waiting'",
+    [id],
+  );
+  // Asked apart, so that an answer that was lost is not taken for another: to be queued twice is to be queued once.
+  return (await meetingThere(database, id))?.status === "queued";
+}
+
+/** One meeting by its number; null where there is none. */
+export async function meetingThere(database: Database, id: string): Promise<ClusterMeeting | null> {
+  const [meeting] = await database.query<ClusterMeeting>(`${MEETINGS} where id = $1`, [id]);
+  return meeting ?? null;
+}
+
+/** The meetings of all studies that wait for somebody. */
+export function waitingMeetings(database: Database): Promise<readonly ClusterMeeting[]> {
+  return database.query<ClusterMeeting>(`${MEETINGS} where status = 'waiting' order by id`);
 }
 
 /** Ends what has not ended: whoever holds one of them finds its claim gone. */

@@ -1,7 +1,7 @@
 import type { PgBoss } from "pg-boss";
 import { BoardroomError } from "../errors.ts";
 import { type Database, optional } from "./database.ts";
-import { QUEUE_SCHEMA } from "./schema.ts";
+import { QUEUE_SCHEMA } from "./schema/tables.ts";
 
 const QUEUE = "meetings";
 
@@ -18,10 +18,19 @@ const QUEUE_NODE = "22.12.0";
 export interface Queue {
   /** Each once, however often it is put there while it waits; handed out after so many seconds. */
   put(meetings: readonly string[], afterSeconds?: number): Promise<void>;
+  /** Has a meeting looked at after so many seconds that waits until then, unless it has gone on by itself. */
+  wake(meeting: string, afterSeconds: number): Promise<void>;
   /** Holds meetings in so many places until `stop`, which waits for those under way. */
-  serve(places: number, hold: (meeting: string) => Promise<void>): Promise<void>;
+  serve(places: number, handlers: QueueHandlers): Promise<void>;
   stop(): Promise<void>;
 }
+
+export type QueueHandlers = {
+  readonly hold: (meeting: string) => Promise<void>;
+  readonly onWake: (meeting: string) => Promise<void>;
+};
+
+type QueuedMeeting = { readonly meeting: string; readonly wakes?: true };
 
 /** Opens the queue. `isSetUp`: makes its tables where there are none. */
 export async function openQueue(
@@ -60,15 +69,23 @@ export async function openQueue(
       }));
       if (jobs.length > 0) await boss.insert(QUEUE, jobs);
     },
-    async serve(places, hold) {
+    async wake(meeting, afterSeconds) {
+      const job = {
+        data: { meeting, wakes: true },
+        singletonKey: `${meeting} wakes`,
+        startAfter: afterSeconds,
+      };
+      await boss.insert(QUEUE, [job]);
+    },
+    async serve(places, { hold, onWake }) {
       const options = {
         batchSize: 1,
         localConcurrency: places,
         pollingIntervalSeconds: 0.5,
         burstWhenBatchFull: true,
       } as const;
-      await boss.work<{ meeting: string }>(QUEUE, options, async (jobs) => {
-        for (const { data } of jobs) await hold(data.meeting);
+      await boss.work<QueuedMeeting>(QUEUE, options, async (jobs) => {
+        for (const { data } of jobs) await (data.wakes ? onWake : hold)(data.meeting);
       });
     },
     stop: () => boss.stop({ graceful: true, timeout: LONGEST_SECONDS * 1_000 }),

@@ -1,27 +1,43 @@
 import { BoardroomError } from "../errors.ts";
 import type { Database } from "./database.ts";
-import { FUNCTIONS, SCHEMA_VERSION, TABLES } from "./schema.ts";
+import { FUNCTIONS } from "./schema/functions.ts";
+import { SCHEMA_VERSION, STEPS } from "./schema/tables.ts";
 
-/** Makes tables and functions where there are none. Resolves with whether it did. */
-export async function setUpSchema(database: Database): Promise<boolean> {
+/** What a set-up has done: made the tables, brought those of an earlier version to this one, or nothing. */
+export type SetUp = "made" | "renewed" | "stood";
+
+/** Makes tables and functions where there are none, and brings those of an earlier version to this one. */
+export async function setUpSchema(database: Database): Promise<SetUp> {
   const version = await versionOf(database);
-  if (version === SCHEMA_VERSION) return false;
-  if (version !== null) throw otherVersion(version);
+  if (version === SCHEMA_VERSION) return "stood";
+  if (version !== null && version > SCHEMA_VERSION) throw newer(version);
+  const steps = STEPS.slice(version ?? 0).join("\n");
   // In one transaction: all of it stands, or nothing does.
-  await database.query(
-    `begin; ${TABLES} ${FUNCTIONS} insert into boardroom.versions (version) values (${SCHEMA_VERSION}); commit;`,
-  );
-  return true;
+  await database
+    .query(
+      `begin; ${steps} ${FUNCTIONS} insert into boardroom.versions (version) values (${SCHEMA_VERSION}); commit;`,
+    )
+    .catch(async (error: unknown) => {
+      // Somebody else did it at the same moment.
+      if ((await versionOf(database)) !== SCHEMA_VERSION) throw error;
+    });
+  return version === null ? "made" : "renewed";
 }
 
 /** Throws where the database was not prepared, or for another version. */
 export async function requireSchema(database: Database): Promise<void> {
   const version = await versionOf(database);
   if (version === SCHEMA_VERSION) return;
-  if (version !== null) throw otherVersion(version);
+  if (version !== null && version > SCHEMA_VERSION) throw newer(version);
   throw new BoardroomError("database-unready", {
-    message: "the database is not prepared for studies",
-    remedy: "Prepare it once, by a user who may create schemas: boardroom worker --setup",
+    message:
+      version === null
+        ? "the database is not prepared for studies"
+        : `the database is prepared for version ${version} of its tables; this boardroom uses version ${SCHEMA_VERSION}`,
+    remedy:
+      version === null
+        ? "Prepare it once, by a user who may create schemas: boardroom worker --setup"
+        : "Stop its workers, and bring it to this version: boardroom worker --setup",
   });
 }
 
@@ -36,9 +52,9 @@ async function versionOf(database: Database): Promise<number | null> {
   return row?.version ?? null;
 }
 
-function otherVersion(version: number): BoardroomError {
+function newer(version: number): BoardroomError {
   return new BoardroomError("database-unready", {
-    message: `the database is prepared for version ${version} of its tables; this boardroom uses version ${SCHEMA_VERSION}`,
+    message: `the database is prepared for version ${version} of its tables; this boardroom knows version ${SCHEMA_VERSION}`,
     remedy: "Use the boardroom that prepared it, or another database.",
   });
 }

@@ -15,32 +15,40 @@ export async function setPurse(database: Database, name: string, dollars: number
 /** How often a call that there is no room for looks again while other calls are under way. */
 const WAIT_MS = 250;
 
-/** The purse of a study, which all workers spend from; null where it has none. Taken from before a call, held across none. */
+/** What all meetings in a database may spend together, by the day (UTC) and in all; left out, no limit. */
+export type SpendingMost = { readonly day?: number | undefined; readonly project?: number | undefined };
+
+/**
+ * The purse of a study within the budgets of day and project, which all workers spend from. Taken from before a call,
+ * held across none. `most`: this worker's own budgets; the study's own hold beside them.
+ */
 export async function purseOf(
   database: Database,
   study: string,
   held: Held,
-  signal: AbortSignal,
-): Promise<SharedBudget | null> {
-  const [purse] = await database.query<{ most: string }>("select most from boardroom.purses where name = $1", [
-    study,
-  ]);
-  if (!purse) return null;
-  const refused = `the study's budget of $${Number(purse.most)} has no room for this call`;
+  { most, signal }: { readonly most: SpendingMost; readonly signal: AbortSignal },
+): Promise<SharedBudget> {
+  const [set] = await database.query<{ limited: boolean }>(
+    `select exists (select from boardroom.purses where name = $1)
+      or exists (select from boardroom.studies where name = $1 and coalesce(day, project) is not null) as limited`,
+    [study],
+  );
+  const { day = null, project = null } = most;
   return {
-    isLimited: true,
+    isLimited: set?.limited === true || day !== null || project !== null,
     async reserve(dollars): Promise<Reserved | { readonly refused: string }> {
-      let id: string | null = null;
-      while (id === null) {
-        const [row] = await database.query<{ id: string | null; others: string }>(
-          "select id, others from boardroom.reserve($1, $2, $3, $4)",
-          [study, held.id, held.claim, dollars],
-        );
-        id = row?.id ?? null;
+      let taken: Taken | undefined;
+      while (!taken?.id) {
+        [taken] = await database.query<Taken>("select * from boardroom.reserve($1, $2, $3, $4, $5, $6)", [
+          ...[study, held.id, held.claim, dollars],
+          ...[day, project],
+        ]);
+        if (taken?.id) break;
         // What is set aside for others' calls mostly comes back: they cost less in the end.
-        if (id === null && (row === undefined || row.others === "0" || signal.aborted)) return { refused };
-        if (id === null) await sleep(WAIT_MS, signal);
+        if (taken === undefined || taken.others === "0" || signal.aborted) return { refused: refusal(taken) };
+        await sleep(WAIT_MS, signal);
       }
+      const { id } = taken;
       return {
         async settle(cost) {
           await database.query("select boardroom.settle($1, $2)", [id, cost]);
@@ -48,6 +56,20 @@ export async function purseOf(
       };
     },
   };
+}
+
+type Taken = {
+  readonly id: string | null;
+  readonly short: keyof typeof WHOSE | "claim" | null;
+  readonly most: string | null;
+  readonly others: string;
+};
+
+const WHOSE = { study: "the study's budget", day: "the day's (UTC) budget", project: "the project's budget" };
+
+function refusal(taken: Taken | undefined): string {
+  if (!taken?.short || taken.short === "claim") return "another worker has this meeting";
+  return `${WHOSE[taken.short]} of $${Number(taken.most)} has no room for this call`;
 }
 
 /** A provider's limit of calls a minute, shared by all workers; how many run at once is each worker's own. */

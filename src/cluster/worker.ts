@@ -1,10 +1,13 @@
 import { type HoldingWorker, holdClaimed, type LetGoMeeting } from "./hold-claimed.ts";
+import { wakeWaiting } from "./meetings.ts";
 import type { Queue } from "./queue.ts";
 
 type WorkerSetup = HoldingWorker & {
   readonly queue: Queue;
   /** Meetings at once. */
   readonly places: number;
+  /** Wall time, ISO 8601: for the deadlines of people alone. */
+  readonly now: () => string;
   readonly onHeld: (held: Exclude<LetGoMeeting, null>) => void;
   /** Takes no more meetings, lets calls under way end, and puts back what is not done. */
   readonly signal: AbortSignal;
@@ -17,12 +20,23 @@ const FOREIGN_SECONDS = 15;
 export async function work(setup: WorkerSetup): Promise<void> {
   const { queue, places, signal, onHeld } = setup;
   const ports = { ...setup.ports, drain: signal };
-  await queue.serve(places, async (id) => {
+  async function hold(id: string): Promise<void> {
     const held = await holdClaimed({ ...setup, ports }, id);
     if (held === null) return;
     if (held.status === "queued") await queue.put([id], held.isForeign ? FOREIGN_SECONDS : 0);
+    if (held.status === "waiting" && held.deadline !== null)
+      await queue.wake(id, secondsUntil(held.deadline, setup.now()));
     onHeld(held);
-  });
+  }
+  async function onWake(id: string): Promise<void> {
+    if (await wakeWaiting(setup.database, id)) await queue.put([id]);
+  }
+  await queue.serve(places, { hold, onWake });
   if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
   await queue.stop();
+}
+
+/** Until just after that moment, as this machine's clock has it. */
+function secondsUntil(moment: string, now: string): number {
+  return Math.max(1, Math.ceil((Date.parse(moment) - Date.parse(now)) / 1000) + 1);
 }

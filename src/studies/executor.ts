@@ -5,7 +5,13 @@ import type { ResultRow } from "./result-row.ts";
 export type JobResult =
   | { readonly job: StudyJob; readonly row: ResultRow }
   /** It was stopped on the way and goes on with the next run: nothing is counted. */
-  | { readonly job: StudyJob; readonly stopped: string; readonly isFinal: boolean };
+  | {
+      readonly job: StudyJob;
+      readonly stopped: string;
+      readonly isFinal: boolean;
+      /** Where a person is waited for, the command by which one answers. */
+      readonly answeredBy?: string;
+    };
 
 /**
  * What holds the meetings of a study. It pulls jobs as it has places for them, so that nothing waits in memory; goes on

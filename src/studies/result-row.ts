@@ -56,6 +56,12 @@ export type ResultRow = Readonly<z.infer<typeof resultRowSchema>>;
 /** Which meeting of a study it is. */
 export type MeetingKey = Pick<ResultRow, "scenario" | "arm" | "subject" | "seed">;
 
+/** The meeting whose transcript lies at a path of the study's folder, which ends as `keyOf` has it. */
+export function keyAt(path: string): MeetingKey {
+  const [scenario = "", arm = "", subject = "", seed = ""] = path.split("/").slice(-4);
+  return { scenario, arm, subject, seed: Number(seed) };
+}
+
 export function keyOf({ scenario, arm, subject, seed }: MeetingKey): string {
   return `${scenario}/${arm}/${subject}/${seed}`;
 }

@@ -193,3 +193,24 @@ test("a new study passes its check as it is, and its schema is the published one
   const written = readFileSync(join(cwd, "studies/study.schema.json"), "utf8");
   expect(JSON.parse(readFileSync("docs/schemas/study.schema.json", "utf8"))).toEqual(JSON.parse(written));
 });
+
+test("a study that seats a person is held as far as it goes without them, and goes on once they have answered", async () => {
+  const cwd = folderWith(
+    study("arms: { open: {}, seated: { models: { chen: 'human:ngo' } } }").replace("1..4", "1..2"),
+  );
+  const first = await run(cwd, ["--out", "held"]);
+  expect(first.code, first.err).toBe(6);
+  expect((await rowsIn(join(cwd, "held"))).map(({ arm }) => arm)).toEqual(["open", "open"]);
+  expect(first.err).toContain(
+    "2 meetings wait for people:\n  boardroom answer held/meetings/small/seated/own/1\n",
+  );
+  const one = "held/meetings/small/seated/own/1";
+  const said = ["--say", "No.", "--verdict", "NO", "--because", "It costs."];
+  for (let code = 6, asked = 0; code === 6 && asked < 20; asked++)
+    ({ code } = await cli(["answer", one, ...said, "--quiet"], { cwd, factories: { simulated: twoTurns } }));
+  const again = await run(cwd, ["--out", "held"]);
+  expect([again.code, again.err]).toEqual([6, expect.stringContaining("A meeting waits for a person:")]);
+  const rows = await rowsIn(join(cwd, "held"));
+  expect(rows.map(({ arm, seed, status }) => [arm, seed, status])).toContainEqual(["seated", 1, "closed"]);
+  expect(rows).toHaveLength(3);
+});

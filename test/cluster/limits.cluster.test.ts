@@ -3,7 +3,9 @@ import { type Database, openDatabase } from "../../src/cluster/database.ts";
 import { claim, letGo, submit } from "../../src/cluster/meetings.ts";
 import { setUpSchema } from "../../src/cluster/set-up.ts";
 import { clusterThrottle, purseOf, setPurse } from "../../src/cluster/shared-limits.ts";
+import { clusterName, putStudy } from "../../src/cluster/studies.ts";
 import { createThrottle } from "../../src/models/calls/throttle.ts";
+import type { Study } from "../../src/studies/study.ts";
 import { GENESIS, hashLine } from "../../src/transcript/read.ts";
 import { type OwnPostgres, startPostgres } from "./postgres.ts";
 
@@ -34,7 +36,7 @@ function linesAfter(seq: number, prev: string, texts: readonly string[]): readon
 
 async function submitted(path: string): Promise<{ id: string; head: string }> {
   const opening = linesAfter(1, GENESIS, ["opened"]);
-  const id = await submit(one, { study: "limits", path, protocol: "board@1", opening });
+  const id = await submit(one, { study: "limits", path, protocol: "board@1", code: null, opening });
   return { id, head: hashLine(opening[0] ?? "") };
 }
 
@@ -65,9 +67,9 @@ test("only who holds the claim writes, only the next line, and a write whose ans
 
   const late = { id, claim: (await claim(other, id, "late"))?.claim ?? "" };
   expect(await append(one, early, 4, last, linesAfter(4, last, ["d"]))).toBe("lost");
-  expect(await letGo(one, early, "closed", null)).toBe(false);
+  expect(await letGo(one, early, "closed", null)).toBeNull();
   expect(await append(other, late, 4, last, linesAfter(4, last, ["d"]))).toBe("written");
-  expect(await letGo(other, late, "closed", null)).toBe(true);
+  expect(await letGo(other, late, "closed", null)).toBe("closed");
   expect(await claim(one, id, "early")).toBeNull();
 });
 
@@ -84,7 +86,7 @@ test("two workers spend from one purse at once, never pass it, and use nearly al
     [one, other].map(async (database, index) => {
       const { id } = await submitted(`purse ${index}`);
       const held = { id, claim: (await claim(database, id, "w"))?.claim ?? "" };
-      return purseOf(database, "limits", held, stop.signal);
+      return purseOf(database, "limits", held, { most: {}, signal: stop.signal });
     }),
   );
   let cost = 0;
@@ -106,7 +108,7 @@ test("what a dead worker had set aside counts as spent once its meeting is anoth
   await setPurse(one, "limits", 3);
   const { id } = await submitted("dead");
   const dead = { id, claim: (await claim(one, id, "dead"))?.claim ?? "" };
-  const purse = await purseOf(one, "limits", dead, stop.signal);
+  const purse = await purseOf(one, "limits", dead, { most: {}, signal: stop.signal });
   const [before] = await one.query<{ spent: string }>(
     "select spent from boardroom.purses where name = 'limits'",
   );
@@ -117,6 +119,41 @@ test("what a dead worker had set aside counts as spent once its meeting is anoth
   );
   expect(Number(after?.spent) - Number(before?.spent)).toBeCloseTo(0.25, 9);
   expect(await purse?.reserve(0.01)).toHaveProperty("refused");
+});
+
+test("budgets of day and project hold over all studies and workers, a worker's own and the submitter's", async () => {
+  const [already] = await one.query<{ spent: string }>("select sum(spent) as spent from boardroom.days");
+  const before = Number(already?.spent);
+  const study = (name: string) => ({ ...{ name, digest: "0123456789abcdef" } }) as Study;
+  // The first study comes with a budget of its submitter's, the second has its worker's alone.
+  await putStudy(one, study("first"), { project: before + 1 });
+  await putStudy(one, study("second"), {});
+  const purses = await Promise.all(
+    [
+      { database: one, name: clusterName(study("first")), most: {} },
+      { database: other, name: clusterName(study("second")), most: { day: before + 1 } },
+    ].map(async ({ database, name, most }, index) => {
+      const { id } = await submitted(`budget ${index}`);
+      const held = { id, claim: (await claim(database, id, "w"))?.claim ?? "" };
+      return purseOf(database, name, held, { most, signal: stop.signal });
+    }),
+  );
+  expect(purses.map(({ isLimited }) => isLimited)).toEqual([true, true]);
+  let cost = 0;
+  const refused: string[] = [];
+  for (let round = 0; round < 12; round++)
+    await Promise.all(
+      Array.from({ length: 6 }, async (_, index) => {
+        const taken = await purses[index % 2]?.reserve(0.04);
+        if (!taken || "refused" in taken) return refused.push(taken?.refused ?? "");
+        cost += 0.03;
+        return taken.settle(0.03);
+      }),
+    );
+  expect(cost).toBeLessThanOrEqual(1 + 1e-9);
+  expect(cost).toBeGreaterThanOrEqual(0.9);
+  expect(String(refused)).toContain("the project's budget of $");
+  expect(String(refused)).toContain("the day's (UTC) budget of $");
 });
 
 test("a provider's calls a minute are counted over all workers", async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -13,7 +13,8 @@ export type OwnPostgres = {
   end(): void;
 };
 
-export function startPostgres(): OwnPostgres {
+/** `password`: what its one user has to give; left out, nobody is asked for any. */
+export function startPostgres({ password }: { readonly password?: string } = {}): OwnPostgres {
   const bin = binaries();
   const folder = mkdtempSync(join(tmpdir(), "boardroom-pg-"));
   const asRoot = process.getuid?.() === 0;
@@ -26,10 +27,13 @@ export function startPostgres(): OwnPostgres {
   const run = (program: string, args: readonly string[]) => {
     const whole = [join(bin, program), ...args];
     const [command = "", ...rest] = asRoot ? ["runuser", "-u", "postgres", "--", ...whole] : whole;
-    execFileSync(command, rest, { stdio: "pipe", cwd: folder });
+    execFileSync(command, rest, { stdio: "pipe", cwd: folder, env: { ...process.env, PGPASSWORD: password } });
   };
   const data = join(folder, "data");
-  run("initdb", ["-D", data, "-U", "boardroom", "-A", "trust", "--no-sync"]);
+  const file = join(folder, "password");
+  if (password !== undefined) writeFileSync(file, password, { mode: 0o644 });
+  const auth = password === undefined ? ["-A", "trust"] : ["-A", "scram-sha-256", `--pwfile=${file}`];
+  run("initdb", ["-D", data, "-U", "boardroom", ...auth, "--no-sync"]);
   const options = `-c listen_addresses='' -k ${folder} -c fsync=off -c max_connections=100`;
   const start = () => run("pg_ctl", ["-D", data, "-o", options, "-l", join(folder, "log"), "-w", "start"]);
   const stop = () => run("pg_ctl", ["-D", data, "-m", "fast", "-w", "stop"]);

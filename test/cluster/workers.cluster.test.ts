@@ -97,6 +97,74 @@ test("a meeting of another version of its protocol is left for a machine that ha
   expect(await told()).toMatchObject({ status: "queued", reason: expect.stringContaining("board") });
 });
 
+const ownProtocol = (end: string) => `export default ({ decide, defineProtocol, holdBallot, z }) =>
+  defineProtocol({
+    name: "mine", version: 1, summary: "Everybody speaks once, then all vote.", options: z.strictObject({}),
+    async run(floor) {
+      for (const { id } of floor.state.scenario.members) await floor.turn(id, { kind: "floor", text: "State your case." });
+      await holdBallot(floor, "${end}");
+      return decide(floor.state);
+    },
+  });
+`;
+
+test("a protocol of one's own is held by the very same file alone, and any other worker leaves it and says why", async () => {
+  const files = (protocol: string) => ({
+    "own.yaml": "code: {protocols: [./mine.mjs]}\n",
+    "mine.mjs": protocol,
+    "study.yaml": "title: Own\nscenario: small\nseeds: 1..2\narms: {own: {protocol: mine}}\n",
+  });
+  const [submitter, same] = [
+    workFolder(files(ownProtocol("closing"))),
+    workFolder(files(ownProtocol("closing"))),
+  ];
+  const [changed, without] = [workFolder(files(`// mended\n${ownProtocol("closing")}`)), workFolder()];
+  const run = (...more: string[]) =>
+    cluster.run(
+      ["study", "run", "--out", "there", "--on", "postgres", "--config", "own.yaml", ...more],
+      submitter,
+    );
+  expect(run("--detach")).toMatchObject({ code: 0 });
+  const [{ study = "" } = {}] = await cluster.database.query<{ study: string }>(
+    "select study from boardroom.meetings where protocol = 'mine@1'",
+  );
+  const told = async () =>
+    (await meetingsOf(cluster.database, study)).map(({ status, reason }) => ({ status, reason }));
+  for (const [cwd, more, why] of [
+    [changed, ["--config", "own.yaml"], "the file of the protocol mine is another here"],
+    [without, [], "the protocol mine is not known here"],
+  ] as const) {
+    const worker = cluster.start(1, cwd, ...more);
+    while (!(await told()).every(({ reason }) => reason?.includes(why))) await pause(100);
+    await crash(worker);
+    expect((await told()).map(({ status }) => status)).toEqual(["queued", "queued"]);
+  }
+  const worker = cluster.start(1, same, "--config", "own.yaml");
+  const followed = run();
+  expect(followed.code, followed.err).toBe(0);
+  await crash(worker);
+});
+
+test("a study is reported from the database while it is held, and in the end as from its folder", async () => {
+  const study =
+    "title: Reported\nscenario: small\nseeds: 1..12\narms: {all: {}, blind: {visibility: sealed}}\n";
+  const cwd = workFolder({ "reported.yaml": study });
+  const run = (...argv: string[]) => cluster.run(["study", ...argv], cwd);
+  run("run", "reported.yaml", "--on", "postgres", "--detach");
+  const report = () => run("report", "reported", "--on", "postgres");
+  expect(report().out).toContain("0 of 24 meetings held");
+  const worker = cluster.start(1, cwd);
+  while (!/^([1-9]|1\d) of 24 meetings held/m.test(report().out)) await pause(20);
+  const followed = run("run", "reported.yaml", "--on", "postgres");
+  expect(followed.code, followed.err).toBe(0);
+  await crash(worker);
+  expect(report().out).toBe(run("report", "study-reported").out);
+  expect(run("report", "reporte", "--on", "postgres")).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("Did you mean reported?"),
+  });
+});
+
 async function askedFor(seen: readonly unknown[], count: number): Promise<void> {
   while (seen.length < count) await pause(20);
 }

@@ -17,7 +17,7 @@ export type TestCluster = {
   restart(): void;
   /** Puts meetings there, each under its name. */
   submit(study: string, meetings: ReadonlyMap<string, Meeting>): Promise<void>;
-  start(atOnce: number, cwd: string): ChildProcess;
+  start(atOnce: number, cwd: string, ...more: readonly string[]): ChildProcess;
   /** Runs a command to its end, by the Node that workers run on. */
   run(
     argv: readonly string[],
@@ -57,11 +57,12 @@ export async function startCluster(): Promise<TestCluster> {
     },
     async submit(study, meetings) {
       const ids: string[] = [];
-      for (const [path, meeting] of meetings) ids.push(await submitMeeting(database, { study, path }, meeting));
+      for (const [path, meeting] of meetings)
+        ids.push(await submitMeeting(database, { study, path, code: null }, meeting));
       await queue.put(ids);
     },
-    start(atOnce, cwd) {
-      const worker = spawn(node, [built.bin, "worker", "--at-once", String(atOnce)], {
+    start(atOnce, cwd, ...more) {
+      const worker = spawn(node, [built.bin, "worker", "--at-once", String(atOnce), ...more], {
         ...{ cwd, env },
         stdio: ["ignore", "ignore", "inherit"],
       });

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { type Database, openDatabase } from "../../cluster/database.ts";
 import { BoardroomError } from "../../errors.ts";
-import type { Io } from "../terminal/io.ts";
+import { type Io, print } from "../terminal/io.ts";
 import { usage } from "../terminal/usage.ts";
 
 /** Where the database is that machines hold a study by. */
@@ -23,7 +23,9 @@ export function withDatabaseFlags(command: Command): Command {
 export function databaseOf(io: Io, flags: DatabaseFlags, connections: number): Promise<Database> {
   const address = requireAddress(io, flags);
   const password = flags.passwordFile === undefined ? undefined : passwordIn(io, flags.passwordFile);
-  return openDatabase({ address, password, connections });
+  const onWaiting = (why: string) =>
+    print(io.stderr, [`The database does not answer (${why}); waiting for it.`]);
+  return openDatabase({ address, password, connections, onWaiting });
 }
 
 /** Its address; throws where there is none, or one that shows a password to others. */

@@ -1,12 +1,13 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Database } from "../../cluster/database.ts";
+import { type Database, requirePackages } from "../../cluster/database.ts";
 import { type ClusterMeeting, cancelStudy, meetingsOf, requeue } from "../../cluster/meetings.ts";
 import { openQueue, type Queue, requireQueueNode } from "../../cluster/queue.ts";
 import { readRecord } from "../../cluster/records.ts";
 import { requireSchema } from "../../cluster/set-up.ts";
-import { setPurse } from "../../cluster/shared-limits.ts";
-import { submitMeeting } from "../../cluster/submit-meeting.ts";
+import { type SpendingMost, setPurse } from "../../cluster/shared-limits.ts";
+import { clusterName, putStudy } from "../../cluster/studies.ts";
+import { type StudyPlace, submitMeeting } from "../../cluster/submit-meeting.ts";
 import type { Meeting } from "../../meeting/engine/open-meeting.ts";
 import { sleep } from "../../models/port/sleep.ts";
 import type { StudyJob } from "../../studies/cell.ts";
@@ -30,10 +31,11 @@ export type OnDatabaseFlags = DatabaseFlags & {
 };
 
 /** Before anything is read or asked: throws where workers cannot be reached from here. */
-export function requireDatabase(io: Io, flags: OnDatabaseFlags): void {
+export async function requireDatabase(io: Io, flags: OnDatabaseFlags): Promise<void> {
   if (flags.on === undefined) return;
   requireAddress(io, flags);
   requireQueueNode(nodeVersion);
+  await requirePackages();
 }
 
 type ByWorkers = {
@@ -43,19 +45,18 @@ type ByWorkers = {
   readonly folder: string;
   /** Dollars of all meetings together. */
   readonly upTo: number;
+  /** What all studies of the project may spend by the day and in all. */
+  readonly most: SpendingMost;
   /** A meeting, checked and not begun. */
   readonly open: (job: StudyJob) => Meeting;
+  /** The code of one's own that it is held by. */
+  readonly codeOf: (job: StudyJob) => string | null;
 };
 
 const CONNECTIONS = 4;
 const LOOK_MS = 1_000;
 /** Meetings that are put into the queue together. */
 const TOGETHER = 100;
-
-/** The name of a study in a database: two that ask for the same meetings are one. */
-function clusterName({ name, digest }: Pick<Study, "name" | "digest">): string {
-  return `${name} ${digest.slice(0, 16)}`;
-}
 
 /** Ends what workers have not ended of a study; resolves with how many meetings that was. */
 export async function cancelOnDatabase(
@@ -75,7 +76,7 @@ export async function cancelOnDatabase(
 /** Puts the meetings into the database, where workers hold them, and takes each in as it ends. */
 export function heldByWorkers(
   io: Io,
-  { flags, study, folder, upTo, open }: ByWorkers,
+  { flags, study, folder, upTo, most, open, codeOf }: ByWorkers,
 ): { readonly executor: Executor; readonly spent: () => number } {
   const name = clusterName(study);
   let spent = 0;
@@ -87,7 +88,8 @@ export function heldByWorkers(
     onResult: (result: JobResult) => void,
     signal: AbortSignal,
   ): Promise<void> {
-    if (Number.isFinite(upTo)) await setPurse(database, name, upTo);
+    if (!flags.isFetched) await putStudy(database, study, most);
+    if (Number.isFinite(upTo) && !flags.isFetched) await setPurse(database, name, upTo);
     const handOver = async (ids: readonly string[]): Promise<void> => {
       await requeue(database, ids);
       await queue.put(ids);
@@ -101,7 +103,7 @@ export function heldByWorkers(
       left.set(job.path, job);
       const known = there.get(job.path);
       if (flags.isFetched || (known && isOver(known, flags))) continue;
-      waiting.push(known?.id ?? (await submitMeeting(database, { study: name, path: job.path }, open(job))));
+      waiting.push(known?.id ?? (await submitMeeting(database, placeOf(job), open(job))));
       added += 1;
       if (waiting.length >= TOGETHER) await handOver(waiting.splice(0));
     }
@@ -115,15 +117,24 @@ export function heldByWorkers(
     if (signal.aborted && !io.stopSignal().aborted && left.size > 0) await cancelStudy(database, name);
   }
 
+  function placeOf(job: StudyJob): StudyPlace {
+    return { study: name, path: job.path, code: codeOf(job) };
+  }
+
+  /** What waits for a person is passed over as long as anything else goes on. */
   async function takeIn(
     database: Database,
     left: Map<string, StudyJob>,
     onResult: (result: JobResult) => void,
   ): Promise<void> {
-    for (const meeting of await meetingsOf(database, name)) {
+    const meetings = (await meetingsOf(database, name)).filter(({ path }) => left.has(path));
+    const goOn = meetings.some(({ status }) => status === "queued" || status === "held");
+    for (const meeting of meetings) {
+      const { status } = meeting;
       const job = left.get(meeting.path);
-      const isEnded = isOver(meeting, {}) || (STANDING.has(meeting.status) && !flags.isFetched);
-      if (!job || !isEnded) continue;
+      const isEnded = isOver(meeting, {}) || (!flags.isFetched && STANDING.has(status));
+      const isWaiting = status === "waiting" && (flags.detach || flags.isFetched || !goOn);
+      if (!job || !(isEnded || isWaiting)) continue;
       left.delete(meeting.path);
       const result = await resultOf(database, meeting, job, join(folder, meeting.path));
       if ("row" in result) spent += result.row.dollars ?? 0;
@@ -154,7 +165,7 @@ function isOver({ status }: ClusterMeeting, { retryFailed = false }: OnDatabaseF
 }
 
 /** What a person has to do something about first. */
-const STANDING: ReadonlySet<string> = new Set(["suspended", "waiting", "cancelled"]);
+const STANDING: ReadonlySet<string> = new Set(["suspended", "cancelled"]);
 
 /** Writes the transcript where the study has it, and counts it as one that was held here. */
 async function resultOf(
@@ -164,6 +175,11 @@ async function resultOf(
   place: string,
 ): Promise<JobResult> {
   if (STANDING.has(status)) return { job, stopped: reason ?? "the study was cancelled", isFinal: true };
+  if (status === "waiting")
+    return {
+      ...{ job, stopped: reason ?? "", isFinal: false },
+      answeredBy: `boardroom answer ${id} --on postgres`,
+    };
   const { key, cell } = job;
   const record = await readRecord(database, id);
   if (!stands(place, head)) write(place, record);

@@ -3,7 +3,6 @@ import { rejectionOf } from "../../meeting/people/file-inbox.ts";
 import { isSamePerson } from "../../meeting/people/inbox.ts";
 import { sleep } from "../../models/port/sleep.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
-import { readTranscript } from "../../transcript/journal.ts";
 import { effectPath } from "../../transcript/path.ts";
 import { EXIT } from "../terminal/exit-codes.ts";
 import { type Io, print } from "../terminal/io.ts";
@@ -12,22 +11,25 @@ import { refusalLines } from "./request-lines.ts";
 
 /** An answer that has been left: where, whose, and how long the record was then. */
 export type LeftAnswer = {
-  /** The transcript's folder, as a path and as it was named. */
-  readonly path: string;
+  /** The meeting, as it was named. */
   readonly folder: string;
   readonly person: string;
-  readonly file: string;
+  /** In an inbox; left out where it lies in a database. */
+  readonly file?: string;
   readonly from: number;
+  /** Its record as it stands now. */
+  readonly events: () => Promise<readonly MeetingEvent[]>;
 };
 
 /** Tells of an answer that was not taken, with the reason and what was written; null where it was, or nobody has looked yet. */
-export function refusal(io: Io, left: LeftAnswer): number | null {
-  const why = rejectionOf(left.file);
-  if (why !== null) {
-    print(io.stderr, [rejectionInWords(left.file, why)]);
+export async function refusal(io: Io, left: LeftAnswer): Promise<number | null> {
+  const { file } = left;
+  const why = file === undefined ? null : rejectionOf(file);
+  if (file !== undefined && why !== null) {
+    print(io.stderr, [rejectionInWords(file, why)]);
     return EXIT.usage;
   }
-  const asked = askedAgain(readTranscript(left.path).events, left);
+  const asked = askedAgain(await left.events(), left);
   if (asked === null || asked === "taken") return null;
   const again = `  boardroom answer ${left.folder} --as ${JSON.stringify(left.person)}`;
   print(io.stderr, [...refusalLines(asked), "You are asked again:", again]);
@@ -35,22 +37,28 @@ export function refusal(io: Io, left: LeftAnswer): number | null {
 }
 
 /** How long whoever holds the meeting has to look, in milliseconds, and how often it is looked whether they have. */
-const PATIENCE_MS = 1_500;
+const PATIENCE_MS = { process: 1_500, worker: 8_000 };
 const LOOK_MS = 100;
 
 /** Waits a moment for the process that holds the meeting to take the answer or not; says which, or that it waits there. */
-export async function toldByWriter(io: Io, left: LeftAnswer, isAsked: boolean): Promise<number> {
+export async function toldByWriter(
+  io: Io,
+  left: LeftAnswer,
+  isAsked: boolean,
+  writer: keyof typeof PATIENCE_MS = "process",
+): Promise<number> {
   const signal = io.stopSignal();
-  for (let waited = 0; isAsked && waited < PATIENCE_MS && !signal.aborted; waited += LOOK_MS) {
-    const code = refusal(io, left);
+  const holder = writer === "process" ? "the process that holds the meeting" : "a worker";
+  for (let waited = 0; isAsked && waited < PATIENCE_MS[writer] && !signal.aborted; waited += LOOK_MS) {
+    const code = await refusal(io, left);
     if (code !== null) return code;
-    if (askedAgain(readTranscript(left.path).events, left) === "taken") {
-      print(io.stderr, ["Taken by the process that holds the meeting."]);
+    if (askedAgain(await left.events(), left) === "taken") {
+      print(io.stderr, [`Taken by ${holder}.`]);
       return EXIT.decided;
     }
     await sleep(LOOK_MS, signal);
   }
-  print(io.stderr, [`Left for the process that holds the meeting${isAsked ? "" : ", until it asks"}.`]);
+  print(io.stderr, [`Left for ${holder}${isAsked ? "" : ", until it asks"}.`]);
   return EXIT.decided;
 }
 

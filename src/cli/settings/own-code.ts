@@ -3,6 +3,7 @@ import { extname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
+import { pairs } from "../../lists.ts";
 import type { Protocol } from "../../meeting/contract/protocol.ts";
 import type { ModelFactory } from "../../models/registry/registry.ts";
 import { PROTOCOLS, protocolsWith } from "../../protocols/built-in.ts";
@@ -10,6 +11,7 @@ import type { Selector } from "../../routing/selector.ts";
 import { shown } from "../../scenario/files/paths.ts";
 import type { Io } from "../terminal/io.ts";
 import { nodeVersion, stripsTypes } from "../terminal/node.ts";
+import { codeDigest, type OwnParts } from "./code-digest.ts";
 import type { OuterSettings } from "./settings.ts";
 
 /** Protocols that can be held, and settings under which the user's own models are known too. */
@@ -18,6 +20,8 @@ type HeldBy = {
   /** Of the file that was typed as `--protocol`. */
   readonly typed: Protocol | null;
   readonly outer: OuterSettings;
+  /** Digests of that code, part by part. */
+  readonly parts: OwnParts;
 };
 
 /**
@@ -32,10 +36,13 @@ export async function withOwnCode(io: Io, outer: OuterSettings, named?: string):
     named !== undefined && isCodeFile(named) ? await loadProtocol(fileOf(resolve(io.cwd, named))) : null;
   const loaded = await Promise.all(selectors.map((path) => load(fileOf(path), selectorSchema, A_SELECTOR)));
   const factories = await Promise.all(models.map((path) => load(fileOf(path), factoriesSchema, MODELS)));
+  const partsOf = (kind: string, paths: readonly string[], made: readonly { readonly name: string }[]) =>
+    pairs(made, paths).map(([{ name }, path]) => [`${kind} ${name}`, codeDigest(path)] as const);
   const known = typed === null ? own : [...own.filter(({ name }) => name !== typed.name), typed];
   return {
     protocols: [...protocolsWith(loaded), ...known],
     typed,
+    parts: new Map([...partsOf("protocol", protocols, own), ...partsOf("selector", selectors, loaded)]),
     outer: { ...outer, factories: Object.assign({}, ...factories) as Record<string, ModelFactory> },
   };
 }

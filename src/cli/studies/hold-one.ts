@@ -9,6 +9,8 @@ import {
 } from "../../meeting/engine/open-meeting.ts";
 import type { Ports } from "../../meeting/engine/ports.ts";
 import type { Approvals } from "../../meeting/money/approval.ts";
+import { fileInbox } from "../../meeting/people/file-inbox.ts";
+import { personOn } from "../../meeting/people/person.ts";
 import type { StudyCell } from "../../studies/cell.ts";
 import type { MeetingKey, ResultRow } from "../../studies/result-row.ts";
 import { emptyRow, rowOf } from "../../studies/running/row-of.ts";
@@ -21,8 +23,9 @@ import { pendingTranscript } from "../records/transcript-folder.ts";
 /** One meeting of a study: which, where, over what, and how it reaches the world. */
 type MeetingOfStudy = {
   readonly key: MeetingKey;
-  /** Of the study, absolute. */
+  /** Of the study, absolute, and as a person would write it. */
   readonly folder: string;
+  readonly shown: string;
   /** Of the meeting, within it. */
   readonly path: string;
   readonly cell: Pick<StudyCell, "matter" | "protocol">;
@@ -32,7 +35,9 @@ type MeetingOfStudy = {
 };
 
 /** A result, or why the meeting stopped before it had one. `isFinal`: no other meeting could go on either. */
-export type HeldOne = { readonly row: ResultRow } | { readonly stopped: string; readonly isFinal: boolean };
+export type HeldOne =
+  | { readonly row: ResultRow }
+  | { readonly stopped: string; readonly isFinal: boolean; readonly answeredBy?: string };
 
 /** Holds a meeting to its end, from where its transcript stops. */
 export async function holdOne(holding: MeetingOfStudy): Promise<HeldOne> {
@@ -53,6 +58,13 @@ export async function holdOne(holding: MeetingOfStudy): Promise<HeldOne> {
     if (result.status === "closed")
       return {
         row: rowOf({ key, path, head: journal.head, status: "closed", reason: null }, state, cell.protocol),
+      };
+    // Nobody sits at a study: who is asked answers when it suits them, and everything else goes on.
+    if (result.status === "waiting")
+      return {
+        stopped: result.reason,
+        isFinal: false,
+        answeredBy: `boardroom answer ${holding.shown}/${path}`,
       };
     const stop = stopOf(result, journal);
     if (stop) return stop;
@@ -84,7 +96,10 @@ function opened({ cell, key, ports, durability, approvals }: MeetingOfStudy, pla
   const { matter, protocol } = cell;
   if (existsSync(join(place, JOURNAL_FILE)) && !isVacant(place)) {
     const { journal } = reopenJournal(place, durability);
-    if (journal.events.some(({ path }) => path !== "0")) return resumeMeeting({ ...ports, journal, protocol });
+    // What a person has said while nobody held the meeting is taken up.
+    const inbox = matter.members.some(personOn) ? fileInbox({ folder: () => place, journal }) : undefined;
+    if (journal.events.some(({ path }) => path !== "0"))
+      return resumeMeeting({ ...ports, journal, protocol, inbox });
     // Nobody had been asked anything: a torn opening is written anew.
     journal.close();
     rmSync(place, { recursive: true, force: true });
@@ -100,7 +115,7 @@ function stopOf(result: MeetingResult, { events }: Journal): Exclude<HeldOne, { 
   if (result.status === "aborted") return { stopped: reason, isFinal: false };
   const last = events.at(-1);
   const kind = last?.type === "meeting.suspended" ? last.kind : null;
-  const isFinal = result.status === "waiting" || (kind !== null && ENDING.has(kind));
+  const isFinal = kind !== null && ENDING.has(kind);
   return isFinal ? { stopped: reason, isFinal } : null;
 }
 

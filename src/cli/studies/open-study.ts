@@ -15,7 +15,8 @@ import { compareProblems, meetingsProblems, type ReadStudyFile } from "../../stu
 import { armsOf } from "../../studies/file/make-arms.ts";
 import { earlyStopOf, seedsOf } from "../../studies/file/schema.ts";
 import { OWN_SUBJECT, STUDY_FORMAT, type StudiedScenario, type Study } from "../../studies/study.ts";
-import { type Prepared, prepare } from "../preparing/prepare.ts";
+import { prepare } from "../preparing/prepare.ts";
+import type { OwnParts } from "../settings/code-digest.ts";
 import { registryOf } from "../settings/models.ts";
 import { withOwnCode } from "../settings/own-code.ts";
 import { protocolOf } from "../settings/protocols.ts";
@@ -31,6 +32,8 @@ import { truthIn } from "./truth.ts";
 /** A study's file, read with all that it names; everything wrong with it is in the one error thrown. */
 export type ReadStudy = OpenedStudy & {
   readonly outer: OuterSettings;
+  /** Digests of the user's own code that its meetings may be held by. */
+  readonly parts: OwnParts;
   /** Of the file. */
   readonly folder: string;
   /** What each arm is made from. */
@@ -40,7 +43,7 @@ export type ReadStudy = OpenedStudy & {
 /** Reads a study with its scenarios, subjects and arms, and asks nobody. */
 export async function openStudy(io: Io, path: string | undefined): Promise<ReadStudy> {
   const { read, folder, name } = await findStudy(io, path);
-  const { outer, protocols } = await withOwnCode(io, await readSettings(io), undefined);
+  const { outer, protocols, parts } = await withOwnCode(io, await readSettings(io));
   const registry = registryOf(io, outer.models, outer.factories);
   const matters = await readMatters(io, read, folder);
   const [first] = matters;
@@ -87,7 +90,7 @@ export async function openStudy(io: Io, path: string | undefined): Promise<ReadS
     truth: truth ?? {},
     cells,
   });
-  return { study, cells: inOrder(cells, study), outer, folder, matters: sources };
+  return { study, cells: inOrder(cells, study), outer, parts, folder, matters: sources };
 }
 
 /** Each scenario over each subject. */
@@ -110,7 +113,6 @@ async function readMatters(io: Io, read: ReadStudyFile, folder: string): Promise
       );
       if (!found) continue;
       const { name } = found.scenario;
-      findings.add("study-invalid", peopleIn(found, place));
       if (matters.some((each) => each.name === name && each.subject === subject.name))
         findings.add("study-invalid", [
           { place, message: `two scenarios are both called ${name}`, remedy: "Rename the folder of one." },
@@ -149,13 +151,6 @@ async function subjectsIn(
     else subjects.push({ name, path: resolve(folder, path), place });
   }
   return subjects;
-}
-
-function peopleIn({ scenario }: Prepared, place: Place): Problem[] {
-  const person = scenario.members.find(({ model }) => model.startsWith("human:"));
-  if (!person) return [];
-  const message = `${person.id} is a person, and nobody sits through a study`;
-  return [{ place, message, remedy: "Seat a model there." }];
 }
 
 type ArmWork = {

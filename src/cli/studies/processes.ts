@@ -9,7 +9,7 @@ import type { HeldOne } from "./hold-one.ts";
 
 /** What a process is told: first where, then each matter once, then which meetings. */
 export type ToProcess =
-  | { readonly do: "begin"; readonly folder: string; readonly durability: Durability }
+  | { readonly do: "begin"; readonly folder: string; readonly shown: string; readonly durability: Durability }
   | { readonly do: "learn"; readonly cell: number; readonly matter: Scenario }
   | { readonly do: "hold"; readonly cell: number; readonly key: MeetingKey; readonly path: string };
 
@@ -20,6 +20,7 @@ type ProcessesSetup = {
   readonly start: () => ChildProcess;
   readonly count: number;
   readonly folder: string;
+  readonly shown: string;
   readonly durability: Durability;
 };
 
@@ -30,7 +31,7 @@ const AHEAD = 3;
 const ATTEMPTS = 3;
 
 /** Holds meetings of simulated members in processes of their own: one can be killed without the others. */
-export function heldInProcesses({ start, count, folder, durability }: ProcessesSetup): Executor {
+export function heldInProcesses({ start, count, folder, shown, durability }: ProcessesSetup): Executor {
   return {
     async hold(jobs, onResult, signal) {
       const left = jobs[Symbol.iterator]();
@@ -64,7 +65,7 @@ export function heldInProcesses({ start, count, folder, durability }: ProcessesS
             results += 1;
             onResult(result);
           };
-          await serving(start(), { folder, durability, next, onResult: counted, lost });
+          await serving(start(), { folder, shown, durability, next, onResult: counted, lost });
           inVain = results > 0 ? 0 : inVain + 1;
           if (inVain >= ATTEMPTS) throw new Error("the processes that hold meetings end before they hold any");
         }
@@ -75,6 +76,7 @@ export function heldInProcesses({ start, count, folder, durability }: ProcessesS
 }
 
 type Serving = {
+  readonly shown: string;
   readonly folder: string;
   readonly durability: Durability;
   readonly next: () => StudyJob | undefined;
@@ -83,7 +85,10 @@ type Serving = {
 };
 
 /** Keeps one process busy until nothing is left to hold, or it is gone. */
-function serving(child: ChildProcess, { folder, durability, next, onResult, lost }: Serving): Promise<void> {
+function serving(
+  child: ChildProcess,
+  { folder, shown, durability, next, onResult, lost }: Serving,
+): Promise<void> {
   return new Promise((resolve) => {
     const told = new Map<StudyCell, number>();
     const held = new Map<string, StudyJob>();
@@ -112,7 +117,7 @@ function serving(child: ChildProcess, { folder, durability, next, onResult, lost
       for (const job of held.values()) lost(job);
       resolve();
     });
-    tell({ do: "begin", folder, durability });
+    tell({ do: "begin", folder, shown, durability });
     fill();
   });
 }

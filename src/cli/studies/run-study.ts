@@ -13,6 +13,7 @@ import { runStudy, type StudyEnded } from "../../studies/running/run-study.ts";
 import { heldByWorkers, type OnDatabaseFlags, requireDatabase } from "../cluster/held-by-workers.ts";
 import { askLeave, type LeaveFlags } from "../money/ask-leave.ts";
 import { moneyPorts, wallClock } from "../money/money.ts";
+import { ownParts } from "../settings/code-digest.ts";
 import { WHOEVER } from "../settings/flag-values.ts";
 import { type CallFlags, modelPorts, withPatience } from "../settings/models.ts";
 import { cores } from "../terminal/child-process.ts";
@@ -38,7 +39,7 @@ export type StudyRunFlags = LeaveFlags &
 
 /** `boardroom study run`: holds what is missing of a study; resolves with the exit code. */
 export async function runStudyCommand(io: Io, path: string | undefined, flags: StudyRunFlags): Promise<number> {
-  requireDatabase(io, flags);
+  await requireDatabase(io, flags);
   const opened = await openStudy(io, path);
   const { study } = opened;
   if (flags.on === undefined) requireReachable(io, opened);
@@ -47,13 +48,11 @@ export async function runStudyCommand(io: Io, path: string | undefined, flags: S
   try {
     if (flags.retryFailed) folder.dropFailed();
     const before = await countKnown(folder, opened, flags.shard);
-    if (folder.stopped)
-      return conclude(io, shown, { held: 0, failed: 0, stopped: folder.stopped, broken: null }, before);
+    if (folder.stopped) return conclude(io, shown, { ...NOTHING, stopped: folder.stopped }, before);
     const places = placesOf(opened, flags);
     const plan = planOf(opened, opened.outer.models, { left: before.left, places });
     if (before.left > 0 || before.held === 0) print(io.stderr, planLines(plan));
-    if (before.left === 0)
-      return conclude(io, shown, { held: 0, failed: 0, stopped: null, broken: null }, before);
+    if (before.left === 0) return conclude(io, shown, NOTHING, before);
     const leave = await leaveToHold(io, opened, plan, flags);
     if (leave === null) return EXIT.waiting;
     return await hold(io, { opened, folder, shown, flags, before, places, leave, plan });
@@ -150,7 +149,7 @@ async function hold(io: Io, work: Work): Promise<number> {
 
 function executorOf(
   io: Io,
-  { opened, folder, flags, places, leave, plan, before }: Work,
+  { opened, folder, shown, flags, places, leave, plan, before }: Work,
 ): { readonly executor: Executor; readonly spent: () => number } {
   const { outer, cells, study } = opened;
   const durability = outer.stated.durability ?? "normal";
@@ -161,6 +160,8 @@ function executorOf(
     return heldByWorkers(io, {
       ...{ flags, study, folder: folder.folder },
       upTo: plan.isSimulated ? Number.POSITIVE_INFINITY : leave.upTo,
+      most: outer.budget,
+      codeOf: ({ cell: { protocol, matter } }) => ownParts(opened.parts, { protocol, options: matter.options }),
       open: (job) =>
         openMeeting({
           ...models,
@@ -176,8 +177,7 @@ function executorOf(
     const executor = heldInProcesses({
       start: () => start(["study", "hold"]),
       count,
-      folder: folder.folder,
-      durability,
+      ...{ folder: folder.folder, shown, durability },
     });
     return { executor, spent: () => 0 };
   }
@@ -196,6 +196,7 @@ function executorOf(
         path: job.path,
         cell: job.cell,
         folder: folder.folder,
+        shown,
         durability,
         approvals: approvals(job),
       },
@@ -245,8 +246,24 @@ function requireKnownPrices({ cells, outer }: ReadStudy): void {
   }
 }
 
+const NOTHING: StudyEnded = { held: 0, failed: 0, stopped: null, broken: null, waiting: [] };
+
+/** Commands that are written out; of more it is said how many there are. */
+const MOST_WAITING = 5;
+
+function waitingLines(waiting: readonly string[]): readonly string[] {
+  if (waiting.length === 0) return [];
+  const more = waiting.length - MOST_WAITING;
+  return [
+    waiting.length === 1 ? "A meeting waits for a person:" : `${waiting.length} meetings wait for people:`,
+    ...waiting.slice(0, MOST_WAITING).map((each) => `  ${each}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+    "The same command takes in what has ended then.",
+  ];
+}
+
 function conclude(io: Io, shown: string, ended: StudyEnded, before: HeldBefore, signal?: AbortSignal): number {
-  const { stopped, broken } = ended;
+  const { stopped, broken, waiting } = ended;
   const failed = before.failed + ended.failed;
   print(io.stderr, [
     ...(stopped ? [`Known within ±${stopped.within} after seed ${stopped.seed}: ${stopped.rule}.`] : []),
@@ -254,10 +271,12 @@ function conclude(io: Io, shown: string, ended: StudyEnded, before: HeldBefore, 
     ...(failed > 0
       ? [`${failed} ${failed === 1 ? "meeting" : "meetings"} failed; --retry-failed holds them again.`]
       : []),
+    ...waitingLines(waiting),
     `Results: ${shown}`,
   ]);
   if (signal?.aborted && !stopped) return exitCodeOfSignal(String(signal.reason));
   if (broken !== null) return EXIT.suspended;
+  if (waiting.length > 0) return EXIT.waiting;
   return failed > 0 ? EXIT.undecided : EXIT.decided;
 }
 

@@ -16,11 +16,11 @@ export async function serveStudy(parent: Parent): Promise<void> {
   async function hold({ cell, key, path }: Extract<ToProcess, { do: "hold" }>): Promise<void> {
     const matter = matters.get(cell);
     if (!matter || !begun || drain.signal.aborted) return;
-    const { folder, durability } = begun;
+    const { folder, shown, durability } = begun;
     const told: ToldOfMeeting = {
       key,
       ...(await holdOne({
-        ...{ key, folder, path, durability },
+        ...{ key, folder, shown, path, durability },
         cell: { matter, protocol: protocolOf(matter.protocol) },
         ports: {
           createModel: (seat, scenario) => registry.create({ spec: seat.model, seat, scenario }),

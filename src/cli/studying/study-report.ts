@@ -1,8 +1,13 @@
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
-import { readStudy } from "../../studies/read-study.ts";
+import { readStudy, type StudyRecord } from "../../studies/read-study.ts";
 import { reportOf } from "../../studies/reporting/study-report.ts";
+import { type DatabaseFlags, withDatabaseFlags } from "../cluster/database-flags.ts";
+import { withStudyThere } from "../cluster/study-there.ts";
 import { wholeNumber } from "../settings/flag-values.ts";
+import { withOwnCode } from "../settings/own-code.ts";
+import { recordedProtocol } from "../settings/protocols.ts";
+import { readSettings } from "../settings/settings.ts";
 import { EXIT } from "../terminal/exit-codes.ts";
 import { type Io, print, printJson, printText } from "../terminal/io.ts";
 import { reportCsv, reportMarkdown } from "./report-files.ts";
@@ -10,7 +15,8 @@ import { reportLines } from "./report-text.ts";
 
 const FORMATS = ["text", "markdown", "csv", "json"] as const;
 
-export type StudyReportFlags = {
+export type StudyReportFlags = DatabaseFlags & {
+  readonly on?: "postgres";
   readonly format: (typeof FORMATS)[number];
   readonly define?: boolean;
   readonly transcripts: number;
@@ -18,8 +24,9 @@ export type StudyReportFlags = {
 
 /** Adds the flags of `boardroom study report` to a command. */
 export function withReportFlags(command: Command): Command {
-  return command
-    .argument("<folder>", "the folder that boardroom study run wrote")
+  return withDatabaseFlags(command)
+    .argument("<study>", "the folder that boardroom study run wrote; with --on, the name of a study there")
+    .addOption(new Option("--on <where>", "read it where workers hold it").choices(["postgres"]))
     .addOption(new Option("--format <format>", "how to write the report").choices(FORMATS).default("text"))
     .option("--define", "say below each section what its figures are")
     .option("--transcripts <number>", "transcripts read of each arm, for talk and evidence", wholeNumber, 200)
@@ -30,16 +37,24 @@ const HELP = `
 Ten sections: outcome, talk or vote, changes of mind, who moved whom, talk, bias probes, evidence, agreement and
 calibration, collapse and deadlock, price. Every number has N and its 95 % interval; what has fewer than ten cases is no
 finding, and its line says about how many more meetings it takes. Differences are paired on subject and seed, their p
-after Holm's correction over all differences of the report. A study under way can be reported too.
+after Holm's correction over all differences of the report. A study under way can be reported too, one that workers hold
+from their database (docs/scale.md).
 
 Examples:
   boardroom study report studies/blind
   boardroom study report studies/blind --define
-  boardroom study report studies/blind --format csv > blind.csv`;
+  boardroom study report studies/blind --format csv > blind.csv
+  boardroom study report blind --on postgres`;
 
 /** `boardroom study report`: what a study says, how surely, and what it does not say. */
-export async function studyReport(io: Io, folder: string, flags: StudyReportFlags): Promise<number> {
-  const record = readStudy(resolve(io.cwd, folder));
+export async function studyReport(io: Io, named: string, flags: StudyReportFlags): Promise<number> {
+  if (flags.on === undefined) return reported(io, readStudy(resolve(io.cwd, named)), flags);
+  const { protocols } = await withOwnCode(io, await readSettings(io));
+  const protocolOf = (recorded: string) => recordedProtocol(recorded, protocols);
+  return withStudyThere(io, named, { flags, protocolOf }, (record) => reported(io, record, flags));
+}
+
+async function reported(io: Io, record: StudyRecord, flags: StudyReportFlags): Promise<number> {
   const report = await reportOf(record, { transcripts: flags.transcripts });
   switch (flags.format) {
     case "csv":

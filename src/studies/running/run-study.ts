@@ -25,6 +25,8 @@ export type StudyEnded = {
   readonly stopped: StudyStopped | null;
   /** Why it ended before all was held; null where it did not, or where the early stop came. */
   readonly broken: string | null;
+  /** The commands by which people answer whom meetings wait for. */
+  readonly waiting: readonly string[];
 };
 
 /** Holds what is missing of a study, in the order of its seeds. */
@@ -38,6 +40,7 @@ export async function runStudy(run: StudyRun): Promise<StudyEnded> {
   const done = new Set<string>();
   let stopped: StudyStopped | null = null;
   let broken: string | null = null;
+  const waiting: string[] = [];
   let [held, failed] = [0, 0];
 
   const take = (row: ResultRow): void => {
@@ -62,6 +65,7 @@ export async function runStudy(run: StudyRun): Promise<StudyEnded> {
     missing(),
     (result) => {
       if ("stopped" in result) {
+        if (result.answeredBy !== undefined) waiting.push(result.answeredBy);
         if (!result.isFinal) return;
         broken ??= result.stopped;
         ending.abort(result.stopped);
@@ -74,7 +78,13 @@ export async function runStudy(run: StudyRun): Promise<StudyEnded> {
     },
     AbortSignal.any([signal, ending.signal]),
   );
-  return { held, failed, stopped, broken: signal.aborted && !stopped ? String(signal.reason) : broken };
+  return {
+    held,
+    failed,
+    waiting,
+    stopped,
+    broken: signal.aborted && !stopped ? String(signal.reason) : broken,
+  };
 }
 
 function cellOf({ scenario, arm, subject }: Pick<ResultRow, "scenario" | "arm" | "subject">): string {

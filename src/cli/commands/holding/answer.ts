@@ -1,23 +1,26 @@
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { BoardroomError } from "../../../errors.ts";
 import type { HumanAnswer, HumanRequest } from "../../../meeting/contract/floor.ts";
 import { leaveAnswer } from "../../../meeting/people/file-inbox.ts";
-import { isSamePerson } from "../../../meeting/people/inbox.ts";
+import { type Answer, isSamePerson } from "../../../meeting/people/inbox.ts";
 import { outsiderOn, personOn } from "../../../meeting/people/person.ts";
-import { readAnswer } from "../../../meeting/people/person-form.ts";
+import type { readAnswer } from "../../../meeting/people/person-form.ts";
 import { suggestion } from "../../../scenario/files/nearest.ts";
 import { sanitiseLine } from "../../../text/sanitise.ts";
 import { wrap } from "../../../text/wrap.ts";
+import type { MeetingEvent } from "../../../transcript/events.ts";
 import { foldTranscript } from "../../../transcript/folding/fold.ts";
 import { readTranscript } from "../../../transcript/journal.ts";
 import { hasWriter } from "../../../transcript/lock.ts";
 import type { MeetingState } from "../../../transcript/state.ts";
 import { lastSaid, type SaidBefore } from "../../../watching/last-said.ts";
 import { fieldTakes, type SeatCall, seatAnswer, seatCall } from "../../../watching/seat.ts";
+import { type AnswerThereFlags, withAnswersThere } from "../../cluster/answers-there.ts";
+import { withDatabaseFlags } from "../../cluster/database-flags.ts";
 import { type LeftAnswer, refusal, toldByWriter } from "../../holding/answer-taken.ts";
 import { promptPerson } from "../../holding/ask-person-here.ts";
+import { givenBy, type SaidFlags } from "../../holding/given-answer.ts";
 import { resume } from "../../holding/go-on.ts";
 import { requestLines } from "../../holding/request-lines.ts";
 import { repeated, share } from "../../settings/flag-values.ts";
@@ -26,31 +29,16 @@ import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print, printJson } from "../../terminal/io.ts";
 import { usage } from "../../terminal/usage.ts";
 
-type AnswerFlags = {
-  readonly as?: string;
-  readonly file?: string;
-  readonly say?: string;
-  readonly verdict?: string;
-  readonly because?: string;
-  readonly moved?: string;
-  readonly sure?: number;
-  readonly change?: string;
-  readonly to?: string;
-  readonly topic?: string;
-  readonly ready?: boolean;
-  /** The answer as JSON; true where the request is to be printed as JSON. */
-  readonly json?: string | true;
-  readonly cite?: readonly string[];
-  readonly withdraw?: boolean;
-  readonly pass?: boolean;
-  readonly absent?: string;
-  readonly quiet?: boolean;
-};
+type AnswerFlags = SaidFlags &
+  AnswerThereFlags & {
+    readonly as?: string;
+    readonly quiet?: boolean;
+  };
 
 /** `boardroom answer`: what a person says who has the floor, from any terminal, at any time. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return command
-    .argument("<transcript>", "transcript folder")
+  const there = command
+    .argument("[transcript]", "transcript folder; with --on, the number of a meeting there")
     .option("--as <name>", "who you are; may be left out where one person is waited for")
     .option("--file <file>", "your answer: .json, .yaml, or text with /verdict, /because ... lines")
     .option("--say <text>", "your words")
@@ -68,15 +56,19 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .option("--absent <why>", "do not answer, on record")
     .option("--json [answer]", "print what is asked as JSON; with an answer, give it as JSON")
     .option("--quiet", "when the meeting goes on, print the verdict table only")
-    .addHelpText("after", HELP)
-    .action(async (folder: string, flags: AnswerFlags) => finish(await answer(io, folder, flags)));
+    .addOption(new Option("--on <where>", "answer a meeting that workers hold").choices(["postgres"]))
+    .addHelpText("after", HELP);
+  return withDatabaseFlags(there).action(async (named: string | undefined, flags: AnswerFlags) =>
+    finish(await (flags.on === undefined ? answer(io, named, flags) : answerOnDatabase(io, named, flags))),
+  );
 }
 
 const HELP = `
 Without an answer it prints what was said last and what is asked, and asks it where there is a terminal: fields one by
 one, a decision sheet item by item. Where a process holds the meeting the answer is left for it; where none does, the
 meeting goes on here. An answer that is not taken is told at once, with the reason and what you wrote (exit code 2). An
-answer may come before it is asked for. Where fields are asked for in place of words, give them as --json or in a file.
+answer may come before it is asked for. Where fields are asked for in place of words, give them as --json or in a file. With --on
+postgres it is for a meeting of a study that workers hold (docs/scale.md); without a number it lists those that wait.
 
 Examples:
   boardroom answer transcripts/hiring-7
@@ -87,34 +79,65 @@ Examples:
   boardroom answer transcripts/hiring-7 --json '{"content": "The grants are real.", "to": "Dr. Emily Watson"}'
   boardroom answer transcripts/hiring-7 --pass
   boardroom answer transcripts/niche-decision-7 --verdict reject --because "The desk is not paid for."
-  boardroom answer transcripts/niche-decision-7 --verdict challenge --say "the night desk"`;
+  boardroom answer transcripts/niche-decision-7 --verdict challenge --say "the night desk"
+  boardroom answer --on postgres
+  boardroom answer 17 --on postgres --say "The grants are real." --verdict HIRE --because "Two audits."`;
 
-async function answer(io: Io, folder: string, flags: AnswerFlags): Promise<number> {
+async function answer(io: Io, folder: string | undefined, flags: AnswerFlags): Promise<number> {
+  if (folder === undefined)
+    throw usage(
+      "which meeting is answered?",
+      "Name its transcript folder, or list those of workers: --on postgres.",
+    );
   const path = resolve(io.cwd, folder);
   const { events } = readTranscript(path);
+  const said = await saidBy(io, { shown: folder, events }, flags);
+  if (said === null) return EXIT.waiting;
+  const { person, to } = said;
+  const file = leaveAnswer(path, said);
+  const left: LeftAnswer = {
+    ...{ folder, person, file, from: events.length },
+    events: async () => readTranscript(path).events,
+  };
+  if (hasWriter(path)) return await toldByWriter(io, left, to !== undefined);
+  const code = await goOn(io, folder, { as: person, quiet: flags.quiet });
+  return (await refusal(io, left)) ?? code;
+}
+
+/** Answers a meeting in a database, or lists those that wait for somebody. */
+async function answerOnDatabase(io: Io, named: string | undefined, flags: AnswerFlags): Promise<number> {
+  return withAnswersThere(io, flags, async (there) => {
+    if (named === undefined) return there.list(flags.as);
+    const { id, events, leave } = await there.meeting(named);
+    const said = await saidBy(io, { shown: `${id} --on postgres`, events }, flags);
+    if (said === null) return EXIT.waiting;
+    return await leave(said);
+  });
+}
+
+type Answered = { readonly shown: string; readonly events: readonly MeetingEvent[] };
+
+/** What a person says, by flags, a file or at the terminal; null where there is nothing but the question, which is told. */
+async function saidBy(io: Io, { shown, events }: Answered, flags: AnswerFlags): Promise<Answer | null> {
   const state = foldTranscript(events);
-  if (state.ending?.kind === "closed") throw over(folder);
+  if (state.ending?.kind === "closed") throw over(shown);
   if (flags.as !== undefined) requireAtTable(state, flags.as);
   const awaited = questionFor(state, flags.as);
   const person = awaited?.person ?? flags.as;
-  if (person === undefined) throw nobodyAsked(folder);
+  if (person === undefined) throw nobodyAsked(shown);
   const request = awaited?.request as Parameters<typeof readAnswer>[1] | undefined;
   const given = await givenBy(io, flags, request ?? { kind: "turn" });
-  const asked = { person, folder, path: awaited?.path, request, state };
+  const asked = { person, shown, path: awaited?.path, request, state };
   const said = given ?? (await askedFor(io, asked, flags.json === true));
-  if (said === null) return EXIT.waiting;
+  if (said === null) return null;
   if (!("absent" in said)) refuseForAgent(state, person);
   if (typeof flags.json === "string") requireForm(seatCall(state, person), said);
-  const file = leaveAnswer(path, { person, answer: said, to: awaited?.path });
-  const left: LeftAnswer = { path, folder, person, file, from: events.length };
-  if (hasWriter(path)) return await toldByWriter(io, left, awaited !== undefined);
-  const code = await goOn(io, folder, { as: person, quiet: flags.quiet });
-  return refusal(io, left) ?? code;
+  return { person, answer: said, to: awaited?.path };
 }
 
 type Awaited = {
   readonly person: string;
-  readonly folder: string;
+  readonly shown: string;
   readonly path: string | undefined;
   readonly request: HumanRequest | undefined;
   readonly state: MeetingState;
@@ -122,11 +145,11 @@ type Awaited = {
 
 /** Tells what is asked, and asks it where somebody is at the terminal; null where there is no answer. */
 async function askedFor(io: Io, asked: Awaited, asJson: boolean): Promise<HumanAnswer | null> {
-  const { person, folder, path, request, state } = asked;
-  if (!request) throw nobodyAsked(folder);
+  const { person, shown, path, request, state } = asked;
+  if (!request) throw nobodyAsked(shown);
   const said = typeof request.seat === "string" ? lastSaid(state, request.seat, SAID_BEFORE) : [];
   if (asJson) {
-    printJson(io.stdout, { transcript: folder, person, path, request, said }, 2);
+    printJson(io.stdout, { transcript: shown, person, path, request, said }, 2);
     return null;
   }
   const lines = saidLines(said, io.columns);
@@ -221,80 +244,6 @@ function questionFor(
     `${people.length} people are waited for: ${people.join(", ")}`,
     "Say who you are with --as NAME.",
   );
-}
-
-/** What an answer has from which flag. */
-const FIELDS = {
-  content: "say",
-  verdict: "verdict",
-  reasoning: "because",
-  movedBy: "moved",
-  confidence: "sure",
-  wouldChange: "change",
-  to: "to",
-  topic: "topic",
-  ready: "ready",
-  cite: "cite",
-  withdraw: "withdraw",
-  pass: "pass",
-} as const satisfies Record<string, keyof AnswerFlags>;
-
-async function givenBy(
-  io: Io,
-  flags: AnswerFlags,
-  request: Parameters<typeof readAnswer>[1],
-): Promise<HumanAnswer | null> {
-  const { file, absent, json } = flags;
-  if (typeof json === "string") return fromJson(json);
-  if (file !== undefined) return fromFile(resolve(io.cwd, file), file, request);
-  if (absent !== undefined) return { absent };
-  const named = Object.entries(FIELDS).map(([field, flag]) => [field, flags[flag]]);
-  const said = Object.fromEntries(named.filter(([, value]) => value !== undefined)) as HumanAnswer;
-  if (Object.keys(said).length === 0) return null;
-  if (request.form === "json" && !flags.pass && !isFieldsOf(request, said)) throw fieldsAsked(request);
-  return said;
-}
-
-function fromJson(text: string): HumanAnswer {
-  const read = readAnswer(text, { form: "json" });
-  if ("answer" in read && text.trim().startsWith("{")) return read.answer;
-  throw usage(
-    "--json needs one JSON object",
-    'Its fields are those of --json without an answer, such as --json \'{"content": "Yes."}\'.',
-  );
-}
-
-/** Whether everything that flags say is a field that is asked for, as `--ready` is where the roll is called. */
-function isFieldsOf(request: Parameters<typeof readAnswer>[1], said: object): boolean {
-  const fields = propertiesOf(request);
-  return Object.keys(said).every((name) => Object.hasOwn(fields, name));
-}
-
-function propertiesOf({ schema }: { readonly schema?: unknown }): object {
-  return ((schema ?? {}) as { readonly properties?: object }).properties ?? {};
-}
-
-/** Words alone do not fill in a form: which fields it has, and where they go. */
-function fieldsAsked(request: HumanRequest): BoardroomError {
-  return usage(
-    `fields are asked for, not words: ${Object.keys(propertiesOf(request)).join(", ")}`,
-    "Write one on each line of a file (YAML or JSON), and give it with --file answer.yaml; or give --json '{...}'.",
-  );
-}
-
-async function fromFile(
-  path: string,
-  shown: string,
-  request: Parameters<typeof readAnswer>[1],
-): Promise<HumanAnswer> {
-  const text = await readFile(path, "utf8").catch((cause: NodeJS.ErrnoException) => {
-    const message = `the answer cannot be read (${cause.code})`;
-    throw new BoardroomError("usage", { place: { file: shown }, message }, { cause });
-  });
-  const isFields = /\.(?:json|ya?ml)$/i.test(shown);
-  const read = readAnswer(text, isFields ? { ...request, form: "json" } : request);
-  if ("answer" in read) return read.answer;
-  throw usage(read.problem, undefined, shown);
 }
 
 function nobodyAsked(folder: string): BoardroomError {

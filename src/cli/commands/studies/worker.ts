@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { Database } from "../../../cluster/database.ts";
 import { openQueue, requireQueueNode } from "../../../cluster/queue.ts";
-import { requireSchema, setUpSchema } from "../../../cluster/set-up.ts";
+import { requireSchema, type SetUp, setUpSchema } from "../../../cluster/set-up.ts";
 import { clusterThrottle } from "../../../cluster/shared-limits.ts";
 import { work } from "../../../cluster/worker.ts";
 import { createThrottle, type Throttle } from "../../../models/calls/throttle.ts";
@@ -12,6 +12,8 @@ import {
   requireAddress,
   withDatabaseFlags,
 } from "../../cluster/database-flags.ts";
+import { wallClock } from "../../money/money.ts";
+import { requireParts } from "../../settings/code-digest.ts";
 import { wholeNumber } from "../../settings/flag-values.ts";
 import { modelPorts } from "../../settings/models.ts";
 import { withOwnCode } from "../../settings/own-code.ts";
@@ -63,11 +65,17 @@ async function worker(io: Io, flags: WorkerFlags): Promise<number> {
   }
 }
 
+const SET_UP: Readonly<Record<SetUp, string>> = {
+  made: "The database is prepared.",
+  renewed: "The database is brought to this version; give workers' users their rights again.",
+  stood: "The database was prepared already.",
+};
+
 async function setUp(io: Io, database: Database): Promise<number> {
-  const isNew = await setUpSchema(database);
+  const done = await setUpSchema(database);
   const queue = await openQueue(database, { isSetUp: true });
   await queue.stop();
-  print(io.stdout, [isNew ? "The database is prepared." : "The database was prepared already."]);
+  print(io.stdout, [SET_UP[done]]);
   return EXIT.decided;
 }
 
@@ -86,8 +94,13 @@ async function serve(io: Io, database: Database, places: number): Promise<number
     queue,
     places,
     signal,
+    now: wallClock(io),
     worker: processName,
-    protocolOf: (recorded) => recordedProtocol(recorded, held.protocols),
+    protocolOf(recorded, code) {
+      requireParts(held.parts, code);
+      return recordedProtocol(recorded, held.protocols);
+    },
+    most: outer.budget,
     // Whoever put a study there was asked for leave for all of it.
     ports: { ...models, throttle: throttlesOf(database, held.outer.models), consent: async () => true },
     onHeld({ path, status, reason }) {

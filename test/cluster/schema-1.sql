@@ -1,16 +1,4 @@
-/** Version of the tables and functions below. */
-export const SCHEMA_VERSION = 1;
-
-/** The schema of meetings, and the one of the queue beside it. */
-export const SCHEMA = "boardroom";
-export const QUEUE_SCHEMA = "boardroom_queue";
-
-/**
- * Meetings, their transcripts line by line, what they spend from together and how often providers were called. Whoever
- * writes holds the meeting's current claim and knows the hash of the line before: neither clock is trusted, nor a worker
- * that wakes late. Every function may be called again where its answer was lost.
- */
-export const TABLES = `
+-- What version 1 of the tables was, as `boardroom worker --setup` made it.
 create schema if not exists boardroom;
 create table boardroom.versions (version int primary key, made timestamptz not null default now());
 
@@ -51,9 +39,7 @@ create index reserved_by_meeting on boardroom.reserved (meeting);
 
 create table boardroom.calls (provider text not null, begun timestamptz not null);
 create index calls_by_time on boardroom.calls (provider, begun);
-`;
 
-export const FUNCTIONS = `
 -- Puts a meeting there with its opening, once; what stands there already stays as it is.
 create function boardroom.submit(of_study text, at_path text, by_protocol text, opening text[]) returns bigint
 language plpgsql as $$
@@ -168,4 +154,4 @@ begin
   end if;
   return greatest(1, ceil(extract(epoch from oldest + interval '61 seconds' - clock_timestamp()) * 1000))::int;
 end $$;
-`;
+insert into boardroom.versions (version) values (1);
