@@ -13,7 +13,7 @@ export type ClusterMeeting = {
 };
 
 /** A meeting with its opening, complete and checked: a worker only ever goes on with it. */
-type Submission = {
+export type Submission = {
   readonly study: string;
   readonly path: string;
   readonly protocol: string;
