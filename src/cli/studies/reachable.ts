@@ -1,4 +1,5 @@
 import { BoardroomError } from "../../errors.ts";
+import { personOn } from "../../meeting/people/person.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
 import type { ModelRegistry } from "../../models/registry/registry.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
@@ -15,6 +16,7 @@ export function refuseUnknownModels(
   { models = {} }: ArmChanges,
 ): void {
   for (const { id, model } of members) {
+    if (personOn({ model }) !== null) continue;
     try {
       registry.parse(model);
     } catch (error) {
@@ -38,7 +40,7 @@ export function requireReachable(
   const known = new Set<string>();
   for (const { matter } of cells) {
     for (const seat of matter.members) {
-      if (isSimulated(seat.model) || known.has(seat.model)) continue;
+      if (isSimulated(seat.model) || personOn(seat) !== null || known.has(seat.model)) continue;
       known.add(seat.model);
       registry.create({ spec: seat.model, seat, scenario: matter });
     }
