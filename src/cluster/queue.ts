@@ -25,7 +25,7 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-export type QueueHandlers = {
+type QueueHandlers = {
   readonly hold: (meeting: string) => Promise<void>;
   readonly onWake: (meeting: string) => Promise<void>;
 };
