@@ -126,6 +126,14 @@ describe("the house", () => {
     expect(writtenTwice()).toEqual([]);
   });
 
+  it("has short files: half of up to 80 lines or so, nine of ten of up to 172 or so, and none above 342", () => {
+    const lines = sources.map(({ text }) => text.split("\n").length - 1).toSorted((a, b) => a - b);
+    const among = (share: number) => lines[Math.floor(lines.length * share)]!;
+    expect(among(0.5)).toBeLessThanOrEqual(82);
+    expect(among(0.9)).toBeLessThanOrEqual(176);
+    expect(lines.at(-1)).toBeLessThanOrEqual(342);
+  });
+
   it("makes no markup of words, and has the page itself in one folder", () => {
     expect(offenders(/dangerouslySetInnerHTML|innerHTML|insertAdjacentHTML|document\.write/, /^$/)).toEqual([]);
     expect(readFileSync("src/pages/client/page.js", "utf8")).not.toMatch(/innerHTML|insertAdjacentHTML|eval\(/);

@@ -2,7 +2,7 @@ import type { sleep } from "../models/port/sleep.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
 import type { Source } from "../watching/source.ts";
 import type { Screen } from "./screen.ts";
-import type { Intent } from "./state/keys.ts";
+import type { Intent } from "./state/intent.ts";
 import type { ViewEffect } from "./update/updated.ts";
 
 /** How a person left the view. */

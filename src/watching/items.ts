@@ -1,4 +1,3 @@
-import { firstThat } from "../lists.ts";
 import { takesPosition } from "../scaffold/message.ts";
 import type { Seat } from "../scenario/schema/scenario.ts";
 import { isToldByItself } from "../telling/told-by-itself.ts";
@@ -133,37 +132,10 @@ type Teller = {
 
 const NONE: Item["ballots"] = [];
 
-/** Whether an item goes on in the one after it, which tells what it would tell. */
-export function goesOn(list: readonly Item[], index: number, shown: number): boolean {
-  const next = index + 1 < shown ? list[index + 1] : undefined;
-  return next !== undefined && next.ballots.length > 1;
-}
-
 /** Votes of one ballot are asked for as a group. */
 function isSameBallot(a: MeetingEvent, b: MeetingEvent<"ballot.cast">): boolean {
   const group = ({ path }: MeetingEvent) => path.split("/")[0];
   return a.type === "ballot.cast" && a.ballot === b.ballot && group(a) === group(b);
-}
-
-/** Index of the first item whose event has this number or a later one; the length where there is none. */
-export function itemIndexAt(list: readonly Item[], seq: number): number {
-  return firstThat(list, (item) => item.seq >= seq);
-}
-
-/** Index of the item that takes a turn; -1 where there is none. Turns ascend, and few items lie between two. */
-export function itemIndexOfTurn(list: readonly Item[], turn: number): number {
-  let low = 0;
-  let high = list.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    let numbered = middle;
-    while (numbered < high && list[numbered]?.turn === null) numbered += 1;
-    const found = (numbered < high ? list[numbered]?.turn : null) ?? Number.POSITIVE_INFINITY;
-    if (found === turn) return numbered;
-    if (found < turn) low = numbered + 1;
-    else high = middle;
-  }
-  return -1;
 }
 
 /** Stand under each other without a gap: asides, and turns in which nothing was said. */

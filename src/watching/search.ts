@@ -2,7 +2,8 @@ import { en, type Words } from "../telling/en.ts";
 import { statedInWords } from "../telling/figures.ts";
 import { type EventVoice, type ToldEvent, tell } from "../telling/tell.ts";
 import { escapeRegExp } from "../text/plain.ts";
-import { goesOn, type Item } from "./items.ts";
+import { goesOn } from "./item-index.ts";
+import type { Item } from "./items.ts";
 import type { SeatNames } from "./names.ts";
 
 /** A search under way: items looked at so far, out from where it began. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { describeCapabilities, withThinkingRoom } from "../../src/models/port/capabilities.ts";
+import { withThinkingRoom } from "../../src/models/port/capabilities.ts";
+import { describeCapabilities } from "../../src/models/port/describe-capabilities.ts";
 import { capabilitiesOf } from "./endpoints.ts";
 
 describe("what a model takes", () => {

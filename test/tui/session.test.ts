@@ -5,7 +5,7 @@ import { createPacing, type Pacing } from "../../src/meeting/engine/pacing.ts";
 import { type Line, lineText } from "../../src/tui/paint/spans.ts";
 import type { Pointer, Screen } from "../../src/tui/screen.ts";
 import { openSession, type Session, type SessionSetup } from "../../src/tui/session.ts";
-import type { Key } from "../../src/tui/state/keys.ts";
+import type { Key } from "../../src/tui/state/intent.ts";
 import type { Size } from "../../src/tui/state/model.ts";
 import { liveSource } from "../../src/watching/live.ts";
 import { replaySource } from "../../src/watching/replay.ts";

@@ -3,7 +3,7 @@ import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { createPacing } from "../../src/meeting/engine/pacing.ts";
 import { tableOf } from "../../src/tui/state/table.ts";
-import { itemIndexAt } from "../../src/watching/items.ts";
+import { itemIndexAt } from "../../src/watching/item-index.ts";
 import { liveSource } from "../../src/watching/live.ts";
 import type { Procedure } from "../../src/watching/procedure.ts";
 import { replaySource } from "../../src/watching/replay.ts";

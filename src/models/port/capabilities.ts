@@ -1,5 +1,3 @@
-import { groupThousands } from "../../text/plain.ts";
-
 /** What an endpoint takes, so that facts about providers stand in one table and not in `if`s. */
 export type Capabilities = {
   /** Content as an array of parts; otherwise parts and cue are glued with blank lines. */
@@ -156,22 +154,3 @@ export function untakenSampling(
     ...(effort !== undefined && !reasoningEffort ? (["effort"] as const) : []),
   ];
 }
-
-/** What tells models apart, a word or two each, for `boardroom doctor`. */
-export function describeCapabilities(capabilities: Capabilities) {
-  const { caching, sampling, structuredOutput, reasoningEffort, contextWindow } = capabilities;
-  return {
-    context: contextWindow === null ? "unknown" : groupThousands(contextWindow),
-    cache: CACHING[caching],
-    thinks: reasoningEffort ? "yes" : "no",
-    sampling: sampling ? "taken" : "refused",
-    json: structuredOutput === true ? "enforced" : "asked for",
-  };
-}
-
-const CACHING = {
-  breakpoints: "breakpoints",
-  "prompt-cache-key": "by key",
-  implicit: "by itself",
-  none: "none",
-} as const;

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { BoardroomError, type ErrorCode, type Place, type Problem } from "../../errors.ts";
 import { explainIssues } from "./explain-issues.ts";
 import { inFileOrder } from "./findings.ts";
+import { syntaxProblems } from "./yaml-syntax.ts";
 
 /** A YAML file's value and the way back from any part of it to its line. */
 export type YamlFile = {
@@ -17,8 +18,6 @@ export type YamlFile = {
 type YamlSource = { readonly file: string; readonly text: string; readonly code: ErrorCode };
 
 type YamlDocument = ReturnType<typeof parseDocument>;
-
-const MOST_SYNTAX_ERRORS = 5;
 
 /** Reads YAML 1.2: no duplicate keys, no tags that run or build anything, no alias bombs, no cycles. */
 export function parseYaml({ file, text, code }: YamlSource): YamlFile {
@@ -68,38 +67,6 @@ function problemsWith(yaml: YamlFile, schema: z.ZodType, { issues }: z.ZodError)
     },
   );
   return inFileOrder(problems);
-}
-
-function syntaxProblems(document: YamlDocument, place: (offset: number) => Place): Problem[] {
-  const seen = new Set<string>();
-  const problems: Problem[] = [];
-  for (const error of [...document.errors, ...document.warnings]) {
-    const text = syntaxMessage(error.code, error.message);
-    if (seen.has(text.message) || problems.length === MOST_SYNTAX_ERRORS) continue;
-    seen.add(text.message);
-    problems.push({ place: place(error.pos[0]), ...text });
-  }
-  return problems;
-}
-
-function syntaxMessage(code: string, message: string): { readonly message: string; readonly remedy: string } {
-  switch (code) {
-    case "DUPLICATE_KEY":
-      return { message: "this key stands twice in one mapping", remedy: "Keep one of the two." };
-    case "TAG_RESOLVE_FAILED":
-      return {
-        message: "YAML tags such as !!js/function are refused",
-        remedy: "Write the value without a tag.",
-      };
-    case "MULTIPLE_DOCS":
-      return { message: "a second YAML document begins here", remedy: "Keep one document in one file." };
-    case "TAB_AS_INDENT":
-      return { message: "indented with a tab", remedy: "YAML allows only spaces there." };
-    case "RESOURCE_EXHAUSTION":
-      return { message: "nested too deeply", remedy: "Flatten it." };
-    default:
-      return { message: `not valid YAML: ${message}`, remedy: "Mend the YAML here or on the line above." };
-  }
 }
 
 /** `toJS` throws for what only shows while aliases are resolved. */

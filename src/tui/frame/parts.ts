@@ -1,5 +1,5 @@
 import type { MeetingState } from "../../transcript/state.ts";
-import { itemIndexAt } from "../../watching/items.ts";
+import { itemIndexAt } from "../../watching/item-index.ts";
 import type { Flow, Window } from "../paint/flow.ts";
 import { windowAtEnd, windowFrom } from "../paint/flow.ts";
 import { type Panel, type PanelPlace, panelOf } from "../panels/panel.ts";

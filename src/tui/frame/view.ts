@@ -1,4 +1,4 @@
-import { itemIndexAt } from "../../watching/items.ts";
+import { itemIndexAt } from "../../watching/item-index.ts";
 import { memberRows } from "../members/members.ts";
 import { memberStrip } from "../members/strip.ts";
 import type { Window } from "../paint/flow.ts";

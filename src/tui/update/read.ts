@@ -1,4 +1,4 @@
-import { itemIndexAt, itemIndexOfTurn } from "../../watching/items.ts";
+import { itemIndexAt, itemIndexOfTurn } from "../../watching/item-index.ts";
 import { countedOn, findAhead, findItem, matching, type Scan } from "../../watching/search.ts";
 import { partsOf, shownPanel } from "../frame/parts.ts";
 import { windowFrom } from "../paint/flow.ts";

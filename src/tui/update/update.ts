@@ -1,4 +1,5 @@
-import { type Intent, nextPace } from "../state/keys.ts";
+import type { Intent } from "../state/intent.ts";
+import { nextPace } from "../state/keys.ts";
 import type { ViewState } from "../state/model.ts";
 import { acted, answered, floorGiven, paused, stepped } from "./act.ts";
 import { fieldMoved, shownCited } from "./answer.ts";

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { capabilitiesOf, describeCapabilities } from "../../../models/port/capabilities.ts";
+import { capabilitiesOf } from "../../../models/port/capabilities.ts";
+import { describeCapabilities } from "../../../models/port/describe-capabilities.ts";
 import { knownModels } from "../../../models/pricing/prices.ts";
 import { type ProbeReport, probeProvider } from "../../../models/registry/probe.ts";
 import { type Provider, providersOf } from "../../../models/registry/providers.ts";
