@@ -19,6 +19,7 @@ export function sharedLayer(
   return [
     frame(scenario, seats, names),
     rulesOf(house),
+    spokenIn(scenario),
     replyForm(house, scenario.prompt),
     verdictOptions(scenario),
     criteria(scenario),
@@ -85,6 +86,15 @@ const numberedLines = remembering(4_000_000, (text) =>
 function rulesOf({ rules }: House): string {
   return ["How the meeting runs", ...rules.map((rule) => `- ${rule}`)].join("\n");
 }
+
+/** Only where a scenario asks for another language than that of the rules. */
+function spokenIn({ language = "en" }: Scenario): string {
+  if (language === "en") return "";
+  const name = LANGUAGE_NAMES[language];
+  return `Write ${name}: whatever you say, your reasoning and what would change your mind are in ${name}. The form keeps its tags and keys as they stand here, verdicts their ids, and what you quote the words it has.`;
+}
+
+const LANGUAGE_NAMES = { de: "German" } as const;
 
 function frame(scenario: Scenario, seats: readonly Seat[], names: Names): string {
   const anonymous = scenario.prompt.view === "anonymous";

@@ -91,6 +91,7 @@ const scenario = z.looseObject({
   excluded: z.array(excluded).optional(),
   limits,
   prompt,
+  language: z.enum(["en", "de"]).optional(),
   startsAt: z.string().optional(),
   seed: z.union([z.string(), z.number()]).optional(),
 });

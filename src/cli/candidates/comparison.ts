@@ -71,6 +71,7 @@ export async function writeComparison(io: Pick<Io, "cwd">, { scenario, finalists
       ...{ persona: persona.id, id, model, weight },
       ...(sampling && { sampling }),
     })),
+    ...(scenario.language && { language: scenario.language }),
     limits: scenario.limits,
     prompt: scenario.prompt,
   };

@@ -39,7 +39,7 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
   const recorded = readTranscript(path);
   const last = recorded.events.at(-1);
   if (last?.type === "meeting.closed")
-    return showClosed(io, shownAs(outer.stated, flags), folder, { ...recorded, last });
+    return showClosed(io, shownAs(outer.stated, flags, recorded.events), folder, { ...recorded, last });
   const held = await withOwnCode(io, outer, flags.protocol);
   const protocol = recordedProtocol(protocolIn(recorded.events), held.protocols);
   const durability = flags.durability ?? outer.stated.durability ?? "normal";
@@ -50,7 +50,7 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
   const spending = { out: folder, events, ahead: flags };
   const session = openSession(io, { outer: held.outer, flags, transcript: { journal, folder }, spending });
   const open = (ports: MeetingSession["ports"]) => resumeMeeting({ ...ports, protocol });
-  return holdMeeting(io, session, open, { settings: shownAs(outer.stated, flags), flags, after });
+  return holdMeeting(io, session, open, { settings: shownAs(outer.stated, flags, events), flags, after });
 }
 
 function whatIsThere(count: number, torn: boolean): readonly string[] {

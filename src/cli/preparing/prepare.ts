@@ -1,5 +1,6 @@
 import type { BoardroomError } from "../../errors.ts";
 import type { Protocol } from "../../meeting/contract/protocol.ts";
+import { isSimulated } from "../../models/port/model-spec.ts";
 import { memberEntries } from "../../scenario/files/check-scenario.ts";
 import type { Settings } from "../../scenario/files/settings.ts";
 import type { YamlFile } from "../../scenario/files/yaml-file.ts";
@@ -84,9 +85,16 @@ export async function prepare(
       ...(flags.visibility && { visibility: flags.visibility }),
     },
   };
+  print(io.stderr, spokenNote(given));
   const scenario = isFresh ? withoutMemory(given) : await recalled(io, given);
   withFlagPlaces(flags.option, () => protocol.bind(scenario));
   return { scenario, protocol, settings, outer, yaml: read.yaml };
+}
+
+/** Rules speak no other language than the one they were written in. */
+function spokenNote({ language = "en", members }: Scenario): readonly string[] {
+  if (language === "en" || !members.some(({ model }) => isSimulated(model))) return [];
+  return [`note: the scenario asks for language ${language}; simulated members speak English only`];
 }
 
 /** Models of the user's settings, for members whom neither the scenario nor an order gives one. */

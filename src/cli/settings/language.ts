@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import type { Settings } from "../../scenario/files/settings.ts";
 import { LANGUAGES, type Language } from "../../telling/language.ts";
+import type { MeetingEvent } from "../../transcript/events.ts";
 
 export type LanguageFlag = { readonly language?: Language };
 
@@ -13,7 +14,13 @@ export function withLanguage(command: Command): Command {
 /** How something is shown: in colours, and in which language. */
 export type ShownAs = Pick<Settings, "color" | "language">;
 
-/** Colours as the settings have them, and the language that a flag names over theirs. */
-export function shownAs({ color, language }: Settings, flags: LanguageFlag): ShownAs {
-  return { color, language: flags.language ?? language };
+/** Colours as the settings have them; the language that a flag names, else the record's scenario, else theirs. */
+export function shownAs(
+  { color, language }: Settings,
+  flags: LanguageFlag,
+  events: readonly MeetingEvent[] = [],
+): ShownAs {
+  const [opened] = events;
+  const spoken = opened?.type === "meeting.opened" ? opened.scenario.language : undefined;
+  return { color, language: flags.language ?? spoken ?? language };
 }

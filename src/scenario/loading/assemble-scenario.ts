@@ -43,6 +43,7 @@ export function assembleScenario(parts: ScenarioParts): Scenario {
     members: seatMembers(scenario, personas, overrides),
     limits: { ...scenario.limits, messages: maxMessages },
     prompt: scenario.prompt,
+    language: scenario.language,
     startsAt: scenario.startsAt,
     seed: overrides.seed ?? scenario.seed,
   };

@@ -254,6 +254,10 @@ export const scenarioFileSchema = z.strictObject({
     .describe(
       "board: members keep notes of this board's meetings and are shown their own; left out, none are kept",
     ),
+  language: z
+    .enum(["en", "de"])
+    .optional()
+    .describe("Language in which members speak and the meeting is told; simulated members speak English only"),
   startsAt: z.iso
     .datetime()
     .optional()
@@ -301,6 +305,8 @@ export type Scenario = {
   readonly prompt: PromptSettings;
   /** Id of the board whose members keep notes, and are shown their own; left out, none are kept. */
   readonly memory?: string | undefined;
+  /** In which members speak; left out, English, or as the documents suggest. */
+  readonly language?: ScenarioFile["language"];
   readonly startsAt?: string | undefined;
   readonly seed?: string | number | undefined;
 };

@@ -119,7 +119,11 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
   const session = openSession(io, { outer, flags, transcript: { journal, folder: out }, spending });
   const open = (ports: MeetingSession["ports"]) =>
     forkMeeting({ ...ports, protocol, point, amendments, approvals });
-  return holdMeeting(io, session, open, { settings: shownAs(outer.stated, flags), flags, after });
+  return holdMeeting(io, session, open, {
+    settings: shownAs(outer.stated, flags, journal.events),
+    flags,
+    after,
+  });
 }
 
 function whatIsShared(asked: number, { shared }: ForkPoint): readonly string[] {

@@ -30,7 +30,8 @@ export async function replay(io: Io, folder: string, flags: ShowFlags & Language
     printRecord(io, await wholeLines(path));
     return EXIT.decided;
   }
-  const printer = createPrinter(io, styleOf(io, shownAs((await readSettings(io)).stated, flags)), flags);
+  const shown = shownAs((await readSettings(io)).stated, flags, recorded.events);
+  const printer = createPrinter(io, styleOf(io, shown), flags);
   for (const event of recorded.events) printer.event(event);
   printer.end(recorded);
   return EXIT.decided;

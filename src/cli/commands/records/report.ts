@@ -52,7 +52,8 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
         recorded: readTranscript(resolve(io.cwd, folder)),
       }));
       const [only] = sound;
-      const { language } = shownAs((await readSettings(io)).stated, flags);
+      const one = sound.length === 1 ? only?.recorded.events : [];
+      const { language } = shownAs((await readSettings(io)).stated, flags, one);
       const file =
         flags.html ?? join(folders.length === 1 ? folders.join("") : folderOfAll(io, folders), REPORT_FILE);
       const write = async (name: string, html: string) => {

@@ -8,6 +8,7 @@ import { markdownTable } from "../../../reports/table/markdown.ts";
 import { textTable } from "../../../reports/table/text-table.ts";
 import type { VerdictTable } from "../../../reports/verdict-schema.ts";
 import { en, type Words } from "../../../telling/en.ts";
+import type { MeetingEvent } from "../../../transcript/events.ts";
 import { readTranscript } from "../../../transcript/journal.ts";
 import { findTranscripts } from "../../records/find-transcripts.ts";
 import { tableOf } from "../../records/outputs.ts";
@@ -37,7 +38,8 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .addHelpText("after", HELP)
     .action(async (asked: string[], flags: VerdictsFlags) => {
       const folders = await findTranscripts(io, asked);
-      const shown = styleOf(io, shownAs((await readSettings(io)).stated, flags));
+      const { stated } = await readSettings(io);
+      const shown = styleOf(io, shownAs(stated, flags, openingOf(io, folders)));
       // A file is to be read anywhere: without colours, and of a width of its own.
       const style = flags.output === undefined ? shown : { ...shown, width: 100, palette: plainPalette };
       const words = isForReading(flags.format) ? style.words : en;
@@ -50,6 +52,16 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       }
       finish(exitCode);
     });
+}
+
+/** Of one meeting alone: several are told in the language of whoever looks at them. */
+function openingOf({ cwd }: Io, [folder, ...others]: readonly string[]): readonly MeetingEvent[] {
+  if (folder === undefined || others.length > 0) return [];
+  try {
+    return readTranscript(resolve(cwd, folder)).events.slice(0, 1);
+  } catch {
+    return []; // It is told by whoever reads it for its table.
+  }
 }
 
 const HELP = `

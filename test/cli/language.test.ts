@@ -1,0 +1,60 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { cli, twoTurns, workFolder } from "./cli.ts";
+
+const factories = { simulated: twoTurns, acme: twoTurns };
+
+function inGerman(language = "de") {
+  const cwd = workFolder();
+  const file = join(cwd, "scenarios/small/scenario.yaml");
+  writeFileSync(file, `language: ${language}\n${readFileSync(file, "utf8")}`);
+  const run = (...argv: string[]) => cli(argv, { cwd, factories });
+  return { cwd, run };
+}
+const RUN = ["run", "small", "--seed", "1", "--quiet"];
+const RECORD = "transcripts/small-1";
+
+describe("language: of a scenario", () => {
+  it("has members asked to write in it, the form and the ids left as they are", async () => {
+    const { run } = inGerman();
+    await run(...RUN, "--model", "acme:m");
+    const { out } = await run("prompt", RECORD, "--speaker", "chen", "--at", "opening");
+    expect(out).toContain("Write German: whatever you say, your reasoning and what would change your mind");
+    expect(out).toContain("<Verdict>");
+    expect(out).toContain("- YES (for)");
+    const { run: inEnglish } = inGerman("en");
+    await inEnglish(...RUN, "--model", "acme:m");
+    expect((await inEnglish("prompt", RECORD, "--speaker", "chen", "--at", "opening")).out).not.toContain(
+      "German",
+    );
+  });
+
+  it("has tables print in it, of the run and of its record, unless a flag names another", async () => {
+    const { cwd, run } = inGerman();
+    expect((await run(...RUN)).out).toContain("Mitglied");
+    expect((await run("verdicts", RECORD)).out).toContain("Mitglied");
+    expect((await run("verdicts", RECORD, "--language", "en")).out).toContain("Member");
+    expect((await run("replay", RECORD)).out).toContain("Mitglied");
+    expect((await run("resume", RECORD)).out).toContain("Mitglied");
+    await run("report", RECORD);
+    expect(readFileSync(join(cwd, RECORD, "report.html"), "utf8")).toContain('<html lang="de"');
+    expect((await run("verify", RECORD)).code).toBe(0);
+  });
+
+  it("is told where members are simulated, who speak English only", async () => {
+    const { run } = inGerman();
+    const note = "note: the scenario asks for language de; simulated members speak English only\n";
+    expect((await run("check", "small")).err).toContain(note);
+    expect((await run(...RUN)).err).toContain(note);
+    expect((await run(...RUN, "--model", "acme:m")).err).not.toContain("speak English only");
+  });
+
+  it("is one that tables can be printed in", async () => {
+    const { code, err } = await inGerman("tlh").run("check", "small");
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(/scenario\.yaml:1:11: language must be one of en, de/),
+    ]);
+  });
+});
