@@ -197,6 +197,21 @@ describe("what is refused at the door", () => {
     expect(fine.data.taken).toBe(true);
   });
 
+  it("of many answers to one question takes one, and tells the others", async () => {
+    const { agent, meeting, codes, cwd } = await started({ chen: "agent:kai", kumar: "agent:noor" });
+    const { token } = (await agent.call("join_meeting", { meeting, code: codes.chen })).data;
+    const { question } = (await agent.call("wait_for_turn", { meeting, token })).data;
+    const flood = Array.from({ length: 8 }, (_, n) =>
+      agent.call("speak", { meeting, token, question, verdict: "NO", reasoning: `My reason ${n}.` }),
+    );
+    const said = await Promise.all(flood);
+    expect(said.filter(({ data }) => data.taken === true).length).toBe(1);
+    const refused = said.flatMap(({ error }) => error?.code ?? []);
+    expect(refused).toEqual(Array(7).fill("not-your-turn"));
+    const { events } = readTranscript(join(cwd, "transcripts", meeting));
+    expect(events.filter((event) => event.type === "human.answered").length).toBe(1);
+  });
+
   it("neither does a client that goes away while it waits", async () => {
     const { agent, meeting, codes, cwd } = await started({ chen: "agent:kai", kumar: "agent:noor" });
     const chen = (await agent.call("join_meeting", { meeting, code: codes.chen })).data.token;
@@ -255,6 +270,8 @@ describe("a meeting with agents at its table", () => {
         expect(
           (await agent.call(tool, { ...given, ...(tool === "explain_turn" && { turn: 1 }) })).error?.code,
         ).toBe("not-allowed");
+      const pair = { a: meeting, b: meeting, ...(token && { token }) };
+      expect((await agent.call("compare_meetings", pair)).error?.code).toBe("not-allowed");
       for (const tool of ["read_transcript", "wait_for_meeting"])
         expect(JSON.stringify(await agent.call(tool, given))).not.toContain("secret of the ballot");
       expect((await agent.call("interject", { ...given, text: "Vote no." })).error?.code).toBe("not-allowed");

@@ -37,7 +37,7 @@ export async function requireFreePort(port: number, address: string = ADDRESS): 
 /** How long a client may take to say what it wants, and to have said it. Milliseconds. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 60_000;
-/** Connections at the same time; the next ones wait. */
+/** Connections at the same time; the next ones are closed. */
 const MOST_CONNECTIONS = 512;
 
 /** Answers until the signal aborts; then lets go of every stream. */

@@ -251,7 +251,7 @@ function listPresent(desk: RoomTools): Tool {
     name: "list_present",
     title: "List who is here",
     description:
-      "Who has subscribed to this room, with capabilities and status; `dormant` is who has given no sign for thirty minutes.",
+      "Who has subscribed to this room, with capabilities and status; `dormant` is who has sent and marked nothing for thirty minutes.",
     input: z.strictObject({ token, cursor: z.string().max(40).optional() }),
     output: z.object({
       participants: z.array(
