@@ -1,6 +1,6 @@
 import seedrandom from "seedrandom";
 import { drawFrom } from "../routing/draw.ts";
-import { type Interval, mean, quantile } from "./statistics.ts";
+import { type Interval, mean, spanOf } from "./statistics.ts";
 
 /** How often a bootstrap draws. */
 const DRAWS = 2_000;
@@ -11,7 +11,8 @@ const Z = 1.959963984540054;
 
 /** What drawing whole cases with replacement shows of a figure. */
 type Drawn = {
-  readonly interval: Interval;
+  /** null where every draw is alike, which says nothing of how sure the figure is. */
+  readonly interval: Interval | null;
   /** Two-sided: how often a drawn figure lies on the other side of 0, twice; at least one in the number of draws. */
   readonly p: number;
 };
@@ -36,7 +37,7 @@ export function bootstrap(
   const below = ascending.filter((value) => value <= 0).length;
   const above = ascending.filter((value) => value >= 0).length;
   return {
-    interval: { low: quantile(ascending, 0.025), high: quantile(ascending, 0.975) },
+    interval: spanOf(ascending),
     p: Math.min(1, Math.max((2 * Math.min(below, above)) / ascending.length, 1 / DRAWS)),
   };
 }
@@ -56,7 +57,7 @@ function byNormalLaw(values: readonly number[]): Drawn {
   const variance = values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1);
   const error = Math.sqrt(variance / values.length);
   const p = error === 0 ? Number(middle === 0) : 2 * upperTail(Math.abs(middle) / error);
-  return { interval: { low: middle - Z * error, high: middle + Z * error }, p };
+  return { interval: error === 0 ? null : { low: middle - Z * error, high: middle + Z * error }, p };
 }
 
 /** Of the standard normal distribution, by Abramowitz and Stegun 26.2.17; exact to seven places. */

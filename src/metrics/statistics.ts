@@ -23,7 +23,7 @@ const DRAWS = 2_000;
 /**
  * Percentile interval, 95 %, of the mean over meetings by drawing whole meetings with replacement (Efron 1979): figures of
  * one meeting hang together, so that meetings are drawn and not messages. Seeded, so that a report says the same twice.
- * Null below two meetings.
+ * Null below two meetings, and where all are alike: then every draw is, which says nothing of how sure the mean is.
  */
 export function bootstrapMean(values: readonly number[], purpose = "bootstrap"): Interval | null {
   if (values.length < 2) return null;
@@ -33,7 +33,14 @@ export function bootstrapMean(values: readonly number[], purpose = "bootstrap"):
     for (let n = 0; n < values.length; n++) sum += values[Math.floor(random() * values.length)] ?? 0;
     return sum / values.length;
   }).sort((a, b) => a - b);
-  return { low: quantile(means, 0.025), high: quantile(means, 0.975) };
+  return spanOf(means);
+}
+
+/** The middle 95 % of ascending draws; null where all are alike. */
+export function spanOf(ascending: readonly number[]): Interval | null {
+  return ascending[0] === ascending.at(-1)
+    ? null
+    : { low: quantile(ascending, 0.025), high: quantile(ascending, 0.975) };
 }
 
 /** Quantile of ascending values, interpolated between neighbours (Hyndman and Fan 1996, type 7). */

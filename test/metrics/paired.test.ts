@@ -7,16 +7,21 @@ describe("the bootstrap of pairs", () => {
     // 0 and 1 by turns: mean 0.5, standard error 0.5/√200 = 0.0354, so 0.431 to 0.569.
     const differences = Array.from({ length: 200 }, (_, index) => index % 2);
     const drawn = pairedMean(differences, "x");
-    expect(drawn?.interval.low).toBeCloseTo(0.431, 1);
-    expect(drawn?.interval.high).toBeCloseTo(0.569, 1);
+    expect(drawn?.interval?.low).toBeCloseTo(0.431, 1);
+    expect(drawn?.interval?.high).toBeCloseTo(0.569, 1);
     expect(drawn?.p).toBeLessThan(0.01);
+  });
+
+  it("has no interval where all are alike, few or many", () => {
+    expect(pairedMean(Array(20).fill(0.5), "x")?.interval).toBeNull();
+    expect(pairedMean(Array(2_000).fill(0.5), "x")?.interval).toBeNull();
   });
 
   it("goes over to the normal law where there are thousands", () => {
     const differences = Array.from({ length: 2_000 }, (_, index) => (index % 100 < 52 ? 1 : -1));
     const drawn = pairedMean(differences, "x");
     // Mean 0.04, standard error √(1-.0016)/√2000 = 0.02234, z 1.790, p 0.0734.
-    expect(drawn?.interval.low).toBeCloseTo(0.04 - 1.96 * 0.02234, 4);
+    expect(drawn?.interval?.low).toBeCloseTo(0.04 - 1.96 * 0.02234, 4);
     expect(drawn?.p).toBeCloseTo(0.0734, 3);
   });
 
@@ -28,10 +33,10 @@ describe("the bootstrap of pairs", () => {
     expect(mean(treated.map((_, at) => at))).toBeCloseTo(86.86, 2);
     const drawn = bootstrap(treated.length, mean, "mice");
     // Two standard errors and less each way, for seven mice.
-    expect(drawn?.interval.low).toBeGreaterThan(35);
-    expect(drawn?.interval.low).toBeLessThan(52);
-    expect(drawn?.interval.high).toBeGreaterThan(120);
-    expect(drawn?.interval.high).toBeLessThan(142);
+    expect(drawn?.interval?.low).toBeGreaterThan(35);
+    expect(drawn?.interval?.low).toBeLessThan(52);
+    expect(drawn?.interval?.high).toBeGreaterThan(120);
+    expect(drawn?.interval?.high).toBeLessThan(142);
     expect(quantile([1, 2, 3, 4, 5], 0.25)).toBe(2);
   });
 

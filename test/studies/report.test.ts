@@ -64,6 +64,23 @@ describe("outcomes of a study", () => {
     }
   });
 
+  it("that are alike in every meeting are not known for sure", async () => {
+    const alike = BLIND.map((told) => ({ ...told, members: { ada: "YES", bo: "YES", cy: "NO" } }));
+    const { all } = await figuresOf(studyOf(ARMS, alike, { compare: [["named", "blind"]] }));
+    const known = all.filter(({ value, unit }) => value !== null && unit !== "count");
+    expect(known.length).toBeGreaterThan(5);
+    for (const { define, what, interval, n } of known)
+      expect([define, what, n, interval !== null && interval.high === interval.low]).toEqual([
+        define,
+        what,
+        n,
+        false,
+      ]);
+    const flips = all.find(({ define, what }) => define === "flip-rate" && what === "named");
+    expect(flips?.value).toBe(0);
+    expect(flips?.interval?.high).toBeCloseTo(0.161, 3);
+  });
+
   it("that could not be told apart say how many more meetings it would take", async () => {
     const told = seeds(20).flatMap((seed): Told[] => [
       { arm: "named", seed, members: { ada: seed <= 5 ? "YES" : "NO" } },

@@ -85,9 +85,15 @@ export function meanFigure(
   const figure = { ...named, n: known.length, unit, p: null, adjusted: null };
   if (known.length < LEAST)
     return { ...figure, value: null, interval: null, needs: moreFor(known.length, values.length) };
-  const interval =
-    known.length > 1_000 ? (pairedMean(known, named.what)?.interval ?? null) : bootstrapMean(known, named.what);
-  return { ...figure, value: mean(known), interval, needs: null };
+  return { ...figure, value: mean(known), interval: spreadOf(known, named.what, unit), needs: null };
+}
+
+/** Where none or all are so in every meeting, Wilson's interval says how sure that is. */
+function spreadOf(known: readonly number[], what: string, unit: FigureUnit): Interval | null {
+  const [first = 0] = known;
+  const isWhole = unit === "share" && (first === 0 || first === 1) && known.every((each) => each === first);
+  if (isWhole) return wilson(first * known.length, known.length);
+  return known.length > 1_000 ? (pairedMean(known, what)?.interval ?? null) : bootstrapMean(known, what);
 }
 
 /** The mean difference of pairs, second less first; of yes and no by McNemar's test. */
@@ -102,16 +108,14 @@ export function differenceFigure(
   const differences = pairs.map(([first, second]) => second - first);
   const drawn = pairedMean(differences, named.what);
   const value = mean(differences);
-  // Where every pair differs alike, every draw is alike too, which says nothing of how sure that is.
-  const isSpread = differences.some((each) => each !== differences[0]);
-  const interval = isSpread ? (drawn?.interval ?? null) : null;
+  const interval = drawn?.interval ?? null;
   if (!isYesOrNo) return { ...figure, value, interval, p: drawn?.p ?? null, needs: null };
   const onlyFirst = differences.filter((each) => each < 0).length;
   const onlySecond = differences.filter((each) => each > 0).length;
   const p = mcnemar(onlyFirst, onlySecond);
   const enough = pairsFor(onlyFirst / pairs.length, onlySecond / pairs.length);
   const needs = p > 0.05 && enough !== null && enough > pairs.length ? enough - pairs.length : null;
-  if (onlyFirst + onlySecond > 0) return { ...figure, value, interval: drawn?.interval ?? null, p, needs };
+  if (onlyFirst + onlySecond > 0) return { ...figure, value, interval, p, needs };
   // No pair differs: so many may still, at the end of Wilson's interval.
   const most = wilson(0, pairs.length)?.high ?? 1;
   return { ...figure, value, interval: { low: -most, high: most }, p, needs };
