@@ -7,7 +7,7 @@ COPY . .
 RUN npm ci --no-audit --no-fund && npm pack --silent && mv boardroom-*.tgz boardroom.tgz
 
 FROM node:22-slim
-ENV NODE_ENV=production
+ENV NODE_ENV=production XDG_STATE_HOME=/work/.state
 COPY --from=build /build/boardroom.tgz /tmp/boardroom.tgz
 RUN npm install --global --no-audit --no-fund --omit=dev /tmp/boardroom.tgz \
   && rm /tmp/boardroom.tgz \

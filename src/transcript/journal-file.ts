@@ -12,7 +12,7 @@ import {
   rmSync,
   writeSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { BoardroomError } from "../errors.ts";
 import { hasWriter, isClaim, type Lock, lockTranscript } from "./lock.ts";
 import { type ReadLines, readLines } from "./read.ts";
@@ -112,10 +112,23 @@ function readBytes(file: string): Buffer {
     throw new BoardroomError("transcript-not-found", {
       place: { file },
       message: isMissing ? "no transcript here" : `the transcript cannot be read (${code})`,
-      remedy: isMissing
-        ? `Name a folder that holds ${JOURNAL_FILE}, such as transcripts/hiring-7.`
-        : "Check its permissions.",
+      remedy: isMissing ? whatToName(dirname(file)) : "Check its permissions.",
     });
+  }
+}
+
+function whatToName(folder: string): string {
+  const inside = namesIn(folder).find((name) => existsSync(join(folder, name, JOURNAL_FILE)));
+  return inside === undefined
+    ? `Name a folder that holds ${JOURNAL_FILE}, such as transcripts/hiring-7.`
+    : `It holds folders of meetings: name one of them, such as ${basename(folder)}/${inside}.`;
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).toSorted();
+  } catch {
+    return [];
   }
 }
 

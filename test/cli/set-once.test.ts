@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ModelFactory } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
@@ -118,14 +118,20 @@ describe("completion", () => {
   it("names scenarios, personas, panels and transcripts as they are", async () => {
     const cwd = workFolder();
     await cli(["run", "small", "--seed", "1", "--quiet"], { cwd, factories });
+    for (const name of ["a", "b"]) writeFileSync(join(cwd, `${name}.md`), `# ${name}\n\nWord of ${name}.\n`);
+    const over = ["--documents", "a.md", "b.md", "--seed", "1", "--quiet"];
+    await cli(["run", "small", ...over], { cwd, factories });
     const words = async (kind: string) => (await cli(["completion", "--words", kind], { cwd })).out.split("\n");
-    expect(await words("transcripts")).toEqual(["transcripts/small-1", ""]);
+    expect(await words("transcripts")).toEqual(["transcripts/small-1", "transcripts/small-candidates-1", ""]);
     expect(await words("scenarios")).toEqual(expect.arrayContaining(["small", "hiring"]));
     expect(await words("personas")).toEqual(expect.arrayContaining(["chen", "sarah-chen"]));
     expect(await words("panels")).toContain("pricing");
     expect(await words("commands")).toEqual(expect.arrayContaining(["run", "ask", "completion"]));
-    expect((await cli(["list", "meetings"], { cwd })).out).toMatch(
-      /transcripts\/small-1 +\S+ \S+ +board@\d+ +.*A small matter/,
+    const { out: listed } = await cli(["list", "meetings"], { cwd });
+    for (const folder of ["small-1", "small-candidates-1/a-1", "small-candidates-1/b-1"])
+      expect(listed).toMatch(new RegExp(`transcripts/${folder} +\\S+ \\S+ +board@\\d+ +.*A small matter`));
+    expect((await cli(["verdicts", "transcripts/small-candidates-1"], { cwd })).err).toContain(
+      "It holds folders of meetings: name one of them, such as small-candidates-1/a-1.",
     );
   });
 

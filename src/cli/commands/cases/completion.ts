@@ -4,6 +4,7 @@ import { Argument, type Command, Option } from "commander";
 import { listPanels } from "../../../asking/panels.ts";
 import { listPersonas, listScenarios } from "../../../scenario/loading/load.ts";
 import { JOURNAL_FILE } from "../../../transcript/journal-file.ts";
+import { isBatch } from "../../candidates/batch-file.ts";
 import { transcriptsOf } from "../../money/ledger-folder.ts";
 import { readSettings } from "../../settings/settings.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
@@ -59,14 +60,15 @@ async function transcriptsIn(io: Io): Promise<readonly string[]> {
   const names = (await readdir(folder).catch(() => [])).toSorted();
   const shown: string[] = [];
   for (const name of names)
-    if (await exists(join(folder, name, JOURNAL_FILE))) shown.push(relative(io.cwd, join(folder, name)));
+    if ((await exists(join(folder, name, JOURNAL_FILE))) || isBatch(io, join(folder, name)))
+      shown.push(relative(io.cwd, join(folder, name)));
   return shown;
 }
 
 /** Commands whose first word is a scenario, and those that take transcripts. */
 const OF_SCENARIOS = "run|watch|check|read|propose";
 const OF_TRANSCRIPTS =
-  "resume|answer|act|fork|compare|verify|verdicts|report|export|replay|prompt|rate|costs|metrics|erase";
+  "resume|answer|act|fork|compare|verify|verdicts|report|export|replay|prompt|rate|outcome|costs|metrics|erase";
 
 const bash = `# boardroom completion for bash
 _boardroom() {
