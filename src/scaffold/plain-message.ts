@@ -23,7 +23,7 @@ export function readPlainMessage(text: string): RawFields | null {
     fields[name] = inside;
     at = afterBlank(whole, stop + name.length + 3);
   }
-  return at === end && fields.Content !== undefined ? fields : null;
+  return fields.Content === undefined ? null : fields;
 }
 
 const OPENING = "<Message>";

@@ -49,13 +49,14 @@ test("a message with artifacts is read without a parser", () => {
   });
 });
 
-test("a field twice, an unknown one, text around and a comment are left to the parser", () => {
+test("a field twice, an unknown one, text around, a comment and other markup are left to the parser", () => {
   const content = "<Content>Yes.</Content>";
   for (const text of [
     `<Message>${content}${content}</Message>`,
     `<Message><Mood>good</Mood>${content}</Message>`,
     `Here: <Message>${content}</Message>`,
     `<Message><Speaker>A<!-- B --></Speaker>${content}</Message>`,
+    "<Message><Content>Yes, <b>indeed</b>.</Content></Message>",
     `<Message>so ${content}</Message>`,
     "<Message></Message>",
   ])

@@ -33,3 +33,20 @@ it("a change of verdict comes after what the member could hear: what was said to
   expect(heardBefore(said("1", "chen"), said("2", "watson", { audience: ["chen", "kumar"] }))).toBe("m2");
   expect(heardBefore(said("1", "chen"), said("2", "watson", { audience: "record" }))).toBe("m1");
 });
+
+it("what moved a member may be what a person put in, which is no turn", () => {
+  const act: Draft = {
+    ...{ type: "person.acted", path: "2", at: "2026-03-02T09:01:00Z", order: 1, person: "dana" },
+    does: { act: "interject", text: "The budget is gone." },
+  };
+  const movedBy = { message: "m2-1", passage: "The budget is gone." };
+  const events = transcript([
+    opened(),
+    resume(),
+    ballot("0.1", "kumar", "opening", "HIRE"),
+    act,
+    spoken("9", "kumar", "No.", { verdict: "NO_HIRE", reasoning: "So.", movedBy }),
+  ]);
+  const last = foldTranscript(events).members.get("kumar")?.positions.at(-1);
+  expect(last?.movedBy).toEqual({ ...movedBy, speaker: "dana", turn: null });
+});
