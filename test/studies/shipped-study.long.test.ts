@@ -14,6 +14,39 @@ function commandsBelow(heading: string): string[][] {
     .map((line) => line.split(" ").slice(1));
 }
 
+/** The lines of a report that a page quotes below a heading, up to the next; drawn columns are left out there. */
+function quotedBelow(heading: string): string[] {
+  const page = readFileSync("docs/studies.md", "utf8");
+  const [part = ""] = page.slice(page.indexOf(`## ${heading}`) + 3).split("\n## ");
+  return [...part.matchAll(/```text\n([^`]*)```/g)]
+    .flatMap(([, block = ""]) => block.split("\n"))
+    .filter((line) => line !== "" && !line.includes("VALUE"))
+    .map(squeezed);
+}
+
+const squeezed = (line: string) => line.replaceAll(/ +/g, " ").trim();
+
+it.each([
+  ["From a question to a conclusion", 5],
+  ["A study that ships", 6],
+])(
+  "what the guide quotes below %s is what its commands print",
+  async (heading, lines) => {
+    const cwd = workFolder();
+    const printed = [];
+    for (const argv of commandsBelow(heading)) printed.push((await cli(argv, { cwd })).out);
+    const report = (printed.at(-1) ?? "").split("\n").map(squeezed);
+    const quoted = quotedBelow(heading);
+    expect(quoted).toHaveLength(lines);
+    for (const line of quoted)
+      expect(
+        report.some((each) => each === line || each.startsWith(`${line} `)),
+        line,
+      ).toBe(true);
+  },
+  120_000,
+);
+
 it("the study that ships is held as the guide has it, and shared boards find what split ones miss", async () => {
   const cwd = workFolder();
   const outs = [];
