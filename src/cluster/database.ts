@@ -16,11 +16,14 @@ type DatabaseSetup = {
   readonly password?: string | undefined;
   /** Connections at most. */
   readonly connections: number;
-  /** Told once whenever a database that has answered before is waited for. */
+  /** Told now and then while a database that has answered before is waited for. */
   readonly onWaiting?: (why: string) => void;
 };
 
 const STEP_MS = 250;
+
+/** Many statements wait at the same time: it is told for all of them, so often at most. */
+const TOLD_EVERY_MS = 60_000;
 
 /** How long a database is waited for that does not answer: one that never has, as its address may be wrong, and one that has. */
 const PATIENCE_MS = { first: 5_000, later: 300_000 };
@@ -45,7 +48,7 @@ export async function openDatabase(setup: DatabaseSetup): Promise<Database> {
   pool.on("error", () => {});
   const ending = new AbortController();
   let patience: keyof typeof PATIENCE_MS = "first";
-  let isAway = false;
+  let toldAt = Number.NEGATIVE_INFINITY;
   return {
     async query<Row extends object>(sql: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
       const begun = systemClocks.clock();
@@ -53,13 +56,14 @@ export async function openDatabase(setup: DatabaseSetup): Promise<Database> {
         try {
           const rows = rowsOf(await pool.query<Row>(sql, values.length === 0 ? undefined : [...values]));
           patience = "later";
-          isAway = false;
           return rows;
         } catch (error) {
           const waited = systemClocks.clock() - begun;
           if (!isPassing(error) || waited >= PATIENCE_MS[patience] || ending.signal.aborted) throw told(error);
-          if (!isAway && patience === "later") onWaiting(wordsOf(error));
-          isAway = true;
+          if (patience === "later" && begun + waited - toldAt >= TOLD_EVERY_MS) {
+            toldAt = begun + waited;
+            onWaiting(wordsOf(error));
+          }
           await sleep(STEP_MS, ending.signal);
         }
       }

@@ -27,6 +27,8 @@ const FILES = {
 };
 const SAID = ["--say", "I think not.", "--verdict", "NO", "--because", "It costs."];
 
+type ClaimBefore = { readonly id: string; readonly claim: string };
+
 /** Answers whatever is asked of somebody until nothing is any more. */
 async function answerAll(answer: (meeting: string) => void, waiting: () => readonly string[]): Promise<void> {
   for (let asked = waiting(); asked.length > 0; asked = waiting()) for (const each of asked) answer(each);
@@ -37,11 +39,23 @@ test("a person answers from another machine after everything was down, and anoth
   const run = (...argv: string[]) => cluster.run(argv, submitter);
   const put = run("study", "run", "--out", "there", "--on", "postgres", "--detach");
   expect(put.code, put.err).toBe(0);
-  const [first] = [cluster.start(1, submitter)];
+  const first = cluster.start(1, submitter);
   const study =
     (await cluster.database.query<{ name: string }>("select name from boardroom.studies"))[0]?.name ?? "";
   const standing = async () => (await meetingsOf(cluster.database, study)).map(({ status }) => status);
   while (String(await standing()) !== "waiting,waiting") await pause(100);
+  // As where somebody's time is over: it is looked at, and waits on since nobody was given one.
+  const [woken] = await cluster.database.query<ClaimBefore>(
+    "select id, claim from boardroom.meetings order by id",
+  );
+  await cluster.queue.wake(woken?.id ?? "", 1);
+  const looked = async () => {
+    const [now] = await cluster.database.query<ClaimBefore>(
+      "select id, claim from boardroom.meetings order by id",
+    );
+    return BigInt(now?.claim ?? 0) > BigInt(woken?.claim ?? 0);
+  };
+  while (!(await looked()) || String(await standing()) !== "waiting,waiting") await pause(100);
   await crash(first);
   cluster.restart();
 

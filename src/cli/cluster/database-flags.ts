@@ -24,7 +24,7 @@ export function databaseOf(io: Io, flags: DatabaseFlags, connections: number): P
   const address = requireAddress(io, flags);
   const password = flags.passwordFile === undefined ? undefined : passwordIn(io, flags.passwordFile);
   const onWaiting = (why: string) =>
-    print(io.stderr, [`The database does not answer (${why}); waiting for it.`]);
+    print(io.stderr, [`The database cannot be used (${why}); waiting for it.`]);
   return openDatabase({ address, password, connections, onWaiting });
 }
 
