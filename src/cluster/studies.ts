@@ -15,7 +15,7 @@ export async function putStudy(
 ): Promise<void> {
   await database.query(
     `insert into boardroom.studies (name, study, day, project) values ($1, $2, $3, $4)
-      on conflict (name) do update set study = $2, day = $3, project = $4`,
+      on conflict (name) do update set study = $2, day = $3, project = $4, made = clock_timestamp()`,
     [clusterName(study), JSON.stringify(study), day, project],
   );
 }

@@ -69,6 +69,20 @@ test("a database is prepared once, by a password that comes from a file, and ref
   expect(run(["answer", "--on", "postgres", ...WITH_PASSWORD])).toMatchObject({ code: 0 });
 });
 
+test("the rights that the docs list are enough to submit, to cancel and to answer", async () => {
+  const database = await openDatabase({ address: withPassword("hush-hush"), connections: 1 });
+  const grants = readFileSync("docs/scale.md", "utf8").match(/^grant .*;$/gm) ?? [];
+  expect(grants.length).toBeGreaterThan(2);
+  await database.query(`create role worker login password 'least'; ${grants.join(" ")}`);
+  await database.close();
+  const address = withPassword("least").replace("boardroom:", "worker:");
+  expect(run(["study", "run", "--on", "postgres", "--detach"], address).err).toContain("2 meetings lie");
+  expect(run(["study", "cancel"], address).out).toBe("2 meetings cancelled.\n");
+  expect(run(["answer", "--on", "postgres"], address)).toMatchObject({ code: 0 });
+  const refused = run(["worker", "--setup"], address);
+  expect([refused.code, refused.out]).toEqual([0, "The database was prepared already.\n"]);
+});
+
 test("a database of an earlier version is refused until it is brought to this one, and what lay there goes on", async () => {
   const database = await openDatabase({ address: withPassword("hush-hush"), connections: 1 });
   await database.query("drop schema if exists boardroom cascade");
