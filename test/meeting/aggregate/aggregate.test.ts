@@ -59,6 +59,7 @@ describe("plurality", () => {
     [{ draw: 0 }, "MERGE"],
     [{ draw: 0.99 }, "FIX"],
     [(tied: readonly string[]) => tied.at(-1)!, "FIX"],
+    [(tied: readonly string[]) => tied[0]!, "MERGE"],
   ] as const)("breaks a tie by the rule %j", (tie, winner) => {
     const counted = plurality(choices(["MERGE"], ["FIX"]), OPTIONS, tie);
     expect(counted).toMatchObject({ winner, tied: ["MERGE", "FIX"] });
