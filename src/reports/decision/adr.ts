@@ -87,11 +87,15 @@ function heldAs({ prevailed, outcome, votes }: DecisionRecord): string {
 /** Good and bad as members said it: the strongest argument on each side. */
 function consequencesOf({ strongest, prevailed, head }: DecisionRecord): readonly Markdown[] {
   return strongest.flatMap(({ of, said }) => [
-    line(
-      `${of === prevailed || (prevailed === null && of !== "against") ? "Good" : "Bad"}, because (${placeOf(said, head)}):`,
-    ),
+    line(`${howItSpeaks(of, prevailed)} (${placeOf(said, head)}):`),
     blockquote(within(said.words, LONGEST)),
   ]);
+}
+
+/** Where options are counted one by one, what was said for another one is no fault of the one that was chosen. */
+function howItSpeaks(of: string, prevailed: string | null): string {
+  if (of === prevailed || (prevailed === null && of !== "against")) return "Good, because";
+  return of === "for" || of === "against" ? "Bad, because" : `For ${of} instead, because`;
 }
 
 const LONGEST = 700;
