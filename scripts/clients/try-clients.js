@@ -70,6 +70,22 @@ try {
   const listed = ran(claude, "mcp", "list");
   expect(`Claude Code ${ran(claude, "--version").trim()} connects`, /✔ Connected/.test(listed), listed);
 
+  const server = spawn(process.execPath, [join(root, "dist/bin.js"), "mcp", "--http", "--port", "0"], {
+    ...{ cwd: project, stdio: ["ignore", "pipe", "inherit"] },
+  });
+  const printed = await new Promise((resolve) => {
+    let out = "";
+    server.stdout.on("data", (piece) => {
+      out += piece;
+      if (out.split("\n").length > 2) resolve(out);
+    });
+  });
+  const [address, header] = printed.split("\n");
+  ran(claude, "mcp", "add", "--transport", "http", "over-http", address, "--header", header);
+  const both = ran(claude, "mcp", "list");
+  expect("Claude Code connects over HTTP", /^over-http: .*✔ Connected/m.test(both), both);
+  server.kill();
+
   const [, toml = ""] = /```toml\n([\s\S]*?)```/.exec(docs) ?? [];
   writeFileSync(join(env.CODEX_HOME, "config.toml"), toml.replaceAll("/path/of/the/project", project));
   const status = await codexStatus();
