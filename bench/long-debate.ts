@@ -1,4 +1,4 @@
-import type { MeetingEvent } from "../src/transcript/events.ts";
+import type { Draft, MeetingEvent } from "../src/transcript/events.ts";
 
 /** The debate over and over until it has so many messages, each with an id and a path of its own. */
 export function lengthened(events: readonly MeetingEvent[], most: number): readonly MeetingEvent[] {
@@ -22,4 +22,10 @@ export function lengthened(events: readonly MeetingEvent[], most: number): reado
   }
   const closing = events.slice(last + 1).map((event) => ({ ...event, path: String(turn + 1) }));
   return [...events.slice(0, first), ...more, ...closing];
+}
+
+/** As it was before it stood in a record. */
+export function asDraft(event: MeetingEvent): Draft {
+  const { seq: _, prev: __, hash: ___, ...draft } = event as MeetingEvent & { prev?: string; hash?: string };
+  return draft as Draft;
 }

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Draft, MeetingEvent } from "../src/transcript/events.ts";
 import type { Bench, Finding } from "./bench.ts";
-import { lengthened } from "./long-debate.ts";
+import { asDraft, lengthened } from "./long-debate.ts";
 import { median, startLap } from "./measure.ts";
+import { inBrowser } from "./page-in-browser.ts";
 import { built } from "./product.ts";
 
 const MESSAGES = 1000;
@@ -29,7 +30,8 @@ export const bench: Bench = {
     const journal = createJournal(join(folder, "t"), "normal");
     try {
       journal.appendAll(drafts.slice(0, -COMING * 2).map(asDraft));
-      return await measured(join(folder, "t"), journal, drafts.slice(-COMING * 2));
+      const ofServer = await measured(join(folder, "t"), journal, drafts.slice(-COMING * 2));
+      return [...ofServer, ...(await inBrowser())];
     } finally {
       journal.close();
       rmSync(folder, { recursive: true, force: true });
@@ -77,9 +79,4 @@ async function measured(
       target: { atMost: 10 },
     },
   ];
-}
-
-function asDraft(event: MeetingEvent): Draft {
-  const { seq: _, prev: __, hash: ___, ...draft } = event as MeetingEvent & { prev?: string; hash?: string };
-  return draft as Draft;
 }

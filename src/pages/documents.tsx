@@ -100,3 +100,6 @@ function Line({ view, id, line, number, citers }: LineProps) {
     </p>
   );
 }
+
+Line.keptBy = ({ view: { people }, id, line, citers }: LineProps) =>
+  [citers, citers.length, citers.filter(({ quotes }) => quotes).length, people, id, line] as const;

@@ -5,11 +5,17 @@ import { pageWords } from "./words/page-words.ts";
 import { reportWords } from "./words/report-words.ts";
 
 /** How wide the lanes are drawn, and the names before them; how many turns are told below. */
-type LanesSize = { readonly left: number; readonly width: number; readonly ticks: number };
+type LanesSize = {
+  readonly left: number;
+  readonly width: number;
+  readonly ticks: number;
+  /** There is room for what comes, so that most of what stands there stays where it is. */
+  readonly isGrowing?: boolean;
+};
 
 /** Across a page, and beside a debate. */
 const WIDE: LanesSize = { left: 130, width: 930, ticks: 12 };
-export const NARROW: LanesSize = { left: 88, width: 304, ticks: 4 };
+export const NARROW: LanesSize = { left: 88, width: 304, ticks: 4, isGrowing: true };
 
 const ROW = 30;
 const TOP = 34;
@@ -30,7 +36,8 @@ type LanesProps = {
 /** A lane for each member: what it held from turn to turn, the ballots across, and arrows from what it had heard. */
 export function Lanes({ view, members = [], size = WIDE }: LanesProps) {
   const { list, ballots, steps } = view.lanes;
-  const end = steps + 1;
+  const now = steps + 1;
+  const end = size.isGrowing ? withRoom(now) : now;
   const x = (step: number) => size.left + (step / end) * (size.width - size.left - 10);
   const bottom = TOP + list.length * ROW;
   const label = reportWords(view).overMeeting;
@@ -43,7 +50,7 @@ export function Lanes({ view, members = [], size = WIDE }: LanesProps) {
       </defs>
       <Ticks view={view} x={x} bottom={bottom} size={size} />
       {list.map((lane, index) => (
-        <LaneRow view={view} lane={lane} y={TOP + index * ROW} x={x} end={end} left={size.left} />
+        <LaneRow view={view} lane={lane} y={TOP + index * ROW} x={x} end={now} left={size.left} />
       ))}
       {distinct(ballots).map((ballot, index, all) => (
         <BallotLine
@@ -59,6 +66,13 @@ export function Lanes({ view, members = [], size = WIDE }: LanesProps) {
       )}
     </svg>
   );
+}
+
+/** Up to an eighth more. */
+function withRoom(steps: number): number {
+  let room = 1;
+  while (room * 16 <= steps) room *= 2;
+  return Math.ceil(steps / room) * room;
 }
 
 type Scale = (step: number) => number;

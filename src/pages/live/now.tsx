@@ -36,10 +36,17 @@ export function VerdictsNow({ words, view }: NowProps) {
           </li>
         ))}
       </ul>
-      {hasLanes(view) ? <Lanes view={view} size={NARROW} /> : null}
+      <LanesNow view={view} />
     </section>
   );
 }
+
+function LanesNow({ view }: Pick<NowProps, "view">) {
+  return hasLanes(view) ? <Lanes view={view} size={NARROW} /> : null;
+}
+
+LanesNow.keptBy = ({ view: { lanes, people, options } }: Pick<NowProps, "view">) =>
+  [lanes, lanes.steps, lanes.ballots.at(-1)?.votes.length, people, options] as const;
 
 /** Where the procedure stands, as it says itself. */
 export function ProcedureNow({

@@ -11,6 +11,7 @@ export type Citer = {
 
 /** Who cited which lines of which documents: once a turn, and once in ballots. */
 export type Citers = {
+  /** The same list for a line each time, which grows. */
   readonly of: (document: string, line: number) => readonly Citer[];
   /** How often a document has been cited so far. */
   readonly count: (document: string) => number;
@@ -22,12 +23,17 @@ export function createCiters(): Citers {
   const counts = new Map<string, number>();
   const keyOf = (document: string, line: number) => `${line} ${document}`;
 
+  function at(document: string, line: number): Citer[] {
+    const key = keyOf(document, line);
+    const known = lines.get(key) ?? [];
+    lines.set(key, known);
+    return known;
+  }
+
   function addAt(place: PassagePlace, citer: Citer): void {
     counts.set(place.document, (counts.get(place.document) ?? 0) + 1);
     for (let line = place.from; line <= Math.min(place.to, place.from + MOST_LINES); line++) {
-      const key = keyOf(place.document, line);
-      const citers = lines.get(key) ?? [];
-      lines.set(key, citers);
+      const citers = at(place.document, line);
       const known = citers.findIndex(({ turn, seat }) => turn === citer.turn && seat === citer.seat);
       if (known === -1) citers.push(citer);
       else if (citer.quotes) citers[known] = citer;
@@ -35,7 +41,7 @@ export function createCiters(): Citers {
   }
 
   return {
-    of: (document, line) => lines.get(keyOf(document, line)) ?? [],
+    of: at,
     count: (document) => counts.get(document) ?? 0,
     add(by, parts) {
       for (const { place, kind } of parts) if (place) addAt(place, { ...by, quotes: kind === "quoted" });
