@@ -45,7 +45,7 @@ function asClause(text: string, { called }: Subject): string {
   const lower = lowerFirst(text);
   if (!first || called === null || is(first, "w.subject")) return lower;
   if (/^(?:was|were|has|had|is)$/.test(first.word)) return `${called} ${lower}`;
-  if (/^(?:never|often|always|rarely|twice)$/.test(first.word) && is(second, "past", "w.passive"))
+  if (is(first, "w.adverb") && is(second, "past", "third", "w.passive"))
     return `${called} ${is(second, "w.passive") ? "was " : ""}${lower}`;
   const isPassive = is(first, "w.passive") && is(second, "w.preposition");
   if (isPassive || /^(?:struck-off|barred|banned|responsible)$/.test(first.word))

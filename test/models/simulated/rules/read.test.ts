@@ -372,13 +372,14 @@ it("knows a history by headings that have only headings under them", () => {
 
 it("gives a clause its subject where an adverb stands before its verb", () => {
   const text =
-    "# Experience\n\n## Harl Tanks\n\n- Never missed a deadline in six years\n- Twice warned for misconduct towards apprentices\n\n# Education\n\n## College\n\n- Passed";
+    "# Experience\n\n## Harl Tanks\n\n- Never missed a deadline in six years\n- Twice warned for misconduct towards apprentices\n- Since failed the certificate\n\n# Education\n\n## College\n\n- Passed";
   const {
     casebook: { points },
   } = readByRules({ documents: [document("x.md", text)], criteria: CRITERIA });
   const says = points.map((point) => point.says);
   expect(says).toContain("the candidate never missed a deadline in six years");
   expect(says).toContain("the candidate was twice warned for misconduct towards apprentices");
+  expect(says).toContain("the candidate since failed the certificate");
 });
 
 it("counts what fails today for the change that a document proposes, and only there", () => {
