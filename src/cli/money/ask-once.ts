@@ -27,6 +27,8 @@ type OneCall = {
   readonly outer: OuterSettings;
   readonly flags: LeaveFlags & CallFlags;
   readonly told: CallInWords;
+  /** Whether a failure is told at once, and nothing is asked again. */
+  readonly isOneAttempt?: boolean;
 };
 
 type CallInWords = {
@@ -88,7 +90,10 @@ export async function askOnce(io: Io, asked: OneCall): Promise<OneAnswer | null>
     charged.isKnown &&= dollars !== null;
   };
   try {
-    const answer = await askUntilAnswered(io, { model, request, policy, charge, told });
+    const answer = await askUntilAnswered(io, {
+      ...{ model, request, policy, charge, told },
+      isOneAttempt: asked.isOneAttempt ?? false,
+    });
     return { answer, cost: charged.isKnown ? charged.dollars : null };
   } finally {
     await taken?.settle(charged.dollars);

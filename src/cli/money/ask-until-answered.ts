@@ -12,13 +12,14 @@ type Asking = {
   readonly request: ModelRequest;
   readonly policy: RetryPolicy;
   readonly charge: (call: CallUse) => void;
+  readonly isOneAttempt: boolean;
   readonly told: { readonly code: ErrorCode; readonly failed: string };
 };
 
 /** Asks again after each failure that may pass, and says so; throws where none of it was of use. */
 export async function askUntilAnswered(
   io: Io,
-  { model, request, policy, charge, told }: Asking,
+  { model, request, policy, charge, told, isOneAttempt }: Asking,
 ): Promise<ModelAnswer> {
   const signal = io.stopSignal();
   let waitedMs = 0;
@@ -26,7 +27,7 @@ export async function askUntilAnswered(
     const reply = await model.generate(request, { signal });
     charge({ usage: reply.usage ?? null, began: reply.type === "answer" || reply.partialText !== "" });
     if (reply.type === "answer") return reply;
-    const wait = nextWait(reply, attempt, policy, 0, { waitedMs, spentMs: waitedMs });
+    const wait = isOneAttempt ? null : nextWait(reply, attempt, policy, 0, { waitedMs, spentMs: waitedMs });
     if (wait === null)
       throw new BoardroomError(told.code, {
         spec: model.spec,

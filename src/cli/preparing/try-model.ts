@@ -24,6 +24,7 @@ export async function tryModel(io: Io, { spec, outer, flags }: ToTry): Promise<n
     members: [person],
   });
   const answered = await askOnce(io, {
+    isOneAttempt: true,
     ...{ spec, outer, flags, scenario, most: MOST_OUTPUT, expected: 10 },
     request: {
       ...{ shared: "You are asked whether you can be reached.", individual: "", turns: [] },

@@ -128,7 +128,7 @@ async function boardLines(io: Io): Promise<readonly string[]> {
         String(notes.length),
         seats.join(", "),
         notes
-          .map(({ at }) => at.slice(0, 10))
+          .map(({ keptAt }) => keptAt.slice(0, 10))
           .toSorted()
           .at(-1) ?? "",
       ];
