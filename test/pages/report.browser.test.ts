@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
@@ -86,7 +86,7 @@ describe.skipIf(CHROMIUM === null)("a report in a browser", () => {
   test.each(["candidates", "seeds"])(
     "several meetings as %s have nothing that axe or the console finds",
     async (name) => {
-      if (name === "candidates") holdSeveral();
+      if (!existsSync(fileOf(name))) holdSeveral();
       for (const width of [1440, 390])
         for (const theme of ["light", "dark"] as const) {
           const { page, complaints, close } = await openPage(browser, fileOf(name), { width, theme });
