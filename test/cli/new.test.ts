@@ -76,13 +76,17 @@ describe("new scenario", () => {
     expect((await cli(["check", "reviews"], { cwd })).code).toBe(0);
   });
 
-  it.each(["board", "judges", "jury", "chamber"])("by %s passes check as it is", async (protocol) => {
-    const cwd = workFolder();
-    expect((await cli(["new", "scenario", "mine", "--protocol", protocol], { cwd })).code).toBe(0);
-    const { code, out } = await cli(["check", "mine"], { cwd });
-    expect(code).toBe(0);
-    expect(out).toMatch(new RegExp(`Protocol +${protocol}\n`));
-  });
+  it.each(["board", "judges", "jury", "chamber"])(
+    "by %s passes check as it is, without a warning",
+    async (protocol) => {
+      const cwd = workFolder();
+      expect((await cli(["new", "scenario", "mine", "--protocol", protocol], { cwd })).code).toBe(0);
+      const { code, out, err } = await cli(["check", "mine"], { cwd });
+      expect(code).toBe(0);
+      expect(out).toMatch(new RegExp(`Protocol +${protocol}\n`));
+      expect(out + err).not.toContain("warning");
+    },
+  );
 
   it.each<[string, string[], RegExp]>([
     [

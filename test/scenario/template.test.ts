@@ -15,6 +15,8 @@ test("a new scenario loads as it is, with the packaged personas", async () => {
     ["sarah-chen", "simulated"],
     ["michael-rodriguez", "simulated"],
     ["emily-watson", "simulated"],
+    ["james-kumar", "simulated"],
+    ["lisa-thompson", "simulated"],
   ]);
   expect(scenario.documents.map(({ name, subject }) => [name, subject])).toEqual([["proposal.md", true]]);
 });

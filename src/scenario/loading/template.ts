@@ -112,6 +112,8 @@ members:
   - sarah-chen
   - michael-rodriguez
   - emily-watson
+  - james-kumar
+  - lisa-thompson
 
 # Left out, every member is simulated: no key, no network, no language model.
 # model: anthropic:claude-sonnet-5-5
