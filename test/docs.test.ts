@@ -13,6 +13,10 @@ const pages = [
     .map((file) => join("docs", file)),
 ];
 
+/** Kinds of event that the page has a row for: a line that begins with the name, or follows another in the same paragraph. */
+const eventRows = (page: string) =>
+  [...page.matchAll(/(?:^|\. )`([a-z]+\.[a-z]+)`:/gm)].map(([, type]) => type!);
+
 describe("the docs", () => {
   it.each(pages)("%s links only to files that exist", (page) => {
     const links = [...readFileSync(page, "utf8").matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g)].map(
@@ -46,6 +50,14 @@ describe("the docs", () => {
     );
     expect(codes.length).toBeGreaterThan(20);
     expect(rows.toSorted()).toEqual(codes.toSorted());
+  });
+
+  it("have one row for every kind of event, and no others", () => {
+    const source = readFileSync("src/transcript/events.ts", "utf8");
+    const types = [...source.matchAll(/^ {2}"([a-z]+\.[a-z]+)": \{/gm)].map(([, type]) => type!);
+    const page = readFileSync("docs/transcript-format.md", "utf8");
+    expect(types.length).toBeGreaterThan(20);
+    expect(eventRows(page).toSorted()).toEqual(types.toSorted());
   });
 });
 

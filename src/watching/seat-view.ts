@@ -106,8 +106,28 @@ function isHeard(event: MeetingEvent, own: ReadonlySet<string>, person: string):
       return event.does.act !== "whisper" || own.has(event.does.to) || isSamePerson(event.person, person);
     case "human.answered":
       return isSamePerson(event.person, person);
-    default:
+    case "meeting.opened":
+    case "meeting.approved":
+    case "document.added":
+    case "speaker.selected":
+    case "call.answered":
+    case "call.failed":
+    case "turn.passed":
+    case "turn.absent":
+    case "impersonation.attempted":
+    case "notice.given":
+    case "human.asked":
+    case "time.passed":
+    case "budget.warned":
+    case "history.summarised":
+    case "meeting.forked":
+    case "fact.recorded":
+    case "meeting.adjourned":
+    case "meeting.suspended":
+    case "meeting.closed":
       return true;
+    default:
+      return event satisfies never;
   }
 }
 

@@ -1,6 +1,12 @@
 import { BoardroomError } from "../../errors.ts";
 import { documentName, uniqueName } from "../../scenario/documents/document-text.ts";
-import { type Draft, isFinishedCall, type MeetingEvent, type PersonAct } from "../../transcript/events.ts";
+import {
+  type Draft,
+  type EventType,
+  isFinishedCall,
+  type MeetingEvent,
+  type PersonAct,
+} from "../../transcript/events.ts";
 import type { Fold } from "../../transcript/folding/fold.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import type { GroupPlan } from "../contract/floor.ts";
@@ -232,11 +238,38 @@ function writer(left: MeetingEvent[], write: (draft: Draft) => void): (draft: Dr
 /** A question that has its answer is not put again. */
 function isRewritten(recorded: readonly MeetingEvent[]): (event: MeetingEvent) => boolean {
   const answered = new Set(recorded.filter(({ type }) => type === "human.answered").map(({ path }) => path));
-  return ({ type, path }) =>
-    type === "speaker.selected" ||
-    type === "impersonation.attempted" ||
-    (type === "human.asked" && !answered.has(path));
+  return ({ type, path }) => COMES_AGAIN[type] && !(type === "human.asked" && answered.has(path));
 }
+
+/**
+ * Whether an effect that was stopped half-way comes to the event once more when it is gone on with, so that the one on
+ * record stands for it. The others end their effect or stand between effects, or the effect asks the record for them.
+ */
+const COMES_AGAIN: Readonly<Record<EventType, boolean>> = {
+  "meeting.opened": false,
+  "meeting.approved": false,
+  "document.added": false,
+  "speaker.selected": true,
+  "call.answered": false,
+  "call.failed": false,
+  "message.spoken": false,
+  "turn.passed": false,
+  "turn.absent": false,
+  "impersonation.attempted": true,
+  "ballot.cast": false,
+  "notice.given": false,
+  "person.acted": false,
+  "human.asked": true,
+  "human.answered": false,
+  "time.passed": false,
+  "budget.warned": false,
+  "history.summarised": false,
+  "meeting.forked": false,
+  "fact.recorded": false,
+  "meeting.adjourned": false,
+  "meeting.suspended": false,
+  "meeting.closed": false,
+};
 
 /** Calls that a suspended meeting gave up on, and that a resumed one tries again. */
 function callsBeforeSuspension(recorded: readonly MeetingEvent[]): ReadonlySet<string> {

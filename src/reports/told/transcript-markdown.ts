@@ -122,8 +122,21 @@ function createSpeech(state: MeetingState, words: Words): (event: MeetingEvent) 
         if (told === null) return [];
         return [isTurn(event) ? md`*${turn}. ${onOneLine(told)}*` : md`*${onOneLine(told)}*`];
       }
-      default:
+      // Told elsewhere in the file, or only in the whole log.
+      case "meeting.opened":
+      case "speaker.selected":
+      case "call.answered":
+      case "call.failed":
+      case "ballot.cast":
+      case "human.asked":
+      case "human.answered":
+      case "time.passed":
+      case "budget.warned":
+      case "history.summarised":
+      case "fact.recorded":
         return [];
+      default:
+        return event satisfies never;
     }
   };
 }
