@@ -9,7 +9,7 @@ import {
   runMeeting,
   type Selector,
 } from "boardroom";
-import { SELECTOR_CONFORMANCE } from "boardroom/testing";
+import { MODEL_CONFORMANCE, SELECTOR_CONFORMANCE } from "boardroom/testing";
 
 /** Whoever has spoken most goes on. */
 const eager: Selector = {
@@ -26,6 +26,7 @@ const certain: ModelFunction = ({ messages }) => `<Message>
 <Withdrawn>true</Withdrawn>
 <Content>No, as ever, and I have read all ${messages.length} messages.</Content>
 </Message>`;
+for (const { check } of MODEL_CONFORMANCE) await check(functionModel(certain));
 
 const scenario = await loadScenario(await findScenario("hiring", { cwd: process.cwd() }), {
   members: { "james-kumar": "certain" },

@@ -26,7 +26,7 @@ describe("a protocol of one's own", () => {
     const { cwd, ran } = await followed();
     expect(ran.map(({ code, err }) => [code, code === 0 ? "" : err])).toEqual(ran.map(() => [0, ""]));
     const [, , held, table, verified] = ran;
-    expect(held?.out.match(/A round is over: 3 have spoken\./g)).toHaveLength(2);
+    expect(held?.out.match(/A round is over: 5 have spoken\./g)).toHaveLength(2);
     expect(table?.out).toContain("Spoken");
     expect(verified?.out).toContain("one-round@1 makes the same");
     const last = readFileSync(join(cwd, "transcripts/office-move-7/events.jsonl"), "utf8")
@@ -71,6 +71,24 @@ describe("a protocol of one's own", () => {
   });
 });
 
+describe("a model of one's own", () => {
+  it("sits for everybody, or for one, as docs/writing-a-model.md says", async () => {
+    const page = readFileSync("docs/writing-a-model.md", "utf8").split("## On the command line")[1] ?? "";
+    const block = (kind: string) => new RegExp(`\`\`\`${kind}\n([^]*?)^\`\`\`$`, "m").exec(page)?.[1] ?? "";
+    const cwd = workFolder({ "ours.mjs": block("js"), "mine.yaml": block("yaml") });
+    const [everybody, one] = block("sh").trim().split("\n");
+    const all = await run(cwd, everybody ?? "");
+    expect(all.err).not.toMatch(/^boardroom:/m);
+    expect(all.out).toMatch(/I am large, and was sent \d+ messages\./);
+    const mixed = await run(cwd, one ?? "");
+    expect(mixed.out).toMatch(/I am small, and was sent \d+ messages\./);
+    expect(mixed.out).not.toContain("I am large");
+    writeFileSync(join(cwd, "boardroom.yaml"), block("yaml"));
+    const refused = await run(cwd, "boardroom run hiring --model ours:large");
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("code is never loaded because") });
+  });
+});
+
 describe("code", () => {
   const SETTINGS = `code:
   protocols: [./one-round.mjs]
@@ -109,6 +127,17 @@ describe("code", () => {
     );
     expect(board.err).not.toContain("eager is");
     expect(readFileSync(join(cwd, "b/events.jsonl"), "utf8")).toContain('"name":"eager"');
+    expect((await cli(["verify", "b", "--rerun", ...config], { cwd })).code).toBe(0);
+    for (const asked of [
+      ["run", "move", "--option", "selector.name=eager"],
+      ["verify", "b", "--rerun"],
+    ]) {
+      const { code, err } = await cli(asked, { cwd });
+      expect({ code, err }).toEqual({
+        code: 2,
+        err: expect.stringMatching(/found "eager"\n .*code: selectors:/),
+      });
+    }
   });
 
   it("is not loaded because the folder one stands in, or a scenario, names it", async () => {

@@ -25,7 +25,12 @@ type BuiltIn = (typeof NAMES)[number];
 /** How the next speaker is found; `own` are selectors that a program brings. */
 export function selectorOptions(own: readonly Selector[] = []) {
   return z.strictObject({
-    name: z.enum([...NAMES, ...own.map(({ name }) => name)]).default("weighted"),
+    name: z
+      .enum([...NAMES, ...own.map(({ name }) => name)])
+      .default("weighted")
+      .describe(
+        "the selector that finds who speaks next; one of your own is known once code: selectors: in your own settings, or in the file of --config, names its module (docs/writing-a-selector.md)",
+      ),
     answers: z
       .number()
       .min(0)

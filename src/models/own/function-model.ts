@@ -10,7 +10,7 @@ export type FunctionRequest = {
   readonly messages: readonly ChatMessage[];
   /** Aborted when the meeting stops. */
   readonly signal: AbortSignal;
-  /** Shows a piece of the text as it streams; need not be called. */
+  /** Shows a piece of the text as it streams; where it is not called, the whole text is shown at once. */
   readonly onText: (piece: string) => void;
   /** Tokens that the text may have. */
   readonly maxOutputTokens: number;
@@ -58,10 +58,16 @@ export function functionModel(answer: ModelFunction, options: FunctionModelOptio
       };
       const reply = await untilAborted(signal, async () => answer(asked)).catch(thrownFailure);
       if (signal.aborted) return cancelled(streamed);
-      if (typeof reply !== "string") return reply;
-      return { type: "answer", text: reply, stop: "end", usage: null, model: spec };
+      const answered = typeof reply === "string" ? answerOf(reply, spec) : reply;
+      // What is no reply at all is told by whoever asked.
+      if (streamed === "" && answered?.type === "answer" && answered.text) onText?.(answered.text);
+      return answered;
     },
   };
+}
+
+function answerOf(text: string, model: string): ModelReply {
+  return { type: "answer", text, stop: "end", usage: null, model };
 }
 
 /** A function need not look at its signal: what it gives after that is not waited for. */

@@ -1,5 +1,9 @@
+import { readFileSync } from "node:fs";
+import * as boardroom from "boardroom";
 import { board, functionModel, type ModelFunction, openMeeting, runMeeting } from "boardroom";
+import * as testing from "boardroom/testing";
 import { exampleScenario, MODEL_CONFORMANCE, reply } from "boardroom/testing";
+import * as vitest from "vitest";
 import { describe, expect, it } from "vitest";
 
 const yes = reply({ verdict: "YES", content: "It pays." });
@@ -17,6 +21,34 @@ describe("a function as a model", () => {
       return yes;
     };
     await check(functionModel(streaming));
+  });
+
+  it.each<[string, ModelFunction]>([
+    ["shows none of it", () => yes],
+    ["gives it as a whole reply", () => ({ type: "answer", text: yes, stop: "end", usage: null, model: "m" })],
+    [
+      "shows all of it",
+      ({ onText }) => {
+        onText(yes);
+        return yes;
+      },
+    ],
+  ])("that %s has its text shown once", async (_, answer) => {
+    const shown: string[] = [];
+    const { signal } = new AbortController();
+    const asked = testing.conformanceRequest();
+    await functionModel(answer).generate(asked, { signal, onText: (piece) => shown.push(piece) });
+    expect(shown).toEqual([yes]);
+  });
+
+  it("comes to the same record whether it shows its text or not", async () => {
+    const silent = await held(() => yes);
+    const shown = await held(({ onText }) => {
+      for (const piece of yes.split(" ")) onText(`${piece} `);
+      return yes;
+    });
+    expect(shown.meeting.journal.events).toEqual(silent.meeting.journal.events);
+    expect(silent.meeting.state.counts.messages).toBeGreaterThan(1);
   });
 
   it("is asked in messages whose roles alternate, the meeting first and what is asked last", async () => {
@@ -67,6 +99,7 @@ describe("a function as a model", () => {
     [undefined, "gave undefined"],
     [7, "gave number"],
     [{ text: "yes" }, "gave an object with text"],
+    [{ type: "answer" }, "gave an object with type"],
   ])("that gives %s stops the run, with the seat and the remedy", async (given, said) => {
     const running = held(() => given as unknown as string);
     await expect(running).rejects.toMatchObject({
@@ -90,6 +123,21 @@ describe("a function as a model", () => {
     const meeting = openMeeting({ ...setup, createModel: () => model });
     expect(await meeting.run()).toMatchObject({ status: "aborted" });
     expect(meeting.journal.events.some(({ type }) => type.startsWith("call."))).toBe(false);
+  });
+});
+
+describe("the last code of docs/writing-a-model.md, as printed", () => {
+  const page = readFileSync("docs/writing-a-model.md", "utf8");
+  const code = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].at(-1)?.[1] ?? "";
+  const modules: Readonly<Record<string, object>> = { boardroom, "boardroom/testing": testing, vitest };
+  const imports = [...code.matchAll(/^import \{ (\w+) \} from "(.+)";$/gm)].map(([, name, from]) => ({
+    name: name!,
+    value: (modules[from!] as Readonly<Record<string, unknown>>)[name!],
+  }));
+  const body = code.replace(/^import .*$/gm, "");
+  new Function(...imports.map(({ name }) => name), body)(...imports.map(({ value }) => value));
+  it("imports what it uses", () => {
+    expect(imports.map(({ name }) => name)).toEqual(["functionModel", "MODEL_CONFORMANCE", "it"]);
   });
 });
 
