@@ -37,12 +37,17 @@ export function unknownCommand(
 export function usageError(error: CommanderError, command: Command | undefined): BoardroomError {
   const [line = "", didYouMean = ""] = error.message.replace(/^error: /, "").split("\n");
   const more = command ? `boardroom help ${command.name()} tells more.` : "boardroom --help tells more.";
+  if (line === "unknown option '--protocol'" && command && READING.has(command.name()))
+    return usage(line, `Leave it out: a record is read without the code of its protocol. ${more}`);
   const { message, remedy } =
     error.code === "commander.missingArgument" && command
       ? missing(line, command)
       : invalid(line, didYouMean.replace(/^\((.*)\)$/, "$1"));
   return usage(message, remedy === "" ? more : `${remedy} ${more}`);
 }
+
+/** Commands that read records; what a protocol of one's own says of a meeting stands there. */
+const READING: ReadonlySet<string> = new Set(["replay", "report", "verdicts", "compare", "export", "metrics"]);
 
 type MessageAndRemedy = { readonly message: string; readonly remedy: string };
 

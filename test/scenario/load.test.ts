@@ -180,13 +180,15 @@ test("seed, protocol and the limit of messages can be set from outside", async (
 });
 
 test("a seat nobody has and a limit of nothing are refused", async () => {
+  const remedy =
+    "To seat somebody else, name them under members: in scenario.yaml; a board that ships is made yours first, such as by boardroom new scenario my-hiring --from hiring.";
   const refused: [Lookup, ScenarioOverrides, string, string][] = [
     [
       smallCase(),
       { members: { bne: "m", toString: "m" } },
       "unknown-member",
-      "--member names bne, who does not sit on this board\n  Did you mean ben? Members: ada, ben.\n" +
-        "--member names toString, who does not sit on this board\n  Members: ada, ben.",
+      `--member names bne, who does not sit on this board\n  Did you mean ben? Members: ada, ben. ${remedy}\n` +
+        `--member names toString, who does not sit on this board\n  Members: ada, ben. ${remedy}`,
     ],
     [
       smallCase(),

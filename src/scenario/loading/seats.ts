@@ -73,6 +73,9 @@ function refuseSharedNames(seats: readonly Seat[]): void {
   });
 }
 
+const TO_SEAT_ANOTHER =
+  "To seat somebody else, name them under members: in scenario.yaml; a board that ships is made yours first, such as by boardroom new scenario my-hiring --from hiring.";
+
 function refuseUnknownSeats(asked: readonly string[], seats: readonly string[]): void {
   const unknown = asked.filter((id) => !seats.includes(id));
   if (unknown.length === 0) return;
@@ -80,7 +83,7 @@ function refuseUnknownSeats(asked: readonly string[], seats: readonly string[]):
     "unknown-member",
     unknown.map((id) => ({
       message: `--member names ${id}, who does not sit on this board`,
-      remedy: suggestion(id, seats, "Members"),
+      remedy: `${suggestion(id, seats, "Members")} ${TO_SEAT_ANOTHER}`,
     })),
   );
 }
