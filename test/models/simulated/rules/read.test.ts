@@ -390,7 +390,7 @@ it("counts what fails today for the change that a document proposes, and only th
       documents: [document("vans.md", told(title))],
       criteria: [{ id: "fleet", name: "Fleet", keywords: ["van", "driver"] }],
     });
-    return casebook.points.map(({ ref, bears }) => [ref, Math.sign(bears["fleet"] ?? 0)]);
+    return casebook.points.map(({ ref, bears }) => [ref, Math.sign(bears.fleet ?? 0)]);
   };
   expect(signsIn("Business case: replacing the vans")).toEqual([
     ["vans.md#L5", 1],
@@ -412,5 +412,5 @@ it.each([
     documents: [document("x.md", `# Report\n\n## Trial\n\n- ${text}`)],
     criteria: [{ id: "tight", name: "Tight", keywords: ["leak"] }],
   });
-  expect(casebook.points.map(({ bears }) => Math.sign(bears["tight"] ?? 0))).toEqual([sign]);
+  expect(casebook.points.map(({ bears }) => Math.sign(bears.tight ?? 0))).toEqual([sign]);
 });
