@@ -1,9 +1,8 @@
+import type { Language } from "../scenario/schema/language.ts";
 import { de } from "./de.ts";
 import { en, type Words } from "./en.ts";
 
-/** Languages in which meetings are told. */
-export const LANGUAGES = ["en", "de"] as const;
-export type Language = (typeof LANGUAGES)[number];
+export { LANGUAGES, type Language } from "../scenario/schema/language.ts";
 
 const TABLES: Readonly<Record<Language, Words>> = { en, de };
 

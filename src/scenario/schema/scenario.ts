@@ -3,6 +3,7 @@ import { assessmentSchema, type Declared } from "./assessment.ts";
 import type { Casebook } from "./casebook.ts";
 import type { Document } from "./document.ts";
 import type { Excluded } from "./excluded.ts";
+import { LANGUAGES, type Language } from "./language.ts";
 import { idSchema, type Persona } from "./persona.ts";
 import { type PrivateDocument, privateEntrySchema } from "./private-evidence.ts";
 
@@ -255,7 +256,7 @@ export const scenarioFileSchema = z.strictObject({
       "board: members keep notes of this board's meetings and are shown their own; left out, none are kept",
     ),
   language: z
-    .enum(["en", "de"])
+    .enum(LANGUAGES)
     .optional()
     .describe("Language in which members speak and the meeting is told; simulated members speak English only"),
   startsAt: z.iso
@@ -306,7 +307,7 @@ export type Scenario = {
   /** Id of the board whose members keep notes, and are shown their own; left out, none are kept. */
   readonly memory?: string | undefined;
   /** In which members speak; left out, English, or as the documents suggest. */
-  readonly language?: ScenarioFile["language"];
+  readonly language?: Language | undefined;
   readonly startsAt?: string | undefined;
   readonly seed?: string | number | undefined;
 };
