@@ -1,10 +1,10 @@
-import { board, type Journal, type MeetingEvent, memoryJournal, resumeMeeting } from "boardroom";
+import { board, type Journal, type MeetingEvent, memoryJournal, resumeMeeting, type Seat } from "boardroom";
 import { reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { exampleMeeting } from "../support/meetings.ts";
 
 /** A member whose reply depends on what it is sent alone, as a model's does. */
-function answerer(counts: { calls: number }) {
+function answerer(counts: { calls: number }, more = "") {
   return ({
     cue,
     turns,
@@ -18,16 +18,17 @@ function answerer(counts: { calls: number }) {
     const heard = turns.reduce((sum, { parts }) => sum + parts.length, 0);
     if (cue.includes("ballot")) return reply({ verdict: heard % 2 ? "YES" : "NO" });
     const isLast = heard > 6;
-    return reply({
+    const said = reply({
       verdict: isLast ? "YES" : null,
       withdrawn: isLast,
       content: `After ${heard}: ${chance.slice(0, 6)}`,
     });
+    return said + more;
   };
 }
 
-function always(counts: { calls: number }) {
-  return scriptedModel(Array.from({ length: 300 }, () => answerer(counts)));
+function always(counts: { calls: number }, more?: string) {
+  return scriptedModel(Array.from({ length: 300 }, () => answerer(counts, more)));
 }
 
 /** A journal that holds the first lines of another. */
@@ -56,6 +57,21 @@ describe("resuming", () => {
       expect(again.calls, `calls after a cut at ${length}`).toBe(counts.calls - answered);
       expect(result.status).toBe("closed");
       expect(journal.head).toBe(whole.journal.head);
+    }
+  });
+
+  it("writes nothing twice of an effect that was stopped half-way, an attempt to speak for others included", async () => {
+    const posing = reply({ speaker: "Ben Birch", content: "I, Ben, agree." });
+    const createModel = ({ id }: Seat) => always({ calls: 0 }, id === "ada" ? posing : "");
+    const whole = exampleMeeting({}, { createModel });
+    await whole.run();
+    const { events } = whole.journal;
+    const cuts = events.flatMap(({ type }, index) => (type === "impersonation.attempted" ? [index + 1] : []));
+    expect(cuts).not.toEqual([]);
+    for (const length of cuts) {
+      const journal = cutAt(events, length);
+      await resumeMeeting({ journal, protocol: board, createModel }).run();
+      expect(journal.head, `cut after ${length}`).toBe(whole.journal.head);
     }
   });
 
