@@ -89,7 +89,9 @@ function framedAs({ panel, kind, why, hasTyped }: Framed): readonly string[] {
   }
   return [
     `The table does not know what kind of decision this is: ${why}.`,
-    `${options ?? "So it offers plain options, yes, later and no"}, and criteria that nearly every decision has. Name --options or a --panel, or edit them.`,
+    options === null
+      ? "So it offers plain options, yes, later and no, and criteria that nearly every decision has. Name --options or a --panel, or edit them."
+      : `${options}; its criteria are those that nearly every decision has. A --panel brings others, or edit them.`,
   ];
 }
 

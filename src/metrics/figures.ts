@@ -1,3 +1,4 @@
+import { decidedNothing } from "../meeting/decision/decided-nothing.ts";
 import type { MeetingState } from "../transcript/state.ts";
 import { type EvidenceFigures, evidenceFigures } from "./evidence.ts";
 import {
@@ -267,8 +268,9 @@ export const FIGURES: readonly FigureDefinition[] = [
     id: "majority-kept",
     title: "the first majority prevailed",
     section: "minds",
-    definition: "Whether the option most held before the talk is most held at the end; ties left out.",
-    value: ({ courses }) => asNumber(majorityKept(courses)),
+    definition:
+      "Whether the option most held before the talk is most held at the end; ties and meetings that decided nothing left out.",
+    value: ({ courses, state }) => (decidedNothing(state.outcome) ? null : asNumber(majorityKept(courses))),
   },
   {
     id: "public-private",
@@ -318,5 +320,12 @@ export function measure(state: MeetingState, turns = Number.POSITIVE_INFINITY): 
 
 /** Every figure of one meeting by its id; null where the meeting does not say. */
 export function figuresOf(meeting: MeasuredMeeting): Readonly<Record<string, number | null>> {
-  return Object.fromEntries(FIGURES.map(({ id, value }) => [id, value(meeting)]));
+  return Object.fromEntries(FIGURES.map(({ id, value }) => [id, withoutNoise(value(meeting))]));
+}
+
+/** A whole number that computing has missed by less than the twelfth digit behind the point is that number. */
+export function withoutNoise(value: number | null): number | null {
+  if (value === null) return null;
+  const whole = Math.round(value) + 0;
+  return Math.abs(value - whole) < 1e-12 ? whole : value;
 }

@@ -53,6 +53,10 @@ describe("a bare question", () => {
     ]);
     expect(frame).toMatchObject({ kind: null, by: "plain" });
     expect(frame.notes[0]).toContain("does not know what kind of decision this is");
+    expect(frame.notes[1]).toContain("Name --options or a --panel");
+    const named = frameQuestion({ question: "Should I learn the cello?", options: ["keep it", "drop it"] });
+    expect(named.notes[1]).toContain("Its options are those that you named; its criteria are");
+    expect(named.notes.join(" ")).not.toContain("Name --options");
   });
 
   it("that could be of two kinds is not guessed at", () => {

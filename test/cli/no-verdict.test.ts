@@ -90,3 +90,19 @@ test("an option called NONE is refused, with its line and the remedy", async () 
     /scenario\.yaml:6:9: NONE is no name for an option: members answer it where they have no verdict\n +Call the option/,
   );
 });
+
+test("of a meeting that decided nothing no outcome was right or wrong", async () => {
+  const cwd = workFolder();
+  await run(cwd, "t", "chen", "kumar");
+  const refused = await cli(["outcome", "t", "turned out: it sank", "--right", "no"], { cwd });
+  expect(refused.code).toBe(2);
+  expect(refused.err).toMatch(
+    /decided nothing \(undecided\), so no decision was right or wrong\n +Leave --right out/,
+  );
+  const recorded = await cli(["outcome", "t", "turned out: it sank"], { cwd });
+  expect(recorded.out).toBe("Decided: undecided\nTurned out: it sank\n");
+  const { out } = await cli(["memory", "calibration", "t"], { cwd });
+  expect(out).toContain("Outcomes recorded of meetings that decided nothing: 1.");
+  const measured = await cli(["metrics", "t", "--format", "json"], { cwd });
+  expect(JSON.parse(measured.out).meetings[0].figures["majority-kept"]).toBeNull();
+});

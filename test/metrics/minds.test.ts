@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { withoutNoise } from "../../src/metrics/figures.ts";
 import {
   anticonformity,
   changeByCompany,
@@ -99,4 +100,8 @@ describe("the end", () => {
     expect(publicPrivateGap([{ ...course("a", "0:X"), aloud: "Y" }, course("b", "0:X")])).toBe(0.5);
     expect(publicPrivateGap([])).toBeNull();
   });
+});
+
+it("a whole number that computing missed by a hair is whole", () => {
+  expect([-2.22e-17, 1.0000000000000002, 1 / 3, null].map(withoutNoise)).toEqual([0, 1, 1 / 3, null]);
 });

@@ -12,7 +12,7 @@ import type { CodesFlag } from "../seats/hand-out.ts";
 import { type LanguageFlag, type ShownAs, shownAs } from "../settings/language.ts";
 import type { CallFlags } from "../settings/models.ts";
 import { withOwnCode } from "../settings/own-code.ts";
-import { presentProtocol, recordedProtocol } from "../settings/protocols.ts";
+import { isImported, presentProtocol, recordedProtocol } from "../settings/protocols.ts";
 import { readSettings } from "../settings/settings.ts";
 import { exitCodeOfOutcome } from "../terminal/exit-codes.ts";
 import { type Io, print } from "../terminal/io.ts";
@@ -65,6 +65,10 @@ async function showClosed(io: Io, settings: ShownAs, folder: string, { last, ...
   const style = styleOf(io, settings);
   await tidyUp(io, path, recorded, style.words);
   createPrinter(io, style, { quiet: true }).end(recorded);
+  if (isImported(protocolIn(recorded.events))) {
+    print(io.stderr, [`This talk was ${last.reason}: nobody can go on with it, fork it or rerun it.`]);
+    return exitCodeOfOutcome(last.outcome);
+  }
   print(io.stderr, [
     `The meeting is closed: ${last.reason}. There is nothing to go on with; to take another way, fork it:`,
     `  boardroom fork ${folder} --at N`,

@@ -1,7 +1,7 @@
 import { basename, join } from "node:path";
+import { decidedNothing } from "../../meeting/decision/decided-nothing.ts";
 import type { Meeting, MeetingResult } from "../../meeting/engine/open-meeting.ts";
 import { STANDARD_TO } from "../../meeting/money/leave.ts";
-import type { Scenario } from "../../scenario/schema/scenario.ts";
 import type { Words } from "../../telling/en.ts";
 import type { MeetingEvent, Outcome } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
@@ -88,7 +88,7 @@ export async function conclude(
   print(io.stderr, [
     ...whatNow(result, meeting.state, folder, files),
     ...whoIsAwaited(result, meeting.state, folder),
-    ...(result.status === "closed" ? nextAfter(folder, meeting.state.scenario, next) : []),
+    ...(result.status === "closed" ? nextAfter(folder, meeting.state, next) : []),
   ]);
   if (result.status !== "waiting") await notify(NOTICES[result.status], saysOf(result));
   return exitCodeOf(result, signal);
@@ -120,15 +120,17 @@ function whatNow(
 /** The command that goes on from a closed meeting; of a board that remembers, what its members will want to know. */
 function nextAfter(
   folder: string,
-  { memory }: Pick<Scenario, "memory">,
+  { scenario: { memory, name, documents }, outcome }: Pick<MeetingState, "scenario" | "outcome">,
   next: EndFlags["next"],
 ): readonly string[] {
-  if (memory !== undefined)
+  const isNothing = decidedNothing(outcome);
+  if (memory !== undefined && !isNothing)
     return [
       "Once you know what became of it, say so in place of the dots, and whether it was right:",
       nextLine("outcome", folder, "turned out: ...", "--right", "yes"),
     ];
-  if (next === "record")
+  if (next === "record" && isNothing && documents.length > 0) return [nextLine("read", name)];
+  if (next === "record" && !isNothing)
     return [nextLine("export", folder, "--as", "adr", "-o", join("decisions", `${basename(folder)}.md`))];
   return [nextLine("report", folder, "--open")];
 }

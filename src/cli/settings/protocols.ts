@@ -2,6 +2,7 @@ import { ZodError } from "zod";
 import { BoardroomError } from "../../errors.ts";
 import type { Protocol, Telling } from "../../meeting/contract/protocol.ts";
 import { toldByRecord } from "../../meeting/contract/tell-in-record.ts";
+import { IMPORTED } from "../../metrics/human/imported-drafts.ts";
 import { PROTOCOLS } from "../../protocols/built-in.ts";
 import type { PageProcedure } from "../../reports/meeting-view/meeting-view.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
@@ -35,7 +36,18 @@ export function protocolOf(name: string, protocols: readonly Protocol[] = PROTOC
 
 /** The protocol a transcript names, `board@4`; its version is checked by whoever runs it. */
 export function recordedProtocol(recorded: string, protocols: readonly Protocol[]): Protocol {
-  return protocolOf(nameOf(recorded), protocols);
+  const name = nameOf(recorded);
+  if (isImported(recorded) && !protocols.some((protocol) => protocol.name === name))
+    throw new BoardroomError("unknown-protocol", {
+      message: "this talk was imported: no protocol held it, so it cannot be gone on with, forked or rerun",
+      remedy: "It can be read: boardroom replay, verdicts, metrics and verify without --rerun.",
+    });
+  return protocolOf(name, protocols);
+}
+
+/** Whether a record is of a talk that took place elsewhere, and no protocol held. */
+export function isImported(recorded: string): boolean {
+  return nameOf(recorded) === IMPORTED.name;
 }
 
 /** The version of a recorded meeting's protocol that this program has, `board@4`; as recorded where it has none. */

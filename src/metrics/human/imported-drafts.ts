@@ -8,7 +8,8 @@ import type { BallotKind, Draft } from "../../transcript/events.ts";
 import type { HumanMeeting } from "./human-meeting.ts";
 
 /** What a meeting that was not held here goes by instead of a protocol. Nothing can resume or rerun it. */
-const IMPORTED = { name: "imported", version: 1 } as const;
+/** The protocol that an imported talk is recorded under. */
+export const IMPORTED = { name: "imported", version: 1 } as const;
 
 /** When nobody says when: meeting time counts from here. */
 const STARTS_AT = "2000-01-01T09:00:00.000Z";

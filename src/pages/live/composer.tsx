@@ -1,3 +1,5 @@
+import { isSamePerson } from "../../meeting/people/inbox.ts";
+import { personOn } from "../../meeting/people/person.ts";
 import type { LivePageProps } from "./live-props.ts";
 
 /** What a person can do to a meeting that is not their turn. */
@@ -6,6 +8,11 @@ export function Composer({ words, view, person, isReadOnly, procedure }: LivePag
   const members = [...view.people.values()].filter(
     ({ id, isAgent }) => !isAgent && view.state.members.get(id)?.status === "active",
   );
+  const others = members.filter(({ id }) => {
+    const seat = view.state.members.get(id)?.seat;
+    const sits = seat && personOn(seat);
+    return !sits || !isSamePerson(sits, person);
+  });
   return (
     <div class="composer">
       <form id="say" data-form="say">
@@ -22,7 +29,7 @@ export function Composer({ words, view, person, isReadOnly, procedure }: LivePag
           <span class="unseen">{words.sayTo}</span>
           <select name="to" id="say-to">
             <option value="">{words.everybody}</option>
-            {members.map(({ id, name }) => (
+            {others.map(({ id, name }) => (
               <option value={id}>{words.only(name)}</option>
             ))}
           </select>

@@ -102,10 +102,10 @@ const LONGEST = 700;
 
 /** What would show that it was wrong, by those who said what would change their minds. */
 function confirmationOf(votes: readonly VoteByName[]): readonly Markdown[] {
-  const told = votes.flatMap(({ name, wouldChange }) =>
-    wouldChange ? [`${name} would think again on: ${wouldChange}`] : [],
-  );
-  return [told.length > 0 ? list(told) : line("Nobody said what would change their mind.")];
+  const told = votes.flatMap(({ name, wouldChange }) => (wouldChange ? [`${name}: ${wouldChange}`] : []));
+  return told.length === 0
+    ? [line("Nobody said what would change their mind.")]
+    : [line("What would change it, as each of them put it:"), list(told)];
 }
 
 function heldBy(option: string, votes: readonly VoteByName[], head: string): readonly Markdown[] {

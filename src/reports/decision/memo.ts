@@ -66,6 +66,9 @@ export function decisionMemo(record: DecisionRecord, drafted?: DraftedSummary): 
       changing.length === 0
         ? []
         : [
+            ...(changing.length > MOST_REASONS
+              ? [line(`${MOST_REASONS} of the ${changing.length} who said what would change their mind:`)]
+              : []),
             list(
               changing
                 .slice(0, MOST_REASONS)

@@ -67,7 +67,7 @@ export function decisionRecord(
       ...{ confidence: row.confidence, wouldChange: row.wouldChange },
       reason: row.reasoning === null ? null : reasonOf(row.id, row.name, row.reasoning, said),
     })),
-    strongest: strongestIn(said, state, movedBy(table)),
+    strongest: strongestIn(said, state, table),
   };
 }
 
@@ -82,15 +82,12 @@ type UnderVerdict = SaidInRecord & {
 };
 
 function statementsIn(events: readonly MeetingEvent[], state: MeetingState): readonly UnderVerdict[] {
-  const held = new Map<string, string | null>();
   let turn = 0;
   return events.flatMap((event): UnderVerdict[] => {
     if (isTurn(event)) turn += 1;
     if (event.type !== "message.spoken" && event.type !== "ballot.cast") return [];
     const member = state.members.get(event.speaker);
     if (member?.seat.kind !== "member" || ("audience" in event && event.audience !== "all")) return [];
-    const verdict = event.verdict ?? held.get(event.speaker) ?? null;
-    held.set(event.speaker, verdict);
     const isSpoken = event.type === "message.spoken";
     return [
       {
@@ -99,7 +96,7 @@ function statementsIn(events: readonly MeetingEvent[], state: MeetingState): rea
         words: isSpoken ? contentInWords(event) : (event.reasoning ?? ""),
         where: isSpoken ? `turn ${turn}` : `the ${event.ballot} ballot`,
         line: event.seq,
-        verdict,
+        verdict: event.verdict,
         reasoning: event.reasoning,
         id: isSpoken ? event.id : null,
         cited: isSpoken ? event.citations.filter(({ found }) => found === "exact").length : 0,
@@ -116,20 +113,26 @@ function reasonOf(seat: string, name: string, words: string, said: readonly Unde
   return { speaker: name, words, where: found?.where ?? "the record", line: found?.line ?? 0 };
 }
 
-/** What moved most members, else what cites most that was found, else what its speaker was surest of; the earliest of equals. */
+/**
+ * Of what those said under a verdict who ended on its side, where anybody did: what moved most members, else what cites
+ * most that was found, else what its speaker was surest of; the earliest of equals. Only what came with the verdict counts.
+ */
 function strongestIn(
   said: readonly UnderVerdict[],
   { scenario }: MeetingState,
-  moved: ReadonlyMap<string, number>,
+  table: VerdictTable,
 ): readonly StrongestArgument[] {
+  const moved = movedBy(table);
   const sideOf = new Map(scenario.verdicts.map(({ id, side }) => [id, side]));
   const isByOption = scenario.decision.by === "option";
+  const placeOf = (verdict: string | null) =>
+    verdict === null ? null : isByOption ? verdict : (sideOf.get(verdict) ?? null);
+  const endedOn = new Map(table.members.map(({ id, final }) => [id, placeOf(final)]));
   const places = isByOption ? scenario.verdicts.map(({ id }) => id) : ["for", "against"];
   return places.flatMap((of) => {
-    const own = said.filter(
-      ({ verdict, words }) =>
-        verdict !== null && words.trim() !== "" && (isByOption ? verdict : sideOf.get(verdict)) === of,
-    );
+    const under = said.filter(({ verdict, words }) => words.trim() !== "" && placeOf(verdict) === of);
+    const stayed = under.filter(({ seat }) => endedOn.get(seat) === of);
+    const own = stayed.length > 0 ? stayed : under;
     const strength = (each: UnderVerdict) =>
       10 * (moved.get(each.id ?? "") ?? 0) + 3 * each.cited + each.confidence;
     const [best] = own.toSorted((a, b) => strength(b) - strength(a) || a.line - b.line);

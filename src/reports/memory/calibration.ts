@@ -18,7 +18,7 @@ export type PersonaCalibration = {
   readonly later: number | null;
 };
 
-type KnownMeeting = { readonly state: MeetingState; readonly known: KnownOutcome };
+export type KnownMeeting = { readonly state: MeetingState; readonly known: KnownOutcome };
 
 /** One row a persona, in the order of the alphabet. */
 export function calibrationOf(meetings: readonly KnownMeeting[]): readonly PersonaCalibration[] {

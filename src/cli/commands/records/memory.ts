@@ -1,6 +1,11 @@
 import { join, resolve } from "node:path";
 import type { Command } from "commander";
-import { calibrationOf, type PersonaCalibration } from "../../../reports/memory/calibration.ts";
+import { decidedNothing } from "../../../meeting/decision/decided-nothing.ts";
+import {
+  calibrationOf,
+  type KnownMeeting,
+  type PersonaCalibration,
+} from "../../../reports/memory/calibration.ts";
 import { noteLines } from "../../../reports/memory/note-document.ts";
 import { foldTranscript } from "../../../transcript/folding/fold.ts";
 import { readTranscript } from "../../../transcript/journal.ts";
@@ -71,9 +76,11 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .option("--json", "print the rows as JSON")
     .addHelpText("after", CALIBRATION_HELP)
     .action(async (asked: string[], { json }: { json?: boolean }) => {
-      const rows = await calibration(io, asked);
+      const known = await knownMeetings(io, asked);
+      const rows = calibrationOf(known);
       if (json) printJson(io.stdout, rows);
-      else print(io.stdout, calibrationLines(rows, terminalWidth(io)));
+      else if (rows.length > 0) print(io.stdout, calibrationLines(rows, terminalWidth(io)));
+      else print(io.stdout, nothingToCalibrate(known));
       finish(EXIT.decided);
     });
   return command.addHelpText("after", HELP);
@@ -154,24 +161,34 @@ async function chosen(io: Io, named: string, { member, meeting }: Which): Promis
   throw usage("there is no such note", `boardroom memory show ${board} lists them.`);
 }
 
-async function calibration(io: Io, asked: readonly string[]): Promise<readonly PersonaCalibration[]> {
+async function knownMeetings(io: Io, asked: readonly string[]): Promise<readonly KnownMeeting[]> {
   const all = join(transcriptsOf(io, await readSettings(io)), "*");
   const folders = await findTranscripts(io, asked.length === 0 ? [all] : asked);
-  const known = [];
+  const known: KnownMeeting[] = [];
   for (const folder of folders) {
     const outcome = await readOutcome(io, folder);
     if (outcome === null) continue;
     const { events, head } = readTranscript(resolve(io.cwd, folder));
     if (outcome.head === head) known.push({ state: foldTranscript(events), known: outcome });
   }
-  return calibrationOf(known);
+  return known;
+}
+
+function nothingToCalibrate(known: readonly KnownMeeting[]): readonly string[] {
+  const nothing = known.filter(({ state }) => decidedNothing(state.outcome)).length;
+  const left =
+    nothing === 0
+      ? []
+      : [
+          `Outcomes recorded of meetings that decided nothing: ${nothing}. They say of nobody whether it was right.`,
+        ];
+  return [
+    'Of no decision for or against it is recorded whether it was right: boardroom outcome TRANSCRIPT "turned out: ..." --right yes',
+    ...left,
+  ];
 }
 
 function calibrationLines(rows: readonly PersonaCalibration[], width: number | undefined): readonly string[] {
-  if (rows.length === 0)
-    return [
-      'Of no decision it is recorded whether it was right: boardroom outcome TRANSCRIPT "turned out: ..." --right yes',
-    ];
   const share = (value: number | null) => (value === null ? "-" : `${Math.round(value * 100)} %`);
   return aligned(
     [

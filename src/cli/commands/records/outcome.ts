@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { type Command, Option } from "commander";
+import { decidedNothing } from "../../../meeting/decision/decided-nothing.ts";
 import type { KnownOutcome } from "../../../reports/memory/known-outcome.ts";
 import { withOutcome } from "../../../reports/memory/note.ts";
 import { outcomeInWords } from "../../../reports/words.ts";
@@ -46,10 +47,17 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
           "what did it turn out to be?",
           `Say it in words: boardroom outcome ${folder} "turned out: ..."`,
         );
+      const isNothing = decidedNothing(state.outcome);
+      if (isNothing && right !== undefined)
+        throw usage(
+          `the meeting decided nothing (${outcomeInWords(state.outcome)}), so no decision was right or wrong`,
+          "Leave --right out: what it turned out to be is recorded without it.",
+          folder,
+        );
       const known: KnownOutcome = {
         head,
         turnedOut,
-        right: right === undefined ? (before?.right ?? null) : right === "yes",
+        right: isNothing ? null : right === undefined ? (before?.right ?? null) : right === "yes",
       };
       await writeWhole(io, join(folder, OUTCOME_FILE), `${JSON.stringify(known, null, 2)}\n`, { force: true });
       const remembered = await remember(io, state, known);
@@ -77,7 +85,7 @@ async function nextMeeting(io: Io, name: string): Promise<readonly string[]> {
 
 const HELP = `
 Written to outcome.json beside the log, readable by its owner only; said again, it takes the place of what was
-said before. Members of a board with memory: board find it in their notes. Without words it tells what is known.
+said before. Where nothing was decided, --right is refused. Members of a board with memory: board find it in their notes. Without words it tells what is known.
 
 Examples:
   boardroom outcome transcripts/hiring-7 "turned out: she left within a year" --right no
@@ -88,7 +96,11 @@ function told(state: MeetingState, known: KnownOutcome | null): readonly string[
   const decided = `Decided: ${outcomeInWords(state.outcome)}`;
   if (known === null) return [decided, "What became of it is not recorded."];
   const right =
-    known.right === null ? "" : known.right ? " (the decision was right)" : " (the decision was wrong)";
+    known.right === null || decidedNothing(state.outcome)
+      ? ""
+      : known.right
+        ? " (the decision was right)"
+        : " (the decision was wrong)";
   return [decided, `Turned out: ${sanitiseLine(known.turnedOut)}${right}`];
 }
 
