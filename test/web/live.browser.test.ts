@@ -42,7 +42,9 @@ describe.skipIf(CHROMIUM === null)("a meeting held from the browser", () => {
     await page.locator(".standing.closed").waitFor({ timeout: 100_000 });
     expect(await page.evaluate("globalThis.isSamePage")).toBe(true);
     expect(readdirSync(transcripts)).toEqual([`${scenario}-7`]);
-    expect(readdirSync(join(transcripts, `${scenario}-7`))).toContain("verdicts.csv");
+    await expect
+      .poll(() => readdirSync(join(transcripts, `${scenario}-7`)), { timeout: 30_000 })
+      .toContain("verdicts.csv");
     expect(complaints).toEqual([]);
   });
 

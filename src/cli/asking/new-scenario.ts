@@ -78,7 +78,7 @@ async function runOverCandidates(io: Io, name: string, job: string): Promise<str
 function jobIn({ title, text }: Document): string | null {
   const signs = [
     /\b(?:job|role) description\b/i,
-    /^#* *(?:the role|responsibilities|your (?:tasks|profile)|requirements|must.haves?|qualifications|what (?:you|we) (?:bring|offer|look for))\b/im,
+    /^#* *(?:the role|responsibilities|your (?:tasks|profile)|requirements|must.haves?|qualifications|duties|what (?:you|we) (?:will |would )?(?:bring|offer|look for|do|require|need|ask|expect|want))\b/im,
     /\b(?:we (?:seek|are looking for|are hiring)|seeks an? |the successful candidate|reports to|starting date|full[- ]time|permanent)\b/i,
   ];
   return signs.filter((sign) => sign.test(text)).length >= 2

@@ -113,17 +113,24 @@ function placesIn(documents: readonly Document[]): (ref: string) => FactPlace | 
   };
 }
 
+/** Two words with capitals side by side. */
+const NAMED = /\p{Lu}[\p{Ll}'’-]+\s+\p{Lu}\p{Ll}/u;
+const QUESTION = /^(?:What|How|Why|Who|Where|When)\b/;
+
 /** `Job description` is called `the job description`, `Candidate A: ...` candidate A, `Your own notes ...` the notes; a name or a whole phrase keeps its capitals. */
 export function titleInProse({ title, name }: Pick<Document, "title" | "name">): string {
   const small = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
   const lettered = /^\p{Lu}\p{Ll}+ (?:\p{Lu}|\d+)(?=:|$)/u.exec(title)?.[0];
   if (lettered !== undefined) return small(lettered);
-  const head = title
+  const whole = title
     .replace(/^Your own /, "")
-    .replace(/(?:\s+(?:of|for|on|by|from|about)\s|[:,(–—]).*$/i, "")
+    .replace(/[:,(–—].*$/, "")
     .trim();
+  const short = whole.replace(/\s+(?:of|for|on|by|from|about)\s.*$/i, "");
+  // `Head of Emergency Services` is called by all of it, and `Proposal of the head of support` the proposal.
+  const head = !short.includes(" ") && NAMED.test(whole) ? whole : short;
   if (head === "" || /\.\w{1,5}$/.test(head)) return name;
-  const isNamed = /\p{Lu}[\p{Ll}'’-]+\s+\p{Lu}\p{Ll}/u.test(head) || head.split(/\s+/).length > 5;
-  if (isNamed && !head.startsWith("The ")) return `the text headed ${head}`;
+  const isNamed = NAMED.test(head) || head.split(/\s+/).length > 5;
+  if ((isNamed && !head.startsWith("The ")) || QUESTION.test(head)) return `the text headed ${head}`;
   return /^The |^\p{Lu}\p{Ll}/u.test(head) ? `the ${small(head.replace(/^The /, ""))}` : `the ${head}`;
 }

@@ -136,7 +136,8 @@ function grounds(mind: Mind, verdict: string, { say }: Tongue): string {
 
 function moved(mind: Mind, verdict: string, { say, name }: Tongue, { fact, from, change }: Push): string {
   const other = ground(mind, verdict, change > 0 ? -1 : 1, { skips: (each) => each === fact });
-  return say("reasonMoved", { ...theirs(fact), who: name(from), ...(other && mine(other)) });
+  const heard = { ...theirs(fact), who: name(from) };
+  return other === null ? say("reasonWon", heard) : say("reasonMoved", { ...heard, ...mine(other) });
 }
 
 /**

@@ -63,7 +63,7 @@ const scenario: Scenario = {
 };
 
 // Frozen: another Node version must come to the same words. Change it only where the words are meant to change.
-const WORDS = "43fabf1646acdf814b8a7f2c66bb3f2769c2d607a804c718fd4a16b8dcc09071";
+const WORDS = "ee9579aea6745b4d15813c92977af8034f9c9bf7fbd26aea3365a070cc1879c8";
 
 it("says the same words on every engine", async () => {
   const createModel = (seat: Seat) => createSimulatedModel({ seat, scenario });

@@ -47,6 +47,7 @@ const COMMON_MOVES: typeof MOVES = {
   reasonBoth: { must: [["says"], ["l"], ["mine"], ["ml"], ["c"]] },
   reasonOne: { must: [["says"], ["l"], ["c"]] },
   reasonMoved: { must: [["who"], ["theirs"], ["tl"], ["mine"]] },
+  reasonWon: { must: [["who"], ["theirs"], ["tl"]] },
   reasonBalanced: { must: [["says"], ["mine"]] },
   reasonNone: { must: [["c"]] },
   reasonForeign: { must: [["language"]] },

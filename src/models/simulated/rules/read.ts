@@ -12,7 +12,7 @@ import { lexicon } from "./lexicon.ts";
 import { heldAgainst, type JudgedPassage, requirementsOf, uniqueId } from "./requirements.ts";
 import { headingsOf, type Passage, passagesOf } from "./statements.ts";
 import { unitsOf } from "./units.ts";
-import { type Subject, saysOf } from "./wording.ts";
+import { matterOf, type Subject, saysOf } from "./wording.ts";
 
 /** A clause or item that was looked at, and what became of it. */
 export type Statement = {
@@ -174,7 +174,7 @@ function pointOf({ document, passage, text, judgement, bearings, subject, ids }:
   const bears = bearings.map(({ criterion, share }) => {
     return [criterion, Math.round(sign * (severe ? 1 : strength * share) * 100) / 100] as const;
   });
-  const told = says.replace(/^(?:the (?:candidate|company)(?:'s)?(?: was)?|their|they)\s+/, "");
+  const told = matterOf(says).replace(/^(?:the (?:candidate|company)(?:'s)?(?: was)?|their|they)\s+/, "");
   const words = contentWords(told).filter((word) => !/\d/.test(word));
   const { from, to } = passage;
   return {
@@ -185,7 +185,7 @@ function pointOf({ document, passage, text, judgement, bearings, subject, ids }:
     bears: Object.fromEntries(bears),
     ...(severe ? { severe: true as const } : {}),
     against: [],
-    ...(judgement.isOfToday ? {} : questionsFor(says, sign === 1 ? "good" : "bad")),
+    ...(judgement.isOfToday ? {} : questionsFor(matterOf(says), sign === 1 ? "good" : "bad")),
   };
 }
 
@@ -204,7 +204,7 @@ const MOST_AGAINST = 3;
 function withAgainst(points: readonly Point[]): Point[] {
   const all = points.map((point) => ({
     point,
-    matter: new Set(stems(point.says).filter((word) => word.length > 3)),
+    matter: new Set(stems(matterOf(point.says)).filter((word) => word.length > 3)),
   }));
   return all.map(({ point, matter }) => {
     const rivals = all

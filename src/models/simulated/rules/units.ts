@@ -24,14 +24,19 @@ export function unitsOf(passage: Passage, setting: UnitSetting): Unit[] {
   if (passage.form === "history") return historyOf(passage, setting);
   if (setting.isOfPerson && isDescription(passage.text, setting)) return [];
   return passage.text
-    .split(/;\s+(?![^;]{0,24}\bit (?:was|is)\b)/)
+    .split(/;\s+(?![^;]{0,24}\bit (?:was|is)\b|(?:but|not|never|no longer|since|without|yet|however)\b)/)
     .filter((text) => /\p{L}{2}/u.test(text))
     .map((text): Unit => {
       const judgement = judgeText(text, setting, passage.section);
-      const isHoped = marked(passage.section, "plans") && judgement.sign !== 0 && !judgement.severe;
+      const isHoped = isOfPlans(passage.section) && judgement.sign !== 0 && !judgement.severe;
       const isToEnd = setting.proposes && isMark(passage.section.trim(), "as-is-heading");
       return { passage, text, judgement: isHoped ? A_PLAN : isToEnd ? turned(judgement) : judgement };
     });
+}
+
+/** A heading that names plans, and not the title of a plan or a proposal. */
+function isOfPlans(section: string): boolean {
+  return marked(section, "plans") && !section.includes(":") && section.trim().split(/\s+/).length <= 4;
 }
 
 /** What fails today speaks for the change that is proposed, and what works today against it. */

@@ -1,6 +1,6 @@
 import { escapeRegExp } from "../../../text/plain.ts";
 import { marked } from "./lexicon.ts";
-import { is, near, tokensOf } from "./tokens.ts";
+import { is, near, type Token, tokensOf } from "./tokens.ts";
 
 /** Who is judged, and by which names the document calls them. */
 export type Subject = {
@@ -21,7 +21,27 @@ export function saysOf(quote: string, subject: Subject): string | null {
   if (bare.includes(" | ")) return fitting(bare.replaceAll(" | ", ", "));
   const told = bare.replaceAll(/\b(I|[Ww]e)['’]ve\b/g, "$1 have").replaceAll(/\bI['’]m\b/g, "I am");
   const named = withoutNames(told, subject).replace(/^\s*(?:and|but|then|also|though|although)\s+/i, "");
-  return fitting(neutral(asClause(named, subject), subject));
+  const clause = neutral(asClause(named, subject), subject);
+  return fitting(hasVerb(clause) ? clause : `${ENTRY}${clause}`);
+}
+
+/** Stands before what has no verb, such as `two prizes for glass`, so that it can be said after `that`. */
+const ENTRY = "the entry says ";
+
+/** What a point says, without what only makes it a clause. */
+export function matterOf(says: string): string {
+  return says.startsWith(ENTRY) ? says.slice(ENTRY.length) : says;
+}
+
+/** A participle that a clause begins with, such as `not completed`, is no verb of it. */
+function hasVerb(clause: string): boolean {
+  const tokens = tokensOf(clause);
+  const start = tokens.findIndex(({ word }) => !/^(?:not|never)$/.test(word));
+  const isVerb = (token: Token, at: number) =>
+    (at > start && is(token, "past")) ||
+    is(token, "third", "w.finite", "w.be") ||
+    /^(?:will|would|may|might|must|should)$/.test(token.word);
+  return tokens.some(isVerb);
 }
 
 function fitting(text: string): string | null {
@@ -54,7 +74,10 @@ function asClause(text: string, { called }: Subject): string {
     is(first, "past", "third", "w.finite") || (/ed$/.test(first.word) && !is(first, "adj.bad", "adj.good"));
   // `Complaints about`: a plural noun and no verb.
   const isPlural = /s$/.test(first.word) && is(second, "w.preposition", "w.link") && !is(first, "w.finite");
-  const isName = is(first, "noun.degree", "noun.cost") || isPlural || near(tokens, 0, [1, 4], "w.finite");
+  // `Engineers praised her`: a plural noun, and its verb.
+  const isDoer = is(first, "third") && !is(first, "past") && is(second, "past", "w.finite");
+  const isName =
+    isDoer || is(first, "noun.degree", "noun.cost") || isPlural || near(tokens, 0, [1, 4], "w.finite");
   return isVerbal && !isName ? `${called} ${lower}` : lower;
 }
 

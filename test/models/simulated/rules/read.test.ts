@@ -414,3 +414,20 @@ it.each([
   });
   expect(casebook.points.map(({ bears }) => Math.sign(bears.tight ?? 0))).toEqual([sign]);
 });
+
+it("says what has no verb as what an entry says, and never splits a fact from what takes it back", () => {
+  const text =
+    "# Experience\n\n## Harl Tanks\n\n- Two prizes for weld quality\n- Passed the first certificate; not completed\n\n# Education\n\n## College\n\n- Passed";
+  const { casebook, statements } = readByRules({ documents: [document("x.md", text)], criteria: CRITERIA });
+  expect(casebook.points.map(({ says }) => says)).toContain("the entry says two prizes for weld quality");
+  expect(statements.map((each) => each.text)).toContain("Passed the first certificate; not completed");
+});
+
+it("takes the title of a proposal for no heading of plans", () => {
+  const text = "# Proposal: a second boat\n\n- The harbour office approved the berth";
+  const { casebook } = readByRules({
+    documents: [document("boat.md", text)],
+    criteria: [{ id: "law", name: "Law", keywords: ["berth", "office"] }],
+  });
+  expect(casebook.points.map(({ bears }) => bears)).toEqual([{ law: expect.closeTo(0.45, 1) }]);
+});
