@@ -111,7 +111,11 @@ export function reading(fact: Fact, draft: MessageDraft): void {
 export function change(push: Push, to: string, draft: MessageDraft): void {
   draft.push = push;
   draft.verdict = to;
-  const slots = { ...answering(push.from, draft), ...theirs(push.fact), v: spoken(to) };
+  const slots = {
+    ...answering(push.from, draft),
+    ...theirs(push.fact),
+    v: spoken(to, draft.mind.scenario.verdicts),
+  };
   const move = push.change > 0 ? "changeUp" : "changeDown";
   [move, "changeAfter", "changeSaid"].some((each) => tell(draft, each, slots));
 }
@@ -156,7 +160,7 @@ export function commit(draft: MessageDraft, isDue = false): void {
   const main = ground(mind, verdict, directionOf(mind, verdict), { skips });
   const isEven = draft.last !== null && !speaksFor(mind, verdict, draft.last);
   const move = isEven ? "stateEven" : main === null ? "stateAlone" : "state";
-  tell(draft, move, { v: spoken(verdict), ...(main && bringing(main)) });
+  tell(draft, move, { v: spoken(verdict, draft.mind.scenario.verdicts), ...(main && bringing(main)) });
 }
 
 /** Whether a fact lies on the side of a verdict: of another candidate what speaks against it does. */

@@ -49,7 +49,11 @@ function perform(plan: Plan, draft: MessageDraft): void {
       return round(plan.fact, draft);
     case "must": {
       const { text, line, by } = plan.requirement;
-      tell(draft, "mustUnmet", { r: text, rl: line, v: spoken(leaning(mind) ?? NO_VERDICT) });
+      tell(draft, "mustUnmet", {
+        r: text,
+        rl: line,
+        v: spoken(leaning(mind) ?? NO_VERDICT, mind.scenario.verdicts),
+      });
       draft.hasAsked = true;
       const shown = mind.book.facts.find(({ point }) => point.id === by);
       if (shown !== undefined) bring(shown, draft);
@@ -107,7 +111,8 @@ function perform(plan: Plan, draft: MessageDraft): void {
       draft.withdrawn = true;
       if (talk.myVerdict === null) draft.verdict = verdict;
       const main = ground(mind, verdict, directionOf(mind, verdict), { skips: hasSaid });
-      if (main !== null) tell(draft, "withdraw", { v: spoken(verdict), ...bringing(main) });
+      if (main !== null)
+        tell(draft, "withdraw", { v: spoken(verdict, mind.scenario.verdicts), ...bringing(main) });
       return close(draft);
     }
     case "abstain":

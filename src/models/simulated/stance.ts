@@ -122,9 +122,10 @@ function grounds(mind: Mind, verdict: string, { say }: Tongue): string {
   const [unmet] = unmetOf(mind.book);
   const side = directionOf(mind, verdict);
   if (unmet !== undefined && side < 0)
-    return say("mustUnmet", { r: unmet.text, rl: unmet.line, v: spoken(verdict) });
+    return say("mustUnmet", { r: unmet.text, rl: unmet.line, v: spoken(verdict, mind.scenario.verdicts) });
   const main = ground(mind, verdict, side);
-  if (main === null) return `Too little speaks for another verdict than ${spoken(verdict)}.`;
+  if (main === null)
+    return `Too little speaks for another verdict than ${spoken(verdict, mind.scenario.verdicts)}.`;
   const counter = -side as 1 | -1;
   const other = ground(mind, verdict, counter, { beside: main }) ?? ground(mind, verdict, counter);
   const at = other === null ? null : sharedBy(main, other);
@@ -147,7 +148,7 @@ function moved(mind: Mind, verdict: string, { say, name }: Tongue, { fact, from,
 function wouldChange(mind: Mind, verdict: string, { say }: Tongue): string {
   const { verdicts } = mind.scenario;
   const isFor = sideTaken(verdict, verdicts) === "for";
-  const v = spoken(nextOption(verdict, isFor ? -1 : 1, verdicts).id);
+  const v = spoken(nextOption(verdict, isFor ? -1 : 1, verdicts).id, verdicts);
   const [worry, merit] = [ground(mind, verdict, -1), ground(mind, verdict, 1)];
   const [feared, hoped] = isFor ? [worry, worry ?? merit] : [merit, worry];
   const { asks, ...settling } = hoped === null ? {} : wishing(hoped);

@@ -1,3 +1,4 @@
+import type { VerdictOption } from "../../scenario/schema/scenario.ts";
 import { capital } from "../../text/plain.ts";
 import type { Fact } from "./book.ts";
 import type { Chance } from "./chance.ts";
@@ -135,9 +136,11 @@ export function wishing({ point: { asks, settles } }: Fact): Slots {
   };
 }
 
-/** `NO_HIRE` is said as `no hire`. */
-export function spoken(verdict: string): string {
-  return verdict.toLowerCase().replace(/_/g, " ");
+/** `NO_HIRE` is said as `no hire`, and an option that means to take somebody by whom it takes. */
+export function spoken(verdict: string, verdicts: readonly VerdictOption[] = []): string {
+  const meaning = verdicts.find(({ id }) => id === verdict)?.meaning ?? "";
+  const taken = /^Take (\p{Lu}.*)\.$/u.exec(meaning)?.[1];
+  return taken ?? verdict.toLowerCase().replace(/_/g, " ");
 }
 
 const NEEDS_ARTICLE = new Set(
@@ -146,6 +149,6 @@ const NEEDS_ARTICLE = new Set(
 
 /** A criterion's name in the middle of a sentence. */
 export function criterionInProse(name: string): string {
-  const plain = /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+  const plain = /^(?:\p{Lu}\p{Ll}|A )/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
   return NEEDS_ARTICLE.has(plain) ? `the ${plain}` : plain;
 }

@@ -12,7 +12,7 @@ import { lexicon } from "./lexicon.ts";
 import { heldAgainst, type JudgedPassage, requirementsOf, uniqueId } from "./requirements.ts";
 import { headingsOf, type Passage, passagesOf } from "./statements.ts";
 import { unitsOf } from "./units.ts";
-import { matterOf, type Subject, saysOf } from "./wording.ts";
+import { matterOf, properIn, type Subject, saysOf } from "./wording.ts";
 
 /** A clause or item that was looked at, and what became of it. */
 export type Statement = {
@@ -118,7 +118,7 @@ function statementsOf(
   gauge: ReturnType<typeof gaugeOf>,
   ids: Set<string>,
 ): Statement[] {
-  const subject = subjectOf(document, kind);
+  const subject = { ...subjectOf(document, kind), proper: properIn(document.text) };
   const proposes = kind === "report" && isProposal(document);
   const setting = { isOfPerson: kind === "person", names: subject.names, proposes };
   const units = passages.flatMap((passage) => unitsOf(passage, setting));

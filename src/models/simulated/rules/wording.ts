@@ -8,7 +8,14 @@ export type Subject = {
   readonly names: readonly string[];
   /** The document is in its own words: `I` is who is judged, and not an author who judges. */
   readonly isOwn: boolean;
+  /** Words that the document writes with a capital within a sentence too: they keep it. */
+  readonly proper?: ReadonlySet<string>;
 };
+
+/** Words with a capital where no sentence begins. */
+export function properIn(text: string): ReadonlySet<string> {
+  return new Set(text.match(/(?<=[\p{Ll},] )\p{Lu}\p{Ll}+/gu));
+}
 
 const MOST = 240;
 
@@ -59,10 +66,10 @@ function withoutNames(text: string, { called, names }: Subject): string {
 }
 
 /** A clause that begins with its verb gets a subject. */
-function asClause(text: string, { called }: Subject): string {
+function asClause(text: string, { called, proper }: Subject): string {
   const tokens = tokensOf(text).filter(({ word }) => /[\p{L}\p{N}]/u.test(word));
   const [first, second] = tokens;
-  const lower = lowerFirst(text);
+  const lower = proper?.has(/^\p{L}+/u.exec(text)?.[0] ?? "") ? text : lowerFirst(text);
   if (!first || called === null || is(first, "w.subject")) return lower;
   if (/^(?:was|were|has|had|is)$/.test(first.word)) return `${called} ${lower}`;
   if (is(first, "w.adverb") && is(second, "past", "third", "w.passive"))

@@ -431,3 +431,15 @@ it("takes the title of a proposal for no heading of plans", () => {
   });
   expect(casebook.points.map(({ bears }) => bears)).toEqual([{ law: expect.closeTo(0.45, 1) }]);
 });
+
+it("leaves a name its capital where a clause begins with it", () => {
+  const text = "# Offers\n\n- Pell was late in nine weeks\n- Customers praised Pell";
+  const { casebook } = readByRules({
+    documents: [document("x.md", text)],
+    criteria: [{ id: "dates", name: "Dates", keywords: ["late", "week", "customer"] }],
+  });
+  expect(casebook.points.map(({ says }) => says)).toEqual([
+    "Pell was late in nine weeks",
+    "customers praised Pell",
+  ]);
+});
