@@ -130,7 +130,7 @@ function nextAfter(
       nextLine("outcome", folder, "turned out: ...", "--right", "yes"),
     ];
   if (next === "record" && isNothing && documents.length > 0) return [nextLine("read", name)];
-  if (next === "record" && !isNothing)
+  if (next === "record")
     return [nextLine("export", folder, "--as", "adr", "-o", join("decisions", `${basename(folder)}.md`))];
   return [nextLine("report", folder, "--open")];
 }
