@@ -1,5 +1,5 @@
 import type { Language } from "../telling/language.ts";
-import { dateInWords } from "./masthead.tsx";
+import { heldInWords } from "./masthead.tsx";
 import { type LiveWords, liveWords } from "./words/live-words.ts";
 import { reportWords } from "./words/report-words.ts";
 
@@ -91,7 +91,7 @@ function Row({ meeting, words, language }: ListedProps) {
     id,
     ...(protocol === "" ? [] : [protocol.split("@")[0]]),
     ...(simulated ? [words.list.simulated] : []),
-    ...(startedAt === "" ? [] : [dateInWords(startedAt, reportWords({ language }))]),
+    ...(startedAt === "" ? [] : [heldInWords(meeting, reportWords({ language }))]),
   ];
   return (
     <tr>

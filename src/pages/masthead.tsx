@@ -1,3 +1,4 @@
+import { isOnFixedClock } from "../meeting/contract/fixed-day.ts";
 import { linesInWords } from "../reports/words.ts";
 import { wordsIn } from "../telling/language.ts";
 import { Link } from "./parts/link.tsx";
@@ -13,7 +14,7 @@ export function Masthead({ view, table }: MeetingProps) {
   return (
     <header class="masthead">
       <p class="brand">
-        <b>Boardroom</b> {protocol.split("@")[0]} · {dateInWords(table.startedAt, words)} · {words.seed} {seed}
+        <b>Boardroom</b> {protocol.split("@")[0]} · {heldInWords(table, words)} · {words.seed} {seed}
       </p>
       <h1>{scenario.title}</h1>
       <p class="question">{scenario.question}</p>
@@ -41,4 +42,12 @@ export function dateInWords(
 ): string {
   const date = new Date(iso);
   return words.date(date.getUTCDate(), date.getUTCMonth(), date.getUTCFullYear());
+}
+
+type Held = { readonly simulated: boolean; readonly startedAt: string };
+
+/** The day of a meeting; of one without a day of its own, that its clock is a simulated one. */
+export function heldInWords(held: Held, words: Pick<ReportWords, "date" | "simulatedClock">): string {
+  const date = dateInWords(held.startedAt, words);
+  return isOnFixedClock(held) ? `${date}, ${words.simulatedClock}` : date;
 }

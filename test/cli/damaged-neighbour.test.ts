@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { verdictsFileSchema } from "../../src/reports/verdict-schema.ts";
@@ -63,4 +63,14 @@ test("where none can be read nothing is printed, and every one is told", async (
   expect({ code, out }).toEqual({ code: 5, out: "" });
   expect(err).toContain("small-2/events.jsonl:");
   expect(err).toContain("hirng/events.jsonl: no transcript here");
+});
+
+test("meetings on a simulated clock are listed as such, and counted by when they were held", async () => {
+  const cwd = workFolder();
+  await cli(["run", "small", "--quiet", "--seed", "1"], { cwd, factories });
+  expect((await cli(["list", "meetings"], { cwd })).out).toMatch(/small-1 +simulated clock +board@/);
+  const log = join(cwd, "transcripts/small-1/events.jsonl");
+  utimesSync(log, new Date("2031-05-05"), new Date("2031-05-05"));
+  expect((await cli(["costs", "--since", "2031-05-05"], { cwd })).out).toContain("small-1");
+  expect((await cli(["costs", "--since", "2031-05-06"], { cwd })).out).not.toContain("small-1");
 });

@@ -53,7 +53,7 @@ it("a decision record has the parts of MADR in their order", async () => {
     "Pros and Cons of the Options",
     "More Information",
   ]);
-  expect(out).toMatch(/^---\nstatus: accepted\ndate: \d{4}-\d\d-\d\d\ndecision-makers:\n/);
+  expect(out).toMatch(/^---\nstatus: accepted\ndecision-makers:\n/);
 });
 
 it("a meeting that decided nothing is a proposed record that names what is missing", async () => {
@@ -134,4 +134,11 @@ it("the strongest of a side is said under that side's verdict, by somebody who e
     const ended = votes.filter(({ side }) => side === of).map(({ name }) => name);
     if (ended.length > 0) expect(ended).toContain(said.speaker);
   }
+});
+
+it("a date of the fixed clock of simulated members is not taken for a day", async () => {
+  expect((await exported("hiring-sample", "minutes")).out).toMatch(/^Held 2026-01-05 .*, simulated clock; /m);
+  const stated = "code-review-sample";
+  expect((await exported(stated, "adr")).out).toMatch(/^---\nstatus: \w+\ndate: 2026-04-14\n/);
+  expect((await exported(stated, "minutes")).out).not.toContain("simulated clock");
 });

@@ -65,10 +65,13 @@ describe("without a terminal", () => {
     expect(asked.out).toContain("ngo, you have the floor as kumar.\nOpening ballot");
     expect(asked.out).toContain("Options: YES, NO, NONE (no verdict).");
     const wrong = await cli(["answer", "t", "--verdict", "NO", "--quiet"], { cwd, factories });
-    expect(wrong.code).toBe(2);
-    expect(wrong.err).toContain(
-      'Your answer could not be taken: Give the reasoning for your verdict.\nYou wrote:\n  /verdict NO\nYou are asked again:\n  boardroom answer t --as "ngo"\n',
-    );
+    expect(wrong).toMatchObject({
+      code: 2,
+      out: "",
+      err: 'Your answer could not be taken: Give the reasoning for your verdict.\nYou wrote:\n  /verdict NO\nYou are asked again:\n  boardroom answer t --as "ngo"\n',
+    });
+    const short = await cli(["answer", "t", "--json", '{"verdict": "NO"}'], { cwd, factories });
+    expect(short.err).toContain("--json reasoning: needs to be filled in");
     expect((await cli(["answer", "t"], { cwd, factories })).out).toContain(
       "could not be taken: Give the reasoning",
     );
@@ -145,6 +148,28 @@ describe("acts from beside a meeting", () => {
       JSON.stringify(request).includes("called-ballot"),
     );
     expect(called).toBeDefined();
+  });
+
+  test("a document that is brought is told once", async () => {
+    const cwd = workFolder({ "letter.md": "The licence was revoked.\n" });
+    await cli([...RUN, ...NGO], { cwd, factories });
+    await cli(["act", "t", "--bring", "letter.md", "--as", "Mai"], { cwd });
+    await cli(["answer", "t", "--verdict", "NO", "--because", "x", "--quiet"], { cwd, factories });
+    const { out } = await cli(["replay", "t"], { cwd });
+    expect(out.match(/Mai brings letter\.md/g)).toHaveLength(1);
+  });
+
+  test("whoever is not asked is told who is", async () => {
+    const cwd = workFolder();
+    const two = ["--member", "kumar=human:ngo", "--member", "watson=human:kim"];
+    await cli([...RUN, ...two], { cwd, factories });
+    await cli(["answer", "t", "--as", "kim", "--verdict", "NO", "--because", "x", "--quiet"], {
+      cwd,
+      factories,
+    });
+    const { code, err } = await cli(["answer", "t", "--as", "kim"], { cwd });
+    expect(code).toBe(2);
+    expect(err).toContain("kim is not waited for: this meeting waits for ngo");
   });
 
   test("take an answer from nobody who is not at the table", async () => {

@@ -62,6 +62,13 @@ export async function toldByWriter(
   return EXIT.decided;
 }
 
+/** Whether an answer that was left has been taken or refused; open until something follows on it. */
+export function standingOf(events: readonly MeetingEvent[], left: LeftAnswer): "open" | "taken" | "refused" {
+  if (left.file !== undefined && rejectionOf(left.file) !== null) return "refused";
+  const asked = askedAgain(events, left);
+  return asked === null ? "open" : asked === "taken" ? "taken" : "refused";
+}
+
 /** What followed on the answer: the request that asks again, `taken`, or null where nothing has followed. */
 function askedAgain(
   events: readonly MeetingEvent[],

@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
 import type { HumanRequest } from "../../meeting/contract/floor.ts";
-import { flatFields } from "../../meeting/form/fields.ts";
+import { type FormPart, flatFields } from "../../meeting/form/fields.ts";
 import type { FormField } from "../../meeting/form/form-field.ts";
 import { choiceInWords, kindInWords } from "../../meeting/form/kind.ts";
 import { isFilledIn, requestFields } from "../../meeting/form/request-fields.ts";
@@ -73,12 +73,30 @@ function fieldLines(fields: readonly FormField[]): readonly string[] {
 }
 
 function leafLines(fields: readonly FormField[], indent: string): readonly string[] {
-  return flatFields(fields, new Map()).map(({ place, kind, isRequired, about }) => {
-    const must = isRequired ? "" : ", may be left out";
-    return sanitiseLine(
-      `${indent}${place.join(".")}: ${kindInWords(kind)}${must}${about === "" ? "" : ` - ${about}`}`,
-    );
-  });
+  return fields.flatMap((field) =>
+    "fields" in field && field.kind.is === "entries"
+      ? [sanitiseLine(`${indent}${field.name}: ${entriesInWords(field.kind, field.fields)}`)]
+      : flatFields([field], new Map()).map((part) => leafLine(part, indent)),
+  );
+}
+
+function leafLine({ place, kind, isRequired, about }: FormPart, indent: string): string {
+  const must = isRequired ? "" : ", may be left out";
+  return sanitiseLine(
+    `${indent}${place.join(".")}: ${kindInWords(kind)}${must}${about === "" ? "" : ` - ${about}`}`,
+  );
+}
+
+function entriesInWords(
+  { least = 0, most }: { readonly least?: number; readonly most?: number },
+  fields: readonly FormField[],
+): string {
+  const counts = [
+    ...(least > 0 ? [`at least ${least}`] : []),
+    ...(most === undefined ? [] : [`at most ${most}`]),
+  ];
+  const columns = fields.map(({ name }) => name).join(", ");
+  return `a list${counts.length === 0 ? "" : `, ${counts.join(" and ")}`}, each entry with ${columns}`;
 }
 
 function linesOf(value: unknown): readonly string[] {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sleep } from "../../models/port/sleep.ts";
+import { FIXED_DAY } from "./fixed-day.ts";
 
 /** The clocks and chances of the world outside, in one place. */
 export type Clocks = {
@@ -22,7 +23,7 @@ export const systemClocks: Clocks = {
 
 /** Clocks of a world in which nothing happens by itself: the meeting opens on a fixed day, takes no wall time and waits for nobody. */
 export const stillClocks: Clocks = {
-  now: () => "2026-01-05T09:00:00.000Z",
+  now: () => FIXED_DAY,
   clock: () => 0,
   nonce: () => "",
   sleep: () => Promise.resolve(),

@@ -2,7 +2,7 @@ import type { CandidateRanking } from "../../reports/compare/ranking.ts";
 import { personIn } from "../../reports/meeting-view/people.ts";
 import type { MemberRow } from "../../reports/verdict-schema.ts";
 import { type Language, wordsIn } from "../../telling/language.ts";
-import { dateInWords } from "../masthead.tsx";
+import { heldInWords } from "../masthead.tsx";
 import { Page } from "../page.tsx";
 import { Section } from "../parts/section.tsx";
 import { type CompareWords, compareWords } from "../words/compare-words.ts";
@@ -41,7 +41,7 @@ export function Comparison({ groups, language, ranking }: ComparisonProps) {
     >
       <header class="masthead" id="top">
         <p class="brand">
-          <b>Boardroom</b> {words.meetings(all.length)} · {dateInWords(all[0]?.table.startedAt ?? "", report)}
+          <b>Boardroom</b> {words.meetings(all.length)} · {all[0] ? heldInWords(all[0].table, report) : ""}
         </p>
         <h1>{groups.map(([first]) => first?.table.scenario.title).join("; ")}</h1>
         {groups.length === 1 ? <p class="question">{all[0]?.table.scenario.question}</p> : null}

@@ -1,4 +1,5 @@
 import { stringify } from "yaml";
+import { isOnFixedClock } from "../../meeting/contract/fixed-day.ts";
 import { blockquote, document, heading, line, list, type Markdown, md, section } from "../../text/markdown.ts";
 import { readInWords } from "../words.ts";
 import {
@@ -20,7 +21,8 @@ export function decisionAdr(record: DecisionRecord, drafted?: DraftedSummary): s
   const { scenario } = state;
   const front = stringify({
     status: statusOf(record),
-    date: state.startedAt.slice(0, 10),
+    // A date of a fixed clock would be taken for the day of the decision.
+    ...(isOnFixedClock(state) ? {} : { date: state.startedAt.slice(0, 10) }),
     "decision-makers": votes.map(({ name, title }) => `${name}, ${title}`),
   });
   return `---\n${front}---\n\n${document([

@@ -1,3 +1,4 @@
+import { isOnFixedClock } from "../../meeting/contract/fixed-day.ts";
 import { leftOutInWords } from "../../telling/figures.ts";
 import { document, heading, line, list, type Markdown, md, section, table } from "../../text/markdown.ts";
 import { changeInWords, finalInWords, leavingInWords, lengthInWords, readInWords } from "../words.ts";
@@ -19,7 +20,9 @@ export function decisionMinutes(record: DecisionRecord, drafted?: DraftedSummary
   const rowOf = (id: string) => of.members.find((row) => row.id === id);
   return document([
     heading(1, `Minutes: ${scenario.title}`),
-    line(`Held ${minuteOf(of.startedAt)} to ${minuteOf(of.endedAt)}; ${lengthInWords(of)}.`),
+    line(
+      `Held ${minuteOf(of.startedAt)} to ${minuteOf(of.endedAt)}${isOnFixedClock(of) ? ", simulated clock" : ""}; ${lengthInWords(of)}.`,
+    ),
     heading(2, "Present"),
     list([
       ...state.seats.map(

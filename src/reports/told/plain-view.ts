@@ -41,6 +41,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
   const documents: Draft<"document.added">[] = [];
   let forTheRecord: readonly string[] = [];
   let turn = 0;
+  let last: Draft | null = null;
   const nameOf = (seat: string) => seats.get(seat)?.persona.name ?? seat;
   const trouble = createFormTrouble(nameOf, words);
   const dimmed = (text: string) => wrap(sanitiseLine(text), options.width).map(palette.dim);
@@ -71,6 +72,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     const before = lines.length > 0 ? recorded() : [];
     if (isForTheRecord(event)) forTheRecord = [...new Set([...forTheRecord, nameOf(event.speaker)])];
     fold?.apply(event);
+    last = event;
     return [...before, ...lines, ...trouble.next(event).flatMap((line) => dimmed(line))];
   }
 
@@ -105,8 +107,19 @@ export function createPlainView(options: PlainViewOptions): PlainView {
         break;
       default:
     }
-    const told = tell(event, { words, nameOf }, narrated);
+    const told = isToldAlready(event) ? null : tell(event, { words, nameOf }, narrated);
     return told === null ? [] : toldLines(event, told);
+  }
+
+  /** The act that brings a document follows on the document, which tells of it. */
+  function isToldAlready(event: Draft): boolean {
+    return (
+      event.type === "person.acted" &&
+      event.does.act === "bring-document" &&
+      last?.type === "document.added" &&
+      last.by !== null &&
+      last.name === event.does.name
+    );
   }
 
   /** Most events are a dim line; a person's acts and documents are set off, and a turn has its number. */

@@ -3,6 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Argument, type Command } from "commander";
 import { listPanels } from "../../../asking/panels.ts";
+import { isOnFixedClock } from "../../../meeting/contract/fixed-day.ts";
 import { PRICE_SOURCE } from "../../../models/pricing/price-table.ts";
 import { knownModels } from "../../../models/pricing/prices.ts";
 import { providersOf } from "../../../models/registry/providers.ts";
@@ -163,9 +164,9 @@ async function meetings(io: Io): Promise<readonly string[]> {
   return aligned(
     [
       ["TRANSCRIPT", "HELD", "PROTOCOL", "STANDING", "TITLE"],
-      ...found.map(({ id, startedAt, protocol, standing, title }) => [
+      ...found.map(({ id, startedAt, simulated, protocol, standing, title }) => [
         shown(join(folder, id), io.cwd),
-        startedAt.slice(0, 16).replace("T", " "),
+        isOnFixedClock({ simulated, startedAt }) ? "simulated clock" : startedAt.slice(0, 16).replace("T", " "),
         protocol,
         standingInWords(standing),
         title,

@@ -2,6 +2,9 @@ import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { BoardroomError } from "../../../errors.ts";
 import type { HumanAnswer, HumanRequest } from "../../../meeting/contract/floor.ts";
+import { flatFields } from "../../../meeting/form/fields.ts";
+import { saidOfAnswer } from "../../../meeting/form/form.ts";
+import type { FormField } from "../../../meeting/form/form-field.ts";
 import { leaveAnswer } from "../../../meeting/people/file-inbox.ts";
 import { type Answer, isSamePerson } from "../../../meeting/people/inbox.ts";
 import { outsiderOn, personOn } from "../../../meeting/people/person.ts";
@@ -9,7 +12,7 @@ import type { readAnswer } from "../../../meeting/people/person-form.ts";
 import { suggestion } from "../../../scenario/files/nearest.ts";
 import { sanitiseLine } from "../../../text/sanitise.ts";
 import { wrap } from "../../../text/wrap.ts";
-import type { MeetingEvent } from "../../../transcript/events.ts";
+import type { Json, MeetingEvent } from "../../../transcript/events.ts";
 import { foldTranscript } from "../../../transcript/folding/fold.ts";
 import { readTranscript } from "../../../transcript/journal.ts";
 import { hasWriter } from "../../../transcript/lock.ts";
@@ -18,11 +21,12 @@ import { lastSaid, type SaidBefore } from "../../../watching/last-said.ts";
 import { fieldTakes, type SeatCall, seatAnswer, seatCall } from "../../../watching/seat.ts";
 import { type AnswerThereFlags, withAnswersThere } from "../../cluster/answers-there.ts";
 import { withDatabaseFlags } from "../../cluster/database-flags.ts";
-import { type LeftAnswer, refusal, toldByWriter } from "../../holding/answer-taken.ts";
+import { type LeftAnswer, refusal, standingOf, toldByWriter } from "../../holding/answer-taken.ts";
 import { promptPerson } from "../../holding/ask-person-here.ts";
 import { givenBy, type SaidFlags } from "../../holding/given-answer.ts";
 import { resume } from "../../holding/go-on.ts";
 import { requestLines } from "../../holding/request-lines.ts";
+import { untilTaken } from "../../holding/until-taken.ts";
 import { repeated, share } from "../../settings/flag-values.ts";
 import { peopleOf } from "../../settings/protocols.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
@@ -100,8 +104,14 @@ async function answer(io: Io, folder: string | undefined, flags: AnswerFlags): P
     events: async () => readTranscript(path).events,
   };
   if (hasWriter(path)) return await toldByWriter(io, left, to !== undefined);
-  const code = await goOn(io, folder, { as: person, quiet: flags.quiet });
-  return (await refusal(io, left)) ?? code;
+  const silent = untilTaken(io, () => standingOf(readTranscript(path).events, left));
+  const code = await goOn(silent.io, folder, { as: person, quiet: flags.quiet }).catch((error) => {
+    silent.release();
+    throw error;
+  });
+  const refused = await refusal(io, left);
+  if (refused === null) silent.release();
+  return refused ?? code;
 }
 
 /** Answers a meeting in a database, or lists those that wait for somebody. */
@@ -124,7 +134,7 @@ async function saidBy(io: Io, { shown, events }: Answered, flags: AnswerFlags): 
   if (flags.as !== undefined) requireAtTable(state, flags.as);
   const awaited = questionFor(state, flags.as);
   const person = awaited?.person ?? flags.as;
-  if (person === undefined) throw nobodyAsked(shown);
+  if (person === undefined) throw nobodyAsked(shown, state);
   const request = awaited?.request as Parameters<typeof readAnswer>[1] | undefined;
   const given = await givenBy(io, flags, request ?? { kind: "turn" });
   const asked = { person, shown, path: awaited?.path, request, state };
@@ -146,7 +156,7 @@ type Awaited = {
 /** Tells what is asked, and asks it where somebody is at the terminal; null where there is no answer. */
 async function askedFor(io: Io, asked: Awaited, asJson: boolean): Promise<HumanAnswer | null> {
   const { person, shown, path, request, state } = asked;
-  if (!request) throw nobodyAsked(shown);
+  if (!request) throw nobodyAsked(shown, state, person);
   const said = typeof request.seat === "string" ? lastSaid(state, request.seat, SAID_BEFORE) : [];
   if (asJson) {
     printJson(io.stdout, { transcript: shown, person, path, request, said }, 2);
@@ -211,13 +221,20 @@ function requireForm(call: SeatCall | null, said: HumanAnswer): void {
     "answer-refused",
     Object.entries(read.problems).map(([field, message]) => {
       const takes = call === null ? null : fieldTakes(call, field);
+      const named = call === null ? field : nameInJson(call.fields, said as Json, field);
       return {
-        place: { file: field === "" ? "--json" : `--json ${field}` },
+        place: { file: field === "" ? "--json" : `--json ${named}` },
         message,
         ...(takes !== null && { remedy: `It takes ${takes}.` }),
       };
     }),
   );
+}
+
+/** Where a field of this label stands in the JSON of an answer. */
+function nameInJson(fields: readonly FormField[], said: Json, label: string): string {
+  const parts = flatFields(fields, saidOfAnswer(fields, said));
+  return parts.find((part) => part.label === label)?.place.join(".") ?? label;
 }
 
 /** Whoever is at the terminal may say that an agent is not there, and never what it says. */
@@ -246,11 +263,12 @@ function questionFor(
   );
 }
 
-function nobodyAsked(folder: string): BoardroomError {
-  return usage(
-    "nobody is waited for in this meeting",
-    `To answer before you are asked, say who you are and what: boardroom answer ${folder} --as NAME --say TEXT`,
-  );
+function nobodyAsked(folder: string, { awaited }: MeetingState, as?: string): BoardroomError {
+  const before = `To answer before you are asked, say who you are and what: boardroom answer ${folder} --as NAME --say TEXT`;
+  const others = [...new Set(awaited.map(({ person }) => person))];
+  if (others.length === 0 || as === undefined) return usage("nobody is waited for in this meeting", before);
+  const names = others.map(sanitiseLine).join(", ");
+  return usage(`${as} is not waited for: this meeting waits for ${names}`, before);
 }
 
 function over(folder: string): BoardroomError {

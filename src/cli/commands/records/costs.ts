@@ -1,6 +1,8 @@
+import { statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { isOnFixedClock } from "../../../meeting/contract/fixed-day.ts";
 import { chargeOf } from "../../../meeting/money/shared-budget.ts";
 import { dollarsInWords } from "../../../reports/words.ts";
 import { type FinishedCall, isFinishedCall, type MeetingEvent } from "../../../transcript/events.ts";
@@ -36,7 +38,8 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 
 const HELP = `
 Sums the transcripts in the folder of transcripts. ESTIMATE is what was reserved before each call, ACTUAL what the
-provider counted; CACHED the share of input tokens read from caches. Simulated meetings cost nothing. The ledger holds
+provider counted; CACHED the share of input tokens read from caches. Simulated meetings cost nothing; --since counts
+those on a simulated clock by the day on which their log was last written. The ledger holds
 every call, those of transcripts that lie elsewhere or are gone too, and what is reserved right now. A damaged
 transcript is named on stderr and left out; the exit code is then 5.
 
@@ -59,7 +62,7 @@ async function costs(io: Io, { since, by = "meeting", json = false }: CostsFlags
   const folder = transcriptsOf(io, outer);
   const { sound, exitCode } = readEach(io, await transcriptsIn(folder), (name) => {
     const { events } = readTranscript(join(folder, name));
-    if (since !== undefined && openedOn(events) < since) return [];
+    if (since !== undefined && heldOn(events, join(folder, name, JOURNAL_FILE)) < since) return [];
     return sumOf(relative(io.cwd, join(folder, name)), events, by);
   });
   const sums = sound.flat();
@@ -93,9 +96,11 @@ async function transcriptsIn(folder: string): Promise<readonly string[]> {
   return found;
 }
 
-/** Meeting time of the opening, which is wall time wherever money is spent. */
-function openedOn([opened]: readonly MeetingEvent[]): string {
-  return opened?.at.slice(0, 10) ?? "";
+/** The UTC day of its opening, which is wall time wherever money is spent; on a fixed clock, when its log was last written. */
+function heldOn([opened]: readonly MeetingEvent[], file: string): string {
+  if (opened?.type !== "meeting.opened") return "";
+  const isFixed = isOnFixedClock({ simulated: opened.simulated, startedAt: opened.at });
+  return (isFixed ? statSync(file).mtime.toISOString() : opened.at).slice(0, 10);
 }
 
 function sumOf(meeting: string, events: readonly MeetingEvent[], by: CostsFlags["by"]): Sum[] {
