@@ -36,18 +36,16 @@ export function Masthead({ view, table }: MeetingProps) {
 }
 
 /** `5 January 2026`, in universal time. */
-export function dateInWords(
-  iso: string,
-  words: Pick<ReportWords, "date"> = reportWords({ language: "en" }),
-): string {
+function dateInWords(iso: string, words: Pick<ReportWords, "date"> = reportWords({ language: "en" })): string {
   const date = new Date(iso);
   return words.date(date.getUTCDate(), date.getUTCMonth(), date.getUTCFullYear());
 }
 
-type Held = { readonly simulated: boolean; readonly startedAt: string };
-
 /** The day of a meeting; of one without a day of its own, that its clock is a simulated one. */
-export function heldInWords(held: Held, words: Pick<ReportWords, "date" | "simulatedClock">): string {
+export function heldInWords(
+  held: Pick<MeetingProps["table"], "simulated" | "startedAt">,
+  words: Pick<ReportWords, "date" | "simulatedClock">,
+): string {
   const date = dateInWords(held.startedAt, words);
   return isOnFixedClock(held) ? `${date}, ${words.simulatedClock}` : date;
 }
