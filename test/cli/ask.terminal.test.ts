@@ -28,12 +28,12 @@ const QUESTION = "Enter begins, e edits, l leaves:";
 const IS_BY_LINES = /(?<!-)icanon/;
 
 /** Asks on a terminal, and says afterwards whether that reads by lines and echoes what is typed, as before. */
-function asking(name: string, { before = "", node = "" } = {}) {
+function asking(name: string, { before = "", node = "", after = "" } = {}) {
   const ask = `${process.execPath} ${node} ${program.bin} ask "Should we move it to Rust?" --document plan.md --seed 1 --name ${name} --quiet`;
   const script = join(cwd, `${name}.sh`);
   writeFileSync(
     script,
-    `${before}${ask}\ncode=$?\nstty -a | grep -o -e '-*icanon' -e '-*echo ' | tr '\\n' ' '; echo\nexit $code\n`,
+    `${before}${ask}${after}\ncode=$?\nstty -a | grep -o -e '-*icanon' -e '-*echo ' | tr '\\n' ' '; echo\nexit $code\n`,
   );
   return terminals.open(`EDITOR=${cwd}/editor.sh sh ${script}`, { cwd, columns: 120, rows: 60 });
 }
@@ -85,5 +85,10 @@ describe("the keys of ask", () => {
   it("are read by lines where the input is piped", async () => {
     const on = asking("piped", { before: "printf 'x\\nl\\n' | " });
     expect(await on.until("exit 6")).toContain("Nothing was held.");
+    const unasked = asking("unasked", { before: "printf '\\n' | ", after: " 2>told" });
+    expect(await unasked.until("exit 6")).toContain("Next: boardroom run unasked");
+    const toFile = asking("to-file", { before: "printf '\\n' | ", after: " >out.txt" });
+    await toFile.until("exit");
+    expect(readFileSync(join(cwd, "out.txt"), "utf8")).toContain("Outcome ");
   });
 });

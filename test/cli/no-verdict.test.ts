@@ -106,3 +106,23 @@ test("of a meeting that decided nothing no outcome was right or wrong", async ()
   const measured = await cli(["metrics", "t", "--format", "json"], { cwd });
   expect(JSON.parse(measured.out).meetings[0].figures["majority-kept"]).toBeNull();
 });
+
+test("a question that its papers left undecided leads to what was read of them", async () => {
+  const cwd = workFolder({ "plan.md": "The only line\n" });
+  const none: ModelFactory = ({ spec }) => {
+    const answer = ({ cue }: { readonly cue: string }) =>
+      reply({
+        ...{ verdict: "NONE", reasoning: WHY },
+        ...(!cue.includes("-ballot") && { content: "That is all.", withdrawn: true }),
+      });
+    return {
+      ...scriptedModel(Array(40).fill(answer), { spec, provider: "simulated" }),
+      deterministic: true,
+    };
+  };
+  const asked = ["ask", "Should we move it?", "--document", "plan.md", "--name", "moved", "--yes", "--quiet"];
+  const { code, err } = await cli(asked, { cwd, factories: { simulated: none } });
+  expect(code).toBe(3);
+  expect(err).toMatch(/^Next: boardroom read moved$/m);
+  expect(err).not.toContain("--as adr");
+});
