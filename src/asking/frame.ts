@@ -41,6 +41,18 @@ export type FramedQuestion = {
   readonly missing: readonly string[];
 };
 
+const ENDING =
+  /\b(?:drop|stop|end|cancel|close|scrap|abandon|discontinue|terminate|abolish|reject|refuse|give up|shut down|withdraw)\b/i;
+
+/** Rules cannot tell whether a paper speaks for what a question would end or for its end. */
+function turnedAbout(asked: string, documents: readonly Document[]): readonly string[] {
+  const [ending] = ENDING.exec(asked) ?? [];
+  if (ending === undefined || documents.length === 0) return [];
+  return [
+    `The question asks to ${ending.toLowerCase()} something: simulated members take what a paper praises as speaking for yes. Where your paper is for keeping it, ask whether to keep it.`,
+  ];
+}
+
 /** Frames a bare question by the table of kinds or a panel: no model, no file, the same for the same words. */
 export function frameQuestion({ question, documents = [], options, panel }: BareQuestion): FramedQuestion {
   const asked = question.trim().replaceAll(/\s+/g, " ");
@@ -59,7 +71,11 @@ export function frameQuestion({ question, documents = [], options, panel }: Bare
     title: titleOf(asked),
     kind: kind?.id ?? null,
     by: panel ? "panel" : kind ? "table" : "plain",
-    notes: [...framedAs({ panel, kind, why, hasTyped: typed !== null }), ...(typed?.notes ?? [])],
+    notes: [
+      ...framedAs({ panel, kind, why, hasTyped: typed !== null }),
+      ...(typed?.notes ?? []),
+      ...turnedAbout(asked, documents),
+    ],
     options: typed?.options ?? ofTable,
     decision: { by: choices.length > 0 && typed === null ? "option" : "side" },
     criteria,

@@ -1,4 +1,5 @@
 import { frameQuestion } from "boardroom";
+import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it, test } from "vitest";
 
 const kindOf = (question: string) => {
@@ -134,4 +135,13 @@ describe("options that are typed", () => {
   ])("%j are refused", (options, why) => {
     expect(() => sidesOf(options)).toThrow(why);
   });
+});
+
+it("says that rules cannot tell which way a paper speaks where a question would end something", () => {
+  const { documents } = exampleScenario({ documents: { "plan.md": "# Plan\n\nKeep the bus line." } });
+  const told = (question: string, papers = documents) =>
+    frameQuestion({ question, documents: papers }).notes.join(" ");
+  expect(told("Should we drop the night bus?")).toContain("ask whether to keep it");
+  expect(told("Should we keep the night bus?")).not.toContain("ask whether");
+  expect(told("Should we drop the night bus?", [])).not.toContain("ask whether");
 });
