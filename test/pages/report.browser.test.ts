@@ -102,7 +102,16 @@ describe.skipIf(CHROMIUM === null)("a report in a browser", () => {
     const { page, close } = await openPage(browser, fileOf("hiring-sample"), WIDE);
     const quote = page.locator("#debate .quote").nth(3);
     await quote.scrollIntoViewIfNeeded();
-    const before = await quote.boundingBox();
+    // What comes near is laid out then: until it is, nothing has its place.
+    let before = await quote.boundingBox();
+    await expect
+      .poll(async () => {
+        const last = before?.y;
+        await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+        before = await quote.boundingBox();
+        return before?.y === last;
+      })
+      .toBe(true);
     const line = (await quote.getAttribute("href")) ?? "";
     await quote.click();
     expect(

@@ -44,20 +44,27 @@ function show({ whole, drawn, changes = [] }) {
 
 /** Whoever is at the end of what is said stays there: the browser keeps no other place for them meanwhile. */
 let isAtEnd = false;
+/** Where they were last seen there. */
+let keptAt = 0;
 
 /** @type {(is: boolean) => void} */
 function stayAtEnd(is) {
   isAtEnd = is;
+  keptAt = scrollY;
   document.documentElement.classList.toggle("at-end", is);
 }
 
 function keepToEnd() {
+  // Whoever has just scrolled up is not there any more, though the browser has not told yet.
+  if (isAtEnd && scrollY < keptAt - 1) stayAtEnd(isNearEnd());
   // A meeting that has closed begins with its decision.
   if (isAtEnd && spoken() === null) {
     stayAtEnd(false);
     scrollTo({ top: 0, behavior: "instant" });
   }
-  if (isAtEnd && !isTyping()) scrollBy({ top: below(), behavior: "instant" });
+  if (!isAtEnd || isTyping()) return;
+  scrollBy({ top: below(), behavior: "instant" });
+  keptAt = scrollY;
 }
 
 /** The tab calls whoever is asked, and says when nothing comes any more. */
