@@ -69,6 +69,7 @@ async function lane(number: number, kills: number, counts: Counts): Promise<void
     const ends = () =>
       [...agents].map(([role, { child }]) => `${role} ended with ${child.exitCode}`).join(", ");
     const standing = () => `${ends()}\n${standingOf(cwd, held)}`;
+    const hasGivenUp = () => [...agents.values()].some(({ child }) => (child.exitCode ?? 0) !== 0);
     const record = lookingAt(join(cwd, "transcripts", held.meeting));
     while (done < kills) {
       const { after, delay, victim } = next();
@@ -77,6 +78,8 @@ async function lane(number: number, kills: number, counts: Counts): Promise<void
       await until(
         `the record goes on before ${where}`,
         () => record().lines >= from + after || record().isOver,
+        standing,
+        hasGivenUp,
       );
       await pause(delay);
       if (record().isOver) break;
@@ -86,7 +89,7 @@ async function lane(number: number, kills: number, counts: Counts): Promise<void
       counts[victim] = (counts[victim] ?? 0) + 1;
       done += 1;
     }
-    await until(`${held.meeting} closes, seed ${seed}`, () => record().isOver, standing);
+    await until(`${held.meeting} closes, seed ${seed}`, () => record().isOver, standing, hasGivenUp);
     expect(await Promise.all([...agents.values()].map(({ ended }) => ended))).toEqual([0, 0, 0]);
     expect(faultsOf(cwd, held.meeting), `${held.meeting}, seed ${seed}, lane ${number}`).toEqual([]);
     expect((await cli(["verify", join(cwd, "transcripts", held.meeting), "--rerun"])).code).toBe(0);

@@ -1,7 +1,7 @@
 // An agent from outside, as its owner would write it: a process of its own with its own client, a mind of a few lines,
 // and nothing of this program's code. It keeps its token in a file and goes on with it after a restart.
 //   node outside-agent.mjs ADDRESS-FILE MEETING CODE TOKEN-FILE ROLE
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 
 const [door, meeting, code, file, role] = process.argv.slice(2);
@@ -14,12 +14,18 @@ const VIEWS = {
 
 let client = null;
 
+/** Milliseconds after which a call is made anew: a server that has died in the midst of an answer says nothing more. */
+const PATIENCE = 8_000;
+
 /** Tries until the server is there: a door that has been shut is opened again. */
 async function call(name, args) {
   for (;;) {
     try {
       client ??= await connected();
-      const { isError, structuredContent, content } = await client.callTool({ name, arguments: args });
+      const { isError, structuredContent, content } = await client.callTool(
+        { name, arguments: args },
+        { timeout: PATIENCE },
+      );
       if (!isError) return structuredContent;
       const [text, told] = content.map((each) => each.text);
       const { code: why, problems } = told
@@ -38,7 +44,9 @@ async function connected() {
   const made = new Client({ name: role, version: "1" });
   const [address, bearer] = readFileSync(door, "utf8").trim().split(" ");
   const headers = { Authorization: `Bearer ${bearer}` };
-  await made.connect(new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } }));
+  await made.connect(new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } }), {
+    timeout: PATIENCE,
+  });
   return made;
 }
 
@@ -114,14 +122,16 @@ async function token() {
   if (existsSync(file)) return readFileSync(file, "utf8");
   const joined = await call("join_meeting", { meeting, code });
   if (joined.refused) throw new Error(`${joined.refused}: ${joined.says}`);
-  writeFileSync(file, joined.token);
+  // Whole or not at all: this process may be killed at this moment.
+  writeFileSync(`${file}.new`, joined.token);
+  renameSync(`${file}.new`, file);
   return joined.token;
 }
 
 const own = await token();
 let cursor;
 for (;;) {
-  const turn = await call("wait_for_turn", { meeting, token: own, seconds: 10, ...(cursor && { cursor }) });
+  const turn = await call("wait_for_turn", { meeting, token: own, seconds: 5, ...(cursor && { cursor }) });
   if (turn.refused) throw new Error(`${turn.refused}: ${turn.says}`);
   cursor = turn.next ?? cursor;
   if (turn.state === "over") break;

@@ -123,11 +123,16 @@ export function killHolder(cwd: string, { meeting }: Invited): boolean {
   }
 }
 
-/** Looks until something holds; where it does not come to that, what was waited for is said. */
-export async function until(what: string, holds: () => boolean, standing = () => ""): Promise<void> {
+/** Looks until something holds; where it cannot come to that any more, or does not, what was waited for is said. */
+export async function until(
+  what: string,
+  holds: () => boolean,
+  standing = () => "",
+  isHopeless = () => false,
+): Promise<void> {
   const end = performance.now() + 180_000;
   while (!holds()) {
-    if (performance.now() > end) throw new Error(`waited in vain until ${what}\n${standing()}`);
+    if (performance.now() > end || isHopeless()) throw new Error(`waited in vain until ${what}\n${standing()}`);
     await new Promise((resolve) => setTimeout(resolve, 15));
   }
 }

@@ -46,6 +46,35 @@ describe("a meeting whose own process has done no more than open it", () => {
   });
 });
 
+describe("a one-time code", () => {
+  it("gives a token again where the first was lost on its way, and is spent when a token is used", async () => {
+    const { agent, meeting, codes } = await started({ chen: "agent:kai" });
+    const given = { meeting, code: codes.chen };
+    const lost = (await agent.call("join_meeting", given)).data.token;
+    const kept = (await agent.call("join_meeting", given)).data.token;
+    const waits = async (token: string) => (await agent.call("wait_for_turn", { meeting, token })).error?.code;
+    expect(await waits(lost)).toBe("token-refused");
+    expect(await waits(kept)).toBeUndefined();
+    const third = await agent.call("join_meeting", given);
+    expect(third.error?.code).toBe("token-refused");
+    expect(third.error?.problems[0]?.message).toBe("the seat chen has been taken with this code already");
+    expect(third.error?.problems[0]?.remedy).toContain("--renew");
+    expect(await waits(kept)).toBeUndefined();
+  });
+
+  it("made anew leaves no token of the time before", async () => {
+    const { agent, meeting, codes, cwd } = await started({ chen: "agent:kai" });
+    const unused = (await agent.call("join_meeting", { meeting, code: codes.chen })).data.token;
+    const place = join(cwd, "transcripts", meeting);
+    expect((await cli(["seats", place], { cwd })).out).toContain("taken by test-agent");
+    const { out } = await cli(["seats", place, "--renew", "chen"], { cwd });
+    const [code] = /code_[\w-]+/.exec(out) ?? [];
+    expect((await agent.call("wait_for_turn", { meeting, token: unused })).error?.code).toBe("token-refused");
+    const { token } = (await agent.call("join_meeting", { meeting, code })).data;
+    expect((await agent.call("wait_for_turn", { meeting, token })).error).toBeNull();
+  });
+});
+
 describe("boardroom run with a seat for an agent", () => {
   it("prints the seat's code, and can be forked with nobody there", async () => {
     const cwd = workFolder();

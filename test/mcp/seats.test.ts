@@ -297,12 +297,9 @@ describe("a meeting with agents at its table", () => {
     expect(JSON.stringify(error)).not.toContain("seat_x");
   });
 
-  it("takes a code once, refuses a turn that is not one's own, and renews what is lost", async () => {
+  it("refuses a turn that is not one's own, and renews what is lost", async () => {
     const { agent, meeting, codes, cwd } = await started({ chen: "agent:kai", kumar: "agent:noor" });
     const chen = (await agent.call("join_meeting", { meeting, code: codes.chen })).data.token;
-    const twice = await agent.call("join_meeting", { meeting, code: codes.chen });
-    expect(twice.error?.code).toBe("token-refused");
-    expect(twice.error?.problems[0]?.remedy).toContain("--renew");
     const theirs = (
       await agent.call("wait_for_turn", {
         meeting,

@@ -72,12 +72,15 @@ export function renewSeat(folder: string, seat: string, now: string): ReservedSe
   const temporary = `${file}.${randomUUID()}.tmp`;
   writeFileSync(temporary, JSON.stringify({ seat, person, code: sha256(code), at: now }), { mode: 0o600 });
   renameSync(temporary, file);
-  for (const part of ["holder", "left"])
-    rmSync(join(folder, SEATS_FOLDER, `${seat}.${part}.json`), { force: true });
+  for (const name of [...offersOf(folder, seat), `${seat}.holder.json`, `${seat}.left.json`])
+    remove(folder, name);
   return { seat, person, code };
 }
 
-/** Takes the seat that a code is for, once. */
+/**
+ * Takes the seat that a code is for. The code is spent when the token that it gave is first used, so that an answer
+ * that was lost on its way can be asked for again; the token of the time before is void then.
+ */
 export function takeSeat(folder: string, code: string, client: string, now: string) {
   const hash = sha256(code);
   const found = reservedIn(folder).find((each) => each.code === hash);
@@ -88,14 +91,39 @@ export function takeSeat(folder: string, code: string, client: string, now: stri
     });
   }
   const { seat, person } = found;
+  if (read(folder, `${seat}.holder.json`, holderSchema) !== null) {
+    throw new BoardroomError("token-refused", {
+      message: `the seat ${seat} has been taken with this code already`,
+      remedy:
+        "Go on with the token that join_meeting gave then. Where it is lost, boardroom seats TRANSCRIPT --renew makes a new code.",
+    });
+  }
+  const before = offersOf(folder, seat);
   const token = secret("seat");
-  const isOurs = keep(folder, `${seat}.holder.json`, { token: sha256(token), client, at: now });
-  if (isOurs) return { seat, person, token };
-  throw new BoardroomError("token-refused", {
-    message: `the seat ${seat} has been taken with this code already`,
-    remedy:
-      "Go on with the token that join_meeting gave then. Where it is lost, boardroom seats TRANSCRIPT --renew makes a new code.",
-  });
+  keep(folder, `${seat}.offer-${randomUUID()}.json`, { token: sha256(token), client, at: now });
+  for (const name of before) remove(folder, name);
+  return { seat, person, token };
+}
+
+/** Tokens that a seat's code has given and that nobody has used: names of their files. */
+function offersOf(folder: string, seat: string): readonly string[] {
+  const place = join(folder, SEATS_FOLDER);
+  if (!existsSync(place)) return [];
+  return readdirSync(place).filter((name) => name.startsWith(`${seat}.offer-`) && name.endsWith(".json"));
+}
+
+/** Whose a seat is by a token: the first that is used is the seat from then on, whatever else its code gave. */
+function holds(folder: string, seat: string, token: string): boolean {
+  const holder = read(folder, `${seat}.holder.json`, holderSchema);
+  if (holder !== null) return holder.token === token;
+  const offers = offersOf(folder, seat);
+  const offer = offers
+    .map((name) => read(folder, name, holderSchema))
+    .find((each) => each !== null && each.token === token);
+  if (!offer) return false;
+  const isFirst = keep(folder, `${seat}.holder.json`, offer);
+  for (const name of offers) remove(folder, name);
+  return isFirst || read(folder, `${seat}.holder.json`, holderSchema)?.token === token;
 }
 
 /** What a token allows; null where no seat and no owner of this meeting has it. */
@@ -103,8 +131,7 @@ export function rightOf(folder: string, token: string): TokenRight | null {
   const hash = sha256(token);
   if (read(folder, "owner.json", holderSchema)?.token === hash) return { is: "owner" };
   for (const { seat, person } of reservedIn(folder)) {
-    if (read(folder, `${seat}.holder.json`, holderSchema)?.token === hash)
-      return { is: "seat", seat, person, hasLeft: hasLeft(folder, seat) };
+    if (holds(folder, seat, hash)) return { is: "seat", seat, person, hasLeft: hasLeft(folder, seat) };
   }
   return null;
 }
@@ -127,7 +154,9 @@ export function hasLeft(folder: string, seat: string): boolean {
 /** Seats of a meeting that are kept for agents. */
 export function agentSeats(folder: string): readonly AgentSeat[] {
   return reservedIn(folder).map(({ seat, person }) => {
-    const holder = read(folder, `${seat}.holder.json`, holderSchema);
+    const [offer] = offersOf(folder, seat);
+    const holder =
+      read(folder, `${seat}.holder.json`, holderSchema) ?? (offer ? read(folder, offer, holderSchema) : null);
     const standing = hasLeft(folder, seat) ? "left" : holder ? "taken" : "waits";
     return { seat, person, standing, client: holder?.client ?? null };
   });
@@ -152,6 +181,10 @@ function read<Schema extends z.ZodType>(folder: string, name: string, schema: Sc
 /** False where there is one already: of two that come at once, one writes. */
 function keep(folder: string, name: string, content: object): boolean {
   return writeOnce(join(folder, SEATS_FOLDER, name), JSON.stringify(content));
+}
+
+function remove(folder: string, name: string): void {
+  rmSync(join(folder, SEATS_FOLDER, name), { force: true });
 }
 
 function secret(kind: string): string {

@@ -22,8 +22,8 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 }
 
 const HELP = `
-A code takes its seat once; the token that it gives then is the seat. Both are kept as digests alone: a code or a token
-that is lost is made anew here. Seats that have no code yet are given one.
+A code takes its seat once: the first token of it that is used is the seat. Both are kept as digests alone: a code or a
+token that is lost is made anew here. Seats that have no code yet are given one.
 
 Examples:
   boardroom seats transcripts/hiring-7
