@@ -4,7 +4,7 @@ import { reservedTokens } from "../models/pricing/estimate.ts";
 /** The most tokens of one answer, so that it does not crowd out what an agent was about. */
 export const MOST_TOKENS = 8_000;
 
-export type Page<T> = {
+type Page<T> = {
   readonly items: readonly T[];
   /** Where the next page begins; null at the end. */
   readonly next: string | null;

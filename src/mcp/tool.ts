@@ -36,8 +36,11 @@ type TypedTool<Input extends z.ZodObject, Output extends z.ZodObject> = Omit<
   readonly run: (
     input: z.output<Input>,
     call: ToolCall,
-  ) => Promise<{ readonly text: string; readonly data: z.input<Output> }>;
+  ) => Promise<{ readonly text: string; readonly data: Unchanged<z.input<Output>> }>;
 };
+
+/** A value of a schema that nobody changes. */
+type Unchanged<T> = T extends object ? { readonly [Key in keyof T]: Unchanged<T[Key]> } : T;
 
 /** A tool whose code knows the types of its schemas. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(

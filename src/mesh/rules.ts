@@ -78,7 +78,7 @@ function isShort(
 }
 
 /** Jaccard of the words longer than two letters. */
-export function likeness(one: string, other: string): number {
+function likeness(one: string, other: string): number {
   const [a, b] = [wordsOf(one), wordsOf(other)];
   if (a.size === 0 && b.size === 0) return 0;
   const common = [...a].filter((word) => b.has(word)).length;

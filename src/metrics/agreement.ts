@@ -30,19 +30,3 @@ function countsOf(values: readonly string[]): number[] {
 function differingPairs(counts: readonly number[], n: number): number {
   return n * n - counts.reduce((sum, count) => sum + count * count, 0);
 }
-
-/** A forecast: how sure of each option, and the option that was right. */
-type Forecast = { readonly sure: Readonly<Record<string, number>>; readonly right: string };
-
-/** Brier score (Brier 1950): the mean over forecasts of Σₖ(pₖ-[right=k])², 0 for a seer and 2 at worst. */
-export function brier(forecasts: readonly Forecast[]): number | null {
-  if (forecasts.length === 0) return null;
-  const scores = forecasts.map(({ sure, right }) => {
-    const missed = right in sure ? 0 : 1;
-    return Object.entries(sure).reduce(
-      (sum, [option, p]) => sum + (p - (option === right ? 1 : 0)) ** 2,
-      missed,
-    );
-  });
-  return scores.reduce((sum, score) => sum + score, 0) / scores.length;
-}

@@ -17,7 +17,7 @@ type DebateProps = {
 };
 
 /** Messages from which the middle of a debate is left out of a page. */
-export const MOST_MESSAGES = 2000;
+const MOST_MESSAGES = 2000;
 
 /** Everything said, voted and done, in order. */
 export function Debate({ view, most = MOST_MESSAGES }: DebateProps) {
@@ -48,8 +48,8 @@ export function Debate({ view, most = MOST_MESSAGES }: DebateProps) {
 }
 
 /** Turns of the middle of a debate that a page leaves out, as links call them. */
-export function leftOutOf(entries: readonly DebateEntry[], most = MOST_MESSAGES): ReadonlySet<string> {
-  const { first, left, last } = shownOf(entries, most);
+export function leftOutOf(entries: readonly DebateEntry[]): ReadonlySet<string> {
+  const { first, left, last } = shownOf(entries, MOST_MESSAGES);
   if (left === 0) return new Set();
   return new Set(entries.slice(first.length, entries.length - last.length).map(({ turn }) => `t${turn}`));
 }

@@ -55,10 +55,7 @@ export function Outcomes({ view, outcome }: { readonly view: MeetingView; readon
 }
 
 /** `Decided for`, `Partial: for`, `Build cells`, `No go, not accepted yet`. */
-export function outcomeLabel(
-  outcome: Outcome | null,
-  words: ReportWords = reportWords({ language: "en" }),
-): string {
+export function outcomeLabel(outcome: Outcome | null, words: ReportWords): string {
   if (!outcome) return words.notDecided;
   const { status, side, option } = outcome;
   if (option !== null)

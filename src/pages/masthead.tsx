@@ -36,7 +36,7 @@ export function Masthead({ view, table }: MeetingProps) {
 }
 
 /** `5 January 2026`, in universal time. */
-function dateInWords(iso: string, words: Pick<ReportWords, "date"> = reportWords({ language: "en" })): string {
+function dateInWords(iso: string, words: Pick<ReportWords, "date">): string {
   const date = new Date(iso);
   return words.date(date.getUTCDate(), date.getUTCMonth(), date.getUTCFullYear());
 }

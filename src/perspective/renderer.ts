@@ -13,7 +13,7 @@ export type Renderer = (entry: Entry, reader: string) => string | null;
 export function createRenderer(
   { prompt, members }: Pick<Scenario, "prompt" | "members">,
   names: Names,
-  hidden: ReadonlySet<string> = new Set(),
+  hidden: ReadonlySet<string>,
 ): Renderer {
   const held = new Set(members.map(({ id }) => id));
   const own = new WeakMap<Entry, string>();
@@ -56,7 +56,7 @@ function stanceOf({ id, at, speaker, verdict, abstains, confidence }: Message, n
 }
 
 /** Whether a seat is shown an entry at all; under a control, of others nothing, or their verdicts alone. */
-export function isVisible(entry: Entry, reader: string, control?: PromptSettings["control"]): boolean {
+export function isVisible(entry: Entry, reader: string, control: PromptSettings["control"]): boolean {
   if (control !== undefined && speakerOf(entry) !== reader) {
     return (
       control === "stances" &&

@@ -25,7 +25,7 @@ export function finalInWords({ final, finalBy }: MemberRow, words: Words = en): 
 }
 
 /** The first verdict in the debate, as `finalInWords`; null where none was stated. */
-export function firstInWords({ first, abstains }: MemberRow, words: Words = en): string | null {
+export function firstInWords({ first, abstains }: MemberRow, words: Words): string | null {
   return abstains.includes("first") ? words.noVerdict : first;
 }
 
@@ -49,7 +49,7 @@ export function changeInWords(change: MemberRow["changes"][number], words: Words
 }
 
 /** `5 found, 1 nearly, 0 not found`, or `none`; lines pointed at without words of theirs stand apart. */
-export function citedInWords({ cited }: MemberRow, words: Words = en): string {
+export function citedInWords({ cited }: MemberRow, words: Words): string {
   const { exact, near, absent, references } = cited;
   const quoted = exact + near + absent === 0 ? [] : [words.table.citedCounts(exact, near, absent)];
   const pointed = references === 0 ? [] : [words.table.pointedAt(references)];
@@ -72,7 +72,7 @@ export function unfoundQuotes({
 }
 
 /** `NOT FOUND in any document: "said to be there"`. */
-export function unfoundInWords(quote: string, words: Words = en): string {
+export function unfoundInWords(quote: string, words: Words): string {
   return `${words.found.absent} ${words.message.inAnyDocument}: "${quote}"`;
 }
 
@@ -112,7 +112,7 @@ export function dissentInWords(
 }
 
 /** `split: 2 for, 2 against, 0 neutral (HIRE 2, NO_HIRE 2)`: what the opening ballots alone make. */
-export function withoutTalkInWords(alone: NonNullable<VerdictTable["withoutTalk"]>, words: Words = en): string {
+export function withoutTalkInWords(alone: NonNullable<VerdictTable["withoutTalk"]>, words: Words): string {
   return `${outcomeInWords(alone.outcome, words)}: ${sidesInWords(alone, words)} (${optionsInWords(alone, words)})`;
 }
 
@@ -150,11 +150,11 @@ export function readInWords(
 }
 
 /** How a meeting stands, as the label before the reason for it. */
-export function endingLabel(ending: VerdictTable["ending"], words: Words = en): string {
+export function endingLabel(ending: VerdictTable["ending"], words: Words): string {
   return words.table[ending?.kind ?? "closed"];
 }
 
 /** Why a meeting ended as it did. */
-export function endingInWords(ending: VerdictTable["ending"], words: Words = en): string {
+export function endingInWords(ending: VerdictTable["ending"], words: Words): string {
   return ending === null ? words.table.stillOpen : words.recorded(ending.reason);
 }

@@ -22,7 +22,7 @@ export function optionInWords(id: string, words: Words = en): string {
 }
 
 /** `for 5, against 2`: votes as the rule counted them. */
-export function votesInWords({ votes }: Outcome, words: Words = en): string {
+export function votesInWords({ votes }: Outcome, words: Words): string {
   const named = Object.entries(votes).filter(([, count]) => count > 0);
   return named.map(([name, count]) => `${optionInWords(name, words)} ${count}`).join(", ");
 }
@@ -65,7 +65,7 @@ type Mover = {
 /** `moved by m13 (Dr. James Kumar, turn 13): "passage"` where that was checked; else `heard just before: m13 (...)`. */
 export function moverInWords(
   { movedBy, heard }: Mover,
-  words: Words = en,
+  words: Words,
   nameOf: (speaker: string) => string | null = () => null,
 ): string {
   const who = ({ message, speaker, name, turn }: HeardMessage) =>
@@ -82,7 +82,7 @@ export function linesInWords(text: string, words: Words = en): string {
 type Paper = Pick<Draft<"document.added">, "name" | "title" | "subject" | "text">;
 
 /** `resume.md: Résumé of Ada Byron (94 lines, the subject)`. */
-export function documentInWords({ name, title, subject, text }: Paper, words: Words = en): string {
+export function documentInWords({ name, title, subject, text }: Paper, words: Words): string {
   return words.document(name, title, linesInWords(text, words), subject);
 }
 

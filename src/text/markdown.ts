@@ -54,11 +54,11 @@ export function blockquote(words: string | Markdown): Markdown {
 }
 
 /** Text as it stands, in a fence longer than any run of backticks in it. */
-export function verbatim(text: string, language = ""): Markdown {
+export function verbatim(text: string): Markdown {
   const clean = sanitise(text).replace(/\n$/, "");
   const longest = Math.max(2, ...[...clean.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
-  return made(`${fence}${language}\n${clean}\n${fence}`);
+  return made(`${fence}\n${clean}\n${fence}`);
 }
 
 /** A table: a title and a cell for each row. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { brier, krippendorffAlpha } from "../../src/metrics/agreement.ts";
+import { krippendorffAlpha } from "../../src/metrics/agreement.ts";
 import { bootstrapMean, holm, mcnemar, quantile, wilson } from "../../src/metrics/statistics.ts";
 
 describe("Wilson's interval", () => {
@@ -83,11 +83,5 @@ describe("agreement", () => {
 
   it("says nothing where nothing could differ", () => {
     expect(krippendorffAlpha([["a", "a"]])).toBeNull();
-  });
-
-  it("Brier's score is 0 for a seer and 2 at worst", () => {
-    expect(brier([{ sure: { yes: 1, no: 0 }, right: "yes" }])).toBe(0);
-    expect(brier([{ sure: { yes: 1, no: 0 }, right: "no" }])).toBe(2);
-    expect(brier([{ sure: { yes: 0.7, no: 0.3 }, right: "yes" }])).toBeCloseTo(0.18, 12);
   });
 });

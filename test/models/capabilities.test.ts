@@ -27,7 +27,6 @@ describe("what a model takes", () => {
       outputLimitKey: "max_tokens",
       contextWindow: null,
     });
-    expect(capabilitiesOf("lab", "qwen", { contextWindow: 32_000 }).contextWindow).toBe(32_000);
   });
 
   it("leaves room for thinking where a model thinks", () => {

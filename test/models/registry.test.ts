@@ -3,7 +3,6 @@ import { createRegistry } from "boardroom/extend";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { parseModelSpec } from "../../src/models/port/model-spec.ts";
-import { createModel } from "../../src/models/registry/registry.ts";
 import { modelSettingsSchema } from "../../src/models/registry/settings.ts";
 
 const seat = { id: "sarah-chen", kind: "member", model: "simulated", weight: 1 } as Seat;
@@ -88,9 +87,9 @@ describe("createRegistry", () => {
       seen.push(input);
       return scriptedModel([], { spec: input.spec });
     };
-    const options = { env: {}, factories: { simulated: factory, house: factory }, seat, scenario };
-    expect(createModel("simulated", options).spec).toBe("simulated");
-    expect(createModel("house:brick", options).spec).toBe("house:brick");
+    const { create } = createRegistry({ env: {}, factories: { simulated: factory, house: factory } });
+    expect(create({ spec: "simulated", seat, scenario }).spec).toBe("simulated");
+    expect(create({ spec: "house:brick", seat, scenario }).spec).toBe("house:brick");
     expect(seen).toEqual([
       { id: "simulated", spec: "simulated", seat, scenario },
       { id: "brick", spec: "house:brick", seat, scenario },

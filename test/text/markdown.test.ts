@@ -59,8 +59,8 @@ describe("words put into Markdown", () => {
   });
 
   it("cannot end the fence that they stand in", () => {
-    const text = document([verbatim("a\n````\n# b\n```", "text")]);
-    expect(text).toBe("`````text\na\n````\n# b\n```\n`````\n");
+    const text = document([verbatim("a\n````\n# b\n```")]);
+    expect(text).toBe("`````\na\n````\n# b\n```\n`````\n");
   });
 
   it("are kept as they are where they are Markdown already", () => {

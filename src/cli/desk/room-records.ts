@@ -39,7 +39,7 @@ export function roomRecords(folder: string) {
 const MOST_KEPT = 64;
 
 /** One folder's name, as a meeting has it. */
-export function isName(id: string): boolean {
+function isName(id: string): boolean {
   return /^[^./\\\0][^/\\\0]{0,199}$/.test(id);
 }
 

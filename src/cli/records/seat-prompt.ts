@@ -6,7 +6,7 @@ import { capabilitiesFor } from "../../models/registry/capabilities-for.ts";
 import type { ModelSettings } from "../../models/registry/settings.ts";
 import type { Prompt } from "../../perspective/prompts.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
-import { PROTOCOLS, recordedProtocol } from "../settings/protocols.ts";
+import { type PROTOCOLS, recordedProtocol } from "../settings/protocols.ts";
 import { protocolIn } from "./outputs.ts";
 import { eventsBefore, journalOf } from "./sent-request.ts";
 
@@ -17,8 +17,8 @@ import { eventsBefore, journalOf } from "./sent-request.ts";
 export async function seatPrompt(
   events: readonly MeetingEvent[],
   path: string,
-  settings: ModelSettings = {},
-  protocols: ResumeSetup["protocol"][] | typeof PROTOCOLS = PROTOCOLS,
+  settings: ModelSettings,
+  protocols: ResumeSetup["protocol"][] | typeof PROTOCOLS,
 ): Promise<Prompt | null> {
   const stop = new AbortController();
   const capabilities = capabilitiesFor(settings);

@@ -53,7 +53,7 @@ export function comparisonFile(
   return htmlFile({ ...pageAssets(), title, body: Comparison({ groups, language, ranking }), language });
 }
 
-function viewOf({ events }: Recorded, language: Language = "en"): MeetingView {
+function viewOf({ events }: Recorded, language: Language): MeetingView {
   const { view, push } = createMeetingView(pageProcedureOf, language);
   for (const event of inPathOrder(events)) push(event);
   return view;

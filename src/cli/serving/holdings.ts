@@ -28,7 +28,7 @@ export type HeldHere = {
 };
 
 /** What came of a meeting that was held here last: the money it waits for, and why it could not go on. */
-export type Ended = { readonly leave: number | null; readonly problem: string | null };
+type Ended = { readonly leave: number | null; readonly problem: string | null };
 
 /** The meetings that this process holds, by the names of their folders. */
 export type Holdings = {

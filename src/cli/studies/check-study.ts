@@ -17,7 +17,7 @@ import { proposeBlind } from "./propose-blind.ts";
 export async function checkStudy(
   io: Io,
   path: string,
-  { propose, ...flags }: LeaveFlags & { readonly propose?: string } = {},
+  { propose, ...flags }: LeaveFlags & { readonly propose?: string },
 ): Promise<number> {
   const opened = await openStudy(io, path);
   const { study } = opened;

@@ -7,7 +7,7 @@ import type { Io } from "./io.ts";
 /** Width, colours and words of what goes to stdout: none of either beyond plain text for pipes, NO_COLOR and dumb terminals. */
 export function styleOf(
   io: Io,
-  { color = "auto", language = "en" }: Pick<Settings, "color" | "language"> = {},
+  { color = "auto", language = "en" }: Pick<Settings, "color" | "language">,
 ): WordedOptions {
   const width = io.isTTY && io.columns ? Math.min(120, Math.max(40, io.columns)) : 100;
   const isColoured = color === "always" || (color === "auto" && isRichTerminal(io));

@@ -19,6 +19,8 @@ export const tokenArgument = z
   .optional()
   .describe("Your seat's or owner's token for this meeting, where you have one");
 
+export const roomToken = z.string().max(100).describe("Your token in this room, as subscribe gave it");
+
 export const secondsArgument = z
   .number()
   .min(0)

@@ -50,7 +50,7 @@ export function explainTurn(desk: ReadingDesk & SeatDesk): Tool {
       const explained = selected
         ? explainedAt(ordered, selected)
         : [`The procedure itself gave ${speaker} the floor.`];
-      const flags = "flags" in taken ? [...taken.flags] : [];
+      const flags = "flags" in taken ? taken.flags : [];
       return {
         text: [
           ...explained,
@@ -66,7 +66,7 @@ export function explainTurn(desk: ReadingDesk & SeatDesk): Tool {
           selector: selected?.selector ?? null,
           why: selected?.why ?? null,
           draw: selected?.draw ?? null,
-          weights: (selected?.weights ?? []).map((each) => ({ ...each })),
+          weights: selected?.weights ?? [],
           calls,
           flags,
         },

@@ -34,8 +34,7 @@ function listScenarios(desk: ReadingDesk): Tool {
       const lines = items.map(({ name, title, problems }) =>
         problems.length === 0 ? `${name}: ${title}` : `${name}: cannot be held: ${problems[0]}`,
       );
-      const scenarios = items.map((each) => ({ ...each, problems: [...each.problems] }));
-      return { text: lines.join("\n"), data: { scenarios, next } };
+      return { text: lines.join("\n"), data: { scenarios: items, next } };
     },
   });
 }
@@ -65,8 +64,7 @@ function listPersonas(desk: ReadingDesk): Tool {
       const lines = items.map(({ id, name, title, expertise }) =>
         name === null ? `${id}: its file is invalid` : `${id}: ${name}, ${title} (${expertise.join(", ")})`,
       );
-      const personas = items.map((each) => ({ ...each, expertise: [...each.expertise] }));
-      return { text: lines.join("\n"), data: { personas, next } };
+      return { text: lines.join("\n"), data: { personas: items, next } };
     },
   });
 }
@@ -97,7 +95,7 @@ function checkScenario(desk: ReadingDesk): Tool {
     isReading: true,
     async run(matter) {
       const checked = await desk.check(matter);
-      return { text: checkedInWords(checked).join("\n"), data: JSON.parse(JSON.stringify(checked)) };
+      return { text: checkedInWords(checked).join("\n"), data: checked };
     },
   });
 }

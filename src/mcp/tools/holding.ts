@@ -121,7 +121,7 @@ function told(asked: MeetingAsked) {
   if (asked.is === "proposed") {
     const { proposal, needs } = asked;
     const text = `Nothing was started. Proposal ${proposal} waits for a person: ${needs.join("; ")}. They decide with boardroom approve ${proposal} or boardroom decline ${proposal}.`;
-    return { text, data: { ...nothing, started: false, proposal, needs: [...needs] } };
+    return { text, data: { ...nothing, started: false, proposal, needs } };
   }
   const { meeting, owner, seats, notes } = asked;
   const text = [
@@ -129,8 +129,7 @@ function told(asked: MeetingAsked) {
     ...seats.map(({ seat, person }) => `The seat ${seat} waits for ${person}, who joins with its code.`),
     ...notes,
   ].join("\n");
-  const kept = seats.map((each) => ({ ...each }));
-  return { text, data: { ...nothing, started: true, meeting, owner, seats: kept, notes: [...notes] } };
+  return { text, data: { ...nothing, started: true, meeting, owner, seats, notes } };
 }
 
 function oneOfBoth(): BoardroomError {
@@ -182,7 +181,7 @@ function waitForMeeting(desk: MeetingDesk): Tool {
         telling,
       });
       const meeting = found?.meeting ?? (await desk.meeting(id));
-      const ordered = [...(found?.rows ?? [])].sort((a, b) => a.seq - b.seq);
+      const ordered = (found?.rows ?? []).toSorted((a, b) => a.seq - b.seq);
       const { items, next } = pageOf(ordered, undefined);
       const standing = await standingOf(desk, meeting);
       const over = standing.is === "closed" && next === null;
@@ -194,7 +193,7 @@ function waitForMeeting(desk: MeetingDesk): Tool {
       return {
         text,
         data: {
-          entries: [...items],
+          entries: items,
           next: last,
           standing: standing.is,
           over,

@@ -49,7 +49,7 @@ function listMeetings(desk: ReadingDesk & SeatDesk): Tool {
         return `${id}: ${standing.is}${more === undefined ? "" : ` (${more})`}: ${question}`;
       });
       const text = lines.length === 0 ? "No meeting has been held here yet." : lines.join("\n");
-      return { text, data: { meetings: items.map((each) => ({ ...each })), next } };
+      return { text, data: { meetings: items, next } };
     },
   });
 }
@@ -90,7 +90,7 @@ function getVerdicts(desk: ReadingDesk & SeatDesk): Tool {
         ),
       ];
       const text = lines.filter((line) => line !== null).join("\n");
-      return { text, data: { table, members: items.map((row) => ({ ...row })), next } };
+      return { text, data: { table, members: items, next } };
     },
   });
 }
@@ -140,14 +140,9 @@ function comparing(desk: ReadingDesk & SeatDesk): Tool {
         data: {
           meetings: [a, b],
           shared,
-          parting: parting === null ? null : { where: parting.where, says: [...parting.says] },
-          outcomes: [...outcomes],
-          members: members.map(({ id, names, verdicts, isSame }) => ({
-            id,
-            names: [...names],
-            verdicts: [...verdicts],
-            isSame,
-          })),
+          parting: parting && { where: parting.where, says: parting.says },
+          outcomes,
+          members: members.map(({ id, names, verdicts, isSame }) => ({ id, names, verdicts, isSame })),
         },
       };
     },

@@ -22,7 +22,7 @@ export function needsRanking({ rule }: DecisionRule): boolean {
 function aggregate(
   votes: readonly Vote[],
   { verdicts, decision }: Pick<Scenario, "verdicts" | "decision">,
-  draw = 0,
+  draw: number,
 ): Standing & { readonly cycle?: readonly string[] } {
   const options = verdicts.map(({ id }) => id);
   const { tie: said = "split" } = decision;
@@ -53,7 +53,7 @@ function aggregate(
 export function decideByAggregate(
   votes: readonly Vote[],
   scenario: Pick<Scenario, "verdicts" | "decision">,
-  draw?: number,
+  draw: number,
 ): Outcome {
   const { winner, scores, tied, cycle = [] } = aggregate(votes, scenario, draw);
   const [first = 0, second = 0] = Object.values(scores).sort((a, b) => b - a);

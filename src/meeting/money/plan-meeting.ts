@@ -72,7 +72,7 @@ export function planMeeting(
 export function estimatedCost(
   scenario: Scenario,
   protocol: Protocol,
-  known: KnownModels = {},
+  known: KnownModels,
   seats: readonly Seat[] = seatsOf(scenario, protocol),
 ): number | null {
   return costOfPlans(planMeeting(scenario, protocol, known, seats));

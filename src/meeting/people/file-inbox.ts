@@ -124,22 +124,14 @@ export function fileInbox({ folder, journal, onRejected }: FileInboxSetup): File
 }
 
 /** Leaves an act for the process that writes the transcript: a whole file or none, readable by its owner only; gives the file. */
-export function leaveAct(folder: string, act: Act, clocks: Clocks = systemClocks): string {
-  const { person, does, after, document } = act;
-  return leaveFile(
-    folder,
-    { person, does, ...(after !== undefined && { after }), ...(document && { document }) },
-    clocks,
-  );
+export function leaveAct(folder: string, { person, does, after, document }: Act): string {
+  const kept = { ...(after !== undefined && { after }), ...(document && { document }) };
+  return leaveFile(folder, { person, does, ...kept });
 }
 
 /** Leaves an answer in the same way, for a question that was asked or for the next one; gives the file. */
-export function leaveAnswer(
-  folder: string,
-  { person, answer, to }: Answer,
-  clocks: Clocks = systemClocks,
-): string {
-  return leaveFile(folder, { person, answer, ...(to !== undefined && { to }) }, clocks);
+export function leaveAnswer(folder: string, { person, answer, to }: Answer): string {
+  return leaveFile(folder, { person, answer, ...(to !== undefined && { to }) });
 }
 
 /** Whether a file that was left is still there to be taken. */
@@ -152,10 +144,10 @@ export function rejectionOf(file: string): string | null {
   return existsSync(`${file}.rejected`) ? readFileSync(`${file}.why`, "utf8").trim() : null;
 }
 
-function leaveFile(folder: string, content: object, clocks: Clocks): string {
+function leaveFile(folder: string, content: object): string {
   const inbox = join(folder, INBOX_FOLDER);
   try {
-    return writeInto(inbox, content, clocks);
+    return writeInto(inbox, content, systemClocks);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     throw new BoardroomError(

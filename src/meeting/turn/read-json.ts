@@ -19,7 +19,7 @@ export function readJson<Reply>(
   speaker: string,
   cue: Cue<Reply> & Required<Pick<Cue<Reply>, "reply">>,
   text: string,
-  marks: readonly string[] = [],
+  marks: readonly string[],
 ): TurnReading {
   const { state } = fold;
   const value = parseJson(text);

@@ -38,7 +38,7 @@ export function readScaffold(
   speaker: string,
   cue: MessageCue,
   text: string,
-  marks: readonly string[] = [],
+  marks: readonly string[],
 ): TurnReading {
   const { runtime, fold, path } = effect;
   const { state } = fold;

@@ -2,7 +2,7 @@
  * A `fetch` through which the SDK learns what compatible servers say of errors: it reads only what stands under
  * `error`, and some of them answer `{"object": "error", "message": ...}` or `{"detail": ...}`.
  */
-export function tellingErrors(inner: typeof fetch = fetch): typeof fetch {
+export function tellingErrors(inner: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await inner(input, init);
     if (response.ok || response.body === null) return response;

@@ -130,13 +130,9 @@ const TABLE: readonly CapabilityRow[] = [
 ];
 
 /** What `id` at `provider` takes; an unlisted provider gets the least any OpenAI-compatible server takes. */
-export function capabilitiesOf(
-  provider: string,
-  id: string,
-  overrides: Partial<Capabilities> = {},
-): Capabilities {
+export function capabilitiesOf(provider: string, id: string): Capabilities {
   const row = TABLE.find((each) => each.provider === provider && each.model.test(id));
-  return { ...(row?.is ?? COMPATIBLE_CAPABILITIES), ...overrides };
+  return row?.is ?? COMPATIBLE_CAPABILITIES;
 }
 
 /** Tokens to ask for so that `visible` tokens of text fit beside thinking, which counts towards the same limit. */

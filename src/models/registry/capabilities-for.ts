@@ -12,7 +12,7 @@ export type KnownModels = {
 };
 
 /** What the model of a spec takes, as the settings have it; of a model made inside this process, what those take. */
-export function capabilitiesFor({ providers: settings }: KnownModels = {}): (spec: string) => Capabilities {
+export function capabilitiesFor({ providers: settings }: KnownModels): (spec: string) => Capabilities {
   const providers = providersOf({ providers: settings });
   return (asked) => {
     const spec = innerSpec(asked);

@@ -82,14 +82,6 @@ export function createRegistry(options: RegistryOptions): ModelRegistry {
   };
 }
 
-/** One model for one seat, without keeping a registry. */
-export function createModel(
-  spec: string,
-  options: RegistryOptions & { readonly seat: Seat; readonly scenario: Scenario },
-): Model {
-  return createRegistry(options).create({ spec, seat: options.seat, scenario: options.scenario });
-}
-
 /** The name of a factory may stand alone, as `simulated` does. */
 function takeApart(text: string, factories: ReadonlyMap<string, ModelFactory>): ModelSpec {
   const spec = text.trim();

@@ -10,7 +10,7 @@ import type { ModelSettings } from "./settings.ts";
  * The body that a model's provider is sent for a request, as settings describe the provider: no address, no key. null
  * where the model answers in this process, and nothing is sent.
  */
-export function sentBody(spec: string, request: ModelRequest, settings: ModelSettings = {}): object | null {
+export function sentBody(spec: string, request: ModelRequest, settings: ModelSettings): object | null {
   const inner = innerSpec(spec);
   const provider = providersOf(settings).find(({ name }) => inner.startsWith(`${name}:`));
   if (provider === undefined) return null;

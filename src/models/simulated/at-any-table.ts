@@ -56,7 +56,7 @@ type PlanExtras = {
 };
 
 /** Carries a plan out as a message in scaffold form. */
-export function sayPlan(turn: SimulatedTurn, mind: Mind, plan: Plan, changes: PlanExtras = {}): string {
+export function sayPlan(turn: SimulatedTurn, mind: Mind, plan: Plan, changes: PlanExtras): string {
   const { topic, mayWithdraw = true, isToAll = false, lead = "", more = "" } = changes;
   const { verdict, push, ...speech } = speak(plan, turn.tongue(mind, turn.chance("words")));
   const cited = new Set<{ readonly point: Pick<Fact["point"], "ref" | "quote"> }>([

@@ -26,7 +26,7 @@ export function chanceOf(digest: string, purpose: string): Chance {
 }
 
 /** A draw in [0, 1) that depends on the text alone. */
-export function hashDraw(text: string, salt = 0): number {
+export function hashDraw(text: string, salt: number): number {
   return (hashText(text, salt) >>> 0) / 4294967296;
 }
 

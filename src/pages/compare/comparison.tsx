@@ -23,7 +23,7 @@ type ComparisonProps = {
 };
 
 /** Meetings up to which there is a column for each; of more there are shares alone. */
-export const MOST_COLUMNS = 8;
+const MOST_COLUMNS = 8;
 
 /** Several meetings: candidates side by side, and one subject under many seeds as shares. */
 export function Comparison({ groups, language, ranking }: ComparisonProps) {

@@ -92,7 +92,7 @@ export function Cited({
 }
 
 /** `Résumé, line 52`. */
-export function placeInWords(
+function placeInWords(
   { library, language }: Pick<MeetingView, "library" | "language">,
   { document, from, to }: PassagePlace,
 ): string {

@@ -1,4 +1,4 @@
-import { en, type Words } from "../../telling/en.ts";
+import type { Words } from "../../telling/en.ts";
 import { outcomeInWords, verdictInWords } from "../../telling/figures.ts";
 import type { MemberRow, VerdictTable } from "../verdict-schema.ts";
 
@@ -20,7 +20,7 @@ export type CrossRow = {
 };
 
 /** The meetings by question and options, in the order in which these first appear. */
-export function comparable(tables: readonly VerdictTable[], words: Words = en): readonly Comparable[] {
+export function comparable(tables: readonly VerdictTable[], words: Words): readonly Comparable[] {
   const groups = new Map<string, VerdictTable[]>();
   for (const table of tables) {
     const { scenario, options } = table;

@@ -34,7 +34,7 @@ export function createDebate(telling: Partial<Telling>, state: () => MeetingStat
   const verdicts = new Map<string, string>();
   let selection: MeetingEvent<"speaker.selected"> | null = null;
 
-  function add(event: MeetingEvent, turn: number | null, more: Partial<DebateEntry> = {}): void {
+  function add(event: MeetingEvent, turn: number | null, more: Partial<DebateEntry>): void {
     list.push({ ...NOTHING, event, turn, ...more });
   }
 

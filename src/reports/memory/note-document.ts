@@ -10,16 +10,12 @@ const NOTES_BUDGET = 1_500;
 const CHARACTERS_A_TOKEN = 3.5;
 
 /** A member's own notes as evidence that it alone is given, newest first, as far as the budget goes; null without any. */
-export function notesDocument(
-  seat: string,
-  notes: readonly MemberNote[],
-  budget = NOTES_BUDGET,
-): PrivateDocument | null {
+export function notesDocument(seat: string, notes: readonly MemberNote[]): PrivateDocument | null {
   const newestFirst = notes.toSorted((a, b) => (ageOf(a) < ageOf(b) ? 1 : -1));
   const lines = [...HEADING];
   for (const note of newestFirst) {
     const more = noteLines(note);
-    if (sizeOf([...lines, ...more]) > budget * CHARACTERS_A_TOKEN) break;
+    if (sizeOf([...lines, ...more]) > NOTES_BUDGET * CHARACTERS_A_TOKEN) break;
     lines.push(...more);
   }
   if (lines.length === HEADING.length) return null;

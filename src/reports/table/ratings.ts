@@ -27,10 +27,12 @@ export function sumRatings(ratings: readonly Rating[]): RatingSums {
 }
 
 /** Two lines for a person: agreement against its goal, and how often a minority view was useful. */
-export function ratingLines({ agree, minorityUseful }: RatingSums, goal = AGREEMENT_GOAL): readonly string[] {
-  const reached = agree.of > 0 && agree.yes * 100 >= agree.of * goal * 100 - 1e-6;
+export function ratingLines({ agree, minorityUseful }: RatingSums): readonly string[] {
+  const reached = agree.of > 0 && agree.yes * 100 >= agree.of * AGREEMENT_GOAL * 100 - 1e-6;
   const against =
-    agree.of === 0 ? "" : `; the goal of ${Math.round(goal * 100)} % is ${reached ? "reached" : "not reached"}`;
+    agree.of === 0
+      ? ""
+      : `; the goal of ${Math.round(AGREEMENT_GOAL * 100)} % is ${reached ? "reached" : "not reached"}`;
   return [
     `Agreed with the synthesis: ${inWords(agree)}${against}`,
     `Minority views useful: ${inWords(minorityUseful)}`,

@@ -1,4 +1,4 @@
-import { en, type Words } from "../../telling/en.ts";
+import type { Words } from "../../telling/en.ts";
 import type { MemberRow, VerdictTable } from "../verdict-schema.ts";
 import {
   dissentInWords,
@@ -20,7 +20,7 @@ import {
 export type Field = readonly [label: string, text: string];
 
 /** What a meeting came to, line by line: the same on a terminal and in Markdown. */
-export function summaryOf(table: VerdictTable, words: Words = en): readonly Field[] {
+export function summaryOf(table: VerdictTable, words: Words): readonly Field[] {
   const { outcome, withoutTalk, tally, ending, spending, read } = table;
   const says = words.table;
   return [
@@ -54,7 +54,7 @@ function decided(outcome: NonNullable<VerdictTable["outcome"]>, words: Words): r
 export function spentInWords(
   { tokens, cost }: Pick<MemberRow, "tokens" | "cost">,
   { simulated }: VerdictTable,
-  words: Words = en,
+  words: Words,
 ): string {
   if (simulated) return words.table.spentNothing;
   return words.table.spent(tokensInWords(tokens, words), dollarsInWords(cost, words));

@@ -15,10 +15,8 @@ export type ArmParts = {
   readonly evidence?: readonly PrivateDocument[] | undefined;
 };
 
-const NO_PARTS: ArmParts = { personas: new Map(), attached: [] };
-
 /** A scenario as an arm has it. Throws `study-invalid`, with the key of the arm as its path, where that cannot be. */
-export function applyArm(scenario: Scenario, changes: ArmChanges, parts: ArmParts = NO_PARTS): Scenario {
+export function applyArm(scenario: Scenario, changes: ArmChanges, parts: ArmParts): Scenario {
   const seated = withSeats(scenario, changes, parts);
   const told = withSettings(withDocuments(seated, changes, parts), changes);
   const masked = changes.blind ? blinded(told, changes.blind).scenario : told;

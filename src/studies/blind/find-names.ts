@@ -9,7 +9,7 @@ export type FoundPerson = { readonly name: string; readonly parts: readonly stri
  * The people that texts name, in the order in which they come up: by what stands at the head of a text, after a label, a
  * title, a greeting or a given name, and before a date of birth. Who is never named in one of these ways is not found.
  */
-export function findPeople(texts: readonly string[], fileNames: readonly string[] = []): FoundPerson[] {
+export function findPeople(texts: readonly string[], fileNames: readonly string[]): FoundPerson[] {
   const found: { readonly name: string; readonly at: number }[] = [];
   texts.forEach((text, index) => {
     const lines = text.split("\n");

@@ -29,7 +29,7 @@ export type StudiedMeeting = MeetingKey & {
 };
 
 /** What was decided, by option, by side, or not at all. */
-export type Decided = Pick<Outcome, "side" | "option"> & { readonly label: string };
+type Decided = Pick<Outcome, "side" | "option"> & { readonly label: string };
 
 type StudiedMeetings = {
   readonly held: readonly StudiedMeeting[];

@@ -11,15 +11,14 @@ import { leadEvenness } from "./leads.ts";
 import { disagreement, meanOf, rounded, slopeOf, sumOf, tensionMeans } from "./series.ts";
 
 /** What B2, B3 and C4 are measured against when group means are taken. */
-type Calibration = {
+const CALIBRATION = {
   /** Highest B2 expected: open tensions and BROKEN results together in a round. */
-  readonly tension: number;
+  tension: 8,
   /** Highest B3 expected. */
-  readonly overturns: number;
+  overturns: 4,
   /** C4 of a lean deliberation: one over one more than the records of a round. */
-  readonly leanness: number;
+  leanness: 0.1,
 };
-const CALIBRATION: Calibration = { tension: 8, overturns: 4, leanness: 0.1 };
 
 /** The axes of the companion evaluation. Null: nothing to measure it by. Three means, never one figure. */
 export type Evaluation = {
@@ -48,7 +47,6 @@ export function evaluate(
   records: Records,
   agents: number,
   judged: Pick<Convergence, "converged" | "reason"> | null = null,
-  calibration = CALIBRATION,
 ): Evaluation {
   const { claims, verifications, leads, drift, tensions, stress } = records;
   const statuses = [...foldStatuses(claims, verifications).values()];
@@ -92,11 +90,11 @@ export function evaluate(
       A: mean([A1, A2, A3]),
       B: mean([
         1 / (1 + Math.exp(-B1)),
-        calibrated(B2, calibration.tension),
-        calibrated(B3, calibration.overturns),
+        calibrated(B2, CALIBRATION.tension),
+        calibrated(B3, CALIBRATION.overturns),
         B4,
       ]),
-      C: mean([C1, C2 === null ? null : C2 / 5, C3, calibrated(C4, calibration.leanness), C5]),
+      C: mean([C1, C2 === null ? null : C2 / 5, C3, calibrated(C4, CALIBRATION.leanness), C5]),
     },
     disagreement: disagreementReading(records),
     convergence: judged === null ? "not judged yet" : convergenceWord(judged),

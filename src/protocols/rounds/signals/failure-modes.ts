@@ -77,7 +77,7 @@ function sycophancy(evidence: Evidence): string | null {
   const allRobust = (checks: readonly Verification[]) => checks.every(({ result }) => result === "ROBUST");
   if (rounds.length === WINDOW && rounds.every(allRobust))
     return `everything held in the last ${WINDOW} rounds`;
-  const aimless = lastArtefacts(evidence, "critic").filter(({ lints }) => lints.includes(UNSPECIFIC_TARGET));
+  const aimless = lastCritiques(evidence).filter(({ lints }) => lints.includes(UNSPECIFIC_TARGET));
   return aimless.length >= 2 ? `the critic aimed at nothing on record in rounds ${roundsOf(aimless)}` : null;
 }
 
@@ -88,7 +88,7 @@ function performance(evidence: Evidence): string | null {
   if (rounds.length === WINDOW && atLeast(broken / checks.length, 0.8)) {
     return `${broken} of ${checks.length} checks in ${WINDOW} rounds were BROKEN`;
   }
-  const attacks = lastArtefacts(evidence, "critic");
+  const attacks = lastCritiques(evidence);
   const unconfirmed = attacks.filter(
     ({ round, verdict }) =>
       verdict === "BROKEN" &&
@@ -216,8 +216,8 @@ function checksByRound({ leads, verifications }: Evidence): Verification[][] {
     .filter((checks) => checks.length > 0);
 }
 
-function lastArtefacts({ artefacts }: Evidence, role: Role): Evidence["artefacts"] {
-  return artefacts.filter((each) => each.role === role).slice(-WINDOW);
+function lastCritiques({ artefacts }: Evidence): Evidence["artefacts"] {
+  return artefacts.filter(({ role }) => role === "critic").slice(-WINDOW);
 }
 
 function roundsOf(items: readonly { readonly round: number }[]): string {

@@ -10,9 +10,9 @@ export function slopeOf(points: readonly (readonly [x: number, y: number])[]): n
   return sumOf(points.map(([x, y]) => (x - meanX) * (y - meanY))) / spread;
 }
 
-/** Means of every run of so many neighbours; none where there are fewer. */
-export function rollingMeans(values: readonly number[], width = 3): number[] {
-  return values.slice(width - 1).map((_, index) => sumOf(values.slice(index, index + width)) / width);
+/** Means of every run of three neighbours; none where there are fewer. */
+export function rollingMeans(values: readonly number[]): number[] {
+  return values.slice(2).map((_, index) => sumOf(values.slice(index, index + 3)) / 3);
 }
 
 export function sumOf(values: readonly number[]): number {
