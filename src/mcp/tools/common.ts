@@ -30,6 +30,8 @@ export const secondsArgument = z
 
 export const nextField = z.string().nullable().describe("Cursor of what follows; null at the end");
 
+export const seatToken = z.string().max(100).describe("Your seat's token, as join_meeting gave it");
+
 /** A name as it may stand in a record: one line, no control characters. */
 export const nameArgument = z
   .string()

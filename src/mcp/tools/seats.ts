@@ -5,19 +5,17 @@ import { foldTranscript } from "../../transcript/folding/fold.ts";
 import { nameIn } from "../../transcript/member-of.ts";
 import { agentCall, fieldTakes, type SeatCall, seatAnswer } from "../../watching/seat.ts";
 import type { MeetingDesk, ReadMeeting } from "../desk.ts";
-import { pagedView, viewBlockSchema } from "../seat-pages.ts";
 import { requireSeat } from "../sight.ts";
 import { defineTool, type Tool } from "../tool.ts";
 import { waited } from "../waiting.ts";
-import { meetingArgument, secondsArgument } from "./common.ts";
+import { meetingArgument, seatToken } from "./common.ts";
 import { saidIn, speakArguments } from "./said.ts";
+import { waitForTurn } from "./wait-for-turn.ts";
 
 /** A seat at the table: taken by a code, kept by a token, spoken from when it has the floor. */
 export function seatTools(desk: MeetingDesk): readonly Tool[] {
   return [joinMeeting(desk), waitForTurn(desk), speak(desk), leaveMeeting(desk)];
 }
-
-const token = z.string().max(100).describe("Your seat's token, as join_meeting gave it");
 
 function joinMeeting(desk: MeetingDesk): Tool {
   return defineTool({
@@ -49,111 +47,6 @@ function joinMeeting(desk: MeetingDesk): Tool {
   });
 }
 
-function waitForTurn(desk: MeetingDesk): Tool {
-  return defineTool({
-    name: "wait_for_turn",
-    title: "Wait for your turn",
-    description:
-      "Waits at most 25 s until your seat has the floor, and gives what any member would be sent: rules and documents once, what is new since your cursor, then the cue and the fields you may fill in. Without a cursor the whole view comes again, as after a restart. Where `more` is true call it again with `next` before you speak.",
-    input: z.strictObject({
-      meeting: meetingArgument,
-      token,
-      cursor: z
-        .string()
-        .max(40)
-        .regex(/^b\d+-\d+$/, "must be `next` of the answer before")
-        .optional(),
-      seconds: secondsArgument,
-    }),
-    output: z.object({
-      state: z.enum(["your-turn", "not-yet", "over"]),
-      question: z.string().nullable().describe("Path of the question, to be given back to speak"),
-      view: z.array(viewBlockSchema),
-      next: z.string().nullable().describe("Cursor for the next call"),
-      more: z.boolean().describe("More of the view follows; the cue comes with its last part"),
-      cue: z.string().nullable().describe("What is asked of you now"),
-      fields: z.array(z.record(z.string(), z.json())).describe("What you may fill in, each with its kind"),
-      isForm: z.boolean().describe("The fields go into `fields` of speak, and are all of the answer"),
-      standing: z.string().nullable().describe("Your verdict on record"),
-      deadline: z.string().nullable().describe("When silence becomes an absence"),
-      problem: z.string().nullable().describe("Why your last answer was not taken"),
-      outcome: z.string().nullable(),
-    }),
-    isReading: true,
-    async run({ meeting: id, token: own, cursor, seconds }, call) {
-      const { person, seat } = requireSeat(desk, id, own);
-      const look = async () => {
-        const meeting = await desk.meeting(id);
-        const last = meeting.events.at(-1);
-        if (last?.type === "meeting.closed") return { meeting, asked: null, outcome: last.outcome.reason };
-        if (!meeting.isHeld) await desk.goOn(meeting);
-        const asked = openQuestion(desk, meeting, person);
-        return asked === null ? null : { meeting, asked, outcome: null };
-      };
-      const found = await waited({
-        clock: desk.clock,
-        changes: desk.changes(id),
-        seconds,
-        call,
-        look,
-        telling: `${seat} waits for the floor`,
-      });
-      const nothing = {
-        ...{
-          question: null,
-          view: [],
-          next: cursor ?? null,
-          more: false,
-          cue: null,
-          fields: [],
-          isForm: false,
-        },
-        ...{ standing: null, deadline: null, problem: null, outcome: null },
-      };
-      if (found === null)
-        return { text: "Not yet your turn.", data: { ...nothing, state: "not-yet" as const } };
-      if (found.asked === null)
-        return {
-          text: `The meeting has closed: ${found.outcome}`,
-          data: { ...nothing, state: "over" as const, outcome: found.outcome },
-        };
-      const { asked, meeting } = found;
-      const { path: question, isForm, standing, deadline, problem } = asked;
-      const prompt = await desk.prompt(meeting, question);
-      const cue = prompt?.cue ?? asked.text;
-      const fields = JSON.parse(JSON.stringify(asked.fields)) as Record<string, never>[];
-      const paged = pagedView(prompt, cursor, [cue, fields]);
-      const text = [
-        ...paged.blocks.map(({ from, text: words }) => `--- ${from} ---\n${words}`),
-        ...(paged.more
-          ? ["(more follows: call wait_for_turn with `next`)"]
-          : [`--- what is asked of you ---\n${cue}`]),
-        ...(problem === null ? [] : [`Your last answer was not taken: ${problem}`]),
-      ].join("\n\n");
-      return {
-        text,
-        data: {
-          ...{
-            state: "your-turn" as const,
-            question,
-            view: [...paged.blocks],
-            next: paged.next,
-            more: paged.more,
-          },
-          ...(paged.more ? { cue: null, fields: [] } : { cue, fields }),
-          ...{ isForm, standing, deadline, problem, outcome: null },
-        },
-      };
-    },
-  });
-}
-
-/** What a seat is asked and has not answered yet. */
-function openQuestion(desk: MeetingDesk, meeting: ReadMeeting, person: string): SeatCall | null {
-  const asked = agentCall(foldTranscript(meeting.events), person);
-  return asked === null || desk.isAnswered(meeting.id, person, asked.path) ? null : asked;
-}
-
 /** How long a call waits until the meeting has taken an answer or not. Seconds. */
 const TAKING = 20;
 
@@ -163,7 +56,7 @@ function speak(desk: MeetingDesk): Tool {
     title: "Speak",
     description:
       "Answers the question that wait_for_turn gave: with the fields of a message, with `fields` where a form is asked for, or with `scaffold`, the XML form of the rules. Who spoke is decided by your token, never by a name in your words. An answer that breaks a rule is refused with the reason, and you are asked again.",
-    input: z.strictObject({ meeting: meetingArgument, token, ...speakArguments }),
+    input: z.strictObject({ meeting: meetingArgument, token: seatToken, ...speakArguments }),
     output: z.object({
       taken: z.boolean().describe("false: it lies there, and will be taken when the meeting goes on"),
       question: z.string(),
@@ -269,7 +162,7 @@ function leaveMeeting(desk: MeetingDesk): Tool {
     title: "Leave the seat",
     description:
       "Gives up your seat for good: its turns are absences from then on, and nobody waits for you. To leave the debate with your verdict on record, speak with `withdrawn` instead; to say nothing once, with `pass`.",
-    input: z.strictObject({ meeting: meetingArgument, token }),
+    input: z.strictObject({ meeting: meetingArgument, token: seatToken }),
     output: z.object({ seat: z.string() }),
     isReading: false,
     async run({ meeting: id, token: own }) {
