@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -46,6 +46,16 @@ test("holds the packaged hiring board from any folder, and replays it", async ()
   expect([0, 3]).toContain(ran.code);
   expect(ran.out).toContain("simulated members: no language model took part");
   expect((await start(["replay", "transcripts/hiring-7"], cwd).ended).out).toBe(ran.out);
+});
+
+test("npm start ends by naming report, watch and serve, each once, in even columns", () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  expect(scripts.start).toBe("node dist/bin.js run hiring --seed 7 && node scripts/next.js");
+  const { stderr } = spawnSync(process.execPath, [join(root, "scripts/next.js")], { encoding: "utf8" });
+  const named = `${wroteIn("transcripts/hiring-7")}${stderr}`.match(/(?<=boardroom )(?:report|watch|serve)\b/g);
+  expect(named).toEqual(["report", "watch", "serve"]);
+  const about = stderr.split("\n").flatMap((line) => line.match(/^ {2}npx .*? {2,}(?=\S)/)?.[0].length ?? []);
+  expect(about).toEqual([about[0], about[0]]);
 });
 
 test("ends quietly when its reader goes away", async () => {

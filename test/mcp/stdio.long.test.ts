@@ -85,6 +85,13 @@ describe("boardroom mcp", () => {
     expect(told.length).toBeGreaterThan(0);
   });
 
+  it("ends in order where its input ends before anybody has said a word", async () => {
+    let out = "";
+    const { ended } = built.start(["mcp"], workFolder(), (text) => (out += text));
+    expect(await ended).toEqual({ code: 0, signal: null, err: "" });
+    expect(out).toBe("");
+  });
+
   it("writes the protocol to standard output and nothing else, and ends when its input does", async () => {
     const child = spawn(process.execPath, [built.bin, "mcp"], { cwd: workFolder(), env: {} });
     let out = "";

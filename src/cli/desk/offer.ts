@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Offer } from "../../mcp/server.ts";
 import { besideTools } from "../../mcp/tools/beside.ts";
@@ -9,6 +10,7 @@ import { seatTools } from "../../mcp/tools/seats.ts";
 import { transcriptsOf } from "../money/ledger-folder.ts";
 import { readSettings } from "../settings/settings.ts";
 import type { Io } from "../terminal/io.ts";
+import { usage } from "../terminal/usage.ts";
 import { version } from "../terminal/version.ts";
 import { holdingDesk } from "./holding-desk.ts";
 import { readingDesk } from "./reading-desk.ts";
@@ -26,6 +28,12 @@ export async function offerOf(
 ): Promise<Offer> {
   const outer = await readSettings(io);
   const folder = named === undefined ? transcriptsOf(io, outer) : resolve(io.cwd, named);
+  if ((await stat(folder).catch(() => null))?.isDirectory() === false)
+    throw usage(
+      "is no folder",
+      "Name the folder of the meetings; one that is not there yet is made.",
+      named ?? folder,
+    );
   const records = roomRecords(folder);
   const reading = readingDesk(io, folder, records);
   const desk = {

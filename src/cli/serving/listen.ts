@@ -2,13 +2,13 @@ import { createServer as createSecureServer } from "node:https";
 import { createServer } from "node:net";
 import { serve } from "@hono/node-server";
 import type { Hono } from "hono";
-import { BoardroomError } from "../../errors.ts";
+import { BoardroomError, type Problem } from "../../errors.ts";
 
 /** No other address: whoever is to see the pages from elsewhere comes through a tunnel of their own. */
 export const ADDRESS = "127.0.0.1";
 
 /** Where a server listens, and what encrypts it. */
-export type ListenAt = {
+type ListenAt = {
   readonly port: number;
   /** Left out, this machine alone. */
   readonly address?: string | undefined;
@@ -20,18 +20,26 @@ export async function requireFreePort(port: number, address: string = ADDRESS): 
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", ({ code }: NodeJS.ErrnoException) =>
-      reject(
-        new BoardroomError("usage", {
-          message: `port ${port} cannot be had (${code}): ${code === "EADDRINUSE" ? "another program listens there" : "the system refuses it"}`,
-          remedy: "Name another with --port, or any free one with --port 0.",
-        }),
-      ),
+      reject(new BoardroomError("usage", refused(port, address, code ?? "unknown"))),
     );
     probe.listen(port, address, () => {
       const bound = probe.address();
       probe.close(() => resolve(typeof bound === "object" && bound ? bound.port : port));
     });
   });
+}
+
+function refused(port: number, address: string, code: string): Problem {
+  if (/^(?:EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EINVAL|EAFNOSUPPORT)$/.test(code))
+    return {
+      message: `this machine has no address ${address} (${code})`,
+      remedy: "Give --listen an address of this machine, or 0.0.0.0 for all it has.",
+    };
+  const why = code === "EADDRINUSE" ? "another program listens there" : "the system refuses it";
+  return {
+    message: `port ${port} cannot be had (${code}): ${why}`,
+    remedy: "Name another with --port, or any free one with --port 0.",
+  };
 }
 
 /** How long a client may take to say what it wants, and to have said it. Milliseconds. */

@@ -1,17 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import { performance } from "node:perf_hooks";
 import { type Command, InvalidArgumentError } from "commander";
-import { BoardroomError } from "../../../errors.ts";
 import { httpDoor, MCP_PATH, USUAL_BOUNDS } from "../../../mcp/http.ts";
 import type { Offer } from "../../../mcp/server.ts";
 import { overStdio } from "../../../mcp/stdio.ts";
 import { sha256 } from "../../../text/sha256.ts";
 import { type OfferFlags, offerOf } from "../../desk/offer.ts";
-import { ADDRESS, type ListenAt, listen, requireFreePort } from "../../serving/listen.ts";
+import { readCertificate } from "../../serving/certificate.ts";
+import { doorAddress } from "../../serving/door-address.ts";
+import { ADDRESS, listen, requireFreePort } from "../../serving/listen.ts";
 import { portValue, said } from "../../settings/flag-values.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
+import { inputEnd } from "../../terminal/input-end.ts";
 import { type Io, print } from "../../terminal/io.ts";
 import { usage } from "../../terminal/usage.ts";
 
@@ -38,13 +38,13 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .option("--listen <address>", "with --http, another address than this machine's own", said)
     .option("--tls-cert <file>", "certificate for --listen", said)
     .option("--tls-key <file>", "its key", said)
-    .option("--proxy <host>", "host name of the proxy that encrypts for --listen", said)
+    .option("--proxy <host>", "host name of the proxy that encrypts for --listen", hostValue)
     .addHelpText("after", HELP)
     .action(async (folder: string | undefined, flags: OfferFlags & HttpFlags) => {
       requireHttp(flags);
       const offer = await offerOf(io, folder, flags);
       if (flags.http) await serveHttp(io, offer, flags);
-      else await overStdio(offer, io.stopSignal());
+      else await serveStdio(io, offer);
       finish(EXIT.decided);
     });
 }
@@ -64,28 +64,30 @@ Examples:
   boardroom mcp --http --port 0
   boardroom mcp --http --listen 10.0.0.7 --tls-cert cert.pem --tls-key key.pem`;
 
+async function serveStdio(io: Io, offer: Offer): Promise<void> {
+  if (io.hasKeyboard === true) print(io.stderr, WAITING);
+  await overStdio(offer, io.stopSignal(), inputEnd());
+}
+
+const WAITING = [
+  "Waiting for an agent's client on standard input: clients start this command themselves (docs/agents.md).",
+  "For several agents at once: boardroom mcp --http. Ctrl-C ends it.",
+];
+
 async function serveHttp(io: Io, offer: Offer, flags: HttpFlags): Promise<void> {
-  const { listen: address = ADDRESS, proxy } = flags;
-  const tls = await tlsOf(io, flags);
+  const { listen: address = ADDRESS, proxy, tlsCert, tlsKey } = flags;
+  const certificate =
+    tlsCert === undefined || tlsKey === undefined ? undefined : await readCertificate(io, tlsCert, tlsKey);
   const port = await requireFreePort(flags.port ?? 4748, address);
-  const scheme = tls ? "https" : "http";
-  const own = [`${address}:${port}`, ...(address === ADDRESS ? [`localhost:${port}`] : [])];
-  const hosts = [...own, ...(proxy === undefined ? [] : [proxy])];
-  const origins = [
-    ...own.map((host) => `${scheme}://${host}`),
-    ...(proxy === undefined ? [] : [`https://${proxy}`]),
-  ];
+  const { shown, ...names } = doorAddress({ address, port, proxy, certificate });
   const token = randomBytes(32).toString("base64url");
   const door = {
-    hosts,
-    origins,
+    ...names,
     tokenDigest: sha256(token),
     bounds: USUAL_BOUNDS,
     clock: () => performance.now(),
   };
-  const at: ListenAt = { port, address, tls };
-  const shown = proxy === undefined ? `${scheme}://${address}:${port}` : `https://${proxy}`;
-  await listen(httpDoor(offer, door), at, io.stopSignal(), () => {
+  await listen(httpDoor(offer, door), { port, address, tls: certificate }, io.stopSignal(), () => {
     print(io.stdout, [`${shown}${MCP_PATH}`, `Authorization: Bearer ${token}`]);
   });
 }
@@ -99,22 +101,21 @@ function requireHttp({ http, port, listen: address, tlsCert, tlsKey, proxy }: Ht
       "a certificate needs its key, and a key its certificate",
       "Give both --tls-cert and --tls-key.",
     );
-  if (address === undefined || address === ADDRESS || tlsCert !== undefined || proxy !== undefined) return;
+  if (address === undefined || LOOPBACK.test(address) || tlsCert !== undefined || proxy !== undefined) return;
   throw usage(
     `--listen ${address} would carry words and tokens unencrypted`,
     "Give --tls-cert and --tls-key, or name the proxy that encrypts with --proxy HOST.",
   );
 }
 
-async function tlsOf(io: Io, { tlsCert, tlsKey }: HttpFlags): Promise<ListenAt["tls"]> {
-  if (tlsCert === undefined || tlsKey === undefined) return undefined;
-  const read = (file: string) =>
-    readFile(resolve(io.cwd, file), "utf8").catch((cause: NodeJS.ErrnoException) => {
-      const message = `cannot be read (${cause.code})`;
-      throw new BoardroomError("usage", { place: { file }, message }, { cause });
-    });
-  return { cert: await read(tlsCert), key: await read(tlsKey) };
+/** A host as a request names it, with its port where that is not the usual one. */
+function hostValue(text: string): string {
+  if (/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(text)) return text.toLowerCase();
+  throw new InvalidArgumentError("It must be a host name alone, such as board.example or board.example:8443.");
 }
+
+/** Words to these never leave the machine. */
+const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
 
 function dollarsValue(text: string): number {
   const dollars = Number(text);
