@@ -23,15 +23,20 @@ function running(child: ChildProcess): Running {
   return { child, ended: new Promise((resolve) => child.on("exit", resolve)) };
 }
 
+/** What the servers of a folder have said of their faults. */
+const SERVER_ERRORS = "server.errors";
+
 export type Server = Running & { readonly address: string; readonly bearer: string };
 
 /** `boardroom mcp --http` in a process of its own; agents find its address in a file, also that of the one after it. */
 export async function httpServer(bin: string, cwd: string): Promise<Server> {
+  const errors = openSync(join(cwd, SERVER_ERRORS), "a");
   const child = spawn(process.execPath, [bin, "mcp", "--http", "--port", "0"], {
     cwd,
     env: {},
-    stdio: ["ignore", "pipe", "ignore"],
+    stdio: ["ignore", "pipe", errors],
   });
+  closeSync(errors);
   let out = "";
   await new Promise<void>((resolve) =>
     child.stdout?.on("data", (piece) => {
@@ -93,6 +98,7 @@ export function standingOf(cwd: string, { meeting }: Invited): string {
       .slice(-4)
       .map((line) => line.slice(0, 300)),
     ...left.map((name) => `in the inbox: ${name} ${read(join(inbox, name)).slice(0, 200)}`),
+    `what its servers told of faults: ${read(join(cwd, SERVER_ERRORS)).slice(-2_000)}`,
     `what its processes printed: ${read(join(cwd, "transcripts/.held", `${meeting}.log`)).slice(-1_000)}`,
     ...Object.values(ROLES).map(
       (role) => `${role}: ${read(join(cwd, `${meeting}.${role}.errors`)).slice(-600)}`,
