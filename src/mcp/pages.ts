@@ -25,22 +25,32 @@ export function pageOf<T>(items: readonly T[], cursor: string | undefined, most 
   return { items: taken, next: null };
 }
 
-/** A page of a text, by lines, and how many pages there are. */
+/** A text in pages that come to it again when they are put together. */
 export function textPages(text: string, most = MOST_TOKENS): readonly string[] {
   const pages: string[] = [];
-  let page: string[] = [];
-  let tokens = 0;
-  for (const line of text.split("\n").flatMap((each) => pieces(each, most))) {
-    const size = reservedTokens(line) + 1;
-    if (tokens + size > most && page.length > 0) {
-      pages.push(page.join("\n"));
-      page = [];
-      tokens = 0;
-    }
-    page.push(line);
-    tokens += size;
+  let from = 0;
+  do {
+    const page = beginningOf(text.slice(from), most);
+    pages.push(page);
+    from += page.length;
+  } while (from < text.length);
+  return pages;
+}
+
+/** As much of a text as fits, to the end of a line where one is near, and at least a character of it. */
+export function beginningOf(text: string, most: number): string {
+  if (sizeOf(text) <= most) return text;
+  let fits = 1;
+  for (let over = text.length; over - fits > 1; ) {
+    const middle = Math.floor((fits + over) / 2);
+    if (sizeOf(text.slice(0, middle)) <= most) fits = middle;
+    else over = middle;
   }
-  return [...pages, page.join("\n")];
+  const line = text.lastIndexOf("\n", fits - 1) + 1;
+  if (line > fits / 2) return text.slice(0, line);
+  // Not between the two halves of one character.
+  const [last = ""] = text.slice(fits - 1);
+  return text.slice(0, fits - 1 + last.length);
 }
 
 export function sizeOf(item: unknown): number {
@@ -55,12 +65,6 @@ function positionIn(cursor: string | undefined, length: number): number {
     message: `${JSON.stringify(cursor.slice(0, 40))} is no cursor of this list`,
     remedy: "Give the cursor of the answer before, or leave it out to begin at the beginning.",
   });
-}
-
-function pieces(line: string, most: number): readonly string[] {
-  if (reservedTokens(line) <= most) return [line];
-  const half = Math.floor(line.length / 2);
-  return [...pieces(line.slice(0, half), most), ...pieces(line.slice(half), most)];
 }
 
 /** Shortens the longest texts in a value until it fits. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Prompt } from "../perspective/prompts.ts";
-import { MOST_TOKENS, sizeOf, textPages } from "./pages.ts";
+import { beginningOf, MOST_TOKENS, sizeOf } from "./pages.ts";
 
 /** A piece of what a seat is shown. */
 export const viewBlockSchema = z.object({
@@ -32,13 +32,13 @@ export function pagedView(
     const block = blocks[at] ?? { from: "meeting", text: "" };
     const start = at === from ? skip : 0;
     const rest = block.text.slice(start);
-    const [piece = ""] = sizeOf(rest) <= room ? [rest] : textPages(rest, room);
-    if (given.length > 0 && piece.length < rest.length)
-      return { blocks: given, next: `b${at}-${start}`, more: true };
-    if (piece !== "") given.push({ from: block.from, text: piece });
-    if (piece.length < rest.length)
-      return { blocks: given, next: `b${at}-${start + piece.length}`, more: true };
-    room -= sizeOf(piece);
+    if (sizeOf(rest) > room) {
+      if (given.length > 0) return { blocks: given, next: `b${at}-${start}`, more: true };
+      const text = beginningOf(rest, room);
+      return { blocks: [{ from: block.from, text }], next: `b${at}-${start + text.length}`, more: true };
+    }
+    if (rest !== "") given.push({ from: block.from, text: rest });
+    room -= sizeOf(rest);
   }
   return { blocks: given, next: `b${blocks.length}-0`, more: false };
 }
