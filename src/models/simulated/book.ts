@@ -34,6 +34,8 @@ export type Asked = Requirement & { readonly line: string };
 export type Book = {
   readonly criteria: readonly { readonly id: string; readonly name: string }[];
   readonly facts: readonly Fact[];
+  /** Of each criterion, by index: the facts that bear on it. */
+  readonly bearing: readonly (readonly Fact[])[];
   readonly requirements: readonly Asked[];
   /** Share of the statements that were read, 0 to 1. */
   readonly coverage: number;
@@ -78,6 +80,7 @@ export function makeBook(scenario: Scenario, casebook: Casebook, documents: read
   return {
     criteria,
     facts,
+    bearing: criteria.map((_, at) => facts.filter(({ bears }) => bears[at] !== 0)),
     requirements,
     read,
     coverage: read.statements === 0 ? 0 : Math.min(1, read.weighed / read.statements),

@@ -2,6 +2,7 @@ import { knownOf } from "../../lists.ts";
 import { unescapeText } from "../../scaffold/escape.ts";
 import { type ReadMessage, readRendered, renderedIn } from "../../scaffold/read.ts";
 import { remembering } from "../../scenario/files/remember.ts";
+import { type Phrases, phrasesIn } from "../../text/phrases.ts";
 import type { Book, Fact } from "./book.ts";
 import { most } from "./mind.ts";
 
@@ -11,12 +12,12 @@ export type Heard =
   /** Of a document that somebody brought, `content` is its name. */
   | { readonly kind: "interjection" | "whisper" | "document"; readonly content: string };
 
-/** What was said in one part of a turn. All who are sent it read the same text, so it is read once. */
-export const hear = remembering(2_000_000, (part: string): readonly Heard[] => {
+/** What was said in one part of a turn. */
+export const hear = remembering(1_000_000, (part: string): readonly Heard[] => {
   const heard: Heard[] = [];
   let read = 0;
   const readTo = (end: number) => {
-    for (const xml of renderedIn(part.slice(read, end))) heard.push({ kind: "message", ...readRendered(xml) });
+    heard.push(...renderedIn(part.slice(read, end)).map(hearMessage));
   };
   for (const { 0: whole, 1: tag, 2: text, 3: name, index } of part.matchAll(PERSON)) {
     readTo(index);
@@ -28,6 +29,9 @@ export const hear = remembering(2_000_000, (part: string): readonly Heard[] => {
   return heard;
 });
 
+/** Parts differ by who spoke when; a message is the same text for all who are sent it, and is read once. */
+const hearMessage = remembering(1_000_000, (xml: string): Heard => ({ kind: "message", ...readRendered(xml) }));
+
 /** Words of a person, or the head of a document that somebody brought. */
 const PERSON =
   /^(?:<(Interjection|Whisper) from="[^"]*">([\s\S]*?)<\/\1>|Brought to the meeting by .*:\n<Document name="([^"]*)")/gm;
@@ -37,6 +41,10 @@ export type Quoted = { readonly fact: Fact; readonly quote: string };
 
 /** What a message says of the facts of a book. */
 export type FactsFound = {
+  /** Its words in lower case. */
+  readonly said: string;
+  /** Requirements of whose text it speaks, by id. */
+  readonly requirements: readonly string[];
   readonly cited: readonly Quoted[];
   /** Spoken of and not cited. */
   readonly mentioned: readonly Fact[];
@@ -64,24 +72,34 @@ function find(book: Book, heard: Heard): FactsFound {
     const worth = ({ point, bears }: Fact) => (point.severe ? 2 : 0) + Math.max(...bears.map(Math.abs));
     const mentioned = facts.filter(({ document }) => document === heard.content);
     mentioned.sort((a, b) => worth(b) - worth(a));
-    return { cited: [], mentioned, asked: null, isItsOwn: false };
+    return { said: "", requirements: [], cited: [], mentioned, asked: null, isItsOwn: false };
   }
+  const { phrases } = indexOf(book);
   const cited = heard.kind === "message" ? citedIn(book, heard) : [];
   const isOthers = (fact: Fact) => cited.every((each) => each.fact !== fact);
-  const content = heard.content.toLowerCase();
-  const spoken = facts.filter(({ saying }) => content.includes(saying));
-  const own = facts.findLast(({ asking }) => asking !== null && content.includes(asking)) ?? null;
+  const said = heard.content.toLowerCase();
+  const told = phrases(said);
+  const spoken = facts.filter(({ saying }) => told.has(saying));
+  const own = facts.findLast(({ asking }) => asking !== null && told.has(asking)) ?? null;
   const isKnown = spoken.length > 0 || cited.length > 0 || own !== null;
   const mentioned = (isKnown ? spoken : namedIn(book, heard.content)).filter(isOthers);
-  const questions = heard.content.split(/(?<=[.?!]["”]?)\s/).filter((each) => /\?["”]?$/.test(each));
-  const asking = questions.join(" ").toLowerCase();
+  const asking = questionsIn(heard.content);
+  const inQuestion = phrases(asking);
   const about =
-    facts.findLast((fact) => asking.includes(fact.saying) && isOthers(fact)) ??
+    facts.findLast((fact) => inQuestion.has(fact.saying) && isOthers(fact)) ??
     (asking === "" ? undefined : namedIn(book, asking).find(isOthers));
   // A rebuttal in the form of a question is answered as a rebuttal.
   const isRebutted = cited.some(({ fact }) => about?.against.includes(fact.index));
   const asked = own ?? (isRebutted ? null : (about ?? null));
-  return { cited, mentioned, asked, isItsOwn: own !== null };
+  const requirements = book.requirements.flatMap(({ id, text }) => (heard.content.includes(text) ? [id] : []));
+  return { said, requirements, cited, mentioned, asked, isItsOwn: own !== null };
+}
+
+/** The questions of a text side by side, in lower case; empty where it asks nothing. */
+function questionsIn(text: string): string {
+  if (!text.includes("?")) return "";
+  const questions = text.split(/(?<=[.?!]["”]?)\s/).filter((each) => /\?["”]?$/.test(each));
+  return questions.join(" ").toLowerCase();
 }
 
 function citedIn({ facts }: Book, { artifacts, content }: ReadMessage): Quoted[] {
@@ -108,34 +126,62 @@ export function namedIn(book: Book, text: string): Fact[] {
   const onLine = onLinesIn(book, text);
   if (onLine.length > 0) return onLine.slice(0, 2);
   const said = rootsOf(text);
-  const { roots, shares } = rootsIn(book);
-  const worth = ({ index }: Fact) => {
-    let sum = 0;
-    for (const root of roots[index] ?? []) if (said.has(root)) sum += knownOf(shares, root);
-    return sum;
-  };
+  const { factsWith } = indexOf(book);
+  const touched = new Set([...said].flatMap((root) => factsWith.get(root) ?? []));
+  const worth = ({ index }: Fact) => (touched.has(index) ? worthOf(book, index, said) : 0);
   const best = most(book.facts, worth);
   return best !== null && worth(best) >= TELLING ? [best] : [];
 }
 
-/** Of each fact, by index, the roots of its words; of each root, one divided by the facts that have it. */
-type Roots = { readonly roots: readonly (readonly string[])[]; readonly shares: ReadonlyMap<string, number> };
+/** By what the facts of a book are found in a text. */
+type BookIndex = {
+  /** Their sentences and questions. */
+  readonly phrases: Phrases;
+  /** Of each fact, by index, the roots of its words. */
+  readonly roots: readonly (readonly string[])[];
+  /** Of each root, the facts that have it. */
+  readonly factsWith: ReadonlyMap<string, readonly number[]>;
+};
 
-const indexed = new WeakMap<Book, Roots>();
+const indexed = new WeakMap<Book, BookIndex>();
 
-function rootsIn(book: Book): Roots {
+/** Made once of each book. */
+function indexOf(book: Book): BookIndex {
   const ready = indexed.get(book);
   if (ready !== undefined) return ready;
-  const roots = book.facts.map(({ point }) => [...rootsOf(`${point.says} ${point.quote}`)]);
-  const counts = new Map<string, number>();
-  for (const root of roots.flat()) counts.set(root, (counts.get(root) ?? 0) + 1);
-  const shares = new Map([...counts].map(([root, count]) => [root, 1 / count]));
-  indexed.set(book, { roots, shares });
-  return { roots, shares };
+  const { facts } = book;
+  const roots = facts.map(({ point }) => [...rootsOf(`${point.says} ${point.quote}`)]);
+  const factsWith = new Map<string, number[]>();
+  roots.forEach((own, index) => {
+    for (const root of own) factsWith.set(root, [...(factsWith.get(root) ?? []), index]);
+  });
+  const phrases = phrasesIn(
+    facts.flatMap(({ saying, asking }) => [saying, ...(asking === null ? [] : [asking])]),
+  );
+  const index = { phrases, roots, factsWith };
+  indexed.set(book, index);
+  return index;
 }
+
+/** How much what was said tells of one fact: each root that both have, the more the fewer facts have it. */
+function worthOf(book: Book, fact: number, said: ReadonlySet<string>): number {
+  const { roots, factsWith } = indexOf(book);
+  let sum = 0;
+  for (const root of roots[fact] ?? []) if (said.has(root)) sum += 1 / knownOf(factsWith, root).length;
+  return sum;
+}
+
+/** Beginnings of words of five letters and more, and figures. */
+function rootsOf(text: string): ReadonlySet<string> {
+  const words = text.toLowerCase().match(/\p{L}{5,}|\p{N}[\p{N}.,]*\p{N}/gu) ?? [];
+  return new Set(words.map((word) => word.slice(0, 7)));
+}
+
+const NAMES_LINE = /#L\d|lines?\s+\d/i;
 
 /** Of the document that is named beside the line; where none is, of the one that is judged before others. */
 function onLinesIn({ facts }: Book, text: string): Fact[] {
+  if (!NAMES_LINE.test(text)) return [];
   const said = text.toLowerCase();
   const named = [...text.matchAll(/(?:([^\s"'(]+)#L|\blines?\s+)(\d+)/gi)].flatMap(([, name, line]) => {
     const there = facts.filter(({ first, last }) => first <= Number(line) && Number(line) <= last);
@@ -151,12 +197,6 @@ function onLinesIn({ facts }: Book, text: string): Fact[] {
 /** `job description` of `line 12 of the job description`; empty for the document that is judged. */
 function titleOf({ line }: Fact): string {
   return (/of (?:the )?(.+)$/.exec(line)?.[1] ?? "").toLowerCase();
-}
-
-/** Beginnings of words of five letters and more, and figures. */
-function rootsOf(text: string): ReadonlySet<string> {
-  const words = text.toLowerCase().match(/\p{L}{5,}|\p{N}[\p{N}.,]*\p{N}/gu) ?? [];
-  return new Set(words.map((word) => word.slice(0, 7)));
 }
 
 /** The facts whose sentences stand in a text, in its order. */

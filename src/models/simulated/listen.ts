@@ -8,9 +8,9 @@ const TRUST = { message: 0.65, interjection: 0.7, whisper: 0.9 };
 
 /** Takes in one thing said, one's own words included, in the order in which they were said. */
 export function takeIn(mind: Mind, heard: Heard, isAgent: boolean): void {
-  const { talk, book } = mind;
+  const { talk } = mind;
   talk.order++;
-  const found = foundIn(book, heard);
+  const found = foundIn(mind.book, heard);
   if (heard.kind !== "message") {
     const facts = found.mentioned;
     talk.remarks.push({ facts, by: heard.kind, taken: false });
@@ -19,7 +19,7 @@ export function takeIn(mind: Mind, heard: Heard, isAgent: boolean): void {
     return;
   }
   const isNew = found.asked?.asking == null || !talk.said.includes(found.asked.asking);
-  talk.said += ` ${heard.content.toLowerCase()}`;
+  talk.said += ` ${found.said}`;
   if (isAgent) {
     if (talk.myVerdict === null && heard.content.includes(mind.me)) talk.isReminded = true;
     return;
@@ -30,7 +30,7 @@ export function takeIn(mind: Mind, heard: Heard, isAgent: boolean): void {
   talk.spoke.set(speaker, (talk.spoke.get(speaker) ?? 0) + 1);
   if (verdict !== null) talk.verdicts.set(speaker, verdict);
   noteQuestions(talk, heard, found, isNew);
-  for (const { id, text } of book.requirements) if (content.includes(text)) talk.requirements.add(id);
+  for (const id of found.requirements) talk.requirements.add(id);
   for (const remark of talk.remarks)
     if (remark.by !== "whisper" && remark.facts.some((fact) => speaksOf(found, fact))) remark.taken = true;
   if (speaker === mind.me) takeOwn(mind, heard, found);
@@ -117,8 +117,9 @@ function challengeIn(
   const brought = cited.map(({ fact }) => fact);
   const isMine = ({ index }: Fact) => talk.mine.has(index);
   const named = mentioned.filter(isMine).flatMap((mine) => brought.map((fact) => ({ fact, mine })));
+  // In the order of the book, which is that of their indexes.
   const linked = brought.flatMap((fact) =>
-    book.facts.flatMap((mine) => (fact.against.includes(mine.index) ? [{ fact, mine }] : [])),
+    fact.against.flatMap((index) => book.facts[index] ?? []).map((mine) => ({ fact, mine })),
   );
   return (
     named.find(({ fact, mine }) => fact.against.includes(mine.index)) ??

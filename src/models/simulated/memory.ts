@@ -1,7 +1,7 @@
 import { unescapeText } from "../../scaffold/escape.ts";
 import { documentKey } from "../../scenario/documents/document-key.ts";
 import { makeDocument } from "../../scenario/documents/document-text.ts";
-import { createKeep } from "../../scenario/files/remember.ts";
+import { createKeep, remembering } from "../../scenario/files/remember.ts";
 import type { Document, Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { sha256 } from "../../text/sha256.ts";
 import type { ModelRequest } from "../port/model.ts";
@@ -33,7 +33,7 @@ export function openMemory(seat: Seat, scenario: Scenario): Memory {
       // What was read before stands where it stood, and more may follow; else it is read from the start.
       if (mind === null || shared !== hall || now !== setting || parts[read - 1] !== last) {
         const me = /^You are (Member [A-Z]{1,2}), as everybody calls you/.exec(individual)?.[1];
-        const book = bookFor(scenario, `${shared}\n${individual}`, documents);
+        const book = bookFor(scenario, request, documents);
         mind = openMind({
           ...{ seat, me: me ?? seat.persona.name, scenario, book, seed },
           isUnheard: evidence.isUnheard,
@@ -79,8 +79,8 @@ function keyOf(documents: readonly Document[]): string {
 const keepBook = createKeep<Book>(2_000_000);
 
 /** The points on what a member was shown; the same book for all who were shown the same, in whatever meeting. */
-function bookFor(scenario: Scenario, prompt: string, brought: readonly Document[]): Book {
-  const names = [...prompt.matchAll(/<Document name="([^"]*)"/g)].map(([, name = ""]) => unescapeText(name));
+function bookFor(scenario: Scenario, { shared, individual }: ModelRequest, brought: readonly Document[]): Book {
+  const names = [shared, individual].flatMap(namesIn);
   const shown = scenario.documents.filter(({ name }) => names.length === 0 || names.includes(name));
   const documents = [...shown, ...brought];
   const known = knownBefore(scenario);
@@ -88,6 +88,11 @@ function bookFor(scenario: Scenario, prompt: string, brought: readonly Document[
   const key = JSON.stringify([known.digest, documents.map(documentKey)]);
   return keepBook(key, size, () => bookOn(scenario, documents));
 }
+
+/** Of the documents that stand in a prompt. */
+const namesIn = remembering(500_000, (prompt: string): readonly string[] =>
+  [...prompt.matchAll(/<Document name="([^"]*)"/g)].map(([, name = ""]) => unescapeText(name)),
+);
 
 const digests = new WeakMap<Scenario, Known>();
 type Known = { readonly digest: string; readonly length: number };
@@ -102,8 +107,8 @@ function knownBefore(scenario: Scenario): Known {
   return known;
 }
 
-/** The names on the list of those present who run the procedure and judge nothing. */
-function agentsIn(shared: string): ReadonlySet<string> {
+/** The names on the list of those present who run the procedure and judge nothing. All are sent the same list. */
+const agentsIn = remembering(500_000, (shared: string): ReadonlySet<string> => {
   const lines = [...shared.matchAll(/^- (.*?)(?:, .*)? \(runs the procedure, has no verdict\)$/gm)];
   return new Set(lines.map(([, name = ""]) => unescapeText(name)));
-}
+});

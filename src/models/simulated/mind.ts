@@ -1,3 +1,4 @@
+import type { Persona } from "../../scenario/schema/persona.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import type { Book, Fact } from "./book.ts";
 import { hashDraw, hashText } from "./chance.ts";
@@ -14,6 +15,10 @@ export type Temper = {
   readonly stubbornness: number;
   /** -1 to 1. */
   readonly optimism: number;
+  /** Of each fact, by index: -1 to 1, what it shows by these weights. */
+  readonly worth: readonly number[];
+  /** Of each fact, by index: 0 to 1, how much its criteria weigh. */
+  readonly concern: readonly number[];
 };
 
 /** All that one member has made of the matter and the meeting: a function of seed, persona, book and what it was sent. */
@@ -72,7 +77,18 @@ export function openMind(given: {
   return { ...mind, first: leaning(mind) };
 }
 
-function temperOf({ persona }: Seat, { criteria }: Book): Temper {
+const tempers = new WeakMap<Book, WeakMap<Persona, Temper>>();
+
+/** The same in every meeting: worked out once of each persona and book. */
+function temperOf({ persona }: Seat, book: Book): Temper {
+  const known = tempers.get(book) ?? new WeakMap<Persona, Temper>();
+  tempers.set(book, known);
+  const temper = known.get(persona) ?? readTemper(persona, book);
+  known.set(persona, temper);
+  return temper;
+}
+
+function readTemper(persona: Persona, { criteria, facts }: Book): Temper {
   const stated = criteria.map(({ id }) => persona.priorities[id] ?? 0);
   const known = stated.some((weight) => weight > 0);
   const own = stemsOf([...persona.expertise, persona.title, persona.personality].join(" "));
@@ -81,12 +97,18 @@ function temperOf({ persona }: Seat, { criteria }: Book): Temper {
     const shared = [...stemsOf(`${id} ${name}`)].filter((stem) => own.has(stem)).length;
     return 2 + Math.min(8, shared * 3);
   });
+  const most = Math.max(...weights);
   return {
     weights,
-    most: Math.max(...weights),
+    most,
     total: weights.reduce((sum, weight) => sum + weight, 0),
     stubbornness: persona.stubbornness,
     optimism: persona.optimism,
+    worth: facts.map(({ bears }) => sumOf(bears, (each, at) => each * (weights[at] ?? 0)) / most),
+    concern: facts.map(({ bears }) => {
+      const all = sumOf(bears, Math.abs);
+      return all === 0 ? 0 : sumOf(bears, (each, at) => Math.abs(each) * (weights[at] ?? 0)) / all / most;
+    }),
   };
 }
 
@@ -106,14 +128,13 @@ function firstAttention({ point, criterion, key, bears }: Fact, temper: Temper, 
 }
 
 /** 0 to 1: how much the criteria of a fact weigh with this member. */
-export function concernIn({ temper: { weights, most } }: Mind, { bears }: Fact): number {
-  const all = sumOf(bears, Math.abs);
-  return all === 0 ? 0 : sumOf(bears, (each, at) => Math.abs(each) * (weights[at] ?? 0)) / all / most;
+export function concernIn({ temper: { concern } }: Mind, { index }: Fact): number {
+  return concern[index] ?? 0;
 }
 
 /** -1 to 1: what a fact shows for this member, by its own weights. */
-export function worthTo({ temper: { weights, most } }: Mind, { bears }: Fact): number {
-  return sumOf(bears, (each, at) => each * (weights[at] ?? 0)) / most;
+export function worthTo({ temper: { worth } }: Mind, { index }: Fact): number {
+  return worth[index] ?? 0;
 }
 
 function sumOf(list: readonly number[], worth: (each: number, at: number) => number): number {
@@ -132,11 +153,11 @@ const GRAVE = { shift: 0.6, most: -0.3 };
 const UNMET = { shift: 0.8, most: -0.5 };
 
 /** What a set of facts comes to, -1 to 1: criterion by criterion, each by its weight. */
-export function scoreOf(mind: Mind, suits: (fact: Fact) => boolean = () => true): number {
+export function scoreOf(mind: Mind, suits?: (fact: Fact) => boolean): number {
   const { book, temper, offset } = mind;
-  const facts = book.facts.filter(suits);
-  const isGrave = facts.some((fact) => fact.point.severe && worthTo(mind, fact) < 0);
-  const sum = sumOf(temper.weights, (weight, at) => weight * standingOn(mind, at, facts));
+  const chosen = suits && book.facts.filter(suits);
+  const isGrave = (chosen ?? book.facts).some((fact) => fact.point.severe && worthTo(mind, fact) < 0);
+  const sum = sumOf(temper.weights, (weight, at) => weight * standingOn(mind, at, chosen));
   const raw = clamp(((temper.total === 0 ? 0 : sum / temper.total) + offset) * GAIN);
   const grave = isGrave ? Math.min(raw - GRAVE.shift, GRAVE.most) : raw;
   return clamp(unmetOf(book).length > 0 ? Math.min(grave - UNMET.shift, UNMET.most) : grave);
@@ -148,7 +169,11 @@ export function unmetOf({ requirements }: Book) {
 }
 
 /** What facts come to on one criterion by itself, -1 to 1. */
-export function standingOn({ book, attention }: Mind, criterion: number, facts = book.facts): number {
+export function standingOn(
+  { book, attention }: Mind,
+  criterion: number,
+  facts = book.bearing[criterion] ?? [],
+): number {
   let balance = 0;
   let weighed = PRIOR;
   for (const { index, bears } of facts) {

@@ -33,10 +33,10 @@ export function tongueOf(mind: Mind, voice: Voice, chance: Chance): Tongue {
   const say = (move: Move | readonly string[], slots: Slots): string => {
     const both = typeof move === "string" ? [voice.manner.moves[move], COMMON[move]] : [move];
     const lists = chance.next() < OWN_MANNER ? both : both.toReversed();
-    const frames = lists.flatMap((list) => fitting(list ?? [], slots, chance));
-    const isNeeded = slots.says !== undefined || (typeof move === "string" && NEEDED.test(move));
+    const begun = lists.map((list = []) => ({ frames: framesOf(list), from: chance.next() }));
     const isNew = ({ mark }: Frame) => !mind.talk.said.includes(mark) && !said.includes(mark);
-    const frame = frames.find(isNew) ?? (isNeeded ? frames[0] : undefined);
+    const isNeeded = slots.says !== undefined || (typeof move === "string" && NEEDED.test(move));
+    const frame = firstOf(begun, slots, isNew) ?? (isNeeded ? firstOf(begun, slots) : undefined);
     if (frame === undefined) return "";
     said.push(frame.mark);
     return fill(frame, slots);
@@ -68,34 +68,58 @@ type Frame = {
   readonly mark: string;
 };
 
-const compiled = new Map<string, Frame>();
+const compiled = new WeakMap<readonly string[], readonly Frame[]>();
+
+/** Read once of each list. */
+function framesOf(list: readonly string[]): readonly Frame[] {
+  const known = compiled.get(list);
+  if (known !== undefined) return known;
+  const frames = list.map(frameOf);
+  compiled.set(list, frames);
+  return frames;
+}
 
 function frameOf(text: string): Frame {
-  const known = compiled.get(text);
-  if (known !== undefined) return known;
   const parts = text.split(/\{(\w+)\}/);
   const plain = parts.filter((_, at) => at % 2 === 0);
   const longest = plain.reduce((most, each) => (each.length > most.length ? each : most));
-  const frame = { parts, mark: longest.trim().toLowerCase() };
-  compiled.set(text, frame);
-  return frame;
+  return { parts, mark: longest.trim().toLowerCase() };
 }
 
-/** The sentences of a list whose slots can be filled, from a drawn place onward. */
-function fitting(list: readonly string[], slots: Slots, chance: Chance): Frame[] {
-  const from = Math.floor(chance.next() * list.length);
-  const frames = [...list.slice(from), ...list.slice(0, from)].map(frameOf);
-  return frames.filter(({ parts }) => parts.every((part, at) => at % 2 === 0 || slots[part] !== undefined));
+/** Sentences, and where to begin among them: a draw in [0, 1). */
+type BegunList = { readonly frames: readonly Frame[]; readonly from: number };
+
+/** The first sentence, each list from its drawn place onward, whose slots can be filled and that suits. */
+function firstOf(
+  lists: readonly BegunList[],
+  slots: Slots,
+  suits: (frame: Frame) => boolean = () => true,
+): Frame | undefined {
+  for (const { frames, from } of lists) {
+    const start = Math.floor(from * frames.length);
+    for (let nth = 0; nth < frames.length; nth++) {
+      const frame = frames[(start + nth) % frames.length];
+      if (frame !== undefined && canFill(frame, slots) && suits(frame)) return frame;
+    }
+  }
+  return undefined;
+}
+
+function canFill({ parts }: Frame, slots: Slots): boolean {
+  return parts.every((part, at) => at % 2 === 0 || slots[part] !== undefined);
 }
 
 function fill({ parts }: Frame, slots: Slots): string {
   let text = "";
   parts.forEach((part, at) => {
     const piece = at % 2 === 0 ? part : closed(part, slots[part] ?? "", parts[at + 1] ?? "");
-    text += /(?:^|[.?!] )$/.test(text) ? capital(piece) : piece;
+    text += text === "" || SENTENCE_ENDS.test(text.slice(-2)) ? capital(piece) : piece;
   });
-  return /[.?!]["”]?$/.test(text) ? text : `${text}.`;
+  return ENDED.test(text.slice(-2)) ? text : `${text}.`;
 }
+
+const SENTENCE_ENDS = /[.?!] $/;
+const ENDED = /[.?!]["”]?$/;
 
 const PHRASES: ReadonlySet<string> = new Set(["settles", "Settles", "asks", "r", "x"]);
 

@@ -36,8 +36,17 @@ export type Voice = {
   readonly worried: readonly Conviction[];
 };
 
-/** Reads a manner and convictions out of a persona's own fields. */
+const voices = new WeakMap<Persona, Voice>();
+
+/** Read once of each persona. */
 export function voiceOf(persona: Persona): Voice {
+  const voice = voices.get(persona) ?? readVoice(persona);
+  voices.set(persona, voice);
+  return voice;
+}
+
+/** Reads a manner and convictions out of a persona's own fields. */
+function readVoice(persona: Persona): Voice {
   const prose = persona.background.replace(/\s+/g, " ");
   return {
     manner: mannerOf(persona),
