@@ -1,5 +1,6 @@
 import { stringify } from "csv-stringify/sync";
-import { FIGURES, figuresOf, type MeasuredMeeting } from "./figures.ts";
+import type { MeasuredMeeting } from "./figure.ts";
+import { FIGURES, figuresOf } from "./figures.ts";
 import { peopleOf } from "./people.ts";
 import type { Interval } from "./statistics.ts";
 import { type FigureSummary, LEAST_MEETINGS, type RankShares } from "./summary.ts";

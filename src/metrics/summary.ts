@@ -1,4 +1,5 @@
-import { FIGURES, type FigureDefinition, type MeasuredMeeting } from "./figures.ts";
+import type { FigureDefinition, MeasuredMeeting } from "./figure.ts";
+import { FIGURES } from "./figures.ts";
 import { bootstrap } from "./paired.ts";
 import { byRank, rankRatio, sharesOf, type TalkUnit } from "./participation.ts";
 import { bootstrapMean, type Interval, mean, wilson } from "./statistics.ts";

@@ -1,5 +1,5 @@
 import type { LiveSignal } from "../meeting/contract/live.ts";
-import { isTerminal } from "../meeting/engine/effects.ts";
+import { isTerminal } from "../meeting/engine/recorded-effect.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import { effectPath } from "../transcript/path.ts";
 

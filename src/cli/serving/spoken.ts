@@ -1,4 +1,4 @@
-import { isTerminal } from "../../meeting/engine/effects.ts";
+import { isTerminal } from "../../meeting/engine/recorded-effect.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import { effectPath } from "../../transcript/path.ts";
 import type { LiveCall } from "../../watching/calls.ts";
