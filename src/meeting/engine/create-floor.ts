@@ -8,7 +8,8 @@ import type { Floor, HumanAnswer } from "../contract/floor.ts";
 import { askPerson } from "../turn/ask-person.ts";
 import type { Effect } from "../turn/runtime.ts";
 import { afterWords, countWords } from "../turn/speaking-clock.ts";
-import { takeTurn, turnOf } from "../turn/turn.ts";
+import { takeTurn } from "../turn/turn.ts";
+import { turnOf } from "../turn/turn-of.ts";
 import { createEffects, type FloorSetup } from "./effects.ts";
 
 /** A floor, and the path of its next effect. */

@@ -1,0 +1,61 @@
+import { knownOf } from "../../lists.ts";
+import type { Model, Occasion, Sampling } from "../../models/port/model.ts";
+import type { Behaviour } from "../../models/simulated/behaviour.ts";
+import type { Prompt } from "../../perspective/prompts.ts";
+import type { Seat } from "../../scenario/schema/scenario.ts";
+import { memberOf } from "../../transcript/member-of.ts";
+import type { Cue } from "../contract/floor.ts";
+import { type CallPurpose, type CallResult, createCaller } from "./call.ts";
+import { replySchema } from "./reply-schema.ts";
+import { type Effect, outputLimit } from "./runtime.ts";
+
+export type TurnAsker = (
+  purpose: CallPurpose,
+  exchange?: { reply: string; problem: string },
+) => Promise<CallResult>;
+
+/** Asks a speaker: each turn with the view as it stands, repairs and continuations with the turn's own. */
+export function createAsker<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>): TurnAsker {
+  const { runtime, fold } = effect;
+  const model = knownOf(runtime.models, speaker);
+  const { seat } = memberOf(fold.state, speaker);
+  const { sampling } = seat;
+  const json = cue.reply && { name: cue.kind.replaceAll("-", "_"), schema: replySchema(cue.reply) };
+  const fixed = {
+    json,
+    maxOutputTokens: outputLimit(runtime, model, cue.ballot !== undefined),
+    sampling: { ...usualSampling(seat.kind, model), ...sampling },
+    cacheKey: `${fold.state.origin}:${speaker}`,
+    seed: runtime.simulated.seed,
+    occasion: occasionOf(cue, runtime.simulated.behaviours.get(cue.kind)),
+  };
+  const call = createCaller(effect);
+  let prompt: Prompt | null = null;
+  return (purpose, exchange) => {
+    if (prompt === null || purpose === "turn") prompt = runtime.prompts(fold.state, speaker, cue);
+    // What is wrong with a reply is told under the names of the view.
+    const told = exchange && { ...exchange, problem: runtime.names.mask(exchange.problem) };
+    return call({
+      speaker,
+      purpose,
+      request: { ...prompt, ...fixed, exchange: told },
+      isClosing: cue.ballot === "closing",
+      isBallot: cue.ballot !== undefined,
+      isShown: cue.ballot === undefined && cue.audience !== "record",
+      mayFail: cue.mayFail ?? false,
+    });
+  };
+}
+
+/** The behaviour is no enumerable property: a request stays data, which a model may copy, log or send to a worker. */
+function occasionOf({ kind, data = {} }: Pick<Cue, "kind" | "data">, behave: Behaviour | undefined): Occasion {
+  return Object.defineProperty({ kind, data }, "behave", { value: behave });
+}
+
+/** For members who debate. Whoever runs the procedure, classifies or checks draws as its provider has it. */
+const DEFAULT_TEMPERATURE = 0.8;
+
+/** Where nobody says otherwise. */
+function usualSampling(kind: Seat["kind"], { capabilities }: Model): Sampling {
+  return kind === "member" && capabilities.sampling ? { temperature: DEFAULT_TEMPERATURE } : {};
+}
