@@ -8,7 +8,8 @@ import { entriesOf, isFile, readText } from "../scenario/files/read-text.ts";
 import type { Lookup } from "../scenario/files/source.ts";
 import { parseYaml, validate, type YamlFile } from "../scenario/files/yaml-file.ts";
 import { idSchema } from "../scenario/schema/persona.ts";
-import { type Criterion, scenarioFileSchema, type VerdictOption } from "../scenario/schema/scenario.ts";
+import type { Criterion, VerdictOption } from "../scenario/schema/scenario.ts";
+import { scenarioFileSchema } from "../scenario/schema/scenario-file.ts";
 import { COMMON_CRITERIA, commonCriterion } from "./criteria.ts";
 
 const { verdicts, criteria } = scenarioFileSchema.shape;

@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import type { TemplateFile } from "../scenario/loading/template.ts";
 import type { Persona } from "../scenario/schema/persona.ts";
-import { DEFAULT_PROTOCOL } from "../scenario/schema/scenario.ts";
+import { DEFAULT_PROTOCOL } from "../scenario/schema/scenario-file.ts";
 import type { ComposedBoard } from "./compose.ts";
 import type { FramedQuestion } from "./frame.ts";
 

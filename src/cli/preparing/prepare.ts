@@ -10,7 +10,8 @@ import {
   resolveSettings,
   settingsOverrides,
 } from "../../scenario/loading/resolve-settings.ts";
-import type { Limits, Scenario, ScenarioFile, Seat } from "../../scenario/schema/scenario.ts";
+import type { Limits, Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import type { ScenarioFile } from "../../scenario/schema/scenario-file.ts";
 import { isHeld } from "../../scenario/schema/seat-holder.ts";
 import { WHOEVER } from "../settings/flag-values.ts";
 import { withOptions } from "../settings/option-settings.ts";

@@ -1,6 +1,7 @@
 import { innerSpec } from "../../models/port/model-spec.ts";
 import { memberEntries } from "../../scenario/files/check-scenario.ts";
-import type { Scenario, ScenarioFile } from "../../scenario/schema/scenario.ts";
+import type { Scenario } from "../../scenario/schema/scenario.ts";
+import type { ScenarioFile } from "../../scenario/schema/scenario-file.ts";
 import { wrap } from "../../text/wrap.ts";
 import { registryOf } from "../settings/models.ts";
 import type { OuterSettings } from "../settings/settings.ts";

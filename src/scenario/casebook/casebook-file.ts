@@ -10,8 +10,9 @@ import { findSecrets } from "../files/secrets.ts";
 import type { ScenarioSource } from "../files/source.ts";
 import { parseYaml, validate, type YamlFile } from "../files/yaml-file.ts";
 import { type Casebook, casebookSchema } from "../schema/casebook.ts";
-import type { Document, ScenarioFile } from "../schema/scenario.ts";
-import { scenarioFileSchema } from "../schema/scenario.ts";
+import type { Document } from "../schema/scenario.ts";
+import type { ScenarioFile } from "../schema/scenario-file.ts";
+import { scenarioFileSchema } from "../schema/scenario-file.ts";
 import {
   coveredDocuments,
   documentsIn,

@@ -1,5 +1,6 @@
 import type { Problem } from "../../errors.ts";
-import { NONE, type ScenarioFile } from "../schema/scenario.ts";
+import { NONE } from "../schema/scenario.ts";
+import type { ScenarioFile } from "../schema/scenario-file.ts";
 import { suggestion } from "./nearest.ts";
 import type { ReadScenario } from "./scenario-file.ts";
 

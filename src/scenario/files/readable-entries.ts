@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { documentEntrySchema, memberEntrySchema } from "../schema/scenario.ts";
+import { documentEntrySchema, memberEntrySchema } from "../schema/scenario-file.ts";
 import type { YamlFile } from "./yaml-file.ts";
 
 const ENTRIES = { members: memberEntrySchema, documents: documentEntrySchema } as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BoardroomError, type Problem } from "../../errors.ts";
-import { type ScenarioFile, scenarioFileSchema } from "../schema/scenario.ts";
+import { type ScenarioFile, scenarioFileSchema } from "../schema/scenario-file.ts";
 import { suggestion } from "./nearest.ts";
 import { findAddressKeys, findSecretKeys, findSecrets } from "./secrets.ts";
 import { parseYaml, problemsOf, validate, type YamlFile } from "./yaml-file.ts";

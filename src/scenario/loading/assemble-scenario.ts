@@ -3,7 +3,8 @@ import type { ScenarioOverrides } from "../files/source.ts";
 import type { Casebook } from "../schema/casebook.ts";
 import type { Persona } from "../schema/persona.ts";
 import type { PrivateDocument } from "../schema/private-evidence.ts";
-import type { Document, Scenario, ScenarioFile } from "../schema/scenario.ts";
+import type { Document, Scenario } from "../schema/scenario.ts";
+import type { ScenarioFile } from "../schema/scenario-file.ts";
 import { seatMembers } from "./seats.ts";
 
 type ScenarioParts = {

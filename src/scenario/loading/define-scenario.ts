@@ -8,7 +8,8 @@ import { findAddressKeys, findSecretKeys, secretsAmong } from "../files/secrets.
 import type { YamlFile } from "../files/yaml-file.ts";
 import { idSchema, type Persona, personaSchema } from "../schema/persona.ts";
 import type { PrivateDocument } from "../schema/private-evidence.ts";
-import { type Document, memberSettings, type Scenario, scenarioFileSchema } from "../schema/scenario.ts";
+import type { Document, Scenario } from "../schema/scenario.ts";
+import { memberSettings, scenarioFileSchema } from "../schema/scenario-file.ts";
 import { assembleScenario } from "./assemble-scenario.ts";
 
 const documentSchema = z.strictObject({

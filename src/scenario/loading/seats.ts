@@ -4,7 +4,8 @@ import { memberEntries } from "../files/check-scenario.ts";
 import { suggestion } from "../files/nearest.ts";
 import type { ModelOverrides } from "../files/source.ts";
 import type { Persona } from "../schema/persona.ts";
-import type { ScenarioFile, Seat } from "../schema/scenario.ts";
+import type { Seat } from "../schema/scenario.ts";
+import type { ScenarioFile } from "../schema/scenario-file.ts";
 import { holderIn, isHeld, isWellNamed } from "../schema/seat-holder.ts";
 
 /** The members in the scenario's order, each with its persona and the model that won. */

@@ -1,7 +1,7 @@
 import { BoardroomError } from "../../errors.ts";
 import { capital } from "../../text/plain.ts";
 import { idSchema } from "../schema/persona.ts";
-import { DEFAULT_PROTOCOL } from "../schema/scenario.ts";
+import { DEFAULT_PROTOCOL } from "../schema/scenario-file.ts";
 
 /** One file to be written; the path counts from the folder of the command. */
 export type TemplateFile = { readonly path: string; readonly text: string };

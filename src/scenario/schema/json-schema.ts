@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { casebookSchema } from "./casebook.ts";
 import { personaSchema } from "./persona.ts";
-import { scenarioFileSchema } from "./scenario.ts";
+import { scenarioFileSchema } from "./scenario-file.ts";
 
 /** The published JSON Schema of `scenario.yaml`, for editors. */
 export function scenarioJsonSchema(): string {

@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { assessmentSchema } from "./assessment.ts";
+import { LANGUAGES } from "./language.ts";
+import { idSchema } from "./persona.ts";
+import { privateEntrySchema } from "./private-evidence.ts";
+import {
+  criterionSchema,
+  decisionSchema,
+  limitsSchema,
+  promptSchema,
+  samplingSchema,
+  verdictOptionSchema,
+} from "./scenario.ts";
+
+/** What a member has beside its persona. */
+export const memberSettings = {
+  model: z.string().min(1).optional().describe("provider:model, such as anthropic:claude-sonnet-5-5"),
+  sampling: samplingSchema.optional().describe("Of this member; what it leaves out is the scenario's"),
+  weight: z
+    .number()
+    .min(0)
+    .max(100)
+    .default(1)
+    .describe("Votes under rule: weighted; 0 advises without a vote"),
+};
+
+/** Written by a user in `scenario.yaml`: a member is a persona id, or an object with its own model or weight. */
+export const memberEntrySchema = z.union([
+  idSchema,
+  z.strictObject({
+    persona: idSchema.describe("Id of the persona: its file's name without .md"),
+    id: idSchema.optional().describe("Seat id when one persona sits twice; default the persona id"),
+    ...memberSettings,
+  }),
+]);
+
+export const documentEntrySchema = z.union([
+  z.string().min(1),
+  z.strictObject({
+    file: z.string().min(1).describe("Path within the scenario's folder: .md, .txt, .json, .pdf or .docx"),
+    title: z.string().trim().min(1).optional().describe("What members call it; default the file's name"),
+    subject: z
+      .boolean()
+      .default(false)
+      .describe("The document the meeting judges, which --document replaces; at most one"),
+  }),
+]);
+
+/** The procedure of a scenario that names none. */
+export const DEFAULT_PROTOCOL = "board";
+
+/** The file `scenario.yaml`. */
+export const scenarioFileSchema = z.strictObject({
+  title: z.string().trim().min(1).max(160).describe("Heading of the meeting and its reports"),
+  question: z.string().trim().min(1).describe("The one thing to decide; members see it word for word"),
+  context: z.string().trim().min(1).optional().describe("What everybody should know before the meeting"),
+  protocol: idSchema
+    .default(DEFAULT_PROTOCOL)
+    .describe("Procedure of the meeting; see boardroom list protocols"),
+  options: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .describe("Settings of the protocol, such as selector; see its documentation"),
+  verdicts: z
+    .array(verdictOptionSchema)
+    .min(2)
+    .max(20)
+    .describe("Positions a member can take, strongest for first; at least one for and one against"),
+  decision: decisionSchema.prefault({}).describe("How the members' verdicts become the outcome"),
+  criticality: assessmentSchema
+    .optional()
+    .describe(
+      "How much hangs on the matter; what is left out counts upward. It decides what an agent may do alone",
+    ),
+  documents: z
+    .array(documentEntrySchema)
+    .default([])
+    .describe("What every member can read and cite: paths, or mappings with a file in them"),
+  private: z
+    .record(idSchema, z.array(privateEntrySchema).min(1))
+    .optional()
+    .describe(
+      "Evidence of single members, by seat: files, or lines of one such as memo.md#L3-L7. Nobody else is shown it",
+    ),
+  criteria: z.array(criterionSchema).max(30).default([]).describe("What the matter is judged by"),
+  casebook: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "Path within the scenario's folder of what simulated members know of the matter, such as casebook.yaml; " +
+        "left out, they read the documents by rules",
+    ),
+  members: z
+    .array(memberEntrySchema)
+    .min(1)
+    .max(100)
+    .describe("Who sits on the board: persona ids, or mappings with a persona in them"),
+  model: z.string().min(1).optional().describe("Model of every member without its own; default simulated"),
+  whenNoKey: z
+    .enum(["refuse", "simulate"])
+    .default("refuse")
+    .describe("Without a key for any model named here: refuse to begin, or simulate those members and say so"),
+  sampling: samplingSchema.optional().describe("How models draw their words; sent where a model takes it"),
+  limits: limitsSchema.prefault({}).describe("Where the meeting ends at the latest, with a closing ballot"),
+  prompt: promptSchema.prefault({}).describe("How the meeting is laid out for language models"),
+  memory: z
+    .literal("board")
+    .optional()
+    .describe(
+      "board: members keep notes of this board's meetings and are shown their own; left out, none are kept",
+    ),
+  language: z
+    .enum(LANGUAGES)
+    .optional()
+    .describe("Language in which members speak and the meeting is told; simulated members speak English only"),
+  startsAt: z.iso
+    .datetime()
+    .optional()
+    .describe("Meeting time of the first word; default now, or a fixed day when simulated"),
+  seed: z
+    .union([z.int(), z.string().min(1)])
+    .optional()
+    .describe("Seed of every draw; the same seed gives the same draws"),
+});
+export type ScenarioFile = z.infer<typeof scenarioFileSchema>;
