@@ -96,7 +96,7 @@ describe("erase", () => {
     expect(filesWith(cwd, /Ada Marsh|harbour works|ADA_MARSH/)).toEqual(["cvs/ada.md", "decision.md"]);
     expect(err).toContain("Not erased, since it is yours: cvs/ada.md");
     expect(err).toContain("Not erased, since it is yours: decision.md");
-    expect(err).toContain("Not looked into: a database that workers hold meetings by, backups");
+    expect(err).toContain("Not looked into: a database that workers hold meetings by (--on postgres), backups");
     expect(out).toContain("Erased: sent/memo.md, which was made of it");
     expect(out).toMatch(/Erased: \d+ notes that members kept of it/);
     expect(out).toContain("Erased: 2 results of studies");

@@ -16,7 +16,7 @@ import { emptyRow, rowOf } from "../../studies/running/row-of.ts";
 import type { Study } from "../../studies/study.ts";
 import { foldTranscript } from "../../transcript/folding/fold.ts";
 import { readTranscript } from "../../transcript/journal.ts";
-import { createFile, JOURNAL_FILE } from "../../transcript/journal-file.ts";
+import { createFile, JOURNAL_FILE, TOMBSTONE_FILE } from "../../transcript/journal-file.ts";
 import { type Io, print } from "../terminal/io.ts";
 import { nodeVersion } from "../terminal/node.ts";
 import { type DatabaseFlags, databaseOf, requireAddress } from "./database-flags.ts";
@@ -100,6 +100,11 @@ export function heldByWorkers(
     let added = 0;
     for (const job of jobs) {
       if (signal.aborted) return;
+      const erased = erasedResult(job, join(folder, job.path));
+      if (erased) {
+        onResult(erased);
+        continue;
+      }
       left.set(job.path, job);
       const known = there.get(job.path);
       if (flags.isFetched || (known && isOver(known, flags))) continue;
@@ -157,6 +162,13 @@ export function heldByWorkers(
       },
     },
   };
+}
+
+/** One that was erased from the study's folder is neither held again nor taken in; null where it was not. */
+function erasedResult(job: StudyJob, place: string): JobResult | null {
+  if (existsSync(join(place, JOURNAL_FILE)) || !existsSync(join(place, TOMBSTONE_FILE))) return null;
+  const { key, path } = job;
+  return { job, row: emptyRow({ key, path, head: null, status: "failed", reason: "this meeting was erased" }) };
 }
 
 /** What no worker goes on with. */

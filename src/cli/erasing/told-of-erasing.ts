@@ -21,6 +21,9 @@ export function planLines(
   ];
 }
 
+/** What a database that was looked into still holds. */
+type LeftThere = { readonly stays: readonly string[]; readonly left: readonly string[] };
+
 export function erasedLines(
   { records, made }: FoundCopies,
   { notes, rows, approvals }: AlsoErased,
@@ -41,10 +44,12 @@ export function leftLines(
   {
     isWithSubject,
     leftStudies,
+    there,
     shown,
-  }: InWords & Pick<AlsoErased, "leftStudies"> & { readonly isWithSubject: boolean },
+  }: InWords &
+    Pick<AlsoErased, "leftStudies"> & { readonly isWithSubject: boolean; readonly there: LeftThere | null },
 ): readonly string[] {
-  const more = [...holding, ...sameSubject];
+  const more = [...holding, ...sameSubject, ...(there?.stays ?? [])];
   return [
     ...holding.map(
       (path) => `Not erased: ${shown(path)} holds some of it. Erase it as well where that may not stay.`,
@@ -52,13 +57,17 @@ export function leftLines(
     ...(sameSubject.length > 0
       ? [`Not erased: ${listed(sameSubject.map(shown))}, over the same document.`]
       : []),
+    ...(there?.stays ?? []).map((each) => `Not erased: ${each}, over the same document or with a line of it.`),
     ...(more.length > 0 && !isWithSubject ? ["With --subject these go as well."] : []),
     ...own.map((path) => `Not erased, since it is yours: ${shown(path)} names it or holds what was judged.`),
     ...leftStudies.map(
       (folder) => `Not erased: ${shown(folder)}/${STUDY_FILE} still names what was judged there by its file.`,
     ),
+    ...(there?.left ?? []).map((each) => `Not erased: ${each} still names what was judged there by its file.`),
     ...cutShort.map((folder) => `Not all of ${shown(folder)} was looked through: it holds too many files.`),
-    "Not looked into: a database that workers hold meetings by, backups, and reports or copies that were kept or sent elsewhere.",
+    there
+      ? "Not looked into: backups of the folders and of the database, and reports or copies that were kept or sent elsewhere."
+      : "Not looked into: a database that workers hold meetings by (--on postgres), backups, and reports or copies that were kept or sent elsewhere.",
     "Folders elsewhere are looked through with --in FOLDER. Names of erased folders stay.",
   ];
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { STUDY_FILE } from "../../studies/read-study.ts";
 import { JOURNAL_FILE, TOMBSTONE_FILE } from "../../transcript/journal-file.ts";
@@ -8,15 +8,37 @@ import { findTranscripts } from "../records/find-transcripts.ts";
 import type { Io } from "../terminal/io.ts";
 import { usage } from "../terminal/usage.ts";
 
-/** Absolute paths of the meetings that are named; of several candidates, or of a study's results, all of them. */
-export async function namedMeetings(io: Pick<Io, "cwd">, asked: readonly string[]): Promise<readonly string[]> {
+type NamedMeetings = {
+  /** Absolute paths of their records. */
+  readonly records: readonly string[];
+  /** Digests of those that were erased before, where their tombstones are asked for. */
+  readonly gone: readonly string[];
+};
+
+/** The meetings that are named; of several candidates, or of a study's results, all of them. */
+export async function namedMeetings(
+  io: Pick<Io, "cwd">,
+  asked: readonly string[],
+  { withErased = false } = {},
+): Promise<NamedMeetings> {
   const folders = await findTranscripts(io, asked);
-  return folders.flatMap((folder) => {
+  const gone = withErased ? folders.flatMap((folder) => erasedIn(resolve(io.cwd, folder))) : [];
+  const records = folders.flatMap((folder) => {
     const path = resolve(io.cwd, folder);
     const within = isWhole(path) ? recordsIn(path) : [];
-    if (within.length === 0) requireMeeting(path, folder);
-    return within.length === 0 ? [path] : within;
+    if (within.length > 0) return within;
+    if (!existsSync(join(path, JOURNAL_FILE)) && withErased && erasedIn(path).length > 0) return [];
+    requireMeeting(path, folder);
+    return [path];
   });
+  return { records, gone };
+}
+
+/** Digests of meetings of which a tombstone is left in a folder; one of a damaged record has none. */
+function erasedIn(folder: string): readonly string[] {
+  return filesIn(folder, TOMBSTONE_FILE).flatMap(
+    (file) => /"id": "([0-9a-f]{16,64})"/.exec(readFileSync(file, "utf8"))?.[1] ?? [],
+  );
 }
 
 function isWhole(path: string): boolean {
@@ -40,9 +62,13 @@ export function olderMeetings(folders: readonly string[], before: number): reado
 
 /** Folders of all records within a folder. */
 export function recordsIn(folder: string): readonly string[] {
+  return filesIn(folder, JOURNAL_FILE).map((file) => dirname(file));
+}
+
+function filesIn(folder: string, called: string): readonly string[] {
   return (existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [])
-    .filter((name) => name === JOURNAL_FILE || name.endsWith(`/${JOURNAL_FILE}`))
-    .map((name) => dirname(join(folder, name)));
+    .filter((name) => name === called || name.endsWith(`/${called}`))
+    .map((name) => join(folder, name));
 }
 
 /** The folder of candidates, or of a study, that a record stands in; null where it stands alone. */

@@ -269,7 +269,9 @@ function conclude(io: Io, shown: string, ended: StudyEnded, before: HeldBefore, 
     ...(stopped ? [`Known within ±${stopped.within} after seed ${stopped.seed}: ${stopped.rule}.`] : []),
     ...(broken !== null ? [`The study stopped: ${broken}. The same command goes on.`] : []),
     ...(failed > 0
-      ? [`${failed} ${failed === 1 ? "meeting" : "meetings"} failed; --retry-failed holds them again.`]
+      ? [
+          `${failed} ${failed === 1 ? "meeting" : "meetings"} failed; --retry-failed holds them again. Why stands in the results, as "reason".`,
+        ]
       : []),
     ...waitingLines(waiting),
     `Results: ${shown}`,
