@@ -191,7 +191,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   let exitCode: number = EXIT.decided;
   try {
     await refuseUnknown(asked);
-    await addCommands(program, asked, configured, (code) => {
+    await addCommands(program, [asked, completedIn(argv)], configured, (code) => {
       exitCode = code;
     });
     await program.parseAsync([...argv], { from: "user" });
@@ -208,6 +208,11 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       io,
     );
   }
+}
+
+/** Whose flags and arguments are to be known, where a shell asks to have its line completed. */
+function completedIn(argv: readonly string[]): string | undefined {
+  return argv[0] === "completion" ? argv[argv.indexOf("--") + 1] : undefined;
 }
 
 /** Before flags are read: `--help` of a command that there is not is a mistake too. */
@@ -239,7 +244,7 @@ function withConfig(io: Io, argv: readonly string[]): Configured {
 
 async function addCommands(
   program: Command,
-  asked: string | undefined,
+  asked: readonly (string | undefined)[],
   { io, configure }: Configured,
   finish: (exitCode: number) => void,
 ): Promise<void> {
@@ -264,7 +269,7 @@ async function addCommands(
   program.helpInformation = () => overview(COMMANDS);
   for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
     const command = program.command(name).description(summary);
-    if (name !== asked) continue;
+    if (!asked.includes(name)) continue;
     (await load()).define(command, io, finish);
     configure(command);
     refuseTwice(command);

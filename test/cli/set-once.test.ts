@@ -1,9 +1,8 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ModelFactory } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { cli, twoTurns, workFolder } from "./cli.ts";
 
 const factories = { simulated: twoTurns, acme: twoTurns };
@@ -121,42 +120,5 @@ describe("doctor --model", () => {
     });
     expect([code, err]).toEqual([4, expect.stringContaining("acme:m does not answer: busy")]);
     expect(err).not.toContain("asked again");
-  });
-});
-
-describe("completion", () => {
-  it("names scenarios, personas, panels and transcripts as they are", async () => {
-    const cwd = workFolder();
-    await cli(["run", "small", "--seed", "1", "--quiet"], { cwd, factories });
-    for (const name of ["a", "b"]) writeFileSync(join(cwd, `${name}.md`), `# ${name}\n\nWord of ${name}.\n`);
-    const over = ["--documents", "a.md", "b.md", "--seed", "1", "--quiet"];
-    await cli(["run", "small", ...over], { cwd, factories });
-    const words = async (kind: string) => (await cli(["completion", "--words", kind], { cwd })).out.split("\n");
-    expect(await words("transcripts")).toEqual(["transcripts/small-1", "transcripts/small-candidates-1", ""]);
-    expect(await words("scenarios")).toEqual(expect.arrayContaining(["small", "hiring"]));
-    expect(await words("personas")).toEqual(expect.arrayContaining(["chen", "sarah-chen"]));
-    expect(await words("panels")).toContain("pricing");
-    expect(await words("commands")).toEqual(expect.arrayContaining(["run", "ask", "completion"]));
-    const { out: listed } = await cli(["list", "meetings"], { cwd });
-    for (const folder of ["small-1", "small-candidates-1/a-1", "small-candidates-1/b-1"])
-      expect(listed).toMatch(new RegExp(`transcripts/${folder} +\\S+ \\S+ +board@\\d+ +.*A small matter`));
-    expect((await cli(["verdicts", "transcripts/small-candidates-1"], { cwd })).err).toContain(
-      "It holds folders of meetings: name one of them, such as small-candidates-1/a-1.",
-    );
-  });
-
-  test.each(["bash", "zsh", "fish"])("prints a script for %s", async (shell) => {
-    const { code, out } = await cli(["completion", shell]);
-    expect(code).toBe(0);
-    expect(out).toContain("boardroom completion --words scenarios");
-  });
-
-  it("is a script that bash takes, and that completes by it", async () => {
-    const { out } = await cli(["completion", "bash"]);
-    const program =
-      'boardroom() { [ "$*" = "completion --words scenarios" ] && printf "hiring\\ninvestment\\n"; }';
-    const asking = 'COMP_WORDS=(boardroom run hi); COMP_CWORD=2; _boardroom; echo "$COMPREPLY"';
-    const { stdout, stderr } = spawnSync("bash", ["-c", `${program}\n${out}\n${asking}`], { encoding: "utf8" });
-    expect({ stdout, stderr }).toEqual({ stdout: "hiring\n", stderr: "" });
   });
 });
