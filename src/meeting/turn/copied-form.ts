@@ -112,10 +112,8 @@ const LONG = 160;
 
 /** The first words of a text, folded; no more of it is looked at. */
 function beginning(text: string): string {
-  const first: string[] = [];
-  for (const [word] of text.matchAll(/[\p{L}\p{N}]+/gu)) {
-    first.push(word.toLowerCase());
-    if (first.length === LEAST_WORDS) break;
-  }
-  return first.join(" ");
+  const [, ...first] = FIRST_WORDS.exec(text) ?? [];
+  return first.join(" ").toLowerCase();
 }
+
+const FIRST_WORDS = /^[^\p{L}\p{N}]*([\p{L}\p{N}]+)[^\p{L}\p{N}]+([\p{L}\p{N}]+)[^\p{L}\p{N}]+([\p{L}\p{N}]+)/u;

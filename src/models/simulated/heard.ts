@@ -13,7 +13,8 @@ export type Heard =
   | { readonly kind: "interjection" | "whisper" | "document"; readonly content: string };
 
 /** What was said in one part of a turn. */
-export const hear = remembering(1_000_000, (part: string): readonly Heard[] => {
+export function hear(part: string): readonly Heard[] {
+  if (!OF_PEOPLE.some((beginning) => part.includes(beginning))) return renderedIn(part).map(hearMessage);
   const heard: Heard[] = [];
   let read = 0;
   const readTo = (end: number) => {
@@ -27,7 +28,7 @@ export const hear = remembering(1_000_000, (part: string): readonly Heard[] => {
   }
   readTo(part.length);
   return heard;
-});
+}
 
 /** Parts differ by who spoke when; a message is the same text for all who are sent it, and is read once. */
 const hearMessage = remembering(1_000_000, (xml: string): Heard => ({ kind: "message", ...readRendered(xml) }));
@@ -35,6 +36,9 @@ const hearMessage = remembering(1_000_000, (xml: string): Heard => ({ kind: "mes
 /** Words of a person, or the head of a document that somebody brought. */
 const PERSON =
   /^(?:<(Interjection|Whisper) from="[^"]*">([\s\S]*?)<\/\1>|Brought to the meeting by .*:\n<Document name="([^"]*)")/gm;
+
+/** A text without any of these holds nothing of a person. */
+const OF_PEOPLE = ["<Interjection ", "<Whisper ", "Brought to the meeting by "];
 
 /** A fact, and the words of a message that brought it up. */
 export type Quoted = { readonly fact: Fact; readonly quote: string };

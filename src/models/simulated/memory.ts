@@ -55,15 +55,15 @@ export function openMemory(seat: Seat, scenario: Scenario): Memory {
 const BROUGHT =
   /^Brought to the meeting by .*:\n<Document name="([^"]*)" title="([^"]*)"[^>]*>\n([\s\S]*?)\n<\/Document>/gm;
 
-/** Documents that were brought to the meeting, as their numbered lines stand in a prompt. */
-function broughtIn(part: string): Document[] {
+/** Documents that were brought to the meeting, as their numbered lines stand in a prompt. Each part is looked at with every request that holds it. */
+const broughtIn = remembering(500_000, (part: string): readonly Document[] => {
   if (!part.includes("Brought to the meeting by ")) return [];
   return [...part.matchAll(BROUGHT)].map(([, name = "", title = "", body = ""]) => {
     const lines = body.split("\n").map((line) => unescapeText(line.slice(line.indexOf("| ") + 2)));
     const text = lines.join("\n");
     return makeDocument({ name: unescapeText(name), title: unescapeText(title), subject: false, text });
   });
-}
+});
 
 /** Documents that a cue shows beside the meeting's, such as data that a person brought: under `documents` of its data. */
 function givenIn({ occasion }: ModelRequest): Document[] {
