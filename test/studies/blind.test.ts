@@ -57,12 +57,16 @@ arms:
 `;
 
 /** The lines that an arm changes, as `boardroom check` shows them. */
-async function changedBy(arm: string): Promise<{ readonly lines: Map<string, string>; readonly out: string }> {
+async function changedBy(
+  arm: string,
+  files: Readonly<Record<string, string>> = {},
+): Promise<{ readonly lines: Map<string, string>; readonly out: string }> {
   const cwd = workFolder({
     "study.yaml": STUDY(arm),
     "first.md": FIRST,
     "second.md": SECOND,
     "third.txt": THIRD,
+    ...files,
   });
   const { out, err, code } = await cli(["check", "study.yaml"], { cwd });
   expect(code, err).toBe(0);
@@ -101,6 +105,24 @@ describe("blind:", () => {
       "third.txt:7": "Person A went to the [school A] and then to [school B], where they graduated in [date].",
       "third.txt:8": expect.stringMatching(/Person B thanked them\.$/),
     });
+  });
+
+  test("takes an address with its town, a college with its town, a saint with the school, and says them and their", async () => {
+    const subject = [
+      "# Anna-Lena Brückner",
+      "She lives at Lindenstraße 14, 8010 Graz. She is based in Leeds. Office: 12 High Street, Leeds.",
+      "MSc, University College London. She went to St. Mary's School, Lagos.",
+      "Studied at the University of Kirkby; Kirkby gave her its medal, and her dean praised her the same day.",
+    ];
+    const { lines, out } = await changedBy("{ blind: all }", { "first.md": `${subject.join("\n")}\n` });
+    expect(lines.get("first.md:2")).toBe(
+      "They live at [address]. They are based in [address]. Office: [address].",
+    );
+    expect(lines.get("first.md:3")).toBe("MSc, [school A]. They went to [school B], Lagos.");
+    expect(lines.get("first.md:4")).toBe(
+      "Studied at the [school C]; Kirkby gave them its medal, and their dean praised them the same day.",
+    );
+    expect(out).toContain("a school's town that stands alone");
   });
 
   test("says plainly what it can miss: here a first name that no list, label or title tells", async () => {

@@ -75,6 +75,6 @@ function changesOf({ matters }: ReadStudy, { changes }: Arm): readonly ChangedLi
 const MISSES = [
   "Read these lines. Rules find what stands where it usually stands; they miss a name that is never given in full, after a",
   "title or a label, or with a usual given name; nicknames and initials; firms, prizes, clubs, places and languages that tell",
-  "where somebody comes from; and whatever a picture shows. They may take a firm for a person. swap: puts right what is left;",
-  "--propose MODEL has a model look for it.",
+  "where somebody comes from, a school's town that stands alone among them; and whatever a picture shows. They may take a firm",
+  "for a person. swap: puts right what is left; --propose MODEL has a model look for it.",
 ];

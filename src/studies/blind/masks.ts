@@ -46,18 +46,26 @@ const TOWN = new RegExp(
 );
 const LABELLED =
   /((?:^|[\s|*_])(?:home address|postal address|address|adresse|anschrift|wohnort|wohnhaft in|residence|lives in|living in|dirección|domicile)[*_]*\s*[:|]?[*_\s|]*)(?=\p{Lu}|\d|\[)[^|]*$/iu;
+const PLACE = String.raw`\p{Lu}[\p{L}'’-]*(?:[ -]\p{Lu}[\p{L}'’-]*)?`;
+/** What follows a street: a code with its town, or a town that ends the address. */
+const AFTER_STREET = new RegExp(
+  String.raw`(?<=\[address\])(?:[\s,;|]+(?:[A-Z]{1,3}-)?\d{3,6}\s+${PLACE}|,\s+${PLACE}(?=\s*(?:[.,;|)]|$)))`,
+  "gu",
+);
 const MAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu;
 const PAGE = /\b(?:https?:\/\/|www\.)\S+|\b(?:linkedin|github|xing|facebook|instagram|twitter|x)\.com\/\S+/giu;
 const PHONE =
   /(?<![\d\p{L}#.])(?:\+\d{1,3}[\s./-]?)?(?:\(0?\d{1,5}\)[\s./-]?|0\d{1,5}[\s./-])\d{2,4}(?:[\s./-]?\d{2,5}){1,3}(?![\d\p{L}])|\+\d{1,3}(?:[\s./-]?\d{2,5}){2,5}(?!\d)/gu;
 
+const LIVES_IN =
+  /\b(?:lives|living|resides|residing|resident|wohnhaft|wohnt|(?:is|am|currently|now) based) in\b/iu;
 const CALLED = /\b((?:tel(?:efon|ephone)?|phone|mobile?|handy|cell|fax)\b[.:|\s*]*)\+?\d[\d\s()/.-]{5,}\d/giu;
 
 /** Streets, towns with their codes, telephone numbers, addresses of mail and pages. */
 export const maskAddress: LineMask = (line) => {
-  const labelled = /\b(?:lives|living|wohnhaft) in\b/iu.test(line)
+  const labelled = LIVES_IN.test(line)
     ? line.replaceAll(
-        /\b((?:lives|living|wohnhaft) in )\p{Lu}[\p{L}'’-]*(?:[ -]\p{Lu}[\p{L}'’-]*)*/gu,
+        /\b((?:lives|living|resides|residing|resident|wohnhaft|wohnt|(?:is|am|currently|now) based) in )\p{Lu}[\p{L}'’-]*(?:[ -]\p{Lu}[\p{L}'’-]*)*/gu,
         "$1[address]",
       )
     : line.replace(LABELLED, "$1[address]");
@@ -67,6 +75,7 @@ export const maskAddress: LineMask = (line) => {
     .replaceAll(CALLED, "$1[phone]")
     .replaceAll(PHONE, "[phone]")
     .replaceAll(STREET, "[address]")
+    .replaceAll(AFTER_STREET, "")
     .replaceAll(TOWN, "[address]")
     .replaceAll(/\[address\](?:[\s,;|]*\[address\])+/g, "[address]");
 };

@@ -48,7 +48,7 @@ const ADDRESSED = /\b(?:Mr|Mrs|Ms|Miss|Mx)\b\.?\s+(?=\p{Lu})|\b(?:Herrn?|Frau)\s
 function english(line: string): string {
   const owned = line
     .replaceAll(
-      /\b(her)(?=\s+(?:own\s+)?[\p{L}\d"'“(])(?!\s+(?:to|and|or|away|up|out|off|over|again|back|for|in|at|on|as|with|from|by|when|if|that|because|about|but|so|was|is|has|had)\b)/giu,
+      /\b(her)(?=\s+(?:own\s+)?[\p{L}\d"'“(])(?!\s+(?:to|and|or|away|up|out|off|over|again|back|for|in|at|on|as|with|from|by|when|if|that|because|about|but|so|was|is|has|had|its|the|a|an|this|these|those|his|their|my|our|your|any|some|no|much|more|nothing|something|everything)\b)/giu,
       (word) => like(word, "their"),
     )
     .replaceAll(/\bher\b/giu, (word) => like(word, "them"))

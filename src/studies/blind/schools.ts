@@ -4,8 +4,9 @@ import type { LineMask } from "./mask-names.ts";
 const WORD = String.raw`\p{Lu}[\p{L}'’&-]*`;
 const SMALL = String.raw`(?:of|the|and|for|de|des|du|la|le|di|degli|della|del|der|zu|van|för|St\.)`;
 const SCHOOLS = [
+  String.raw`(?:(?:University|Imperial|King['’]s|Queen['’]s|Trinity|Queen\s+Mary)\s+College)\s+(?:London|Dublin|Cork|Galway|Belfast|Oxford|Cambridge)`,
   String.raw`(?:${WORD}\s+){0,3}(?:University|College|Polytechnic)(?:\s+(?:of|for|at)\s+(?:the\s+)?${WORD}(?:\s+(?:(?:and|of)\s+)?${WORD}){0,4}|,\s+(?:${WORD})(?=[\s,.;)]|$))?`,
-  String.raw`(?:${WORD}\s+){1,4}(?:(?:Grammar|High|Business|Law|Medical|Secondary|Primary|Comprehensive|Boarding)\s+)?(?:School|Academy|Institute\s+of\s+Technology)(?:\s+of\s+${WORD}(?:\s+(?:(?:and|of)\s+)?${WORD}){0,4})?`,
+  String.raw`(?:St\.\s+)?(?:${WORD}\s+){1,4}(?:(?:Grammar|High|Business|Law|Medical|Secondary|Primary|Comprehensive|Boarding)\s+)?(?:School|Academy|Institute\s+of\s+Technology)(?:\s+of\s+${WORD}(?:\s+(?:(?:and|of)\s+)?${WORD}){0,4})?`,
   String.raw`(?:School|Academy)\s+of\s+(?:the\s+)?${WORD}(?:\s+(?:and\s+)?${WORD}){0,3}`,
   String.raw`(?:Technische|Freie|Humboldt-?|Johannes|Ludwig-|Technical|Freie)?\s?(?:${WORD}[-\s])*(?:Universität|Hochschule|Fachhochschule|Gymnasium|Realschule|Gesamtschule|Oberschule|Grundschule|Berufsschule|Berufskolleg)(?:\s+(?:${SMALL}\s+)*${WORD}){0,3}`,
   String.raw`\p{Lu}[\p{L}-]*(?:gymnasium|universität|hochschule|schule|kolleg)(?:\s+(?:${SMALL}\s+)*${WORD}){0,2}`,
