@@ -318,6 +318,13 @@ describe("boardroom study report", () => {
     expect(out).toMatch(/named: for +0\.300/);
   });
 
+  it("says why there is no figure though there are meetings enough", async () => {
+    const alike = seeds(12).map((seed): Told => ({ arm: "named", seed, members: { ada: "YES", bo: "YES" } }));
+    const folder = await studyFolder(studyOf([{ name: "named" }], alike));
+    const { out } = await cli(["study", "report", folder]);
+    expect(out).toMatch(/\n *named +- +12 +no two verdicts differ\n/);
+  });
+
   it("refuses a folder that holds no study", async () => {
     const { code, err } = await cli(["study", "report", "transcripts/hiring-sample"]);
     expect(code).toBe(2);

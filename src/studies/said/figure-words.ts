@@ -18,13 +18,20 @@ export function pInWords({ adjusted }: StudyFigure): string {
 }
 
 /** What keeps a figure from being a finding, or a difference from being found. */
-export function needsInWords({ value, needs, n }: StudyFigure): string {
+export function needsInWords({ define, value, needs, n }: StudyFigure): string {
   if (needs !== null) {
     const more = `needs about ${groupThousands(needs)} more meetings`;
     return value === null ? more : `not found; ${more} to find one of this size`;
   }
-  return value === null && n === 0 ? "none so far" : "";
+  if (value !== null) return "";
+  return n === 0 ? "none so far" : (WITHOUT[define] ?? "cannot be worked out of these");
 }
+
+/** Why there is no figure though there are cases enough. */
+const WITHOUT: Partial<Record<StudyFigure["define"], string>> = {
+  "time-to-consensus": "fewer than half came to one mind",
+  alpha: "no two verdicts differ",
+};
 
 function numberInWords(value: number, unit: FigureUnit): string {
   switch (unit) {
