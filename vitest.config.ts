@@ -50,6 +50,8 @@ export default defineConfig({
           name: "quick",
           include: [TESTS],
           exclude: [LONG, TERMINAL, BROWSER, CLUSTER],
+          // A test that comes to assert nothing, as over a list that turned out empty, fails.
+          expect: { requireAssertions: true },
           env: { TMPDIR: quickFolder() },
         },
       },

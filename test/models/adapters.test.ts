@@ -119,8 +119,8 @@ for (const adapter of ADAPTERS) {
       expect(reply).toMatchObject({ type: "answer", stop: "length", text: "I had more to s" });
     });
 
+    if (adapter.name !== "openai") return;
     it("glues parts with blank lines for an endpoint that takes plain text only", async () => {
-      if (adapter.name !== "openai") return;
       const { checker, model } = checked({
         contentParts: false,
         caching: "none",

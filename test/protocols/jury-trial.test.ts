@@ -51,7 +51,8 @@ describe("a trial of twelve", () => {
     expect(charge).toContain("beyond reasonable doubt");
     expect(charge).toContain("you vote NOT_GUILTY");
     const ballots = sent.j9!.filter(({ cue }) => cue.includes("-ballot"));
-    expect(ballots.every(({ cue }) => cue.includes("beyond reasonable doubt"))).toBe(true);
+    expect(ballots.length).toBeGreaterThan(0);
+    for (const { cue } of ballots) expect(cue).toContain("beyond reasonable doubt");
   });
 
   it("convicts on a later ballot that is unanimous", async () => {

@@ -53,6 +53,7 @@ describe("the lock of a transcript", () => {
     const folder = emptyFolder();
     layClaim(folder, { pid: process.pid, started: "1" });
     lockTranscript(folder).release();
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it("a claim that a power cut left empty is nobody's", () => {
@@ -66,6 +67,7 @@ describe("the lock of a transcript", () => {
     const folder = emptyFolder();
     layClaim(folder, { boot: "of another day" });
     lockTranscript(folder).release();
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it.each([

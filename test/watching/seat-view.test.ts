@@ -31,7 +31,8 @@ describe("what whoever holds a seat is shown", () => {
     expect(createSeatView("chair").events(first)).toBe(first);
     expect(isSeatedIn(opening(first), "ngo")).toBe(true);
     expect(isSeatedIn(opening(first), "chair")).toBe(false);
-    if (all.at(-1)?.type === "meeting.closed") expect(createSeatView("ngo").events(all)).toEqual(all);
+    expect(all.at(-1)?.type).toBe("meeting.closed");
+    expect(createSeatView("ngo").events(all)).toEqual(all);
   });
 
   it("is labels everywhere where members are anonymous, seats and model included, in an order that tells nothing", async () => {
@@ -61,10 +62,11 @@ describe("what whoever holds a seat is shown", () => {
   it("is the same event again as the record grows", async () => {
     const { all } = await held("--view", "anonymous");
     const view = createSeatView("ngo");
-    const before = view.events(all.slice(0, -1));
-    const after = view.events(all);
-    if (all.at(-1)?.type !== "meeting.closed")
-      expect(before.every((event, index) => event === after[index])).toBe(true);
+    const open = all.filter(({ type }) => type !== "meeting.closed");
+    const before = view.events(open.slice(0, -1));
+    const after = view.events(open);
+    expect(before.length).toBeGreaterThan(20);
+    for (const [index, event] of before.entries()) expect(after[index]).toBe(event);
   });
 
   it("has no sealed verdict of others", async () => {

@@ -60,7 +60,7 @@ async function recordedMeeting(scenario: Scenario) {
 
 describe("a simulated member", () => {
   it.each(MODEL_CONFORMANCE)("$title", async ({ check }) => {
-    await check(createSimulatedModel({ seat, scenario: hiring }));
+    await expect(check(createSimulatedModel({ seat, scenario: hiring }))).resolves.toBeUndefined();
   });
 
   it("gives a fresh instance's reply at every turn, so that a resumed meeting goes on as it would have", async () => {
