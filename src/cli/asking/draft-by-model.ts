@@ -1,11 +1,10 @@
 import { type DraftedFrame, type DraftTask, draftedFrame, draftRequest } from "../../asking/draft.ts";
-import { defineScenario } from "../../scenario/loading/define-scenario.ts";
 import type { LeaveFlags } from "../money/ask-leave.ts";
 import { askOnce } from "../money/ask-once.ts";
-import { keysIn } from "../preparing/told-before.ts";
+import { warnOfKeys } from "../preparing/told-before.ts";
 import type { CallFlags } from "../settings/models.ts";
 import type { OuterSettings } from "../settings/settings.ts";
-import { type Io, print } from "../terminal/io.ts";
+import type { Io } from "../terminal/io.ts";
 
 type ToDraft = {
   readonly spec: string;
@@ -23,21 +22,10 @@ export async function draftByModel(
   io: Io,
   { spec, task, outer, flags }: ToDraft,
 ): Promise<DraftedFrame | null> {
-  const { frame, documents, library } = task;
-  print(
-    io.stderr,
-    keysIn({ documents }).map((warning) => `warning: ${warning}`),
-  );
-  const [first] = library;
-  const scenario = defineScenario({
-    question: frame.question,
-    verdicts: [...frame.options],
-    members: [
-      first ?? { name: "Nobody", title: "None", expertise: ["none"], personality: "-", speakingStyle: "-" },
-    ],
-  });
+  const { frame, documents } = task;
+  warnOfKeys(io, { documents });
   const answered = await askOnce(io, {
-    ...{ spec, scenario, outer, flags, most: MOST_OUTPUT, expected: USUAL },
+    ...{ spec, outer, flags, most: MOST_OUTPUT, expected: USUAL },
     request: draftRequest(task, MOST_OUTPUT),
     told: {
       as: "framer",

@@ -3,12 +3,11 @@ import { personaText } from "../../asking/persona-text.ts";
 import { BoardroomError } from "../../errors.ts";
 import { foldedWords } from "../../scenario/documents/folded-text.ts";
 import { parsePersona } from "../../scenario/files/persona-file.ts";
-import { defineScenario } from "../../scenario/loading/define-scenario.ts";
 import { requireName, type TemplateFile } from "../../scenario/loading/template.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import type { LeaveFlags } from "../money/ask-leave.ts";
 import { askOnce } from "../money/ask-once.ts";
-import { keysIn } from "../preparing/told-before.ts";
+import { warnOfKeys } from "../preparing/told-before.ts";
 import type { CallFlags } from "../settings/models.ts";
 import { withOwnCode } from "../settings/own-code.ts";
 import { readSettings } from "../settings/settings.ts";
@@ -41,12 +40,9 @@ export async function personaFrom(io: Io, asked: FromWritings): Promise<Template
   const documents = (await readGiven(io, writings)).map(({ document }) => ({ ...document, subject: false }));
   const name = titled(id);
   if (!hasConsent) refuseNamed(name, documents);
-  print(
-    io.stderr,
-    keysIn({ documents }).map((warning) => `warning: ${warning}`),
-  );
+  warnOfKeys(io, { documents });
   const answered = await askOnce(io, {
-    ...{ spec, outer, flags: asked, most: MOST_OUTPUT, expected: USUAL, scenario: PLACEHOLDER },
+    ...{ spec, outer, flags: asked, most: MOST_OUTPUT, expected: USUAL },
     request: textsRequest(documents, MOST_OUTPUT),
     told: {
       as: "drafter",
@@ -74,15 +70,6 @@ export async function personaFrom(io: Io, asked: FromWritings): Promise<Template
   );
   return { path, text };
 }
-
-const PLACEHOLDER = defineScenario({
-  question: "Who wrote this?",
-  verdicts: [
-    { id: "YES", side: "for" },
-    { id: "NO", side: "against" },
-  ],
-  members: [{ name: "Nobody", title: "None", expertise: ["none"], personality: "-", speakingStyle: "-" }],
-});
 
 /** `plain-auditor` as Plain Auditor. */
 function titled(id: string): string {

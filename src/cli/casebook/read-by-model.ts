@@ -6,10 +6,10 @@ import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { groupThousands } from "../../text/plain.ts";
 import type { LeaveFlags } from "../money/ask-leave.ts";
 import { askOnce } from "../money/ask-once.ts";
-import { keysIn } from "../preparing/told-before.ts";
+import { warnOfKeys } from "../preparing/told-before.ts";
 import type { CallFlags } from "../settings/models.ts";
 import type { OuterSettings } from "../settings/settings.ts";
-import { type Io, print } from "../terminal/io.ts";
+import type { Io } from "../terminal/io.ts";
 
 export type ModelReading = CheckedAnswer & {
   /** Dollars; null where the price or what was used is unknown. */
@@ -33,10 +33,7 @@ const POINT_TOKENS = 130;
 /** Has a model read a case, once there is leave for its price; null where there is none, which stderr says. */
 export async function readByModel(io: Io, asked: ReadingJob): Promise<ModelReading | null> {
   const { spec, task, scenario, outer, flags } = asked;
-  print(
-    io.stderr,
-    keysIn(task).map((warning) => `warning: ${warning}`),
-  );
+  warnOfKeys(io, task);
   const answered = await askOnce(io, {
     ...{ spec, scenario, outer, flags, most: MOST_OUTPUT },
     request: readingRequest(task, MOST_OUTPUT),

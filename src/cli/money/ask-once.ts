@@ -7,6 +7,7 @@ import { estimateInput } from "../../models/pricing/estimate.ts";
 import { costOf, dearestCost, priceOf } from "../../models/pricing/prices.ts";
 import { retryOf } from "../../models/registry/settings.ts";
 import { dollarsInWords } from "../../reports/words.ts";
+import { defineScenario } from "../../scenario/loading/define-scenario.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { type CallFlags, registryOf, withPatience } from "../settings/models.ts";
@@ -20,7 +21,8 @@ import { moneyPorts } from "./money.ts";
 type OneCall = {
   readonly spec: string;
   readonly request: ModelRequest;
-  readonly scenario: Scenario;
+  /** The matter that it is about, for models of one's own; left out, none. */
+  readonly scenario?: Scenario;
   /** Most tokens of the answer, and how many are expected. */
   readonly most: number;
   readonly expected: number;
@@ -64,7 +66,11 @@ export async function askOnce(io: Io, asked: OneCall): Promise<OneAnswer | null>
   }
   const settings = withPatience(outer.models, flags);
   const seat = callerSeat(spec, told.as);
-  const model = registryOf(io, settings, outer.factories).create({ spec, seat, scenario: asked.scenario });
+  const model = registryOf(io, settings, outer.factories).create({
+    spec,
+    seat,
+    scenario: asked.scenario ?? NO_MATTER,
+  });
   const rates = priceOf(spec, settings.prices);
   const input = estimateInput(request);
   const dearest = dearestCost({ input, output: most }, rates);
@@ -123,6 +129,15 @@ function requireWithin(
     remedy: "Raise budget.meeting, or name a cheaper model.",
   });
 }
+
+const NO_MATTER = defineScenario({
+  question: "None: a model is asked outside any meeting.",
+  verdicts: [
+    { id: "YES", side: "for" },
+    { id: "NO", side: "against" },
+  ],
+  members: [{ name: "Nobody", title: "None", expertise: ["none"], personality: "-", speakingStyle: "-" }],
+});
 
 function callerSeat(model: string, id: string): Seat {
   const persona = {

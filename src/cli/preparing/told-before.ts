@@ -4,6 +4,7 @@ import { dollarsInWords } from "../../reports/words.ts";
 import { suspectsIn } from "../../scenario/files/secrets.ts";
 import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
 import { groupThousands } from "../../text/plain.ts";
+import { type Io, print } from "../terminal/io.ts";
 
 /** What is said before the first call of a meeting that costs something, or may. */
 export function planNote(plans: readonly ModelPlan[]): readonly string[] {
@@ -37,4 +38,12 @@ export function keysIn({
     ...documents.flatMap((each) => warn("every member", each)),
     ...own.flatMap((each) => warn("a member", each)),
   ];
+}
+
+/** Says so of a text that is about to be sent outside a meeting. */
+export function warnOfKeys(io: Io, sent: Parameters<typeof keysIn>[0]): void {
+  print(
+    io.stderr,
+    keysIn(sent).map((warning) => `warning: ${warning}`),
+  );
 }

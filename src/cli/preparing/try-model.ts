@@ -1,5 +1,5 @@
+import { loneRequest } from "../../models/port/lone-request.ts";
 import { dollarsInWords } from "../../reports/words.ts";
-import { defineScenario } from "../../scenario/loading/define-scenario.ts";
 import type { LeaveFlags } from "../money/ask-leave.ts";
 import { askOnce } from "../money/ask-once.ts";
 import type { CallFlags } from "../settings/models.ts";
@@ -14,27 +14,15 @@ type ToTry = { readonly spec: string; readonly outer: OuterSettings; readonly fl
 
 /** Asks one model for one word, as a meeting would reach it; resolves with the exit code. A failure is thrown with its kind. */
 export async function tryModel(io: Io, { spec, outer, flags }: ToTry): Promise<number> {
-  const person = { name: "Nobody", title: "None", expertise: ["none"], personality: "-", speakingStyle: "-" };
-  const scenario = defineScenario({
-    question: "Does this model answer?",
-    verdicts: [
-      { id: "YES", side: "for" },
-      { id: "NO", side: "against" },
-    ],
-    members: [person],
-  });
   const answered = await askOnce(io, {
     isOneAttempt: true,
-    ...{ spec, outer, flags, scenario, most: MOST_OUTPUT, expected: 10 },
-    request: {
-      ...{ shared: "You are asked whether you can be reached.", individual: "", turns: [] },
-      ...{
-        cue: "Answer with the one word READY.",
-        maxOutputTokens: MOST_OUTPUT,
-        cacheKey: "doctor",
-        chance: "",
-      },
-    },
+    ...{ spec, outer, flags, most: MOST_OUTPUT, expected: 10 },
+    request: loneRequest({
+      shared: "You are asked whether you can be reached.",
+      cue: "Answer with the one word READY.",
+      maxOutputTokens: MOST_OUTPUT,
+      cacheKey: "doctor",
+    }),
     told: {
       as: "caller",
       does: "Trying",

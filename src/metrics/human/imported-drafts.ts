@@ -2,6 +2,7 @@ import { stillClocks } from "../../meeting/contract/clocks.ts";
 import { countVotes } from "../../meeting/decision/decide.ts";
 import { openingDrafts } from "../../meeting/engine/opening.ts";
 import { afterWords, countWords } from "../../meeting/turn/speaking-clock.ts";
+import { NOTHING_SAID } from "../../scaffold/message.ts";
 import { slug } from "../../scenario/files/paths.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import type { BallotKind, Draft } from "../../transcript/events.ts";
@@ -67,17 +68,9 @@ function message(
   content: string,
   words: number,
 ): Draft<"message.spoken"> {
-  const unsaid = {
-    to: null,
-    artifacts: [],
-    verdict: null,
-    reasoning: null,
-    wouldChange: null,
-    confidence: null,
-  };
   const read = { parse: "strict" as const, flags: [], citations: [], words };
-  const kept = { ready: false, withdrawn: false, content, audience: "all" } as const;
-  return { type: "message.spoken", path, at, id: `m${path}`, speaker, ...unsaid, ...kept, ...read };
+  const said = { ...NOTHING_SAID, artifacts: [], content, audience: "all" as const };
+  return { type: "message.spoken", path, at, id: `m${path}`, speaker, ...said, ...read };
 }
 
 function ballot(

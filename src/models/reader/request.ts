@@ -9,6 +9,7 @@ import {
   WHOLE_CASE,
 } from "../../scenario/schema/casebook.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
+import { loneRequest } from "../port/lone-request.ts";
 import type { ModelRequest } from "../port/model.ts";
 
 /** What a model is to read, and what its points may name. */
@@ -22,18 +23,15 @@ export type ReadingTask = Pick<Scenario, "title" | "question" | "documents" | "c
 
 /** Asks a model for the casebook of a case: points and requirements, as JSON. */
 export function readingRequest(task: ReadingTask, maxOutputTokens: number): ModelRequest {
-  return {
+  return loneRequest({
     shared: [frame(task), RULES, criteriaIn(task), namesIn(task), askedIn(task), documentsIn(task)]
       .filter(Boolean)
       .join("\n\n"),
-    individual: "",
-    turns: [],
     cue: CUE,
     json: { name: "casebook", schema: answerSchema(task) },
     maxOutputTokens,
     cacheKey: "reading",
-    chance: "",
-  };
+  });
 }
 
 const RULES = `You read a case for people who will argue it without the documents before them. Write down everything in the documents that a person could weigh in deciding the question: what speaks for it and what speaks against it, the strongest facts on both sides first. Judge nothing as a whole.
