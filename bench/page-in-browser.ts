@@ -1,3 +1,4 @@
+import { fork } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { CHROMIUM, launch } from "../test/pages/browser.ts";
 import type { Finding } from "./bench.ts";
 import { asDraft, lengthened } from "./long-debate.ts";
-import { median, startLap } from "./measure.ts";
+import { median } from "./measure.ts";
 import { built } from "./product.ts";
 
 const MESSAGES = 1000;
@@ -16,15 +17,10 @@ const COMING = 20;
 const VIEWERS = [1, 4];
 const IDLE_MS = 3_000;
 const PATIENCE_MS = 20_000;
-const TOKEN = "t".repeat(43);
 
 const { reportFile } = await built<typeof import("../src/cli/report/report-file.ts")>("cli/report/report-file");
-const { shelfOf } = await built<typeof import("../src/cli/serving/shelf.ts")>("cli/serving/shelf");
-const { listen, requireFreePort } =
-  await built<typeof import("../src/cli/serving/listen.ts")>("cli/serving/listen");
 const { createJournal, readTranscript } =
   await built<typeof import("../src/transcript/journal.ts")>("transcript/journal");
-const { serverOf } = await built<typeof import("../src/web/server.ts")>("web/server");
 
 /** What a reader waits for: the report's first paint and its search, and an event's way to those who look on. */
 export async function inBrowser(): Promise<readonly Finding[]> {
@@ -99,7 +95,7 @@ async function timed(browser: Browser, file: string) {
   }
 }
 
-/** A server in this process, whose CPU time is what events cost; those who look on are processes of the browser. */
+/** A server in a process of its own, whose CPU time is what events cost; those who look on are processes of the browser. */
 async function ofEvents(browser: Browser, folder: string): Promise<readonly Finding[]> {
   const path = join(folder, "transcripts");
   mkdirSync(path);
@@ -109,29 +105,22 @@ async function ofEvents(browser: Browser, folder: string): Promise<readonly Find
   const first = messages[MESSAGES] ?? drafts.length;
   const journal = createJournal(join(path, "t"), "normal");
   journal.appendAll(drafts.slice(0, first));
-  const stop = new AbortController();
-  const port = await requireFreePort(0);
-  const nowhere = { write: () => true };
-  const io = { cwd: folder, env: {}, stdout: nowhere, stderr: nowhere, isTTY: false };
-  const shelf = shelfOf({
-    io: { ...io, columns: undefined, rows: undefined, stopSignal: () => stop.signal },
-    ...{ folder: { path, shown: "transcripts" }, person: "chair", language: "en", holdings: null },
-  });
-  const app = serverOf({ hosts: [`127.0.0.1:${port}`], token: TOKEN }, shelf);
-  const listening = new Promise<void>((ready) => void listen(app, { port }, stop.signal, ready));
-  await listening;
+  const server = await serving(path);
   const coming = drafts.slice(first).filter(({ type }) => type === "message.spoken");
   const results: Awaited<ReturnType<typeof watchedBy>>[] = [];
-  for (const [index, viewers] of VIEWERS.entries()) {
-    const part = coming.slice(index * COMING, (index + 1) * COMING);
-    results.push(
-      await watchedBy(viewers, browser, `http://127.0.0.1:${port}/${TOKEN}/m/t/`, async (tell) => {
-        for (const draft of part) await tell(() => journal.append(draft));
-      }),
-    );
+  try {
+    for (const [index, viewers] of VIEWERS.entries()) {
+      const part = coming.slice(index * COMING, (index + 1) * COMING);
+      results.push(
+        await watchedBy(viewers, browser, server, async (tell) => {
+          for (const draft of part) await tell(() => journal.append(draft));
+        }),
+      );
+    }
+  } finally {
+    server.stop();
+    journal.close();
   }
-  stop.abort();
-  journal.close();
   const [one, many] = results;
   if (!one || !many) return [];
   return [
@@ -152,51 +141,67 @@ async function ofEvents(browser: Browser, folder: string): Promise<readonly Find
   ];
 }
 
+/** A server of a folder, and its CPU time since it was asked last, in milliseconds. */
+async function serving(path: string) {
+  const child = fork(fileURLToPath(new URL("page-server.ts", import.meta.url)), [path]);
+  const next = () => new Promise<unknown>((resolve) => child.once("message", resolve));
+  const address = String(await next());
+  return {
+    address,
+    async lap(): Promise<number> {
+      const told = next();
+      child.send("lap");
+      return Number(await told);
+    },
+    stop: () => child.kill(),
+  };
+}
+
 type Telling = (append: () => unknown) => Promise<void>;
 
 async function watchedBy(
   viewers: number,
   browser: Browser,
-  address: string,
+  { address, lap }: Awaited<ReturnType<typeof serving>>,
   work: (tell: Telling) => Promise<void>,
 ) {
   const contexts = await Promise.all(Array.from({ length: viewers }, () => browser.newContext()));
   const pages = await Promise.all(contexts.map((context) => context.newPage()));
   for (const page of pages) await openAtEnd(page, address);
   const [waits, cpus]: [number[], number[]] = [[], []];
-  const endIdle = startLap();
+  await lap();
   await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
-  const idle = (endIdle().cpu * 1000) / IDLE_MS;
+  const idle = ((await lap()) * 1000) / IDLE_MS;
   await work(async (append) => {
-    const painted = pages.map((page) => page.evaluate("globalThis.nextPaint()") as Promise<number>);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    const endLap = startLap();
+    const painted = await Promise.all(pages.map((page) => page.evaluateHandle("globalThis.nextPaint()")));
+    await lap();
     const begun = performance.timeOrigin + performance.now();
     append();
-    const times = await Promise.all(painted);
-    cpus.push(endLap().cpu);
+    const times = await Promise.all(
+      painted.map((each) => each.evaluate(({ at }: { at: Promise<number> }) => at)),
+    );
+    cpus.push(await lap());
     waits.push(...times.map((time) => time - begun));
   });
   for (const context of contexts) await context.close();
   return { wait: median(waits), cpu: median(cpus), idle };
 }
 
-/** `nextPaint` resolves after the frame in which the debate has one entry more, with the time of day. */
+/** `nextPaint().at` resolves after the frame in which the debate has one message more, with the time of day. */
 async function openAtEnd(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.locator("body[data-live]").waitFor();
   await page.evaluate(`
     document.querySelector("#asked").scrollIntoView({ block: "end" });
-    globalThis.nextPaint = () => new Promise((resolve, reject) => {
+    globalThis.nextPaint = () => ({ at: new Promise((resolve, reject) => {
       setTimeout(() => reject(new Error("no entry came")), ${PATIENCE_MS});
-      const debate = document.querySelector(".debate");
-      const before = debate.children.length;
-      const seen = new MutationObserver(() => {
-        if (debate.children.length === before) return;
+      const isMessage = (node) => node.matches?.(".said, .stretch");
+      const seen = new MutationObserver((changes) => {
+        if (!changes.some(({ addedNodes }) => [...addedNodes].some(isMessage))) return;
         seen.disconnect();
         requestAnimationFrame(() => setTimeout(() => resolve(performance.timeOrigin + performance.now())));
       });
-      seen.observe(debate, { childList: true });
-    });
+      seen.observe(document.querySelector(".debate"), { childList: true, subtree: true });
+    }) });
   `);
 }

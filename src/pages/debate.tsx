@@ -27,18 +27,14 @@ export function Debate({ view, most = MOST_MESSAGES }: DebateProps) {
     <Section id="debate" title={words.debate}>
       <Filters view={view} />
       <div class="debate">
-        {first.map((entry) => (
-          <EntryLine view={view} entry={entry} />
-        ))}
+        <Stretches view={view} entries={first} />
         {left > 0 ? (
           <p class="left-out" id="left-out">
             <b>{words.leftOut(left)}</b>
             {words.leftOutWhy}
           </p>
         ) : null}
-        {last.map((entry) => (
-          <EntryLine view={view} entry={entry} />
-        ))}
+        <Stretches view={view} entries={last} from={view.debate.length - last.length} />
         <p class="nothing" hidden>
           {words.nothing}
         </p>
@@ -56,6 +52,7 @@ export function leftOutOf(entries: readonly DebateEntry[]): ReadonlySet<string> 
 
 /** All entries, or those around so many messages from both ends. */
 function shownOf(entries: readonly DebateEntry[], most: number) {
+  if (entries.length <= most) return { first: entries, left: 0, last: [] };
   const spoken = entries.flatMap(({ event }, index) => (event.type === "message.spoken" ? [index] : []));
   if (spoken.length <= most) return { first: entries, left: 0, last: [] };
   const half = Math.floor(most / 2);
@@ -65,6 +62,35 @@ function shownOf(entries: readonly DebateEntry[], most: number) {
     last: entries.slice(spoken[spoken.length - half]),
   };
 }
+
+/** Entries that are laid out, made and looked at together: what lies far from whoever reads is passed over as a whole. */
+const STRETCH = 25;
+
+type StretchProps = { readonly view: MeetingView; readonly entries: readonly DebateEntry[] };
+
+/** `from`: how many entries of the debate stand before; stretches begin at the same ones however much is left out. */
+function Stretches({ view, entries, from = 0 }: StretchProps & { readonly from?: number }) {
+  if (entries.length === 0) return null;
+  const before = from % STRETCH;
+  return Array.from({ length: Math.ceil((before + entries.length) / STRETCH) }, (_, index) => {
+    const at = index * STRETCH - before;
+    return <Stretch view={view} entries={entries.slice(Math.max(0, at), at + STRETCH)} />;
+  });
+}
+
+function Stretch({ view, entries }: StretchProps) {
+  return (
+    <div class="stretch">
+      {entries.map((entry) => (
+        <EntryLine view={view} entry={entry} />
+      ))}
+    </div>
+  );
+}
+
+/** A debate grows at its end alone, and is another list of entries where it was told anew. */
+Stretch.keptBy = ({ view: { library, people, options }, entries }: StretchProps) =>
+  [entries[0] ?? people, entries.at(-1), entries.length, library, people, options] as const;
 
 /** Shown where a script can make them work. */
 function Filters({ view }: Pick<DebateProps, "view">) {

@@ -174,6 +174,9 @@ function Held({ view, stretch, x, width, y }: HeldProps) {
   );
 }
 
+Held.keptBy = ({ view: { options, language }, stretch, x, width, y }: HeldProps) =>
+  [stretch, options, language, x, width, y] as const;
+
 /** Those in which somebody who voted before voted otherwise, or everybody did for the first time. */
 function distinct(ballots: readonly Ballot[]): readonly Ballot[] {
   return ballots.filter(({ votes }) => votes.length > 0);

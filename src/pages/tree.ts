@@ -103,14 +103,21 @@ export function changesBetween(
 ): PageChange[] {
   const changes = after.flatMap((node, index): PageChange[] => {
     const old = before[index];
-    const here = [...place, index];
     if (old === node) return [];
+    const here = [...place, index];
     if (old === undefined) return [[here, node]];
     if (typeof old === "string" && typeof node === "string" && node.startsWith(old))
       return [[here, { add: node.slice(old.length) }]];
     if (typeof old === "string" || typeof node === "string") return [[here, node]];
-    const isSame = old.tag === node.tag && JSON.stringify(old.props) === JSON.stringify(node.props);
+    const isSame = old.tag === node.tag && haveSame(old.props, node.props);
     return isSame ? changesBetween(old.children, node.children, here) : [[here, node]];
   });
   return before.length > after.length ? [...changes, [[...place, after.length], null]] : changes;
+}
+
+function haveSame(before: PageElement["props"], after: PageElement["props"]): boolean {
+  const names = Object.keys(after);
+  return (
+    names.length === Object.keys(before).length && names.every((name) => Object.is(before[name], after[name]))
+  );
 }

@@ -43,8 +43,9 @@ export function openRoom({ page, changed, close }: Followed, name: string): Room
   let tree: readonly PageNode[] = makeTree(page());
   let at = 0;
   let before: { readonly at: number; readonly tree: readonly PageNode[] } | null = null;
-  /** From the page before to this one, for whoever keeps up. */
-  let step: readonly PageChange[] = [];
+  /** From the page before to this one, for whoever keeps up; and this one whole. Each is made once for all viewers. */
+  let step: RoomMessage | null = null;
+  let whole: RoomMessage | null = null;
   let viewers = 0;
   let turned = turning();
   const watching = watch();
@@ -58,9 +59,10 @@ export function openRoom({ page, changed, close }: Followed, name: string): Room
       const changes = changesBetween(tree, now);
       if (changes.length > 0) {
         before = { at, tree };
-        step = changes;
         tree = now;
         at += 1;
+        step = { at: nameOf(at), changes };
+        whole = null;
         const { resolve } = turned;
         turned = turning();
         resolve();
@@ -76,13 +78,17 @@ export function openRoom({ page, changed, close }: Followed, name: string): Room
     const left = aborted(signal);
     try {
       let seen = { at, tree };
-      if (after !== nameOf(at)) await send({ at: nameOf(at), whole: tree, drawn: nameOfTree(tree) });
+      if (after !== nameOf(at)) {
+        whole ??= { at: nameOf(at), whole: tree, drawn: nameOfTree(tree) };
+        await send(whole);
+      }
       while (!signal.aborted && !leave.signal.aborted) {
         if (seen.at === at) await Promise.race([turned.promise, left]);
         if (signal.aborted || seen.at === at) continue;
-        const changes = seen.at === before?.at ? step : changesBetween(seen.tree, tree);
+        const next =
+          step && seen.at === before?.at ? step : { at: nameOf(at), changes: changesBetween(seen.tree, tree) };
         seen = { at, tree };
-        await send({ at: nameOf(seen.at), changes });
+        await send(next);
       }
     } finally {
       viewers -= 1;

@@ -43,6 +43,7 @@ const KINDS: Readonly<Record<string, string>> = {
 export function serverOf(guard: Guard, shelf: Shelf, desk: Desk | null = null): Hono {
   const app = new Hono();
   const rooms = createRooms(shelf.follow);
+  const textOf = writingOnce();
   const { language } = shelf;
   app.use(guarded({ ...guard, isReadOnly: desk === null }));
   const at = `/${guard.token}`;
@@ -88,8 +89,7 @@ export function serverOf(guard: Guard, shelf: Shelf, desk: Desk | null = null): 
       stream.onAbort(() => leave.abort());
       const beat = setInterval(() => void stream.writeSSE({ event: "beat", data: "" }), HEARTBEAT_MS);
       const after = c.req.query("after") ?? c.req.header("last-event-id");
-      const send = ({ at: name, ...message }: RoomMessage) =>
-        stream.writeSSE({ data: JSON.stringify(message), id: name });
+      const send = (message: RoomMessage) => stream.writeSSE({ data: textOf(message), id: message.at });
       try {
         await rooms.show(id, { send, signal: leave.signal, after });
       } finally {
@@ -112,6 +112,17 @@ export function serverOf(guard: Guard, shelf: Shelf, desk: Desk | null = null): 
   });
   app.notFound((c) => c.text("There is nothing here.\n", 404));
   return app;
+}
+
+/** What is sent to several viewers is written once. */
+function writingOnce(): (message: RoomMessage) => string {
+  const written = new WeakMap<RoomMessage, string>();
+  return (message) => {
+    const { at: _, ...said } = message;
+    const text = written.get(message) ?? JSON.stringify(said);
+    written.set(message, text);
+    return text;
+  };
 }
 
 /** A report names its own style and script by their hashes. */

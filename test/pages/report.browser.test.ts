@@ -129,7 +129,7 @@ describe.skipIf(CHROMIUM === null)("a report in a browser", () => {
 
   test("search and filters show what fits, and stand in the address", async () => {
     const { page, close } = await openPage(browser, fileOf("hiring-sample"), WIDE);
-    const shown = () => page.locator(".debate > .entry:visible").count();
+    const shown = () => page.locator(".debate .entry:visible").count();
     const all = await shown();
     await page.keyboard.press("/");
     await page.keyboard.type("best-paper award");
@@ -144,7 +144,7 @@ describe.skipIf(CHROMIUM === null)("a report in a browser", () => {
     await page.click('.toggle[data-who="james-kumar"]');
     expect(page.url()).toMatch(/#who=james-kumar$/);
     const speakers = await page
-      .locator(".debate > .said:visible")
+      .locator(".debate .said:visible")
       .evaluateAll((entries) => entries.map((entry) => entry.getAttribute("data-who")));
     expect(new Set(speakers)).toEqual(new Set(["james-kumar"]));
     await page.reload();

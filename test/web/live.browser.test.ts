@@ -190,7 +190,7 @@ describe.skipIf(CHROMIUM === null)("a meeting held from the browser", () => {
     expect(await page.evaluate("scrollY")).toBe(0);
     expect(await page.locator(".now .lanes").count()).toBe(1);
     await until(page, ARRIVED);
-    const many = "document.querySelectorAll('.debate > .entry').length";
+    const many = "document.querySelectorAll('.debate .entry').length";
     const before = Number(await page.evaluate(many));
     appendFileSync(file, lines.slice(60, 90).join(""));
     await until(page, `${many} > ${before} && Math.abs((${END}) - innerHeight) < 2`);
@@ -246,7 +246,7 @@ describe.skipIf(CHROMIUM === null)("a meeting held from the browser", () => {
     const damaged = await open(`${address}m/damaged/`);
     await damaged.page.locator(".standing.damaged").waitFor();
     expect(await damaged.page.locator(".standing").textContent()).toContain("events.jsonl:41");
-    expect(await damaged.page.locator(".debate > .entry").count()).toBeGreaterThan(3);
+    expect(await damaged.page.locator(".debate .entry").count()).toBeGreaterThan(3);
     const list = await open(address);
     expect(await list.page.locator("main").textContent()).toContain("damaged");
     await run(folder, "run", "hiring", "--seed", "9", "--quiet", "--member", "sarah-chen=human:ngo");
@@ -264,18 +264,18 @@ describe.skipIf(CHROMIUM === null)("a meeting held from the browser", () => {
     mkdirSync(join(transcripts, "grows"));
     writeFileSync(file, lines.slice(0, 40).join(""));
     const { page, complaints } = await open(`${address}m/grows/`);
-    await page.locator(".debate > .entry").first().waitFor();
+    await page.locator(".debate .entry").first().waitFor();
     await page.fill("#find", "line 58");
-    const shown = () => page.locator(".debate > .entry:visible").count();
+    const shown = () => page.locator(".debate .entry:visible").count();
     const before = await shown();
     appendFileSync(file, lines.slice(40, 90).join(""));
-    await until(page, `document.querySelectorAll(".debate > .entry").length > 25`);
+    await until(page, `document.querySelectorAll(".debate .entry").length > 25`);
     expect(await page.inputValue("#find")).toBe("line 58");
-    const all = await page.locator(".debate > .entry").count();
+    const all = await page.locator(".debate .entry").count();
     expect(await shown()).toBeLessThan(all);
     expect(await shown()).toBeGreaterThanOrEqual(before);
     const fits: boolean = await page.evaluate(
-      `[...document.querySelectorAll(".debate > .entry:not([hidden])")].every((each) => each.textContent.toLowerCase().includes("line 58"))`,
+      `[...document.querySelectorAll(".debate .entry:not([hidden])")].every((each) => each.textContent.toLowerCase().includes("line 58"))`,
     );
     expect(fits).toBe(true);
     expect(page.url()).toContain("find=line+58");
@@ -311,11 +311,11 @@ describe.skipIf(CHROMIUM === null)("a meeting held from the browser", () => {
         `Object.defineProperty(document, "hidden", { value: ${isHidden}, configurable: true }); document.dispatchEvent(new Event("visibilitychange"));`,
       );
     await hide(true);
-    const before = await page.locator(".debate > .entry").count();
+    const before = await page.locator(".debate .entry").count();
     appendFileSync(file, lines.slice(40, 90).join(""));
     await page.waitForTimeout(1_200);
-    expect(await page.locator(".debate > .entry").count()).toBe(before);
+    expect(await page.locator(".debate .entry").count()).toBe(before);
     await hide(false);
-    await until(page, `document.querySelectorAll(".debate > .entry").length > ${before}`);
+    await until(page, `document.querySelectorAll(".debate .entry").length > ${before}`);
   });
 });

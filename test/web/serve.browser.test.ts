@@ -82,12 +82,12 @@ describe.skipIf(CHROMIUM === null)("meetings in a browser", () => {
       await page.locator(".standing.stopped").waitFor();
       const half = Math.max(12, Math.floor(lines.length / 2));
       appendFileSync(file, lines.slice(12, half).join(""));
-      await page.waitForFunction(`document.querySelectorAll(".debate > .entry").length > 0`);
+      await page.waitForFunction(`document.querySelectorAll(".debate .entry").length > 0`);
       appendFileSync(file, lines.slice(half).join(""));
       await page.locator(".standing.closed").waitFor({ timeout: 90_000 });
-      const entries = await page.locator(".debate > .entry").count();
+      const entries = await page.locator(".debate .entry").count();
       const whole = await open(`m/${name}/`);
-      expect(await whole.page.locator(".debate > .entry").count()).toBe(entries);
+      expect(await whole.page.locator(".debate .entry").count()).toBe(entries);
       expect(await linesOf(page)).toEqual(await linesOf(whole.page));
       expect(await page.evaluate("globalThis.isSamePage")).toBe(true);
       expect(await findingsOf(page)).toEqual([]);
@@ -121,7 +121,7 @@ describe.skipIf(CHROMIUM === null)("meetings in a browser", () => {
     server.kill();
     await page.locator(".standing[data-lost]").waitFor();
     expect(await page.title()).toContain("Connection lost");
-    expect(await page.locator(".debate > .entry").count()).toBeGreaterThan(20);
+    expect(await page.locator(".debate .entry").count()).toBeGreaterThan(20);
     await close();
   });
 });

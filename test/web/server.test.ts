@@ -4,13 +4,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import fc from "fast-check";
+import { h, type VNode } from "preact";
 import { renderToStaticMarkup } from "preact-render-to-string";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { followMeeting } from "../../src/cli/serving/follow-meeting.ts";
 import { shelfOf } from "../../src/cli/serving/shelf.ts";
 import { createTray } from "../../src/cli/serving/tray.ts";
 import type { Io } from "../../src/cli/terminal/io.ts";
-import { changesBetween, type PageChange, type PageNode, treeOf } from "../../src/pages/tree.ts";
+import {
+  changesBetween,
+  createTreeMaker,
+  type PageChange,
+  type PageNode,
+  treeOf,
+} from "../../src/pages/tree.ts";
+import { openRoom, type RoomMessage } from "../../src/web/room.ts";
 import { serverOf } from "../../src/web/server.ts";
 import { cli, twoTurns, workFolder } from "../cli/cli.ts";
 
@@ -41,6 +49,14 @@ function shelfIn(path: string) {
 function follow(id: string, folder: string) {
   const how = { person: "chair", language: "en", holdings: null, tray: createTray() } as const;
   return followMeeting({ id, path: join(folder, id), shown: id, ...how });
+}
+
+/** Elements of a page by an attribute, in order. */
+function found(nodes: readonly PageNode[], name: string, value: string): readonly PageNode[] {
+  return nodes.flatMap((node) => {
+    if (typeof node === "string") return [];
+    return node.props[name] === value ? [node] : found(node.children, name, value);
+  });
 }
 
 function server(folder = folderOfMeetings()) {
@@ -166,6 +182,57 @@ describe("a page as data", () => {
     expect(JSON.stringify(applied(before, changes))).toBe(JSON.stringify(after));
     expect(JSON.stringify(changes).length).toBeLessThan(JSON.stringify(after).length / 2);
     followed.close();
+  });
+
+  it("is made of an event where it is new, and every other part of a debate is the same again", async () => {
+    const folder = folderOfMeetings();
+    const lines = readFileSync(join(folder, "whole", "events.jsonl"), "utf8").split("\n");
+    const record = join(folder, "half", "events.jsonl");
+    writeFileSync(record, `${lines.slice(0, 77).join("\n")}\n`);
+    const followed = await follow("half", folder);
+    const makeTree = createTreeMaker();
+    const stretchesNow = () => found(makeTree(followed.page()), "class", "stretch");
+    const before = stretchesNow();
+    appendFileSync(record, `${lines.slice(77, 80).join("\n")}\n`);
+    await followed.changed(AbortSignal.timeout(20_000));
+    const after = stretchesNow();
+    expect(before.length).toBeGreaterThan(1);
+    expect(after.length).toBe(before.length);
+    expect(after.map((stretch, index) => stretch === before[index])).toEqual(
+      after.map((_, index) => index < after.length - 1),
+    );
+    followed.close();
+  });
+
+  it("is sent to all who look on as the one message that was made", async () => {
+    let title = "one";
+    let tell: () => void = () => {};
+    const followed = {
+      page: () => h<{ title: string }>("p", { title }, "words") as VNode,
+      changed: () => new Promise<void>((resolve) => (tell = resolve)),
+      close: () => {},
+    };
+    const room = openRoom(followed, "room");
+    const heard: RoomMessage[][] = [[], []];
+    const leave = new AbortController();
+    const done = Promise.all(
+      heard.map((messages) =>
+        room.show({
+          send: async (message) => void messages.push(message),
+          signal: leave.signal,
+        }),
+      ),
+    );
+    await expect.poll(() => heard.map(({ length }) => length)).toEqual([1, 1]);
+    title = "two";
+    tell();
+    await expect.poll(() => heard.map(({ length }) => length)).toEqual([2, 2]);
+    leave.abort();
+    await done;
+    room.close();
+    const [one = [], other = []] = heard;
+    expect(one[1]).toMatchObject({ changes: [[[0], { props: { title: "two" } }]] });
+    expect(one.map((message, index) => message === other[index])).toEqual([true, true]);
   });
 
   const node: fc.Memo<PageNode> = fc.memo((depth) =>

@@ -93,11 +93,22 @@ function situationNow({ state }: Floor, { talkativeness }: SelectorOptions): Sit
 
 /** What the next draw would weigh, as the state stands: for the eye. Null where the meeting has no built-in selector. */
 export function weightsAhead(state: MeetingState): Selection["weights"] | null {
-  const options = selectorOptions().safeParse(state.scenario.options.selector ?? {});
-  if (!options.success) return null;
-  const situation = situationOf(state, options.data.talkativeness);
-  const weights = selectorOf(options.data, []).weigh(situation);
+  const options = builtInOptionsOf(state.scenario);
+  if (options === null) return null;
+  const situation = situationOf(state, options.talkativeness);
+  const weights = selectorOf(options, []).weigh(situation);
   return bySeat(situation, weights);
+}
+
+const optionsRead = new WeakMap<Scenario, SelectorOptions | null>();
+
+/** Read once for a scenario; null where its selector is none of ours. */
+function builtInOptionsOf(scenario: Scenario): SelectorOptions | null {
+  const known = optionsRead.get(scenario);
+  if (known !== undefined) return known;
+  const options = selectorOptions().safeParse(scenario.options.selector ?? {}).data ?? null;
+  optionsRead.set(scenario, options);
+  return options;
 }
 
 function selectorOf(

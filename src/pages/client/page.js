@@ -50,12 +50,18 @@
   let find = null;
   /** @type {HTMLElement[]} */
   let toggles = [];
-  /** @type {HTMLElement[]} */
-  let entries = [];
+  /** Taken in where they are asked for: a page that is followed grows all the time.
+   * @type {HTMLElement[] | undefined} */
+  let known;
+  const entries = () => {
+    known ??= all(".debate .entry");
+    return known;
+  };
+  let isHiding = false;
   /** @type {string[] | undefined} */
   let texts;
   const textOf = (/** @type {number} */ index) => {
-    texts ??= entries.map((entry) => (entry.textContent ?? "").toLowerCase());
+    texts ??= entries().map((entry) => (entry.textContent ?? "").toLowerCase());
     return texts[index] ?? "";
   };
   const isOn = (/** @type {HTMLElement} */ toggle) => toggle.getAttribute("aria-pressed") === "true";
@@ -67,8 +73,12 @@
     const words = find.value.trim().toLowerCase();
     const [who, is] = [chosen("who"), chosen("is")];
     const hidesProcedure = toggles.some((toggle) => toggle.dataset.procedure !== undefined && !isOn(toggle));
+    const isFiltered = words !== "" || who.length > 0 || is.length > 0;
+    const wasHiding = isHiding;
+    isHiding = isFiltered || hidesProcedure;
+    if (!isHiding && !wasHiding) return;
     let shown = 0;
-    entries.forEach((entry, index) => {
+    entries().forEach((entry, index) => {
       const speakers = (entry.dataset.who ?? "").split(" ");
       const traits = (entry.dataset.is ?? "").split(" ");
       const fits =
@@ -79,9 +89,9 @@
       entry.hidden = !fits;
       if (fits) shown += 1;
     });
-    const isFiltered = words !== "" || who.length > 0 || is.length > 0;
     const told = document.querySelector(".filters output");
-    if (told) told.textContent = isFiltered ? `${shown} of ${entries.length}` : "";
+    if (told) told.textContent = isFiltered ? `${shown} of ${entries().length}` : "";
+    document.querySelector(".debate")?.classList.toggle("filtered", isHiding);
     const nothing = all(".debate .nothing")[0];
     if (nothing) nothing.hidden = shown > 0;
   };
@@ -182,7 +192,7 @@
     for (const tool of all(".tools, .filters")) tool.hidden = false;
     find = byId("find");
     toggles = all(".filters .toggle");
-    entries = all(".debate > .entry");
+    known = undefined;
     texts = undefined;
     nameTheme();
     requestAnimationFrame(mark);

@@ -1,5 +1,5 @@
 // Pages as data: nodes for the library that draws them, and what changes of them.
-import { h } from "preact";
+import { Fragment, h } from "preact";
 
 /** @typedef {string | { tag: string, props: Record<string, string | number | true>, children: PageNode[] }} PageNode */
 /** @typedef {[place: number[], node: PageNode | { add: string } | null]} PageChange */
@@ -15,8 +15,11 @@ export function nodeOf(node) {
   const known = made.get(node);
   if (known) return known;
   const { id } = node.props;
-  const props = id === undefined ? node.props : { ...node.props, key: String(id) };
-  const vnode = h(node.tag, props, ...node.children.map(nodeOf));
+  const key = id === undefined ? undefined : String(id);
+  const element = h(node.tag, { ...node.props, key }, ...node.children.map(nodeOf));
+  // The library passes over the same fragment, but looks through the same element.
+  const isBranch = node.children.some((child) => typeof child === "object");
+  const vnode = isBranch ? h(Fragment, { key }, element) : element;
   made.set(node, vnode);
   return vnode;
 }

@@ -1,0 +1,29 @@
+import { dirname } from "node:path";
+import { startLap } from "./measure.ts";
+import { built } from "./product.ts";
+
+const TOKEN = "t".repeat(43);
+
+const { shelfOf } = await built<typeof import("../src/cli/serving/shelf.ts")>("cli/serving/shelf");
+const { listen, requireFreePort } =
+  await built<typeof import("../src/cli/serving/listen.ts")>("cli/serving/listen");
+const { serverOf } = await built<typeof import("../src/web/server.ts")>("web/server");
+
+// Serves a folder to look at, says where the meeting `t` stands, and at each `lap` its CPU time since the one before.
+const [path = ""] = process.argv.slice(2);
+const stop = new AbortController();
+const port = await requireFreePort(0);
+const nowhere = { write: () => true };
+const io = { cwd: dirname(path), env: {}, stdout: nowhere, stderr: nowhere, isTTY: false };
+const shelf = shelfOf({
+  io: { ...io, columns: undefined, rows: undefined, stopSignal: () => stop.signal },
+  ...{ folder: { path, shown: "transcripts" }, person: "chair", language: "en", holdings: null },
+});
+const app = serverOf({ hosts: [`127.0.0.1:${port}`], token: TOKEN }, shelf);
+let endLap = startLap();
+process.on("message", () => {
+  process.send?.(endLap().cpu);
+  endLap = startLap();
+});
+process.on("disconnect", () => stop.abort());
+void listen(app, { port }, stop.signal, () => process.send?.(`http://127.0.0.1:${port}/${TOKEN}/m/t/`));
