@@ -1,4 +1,5 @@
 import { BoardroomError } from "../errors.ts";
+import { type DecisionAsked, endingOf } from "../models/simulated/rules/ending.ts";
 import type { Criterion, DecisionRule, Document, VerdictOption } from "../scenario/schema/scenario.ts";
 import { choiceOptions, type NamedChoice } from "./choices.ts";
 import { commonCriterion } from "./criteria.ts";
@@ -41,15 +42,17 @@ export type FramedQuestion = {
   readonly missing: readonly string[];
 };
 
-const ENDING =
-  /\b(?:drop|stop|end|cancel|close|scrap|abandon|discontinue|terminate|abolish|reject|refuse|give up|shut down|withdraw)\b/i;
-
-/** Rules cannot tell whether a paper speaks for what a question would end or for its end. */
-function turnedAbout(asked: string, documents: readonly Document[]): readonly string[] {
-  const [ending] = ENDING.exec(asked) ?? [];
-  if (ending === undefined || documents.length === 0) return [];
+/** What simulated members make of a paper where the question would end what it speaks of. */
+function turnedAbout(matter: DecisionAsked, documents: readonly Document[]): readonly string[] {
+  if (documents.length === 0) return [];
+  const ending = endingOf(matter);
+  if (ending === "ends")
+    return [
+      "The question would end something: what a paper says against that thing counts for ending it, and what it praises against.",
+    ];
+  if (ending !== "unclear") return [];
   return [
-    `The question asks to ${ending.toLowerCase()} something: simulated members take what a paper praises as speaking for yes. Where your paper is for keeping it, ask whether to keep it.`,
+    "The question would end something, and not only that: simulated members take what a paper praises as speaking for yes. Where your paper is for keeping it, ask whether to keep it.",
   ];
 }
 
@@ -65,6 +68,7 @@ export function frameQuestion({ question, documents = [], options, panel }: Bare
   const base = panel ?? kind ?? PLAIN;
   const ofTable = choices.length > 0 ? choiceOptions(choices) : base.options;
   const typed = options ? optionsFrom(options) : null;
+  const verdicts = typed?.options ?? ofTable;
   const criteria = panel?.criteria ?? commonOf((kind ?? PLAIN).criteria);
   return {
     question: asked,
@@ -74,9 +78,9 @@ export function frameQuestion({ question, documents = [], options, panel }: Bare
     notes: [
       ...framedAs({ panel, kind, why, hasTyped: typed !== null }),
       ...(typed?.notes ?? []),
-      ...turnedAbout(asked, documents),
+      ...turnedAbout({ question: asked, verdicts }, documents),
     ],
-    options: typed?.options ?? ofTable,
+    options: verdicts,
     decision: { by: choices.length > 0 && typed === null ? "option" : "side" },
     criteria,
     choices: typed ? [] : choices,

@@ -1,3 +1,4 @@
+import type { DecisionAsked } from "../models/simulated/rules/ending.ts";
 import { readByRules } from "../models/simulated/rules/read.ts";
 import type { Persona } from "../scenario/schema/persona.ts";
 import type { Criterion, Document } from "../scenario/schema/scenario.ts";
@@ -38,16 +39,24 @@ function leaningOf(id: string): number {
 /** The answer that is to be expected, 1 for or -1 against, and from what. */
 export type LikelyAnswer = { readonly sign: 1 | -1; readonly from: "documents" | "question" };
 
-type ToAnswer = { readonly criteria: readonly Criterion[]; readonly choices: readonly unknown[] };
+type ToAnswer = {
+  readonly question: string;
+  readonly options: DecisionAsked["verdicts"];
+  readonly criteria: readonly Criterion[];
+  readonly choices: readonly unknown[];
+};
 
 /** So many points of the documents, and so much of their weight on one side, tell which answer is likely. */
 const LEAST_POINTS = 4;
 const LEAST_LEAD = 0.15;
 
 /** What the documents speak for, read by rules; where they tell too little, or of several things, that whoever asks has it in mind. */
-export function likelyAnswer(documents: readonly Document[], { criteria, choices }: ToAnswer): LikelyAnswer {
+export function likelyAnswer(
+  documents: readonly Document[],
+  { question, options, criteria, choices }: ToAnswer,
+): LikelyAnswer {
   if (choices.length > 0) return { sign: 1, from: "question" };
-  const { points } = readByRules({ documents, criteria }).casebook;
+  const { points } = readByRules({ documents, criteria, matter: { question, verdicts: options } }).casebook;
   const strengths = points.flatMap(({ bears }) => Object.values(bears));
   const all = strengths.reduce((sum, each) => sum + Math.abs(each), 0);
   const lead = all === 0 ? 0 : strengths.reduce((sum, each) => sum + each, 0) / all;

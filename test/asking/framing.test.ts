@@ -137,11 +137,13 @@ describe("options that are typed", () => {
   });
 });
 
-it("says that rules cannot tell which way a paper speaks where a question would end something", () => {
+it("says what a paper counts for where a question would end something, and where nobody can tell", () => {
   const { documents } = exampleScenario({ documents: { "plan.md": "# Plan\n\nKeep the bus line." } });
-  const told = (question: string, papers = documents) =>
-    frameQuestion({ question, documents: papers }).notes.join(" ");
-  expect(told("Should we drop the night bus?")).toContain("ask whether to keep it");
-  expect(told("Should we keep the night bus?")).not.toContain("ask whether");
-  expect(told("Should we drop the night bus?", [])).not.toContain("ask whether");
+  const told = (question: string, { papers = documents, options = ["yes", "no"] } = {}) =>
+    frameQuestion({ question, documents: papers, options }).notes.join(" ");
+  expect(told("Should we drop the night bus?")).toContain("says against that thing counts for ending it");
+  expect(told("Should we drop the night bus and buy a ferry?")).toContain("ask whether to keep it");
+  expect(told("Should we keep the night bus?")).not.toContain("would end something");
+  expect(told("Should we drop the night bus?", { papers: [] })).not.toContain("would end something");
+  expect(told("Should we drop the night bus?", { options: ["keep it", "no"] })).not.toContain("would end");
 });

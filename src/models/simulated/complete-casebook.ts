@@ -22,12 +22,12 @@ export function wholeCasebook(scenario: Scenario): Casebook {
   return { ...casebook, points: [...casebook.points, ...points] };
 }
 
-function casebookOf({ casebook, documents, criteria }: Scenario): Casebook {
+function casebookOf({ casebook, documents, criteria, question, verdicts }: Scenario): Casebook {
   const covered = coveredDocuments(casebook, documents);
   const unread = documents.filter(({ name }) => !covered.has(name));
   if (casebook && unread.length === 0) return casebook;
   const open = (casebook?.requirements ?? []).filter(({ met, by }) => met === "open" && by === undefined);
-  const reading = readByRules({ documents, criteria, asked: open });
+  const reading = readByRules({ documents, criteria, asked: open, matter: { question, verdicts } });
   return casebook ? joinCasebooks(casebook, addedBy(reading, casebook, unread, open.length)) : reading.casebook;
 }
 

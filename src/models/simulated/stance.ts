@@ -38,7 +38,7 @@ export function abstention(mind: Mind, tongue: Tongue): ArguedStance {
   return {
     verdict: NO_VERDICT,
     reasoning: whyNone(mind, tongue),
-    wouldChange: "A casebook of these documents, written by a person or read by a model.",
+    wouldChange: whatLacks(mind, tongue),
     confidence: 0,
   };
 }
@@ -51,6 +51,16 @@ export function whyNone(mind: Mind, { say }: Tongue): string {
   if (language !== undefined) return say("reasonForeign", { language });
   if (statements === 0) return "Nothing stands in the documents that the rules could weigh.";
   return say("reasonUnread", { n: String(weighed), of: String(statements) });
+}
+
+/** What would let this member judge. */
+function whatLacks(mind: Mind, { say }: Tongue): string {
+  const why = unreadIn(mind);
+  const { statements, weighed, language } = mind.book.read;
+  if (why !== null && why !== "little") return say("lacksNone", about(mind, why));
+  if (language !== undefined) return say("lacksForeign", { language });
+  if (statements === 0) return "Something to read that one could weigh.";
+  return say("lacksUnread", { left: String(statements - weighed) });
 }
 
 export function stanceOf(mind: Mind, verdict: string, tongue: Tongue, push: Push | null = null): ArguedStance {

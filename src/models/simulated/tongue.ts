@@ -26,7 +26,7 @@ export type Once = Tongue & {
 
 const OWN_MANNER = 0.65;
 /** Has to be said once more rather than not at all. */
-const NEEDED = /^(?:reason|leave)/;
+const NEEDED = /^(?:reason|lacks|leave)/;
 
 export function tongueOf(mind: Mind, voice: Voice, chance: Chance): Tongue {
   const said: string[] = [];

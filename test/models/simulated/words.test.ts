@@ -52,6 +52,9 @@ const COMMON_MOVES: typeof MOVES = {
   reasonNone: { must: [["c"]] },
   reasonForeign: { must: [["language"]] },
   leaveUnread: { must: [] },
+  lacksNone: { must: [["c"]] },
+  lacksUnread: { must: [], may: ["left"] },
+  lacksForeign: { must: [], may: ["language"] },
   reasonUnread: { must: [["n"], ["of"]] },
   wouldChange: { must: [["settles", "asks", "mine"]] },
   quoteAlone: { must: [["q"]] },
@@ -65,6 +68,7 @@ const AT_HEAD = ["Says", "L", "Settles"];
 const MOST_WORDS = 40;
 
 const COMPANY = {
+  left: "14",
   who: "Dr. Okafor",
   says: "the pilots renewed at the full price",
   q: '"all four pilot companies have signed for a second year at list price"',

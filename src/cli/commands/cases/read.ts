@@ -136,11 +136,14 @@ async function requirementsOf({ source, read: { yaml } }: OpenedScenario): Promi
 }
 
 function rulesReading(
-  { documents, criteria }: Scenario,
+  { documents, criteria, question, verdicts }: Scenario,
   only: Document | null,
   asked: readonly Requirement[],
 ): CaseReading {
-  const { casebook, statements } = readByRules({ documents, criteria, asked });
+  const { casebook, statements } = readByRules({
+    ...{ documents, criteria, asked },
+    matter: { question, verdicts },
+  });
   if (!only) return { casebook, statements, dropped: [], mended: [] };
   const own = statements.filter(({ document }) => document === only.name);
   const weighable = own.filter((each) => each.weighable);

@@ -36,11 +36,12 @@ function headOf(phrase: readonly Token[]): Sign {
     const before = words[at - 1];
     if (is(token, "noun.cost", "noun.bad")) return -1;
     if (is(token, "noun.gain") && !(is(token, "w.neutral") && at > 0)) return 1;
-    if (/^times?$/.test(token.word) && !is(before, "noun.longer-is-better", "noun.gain"))
-      return at > 0 ? -1 : 0;
+    if (/^times?$/.test(token.word) && !is(before, "noun.longer-is-better")) return at > 0 ? -1 : 0;
     if (!is(token, "w.neutral")) break;
   }
-  return some(words, "adj.bad") ? -1 : 0;
+  if (some(words, "adj.bad") || words.slice(0, -1).some((token) => is(token, "verb.fail") && is(token, "past")))
+    return -1;
+  return is(words.at(-1), "noun.gain") ? 1 : 0;
 }
 
 function moveAt(tokens: readonly Token[], at: number): SignFound | null {
@@ -122,9 +123,23 @@ export function spanOfTime(tokens: readonly Token[]): -1 | 0 {
   return isTime && !some(tokens, "noun.longer-is-better") ? -1 : 0;
 }
 
+/** `A third cheaper`, `slower than before`, and not `a cheaper maker`. */
+function comparedAs(tokens: readonly Token[], at: number): SignFound | null {
+  const sign = is(tokens[at], "w.sooner") ? 1 : is(tokens[at], "w.later") ? -1 : 0;
+  const next = tokens[at + 1];
+  const isLast =
+    next === undefined || /^[.,;:)—]$/.test(next.word) || /^(?:than|for|to|with|in)$/.test(next.word);
+  const before = tokens[at - 1];
+  const isSaid = is(before, "w.predicate", "w.part") || before?.word === "%" || before?.word === "cent";
+  const isDenied = tokens.slice(0, at).some((each) => is(each, "w.deny"));
+  return sign === 0 || !isLast || !isSaid || isDenied ? null : { from: at, to: at + 1, sign, kind: "change" };
+}
+
 /** `fewer absences`, `the lowest sickness`, `waiting is longer`. */
 function comparativesIn(tokens: readonly Token[]): SignFound[] {
   return tokens.flatMap((token, at): SignFound[] => {
+    const compared = comparedAs(tokens, at);
+    if (compared !== null) return [compared];
     const direction = is(token, "w.less") ? -1 : is(token, "w.more") ? 1 : 0;
     if (direction === 0 || /^(?:no|not)$/.test(wordAt(tokens, at - 1))) return [];
     const end = endOfPhrase(tokens, at + 1);
@@ -135,10 +150,19 @@ function comparativesIn(tokens: readonly Token[]): SignFound[] {
       is(tokens[last], "w.stop") ||
       !/\p{L}/u.test(wordAt(tokens, last)) ||
       /^(?:than|of|on|at|per|for|among|every|each)$/.test(wordAt(tokens, last));
+    // `Charges 35 pounds more`: by how much, and what is paid.
+    const isAmount =
+      tokens[at - 1]?.value !== null ||
+      is(tokens[at - 2], "w.outlay") ||
+      /^(?:%|euros?|dollars?|pounds?|francs?)$/.test(wordAt(tokens, at - 1));
+    if (isAmount && tokens.slice(Math.max(0, at - 5), at).some((each) => is(each, "w.outlay")))
+      return [{ from: at, to: end, sign: -direction as Sign, at, kind: "change" }];
     const after = isWhole ? worth(tokens.slice(at + 1, last)) : 0;
     const start = startOfClause(tokens, at);
     const subject = is(tokens[at - 1], "w.predicate") ? worth(subjectOf(tokens.slice(start, at))) : 0;
-    const value = after || subject || (is(tokens[at - 1], "noun.unit") ? spanOfTime(tokens) : 0);
+    const done = tokens.slice(Math.max(0, at - 5), at).some((each) => is(each, "w.output"));
+    const value =
+      after || subject || (is(tokens[at - 1], "noun.unit") ? spanOfTime(tokens) : isWhole && done ? 1 : 0);
     return value === 0
       ? []
       : [{ from: after === 0 ? start : at, to: end, sign: (direction * value) as Sign, at, kind: "change" }];

@@ -17,9 +17,10 @@ export function clausesOf(tokens: readonly Token[]): Token[][] {
   return clauses.filter((clause) => clause.some(({ word }) => /\p{L}|\p{N}/u.test(word)));
 }
 
-/** Whether a clause tells of a plan, a hope or a condition. */
-export function isHedged(clause: readonly Token[]): boolean {
+/** Whether a clause tells of a plan, a hope or a condition; what would be is none where effects count. */
+export function isHedged(clause: readonly Token[], hasEffects = false): boolean {
   return clause.some((token, at) => {
+    if (hasEffects && /^(?:would|will|shall|ll|'ll|expects?)$/.test(token.word)) return false;
     const [before, next] = [clause[at - 1], clause[at + 1]];
     if (/^(?:would|will)$/.test(token.word)) return !near(clause, at, [1, 3], "w.vouches");
     if (token.word === "could") return !is(next, "w.deny") && next?.word !== "be";
@@ -28,7 +29,8 @@ export function isHedged(clause: readonly Token[]): boolean {
     if (is(token, "hedge", "future")) return token.word !== "provided" || next?.word === "that";
     if (is(token, "w.intended") && is(before, "w.be")) return true;
     const isMeant = is(token, "w.meant") && wordAt(clause, at + 2) !== "be";
-    return (isMeant || is(token, "w.wish")) && next?.word === "to";
+    const isKept = /^(?:keep|stay|continue)$/.test(wordAt(clause, at + 2));
+    return (isMeant || (is(token, "w.wish") && !isKept)) && next?.word === "to";
   });
 }
 

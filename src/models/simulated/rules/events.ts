@@ -31,6 +31,9 @@ function eventAt(tokens: readonly Token[], at: number): SignFound | null {
   if (is(token, "verb.duty") && isDenied && near(tokens, at, [-3, 0], "w.denyverb")) return make(-1, "lack");
   if (is(token, "verb.meet") && near(tokens, at, [1, 6], "noun.target")) return make(isDenied ? -1 : 1, "plan");
   if (is(token, "verb.win") && isVerb(tokens, at)) return winning(tokens, at, isDenied, make);
+  // `The best dealers left`: who they are, and no praise.
+  const isOfMany = /[^s]s$/.test(wordAt(tokens, at + 1)) && is(tokens[at + 2], "w.be", "past");
+  if (token.word === "best" && isOfMany) return null;
   if (is(token, "adj.good")) return make(isDenied || is(tokens[at - 1], "w.few") ? -1 : 1);
   if (is(token, "noun.good")) return make(isDenied || is(tokens[at - 1], "w.few") ? 0 : 1);
   if (!isLacking(tokens, at)) return null;
@@ -82,6 +85,8 @@ function failing(tokens: readonly Token[], at: number, isDenied: boolean, make: 
 function winning(tokens: readonly Token[], at: number, isDenied: boolean, make: Make): SignFound | null {
   const token = tokens[at];
   if (!token) return null;
+  // What is being rebuilt is not rebuilt yet.
+  if (wordAt(tokens, at - 1) === "being") return null;
   if (/^exceed/.test(token.word)) {
     const isBad = near(tokens, at, [-8, 7], "noun.cost", "w.ceiling");
     const isGood = near(tokens, at, [-8, 7], "noun.gain", "w.goal");

@@ -1,5 +1,6 @@
 import type { Document } from "../../../scenario/schema/scenario.ts";
 import { isMark, marked, markOf } from "./lexicon.ts";
+import { isOfUndertaking } from "./proposal.ts";
 import type { Subject } from "./wording.ts";
 
 /** `asks`: what the post, the fund or the policy wants. */
@@ -10,6 +11,7 @@ export function kindOf({ name, title, text, subject }: Document, headings: reado
   const called = `${name.replace(/\.\w+$/, "").replaceAll(/[-_]/g, " ")} ${title}`;
   const isAsking = headings.some((each) => marked(each, "asking-heading")) || marked(called, "asking");
   if (!subject && isAsking && !marked(called, "person")) return "asks";
+  if (!marked(called, "person") && isOfUndertaking({ title, text })) return "report";
   if (marked(called, "person") || marked(text.split("\n", 8).join("\n"), "person")) return "person";
   const personal = headings.filter((each) => isMark(each.trim(), "person-heading")).length;
   const isAddressed = /[\w.+-]+@[\w-]+\.\w/.test(text.slice(0, 600));
@@ -18,11 +20,6 @@ export function kindOf({ name, title, text, subject }: Document, headings: reado
   const isHistory = (ranges >= 2 && isNamed) || (ranges >= 1 && isInFirstPerson(text));
   const isOwn = personal >= 2 || (isAddressed && (personal === 1 || isNamed)) || isHistory;
   return isOwn || shareOf(text, OTHERS) > 0.02 ? "person" : "report";
-}
-
-/** Whether a document proposes to change how things are, by its title or its first line. */
-export function isProposal({ title, text }: Pick<Document, "title" | "text">): boolean {
-  return marked(`${title} ${firstLine(text)}`, "proposal");
 }
 
 const OWN = /\b(?:I|[Mm]y|me)\b/g;

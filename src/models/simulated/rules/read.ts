@@ -1,17 +1,19 @@
-import { knownOf } from "../../../lists.ts";
+import { knownOf, pairs } from "../../../lists.ts";
 import { isMereReference } from "../../../scenario/documents/citations.ts";
 import { documentKey } from "../../../scenario/documents/document-key.ts";
 import { createKeep } from "../../../scenario/files/remember.ts";
 import type { Casebook, Point, Requirement } from "../../../scenario/schema/casebook.ts";
 import type { Criterion, Document } from "../../../scenario/schema/scenario.ts";
 import { type Bearing, contentWords, gaugeOf, stems } from "./criteria.ts";
-import type { StatementJudgement } from "./judgement.ts";
-import { isProposal, kindOf, subjectOf } from "./kind.ts";
+import { type DecisionAsked, type Ending, endingOf } from "./ending.ts";
+import { type StatementJudgement, turned } from "./judgement.ts";
+import { kindOf, subjectOf } from "./kind.ts";
 import { foreignLanguage } from "./language.ts";
 import { lexicon } from "./lexicon.ts";
+import { type ProposedChange, proposalIn, standsOf } from "./proposal.ts";
 import { heldAgainst, type JudgedPassage, requirementsOf, uniqueId } from "./requirements.ts";
 import { headingsOf, type Passage, passagesOf } from "./statements.ts";
-import { unitsOf } from "./units.ts";
+import { type Unit, type UnitSetting, unitsOf } from "./units.ts";
 import { matterOf, properIn, type Subject, saysOf } from "./wording.ts";
 
 /** A clause or item that was looked at, and what became of it. */
@@ -40,6 +42,8 @@ export type ReadingInput = {
   readonly criteria: readonly Criterion[];
   /** Requirements known from elsewhere, to be held against the documents as well. */
   readonly asked?: readonly Requirement[];
+  /** What they are read for: where that would end something, what speaks against it speaks for the answer. */
+  readonly matter?: DecisionAsked;
 };
 
 /** Characters of documents: those of some forty matters, or of one that is as long. */
@@ -47,9 +51,10 @@ const keep = createKeep<RulesReading>(2_000_000);
 
 /** Reads documents by rules alone, into points with signs, requirements, and what was not understood. */
 export function readByRules(input: ReadingInput): RulesReading {
-  const key = JSON.stringify([input.documents.map(documentKey), input.criteria, input.asked]);
+  const ending = input.matter ? endingOf(input.matter) : "neither";
+  const key = JSON.stringify([input.documents.map(documentKey), input.criteria, input.asked, ending]);
   const size = input.documents.reduce((sum, { text }) => sum + text.length, key.length);
-  return keep(key, size, () => readAnew(input));
+  return keep(key, size, () => readAnew(input, ending));
 }
 
 type ReadDocument = {
@@ -58,7 +63,7 @@ type ReadDocument = {
   readonly kind: ReturnType<typeof kindOf>;
 };
 
-function readAnew({ documents, criteria, asked = [] }: ReadingInput): RulesReading {
+function readAnew({ documents, criteria, asked = [] }: ReadingInput, ending: Ending): RulesReading {
   const languages = documents.map(({ text }) => foreignLanguage(text));
   const sources = documents.flatMap((document, at): ReadDocument[] => {
     if (languages[at] !== null) return [];
@@ -71,7 +76,7 @@ function readAnew({ documents, criteria, asked = [] }: ReadingInput): RulesReadi
   const judged = isAllAsking ? sources : sources.filter(({ kind }) => kind !== "asks");
   const gauge = gaugeOf(criteria);
   const ids = new Set<string>();
-  const statements = judged.flatMap((source) => statementsOf(source, gauge, ids));
+  const statements = judged.flatMap((source) => statementsOf(source, { gauge, ids, ending }));
   const points = withAgainst(statements.flatMap(({ point }) => (point ? [point] : [])));
   const byId = new Map(points.map((point) => [point.id, point]));
   const final = statements.map((each) =>
@@ -113,15 +118,23 @@ function heldOf({ text, point }: Statement): JudgedPassage {
   return { text, sign: Math.sign(sum) as -1 | 0 | 1, severe: point?.severe === true, point: point?.id ?? null };
 }
 
+type ReadingFor = {
+  readonly gauge: ReturnType<typeof gaugeOf>;
+  readonly ids: Set<string>;
+  readonly ending: Ending;
+};
+
 function statementsOf(
   { document, passages, kind }: ReadDocument,
-  gauge: ReturnType<typeof gaugeOf>,
-  ids: Set<string>,
+  { gauge, ids, ending }: ReadingFor,
 ): Statement[] {
   const subject = { ...subjectOf(document, kind), proper: properIn(document.text) };
-  const proposes = kind === "report" && isProposal(document);
-  const setting = { isOfPerson: kind === "person", names: subject.names, proposes };
-  const units = passages.flatMap((passage) => unitsOf(passage, setting));
+  const isOfPerson = kind === "person";
+  const proposal = isOfPerson ? null : proposalIn(document, passages);
+  const read = allUnits({ document, passages, proposal }, { isOfPerson, names: subject.names });
+  // A paper that proposes the end is read from there already.
+  const isTurned = ending === (proposal?.ends ? "keeps" : "ends");
+  const units = isTurned ? read.map((unit) => ({ ...unit, judgement: turned(unit.judgement) })) : read;
   const themes = themesOf(
     units.map(({ passage, text }) => ({ section: passage.section, bearings: gauge(text, "") })),
   );
@@ -136,6 +149,45 @@ function statementsOf(
     const point = pointOf({ document, passage, text, judgement, bearings, subject, ids });
     return { ...base, point, why: point ? null : "no clause to say it in", weighable: true };
   });
+}
+
+type Proposing = Omit<ReadDocument, "kind"> & { readonly proposal: ProposedChange | null };
+
+/** The units of a document; in a proposal each from the view of whoever decides for it. */
+function allUnits(
+  { document, passages, proposal }: Proposing,
+  setting: Pick<UnitSetting, "isOfPerson" | "names">,
+): readonly Unit[] {
+  if (!proposal) return passages.flatMap((passage) => unitsOf(passage, { ...setting, inProposal: null }));
+  const body = passages.filter(({ text, from }) => !isTitle(document, text, from));
+  const read = pairs(body, standsOf(body, proposal)).map(([passage, stand]) => {
+    const unitsWith = (isAllBurden: boolean) =>
+      unitsOf(passage, {
+        ...setting,
+        inProposal: { proposal, stand, isAllBurden, section: sectionOf(document, passage) },
+      });
+    return { passage, stand, unitsWith };
+  });
+  const burdens = read.filter(({ stand }) => stand === "burden");
+  const isMerit = ({ judgement }: Unit) => judgement.sign === 1;
+  const mixed = new Set(
+    burdens.flatMap(({ passage, unitsWith }) => (unitsWith(false).some(isMerit) ? [passage.section] : [])),
+  );
+  return read.flatMap(({ passage, stand, unitsWith }) =>
+    unitsWith(stand === "burden" && !mixed.has(passage.section)),
+  );
+}
+
+/** The heading that a passage stands under, and not the title of all. */
+function sectionOf({ title, text }: Document, { section }: Passage): string {
+  const first = (text.split("\n").find((line) => line.trim() !== "") ?? "").replace(/^#+\s*/, "");
+  return section === title || section === first.trim() ? "" : section;
+}
+
+/** Whether a passage is the line that the document begins with, and no sentence. */
+function isTitle({ text }: Document, passage: string, line: number): boolean {
+  const first = text.split("\n").findIndex((each) => each.trim() !== "");
+  return line === first + 1 && !/[.;]$/.test(passage);
 }
 
 /** What most statements of a section bear on. */

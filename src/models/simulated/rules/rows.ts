@@ -1,7 +1,8 @@
 import { isNonEmpty, lastOf, type NonEmpty, pairs } from "../../../lists.ts";
-import { changesIn } from "./change.ts";
-import type { StatementJudgement } from "./judgement.ts";
+import { changesIn, subjectOf, worth } from "./change.ts";
+import { type StatementJudgement, turned } from "./judgement.ts";
 import { marked } from "./lexicon.ts";
+import { type ProposedChange, sideNamed } from "./proposal.ts";
 import { judge } from "./sign.ts";
 import type { Passage } from "./statements.ts";
 import { is, tokensOf } from "./tokens.ts";
@@ -9,8 +10,37 @@ import { is, tokensOf } from "./tokens.ts";
 const FIGURE = /-?\d+(?:[.,]\d+)*/;
 
 /** A row of a table: a measure over time, against a target, or in words. */
-export function judgeRow({ row }: Passage): StatementJudgement {
+export function judgeRow({ row }: Passage, proposal: ProposedChange | null): StatementJudgement {
   const { cells = [], head = null } = row ?? {};
+  const sided = proposal && head && besides(cells, head, proposal);
+  if (sided) return sided;
+  const judged = judgeCells(cells, head);
+  return proposal?.ends === true ? turned(judged) : judged;
+}
+
+/** A column of what there is beside one of what is proposed. */
+function besides(
+  [label = "", ...values]: readonly string[],
+  [, ...heads]: readonly string[],
+  proposal: ProposedChange,
+): StatementJudgement | null {
+  const columns = values.map((cell, at) => {
+    const name = heads[at] ?? "";
+    return { name, cell, figure: figure(cell), side: sideNamed(name, proposal) };
+  });
+  const [today, ...others] = columns.filter(({ side }) => side === "old");
+  const next = columns.filter((each) => each !== today && each.figure !== null);
+  const [proposed, ...more] = next.some(({ side }) => side === "next")
+    ? next.filter(({ side }) => side === "next")
+    : next;
+  if (!today || !proposed || others.length + more.length > 0) return null;
+  if (marked(label, "bounds")) return { sign: 0, why: "a bound, and not of what", isPlain: false };
+  const says = `${plainly(label)} is ${proposed.cell} for ${proposed.name} and ${today.cell} for ${today.name}`;
+  const judged = moved(label, today, proposed, says);
+  return judged.sign === 0 && !judged.isPlain ? null : judged;
+}
+
+function judgeCells(cells: readonly string[], head: readonly string[] | null): StatementJudgement {
   const [label = "", ...values] = cells;
   const verdict = tokensOf(values.at(-1) ?? "");
   if (verdict.length === 1 && is(verdict[0], "w.passes", "w.falls-short"))
@@ -72,6 +102,9 @@ function moved(
 ): StatementJudgement {
   if (from === null || to === null || Math.abs(to - from) <= Math.abs(from) * LEAST_CHANGE)
     return { sign: 0, why: "hardly any change", isPlain: true };
+  const value = worth(subjectOf(tokensOf(label)));
+  if (value !== 0)
+    return { sign: to > from ? value : (-value as -1 | 1), strength: 0.6, severe: false, kind: "change", says };
   const [found] = changesIn(tokensOf(`${label} ${to > from ? "rose" : "fell"} sharply`));
   if (!found || found.sign === 0) return { sign: 0, why: "a change, and not for what", isPlain: false };
   return { sign: found.sign, strength: 0.6, severe: false, kind: "change", says };

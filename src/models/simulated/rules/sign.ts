@@ -3,6 +3,7 @@ import { clausesOf, isHedged, isOfOthers } from "./clauses.ts";
 import { doing, isOfYears } from "./doing.ts";
 import { deniedAt, eventsIn } from "./events.ts";
 import type { StatementJudgement, StatementSetting } from "./judgement.ts";
+import { levelsIn } from "./levels.ts";
 import { marked } from "./lexicon.ts";
 import { pairIn, shareIn } from "./measures.ts";
 import { turnsIn } from "./patterns.ts";
@@ -78,20 +79,22 @@ type Clause = { readonly found: readonly SignFound[]; readonly severe: boolean; 
 function judgeClause(
   clause: readonly Token[],
   whole: readonly Token[],
-  { isOfPerson }: StatementSetting,
+  { isOfPerson, hasEffects = false }: StatementSetting,
 ): Clause {
   const make = (found: readonly SignFound[], quiet: string | null = null): Clause => ({
     found,
     severe: false,
     quiet,
   });
-  if (isHedged(clause)) return make([], HEDGED);
+  if (isHedged(clause, hasEffects)) return make([], HEDGED);
   if (isOfOthers(clause, isOfPerson)) return make([], "what somebody else did");
   if (is(clause[0], "w.relative") && clause[1]?.word === "had") return make([]);
   const gravity = gravityOf(clause, whole);
   if (gravity === "severe") return { found: [], severe: true, quiet: null };
   if (gravity === "cleared") return make([]);
-  const moved = changesIn(clause).map((each) =>
+  const levels = levelsIn(clause, whole);
+  const changes = changesIn(clause).filter((each) => !overlaps(each, levels));
+  const moved = [...levels, ...changes].map((each) =>
     deniedAt(clause, each.at ?? each.from) ? { ...each, sign: 0 as const } : each,
   );
   const known = moved.filter(({ sign }) => sign !== 0);

@@ -26,7 +26,12 @@ export function saysOf(quote: string, subject: Subject): string | null {
     .replace(/^[\s"“„'(]+(?=[^"”]*$)/u, "")
     .trim();
   if (bare.includes(" | ")) return fitting(bare.replaceAll(" | ", ", "));
-  const told = bare.replaceAll(/\b(I|[Ww]e)['’]ve\b/g, "$1 have").replaceAll(/\bI['’]m\b/g, "I am");
+  const told = bare
+    .replaceAll(/\b(I|[Ww]e)['’]ve\b/g, "$1 have")
+    .replaceAll(/\bI['’]m\b/g, "I am")
+    .replaceAll(/\b(I|[Ww]e)['’]d\b(?! (?:like|love|prefer))/g, "$1 would")
+    .replaceAll(/\b(I|[Ww]e)['’]ll\b/g, "$1 will")
+    .replaceAll(/\b([Ww]e)['’]re\b/g, "$1 are");
   const named = withoutNames(told, subject).replace(/^\s*(?:and|but|then|also|though|although)\s+/i, "");
   const clause = neutral(asClause(named, subject), subject);
   return fitting(hasVerb(clause) ? clause : `${ENTRY}${clause}`);
