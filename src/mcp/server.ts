@@ -1,4 +1,5 @@
 import { McpServer, type ServerContext } from "@modelcontextprotocol/server";
+import { argumentsIn, stated } from "./arguments.ts";
 import { clientName } from "./client-name.ts";
 import type { MeetingDesk } from "./desk.ts";
 import { addPrompt } from "./prompt.ts";
@@ -27,12 +28,12 @@ export function serverOf({ version, desk, tools }: Offer, claimed: string | null
       {
         title,
         description,
-        inputSchema: input,
+        inputSchema: stated(input),
         outputSchema: output,
         annotations: { readOnlyHint: isReading, destructiveHint: false, openWorldHint: false },
       },
       async (given: Record<string, unknown>, context: ServerContext) =>
-        answered(() => run(given, callOf(context, server, claimed)), desk.fault),
+        answered(() => run(argumentsIn(given, input), callOf(context, server, claimed)), desk.fault),
     );
   }
   addResources(server, desk);

@@ -63,7 +63,8 @@ export async function answered(
 ): Promise<WireAnswer> {
   try {
     const { text, data } = await run();
-    return { content: [{ type: "text", text: sanitise(text) }], structuredContent: { ...data } };
+    const words = [text, ...("next" in data && data.next !== null ? [`(next: ${data.next})`] : [])].join("\n");
+    return { content: [{ type: "text", text: sanitise(words) }], structuredContent: { ...data } };
   } catch (error) {
     if (!(error instanceof BoardroomError)) fault(error);
     const told = error instanceof BoardroomError ? error : OURS;

@@ -57,7 +57,5 @@ export async function callOf(client: Client, name: string, args: Record<string, 
   const { content, structuredContent, isError } = await client.callTool({ name, arguments: args });
   const [text = "", told] = content.map((each) => (each.type === "text" ? each.text : ""));
   if (!isError) return { text, data: structuredContent as Data, error: null };
-  // What the protocol itself refuses, such as an argument of the wrong kind, is told in words alone.
-  const refused = { code: "refused", problems: [{ message: text }] };
-  return { text, data: {}, error: told === undefined ? refused : JSON.parse(told).error };
+  return { text, data: {}, error: JSON.parse(told ?? "").error };
 }

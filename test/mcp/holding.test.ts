@@ -70,8 +70,8 @@ describe("an agent that starts a meeting", () => {
       },
       "usage",
     ],
-    ["a scenario by its path", { scenario: "./scenarios/small" }, "refused"],
-    ["a procedure by its file", { scenario: "small", protocol: "./mine.mjs" }, "refused"],
+    ["a scenario by its path", { scenario: "./scenarios/small" }, "usage"],
+    ["a procedure by its file", { scenario: "small", protocol: "./mine.mjs" }, "usage"],
     [
       "a flag in place of a question",
       { scenario: "small", question: "--approve", members: { nobody: "x" } },
@@ -93,7 +93,7 @@ describe("an agent that starts a meeting", () => {
         ],
         documents: [{ name: "../x.md", title: "x", text: "x" }],
       },
-      "refused",
+      "usage",
     ],
   ])("is told what is wrong, and nothing is held: %s", async (_, args, code) => {
     const cwd = workFolder();

@@ -104,7 +104,7 @@ describe("an agent with a seat", () => {
       (await refused({ verdict: "NO", reasoning: "x", scaffold: "<Message/>" }))?.problems[0]?.message,
     ).toContain("two ways");
     expect((await refused({ fields: { rank: [1] } }))?.code).toBe("answer-refused");
-    expect((await refused({ verdict: "NO", reasoning: "x".repeat(64_001) }))?.code).toBe("refused");
+    expect((await refused({ verdict: "NO", reasoning: "x".repeat(64_001) }))?.code).toBe("usage");
     expect((await refused({ scaffold: "no form at all" }))?.code).toBe("answer-refused");
     const again = (await agent.call("wait_for_turn", { meeting, token })).data;
     expect(again.problem).toBeTruthy();
@@ -286,15 +286,54 @@ describe("a meeting with agents at its table", () => {
   it.each([
     ["a code that nobody gave", "join_meeting", { code: "code_x" }, "token-refused"],
     ["a token of nobody's", "wait_for_turn", { token: "seat_x" }, "token-refused"],
-    ["no token", "speak", { content: "x" }, "refused"],
+    ["no token", "speak", { content: "x" }, "usage"],
     ["a reader's token of nobody's", "read_transcript", { token: "seat_x" }, "token-refused"],
-    ["a cursor of something else", "wait_for_turn", { token: "seat_x", cursor: "b-1" }, "refused"],
-    ["a wait of an hour", "wait_for_meeting", { seconds: 3_600 }, "refused"],
+    ["a cursor of something else", "wait_for_turn", { token: "seat_x", cursor: "b-1" }, "usage"],
+    ["a wait of an hour", "wait_for_meeting", { seconds: 3_600 }, "usage"],
   ])("refuses %s", async (_, tool, args, code) => {
     const { agent, meeting } = await started({ chen: "agent:kai" });
     const { error } = await agent.call(tool, { meeting, ...args });
     expect(error?.code).toBe(code);
     expect(JSON.stringify(error)).not.toContain("seat_x");
+  });
+
+  it("tells of an argument that its tool does not take by place, value and remedy", async () => {
+    const { agent, meeting } = await started({ chen: "agent:kai" });
+    const told = async (tool: string, args: Record<string, unknown>) =>
+      (await agent.call(tool, args)).error?.problems;
+    expect(await told("wait_for_meeting", { meeting, seconds: "ten", sins: 3 })).toEqual([
+      expect.objectContaining({ place: { file: "seconds" }, message: 'must be a number, found "ten"' }),
+      expect.objectContaining({ place: { file: "sins" }, message: 'unknown key "sins"' }),
+    ]);
+    expect(await told("join_meeting", { meeting })).toEqual([
+      {
+        place: { file: "code" },
+        message: "is missing",
+        remedy: "Add code: One-time code, as the start of the meeting gave it.",
+      },
+    ]);
+    expect(await told("subscribe", { name: "\u0410da" })).toEqual([
+      expect.objectContaining({ message: expect.stringContaining("mixes alphabets") }),
+    ]);
+    const documents = [{ name: "a.md", title: "A", text: "Words." }];
+    expect(await told("start_meeting", { scenario: "small", documents })).toEqual([
+      expect.objectContaining({ place: { file: "documents" } }),
+    ]);
+  });
+
+  it("says in words too what one goes on with, for clients that show an agent nothing else", async () => {
+    const { agent } = await started({});
+    const start = { scenario: "small", seed: 9, members: { chen: "agent:kai" } };
+    const { text, data } = await agent.call("start_meeting", start);
+    const [{ code }] = data.seats;
+    for (const each of [data.meeting, data.owner, code]) expect(text).toContain(each);
+    expect((await agent.call("read_transcript", { meeting: data.meeting })).text).not.toBe("");
+    const joined = await agent.call("join_meeting", { meeting: data.meeting, code });
+    expect(joined.text).toContain(joined.data.token);
+    const here = await agent.call("subscribe", { name: "Ada" });
+    expect(here.text).toContain(here.data.token);
+    const waited = await agent.call("wait_for_meeting", { meeting: data.meeting });
+    expect(waited.text).toContain(`(next: ${waited.data.next})`);
   });
 
   it("refuses a turn that is not one's own, and renews what is lost", async () => {

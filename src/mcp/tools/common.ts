@@ -32,10 +32,18 @@ export const nextField = z.string().nullable().describe("Cursor of what follows;
 
 export const seatToken = z.string().max(100).describe("Your seat's token, as join_meeting gave it");
 
+/** Letters of two alphabets that look alike, side by side. */
+const MIXED =
+  /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u;
+
 /** A name as it may stand in a record: one line, no control characters. */
 export const nameArgument = z
   .string()
   .trim()
   .min(1)
   .max(80)
-  .regex(/^[^\p{Cc}\p{Cf}:]+$/u, "must be a name on one line, without a colon");
+  .regex(/^[^\p{Cc}\p{Cf}:]+$/u, "must be a name on one line, without a colon")
+  .refine(
+    (name) => !MIXED.test(name),
+    "mixes alphabets within a word, as a name does that is to look like another",
+  );

@@ -86,6 +86,8 @@ function startMeeting(desk: MeetingDesk): Tool {
     run: async (input, call) => {
       const { scenario, options, context, documents, board, answerMinutes: minutes, by: name, ...rest } = input;
       if ((scenario === undefined) === (options === undefined)) throw oneOfBoth();
+      const [bareAlone] = Object.entries({ context, documents, board }).find(([, value]) => value) ?? [];
+      if (scenario !== undefined && bareAlone !== undefined) throw ofBareQuestion(bareAlone);
       if (scenario !== undefined)
         return told(
           await desk.start({ matter: { scenario, ...rest }, answerMinutes: minutes, by: name ?? call.client }),
@@ -126,10 +128,19 @@ function told(asked: MeetingAsked) {
   const { meeting, owner, seats, notes } = asked;
   const text = [
     `Meeting ${meeting} is being held; wait_for_meeting tells what happens.`,
-    ...seats.map(({ seat, person }) => `The seat ${seat} waits for ${person}, who joins with its code.`),
+    `Your owner token is ${owner}: with it as token you act on the meeting from beside and read all of it.`,
+    ...seats.map(({ seat, person, code }) => `The seat ${seat} waits for ${person}, who joins with ${code}.`),
     ...notes,
   ].join("\n");
   return { text, data: { ...nothing, started: true, meeting, owner, seats, notes } };
+}
+
+function ofBareQuestion(argument: string): BoardroomError {
+  return new BoardroomError("usage", {
+    place: { file: argument },
+    message: "belongs to a bare question, and a scenario has its own",
+    remedy: "Leave it out, or give question and options in place of scenario.",
+  });
 }
 
 function oneOfBoth(): BoardroomError {

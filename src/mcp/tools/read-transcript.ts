@@ -26,7 +26,8 @@ export function readTranscript(desk: ReadingDesk & SeatDesk): Tool {
       const rows = rowsSeen(meeting, sightOf(desk, meeting, token), desk);
       const from = turn === undefined ? -1 : rows.findIndex((row) => row.turn !== null && row.turn >= turn);
       const { items, next } = pageOf(rows, cursor ?? (from === -1 ? undefined : `p${from}`));
-      return { text: items.map(rowInWords).join("\n"), data: { entries: items, next } };
+      const text = items.length === 0 ? "Nothing has been said yet." : items.map(rowInWords).join("\n");
+      return { text, data: { entries: items, next } };
     },
   });
 }

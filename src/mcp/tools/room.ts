@@ -39,7 +39,7 @@ function subscribe(desk: RoomDesk): Tool {
       const room = await desk.room();
       const waiting = unread(room, participantBy(room, desk.digest(kept))).length;
       return {
-        text: `You are ${name} here; ${waiting} unread. Keep the token: it is not told again.`,
+        text: `You are ${name} here; ${waiting} unread. Your token is ${kept}: keep it, it is not told again.`,
         data: { name, token: kept, unread: waiting },
       };
     },

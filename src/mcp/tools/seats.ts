@@ -41,7 +41,7 @@ function joinMeeting(desk: MeetingDesk): Tool {
       const state = foldTranscript(events);
       const name = nameIn(state, seat);
       const { question } = state.scenario;
-      const text = `You sit as ${name} (${seat}). Keep the token: it is the seat, and is not told again. Question: ${question}`;
+      const text = `You sit as ${name} (${seat}). Your token is ${own} and is the seat: keep it, it is not told again. Question: ${question}`;
       return { text, data: { seat, name, token: own, question, protocol: state.protocol } };
     },
   });
