@@ -274,7 +274,19 @@ describe("what lies in a folder", () => {
     const long = await page("long", () => true);
     expect(long).toMatch(/events\.jsonl:31/);
     expect(long).toContain("The debate");
-    for (const name of ["empty", "noise", "long"]) expect((await get(`m/${name}/report`)).status).toBe(422);
+    // A line that was changed and still is one: what it says, and all that follows, is not shown as said.
+    const at = lines.findIndex((line) => line.includes('"type":"message.spoken"'));
+    const forged = lines.map((line, index) =>
+      index === at ? line.replace('"content":"', '"content":"Forged. ') : line,
+    );
+    mkdirSync(join(path, "changed"));
+    writeFileSync(join(path, "changed", "events.jsonl"), forged.join(""));
+    const changed = await page("changed", () => true);
+    expect(changed).toContain(`events.jsonl:${at + 2}`);
+    expect(changed).not.toContain("Forged");
+    expect(changed).toContain("was broken off");
+    for (const name of ["empty", "noise", "long", "changed"])
+      expect((await get(`m/${name}/report`)).status).toBe(422);
   });
 });
 

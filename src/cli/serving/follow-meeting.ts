@@ -11,7 +11,7 @@ import { type Language, wordsIn } from "../../telling/language.ts";
 import { eventSchema, type MeetingEvent } from "../../transcript/events.ts";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { comparePaths, inPathOrder } from "../../transcript/path.ts";
-import { hashLine } from "../../transcript/read.ts";
+import { createLineReader, hashLine } from "../../transcript/read.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { createStanding } from "../../watching/procedure.ts";
 import { seatCall } from "../../watching/seat.ts";
@@ -170,13 +170,18 @@ function heldNow(holding: ReturnType<Holdings["get"]> | undefined): LivePageProp
   return holding ? { isPaused: holding.pacing.isPaused, pace: holding.pacing.pace } : null;
 }
 
-/** What stands above the first line that is none. */
+/** What stands above the damage. */
 function soundEvents(folder: string): MeetingEvent[] {
   const events: MeetingEvent[] = [];
+  const reader = createLineReader(join(folder, JOURNAL_FILE));
   for (const line of readFileSync(join(folder, JOURNAL_FILE), "utf8").split("\n")) {
-    const event = eventIn(line);
-    if (event === null) break;
-    events.push(event);
+    try {
+      events.push(...reader.read(Buffer.from(`${line}\n`)));
+    } catch {
+      // Where a whole event does not fit the one before, either may be the changed one.
+      if (eventIn(line) !== null) events.pop();
+      break;
+    }
   }
   return events;
 }

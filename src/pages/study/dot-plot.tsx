@@ -1,7 +1,7 @@
 import { intervalInWords, valueInWords } from "../../studies/said/figure-words.ts";
 import type { StudyFigure } from "../../studies/said/study-figure.ts";
 
-const WIDTH = 220;
+const WIDTH = 160;
 const MARGIN = 6;
 const HEIGHT = 16;
 
