@@ -1,13 +1,6 @@
-import { basename, isAbsolute, resolve } from "node:path";
-import { BoardroomError, type Place, type Problem } from "../../errors.ts";
-import { refuseMistakes } from "../../meeting/contract/protocol-fits.ts";
-import type { ModelRegistry } from "../../models/registry/registry.ts";
-import { documentName } from "../../scenario/documents/document-text.ts";
 import { Findings } from "../../scenario/files/findings.ts";
-import { isFile } from "../../scenario/files/read-text.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
-import { applyArm } from "../../studies/arms/apply.ts";
-import { type ArmMatter, idleSettings, matterDigest } from "../../studies/arms/idle.ts";
+import { type ArmMatter, matterDigest } from "../../studies/arms/idle.ts";
 import type { Arm } from "../../studies/arms.ts";
 import type { OpenedStudy, StudyCell } from "../../studies/cell.ts";
 import { digestOf } from "../../studies/digest.ts";
@@ -15,18 +8,16 @@ import { compareProblems, meetingsProblems, type ReadStudyFile } from "../../stu
 import { armsOf } from "../../studies/file/make-arms.ts";
 import { earlyStopOf, seedsOf } from "../../studies/file/schema.ts";
 import { OWN_SUBJECT, STUDY_FORMAT, type StudiedScenario, type Study } from "../../studies/study.ts";
-import { prepare } from "../preparing/prepare.ts";
 import type { OwnParts } from "../settings/code-digest.ts";
 import { registryOf } from "../settings/models.ts";
 import { withOwnCode } from "../settings/own-code.ts";
-import { protocolOf } from "../settings/protocols.ts";
 import type { OuterSettings } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.ts";
 import type { Io } from "../terminal/io.ts";
-import { readParts } from "./arm-parts.ts";
 import { findStudy } from "./find-study.ts";
-import { refuseUnknownModels } from "./reachable.ts";
+import { readMatters } from "./read-matters.ts";
 import type { StudiedMatter } from "./studied-matter.ts";
+import { cellsOf, twinProblem } from "./study-cells.ts";
 import { truthIn } from "./truth.ts";
 
 /** A study's file, read with all that it names; everything wrong with it is in the one error thrown. */
@@ -91,160 +82,6 @@ export async function openStudy(io: Io, path: string | undefined): Promise<ReadS
     cells,
   });
   return { study, cells: inOrder(cells, study), outer, parts, folder, matters: sources };
-}
-
-/** Each scenario over each subject. */
-async function readMatters(io: Io, read: ReadStudyFile, folder: string): Promise<StudiedMatter[]> {
-  const { file, yaml } = read;
-  const refs = typeof file.scenario === "string" ? [file.scenario] : file.scenario;
-  const findings = new Findings();
-  const matters: StudiedMatter[] = [];
-  const subjects = subjectsIn(read, findings, folder);
-  for (const [index, ref] of refs.entries()) {
-    const place =
-      typeof file.scenario === "string" ? yaml.placeOf(["scenario"]) : yaml.placeOf(["scenario", index]);
-    const named = /^\.|[/\\]/.test(ref) && !isAbsolute(ref) ? resolve(folder, ref) : ref;
-    for (const subject of await subjects) {
-      // What a scenario has to tell, it tells once.
-      const quiet = matters.length > 0 ? { ...io, stderr: { write: () => true } } : io;
-      const flags = subject.path === null ? {} : { document: subject.path };
-      const found = await findings.collect(() =>
-        placed(subject.place ?? place, () => prepare(quiet, named, flags, { isFresh: true })),
-      );
-      if (!found) continue;
-      const { name } = found.scenario;
-      if (matters.some((each) => each.name === name && each.subject === subject.name))
-        findings.add("study-invalid", [
-          { place, message: `two scenarios are both called ${name}`, remedy: "Rename the folder of one." },
-        ]);
-      matters.push({ name, subject: subject.name, prepared: found });
-    }
-  }
-  findings.throwIfAny();
-  return matters;
-}
-
-type SubjectFile = { readonly name: string; readonly path: string | null; readonly place: Place | null };
-
-async function subjectsIn(
-  { file, yaml }: ReadStudyFile,
-  findings: Findings,
-  folder: string,
-): Promise<readonly SubjectFile[]> {
-  if (!file.subjects) return [{ name: OWN_SUBJECT, path: null, place: null }];
-  const subjects: SubjectFile[] = [];
-  for (const [index, path] of file.subjects.entries()) {
-    const place = yaml.placeOf(["subjects", index]);
-    const name = documentName(basename(path));
-    if (!(await isFile(resolve(folder, path))))
-      findings.add("study-invalid", [
-        { place, message: `there is no subject ${path}`, remedy: "Paths count from the study's own folder." },
-      ]);
-    else if (subjects.some((each) => each.name === name))
-      findings.add("study-invalid", [
-        {
-          place,
-          message: `two subjects are both called ${name}`,
-          remedy: "Rename one: results name subjects by their files.",
-        },
-      ]);
-    else subjects.push({ name, path: resolve(folder, path), place });
-  }
-  return subjects;
-}
-
-type ArmWork = {
-  readonly read: ReadStudyFile;
-  readonly folder: string;
-  readonly arm: Arm;
-  readonly matters: readonly StudiedMatter[];
-  readonly protocols: Parameters<typeof protocolOf>[1] & object;
-  readonly registry: ModelRegistry;
-};
-
-type CellMade = ArmMatter & { readonly cell: StudyCell };
-
-/** An arm over every matter, checked as a meeting is before it is held. */
-async function cellsOf(
-  io: Io,
-  { read, folder, arm, matters, protocols, registry }: ArmWork,
-): Promise<CellMade[]> {
-  const withParts: (StudiedMatter & ArmMatter)[] = [];
-  for (const matter of matters) {
-    const { scenario } = matter.prepared;
-    withParts.push({ ...matter, scenario, parts: await readParts(io, { read, folder, arm, matter }) });
-  }
-  const cells = withParts.map(
-    ({ name, subject, prepared, scenario, parts }): StudyCell =>
-      placedInArm(read, arm, () => {
-        const { seed: _, ...matter } = applyArm(scenario, arm.changes, parts);
-        const protocol =
-          arm.changes.protocol === undefined ? prepared.protocol : protocolOf(arm.changes.protocol, protocols);
-        refuseMistakes(protocol.bind(matter), matter);
-        refuseUnknownModels(registry, matter, arm.changes);
-        return { scenario: name, arm: arm.name, subject, matter, protocol };
-      }),
-  );
-  // What the study makes itself is held against the other arms alone.
-  const stated = arm.made ? [] : idleSettings(arm, withParts);
-  const idle = stated.map(
-    (key): Problem => ({
-      place: placeOfKey(read, arm, key),
-      message: `${key}: changes nothing in arm ${arm.name}`,
-      remedy: "The scenario has it so already, or another setting of the arm undoes it: take it out.",
-    }),
-  );
-  if (idle.length > 0) throw new BoardroomError("study-invalid", idle);
-  return withParts.flatMap(({ scenario, parts }, index) => {
-    const cell = cells[index];
-    return cell ? [{ scenario, parts, cell }] : [];
-  });
-}
-
-function twinProblem(read: ReadStudyFile, arm: Arm, twin: string): Problem {
-  return {
-    place: arm.made ? read.yaml.placeOfKey([arm.made.by]) : read.yaml.placeOfKey(["arms", arm.name]),
-    message: `arm ${arm.name} comes to the same meetings as ${twin}`,
-    remedy: "Leave one of the two out.",
-  };
-}
-
-/** Problems of an arm stand at its key; those of a scenario's setting at the key that changed it. */
-function placedInArm<T>(read: ReadStudyFile, arm: Arm, act: () => T): T {
-  try {
-    return act();
-  } catch (error) {
-    if (!(error instanceof BoardroomError)) throw error;
-    const problems = error.problems.map((problem): Problem => {
-      const [root, next] = (problem.path ?? []).map(String);
-      const keys = [root === "prompt" ? next : root, next, root === "options" ? "selector" : undefined];
-      const key = keys.find((each) => each !== undefined && Object.hasOwn(arm.changes, each));
-      return { ...problem, place: key === undefined ? placeOfArm(read, arm) : placeOfKey(read, arm, key) };
-    });
-    throw new BoardroomError("study-invalid", problems, { cause: error });
-  }
-}
-
-function placeOfArm({ yaml }: ReadStudyFile, { name, made }: Arm): Place {
-  return made ? yaml.placeOfKey([made.by]) : yaml.placeOfKey(["arms", name]);
-}
-
-function placeOfKey(read: ReadStudyFile, arm: Arm, key: string): Place {
-  return arm.made ? placeOfArm(read, arm) : read.yaml.placeOfKey(["arms", arm.name, key]);
-}
-
-/** What is wrong with a scenario of the study stands in its own file, else where the study names it. */
-async function placed<T>(place: Place, act: () => Promise<T>): Promise<T> {
-  try {
-    return await act();
-  } catch (error) {
-    if (!(error instanceof BoardroomError)) throw error;
-    throw new BoardroomError(
-      error.code,
-      error.problems.map((problem) => ({ place, ...problem })),
-      { cause: error },
-    );
-  }
 }
 
 function common(matters: readonly StudiedMatter[], of: (scenario: Scenario) => readonly string[]): string[] {

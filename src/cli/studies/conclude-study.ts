@@ -1,0 +1,54 @@
+import type { StudyEnded } from "../../studies/running/run-study.ts";
+import { EXIT, exitCodeOfSignal } from "../terminal/exit-codes.ts";
+import { type Io, print } from "../terminal/io.ts";
+
+/** What earlier runs have held of what this one is to hold. */
+export type HeldBefore = {
+  readonly held: number;
+  readonly failed: number;
+  readonly left: number;
+  readonly dollars: number;
+};
+
+export const NOTHING: StudyEnded = { held: 0, failed: 0, stopped: null, broken: null, waiting: [] };
+
+/** Tells what a run came to; gives the exit code. */
+export function conclude(
+  io: Io,
+  shown: string,
+  ended: StudyEnded,
+  before: HeldBefore,
+  signal?: AbortSignal,
+): number {
+  const { stopped, broken, waiting } = ended;
+  const failed = before.failed + ended.failed;
+  print(io.stderr, [
+    ...(stopped ? [`Known within ±${stopped.within} after seed ${stopped.seed}: ${stopped.rule}.`] : []),
+    ...(broken !== null ? [`The study stopped: ${broken}. The same command goes on.`] : []),
+    ...(failed > 0
+      ? [
+          `${failed} ${failed === 1 ? "meeting" : "meetings"} failed; --retry-failed holds them again. Why stands in the results, as "reason".`,
+        ]
+      : []),
+    ...waitingLines(waiting),
+    `Results: ${shown}`,
+  ]);
+  if (signal?.aborted && !stopped) return exitCodeOfSignal(String(signal.reason));
+  if (broken !== null) return EXIT.suspended;
+  if (waiting.length > 0) return EXIT.waiting;
+  return failed > 0 ? EXIT.undecided : EXIT.decided;
+}
+
+/** Commands that are written out; of more it is said how many there are. */
+const MOST_WAITING = 5;
+
+function waitingLines(waiting: readonly string[]): readonly string[] {
+  if (waiting.length === 0) return [];
+  const more = waiting.length - MOST_WAITING;
+  return [
+    waiting.length === 1 ? "A meeting waits for a person:" : `${waiting.length} meetings wait for people:`,
+    ...waiting.slice(0, MOST_WAITING).map((each) => `  ${each}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+    "The same command takes in what has ended then.",
+  ];
+}

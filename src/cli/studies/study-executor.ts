@@ -1,0 +1,147 @@
+import { openMeeting } from "../../meeting/engine/open-meeting.ts";
+import { type Approvals, appraise, approvalsOf } from "../../meeting/money/approval.ts";
+import { requirePrices } from "../../meeting/money/require-limits.ts";
+import type { StudyJob } from "../../studies/cell.ts";
+import type { Executor } from "../../studies/executor.ts";
+import { heldByWorkers, type OnDatabaseFlags } from "../cluster/held-by-workers.ts";
+import { moneyPorts, wallClock } from "../money/money.ts";
+import { ownParts } from "../settings/code-digest.ts";
+import { type CallFlags, modelPorts, withPatience } from "../settings/models.ts";
+import type { Io } from "../terminal/io.ts";
+import type { HeldBefore } from "./conclude-study.ts";
+import { holdOne } from "./hold-one.ts";
+import type { ReadStudy } from "./open-study.ts";
+import type { StudyPlan } from "./plan-lines.ts";
+import { heldInProcesses } from "./processes.ts";
+import { studyPurse } from "./purse.ts";
+import type { StudyFolder } from "./study-folder.ts";
+import { heldTogether, sharedThrottles } from "./together.ts";
+
+/** Who gave leave for all meetings together, and up to how many dollars. */
+export type StudyLeave = { readonly by: string; readonly because?: string | undefined; readonly upTo: number };
+
+/** A study that there is leave to hold, as far as it goes now. */
+export type StudyWork = {
+  readonly opened: ReadStudy;
+  readonly folder: StudyFolder;
+  readonly shown: string;
+  readonly flags: OnDatabaseFlags & CallFlags;
+  readonly before: HeldBefore;
+  readonly places: number;
+  readonly leave: StudyLeave;
+  readonly plan: StudyPlan;
+};
+
+/** What holds the meetings of a study, and tells what they have cost so far. */
+type Holding = { readonly executor: Executor; readonly spent: () => number };
+
+/** Workers of a database where they are asked for; else processes where there are many meetings and they are free, else this one. */
+export function executorOf(io: Io, work: StudyWork): Holding {
+  const { opened, flags, places, plan, before } = work;
+  if (flags.on !== undefined) return byWorkers(io, work);
+  const isBuiltIn = opened.cells.every(({ protocol }) => protocol.builtIn);
+  const count = Math.min(places, before.left);
+  const start = io.startChild;
+  if (plan.isSimulated && isBuiltIn && start && count > 1 && before.left >= WORTH_A_PROCESS) {
+    const executor = heldInProcesses({
+      start: () => start(["study", "hold"]),
+      count,
+      ...{ folder: work.folder.folder, shown: work.shown, durability: durabilityOf(opened) },
+    });
+    return { executor, spent: () => 0 };
+  }
+  return here(io, work, plan.isSimulated ? 1 : count);
+}
+
+function byWorkers(io: Io, work: StudyWork): Holding {
+  const { opened, folder, flags } = work;
+  const { outer, study, parts } = opened;
+  const approvals = approvalsFor(io, opened, work.leave);
+  const models = callPorts(io, work);
+  if (study.limits.dollars !== null) requireKnownPrices(opened);
+  return heldByWorkers(io, {
+    ...{ flags, study, folder: folder.folder },
+    upTo: mostOf(work),
+    most: outer.budget,
+    codeOf: ({ cell: { protocol, matter } }) => ownParts(parts, { protocol, options: matter.options }),
+    open: (job) =>
+      openMeeting({
+        ...models,
+        ...{ scenario: job.cell.matter, protocol: job.cell.protocol, seed: job.key.seed },
+        approvals: approvals(job),
+      }),
+  });
+}
+
+/** So many meetings at once in this process. */
+function here(io: Io, work: StudyWork, count: number): Holding {
+  const { opened, folder, shown, plan, before } = work;
+  const { outer, study } = opened;
+  const approvals = approvalsFor(io, opened, work.leave);
+  const models = callPorts(io, work);
+  const money = moneyPorts(io, outer, { out: folder.folder });
+  const purse = studyPurse(plan.isSimulated ? undefined : money.sharedBudget, mostOf(work), before.dollars);
+  if (study.limits.dollars !== null) requireKnownPrices(opened);
+  const throttle = sharedThrottles(typeof models.throttle === "function" ? undefined : models.throttle);
+  const executor = heldTogether(count, (job, drain) =>
+    holdOne({
+      ...{ key: job.key, path: job.path, cell: job.cell, folder: folder.folder, shown },
+      ...{ durability: durabilityOf(opened), approvals: approvals(job) },
+      // What all meetings may spend together was agreed to before the first of them.
+      ports: { ...models, throttle, sharedBudget: purse, consent: async () => true, drain },
+    }),
+  );
+  return { executor, spent: () => purse.spent };
+}
+
+function callPorts(io: Io, { opened: { outer }, flags }: StudyWork) {
+  return modelPorts(io, { ...outer, models: withPatience(outer.models, flags) });
+}
+
+function durabilityOf({ outer }: ReadStudy) {
+  return outer.stated.durability ?? "normal";
+}
+
+/** Dollars that all meetings together may cost. */
+function mostOf({ plan, leave }: StudyWork): number {
+  return plan.isSimulated ? Number.POSITIVE_INFINITY : leave.upTo;
+}
+
+/** The leave that was given for the study, as each of its meetings records it. */
+function approvalsFor(
+  io: Io,
+  { outer, study }: ReadStudy,
+  { by, because }: StudyLeave,
+): (job: StudyJob) => Approvals | undefined {
+  const at = wallClock(io);
+  return ({ key, cell }) => {
+    const { binding, estimate, isFree } = appraise(
+      { ...cell.matter, seed: key.seed },
+      cell.protocol,
+      outer.models,
+    );
+    if (isFree) return undefined;
+    return approvalsOf({
+      id: `study ${study.name}`,
+      by,
+      at: at(),
+      ...(because && { because }),
+      binding,
+      estimate,
+    });
+  };
+}
+
+/** Fewer meetings than this are over before processes have started. */
+const WORTH_A_PROCESS = 24;
+
+function requireKnownPrices({ cells, outer }: ReadStudy): void {
+  for (const { matter } of cells) {
+    const specs = matter.members.map(({ id, model }) => [id, { spec: model }] as const);
+    requirePrices(
+      { ...matter.limits, dollars: matter.limits.dollars ?? 1 },
+      new Map(specs),
+      outer.models.prices,
+    );
+  }
+}
