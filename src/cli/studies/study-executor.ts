@@ -33,10 +33,10 @@ export type StudyWork = {
 };
 
 /** What holds the meetings of a study, and tells what they have cost so far. */
-type Holding = { readonly executor: Executor; readonly spent: () => number };
+type StudyHolder = { readonly executor: Executor; readonly spent: () => number };
 
 /** Workers of a database where they are asked for; else processes where there are many meetings and they are free, else this one. */
-export function executorOf(io: Io, work: StudyWork): Holding {
+export function executorOf(io: Io, work: StudyWork): StudyHolder {
   const { opened, flags, places, plan, before } = work;
   if (flags.on !== undefined) return byWorkers(io, work);
   const isBuiltIn = opened.cells.every(({ protocol }) => protocol.builtIn);
@@ -53,7 +53,7 @@ export function executorOf(io: Io, work: StudyWork): Holding {
   return here(io, work, plan.isSimulated ? 1 : count);
 }
 
-function byWorkers(io: Io, work: StudyWork): Holding {
+function byWorkers(io: Io, work: StudyWork): StudyHolder {
   const { opened, folder, flags } = work;
   const { outer, study, parts } = opened;
   const approvals = approvalsFor(io, opened, work.leave);
@@ -74,7 +74,7 @@ function byWorkers(io: Io, work: StudyWork): Holding {
 }
 
 /** So many meetings at once in this process. */
-function here(io: Io, work: StudyWork, count: number): Holding {
+function here(io: Io, work: StudyWork, count: number): StudyHolder {
   const { opened, folder, shown, plan, before } = work;
   const { outer, study } = opened;
   const approvals = approvalsFor(io, opened, work.leave);

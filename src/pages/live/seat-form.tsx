@@ -1,61 +1,25 @@
-import { type FormPart, flatFields, nameInRow } from "../../meeting/form/fields.ts";
+import { type FormPart, flatFields } from "../../meeting/form/fields.ts";
 import { saidOfAnswer } from "../../meeting/form/form.ts";
 import type { FormField } from "../../meeting/form/form-field.ts";
-import { choiceInWords, kindInWords, writeValue } from "../../meeting/form/kind.ts";
 import { personIn } from "../../reports/meeting-view/people.ts";
 import { Words } from "../parts/words.tsx";
-import type { LiveWords } from "../words/live-words.ts";
 import type { LivePageProps } from "./live-props.ts";
+import { Another, FieldInput } from "./seat-field.tsx";
 
 /** The form that whoever is asked fills in, beside the debate: every field that a terminal would ask for. */
 export function SeatForm({ words, view, seat, problems, rooms, isReadOnly }: LivePageProps) {
   if (seat === null || isReadOnly) return null;
-  const { person, path, text, fields, problem, standing, deadline, said, facts } = seat;
+  const { person, path, fields, problem, standing, deadline } = seat;
   const typed = saidOfAnswer(fields, seat.typed);
   const parts = partsToFillIn(fields, typed, rooms);
   const id = `seat-${path}${problem === null ? "" : "-again"}`;
   const canPass = fields.length === 0 || fields.some(({ name }) => name === "pass") || seat.isForm;
-  const wrong = Object.entries(problems);
   return (
     <form class="seat" id={id} data-form="seat" data-path={path} aria-labelledby="seat-title">
       <h2 id="seat-title">
         {seat.seat === null ? words.asked(person) : words.floorYours(person, personIn(view, seat.seat).name)}
       </h2>
-      {problem === null ? null : (
-        <p class="refused" role="alert">
-          {words.problem} {problem}
-        </p>
-      )}
-      {wrong.length === 0 ? null : (
-        <ul class="refused" role="alert">
-          {wrong.map(([label, why]) => (
-            <li>{label === "" ? why : `${label}: ${why}`}</li>
-          ))}
-        </ul>
-      )}
-      {text === "" ? null : (
-        <details open={seat.isForm || undefined}>
-          <summary>{words.whatIsAsked}</summary>
-          <Words view={view} text={text} />
-        </details>
-      )}
-      {said.length === 0 ? null : (
-        <details>
-          <summary>{words.saidLast}</summary>
-          {said.map(({ name, content }) => (
-            <p class="words">
-              <b>{name}</b> {content}
-            </p>
-          ))}
-        </details>
-      )}
-      {Object.keys(facts).length === 0 ? null : (
-        <pre>
-          {Object.entries(facts)
-            .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
-            .join("\n")}
-        </pre>
-      )}
+      <SeatQuestion words={words} view={view} seat={seat} problems={problems} />
       <div class="fields">
         {parts.length === 0 ? (
           <FieldInput words={words} part={FREE} text="" problem={undefined} />
@@ -104,6 +68,55 @@ export function SeatForm({ words, view, seat, problems, rooms, isReadOnly }: Liv
   );
 }
 
+type QuestionProps = Pick<LivePageProps, "words" | "view" | "problems"> & {
+  readonly seat: NonNullable<LivePageProps["seat"]>;
+};
+
+/** What is asked, why the answer before was not taken, and what was said last. */
+function SeatQuestion({ words, view, seat, problems }: QuestionProps) {
+  const { text, problem, said, facts } = seat;
+  const wrong = Object.entries(problems);
+  return (
+    <>
+      {problem === null ? null : (
+        <p class="refused" role="alert">
+          {words.problem} {problem}
+        </p>
+      )}
+      {wrong.length === 0 ? null : (
+        <ul class="refused" role="alert">
+          {wrong.map(([label, why]) => (
+            <li>{label === "" ? why : `${label}: ${why}`}</li>
+          ))}
+        </ul>
+      )}
+      {text === "" ? null : (
+        <details open={seat.isForm || undefined}>
+          <summary>{words.whatIsAsked}</summary>
+          <Words view={view} text={text} />
+        </details>
+      )}
+      {said.length === 0 ? null : (
+        <details>
+          <summary>{words.saidLast}</summary>
+          {said.map(({ name, content }) => (
+            <p class="words">
+              <b>{name}</b> {content}
+            </p>
+          ))}
+        </details>
+      )}
+      {Object.keys(facts).length === 0 ? null : (
+        <pre>
+          {Object.entries(facts)
+            .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
+            .join("\n")}
+        </pre>
+      )}
+    </>
+  );
+}
+
 /** A question that names no field is answered in words. */
 const FREE: FormPart = {
   label: "answer",
@@ -143,91 +156,4 @@ function besideEachOther(parts: readonly FormPart[]): readonly FormPart[] {
   const [first, ...others] = parts;
   const isShort = ({ kind }: FormPart) => kind.is === "choice" || kind.is === "number";
   return [first, ...others.filter(isShort), ...others.filter((part) => !isShort(part))];
-}
-
-/** Gives a list room for one more entry. */
-function Another({ words, part }: { readonly words: LiveWords; readonly part: FormPart }) {
-  const list = part.place.slice(0, -1);
-  return (
-    <p class="field wide">
-      <button type="button" id={`more-${list.join("-")}`} data-another={part.label}>
-        {words.another(part.label.replace(/: [^:]*$/, ""))}
-      </button>
-    </p>
-  );
-}
-
-type InputProps = {
-  readonly words: LiveWords;
-  readonly part: FormPart;
-  readonly text: string;
-  readonly problem: string | undefined;
-};
-
-/** One field under its label, by what it takes. */
-function FieldInput({ words, part, text, problem }: InputProps) {
-  const { kind, isRequired, about, place, row } = part;
-  const name = JSON.stringify(place);
-  const id = `f-${place.join("-")}`;
-  const shared = {
-    name,
-    id,
-    "data-label": part.label,
-    ...(row && { "data-row": JSON.stringify([row.key, row.value]) }),
-    ...(problem !== undefined && { "aria-invalid": true }),
-  };
-  const label = nameInRow(part);
-  const size = ["text", "json", "list"].includes(kind.is)
-    ? place[0] === "content"
-      ? "widest"
-      : "wide"
-    : "narrow";
-  const hint = [about, isRequired ? words.needed : ""].filter((each) => each !== "").join("; ");
-  if (kind.is === "yes-no" && !isRequired)
-    return (
-      <p class="field mark">
-        <label>
-          <input type="checkbox" value="yes" defaultChecked={text === "yes" || undefined} {...shared} /> {label}
-        </label>
-        <span class="dim small"> {about}</span>
-      </p>
-    );
-  return (
-    <p class={`field ${size}`}>
-      {row && place.at(-1) !== undefined ? <span class="row-of">{row.label}</span> : null}
-      <label for={id}>{label}</label>
-      {kind.is === "choice" || kind.is === "yes-no" || kind.is === "more" ? (
-        <select {...shared} data-typed={text === "" ? undefined : text}>
-          <option value="">{words.none}</option>
-          {(kind.is === "choice"
-            ? kind.of
-            : [
-                { value: "yes", label: words.yes },
-                { value: "no", label: words.no },
-              ]
-          ).map((choice) => (
-            <option
-              value={writeValue(kind, choice.value)}
-              selected={writeValue(kind, choice.value) === text || undefined}
-            >
-              {kind.is === "choice" ? choiceInWords(choice) : choice.label}
-            </option>
-          ))}
-        </select>
-      ) : kind.is === "text" || kind.is === "json" ? (
-        <textarea rows={place[0] === "content" ? 5 : 2} defaultValue={text} {...shared} />
-      ) : (
-        <input
-          type="text"
-          inputMode={kind.is === "number" && !kind.orText ? "decimal" : undefined}
-          defaultValue={text}
-          {...shared}
-        />
-      )}
-      <span class="dim small">
-        {kind.is === "list" ? `${kindInWords(kind)}; ` : ""}
-        {hint}
-      </span>
-    </p>
-  );
 }
