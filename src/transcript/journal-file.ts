@@ -58,7 +58,8 @@ function newFile(folder: string): Sink {
     if (existsSync(file)) throw Object.assign(new Error("it exists"), { code: "EEXIST" });
     rmSync(join(folder, UNNAMED), { force: true });
     const descriptor = openSync(join(folder, UNNAMED), "wx", 0o600);
-    for (const each of [folder, dirname(folder)]) syncFolder(each);
+    // What lies in the folder is synced when the file gets its name.
+    syncFolder(dirname(folder));
     return sinkInto({ descriptor, folder, lock, end: 0, isNamed: false, isTorn: false });
   } catch (cause) {
     lock.release();

@@ -111,15 +111,17 @@ function answers(number: number): boolean {
   }
 }
 
-/** This process, told apart from every other. */
+let unchanging: Omit<Holder, "host"> | null = null;
+
+/** This process, told apart from every other. As long as it lives, nothing of it changes but the host's name. */
 export function ourselves(): Holder {
-  return {
+  unchanging ??= {
     pid,
     started: processOf(pid)?.started ?? null,
     boot: readOrNull("/proc/sys/kernel/random/boot_id"),
     space: linkOrNull("/proc/self/ns/pid"),
-    host: hostname(),
   };
+  return { ...unchanging, host: hostname() };
 }
 
 /** State and start time as Linux tells them, after the command's name, which may hold anything. */
