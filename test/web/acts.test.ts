@@ -186,6 +186,21 @@ describe("a meeting held by the server", () => {
       told: { refused: "another process holds this meeting: it is paused and paced there" },
     });
   });
+
+  it("that another process holds hears what is said and is adjourned from here, before its next turn", async () => {
+    const first = serving({ more: { factories: {} } });
+    await first.post("start", { ...small, maxMessages: 6 });
+    await first.post("m/small-7/hold", { do: "pause" });
+    const second = serving({ cwd: first.cwd });
+    expect(await second.page("small-7", () => true)).toContain("reaches it before its next turn");
+    const said = { act: "interject", text: "Ten minutes left." };
+    expect((await second.post("m/small-7/act", said)).status).toBe(200);
+    expect((await second.post("m/small-7/act", { act: "adjourn" })).status).toBe(200);
+    await first.post("m/small-7/hold", { do: "pace", pace: "Infinity" });
+    await first.post("m/small-7/hold", { do: "resume" });
+    const page = await second.page("small-7", (words) => words.includes("Go on here"));
+    expect(page).toContain("Ten minutes left.");
+  });
 });
 
 describe("what a meeting would take", () => {

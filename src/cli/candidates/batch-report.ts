@@ -8,7 +8,11 @@ import {
   rankingMarkdown,
   rankingOf,
 } from "../../reports/compare/ranking.ts";
+import { rankingWords } from "../../reports/compare/ranking-words.ts";
+import type { Words } from "../../telling/en.ts";
+import { type Language, wordsIn } from "../../telling/language.ts";
 import { document, heading, line } from "../../text/markdown.ts";
+import type { MeetingEvent } from "../../transcript/events.ts";
 import { foldTranscript } from "../../transcript/folding/fold.ts";
 import { readTranscript } from "../../transcript/journal.ts";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
@@ -26,25 +30,38 @@ export function comparisonIn(folder: string): string {
 }
 
 /** What was held over the candidates of a folder, in order, with the finalists' comparison where there was one. */
-export function rankingIn(io: Pick<Io, "cwd">, folder: string, { batch, held }: BatchHeld): CandidateRanking {
+export function rankingIn(
+  io: Pick<Io, "cwd">,
+  folder: string,
+  { batch, held, words }: BatchHeld,
+): CandidateRanking {
   return rankingOf(
-    held.closed.map(({ candidate, recorded }) => ({ candidate: candidate.name, table: tableOf(recorded) })),
-    comparedIn(io, folder, batch),
+    held.closed.map(({ candidate, recorded }) => ({
+      candidate: candidate.name,
+      table: tableOf(recorded, words),
+    })),
+    comparedIn(io, folder, batch, words),
+    words.language,
   );
 }
 
-type BatchHeld = { readonly batch: CandidateBatch; readonly held: Pick<HeldBatch, "closed"> };
+type BatchHeld = {
+  readonly batch: CandidateBatch;
+  readonly held: Pick<HeldBatch, "closed">;
+  readonly words: Words;
+};
 
 function comparedIn(
   { cwd }: Pick<Io, "cwd">,
   folder: string,
   { candidates }: CandidateBatch,
+  words: Words,
 ): ComparedFinalists | null {
   const path = resolve(cwd, comparisonIn(folder));
   if (!existsSync(join(path, JOURNAL_FILE))) return null;
   const recorded = readTranscript(path);
   if (recorded.events.at(-1)?.type !== "meeting.closed") return null;
-  const table = tableOf(recorded);
+  const table = tableOf(recorded, words);
   const { verdicts } = foldTranscript(recorded.events).scenario;
   const meaning = verdicts.find(({ id }) => id === table.outcome?.option)?.meaning;
   const chosen = candidates.find(({ name }) => meaning === meaningOfChoice(name))?.name ?? null;
@@ -58,14 +75,16 @@ export async function writeBatchFiles(
   { held: { closed }, ranking }: Pick<BatchHeld, "held"> & { readonly ranking: CandidateRanking },
 ): Promise<readonly string[]> {
   if (closed.length === 0) return [];
-  const tables = closed.map(({ recorded }) => tableOf(recorded));
+  const { language } = ranking;
+  const words = wordsIn(language);
+  const tables = closed.map(({ recorded }) => tableOf(recorded, words));
   const text = join(folder, "candidates.md");
   const head = [
-    heading(1, "Candidates"),
+    heading(1, rankingWords(language).heading),
     ...(tables[0] ? [line(tables[0].scenario.question)] : []),
     ...rankingMarkdown(ranking),
   ];
-  await writeWhole(io, text, `${document(head)}\n${crossMarkdown(tables)}`, { force: true });
+  await writeWhole(io, text, `${document(head)}\n${crossMarkdown(tables, words)}`, { force: true });
   return [text, await writeBatchPage(io, join(folder, "report.html"), { closed, ranking })];
 }
 
@@ -75,14 +94,20 @@ async function writeBatchPage(
   { closed, ranking }: Pick<HeldBatch, "closed"> & { readonly ranking: CandidateRanking },
 ): Promise<string> {
   const meetings = closed.map(({ recorded }) => ({ recorded, report: null }));
-  await writePage(io, page, comparisonFile(meetings, { ranking }));
+  await writePage(io, page, comparisonFile(meetings, { ranking, language: ranking.language }));
   return page;
 }
 
 /** `boardroom report` of such a folder: the page over all its candidates; its path. */
-export async function reportBatch(io: Pick<Io, "cwd">, folder: string, html?: string): Promise<string> {
+export async function reportBatch(
+  io: Pick<Io, "cwd">,
+  folder: string,
+  languageOf: (events: readonly MeetingEvent[]) => Language,
+  html?: string,
+): Promise<string> {
   const batch = readBatch(io, folder);
   const held = heldOf(io, meetingsOf(folder, batch));
-  const ranking = rankingIn(io, folder, { batch, held });
+  const words = wordsIn(languageOf(held.closed[0]?.recorded.events ?? []));
+  const ranking = rankingIn(io, folder, { batch, held, words });
   return writeBatchPage(io, html ?? join(folder, "report.html"), { ...held, ranking });
 }

@@ -1,4 +1,5 @@
 import type { CandidateRanking } from "../../reports/compare/ranking.ts";
+import { rankingWords } from "../../reports/compare/ranking-words.ts";
 import { personIn } from "../../reports/meeting-view/people.ts";
 import type { MemberRow } from "../../reports/verdict-schema.ts";
 import { type Language, wordsIn } from "../../telling/language.ts";
@@ -36,7 +37,11 @@ export function Comparison({ groups, language, ranking }: ComparisonProps) {
   );
   return (
     <Page
-      contents={[["top", words.top], ...(ranking ? [["ranking", "Ranking"] as const] : []), ...contents]}
+      contents={[
+        ["top", words.top],
+        ...(ranking ? [["ranking", rankingWords(ranking.language).title] as const] : []),
+        ...contents,
+      ]}
       words={report}
     >
       <header class="masthead" id="top">

@@ -1,23 +1,20 @@
-import {
-  type CandidateRanking,
-  RANKING_HEAD,
-  rankingInWords,
-  rankingRows,
-} from "../../reports/compare/ranking.ts";
+import { type CandidateRanking, rankingInWords, rankingRows } from "../../reports/compare/ranking.ts";
+import { rankingWords } from "../../reports/compare/ranking-words.ts";
 import { Scroller, Section } from "../parts/section.tsx";
 
 /** Candidates in order with the reasons for and against each, and what the order rests on. */
 export function RankingPart({ ranking }: { readonly ranking: CandidateRanking }) {
   const rows = rankingRows(ranking);
+  const words = rankingWords(ranking.language);
   return (
-    <Section id="ranking" title="Ranking">
+    <Section id="ranking" title={words.title}>
       {rows.length === 0 ? null : (
-        <Scroller label="Candidates in order">
+        <Scroller label={words.inOrder}>
           <table class="ranking">
             <thead>
               <tr>
-                {RANKING_HEAD.map((title) => (
-                  <th scope="col">{headline(title)}</th>
+                {words.head.map((title) => (
+                  <th scope="col">{title}</th>
                 ))}
               </tr>
             </thead>
@@ -36,12 +33,14 @@ export function RankingPart({ ranking }: { readonly ranking: CandidateRanking })
         </Scroller>
       )}
       {rankingInWords(ranking).map((sentence) => (
-        <p>{sentence.replace(/^SUPPORT/, "Support")}</p>
+        <p>{asOnPage(sentence, words.head[2] ?? "")}</p>
       ))}
     </Section>
   );
 }
 
-function headline(title: string): string {
-  return `${title.slice(0, 1)}${title.slice(1).toLowerCase()}`;
+/** The head of a column is written in capitals in a terminal alone. */
+function asOnPage(sentence: string, head: string): string {
+  const shouted = head.toUpperCase();
+  return sentence.startsWith(shouted) ? `${head}${sentence.slice(shouted.length)}` : sentence;
 }

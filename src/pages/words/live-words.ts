@@ -26,7 +26,8 @@ const en = {
   waitsForOther: "waiting for another person",
   suspended: "suspended",
   stopped: "stopped",
-  elsewhere: "Another process holds this meeting: messages appear when they are whole, and it is paused there.",
+  elsewhere:
+    "Another process holds this meeting: messages appear when they are whole. What is done here reaches it before its next turn; paused and paced it is only where it is held.",
   howToAnswer: (id: string, person: string) => `boardroom answer ${id} --as ${person}`,
   answeredElsewhere: "The answer is given with",
   goesOn: "What is on record is never asked again. In a terminal:",
@@ -133,7 +134,7 @@ const de: LiveWords = {
   suspended: "unterbrochen",
   stopped: "steht still",
   elsewhere:
-    "Ein anderer Prozess hält diese Sitzung: Beiträge erscheinen, wenn sie vollständig sind, und angehalten wird sie dort.",
+    "Ein anderer Prozess hält diese Sitzung: Beiträge erscheinen, wenn sie vollständig sind. Was hier getan wird, erreicht sie vor ihrem nächsten Zug; angehalten und im Tempo geändert wird sie nur dort, wo sie gehalten wird.",
   howToAnswer: (id, person) => `boardroom answer ${id} --as ${person}`,
   answeredElsewhere: "Geantwortet wird mit",
   goesOn: "Was im Protokoll steht, wird nicht noch einmal gefragt. In einem Terminal:",

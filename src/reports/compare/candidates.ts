@@ -1,5 +1,6 @@
 import { meanPlace, support } from "../table/strength.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
+import type { RankingWords } from "./ranking-words.ts";
 
 /** A meeting over one of several candidates. */
 export type CandidateMeeting = { readonly candidate: string; readonly table: VerdictTable };
@@ -125,30 +126,22 @@ function meanOf(values: readonly number[]): number {
 }
 
 /** What the order rests on, and who has no place in it, in sentences. */
-export function orderInWords({ ranked, steps, unread }: CandidateOrder): readonly string[] {
+export function orderInWords(
+  { ranked, steps, unread }: CandidateOrder,
+  words: RankingWords,
+  figure: (value: number) => string,
+): readonly string[] {
   const isOneSeed = steps.some(({ rests }) => rests === "one-seed");
   const notShown = steps.filter(({ rests }) => rests === "not-shown");
   return [
-    ...(ranked.length > 0
-      ? [
-          "SUPPORT: share of members for less share against, mean over seeds, in brackets the seeds furthest apart; then how many of the meetings decided for and against.",
-        ]
-      : []),
-    ...(isOneSeed
-      ? ["One seed each: the order is unproven. --rank holds five of each and says what it rests on."]
-      : []),
+    ...(ranked.length > 0 ? [`${(words.head[2] ?? "").toUpperCase()}: ${words.support}`] : []),
+    ...(isOneSeed ? [words.oneSeed] : []),
     ...steps
       .filter(({ rests }) => rests !== "one-seed")
-      .map(
-        ({ before, after, by, ahead, of, rests }) =>
-          `${before} before ${after}${by > TIED ? "" : " by the strength of the verdicts alone"}: ahead in ${ahead} of ${of} seeds, by ${by.toFixed(2)}: ${rests === "shown" ? "more" : "less"} than the difference between seeds makes.`,
+      .map(({ before, after, by, ahead, of, rests }) =>
+        words.step(before, after, by > TIED ? "" : words.byStrength, ahead, of, figure(by), rests === "shown"),
       ),
-    ...(notShown.length > 0
-      ? ["Where it rests on less, the order is not shown: take such neighbours as equal."]
-      : []),
-    ...unread.map(
-      ({ candidate, without, members }) =>
-        `Not ranked: ${candidate}. ${without} of ${members} members gave no verdict: they found too little in it to judge by.`,
-    ),
+    ...(notShown.length > 0 ? [words.notShown] : []),
+    ...unread.map(({ candidate, without, members }) => words.unread(candidate, without, members)),
   ];
 }

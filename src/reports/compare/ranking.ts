@@ -1,3 +1,4 @@
+import { type Language, wordsIn } from "../../telling/language.ts";
 import { drawGrid } from "../../text/grid.ts";
 import { line, type Markdown, table } from "../../text/markdown.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
@@ -12,12 +13,15 @@ import {
   type RankedCandidate,
   rankCandidates,
 } from "./candidates.ts";
+import { type RankingWords, rankingWords } from "./ranking-words.ts";
 
 /** Candidates in order with what speaks for and against each, and what the finalists' comparison came to. */
 export type CandidateRanking = {
   readonly order: CandidateOrder;
   readonly reasons: ReadonlyMap<string, CandidateReasons>;
   readonly comparison: ComparedFinalists | null;
+  /** In which it is told. */
+  readonly language: Language;
 };
 
 /** In members' own words: of those who held the side in the end the surest, whichever seed it was. */
@@ -33,28 +37,30 @@ export type ComparedFinalists = {
 export function rankingOf(
   meetings: readonly CandidateMeeting[],
   comparison: ComparedFinalists | null,
+  language: Language = "en",
 ): CandidateRanking {
+  const words = rankingWords(language);
   const order = rankCandidates(meetings);
   const reasons = order.ranked.map(({ candidate }): readonly [string, CandidateReasons] => {
     const rows = meetings
       .filter((each) => each.candidate === candidate)
       .flatMap(({ table: { members } }) => members);
-    return [candidate, { for: strongest(rows, "for"), against: strongest(rows, "against") }];
+    return [candidate, { for: strongest(rows, "for", words), against: strongest(rows, "against", words) }];
   });
-  return { order, reasons: new Map(reasons), comparison };
+  return { order, reasons: new Map(reasons), comparison, language };
 }
 
 /** Characters of a reason in a cell. */
 const LONGEST = 320;
 
-function strongest(rows: readonly MemberRow[], side: "for" | "against"): string {
+function strongest(rows: readonly MemberRow[], side: "for" | "against", words: RankingWords): string {
   const held = rows.filter((row) => row.side === side && row.reasoning !== null);
   const [best] = held.toSorted((a, b) => (b.confidence ?? 0) - (a.confidence ?? 0));
   if (best) return `${best.name}, ${best.final}: ${clipped(best.reasoning ?? "")}`;
-  if (side === "for") return "Nobody was for it.";
+  if (side === "for") return words.nobodyFor;
   const [sure] = rows.toSorted((a, b) => (a.confidence ?? 1) - (b.confidence ?? 1));
-  const open = sure?.wouldChange ? ` What would change it, ${sure.name}: ${clipped(sure.wouldChange)}` : "";
-  return `Nobody was against it.${open}`;
+  const open = sure?.wouldChange ? words.wouldChange(sure.name, clipped(sure.wouldChange)) : "";
+  return `${words.nobodyAgainst}${open}`;
 }
 
 function clipped(text: string): string {
@@ -62,56 +68,73 @@ function clipped(text: string): string {
   return words.length <= LONGEST ? words : `${words.slice(0, words.lastIndexOf(" ", LONGEST))} [...]`;
 }
 
-/** Heads of the columns of the ranked table. */
-export const RANKING_HEAD = ["", "CANDIDATE", "SUPPORT", "WHY", "WHY NOT"] as const;
-
 /** The rows of the ranked table, first place first. */
-export function rankingRows({ order, reasons }: CandidateRanking): readonly (readonly string[])[] {
+export function rankingRows({ order, reasons, language }: CandidateRanking): readonly (readonly string[])[] {
   return order.ranked.map((each, at) => {
     const why = reasons.get(each.candidate);
-    return [String(at + 1), each.candidate, supportInWords(each), why?.for ?? "", why?.against ?? ""];
+    return [String(at + 1), each.candidate, supportInWords(each, language), why?.for ?? "", why?.against ?? ""];
   });
 }
 
-function supportInWords({ mean, least, most, seeds, decidedFor, decidedAgainst }: RankedCandidate): string {
-  const [middle, from, to] = [mean, least, most].map((each) => each.toFixed(2));
-  const held = `${decidedFor} of ${seeds} for, ${decidedAgainst} against`;
-  return seeds === 1 ? `${middle}; ${held}` : `${middle} (${from} to ${to}); ${held}`;
+function supportInWords(
+  { mean, least, most, seeds, decidedFor, decidedAgainst }: RankedCandidate,
+  language: Language,
+): string {
+  const words = rankingWords(language);
+  const figure = figureIn(language);
+  const held = words.decided(decidedFor, seeds, decidedAgainst);
+  return seeds === 1
+    ? `${figure(mean)}; ${held}`
+    : `${words.range(figure(mean), figure(least), figure(most))}; ${held}`;
 }
 
 /** What the order rests on, in sentences, and what the finalists' comparison came to. */
-export function rankingInWords({ order, comparison }: CandidateRanking): readonly string[] {
-  return [...(comparison === null ? [] : comparisonInWords(order, comparison)), ...orderInWords(order)];
+export function rankingInWords({ order, comparison, language }: CandidateRanking): readonly string[] {
+  const words = rankingWords(language);
+  return [
+    ...(comparison === null ? [] : comparisonInWords(order, comparison, words)),
+    ...orderInWords(order, words, figureIn(language)),
+  ];
+}
+
+function figureIn(language: Language): (value: number) => string {
+  return (value) => wordsIn(language).figure(value.toFixed(2));
 }
 
 function comparisonInWords(
   { ranked, steps }: CandidateOrder,
   { table: { outcome, members }, chosen }: ComparedFinalists,
+  words: RankingWords,
 ): readonly string[] {
   const votes = members
-    .map(({ name, final }) => `${name} ${final === null ? "NO VERDICT" : optionInWords(final)}`)
+    .map(({ name, final }) => `${name} ${final === null ? words.noVerdict : optionInWords(final)}`)
     .join("; ");
-  const came = chosen === null ? "none of them" : chosen;
+  const came = chosen === null ? words.noneOfThem : chosen;
   const at = ranked.findIndex(({ candidate }) => candidate === chosen);
   const isBehind = steps.slice(0, Math.max(0, at)).some(({ rests }) => rests === "shown");
-  const turned = isBehind ? ` The order has ${ranked[0]?.candidate} first: read both before you decide.` : "";
-  return [
-    `Comparison of the finalists: ${came} (${outcome?.reason ?? "not decided"}).${turned}`,
-    `Votes: ${votes}.`,
-  ];
+  const turned = isBehind ? words.turned(ranked[0]?.candidate ?? "") : "";
+  return [`${words.compared(came, outcome?.reason ?? words.notDecided)}${turned}`, words.votes(votes)];
+}
+
+/** Heads of the columns of the ranked table. */
+function headOf({ language }: CandidateRanking): readonly string[] {
+  return rankingWords(language).head.map((title) => title.toUpperCase());
 }
 
 /** The ranking as Markdown. */
 export function rankingMarkdown(ranking: CandidateRanking): readonly Markdown[] {
   const rows = rankingRows(ranking);
-  const columns = RANKING_HEAD.map((title, at) => [title, (row: readonly string[]) => row[at] ?? ""] as const);
+  const columns = headOf(ranking).map(
+    (title, at) => [title, (row: readonly string[]) => row[at] ?? ""] as const,
+  );
   return [...(rows.length > 0 ? [table(columns, rows)] : []), ...rankingInWords(ranking).map(line)];
 }
 
 /** The ranking for a terminal: a grid, or a list where it is too narrow for one. */
 export function rankingText(ranking: CandidateRanking, { width, palette }: TextOptions): readonly string[] {
   const rows = rankingRows(ranking);
-  const columns = RANKING_HEAD.map((title, at) => ({
+  const head = headOf(ranking);
+  const columns = head.map((title, at) => ({
     title,
     cells: rows.map((row) => sanitiseLine(row[at] ?? "")),
     breaksAt: BREAKS_AT,
@@ -120,7 +143,7 @@ export function rankingText(ranking: CandidateRanking, { width, palette }: TextO
   const grid = rows.length === 0 ? null : drawGrid(columns, width, palette.bold);
   const listed = rows.flatMap((row) => [
     "",
-    ...row.flatMap((cell, at) => wrap(`${RANKING_HEAD[at]} ${cell}`.trim(), width)),
+    ...row.flatMap((cell, at) => wrap(`${head[at]} ${cell}`.trim(), width)),
   ]);
   return [
     ...(grid === null ? listed : [grid]),

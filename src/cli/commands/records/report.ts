@@ -2,6 +2,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import type { Command } from "commander";
 import { BoardroomError } from "../../../errors.ts";
 import { LEAVABLE, type Leavable } from "../../../pages/report.tsx";
+import type { MeetingEvent } from "../../../transcript/events.ts";
 import { readTranscript } from "../../../transcript/journal.ts";
 import { isBatch } from "../../candidates/batch-file.ts";
 import { reportBatch } from "../../candidates/batch-report.ts";
@@ -82,8 +83,11 @@ async function reportStudy(io: Io, folder: string, flags: ReportFlags): Promise<
 }
 
 /** Writes the page over several candidates, and gives the exit code. */
-async function reportCandidates(io: Io, folder: string, { html, open }: ReportFlags): Promise<number> {
-  const file = await reportBatch(io, folder, html);
+async function reportCandidates(io: Io, folder: string, flags: ReportFlags): Promise<number> {
+  const { html, open } = flags;
+  const { stated } = await readSettings(io);
+  const languageOf = (events: readonly MeetingEvent[]) => shownAs(stated, flags, events).language ?? "en";
+  const file = await reportBatch(io, folder, languageOf, html);
   print(io.stdout, [file]);
   if (open) openFile(io, resolve(io.cwd, file));
   return EXIT.decided;
