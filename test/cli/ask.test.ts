@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ModelFactory } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
@@ -23,6 +23,18 @@ function asking(argv: readonly string[], more: Parameters<typeof cli>[1] = {}) {
 }
 
 describe("ask", () => {
+  it.each([["../elsewhere"], ["Two Words"], ["."], [""]])(
+    "refuses to save under the name %j, before it says or writes anything",
+    async (name) => {
+      const { cwd, ran } = asking([QUESTION, "--document", "plan.md", "--yes", "--name", name]);
+      const { code, out, err } = await ran;
+      expect({ code, out }).toEqual({ code: 2, out: "" });
+      expect(err).toContain(`${JSON.stringify(name)} cannot be a name here\n  Use lower-case letters`);
+      expect(readdirSync(cwd).toSorted()).toEqual(["personas", "plan.md", "scenarios"]);
+      expect(readdirSync(join(cwd, "scenarios"))).toEqual(["small"]);
+    },
+  );
+
   it("composes a board, keeps it as a scenario, and holds its meeting as run does", async () => {
     const { cwd, ran } = asking([QUESTION, "--document", "plan.md", "--yes", "--seed", "3", "--quiet"]);
     const { code, out, err } = await ran;

@@ -51,6 +51,11 @@ describe("config", () => {
 });
 
 describe("--notify", () => {
+  it.each(["run", "ask", "watch"])("of %s takes a command, and no empty one", async (command) => {
+    const { code, err } = await cli([command, "small", "--notify", " "], { cwd: workFolder() });
+    expect({ code, says: err }).toEqual({ code: 2, says: expect.stringContaining("It must hold words.") });
+  });
+
   const command = 'echo "$BOARDROOM_EVENT|$BOARDROOM_TRANSCRIPT|$BOARDROOM_SAYS" >> told';
 
   it("runs the user's command when a meeting has ended, with what is told in the environment", async () => {

@@ -11,11 +11,13 @@ export async function documentsNamed(
 ): Promise<readonly string[]> {
   const found: string[] = [];
   for (const each of named) {
-    const isFolder = await stat(resolve(cwd, each)).then(
-      (found) => found.isDirectory(),
-      () => false,
-    );
-    const inside = isFolder ? await documentsIn({ cwd }, each) : [each];
+    const there = await stat(resolve(cwd, each)).catch(() => null);
+    if (there === null && !isDocumentName(each))
+      throw usage(
+        `there is no file or folder ${each}`,
+        "Name documents, or a folder that holds some: .md, .txt, .json, .pdf or .docx.",
+      );
+    const inside = there?.isDirectory() ? await documentsIn({ cwd }, each) : [each];
     if (inside.length === 0)
       throw usage(
         `${each} holds no document that can be read`,

@@ -9,6 +9,7 @@ import { planMeeting } from "../../../meeting/money/plan-meeting.ts";
 import { isSimulated } from "../../../models/port/model-spec.ts";
 import { slug } from "../../../scenario/files/paths.ts";
 import { listPersonas } from "../../../scenario/loading/load.ts";
+import { requireName } from "../../../scenario/loading/template.ts";
 import type { Persona } from "../../../scenario/schema/persona.ts";
 import { boardLines } from "../../asking/board-lines.ts";
 import { freeName, writeScenario } from "../../asking/copy-documents.ts";
@@ -62,7 +63,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .option(...FLAGS.out)
     .addOption(durabilityFlag())
     .option(...FLAGS.approve)
-    .option(...FLAGS.notify)
+    .option(...FLAGS.notify, said)
     .option("--because <reason>", "why it is needed, where it costs more than $3", said)
     .option(...FLAGS.quiet)
     .addHelpText("after", HELP)
@@ -84,6 +85,7 @@ async function ask(io: Io, question: string, flags: AskFlags): Promise<number> {
   const outer = await readSettings(io);
   if (flags.panel !== undefined && flags.members)
     throw usage("--panel and --members both say who sits", "Name one of them.");
+  if (flags.name !== undefined) requireName(flags.name);
   const panel = flags.panel === undefined ? undefined : await findPanel(flags.panel, io);
   const given = await readGiven(io, flags.document ?? []);
   const documents = given.map(({ document }) => document);

@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import { isBatch } from "../../candidates/batch-file.ts";
 import { goOnWithCandidates } from "../../candidates/hold-candidates.ts";
 import { type ResumeFlags, resume } from "../../holding/go-on.ts";
-import { codesFlag, durabilityFlag, FLAGS } from "../../settings/flag-values.ts";
+import { codesFlag, durabilityFlag, FLAGS, said } from "../../settings/flag-values.ts";
 import { withLanguage } from "../../settings/language.ts";
 import { withCallFlags } from "../../settings/models.ts";
 import type { Io } from "../../terminal/io.ts";
@@ -13,7 +13,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .argument("<transcript>", "transcript folder")
     .addOption(durabilityFlag())
     .option(...FLAGS.as)
-    .option(...FLAGS.notify)
+    .option(...FLAGS.notify, said)
     .option("--approve", "agree to the next step of its price: to $3, $6, $12 and so on")
     .option("--because <text>", "why it is needed, where that is above three dollars")
     .option(...FLAGS.wait)

@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import { type CandidateFlags, holdCandidates } from "../../candidates/hold-candidates.ts";
 import { run } from "../../holding/hold-new.ts";
 import { withScenarioFlags } from "../../preparing/scenario-flags.ts";
-import { codesFlag, durabilityFlag, FLAGS, repeated, wholeNumber } from "../../settings/flag-values.ts";
+import { codesFlag, durabilityFlag, FLAGS, repeated, said, wholeNumber } from "../../settings/flag-values.ts";
 import { withLanguage } from "../../settings/language.ts";
 import { withCallFlags } from "../../settings/models.ts";
 import type { Io } from "../../terminal/io.ts";
@@ -26,7 +26,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .option(...FLAGS.out)
     .addOption(durabilityFlag())
     .option(...FLAGS.as)
-    .option(...FLAGS.notify)
+    .option(...FLAGS.notify, said)
     .option(...FLAGS.approve)
     .option(...FLAGS.because)
     .option(...FLAGS.wait)

@@ -7,7 +7,7 @@ import { withScenarioFlags } from "../../preparing/scenario-flags.ts";
 import type { WatchFlags } from "../../screen/open-view.ts";
 import { watchLive } from "../../screen/watch-live.ts";
 import { watchRecord } from "../../screen/watch-record.ts";
-import { durabilityFlag, FLAGS } from "../../settings/flag-values.ts";
+import { durabilityFlag, FLAGS, said } from "../../settings/flag-values.ts";
 import { withLanguage } from "../../settings/language.ts";
 import { withCallFlags } from "../../settings/models.ts";
 import { readSettings } from "../../settings/settings.ts";
@@ -27,7 +27,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .option(...FLAGS.out)
     .addOption(durabilityFlag())
     .option(...FLAGS.approve)
-    .option(...FLAGS.notify)
+    .option(...FLAGS.notify, said)
     .option(...FLAGS.because)
     .option("--pace <pace>", "of simulated and replayed meetings: 1, 2, 4, 8 or instant", paceValue, 1)
     .option("--paused", "open held, before the first word")
