@@ -1,6 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { BoardroomError } from "../../errors.ts";
 import type { MeetingLine } from "../../pages/list.tsx";
 import { LivePage } from "../../pages/live/live-page.tsx";
 import type { LivePageProps } from "../../pages/live/live-props.ts";
@@ -8,10 +5,8 @@ import { Unreadable, Watched } from "../../pages/watched.tsx";
 import { liveWords } from "../../pages/words/live-words.ts";
 import { createMeetingView } from "../../reports/meeting-view/meeting-view.ts";
 import { type Language, wordsIn } from "../../telling/language.ts";
-import { eventSchema, type MeetingEvent } from "../../transcript/events.ts";
-import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
-import { comparePaths, inPathOrder } from "../../transcript/path.ts";
-import { createLineReader, hashLine } from "../../transcript/read.ts";
+import type { MeetingEvent } from "../../transcript/events.ts";
+import { hashLine } from "../../transcript/read.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { createStanding } from "../../watching/procedure.ts";
 import { seatCall } from "../../watching/seat.ts";
@@ -19,8 +14,8 @@ import { createSeatView, isSeatedIn } from "../../watching/seat-view.ts";
 import type { Followed } from "../../web/room.ts";
 import { tableOf } from "../records/outputs.ts";
 import { procedureOf } from "../screen/open-view.ts";
-import { tailTranscript } from "../screen/tail-transcript.ts";
 import { pageProcedureOf } from "../settings/protocols.ts";
+import { followRecord } from "./growing-record.ts";
 import type { Holdings } from "./holdings.ts";
 import { standingAfter } from "./meeting-lines.ts";
 import { createSpoken } from "./spoken.ts";
@@ -48,11 +43,6 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
   const seen = createSeatView(person);
   const standingOf = createStanding(procedureOf);
   const spoken = createSpoken(() => holdings?.get(id) ?? null, seen);
-  let events: readonly MeetingEvent[] = [];
-  /** Branches that ran at the same time stand mixed on disk, and are told one after another. */
-  let ordered: readonly MeetingEvent[] = [];
-  let isHeld = false;
-  let damage: string | null = null;
   /** Something has come since the page was made last. */
   let isStale = false;
   let wake: () => void = () => {};
@@ -63,33 +53,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
   let growing = createMeetingView(pageProcedureOf, setup.language);
   let shown: readonly MeetingEvent[] = [];
 
-  const caughtUp = new Promise<void>((resolve) => {
-    const listener = {
-      preview: () => {},
-      events: (read: readonly MeetingEvent[]) => {
-        const isInOrder = isAfter(ordered.at(-1), read);
-        events = [...events, ...read];
-        ordered = isInOrder ? [...ordered, ...read] : inPathOrder(events);
-        spoken.recorded(read);
-        tell();
-      },
-      caughtUp: resolve,
-      growing: (now: boolean) => {
-        isHeld = now;
-        tell();
-      },
-    };
-    tailTranscript(path, listener, leave.signal).catch((error: unknown) => {
-      if (error instanceof BoardroomError && error.code === "transcript-damaged") {
-        events = soundEvents(path);
-        ordered = inPathOrder(events);
-      }
-      damage = error instanceof BoardroomError ? error.message : String(error);
-      tell();
-      resolve();
-    });
-  });
-  await caughtUp;
+  const record = await followRecord({ path, signal: leave.signal, read: spoken.recorded, changed: tell });
   const ends = [tray.onChange(tell), holdings?.onChange(id, tell) ?? (() => {})];
   const looking = setInterval(() => {
     if (tray.now().waiting.length > 0) tell();
@@ -97,7 +61,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
   looking.unref();
 
   function viewNow() {
-    const known = seen.events(ordered);
+    const known = seen.events(record.ordered);
     const isGrown = shown.every((event, index) => event === known[index]);
     if (!isGrown) growing = createMeetingView(pageProcedureOf, setup.language);
     for (const event of known.slice(isGrown ? shown.length : 0)) growing.push(event);
@@ -106,9 +70,9 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
   }
 
   function standing({ awaited }: MeetingState): MeetingLine["standing"] {
-    if (damage !== null) return { is: "damaged", why: damage };
-    const isHeldNow = isHeld || holdings?.get(id) != null;
-    const now = standingAfter(events.at(-1), isHeldNow);
+    if (record.damage !== null) return { is: "damaged", why: record.damage };
+    const isHeldNow = record.isHeld || holdings?.get(id) != null;
+    const now = standingAfter(record.events.at(-1), isHeldNow);
     const [asked] = awaited;
     const isWaiting = asked !== undefined && (now.is === "held" || now.is === "stopped");
     return isWaiting ? { is: "waiting", person: asked.person, isHeld: isHeldNow } : now;
@@ -117,8 +81,8 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
   return {
     page() {
       isStale = false;
-      const last = events.at(-1);
-      if (!last) return Unreadable({ id, why: damage ?? "nothing stands on record yet" });
+      const last = record.events.at(-1);
+      if (!last) return Unreadable({ id, why: record.damage ?? "nothing stands on record yet" });
       const view = viewNow();
       const now = standing(view.state);
       if (now.is !== "closed" && now.is !== "damaged") {
@@ -127,7 +91,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
         const { waiting, refused } = tray.now();
         const props: LivePageProps = {
           ...{ id, words, view, person, seat, standing: now, folder: setup.shown },
-          procedure: standingOf(view.state, events.length),
+          procedure: standingOf(view.state, record.events.length),
           isSeated: isSeatedIn(view.state, person),
           isReadOnly: holdings === null,
           held: heldNow(holdings?.get(id)),
@@ -159,37 +123,6 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
   };
 }
 
-/** Whether all of these come after one event, and in order. */
-function isAfter(last: MeetingEvent | undefined, events: readonly MeetingEvent[]): boolean {
-  return [...(last ? [last] : []), ...events].every(
-    ({ path }, index, all) => index === 0 || comparePaths(all[index - 1]?.path ?? "", path) <= 0,
-  );
-}
-
 function heldNow(holding: ReturnType<Holdings["get"]> | undefined): LivePageProps["held"] {
   return holding ? { isPaused: holding.pacing.isPaused, pace: holding.pacing.pace } : null;
-}
-
-/** What stands above the damage. */
-function soundEvents(folder: string): MeetingEvent[] {
-  const events: MeetingEvent[] = [];
-  const reader = createLineReader(join(folder, JOURNAL_FILE));
-  for (const line of readFileSync(join(folder, JOURNAL_FILE), "utf8").split("\n")) {
-    try {
-      events.push(...reader.read(Buffer.from(`${line}\n`)));
-    } catch {
-      // Where a whole event does not fit the one before, either may be the changed one.
-      if (eventIn(line) !== null) events.pop();
-      break;
-    }
-  }
-  return events;
-}
-
-function eventIn(line: string): MeetingEvent | null {
-  try {
-    return eventSchema.parse(JSON.parse(line));
-  } catch {
-    return null;
-  }
 }

@@ -2,33 +2,28 @@ import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { BoardroomError } from "../../../errors.ts";
 import type { HumanAnswer, HumanRequest } from "../../../meeting/contract/floor.ts";
-import { flatFields } from "../../../meeting/form/fields.ts";
-import { saidOfAnswer } from "../../../meeting/form/form.ts";
-import type { FormField } from "../../../meeting/form/form-field.ts";
 import { leaveAnswer } from "../../../meeting/people/file-inbox.ts";
 import { type Answer, isSamePerson } from "../../../meeting/people/inbox.ts";
-import { outsiderOn, personOn } from "../../../meeting/people/person.ts";
 import type { readAnswer } from "../../../meeting/people/person-form.ts";
-import { suggestion } from "../../../scenario/files/nearest.ts";
 import { sanitiseLine } from "../../../text/sanitise.ts";
 import { wrap } from "../../../text/wrap.ts";
-import type { Json, MeetingEvent } from "../../../transcript/events.ts";
+import type { MeetingEvent } from "../../../transcript/events.ts";
 import { foldTranscript } from "../../../transcript/folding/fold.ts";
 import { readTranscript } from "../../../transcript/journal.ts";
 import { hasWriter } from "../../../transcript/lock.ts";
 import type { MeetingState } from "../../../transcript/state.ts";
 import { lastSaid, type SaidBefore } from "../../../watching/last-said.ts";
-import { fieldTakes, type SeatCall, seatAnswer, seatCall } from "../../../watching/seat.ts";
+import { seatCall } from "../../../watching/seat.ts";
 import { type AnswerThereFlags, withAnswersThere } from "../../cluster/answers-there.ts";
 import { withDatabaseFlags } from "../../cluster/database-flags.ts";
 import { type LeftAnswer, refusal, standingOf, toldByWriter } from "../../holding/answer-taken.ts";
 import { promptPerson } from "../../holding/ask-person-here.ts";
 import { givenBy, type SaidFlags } from "../../holding/given-answer.ts";
 import { resume } from "../../holding/go-on.ts";
+import { nobodyAsked, over, refuseForAgent, requireAtTable, requireForm } from "../../holding/refuse-answer.ts";
 import { requestLines } from "../../holding/request-lines.ts";
 import { untilTaken } from "../../holding/until-taken.ts";
 import { repeated, share } from "../../settings/flag-values.ts";
-import { peopleOf } from "../../settings/protocols.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print, printJson } from "../../terminal/io.ts";
 import { usage } from "../../terminal/usage.ts";
@@ -200,56 +195,6 @@ async function goOn(
   }
 }
 
-/** People who sit on a seat, who are asked right now, or whom the protocol asks. */
-function requireAtTable(state: MeetingState, name: string): void {
-  const { members, awaited } = state;
-  const seated = [...members.values()].flatMap(({ seat }) => personOn(seat) ?? []);
-  const asked = awaited.map(({ person }) => person);
-  const known = [...new Set([...seated, ...asked, ...peopleOf(state)])];
-  if (known.some((person) => isSamePerson(person, name))) return;
-  throw usage(
-    `nobody called ${JSON.stringify(name)} is at the table of this meeting`,
-    suggestion(name, known, "People"),
-  );
-}
-
-/** JSON is held against the form of the question before it is left, as the answer of a page or of an agent is. */
-function requireForm(call: SeatCall | null, said: HumanAnswer): void {
-  const read = call === null ? null : seatAnswer(call, said);
-  if (read === null || "answer" in read) return;
-  throw new BoardroomError(
-    "answer-refused",
-    Object.entries(read.problems).map(([field, message]) => {
-      const takes = call === null ? null : fieldTakes(call, field);
-      const named = call === null ? field : nameInJson(call.fields, said as Json, field);
-      return {
-        place: { file: field === "" ? "--json" : `--json ${named}` },
-        message,
-        ...(takes !== null && { remedy: `It takes ${takes}.` }),
-      };
-    }),
-  );
-}
-
-/** Where a field of this label stands in the JSON of an answer. */
-function nameInJson(fields: readonly FormField[], said: Json, label: string): string {
-  const parts = flatFields(fields, saidOfAnswer(fields, said));
-  return parts.find((part) => part.label === label)?.place.join(".") ?? label;
-}
-
-/** Whoever is at the terminal may say that an agent is not there, and never what it says. */
-function refuseForAgent({ members }: MeetingState, name: string): void {
-  const seat = [...members.values()].find(({ seat: { model } }) => {
-    const agent = outsiderOn({ model });
-    return agent !== null && isSamePerson(agent, name);
-  });
-  if (!seat) return;
-  throw usage(
-    `${name} is an agent, who answers for itself with the token of its seat`,
-    "Its silence can be put on record: --absent WHY.",
-  );
-}
-
 function questionFor(
   { awaited }: MeetingState,
   as: string | undefined,
@@ -260,20 +205,5 @@ function questionFor(
   throw usage(
     `${people.length} people are waited for: ${people.join(", ")}`,
     "Say who you are with --as NAME.",
-  );
-}
-
-function nobodyAsked(folder: string, { awaited }: MeetingState, as?: string): BoardroomError {
-  const before = `To answer before you are asked, say who you are and what: boardroom answer ${folder} --as NAME --say TEXT`;
-  const others = [...new Set(awaited.map(({ person }) => person))];
-  if (others.length === 0 || as === undefined) return usage("nobody is waited for in this meeting", before);
-  const names = others.map(sanitiseLine).join(", ");
-  return usage(`${as} is not waited for: this meeting waits for ${names}`, before);
-}
-
-function over(folder: string): BoardroomError {
-  return usage(
-    "this meeting is closed",
-    `Read it with boardroom replay ${folder}, or take another way with boardroom fork.`,
   );
 }

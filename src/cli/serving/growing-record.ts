@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { BoardroomError } from "../../errors.ts";
+import { eventSchema, type MeetingEvent } from "../../transcript/events.ts";
+import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
+import { comparePaths, inPathOrder } from "../../transcript/path.ts";
+import { createLineReader } from "../../transcript/read.ts";
+import { tailTranscript } from "../screen/tail-transcript.ts";
+
+/** A record as far as it has been read. */
+type GrowingRecord = {
+  /** As they stand on disk. */
+  readonly events: readonly MeetingEvent[];
+  /** Branches that ran at the same time stand mixed on disk, and are told one after another. */
+  readonly ordered: readonly MeetingEvent[];
+  /** Whether a process holds it. */
+  readonly isHeld: boolean;
+  /** What is wrong with it, from some line on; null where nothing is. */
+  readonly damage: string | null;
+};
+
+type ToFollow = {
+  readonly path: string;
+  readonly signal: AbortSignal;
+  readonly read: (events: readonly MeetingEvent[]) => void;
+  /** Told whenever anything of it is otherwise. */
+  readonly changed: () => void;
+};
+
+/** Reads a record while it grows; resolves once what stands there has been read. */
+export async function followRecord({ path, signal, read, changed }: ToFollow): Promise<GrowingRecord> {
+  const record: { -readonly [Key in keyof GrowingRecord]: GrowingRecord[Key] } = {
+    ...{ events: [], ordered: [], isHeld: false, damage: null },
+  };
+  await new Promise<void>((resolve) => {
+    const listener = {
+      preview: () => {},
+      events: (more: readonly MeetingEvent[]) => {
+        const isInOrder = isAfter(record.ordered.at(-1), more);
+        record.events = [...record.events, ...more];
+        record.ordered = isInOrder ? [...record.ordered, ...more] : inPathOrder(record.events);
+        read(more);
+        changed();
+      },
+      caughtUp: resolve,
+      growing: (now: boolean) => {
+        record.isHeld = now;
+        changed();
+      },
+    };
+    tailTranscript(path, listener, signal).catch((error: unknown) => {
+      if (error instanceof BoardroomError && error.code === "transcript-damaged") {
+        record.events = soundEvents(path);
+        record.ordered = inPathOrder(record.events);
+      }
+      record.damage = error instanceof BoardroomError ? error.message : String(error);
+      changed();
+      resolve();
+    });
+  });
+  return record;
+}
+
+/** Whether all of these come after one event, and in order. */
+function isAfter(last: MeetingEvent | undefined, events: readonly MeetingEvent[]): boolean {
+  return [...(last ? [last] : []), ...events].every(
+    ({ path }, index, all) => index === 0 || comparePaths(all[index - 1]?.path ?? "", path) <= 0,
+  );
+}
+
+/** What stands above the damage. */
+function soundEvents(folder: string): MeetingEvent[] {
+  const events: MeetingEvent[] = [];
+  const reader = createLineReader(join(folder, JOURNAL_FILE));
+  for (const line of readFileSync(join(folder, JOURNAL_FILE), "utf8").split("\n")) {
+    try {
+      events.push(...reader.read(Buffer.from(`${line}\n`)));
+    } catch {
+      // Where a whole event does not fit the one before, either may be the changed one.
+      if (eventIn(line) !== null) events.pop();
+      break;
+    }
+  }
+  return events;
+}
+
+function eventIn(line: string): MeetingEvent | null {
+  try {
+    return eventSchema.parse(JSON.parse(line));
+  } catch {
+    return null;
+  }
+}
