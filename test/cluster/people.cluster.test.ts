@@ -103,3 +103,18 @@ test("a person answers from another machine after everything was down, and anoth
       .toSorted((a, b) => (a.path < b.path ? -1 : 1));
   expect(heads("there")).toEqual(heads("here"));
 });
+
+test("a seat for an agent is refused before anything is put there", async () => {
+  const arms = 'arms: {all: {models: {chen: "agent:bot"}}}';
+  const cwd = workFolder({ ...FILES, "study.yaml": `title: Agents\nscenario: seated\nseeds: 1..2\n${arms}\n` });
+  const there = async () => (await cluster.database.query("select from boardroom.studies")).length;
+  const before = await there();
+  const refused = cluster.run(["study", "run", "--on", "postgres", "--detach"], cwd);
+  expect([refused.code, refused.err]).toEqual([
+    2,
+    expect.stringContaining(
+      "chen is a seat for an agent (agent:bot), and agents sit in meetings of folders alone",
+    ),
+  ]);
+  expect(await there()).toBe(before);
+});

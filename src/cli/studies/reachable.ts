@@ -3,11 +3,13 @@ import { personOn } from "../../meeting/people/person.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
 import type { ModelRegistry } from "../../models/registry/registry.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
+import { holderIn } from "../../scenario/schema/seat-holder.ts";
 import type { ArmChanges } from "../../studies/arms.ts";
 import type { OpenedStudy } from "../../studies/cell.ts";
 import { registryOf } from "../settings/models.ts";
 import type { OuterSettings } from "../settings/settings.ts";
 import type { Io } from "../terminal/io.ts";
+import { usage } from "../terminal/usage.ts";
 
 /** Refuses a member's model that no provider is known for, at the setting of the arm that names it. */
 export function refuseUnknownModels(
@@ -45,4 +47,16 @@ export function requireReachable(
       registry.create({ spec: seat.model, seat, scenario: matter });
     }
   }
+}
+
+/** Throws where a seat is kept for an agent from outside, who comes in by a meeting's folder: workers have none. */
+export function requireNoAgents({ cells }: Pick<OpenedStudy, "cells">): void {
+  const seat = cells
+    .flatMap(({ matter }) => matter.members)
+    .find(({ model }) => holderIn(model)?.is === "agent");
+  if (seat)
+    throw usage(
+      `${seat.id} is a seat for an agent (${seat.model}), and agents sit in meetings of folders alone`,
+      "Hold this study without --on, or give the seat a model or a person (human:NAME).",
+    );
 }

@@ -17,7 +17,7 @@ import { type Io, print } from "../terminal/io.ts";
 import { conclude, type HeldBefore, NOTHING } from "./conclude-study.ts";
 import { openStudy, type ReadStudy } from "./open-study.ts";
 import { planLines, planOf, type StudyPlan } from "./plan-lines.ts";
-import { requireReachable } from "./reachable.ts";
+import { requireNoAgents, requireReachable } from "./reachable.ts";
 import { executorOf, type StudyLeave, type StudyWork } from "./study-executor.ts";
 import { openFolder, type StudyFolder } from "./study-folder.ts";
 import { studyProgress } from "./study-progress.ts";
@@ -36,6 +36,7 @@ export async function runStudyCommand(io: Io, path: string | undefined, flags: S
   const opened = await openStudy(io, path);
   const { study } = opened;
   if (flags.on === undefined) requireReachable(io, opened);
+  else requireNoAgents(opened);
   const shown = flags.out ?? `study-${study.name}`;
   const folder = openFolder(resolve(io.cwd, shown), study, flags.shard);
   try {

@@ -23,7 +23,9 @@ export async function writeWhole(
     throw refusal(
       file,
       `cannot be written (${code})`,
-      "Check that its folder exists and may be written to.",
+      code === "ENOSPC" || code === "EDQUOT"
+        ? "Make room on its disk, or name a file elsewhere."
+        : "Check that its folder exists and may be written to.",
       cause,
     );
   }
