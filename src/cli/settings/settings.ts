@@ -40,30 +40,8 @@ const FURTHER = {
     .describe("Your own command, run when a meeting ends or a person is waited for"),
 };
 
-/** One file of settings. */
-type SettingsFile = {
-  /** As it is told of. */
-  readonly shown: string;
-  /** Of the user, or of the folder one stands in. */
-  readonly of: "user" | "folder";
-  /** What any layer may state. */
-  readonly stated: Settings;
-  readonly models: ModelSettings;
-  readonly budget: BudgetSettings;
-  readonly code: CodePaths;
-  readonly members: Readonly<Record<string, string>>;
-  readonly theme?: ThemeName | undefined;
-  readonly notify?: string | undefined;
-  readonly retentionDays?: number | undefined;
-};
-
-/** Settings outside flags and scenario. */
-export type OuterSettings = {
-  readonly environment: Settings;
-  /** Strongest first. */
-  readonly files: readonly SettingsFile[];
-  /** What the environment states, else the strongest file that does. */
-  readonly stated: Settings;
+/** What stands in the files, whole or one by one. */
+type StatedInFiles = {
   readonly models: ModelSettings;
   readonly budget: BudgetSettings;
   /** Files whose code the user's own settings allow to be loaded. */
@@ -75,6 +53,25 @@ export type OuterSettings = {
   readonly retentionDays?: number | undefined;
   /** The user's own command, run when a meeting ends or a person is waited for. */
   readonly notify?: string | undefined;
+};
+
+/** One file of settings. */
+type SettingsFile = StatedInFiles & {
+  /** As it is told of. */
+  readonly shown: string;
+  /** Of the user, or of the folder one stands in. */
+  readonly of: "user" | "folder";
+  /** What any layer may state. */
+  readonly stated: Settings;
+};
+
+/** Settings outside flags and scenario. */
+export type OuterSettings = StatedInFiles & {
+  readonly environment: Settings;
+  /** Strongest first. */
+  readonly files: readonly SettingsFile[];
+  /** What the environment states, else the strongest file that does. */
+  readonly stated: Settings;
   /** Models that such code makes, by provider; left out until it is loaded. */
   readonly factories?: Readonly<Record<string, ModelFactory>>;
 };
