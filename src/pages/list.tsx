@@ -9,7 +9,7 @@ export type MeetingLine = {
   readonly id: string;
   readonly title: string;
   readonly question: string;
-  /** `board@4`. */
+  /** `board@5`. */
   readonly protocol: string;
   /** Meeting time of its first word, ISO 8601. */
   readonly startedAt: string;

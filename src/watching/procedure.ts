@@ -9,7 +9,7 @@ export type Procedure = Pick<
   readonly columns?: Protocol["columns"];
 };
 
-/** The procedure that a transcript names, `board@4`; undefined where its words are not known. */
+/** The procedure that a transcript names, `board@5`; undefined where its words are not known. */
 export type ProcedureOf = (recorded: string) => Procedure | undefined;
 
 /** What a screen shows of the procedure itself. */

@@ -94,7 +94,7 @@ describe("resuming", () => {
     const whole = exampleMeeting({});
     await whole.run();
     const journal = cutAt(whole.journal.events, 5);
-    const setup = { journal, protocol: { ...board, version: 5 }, createModel: () => always({ calls: 0 }) };
-    expect(() => resumeMeeting(setup)).toThrow(/made by board@4, and this program has board@5/);
+    const setup = { journal, protocol: { ...board, version: 6 }, createModel: () => always({ calls: 0 }) };
+    expect(() => resumeMeeting(setup)).toThrow(/made by board@5, and this program has board@6/);
   });
 });

@@ -46,7 +46,7 @@ export function writtenOf({ events, head }: Recorded, files: readonly OutputFile
   return writtenFile(presentWriter(protocolIn(events), words), head, files);
 }
 
-/** The protocol that a record names at its opening, `board@4`. */
+/** The protocol that a record names at its opening, `board@5`. */
 export function protocolIn([opened]: readonly MeetingEvent[]): string {
   return opened?.type === "meeting.opened" ? opened.protocol : "";
 }

@@ -34,7 +34,7 @@ export function protocolOf(name: string, protocols: readonly Protocol[] = PROTOC
   });
 }
 
-/** The protocol a transcript names, `board@4`; its version is checked by whoever runs it. */
+/** The protocol a transcript names, `board@5`; its version is checked by whoever runs it. */
 export function recordedProtocol(recorded: string, protocols: readonly Protocol[]): Protocol {
   const name = nameOf(recorded);
   if (isImported(recorded) && !protocols.some((protocol) => protocol.name === name))
@@ -50,7 +50,7 @@ export function isImported(recorded: string): boolean {
   return nameOf(recorded) === IMPORTED.name;
 }
 
-/** The version of a recorded meeting's protocol that this program has, `board@4`; as recorded where it has none. */
+/** The version of a recorded meeting's protocol that this program has, `board@5`; as recorded where it has none. */
 export function presentProtocol(recorded: string): string {
   const found = PROTOCOLS.find(({ name }) => name === nameOf(recorded));
   return found ? `${found.name}@${found.version}` : recorded;

@@ -3,7 +3,7 @@ import type { Behaviour, SimulatedTurn } from "./behaviour.ts";
 import type { Fact } from "./book.ts";
 import { leaning, type Mind } from "./mind.ts";
 import { recollection } from "./notes.ts";
-import { choose, moverTo, type Plan } from "./plan.ts";
+import { chooseFreely, isForAll, moverTo, type Plan } from "./plan.ts";
 import { renderReply } from "./reply.ts";
 import { speak } from "./speak.ts";
 import { abstention, NO_VERDICT, stanceNow, stanceOf } from "./stance.ts";
@@ -40,7 +40,8 @@ const BALLOTS = new Set(["opening-ballot", "called-ballot", "closing-ballot"]);
 function takeFloor(turn: SimulatedTurn): string {
   if (turn.seat.kind === "agent") return giveNotice(turn);
   const mind = turn.mind();
-  return sayPlan(turn, mind, choose(mind, turn.chance("act")), recollection(mind) ?? {});
+  const plan = chooseFreely(mind, turn.chance("act"));
+  return sayPlan(turn, mind, plan, { ...recollection(mind), isToAll: isForAll(mind, plan) });
 }
 
 /** What a protocol may add to a plan that is carried out. */

@@ -92,6 +92,10 @@ function takeOwn(mind: Mind, { verdict }: MessageHeard, { cited, mentioned }: Fa
 function takeOthers(mind: Mind, heard: MessageHeard, { cited, mentioned }: FactsFound): void {
   const { talk } = mind;
   talk.last = heard.speaker;
+  talk.isAddressed = heard.to === mind.me;
+  const said = { speaker: heard.speaker, passage: "", message: heard.id, order: talk.order };
+  talk.spokenOf =
+    cited.length > 0 ? [] : mentioned.map((fact) => ({ fact, ...said, answers: 0, answeredByMe: false }));
   const pushed = ({ fact, quote: passage }: Quoted, take: () => void) => {
     const before = mind.score;
     take();

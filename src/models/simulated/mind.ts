@@ -38,6 +38,8 @@ export type Mind = {
   score: number;
   /** What it leaned to before anybody had spoken; null for no verdict. */
   readonly first: string | null;
+  /** How much it says where talk is free, 1 in the middle. */
+  readonly talkativeness: number;
   readonly talk: Talk;
 };
 
@@ -48,6 +50,12 @@ const OVERLOOKED = 0.34;
 const PRESSED = 1.9;
 const PRIOR = 0.8;
 const GAIN = 1.9;
+/**
+ * Of four people each says so much of what the one before says (fitted to the AMI meetings, as natural routing is). Of four
+ * even draws the next lies a fifth of the range away.
+ */
+const NEXT_RANK = 0.75;
+const RANKS_APART = 5;
 
 /** A mind as it stands before the meeting: drawn by the seed, the persona and each point's key, and by nothing else. */
 export function openMind(given: {
@@ -71,6 +79,7 @@ export function openMind(given: {
     offset: offset + mood + OPTIMISM * temper.optimism,
     score: 0,
     first: null,
+    talkativeness: talkativenessOf(hashDraw("talkativeness", salt)),
     talk: openTalk(),
   };
   mind.score = scoreOf(mind);
@@ -80,6 +89,12 @@ export function openMind(given: {
 const tempers = new WeakMap<Book, WeakMap<Persona, Temper>>();
 
 /** The same in every meeting: worked out once of each persona and book. */
+/** `NEXT_RANK` to the power of ranks from the middle, close enough and alike on every engine. */
+function talkativenessOf(draw: number): number {
+  const lean = RANKS_APART * (0.5 - draw) * ((1 - NEXT_RANK) / (1 + NEXT_RANK));
+  return (1 + lean) / (1 - lean);
+}
+
 function temperOf({ persona }: Seat, book: Book): Temper {
   const known = tempers.get(book) ?? new WeakMap<Persona, Temper>();
   tempers.set(book, known);

@@ -12,7 +12,7 @@ import {
   unreadIn,
   worthTo,
 } from "./mind.ts";
-import type { Challenge, Claim, Push, Question, Remark } from "./talk.ts";
+import type { Challenge, Claim, Push, Question, Remark, Talk } from "./talk.ts";
 
 /** What a member does with the floor. */
 export type Plan =
@@ -35,8 +35,23 @@ export type Plan =
 const MOST_MESSAGES = 7;
 const RECENT = 8;
 
+/** What bears on a choice where talk is free, and on none where a procedure says who speaks and for how long. */
+type FreeTalk = Pick<Talk, "isAddressed" | "spokenOf"> & Pick<Mind, "talkativeness">;
+const IN_ORDER: FreeTalk = { talkativeness: 1, isAddressed: false, spokenOf: [] };
+
+/** A choice where anybody may speak next, and as often as there is something to say. */
+export function chooseFreely(mind: Mind, chance: Chance): Plan {
+  const { isAddressed, spokenOf } = mind.talk;
+  return choose(mind, chance, { isAddressed, spokenOf, talkativeness: mind.talkativeness });
+}
+
+/** Whoever was spoken to has the floor: what it says to that is for all, so that not the same two go on. */
+export function isForAll({ talk }: Mind, { act }: Plan): boolean {
+  return talk.isAddressed && (act === "concede" || act === "hold" || act === "change");
+}
+
 /** Chooses by what is pending, then by what there is to say, then by whether anything is. */
-export function choose(mind: Mind, chance: Chance): Plan {
+export function choose(mind: Mind, chance: Chance, free = IN_ORDER): Plan {
   const { talk } = mind;
   if (unreadIn(mind) !== null) return { act: "abstain" };
   const owed = answeringPeople(mind);
@@ -49,15 +64,16 @@ export function choose(mind: Mind, chance: Chance): Plan {
   const grave = graveLeft(mind);
   if (grave !== null) return grave;
   if (talk.myMessages === 0) {
-    const reply = chance.next() < 0.9 ? bestReply(mind, chance) : null;
+    const reply = chance.next() < 0.9 ? bestReply(mind, chance, free) : null;
     const own = bestOwn(mind, chance);
     return reply ?? (own === null ? { act: "state" } : { act: "open", fact: own });
   }
   const ending: Plan = { act: talk.myVerdict === null ? "state" : "withdraw" };
-  if (talk.myMessages >= MOST_MESSAGES || (talk.isReminded && talk.myVerdict === null)) return ending;
+  if (talk.myMessages >= MOST_MESSAGES * free.talkativeness || (talk.isReminded && talk.myVerdict === null))
+    return ending;
   if (talk.challenge !== null && talk.challenge.from === talk.last)
     return defending(mind, talk.challenge, chance);
-  return isDone(mind, chance) ? { act: "withdraw" } : (contribution(mind, chance) ?? ending);
+  return isDone(mind, chance, free) ? { act: "withdraw" } : (contribution(mind, chance, free) ?? ending);
 }
 
 /** What is owed to people who pointed to something, brought it or whispered it; null where nothing is. */
@@ -159,13 +175,16 @@ function defending(mind: Mind, { from, fact: about, mine }: Challenge, chance: C
 }
 
 /** Has had a say, holds a verdict, and finds little left worth the others' time. */
-function isDone(mind: Mind, chance: Chance): boolean {
+function isDone(mind: Mind, chance: Chance, { talkativeness }: FreeTalk): boolean {
   const { talk, book } = mind;
   if (talk.myVerdict === null || talk.questions.some(({ from }) => from === mind.me)) return false;
   if (talk.used.size >= book.facts.length) return talk.myMessages >= 2 && chance.next() < 0.6;
-  if (talk.myMessages < 4) return false;
+  if (talk.myMessages < Math.max(2, 4 * talkativeness)) return false;
   const hasOwn = book.facts.some((fact) => !talk.used.has(fact.index) && isOwnField(mind, fact));
-  return chance.next() < 0.5 + 0.3 * (talk.myMessages - 4) + 0.15 * talk.gone.size + (hasOwn ? 0 : 0.3);
+  return (
+    chance.next() <
+    0.5 + 0.3 * (talk.myMessages / talkativeness - 4) + 0.15 * talk.gone.size + (hasOwn ? 0 : 0.3)
+  );
 }
 
 /** Everybody else has left: what one might still say, nobody would answer. */
@@ -179,9 +198,9 @@ function isOwnField(mind: Mind, fact: Fact): boolean {
 }
 
 /** Mostly an answer, else a question or something of one's own; null with nothing to say. */
-function contribution(mind: Mind, chance: Chance): Plan | null {
+function contribution(mind: Mind, chance: Chance, free: FreeTalk): Plan | null {
   const { talk } = mind;
-  const reply = bestReply(mind, chance);
+  const reply = bestReply(mind, chance, free);
   const own = bestOwn(mind, chance);
   const last = talk.claims.findLast(({ speaker }) => speaker !== mind.me && !talk.gone.has(speaker));
   const options: readonly (readonly [Plan | null, number])[] = [
@@ -210,13 +229,20 @@ function bestOwn(mind: Mind, chance: Chance): Fact | null {
   });
 }
 
-/** The claim most worth answering now, what was said last first, and with what. */
-function bestReply(mind: Mind, chance: Chance): Plan | null {
+/** How much what was only spoken of asks for a reply, beside what was brought up. */
+const SPOKEN_OF = 0.3;
+
+/**
+ * The claim most worth answering now, what was said last first, and with what. Whoever was spoken to, and has nothing of its
+ * own to defend, turns to what somebody else said.
+ */
+function bestReply(mind: Mind, chance: Chance, { isAddressed, spokenOf }: FreeTalk): Plan | null {
   const { talk } = mind;
   const latest = talk.claims.findLast(({ speaker }) => speaker !== mind.me)?.message;
-  const options = talk.claims.flatMap((claim) => {
+  const options = [...talk.claims, ...spokenOf].flatMap((claim) => {
     const age = talk.order - claim.order;
     if (claim.speaker === mind.me || claim.answeredByMe || age > RECENT) return [];
+    if (isAddressed && claim.speaker === talk.last) return [];
     const counter = nearest(mind, claim.fact, true);
     const ally = nearest(mind, claim.fact, false);
     const wantsCounter = !isAlong(mind, claim.fact) || chance.next() < 0.4;
@@ -224,7 +250,7 @@ function bestReply(mind: Mind, chance: Chance): Plan | null {
     if (fact === null) return [];
     const isCounter = fact === counter;
     const presence = talk.gone.has(claim.speaker) ? 0.3 : 1;
-    const recency = claim.message === latest ? 1 : 0.2 / age;
+    const recency = spokenOf.includes(claim) ? SPOKEN_OF : claim.message === latest ? 1 : 0.2 / age;
     const value =
       (presence * recency * (isCounter ? 1.4 : 1) * (0.3 + concernIn(mind, claim.fact))) /
       (1 + 0.6 * claim.answers);

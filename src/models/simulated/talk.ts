@@ -61,6 +61,9 @@ export type Talk = {
   readonly remarks: Remark[];
   /** Whoever spoke last besides oneself. */
   last: string | null;
+  /** Whether that was said to oneself, and what it spoke of where it brought nothing. */
+  isAddressed: boolean;
+  spokenOf: readonly Claim[];
   challenge: Challenge | null;
   pushes: Push[];
   myMessages: number;
@@ -75,6 +78,16 @@ export function openTalk(): Talk {
   return {
     ...{ order: 0, claims: [], used: new Set(), mine: new Set(), voiced: new Map(), requirements: new Set() },
     ...{ spoke: new Map(), words: [], verdicts: new Map(), gone: new Set(), questions: [], remarks: [] },
-    ...{ last: null, challenge: null, pushes: [], myMessages: 0, myVerdict: null, isReminded: false, said: "" },
+    ...{
+      last: null,
+      isAddressed: false,
+      spokenOf: [],
+      challenge: null,
+      pushes: [],
+      myMessages: 0,
+      myVerdict: null,
+      isReminded: false,
+      said: "",
+    },
   };
 }

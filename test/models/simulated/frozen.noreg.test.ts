@@ -63,7 +63,7 @@ const scenario: Scenario = {
 };
 
 // Frozen: another Node version must come to the same words. Change it only where the words are meant to change.
-const WORDS = "ee9579aea6745b4d15813c92977af8034f9c9bf7fbd26aea3365a070cc1879c8";
+const WORDS = "6ba1fc5ea982aacb446d385dfddb60d6f724a0cae28f54cf4a46541deb82f0c1";
 
 it("says the same words on every engine", async () => {
   const createModel = (seat: Seat) => createSimulatedModel({ seat, scenario });
