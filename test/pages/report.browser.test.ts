@@ -66,6 +66,18 @@ describe.skipIf(CHROMIUM === null)("a report in a browser", () => {
       },
     );
 
+    it.each([740, 820, 1000, 1130])(
+      "is no wider than a window of %i px, and its tables no wider than the text",
+      async (width) => {
+        const { page, close } = await openPage(browser, fileOf(sample), { width, theme: "light" });
+        expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+        const beyond = `document.querySelector(".verdicts").getBoundingClientRect().right
+        - document.querySelector("main").getBoundingClientRect().right`;
+        expect(await page.evaluate(beyond)).toBeLessThan(1);
+        await close();
+      },
+    );
+
     it("reads without scripts, with no button that does nothing", async () => {
       const { page, close } = await openPage(browser, fileOf(sample), { ...WIDE, scripts: false });
       expect(await page.locator("h1").isVisible()).toBe(true);
