@@ -64,6 +64,7 @@ export const de: Words = {
     suspended: (reason) => `Ausgesetzt: ${reason}`,
     closed: (reason) => `Geschlossen: ${reason}`,
     waits: (act) => `wartet auf den nächsten Beitrag: ${act}`,
+    tooLate: (act) => `kam zu spät, denn die Sitzung war geschlossen: ${act}`,
     resumable: "Die Sitzung kann fortgesetzt werden.",
     answers: (who) => `${who} antwortet zu Protokoll`,
   },

@@ -63,6 +63,7 @@ export const en = {
     suspended: (reason: string) => `Suspended: ${reason}`,
     closed: (reason: string) => `Closed: ${reason}`,
     waits: (act: string) => `waits for the next turn: ${act}`,
+    tooLate: (act: string) => `came too late, for the meeting had closed: ${act}`,
     resumable: "The meeting can be resumed.",
     answers: (who: string) => `${who} answers for the record`,
   },

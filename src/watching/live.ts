@@ -6,7 +6,7 @@ import { createFold } from "../transcript/folding/fold.ts";
 import { createCalls } from "./calls.ts";
 import { createItems } from "./items.ts";
 import { createStanding, type ProcedureOf } from "./procedure.ts";
-import type { Source } from "./source.ts";
+import { refuseClosed, type Source } from "./source.ts";
 
 type LiveSetup = {
   readonly meeting: Meeting;
@@ -80,6 +80,7 @@ export function liveSource({
     },
     answer: (answer) => meeting.answer(answer),
     act(does, document) {
+      refuseClosed(meeting.state);
       meeting.act({ person, does, document });
       waitingActs = [...waitingActs, does];
       changed();

@@ -53,3 +53,8 @@ export interface Source {
   seekBy?(entries: number): void;
   seekTo?(seq: number): void;
 }
+
+/** What comes after the end reaches nobody, and is not taken as if it did. */
+export function refuseClosed({ ending }: Pick<MeetingState, "ending">): void {
+  if (ending?.kind === "closed") throw new Error("The meeting is closed: nothing reaches it any more.");
+}

@@ -125,8 +125,9 @@ describe("ask", () => {
 `;
     const cwd = workFolder({ "offers.md": offers });
     const argv = ["ask", "Should we sign with Acorn or Borealis?", "--document", "offers.md", "--seed", "2"];
-    const { code, out } = await cli([...argv, "--yes", "--quiet"], { cwd });
+    const { code, out, err } = await cli([...argv, "--yes", "--quiet"], { cwd });
     expect(out).toMatch(/Outcome +decided: BOREALIS/);
+    expect(err).toMatch(/^This is one run, under seed 2: .* To see: boardroom run [\w-]+ --seed 2-2$/m);
     expect(code).toBe(0);
   });
 });

@@ -182,6 +182,14 @@ test("a study is checked by its name, its folder or its file", async () => {
   expect(two.err).toContain("check takes one scenario, found small and large");
 });
 
+test("flags of a meeting are refused where a study is checked, and say where they belong", async () => {
+  const cwd = folderWith(study("arms: { open: {} }"));
+  const { code, err } = await cli(["check", "study.yaml", "--seed", "3", "--view", "anonymous"], { cwd });
+  expect(code).toBe(2);
+  expect(err).toContain("--seed, --view say nothing to a study: its file decides how its meetings are held");
+  expect((await cli(["check", "study.yaml"], { cwd })).code).toBe(0);
+});
+
 test("a new study passes its check as it is, and its schema is the published one", async () => {
   const cwd = workFolder();
   expect((await cli(["new", "study", "names"], { cwd })).out).toBe(

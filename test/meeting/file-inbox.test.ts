@@ -55,6 +55,18 @@ describe("an act left for another process", () => {
     expect(files()).toEqual([]);
   });
 
+  it("is put aside and told where it came too late for a meeting that has closed", async () => {
+    const told: string[] = [];
+    const journal = memoryJournal();
+    const onRejected = (_file: string, why: string) => told.push(why);
+    const inbox = fileInbox({ folder: () => folder, journal, onRejected });
+    await exampleMeeting({}, { journal, inbox }).run();
+    leaveAct(folder, say("One more thing."));
+    inbox.close();
+    expect(told).toEqual(["the meeting had closed"]);
+    expect(files().filter((name) => name.endsWith(".rejected"))).toHaveLength(1);
+  });
+
   it("is not taken twice where its file outlived a crash", async () => {
     leaveAct(folder, say("once"));
     const [name] = files();

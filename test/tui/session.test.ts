@@ -191,6 +191,20 @@ describe("a live meeting", () => {
     ]);
   });
 
+  it("refuses what is written for a meeting that has closed by then", async () => {
+    const { on, meeting, running } = live(true);
+    await settle();
+    await on.pass(100);
+    on.keys("space", "i");
+    on.write("Mind the time");
+    await running;
+    expect(meeting.state.ending?.kind).toBe("closed");
+    on.keys("enter");
+    await on.pass(100);
+    expect(on.text()).toContain("The meeting is closed: nothing reaches it any more.");
+    expect(on.text()).not.toContain("waits for the next turn");
+  });
+
   it("ends in order on e and y, even while paused, and stays resumable", async () => {
     const { on, meeting, running } = live(true);
     await settle();

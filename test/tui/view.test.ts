@@ -125,6 +125,15 @@ describe("what the state line tells", () => {
       "◐ WAITING for anthropic, 15 s of 600 s",
     );
   });
+  it("that words came too late, where the meeting closed before it came to them", () => {
+    const late = [{ act: "interject" as const, text: "One more thing." }];
+    const size = { columns: 250, rows: 60 };
+    const open = screenText(watching(halfway, { waitingActs: late, size }));
+    expect(open).toContain("waits for the next turn: chair says to all: One more thing.");
+    const closed = screenText(watching(meeting, { waitingActs: late, size }));
+    expect(closed).toContain("came too late, for the meeting had closed: chair says to all: One more thing.");
+  });
+
   it("that it has closed, without a word that would take the title's room", () =>
     expect(watch(meeting).text.split("\n")[0]).toMatch(/^ A post at the institute +■ CLOSED$/));
 });

@@ -11,7 +11,7 @@ import type { ShownAs } from "../settings/language.ts";
 import { acceptedBy } from "../settings/protocols.ts";
 import { EXIT, exitCodeOfOutcome, exitCodeOfSignal } from "../terminal/exit-codes.ts";
 import { type Io, print } from "../terminal/io.ts";
-import { nextLine } from "../terminal/next-command.ts";
+import { commandLine, nextLine } from "../terminal/next-command.ts";
 import { styleOf } from "../terminal/style.ts";
 import { keepNotes } from "./keep-notes.ts";
 import type { MeetingSession } from "./open-session.ts";
@@ -120,7 +120,7 @@ function whatNow(
 /** The command that goes on from a closed meeting; of a board that remembers, what its members will want to know. */
 function nextAfter(
   folder: string,
-  { scenario: { memory, name, documents }, outcome }: Pick<MeetingState, "scenario" | "outcome">,
+  { scenario: { memory, name, documents }, outcome, seed }: Pick<MeetingState, "scenario" | "outcome" | "seed">,
   next: EndFlags["next"],
 ): readonly string[] {
   const isNothing = decidedNothing(outcome);
@@ -131,7 +131,10 @@ function nextAfter(
     ];
   if (next === "record" && isNothing && documents.length > 0) return [nextLine("read", name)];
   if (next === "record")
-    return [nextLine("export", folder, "--as", "adr", "-o", join("decisions", `${basename(folder)}.md`))];
+    return [
+      `This is one run, under seed ${seed}: another seed draws other minds, and may end otherwise. To see: ${commandLine(["run", name, "--seed", `${seed}-2`])}`,
+      nextLine("export", folder, "--as", "adr", "-o", join("decisions", `${basename(folder)}.md`)),
+    ];
   return [nextLine("report", folder, "--open")];
 }
 

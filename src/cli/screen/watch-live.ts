@@ -3,13 +3,16 @@ import type { Meeting, MeetingResult } from "../../meeting/engine/open-meeting.t
 import { breathBefore, createPacing, type Pacing } from "../../meeting/engine/pacing.ts";
 import { CHAIR } from "../../meeting/people/process-agents.ts";
 import type { Words } from "../../telling/en.ts";
+import { actInWords } from "../../telling/tell.ts";
+import { sanitiseLine } from "../../text/sanitise.ts";
 import { liveSource } from "../../watching/live.ts";
+import type { Snapshot } from "../../watching/source.ts";
 import { conclude } from "../holding/hold-meeting.ts";
 import { allowed, newMeeting } from "../holding/new-meeting.ts";
 import type { MeetingSession } from "../holding/open-session.ts";
 import { createPrinter } from "../holding/show-meeting.ts";
 import { EXIT } from "../terminal/exit-codes.ts";
-import type { Io } from "../terminal/io.ts";
+import { type Io, print } from "../terminal/io.ts";
 import { openTerminal } from "../terminal/open-terminal.ts";
 import { styleOf } from "../terminal/style.ts";
 import { openView, type WatchFlags } from "./open-view.ts";
@@ -59,6 +62,14 @@ type OnScreen = {
   readonly words: Words;
 };
 
+/** What the person did too late for the meeting to come to it, in words. */
+function lostActs({ waitingActs, meeting }: Snapshot, person: string, words: Words): readonly string[] {
+  const nameOf = (seat: string) => meeting?.members.get(seat)?.seat.persona.name ?? seat;
+  return waitingActs.map((does) =>
+    sanitiseLine(`Not taken: ${words.event.tooLate(actInWords(person, does, { words, nameOf }))}`),
+  );
+}
+
 /** Runs the meeting on the screen until the view is left, which stops it where it still goes on. */
 async function showUntilLeft(io: Io, flags: WatchFlags, shown: OnScreen): Promise<MeetingResult> {
   const { meeting, models, pacing, session, view, words } = shown;
@@ -95,6 +106,7 @@ async function showUntilLeft(io: Io, flags: WatchFlags, shown: OnScreen): Promis
     terminal.close();
     const result = await running;
     await source.following;
+    if (result.status === "closed") print(io.stderr, lostActs(source.snapshot(), person, words));
     return result;
   } finally {
     terminal.close();

@@ -12,7 +12,7 @@ import { openTerminal } from "../terminal/open-terminal.ts";
 import { styleOf } from "../terminal/style.ts";
 import { openView, procedureOf, type WatchFlags } from "./open-view.ts";
 import { promptsOfRecord } from "./prompts-of-record.ts";
-import { LONG_BYTES, recordLength, tailTranscript } from "./tail-transcript.ts";
+import { LONG_BYTES, recordLength, recordOpening, tailTranscript } from "./tail-transcript.ts";
 
 /** Plays a transcript in the full-screen view, and follows it while another process writes it. */
 export async function watchRecord(io: Io, named: string, flags: WatchFlags): Promise<number> {
@@ -32,7 +32,8 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
     leaveAct: (does, document) => leaveAct(folder, { person, does, document }),
     leaveAnswer: (answer) => leaveAnswer(folder, answer),
   });
-  const { words } = styleOf(io, shownAs((await readSettings(io)).stated, flags));
+  const opening = await recordOpening(folder);
+  const { words } = styleOf(io, shownAs((await readSettings(io)).stated, flags, opening));
   const terminal = await openTerminal(io, flags.theme);
   try {
     const start = {

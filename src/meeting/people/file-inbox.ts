@@ -26,7 +26,7 @@ export const INBOX_FOLDER = "inbox";
 export interface FileInbox extends Inbox {
   /** Whether an answer to the question at a path waits to be taken. */
   holdsAnswer(person: string, path: string): boolean;
-  /** Removes the files of what is on record. */
+  /** Removes the files of what is on record; of a closed meeting, what came too late is put aside, and told. */
   close(): void;
 }
 
@@ -119,7 +119,12 @@ export function fileInbox({ folder, journal, onRejected }: FileInboxSetup): File
         ({ answer }) => answer !== undefined && answersTo(answer, person, path),
       );
     },
-    close: removeTaken,
+    close() {
+      removeTaken();
+      if (journal.events.at(-1)?.type !== "meeting.closed") return;
+      look();
+      for (const [file, { act }] of waiting) if (act) reject(file, "the meeting had closed");
+    },
   };
 }
 

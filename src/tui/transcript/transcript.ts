@@ -126,14 +126,18 @@ function cachedLines(item: Item, table: Table, width: number, now: Now): readonl
   return lines;
 }
 
-/** Acts of the person at this screen that the meeting has not come to. */
-function waitingLines({ waitingActs, person }: ViewState, table: Table, width: number): readonly FlowLine[] {
+/** Acts of the person at this screen that the meeting has not come to, or closed before it came to. */
+function waitingLines(state: ViewState, table: Table, width: number): readonly FlowLine[] {
+  const { waitingActs, person, meeting } = state;
   const { words } = table;
+  const isLost = meeting?.ending?.kind === "closed";
+  const says = isLost ? words.event.tooLate : words.event.waits;
+  const ink = isLost ? "warn" : "dim";
   const voice = { words, nameOf: (seat: string) => nameOf(table, seat) };
   const acts = waitingActs.map((does) => paintableLine(table.mask(actInWords(person, does, voice))));
   const lines = acts.flatMap((act) =>
-    wrap(words.event.waits(act), Math.max(8, width - 8)).map(
-      (row, index): Line => [span(index === 0 ? "    ▸ " : "      ", "dim"), span(row, "dim")],
+    wrap(says(act), Math.max(8, width - 8)).map(
+      (row, index): Line => [span(index === 0 ? "    ▸ " : "      ", ink), span(row, ink)],
     ),
   );
   return [[], ...lines].map((line, at) => ({ line, at }));

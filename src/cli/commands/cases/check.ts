@@ -44,7 +44,10 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .addHelpText("after", HELP)
     .action(async (nameOrPath: string | undefined, of: string | undefined, flags: CheckFlags) => {
       const study = await studyAsked(io, nameOrPath, of);
-      if (study !== null) return finish(await checkStudy(io, study, flags));
+      if (study !== null) {
+        refuseScenarioFlags(command, flags);
+        return finish(await checkStudy(io, study, flags));
+      }
       if (flags.propose !== undefined)
         throw usage("--propose is for studies", "Write: boardroom check study NAME --propose MODEL.");
       const prepared = await prepare(io, nameOrPath, flags);
@@ -64,6 +67,24 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       print(io.stderr, [...warnings.map((warning) => `warning: ${warning}`), ...doubtful.flatMap(lintLines)]);
       finish(EXIT.decided);
     });
+}
+
+const OF_STUDIES = new Set(["propose", "approve", "because", "config"]);
+
+/** A study's meetings are what its file says, and no flag changes them. */
+function refuseScenarioFlags(command: Command, flags: CheckFlags): void {
+  const given = command.options.filter(
+    (option) =>
+      Object.hasOwn(flags, option.attributeName()) &&
+      !OF_STUDIES.has(option.attributeName()) &&
+      command.getOptionValueSource(option.attributeName()) === "cli",
+  );
+  const [first] = given;
+  if (!first) return;
+  throw usage(
+    `${given.map(({ long }) => long).join(", ")} ${given.length === 1 ? "says" : "say"} nothing to a study: its file decides how its meetings are held`,
+    `Leave ${given.length === 1 ? "it" : "them"} out, and write what you want into an arm of the study's file.`,
+  );
 }
 
 /** `check study names`, `check studies/names`, `check study.yaml`; null where a scenario is asked for. */
