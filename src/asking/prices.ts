@@ -38,6 +38,7 @@ export function pricePoints(
     const single = all.filter((one) => all.filter(({ choice }) => choice === one.choice).length === 1);
     const values = single.map(({ value }) => value);
     const [least, most] = [Math.min(...values), Math.max(...values)];
+    const named = (amount: number) => single.find(({ value }) => value === amount)?.choice.name ?? "";
     if (single.length < 2 || most - least <= LEAST_GAP * most) return [];
     return single.flatMap((each): Point[] => {
       const { statement, choice, shown, value } = each;
@@ -46,14 +47,20 @@ export function pricePoints(
       // Words of its own on its price are read already: `the lowest of the three`.
       if (Math.abs(bears) < LEAST_TOLD || statement.point || done.has(statement)) return [];
       done.add(statement);
-      const rank =
-        value === least ? "the least" : value === most ? "the most" : "neither the least nor the most";
+      const told =
+        value === least
+          ? `the least of the ${single.length} that name one`
+          : value === most
+            ? `the most of the ${single.length} that name one`
+            : bears > 0
+              ? `less than ${named(most)}`
+              : `more than ${named(least)}`;
       return [
         {
           id: `price-of-${choice.id.toLowerCase().replaceAll("_", "-")}-${kinds.indexOf(kind) + 1}`,
           ref: `${statement.document}#L${statement.line}`,
           quote: statement.text.replace(/[\s;,:]+$/u, ""),
-          says: `${choice.name} asks ${shown}, ${rank} of the ${single.length} that name one`,
+          says: `${choice.name} asks ${shown}, ${told}`,
           bears: { [criterion.id]: bears },
           against: [],
           candidate: choice.id,

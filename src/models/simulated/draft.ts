@@ -116,8 +116,10 @@ export function change(push: Push, to: string, draft: MessageDraft): void {
     ...theirs(push.fact),
     v: spoken(to, draft.mind.scenario.verdicts),
   };
-  const move = push.change > 0 ? "changeUp" : "changeDown";
-  [move, "changeAfter", "changeSaid"].some((each) => tell(draft, each, slots));
+  // Whoever leaves one candidate for another goes neither up nor down.
+  const down = draft.mind.book.isChoice ? [] : ["changeDown"];
+  const moves = push.change > 0 ? ["changeUp"] : down;
+  [...moves, "changeAfter", "changeSaid"].some((each) => tell(draft, each, slots));
 }
 
 export function remain(other: Fact, draft: MessageDraft): void {

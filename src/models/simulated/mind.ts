@@ -88,13 +88,13 @@ export function openMind(given: {
 
 const tempers = new WeakMap<Book, WeakMap<Persona, Temper>>();
 
-/** The same in every meeting: worked out once of each persona and book. */
 /** `NEXT_RANK` to the power of ranks from the middle, close enough and alike on every engine. */
 function talkativenessOf(draw: number): number {
   const lean = RANKS_APART * (0.5 - draw) * ((1 - NEXT_RANK) / (1 + NEXT_RANK));
   return (1 + lean) / (1 - lean);
 }
 
+/** The same in every meeting: worked out once of each persona and book. */
 function temperOf({ persona }: Seat, book: Book): Temper {
   const known = tempers.get(book) ?? new WeakMap<Persona, Temper>();
   tempers.set(book, known);

@@ -105,7 +105,7 @@ function changeOfMind(mind: Mind): Plan | null {
   const firm = 0.005 + 0.02 * mind.temper.stubbornness;
   const nearly = optionFor(mind.score - side * firm, scenario.verdicts).id;
   if (!mind.book.isChoice && nearly === talk.myVerdict) return null;
-  const push = strongestPush(mind, side);
+  const push = mind.book.isChoice ? choicePush(mind, talk.myVerdict, to) : strongestPush(mind, side);
   return push === null ? null : { act: "change", push, to };
 }
 
@@ -120,6 +120,17 @@ function strongestPush({ talk }: Mind, side: 1 | -1): Push | null {
   return most(talk.pushes, ({ change }) => change * side);
 }
 
+/** What has moved a member most from one candidate to another: what speaks against the one, or for the other. */
+function choicePush(mind: Mind, before: string, to: string): Push | null {
+  const { talk } = mind;
+  const fits = ({ fact, change }: Push) => {
+    const { candidate } = fact.point;
+    const side = sideOf(mind, fact);
+    return change * side > 0 && ((candidate === to && side > 0) || (candidate === before && side < 0));
+  };
+  return most(talk.pushes, (push) => (fits(push) ? Math.abs(push.change) : 0));
+}
+
 /** A mind of which no verdict is on record before it speaks: no ballot was held at the opening. */
 export function unpolled(mind: Mind): Mind {
   return { ...mind, first: null };
@@ -129,11 +140,15 @@ export function unpolled(mind: Mind): Mind {
 export function moverTo(mind: Mind, verdict: string): Push | null {
   const before = mind.talk.myVerdict ?? mind.first;
   if (before === null || before === verdict) return null;
+  if (mind.book.isChoice) return choicePush(mind, before, verdict);
   return strongestPush(mind, towards(mind, before, verdict));
 }
 
-/** Whether a fact speaks as one leans. */
+/** Whether a fact speaks as one leans: of another candidate what speaks against it does. */
 function isAlong(mind: Mind, fact: Fact): boolean {
+  const { candidate } = fact.point;
+  const held = mind.book.isChoice && candidate !== undefined ? (mind.talk.myVerdict ?? leaning(mind)) : null;
+  if (held !== null) return sideOf(mind, fact) > 0 === (candidate === held);
   return sideOf(mind, fact) === (mind.score >= 0 ? 1 : -1);
 }
 

@@ -146,9 +146,21 @@ function grounds(mind: Mind, verdict: string, { say }: Tongue): string {
 }
 
 function moved(mind: Mind, verdict: string, { say, name }: Tongue, { fact, from, change }: Push): string {
-  const other = ground(mind, verdict, change > 0 ? -1 : 1, { skips: (each) => each === fact });
+  const skips = (each: Fact) => each === fact;
+  // Among candidates, what spoke for the one that was held before; else what speaks the other way.
+  const before = mind.book.isChoice ? (mind.talk.myVerdict ?? mind.first) : null;
+  const other =
+    before === null
+      ? ground(mind, verdict, change > 0 ? -1 : 1, { skips })
+      : ground(mind, before, 1, { skips });
   const heard = { ...theirs(fact), who: name(from) };
   return other === null ? say("reasonWon", heard) : say("reasonMoved", { ...heard, ...mine(other) });
+}
+
+/** The verdict that one would come to next: the best of the other candidates, or the neighbouring option. */
+function nextTo(mind: Mind, verdict: string, direction: 1 | -1): string {
+  const other = mind.book.isChoice ? candidatesBy(mind).find(({ id }) => id !== verdict) : undefined;
+  return other?.id ?? nextOption(verdict, direction, mind.scenario.verdicts).id;
 }
 
 /**
@@ -158,7 +170,7 @@ function moved(mind: Mind, verdict: string, { say, name }: Tongue, { fact, from,
 function wouldChange(mind: Mind, verdict: string, { say }: Tongue): string {
   const { verdicts } = mind.scenario;
   const isFor = sideTaken(verdict, verdicts) === "for";
-  const v = spoken(nextOption(verdict, isFor ? -1 : 1, verdicts).id, verdicts);
+  const v = spoken(nextTo(mind, verdict, isFor ? -1 : 1), verdicts);
   const [worry, merit] = [ground(mind, verdict, -1), ground(mind, verdict, 1)];
   const [feared, hoped] = isFor ? [worry, worry ?? merit] : [merit, worry];
   const { asks, ...settling } = hoped === null ? {} : wishing(hoped);

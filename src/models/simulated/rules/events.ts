@@ -36,7 +36,7 @@ function eventAt(tokens: readonly Token[], at: number): SignFound | null {
   if (token.word === "best" && isOfMany) return null;
   if (is(token, "adj.good")) return make(isDenied || is(tokens[at - 1], "w.few") ? -1 : 1);
   if (is(token, "noun.good")) return make(isDenied || is(tokens[at - 1], "w.few") ? 0 : 1);
-  if (!isLacking(tokens, at)) return null;
+  if (!isLacking(tokens, at) || isManagedWithout(tokens, at)) return null;
   if (is(token, "noun.cost") && !is(token, "noun.gain", "base", "third")) return make(1);
   return is(token, "noun.asset") && isDenied && !near(tokens, at, [-4, 0], "w.seeks") ? make(-1, "lack") : null;
 }
@@ -148,6 +148,12 @@ function isLacking(tokens: readonly Token[], at: number): boolean {
     if (is(tokens[back], "verb.win", "noun.bad", "w.hinge")) return false;
   }
   return false;
+}
+
+/** `Learnt it without training`, `drove it without training`: to the credit of one and the blame of the other. */
+function isManagedWithout(tokens: readonly Token[], at: number): boolean {
+  const before = tokens.slice(Math.max(0, at - 4), at);
+  return is(tokens[at], "noun.effort") && before.some(({ word }) => word === "without");
 }
 
 function isVerb(tokens: readonly Token[], at: number): boolean {
