@@ -87,6 +87,7 @@ export type { Asked, Book, Fact } from "./models/simulated/book.ts";
 export type { Chance } from "./models/simulated/chance.ts";
 export { createSimulatedModel } from "./models/simulated/index.ts";
 export type { Mind, Temper } from "./models/simulated/mind.ts";
+export type { DecisionAsked } from "./models/simulated/rules/ending.ts";
 export {
   type ReadingInput,
   type RulesReading,

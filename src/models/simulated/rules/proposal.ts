@@ -39,15 +39,22 @@ export function proposalIn(
   const said = passages.find((each) => marked(each.text, "proposes"))?.text ?? "";
   const stands = new Set(passages.map(({ section }) => standOf(section)));
   const isArgued = stands.has("for") && (stands.has("against") || stands.has("burden"));
-  const isTitled = marked(called, "proposal") || titles.some((each) => undertakes(each));
+  const isCalled = titles.some((each) => !isAccount(each) && marked(each, "proposal"));
+  const isTitled = isCalled || titles.some((each) => undertakes(each));
   if (!isTitled && !isArgued && said === "") return null;
   const { old, next } = namesIn(`${called}. ${said}`);
   const isEnded = titles.some((each) => marked(each.split(/[:.,–—]| - /)[0] ?? "", "ending"));
   return { old, next, titles, isOfTrial: marked(called, "tried"), ends: isEnded && next.size === 0 };
 }
 
+/** `Launch readiness`, `Figures of the pilot`: how something stands or went, and nothing to be done. */
+function isAccount(title: string): boolean {
+  return marked(title.split(/[:–—]| - /)[0]?.trim() ?? "", "account-title");
+}
+
 /** `Moving the office`, `Should we buy a van?`, `Replace the boiler`: a title that names something to be done. */
 function undertakes(title: string): boolean {
+  if (isAccount(title)) return false;
   if (/^(?:should|shall) \p{L}+|\?/iu.test(title.trim())) return true;
   const begun = /^(?:(?:should|shall|do|can) (?:we|i) |to |on )?(?:(?:not|now) )?(\p{L}+)/iu.exec(title.trim());
   return begun?.[1] !== undefined && isMark(begun[1].toLowerCase(), "undertaking");

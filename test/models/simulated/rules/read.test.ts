@@ -443,3 +443,14 @@ it("leaves a name its capital where a clause begins with it", () => {
     "customers praised Pell",
   ]);
 });
+
+it("takes a document that says how something stands for no proposal of it", () => {
+  const points = (title: string) =>
+    readByRules({
+      documents: [document("paper.md", `# ${title}\n\n- The weld audit was failed in May.\n`)],
+      criteria: CRITERIA,
+    }).casebook.points.map(({ bears }) => Math.sign(Object.values(bears)[0] ?? 0));
+  expect(points("Launch readiness: tank line")).toEqual([-1]);
+  // Nobody knows whether that is so today or would be then.
+  expect(points("Launch the tank line")).toEqual([]);
+});
