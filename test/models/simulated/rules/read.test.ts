@@ -451,6 +451,6 @@ it("takes a document that says how something stands for no proposal of it", () =
       criteria: CRITERIA,
     }).casebook.points.map(({ bears }) => Math.sign(Object.values(bears)[0] ?? 0));
   expect(points("Launch readiness: tank line")).toEqual([-1]);
-  // Nobody knows whether that is so today or would be then.
-  expect(points("Launch the tank line")).toEqual([]);
+  // Before anything is proposed, what is bad is so today.
+  expect(points("Launch the tank line")).toEqual([1]);
 });
