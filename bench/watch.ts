@@ -6,7 +6,8 @@ import type { Bench, Finding } from "./bench.ts";
 import { median, startLap } from "./measure.ts";
 import { built } from "./product.ts";
 
-const { createFold } = await built<typeof import("../src/transcript/folding/fold.ts")>("transcript/fold");
+const { createFold } =
+  await built<typeof import("../src/transcript/folding/fold.ts")>("transcript/folding/fold");
 const { createItems } = await built<typeof import("../src/watching/items.ts")>("watching/items");
 const { openView } = await built<typeof import("../src/tui/state/model.ts")>("tui/state/model");
 const { update } = await built<typeof import("../src/tui/update/update.ts")>("tui/update/update");
