@@ -7,8 +7,16 @@ import { headline, tableOf } from "./print.ts";
 const asked = process.argv.slice(2);
 const names = asked.length > 0 ? asked : Object.keys(BENCHES).filter((name) => !ON_DEMAND.includes(name));
 const findings: Finding[] = [];
-for (const name of names) findings.push(...(await runApart(name)));
-console.log(`\n${headline()}\n\n${tableOf(findings)}`);
+for (const name of names) {
+  try {
+    findings.push(...(await runApart(name)));
+  } catch (error) {
+    // What the others found is not lost with one that cannot run here.
+    console.error(`\n${error instanceof Error ? error.message : error}`);
+    process.exitCode = 1;
+  }
+}
+if (findings.length > 0) console.log(`\n${headline()}\n\n${tableOf(findings)}`);
 
 /** In a process of its own, so that no bench runs in code that another has warmed up or in its heap. */
 function runApart(name: string): Promise<readonly Finding[]> {
