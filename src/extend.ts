@@ -82,21 +82,6 @@ export type { KnownModels } from "./models/registry/capabilities-for.ts";
 export type { Provider, ProviderPreset } from "./models/registry/providers.ts";
 export { createRegistry, type ModelRegistry } from "./models/registry/registry.ts";
 export type { ModelSettings, ProviderSettings } from "./models/registry/settings.ts";
-export type { Behaviour, SimulatedTurn } from "./models/simulated/behaviour.ts";
-export type { Asked, Book, Fact } from "./models/simulated/book.ts";
-export type { Chance } from "./models/simulated/chance.ts";
-export { createSimulatedModel } from "./models/simulated/index.ts";
-export type { Mind, Temper } from "./models/simulated/mind.ts";
-export type { DecisionAsked } from "./models/simulated/rules/ending.ts";
-export {
-  type ReadingInput,
-  type RulesReading,
-  readByRules,
-  type Statement,
-} from "./models/simulated/rules/read.ts";
-export type { Challenge, Claim, Push, Question, Remark, Talk } from "./models/simulated/talk.ts";
-export type { Slots, Tongue } from "./models/simulated/tongue.ts";
-export type { Conviction, Manner, Move, Voice } from "./models/simulated/voice.ts";
 export { type House, OPEN_TABLE } from "./perspective/house.ts";
 export type { Prompt } from "./perspective/prompts.ts";
 export type { ViewTurn } from "./perspective/view.ts";
@@ -132,8 +117,6 @@ export type { IsOwn } from "./scaffold/parse.ts";
 export { parseReply } from "./scaffold/parse.ts";
 export type { RenderedFields, RenderOptions } from "./scaffold/render.ts";
 export { renderMessage } from "./scaffold/render.ts";
-export { type CaseMapping, mapCasebook } from "./scenario/casebook/casebook-parts.ts";
-export type { Sheet } from "./scenario/casebook/check-casebook.ts";
 export {
   type CheckedQuote,
   type Citable,
@@ -146,6 +129,8 @@ export type { Lookup, ModelOverrides, ScenarioOverrides, ScenarioSource } from "
 export type { TemplateFile } from "./scenario/loading/template.ts";
 export type { Excluded } from "./scenario/schema/excluded.ts";
 export type { Limits, PromptSettings, SamplingSettings } from "./scenario/schema/scenario.ts";
+export type { Sheet } from "./scenario/script/check-script.ts";
+export { createSimulatedModel } from "./simulated/index.ts";
 // The record and its state.
 export { canonical } from "./transcript/canonical.ts";
 export type { Audience, BallotKind, LimitName, PersonAct } from "./transcript/event-fields.ts";

@@ -1,7 +1,6 @@
 /** What a program needs to hold meetings: boardroom. What protocols, selectors and models of its own need stands in boardroom/extend. */
 
 // From a bare question to a board.
-export type { NamedChoice } from "./asking/choices.ts";
 export {
   type ComposedBoard,
   type ComposedSeat,
@@ -10,7 +9,6 @@ export {
 } from "./asking/compose.ts";
 export type { BoardDiversity } from "./asking/diversity.ts";
 export { type BareQuestion, type FramedBy, type FramedQuestion, frameQuestion } from "./asking/frame.ts";
-export type { LikelyAnswer } from "./asking/interest.ts";
 export { type BoardPanel, findPanel, listPanels } from "./asking/panels.ts";
 export { type ScenarioToWrite, scenarioText } from "./asking/scenario-text.ts";
 // What a caller did wrong.
@@ -101,7 +99,6 @@ export {
   type Proposer,
   type StatedAssessment,
 } from "./scenario/schema/assessment.ts";
-export type { Casebook, Coverage, Point, Requirement } from "./scenario/schema/casebook.ts";
 export type { Persona } from "./scenario/schema/persona.ts";
 export type { LineSpan, PrivateDocument } from "./scenario/schema/private-evidence.ts";
 export {
@@ -114,6 +111,7 @@ export {
   type Side,
   type VerdictOption,
 } from "./scenario/schema/scenario.ts";
+export type { Point, Script, Voice } from "./scenario/schema/script.ts";
 // Studies that were held.
 export type {
   AddedSeat,

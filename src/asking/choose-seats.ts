@@ -2,7 +2,7 @@ import type { Persona } from "../scenario/schema/persona.ts";
 import type { Criterion, Document } from "../scenario/schema/scenario.ts";
 import { priorityDistance } from "./diversity.ts";
 import type { FramedQuestion } from "./frame.ts";
-import { AGAINST_FROM, interestOf, type LikelyAnswer } from "./interest.ts";
+import { interestOf, isCritical } from "./interest.ts";
 
 type ToChooseFrom = {
   readonly frame: FramedQuestion;
@@ -13,10 +13,9 @@ type ToChooseFrom = {
 /** A weight from which somebody stands for a criterion. */
 const STANDS_FOR = 6;
 
-/** Who stands for each criterion, then who differs most from those; at least one whose interest is against the likely answer. */
+/** Who stands for each criterion, then who differs most from those; at least one who tends to see a proposal critically. */
 export function chooseSeats(
   { frame, library, documents = [] }: ToChooseFrom,
-  likely: LikelyAnswer,
   size: number,
 ): readonly Persona[] {
   const { criteria } = frame;
@@ -48,7 +47,7 @@ export function chooseSeats(
     seatBest((persona) => fits(persona) + apart(persona));
     if (seated.length === before) break;
   }
-  return withOpponent({ seated, library, fits, frame, likely });
+  return withOpponent({ seated, library, fits, frame });
 }
 
 type Opponents = {
@@ -56,15 +55,14 @@ type Opponents = {
   readonly library: readonly Persona[];
   readonly fits: (persona: Persona) => number;
   readonly frame: FramedQuestion;
-  readonly likely: LikelyAnswer;
 };
 
-/** Where nobody's interest runs against the likely answer, the last seat goes to whose does. */
-function withOpponent({ seated, library, fits, frame, likely }: Opponents): readonly Persona[] {
-  const against = (persona: Persona) => -interestOf(persona, frame) * likely.sign;
-  if (seated.length < 2 || seated.some((persona) => against(persona) >= AGAINST_FROM)) return seated;
+/** If no member is critical of proposals, the last seat goes to one who is. */
+function withOpponent({ seated, library, fits, frame: { criteria } }: Opponents): readonly Persona[] {
+  if (seated.length < 2 || seated.some((persona) => isCritical(persona, criteria))) return seated;
+  const against = (persona: Persona) => -interestOf(persona, criteria);
   const [best] = library
-    .filter((persona) => !seated.includes(persona) && against(persona) >= AGAINST_FROM)
+    .filter((persona) => !seated.includes(persona) && isCritical(persona, criteria))
     .toSorted((a, b) => fits(b) + against(b) - (fits(a) + against(a)));
   return best ? [...seated.slice(0, -1), best] : seated;
 }

@@ -5,7 +5,7 @@ import type { Criterion, Document } from "../scenario/schema/scenario.ts";
 import { chooseSeats } from "./choose-seats.ts";
 import { type BoardDiversity, diversityOf } from "./diversity.ts";
 import type { FramedQuestion } from "./frame.ts";
-import { AGAINST_FROM, interestOf, type LikelyAnswer, likelyAnswer } from "./interest.ts";
+import { interestOf, isCritical } from "./interest.ts";
 import { reasonsFor } from "./reasons.ts";
 
 /** Who may be seated, and who must. */
@@ -29,9 +29,8 @@ export type ComposedSeat = {
 /** A board made for a question. */
 export type ComposedBoard = {
   readonly seats: readonly ComposedSeat[];
-  readonly likely: LikelyAnswer;
   readonly diversity: BoardDiversity;
-  /** Seats whose interest runs against the likely answer. */
+  /** Seats that tend to see a proposal critically. */
   readonly opposing: readonly string[];
   /** Criteria that nobody on it weighs. */
   readonly unweighed: readonly Criterion[];
@@ -43,32 +42,26 @@ const USUAL_SIZE = 5;
 /** A weight from which somebody sees to a criterion. */
 const SEES_TO = 4;
 
-/** Seats a board: who stands for each criterion, then who differs most, and one at least whose interest is against the likely answer. */
+/** Seats a board: who stands for each criterion, then who differs most, and at least one who tends to see a proposal critically. */
 export function composeBoard(setup: ComposeSetup): ComposedBoard {
-  const { frame, library, documents = [], members, size = USUAL_SIZE } = setup;
-  const likely = likelyAnswer(documents, frame);
-  const seated = members ? named(members, library) : chooseSeats(setup, likely, Math.min(size, library.length));
-  const interests = seated.map((persona) => interestOf(persona, frame));
-  const opposing = seated.filter((_, at) => opposes(interests[at] ?? 0, likely)).map(({ id }) => id);
+  const { frame, library, members, size = USUAL_SIZE } = setup;
+  const seated = members ? named(members, library) : chooseSeats(setup, Math.min(size, library.length));
+  const opposing = seated.filter((persona) => isCritical(persona, frame.criteria)).map(({ id }) => id);
   const unweighed = frame.criteria.filter(
     ({ id }) => !seated.some(({ priorities }) => (priorities[id] ?? 0) >= SEES_TO),
   );
-  const seats = seated.map((persona, at) => {
-    const interest = interests[at] ?? 0;
-    return { persona, interest, reasons: reasonsFor({ persona, interest, seated, frame, likely }) };
-  });
+  const seats = seated.map((persona) => ({
+    persona,
+    interest: interestOf(persona, frame.criteria),
+    reasons: reasonsFor({ persona, seated, frame }),
+  }));
   return {
     seats,
-    likely,
     diversity: diversityOf(seated, frame.criteria),
     opposing,
     unweighed,
-    notes: notesOn({ opposing, unweighed, seated, library, frame, likely }),
+    notes: notesOn({ opposing, unweighed, seated, library, frame }),
   };
-}
-
-function opposes(interest: number, { sign }: LikelyAnswer): boolean {
-  return interest * sign <= -AGAINST_FROM;
 }
 
 function named(ids: readonly string[], library: readonly Persona[]): readonly Persona[] {
@@ -85,22 +78,19 @@ function named(ids: readonly string[], library: readonly Persona[]): readonly Pe
   return [...new Set(ids)].flatMap((id) => library.find((persona) => persona.id === id) ?? []);
 }
 
-type Noted = Pick<ComposedBoard, "opposing" | "unweighed" | "likely"> &
+type Noted = Pick<ComposedBoard, "opposing" | "unweighed"> &
   Pick<ComposeSetup, "library" | "frame"> & { readonly seated: readonly Persona[] };
 
-function notesOn({ opposing, unweighed, seated, library, frame, likely }: Noted): readonly string[] {
-  const other = library.filter(
-    (persona) => !seated.includes(persona) && opposes(interestOf(persona, frame), likely),
-  );
-  const [strongest] = other.toSorted((a, b) => (interestOf(a, frame) - interestOf(b, frame)) * likely.sign);
+function notesOn({ opposing, unweighed, seated, library, frame: { criteria } }: Noted): readonly string[] {
+  const [strongest] = library
+    .filter((persona) => !seated.includes(persona) && isCritical(persona, criteria))
+    .toSorted((a, b) => interestOf(a, criteria) - interestOf(b, criteria));
   return [
     ...(opposing.length > 0
       ? []
-      : [
-          `Nobody's interest on it runs against the likely answer${strongest ? `; ${strongest.id}'s would` : ", nor does anybody's in the library"}.`,
-        ]),
+      : [`No member tends to be critical of proposals${strongest ? `. ${strongest.id} would be` : ""}.`]),
     ...(unweighed.length === 0
       ? []
-      : [`Nobody on it gives much weight to ${unweighed.map(({ name }) => name.toLowerCase()).join(", ")}.`]),
+      : [`No member gives much weight to ${unweighed.map(({ name }) => name.toLowerCase()).join(", ")}.`]),
   ];
 }

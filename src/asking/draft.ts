@@ -11,7 +11,7 @@ import { parseJson } from "../text/json-in.ts";
 import { COMMON_CRITERIA } from "./criteria.ts";
 import { commonOf, type FramedQuestion } from "./frame.ts";
 
-/** What a model is asked to draft from: the frame of the table, what there is to read, and who could sit. */
+/** What a model is asked to draft from: the plain frame, what there is to read, and who could sit. */
 export type DraftTask = {
   readonly frame: FramedQuestion;
   readonly documents: readonly Document[];
@@ -64,7 +64,7 @@ export function draftRequest({ frame, documents, library }: DraftTask, maxOutput
 const TASK = `Write
 - options: two to five positions that a member can take, the strongest for first. id in upper case with underscores, side for, against or neutral, meaning in a sentence. At least one for and one against. Where the question chooses among several, one option for each of them, side for, and NONE_OF_THEM, side against.
 - criteria: four to six ids of the common vocabulary, the most telling first.
-- further: at most two criteria that this matter has and the vocabulary lacks, with id, name, question and keywords.
+- further: at most two criteria that this matter has and the vocabulary lacks, with id, name and question.
 - missing: what one would read before such a decision, and is not among the documents.
 - personas: at most two, and only where nobody of the library weighs a criterion, or an objection would be missing. name, title, expertise, personality, speakingStyle, priorities by criterion ids from 0 to 10, stubbornness 0 to 1, optimism -1 to 1, background in which one sentence begins "What worries" and the name, then a colon and a list. Invented people, never living ones; no trait that follows from a name or an origin.`;
 
@@ -78,7 +78,7 @@ export function draftedFrame(text: string, { frame, library }: DraftTask, spec: 
   const drafts = read.data.personas.map((each) => personaIn(each, taken));
   const personas = drafts.filter((each) => each !== null);
   const dropped = drafts.length - personas.length;
-  const isChoice = options.filter(({ side }) => side === "for").length > 1 && frame.choices.length > 0;
+  const isChoice = options.some(({ id }) => id === "NONE_OF_THEM");
   return {
     frame: {
       ...frame,

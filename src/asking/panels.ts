@@ -122,7 +122,7 @@ async function readOpened({ id, file, isPackaged }: PanelFile, { cwd }: Pick<Loo
     throw new BoardroomError("panel-invalid", {
       place: yaml.placeOf(["criteria", at]),
       message: `${each} is no criterion of the common vocabulary`,
-      remedy: `Write it out with id, name and keywords, or take one of ${COMMON_CRITERIA.map(({ id: one }) => one).join(", ")}.`,
+      remedy: `Write it out with id and name, or take one of ${COMMON_CRITERIA.map(({ id: one }) => one).join(", ")}.`,
     });
   });
   return { panel: { id, ...panel, criteria: all, sample, isPackaged }, yaml };

@@ -1,17 +1,15 @@
 import type { Persona } from "../scenario/schema/persona.ts";
 import type { FramedQuestion } from "./frame.ts";
-import { AGAINST_FROM, type LikelyAnswer } from "./interest.ts";
+import { isCritical } from "./interest.ts";
 
 type Reasoned = {
   readonly persona: Persona;
-  readonly interest: number;
   readonly seated: readonly Persona[];
   readonly frame: FramedQuestion;
-  readonly likely: LikelyAnswer;
 };
 
 /** Why somebody sits on a board: what they weigh most of all there, which way their interest runs, what they alone would object. */
-export function reasonsFor({ persona, interest, seated, frame, likely }: Reasoned): readonly string[] {
+export function reasonsFor({ persona, seated, frame }: Reasoned): readonly string[] {
   const others = seated.filter((other) => other !== persona);
   const weight = (who: Persona, id: string) => who.priorities[id] ?? 0;
   const most = frame.criteria.filter(
@@ -29,9 +27,7 @@ export function reasonsFor({ persona, interest, seated, frame, likely }: Reasone
       : also.length > 0
         ? [`weighs, as others do: ${listed(also)}`]
         : [`knows ${persona.expertise.slice(0, 2).join(" and ")}; weighs none of the criteria most`]),
-    ...(interest * likely.sign <= -AGAINST_FROM
-      ? [`interest against the likely answer, ${likely.sign > 0 ? "for" : "against"}`]
-      : []),
+    ...(isCritical(persona, frame.criteria) ? ["tends to be critical of proposals"] : []),
     ...(objection === null ? [] : [`objects to ${objection}`]),
   ];
 }

@@ -16,7 +16,6 @@ export type ScenarioToWrite = {
   readonly drafted?: readonly Persona[];
   readonly model?: string | undefined;
   readonly protocol?: string | undefined;
-  readonly casebook?: string | undefined;
   /** Its members keep notes from one meeting to the next. */
   readonly hasMemory?: boolean | undefined;
 };
@@ -26,7 +25,6 @@ export function scenarioText(scenario: ScenarioToWrite): readonly TemplateFile[]
   const folder = `scenarios/${scenario.name}`;
   return [
     { path: `${folder}/scenario.yaml`, text: yamlOf(scenario) },
-    ...(scenario.casebook === undefined ? [] : [{ path: `${folder}/casebook.yaml`, text: scenario.casebook }]),
     ...(scenario.drafted ?? []).map((persona) => ({
       path: `${folder}/personas/${persona.id}.md`,
       text: personaText(persona),
@@ -40,7 +38,6 @@ function yamlOf({
   documents,
   model,
   protocol = DEFAULT_PROTOCOL,
-  casebook,
   hasMemory = false,
 }: ScenarioToWrite): string {
   const { question, title, options, decision, criteria, notes, missing } = frame;
@@ -64,14 +61,8 @@ function yamlOf({
         ]),
     "# What it is judged by. Personas weigh these by their ids.",
     block({
-      criteria: criteria.map(({ keywords, ...each }) => ({
-        ...each,
-        ...(keywords.length > 0 && { keywords }),
-      })),
+      criteria,
     }),
-    ...(casebook === undefined
-      ? []
-      : ["# What simulated members know of the matter.", "casebook: casebook.yaml", ""]),
     "# Who sits on it, and why.",
     "members:",
     ...board.seats.flatMap(({ persona, reasons }) => [

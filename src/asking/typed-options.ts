@@ -1,6 +1,5 @@
 import { BoardroomError } from "../errors.ts";
 import type { VerdictOption } from "../scenario/schema/scenario.ts";
-import { optionId } from "./choices.ts";
 
 /** Options as a person names them, `yes,no,later`, with sides by their words; where words tell none, in the order given. */
 export function optionsFrom(named: readonly string[]): {
@@ -75,4 +74,17 @@ function needsBoth(named: readonly string[]): BoardroomError {
     message: `a board decides between sides, and ${named.length === 0 ? "no option is" : `these are not both: ${named.join(", ")}`}`,
     remedy: "Name one option for and one against at least, such as yes,no,later.",
   });
+}
+
+/** What an option is called that a person names in their own words: `Vendor B` as `VENDOR_B`. */
+export function optionId(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]+/g, "_")
+    .replace(/^[_0-9]+/, "")
+    .replace(/_+$/, "")
+    .slice(0, 40)
+    .replace(/_+$/, "");
 }

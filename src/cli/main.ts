@@ -105,14 +105,6 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: "hold many meetings, and say what they show",
     load: () => import("./commands/studies/study.ts"),
   },
-  probe: {
-    summary: "tell how far a model follows peers who err on purpose",
-    load: () => import("./commands/studies/probe.ts"),
-  },
-  validate: {
-    summary: "hold shipped meetings against published figures of people",
-    load: () => import("./commands/studies/validate.ts"),
-  },
   worker: {
     summary: "hold meetings of studies that lie in a database",
     load: () => import("./commands/studies/worker.ts"),
@@ -148,10 +140,6 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   lint: {
     summary: "tell what is doubtful about personas and boards",
     load: () => import("./commands/cases/lint.ts"),
-  },
-  read: {
-    summary: "tell what simulated members know of a case",
-    load: () => import("./commands/cases/read.ts"),
   },
   new: { summary: "start a scenario or a persona of your own", load: () => import("./commands/cases/new.ts") },
   ...ofProtocols(),

@@ -10,7 +10,7 @@ export function knownWords(scenario: Scenario): ReadonlySet<string> {
   const texts = [
     ...[title, question, context],
     ...verdicts.flatMap(({ id, meaning = "" }) => [id, meaning]),
-    ...criteria.flatMap(({ name, question: asked = "", keywords }) => [name, asked, ...keywords]),
+    ...criteria.flatMap(({ name, question: asked = "" }) => [name, asked]),
     ...[...documents, ...own].flatMap((document) => [document.title, document.text]),
   ];
   const words = new Set(texts.flatMap((text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []));

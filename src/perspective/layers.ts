@@ -128,13 +128,13 @@ function criteria(scenario: Scenario): string {
 }
 
 /** What nothing outweighs: whether it is met is for the members to find, and stands in no prompt. */
-function requirements({ casebook, private: evidence = [] }: Scenario, names: Names): string {
+function requirements({ requirements: asked = [], private: evidence = [] }: Scenario, names: Names): string {
   const own = new Set(evidence.map(({ name }) => name));
   const isOpen = (ref: string) => !own.has(parseReference(ref)?.name ?? "");
-  const must = (casebook?.requirements ?? []).filter((each) => each.must && isOpen(each.ref));
+  const must = asked.filter((each) => each.must && isOpen(each.ref ?? ""));
   if (must.length === 0) return "";
   const lines = must.map(({ text, ref }) => {
-    const place = parseReference(ref);
+    const place = parseReference(ref ?? "");
     const from = place ? ` (${escapeText(place.name)} ${linesOf(place)})` : "";
     return `- Must be met: ${escapeText(names.mask(text.replaceAll(/\s+/g, " ")))}${from}.`;
   });

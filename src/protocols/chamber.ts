@@ -21,7 +21,6 @@ import { priorSynthesis } from "./chamber/prior.ts";
 import { chamberExhibits } from "./chamber/report/exhibits.ts";
 import { chamberOutputs } from "./chamber/report/outputs.ts";
 import { chamberAgents } from "./chamber/seats.ts";
-import { CHAMBER_BEHAVIOURS } from "./chamber/simulated/behaviours.ts";
 import { answeredIn, finalsOf, outcomeOf } from "./chamber/standing.ts";
 import { chamberColumns, chamberStatus } from "./chamber/table.ts";
 
@@ -49,7 +48,6 @@ export const chamber = defineProtocol({
   narrate: factInWords,
   fixedOrder: "a chamber asks its panel in an order of its own",
   outputs: chamberOutputs,
-  simulated: CHAMBER_BEHAVIOURS,
   run,
 });
 

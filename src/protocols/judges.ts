@@ -22,7 +22,6 @@ import {
 } from "./judges/iteration.ts";
 import { checkJudges, type JudgesOptions, judgesOptions, mostIterations } from "./judges/options.ts";
 import { findingsFound, judgesOutputs, panelConcluded } from "./judges/report.ts";
-import { JUDGES_BEHAVIOURS } from "./judges/simulated/behaviours.ts";
 import { tallyOf } from "./judges/tally.ts";
 
 /** Judges answer alone and in parallel; an unsure panel is asked again as a whole; a chair puts the last answers together. */
@@ -47,7 +46,6 @@ export const judges = defineProtocol({
   narrate: (fact) => iterationInWords(iterationJudged.read(fact)),
   fixedOrder: "judges answer alone, all at once",
   outputs: judgesOutputs,
-  simulated: JUDGES_BEHAVIOURS,
   run,
 });
 

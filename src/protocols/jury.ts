@@ -34,7 +34,6 @@ import {
 import { holdPhase } from "./jury/phase.ts";
 import { hasQuorum, present, requiredQuorum } from "./jury/quorum.ts";
 import { isTrial, juryClosing, juryColumns, juryNarration, juryOutputs, juryStatus } from "./jury/report.ts";
-import { JURY_BEHAVIOURS } from "./jury/simulated/behaviours.ts";
 import { countTrial, tryCase } from "./jury/trial.ts";
 
 /** Members deliberate in phases, on an agenda, with a quorum; or sit as a trial jury under a burden of proof. */
@@ -65,7 +64,6 @@ export const jury = defineProtocol({
     return trial ? countTrial(votes, state, trial) : null;
   },
   outputs: juryOutputs,
-  simulated: JURY_BEHAVIOURS,
   run,
 });
 

@@ -24,7 +24,6 @@ import { synthesisSchema } from "./rounds/round/replies.ts";
 import { planNext, type Round } from "./rounds/round/round.ts";
 import { readSignalsNow, watchRound } from "./rounds/round/watch.ts";
 import { convergenceWord, judge } from "./rounds/signals/judgement.ts";
-import { ROUNDS_BEHAVIOURS } from "./rounds/simulated/behaviours.ts";
 import { ROUNDS_START } from "./rounds/start/start.ts";
 import { roundsExhibits } from "./rounds/telling/exhibits.ts";
 import { roundsFiles } from "./rounds/telling/files.ts";
@@ -57,7 +56,6 @@ export const rounds = defineProtocol({
   narrate: narrateRounds,
   reads: readsArtefact,
   outputs: roundsFiles,
-  simulated: ROUNDS_BEHAVIOURS,
   run,
 });
 
@@ -90,7 +88,7 @@ async function openDeliberation(floor: Floor, options: RoundsOptions): Promise<v
   });
 }
 
-/** Simulated members find claims and what came of them in the casebook; where it tells of no tests, that is said first. */
+/** Simulated members take claims and results from the script. If it has no tests, that is announced first. */
 async function sayUntested(floor: Floor): Promise<void> {
   const { scenario, members } = floor.state;
   const models = [...members.values()].map(({ seat }) => seat.model);
@@ -102,14 +100,13 @@ async function sayUntested(floor: Floor): Promise<void> {
   });
 }
 
-function tellsTests({ casebook }: Pick<Scenario, "casebook">): boolean {
-  return casebook?.points.some(({ tests = [] }) => tests.length > 0) ?? false;
+function tellsTests({ script }: Pick<Scenario, "script">): boolean {
+  return script?.points.some(({ tests }) => tests.length > 0) ?? false;
 }
 
 const UNTESTED =
-  "The casebook tells of no tests, so simulated members claim what its points say and every check leaves it open";
-const READ_BY_MODEL =
-  "Write `holds` and `tests` to its points, by `candidate` where options stand for candidates, or let a model read the case once: boardroom read SCENARIO --model SPEC --write.";
+  "The script has no tests, so simulated members claim what its points say and every check stays open";
+const READ_BY_MODEL = "Add `holds` and `tests` to its points.";
 
 /** The next round, where there is one, nobody has closed the debate, and the limits leave room for the whole of it. */
 function nextRound(floor: Floor, options: RoundsOptions): Round | null {
@@ -239,7 +236,7 @@ function doubts({ rounds: budget }: RoundsOptions, scenario: Scenario): readonly
     found.push({ level: "warning", place, message, remedy: "Raise it, or hold fewer rounds." });
   }
   if (!tellsTests(scenario) && members.some(({ model }) => isSimulated(model)))
-    found.push({ level: "warning", place, path: ["casebook"], message: UNTESTED, remedy: READ_BY_MODEL });
+    found.push({ level: "warning", place, path: ["script"], message: UNTESTED, remedy: READ_BY_MODEL });
   return found;
 }
 

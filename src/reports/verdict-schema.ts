@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { coverageSchema } from "../scenario/schema/casebook.ts";
 import { en } from "../telling/en.ts";
 import { checkedCitationSchema, outcomeSchema } from "../transcript/events.ts";
 
@@ -109,9 +108,14 @@ export const verdictTableSchema = z.strictObject({
     .strictObject({ name: z.string(), title: z.string(), sha256: z.string() })
     .nullable()
     .describe("The document that was judged"),
-  read: coverageSchema
+  read: z
+    .strictObject({
+      statements: z.int().min(0).describe("Statements in the documents that are judged"),
+      covered: z.int().min(0).describe("Those of them that have a point of the script"),
+      unread: z.int().min(0).describe("Documents that no point or requirement of the scenario cites"),
+    })
     .nullable()
-    .describe("What simulated members knew of the documents; null where none sat, or none had a casebook"),
+    .describe("What simulated members knew of the documents; null if none took part"),
   protocol: z.string(),
   seed: z.string(),
   options: z.array(z.strictObject({ id: z.string(), side })).describe("Strongest for first"),

@@ -143,10 +143,10 @@ export function tokensInWords(tokens: MemberRow["tokens"], words: Words = en): s
 
 /** How much of the documents was read, and by whom. */
 export function readInWords(
-  { by, statements, weighed, language }: NonNullable<VerdictTable["read"]>,
+  { statements, covered, unread }: NonNullable<VerdictTable["read"]>,
   words: Words = en,
 ): string {
-  return words.table.coverage(weighed, by === "hand" ? null : statements, by, language);
+  return words.table.coverage(covered, statements, unread);
 }
 
 /** How a meeting stands, as the label before the reason for it. */

@@ -226,8 +226,8 @@ export const en = {
     duration: (minutes: number, seconds: number) => `${minutes} min ${seconds} s`,
     lengthOf: (turns: number, messages: number, notices: number, time: string) =>
       `${turns} turn${turns === 1 ? "" : "s"}, ${messages} message${messages === 1 ? "" : "s"}${notices === 0 ? "" : `, ${notices} notice${notices === 1 ? "" : "s"}`}, ${time} of meeting time`,
-    coverage: (weighed: number, statements: number | null, by: string, unread: string | undefined) =>
-      `${statements === null ? `${weighed} point${weighed === 1 ? "" : "s"}` : `${weighed} of ${statements} statements`} (by ${by})${unread === undefined ? "" : `; not read: ${unread}`}`,
+    coverage: (covered: number, statements: number, unread: number) =>
+      `${covered} of ${statements} statements have a prepared point${unread === 0 ? "" : `; ${unread} document${unread === 1 ? "" : "s"} not read by simulated members`}`,
   },
 
   debate: {

@@ -78,8 +78,8 @@ export const figuresInGerman: Pick<Words, "table" | "across" | "compared" | "wro
     duration: (minutes, seconds) => `${minutes} min ${seconds} s`,
     lengthOf: (turns, messages, notices, time) =>
       `${turnsInGerman(turns)}, ${messages} ${messages === 1 ? "Wortmeldung" : "Wortmeldungen"}${notices === 0 ? "" : `, ${notices} ${notices === 1 ? "Hinweis" : "Hinweise"}`}, ${time} Sitzungszeit`,
-    coverage: (weighed, statements, by, unread) =>
-      `${statements === null ? `${weighed} ${weighed === 1 ? "Punkt" : "Punkte"}` : `${weighed} von ${statements} Aussagen`} (${READERS[by] ?? by})${unread === undefined ? "" : `; nicht gelesen: ${unread}`}`,
+    coverage: (covered, statements, unread) =>
+      `${covered} von ${statements} Aussagen haben einen vorbereiteten Punkt${unread === 0 ? "" : `; ${unread} ${unread === 1 ? "Dokument" : "Dokumente"} nicht gelesen`}`,
   },
 
   across: {
@@ -146,13 +146,6 @@ export const figuresInGerman: Pick<Words, "table" | "across" | "compared" | "wro
 export function turnsInGerman(count: number): string {
   return count === 1 ? "1 Beitrag" : `${count} Beiträge`;
 }
-
-const READERS: Readonly<Record<string, string>> = {
-  hand: "von Hand",
-  rules: "nach Regeln",
-  model: "durch ein Modell",
-  "hand and rules": "von Hand und nach Regeln",
-};
 
 const LIMITS: Readonly<Record<string, string>> = {
   messages: "Beiträge",

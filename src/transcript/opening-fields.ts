@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { decisionSchema, promptSchema, type Scenario, type Seat } from "../scenario/schema/scenario.ts";
+import {
+  decisionSchema,
+  promptSchema,
+  requirementSchema,
+  type Scenario,
+  type Seat,
+} from "../scenario/schema/scenario.ts";
+import { recordedScriptSchema } from "../scenario/schema/script.ts";
 
 /*
  * What the opening holds, as loosely as its readers can bear: fields that a later version adds are kept, and what a
@@ -18,35 +25,7 @@ const verdictOption = z.looseObject({
 const { rule, by, tie } = decisionSchema.shape;
 const decision = z.looseObject({ rule: rule.unwrap(), by: by.unwrap(), tie });
 
-const criterion = z.looseObject({ id, name: z.string(), question: z.string().optional(), keywords: texts });
-
-const coverage = z.looseObject({
-  by: z.string(),
-  statements: z.number(),
-  weighed: z.number(),
-  language: z.string().optional(),
-});
-const point = z.looseObject({
-  id,
-  ref: z.string(),
-  quote: z.string(),
-  says: z.string(),
-  bears: z.record(z.string(), z.number()),
-  against: texts,
-});
-const requirement = z.looseObject({
-  id,
-  text: z.string(),
-  ref: z.string(),
-  must: z.boolean(),
-  met: z.enum(["yes", "no", "open"]),
-});
-const casebook = z.looseObject({
-  documents: z.record(z.string(), z.string()).optional(),
-  read: coverage.optional(),
-  requirements: z.array(requirement),
-  points: z.array(point),
-});
+const criterion = z.looseObject({ id, name: z.string(), question: z.string().optional() });
 
 const excluded = z.looseObject({
   id,
@@ -87,7 +66,8 @@ const scenario = z.looseObject({
   decision,
   criticality: z.record(z.string(), z.unknown()).optional(),
   criteria: z.array(criterion),
-  casebook: casebook.optional(),
+  requirements: z.array(requirementSchema).optional(),
+  script: recordedScriptSchema.optional(),
   excluded: z.array(excluded).optional(),
   limits,
   prompt,

@@ -179,7 +179,7 @@ function labelling(names: SeatNames): SeatLabels {
   function tell(event: MeetingEvent): MeetingEvent {
     if (event.type === "document.added") return event;
     if (event.type === "meeting.opened") {
-      const { casebook: _, ...scenario } = event.scenario;
+      const { script: _, ...scenario } = event.scenario;
       return { ...event, seats: inOrder(event.seats), scenario } as MeetingEvent;
     }
     if (event.type === "meeting.forked") return { ...event, seats: inOrder(event.seats) } as MeetingEvent;

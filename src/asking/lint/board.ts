@@ -82,7 +82,7 @@ const POINTS_FROM = 0.02;
 
 function noDissent({ members, criteria, places }: LintedBoard): readonly LintFinding[] {
   if (members.length < 2) return [];
-  const interests = members.map(({ persona }) => interestOf(persona, { criteria, isChange: true }));
+  const interests = members.map(({ persona }) => interestOf(persona, criteria));
   const [least, most] = [Math.min(...interests), Math.max(...interests)];
   const isDivided = (least <= -POINTS_FROM && most >= POINTS_FROM) || most - least >= AGAINST_FROM;
   if (isDivided) return [];

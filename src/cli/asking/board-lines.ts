@@ -10,7 +10,7 @@ export function boardLines(
   width: number | undefined,
 ): readonly string[] {
   const prose = (text: string) => wrap(text, width ?? READABLE);
-  const { seats, likely, opposing } = board;
+  const { seats } = board;
   return [
     ...prose(`Question  ${frame.question}`),
     ...frame.notes.flatMap(prose),
@@ -48,19 +48,11 @@ export function boardLines(
     ),
     "",
     ...prose(diversityInWords(board)),
-    ...prose(
-      `Likely answer ${likely.sign > 0 ? "for" : "against"} (${LIKELY[likely.from]}); interest against it: ${opposing.length === 0 ? "nobody's" : opposing.join(", ")}.`,
-    ),
     ...board.notes.flatMap(prose),
   ];
 }
 
 const READABLE = 100;
-const LIKELY = {
-  documents: "by what the documents say, read by rules",
-  question: "since whoever asks has it in mind",
-} as const;
-
 function diversityInWords({ diversity: { priorities, expertise, closest } }: ComposedBoard): string {
   const pair = closest
     ? `; closest ${closest.first} and ${closest.second}, ${closest.priorities.toFixed(2)}`

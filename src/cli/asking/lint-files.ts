@@ -102,7 +102,7 @@ async function lintScenarioFile(
   protocols: readonly Protocol[],
 ): Promise<readonly LintFinding[]> {
   const source = await findScenario(file, io);
-  const { read, personas } = await openScenario(source, optionsOf(protocols), { leavesCasebooks: true });
+  const { read, personas } = await openScenario(source, optionsOf(protocols));
   const isPanel = protocols.find(({ name }) => name === read.scenario.protocol)?.isPanel === true;
   const own = await listPersonaFiles([join(source.folder, "personas")]);
   const opened = await Promise.all(

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { meaningOfChoice } from "../../asking/choices.ts";
 import { crossMarkdown } from "../../reports/compare/cross-table.ts";
 import {
   type CandidateRanking,
@@ -22,6 +21,7 @@ import { writePage } from "../report/write-page.ts";
 import type { Io } from "../terminal/io.ts";
 import { writeWhole } from "../terminal/write-file.ts";
 import { type CandidateBatch, readBatch } from "./batch-file.ts";
+import { meaningOfChoice } from "./comparison.ts";
 import { type HeldBatch, heldOf, meetingsOf } from "./hold-all.ts";
 
 /** Where the finalists' meeting lies in the folder of a batch. */

@@ -2,18 +2,15 @@ import { mkdirSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import { extname, join, resolve } from "node:path";
 import { stringify } from "yaml";
-import { casebookByChoice } from "../../asking/by-choice.ts";
-import { choiceOptions, type NamedChoice, optionId } from "../../asking/choices.ts";
 import { personaText } from "../../asking/scenario-text.ts";
+import { optionId } from "../../asking/typed-options.ts";
 import { priorMeeting } from "../../reports/prior-meeting.ts";
-import { support } from "../../reports/table/strength.ts";
 import { documentName, makeDocument } from "../../scenario/documents/document-text.ts";
 import { readDocument } from "../../scenario/documents/documents.ts";
-import type { Point } from "../../scenario/schema/casebook.ts";
-import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
+import type { Document, Scenario, VerdictOption } from "../../scenario/schema/scenario.ts";
 import { DEFAULT_PROTOCOL } from "../../scenario/schema/scenario-file.ts";
 import { foldTranscript } from "../../transcript/folding/fold.ts";
-import { type Recorded, tableOf } from "../records/outputs.ts";
+import type { Recorded } from "../records/outputs.ts";
 import { priorOf } from "../settings/protocols.ts";
 import type { Io } from "../terminal/io.ts";
 import { exists, writeWhole } from "../terminal/write-file.ts";
@@ -37,23 +34,13 @@ export async function writeComparison(io: Pick<Io, "cwd">, { scenario, finalists
   mkdirSync(resolve(io.cwd, place, "personas"), { recursive: true, mode: 0o700 });
   const choices = choicesAmong(finalists.map(({ candidate: { name } }) => name));
   const documents = await copied(io, finalists, place);
-  const priors = finalists.map((finalist, at) => priorOn(finalist, scenario, choices[at]?.id ?? ""));
+  const priors = finalists.map((finalist) => priorOn(finalist, scenario));
   const others = scenario.documents.filter(({ subject }) => !subject);
   for (const other of others) await writeWhole(io, join(place, textFile(other)), other.text, { force: true });
-  for (const { document } of priors)
+  for (const document of priors)
     await writeWhole(io, join(place, document.name), document.text, { force: true });
   for (const { persona } of scenario.members)
     await writeWhole(io, join(place, "personas", `${persona.id}.md`), personaText(persona), { force: true });
-  const casebook = casebookByChoice(
-    documents.map(({ document }) => document),
-    scenario.criteria,
-    choices,
-    {
-      documents: [...priors.map(({ document }) => document), ...others.map(asGiven)],
-      points: priors.flatMap(({ points }) => points),
-    },
-  );
-  if (casebook !== null) await writeWhole(io, join(place, "casebook.yaml"), casebook, { force: true });
   const file = {
     title: `${scenario.title}: the finalists`.slice(0, 160),
     question: questionOn(choices, scenario),
@@ -64,10 +51,9 @@ export async function writeComparison(io: Pick<Io, "cwd">, { scenario, finalists
     documents: [
       ...documents.map(({ file: name, document: { title } }) => ({ file: name, title })),
       ...others.map((other) => ({ file: textFile(other), title: other.title })),
-      ...priors.map(({ document: { name, title } }) => ({ file: name, title })),
+      ...priors.map(({ name, title }) => ({ file: name, title })),
     ],
     criteria: scenario.criteria,
-    ...(casebook !== null && { casebook: "casebook.yaml" }),
     members: scenario.members.map(({ id, persona, model, weight, sampling }) => ({
       ...{ persona: persona.id, id, model, weight },
       ...(sampling && { sampling }),
@@ -131,46 +117,27 @@ async function copied({ cwd }: Pick<Io, "cwd">, finalists: readonly Finalist[], 
   return all;
 }
 
-/** How far what a board came to before tells for a candidate, against what is said of it. */
-const WEIGHT_OF_PRIOR = 0.5;
-
-/** What the board came to on a candidate, as a document, and for simulated members as a point on its outcome. */
-function priorOn(
-  { candidate: { id, name }, recorded }: Finalist,
-  { question, criteria }: Scenario,
-  option: string,
-) {
+/** What the board came to on a candidate, as a document. */
+function priorOn({ candidate: { id, name }, recorded }: Finalist, { question }: Scenario): Document {
   const state = foldTranscript(recorded.events);
   const prior = priorMeeting(state, { head: recorded.head, question, own: priorOf(state) });
-  const title = `What the board came to on ${name}`;
-  const document = makeDocument({ ...prior, name: `prior-${id}.md`, title });
-  const table = tableOf(recorded);
-  const leaning = Math.round(support(table) * WEIGHT_OF_PRIOR * 100) / 100;
-  const at = document.text.split("\n").findIndex((each) => each.startsWith("- Outcome: "));
-  const quote = document.text.split("\n")[at]?.replace(/^- /, "") ?? "";
-  const bears = Object.fromEntries(criteria.map((each) => [each.id, leaning]));
-  const points: readonly Point[] =
-    leaning === 0 || at < 0 || criteria.length === 0
-      ? []
-      : [
-          {
-            ...{
-              id: `prior-${id}`.slice(0, 64),
-              ref: `${document.name}#L${at + 1}`,
-              quote,
-              bears,
-              against: [],
-            },
-            says: `on ${name} alone the board came out ${leaning > 0 ? "for" : "against"}`,
-            candidate: option,
-          },
-        ];
-  return { document, points };
+  return makeDocument({ ...prior, name: `prior-${id}.md`, title: `What the board came to on ${name}` });
 }
 
-/** A document under the name that it has in the comparison. */
-function asGiven(other: Document): Document {
-  return makeDocument({ ...other, name: textFile(other) });
+/** One of the finalists, and the option that stands for it. */
+type NamedChoice = { readonly name: string; readonly id: string };
+
+/** Each finalist counts by itself; none of them is the one against all. */
+function choiceOptions(choices: readonly NamedChoice[]): readonly VerdictOption[] {
+  return [
+    ...choices.map(({ name, id }) => ({ id, side: "for" as const, meaning: meaningOfChoice(name) })),
+    { id: "NONE_OF_THEM", side: "against", meaning: "None of them will do; what would is named." },
+  ];
+}
+
+/** By it the finalist of an option is known. */
+export function meaningOfChoice(name: string): string {
+  return `Take ${name}.`;
 }
 
 /** A document of the scenario as text, under a name that none of the finalists' has. */

@@ -60,17 +60,13 @@ export async function prepare(
     ...outerLayers(outer),
     scenario: read.stated,
   });
-  const { scenario: loaded, notes } = await completeScenario(opened, {
+  const loaded = await completeScenario(opened, {
     ...settingsOverrides(settings),
     members: { ...membersModels(read.scenario, outer, settings), ...flags.member },
     protocol: named?.name,
     document: flags.document,
     attach: flags.attach,
   });
-  print(
-    io.stderr,
-    notes.map((note) => `note: ${note}`),
-  );
   const present = withoutMembers(loaded, flags.exclude, flags.by ?? flags.as ?? WHOEVER);
   const asked = simulatedWithoutKeys({ io, file: read.scenario, scenario: present, outer });
   const given = {

@@ -16,7 +16,6 @@ export const EXIT = {
 const BY_ERROR: Partial<Record<ErrorCode, number>> = {
   "approval-needed": EXIT.waiting,
   "approval-refused": EXIT.waiting,
-  "reading-failed": EXIT.suspended,
   "draft-failed": EXIT.suspended,
   internal: EXIT.fault,
   "concurrent-effects": EXIT.fault,

@@ -1,9 +1,8 @@
 import type { z } from "zod";
 import type { Problem } from "../../errors.ts";
-import type { Behaviour } from "../../models/simulated/behaviour.ts";
 import type { House } from "../../perspective/house.ts";
-import type { Sheet } from "../../scenario/casebook/check-casebook.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import type { Sheet } from "../../scenario/script/check-script.ts";
 import type { Draft, Outcome } from "../../transcript/events.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import type { ScenarioStart } from "./contributions.ts";
@@ -81,8 +80,6 @@ type Described = Partial<Telling> & {
   readonly version: number;
   /** One sentence for `boardroom list protocols`. */
   readonly summary: string;
-  /** From the kind of a cue to what a simulated member does; other kinds are answered as at an open table. */
-  readonly simulated?: Readonly<Record<string, Behaviour>>;
   /** Its seats are alike on purpose and answer alone: what a matter of level 2 takes. Personas need not differ. */
   readonly isPanel?: true;
   /** The option that names the arbiter's model, where there is one: `--arbiter` sets it. */

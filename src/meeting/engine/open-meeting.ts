@@ -1,6 +1,4 @@
 import { BoardroomError } from "../../errors.ts";
-import { isSimulated } from "../../models/port/model-spec.ts";
-import { completeCasebook } from "../../models/simulated/complete-casebook.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import type { Draft, MeetingEvent, Outcome } from "../../transcript/events.ts";
 import { createFold, type Fold } from "../../transcript/folding/fold.ts";
@@ -71,17 +69,15 @@ export interface Meeting {
 /** Checks a new meeting in full and starts nothing. */
 export function openMeeting(setup: MeetingSetup): Meeting {
   const { protocol, createModel } = setup;
-  const asked = withSeed(setup);
-  const bound = protocol.bind(asked);
-  refuseMistakes(bound, asked);
-  const seats = [...asked.members, ...bound.agents()];
-  const scenario = seats.some(({ model }) => isSimulated(model)) ? completeCasebook(asked) : asked;
+  const scenario = withSeed(setup);
+  const bound = protocol.bind(scenario);
+  refuseMistakes(bound, scenario);
+  const seats = [...scenario.members, ...bound.agents()];
   const models = modelsOf(seats, scenario, createModel);
   const seed = String(scenario.seed ?? 1);
   const { prices, providers, approvals } = setup;
   const proposer = proposerOf(setup.proposedBy);
-  const lookedFor = () =>
-    requireApproval({ scenario: asked, protocol, prices, providers, approvals, proposer });
+  const lookedFor = () => requireApproval({ scenario, protocol, prices, providers, approvals, proposer });
   const leave = needsLeave(models, proposer) ? lookedFor() : null;
   const clocks = { ...clocksOf(models), ...(setup.nonce && { nonce: setup.nonce }) };
   const drafts = openingDrafts({ scenario, protocol, seats, models, seed, clocks, proposer, leave });

@@ -87,7 +87,7 @@ export function openRuntime({
   const price = remembering(10_000, (spec) => priceOf(spec, ports.prices));
   return {
     seed,
-    simulated: { seed: fold.state.seed, behaviours: new Map(Object.entries(protocol.simulated ?? {})) },
+    openedWith: fold.state.seed,
     models,
     names,
     prompts: createPrompts(scenario, seats, names, startedAt, hidden, house),

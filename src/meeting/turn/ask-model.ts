@@ -1,6 +1,5 @@
 import { knownOf } from "../../lists.ts";
-import type { Model, Occasion, Sampling } from "../../models/port/model.ts";
-import type { Behaviour } from "../../models/simulated/behaviour.ts";
+import type { Model, Sampling } from "../../models/port/model.ts";
 import type { Prompt } from "../../perspective/prompts.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
 import { memberOf } from "../../transcript/member-of.ts";
@@ -26,8 +25,8 @@ export function createAsker<Reply>(effect: Effect, speaker: string, cue: Cue<Rep
     maxOutputTokens: outputLimit(runtime, model, cue.ballot !== undefined),
     sampling: { ...usualSampling(seat.kind, model), ...sampling },
     cacheKey: `${fold.state.origin}:${speaker}`,
-    seed: runtime.simulated.seed,
-    occasion: occasionOf(cue, runtime.simulated.behaviours.get(cue.kind)),
+    seed: runtime.openedWith,
+    occasion: { kind: cue.kind, data: cue.data ?? {} },
   };
   const call = createCaller(effect);
   let prompt: Prompt | null = null;
@@ -45,11 +44,6 @@ export function createAsker<Reply>(effect: Effect, speaker: string, cue: Cue<Rep
       mayFail: cue.mayFail ?? false,
     });
   };
-}
-
-/** The behaviour is no enumerable property: a request stays data, which a model may copy, log or send to a worker. */
-function occasionOf({ kind, data = {} }: Pick<Cue, "kind" | "data">, behave: Behaviour | undefined): Occasion {
-  return Object.defineProperty({ kind, data }, "behave", { value: behave });
 }
 
 /** For members who debate. Whoever runs the procedure, classifies or checks draws as its provider has it. */

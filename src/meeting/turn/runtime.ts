@@ -4,7 +4,6 @@ import type { Throttle } from "../../models/calls/throttle.ts";
 import type { WarmUp } from "../../models/calls/warm-up.ts";
 import { withThinkingRoom } from "../../models/port/capabilities.ts";
 import type { Model, Usage } from "../../models/port/model.ts";
-import type { Behaviour } from "../../models/simulated/behaviour.ts";
 import type { Names } from "../../perspective/names.ts";
 import type { Prompt, Prompts } from "../../perspective/prompts.ts";
 import type { Draft } from "../../transcript/events.ts";
@@ -23,8 +22,8 @@ import type { Recording } from "./recording.ts";
 /** What all floors of one meeting share: the ports to the world and the record of what was said. */
 export type Runtime = {
   readonly seed: string;
-  /** What simulated members go by: the seed that the meeting was opened with, and the protocol's behaviours by kind of cue. */
-  readonly simulated: { readonly seed: string; readonly behaviours: ReadonlyMap<string, Behaviour> };
+  /** The seed that the meeting was opened with, forks included: simulated members are drawn from it. */
+  readonly openedWith: string;
   readonly models: ReadonlyMap<string, Model>;
   /** Dollars of a call; null when the price is unknown. */
   readonly cost: (model: Model, usage: Usage | null) => number | null;

@@ -39,8 +39,6 @@ export type Occasion = {
   readonly kind: string;
   /** The cue's facts; empty where it has none. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** What the protocol lets a simulated member do here: a `Behaviour`, as only such members can call it. A copy of the request is without it. */
-  readonly behave?: ((turn: never) => string) | undefined;
 };
 
 /** Tokens, counted once each: `uncached + cacheRead + cacheWrite` is the whole input; `output` includes `reasoning`. */

@@ -3,12 +3,12 @@ import type { CompareWords } from "../words/compare-words.ts";
 import { ByMeeting } from "./by-meeting.tsx";
 import { type Compared, wordsOf } from "./compared.ts";
 
-type CasebookPoint = NonNullable<Compared["view"]["state"]["scenario"]["casebook"]>["points"][number];
-type Strongest = { readonly for: CasebookPoint | null; readonly against: CasebookPoint | null };
+type ScriptPoint = NonNullable<Compared["view"]["state"]["scenario"]["script"]>["points"][number];
+type Strongest = { readonly for: ScriptPoint | null; readonly against: ScriptPoint | null };
 
 /** Whether anything is known of what the documents say by criterion. */
 export function hasCriteria(meetings: readonly Compared[]): boolean {
-  return meetings.some(({ view }) => (view.state.scenario.casebook?.points.length ?? 0) > 0);
+  return meetings.some(({ view }) => (view.state.scenario.script?.points.length ?? 0) > 0);
 }
 
 /** Each criterion by candidate, with the strongest line for and against. */
@@ -39,7 +39,7 @@ function StrongestLines({ strongest, words }: LinesProps) {
 }
 
 type PointLineProps = {
-  readonly point: CasebookPoint | null;
+  readonly point: ScriptPoint | null;
   readonly sign: string;
   readonly tone: "for" | "against";
   readonly words: CompareWords;
@@ -53,7 +53,7 @@ function PointLine({ point, sign, tone, words }: PointLineProps) {
       <span class="sign" aria-hidden="true">
         {sign}
       </span>
-      <span class="unseen">{words.sides[tone]}: </span> {point.says}{" "}
+      <span class="unseen">{words.sides[tone]}: </span> {point.lines[0] ?? point.quote}{" "}
       {line === undefined ? null : <span class="dim">{words.line(line)}</span>}
     </p>
   );
@@ -65,10 +65,10 @@ function criteriaOf(
 ): readonly (readonly [id: string, title: string])[] {
   const titles = new Map<string, string>();
   for (const { view } of meetings) {
-    const { criteria, casebook } = view.state.scenario;
+    const { criteria, script } = view.state.scenario;
     for (const { id, name } of criteria) titles.set(id, name);
     if (criteria.length === 0)
-      for (const { bears } of casebook?.points ?? [])
+      for (const { bears } of script?.points ?? [])
         for (const id of Object.keys(bears)) titles.set(id, words.theCase);
   }
   return [...titles];
@@ -76,11 +76,11 @@ function criteriaOf(
 
 /** By how much a point bears on the criterion; of equals the one that stands first. */
 function strongestOf({ view, table }: Compared, criterion: string): Strongest {
-  const points = (view.state.scenario.casebook?.points ?? []).filter(
+  const points = (view.state.scenario.script?.points ?? []).filter(
     ({ ref }) => table.subject === null || parseReference(ref)?.name === table.subject.name,
   );
   const most = (sign: 1 | -1) =>
-    points.reduce<CasebookPoint | null>((best, point) => {
+    points.reduce<ScriptPoint | null>((best, point) => {
       const weight = sign * (point.bears[criterion] ?? 0);
       return weight > Math.max(0, sign * (best?.bears[criterion] ?? 0)) ? point : best;
     }, null);

@@ -3,9 +3,8 @@ import { openingVotes } from "../../meeting/contract/opening-votes.ts";
 import type { Column, Protocol } from "../../meeting/contract/protocol.ts";
 import { countVotes, type FinalVerdict, finalVerdict } from "../../meeting/decision/decide.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
-import { completeCasebook } from "../../models/simulated/complete-casebook.ts";
-import { coverageOf } from "../../scenario/casebook/coverage.ts";
-import type { Scenario } from "../../scenario/schema/scenario.ts";
+import { parseReference } from "../../scenario/documents/citations.ts";
+import { coverageOf } from "../../scenario/script/check-script.ts";
 import { ballotInWords } from "../../telling/figures.ts";
 import { countPassages } from "../../transcript/cited-passages.ts";
 import type { Outcome } from "../../transcript/events.ts";
@@ -27,10 +26,13 @@ export type TableFacts = {
   readonly count?: Protocol["count"];
 };
 
-/** The scenario with what was brought to the meeting, which simulated members read by rules. */
-function withBrought({ scenario, documents }: MeetingState): Scenario {
-  const isMore = scenario.casebook !== undefined && documents.length > scenario.documents.length;
-  return isMore ? completeCasebook({ ...scenario, documents }) : scenario;
+/** What simulated members knew: the points of the script, and no document that it does not cite. */
+function readBySimulated({ scenario, documents }: MeetingState): VerdictTable["read"] {
+  const { script, requirements = [] } = scenario;
+  if (script === undefined) return null;
+  const cited = new Set([...script.points, ...requirements].map(({ ref }) => parseReference(ref ?? "")?.name));
+  const unread = documents.filter(({ name }) => !cited.has(name)).length;
+  return { ...coverageOf(script, scenario.documents), unread };
 }
 
 /** The verdict table of a meeting, finished or not. */
@@ -46,7 +48,7 @@ export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTab
     notice: state.simulated ? SIMULATED_NOTICE : null,
     scenario: { name: scenario.name, title: scenario.title, question: scenario.question },
     subject: subject ? { name: subject.name, title: subject.title, sha256: subject.sha256 } : null,
-    read: hasSimulated(seated) ? coverageOf(withBrought(state)) : null,
+    read: hasSimulated(seated) ? readBySimulated(state) : null,
     protocol: state.protocol,
     seed: state.seed,
     options: scenario.verdicts.map(({ id, side }) => ({ id, side })),
@@ -79,7 +81,6 @@ export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTab
   };
 }
 
-/** Simulated members know what the casebook holds; what language models read is not known. */
 function hasSimulated(seated: readonly MemberState[]): boolean {
   return seated.some(({ seat }) => isSimulated(seat.model));
 }

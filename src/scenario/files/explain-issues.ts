@@ -64,16 +64,15 @@ function unknownKey(path: readonly PropertyKey[], key: string, schema: z.ZodType
     message: `unknown key ${show(key)}${where}`,
     remedy:
       (String(path.at(-1)) === "options" && path.length === 1 && NO_OPTIONS[key]) ||
-      (path.length === 0 && known.includes("casebook") && FORMER_KEYS[key]) ||
+      (path.length === 0 && known.includes("script") && FORMER_KEYS[key]) ||
       suggestion(key, known),
   };
 }
 
 /** What a scenario once said by a key of its own, and where it stands now. */
 const FORMER_KEYS: Readonly<Record<string, string>> = {
-  evidence:
-    "Take it out. What passages show stands in a casebook: boardroom read SCENARIO --write makes one, and names it " +
-    "here as casebook: casebook.yaml.",
+  evidence: `Remove it. Simulated members use a script: "boardroom check SCENARIO --write-script" writes one.`,
+  casebook: `Write "script: script.yaml" instead. "boardroom check SCENARIO --write-script" writes the file.`,
 };
 
 /** What no protocol is told by its options, and where it belongs instead. */

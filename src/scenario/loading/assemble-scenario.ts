@@ -1,10 +1,10 @@
 import { BoardroomError } from "../../errors.ts";
 import type { ScenarioOverrides } from "../files/source.ts";
-import type { Casebook } from "../schema/casebook.ts";
 import type { Persona } from "../schema/persona.ts";
 import type { PrivateDocument } from "../schema/private-evidence.ts";
 import type { Document, Scenario } from "../schema/scenario.ts";
 import type { ScenarioFile } from "../schema/scenario-file.ts";
+import type { Script } from "../schema/script.ts";
 import { seatMembers } from "./seats.ts";
 
 type ScenarioParts = {
@@ -14,12 +14,12 @@ type ScenarioParts = {
   readonly personas: ReadonlyMap<string, Persona>;
   readonly documents: readonly Document[];
   readonly evidence: readonly PrivateDocument[];
-  readonly casebook: Casebook | undefined;
+  readonly script: Script | undefined;
 };
 
 /** Everything that a meeting needs, in one value: what a file says, what flags change in it, and what it names. */
 export function assembleScenario(parts: ScenarioParts): Scenario {
-  const { name, scenario, overrides, personas, documents, evidence, casebook } = parts;
+  const { name, scenario, overrides, personas, documents, evidence, script } = parts;
   const { maxMessages = scenario.limits.messages } = overrides;
   if (!Number.isSafeInteger(maxMessages) || maxMessages < 1) {
     throw new BoardroomError("usage", {
@@ -40,7 +40,8 @@ export function assembleScenario(parts: ScenarioParts): Scenario {
     documents,
     ...(evidence.length > 0 && { private: evidence }),
     criteria: scenario.criteria,
-    ...(casebook && { casebook }),
+    ...(scenario.requirements.length > 0 && { requirements: scenario.requirements }),
+    ...(script && { script }),
     members: seatMembers(scenario, personas, overrides),
     limits: { ...scenario.limits, messages: maxMessages },
     prompt: scenario.prompt,

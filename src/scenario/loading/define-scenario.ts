@@ -10,6 +10,9 @@ import { idSchema, type Persona, personaSchema } from "../schema/persona.ts";
 import type { PrivateDocument } from "../schema/private-evidence.ts";
 import type { Document, Scenario } from "../schema/scenario.ts";
 import { memberSettings, scenarioFileSchema } from "../schema/scenario-file.ts";
+import { scriptSchema } from "../schema/script.ts";
+import { checkScript } from "../script/check-script.ts";
+import { withVoices } from "../script/script-file.ts";
 import { assembleScenario } from "./assemble-scenario.ts";
 
 const documentSchema = z.strictObject({
@@ -26,12 +29,13 @@ const memberSchema = personaSchema.extend({
 });
 
 const { title } = scenarioFileSchema.shape;
-const definitionSchema = scenarioFileSchema.omit({ casebook: true, whenNoKey: true }).extend({
+const definitionSchema = scenarioFileSchema.omit({ script: true, whenNoKey: true }).extend({
   name: idSchema.optional(),
   title: title.optional(),
   documents: z.array(documentSchema).default([]),
   members: z.array(memberSchema).min(1).max(100),
   private: z.record(idSchema, z.array(documentSchema.omit({ subject: true })).min(1)).optional(),
+  script: scriptSchema.optional(),
 });
 
 /**
@@ -50,7 +54,7 @@ export function defineScenario(definition: ScenarioDefinition): Scenario {
     const problems = explainIssues(parsed.error.issues, definitionSchema, definition);
     throw invalid(problems.map(({ path, message, remedy }) => ({ path, message, ...(remedy && { remedy }) })));
   }
-  const { name, documents: given, members: seated, private: own = {}, ...rest } = parsed.data;
+  const { name, documents: given, members: seated, private: own = {}, script, ...rest } = parsed.data;
   const { title = titleFrom(rest.question) } = rest;
   const people = seated.map(personOf);
   const file = {
@@ -69,14 +73,34 @@ export function defineScenario(definition: ScenarioDefinition): Scenario {
   for (const [index, { name: shown, ...each }] of given.entries()) {
     documents.push(textDocument({ shown, ...each, place: { file: `documents[${index}]` } }, documents));
   }
+  const evidence = evidenceFrom(own, documents);
+  if (script) {
+    const { criteria, verdicts, question, context = "" } = file;
+    const matter = {
+      sheet: null,
+      verdicts,
+      criteria: criteria.map(({ id }) => id),
+      texts: [title, question, context],
+    };
+    const found = checkScript(
+      { script, yaml: nowhere(definition) },
+      { ...matter, documents: [...documents, ...evidence] },
+    );
+    if (found.length > 0) throw invalid(found.map(({ place: _, ...problem }) => problem));
+  }
   return assembleScenario({
     name: name ?? slug(title),
     scenario: file,
     overrides: {},
-    evidence: evidenceFrom(own, documents),
+    evidence,
     personas: new Map(people.map(({ persona }) => [persona.id, persona])),
     documents,
-    casebook: undefined,
+    script:
+      script &&
+      withVoices(
+        script,
+        people.map(({ persona }) => persona.id),
+      ),
   });
 }
 

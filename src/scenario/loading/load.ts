@@ -2,14 +2,6 @@ import { basename, dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BoardroomError, type Place } from "../../errors.ts";
 import { sha256 } from "../../text/sha256.ts";
-import {
-  type Assembled,
-  assembleCasebook,
-  casebookProblems,
-  caseOf,
-  readOwnCasebook,
-} from "../casebook/casebook-file.ts";
-import type { CasebookFile, Sheet } from "../casebook/check-casebook.ts";
 import { loadOwnDocument, loadOwnDocuments, overrideDocuments, stayWithin } from "../documents/documents.ts";
 import { loadPrivate, privateEntriesIn } from "../documents/private-documents.ts";
 import { checkScenario } from "../files/check-scenario.ts";
@@ -31,6 +23,8 @@ import type { YamlFile } from "../files/yaml-file.ts";
 import { idSchema, type Persona } from "../schema/persona.ts";
 import type { PrivateDocument } from "../schema/private-evidence.ts";
 import type { Document, Scenario } from "../schema/scenario.ts";
+import { checkScript, type ReadScript, type ScriptMatter, type Sheet } from "../script/check-script.ts";
+import { assembleScript, loadVoices, readOwnScript, withVoices } from "../script/script-file.ts";
 import { assembleScenario } from "./assemble-scenario.ts";
 import { findPersona, listPersonaFiles, loadPersonas, readPersona } from "./find-persona.ts";
 
@@ -64,16 +58,13 @@ export type OpenedScenario = {
   /** Evidence of single members. */
   readonly evidence: readonly PrivateDocument[];
   /** Null where the scenario names none. */
-  readonly casebook: CasebookFile | null;
+  readonly script: ReadScript | null;
   readonly sheet: Sheet | null;
-  readonly leavesCasebooks: boolean;
 };
 
 type Opening = {
-  /** With it, the topics and items that the casebook names are checked. */
+  /** With it, the topics and items that the script names are checked. */
   readonly sheetOf?: SheetOf | undefined;
-  /** Casebooks are left alone, for who reads the documents anew. */
-  readonly leavesCasebooks?: boolean;
 };
 
 /** What members of a meeting by this protocol decide one by one; null where it is nothing, or not known. */
@@ -86,7 +77,7 @@ export type SheetOf = (scenario: ReadScenario["scenario"]) => Sheet | null;
 export async function openScenario(
   source: ScenarioSource,
   protocols?: KnownProtocols,
-  { sheetOf = () => null, leavesCasebooks = false }: Opening = {},
+  { sheetOf = () => null }: Opening = {},
 ): Promise<OpenedScenario> {
   requireSource(source);
   const yaml = await readScenarioYaml(source);
@@ -101,15 +92,21 @@ export async function openScenario(
   const personas = await findings.collect(() => loadPersonas(source, yaml));
   const documents = await findings.collect(() => loadOwnDocuments(source, yaml));
   const evidence = documents && (await findings.collect(() => loadOwnEvidence(source, yaml, documents)));
-  const readCasebook = async () => (leavesCasebooks ? null : readOwnCasebook(source, yaml));
-  const casebook = await findings.collect(readCasebook);
+  const script = await findings.collect(() => readOwnScript(source, yaml));
   const sheet = read ? sheetOf(read.scenario) : null;
-  if (read && documents && evidence && casebook) {
-    const all = [...documents, ...evidence];
-    findings.add("scenario-invalid", casebookProblems(casebook, caseOf(read.scenario, all, sheet)));
-  }
-  const parts = findings.allOf({ read, personas, documents, evidence, casebook });
-  return { ...parts, source, sheet, leavesCasebooks };
+  if (read && documents && evidence && script)
+    findings.add(
+      "scenario-invalid",
+      checkScript(script, { ...matterOf(read.scenario, sheet), documents: [...documents, ...evidence] }),
+    );
+  const parts = findings.allOf({ read, personas, documents, evidence, script });
+  return { ...parts, source, sheet };
+}
+
+/** What the scripts of a scenario are checked against, without its documents. */
+function matterOf(scenario: ReadScenario["scenario"], sheet: Sheet | null): Omit<ScriptMatter, "documents"> {
+  const { criteria, verdicts, title, question, context = "" } = scenario;
+  return { sheet, verdicts, criteria: criteria.map(({ id }) => id), texts: [title, question, context] };
 }
 
 /** For those who call this without types. */
@@ -130,36 +127,33 @@ export async function loadScenario(
   source: ScenarioSource,
   overrides: ScenarioOverrides = {},
 ): Promise<Scenario> {
-  const { scenario } = await completeScenario(await openScenario(source), overrides);
-  return scenario;
+  return await completeScenario(await openScenario(source), overrides);
 }
 
-/** What was opened, with what flags change in it, and notes of what was left out for that. */
+/** What was opened, with what flags change in it. */
 export async function completeScenario(
   opening: OpenedScenario,
   overrides: ScenarioOverrides,
-): Promise<{ readonly scenario: Scenario; readonly notes: readonly string[] }> {
+): Promise<Scenario> {
   const { source, read, personas, documents: ownDocuments, evidence } = opening;
-  const { casebook: own, sheet, leavesCasebooks } = opening;
+  const { script: own, sheet } = opening;
   const overridden = await overrideDocuments(source, ownDocuments, overrides);
   const { documents } = overridden;
-  const opened = {
-    ...{ source, own, scenario: read.scenario, sheet },
-    ownDocuments: [...ownDocuments, ...evidence],
-  };
-  const all = { ...overridden, documents: [...documents, ...evidence] };
-  const { casebook, notes } = leavesCasebooks ? NONE : await assembleCasebook(opened, all);
+  const opened = { source, own: own?.script ?? null, matter: matterOf(read.scenario, sheet) };
+  const file = await assembleScript(opened, { ...overridden, documents: [...documents, ...evidence] });
+  const ids = [...personas.values()].map(({ id }) => id);
+  const script = file ? withVoices(file, ids, await loadVoices(source)) : undefined;
   const parts = {
     scenario: read.scenario,
     overrides,
     personas,
     documents,
     evidence,
-    casebook,
+    script,
     name: source.name,
   };
   const memory = read.scenario.memory === undefined ? undefined : boardId(source);
-  return { scenario: { ...assembleScenario(parts), ...(memory !== undefined && { memory }) }, notes };
+  return { ...assembleScenario(parts), ...(memory !== undefined && { memory }) };
 }
 
 /** Which board it is whose members remember: boards of one name in two folders are two. */
@@ -175,8 +169,6 @@ async function loadOwnEvidence(
   const read = (file: string, place: Place) => loadOwnDocument(source, { file, place, subject: false });
   return loadPrivate(privateEntriesIn(yaml), shared, read);
 }
-
-const NONE: Assembled = { notes: [] };
 
 /** The scenarios of ./scenarios, then the packaged ones, by name; a name of the first hides one of the second. */
 export async function listScenarios(lookup: Lookup) {

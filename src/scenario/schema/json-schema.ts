@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { casebookSchema } from "./casebook.ts";
 import { personaSchema } from "./persona.ts";
 import { scenarioFileSchema } from "./scenario-file.ts";
+import { scriptSchema } from "./script.ts";
 
 /** The published JSON Schema of `scenario.yaml`, for editors. */
 export function scenarioJsonSchema(): string {
@@ -13,13 +13,9 @@ export function personaJsonSchema(): string {
   return publish(personaSchema, "Boardroom persona", "Front matter of personas/<id>.md: who someone is");
 }
 
-/** The published JSON Schema of a casebook, for editors. */
-export function casebookJsonSchema(): string {
-  return publish(
-    casebookSchema,
-    "Boardroom casebook",
-    "casebook.yaml: what simulated members know of a matter",
-  );
+/** The published JSON Schema of a script, for editors. */
+export function scriptJsonSchema(): string {
+  return publish(scriptSchema, "Boardroom script", "script.yaml: what simulated members say about a case");
 }
 
 function publish(schema: z.ZodType, title: string, description: string): string {

@@ -8,6 +8,7 @@ import {
   decisionSchema,
   limitsSchema,
   promptSchema,
+  requirementSchema,
   samplingSchema,
   verdictOptionSchema,
 } from "./scenario.ts";
@@ -83,14 +84,12 @@ export const scenarioFileSchema = z.strictObject({
       "Evidence of single members, by seat: files, or lines of one such as memo.md#L3-L7. Nobody else is shown it",
     ),
   criteria: z.array(criterionSchema).max(30).default([]).describe("What the matter is judged by"),
-  casebook: z
+  requirements: z.array(requirementSchema).max(100).default([]).describe("What is asked for; members see it"),
+  script: z
     .string()
     .min(1)
     .optional()
-    .describe(
-      "Path within the scenario's folder of what simulated members know of the matter, such as casebook.yaml; " +
-        "left out, they read the documents by rules",
-    ),
+    .describe("Path within the scenario's folder of what simulated members say, such as script.yaml"),
   members: z
     .array(memberEntrySchema)
     .min(1)

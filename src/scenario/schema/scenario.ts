@@ -1,11 +1,12 @@
 import { z } from "zod";
 import type { Declared } from "./assessment.ts";
-import type { Casebook } from "./casebook.ts";
 import type { Document } from "./document.ts";
 import type { Excluded } from "./excluded.ts";
 import type { Language } from "./language.ts";
 import { idSchema, type Persona } from "./persona.ts";
 import type { PrivateDocument } from "./private-evidence.ts";
+import { referenceSchema } from "./reference.ts";
+import type { Script } from "./script.ts";
 
 export type { Document } from "./document.ts";
 
@@ -66,15 +67,20 @@ export const decisionSchema = z.strictObject({
 export type DecisionRule = z.infer<typeof decisionSchema>;
 
 export const criterionSchema = z.strictObject({
-  id: idSchema.describe("What priorities and casebooks call it, such as research-depth"),
+  id: idSchema.describe("Name of it in priorities and scripts, such as research-depth"),
   name: z.string().trim().min(1).describe("What people call it, such as Research depth"),
   question: z.string().trim().min(1).optional().describe("What a member should ask of the documents"),
-  keywords: z
-    .array(z.string().trim().min(1))
-    .default([])
-    .describe("Words that show that a passage of a document bears on it"),
 });
 export type Criterion = z.infer<typeof criterionSchema>;
+
+export const requirementSchema = z.strictObject({
+  id: idSchema.describe("Name of the requirement, such as licence"),
+  text: z.string().trim().min(1).max(240).describe("What is asked for, such as: current registration"),
+  ref: referenceSchema.optional().describe("Where it is asked for, such as job.md#L12"),
+  must: z.boolean().default(false).describe("Nothing outweighs it if it is not met"),
+});
+/** Something the post, the fund or the policy asks for. */
+export type Requirement = z.infer<typeof requirementSchema>;
 
 /** Where a meeting ends at the latest; 0 is refused, absent means the default or none. */
 export const limitsSchema = z.strictObject({
@@ -184,8 +190,9 @@ export type Scenario = {
   /** Present where single members were given something for themselves. */
   readonly private?: readonly PrivateDocument[] | undefined;
   readonly criteria: readonly Criterion[];
+  readonly requirements?: readonly Requirement[] | undefined;
   /** What simulated members know of the matter; never shown to a language model. */
-  readonly casebook?: Casebook | undefined;
+  readonly script?: Script | undefined;
   readonly members: readonly Seat[];
   /** Present where somebody was left out. */
   readonly excluded?: readonly Excluded[] | undefined;

@@ -1,8 +1,8 @@
-import { mapCasebook } from "../../scenario/casebook/casebook-parts.ts";
 import { parseReference } from "../../scenario/documents/citations.ts";
 import { makeDocument } from "../../scenario/documents/document-text.ts";
-import type { Casebook } from "../../scenario/schema/casebook.ts";
 import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
+import type { Script } from "../../scenario/schema/script.ts";
+import { mapScript } from "../../scenario/script/script-file.ts";
 import { capital } from "../../text/plain.ts";
 import { BLIND_KINDS, type BlindKind } from "../arms.ts";
 import { findPeople } from "./find-names.ts";
@@ -79,7 +79,7 @@ export function mapped(scenario: Scenario, { text, name }: TextMapping): Masked 
   const documents = scenario.documents.map(change);
   const evidence = scenario.private?.map(change);
   const readable = [...documents, ...(evidence ?? [])];
-  const { casebook } = scenario;
+  const { script } = scenario;
   const changed = [...scenario.documents, ...(scenario.private ?? [])].flatMap((before, index) =>
     changedLines(before, readable[index] ?? before),
   );
@@ -91,9 +91,7 @@ export function mapped(scenario: Scenario, { text, name }: TextMapping): Masked 
       ...(scenario.context !== undefined && { context: text(scenario.context) }),
       documents,
       ...(evidence && { private: evidence }),
-      ...(casebook && {
-        casebook: withDigests(requoted(mapCasebook(casebook, { text, name: named }), readable), readable),
-      }),
+      ...(script && { script: requoted(mapScript(script, { text, name: named }), readable) }),
     },
     changed,
   };
@@ -128,7 +126,7 @@ function freeName(name: string, taken: readonly string[]): string {
 }
 
 /** A quote of which the words around it have changed is taken anew from the lines it stands on. */
-function requoted(casebook: Casebook, documents: readonly Document[]): Casebook {
+function requoted(script: Script, documents: readonly Document[]): Script {
   const linesAt = (ref: string): string | null => {
     const place = parseReference(ref);
     const document = documents.find(({ name }) => name === place?.name);
@@ -140,19 +138,12 @@ function requoted(casebook: Casebook, documents: readonly Document[]): Casebook 
       .replaceAll(/\s+/g, " ")
       .trim();
   };
-  const points = casebook.points.map((point) => {
+  const points = script.points.map((point) => {
     const there = linesAt(point.ref);
     const parts = point.quote.split(/\s*(?:…|\.\.\.)\s*/);
     return there === null || parts.every((part) => there.includes(part.replaceAll(/\s+/g, " ").trim()))
       ? point
       : { ...point, quote: there };
   });
-  return { ...casebook, points };
-}
-
-/** The casebook is of the documents as they read now. */
-function withDigests(casebook: Casebook, documents: readonly Document[]): Casebook {
-  if (!casebook.documents) return casebook;
-  const now = documents.filter(({ name }) => casebook.documents?.[name] !== undefined);
-  return { ...casebook, documents: Object.fromEntries(now.map(({ name, sha256 }) => [name, sha256])) };
+  return { ...script, points };
 }

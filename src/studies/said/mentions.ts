@@ -9,7 +9,7 @@ export type Mentioned = { readonly shared: number | null; readonly private: numb
 type GivenFact = Reference & { readonly given: number };
 
 /**
- * Share of the facts that somebody cited aloud. The facts are the points of the casebook; without one, lines with words.
+ * Share of the facts that somebody cited aloud. The facts are the points of the script; without one, lines with words.
  * Null for a kind of which there is none.
  */
 export function mentioned(state: MeetingState): Mentioned {
@@ -27,9 +27,9 @@ export function mentioned(state: MeetingState): Mentioned {
 }
 
 function factsOf({ scenario }: MeetingState): GivenFact[] {
-  const { casebook, documents, members } = scenario;
+  const { script, documents, members } = scenario;
   const evidence = scenario.private ?? [];
-  const written = casebook?.points.flatMap(({ ref }) => parseReference(ref) ?? []);
+  const written = script?.points.flatMap(({ ref }) => parseReference(ref) ?? []);
   const places = written ?? [...documents, ...evidence].flatMap(linesOf);
   return places.map((place) => {
     const own = evidence.find(({ name }) => name === place.name);

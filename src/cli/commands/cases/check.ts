@@ -3,17 +3,14 @@ import { refuseMistakes } from "../../../meeting/contract/protocol-fits.ts";
 import { type ModelPlan, planMeeting } from "../../../meeting/money/plan-meeting.ts";
 import { type Guess, PLAN_RULE } from "../../../meeting/money/plan-tokens.ts";
 import { requirePrices } from "../../../meeting/money/require-limits.ts";
-import { isSimulated } from "../../../models/port/model-spec.ts";
-import { completeCasebook } from "../../../models/simulated/complete-casebook.ts";
-import { dollarsInWords, linesInWords, readInWords } from "../../../reports/words.ts";
-import { readOf } from "../../../scenario/casebook/casebook-parts.ts";
+import { dollarsInWords, linesInWords } from "../../../reports/words.ts";
 import type { LineSpan, PrivateDocument } from "../../../scenario/schema/private-evidence.ts";
 import type { Scenario } from "../../../scenario/schema/scenario.ts";
+import { coverageOf, unansweredIn } from "../../../scenario/script/check-script.ts";
 import { groupThousands } from "../../../text/plain.ts";
 import { wrap } from "../../../text/wrap.ts";
 import { lintLines } from "../../asking/lint-lines.ts";
 import { refuseLintErrors } from "../../asking/refuse-lint-errors.ts";
-import { requirementsInWords } from "../../casebook/reading-lines.ts";
 import type { LeaveFlags } from "../../money/ask-leave.ts";
 import { withPlaces } from "../../preparing/error-place.ts";
 import { prepare } from "../../preparing/prepare.ts";
@@ -129,7 +126,7 @@ function summary(scenario: Scenario): readonly string[] {
       index === 0 ? "Private" : "",
       `${name}: ${title} (${shownToInWords(shownTo)})`,
     ]),
-    ...casebookRows(scenario),
+    ...scriptRows(scenario),
     ...members.map(({ id, persona, model }, index) => [
       index === 0 ? "Members" : "",
       `${id}: ${persona.name}, ${persona.title} (${model})`,
@@ -145,17 +142,22 @@ function shownToInWords(shownTo: PrivateDocument["shownTo"]): string {
     .join("; ");
 }
 
-/** What simulated members will know of the documents; of a meeting of models alone, what the casebook asks for. */
-function casebookRows(scenario: Scenario): readonly (readonly [string, string])[] {
-  const isRead = scenario.members.some(({ model }) => isSimulated(model));
-  const { casebook } = isRead ? completeCasebook(scenario) : scenario;
-  if (!casebook) return [];
-  const requirements = requirementsInWords(casebook.requirements);
-  const rows = [
-    ...(isRead ? [`read ${readInWords(readOf(casebook))}`] : []),
-    ...(requirements === null ? [] : [requirements]),
+/** How much of the documents simulated members can speak to, and what is asked for. */
+function scriptRows({
+  script,
+  documents,
+  requirements = [],
+}: Scenario): readonly (readonly [string, string])[] {
+  const must = requirements.filter((each) => each.must).length;
+  const asked = [["Requirements", `${requirements.length}, ${must} of them a must`]] as const;
+  if (!script) return requirements.length > 0 ? asked : [];
+  const { statements, covered } = coverageOf(script, documents);
+  const open = unansweredIn(script);
+  return [
+    ...(requirements.length > 0 ? asked : []),
+    ["Script", `${script.points.length} points; ${covered} of ${statements} statements have one`],
+    ...(open.length > 0 ? [["", `no point answers ${open.join(", ")}`] as const] : []),
   ];
-  return rows.map((row, index) => [index === 0 ? "Casebook" : "", row]);
 }
 
 function limitsInWords(limits: Scenario["limits"]): string {

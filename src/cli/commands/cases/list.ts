@@ -7,7 +7,6 @@ import { isOnFixedClock } from "../../../meeting/contract/fixed-day.ts";
 import { PRICE_SOURCE } from "../../../models/pricing/price-table.ts";
 import { knownModels } from "../../../models/pricing/prices.ts";
 import { providersOf } from "../../../models/registry/providers.ts";
-import { MISBEHAVING } from "../../../models/simulated/misbehaving.ts";
 import type { MeetingLine } from "../../../pages/list.tsx";
 import { shown } from "../../../scenario/files/paths.ts";
 import { listPersonas, listScenarios } from "../../../scenario/loading/load.ts";
@@ -145,11 +144,7 @@ async function models(io: Io): Promise<readonly string[]> {
     ),
     ...prose(PRICE_SOURCE),
     "",
-    ...prose("To test a panel: chaos:0.2:MODEL lets a fifth of a model's calls fail, and of simulated members"),
-    ...aligned(
-      Object.entries(MISBEHAVING).map(([kind, { is }]) => [`simulated:${kind}`, is]),
-      width,
-    ),
+    ...prose("To test a panel: chaos:0.2:MODEL lets a fifth of a model's calls fail."),
   ];
 }
 

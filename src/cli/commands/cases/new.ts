@@ -9,7 +9,7 @@ import {
   scenarioTemplate,
   type TemplateFile,
 } from "../../../scenario/loading/template.ts";
-import { casebookJsonSchema, scenarioJsonSchema } from "../../../scenario/schema/json-schema.ts";
+import { scenarioJsonSchema, scriptJsonSchema } from "../../../scenario/schema/json-schema.ts";
 import { studyJsonSchema } from "../../../studies/file/schema.ts";
 import { studyTemplate } from "../../../studies/file/template.ts";
 import { copyAll, type NewScenario, scenarioFrom } from "../../asking/new-scenario.ts";
@@ -87,10 +87,10 @@ const TAKING = {
   pairs: (option: Option) => option.argParser(rolePersona),
 } as const;
 
-/** What the first lines of a scenario and its casebook point editors to. */
+/** What the first lines of a scenario and its script point editors to. */
 const SCHEMAS = [
   { path: "scenarios/scenario.schema.json", text: scenarioJsonSchema() },
-  { path: "scenarios/casebook.schema.json", text: casebookJsonSchema() },
+  { path: "scenarios/script.schema.json", text: scriptJsonSchema() },
   { path: "studies/study.schema.json", text: studyJsonSchema() },
 ];
 

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { Command } from "commander";
-import { casebookByChoice } from "../../../asking/by-choice.ts";
 import { type ComposedBoard, composeBoard } from "../../../asking/compose.ts";
 import { type FramedQuestion, frameQuestion } from "../../../asking/frame.ts";
 import { findPanel } from "../../../asking/panels.ts";
@@ -14,7 +13,6 @@ import type { Persona } from "../../../scenario/schema/persona.ts";
 import { boardLines } from "../../asking/board-lines.ts";
 import { freeName, writeScenario } from "../../asking/copy-documents.ts";
 import { draftByModel } from "../../asking/draft-by-model.ts";
-import { nothingToRead } from "../../asking/nothing-to-read.ts";
 import { type GivenDocument, readGiven } from "../../asking/read-documents.ts";
 import { type RunFlags, run } from "../../holding/hold-new.ts";
 import { prepare } from "../../preparing/prepare.ts";
@@ -120,13 +118,10 @@ type Composed = {
 
 async function save(io: Io, composed: Composed & { readonly drafted: readonly Persona[] }): Promise<string> {
   const { frame, board, given, drafted, flags } = composed;
-  const documents = given.map(({ document }) => document);
   const name = await freeName(io, flags.name ?? shortName(frame.question));
   const seated = drafted.filter((persona) => board.seats.some((seat) => seat.persona === persona));
-  const casebook = casebookByChoice(documents, frame.criteria, frame.choices);
   const files = scenarioText({
     ...{ name, frame, board, drafted: seated, model: flags.model, hasMemory: flags.memory },
-    ...(casebook !== null && { casebook }),
     documents: given.map(({ document: { title, subject }, file }) => ({ file, title, subject })),
   });
   await writeScenario(io, files, given);
@@ -146,19 +141,13 @@ function shortName(question: string): string {
 
 /** Asks whoever sits there until it is begun or left; each time with the price as the files then have it. */
 async function begin(io: Io, { name, ...composed }: Composed & { readonly name: string }): Promise<number> {
-  const { frame, flags } = composed;
+  const { flags } = composed;
   const held = { ...runFlags(flags), next: "record" } as const;
   const own = withCalled(io, ["run", name, ...givenAgain(flags)]);
   for (;;) {
     const { scenario, protocol, outer } = await prepare(io, name, held);
-    if (nothingToRead(scenario)) print(io.stdout, [NOTHING, ...missingLines(frame, name)]);
     print(io.stdout, planNote(planMeeting(scenario, protocol, outer.models)));
-    const isEmpty = nothingToRead(scenario);
-    const start = async () => {
-      const code = await run(own, name, held);
-      if (isEmpty) print(io.stderr, ["Undecided: nothing to read.", ...missingLines(frame, name)]);
-      return code;
-    };
+    const start = () => run(own, name, held);
     if (flags.yes) return start();
     const askKey = io.askKey ?? byLine(io);
     if (!askKey) {
@@ -187,16 +176,6 @@ async function edit(io: Io, name: string): Promise<void> {
   const file = join(io.cwd, "scenarios", name, "scenario.yaml");
   if ((await editFiles(io, [file])) === "opened")
     await io.ask?.(`Opened ${join("scenarios", name, "scenario.yaml")}. Enter when you have saved it: `);
-}
-
-const NOTHING =
-  "There is nothing to read, and simulated members know only what they read: it will end undecided.";
-
-function missingLines({ missing }: FramedQuestion, name: string): readonly string[] {
-  return [
-    ...missing.map((what) => `  missing: ${what}`),
-    `To have it decided: boardroom run ${name} --attach FILE, or --model with a key`,
-  ];
 }
 
 /** What a run of the saved scenario takes again, since it does not stand in its files. */

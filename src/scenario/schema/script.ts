@@ -1,0 +1,158 @@
+import { z } from "zod";
+import { idSchema } from "./persona.ts";
+import { referenceSchema } from "./reference.ts";
+
+/**
+ * A script: everything that simulated members can say about the documents of one scenario, in whole sentences that a
+ * person or a model wrote. Code only chooses among them. Language models never see it.
+ */
+
+/** Words in the longest sentence. */
+export const LONGEST_SENTENCE = 45;
+
+const sentence = z
+  .string()
+  .trim()
+  .min(1)
+  .regex(/[.?]["”’]?$/, "must end with a full stop or a question mark")
+  .refine(
+    (text) => text.split(/\s+/).length <= LONGEST_SENTENCE,
+    `must have at most ${LONGEST_SENTENCE} words`,
+  );
+
+const sentences = z.union([sentence.transform((one) => [one]), z.array(sentence)]);
+
+/** By persona id: sentences in that member's own voice. */
+const ownSentences = z.record(idSchema, sentences);
+
+const answerSchema = z.union([
+  sentence.transform((says) => ({ says, by: {} })),
+  z.strictObject({ says: sentence, by: ownSentences.default({}) }),
+]);
+
+const testSchema = z.strictObject({
+  text: z
+    .string()
+    .trim()
+    .min(1)
+    .max(240)
+    .describe("What one would do to find out, such as: cut the line for a day"),
+  found: z.enum(["holds", "breaks", "open"]).describe("The recorded result; open if nobody has tried it"),
+  ref: referenceSchema.optional().describe("Where a document states the result; required unless it is open"),
+});
+
+export const pointSchema = z.strictObject({
+  id: idSchema.describe("Name of the point, such as early-leavers"),
+  issue: idSchema.optional().describe("The issue it belongs to"),
+  ref: referenceSchema.describe("Document and lines of the quote, such as memo.md#L31"),
+  quote: z.string().trim().min(1).describe("Word for word from there, with … where words are left out"),
+  bears: z
+    .record(idSchema, z.number().min(-1).max(1))
+    .refine((bears) => Object.keys(bears).length > 0, "must name a criterion")
+    .describe("What it shows by criterion, from -1 (against) to 1 (for)"),
+  for: z.string().min(1).optional().describe("If the verdicts are choices: the one that `bears` is about"),
+  short: z
+    .string()
+    .trim()
+    .min(1)
+    .max(80)
+    .optional()
+    .describe("A noun phrase for it, such as: the early leavers"),
+  lines: sentences.default([]).describe("Statements that make the point"),
+  by: ownSentences.default({}).describe("Statements in one member's voice, by persona id"),
+  answers: z
+    .record(idSchema, answerSchema)
+    .default({})
+    .describe("By id of a point of the opposite direction: the sentence that answers it with this point"),
+  stays: sentence.optional().describe("Said after any answer to this point, by the member who made it"),
+  won: sentence.optional().describe("Said by a member whom this point has just persuaded"),
+  ask: sentence.optional().describe("A question that tests the point"),
+  reply: z
+    .union([sentence, z.strictObject({ with: idSchema, says: sentence })])
+    .optional()
+    .describe("The answer to `ask`: another point with a sentence, or what the documents lack"),
+  change: sentence.optional().describe("What would change the mind of a member who relies on it"),
+  condition: sentence.optional().describe("The term of a conditional yes that takes care of it"),
+  severe: z.literal(true).optional().describe("A grave fact: ordinary merits do not outweigh it"),
+  shown: z
+    .array(idSchema)
+    .min(1)
+    .optional()
+    .describe("Persona ids of the only members who know it at the start"),
+  topic: idSchema.optional().describe("Agenda topic of a jury that it belongs to"),
+  items: z
+    .record(idSchema, z.string().min(1))
+    .optional()
+    .describe("The choice it supports, by item of a jury's sheet"),
+  holds: z
+    .string()
+    .trim()
+    .min(1)
+    .max(240)
+    .regex(/[^.!?]$/, "must be a clause without a full stop")
+    .optional()
+    .describe("The condition under which the option holds in this matter"),
+  tests: z
+    .array(testSchema)
+    .default([])
+    .describe("How the option can be tested in this matter, and what came of it"),
+});
+/** One fact in the documents, with everything that people would say about it. */
+export type Point = z.infer<typeof pointSchema>;
+
+/** What a member says around the points. `{name}`, `{short}` and `{verdict}` are filled in. */
+export const ACTS = [
+  ...["agree", "heard", "grant", "second", "lean", "doubt", "credit"],
+  ...["late", "moved", "movedBy", "vote", "because", "back"],
+] as const;
+const stock = z.array(z.string().trim().min(1)).default([]);
+const actSchemas = { agree: stock, heard: stock, grant: stock, second: stock, lean: stock, doubt: stock };
+const laterSchemas = { credit: stock, late: stock, moved: stock, movedBy: stock, vote: stock, because: stock };
+
+export const voiceSchema = z.strictObject({
+  talk: z.number().min(1).max(10).default(4).describe("Turns of argument in a usual meeting"),
+  asks: z.number().min(0).max(1).default(0.25).describe("How readily the member asks, 0 to 1"),
+  ...actSchemas,
+  ...laterSchemas,
+  back: stock,
+});
+/** How one member talks. */
+export type Voice = z.infer<typeof voiceSchema>;
+
+export const commonVoiceSchema = voiceSchema.extend({
+  quote: stock.describe("Quotes a point without sentences: {line} and {quote}"),
+  stays: stock.describe("Stays with a point whose script has no sentence for it"),
+  prepared: stock.describe("Said when a person asks about something that no point covers"),
+});
+
+/** The file `voices.yaml` in a folder of personas: by persona id, and `common` for everyone else. */
+export const voicesFileSchema = z
+  .record(idSchema, voiceSchema)
+  .and(z.object({ common: commonVoiceSchema.optional() }));
+
+/** The file `script.yaml`. */
+export const scriptSchema = z.strictObject({
+  spoken: z.record(z.string(), z.string().trim().min(1)).default({}).describe("Each verdict as people say it"),
+  cuts: z
+    .record(z.string(), z.number().min(-1).max(1))
+    .optional()
+    .describe(
+      "The least score, from -1 to 1, at which a simulated member holds each verdict; default evenly spaced",
+    ),
+  because: z.record(z.string(), sentence).default({}).describe("By outcome: the reason that a report prints"),
+  issues: z.record(idSchema, sentences).default({}).describe("By issue: sentences that turn the talk to it"),
+  points: z.array(pointSchema).default([]).describe("The facts that a person could weigh"),
+});
+/** What simulated members know of a matter, and the voices in which they say it. */
+export type ScriptFile = z.infer<typeof scriptSchema>;
+export type Script = ScriptFile & {
+  readonly voices: { readonly common: z.infer<typeof commonVoiceSchema>; readonly [persona: string]: Voice };
+};
+
+/** A script in a record: with the voices of those at the table. */
+export const recordedScriptSchema = scriptSchema.extend({
+  voices: z.object({ common: commonVoiceSchema }).catchall(voiceSchema),
+});
+
+/** The criterion of scenarios that name none. */
+export const WHOLE_CASE = "case";

@@ -1,0 +1,285 @@
+import type { Place, Problem } from "../../errors.ts";
+import { checkCitation, isMereReference, lookUp, parseReference } from "../documents/citations.ts";
+import { repeats } from "../files/check-scenario.ts";
+import { suggestion } from "../files/nearest.ts";
+import type { YamlFile } from "../files/yaml-file.ts";
+import type { Document, Scenario } from "../schema/scenario.ts";
+import { type Point, type ScriptFile, WHOLE_CASE } from "../schema/script.ts";
+
+/** A script as written, and its lines. */
+export type ReadScript = { readonly script: ScriptFile; readonly yaml: YamlFile };
+
+/** What members of a jury decide one by one, from the options of its protocol. */
+export type Sheet = {
+  readonly topics: readonly string[];
+  readonly items: readonly string[];
+  readonly choices: readonly string[];
+};
+
+/** The case that a script is checked against. */
+export type ScriptMatter = {
+  readonly documents: readonly Pick<Document, "name" | "text" | "subject">[];
+  readonly criteria: readonly string[];
+  readonly verdicts: Scenario["verdicts"];
+  /** Null if the protocol decides nothing by topics and items. */
+  readonly sheet: Sheet | null;
+  /** Everything else in which a number may occur, such as question and context. */
+  readonly texts: readonly string[];
+};
+
+type Path = readonly PropertyKey[];
+
+/** Every sentence of a point with its place in the file. */
+export function sentencesOf(point: Point): { readonly path: Path; readonly text: string }[] {
+  const list = (path: Path, texts: readonly string[]) =>
+    texts.map((text, at) => ({ path: [...path, at], text }));
+  const { lines, by, answers, stays, won, ask, reply, change, condition } = point;
+  const one = (key: string, text: string | undefined) => (text === undefined ? [] : [{ path: [key], text }]);
+  return [
+    ...list(["lines"], lines),
+    ...Object.entries(by).flatMap(([id, texts]) => list(["by", id], texts)),
+    ...Object.entries(answers).flatMap(([id, { says, by: own }]) => [
+      { path: ["answers", id], text: says },
+      ...Object.entries(own).flatMap(([member, texts]) => list(["answers", id, "by", member], texts)),
+    ]),
+    ...[...one("stays", stays), ...one("won", won), ...one("ask", ask)],
+    ...one("reply", typeof reply === "string" ? reply : reply?.says),
+    ...[...one("change", change), ...one("condition", condition)],
+  ];
+}
+
+/** Whether one point speaks the other way than another: for other options that is agreement in sign. */
+export function isOpposite(one: Point, other: Point): boolean {
+  const [a, b] = [signOf(one), signOf(other)];
+  return one.for === other.for ? a * b < 0 : a * b > 0;
+}
+
+/** 1, -1, or 0 for a point that nobody has signed. */
+export function signOf({ bears }: Pick<Point, "bears">): number {
+  return Math.sign(Object.values(bears).reduce((sum, each) => sum + each, 0));
+}
+
+/** What is wrong with a script that its schema cannot say. One problem names its place and remedy. */
+export function checkScript(file: ReadScript, of: ScriptMatter): Problem[] {
+  const { script, yaml } = file;
+  const verdicts = of.verdicts.map(({ id }) => id);
+  const numbers = numbersIn([...of.documents.map(({ text }) => text), ...of.texts].join("\n"));
+  const ids = script.points.map(({ id }) => id);
+  const stray = (keys: readonly string[], known: readonly string[], path: Path, what: string) =>
+    keys
+      .filter((key) => !known.includes(key))
+      .map((key) => unknown(yaml.placeOfKey([...path, key]), what, key, known));
+  return [
+    ...stray(Object.keys(script.spoken), verdicts, ["spoken"], "verdict"),
+    ...stray(Object.keys(script.cuts ?? {}), verdicts, ["cuts"], "verdict"),
+    ...stray(
+      Object.keys(script.because),
+      [...verdicts, "for", "against", "neutral", "split"],
+      ["because"],
+      "outcome",
+    ),
+    ...repeats(ids).map((at) => ({
+      place: yaml.placeOf(["points", at, "id"]),
+      message: `two points have the id ${ids[at]}`,
+      remedy: "Give each point its own id.",
+    })),
+    ...script.points.flatMap((point, at) => [
+      ...quoteProblems(file, of, at, point),
+      ...idProblems(file, of, at, point),
+      ...sentencesOf(point).flatMap(({ path, text }) =>
+        sentenceProblems(yaml.placeOf(["points", at, ...path]), text, { id: point.id, verdicts, numbers }),
+      ),
+    ]),
+  ];
+}
+
+function unknown(place: Place, what: string, id: string, known: readonly string[]): Problem {
+  return { place, message: `there is no ${what} ${id}`, remedy: suggestion(id, known, `Known`) };
+}
+
+function quoteProblems(
+  { yaml }: ReadScript,
+  of: ScriptMatter,
+  at: number,
+  { id, ref, quote }: Point,
+): Problem[] {
+  const place = yaml.placeOf(["points", at, "ref"]);
+  const { name, from, to } = parseReference(ref) ?? { name: ref, from: 0, to: 0 };
+  const document = of.documents.find((each) => each.name === name);
+  if (!document)
+    return [
+      unknown(
+        place,
+        "document",
+        name,
+        of.documents.map((each) => each.name),
+      ),
+    ];
+  const lines = document.text.split("\n").length;
+  if (from < 1 || from > to || to > lines)
+    return [
+      {
+        place,
+        message: `point ${id} cites ${ref}, but ${name} has lines 1 to ${lines}`,
+        remedy: "Cite lines of the document.",
+      },
+    ];
+  if (isMereReference(quote))
+    return [
+      { place, message: `the quote of point ${id} has less than two words`, remedy: "Quote the whole line." },
+    ];
+  if (checkCitation({ ref, quote }, [document]).found === "exact") return [];
+  const { found, place: there } = lookUp(quote, of.documents);
+  const remedy =
+    found === "exact" && there
+      ? `It is elsewhere: write ref: ${there.document}#L${there.from}${there.to > there.from ? `-L${there.to}` : ""}`
+      : "Copy the words of the line, with … for words that you leave out.";
+  return [
+    {
+      place: yaml.placeOf(["points", at, "quote"]),
+      message: `the quote of point ${id} is not on ${ref}`,
+      remedy,
+    },
+  ];
+}
+
+function idProblems({ script, yaml }: ReadScript, of: ScriptMatter, at: number, point: Point): Problem[] {
+  const path = ["points", at] as const;
+  const criteria = of.criteria.length > 0 ? of.criteria : [WHOLE_CASE];
+  const ids = script.points.map(({ id }) => id).filter((id) => id !== point.id);
+  const { sheet } = of;
+  const one = (keys: Path, what: string, id: string | undefined, known: readonly string[]) =>
+    id === undefined || known.includes(id) ? [] : [unknown(yaml.placeOf([...path, ...keys]), what, id, known)];
+  const sided = Object.keys(point.answers).flatMap((id): Problem[] => {
+    const other = script.points.find((each) => each.id === id);
+    const place = yaml.placeOfKey([...path, "answers", id]);
+    if (!other || other === point) return [unknown(place, "point", id, ids)];
+    if (isOpposite(point, other)) return [];
+    return [
+      {
+        place,
+        message: `point ${point.id} answers ${id}, but both speak the same way`,
+        remedy: "Answer a point of the other side, or correct the sign in bears.",
+      },
+    ];
+  });
+  return [
+    ...Object.keys(point.bears)
+      .filter((id) => !criteria.includes(id))
+      .map((id) => unknown(yaml.placeOfKey([...path, "bears", id]), "criterion", id, criteria)),
+    ...one(
+      ["for"],
+      "verdict",
+      point.for,
+      of.verdicts.map(({ id }) => id),
+    ),
+    ...one(["issue"], "issue", point.issue, Object.keys(script.issues)),
+    ...one(["reply", "with"], "point", typeof point.reply === "object" ? point.reply.with : undefined, ids),
+    ...(sheet ? one(["topic"], "topic", point.topic, sheet.topics) : []),
+    ...(sheet
+      ? Object.entries(point.items ?? {}).flatMap(([item, choice]) => [
+          ...(sheet.items.includes(item)
+            ? []
+            : [unknown(yaml.placeOfKey([...path, "items", item]), "item", item, sheet.items)]),
+          ...one(["items", item], "choice", choice, sheet.choices),
+        ])
+      : []),
+    ...point.tests.flatMap((test, nth) =>
+      test.found === "open" || test.ref !== undefined
+        ? []
+        : [
+            {
+              place: yaml.placeOf([...path, "tests", nth]),
+              message: `a test of point ${point.id} has the result "${test.found}" without a source`,
+              remedy: "Add ref: with the line that states the result, or write found: open.",
+            },
+          ],
+    ),
+    ...sided,
+  ];
+}
+
+const DEED =
+  /\bI(?:'ve| have)? (?:tested|phoned|rang|called|asked|read (?:it |this )?aloud|worked with|spoke to|talked to|tried it|measured|checked with)\b/i;
+
+type SentenceRules = {
+  readonly id: string;
+  readonly verdicts: readonly string[];
+  readonly numbers: ReadonlySet<string>;
+};
+
+function sentenceProblems(place: Place, text: string, { id, verdicts, numbers }: SentenceRules): Problem[] {
+  const strange = [...numbersIn(text)].find((each) => !numbers.has(each));
+  const named = verdicts.find((each) => new RegExp(`\\b${each}\\b`).test(text));
+  const deed = DEED.exec(text)?.[0];
+  return [
+    ...(strange === undefined
+      ? []
+      : [
+          {
+            place,
+            message: `a sentence of point ${id} has the number ${strange}, which is in no document`,
+            remedy: "Use a number of the documents.",
+          },
+        ]),
+    ...(named === undefined
+      ? []
+      : [
+          {
+            place,
+            message: `a sentence of point ${id} names the verdict ${named}`,
+            remedy: "Leave the verdict out: members state it themselves.",
+          },
+        ]),
+    ...(deed === undefined
+      ? []
+      : [
+          {
+            place,
+            message: `a sentence of point ${id} claims that the speaker did something: "${deed}"`,
+            remedy: "Say only what the documents say.",
+          },
+        ]),
+  ];
+}
+
+/** Numbers as written, without separators of thousands. */
+function numbersIn(text: string): Set<string> {
+  const found = text.match(/\d[\d.,]*\d|\d/g) ?? [];
+  return new Set(found.map((each) => each.replace(/,/g, "")));
+}
+
+const LEAST_WORDS = 8;
+
+/** Lines of a text that state something: long enough, and no heading. */
+export function statementLines(text: string): number[] {
+  return text.split("\n").flatMap((line, at) => {
+    const words = line.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+    return /^#/.test(line) || words.length < LEAST_WORDS ? [] : [at + 1];
+  });
+}
+
+/** How many statements of what is judged have a point with a sign. Without a subject, all documents are judged. */
+export function coverageOf(
+  { points }: Pick<ScriptFile, "points">,
+  documents: readonly Pick<Document, "name" | "text" | "subject">[],
+): { readonly statements: number; readonly covered: number } {
+  const subjects = documents.filter(({ subject }) => subject);
+  let [statements, covered] = [0, 0];
+  for (const { name, text } of subjects.length > 0 ? subjects : documents) {
+    const spans = points.flatMap((point) => {
+      const place = signOf(point) === 0 ? null : parseReference(point.ref);
+      return place?.name === name ? [place] : [];
+    });
+    const lines = statementLines(text);
+    statements += lines.length;
+    covered += lines.filter((line) => spans.some(({ from, to }) => from <= line && line <= to)).length;
+  }
+  return { statements, covered };
+}
+
+/** Points of weight that no other point answers. */
+export function unansweredIn({ points }: Pick<ScriptFile, "points">): string[] {
+  const answered = new Set(points.flatMap(({ answers }) => Object.keys(answers)));
+  return points.filter((point) => signOf(point) !== 0 && !answered.has(point.id)).map(({ id }) => id);
+}

@@ -1,0 +1,187 @@
+import { readFileSync } from "node:fs";
+import { basename, dirname, extname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { z } from "zod";
+import { BoardroomError } from "../../errors.ts";
+import { parseReference } from "../documents/citations.ts";
+import { documentName } from "../documents/document-text.ts";
+import { type Overridden, stayWithin } from "../documents/documents.ts";
+import { shown } from "../files/paths.ts";
+import { isFile, readText } from "../files/read-text.ts";
+import { findSecrets } from "../files/secrets.ts";
+import type { ScenarioSource } from "../files/source.ts";
+import { parseYaml, validate, type YamlFile } from "../files/yaml-file.ts";
+import type { Document } from "../schema/scenario.ts";
+import { scenarioFileSchema } from "../schema/scenario-file.ts";
+import { type Script, type ScriptFile, scriptSchema, voicesFileSchema } from "../schema/script.ts";
+import { checkScript, type ReadScript, type ScriptMatter } from "./check-script.ts";
+
+/** The script that a scenario file names, by its schema alone; null if it names none. */
+export async function readOwnScript(source: ScenarioSource, yaml: YamlFile): Promise<ReadScript | null> {
+  const named = (yaml.value as { script?: unknown } | null)?.script;
+  const file = scenarioFileSchema.shape.script.safeParse(named).data;
+  if (file === undefined) return null;
+  const place = yaml.placeOf(["script"]);
+  const path = await stayWithin(source.folder, resolve(source.folder, file), { shown: file, place });
+  if (path === null)
+    throw new BoardroomError("scenario-invalid", {
+      place,
+      message: `there is no script ${file} in ${shown(source.folder, source.cwd)}`,
+      remedy: `Check the name. "boardroom check ${source.name} --write-script" writes one to fill in.`,
+    });
+  return readScript(path, shown(resolve(source.folder, file), source.cwd), source.cwd);
+}
+
+async function readScript(path: string, name: string, cwd: string): Promise<ReadScript> {
+  const text = await readText(path, "scenario-invalid", cwd);
+  const secrets = findSecrets(text, name);
+  if (secrets.length > 0) throw new BoardroomError("secret-in-scenario", secrets);
+  const yaml = parseYaml({ file: name, text, code: "scenario-invalid" });
+  return { script: validate(yaml, scriptSchema, "scenario-invalid"), yaml };
+}
+
+/** The script of one document is next to it: `cv.script.yaml` next to `cv.md`. */
+export function scriptNextTo(path: string): string {
+  return join(dirname(path), `${basename(path, extname(path))}.script.yaml`);
+}
+
+type VoicesFile = z.infer<typeof voicesFileSchema>;
+type Common = Script["voices"]["common"];
+
+const PACKAGED_VOICES = fileURLToPath(new URL("../../../personas/voices.yaml", import.meta.url));
+let packaged: VoicesFile | null = null;
+
+/** The voices that ship with Boardroom. */
+function packagedVoices(): VoicesFile {
+  if (packaged === null) {
+    const yaml = parseYaml({
+      file: "personas/voices.yaml",
+      text: readFileSync(PACKAGED_VOICES, "utf8"),
+      code: "scenario-invalid",
+    });
+    packaged = validate(yaml, voicesFileSchema, "scenario-invalid");
+  }
+  return packaged;
+}
+
+/** Voices by persona id, from `voices.yaml` of the scenario's personas, of ./personas, then those that ship. */
+export async function loadVoices(source: ScenarioSource): Promise<VoicesFile> {
+  const files = [source.folder, source.cwd].map((root) => join(root, "personas", "voices.yaml"));
+  const own: VoicesFile[] = [];
+  for (const file of new Set(files)) {
+    if (!(await isFile(file))) continue;
+    const name = shown(file, source.cwd);
+    const yaml = parseYaml({
+      file: name,
+      text: await readText(file, "scenario-invalid", source.cwd),
+      code: "scenario-invalid",
+    });
+    own.push(validate(yaml, voicesFileSchema, "scenario-invalid"));
+  }
+  return Object.assign({}, packagedVoices(), ...own.reverse());
+}
+
+/** A script with the voices of those who sit at the table. */
+export function withVoices(
+  script: ScriptFile,
+  personas: Iterable<string>,
+  all: VoicesFile = packagedVoices(),
+): Script {
+  const seated = [...personas].flatMap((id) =>
+    id !== "common" && Object.hasOwn(all, id) ? [[id, all[id]]] : [],
+  );
+  const common = (all.common ?? packagedVoices().common) as Common;
+  return { ...script, voices: { ...Object.fromEntries(seated), common } };
+}
+
+/** A script for the documents of the meeting: without points on those that were replaced, and with the scripts next to given files. */
+export async function assembleScript(
+  {
+    source,
+    own,
+    matter,
+  }: {
+    readonly source: ScenarioSource;
+    readonly own: ScriptFile | null;
+    readonly matter: Omit<ScriptMatter, "documents">;
+  },
+  { documents, given }: Pick<Overridden, "documents" | "given">,
+): Promise<ScriptFile | null> {
+  const names = new Set(documents.map(({ name }) => name));
+  let script: ScriptFile | null = own && onDocuments(own, names);
+  for (const { path, document } of given) {
+    const file = scriptNextTo(resolve(source.cwd, path));
+    if (!(await isFile(file))) continue;
+    const read = await readScript(file, shown(file, source.cwd), source.cwd);
+    // In its own script a document has the name of its file.
+    const named = { ...document, name: documentName(basename(path)) };
+    const others = documents.filter((each) => each !== document && each.name !== named.name);
+    const problems = checkScript(read, { ...matter, documents: [named, ...others] });
+    if (problems.length > 0) throw new BoardroomError("scenario-invalid", problems);
+    script = joined(script, renamed(read.script, named.name, document.name));
+  }
+  return script;
+}
+
+function onDocuments(script: ScriptFile, names: ReadonlySet<string>): ScriptFile {
+  const points = script.points.filter(({ ref }) => names.has(parseReference(ref)?.name ?? ref));
+  if (points.length === script.points.length) return script;
+  const ids = new Set(points.map(({ id }) => id));
+  const kept = points.map(({ answers, reply, ...point }) => ({
+    ...point,
+    answers: Object.fromEntries(Object.entries(answers).filter(([id]) => ids.has(id))),
+    ...(typeof reply === "object" && !ids.has(reply.with) ? {} : { reply }),
+  }));
+  return { ...script, points: kept };
+}
+
+function renamed(script: ScriptFile, from: string, to: string): ScriptFile {
+  return mapScript(script, { text: (text) => text, name: (name) => (name === from ? to : name) });
+}
+
+function joined(first: ScriptFile | null, second: ScriptFile): ScriptFile {
+  if (first === null) return second;
+  const ids = new Set(second.points.map(({ id }) => id));
+  return {
+    spoken: { ...first.spoken, ...second.spoken },
+    ...((first.cuts ?? second.cuts) && { cuts: second.cuts ?? first.cuts }),
+    because: second.because,
+    issues: { ...first.issues, ...second.issues },
+    points: [...first.points.filter(({ id }) => !ids.has(id)), ...second.points],
+  };
+}
+
+/** How a copy of a case differs from it: what its words, and the names of its documents, became. */
+export type CaseMapping = { readonly text: (text: string) => string; readonly name: (name: string) => string };
+
+/** A script for a copy of its case, such as a blinded one: its sentences are changed as the documents are. */
+export function mapScript<Any extends ScriptFile>(script: Any, { text, name }: CaseMapping): Any {
+  const KEPT = new Set([
+    "id",
+    "issue",
+    "for",
+    "topic",
+    "items",
+    "shown",
+    "with",
+    "bears",
+    "found",
+    "voices",
+    "cuts",
+  ]);
+  const mapped = (value: unknown, key: string): unknown => {
+    if (KEPT.has(key)) return value;
+    if (key === "ref" && typeof value === "string") return value.replace(/^[^#]+/, name);
+    if (typeof value === "string") return text(value);
+    if (Array.isArray(value)) return value.map((each) => mapped(each, ""));
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([own, each]) => [own, mapped(each, own)]));
+  };
+  return { ...script, points: script.points.map((point) => mapped(point, "points") as Any["points"][number]) };
+}
+
+/** Documents that a subject has: those that are judged. */
+export function subjectsOf(documents: readonly Document[]): readonly Document[] {
+  const subjects = documents.filter(({ subject }) => subject);
+  return subjects.length > 0 ? subjects : documents;
+}

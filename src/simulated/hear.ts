@@ -1,0 +1,174 @@
+import { unescapeText } from "../scaffold/escape.ts";
+import { readRendered, renderedIn } from "../scaffold/read.ts";
+import { remembering } from "../scenario/files/remember.ts";
+import type { Fact, Said } from "./book.ts";
+import { type Mind, rankOf, settle, supports } from "./mind.ts";
+
+/** One thing said: a message, or the words of a person who watches. */
+export type Entry = {
+  readonly id: string;
+  readonly speaker: string;
+  readonly to: string | null;
+  readonly content: string;
+  readonly verdict: string | null;
+  readonly said: readonly Said[];
+  /** Words of a person: facts that they name; null for words of the script. */
+  readonly named: readonly Fact[] | null;
+  readonly isMine: boolean;
+};
+
+/** What a member has heard and said so far. */
+export type Talk = {
+  readonly log: Entry[];
+  /** The verdict that each speaker stated last. */
+  readonly verdicts: Map<string, string>;
+  readonly gone: Set<string>;
+  /** Sentences that have been said. */
+  readonly used: Set<string>;
+  /** By fact: how often it was said or used as an answer, and by whom it was raised. */
+  readonly times: Map<Fact, number>;
+  readonly raisedBy: Map<Fact, Set<string>>;
+  /** By fact: how often it was answered, and how many members it has moved. */
+  readonly answered: Map<Fact, number>;
+  readonly moves: Map<Fact, number>;
+  /** Facts that were heard before, which are new no more. */
+  readonly heard: Set<Fact>;
+  myTurns: number;
+};
+
+export function openTalk(): Talk {
+  return {
+    ...{
+      log: [],
+      verdicts: new Map(),
+      gone: new Set(),
+      used: new Set(),
+      times: new Map(),
+      raisedBy: new Map(),
+    },
+    ...{ answered: new Map(), moves: new Map(), heard: new Set(), myTurns: 0 },
+  };
+}
+
+type Heard =
+  | { readonly kind: "message"; readonly message: ReturnType<typeof readRendered> }
+  | { readonly kind: "person"; readonly from: string; readonly content: string };
+
+const PERSON = /^<(Interjection|Whisper) from="([^"]*)">([\s\S]*?)<\/\1>/gm;
+
+/** What one part of a prompt adds to the talk, in order. */
+export function hear(part: string): readonly Heard[] {
+  const heard: Heard[] = [];
+  let read = 0;
+  const readTo = (end: number) => heard.push(...renderedIn(part.slice(read, end)).map(readMessage));
+  if (part.includes("<Interjection ") || part.includes("<Whisper "))
+    for (const { 0: whole, 2: from = "", 3: text = "", index } of part.matchAll(PERSON)) {
+      readTo(index);
+      heard.push({ kind: "person", from: unescapeText(from), content: unescapeText(text) });
+      read = index + whole.length;
+    }
+  readTo(part.length);
+  return heard;
+}
+
+const readMessage = remembering(
+  1_000_000,
+  (xml: string): Heard => ({ kind: "message", message: readRendered(xml) }),
+);
+
+/** Takes in one thing heard, own words included, in the order in which they were said. */
+export function takeIn(mind: Mind, heard: Heard, agents: ReadonlySet<string>): void {
+  const { talk, book } = mind;
+  if (heard.kind === "person") {
+    const named = book.namedIn(heard.content);
+    for (const { index } of named) mind.known[index] = true;
+    talk.log.push({ ...PERSONAL, speaker: heard.from, content: heard.content, named });
+    return;
+  }
+  const { id, speaker, to, content, verdict, movedBy, pass, withdrawn, artifacts } = heard.message;
+  if (agents.has(speaker) || pass) return;
+  const isMine = speaker === mind.me;
+  const said = book.saidIn(content);
+  const cited = artifacts.flatMap((each) => (each.kind === "citation" ? [each.ref] : [])).join(" ");
+  const isScripted = said.length > 0 || verdict !== null || withdrawn;
+  const named = isScripted && !cited ? null : book.namedIn(`${content} ${cited}`);
+  const isOwnWords = said.length === 0 && !isMine && !book.isStock(content);
+  if (verdict !== null) talk.verdicts.set(speaker, verdict);
+  if (withdrawn) talk.gone.add(speaker);
+  if (isMine) talk.myTurns++;
+  for (const each of said) hearSaid(mind, each, { speaker, id, isMine });
+  if (isOwnWords)
+    for (const fact of named ?? [])
+      if (learn(mind, fact, speaker))
+        mind.news.push({ fact, from: speaker, message: id, passage: firstWords(content) });
+  const mover = movedBy && talk.log.findLast((each) => each.id === movedBy.message);
+  const by = movedBy ? book.saidIn(movedBy.passage)[0]?.fact : undefined;
+  if (mover && by) talk.moves.set(by, (talk.moves.get(by) ?? 0) + 1);
+  if (isMine && verdict !== null) settle(mind, verdict, by ?? null);
+  talk.log.push({ id, speaker, to, content, verdict, said, named: isOwnWords ? (named ?? []) : null, isMine });
+}
+
+/** A passage of somebody's own words, short enough to be shown as what moved a member. */
+const firstWords = (content: string) => content.split(/(?<=[.?!])\s/)[0] ?? content;
+
+const PERSONAL = { id: "", to: null, verdict: null, said: [], isMine: false } as const;
+
+type Speaker = { readonly speaker: string; readonly id: string; readonly isMine: boolean };
+
+function hearSaid(mind: Mind, { fact, role, against, text }: Said, { speaker, id, isMine }: Speaker): void {
+  const { talk, factor, resisted } = mind;
+  talk.used.add(text);
+  const brings = role === "line" || role === "answer" || role === "reply";
+  if (brings) {
+    talk.times.set(fact, (talk.times.get(fact) ?? 0) + 1);
+    talk.raisedBy.set(fact, (talk.raisedBy.get(fact) ?? new Set()).add(speaker));
+  }
+  if (against) talk.answered.set(against, (talk.answered.get(against) ?? 0) + 1);
+  if (isMine) {
+    if (brings && factor[fact.index] === 0) factor[fact.index] = role === "reply" ? 0 : 1;
+    if (against && !resisted.has(against.index)) {
+      resisted.add(against.index);
+      factor[against.index] = (factor[against.index] ?? 0) * 0.4;
+    }
+    return;
+  }
+  const isNews = brings && learn(mind, fact, speaker);
+  const q = against?.index ?? -1;
+  const weakens =
+    against !== undefined &&
+    !against.point.severe &&
+    (factor[fact.index] ?? 0) > 0 &&
+    !resisted.has(fact.index);
+  if (weakens) factor[q] = (factor[q] ?? 0) * 0.6;
+  if (isNews || (weakens && (factor[q] ?? 0) > 0))
+    mind.news.push({ fact, from: speaker, message: id, passage: text });
+}
+
+const CARES = { bears: 0.2, priority: 5 };
+
+/** A fact counts if it is new, its speaker stands on the side it supports, and it bears on something the member cares for. */
+function learn(mind: Mind, fact: Fact, from: string): boolean {
+  const { factor, known, resisted, book, seat, talk } = mind;
+  if (resisted.has(fact.index)) return false;
+  const isNew = factor[fact.index] === 0 && !talk.heard.has(fact);
+  talk.heard.add(fact);
+  known[fact.index] = true;
+  const held = talk.verdicts.get(from);
+  const weights = book.criteria.map((id) => seat.persona.priorities[id] ?? 0);
+  const isIndifferent = weights.every((each) => each === 0);
+  const cares = fact.bears.some(
+    (each, at) => Math.abs(each) >= CARES.bears && (isIndifferent || (weights[at] ?? 0) >= CARES.priority),
+  );
+  const counts = isNew && cares && held !== undefined && isOnSide(mind, fact, held);
+  if (counts) factor[fact.index] = 1.6 * (1.25 - seat.persona.stubbornness);
+  return counts;
+}
+
+/** Whether whoever holds a verdict stands on the side to which a fact leads this member. */
+function isOnSide(mind: Mind, fact: Fact, held: string): boolean {
+  if (fact.point.for !== undefined) return supports(mind, fact, held) > 0;
+  if (held === mind.verdict) return supports(mind, fact, held) > 0;
+  const isAbove = rankOf(mind, held) < rankOf(mind, mind.verdict);
+  const leads = (mind.worth[fact.index] ?? 0) > 0;
+  return isAbove === leads;
+}

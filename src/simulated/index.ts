@@ -1,0 +1,162 @@
+import { BoardroomError } from "../errors.ts";
+import { LOCAL_CAPABILITIES } from "../models/port/capabilities.ts";
+import { cancelled, failure } from "../models/port/failure.ts";
+import type { Model, ModelRequest, Usage } from "../models/port/model.ts";
+import { streamText } from "../models/port/stream-text.ts";
+import { unescapeText } from "../scaffold/escape.ts";
+import { remembering } from "../scenario/files/remember.ts";
+import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
+import type { Script } from "../scenario/schema/script.ts";
+import { bookOf } from "./book.ts";
+import { type Chance, chanceOf } from "./chance.ts";
+import { choose, conclude } from "./choose.ts";
+import { hear, takeIn } from "./hear.ts";
+import { choicesBy, type Mind, openMind, rankOf } from "./mind.ts";
+import { groundsOf, NOTHING, render } from "./say.ts";
+
+/** A scenario whose script covers its subject. */
+export type Scripted = Scenario & { readonly script: Script };
+
+/** What a simulated member draws on when it is asked something. */
+export type Turn = {
+  readonly seat: Seat;
+  readonly scenario: Scripted;
+  readonly request: ModelRequest;
+  readonly kind: string;
+  /** Facts of the cue, as its protocol gave them. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The member's mind, with all that it was sent taken in. */
+  readonly mind: Mind;
+  /** Draws for one purpose of this call. */
+  readonly chance: (purpose: string) => Chance;
+};
+
+/** What a simulated member replies to one kind of cue. */
+export type Behaviour = (turn: Turn) => string;
+
+const NO_USAGE: Usage = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
+
+/**
+ * A member without a language model: it says sentences of the scenario's script. The same request always gets the same
+ * reply, from a fresh instance too. One instance serves one seat in one meeting.
+ */
+export function createSimulatedModel(input: {
+  readonly seat: Seat;
+  readonly scenario: Scenario;
+  readonly id?: string;
+  readonly spec?: string;
+  /** By protocol, then by kind of cue. */
+  readonly behaviours?: Readonly<Record<string, Readonly<Record<string, Behaviour>>>>;
+}): Model {
+  const { seat, scenario, id = "simulated", spec = "simulated", behaviours = {} } = input;
+  if (!isScripted(scenario))
+    throw new BoardroomError("script-missing", { message: `${scenario.name} has no script` });
+  const recall = openMemory(seat, scenario);
+  return {
+    ...{ spec, provider: "simulated", id, deterministic: true, capabilities: LOCAL_CAPABILITIES },
+    async generate(request, { signal, onText }) {
+      if (signal.aborted) return cancelled();
+      const kind = request.occasion?.kind ?? /kind="([^"]*)"/.exec(request.cue)?.[1] ?? "floor";
+      const data = request.occasion?.data ?? {};
+      const chance = (purpose: string) => chanceOf(request.chance, purpose);
+      const turn: Turn = { seat, scenario, request, kind, data, mind: recall(request), chance };
+      const behave = behaviours[scenario.protocol]?.[kind] ?? ANYWHERE[kind];
+      const text = behave ? behave(turn) : request.json ? null : takeFloor(turn);
+      if (text === null)
+        return failure(
+          "refused",
+          `A simulated member has no answer to ${kind}: its protocol gives it no behavior for this.`,
+        );
+      return await streamText(
+        { type: "answer", text, stop: "end", usage: NO_USAGE, model: id },
+        { signal, onText },
+      );
+    },
+  };
+}
+
+export function isScripted(scenario: Scenario): scenario is Scripted {
+  return scenario.script !== undefined;
+}
+
+/** Makes up a mind from a request. What it keeps between calls only saves time. */
+function openMemory(seat: Seat, scenario: Scripted): (request: ModelRequest) => Mind {
+  let mind: Mind | null = null;
+  let hall = "";
+  let read = 0;
+  let last = "";
+  return ({ shared, individual, turns, seed = "" }) => {
+    const parts = turns.flatMap((turn) => turn.parts);
+    const now = `${seed}\n${shared}`;
+    if (mind === null || now !== hall || parts[read - 1] !== last || read > parts.length) {
+      const me =
+        /^You are (Member [A-Z]{1,2}), as everybody calls you/.exec(individual)?.[1] ?? seat.persona.name;
+      mind = openMind({ seat, me, scenario, book: bookOf(scenario), seed });
+      read = 0;
+    }
+    const agents = agentsIn(shared);
+    for (const part of parts.slice(read)) for (const each of hear(part)) takeIn(mind, each, agents);
+    hall = now;
+    read = parts.length;
+    last = parts.at(-1) ?? "";
+    return mind;
+  };
+}
+
+/** The names on the list of those present who run the procedure and judge nothing. */
+const agentsIn = remembering(500_000, (shared: string): ReadonlySet<string> => {
+  const lines = [...shared.matchAll(/^- (.*?)(?:, .*)? \(runs the procedure, has no verdict\)$/gm)];
+  return new Set(lines.map(([, name = ""]) => unescapeText(name)));
+});
+
+/** What a simulated member does in any protocol, by kind of cue. */
+const ANYWHERE: Readonly<Record<string, Behaviour>> = {
+  floor: takeFloor,
+  "opening-ballot": castBallot,
+  "called-ballot": castBallot,
+  "closing-ballot": castBallot,
+  "choose-speaker": chooseSpeaker,
+  notice: giveNotice,
+};
+
+/** One message of an open debate. */
+export function takeFloor({ mind, chance }: Turn): string {
+  const speech = choose(mind, chance("act")) ?? conclude(mind, chance("act"));
+  return render(mind, speech);
+}
+
+/** In private a member says what it thinks now. */
+export function castBallot({ mind, request }: Turn): string {
+  if (request.json === undefined) return render(mind, { ...NOTHING, isStated: true });
+  const { verdict, ...grounds } = groundsOf(mind);
+  return JSON.stringify({ ...grounds, ranking: rankingOf(mind, verdict) });
+}
+
+/** All verdicts, the one held first: choices by score, an order of verdicts from there outward. */
+export function rankingOf(mind: Mind, verdict = mind.verdict): string[] {
+  const ids = mind.scenario.verdicts.map(({ id }) => id);
+  if (mind.book.isChoice) return [...new Set([verdict, ...choicesBy(mind).map(({ id }) => id), ...ids])];
+  const own = rankOf(mind, verdict);
+  return [...ids].sort((a, b) => Math.abs(rankOf(mind, a) - own) - Math.abs(rankOf(mind, b) - own));
+}
+
+/** The chair's pick: the member who was spoken to and has not answered, else one who has said least. */
+function chooseSpeaker({ mind, request, chance }: Turn): string {
+  const { properties = {} } = (request.json?.schema ?? {}) as { properties?: { next?: { enum?: string[] } } };
+  const candidates = properties.next?.enum ?? [];
+  const nameOf = (id: string) => mind.scenario.members.find((each) => each.id === id)?.persona.name ?? id;
+  const last = mind.talk.log.at(-1);
+  const waiting = candidates.find((id) => last?.to === nameOf(id));
+  if (waiting) return JSON.stringify({ next: waiting, why: "Was spoken to and has not answered." });
+  const count = (id: string) => mind.talk.log.filter(({ speaker }) => speaker === nameOf(id)).length;
+  const least = Math.min(...candidates.map(count));
+  const next = chance("next").pick(candidates.filter((id) => count(id) === least)) ?? "";
+  return JSON.stringify({ next, why: least === 0 ? "Has not spoken yet." : "Has spoken least." });
+}
+
+/** A process agent has no opinion, and no words but those it was given. */
+function giveNotice({ seat, request, data }: Turn): string {
+  const text = typeof data.text === "string" ? data.text : "Please cite the line, and say where you stand.";
+  if (request.json !== undefined) return JSON.stringify({ text });
+  return `<Message>\n  <Speaker>${seat.persona.name}</Speaker>\n  <Content>${text}</Content>\n</Message>`;
+}

@@ -1,0 +1,216 @@
+import type { Persona } from "../scenario/schema/persona.ts";
+import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
+import type { Script } from "../scenario/schema/script.ts";
+import { type Book, type Fact, isShown } from "./book.ts";
+import { hashDraw, hashText } from "./chance.ts";
+import { openTalk, type Talk } from "./hear.ts";
+
+/** What moved a member's score, and who said it. */
+export type News = {
+  readonly fact: Fact;
+  readonly from: string;
+  readonly message: string;
+  readonly passage: string;
+};
+
+/** What one member makes of the matter and the meeting: a function of seed, persona, script and what it was sent. */
+export type Mind = {
+  readonly seat: Seat;
+  /** Its name in what it was sent. */
+  readonly me: string;
+  readonly scenario: Scenario & { readonly script: Script };
+  readonly book: Book;
+  /** By fact: what it shows for this member, about -3 to 3. */
+  readonly worth: readonly number[];
+  /** By fact: how much it counts, 0 for a fact that the member does not weigh. */
+  readonly factor: number[];
+  /** Facts that it was shown, or has heard. */
+  readonly known: boolean[];
+  /** Facts that it has answered, or argued against. */
+  readonly resisted: Set<number>;
+  readonly news: News[];
+  /** Added to the score. */
+  lean: number;
+  /** The verdict that it holds: stated, or as it came in. */
+  verdict: string;
+  /** The fact that its verdict rests on. */
+  reason: Fact | null;
+  readonly talk: Talk;
+};
+
+const UNSTATED_PRIORITY = 5;
+
+const priorities = new WeakMap<Persona, WeakMap<Book, readonly number[]>>();
+
+/** By criterion, 0 to 10; all alike for a persona that weighs none of them. */
+function prioritiesOf(persona: Persona, book: Book): readonly number[] {
+  const known = priorities.get(persona) ?? new WeakMap<Book, readonly number[]>();
+  priorities.set(persona, known);
+  const stated = book.criteria.map((id) => persona.priorities[id] ?? 0);
+  const all =
+    known.get(book) ?? (stated.some((each) => each > 0) ? stated : stated.map(() => UNSTATED_PRIORITY));
+  known.set(book, all);
+  return all;
+}
+
+/** A mind before the meeting, drawn from the seed, the persona and each point alone. */
+export function openMind(given: {
+  readonly seat: Seat;
+  readonly me: string;
+  readonly scenario: Scenario & { readonly script: Script };
+  readonly book: Book;
+  readonly seed: string;
+  /** Another draw of the same reader, such as a judge who is asked again. */
+  readonly again?: string;
+}): Mind {
+  const { seat, me, scenario, book, seed, again = "" } = given;
+  const weights = prioritiesOf(seat.persona, book);
+  const worth = book.facts.map(({ bears }) =>
+    bears.reduce((sum, each, at) => sum + (each * (weights[at] ?? 0)) / 10, 0),
+  );
+  const salt = hashText(`${seat.persona.id}${again}`, hashText(seed));
+  const known = book.facts.map((fact) => isShown(fact, seat, scenario));
+  const drawn = (fact: Fact) => {
+    const weight = Math.abs(worth[fact.index] ?? 0);
+    // About weight to the power of 1.3, and the same on every engine.
+    return weight * Math.sqrt(Math.sqrt(weight)) * (0.2 + hashDraw(fact.point.id, salt));
+  };
+  const shown = book.facts.filter(({ index }) => known[index]);
+  const ordered = shown.map((fact) => ({ fact, by: drawn(fact) })).sort((a, b) => b.by - a.by);
+  const share = 0.3 + 0.1 * hashDraw("share", salt);
+  const held = new Set(ordered.slice(0, Math.max(1, Math.round(share * shown.length))).map(({ fact }) => fact));
+  const factor = book.facts.map((fact) => (known[fact.index] && (held.has(fact) || fact.point.severe) ? 1 : 0));
+  const mind: Mind = {
+    ...{ seat, me, scenario, book, worth, factor, known, resisted: new Set(), news: [], talk: openTalk() },
+    lean: 0.6 * seat.persona.optimism + 0.4 * (hashDraw("mood", salt) - 0.5),
+    verdict: "",
+    reason: null,
+  };
+  mind.verdict = verdictNow(mind);
+  mind.reason = groundFor(mind, mind.verdict);
+  return mind;
+}
+
+export const weightOf = (mind: Mind, { index }: Fact) => (mind.worth[index] ?? 0) * (mind.factor[index] ?? 0);
+
+/** Severe facts against weigh more than all ordinary merits together. */
+const SEVERE = 0.25;
+
+/** -1 to 1 and the lean: what the facts come to, or those about one option. */
+export function scoreOf(mind: Mind, option?: string): number {
+  let sum = 0;
+  let all = 0.6;
+  let isGrave = false;
+  for (const fact of mind.book.facts) {
+    if (option !== undefined && fact.point.for !== option) continue;
+    const weight = weightOf(mind, fact);
+    sum += weight;
+    all += Math.abs(weight);
+    if (fact.point.severe && weight < 0) isGrave = true;
+  }
+  const score = sum / all + (option === undefined ? mind.lean : 0);
+  return isGrave ? Math.min(score, -SEVERE) : score;
+}
+
+const NEAR_CHOICE = 0.05;
+
+/** The verdict that the score stands for. */
+function verdictNow(mind: Mind): string {
+  const { verdicts } = mind.scenario;
+  const { cuts, isChoice } = mind.book;
+  const last = verdicts.at(-1)?.id ?? "";
+  if (!isChoice) {
+    const score = scoreOf(mind);
+    return verdicts.find((_, at) => score >= (cuts[at] ?? -1))?.id ?? last;
+  }
+  const [best] = choicesBy(mind);
+  const none = verdicts.find(({ side }) => side === "against");
+  return best !== undefined && (best.score >= -NEAR_CHOICE || !none) ? best.id : (none?.id ?? last);
+}
+
+/** Options and what each comes to, the best first. */
+export function choicesBy(mind: Mind): { readonly id: string; readonly score: number }[] {
+  const ids = new Set(mind.book.facts.flatMap(({ point }) => point.for ?? []));
+  return [...ids].map((id) => ({ id, score: scoreOf(mind, id) })).sort((a, b) => b.score - a.score);
+}
+
+export function rankOf({ scenario }: Mind, verdict: string): number {
+  return scenario.verdicts.findIndex(({ id }) => id === verdict);
+}
+
+/** 1 for a verdict for, -1 against; a neutral one leans where the score does. */
+export function directionOf(mind: Mind, verdict = mind.verdict): 1 | -1 {
+  const side = mind.scenario.verdicts.find(({ id }) => id === verdict)?.side;
+  return (side === "neutral" ? scoreOf(mind) >= 0 : side === "for") ? 1 : -1;
+}
+
+/** What a fact is worth for a verdict: above 0 where it supports it. */
+export function supports(mind: Mind, { index, point }: Fact, verdict = mind.verdict): number {
+  const worth = mind.worth[index] ?? 0;
+  if (point.for === undefined) return worth * directionOf(mind, verdict);
+  return point.for === verdict ? worth : -worth;
+}
+
+/** The weightiest fact that the member holds for a verdict; one for the option itself first. */
+export function groundFor(mind: Mind, verdict: string): Fact | null {
+  const held = mind.book.facts.filter(
+    (fact) => weightOf(mind, fact) !== 0 && supports(mind, fact, verdict) > 0,
+  );
+  const own = held.filter(({ point }) => point.for === verdict);
+  return heaviestOf(mind, own.length > 0 ? own : held);
+}
+
+export function heaviestOf(mind: Mind, facts: readonly Fact[]): Fact | null {
+  const weight = (fact: Fact) => Math.abs(weightOf(mind, fact));
+  return facts.reduce<Fact | null>((best, fact) => (best && weight(best) >= weight(fact) ? best : fact), null);
+}
+
+/** A verdict to change to, one step from the one held, and the news that leads there; null to stay. */
+export function changeOf(mind: Mind): { readonly verdict: string; readonly news: News } | null {
+  const { verdicts, members } = mind.scenario;
+  const margin = 0.01 + 0.05 * mind.seat.persona.stubbornness;
+  const now = verdictNow(mind);
+  if (now === mind.verdict) return null;
+  const at = rankOf(mind, mind.verdict);
+  const isUp = rankOf(mind, now) < at;
+  const next = mind.book.isChoice ? now : (verdicts[isUp ? at - 1 : at + 1]?.id ?? now);
+  if (mind.book.isChoice) {
+    if (scoreOf(mind, now) < scoreOf(mind, mind.verdict) + margin) return null;
+  } else {
+    const cut = mind.book.cuts[isUp ? at - 1 : at] ?? 0;
+    if (isUp ? scoreOf(mind) < cut + margin : scoreOf(mind) >= cut - margin) return null;
+  }
+  const most = Math.max(2, members.length / 4);
+  const fitting = mind.news.filter(({ fact, from }) => {
+    const held = mind.talk.verdicts.get(from);
+    if (held === undefined || supports(mind, fact, next) <= 0 || (mind.talk.moves.get(fact) ?? 0) >= most)
+      return false;
+    if (weightOf(mind, fact) === 0) return false;
+    return mind.book.isChoice ? held === next : isUp ? rankOf(mind, held) < at : rankOf(mind, held) > at;
+  });
+  const fact = heaviestOf(
+    mind,
+    fitting.map((each) => each.fact),
+  );
+  const news = fitting.findLast((each) => each.fact === fact);
+  return news ? { verdict: next, news } : null;
+}
+
+/** The member has changed its verdict: it leans that way from now on. */
+export function settle(mind: Mind, verdict: string, reason: Fact | null): void {
+  if (verdict === mind.verdict && reason === null) return;
+  if (verdict !== mind.verdict)
+    mind.lean += 0.15 * (rankOf(mind, verdict) < rankOf(mind, mind.verdict) ? 1 : -1);
+  mind.verdict = verdict;
+  mind.reason = reason ?? groundFor(mind, verdict);
+}
+
+/** 0.5 to 0.9: how far the score is from another verdict. */
+export function confidenceOf(mind: Mind): number {
+  const [best, other] = choicesBy(mind);
+  const score = scoreOf(mind);
+  const gap = mind.book.isChoice
+    ? (best?.score ?? 0) - (other?.score ?? -1)
+    : Math.min(...mind.book.cuts.slice(0, -1).map((cut) => Math.abs(score - cut)));
+  return Math.round((0.5 + Math.min(0.4, gap * 1.2)) * 20) / 20;
+}
