@@ -102,6 +102,8 @@ function sentencesOf(facts: readonly Fact[], byId: ReadonlyMap<string, Fact>): r
 }
 
 const HEAD = 12;
+const END = /[.?!]["”’]?\s+/g;
+const SPACE = /\s+/y;
 
 /** Sentences are looked up where one can begin: at the start of the text and after a stop. */
 function sentenceReader(sentences: readonly Said[]): (text: string) => readonly Said[] {
@@ -113,10 +115,9 @@ function sentenceReader(sentences: readonly Said[]): (text: string) => readonly 
       const here = byHead.get(text.slice(at, at + HEAD).toLowerCase()) ?? [];
       const match = here.find((each) => text.startsWith(each.text, at));
       if (match) found.push(match);
-      const from = match ? at + match.text.length : at;
-      const next = /[.?]["”’]?\s+/.exec(text.slice(Math.max(0, from - 2)));
-      if (!next) break;
-      at = Math.max(0, from - 2) + next.index + next[0].length;
+      const pattern = match ? SPACE : END;
+      pattern.lastIndex = match ? at + match.text.length : at;
+      at = pattern.test(text) ? pattern.lastIndex : text.length;
     }
     return found;
   };

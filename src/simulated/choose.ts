@@ -27,7 +27,8 @@ export function choose(mind: Mind, chance: Chance, bounds: Bounds = {}): Speech 
     raise(mind, chance, bounds) ??
     second(mind, chance, bounds);
   if (speech === null) return bounds.mayWithdraw === false ? null : conclude(mind, chance);
-  return opens ? { ...speech, isStated: true } : speech;
+  const to = speech.to !== null && mind.talk.gone.has(speech.to) ? null : speech.to;
+  return { ...speech, to, isStated: speech.isStated || opens };
 }
 
 const others = ({ talk }: Mind) => talk.log.filter(({ isMine }) => !isMine);
@@ -285,8 +286,11 @@ export function conclude(mind: Mind, chance: Chance): Speech {
   const { talk, reason } = mind;
   const isFresh = (text: string | undefined): text is string => text !== undefined && !talk.used.has(text);
   const parts = [stockAnyway(mind, chance, "vote", { verdict: spoken(mind, mind.verdict) })];
-  if (reason && talk.times.has(reason) && chance.next() < 0.55)
-    parts.push(stock(mind, chance, "because", { short: reason.point.short }));
+  const short = reason && talk.times.has(reason) ? reason.point.short : undefined;
+  const isSpent =
+    short !== undefined && talk.log.some(({ verdict, content }) => verdict !== null && content.includes(short));
+  if (short !== undefined && !isSpent && chance.next() < 0.55)
+    parts.push(stock(mind, chance, "because", { short }));
   const raised = [...talk.times.keys()].filter(
     (fact) => !isOnMySide(mind, fact) && isFresh(fact.point.condition),
   );

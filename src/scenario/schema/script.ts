@@ -126,9 +126,7 @@ export const commonVoiceSchema = voiceSchema.extend({
 });
 
 /** The file `voices.yaml` in a folder of personas: by persona id, and `common` for everyone else. */
-export const voicesFileSchema = z
-  .record(idSchema, voiceSchema)
-  .and(z.object({ common: commonVoiceSchema.optional() }));
+export const voicesFileSchema = z.object({ common: commonVoiceSchema.optional() }).catchall(voiceSchema);
 
 /** The file `script.yaml`. */
 export const scriptSchema = z.strictObject({
