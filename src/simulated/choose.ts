@@ -69,7 +69,7 @@ function toPerson(mind: Mind, chance: Chance): Speech | null {
 }
 
 /** Act 1: the answer to a question, by the point that answers it or by what the papers lack. */
-function reply(mind: Mind, chance: Chance): Speech | null {
+export function reply(mind: Mind, chance: Chance): Speech | null {
   const asked = others(mind)
     .slice(-4)
     .flatMap((entry) => entry.said.map((each) => ({ ...each, entry })));
@@ -104,10 +104,10 @@ function change(mind: Mind, chance: Chance): Speech | null {
   return { ...NOTHING, to: news.from, parts, isStated: true, movedBy: news };
 }
 
-type Made = Said & { readonly entry: Entry; readonly age: number };
+export type Made = Said & { readonly entry: Entry; readonly age: number };
 
 /** Points that others made lately, the latest first. */
-function madeLately(mind: Mind, most: number): Made[] {
+export function madeLately(mind: Mind, most: number): Made[] {
   const { log } = mind.talk;
   return log
     .map((entry, at) => ({ entry, age: log.length - 1 - at }))

@@ -147,7 +147,7 @@ function hearSaid(mind: Mind, { fact, role, against, text }: Said, { speaker, id
 const CARES = { bears: 0.2, priority: 5 };
 
 /** A fact counts if it is new, its speaker stands on the side it supports, and it bears on something the member cares for. */
-function learn(mind: Mind, fact: Fact, from: string): boolean {
+export function learn(mind: Mind, fact: Fact, from: string): boolean {
   const { factor, known, resisted, book, seat, talk } = mind;
   if (resisted.has(fact.index)) return false;
   const isNew = factor[fact.index] === 0 && !talk.heard.has(fact);

@@ -99,7 +99,8 @@ function openMemory(seat: Seat, scenario: Scripted): (request: ModelRequest) => 
     hall = now;
     read = parts.length;
     last = parts.at(-1) ?? "";
-    return mind;
+    // Acting changes only the copy: what counts is what is said and heard.
+    return { ...mind };
   };
 }
 

@@ -1,0 +1,97 @@
+import type { SynthesisData } from "../../protocols/judges/chair.ts";
+import { listed } from "../../text/plain.ts";
+import type { Fact } from "../book.ts";
+import type { Behaviour, Turn } from "../index.ts";
+import { rankingOf } from "../index.ts";
+import { type Mind, openMind, supports, weightOf } from "../mind.ts";
+import { groundsOf } from "../say.ts";
+
+/** What simulated judges and a simulated chair do. */
+export const JUDGES: Readonly<Record<string, Behaviour>> = { judge, synthesis: sumUp };
+
+const OWN_SIDE = 3;
+
+/** What a member rests on when it answers alone: most of its own side, one of the other. */
+export function restsOn(mind: Mind): readonly Fact[] {
+  const weight = (fact: Fact) => Math.abs(weightOf(mind, fact)) + (fact === mind.reason ? 10 : 0);
+  const held = mind.book.facts
+    .filter((fact) => weightOf(mind, fact) !== 0)
+    .sort((a, b) => weight(b) - weight(a));
+  const own = held.filter((fact) => supports(mind, fact) > 0).slice(0, OWN_SIDE);
+  return [...own, ...held.filter((fact) => supports(mind, fact) < 0).slice(0, 1)];
+}
+
+/** Points as answers in JSON name them. */
+export function evidenceOf(facts: readonly Fact[]) {
+  return facts.map(({ point: { ref, quote, lines } }) => ({ ref, quote, says: lines[0] ?? quote }));
+}
+
+/** The sentences of an answer given alone: each point, then the condition or what would change it. */
+export function spokenAlone({ mind, chance }: Pick<Turn, "mind" | "chance">, facts: readonly Fact[]): string {
+  const { persona } = mind.seat;
+  const lines = facts.map(({ point }) => {
+    const own = Object.hasOwn(point.by, persona.id) ? (point.by[persona.id] ?? []) : [];
+    const all = own.length > 0 ? own : point.lines;
+    return all.length > 0 ? chance(point.id).pick(all) : `${point.ref} says: “${point.quote}”`;
+  });
+  const against = facts.find((fact) => supports(mind, fact) < 0);
+  const end =
+    (supports(mind, facts[0] ?? NO_FACT) > 0 && against?.point.condition) || mind.reason?.point.change;
+  return [...lines, ...(end === undefined ? [] : [end])].join(" ");
+}
+
+const NO_FACT = { index: -1, point: {} } as Fact;
+
+/** A reading of the documents alone. Each call is a draw of its own, so a second reading can come out differently. */
+function judge(turn: Turn): string {
+  const { seat, scenario, request } = turn;
+  const { me, book } = turn.mind;
+  const mind = openMind({ seat, me, scenario, book, seed: request.seed ?? "", again: request.chance });
+  const { verdict, wouldChange, confidence } = groundsOf(mind);
+  const facts = restsOn(mind);
+  const known = {
+    analysis: spokenAlone({ ...turn, mind }, facts),
+    findings: evidenceOf(facts),
+    grades: gradesOf(mind),
+    ranking: rankingOf(mind),
+    ...{ verdict, wouldChange, confidence },
+  };
+  const asked = Object.keys((request.json?.schema.properties ?? {}) as object);
+  return JSON.stringify(Object.fromEntries(Object.entries(known).filter(([name]) => asked.includes(name))));
+}
+
+/** 1 to 5 by what the member's points come to on each criterion. */
+function gradesOf({ book, factor }: Mind): Readonly<Record<string, number>> {
+  const gradeOn = (at: number) => {
+    const bears = book.facts.map((fact) => (fact.bears[at] ?? 0) * (factor[fact.index] ?? 0));
+    const sum = bears.reduce((total, each) => total + each, 0);
+    const all = bears.reduce((total, each) => total + Math.abs(each), 0.6);
+    return Math.max(1, Math.min(5, Math.round(3 + (2.5 * sum) / all)));
+  };
+  return Object.fromEntries(book.criteria.map((id, at) => [id, gradeOn(at)]));
+}
+
+/** What the judges' answers have in common and where they differ, from the answers alone. */
+function sumUp({ data, scenario }: Turn): string {
+  const { answers } = data as SynthesisData;
+  const holding = (id: string | null) => answers.filter(({ verdict }) => verdict === id).length;
+  const [leading] = [...scenario.verdicts].sort((a, b) => holding(b.id) - holding(a.id));
+  const verdict = leading?.id ?? "NONE";
+  const by = (ref: string) => answers.filter(({ findings }) => findings.some((each) => each.ref === ref));
+  const named = new Map(
+    answers.flatMap(({ findings }) => findings.map(({ ref, says }) => [ref, says] as const)),
+  );
+  const agreed = [...named]
+    .filter(([ref]) => by(ref).length > 1)
+    .map(([ref, says]) => `${says} (${ref}, named by ${listed(by(ref).map((each) => each.judge))})`);
+  const others = answers.filter((each) => each.verdict !== verdict);
+  const disputed = others.map(({ judge: name, verdict: held, findings }) => {
+    const alone = findings.find(({ ref }) => by(ref).length === 1) ?? findings[0];
+    return `${name}: ${held ?? "no verdict"}${alone ? `. ${alone.says} (${alone.ref})` : ""}`;
+  });
+  const count = `${answers.length - others.length} of ${answers.length} judges: ${verdict}.`;
+  const shared =
+    agreed.length > 0 ? `Named by two or more: ${agreed.length} lines.` : "No line is named by two judges.";
+  const synthesis = [count, shared, ...disputed.map((each) => `${each}.`.replace(/\)\.$/, ")."))].join(" ");
+  return JSON.stringify({ synthesis, agreed: agreed.slice(0, 4), disputed, recommendation: verdict });
+}
