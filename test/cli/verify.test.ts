@@ -61,6 +61,7 @@ describe("verify", () => {
       "documents   N, each with its digest",
       "citations   N held against the documents again",
       "rerun       board@N makes the same N events from the recorded replies",
+      "outcome     recounted from the record by board@N",
       "files       N made again from the record, each as it stands",
       "Nothing differs.",
       "",
@@ -97,11 +98,11 @@ describe("verify", () => {
 
   test("a head hash kept elsewhere finds what the chain cannot", async () => {
     const { cwd, lines, head } = await held();
-    const line = forge(cwd, lines, "meeting.closed", (event) => (event.reason = "because I say so"));
+    forge(cwd, lines, "message.spoken", (event) => (event.content = "Never mind."));
     expect((await verify(cwd)).code).toBe(0);
     const { code, err } = await verify(cwd, "--head", head);
     expect(code).toBe(5);
-    expect(err).toContain(`events.jsonl:${line}: no line has the hash ${head}`);
+    expect(err).toContain(`events.jsonl:${lines.length}: no line has the hash ${head}`);
   });
 
   test("a head hash of before tells how much has been added", async () => {
