@@ -21,7 +21,7 @@ import {
   rounded,
 } from "./judges/iteration.ts";
 import { checkJudges, type JudgesOptions, judgesOptions, mostIterations } from "./judges/options.ts";
-import { findingsFound, judgesOutputs, panelConcluded } from "./judges/report.ts";
+import { judgesOutputs, panelConcluded } from "./judges/report.ts";
 import { JUDGES_BEHAVIOURS } from "./judges/simulated/behaviours.ts";
 import { tallyOf } from "./judges/tally.ts";
 
@@ -36,10 +36,7 @@ export const judges = defineProtocol({
   agents: chairSeat,
   expectedCalls: judgesCalls,
   house: () => JUDGES_HOUSE,
-  columns: [
-    { name: "iterations", title: "Iterations", value: ({ ballots }) => ballots.length },
-    { name: "findings", title: "Findings found", value: findingsFound },
-  ],
+  columns: [{ name: "iterations", title: "Iterations", value: ({ ballots }) => ballots.length }],
   check: checkJudges,
   status: judgesStatus,
   exhibits: judgesExhibits,
