@@ -1,8 +1,9 @@
+import { countedPassages } from "../transcript/cited-passages.ts";
 import type { MeetingState } from "../transcript/state.ts";
 
 /** What members pointed at in the documents, and whether it stands there. */
 export type EvidenceFigures = {
-  /** Quotations of three words or more that were held against the documents. */
+  /** Passages that members cited or quoted, as the verdict table counts them. */
   readonly checked: number;
   /** Share of them that stand there, word for word or nearly; null where nothing was quoted. */
   readonly found: number | null;
@@ -13,9 +14,12 @@ export type EvidenceFigures = {
 };
 
 export function evidenceFigures(state: MeetingState): EvidenceFigures {
+  const isTalk = state.counts.messages > 0;
   const quoted = [...state.members.values()]
     .filter(({ seat }) => seat.kind === "member")
-    .flatMap(({ citations }) => citations.filter(({ found }) => found !== "reference"));
+    .flatMap(({ citations }) =>
+      countedPassages(citations, isTalk).filter(({ found }) => found !== "reference"),
+    );
   const found = quoted.filter((citation) => citation.found === "exact" || citation.found === "near");
   const places = new Set(
     found.map(({ place, ref }) => (place ? `${place.document}#${place.from}` : (ref ?? ""))),

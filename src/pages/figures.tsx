@@ -47,7 +47,6 @@ function moved(view: MeetingView, { members }: VerdictTable): FigureRow {
 }
 
 function citations(view: MeetingView, { members }: VerdictTable): FigureRow {
-  const { findings } = view;
   const words = reportWords(view);
   const sum = (of: (cited: VerdictTable["members"][number]["cited"]) => number) =>
     members.reduce((total, { cited }) => total + of(cited), 0);
@@ -58,8 +57,6 @@ function citations(view: MeetingView, { members }: VerdictTable): FigureRow {
     sum((cited) => cited.references),
   ];
   const all = exact + near + absent;
-  if (all === 0 && findings.of > 0)
-    return [words.findings, words.ofAll(findings.found, findings.of), words.asAnswersCite];
   if (all === 0)
     return [words.citations, words.none, pointed === 0 ? words.nothingQuoted : words.onlyPointed(pointed)];
   const notes = [...(near > 0 ? [words.nearly(near)] : []), ...(absent > 0 ? [words.absent(absent)] : [])];

@@ -3,7 +3,7 @@ import { answerOf, type MeetingView } from "../reports/meeting-view/meeting-view
 import { personIn } from "../reports/meeting-view/people.ts";
 import { flagsToTell, statedInWords } from "../reports/words.ts";
 import { contentInWords } from "../telling/reply-text.ts";
-import { citedPassages } from "../transcript/cited-passages.ts";
+import { citedPassages, newPassages } from "../transcript/cited-passages.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import { Answer } from "./ballots.tsx";
 import { MarkdownText } from "./parts/markdown.tsx";
@@ -88,7 +88,7 @@ function Content({ view, entry, event }: SaidProps) {
 /** Citations of passages that the words themselves do not quote. */
 function Unquoted({ view, event }: Pick<SaidProps, "view" | "event">) {
   const said = contentInWords(event);
-  const further = citedPassages({ citations: event.citations }).filter(
+  const further = citedPassages(newPassages([], { citations: event.citations })).filter(
     ({ quote, ref, found }) => (ref !== null || found === "absent") && (quote === "" || !said.includes(quote)),
   );
   if (further.length === 0) return null;

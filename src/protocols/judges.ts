@@ -21,7 +21,7 @@ import {
   rounded,
 } from "./judges/iteration.ts";
 import { checkJudges, type JudgesOptions, judgesOptions, mostIterations } from "./judges/options.ts";
-import { findingsFound, judgesOutputs, panelConcluded } from "./judges/report.ts";
+import { judgesOutputs, panelConcluded } from "./judges/report.ts";
 import { tallyOf } from "./judges/tally.ts";
 
 /** Judges answer alone and in parallel; an unsure panel is asked again as a whole; a chair puts the last answers together. */
@@ -35,10 +35,7 @@ export const judges = defineProtocol({
   agents: chairSeat,
   expectedCalls: judgesCalls,
   house: () => JUDGES_HOUSE,
-  columns: [
-    { name: "iterations", title: "Iterations", value: ({ ballots }) => ballots.length },
-    { name: "findings", title: "Findings found", value: findingsFound },
-  ],
+  columns: [{ name: "iterations", title: "Iterations", value: ({ ballots }) => ballots.length }],
   check: checkJudges,
   status: judgesStatus,
   exhibits: judgesExhibits,

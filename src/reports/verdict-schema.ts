@@ -66,12 +66,16 @@ const memberRowSchema = z.strictObject({
       absent: count,
       references: count.describe("Citations that point at lines and quote less than two words of them"),
     })
-    .describe("Passages cited or quoted aloud, each once a member; where nobody talks, those of the ballots"),
-  citations: z.array(
-    checkedCitationSchema.extend({
-      ballot: z.literal(true).optional().describe("Given in a ballot, and not aloud"),
-    }),
-  ),
+    .describe(
+      "Passages cited or quoted aloud, each once a member, found or not. If nobody talks, those of the ballots",
+    ),
+  citations: z
+    .array(
+      checkedCitationSchema.extend({
+        ballot: z.literal(true).optional().describe("Given in a ballot, and not aloud"),
+      }),
+    )
+    .describe("What was checked. A passage that was not found may be listed with and without its place"),
   status: z.enum(["active", "withdrawn", "absent"]),
   withdrawnAtTurn: z.int().nullable(),
   absentBecause: z.string().nullable(),

@@ -2,8 +2,8 @@ import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { BoardroomError } from "../errors.ts";
+import { readRecord } from "../reports/read-record.ts";
 import { foldTranscript } from "../transcript/folding/fold.ts";
-import { readTranscript } from "../transcript/journal.ts";
 import type { MeetingState } from "../transcript/state.ts";
 import { type ResultRow, resultRowSchema } from "./result-row.ts";
 import { STUDY_FORMAT, type Study, type StudyStopped } from "./study.ts";
@@ -46,7 +46,7 @@ export function readStudy(folder: string): StudyRecord {
     study,
     stopped,
     rows: () => rowsIn(folder, counted),
-    meeting: async ({ path }) => foldTranscript(readTranscript(join(folder, path)).events),
+    meeting: async ({ path }) => foldTranscript((await readRecord(join(folder, path))).events),
   };
 }
 

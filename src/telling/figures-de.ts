@@ -165,7 +165,6 @@ const BALLOTS: Readonly<Record<string, string>> = {
 /** Columns of the procedures that ship. */
 const COLUMNS: Readonly<Record<string, string>> = {
   Iterations: "Durchgänge",
-  "Findings found": "Gefundene Belege",
   Role: "Rolle",
   Claims: "Behauptungen",
   "First stance": "Erste Haltung",

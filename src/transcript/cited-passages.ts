@@ -7,35 +7,48 @@ type Citing = {
   readonly quotations?: readonly CheckedCitation[] | undefined;
 };
 
-/** Each passage once: words quoted from a passage that is also cited by its place are that citation. */
-export function citedPassages({ citations = [], quotations = [] }: Citing): CheckedCitation[] {
-  return newPassages([], { citations, quotations });
-}
-
-/** Those among them that are not known yet: the one count of what somebody cites. */
+/**
+ * Those that add something to what is known: the same words at the same place are kept once. What was not found is kept
+ * with and without its place, so that grounds that quote it can be named.
+ */
 export function newPassages(
   known: readonly CheckedCitation[],
   { citations = [], quotations = [] }: Citing,
 ): CheckedCitation[] {
   const own = [...citations, ...quotations].map(pointing);
-  const placed = [...known, ...own].filter(({ ref, found }) => ref !== null && found !== "absent");
-  const isPlaced = (words: string) => placed.some(({ quote }) => quote.includes(words));
+  const found = citedPassages([...known, ...own].filter((citation) => citation.found !== "absent"));
+  const kept = new Set<CheckedCitation>(found);
   const seen = new Set(known.map(keyOf));
   return own.filter((citation) => {
     const key = keyOf(citation);
-    if (seen.has(key) || (citation.ref === null && isPlaced(wordsOf(citation)))) return false;
+    if (seen.has(key) || (citation.found !== "absent" && !kept.has(citation))) return false;
     seen.add(key);
     return true;
   });
 }
 
-/** How the passages stand in the documents; those of ballots count where nobody talks, as before judges. */
+/** Each passage once, found or not: a quotation of words that are also cited by their place is that citation. */
+export function citedPassages<Citation extends CheckedCitation>(citations: readonly Citation[]): Citation[] {
+  const placed = citations.filter(({ ref }) => ref !== null);
+  const isPlaced = (words: string) => placed.some(({ quote }) => quote.includes(words));
+  return citations.filter((citation) => citation.ref !== null || !isPlaced(wordsOf(citation)));
+}
+
+/** The passages that count as a member's: those said aloud, or those of its ballots if nobody talks. */
+export function countedPassages<Citation extends CheckedCitation & { readonly ballot?: true }>(
+  citations: readonly Citation[],
+  isTalk: boolean,
+): Citation[] {
+  return citedPassages(citations.filter(({ ballot }) => !(ballot && isTalk)));
+}
+
+/** How many of them stand in the documents. */
 export function countPassages(
   citations: readonly (CheckedCitation & { readonly ballot?: true })[],
   isTalk: boolean,
 ): Readonly<Record<CheckedCitation["found"], number>> {
   const counts = { exact: 0, near: 0, absent: 0, reference: 0 };
-  for (const { found, ballot } of citations) if (!(ballot && isTalk)) counts[found] += 1;
+  for (const { found } of countedPassages(citations, isTalk)) counts[found] += 1;
   return counts;
 }
 

@@ -179,7 +179,7 @@ function journalOver(
 }
 
 /** As a reader will have it: the same fields in the same order, whoever made them, so that the same events have the same bytes. */
-const inOrder = orderOf(eventSchema);
+export const inOrder = orderOf(eventSchema);
 
 function isMilestone({ type }: MeetingEvent): boolean {
   return type.startsWith("meeting.") || type === "fact.recorded";

@@ -162,7 +162,7 @@ export type OwnMember = {
   summary: { entries: number; text: string } | null;
   words: number;
   withdrawnAt: { message: string; turn: number } | null;
-  /** Each passage once as it was said, and once as it was given in ballots. */
+  /** Each citation and quotation once as it was said, and once as it was given in ballots. */
   citations: (CheckedCitation & { ballot?: true })[];
   /** How many entries this seat had been shown at each of its turns: where its view's blocks end. */
   shown: number[];

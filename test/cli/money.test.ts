@@ -1,11 +1,13 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type ModelFactory, readTranscript } from "boardroom";
+import { foldTranscript, type ModelFactory, readTranscript } from "boardroom";
+import type { Usage } from "boardroom/extend";
 import { describe, expect, test } from "vitest";
 import { openApprovals } from "../../src/cli/money/approvals-store.ts";
 import { openLedger } from "../../src/cli/money/ledger.ts";
 import { withinMeeting } from "../../src/cli/money/meeting-budget.ts";
 import { lockTranscript, ourselves } from "../../src/transcript/lock.ts";
+import { failure } from "../support/failures.ts";
 import { emptyFolder } from "../support/folders.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { cli, twoTurns, workFolder } from "./cli.ts";
@@ -96,6 +98,51 @@ describe("the ledger", () => {
     await cli(elsewhere, { cwd, factories, now });
     const both = JSON.parse((await cli(["costs", "--json"], { cwd, now })).out);
     expect(both.spent.project).toBeCloseTo(2 * both.total.actual, 9);
+  });
+
+  test("has what the record, the state and costs have, calls that broke off included", async () => {
+    const cwd = workFolder(priced(1));
+    // Every third call breaks off after its first words: with the usage that the provider told, or without.
+    let calls = 0;
+    const breaking: ModelFactory = (input) => {
+      const model = billed(input);
+      return {
+        ...model,
+        async generate(request, options) {
+          calls += 1;
+          if (calls % 3 !== 0) return model.generate(request, options);
+          const usage = { uncached: 300, cacheRead: 100, cacheWrite: 50, output: 7, reasoning: 0 };
+          const told = calls % 2 === 0 ? { usage } : {};
+          const more = { partialText: "<Message><Spea", retryable: false, ...told };
+          return failure("dropped", "it broke off", more);
+        },
+      };
+    };
+    const ran = await cli(RUN, { cwd, factories: { simulated: twoTurns, billed: breaking }, now });
+    expect(ran.err).not.toContain("fault of boardroom");
+    const { events } = readTranscript(join(cwd, "transcripts/t"));
+    const [answered, failed] = [eventsOf(events, "call.answered"), eventsOf(events, "call.failed")];
+    expect(failed.filter(({ usage }) => usage)).not.toEqual([]);
+    expect(failed.filter(({ usage, partial }) => !usage && partial !== "")).not.toEqual([]);
+    const sum = (of: (usage: Usage) => number) =>
+      [...answered, ...failed].reduce((total, { usage }) => total + (usage ? of(usage) : 0), 0);
+    const expected = {
+      input: sum(({ uncached, cacheRead, cacheWrite }) => uncached + cacheRead + cacheWrite),
+      cached: sum(({ cacheRead }) => cacheRead),
+      output: sum(({ output }) => output),
+    };
+    const { spending, members } = foldTranscript(events);
+    const ofMembers = [...members.values()].map((member) => member.spending);
+    const total = (of: (spent: typeof spending) => number) =>
+      ofMembers.reduce((all, spent) => all + of(spent), 0);
+    expect({ input: spending.input, cached: spending.cacheRead, output: spending.output }).toEqual(expected);
+    expect(spending).toMatchObject({ calls: answered.length, failedCalls: failed.length });
+    expect(total(({ input, output }) => input + output)).toBe(spending.input + spending.output);
+    for (const by of ["meeting", "member", "call"]) {
+      const told = JSON.parse((await cli(["costs", "--by", by, "--json"], { cwd, now })).out);
+      expect(told.total, by).toMatchObject({ calls: answered.length + failed.length, ...expected });
+      expect(told.total.actual).toBeCloseTo(spending.chargedDollars, 9);
+    }
   });
 
   test("is not begun by a simulated meeting, which costs nothing", async () => {

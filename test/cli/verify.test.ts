@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readTranscript } from "boardroom";
 import { describe, expect, test } from "vitest";
+import { verifyCitations } from "../../src/transcript/verify.ts";
 import { pureMembers } from "../support/pure-member.ts";
 import { hashLine } from "../support/transcripts.ts";
 import { cli, workFolder } from "./cli.ts";
@@ -38,6 +40,11 @@ function forge(
   return index + 1;
 }
 
+type ForgedMessage = {
+  readonly citations: { found: string; quote: string }[];
+  readonly artifacts: { quote: string }[];
+} & Record<string, unknown>;
+
 /** Takes away what stands beside the log, which a changed log no longer makes. */
 function alone(cwd: string): void {
   const folder = join(cwd, "transcripts/small-7");
@@ -61,6 +68,7 @@ describe("verify", () => {
       "documents   N, each with its digest",
       "citations   N held against the documents again",
       "rerun       board@N makes the same N events from the recorded replies",
+      "outcome     recounted from the record by board@N",
       "files       N made again from the record, each as it stands",
       "Nothing differs.",
       "",
@@ -97,11 +105,11 @@ describe("verify", () => {
 
   test("a head hash kept elsewhere finds what the chain cannot", async () => {
     const { cwd, lines, head } = await held();
-    const line = forge(cwd, lines, "meeting.closed", (event) => (event.reason = "because I say so"));
+    forge(cwd, lines, "message.spoken", (event) => (event.content = "Never mind."));
     expect((await verify(cwd)).code).toBe(0);
     const { code, err } = await verify(cwd, "--head", head);
     expect(code).toBe(5);
-    expect(err).toContain(`events.jsonl:${line}: no line has the hash ${head}`);
+    expect(err).toContain(`events.jsonl:${lines.length}: no line has the hash ${head}`);
   });
 
   test("a head hash of before tells how much has been added", async () => {
@@ -125,15 +133,59 @@ describe("verify", () => {
     );
   });
 
-  test("holds citations and documents against each other again", async () => {
+  test.each<[string, (event: ForgedMessage) => void, string]>([
+    [
+      "found words as absent",
+      ({ citations }) => (citations[0]!.found = "absent"),
+      "citation 1 is recorded as absent; held against the documents it is exact",
+    ],
+    [
+      "found words as near",
+      ({ citations }) => (citations[0]!.found = "near"),
+      "citation 1 is recorded as near; held against the documents it is exact",
+    ],
+    [
+      "made-up words as exact",
+      ({ citations, artifacts }) => {
+        artifacts[0]!.quote = "Words that nobody wrote";
+        citations[0]!.quote = "Words that nobody wrote";
+      },
+      "citation 1 is recorded as exact; held against the documents it is absent",
+    ],
+  ])("refuses a citation that records %s", async (_, how, message) => {
     const { cwd, lines } = await held();
-    const line = forge(cwd, lines, "message.spoken", ({ citations }) => {
-      (citations as { found: string }[])[0]!.found = "absent";
-    });
+    const line = forge(cwd, lines, "message.spoken", (event) => how(event as ForgedMessage));
     const { code, err } = await verify(cwd);
     expect(code).toBe(5);
-    expect(err).toContain(
-      `events.jsonl:${line}: citation 1 is recorded as absent; held against the documents it is exact`,
+    expect(err).toContain(`events.jsonl:${line}: ${message}`);
+  });
+
+  test.each<[string, (event: ForgedMessage) => void]>([
+    ["found words as absent", ({ citations }) => (citations[0]!.found = "absent")],
+    ["found words as near", ({ citations }) => (citations[0]!.found = "near")],
+    [
+      "made-up words as exact",
+      ({ citations, artifacts }) => {
+        artifacts[0]!.quote = "Words that nobody wrote";
+        citations[0]!.quote = "Words that nobody wrote";
+      },
+    ],
+  ])("refuses a citation of the first version, without places, that records %s", async (_, how) => {
+    const { cwd } = await held();
+    const { events: now, hashes } = readTranscript(join(cwd, "transcripts/small-7"));
+    const events = now.map((event) => {
+      if (event.type === "meeting.opened") return { ...event, protocol: "board@1" };
+      if (event.type !== "message.spoken") return event;
+      return { ...event, citations: event.citations.map(({ place: __, ...each }) => each) };
+    });
+    const lines = { hashes, file: "events.jsonl" };
+    expect(verifyCitations({ ...lines, events })).toBeGreaterThan(0);
+    const index = events.findIndex((event) => event.type === "message.spoken" && event.citations.length > 0);
+    const forged = structuredClone(events[index]) as unknown as ForgedMessage;
+    how(forged);
+    const changed = events.with(index, forged as unknown as (typeof events)[number]);
+    expect(() => verifyCitations({ ...lines, events: changed })).toThrow(
+      `events.jsonl:${index + 1}: citation 1 is recorded as ${forged.citations[0]!.found}; `,
     );
   });
 

@@ -204,6 +204,29 @@ describe("a limit in minutes", () => {
     expect(warned.at(-1)).toMatchObject({ stops: true, of: 2 });
     expect(warned).toHaveLength(4);
   });
+
+  it("does not warn of a group again that a resumed meeting has on record", async () => {
+    let now = 0;
+    const told = { usage: null, limits: { minutes: 2 }, ballots: true };
+    const createModel = (seat: Seat): Model => {
+      const model = talkative(told, false)(seat);
+      return {
+        ...model,
+        generate(request, options) {
+          now += 10_000;
+          return model.generate(request, options);
+        },
+      };
+    };
+    const ports = { createModel, clock: () => now, consent: async () => true };
+    const { events } = await held(told, ports);
+    const journal = memoryJournal();
+    for (const { seq: _, prev: __, ...draft } of events.slice(0, -12)) journal.append(draft as MeetingEvent);
+    await resumeMeeting({ ...ports, journal, protocol: board, prices: { [SPEC]: RATES } }).run();
+    const [ballot] = eventsOf(journal.events, "ballot.cast");
+    const group = ballot?.path.split("/")[0];
+    expect(eventsOf(journal.events, "budget.warned").filter(({ path }) => path === group)).toEqual([]);
+  });
 });
 
 describe("limits", () => {

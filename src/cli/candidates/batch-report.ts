@@ -8,12 +8,12 @@ import {
   rankingOf,
 } from "../../reports/compare/ranking.ts";
 import { rankingWords } from "../../reports/compare/ranking-words.ts";
+import { readRecord } from "../../reports/read-record.ts";
 import type { Words } from "../../telling/en.ts";
 import { type Language, wordsIn } from "../../telling/language.ts";
 import { document, heading, line } from "../../text/markdown.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import { foldTranscript } from "../../transcript/folding/fold.ts";
-import { readTranscript } from "../../transcript/journal.ts";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { tableOf } from "../records/outputs.ts";
 import { comparisonFile } from "../report/report-file.ts";
@@ -30,17 +30,17 @@ export function comparisonIn(folder: string): string {
 }
 
 /** What was held over the candidates of a folder, in order, with the finalists' comparison where there was one. */
-export function rankingIn(
+export async function rankingIn(
   io: Pick<Io, "cwd">,
   folder: string,
   { batch, held, words }: BatchHeld,
-): CandidateRanking {
+): Promise<CandidateRanking> {
   return rankingOf(
     held.closed.map(({ candidate, recorded }) => ({
       candidate: candidate.name,
       table: tableOf(recorded, words),
     })),
-    comparedIn(io, folder, batch, words),
+    await comparedIn(io, folder, batch, words),
     words.language,
   );
 }
@@ -51,15 +51,15 @@ type BatchHeld = {
   readonly words: Words;
 };
 
-function comparedIn(
+async function comparedIn(
   { cwd }: Pick<Io, "cwd">,
   folder: string,
   { candidates }: CandidateBatch,
   words: Words,
-): ComparedFinalists | null {
+): Promise<ComparedFinalists | null> {
   const path = resolve(cwd, comparisonIn(folder));
   if (!existsSync(join(path, JOURNAL_FILE))) return null;
-  const recorded = readTranscript(path);
+  const recorded = await readRecord(path);
   if (recorded.events.at(-1)?.type !== "meeting.closed") return null;
   const table = tableOf(recorded, words);
   const { verdicts } = foldTranscript(recorded.events).scenario;
@@ -106,8 +106,8 @@ export async function reportBatch(
   html?: string,
 ): Promise<string> {
   const batch = readBatch(io, folder);
-  const held = heldOf(io, meetingsOf(folder, batch));
+  const held = await heldOf(io, meetingsOf(folder, batch));
   const words = wordsIn(languageOf(held.closed[0]?.recorded.events ?? []));
-  const ranking = rankingIn(io, folder, { batch, held, words });
+  const ranking = await rankingIn(io, folder, { batch, held, words });
   return writeBatchPage(io, html ?? join(folder, "report.html"), { ...held, ranking });
 }

@@ -55,7 +55,7 @@ export async function concludeBatch(io: Io, concluded: Concluded): Promise<numbe
     await tell();
     return tellOpen(io, folder, held);
   }
-  const { order } = rankingIn(io, folder, { batch, held, words: style.words });
+  const { order } = await rankingIn(io, folder, { batch, held, words: style.words });
   const finalists = batch.rank ? finalistsOf(order, batch) : [];
   const isCompared = finalists.length >= FEWEST_FINALISTS;
   if (batch.rank && !isCompared) print(io.stderr, ["No comparison: fewer than two candidates were read."]);
@@ -75,7 +75,7 @@ type ToTell = Pick<Concluded, "folder" | "batch"> & { readonly held: HeldBatch; 
 
 /** The ranked table with its reasons, last of all that is printed, and the files that hold it. */
 async function tellRanking(io: Io, { folder, batch, held, style }: ToTell): Promise<void> {
-  const ranking = rankingIn(io, folder, { batch, held, words: style.words });
+  const ranking = await rankingIn(io, folder, { batch, held, words: style.words });
   draw(io.stdout, rankingText(ranking, style));
   const files = await writeBatchFiles(io, folder, { held, ranking });
   print(

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { readRecord } from "../../reports/read-record.ts";
 import { readTranscript } from "../../transcript/journal.ts";
 import { JOURNAL_FILE, TOMBSTONE_FILE } from "../../transcript/journal-file.ts";
 import { resume } from "../holding/go-on.ts";
@@ -76,7 +77,7 @@ export async function holdAll(
   await Promise.all(Array.from({ length: Math.min(atOnce, Math.max(1, waiting.length)) }, next));
   region.clear();
   return {
-    ...heldOf(io, meetings),
+    ...(await heldOf(io, meetings)),
     open: meetings.flatMap((meeting) =>
       isClosed(io, meeting.folder)
         ? []
@@ -86,14 +87,16 @@ export async function holdAll(
 }
 
 /** Those of them that are closed, with what is on record. */
-export function heldOf(io: Pick<Io, "cwd">, meetings: readonly BatchMeeting[]): Pick<HeldBatch, "closed"> {
-  return {
-    closed: meetings.flatMap((meeting) =>
-      isClosed(io, meeting.folder)
-        ? [{ ...meeting, recorded: readTranscript(resolve(io.cwd, meeting.folder)) }]
-        : [],
-    ),
-  };
+export async function heldOf(
+  io: Pick<Io, "cwd">,
+  meetings: readonly BatchMeeting[],
+): Promise<Pick<HeldBatch, "closed">> {
+  const closed: HeldBatch["closed"][number][] = [];
+  for (const meeting of meetings) {
+    if (!isClosed(io, meeting.folder)) continue;
+    closed.push({ ...meeting, recorded: await readRecord(resolve(io.cwd, meeting.folder)) });
+  }
+  return { closed };
 }
 
 async function holdOne(io: Io, { candidate, seed, folder }: BatchMeeting, scenario: string, flags: RunFlags) {

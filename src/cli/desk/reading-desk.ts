@@ -19,7 +19,7 @@ import type { roomRecords } from "./room-records.ts";
 export function readingDesk(io: Io, folder: string, records: ReturnType<typeof roomRecords>): ReadingDesk {
   return {
     meetings: createMeetingList(folder),
-    meeting: async (id) => records.meeting(id),
+    meeting: (id) => records.meeting(id),
     table: tableOf,
     transcript: (meeting) => outputFiles(meeting).find(({ name }) => name === "transcript.md")?.text ?? "",
     procedureOf: pageProcedureOf,

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { BoardroomError } from "../../errors.ts";
 import type { ReadMeeting } from "../../mcp/desk.ts";
-import { readTranscript } from "../../transcript/journal.ts";
+import { readRecord } from "../../reports/read-record.ts";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { hasWriter } from "../../transcript/lock.ts";
 
@@ -18,14 +18,14 @@ export function roomRecords(folder: string) {
         remedy: "list_meetings names those that there are.",
       });
     },
-    meeting(id: string): ReadMeeting {
+    async meeting(id: string): Promise<ReadMeeting> {
       const place = this.placeOf(id);
       // First, so that a record that nobody holds is read as its last writer left it.
       const isHeld = hasWriter(place);
       const key = sizeOf(folder, id) ?? "";
       const known = read.get(id);
       if (known?.key === key) return { ...known.meeting, isHeld };
-      const { events, head } = readTranscript(place);
+      const { events, head } = await readRecord(place);
       const meeting = { id, events, head, isHeld };
       read.delete(id);
       read.set(id, { key, meeting });

@@ -1,11 +1,12 @@
 import { readdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { resumeMeeting } from "../../meeting/engine/open-meeting.ts";
+import { readRecord } from "../../reports/read-record.ts";
 import type { Settings } from "../../scenario/files/settings.ts";
 import type { Words } from "../../telling/en.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import { foldTranscript } from "../../transcript/folding/fold.ts";
-import { readTranscript, reopenJournal } from "../../transcript/journal.ts";
+import { reopenJournal } from "../../transcript/journal.ts";
 import { lockTranscript } from "../../transcript/lock.ts";
 import { protocolIn, type Recorded, WRITTEN_FILE, writeOutputs } from "../records/outputs.ts";
 import type { CodesFlag } from "../seats/hand-out.ts";
@@ -36,7 +37,7 @@ export type ResumeFlags = LanguageFlag &
 export async function resume(io: Io, folder: string, flags: ResumeFlags): Promise<number> {
   const outer = await readSettings(io);
   const path = resolve(io.cwd, folder);
-  const recorded = readTranscript(path);
+  const recorded = await readRecord(path);
   const last = recorded.events.at(-1);
   if (last?.type === "meeting.closed")
     return showClosed(io, shownAs(outer.stated, flags, recorded.events), folder, { ...recorded, last });

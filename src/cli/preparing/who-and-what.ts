@@ -2,11 +2,11 @@ import { resolve } from "node:path";
 import { BoardroomError } from "../../errors.ts";
 import type { Protocol } from "../../meeting/contract/protocol.ts";
 import { isSameQuestion, priorMeeting } from "../../reports/prior-meeting.ts";
+import { readRecord } from "../../reports/read-record.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
 import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { foldTranscript } from "../../transcript/folding/fold.ts";
-import { readTranscript } from "../../transcript/journal.ts";
 import { findTranscripts } from "../records/find-transcripts.ts";
 import type { Exclusion } from "../settings/flag-values.ts";
 import type { OptionSetting } from "../settings/option-settings.ts";
@@ -65,14 +65,16 @@ export async function priorDocuments(
   asked: readonly string[] = [],
 ): Promise<Document[]> {
   const folders = await findTranscripts(io, asked);
-  return folders.map((folder) => {
-    const { events, head } = readTranscript(resolve(io.cwd, folder));
+  const found: Document[] = [];
+  for (const folder of folders) {
+    const { events, head } = await readRecord(resolve(io.cwd, folder));
     const state = foldTranscript(events);
     if (!isSameQuestion(state.scenario.question, question)) {
       print(io.stderr, [
         `warning: --prior ${folder} was asked another question: ${sanitiseLine(state.scenario.question)}`,
       ]);
     }
-    return priorMeeting(state, { head, question, own: priorOf(state) });
-  });
+    found.push(priorMeeting(state, { head, question, own: priorOf(state) }));
+  }
+  return found;
 }

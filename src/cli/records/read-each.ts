@@ -10,16 +10,16 @@ type ReadEach<T> = { readonly sound: readonly T[]; readonly exitCode: number };
  * Reads each of several transcripts. One that cannot be read is named on stderr and left out, so that it hides no other;
  * the exit code tells the worst of them. Where none can be read, all of them are told as one error.
  */
-export function readEach<T>(
+export async function readEach<T>(
   io: Pick<Io, "stderr" | "env">,
   folders: readonly string[],
-  read: (folder: string) => T,
-): ReadEach<T> {
+  read: (folder: string) => T | Promise<T>,
+): Promise<ReadEach<T>> {
   const sound: T[] = [];
   const failed: BoardroomError[] = [];
   for (const folder of folders) {
     try {
-      sound.push(read(folder));
+      sound.push(await read(folder));
     } catch (error) {
       if (!(error instanceof BoardroomError)) throw error;
       failed.push(error);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { BoardroomError } from "../../errors.ts";
 import { sleep } from "../../models/port/sleep.ts";
+import { requireOutcome } from "../../reports/read-record.ts";
 import { eventSchema, type MeetingEvent } from "../../transcript/events.ts";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { hasWriter } from "../../transcript/lock.ts";
@@ -50,7 +51,7 @@ export async function recordOpening(folder: string): Promise<readonly MeetingEve
   }
 }
 
-/** Reads a transcript, then follows what another process adds, until the signal aborts. Damage throws. */
+/** Reads a transcript, then follows what another process adds, until the signal aborts. Damage and a false outcome throw. */
 export async function tailTranscript(
   folder: string,
   listener: TailListener,
@@ -60,7 +61,9 @@ export async function tailTranscript(
   try {
     const { size } = await handle.stat();
     if (size > LONG_BYTES) await preview(handle, size, listener);
-    const reader = createLineReader(join(folder, JOURNAL_FILE));
+    const file = join(folder, JOURNAL_FILE);
+    const reader = createLineReader(file);
+    const read: MeetingEvent[] = [];
     const pieces = piecesOf(handle);
     let isGrowing = hasWriter(folder);
     listener.growing(isGrowing);
@@ -82,6 +85,9 @@ export async function tailTranscript(
     async function readAll(): Promise<void> {
       for (let piece = await pieces(); piece !== null && !signal.aborted; piece = await pieces()) {
         const events = reader.read(piece);
+        for (const event of events) read.push(event);
+        if (events.at(-1)?.type === "meeting.closed")
+          await requireOutcome({ events: read, head: reader.head }, file);
         if (events.length > 0) listener.events(events);
         await setImmediate();
       }

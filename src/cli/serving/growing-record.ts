@@ -50,7 +50,8 @@ export async function followRecord({ path, signal, read, changed }: ToFollow): P
     };
     tailTranscript(path, listener, signal).catch((error: unknown) => {
       if (error instanceof BoardroomError && error.code === "transcript-damaged") {
-        record.events = soundEvents(path);
+        const lines = error.problems[0]?.place?.line;
+        record.events = soundEvents(path).slice(0, lines && lines - 1);
         record.ordered = inPathOrder(record.events);
       }
       record.damage = error instanceof BoardroomError ? error.message : String(error);

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readRecord } from "../../reports/read-record.ts";
 import type { Language } from "../../telling/language.ts";
 import { sanitise } from "../../text/sanitise.ts";
-import { readTranscript } from "../../transcript/journal.ts";
 import { inPathOrder } from "../../transcript/path.ts";
 import { createSeatView } from "../../watching/seat-view.ts";
 import type { Shelf } from "../../web/server.ts";
@@ -67,7 +67,7 @@ export function shelfOf({ io, folder, person, language, holdings }: ShelfSetup):
         : null,
     report: async (id) => {
       if (!(await knows(id))) return null;
-      const { events, head } = readTranscript(join(path, id));
+      const { events, head } = await readRecord(join(path, id));
       return reportFile({ events: createSeatView(person).events(inPathOrder(events)), head }, [], language);
     },
     clean: (text) => withoutSecrets(sanitise(text), io.env),

@@ -139,14 +139,15 @@ export function createEffects({ runtime, fold, prefix, onEvent, group = undefine
 
   function openGroup(path: string, branches: number, plan: GroupPlan | undefined): BranchGroup {
     for (const event of runtime.recording.take(path)) take(event);
-    warn(path);
+    // A group that is on record whole is neither paid for nor warned about again.
+    const isRecorded = runtime.recording.goesOnAfter(path);
+    if (!isRecorded) warn(path);
     const { spending } = fold.state;
     const callsBefore = spending.calls + spending.failedCalls;
     const reservation = group?.reservation ?? runtime.budget.reservation();
-    // What a fork shares was paid for by other models, under the same limits.
     const most = new Map<string, number>();
     const open = { short: null, isOneByOne: false, most, reservation, callsBefore };
-    if (runtime.recording.isShared || !runtime.budget.isLimited) return open;
+    if (isRecorded || !runtime.budget.isLimited) return open;
     const calls = plannedCalls(runtime, fold.state, branches, plan);
     const fitted = runtime.budget.fit(fold.state, calls);
     if ("calls" in fitted) {

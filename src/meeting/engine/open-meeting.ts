@@ -10,13 +10,12 @@ import type { BoundProtocol, Protocol } from "../contract/protocol.ts";
 import { refuseMistakes, requireSameProtocol } from "../contract/protocol-fits.ts";
 import { MeetingStop } from "../contract/stop.ts";
 import { type Approvals, type ProposedBy, proposerOf, requireApproval } from "../money/approval.ts";
-import { closingReason } from "../money/limits.ts";
 import { requirePrices, requireRoom } from "../money/require-limits.ts";
 import { type Act, type Answer, memoryInbox } from "../people/inbox.ts";
 import type { Runtime } from "../turn/runtime.ts";
+import { closingDraft, requireSameClosing } from "./closing.ts";
 import { createFloor } from "./create-floor.ts";
 import { createFeed } from "./feed.ts";
-import { asHeard } from "./heard.ts";
 import { type MeetingParts, openRuntime } from "./open-runtime.ts";
 import { OPENING_PATH, openingDrafts, requireWholeOpening } from "./opening.ts";
 import type { Ports } from "./ports.ts";
@@ -191,15 +190,14 @@ async function holdMeeting(
     const outcome = await bound.run(floor);
     const path = nextPath();
     const recorded = runtime.recording.take(path);
-    for (const event of recorded) fold.apply(event);
+    const closed = recorded.find((event) => event.type === "meeting.closed");
+    for (const event of recorded) if (event !== closed) fold.apply(event);
     requireNothingLeft(runtime);
-    if (!recorded.some(({ type }) => type === "meeting.closed")) {
-      const reason = protocol.closing?.(fold.state) ?? closingReason(fold.state);
-      const at = fold.state.now;
-      const heard = asHeard(outcome, fold.state);
-      const told = runtime.tell.atClose(fold.state, heard);
-      write({ type: "meeting.closed", path, at, reason, outcome: heard, ...told });
-    }
+    const draft = closingDraft(outcome, path, { tell: runtime.tell, state: fold.state, protocol });
+    if (closed) {
+      requireSameClosing(closed, draft);
+      fold.apply(closed);
+    } else write(draft);
     // The event that closes a meeting has just been folded, and it has the outcome.
     return { status: "closed", outcome: fold.state.outcome! };
   } catch (stop) {

@@ -102,7 +102,7 @@ const FOLLOWS: Readonly<Record<EventType, boolean>> = {
 };
 
 /** Where the record ends, so does the run; branches beside the asking one go on. */
-function silentModel(
+export function silentModel(
   { id, model }: Seat,
   capabilities: Capabilities,
   onAsked: (speaker: string) => void,

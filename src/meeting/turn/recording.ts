@@ -10,8 +10,8 @@ export interface Recording {
   takeActs(path: string): { readonly acts: readonly MeetingEvent[]; readonly isBegun: boolean };
   /** Forks, and leave for them, that take effect before the effect at this path; empty the second time. */
   takeForks(path: string): readonly MeetingEvent[];
-  /** A fork is still ahead: what comes before it is another meeting's, and on record whole. */
-  readonly isShared: boolean;
+  /** Whether something later is recorded, so that the effect or group at this path is on record whole. */
+  goesOnAfter(path: string): boolean;
   /** Paths that were recorded and never asked for: the protocol did something else. */
   readonly left: readonly string[];
 }
@@ -30,8 +30,10 @@ export function createRecording(events: readonly MeetingEvent[]): Recording {
       return { acts, isBegun: rest.length > 0 };
     },
     takeForks: (path) => taken(forks, path),
-    get isShared() {
-      return forks.size > 0;
+    goesOnAfter(path) {
+      const number = topNumber(path);
+      const isLater = (key: string) => topNumber(key) > number;
+      return someKey(byPath, isLater) || someKey(forks, isLater);
     },
     get left() {
       return [...byPath.keys(), ...forks.keys()];
@@ -41,6 +43,16 @@ export function createRecording(events: readonly MeetingEvent[]): Recording {
 
 /** What people do between two effects, an end for now included. */
 const ACTS: ReadonlySet<string> = new Set(["person.acted", "document.added", "meeting.adjourned"]);
+
+/** Number of the effect at the root that a path belongs to. */
+function topNumber(path: string): number {
+  return Number.parseInt(path, 10);
+}
+
+function someKey(map: ReadonlyMap<string, unknown>, passes: (key: string) => boolean): boolean {
+  for (const key of map.keys()) if (passes(key)) return true;
+  return false;
+}
 
 function grouped(events: readonly MeetingEvent[]): Map<string, MeetingEvent[]> {
   const byPath = new Map<string, MeetingEvent[]>();

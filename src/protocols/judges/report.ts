@@ -31,14 +31,6 @@ function answerOf(member: MemberState, iteration: number) {
   return parsed.success ? parsed.data : null;
 }
 
-/** Findings of a judge's last answer that stand in the documents, of all of them. */
-export function findingsFound(member: MemberState, state: MeetingState): string | null {
-  const answer = answerOf(member, iterationJudged.all(state).length);
-  if (answer === null) return null;
-  const checked = answer.findings.map((finding) => checkCitation(finding, state.documents));
-  return `${checked.filter(({ found }) => found !== "absent").length} of ${checked.length}`;
-}
-
 /** `judgement.json`: every iteration whole, how it went on, the chair's text and the count beside it. */
 export function judgesOutputs(state: MeetingState): OutputFile[] {
   const concluded = panelConcluded.last(state);

@@ -43,7 +43,7 @@ export function meetingFiles(recorded: Recorded, protocol: FilesOf, words: Words
 }
 
 /** Raised whenever the bytes of a file that is written from a record change; the first one named none. */
-export const FILES_VERSION = 4;
+export const FILES_VERSION = 5;
 
 /** Beside the files, and not among those that are told of. */
 export const WRITTEN_FILE = "written.json";

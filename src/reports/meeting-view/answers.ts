@@ -1,6 +1,7 @@
 import { checkCitation } from "../../scenario/documents/citations.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import type { CheckedCitation, Json } from "../../transcript/events.ts";
+import { findingsIn, type GivenFinding } from "../../transcript/findings.ts";
 
 /** A passage that an answer rests on, held against the documents, and what the answer makes of it. */
 type FindingView = { readonly citation: CheckedCitation; readonly says: string | null };
@@ -32,8 +33,8 @@ export function answerIn(
   const rest: Record<string, Json> = {};
   for (const [key, value] of Object.entries(reply)) {
     if (isTold(key, value, told)) continue;
-    if (isList(value) && value.length > 0 && value.every(isFinding))
-      findings.push(...value.filter(isFinding).map((each) => findingOf(each, documents)));
+    const given = findingsIn(value);
+    if (given.length > 0) findings.push(...given.map((each) => findingOf(each, documents)));
     else if (isRecord(value) && isGrades(value)) grades.push(...(Object.entries(value) as [string, number][]));
     else rest[key] = value;
   }
@@ -43,18 +44,6 @@ export function answerIn(
 function findingOf({ ref, quote, says }: GivenFinding, documents: readonly Document[]): FindingView {
   const checked = checkCitation({ ref, quote }, documents);
   return { citation: checked, says: says ?? null };
-}
-
-type GivenFinding = { readonly ref: string; readonly quote: string; readonly says?: string };
-
-function isFinding(value: Json): value is GivenFinding {
-  return (
-    isRecord(value) && typeof value.ref === "string" && typeof value.quote === "string" && isSaid(value.says)
-  );
-}
-
-function isSaid(value: Json | undefined): boolean {
-  return value === undefined || typeof value === "string";
 }
 
 function isGrades(value: { readonly [key: string]: Json }): boolean {
@@ -70,8 +59,4 @@ function isTold(key: string, value: Json, { verdict, reasoning, wouldChange }: T
 
 function isRecord(value: Json | undefined): value is { readonly [key: string]: Json } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }

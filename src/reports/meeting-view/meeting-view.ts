@@ -30,8 +30,6 @@ export type MeetingView = {
   readonly talk: Omit<TalkView, "push">;
   readonly library: Library;
   readonly citers: Pick<Citers, "of" | "count">;
-  /** Passages that answers in JSON rest on, and how many of them stand in the documents. */
-  readonly findings: { readonly of: number; readonly found: number };
   /** What the procedure has on record, kind by kind. */
   readonly exhibits: readonly ProtocolExhibit[];
 };
@@ -59,7 +57,6 @@ export function createMeetingView(
   let options: ReadonlyMap<string, OptionView> = new Map();
   let library: Library = libraryOf([]);
   let turns = 0;
-  const findings = { of: 0, found: 0 };
 
   const view: MeetingView = {
     language,
@@ -79,7 +76,6 @@ export function createMeetingView(
       return library;
     },
     citers,
-    findings,
     get exhibits() {
       return procedure.exhibits?.(fold.state) ?? [];
     },
@@ -101,14 +97,6 @@ export function createMeetingView(
     lanes.push(event, turn !== null);
     talk.push(event);
     noteCiters(event, turn);
-    noteFindings(event);
-  }
-
-  function noteFindings(event: MeetingEvent): void {
-    if (event.type !== "ballot.cast" && event.type !== "message.spoken") return;
-    const given = answerOf(event, library.documents)?.findings ?? [];
-    findings.of += given.length;
-    findings.found += given.filter(({ citation }) => citation.found !== "absent").length;
   }
 
   function noteCiters(event: MeetingEvent, turn: number | null): void {

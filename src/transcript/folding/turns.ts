@@ -1,10 +1,12 @@
 import { type Message, takesPosition } from "../../scaffold/message.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
+import { sourcesOf } from "../citable.ts";
 import { newPassages } from "../cited-passages.ts";
 import type { Draft } from "../events.ts";
+import { citationsIn } from "../findings.ts";
 import { memberOf } from "../member-of.ts";
 import { messageId } from "../path.ts";
-import type { OwnMember, OwnState } from "../state.ts";
+import type { MeetingState, OwnMember, OwnState } from "../state.ts";
 import { stopSpentMember } from "./money.ts";
 import { addPosition } from "./positions.ts";
 
@@ -121,7 +123,9 @@ export function addBallot(state: OwnState, event: Draft<"ballot.cast">, shown: n
   addPosition(state, member, { ...event, message: null, turn: state.speakers.length });
   member.ballots.push({ ...cast, ...kept });
   const secret = member.citations.filter(({ ballot }) => ballot);
-  const quoted = newPassages(secret, { quotations: event.quotations });
+  const citations =
+    reply === undefined ? [] : citationsIn(reply, sourcesOf(state as MeetingState, event.speaker).documents);
+  const quoted = newPassages(secret, { citations, quotations: event.quotations });
   member.citations.push(...quoted.map((passage) => ({ ...passage, ballot: true as const })));
   member.shown.push(shown);
   if (event.ballot === "called") state.ballotRequested = false;

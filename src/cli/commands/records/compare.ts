@@ -5,8 +5,8 @@ import {
   compareMeetings,
   comparisonText,
 } from "../../../reports/compare/compare-meetings.ts";
+import { readRecord } from "../../../reports/read-record.ts";
 import { en } from "../../../telling/en.ts";
-import { readTranscript } from "../../../transcript/journal.ts";
 import { tableOf } from "../../records/outputs.ts";
 import { type LanguageFlag, shownAs, withLanguage } from "../../settings/language.ts";
 import { readSettings } from "../../settings/settings.ts";
@@ -24,7 +24,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .action(async (a: string, b: string, flags: LanguageFlag & { readonly json?: boolean }) => {
       const style = styleOf(io, shownAs((await readSettings(io)).stated, flags));
       const words = flags.json ? en : style.words;
-      const comparison = compareMeetings(sideOf(io, a), sideOf(io, b), words);
+      const comparison = compareMeetings(await sideOf(io, a), await sideOf(io, b), words);
       if (flags.json) printJson(io.stdout, comparison, 2);
       else draw(io.stdout, [comparisonText(comparison, style)]);
       finish(EXIT.decided);
@@ -38,7 +38,7 @@ Examples:
   boardroom compare transcripts/hiring-7 transcripts/hiring-7-at-12
   boardroom compare transcripts/hiring-7 transcripts/hiring-8 --json | jq .parting`;
 
-function sideOf({ cwd }: Io, folder: string): ComparedMeeting {
-  const { events, head } = readTranscript(resolve(cwd, folder));
+async function sideOf({ cwd }: Io, folder: string): Promise<ComparedMeeting> {
+  const { events, head } = await readRecord(resolve(cwd, folder));
   return { name: folder, events, table: tableOf({ events, head }) };
 }

@@ -60,7 +60,7 @@ type Sum = Record<(typeof COUNTED)[number], number> & {
 async function costs(io: Io, { since, by = "meeting", json = false }: CostsFlags): Promise<number> {
   const outer = await readSettings(io);
   const folder = transcriptsOf(io, outer);
-  const { sound, exitCode } = readEach(io, await transcriptsIn(folder), (name) => {
+  const { sound, exitCode } = await readEach(io, await transcriptsIn(folder), (name) => {
     const { events } = readTranscript(join(folder, name));
     if (since !== undefined && heldOn(events, join(folder, name, JOURNAL_FILE)) < since) return [];
     return sumOf(relative(io.cwd, join(folder, name)), events, by);

@@ -8,8 +8,8 @@ import { decisionMemo } from "../../../reports/decision/memo.ts";
 import { decisionMinutes } from "../../../reports/decision/minutes.ts";
 import type { DraftedSummary } from "../../../reports/decision/parts.ts";
 import { type DecisionRecord, decisionRecord } from "../../../reports/decision/record.ts";
+import { readRecord } from "../../../reports/read-record.ts";
 import { foldTranscript } from "../../../transcript/folding/fold.ts";
-import { readTranscript } from "../../../transcript/journal.ts";
 import type { LeaveFlags } from "../../money/ask-leave.ts";
 import { askOnce } from "../../money/ask-once.ts";
 import { type Recorded, tableOf } from "../../records/outputs.ts";
@@ -69,7 +69,7 @@ Examples:
   boardroom export transcripts/hiring-7 --as memo --model anthropic:claude-sonnet-5-5`;
 
 async function exportRecord(io: Io, folder: string, flags: ExportFlags): Promise<number> {
-  const recorded = readTranscript(resolve(io.cwd, folder));
+  const recorded = await readRecord(resolve(io.cwd, folder));
   const state = foldTranscript(recorded.events);
   const record = decisionRecord(recorded, state, tableOf(recorded), priorOf(state));
   const drafted =

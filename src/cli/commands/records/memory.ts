@@ -7,8 +7,8 @@ import {
   type PersonaCalibration,
 } from "../../../reports/memory/calibration.ts";
 import { noteLines } from "../../../reports/memory/note-document.ts";
+import { readRecord } from "../../../reports/read-record.ts";
 import { foldTranscript } from "../../../transcript/folding/fold.ts";
-import { readTranscript } from "../../../transcript/journal.ts";
 import { transcriptsOf } from "../../money/ledger-folder.ts";
 import { findTranscripts } from "../../records/find-transcripts.ts";
 import { boardsWithNotes, forgetNote, type KeptNote, notesOfBoard } from "../../records/memory-store.ts";
@@ -168,7 +168,7 @@ async function knownMeetings(io: Io, asked: readonly string[]): Promise<readonly
   for (const folder of folders) {
     const outcome = await readOutcome(io, folder);
     if (outcome === null) continue;
-    const { events, head } = readTranscript(resolve(io.cwd, folder));
+    const { events, head } = await readRecord(resolve(io.cwd, folder));
     if (outcome.head === head) known.push({ state: foldTranscript(events), known: outcome });
   }
   return known;

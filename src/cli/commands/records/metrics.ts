@@ -4,8 +4,8 @@ import { BoardroomError } from "../../../errors.ts";
 import { figureRows, figuresCsv, type NamedMeeting, rankRows } from "../../../metrics/figure-rows.ts";
 import { FIGURES, figuresOf, measure } from "../../../metrics/figures.ts";
 import { rankShares, summarise } from "../../../metrics/summary.ts";
+import { readRecord } from "../../../reports/read-record.ts";
 import { foldTranscript } from "../../../transcript/folding/fold.ts";
-import { readTranscript } from "../../../transcript/journal.ts";
 import { findTranscripts } from "../../records/find-transcripts.ts";
 import { readEach } from "../../records/read-each.ts";
 import { wholeNumber } from "../../settings/flag-values.ts";
@@ -64,10 +64,14 @@ async function metrics(
     return 0;
   }
   if (asked.length === 0) throw nothingAsked();
-  const { sound, exitCode } = readEach(io, await findTranscripts(io, asked), (folder): NamedMeeting => {
-    const state = foldTranscript(readTranscript(resolve(io.cwd, folder)).events);
-    return { folder, meeting: measure(state, turns) };
-  });
+  const { sound, exitCode } = await readEach(
+    io,
+    await findTranscripts(io, asked),
+    async (folder): Promise<NamedMeeting> => {
+      const state = foldTranscript((await readRecord(resolve(io.cwd, folder))).events);
+      return { folder, meeting: measure(state, turns) };
+    },
+  );
   const kept = sound.filter(({ meeting: { talk } }) => {
     const size = talk.members.length;
     return (members === undefined || size === members) && talk.messages.length >= least * size;

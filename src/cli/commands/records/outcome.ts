@@ -3,11 +3,11 @@ import { type Command, Option } from "commander";
 import { decidedNothing } from "../../../meeting/decision/decided-nothing.ts";
 import type { KnownOutcome } from "../../../reports/memory/known-outcome.ts";
 import { withOutcome } from "../../../reports/memory/note.ts";
+import { readRecord } from "../../../reports/read-record.ts";
 import { outcomeInWords } from "../../../reports/words.ts";
 import { findScenario } from "../../../scenario/loading/load.ts";
 import { sanitiseLine } from "../../../text/sanitise.ts";
 import { foldTranscript } from "../../../transcript/folding/fold.ts";
-import { readTranscript } from "../../../transcript/journal.ts";
 import type { MeetingState } from "../../../transcript/state.ts";
 import { keepNote, notesOfBoard } from "../../records/memory-store.ts";
 import { OUTCOME_FILE, readOutcome } from "../../records/outcome-file.ts";
@@ -27,7 +27,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .addOption(new Option("--right <answer>", "was the decision right?").choices(["yes", "no"]))
     .addHelpText("after", HELP)
     .action(async (folder: string, words: string | undefined, { right }: OutcomeFlags) => {
-      const { events, head } = readTranscript(resolve(io.cwd, folder));
+      const { events, head } = await readRecord(resolve(io.cwd, folder));
       const state = foldTranscript(events);
       const before = await readOutcome(io, folder);
       if (words === undefined && right === undefined) {

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { BoardroomError } from "../../../errors.ts";
+import { readRecord } from "../../../reports/read-record.ts";
 import { type Rating, ratingLines, ratingSchema, sumRatings } from "../../../reports/table/ratings.ts";
 import { jsonOf } from "../../../text/json-in.ts";
-import { readTranscript } from "../../../transcript/journal.ts";
 import { JOURNAL_FILE } from "../../../transcript/journal-file.ts";
 import { findTranscripts } from "../../records/find-transcripts.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
@@ -63,7 +63,7 @@ async function keep(io: Io, folders: readonly string[], { agree, minorityUseful 
       "Name one; without --agree and --minority-useful several are summed.",
     );
   }
-  const { events, head } = readTranscript(resolve(io.cwd, folder));
+  const { events, head } = await readRecord(resolve(io.cwd, folder));
   if (events.at(-1)?.type !== "meeting.closed") {
     throw usage(
       "the meeting is not closed, so there is nothing to rate",

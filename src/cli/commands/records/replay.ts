@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Command } from "commander";
-import { readTranscript } from "../../../transcript/journal.ts";
+import { readRecord } from "../../../reports/read-record.ts";
 import { JOURNAL_FILE } from "../../../transcript/journal-file.ts";
 import { createPrinter, type ShowFlags } from "../../holding/show-meeting.ts";
 import { FLAGS } from "../../settings/flag-values.ts";
@@ -25,7 +25,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 /** Prints a recorded meeting; resolves with the exit code. */
 export async function replay(io: Io, folder: string, flags: ShowFlags & LanguageFlag): Promise<number> {
   const path = resolve(io.cwd, folder);
-  const recorded = readTranscript(path);
+  const recorded = await readRecord(path);
   if (flags.json) {
     printRecord(io, await wholeLines(path));
     return EXIT.decided;

@@ -2,8 +2,8 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import type { Command } from "commander";
 import { BoardroomError } from "../../../errors.ts";
 import { LEAVABLE, type Leavable } from "../../../pages/report.tsx";
+import { readRecord } from "../../../reports/read-record.ts";
 import type { MeetingEvent } from "../../../transcript/events.ts";
-import { readTranscript } from "../../../transcript/journal.ts";
 import { isBatch } from "../../candidates/batch-file.ts";
 import { reportBatch } from "../../candidates/batch-report.ts";
 import { findTranscripts } from "../../records/find-transcripts.ts";
@@ -48,9 +48,9 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       if (study !== undefined && others.length === 0 && isBatch(io, study))
         return finish(await reportCandidates(io, study, flags));
       const folders = await findTranscripts(io, asked);
-      const { sound, exitCode } = readEach(io, folders, (folder) => ({
+      const { sound, exitCode } = await readEach(io, folders, async (folder) => ({
         folder,
-        recorded: readTranscript(resolve(io.cwd, folder)),
+        recorded: await readRecord(resolve(io.cwd, folder)),
       }));
       const [only] = sound;
       const one = sound.length === 1 ? only?.recorded.events : [];

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { crossMarkdown, crossTable } from "../../../reports/compare/cross-table.ts";
 import { plainPalette, type WordedOptions } from "../../../reports/palette.ts";
+import { readRecord } from "../../../reports/read-record.ts";
 import { verdictsCsv } from "../../../reports/table/csv.ts";
 import { verdictsJson } from "../../../reports/table/json.ts";
 import { markdownTable } from "../../../reports/table/markdown.ts";
@@ -43,7 +44,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       // A file is to be read anywhere: without colours, and of a width of its own.
       const style = flags.output === undefined ? shown : { ...shown, width: 100, palette: plainPalette };
       const words = isForReading(flags.format) ? style.words : en;
-      const { sound, exitCode } = readEach(io, folders, (folder) => readTable(io, folder, words));
+      const { sound, exitCode } = await readEach(io, folders, (folder) => readTable(io, folder, words));
       const text = written(sound, flags.format, style);
       if (flags.output === undefined) draw(io.stdout, [text.replace(/\n$/, "")]);
       else {
@@ -97,6 +98,6 @@ function isForReading(format: Format): boolean {
   return format === "table" || format === "md";
 }
 
-function readTable({ cwd }: Io, folder: string, words: Words): VerdictTable {
-  return tableOf(readTranscript(resolve(cwd, folder)), words);
+async function readTable({ cwd }: Io, folder: string, words: Words): Promise<VerdictTable> {
+  return tableOf(await readRecord(resolve(cwd, folder)), words);
 }

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { BoardroomError } from "../../../errors.ts";
 import { requireWholeOpening } from "../../../meeting/engine/opening.ts";
 import { rerunMeeting } from "../../../meeting/engine/rerun.ts";
+import { requireOutcome } from "../../../reports/read-record.ts";
 import { readTranscript, type Transcript } from "../../../transcript/journal.ts";
 import { JOURNAL_FILE } from "../../../transcript/journal-file.ts";
 import { lockTranscript } from "../../../transcript/lock.ts";
@@ -46,7 +47,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 
 const HELP = `
 Checks every line's form and its hash of the line before, holds documents and citations against each
-other again, and makes every file beside the record anew: tables, transcript, reports, rounds, artefacts. An
+other again, recounts the outcome by the meeting's protocol, and makes every file beside the record anew: tables, transcript, reports, rounds, artefacts. An
 altered one is named with its first line that differs (exit code 5); what another version wrote is not
 comparable (exit code 3), and --write writes it again; what is not made from the record is named. The hash chain shows damage and careless edits; whoever
 rewrites all hashes is found by a head hash kept elsewhere, and by --rerun. No model is called.
@@ -76,6 +77,7 @@ async function verify(io: Io, folder: string, { head, rerun, write, protocol }: 
   const citations = checkCitations(lines);
   print(io.stdout, [told("citations", citations.text)]);
   if (rerun) print(io.stdout, [told("rerun", await verifyRerun(io, lines, protocol))]);
+  print(io.stdout, [told("outcome", await checkOutcome(transcript, lines.file))]);
   if (write) await writeAgain(io, folder, path, transcript);
   const files = await verifyFiles(io, folder, path, transcript);
   const exitCode = citations.isCompared ? files : EXIT.undecided;
@@ -100,6 +102,14 @@ function checkCitations(lines: RecordLines): { readonly text: string; readonly i
       isCompared: false,
     };
   }
+}
+
+/** The last line is not protected by a hash. It must be the one that the protocol comes to over the others. */
+async function checkOutcome(transcript: Transcript, file: string): Promise<string> {
+  const why = await requireOutcome(transcript, file);
+  return why === null
+    ? `recounted from the record by ${protocolIn(transcript.events)}`
+    : `not recounted: ${why}`;
 }
 
 /** Tells how the files beside the record stand to it; altered ones are told together as one error. Resolves with the exit code. */

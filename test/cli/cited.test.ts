@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type ModelFactory, readTranscript } from "boardroom";
+import { scriptedModel } from "boardroom/testing";
+import { describe, expect, it } from "vitest";
+import { screenText, watching } from "../tui/watching.ts";
+import { cli, workFolder } from "./cli.ts";
+
+const FALSE = "the founders have left the company";
+
+/** Cites a line that is there and words that are not, and says both aloud; withdraws at once. */
+const misquoting: ModelFactory = ({ seat, spec }) => {
+  const reply = ({ cue }: { readonly cue: string }) =>
+    `<Message><Speaker>${seat.persona.name}</Speaker><Artifacts><Artifact ref="paper.md#L1">The only line</Artifact><Artifact ref="paper.md#L1">${FALSE}</Artifact></Artifacts><Verdict>YES</Verdict><VerdictReasoning>It says "${FALSE}".</VerdictReasoning><Withdrawn>true</Withdrawn><Content>${cue.includes("ballot") ? "" : `As it says: "${FALSE}".`}</Content></Message>`;
+  return { ...scriptedModel(Array(20).fill(reply), { spec, provider: "simulated" }), deterministic: true };
+};
+
+/** What every view says of the passages of one member: found, and of how many. */
+async function views(cwd: string, folder: string, member: string, name: string) {
+  const verdicts = async (format: string) =>
+    (await cli(["verdicts", folder, "--format", format], { cwd, columns: 200 })).out;
+  const rowOf = (text: string) =>
+    text.split("\n").find((line) => /^[|│]/.test(line) && line.includes(name)) ?? "";
+  const [head = "", ...rows] = (await verdicts("csv")).split("\n");
+  const columns = head.split(",");
+  const cells = rows.find((row) => row.includes(`,${member},`))?.match(/("([^"]|"")*"|[^,]*)(,|$)/g) ?? [];
+  const cell = (column: string) => Number(cells[columns.indexOf(column)]?.replace(",", ""));
+  const json = JSON.parse(await verdicts("json")).meetings[0].members.find(
+    ({ id }: { id: string }) => id === member,
+  ).cited;
+  await cli(["report", folder, "--html", "r.html"], { cwd });
+  const html = readFileSync(join(cwd, "r.html"), "utf8");
+  const { events } = readTranscript(join(cwd, folder));
+  const size = { columns: 160, rows: 80 };
+  const screen = screenText(watching(events, { panel: "member", chosen: member, size }));
+  const [, tuiFound, tuiAbsent] = /passages found, not found +(\d+), (\d+)/.exec(screen) ?? [];
+  const [, mdFound, mdNear = "0", mdAbsent] =
+    /(\d+) found,(?: (\d+) nearly,)? (\d+) not found/.exec(rowOf(await verdicts("md"))) ?? [];
+  const pair = (found: number, absent: number) => `${found}/${found + absent}`;
+  return {
+    table: / (\d+\/\d+) /.exec(rowOf(await verdicts("table")))?.[1],
+    csv: pair(cell("cited_exact") + cell("cited_near"), cell("cited_absent")),
+    json: pair(json.exact + json.near, json.absent),
+    markdown: pair(Number(mdFound) + Number(mdNear), Number(mdAbsent)),
+    report: /data-label="Cited">(\d+\/\d+)</.exec(html)?.[1],
+    tui: pair(Number(tuiFound), Number(tuiAbsent)),
+  };
+}
+
+const everywhere = (cited: string) => ({
+  ...{ table: cited, csv: cited, json: cited, markdown: cited, report: cited, tui: cited },
+});
+
+describe("what a member cited", () => {
+  it("counts a false quotation once in every view, cited, said and given as a ground", async () => {
+    const cwd = workFolder();
+    const factories = { simulated: misquoting };
+    await cli(["run", "small", "--seed", "7", "--out", "t", "--quiet"], { cwd, factories });
+    expect(await views(cwd, "t", "chen", "Chen")).toEqual(everywhere("1/2"));
+  });
+
+  it.each([
+    ["code-review", "nadja-ferrante", "Nadja", "4/4"],
+    ["niche-decision", "claude", "Claude", "4/4"],
+  ])("counts what judges and panels cite in the same column: %s", async (sample, member, name, cited) => {
+    const log = readFileSync(`transcripts/${sample}-sample/events.jsonl`, "utf8");
+    const cwd = workFolder({ "t/events.jsonl": log });
+    expect(await views(cwd, "t", member, name)).toEqual(everywhere(cited));
+  });
+});

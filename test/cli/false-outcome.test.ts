@@ -1,0 +1,142 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { board, createJournal, openMeeting } from "boardroom";
+import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { describe, expect, it } from "vitest";
+import { cli, workFolder } from "./cli.ts";
+
+type Closing = { reason: string; at: string; outcome: Record<string, unknown>; columns?: unknown };
+type Edit = (closing: Closing) => void;
+
+const SAMPLES = readdirSync("transcripts").filter((name) => name.endsWith("-sample"));
+
+/** The record alone with its last line changed. Nothing after it has a hash of it. */
+function forged(log: string, edit: Edit): { readonly cwd: string; readonly line: number } {
+  const lines = readFileSync(log, "utf8").trimEnd().split("\n");
+  const closing = JSON.parse(lines.at(-1) ?? "");
+  edit(closing);
+  const text = [...lines.slice(0, -1), JSON.stringify(closing), ""].join("\n");
+  return { cwd: workFolder({ "forged/events.jsonl": text }), line: lines.length };
+}
+
+/** One vote less for the first option that has any. */
+const fewerVotes: Edit = ({ outcome }) => {
+  const votes = outcome.votes as Record<string, number>;
+  const [name = ""] = Object.keys(votes).filter((each) => votes[each] !== 0);
+  votes[name] = (votes[name] ?? 0) - 1;
+};
+
+const EDITS: readonly (readonly [string, Edit])[] = [
+  ["votes", fewerVotes],
+  ["status", ({ outcome }) => (outcome.status = "hung")],
+  ["side", ({ outcome }) => (outcome.side = outcome.side === "for" ? "against" : "for")],
+  ["option", ({ outcome }) => (outcome.option = "ANOTHER")],
+  ["margin", ({ outcome }) => (outcome.margin = 11)],
+  ["rule", ({ outcome }) => (outcome.rule = "a rule of my own")],
+  ["reason", ({ outcome }) => (outcome.reason = "all agreed")],
+  ["why it ended", (closing) => (closing.reason = "everybody was content")],
+  ["when it ended", (closing) => (closing.at = "2030-01-01T00:00:00.000Z")],
+  ["columns", (closing) => (closing.columns = [{ name: "own", title: "Own", values: {} }])],
+];
+
+describe("a record whose last line was changed", () => {
+  it.each(SAMPLES)("is refused by verify and verdicts: %s", async (sample) => {
+    const { cwd, line } = forged(`transcripts/${sample}/events.jsonl`, fewerVotes);
+    for (const command of ["verify", "verdicts"]) {
+      const { code, out, err } = await cli([command, "forged"], { cwd });
+      expect(code).toBe(5);
+      expect(err).toContain(`events.jsonl:${line}: the last line does not follow from the record: `);
+      expect(err).toMatch(/ outcome\.votes\.\w+ is \d+; recounted it is \d+/);
+      expect(err).toContain("Restore the file from a copy");
+      expect(out).not.toContain("Outcome");
+    }
+  });
+
+  it.each(EDITS)("is refused whatever field was changed: %s", async (_, edit) => {
+    for (const sample of ["hidden-profile", "code-review", "niche-decision", "memory-curation"]) {
+      const { cwd } = forged(`transcripts/${sample}-sample/events.jsonl`, edit);
+      const { code, err } = await cli(["verdicts", "forged"], { cwd });
+      expect(code, sample).toBe(5);
+      expect(err).toMatch(/ is .+; recounted it is .+/);
+    }
+  });
+
+  it.each([
+    ["verdicts", "forged", "--format", "csv"],
+    ["verdicts", "forged", "--format", "json"],
+    ["report", "forged"],
+    ["compare", "forged", "forged"],
+    ["export", "forged", "--as", "minutes"],
+    ["replay", "forged"],
+    ["replay", "forged", "--json"],
+    ["metrics", "forged"],
+    ["outcome", "forged"],
+    ["rate", "forged", "--agree", "yes"],
+    ["resume", "forged"],
+    ["run", "small", "--prior", "forged"],
+  ])("is refused by %s %s %s %s", async (...argv) => {
+    const { cwd, line } = forged("transcripts/hiring-sample/events.jsonl", fewerVotes);
+    const { code, err } = await cli(argv, { cwd });
+    expect(code).toBe(5);
+    expect(err).toContain(`events.jsonl:${line}: `);
+    expect(err).toContain("outcome.votes.for is 4; recounted it is 5");
+    expect(readdirSync(join(cwd, "forged"))).toEqual(["events.jsonl"]);
+  });
+
+  it("hides no sound one beside it", async () => {
+    const { cwd } = forged("transcripts/hiring-sample/events.jsonl", fewerVotes);
+    const other = join(process.cwd(), "transcripts/hiring-sample");
+    const { code, out, err } = await cli(["verdicts", "forged", other, "--format", "json"], { cwd });
+    expect(code).toBe(5);
+    expect(err).toMatch(/Skipped: .*forged\/events\.jsonl:/);
+    expect(JSON.parse(out).meetings).toHaveLength(1);
+  });
+});
+
+describe("a record that is sound", () => {
+  it.each(SAMPLES)("is recounted: %s", async (sample) => {
+    const { code, out, err } = await cli(["verify", `transcripts/${sample}`]);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toMatch(/^outcome {5}recounted from the record by \w+@\d+$/m);
+  });
+
+  it.each([{ messages: 3 }, { tokens: 42_000 }, { dollars: 0.06 }, { minutes: 0.0001 }])(
+    "is recounted without prices or a clock after a limit ended it: %o",
+    async (limits) => {
+      const cwd = workFolder();
+      const folder = join(cwd, "limited");
+      const spec = "local:dear";
+      const members = exampleScenario().members.map((member) => ({ ...member, model: spec }));
+      const base = exampleScenario({ members, options: { openingBallot: true } });
+      const scenario = { ...base, limits: { ...base.limits, messages: 400, ...limits } };
+      const createModel = () => ({
+        ...scriptedModel(Array(900).fill(() => reply({ verdict: "YES", content: "Words." }))),
+        ...{ spec, deterministic: false },
+      });
+      const prices = { [spec]: { input: 1, output: 10 } };
+      const meeting = openMeeting({
+        ...{ scenario, protocol: board, seed: 7, createModel, prices, maxOutputTokens: 50 },
+        journal: createJournal(folder),
+      });
+      expect((await meeting.run()).status).toBe("closed");
+      expect(meeting.state.outcome?.status).toBe("partial");
+      const sound = await cli(["verify", "limited"], { cwd });
+      expect(sound.err).toBe("");
+      expect(sound.out).toContain("recounted from the record by board@5");
+      const changed = forged(join(folder, "events.jsonl"), ({ outcome }) => (outcome.status = "decided"));
+      const { code, err } = await cli(["verdicts", "forged"], { cwd: changed.cwd });
+      expect(code).toBe(5);
+      expect(err).toContain('outcome.status is "decided"; recounted it is "partial"');
+    },
+  );
+
+  it("of an older version is read, and its outcome not recounted", async () => {
+    const cwd = workFolder({
+      "old/events.jsonl": readFileSync("test/fixtures/format-1/meeting/events.jsonl", "utf8"),
+    });
+    expect((await cli(["verdicts", "old"], { cwd })).code).toBe(0);
+    expect((await cli(["verify", "old"], { cwd })).out).toContain(
+      "outcome     not recounted: board@1 is not part of this version of boardroom",
+    );
+  });
+});
