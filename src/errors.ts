@@ -11,6 +11,7 @@ export type ErrorCode =
   | "document-unreadable"
   | "document-unsupported"
   | "document-too-large"
+  | "document-refused"
   | "document-empty"
   | "path-outside-scenario"
   | "secret-in-scenario"

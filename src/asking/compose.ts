@@ -1,4 +1,5 @@
 import { BoardroomError } from "../errors.ts";
+import { ownOf } from "../lists.ts";
 import { suggestion } from "../scenario/files/nearest.ts";
 import type { Persona } from "../scenario/schema/persona.ts";
 import type { Criterion, Document } from "../scenario/schema/scenario.ts";
@@ -51,7 +52,7 @@ export function composeBoard(setup: ComposeSetup): ComposedBoard {
   const interests = seated.map((persona) => interestOf(persona, frame));
   const opposing = seated.filter((_, at) => opposes(interests[at] ?? 0, likely)).map(({ id }) => id);
   const unweighed = frame.criteria.filter(
-    ({ id }) => !seated.some(({ priorities }) => (priorities[id] ?? 0) >= SEES_TO),
+    ({ id }) => !seated.some(({ priorities }) => (ownOf(priorities, id) ?? 0) >= SEES_TO),
   );
   const seats = seated.map((persona, at) => {
     const interest = interests[at] ?? 0;

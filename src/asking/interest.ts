@@ -1,3 +1,4 @@
+import { ownOf } from "../lists.ts";
 import type { DecisionAsked } from "../models/simulated/rules/ending.ts";
 import { readByRules } from "../models/simulated/rules/read.ts";
 import type { Persona } from "../scenario/schema/persona.ts";
@@ -24,7 +25,7 @@ export function interestOf(
   { priorities, optimism }: Pick<Persona, "priorities" | "optimism">,
   { criteria, isChange }: Weighed,
 ): number {
-  const weighed = criteria.map(({ id }) => ({ weight: priorities[id] ?? 0, leans: leaningOf(id) }));
+  const weighed = criteria.map(({ id }) => ({ weight: ownOf(priorities, id) ?? 0, leans: leaningOf(id) }));
   if (!isChange) return optimism;
   const all = weighed.reduce((sum, { weight }) => sum + weight, 0);
   const sum = weighed.reduce((total, { weight, leans }) => total + weight * leans, 0);

@@ -43,16 +43,15 @@ export function individualLayer(
     asCalled === persona.name
       ? `You are ${persona.name}, ${persona.title}.`
       : `You are ${asCalled}, as everybody calls you here. Your position: ${persona.title}.`;
-  return [
+  const own = [
     who,
     `Expertise: ${persona.expertise.join("; ")}.`,
     `Personality: ${persona.personality}`,
     `Speaking style: ${persona.speakingStyle}`,
     priorities(seat),
     names.mask(persona.background),
-    seat.kind === "agent" ? AGENT_DUTY : house.duty,
-    ownEvidence(evidence),
-  ]
+  ];
+  return [...own.map(escapeText), seat.kind === "agent" ? AGENT_DUTY : house.duty, ownEvidence(evidence)]
     .filter((part) => part !== "")
     .join("\n");
 }

@@ -141,11 +141,15 @@ test("escaping any text leaves no markup and no control character, and is undone
   fc.assert(
     fc.property(anyString, (value) => {
       const escaped = escapeText(value);
-      expect(escaped).not.toMatch(/[<>"\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff]|&(?![a-z]+;|#\d+;)/);
+      expect(escaped).not.toMatch(/[<\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff]|&(?![a-z]+;|#\d+;)|\]\]>/);
       expect(() => encodeURIComponent(escaped)).not.toThrow();
       expect(unescapeText(escaped)).toBe(value);
     }),
   );
+});
+
+test("escaped text closes no CDATA section, and pays for no other bracket", () => {
+  expect(escapeText("a]]>b ]]]>> x[i[0]] > 1 -> 2")).toBe("a]]&gt;b ]]]&gt;> x[i[0]] > 1 -> 2");
 });
 
 test.each([

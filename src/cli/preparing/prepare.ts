@@ -1,4 +1,5 @@
 import type { BoardroomError } from "../../errors.ts";
+import { ownOf } from "../../lists.ts";
 import type { Protocol } from "../../meeting/contract/protocol.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
 import { memberEntries } from "../../scenario/files/check-scenario.ts";
@@ -108,7 +109,7 @@ function membersModels(
   const own = memberEntries(file).filter(({ model }) => model === undefined);
   return Object.fromEntries(
     own.flatMap(({ id, persona }) => {
-      const model = members[id] ?? members[persona];
+      const model = ownOf(members, id) ?? ownOf(members, persona);
       return model === undefined ? [] : [[id, model]];
     }),
   );

@@ -54,7 +54,7 @@ function furtherRows({
   const from = (is: (file: OuterSettings["files"][number]) => boolean) => files.find(is)?.shown ?? "";
   return [
     ...Object.entries(members).map(
-      ([id, model]): SettingRow => [`members.${id}`, model, from((file) => file.members[id] !== undefined)],
+      ([id, model]): SettingRow => [`members.${id}`, model, from((file) => Object.hasOwn(file.members, id))],
     ),
     ...(theme === undefined ? [] : [["theme", theme, from((file) => file.theme !== undefined)] as const]),
     ...(retentionDays === undefined

@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import { ownOf } from "../../lists.ts";
 import { createOutages } from "../../models/calls/outage.ts";
 import { retryPolicy } from "../../models/calls/retry.ts";
 import { createThrottle, type Throttle } from "../../models/calls/throttle.ts";
@@ -117,13 +118,13 @@ export function openRuntime({
     sleep,
     throttle(provider) {
       if (typeof ports.throttle === "function") return ports.throttle(provider);
-      const throttle = throttles.get(provider) ?? createThrottle(ports.throttle?.[provider]);
+      const throttle = throttles.get(provider) ?? createThrottle(ownOf(ports.throttle ?? {}, provider));
       throttles.set(provider, throttle);
       return throttle;
     },
     outages: createOutages(),
     warmUp: createWarmUp(clock),
-    retry: (provider) => retryPolicy(ports.retry?.[provider]),
+    retry: (provider) => retryPolicy(ownOf(ports.retry ?? {}, provider)),
     sharedBudget: ports.sharedBudget,
     consent: ports.consent ?? (() => Promise.resolve(false)),
     agreed: {

@@ -78,7 +78,11 @@ function criteriaIn({ criteria }: ReadingTask): string {
 function namesIn({ sheet, verdicts }: ReadingTask): string {
   const options = `Verdicts: ${verdicts.map(({ id }) => id).join(", ")}. Where each is a candidate of its own, candidate names the one that a point speaks of.`;
   if (!sheet) return options;
-  return `${options}\nTopics, for topic: ${sheet.topics.join(", ")}. Items, for items, each with one of the choices ${sheet.choices.join(", ")}: ${sheet.items.join(", ")}.`;
+  return `${options}\nTopics, for topic: ${listed(sheet.topics)}. Items, for items, each with one of the choices ${listed(sheet.choices)}: ${listed(sheet.items)}.`;
+}
+
+function listed(texts: readonly string[]): string {
+  return texts.map(escapeText).join(", ");
 }
 
 function documentsIn({ documents }: ReadingTask): string {

@@ -1,3 +1,4 @@
+import { ownOf } from "../../lists.ts";
 import { answerSchema, choicesOf } from "./answer-schema.ts";
 import type { Behaviour, SimulatedTurn } from "./behaviour.ts";
 import type { Fact } from "./book.ts";
@@ -24,7 +25,7 @@ export const AT_ANY_TABLE: Readonly<Record<string, Behaviour>> & { readonly "cal
 export function answerTurn(turn: SimulatedTurn): string | null {
   const { request, seat } = turn;
   const kind = request.occasion?.kind ?? /kind="([^"]*)"/.exec(request.cue)?.[1] ?? "floor";
-  const behave = (request.occasion?.behave as Behaviour | undefined) ?? AT_ANY_TABLE[kind];
+  const behave = (request.occasion?.behave as Behaviour | undefined) ?? ownOf(AT_ANY_TABLE, kind);
   if (behave !== undefined && (request.json === undefined || !BALLOTS.has(kind))) return behave(turn);
   if (request.json === undefined) return seat.kind === "agent" ? giveNotice(turn) : takeFloor(turn);
   const mind = turn.mind();

@@ -1,3 +1,4 @@
+import { ownOf } from "../../lists.ts";
 import { parseReference } from "../../scenario/documents/citations.ts";
 import { type Casebook, type Point, type Requirement, WHOLE_CASE } from "../../scenario/schema/casebook.ts";
 import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
@@ -55,7 +56,7 @@ export function makeBook(scenario: Scenario, casebook: Casebook, documents: read
     return place === null ? [] : [{ point, place }];
   });
   const facts = standing.map(({ point, place }, index): Fact => {
-    const bears = criteria.map(({ id }) => point.bears[id] ?? 0);
+    const bears = criteria.map(({ id }) => ownOf(point.bears, id) ?? 0);
     const strength = bears.map(Math.abs);
     return {
       index,

@@ -1,3 +1,4 @@
+import { ownOf } from "../../lists.ts";
 import type { Persona } from "../../scenario/schema/persona.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import type { Book, Fact } from "./book.ts";
@@ -104,7 +105,7 @@ function temperOf({ persona }: Seat, book: Book): Temper {
 }
 
 function readTemper(persona: Persona, { criteria, facts }: Book): Temper {
-  const stated = criteria.map(({ id }) => persona.priorities[id] ?? 0);
+  const stated = criteria.map(({ id }) => ownOf(persona.priorities, id) ?? 0);
   const known = stated.some((weight) => weight > 0);
   const own = stemsOf([...persona.expertise, persona.title, persona.personality].join(" "));
   const weights = criteria.map(({ id, name }, at) => {

@@ -70,12 +70,12 @@ async function panels(io: Io): Promise<readonly string[]> {
   return aligned(
     [
       ["PANEL", "FROM", "DECIDES", "MEMBERS", "OPTIONS"],
-      ...found.map(({ id, isPackaged, title, members, options }) => [
+      ...found.map(({ id, file, isPackaged, panel }) => [
         id,
         isPackaged ? "packaged" : "own",
-        title,
-        members.join(", "),
-        options.map((option) => option.id).join(", "),
+        ...(panel
+          ? [panel.title, panel.members.join(", "), panel.options.map((option) => option.id).join(", ")]
+          : [`invalid: ${file}`, "-", "-"]),
       ]),
     ],
     terminalWidth(io),

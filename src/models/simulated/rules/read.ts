@@ -1,4 +1,4 @@
-import { knownOf, pairs } from "../../../lists.ts";
+import { knownOf, ownOf, pairs } from "../../../lists.ts";
 import { isMereReference } from "../../../scenario/documents/citations.ts";
 import { documentKey } from "../../../scenario/documents/document-key.ts";
 import { createKeep } from "../../../scenario/files/remember.ts";
@@ -271,5 +271,7 @@ function withAgainst(points: readonly Point[]): Point[] {
 }
 
 function opposes(one: Point, other: Point): boolean {
-  return Object.entries(one.bears).some(([criterion, value]) => value * (other.bears[criterion] ?? 0) < 0);
+  return Object.entries(one.bears).some(
+    ([criterion, value]) => value * (ownOf(other.bears, criterion) ?? 0) < 0,
+  );
 }

@@ -103,7 +103,7 @@ function heardOn({ talk }: Mind, { point }: Fact): number {
 }
 
 function isSpokenOf({ talk }: Mind, item: string): boolean {
-  return talk.claims.some(({ fact }) => fact.point.items?.[item] !== undefined);
+  return talk.claims.some(({ fact }) => Object.hasOwn(fact.point.items ?? {}, item));
 }
 
 /** What one signs, where one dissents and what nobody has spoken of; then the whole. */

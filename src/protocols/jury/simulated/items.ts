@@ -1,3 +1,4 @@
+import { ownOf } from "../../../lists.ts";
 import { bestOf } from "../../../models/simulated/answers/best.ts";
 import type { SimulatedTurn } from "../../../models/simulated/behaviour.ts";
 import type { Fact } from "../../../models/simulated/book.ts";
@@ -62,17 +63,19 @@ function weightOf(mind: Mind, fact: Fact): number {
 /** What a fact speaks for on an item; null for nothing. Of two that would be merged the one listed first takes the other in. */
 export function standIn({ book }: Mind, fact: Fact, item: string, { items, choices }: ItemSheet): Stand | null {
   const own = fact.point.items ?? {};
-  const choice = own[item];
+  const choice = ownOf(own, item);
   if (choice === undefined || !choices.includes(choice)) return null;
   if (!isMerging(choice)) return { item, choice, into: null, fact };
   const order = items.map(({ id }) => id);
-  const others = order.filter((id) => id !== item && own[id] !== undefined);
+  const others = order.filter((id) => id !== item && Object.hasOwn(own, id));
   const together = (id: string) =>
-    book.facts.filter(({ point }) => point.items?.[item] && point.items[id]).length;
+    book.facts.filter(
+      ({ point }) => point.items && Object.hasOwn(point.items, item) && Object.hasOwn(point.items, id),
+    ).length;
   const partner = bestOf(order, (id) => (id === item ? 0 : together(id)));
-  const into = others.find((id) => !isMerging(own[id] ?? "")) ?? others[0] ?? partner;
+  const into = others.find((id) => !isMerging(ownOf(own, id) ?? "")) ?? others[0] ?? partner;
   if (into === undefined) return null;
-  const takesIn = own[into] === choice && order.indexOf(item) < order.indexOf(into);
+  const takesIn = ownOf(own, into) === choice && order.indexOf(item) < order.indexOf(into);
   return takesIn ? { item, choice: choices[0] ?? choice, into: null, fact } : { item, choice, into, fact };
 }
 

@@ -1,3 +1,4 @@
+import { ownOf } from "../../../lists.ts";
 import { bestOf } from "../../../models/simulated/answers/best.ts";
 import type { SimulatedTurn } from "../../../models/simulated/behaviour.ts";
 import { namedIn, saidIn } from "../../../models/simulated/heard.ts";
@@ -63,7 +64,7 @@ const PARTED = 0.15;
 function answersTo(turn: SimulatedTurn, mind: Mind, { items, proposals, choices }: SheetData) {
   const { say } = wordsOf(turn, mind);
   return items.map(({ id: item, title }) => {
-    const text = proposals[item] ?? title;
+    const text = ownOf(proposals, item) ?? title;
     const basis = saidIn(mind.book, text)[0] ?? namedIn(mind.book, text)[0];
     if (basis === undefined || leaning(mind) === null)
       return { item, choice: NO_VERDICT, detail: null, reason: say("reason") };
