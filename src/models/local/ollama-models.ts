@@ -33,7 +33,7 @@ export async function loadedWindow(origin: string, id: string, access: ServerAcc
 }
 
 /** What Ollama knows of a model on its disk. Nothing is loaded for it. */
-export type OllamaModelFacts = {
+type OllamaModelFacts = {
   /** Whether the model is there; null where the server does not tell. */
   readonly isThere: boolean;
   /** The longest context the model was trained for; null where it does not tell. */

@@ -1,6 +1,7 @@
 import { BoardroomError } from "../../errors.ts";
 import { nearest } from "../../scenario/files/nearest.ts";
-import { isLocalAddress } from "../calls/local-address.ts";
+import { isLocalAddress, isLoopback } from "../calls/local-address.ts";
+import type { Price } from "../pricing/price-table.ts";
 import { type AddressVariable, addressIn } from "./address-of.ts";
 import type { ModelSettings, ProviderSettings } from "./settings.ts";
 
@@ -101,6 +102,21 @@ export function providersOf(settings: ModelSettings = {}, env: Environment = {})
     .filter(([name]) => !PRESETS.some((preset) => preset.name === name))
     .map(([name, each]) => applySettings(newProvider(name, each), each, env));
   return [...presets, ...added];
+}
+
+/** Prices of providers on this machine: nothing. */
+export function loopbackPrices(
+  { providers = {} }: ModelSettings,
+  env: Environment,
+): Readonly<Record<string, Price>> {
+  const isPreset = (name: string) => PRESETS.some((preset) => preset.name === name);
+  const sound = Object.entries(providers).filter(
+    ([name, { baseUrl }]) => baseUrl !== undefined || isPreset(name),
+  );
+  const own = providersOf({ providers: Object.fromEntries(sound) }, env).filter(
+    ({ counts, baseUrl }) => counts !== undefined && isLoopback(baseUrl),
+  );
+  return Object.fromEntries(own.map(({ name }) => [`${name}:*`, { input: 0, output: 0 }]));
 }
 
 function applySettings(preset: ProviderPreset, settings: ProviderSettings, env: Environment): Provider {
