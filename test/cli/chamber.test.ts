@@ -126,7 +126,7 @@ describe("a panel of one model", () => {
     expect(err.match(/^warning: .*own:sol-6.*$/gm)).toEqual([
       "warning: own:sol-6 answers for all 3 seats, in place of models of anthropic, openai, gemini: the answers are not independent",
     ]);
-    const page = await cli(["report", "one", "-o", "page.html"], { cwd });
+    const page = await cli(["report", "one", "--html", "page.html"], { cwd });
     expect(page.code).toBe(0);
     expect(readFileSync(join(cwd, "page.html"), "utf8")).toContain("one model, three seats");
   });

@@ -179,10 +179,12 @@ describe("the context window of a server of one's own", () => {
     });
     const held = (files: Record<string, string>, ...more: string[]) =>
       cli([...SMALL, "--model", "lab:m", ...more], { cwd: workFolder(files), env: env() });
-    const unknown = await held(lab(""), "--max-messages", "3");
-    expect(unknown.err).toMatch(
-      /has a context window of 4,096 tokens|does not report its context window; 4,096 tokens are assumed/,
+    const unknown = await held(lab(""));
+    expect(unknown.code).toBe(0);
+    expect(unknown.err).toContain(
+      "warning: lab:m does not report its context window, and 4,096 tokens are assumed.",
     );
+    expect(unknown.err).toContain("providers.lab.capabilities.contextWindow");
     const stated = await held(lab("    capabilities: {contextWindow: 32000}\n"));
     expect({ code: stated.code, err: stated.err }).toMatchObject({
       code: 0,
@@ -222,6 +224,35 @@ describe("the context window of a server of one's own", () => {
     expect(ran.err).toContain(message);
     expect(ran.err).toContain(remedy);
     expect(ollama.bodies).toEqual([]);
+  });
+});
+
+describe("a prompt that the server cut", () => {
+  const paper =
+    "The candidate led the migration of a billing system for three years and wrote its tests.\n".repeat(160);
+  const run = async (count: (prompt: string, call: number) => number) => {
+    const server = await board("ollama", { count });
+    const cwd = workFolder({ "scenarios/small/paper.md": paper });
+    const flags = ["--model", "ollama:qwen3:8b", "--option", "openingBallot=false"];
+    const ran = await cli([...SMALL, ...flags], { cwd, env: env({ ollama: server.host }) });
+    return { ...ran, events: readFileSync(join(cwd, "one/events.jsonl"), "utf8") };
+  };
+
+  it("is no answer of any seat: nothing is decided, and the table names the remedy", async () => {
+    const { code, out, events } = await run(() => 1_024);
+    expect(code).toBe(3);
+    const told = out.replaceAll(/\s+/g, " ");
+    expect(told).toContain("the server cut the prompt: it read 1,024 of about");
+    expect(told).toContain("Give the model a larger context window");
+    expect(events).not.toContain('"type":"message.spoken"');
+    expect(events).not.toContain('"type":"call.answered"');
+    expect(events).toContain('"kind":"context-too-long"');
+  });
+
+  it("is not what a warm server reports", async () => {
+    const { code, events } = await run((prompt, call) => (call === 1 ? Math.round(prompt.length / 4.4) : 60));
+    expect(code).toBe(0);
+    expect(events).not.toContain("call.failed");
   });
 });
 

@@ -88,6 +88,12 @@ describe("a prompt that the server cut", () => {
     ]);
   });
 
+  it("is noticed at every seat once it was noticed at one", async () => {
+    const server = await local("llamacpp", { count: () => 2_048 });
+    const calls = ["a", "b", "a", "c"].map((seat) => [seat, longRequest(9_000)] as const);
+    expect(kinds(await heard(modelOf("llamacpp", server.url), calls))).toEqual([CUT, CUT, CUT, CUT]);
+  });
+
   it("is told by the model's own ratio after three calls", async () => {
     // Twice as many tokens as others count: 70 % of the estimate is a third of the prompt.
     const count = (prompt: string, call: number) => Math.round(wholeCount(prompt) * (call > 3 ? 0.7 : 2));

@@ -62,7 +62,7 @@ async function planOf(io: Io, matter: ContextMatter, model: OwnModel): Promise<C
   const { summarise } = matter.scenario.prompt;
   const fits = given.window === null || need.total <= given.window;
   const isSummarised = !fits && summarise === true && need.summarised <= (given.window ?? 0);
-  if (!fits && !isSummarised)
+  if (given.isKnown && !fits && !isSummarised)
     return { lines: [], warnings: [], problems: [tooSmall(matter, model, need, given)] };
   const { layers, debate, reply } = need;
   const parts = [
@@ -70,7 +70,10 @@ async function planOf(io: Io, matter: ContextMatter, model: OwnModel): Promise<C
     `${groupThousands(debate)} debate at its limit`,
     `${groupThousands(reply)} reply`,
   ].join(", ");
-  const gives = given.window === null ? "opens a window of that size" : `gives ${groupThousands(given.window)}`;
+  const gives =
+    given.window === null
+      ? "opens a window of that size"
+      : `${given.isKnown ? "gives" : "is assumed to give"} ${groupThousands(given.window)}`;
   return {
     lines: [
       `Context: a member needs up to ${groupThousands(need.total)} tokens (${parts}); ${spec} ${gives}${isSummarised ? ", so old messages are summarised" : ""}`,
@@ -78,7 +81,7 @@ async function planOf(io: Io, matter: ContextMatter, model: OwnModel): Promise<C
     warnings: given.isKnown
       ? []
       : [
-          `${spec} does not report its context window; ${groupThousands(OLLAMA_WINDOW)} tokens are assumed. State it as providers.${model.provider.name}.capabilities.contextWindow in boardroom.yaml`,
+          `${spec} does not report its context window, and ${groupThousands(OLLAMA_WINDOW)} tokens are assumed. ${fits || isSummarised ? "" : "A prompt that the server cuts is a failed call. "}State it as providers.${model.provider.name}.capabilities.contextWindow in boardroom.yaml`,
         ],
     problems: [],
   };

@@ -27,13 +27,14 @@ type EarlierCall = { readonly asked: string; readonly speaker: string };
 
 /**
  * Finds prompts that a server cut without saying so. A model that may count only what it evaluated is judged by the
- * first call of each seat, and by what no earlier call has put into its cache.
+ * first call of each seat, and by what no earlier call has put into its cache, until a prompt was cut for certain.
  */
 export function createPromptCheck(earlier: Iterable<EarlierCall> = []): PromptCheck {
   const ratios = new Map<string, number[]>();
   const asked = new Set<string>();
   const shared = new Set<string>();
   const resumed = new Set<string>();
+  const cut = new Set<string>();
   for (const call of earlier) {
     asked.add(seatKey(call.asked, call.speaker));
     resumed.add(call.asked);
@@ -50,7 +51,7 @@ export function createPromptCheck(earlier: Iterable<EarlierCall> = []): PromptCh
     shared.add(layer);
     const read = readTokens(reply.usage);
     if (reply.type === "failure" || read === 0) return reply;
-    const isEvaluated = model.countsEvaluated === true && (reply.usage?.cacheRead ?? 0) === 0;
+    const isEvaluated = model.countsEvaluated === true && !cut.has(spec) && (reply.usage?.cacheRead ?? 0) === 0;
     if (isEvaluated && (!isFirst || read < SMALLEST_WINDOW)) return reply;
     const counted = isEvaluated && isCached ? { ...request, shared: "" } : request;
     const estimate = leastInput(counted);
@@ -61,6 +62,7 @@ export function createPromptCheck(earlier: Iterable<EarlierCall> = []): PromptCh
       ratios.set(spec, [...own, read / estimate]);
       return reply;
     }
+    cut.add(spec);
     return cutPrompt(reply, read, expected);
   };
 }
