@@ -20,6 +20,7 @@ export type ErrorCode =
   | "unknown-protocol"
   | "selector-invalid"
   | "model-invalid"
+  | "model-unfit"
   | "code-invalid"
   | "missing-key"
   | "transcript-not-found"

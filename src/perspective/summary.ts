@@ -9,10 +9,10 @@ import { isVisible, speakerOf } from "./renderer.ts";
 export type Summary = { readonly entries: number; readonly text: string };
 
 /** Entries that are always shown in full. */
-const KEPT = 4;
+export const KEPT = 4;
 
 /** Words of all summarised entries together, and of one at most and at least. */
-const WORDS = { all: 600, most: 25, least: 6 } as const;
+export const WORDS = { all: 600, most: 25, least: 6 } as const;
 
 /**
  * The older half of what a seat is shown in full gives way to the beginnings of its messages, with who said them and

@@ -34,6 +34,8 @@ export const figuresInGerman: Pick<Words, "table" | "across" | "compared" | "wro
     rule: "Regel",
     tally: "Auszählung",
     withoutTalk: "Ohne Debatte",
+    seats: "Sitze",
+    oneModel: (seats, model) => `ein Modell, ${seats} Sitze: ${model} antwortet für jeden`,
     read: "Gelesen",
     dissent: "Abweichend",
     closed: "Geschlossen",

@@ -32,11 +32,15 @@ export type ReadStudy = OpenedStudy & {
 };
 
 /** Reads a study with its scenarios, subjects and arms, and asks nobody. */
-export async function openStudy(io: Io, path: string | undefined): Promise<ReadStudy> {
+export async function openStudy(
+  io: Io,
+  path: string | undefined,
+  { model }: { readonly model?: string | undefined } = {},
+): Promise<ReadStudy> {
   const { read, folder, name } = await findStudy(io, path);
   const { outer, protocols, parts } = await withOwnCode(io, await readSettings(io));
   const registry = registryOf(io, outer.models, outer.factories);
-  const matters = await readMatters(io, read, folder);
+  const matters = await readMatters(io, read, folder, model);
   const [first] = matters;
   if (!first) throw new Error("a study has a scenario");
   const members = common(matters, ({ members }) => members.map(({ id }) => id));

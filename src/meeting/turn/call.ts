@@ -121,7 +121,8 @@ async function callOnce(effect: Effect, asked: CallOrder, attempt: CallAttempt):
         model.generate(request, { signal: runtime.signal, onText, onBegin }),
       ),
     );
-    const event = eventOf(effect, asked, attempt, { ...passed, request, estimate });
+    const reply = runtime.promptCheck({ model, speaker, request, reply: passed.reply });
+    const event = eventOf(effect, asked, attempt, { ...passed, reply, request, estimate });
     write(event);
     charge = chargeOf(event);
     if (runtime.flush) await runtime.flush();

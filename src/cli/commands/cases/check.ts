@@ -15,6 +15,7 @@ import { lintLines } from "../../asking/lint-lines.ts";
 import { refuseLintErrors } from "../../asking/refuse-lint-errors.ts";
 import { requirementsInWords } from "../../casebook/reading-lines.ts";
 import type { LeaveFlags } from "../../money/ask-leave.ts";
+import { planContext } from "../../preparing/context-windows.ts";
 import { withPlaces } from "../../preparing/error-place.ts";
 import { prepare } from "../../preparing/prepare.ts";
 import { type ScenarioFlags, withScenarioFlags } from "../../preparing/scenario-flags.ts";
@@ -57,14 +58,20 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       const specs = scenario.members.map(({ id, model }) => [id, { spec: model }] as const);
       requirePrices(scenario.limits, new Map(specs), outer.models.prices);
       const warnings = withPlaces(prepared, flags, () => warningsOf(io, prepared));
+      const context = await planContext(io, prepared);
       print(io.stdout, [
         ...summary(scenario),
         "",
         ...settingLines(prepared, flags),
         "",
         ...planLines(planMeeting(scenario, protocol, outer.models), terminalWidth(io) ?? READABLE),
+        ...context.lines,
       ]);
-      print(io.stderr, [...warnings.map((warning) => `warning: ${warning}`), ...doubtful.flatMap(lintLines)]);
+      const unfit = context.problems.map(({ message, remedy }) => `${message}. ${remedy}`);
+      print(io.stderr, [
+        ...[...warnings, ...context.warnings, ...unfit].map((warning) => `warning: ${warning}`),
+        ...doubtful.flatMap(lintLines),
+      ]);
       finish(EXIT.decided);
     });
 }

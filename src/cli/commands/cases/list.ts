@@ -110,7 +110,7 @@ async function protocols(io: Io): Promise<readonly string[]> {
 
 async function models(io: Io): Promise<readonly string[]> {
   const { models: settings, files } = await readSettings(io);
-  const own = Object.entries(settings.prices ?? {});
+  const own = Object.entries(settings.prices ?? {}).filter(([name]) => !name.endsWith(":*"));
   const rows = knownModels().map(({ provider, id, contextWindow, asOf, price }) => [
     `${provider}:${id}`,
     dollars(price.input),
