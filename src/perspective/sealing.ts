@@ -31,7 +31,7 @@ export function verdictsNow(
   hidden: ReadonlySet<string> = new Set(),
 ): string | null {
   const { scenario, members } = state;
-  const { visibility, control } = scenario.prompt;
+  const { visibility, control, view } = scenario.prompt;
   if (visibility !== "until-verdict" || control !== undefined) return null;
   const stated = (state.entries as readonly Entry[]).findIndex((entry) => statesVerdict(entry, seat));
   const askedAt = memberOf(state, seat).shown.at(-1) ?? 0;
@@ -47,5 +47,7 @@ export function verdictsNow(
     const sure = last?.confidence == null ? "" : ` (confidence ${last.confidence})`;
     return `${names.displayed(member.seat.id)}: ${position ?? "no verdict yet"}${sure}`;
   });
+  // Labels in the order of the seats would tell who is who.
+  if (view === "anonymous") lines.sort();
   return `Verdicts so far: ${lines.join("; ")}.`;
 }

@@ -108,6 +108,16 @@ describe("a board with a language model", () => {
     expect(of("ada", 2).cue).not.toContain("Verdicts so far");
   });
 
+  it("lists members of an anonymous board by label, not by seat", async () => {
+    const { asked } = await held({ view: "anonymous" });
+    const lists = asked.flatMap(({ request }) => request.cue.match(/Verdicts so far.*/g) ?? []);
+    expect(lists.length).toBeGreaterThan(1);
+    for (const list of lists) {
+      const labels = list.match(/Member [A-C]/g) ?? [];
+      expect(labels).toEqual([...labels].sort());
+    }
+  });
+
   it("keeps a member that said NONE from the verdicts: that is none", async () => {
     const { of } = await held();
     for (const nth of [1, 2]) expect(shownTo(of("cleo", nth))).not.toMatch(/<Verdict>(?:YES|NO|MAYBE)/);
