@@ -407,7 +407,7 @@ for (const adapter of ADAPTERS) {
       const crowded: Answer = (response, dialect, request) => {
         const size = Number(request.headers["content-length"]);
         largest = Math.max(largest, size);
-        const isLong = size > 9_000;
+        const isLong = size > 9_300;
         const answer = isLong
           ? fails(400, { message: "prompt is too long" })
           : says(reply({ content: `Ada again. ${"Words upon words. ".repeat(20)}` }));
@@ -431,7 +431,7 @@ for (const adapter of ADAPTERS) {
       await meeting.run();
       const { events } = meeting.journal;
       const summaries = eventsOf(events, "history.summarised");
-      expect(largest).toBeGreaterThan(9_000);
+      expect(largest).toBeGreaterThan(9_300);
       expect(summaries.length).toBeGreaterThan(1);
       expect(summaries.every(({ speaker }) => speaker === "ada")).toBe(true);
       expect(summaries[0]!.text).toMatch(/^<Summary entries="\d+">/);

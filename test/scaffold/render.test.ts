@@ -67,10 +67,10 @@ test("a message with a time, indentation and a withdrawal that is none is still 
   expect(parseReply(old)).toMatchObject({ ...read, content: "Yes > no.", flags: [] });
 });
 
-test("verdict-last puts the stance after the content", () => {
+test("verdict-last puts the stance after the content, and the verdict after its reasons", () => {
   const fields = renderMessage({ ...full, artifacts: [] }, { order: "verdict-last", names });
   expect(fields.match(/(?<=^<)\w+(?=>)/gm)).toEqual(
-    "Speaker SpeakingTo Ready Content Verdict VerdictReasoning WouldChange Confidence".split(" "),
+    "Speaker SpeakingTo Ready Content VerdictReasoning Verdict WouldChange Confidence".split(" "),
   );
 });
 

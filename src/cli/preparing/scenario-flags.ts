@@ -74,6 +74,10 @@ export function withScenarioFlags(command: Command): Command {
       ]),
     )
     .addOption(
-      new Option("--visibility <visibility>", "sealed hides others' verdicts").choices(["open", "sealed"]),
+      new Option("--visibility <visibility>", "whether members see others' verdicts").choices([
+        "open",
+        "until-verdict",
+        "sealed",
+      ]),
     );
 }

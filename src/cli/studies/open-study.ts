@@ -1,3 +1,4 @@
+import { withSettledPrompt } from "../../meeting/contract/prompt-defaults.ts";
 import { Findings } from "../../scenario/files/findings.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { type ArmMatter, matterDigest } from "../../studies/arms/idle.ts";
@@ -69,7 +70,7 @@ export async function openStudy(
     if (twin === undefined) seen.set(digest, arm.name);
     else findings.add("study-invalid", [twinProblem(read, arm, twin)]);
     cells.push(...made.map(({ cell }) => cell));
-    sources.push(...made.map(({ scenario, parts }) => ({ scenario, parts, arm })));
+    sources.push(...made.map(({ scenario, parts, protocol }) => ({ scenario, parts, protocol, arm })));
   }
   const scenarios = scenariosOf(matters);
   const subjects = [...new Set(matters.map(({ subject }) => subject))];
@@ -104,7 +105,9 @@ function scenariosOf(matters: readonly StudiedMatter[]): StudiedScenario[] {
       ...{ name, title, question, protocol },
       verdicts: verdicts.map(({ id, side }) => ({ id, side })),
       members: members.map(({ id, persona }) => ({ id, name: persona.name })),
-      digest: digestOf(own.map(({ prepared }) => matterDigest(prepared.scenario))),
+      digest: digestOf(
+        own.map(({ prepared }) => matterDigest(withSettledPrompt(prepared.scenario, prepared.protocol))),
+      ),
     };
   });
 }

@@ -14,7 +14,7 @@ import { createPrompts } from "../../perspective/prompts.ts";
 import { shuffled } from "../../routing/draw.ts";
 import { remembering } from "../../scenario/files/remember.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
-import type { Draft, MeetingEvent } from "../../transcript/events.ts";
+import { type Draft, isFinishedCall, type MeetingEvent } from "../../transcript/events.ts";
 import type { Fold } from "../../transcript/folding/fold.ts";
 import { afterForks } from "../../transcript/forks.ts";
 import { groupOf } from "../../transcript/path.ts";
@@ -65,7 +65,7 @@ export function openRuntime({
   recorded,
   append,
 }: RuntimeParts): Runtime {
-  const { scenario, startedAt } = fold.state;
+  const { scenario, startedAt, rules } = fold.state;
   const { seed, seats, former, hidden } = afterForks(fold.state, recorded);
   const ids = scenario.members.map(({ id }) => id);
   const isAnonymous = scenario.prompt.view === "anonymous";
@@ -74,6 +74,7 @@ export function openRuntime({
     ? anonymousNames(known, shuffled(ids, fold.state.seed, "labels"), knownWords(scenario))
     : openNames(known);
   const house = bound.house();
+  const calls: Draft<"call.answered" | "call.failed">[] = recorded.filter(isFinishedCall);
   const throttles = new Map<string, Throttle>();
   const still = clocksOf(models);
   const { clock = still.clock, sleep = still.sleep } = ports;
@@ -89,7 +90,7 @@ export function openRuntime({
     simulated: { seed: fold.state.seed, behaviours: new Map(Object.entries(protocol.simulated ?? {})) },
     models,
     names,
-    prompts: createPrompts(scenario, seats, names, startedAt, hidden, house),
+    prompts: createPrompts(scenario, seats, names, startedAt, hidden, house, rules),
     cost: (model, usage) => costOf(usage, price(model.spec)),
     budget: createBudget({
       models,
@@ -100,7 +101,11 @@ export function openRuntime({
       outputLimit: (model, isBallot) => outputLimit({ visibleTokens }, model, isBallot),
     }),
     recording: createRecording(recorded),
-    append,
+    calls,
+    append: (draft) => {
+      if (isFinishedCall(draft)) calls.push(draft);
+      append(draft);
+    },
     inbox,
     tell: tellInRecord(protocol),
     fixedOrder: protocol.fixedOrder ?? null,

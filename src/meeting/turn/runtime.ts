@@ -32,6 +32,8 @@ export type Runtime = {
   readonly names: Names;
   readonly prompts: Prompts;
   readonly recording: Recording;
+  /** Finished calls in the order of the record, those of this run included. */
+  readonly calls: readonly Draft<"call.answered" | "call.failed">[];
   /** Writes to the transcript; the caller folds. */
   readonly append: (draft: Draft) => void;
   readonly inbox: Inbox;

@@ -53,7 +53,10 @@ function columnsOf(table: VerdictTable, words: Words): readonly ColumnOf[] {
       says.changes,
       ({ changes }) => changes.map((change) => changeInWords(change, words)).join("; ") || says.none,
     ],
-    [says.reasoning, ({ reasoning }) => reasoning ?? says.noneGiven],
+    [
+      says.reasoning,
+      ({ final, reasoning }) => reasoning ?? (final === null ? says.noneGiven : says.noReasoning),
+    ],
     [says.whatWouldChange, ({ wouldChange }) => wouldChange ?? says.notSaid],
     [says.confidence, ({ confidence }) => (confidence === null ? says.notGiven : words.figure(confidence))],
     [

@@ -110,7 +110,7 @@ function details(
   ];
   const isListed = ([label]: Field) => listed.has(label) || (label === says.turns && listed.has(says.words));
   const optional: readonly (readonly [string, string | null])[] = [
-    [says.reasoning, row.reasoning],
+    [says.reasoning, row.reasoning ?? (row.final === null ? null : says.noReasoning)],
     [says.wouldChange, row.wouldChange],
     [says.confidence, row.confidence === null ? null : words.figure(row.confidence)],
   ];

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { withSettledPrompt } from "../../../meeting/contract/prompt-defaults.ts";
 import { refuseMistakes } from "../../../meeting/contract/protocol-fits.ts";
 import { type ModelPlan, planMeeting } from "../../../meeting/money/plan-meeting.ts";
 import { type Guess, PLAN_RULE } from "../../../meeting/money/plan-tokens.ts";
@@ -60,7 +61,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       const warnings = withPlaces(prepared, flags, () => warningsOf(io, prepared));
       const context = await planContext(io, prepared);
       print(io.stdout, [
-        ...summary(scenario),
+        ...summary(withSettledPrompt(scenario, protocol)),
         "",
         ...settingLines(prepared, flags),
         "",
