@@ -1,7 +1,8 @@
 // Compiles src/ to a folder, dist/ unless another is given, makes one file of the words of simulated members, and makes
-// the style and the script of pages small.
+// the style and the script of pages small. Everything is built in a new folder, which then takes the place of the old
+// one: two builds at once, or a build while npm packs, find a whole folder.
 import { spawnSync } from "node:child_process";
-import { chmodSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -9,24 +10,27 @@ import { buildSync } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = resolve(root, process.argv[2] ?? "dist");
+mkdirSync(dirname(dist), { recursive: true });
+const built = mkdtempSync(`${dist}.building-`);
+process.on("exit", () => rmSync(built, { recursive: true, force: true }));
 const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin", "tsc");
 
-rmSync(dist, { recursive: true, force: true });
-const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.json", "--outDir", dist], {
+const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.json", "--outDir", built], {
   cwd: root,
   stdio: "inherit",
 });
 if (status !== 0) process.exit(status ?? 1);
-chmodSync(join(dist, "bin.js"), 0o755);
+chmodSync(built, 0o755);
+chmodSync(join(built, "bin.js"), 0o755);
 
-const { readWords } = await import(pathToFileURL(join(dist, "models/simulated/words/words.js")).href);
+const { readWords } = await import(pathToFileURL(join(built, "models/simulated/words/words.js")).href);
 const words = readWords(pathToFileURL(join(root, "src/models/simulated/words/")));
-writeFileSync(join(dist, "models/simulated/words/words.json"), JSON.stringify(words));
+writeFileSync(join(built, "models/simulated/words/words.json"), JSON.stringify(words));
 
 buildSync({
   absWorkingDir: root,
   entryPoints: ["src/pages/client/page.css", "src/pages/client/page.js"],
-  outdir: join(dist, "pages/client"),
+  outdir: join(built, "pages/client"),
   bundle: true,
   minify: true,
   logLevel: "warning",
@@ -34,9 +38,30 @@ buildSync({
 buildSync({
   absWorkingDir: root,
   entryPoints: ["src/web/client/live.js", "src/web/client/start.js", "src/web/client/web.css"],
-  outdir: join(dist, "web/client"),
+  outdir: join(built, "web/client"),
   bundle: true,
   minify: true,
   format: "iife",
   logLevel: "warning",
 });
+
+swapIn();
+
+/** Renames the old folder away and the new one into its place. If another build is faster, its folder is the old one. */
+function swapIn() {
+  for (;;) {
+    const old = mkdtempSync(`${dist}.old-`);
+    try {
+      renameSync(dist, join(old, "dist"));
+    } catch (error) {
+      if (error.code !== "ENOENT") throw error;
+    }
+    try {
+      return renameSync(built, dist);
+    } catch (error) {
+      if (!["ENOTEMPTY", "EEXIST", "EPERM"].includes(error.code)) throw error;
+    } finally {
+      rmSync(old, { recursive: true, force: true });
+    }
+  }
+}

@@ -45,6 +45,11 @@ export function* backwards<Item>(list: readonly Item[]): Generator<Item> {
   for (let index = list.length - 1; index >= 0; index--) yield list[index] as Item;
 }
 
+/** A record's own value under any key: `record[key]` also finds `constructor` and `toString`, which every object has. */
+export function ownOf<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
 /** What a map has under a key that it was made with. */
 export function knownOf<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
   const value = map.get(key);

@@ -1,3 +1,4 @@
+import { ownOf } from "../lists.ts";
 import type { Persona } from "../scenario/schema/persona.ts";
 import type { Criterion, Document } from "../scenario/schema/scenario.ts";
 import { priorityDistance } from "./diversity.ts";
@@ -36,9 +37,9 @@ export function chooseSeats(
   };
   for (const { id } of criteria) {
     if (seated.length === size) break;
-    if (seated.some(({ priorities }) => (priorities[id] ?? 0) > STANDS_FOR)) continue;
+    if (seated.some(({ priorities }) => (ownOf(priorities, id) ?? 0) > STANDS_FOR)) continue;
     seatBest((persona) => {
-      const weight = persona.priorities[id] ?? 0;
+      const weight = ownOf(persona.priorities, id) ?? 0;
       return weight < STANDS_FOR ? 0 : weight + 3 * fits(persona) + 4 * apart(persona);
     });
   }
@@ -73,7 +74,7 @@ function fitOf(
   criteria: readonly Criterion[],
   words: ReadonlySet<string>,
 ) {
-  const weighed = criteria.reduce((sum, { id }) => sum + (priorities[id] ?? 0) / 10, 0);
+  const weighed = criteria.reduce((sum, { id }) => sum + (ownOf(priorities, id) ?? 0) / 10, 0);
   const own = wordsOf([title, ...expertise].join(" "));
   const shared = [...own].filter((word) => words.has(word)).length;
   return weighed / Math.max(1, criteria.length) + Math.min(0.6, 0.3 * shared);

@@ -1,4 +1,5 @@
 import { BoardroomError } from "../errors.ts";
+import { ownOf } from "../lists.ts";
 import { suggestion } from "../scenario/files/nearest.ts";
 import type { Persona } from "../scenario/schema/persona.ts";
 import type { Criterion, Document } from "../scenario/schema/scenario.ts";
@@ -48,7 +49,7 @@ export function composeBoard(setup: ComposeSetup): ComposedBoard {
   const seated = members ? named(members, library) : chooseSeats(setup, Math.min(size, library.length));
   const opposing = seated.filter((persona) => isCritical(persona, frame.criteria)).map(({ id }) => id);
   const unweighed = frame.criteria.filter(
-    ({ id }) => !seated.some(({ priorities }) => (priorities[id] ?? 0) >= SEES_TO),
+    ({ id }) => !seated.some(({ priorities }) => (ownOf(priorities, id) ?? 0) >= SEES_TO),
   );
   const seats = seated.map((persona) => ({
     persona,

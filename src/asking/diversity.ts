@@ -1,3 +1,4 @@
+import { ownOf } from "../lists.ts";
 import type { Persona } from "../scenario/schema/persona.ts";
 
 /** How far the members of a board stand apart: 0 the same, 1 nothing in common. */
@@ -34,7 +35,7 @@ export function diversityOf(
 
 /** 1 less the cosine of what two weigh; who weighs none of the criteria stands halfway from everybody. */
 export function priorityDistance(a: Persona, b: Persona, criteria: readonly { readonly id: string }[]): number {
-  const weights = ({ priorities }: Persona) => criteria.map(({ id }) => priorities[id] ?? 0);
+  const weights = ({ priorities }: Persona) => criteria.map(({ id }) => ownOf(priorities, id) ?? 0);
   const [left, right] = [weights(a), weights(b)];
   const dot = left.reduce((sum, each, at) => sum + each * (right[at] ?? 0), 0);
   const length = (of: readonly number[]) => Math.sqrt(of.reduce((sum, each) => sum + each * each, 0));

@@ -1,3 +1,4 @@
+import { ownOf } from "../lists.ts";
 import type { Persona } from "../scenario/schema/persona.ts";
 import type { Criterion } from "../scenario/schema/scenario.ts";
 import { commonCriterion } from "./criteria.ts";
@@ -17,7 +18,7 @@ export function interestOf(
   criteria: readonly Pick<Criterion, "id">[],
 ): number {
   const weighed = criteria.map(({ id }) => ({
-    weight: priorities[id] ?? 0,
+    weight: ownOf(priorities, id) ?? 0,
     leans: commonCriterion(id)?.leans ?? 0,
   }));
   const all = weighed.reduce((sum, { weight }) => sum + weight, 0);

@@ -2,6 +2,7 @@ import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { BoardroomError } from "../errors.ts";
+import { attempt } from "../scenario/files/findings.ts";
 import { suggestion } from "../scenario/files/nearest.ts";
 import { shown } from "../scenario/files/paths.ts";
 import { entriesOf, isFile, readText } from "../scenario/files/read-text.ts";
@@ -75,8 +76,13 @@ export async function findPanel(id: string, lookup: Lookup): Promise<BoardPanel>
 }
 
 /** The panels of ./panels, then the packaged ones; an id of the first hides one of the second. */
-export async function listPanels(lookup: Lookup): Promise<readonly BoardPanel[]> {
-  return Promise.all((await panelFiles(lookup)).map((file) => readPanel(file, lookup)));
+export async function listPanels(lookup: Lookup) {
+  return Promise.all(
+    (await panelFiles(lookup)).map(async (found) => {
+      const { value, problems } = await attempt(() => readPanel(found, lookup));
+      return { ...found, panel: value ?? null, problems };
+    }),
+  );
 }
 
 type PanelFile = { readonly id: string; readonly file: string; readonly isPackaged: boolean };

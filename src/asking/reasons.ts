@@ -1,3 +1,4 @@
+import { ownOf } from "../lists.ts";
 import type { Persona } from "../scenario/schema/persona.ts";
 import type { FramedQuestion } from "./frame.ts";
 import { isCritical } from "./interest.ts";
@@ -11,7 +12,7 @@ type Reasoned = {
 /** Why somebody sits on a board: what they weigh most of all there, which way their interest runs, what they alone would object. */
 export function reasonsFor({ persona, seated, frame }: Reasoned): readonly string[] {
   const others = seated.filter((other) => other !== persona);
-  const weight = (who: Persona, id: string) => who.priorities[id] ?? 0;
+  const weight = (who: Persona, id: string) => ownOf(who.priorities, id) ?? 0;
   const most = frame.criteria.filter(
     ({ id }) => weight(persona, id) > 0 && others.every((other) => weight(other, id) < weight(persona, id)),
   );

@@ -218,11 +218,24 @@ function withConfig(io: Io, argv: readonly string[]): Configured {
   let file: string | undefined;
   const config = { value: () => file, enumerable: true };
   const called = { value: argv, enumerable: true };
+  // What the process is asked for is still asked for when it is needed.
+  const configuredIo = Object.create(null, {
+    ...Object.getOwnPropertyDescriptors(io),
+    config,
+    argv: called,
+  }) as Io;
   return {
-    // What the process is asked for is still asked for when it is needed.
-    io: Object.create(null, { ...Object.getOwnPropertyDescriptors(io), config, argv: called }) as Io,
+    io: configuredIo,
     configure(command) {
       command.option("--config <file>", "your own settings; default ~/.config/boardroom/boardroom.yaml");
+      command.hook("preAction", async (_, asked) => {
+        if (!argv.some((word) => /(?:^|=)auto$/.test(word))) return;
+        const { resolveAuto } = await import("./settings/auto-model.ts");
+        await resolveAuto(asked, async () => {
+          const { foundModel } = await import("./settings/settings.ts");
+          return foundModel(configuredIo);
+        });
+      });
       command.on("option:config", (named: string) => {
         file = named;
       });

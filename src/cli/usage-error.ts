@@ -1,5 +1,6 @@
 import type { Argument, Command, CommanderError } from "commander";
 import type { BoardroomError } from "../errors.ts";
+import { ownOf } from "../lists.ts";
 import { nearest, suggestion } from "../scenario/files/nearest.ts";
 import type { CommandSummary } from "./overview.ts";
 import { COLLECTING } from "./settings/option-settings.ts";
@@ -27,7 +28,7 @@ export function unknownCommand(
   asked: string,
   commands: Readonly<Record<string, CommandSummary>>,
 ): BoardroomError {
-  const meant = nearest(asked, Object.keys(commands)) ?? ALSO_CALLED[asked.toLowerCase()];
+  const meant = nearest(asked, Object.keys(commands)) ?? ownOf(ALSO_CALLED, asked.toLowerCase());
   const summary = meant && commands[meant]?.summary;
   const hint = summary ? `Did you mean ${meant} (${summary})? ` : "";
   return usage(`unknown command '${asked}'`, `${hint}boardroom --help lists the commands.`);

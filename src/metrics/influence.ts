@@ -1,3 +1,4 @@
+import { ownOf } from "../lists.ts";
 import type { MeetingState } from "../transcript/state.ts";
 import { flipsOf } from "./opinion.ts";
 import { type MemberCourse, placesOf, standingAt } from "./positions.ts";
@@ -45,7 +46,7 @@ export function proximateCredit(state: MeetingState, courses: readonly MemberCou
     });
     const total = weights.reduce((sum, { weight }) => sum + weight, 0);
     if (total === 0) spontaneous += 1;
-    for (const { speaker, weight } of weights) credit[speaker] = (credit[speaker] ?? 0) + weight / total;
+    for (const { speaker, weight } of weights) credit[speaker] = (ownOf(credit, speaker) ?? 0) + weight / total;
   }
   return { credit, spontaneous };
 }

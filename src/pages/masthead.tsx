@@ -1,4 +1,5 @@
 import { isOnFixedClock } from "../meeting/contract/fixed-day.ts";
+import { sharedModel } from "../models/port/model-spec.ts";
 import { linesInWords } from "../reports/words.ts";
 import { wordsIn } from "../telling/language.ts";
 import { Link } from "./parts/link.tsx";
@@ -10,6 +11,7 @@ export function Masthead({ view, table }: MeetingProps) {
   const { scenario, protocol, seed } = view.state;
   const { documents } = view.library;
   const words = reportWords(view);
+  const shared = sharedModel(table.members);
   const subject = documents.find((document) => document.subject);
   return (
     <header class="masthead">
@@ -30,6 +32,9 @@ export function Masthead({ view, table }: MeetingProps) {
             <b>{words.simulated}</b> {words.noModel}
           </span>
         ) : null}
+        {shared === null ? null : (
+          <span>{wordsIn(view.language).table.oneModel(table.members.length, shared)}</span>
+        )}
       </p>
     </header>
   );

@@ -1,3 +1,4 @@
+import { ownOf } from "../lists.ts";
 import type { MeetingView } from "../reports/meeting-view/meeting-view.ts";
 import { personIn } from "../reports/meeting-view/people.ts";
 import type { MemberRow, VerdictTable } from "../reports/verdict-schema.ts";
@@ -138,7 +139,7 @@ function detailsOf(view: MeetingView, table: VerdictTable, row: MemberRow): read
     ...(table.simulated ? [] : [dollarsInWords(row.cost, telling)]),
     ...(isWeighted(table) ? [words.voteCount(row.weight)] : []),
     ...table.columns.flatMap(({ name, title }) => {
-      const value = row.own[name] ?? null;
+      const value = ownOf(row.own, name) ?? null;
       return value === null || value === "" ? [] : [`${title}: ${value}`];
     }),
   ];

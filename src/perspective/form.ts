@@ -1,4 +1,6 @@
+import { type FieldOrder, fieldOrder } from "../scaffold/render.ts";
 import { NONE, type PromptSettings } from "../scenario/schema/scenario.ts";
+import { RULES_VERSION } from "../transcript/events.ts";
 import type { House } from "./house.ts";
 
 /** Stands in forms for a document's name; no document is called so. */
@@ -30,17 +32,22 @@ export function noneRule(verdict: string, reasons: string): string {
 }
 
 /** How a reply is written, as the shared layer says it. */
-export function replyForm({ form, withdraws }: House, { scaffold }: PromptSettings): string {
-  return form === "json" ? IN_JSON : messageForm(withdraws, scaffold);
+export function replyForm(
+  { form, withdraws }: House,
+  { scaffold }: PromptSettings,
+  rules = RULES_VERSION,
+): string {
+  return form === "json" ? IN_JSON : messageForm(withdraws, fieldOrder(scaffold, rules));
 }
 
 const IN_JSON = `How to reply
 Every cue asks for JSON and says which. Reply with that one JSON value and nothing around it, and put your own words in the place of what it says belongs there. Cite a place in a document as name-of-document#Lfrom-Lto.`;
 
-function messageForm(withdraws: boolean, scaffold: PromptSettings["scaffold"]): string {
+function messageForm(withdraws: boolean, order: FieldOrder): string {
+  const verdict = `<Verdict>${PLACEHOLDERS.verdict}</Verdict>`;
+  const reasons = `<VerdictReasoning>${PLACEHOLDERS.reasoning}</VerdictReasoning>`;
   const stance = [
-    `<Verdict>${PLACEHOLDERS.verdict}</Verdict>`,
-    `<VerdictReasoning>${PLACEHOLDERS.reasoning}</VerdictReasoning>`,
+    ...(order === "verdict-last" ? [reasons, verdict] : [verdict, reasons]),
     `<WouldChange>${PLACEHOLDERS.wouldChange}</WouldChange>`,
     `<Confidence>${PLACEHOLDERS.confidence}</Confidence>`,
   ];
@@ -50,7 +57,7 @@ function messageForm(withdraws: boolean, scaffold: PromptSettings["scaffold"]): 
     `<Speaker>${PLACEHOLDERS.speaker}</Speaker>`,
     `<SpeakingTo>${PLACEHOLDERS.to}</SpeakingTo>`,
     `<Artifacts><Artifact ref="${PLACEHOLDERS.ref}">${PLACEHOLDERS.quote}</Artifact></Artifacts>`,
-    ...(scaffold === "verdict-last" ? [content, ...stance] : [...stance, content]),
+    ...(order === "verdict-first" ? [...stance, content] : [content, ...stance]),
     "</Message>",
   ];
   const notes = [

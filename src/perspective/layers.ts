@@ -1,7 +1,10 @@
 import { escapeAttribute, escapeText } from "../scaffold/escape.ts";
+import { positionName } from "../scaffold/message.ts";
 import { parseReference, type Reference } from "../scenario/documents/citations.ts";
 import { remembering } from "../scenario/files/remember.ts";
-import type { Document, Scenario, Seat } from "../scenario/schema/scenario.ts";
+import type { Document, PromptSettings, Scenario, Seat } from "../scenario/schema/scenario.ts";
+import { RULES_VERSION } from "../transcript/events.ts";
+import type { MemberState } from "../transcript/state.ts";
 import { replyForm } from "./form.ts";
 import { AGENT_DUTY, type House, OPEN_TABLE } from "./house.ts";
 import type { Names } from "./names.ts";
@@ -15,12 +18,13 @@ export function sharedLayer(
   seats: readonly Seat[],
   names: Names,
   house: House = OPEN_TABLE,
+  rules = RULES_VERSION,
 ): string {
   return [
     frame(scenario, seats, names),
-    rulesOf(house),
+    rulesOf(house, scenario.prompt),
     spokenIn(scenario),
-    replyForm(house, scenario.prompt),
+    replyForm(house, scenario.prompt, rules),
     verdictOptions(scenario),
     criteria(scenario),
     requirements(scenario, names),
@@ -43,18 +47,31 @@ export function individualLayer(
     asCalled === persona.name
       ? `You are ${persona.name}, ${persona.title}.`
       : `You are ${asCalled}, as everybody calls you here. Your position: ${persona.title}.`;
-  return [
+  const own = [
     who,
     `Expertise: ${persona.expertise.join("; ")}.`,
     `Personality: ${persona.personality}`,
     `Speaking style: ${persona.speakingStyle}`,
     priorities(seat),
     names.mask(persona.background),
-    seat.kind === "agent" ? AGENT_DUTY : house.duty,
-    ownEvidence(evidence),
-  ]
+  ];
+  return [...own.map(escapeText), seat.kind === "agent" ? AGENT_DUTY : house.duty, ownEvidence(evidence)]
     .filter((part) => part !== "")
     .join("\n");
+}
+
+/** What a member voted before anyone had spoken, for its own layer alone; empty before that, and where it gave no vote. */
+export function openingVote({ ballots }: MemberState, names: Names): string {
+  const vote = ballots.find(({ kind }) => kind === "opening");
+  const position = vote && positionName(vote);
+  if (!vote || !position) return "";
+  const { reasoning, wouldChange, confidence } = vote;
+  const told = (text: string) => escapeText(names.mask(text.replaceAll(/\s+/g, " ")));
+  return [
+    `Your own opening vote, which the others do not know: ${position}${confidence === null ? "" : ` (confidence ${confidence})`}.`,
+    ...(reasoning === null ? [] : [`Your reasons then: ${told(reasoning)}`]),
+    ...(wouldChange === null ? [] : [`What would change it, as you said then: ${told(wouldChange)}`]),
+  ].join("\n");
 }
 
 /** What this seat was given for itself. */
@@ -83,9 +100,14 @@ const numberedLines = remembering(4_000_000, (text) =>
     .join("\n"),
 );
 
-function rulesOf({ rules }: House): string {
-  return ["How the meeting runs", ...rules.map((rule) => `- ${rule}`)].join("\n");
+function rulesOf({ rules }: House, { visibility, control }: PromptSettings): string {
+  const isSealed = visibility === "until-verdict" && control === undefined;
+  const all = isSealed ? [...rules, UNTIL_VERDICT] : rules;
+  return ["How the meeting runs", ...all.map((rule) => `- ${rule}`)].join("\n");
 }
+
+const UNTIL_VERDICT =
+  "Members see each other's words at once, and the others' verdicts and confidence only after stating their own verdict in public.";
 
 /** Only where a scenario asks for another language than that of the rules. */
 function spokenIn({ language = "en" }: Scenario): string {

@@ -3,13 +3,15 @@ import { escapeText } from "../scaffold/escape.ts";
 import { positionName } from "../scaffold/message.ts";
 import { evidenceOf } from "../scenario/schema/private-evidence.ts";
 import { NONE, type Scenario, type Seat } from "../scenario/schema/scenario.ts";
+import { RULES_VERSION } from "../transcript/events.ts";
 import { memberOf } from "../transcript/member-of.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
 import { replyForm } from "./form.ts";
 import { type House, OPEN_TABLE } from "./house.ts";
-import { individualLayer, sharedLayer } from "./layers.ts";
+import { individualLayer, openingVote, sharedLayer } from "./layers.ts";
 import type { Names } from "./names.ts";
 import { createRenderer } from "./renderer.ts";
+import { verdictsNow } from "./sealing.ts";
 import { type Summary, summarise } from "./summary.ts";
 import { createView, type View, type ViewTurn } from "./view.ts";
 
@@ -48,11 +50,12 @@ export function createPrompts(
   startedAt: string,
   hidden: ReadonlySet<string> = new Set(),
   house: House = OPEN_TABLE,
+  rules = RULES_VERSION,
 ): Prompts {
-  const shared = sharedLayer(scenario, seats, names, house);
-  const bare = sharedLayer({ ...scenario, documents: [] }, seats, names, house);
+  const shared = sharedLayer(scenario, seats, names, house, rules);
+  const bare = sharedLayer({ ...scenario, documents: [] }, seats, names, house, rules);
   const isShared = scenario.prompt.view === "shared";
-  const render = createRenderer(scenario, names, hidden);
+  const render = createRenderer(scenario, names, hidden, rules);
   const opening = `The meeting opens at ${startedAt.replace(/\.\d+Z$/, "Z")}. The question: ${escapeText(names.mask(scenario.question))}`;
   const evidence = (seat: Seat) => evidenceOf(scenario.private, seat.id);
   const individual = new Map(
@@ -63,9 +66,15 @@ export function createPrompts(
   const prompt = (state: MeetingState, seat: string, occasion: PromptOccasion): Prompt => {
     const view = views.get(seat) ?? createView(seat, opening, render, isShared);
     views.set(seat, view);
-    const own = knownOf(occasion.withoutDocuments ? bareIndividual : individual, seat);
-    const standing = isOnVerdict(occasion) ? standingOf(memberOf(state, seat), scenario, house) : [];
-    const said = names.mask([occasion.text, ...jsonWords(occasion), ...standing].join("\n"));
+    const member = memberOf(state, seat);
+    const vote = rules >= 2 && house.standing === "verdict" ? openingVote(member, names) : "";
+    const layer = knownOf(occasion.withoutDocuments ? bareIndividual : individual, seat);
+    const own = vote === "" ? layer : `${layer}\n\n${vote}`;
+    const standing = isOnVerdict(occasion)
+      ? [...standingOf(member, scenario, house, vote !== ""), verdictsNow(state, seat, names, hidden) ?? ""]
+      : [];
+    const lines = [occasion.text, ...jsonWords(occasion), ...standing].filter((line) => line !== "");
+    const said = names.mask(lines.join("\n"));
     const cue = `<Cue kind="${occasion.kind}">\n${said}\n</Cue>`;
     return {
       shared: occasion.withoutDocuments ? bare : shared,
@@ -76,7 +85,7 @@ export function createPrompts(
   };
   return Object.assign(prompt, {
     summarise: (state: MeetingState, seat: string) => summarise(state, seat, names),
-    form: [...house.rules, replyForm(house, scenario.prompt)].join("\n"),
+    form: [...house.rules, replyForm(house, scenario.prompt, rules)].join("\n"),
   });
 }
 
@@ -95,6 +104,7 @@ function standingOf(
   { seat, verdicts, ballots }: MemberState,
   scenario: Scenario,
   { standing }: House,
+  isVoteShown: boolean,
 ): string[] {
   if (seat.kind === "agent" || standing === "none") return [];
   const last = verdicts.at(-1);
@@ -104,6 +114,9 @@ function standingOf(
   return [
     ...(last ? [`Your verdict on record: ${last.verdict ?? NONE}.`] : []),
     ...(vote ? [`In the last ballot you voted ${vote}; nobody else was told.`] : []),
-    ...(last || vote ? [] : [`You have no verdict on record. Options: ${options}.`]),
+    ...(last || vote ? [] : [`${isVoteShown ? NOT_IN_PUBLIC : NONE_ON_RECORD} Options: ${options}.`]),
   ];
 }
+
+const NONE_ON_RECORD = "You have no verdict on record.";
+const NOT_IN_PUBLIC = "You have not stated a verdict in public.";

@@ -1,33 +1,40 @@
 import { escapeAttribute, escapeText } from "../scaffold/escape.ts";
 import { type Artifact, type Message, NOTHING_SAID, takesPosition } from "../scaffold/message.ts";
-import { renderMessage } from "../scaffold/render.ts";
+import { type FieldOrder, fieldOrder, renderMessage } from "../scaffold/render.ts";
 import type { PromptSettings, Scenario } from "../scenario/schema/scenario.ts";
+import { RULES_VERSION } from "../transcript/events.ts";
 import type { Entry } from "../transcript/state.ts";
 import { documentBlock } from "./layers.ts";
 import type { Names } from "./names.ts";
+import { isSealed } from "./sealing.ts";
 
-/** Text of one entry as its own speaker or as anybody else reads it; null where this seat does not see it. */
-export type Renderer = (entry: Entry, reader: string) => string | null;
+/**
+ * Text of one entry as its own speaker or as anybody else reads it; null where this seat does not see it. `hasStated`:
+ * the reader had stated its own verdict aloud before.
+ */
+export type Renderer = (entry: Entry, reader: string, hasStated: boolean) => string | null;
 
-/** Renders each entry once for its speaker and once for the others, whoever asks. */
+/** Renders each entry once with its verdict and once without, whoever asks. */
 export function createRenderer(
   { prompt, members }: Pick<Scenario, "prompt" | "members">,
   names: Names,
   hidden: ReadonlySet<string>,
+  rules = RULES_VERSION,
 ): Renderer {
   const held = new Set(members.map(({ id }) => id));
-  const own = new WeakMap<Entry, string>();
-  const others = prompt.visibility === "sealed" ? new WeakMap<Entry, string>() : own;
-  return (entry, reader) => {
+  const whole = new WeakMap<Entry, string>();
+  const sealed = new WeakMap<Entry, string>();
+  const order = fieldOrder(prompt.scaffold, rules);
+  return (entry, reader, hasStated) => {
     const control = held.has(reader) ? prompt.control : undefined;
     if (!isVisible(entry, reader, control) || hidden.has(idOf(entry))) return null;
     if (entry.kind === "succession" && prompt.view === "anonymous") return null;
     const isOwn = speakerOf(entry) === reader;
     if (control === "stances" && !isOwn && entry.kind === "message") return stanceOf(entry.message, names);
-    const rendered = isOwn ? own : others;
+    const rendered = !isOwn && isSealed(prompt.visibility, hasStated) ? sealed : whole;
     const known = rendered.get(entry);
     if (known !== undefined) return known;
-    const text = renderEntry(entry, { names, order: prompt.scaffold, hide: { stance: rendered !== own } });
+    const text = renderEntry(entry, { names, order, hide: { stance: rendered === sealed } });
     rendered.set(entry, text);
     return text;
   };
@@ -74,7 +81,7 @@ function isHeard(entry: Entry, reader: string): boolean {
   return entry.audience !== "record" && (entry.audience.includes(reader) || entry.message.speaker === reader);
 }
 
-type RenderForm = { names: Names; order: "verdict-first" | "verdict-last"; hide: { stance: boolean } };
+type RenderForm = { names: Names; order: FieldOrder; hide: { stance: boolean } };
 
 function renderEntry(entry: Entry, { names, order, hide }: RenderForm): string {
   const options = { order, hide, names: names.displayed };

@@ -4,15 +4,16 @@ import { memberOf } from "../transcript/member-of.ts";
 import type { Entry, MeetingState } from "../transcript/state.ts";
 import type { Names } from "./names.ts";
 import { isVisible, speakerOf } from "./renderer.ts";
+import { wasSealed } from "./sealing.ts";
 
 /** What stands for the first so many entries of the meeting in one seat's view. */
 export type Summary = { readonly entries: number; readonly text: string };
 
 /** Entries that are always shown in full. */
-const KEPT = 4;
+export const KEPT = 4;
 
 /** Words of all summarised entries together, and of one at most and at least. */
-const WORDS = { all: 600, most: 25, least: 6 } as const;
+export const WORDS = { all: 600, most: 25, least: 6 } as const;
 
 /**
  * The older half of what a seat is shown in full gives way to the beginnings of its messages, with who said them and
@@ -26,13 +27,12 @@ export function summarise(state: MeetingState, seat: string, names: Names): Summ
   const old = state.entries.slice(0, entries) as readonly Entry[];
   const words = Math.max(WORDS.least, Math.min(WORDS.most, Math.floor(WORDS.all / entries)));
   const { control } = state.scenario.prompt;
-  const isSealed = state.scenario.prompt.visibility === "sealed";
   const lines = old
     .filter((entry) => isVisible(entry, seat, control))
     .map((entry) => {
       const isOwn = speakerOf(entry) === seat;
       const most = control !== undefined && !isOwn ? 0 : words;
-      return lineOf(entry, { names, words: most, hidesVerdict: isSealed && !isOwn });
+      return lineOf(entry, { names, words: most, hidesVerdict: !isOwn && wasSealed(state, seat, entry) });
     })
     .filter((line) => line !== "");
   const heading = `The first ${entries} entries of the debate, each cut to its beginning:`;

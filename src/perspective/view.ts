@@ -2,6 +2,7 @@ import { lastOf } from "../lists.ts";
 import { memberOf } from "../transcript/member-of.ts";
 import type { Entry, MeetingState } from "../transcript/state.ts";
 import { type Renderer, speakerOf } from "./renderer.ts";
+import { statesVerdict } from "./sealing.ts";
 import type { Summary } from "./summary.ts";
 
 /** One turn of the conversation as a seat sees it. */
@@ -21,11 +22,11 @@ type OwnTurn = { role: ViewTurn["role"]; parts: string[] };
 
 /** `shared`: nobody's message is one's own, and each entry is a block, so that all seats are shown the same bytes. */
 export function createView(seat: string, opening: string, render: Renderer, shared: boolean): View {
-  let view = emptyView(opening, null);
+  let view = emptyView(seat, opening, null);
   return {
     turns(state) {
       const { shown, summary } = memberOf(state, seat);
-      if (!continues(view, state) || view.summary !== summary) view = emptyView(opening, summary, state);
+      if (!continues(view, state) || view.summary !== summary) view = emptyView(seat, opening, summary, state);
       for (const end of shown.slice(view.marks)) read(view, state, end);
       view.marks = Math.max(view.marks, shown.length);
       read(view, state, state.entries.length);
@@ -38,7 +39,8 @@ export function createView(seat: string, opening: string, render: Renderer, shar
     for (const entry of state.entries.slice(own.entries, end) as Entry[]) {
       own.entries++;
       own.last = entry;
-      const text = render(entry, seat);
+      const text = render(entry, seat, own.hasStated);
+      own.hasStated ||= statesVerdict(entry, seat);
       if (text === null) continue;
       if (shared) add(own, "user", text);
       else if (speakerOf(entry) !== seat) block.push(text);
@@ -57,16 +59,19 @@ type OwnView = {
   entries: number;
   marks: number;
   last: Entry | null;
+  /** The seat has stated its own verdict aloud among the entries taken in. */
+  hasStated: boolean;
   /** What the view begins with in place of its oldest entries. */
   readonly summary: Summary | null;
 };
 
 /** The first turn is the opening, as user: a conversation must not begin with the assistant. */
-function emptyView(opening: string, summary: Summary | null, state?: MeetingState): OwnView {
+function emptyView(seat: string, opening: string, summary: Summary | null, state?: MeetingState): OwnView {
   const parts = summary ? [opening, summary.text] : [opening];
   const entries = summary?.entries ?? 0;
-  const last = (state?.entries[entries - 1] as Entry | undefined) ?? null;
-  return { turns: [{ role: "user", parts }], entries, marks: 0, last, summary };
+  const old = (state?.entries ?? []).slice(0, entries) as readonly Entry[];
+  const hasStated = old.some((entry) => statesVerdict(entry, seat));
+  return { turns: [{ role: "user", parts }], entries, marks: 0, last: old.at(-1) ?? null, hasStated, summary };
 }
 
 function continues(view: OwnView, { entries }: MeetingState): boolean {

@@ -31,6 +31,7 @@ export function createBoard(selectors: readonly Selector[] = []): Protocol {
     version: 5,
     builtIn: true,
     quotesNobody: true,
+    untilVerdict: true,
     summary:
       "Personas debate in one room until nobody is left to answer, routed by weights and kept by a TimeKeeper.",
     options: boardOptions(selectors),

@@ -1,4 +1,4 @@
-import { backwards } from "../lists.ts";
+import { backwards, ownOf } from "../lists.ts";
 import { memberOf } from "../transcript/member-of.ts";
 import type { MeetingState } from "../transcript/state.ts";
 
@@ -38,7 +38,7 @@ export function situationOf(
   return {
     candidates: eligible.map((seat) => {
       const member = memberOf(state, seat);
-      return { seat, turns: member.messages + member.passes, talkativeness: talkativeness[seat] ?? 1 };
+      return { seat, turns: member.messages + member.passes, talkativeness: ownOf(talkativeness, seat) ?? 1 };
     }),
     seats,
     speakers,

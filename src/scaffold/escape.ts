@@ -1,5 +1,6 @@
-// What opens a tag or an entity, and what XML cannot carry: controls but tab and newline, lone surrogates, non-characters.
-const UNSAFE = /[&<\x00-\x08\x0B-\x1F\x7F-\x9F\uFFFE\uFFFF\p{Surrogate}]/gu;
+// What opens a tag or an entity or closes a CDATA section, and what XML cannot carry: controls but tab and newline, lone
+// surrogates, non-characters.
+const UNSAFE = /(?<=\]\])>|[&<\x00-\x08\x0B-\x1F\x7F-\x9F\uFFFE\uFFFF\p{Surrogate}]/gu;
 const NAMED: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 // No entity is longer than ENTITY_LENGTH; the streaming reader holds back that much and no more.
@@ -8,8 +9,8 @@ const CHARACTERS: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">
 export const ENTITY_LENGTH = "&#1114111;".length;
 
 /**
- * Makes any text harmless between tags: it can close none and open none. Quotation marks and `>` end nothing there and
- * are left as they are, so that code and JSON cost no more than they must.
+ * Makes any text harmless between tags: it can close none and open none, and closes no CDATA section. Other `>` and
+ * quotation marks stay as they are, so that code and JSON cost no more tokens.
  */
 export function escapeText(text: string): string {
   return text.replace(UNSAFE, escapeCharacter);

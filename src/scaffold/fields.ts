@@ -19,6 +19,25 @@ export const FIELD_NAMES = [
 
 export type FieldName = (typeof FIELD_NAMES)[number];
 
+/** Other names that models give the tag of their reasons. */
+const REASON_TAGS = ["Reasoning", "Reason", "VerdictReason"];
+
+/**
+ * A reply with the usual tag in the place of another name for it. What stands inside the content is left as it is, and
+ * so is a reply that has the usual tag itself.
+ */
+export function withUsualTags(text: string): string {
+  const from = text.search(/<Content[\s/>]/i);
+  const to = text.toLowerCase().lastIndexOf("</content");
+  const head = from < 0 ? text : text.slice(0, from);
+  const tail = from < 0 || to < from ? "" : text.slice(to);
+  const name = REASON_TAGS.find((each) => new RegExp(`</${each}\\s*>`, "i").test(head + tail));
+  if (name === undefined || /<VerdictReasoning[\s/>]/i.test(head + tail)) return text;
+  const renamed = (part: string) =>
+    part.replaceAll(new RegExp(`<(/?)${name}(?=\\s*/?>)`, "gi"), "<$1VerdictReasoning");
+  return renamed(head) + text.slice(head.length, text.length - tail.length) + renamed(tail);
+}
+
 /** What stands between a field's tags, still escaped. */
 export type RawFields = Partial<Readonly<Record<FieldName, string>>>;
 

@@ -23,7 +23,7 @@ const ELEMENTS = {
 export const MESSAGE_GRAMMAR = [
   'root ::= "<Message>" ws head (stance content? | content stance) "</Message>"',
   "head ::= speaker? to? topic? artifacts?",
-  "stance ::= verdict? reasoning? would? moved? withdrawn? confidence? ready? pass?",
+  "stance ::= (verdict reasoning? | reasoning verdict?)? would? moved? withdrawn? confidence? ready? pass?",
   'artifacts ::= "<Artifacts>" ws artifact* "</Artifacts>" ws',
   'artifact ::= "<Artifact " [^<>]* ">" [^<]* "</Artifact>" ws',
   ...Object.entries(ELEMENTS).map(([rule, [tag, body]]) => `${rule} ::= "<${tag}>" ${body} "</${tag}>" ws`),

@@ -1,6 +1,14 @@
 import type { NonEmpty } from "../lists.ts";
 import { readArtifacts } from "./artifacts.ts";
-import { fieldText, holdsVerdict, isTrue, optionalText, type RawFields, unitNumber } from "./fields.ts";
+import {
+  fieldText,
+  holdsVerdict,
+  isTrue,
+  optionalText,
+  type RawFields,
+  unitNumber,
+  withUsualTags,
+} from "./fields.ts";
 import type { Artifact, ParsedReply, ParseFlag, ParseResult } from "./message.ts";
 import { readMovedBy } from "./moved-by.ts";
 import { salvage } from "./salvage.ts";
@@ -14,11 +22,12 @@ export type IsOwn = (speakerClaim: string | null) => boolean;
 
 /**
  * Reads a model's reply; never throws and never guesses. Of several messages the first one that `isOwn` accepts
- * counts, or the first of all where it accepts none.
+ * counts, or the first of all where it accepts none. `knowsAliases`: other names of the tag of reasons are read, too.
  */
-export function parseReply(text: string, isOwn: IsOwn = () => true): ParsedReply {
-  const capped = cap(text);
-  const flags: readonly ParseFlag[] = capped.length < text.length ? ["too-long"] : [];
+export function parseReply(text: string, isOwn: IsOwn = () => true, knowsAliases = true): ParsedReply {
+  const whole = cap(text);
+  const capped = knowsAliases ? withUsualTags(whole) : whole;
+  const flags: readonly ParseFlag[] = whole.length < text.length ? ["too-long"] : [];
   const found = find(capped);
   return found ? choose(found, isOwn, flags) : failed(capped, flags);
 }

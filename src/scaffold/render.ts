@@ -9,8 +9,17 @@ export { escapeText, unescapeText } from "./escape.ts";
 /** A message to be shown; a pass has no content. */
 export type RenderedFields = Message & { readonly pass?: boolean | undefined };
 
+/** `verdict-last`: content, reasons, verdict. `content-first`: content, verdict, reasons, as records of rules 1 have it. */
+export type FieldOrder = "verdict-first" | "content-first" | "verdict-last";
+
+/** The order that a meeting's prompts have, by its setting and the version of its rules. */
+export function fieldOrder(scaffold: "verdict-first" | "verdict-last" | undefined, rules: number): FieldOrder {
+  if (scaffold !== "verdict-last") return "verdict-first";
+  return rules < 2 ? "content-first" : "verdict-last";
+}
+
 export type RenderOptions = {
-  readonly order: "verdict-first" | "verdict-last";
+  readonly order: FieldOrder;
   /** The name shown for a seat id. */
   readonly names: (seatId: string) => string;
   /** `stance` leaves out verdict, reasoning, what would change it, what moved it, and confidence; `words` the content. */
@@ -23,7 +32,7 @@ export type RenderOptions = {
  * time, indentation, and a withdrawal that is none.
  */
 export function renderMessage(message: RenderedFields, options: RenderOptions): string {
-  const stance = options.hide?.stance ? [] : renderStance(message);
+  const stance = options.hide?.stance ? [] : renderStance(message, options.order);
   const confidence = options.hide?.stance ? [] : renderConfidence(message.confidence);
   const withdrawn = message.withdrawn ? [field("Withdrawn", "true")] : [];
   const tail = [
@@ -54,12 +63,13 @@ function renderArtifacts(artifacts: readonly Artifact[]): readonly string[] {
   return artifacts.length === 0 ? [] : [field("Artifacts", artifacts.map(renderArtifact).join("\n"))];
 }
 
-function renderStance(message: Message): readonly string[] {
+function renderStance(message: Message, order: FieldOrder): readonly string[] {
   const { reasoning, wouldChange, movedBy } = message;
-  const verdict = positionName(message);
+  const position = positionName(message);
+  const verdict = position === null ? [] : [textField("Verdict", position)];
+  const reasons = reasoning === null ? [] : [textField("VerdictReasoning", reasoning)];
   return [
-    ...(verdict === null ? [] : [textField("Verdict", verdict)]),
-    ...(reasoning === null ? [] : [textField("VerdictReasoning", reasoning)]),
+    ...(order === "verdict-last" ? [...reasons, ...verdict] : [...verdict, ...reasons]),
     ...(wouldChange === null ? [] : [textField("WouldChange", wouldChange)]),
     ...(movedBy === undefined ? [] : [textField("MovedBy", writeMovedBy(movedBy))]),
   ];

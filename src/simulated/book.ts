@@ -1,3 +1,4 @@
+import { ownOf } from "../lists.ts";
 import { parseReference } from "../scenario/documents/citations.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import { type Point, type Script, WHOLE_CASE } from "../scenario/schema/script.ts";
@@ -54,7 +55,7 @@ function makeBook({ criteria: named, verdicts }: Scenario, script: Script): Book
   const criteria = named.length > 0 ? named.map(({ id }) => id) : [WHOLE_CASE];
   const facts = script.points.map((point, index): Fact => {
     const { name, from, to } = parseReference(point.ref) ?? { name: point.ref, from: 0, to: 0 };
-    const bears = criteria.map((id) => point.bears[id] ?? 0);
+    const bears = criteria.map((id) => ownOf(point.bears, id) ?? 0);
     const sign = bears.reduce((sum, each) => sum + each, 0) < 0 ? -1 : 1;
     return { index, point, document: name, first: from, last: to, bears, sign };
   });

@@ -1,3 +1,4 @@
+import { ownOf } from "../lists.ts";
 import { unescapeText } from "../scaffold/escape.ts";
 import { readRendered, renderedIn } from "../scaffold/read.ts";
 import { remembering } from "../scenario/files/remember.ts";
@@ -154,7 +155,7 @@ export function learn(mind: Mind, fact: Fact, from: string): boolean {
   talk.heard.add(fact);
   known[fact.index] = true;
   const held = talk.verdicts.get(from);
-  const weights = book.criteria.map((id) => seat.persona.priorities[id] ?? 0);
+  const weights = book.criteria.map((id) => ownOf(seat.persona.priorities, id) ?? 0);
   const isIndifferent = weights.every((each) => each === 0);
   const cares = fact.bears.some(
     (each, at) => Math.abs(each) >= CARES.bears && (isIndifferent || (weights[at] ?? 0) >= CARES.priority),

@@ -1,3 +1,4 @@
+import { ownOf } from "../lists.ts";
 import type { Persona } from "../scenario/schema/persona.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import type { Script } from "../scenario/schema/script.ts";
@@ -46,7 +47,7 @@ const priorities = new WeakMap<Persona, WeakMap<Book, readonly number[]>>();
 function prioritiesOf(persona: Persona, book: Book): readonly number[] {
   const known = priorities.get(persona) ?? new WeakMap<Book, readonly number[]>();
   priorities.set(persona, known);
-  const stated = book.criteria.map((id) => persona.priorities[id] ?? 0);
+  const stated = book.criteria.map((id) => ownOf(persona.priorities, id) ?? 0);
   const all =
     known.get(book) ?? (stated.some((each) => each > 0) ? stated : stated.map(() => UNSTATED_PRIORITY));
   known.set(book, all);

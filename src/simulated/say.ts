@@ -1,3 +1,4 @@
+import { ownOf } from "../lists.ts";
 import { escapeAttribute, escapeText } from "../scaffold/escape.ts";
 import { writeMovedBy } from "../scaffold/moved-by.ts";
 import type { ACTS } from "../scenario/schema/script.ts";
@@ -19,7 +20,7 @@ export function stock(
   slots: Slots = {},
 ): string {
   const { common, ...voices } = mind.book.script.voices;
-  const own = voices[mind.seat.persona.id];
+  const own = ownOf(voices, mind.seat.persona.id);
   const lists = [own === undefined || !(act in own) ? [] : own[act as "vote"], common[act]];
   for (const list of lists) {
     const fitting = list.filter((text) => slotsIn(text).every((name) => slots[name] !== undefined));

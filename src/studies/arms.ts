@@ -10,7 +10,7 @@ export type ArmChanges = {
   readonly selector?: string | Readonly<Record<string, unknown>>;
   readonly decision?: Readonly<Record<string, unknown>>;
   readonly view?: "perspective" | "anonymous" | "shared";
-  readonly visibility?: "open" | "sealed";
+  readonly visibility?: "open" | "until-verdict" | "sealed";
   /** Seats left out. */
   readonly without?: readonly string[];
   /** Personas seated after the others. */

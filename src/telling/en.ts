@@ -180,6 +180,9 @@ export const en = {
     rule: "Rule",
     tally: "Tally",
     withoutTalk: "Without talk",
+    seats: "Seats",
+    oneModel: (seats: number, model: string) =>
+      `one model, ${SMALL_NUMBERS[seats] ?? seats} seats: ${model} answers for each`,
     read: "Read",
     dissent: "Dissent",
     closed: "Closed",
@@ -304,3 +307,6 @@ export const en = {
 
 /** One table a language: each says all of it. */
 export type Words = typeof en;
+
+const SMALL_NUMBERS: readonly string[] =
+  "zero one two three four five six seven eight nine ten eleven twelve".split(" ");

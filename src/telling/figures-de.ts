@@ -1,3 +1,4 @@
+import { ownOf } from "../lists.ts";
 import type { Words } from "./en.ts";
 
 /** Tables, comparisons and what went wrong, in German: figures and their titles, not what happens. */
@@ -33,6 +34,8 @@ export const figuresInGerman: Pick<Words, "table" | "across" | "compared" | "wro
     rule: "Regel",
     tally: "Auszählung",
     withoutTalk: "Ohne Debatte",
+    seats: "Sitze",
+    oneModel: (seats, model) => `ein Modell, ${seats} Sitze: ${model} antwortet für jeden`,
     read: "Gelesen",
     dissent: "Abweichend",
     closed: "Geschlossen",
@@ -53,7 +56,7 @@ export const figuresInGerman: Pick<Words, "table" | "across" | "compared" | "wro
     notGiven: "nicht angegeben",
     noReasoning: "ohne Begründung",
     unknown: "unbekannt",
-    column: (title) => COLUMNS[title] ?? title,
+    column: (title) => ownOf(COLUMNS, title) ?? title,
     turnsAndWords: (turns, words) => `${turns}, ${words} Wörter`,
     whichMeeting: (scenario, protocol, seed, id) =>
       `${scenario}, Verfahren ${protocol}, Startwert ${seed}, Kennung ${id}`,
@@ -71,7 +74,7 @@ export const figuresInGerman: Pick<Words, "table" | "across" | "compared" | "wro
     stayed: "blieb",
     change: (from, to, when) => `${from} zu ${to} ${when}`,
     atTurn: (turn) => `in Beitrag ${turn}`,
-    inBallot: (where) => `in der ${BALLOTS[where] ?? where.replace(/^ballot/, "Abstimmung")}`,
+    inBallot: (where) => `in der ${ownOf(BALLOTS, where) ?? where.replace(/^ballot/, "Abstimmung")}`,
     citedCounts: (exact, near, absent) =>
       `${exact} gefunden${near > 0 ? `, ${near} beinahe` : ""}, ${absent} nicht gefunden`,
     pointedAt: (count) => `${count} nur als Verweis`,
@@ -133,7 +136,7 @@ export const figuresInGerman: Pick<Words, "table" | "across" | "compared" | "wro
     tooLong: (name) => `Die Debatte passt nicht mehr in das Modell von ${name}.`,
     noRoom: (name, limit, used) =>
       `Die Grenze ${name === null ? "der Sitzung" : `von ${name}`}, ${limit}, ließ nichts mehr zu; verbraucht: ${used}.`,
-    limit: (of, limit) => `${of} ${LIMITS[limit] ?? limit}`,
+    limit: (of, limit) => `${of} ${ownOf(LIMITS, limit) ?? limit}`,
     copied: (copied, replies, model) =>
       `${copied} von ${replies} Antworten von ${model} wiederholen das Formular, statt zu antworten; das zählt weder als Beitrag noch als Votum. Das Modell ist für das Formular zu klein: ein anderes nehmen.`,
     missed: (missed, replies, model) =>

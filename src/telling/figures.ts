@@ -1,3 +1,4 @@
+import { ownOf } from "../lists.ts";
 import { takesPosition } from "../scaffold/message.ts";
 import { sanitiseLine } from "../text/sanitise.ts";
 import { type BallotKind, type Draft, NO_VERDICT, type Outcome } from "../transcript/events.ts";
@@ -18,7 +19,7 @@ export function statedInWords(
 
 /** An option or a side, or the name under which a tally counts who has no verdict. */
 export function optionInWords(id: string, words: Words = en): string {
-  return id === NO_VERDICT ? words.noVerdict : (words.sides[id] ?? id);
+  return id === NO_VERDICT ? words.noVerdict : (ownOf(words.sides, id) ?? id);
 }
 
 /** `for 5, against 2`: votes as the rule counted them. */

@@ -1,3 +1,4 @@
+import { ownOf } from "../lists.ts";
 import type { Citable, Sources } from "../scenario/documents/citations.ts";
 import { excerptOf, type LineSpan, type PrivateDocument } from "../scenario/schema/private-evidence.ts";
 import type { CheckedCitation } from "./event-fields.ts";
@@ -31,7 +32,7 @@ export function evidenceFor(
     const aloud = quoted.flatMap(({ found, place }): LineSpan[] =>
       place?.document === each.name && (found === "exact" || found === "near") ? [[place.from, place.to]] : [],
     );
-    return excerptOf(each, [...(each.shownTo[seat] ?? []), ...aloud]);
+    return excerptOf(each, [...(ownOf(each.shownTo, seat) ?? []), ...aloud]);
   });
 }
 

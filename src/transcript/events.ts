@@ -38,6 +38,9 @@ export {
 /** The transcript's format; the reader accepts version 1 for ever. */
 export const FORMAT_VERSION = 1;
 
+/** Rules of prompts and of reading replies in a meeting with a language model; simulated boards, like old records, have 1. */
+export const RULES_VERSION = 2;
+
 const columnSchema = z.object({
   name: z.string(),
   title: z.string(),
@@ -57,6 +60,8 @@ const bodies = {
     nonce: z.string().optional(),
     /** True when no language model takes part. */
     simulated: z.boolean(),
+    /** Version of the rules by which prompts are made and replies are read; left out, 1. */
+    rules: z.int().min(1).optional(),
     /** By provider, the host that its calls went to when the meeting opened; left out where all stayed in this process. */
     hosts: z.record(z.string(), z.string()).optional(),
     /** Who asked for it; left out, a person did. */
@@ -279,7 +284,9 @@ export type MeetingEvent<Type extends EventType = EventType> = Draft<Type> & {
 /** A model call that has ended, with an answer or without. */
 export type FinishedCall = MeetingEvent<"call.answered" | "call.failed">;
 
-export function isFinishedCall(event: MeetingEvent): event is FinishedCall {
+export function isFinishedCall<Event extends Draft>(
+  event: Event,
+): event is Extract<Event, { readonly type: "call.answered" | "call.failed" }> {
   return event.type === "call.answered" || event.type === "call.failed";
 }
 

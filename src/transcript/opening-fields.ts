@@ -49,8 +49,8 @@ const limits = z.looseObject({
 const { view, visibility, scaffold, control, summarise } = promptSchema.shape;
 const prompt = z.looseObject({
   view: view.unwrap(),
-  visibility: visibility.unwrap(),
-  scaffold: scaffold.unwrap(),
+  visibility,
+  scaffold,
   control,
   summarise,
 });

@@ -150,6 +150,10 @@ export type OwnMember = {
   repairsInVain: number;
   /** The turn under way has been asked for a repair. */
   isRepairing: boolean;
+  /** As it came; null before the first. */
+  lastReply: string | null;
+  /** What was wrong with it, as flags or in words; empty where it was as asked for. */
+  missed: readonly string[];
   /** Those of the absences in a row that a provider's outage made. */
   outagesInARow: number;
   /** Replies that count for the procedure alone, and are shown to nobody. */
@@ -186,6 +190,8 @@ export type OwnState = {
   protocol: string;
   seed: string;
   simulated: boolean;
+  /** Version of the rules by which prompts are made and replies are read. */
+  readonly rules: number;
   /** Who asked for the meeting; null: a person. */
   proposer: Proposer | null;
   /** The person's leave that it was opened with; null where it needed and had none. */

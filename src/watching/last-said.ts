@@ -1,4 +1,5 @@
 import { anonymousNames, openNames } from "../perspective/names.ts";
+import { wasSealed } from "../perspective/sealing.ts";
 import { statedInWords } from "../reports/words.ts";
 import { shuffled } from "../routing/draw.ts";
 import type { Entry, MeetingState } from "../transcript/state.ts";
@@ -22,7 +23,6 @@ export function lastSaid(state: MeetingState, seat: string, most: number): reado
     scenario.prompt.view === "anonymous"
       ? anonymousNames(seats, shuffled(ids, state.seed, "labels"))
       : openNames(seats);
-  const isSealed = scenario.prompt.visibility === "sealed";
   const said = (entry: Entry): readonly SaidBefore[] => {
     switch (entry.kind) {
       case "message": {
@@ -31,7 +31,14 @@ export function lastSaid(state: MeetingState, seat: string, most: number): reado
         if (entry.audience !== "all" && !(Array.isArray(entry.audience) && entry.audience.includes(seat)))
           return [];
         const words = { name: names.displayed(speaker), to: to === null ? null : names.displayed(to) };
-        return [{ id, ...words, verdict: isSealed ? null : verdict, content: names.mask(content) }];
+        return [
+          {
+            id,
+            ...words,
+            verdict: wasSealed(state, seat, entry) ? null : verdict,
+            content: names.mask(content),
+          },
+        ];
       }
       case "notice":
         return [

@@ -1,6 +1,7 @@
 import { isSamePerson } from "../meeting/people/inbox.ts";
 import { CHAIR } from "../meeting/people/process-agents.ts";
-import type { Seat } from "../scenario/schema/scenario.ts";
+import { isSealed } from "../perspective/sealing.ts";
+import type { PromptSettings, Seat } from "../scenario/schema/scenario.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import { createFold } from "../transcript/folding/fold.ts";
 import type { MeetingState } from "../transcript/state.ts";
@@ -10,7 +11,7 @@ import { namesKnownTo, ownSeats, type SeatNames } from "./names.ts";
 export type SeatView = {
   /**
    * Until the meeting has closed, without what others voted in private, said or were told apart from this seat, and
-   * without sealed verdicts; where members are known by labels, everything is told by them, in their order. Of a record
+   * without verdicts that were sealed when they were stated; where members are known by labels, everything is told by them, in their order. Of a record
    * that has grown, what was told before is the same again.
    */
   readonly events: (events: readonly MeetingEvent[]) => readonly MeetingEvent[];
@@ -45,7 +46,7 @@ export function createSeatView(person: string): SeatView {
       if (seat === null) return events;
       const isOver = !seat.isSeated || events.at(-1)?.type === "meeting.closed";
       const heard = isOver ? events : events.filter((event) => isHeard(event, seat.own, person));
-      const stated = isOver || !seat.isSealed ? heard : heard.map((event) => unsealed(event, seat.own));
+      const stated = isOver ? heard : sealed(heard, seat);
       const { labels } = seat;
       return labels === null ? stated : stated.map((event) => tell(event, labels));
     },
@@ -59,7 +60,7 @@ export function createSeatView(person: string): SeatView {
 type KnownSeat = {
   readonly own: ReadonlySet<string>;
   readonly isSeated: boolean;
-  readonly isSealed: boolean;
+  readonly visibility: PromptSettings["visibility"];
   readonly labels: SeatLabels | null;
 };
 
@@ -80,7 +81,7 @@ function seatOf(opened: MeetingEvent<"meeting.opened">, person: string): KnownSe
   return {
     own,
     isSeated: person !== CHAIR.id,
-    isSealed: opened.scenario.prompt.visibility === "sealed",
+    visibility: opened.scenario.prompt.visibility,
     labels: names.isAnonymous ? labelling(names) : null,
   };
 }
@@ -131,9 +132,23 @@ function isHeard(event: MeetingEvent, own: ReadonlySet<string>, person: string):
   }
 }
 
-function unsealed(event: MeetingEvent, own: ReadonlySet<string>): MeetingEvent {
-  if (event.type !== "message.spoken" || own.has(event.speaker)) return event;
-  return { ...event, verdict: null, reasoning: null, wouldChange: null, confidence: null };
+/** Others' verdicts are left out as prompts leave them out: of what was said before the seat's own verdict, it stays so. */
+function sealed(
+  events: readonly MeetingEvent[],
+  { own, visibility }: Pick<KnownSeat, "own" | "visibility">,
+): readonly MeetingEvent[] {
+  let hasStated = false;
+  return events.map((event) => {
+    if (event.type !== "message.spoken") return event;
+    if (!own.has(event.speaker)) return isSealed(visibility, hasStated) ? withoutStance(event) : event;
+    hasStated ||= event.verdict !== null && event.audience !== "record";
+    return event;
+  });
+}
+
+function withoutStance(event: MeetingEvent<"message.spoken">): MeetingEvent {
+  const { abstains: _, movedBy: __, ...words } = event;
+  return { ...words, verdict: null, reasoning: null, wouldChange: null, confidence: null };
 }
 
 /** What is quoted from documents stays as it stands there. */

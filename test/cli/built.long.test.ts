@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { readTranscript } from "boardroom";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -31,6 +32,24 @@ function start(argv: readonly string[], cwd: string, env: Readonly<Record<string
   const ended = new Promise<Ended>((resolve) => child.on("close", (code) => resolve({ code, out, err })));
   return { child, ended };
 }
+
+test("two builds at once both succeed, and leave one whole folder and nothing beside it", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "boardroom-builds-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  const build = () =>
+    new Promise<number | null>((resolve) => {
+      const argv = [join(root, "scripts/build.js"), join(folder, "dist")];
+      spawn(process.execPath, argv, { stdio: "ignore" }).once("close", resolve);
+    });
+  const first = build();
+  // The second begins when the first has compiled, and has the rest to do.
+  while (!readdirSync(folder).some((name) => existsSync(join(folder, name, "bin.js")))) await setTimeout(5);
+  expect(await Promise.all([first, build()])).toEqual([0, 0]);
+  expect(readdirSync(folder).toSorted()).toEqual(["dist", "node_modules"]);
+  const filesOf = (dist: string) => readdirSync(dist, { recursive: true, encoding: "utf8" }).toSorted();
+  expect(filesOf(join(folder, "dist"))).toEqual(filesOf(join(built, "dist")));
+});
 
 test("the program prints what its parts print", async () => {
   const cwd = workFolder();

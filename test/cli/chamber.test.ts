@@ -91,6 +91,119 @@ describe("boardroom run niche-decision", () => {
   });
 });
 
+describe("a panel of one model", () => {
+  const answers: ModelFactory = ({ spec }) =>
+    scriptedModel(
+      Array(9).fill((request: ModelRequest) => JSON.stringify(USUAL[kindOf(request)])),
+      { spec, provider: "own" },
+    );
+  const asked = new Set<string>();
+  const factories = {
+    own: ((input) => {
+      asked.add(`${input.seat.id} ${input.spec}`);
+      return answers(input);
+    }) as ModelFactory,
+  };
+  const run = async (...flags: string[]) => {
+    asked.clear();
+    const cwd = workFolder();
+    const { code, out, err } = await cli(["run", "niche-decision", "--seed", "2", "--out", "one", ...flags], {
+      cwd,
+      factories,
+    });
+    return { cwd, code, out, err, file: (name: string) => readFileSync(join(cwd, "one", name), "utf8") };
+  };
+
+  it("is named by what answers, and the table and the reports say that it is one model", async () => {
+    const { code, cwd, out, err, file } = await run("--model", "own:sol-6");
+    expect([0, 7]).toContain(code);
+    expect([...asked].every((each) => each.endsWith(" own:sol-6"))).toBe(true);
+    expect(out).toContain("one model, three seats: own:sol-6 answers for each");
+    expect(out).toContain("sol-6-1");
+    expect(file("report.md")).toContain("**One model, three seats: own:sol-6 answers for each.**");
+    for (const text of [out, file("report.md"), file("transcript.md"), file("verdicts.json")])
+      expect(text).not.toMatch(/\b(?:Claude|GPT|Gemini)\b/);
+    expect(err.match(/^warning: .*own:sol-6.*$/gm)).toEqual([
+      "warning: own:sol-6 answers for all 3 seats, in place of models of anthropic, openai, gemini: the answers are not independent",
+    ]);
+    const page = await cli(["report", "one", "--html", "page.html"], { cwd });
+    expect(page.code).toBe(0);
+    expect(readFileSync(join(cwd, "page.html"), "utf8")).toContain("one model, three seats");
+  });
+
+  it("gives way to flags of its own: a member, the arbiter, the classifier", async () => {
+    const { code, err, file } = await run(
+      ...[
+        "--model",
+        "own:sol-6",
+        "--member",
+        "gpt=own:luna",
+        "--arbiter",
+        "own:judge",
+        "--option",
+        "classifier.model=own:small",
+      ],
+    );
+    expect([0, 7]).toContain(code);
+    expect([...asked].sort()).toEqual([
+      "arbiter own:judge",
+      "classifier own:small",
+      "claude own:sol-6",
+      "gemini own:sol-6",
+      "gpt own:luna",
+    ]);
+    expect(file("transcript.md")).toContain("- luna, Panellist (own:luna)");
+    expect(err).not.toContain("answers for all");
+  });
+
+  it("needs no key of a provider that nobody has chosen", async () => {
+    const seats = ["claude", "gpt", "gemini"].flatMap((id) => ["--member", `${id}=own:sol-6`]);
+    const { code } = await run(...seats);
+    expect([0, 7]).toContain(code);
+    expect([...asked].every((each) => each.endsWith(" own:sol-6"))).toBe(true);
+  });
+
+  it("without its key is an error that names the flag, and simulates nobody", async () => {
+    const { code, err } = await run("--model", "openai:gpt-6.1-sol");
+    expect(code).toBe(2);
+    expect(err).toContain("OPENAI_API_KEY is not set");
+    expect(err).toContain("--model");
+    expect(err).not.toContain("The panel is simulated");
+  });
+
+  it("warns once in check, too", async () => {
+    const { err } = await cli(["check", "niche-decision", "--model", "own:sol-6"], {
+      cwd: workFolder(),
+      factories,
+    });
+    expect(err.match(/^warning: .*(?:independent|share).*$/gm)).toHaveLength(1);
+  });
+});
+
+describe("--model over models that a scenario pins", () => {
+  it("replaces the judges' chair and leaves a TimeKeeper without a model a template", async () => {
+    const seats: string[] = [];
+    const own: ModelFactory = ({ seat, spec }) => {
+      seats.push(`${seat.id} ${spec}`);
+      return scriptedModel(Array(60).fill("{}"), { spec, provider: "own" });
+    };
+    const pinned = 'options: {chair: {model: "anthropic:claude-opus-5-5"}, tally: plurality}\n';
+    const cwd = workFolder({
+      "scenarios/judged/scenario.yaml":
+        `title: T\nquestion: Q?\nprotocol: judges\n${pinned}verdicts: [{id: YES, side: for}, {id: NO, side: against}]\ndocuments: [{file: ../small/paper.md, subject: true}]\nmembers: [{persona: chen, model: "openai:gpt-6-sol"}, {persona: kumar, model: "gemini:x"}, watson]\n`.replace(
+          "../small/paper.md",
+          "paper.md",
+        ),
+      "scenarios/judged/paper.md": "The only line\n",
+    });
+    await cli(["run", "judged", "--model", "own:m", "--quiet", "--seed", "1"], { cwd, factories: { own } });
+    expect([...new Set(seats)].sort()).toEqual(["chair own:m", "chen own:m", "kumar own:m", "watson own:m"]);
+    seats.length = 0;
+    await cli(["run", "small", "--model", "own:m", "--quiet", "--seed", "1"], { cwd, factories: { own } });
+    expect([...new Set(seats)].sort()).toEqual(["chen own:m", "kumar own:m", "watson own:m"]);
+  });
+});
+
 describe("a founder without a terminal", () => {
   it("is told what is asked, adds a view, challenges and accepts in plain words", async () => {
     const cwd = workFolder();
@@ -195,7 +308,8 @@ describe("--arbiter", () => {
     };
     const cwd = workFolder();
     await cli(["run", "niche-decision", "--seed", "2", "--arbiter", "oracle:one"], { cwd, factories });
-    expect(asked).toEqual(["arbiter"]);
+    // The classifier is the arbiter's model, unless another is named.
+    expect(asked).toEqual(["arbiter", "classifier"]);
   });
 });
 

@@ -58,7 +58,7 @@ describe("limits on the command line", () => {
 
   it("refuse a dollar limit where the price is unknown, and write nothing", async () => {
     const { code, err, events } = await run(["--max-dollars", "5", "--model", "lab:qwen"], {
-      "boardroom.yaml": "providers:\n  lab: { baseUrl: http://127.0.0.1:1/v1 }\n",
+      "boardroom.yaml": "providers:\n  lab: { baseUrl: https://lab.invalid/v1 }\n",
     });
     expect(code).toBe(2);
     expect(err).toContain("the price of lab:qwen (chen, kumar, watson) is unknown");

@@ -5,7 +5,8 @@ import { cli, workFolder } from "./cli.ts";
 it("the sample of every panel is read well enough for most of its members to take a position", async () => {
   const panels = await listPanels({ cwd: process.cwd() });
   const cwd = workFolder();
-  for (const { id, sample } of panels) {
+  for (const { id, panel } of panels) {
+    const sample = panel?.sample;
     const document = `${process.cwd()}/${sample?.document}`;
     const argv = ["ask", sample?.question ?? "", "--panel", id, "--document", document, "--yes", "--seed", "7"];
     const { out, err } = await cli([...argv, "--quiet"], { cwd });

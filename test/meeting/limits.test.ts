@@ -233,7 +233,7 @@ describe("limits", () => {
   it("are decided by the record alone: every cut resumes to the same bytes", async () => {
     const told = {
       usage: usage(2_500, 100),
-      limits: { tokens: 45_000, member: { tokens: 30_000 } },
+      limits: { tokens: 46_000, member: { tokens: 30_000 } },
       ballots: true,
     };
     const whole = await held(told);

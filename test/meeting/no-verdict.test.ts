@@ -3,7 +3,7 @@ import { exampleScenario, reply } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { changeInWords } from "../../src/reports/words.ts";
 import { verifyCitations } from "../../src/transcript/verify.ts";
-import { eventsOf, exampleMeeting, type Reply, talker } from "../support/meetings.ts";
+import { type Cast, eventsOf, exampleMeeting, type Reply, talker } from "../support/meetings.ts";
 import { screenText, watching } from "../tui/watching.ts";
 
 const WHY = "No document says what the pilot would cost in a second year.";
@@ -74,7 +74,7 @@ describe("a member without a verdict", () => {
     const cues: string[] = [];
     const shown: string[] = [];
     let turns = 0;
-    await held({
+    const cast: Cast = {
       ada: (request) => {
         cues.push(request.cue);
         if (request.cue.includes("-ballot")) return reply({ verdict: "NONE", reasoning: WHY });
@@ -86,9 +86,10 @@ describe("a member without a verdict", () => {
         return (talker("ben", "YES", 1) as (of: typeof request) => string)(request);
       },
       cleo: talker("cleo", "YES", 4),
-    });
+    };
+    await held(cast, { prompt: { view: "perspective", visibility: "open" } });
     expect(cues.at(-1)).toContain("Your verdict on record: NONE.");
-    expect(shown.join("\n")).toContain(`<Verdict>NONE</Verdict>\n<VerdictReasoning>${WHY}</VerdictReasoning>`);
+    expect(shown.join("\n")).toContain(`<VerdictReasoning>${WHY}</VerdictReasoning>\n<Verdict>NONE</Verdict>`);
   });
 
   it("may take a verdict later, and lose it again; both are changes", async () => {

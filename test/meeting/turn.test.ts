@@ -100,11 +100,12 @@ describe("a turn", () => {
     },
   );
 
-  it("ignores a verdict without reasoning, unless the repair gives it", async () => {
+  it("asks once for the reasoning of a verdict, which counts without it and is flagged", async () => {
     const bare = "<Message><Verdict>NO</Verdict><Content>No.</Content></Message>";
     expect((await meetingWhere(adaSays(bare, bare))).firstOfAda).toMatchObject({
-      verdict: null,
-      flags: ["verdict-without-reasoning"],
+      verdict: "NO",
+      reasoning: null,
+      flags: ["no-reasoning"],
     });
     const mended = reply({ verdict: "NO", reasoning: "Two customers left.", content: "No." });
     expect((await meetingWhere(adaSays(bare, mended))).firstOfAda).toMatchObject({

@@ -4,6 +4,7 @@ import {
   incidents,
   type MeetingEvent,
   type MeetingSetup,
+  type Model,
   memoryJournal,
   openMeeting,
   resumeMeeting,
@@ -11,7 +12,7 @@ import {
 } from "boardroom";
 import type { EventType } from "boardroom/extend";
 import { type ExampleChanges, exampleScenario, reply, scriptedModel } from "boardroom/testing";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { CallLimits } from "../../src/models/calls/call-watchdog.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { ADAPTERS, type Adapter, MARKED_KEY, modelAt } from "./endpoints.ts";
@@ -33,6 +34,7 @@ type Row = {
   /** What the server does to the calls, the last one for ever; where there are none left, it answers soundly. */
   readonly answers: readonly Answer[];
   readonly always?: boolean;
+  /** Of the calls that are to fail alone. A sound answer may take what time the machine needs. */
   readonly limits?: CallLimits;
   readonly scenario?: ExampleChanges;
   /** Ada's events of each type, in order. */
@@ -303,10 +305,32 @@ async function start(adapter: Adapter, answers: readonly Answer[], always = fals
   return served;
 }
 
+/** A model whose first calls have limits. Where the whole call has one, its time is up at the first word. */
+function impatientAtFirst(adapter: Adapter, limits: CallLimits | undefined, failing: number): Model {
+  const [impatient, patient] = [modelAt(adapter, server!.url, { limits }), modelAt(adapter, server!.url)];
+  const { totalMs } = limits ?? {};
+  let calls = 0;
+  return {
+    ...patient,
+    async generate(request, options) {
+      calls += 1;
+      if (limits === undefined || calls > failing) return patient.generate(request, options);
+      if (totalMs === undefined) return impatient.generate(request, options);
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      try {
+        const onText = () => void vi.advanceTimersByTime(totalMs);
+        return await impatient.generate(request, { ...options, onText });
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  };
+}
+
 /** Ada sits behind the server; Ben and Cleo are scripted. Waits between attempts take no time. */
 function setup(
   adapter: Adapter,
-  { scenario = {}, limits }: Pick<Row, "scenario" | "limits"> = {},
+  { scenario = {}, limits, answers = [] }: Partial<Pick<Row, "scenario" | "limits" | "answers">> = {},
 ): MeetingSetup {
   return {
     scenario: exampleScenario({ options: { openingBallot: false }, ...scenario }),
@@ -314,7 +338,7 @@ function setup(
     seed: 7,
     sleep: () => Promise.resolve(),
     createModel: ({ id, persona }) => {
-      if (id === "ada") return modelAt(adapter, server!.url, { limits });
+      if (id === "ada") return impatientAtFirst(adapter, limits, answers.length);
       let turns = 0;
       return scriptedModel(
         Array(60).fill(({ cue }: { cue: string }) => {
@@ -383,7 +407,7 @@ for (const adapter of ADAPTERS) {
       const crowded: Answer = (response, dialect, request) => {
         const size = Number(request.headers["content-length"]);
         largest = Math.max(largest, size);
-        const isLong = size > 9_000;
+        const isLong = size > 9_300;
         const answer = isLong
           ? fails(400, { message: "prompt is too long" })
           : says(reply({ content: `Ada again. ${"Words upon words. ".repeat(20)}` }));
@@ -407,7 +431,7 @@ for (const adapter of ADAPTERS) {
       await meeting.run();
       const { events } = meeting.journal;
       const summaries = eventsOf(events, "history.summarised");
-      expect(largest).toBeGreaterThan(9_000);
+      expect(largest).toBeGreaterThan(9_300);
       expect(summaries.length).toBeGreaterThan(1);
       expect(summaries.every(({ speaker }) => speaker === "ada")).toBe(true);
       expect(summaries[0]!.text).toMatch(/^<Summary entries="\d+">/);

@@ -100,7 +100,7 @@ const FAULTS: readonly Fault[] = [
   {
     title: "gives up on a stall before the headers",
     server: () => {},
-    limits: { idleMs: 5_000, firstMs: 30 },
+    limits: { idleMs: 50_000, firstMs: 30 },
     reply: {
       kind: "timeout",
       retryable: true,
@@ -115,7 +115,7 @@ const FAULTS: readonly Fault[] = [
       beginStream(response);
       response.write(dialect.opening + dialect.text("half a "));
     },
-    limits: { idleMs: 30, firstMs: 5_000 },
+    limits: { idleMs: 30, firstMs: 50_000 },
     reply: {
       kind: "timeout",
       partialText: "half a ",

@@ -78,7 +78,7 @@ describe.each([
   ["sealed", { visibility: "sealed" }],
   ["anonymous", { view: "anonymous" }],
   ["shared", { view: "shared" }],
-  ["verdict-last", { scaffold: "verdict-last" }],
+  ["verdict-first", { scaffold: "verdict-first", visibility: "open" }],
 ] as const)("the prompts under %s", (name, settings) => {
   it.each(["ada", "ben", "cleo"])("are as kept for %s", async (seat) => {
     const requests = await lastRequests(settings);

@@ -75,11 +75,13 @@ describe("a reason for a verdict", () => {
       { scenario: exampleScenario({ limits: { messages: 4 } }) },
     );
     await meeting.run();
-    expect(meeting.state.members.get("ada")!.positions).toEqual([]);
+    const { positions, verdicts } = meeting.state.members.get("ada")!;
+    expect(positions.map(({ verdict }) => verdict)).toEqual(["YES"]);
+    expect(verdicts).toMatchObject([{ verdict: "YES", reasoning: null }]);
     const flags = meeting.state.unmended
       .filter(({ speaker }) => speaker === "ada")
       .flatMap((each) => each.flags);
-    expect([...new Set(flags)]).toEqual(["verdict-without-reasoning"]);
+    expect([...new Set(flags)]).toEqual(["no-reasoning"]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { type ParsedReply, parseReply } from "boardroom/extend";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { REPLY_LIMIT } from "../../src/scaffold/parse.ts";
 
 type Row = readonly [title: string, reply: string, expected: Partial<ParsedReply>];
@@ -373,4 +373,31 @@ test("an empty element ends where it stands, in a message that is no XML too", (
 test("an empty content element leaves what follows it outside", () => {
   const { content } = parseReply("<Message><Speaker>Ada & Ben</Speaker><Content/>words after it</Message>");
   expect(content).toBe("");
+});
+
+describe("other names of the tag of reasons", () => {
+  it.each(["Reasoning", "Reason", "VerdictReason", "reason"])("are read: <%s>", (tag) => {
+    const text = `<Message><Content>Yes.</Content><${tag}>Costs fell.</${tag}><Verdict>YES</Verdict></Message>`;
+    expect(parseReply(text)).toMatchObject({
+      parse: "strict",
+      reasoning: "Costs fell.",
+      verdict: "YES",
+      content: "Yes.",
+    });
+    const before = `<Message><Verdict>YES</Verdict><${tag}>Costs fell.</${tag}><Content>Yes.</Content></Message>`;
+    expect(parseReply(before)).toMatchObject({ parse: "strict", reasoning: "Costs fell.", content: "Yes." });
+  });
+
+  it("are words inside the content, and give way to the usual tag", () => {
+    const inside = "<Message><Content>A <Reason>b</Reason> c.</Content></Message>";
+    expect(parseReply(inside)).toMatchObject({ reasoning: null, content: "A <Reason>b</Reason> c." });
+    const both =
+      "<Message><Reason>One.</Reason><VerdictReasoning>Two.</VerdictReasoning><Content>Yes.</Content></Message>";
+    expect(parseReply(both).reasoning).toBe("Two.");
+  });
+
+  it("are unknown to records of rules 1", () => {
+    const text = "<Message><Content>Yes.</Content><Reason>Costs fell.</Reason></Message>";
+    expect(parseReply(text, undefined, false).reasoning).toBeNull();
+  });
 });

@@ -67,10 +67,10 @@ test("a message with a time, indentation and a withdrawal that is none is still 
   expect(parseReply(old)).toMatchObject({ ...read, content: "Yes > no.", flags: [] });
 });
 
-test("verdict-last puts the stance after the content", () => {
+test("verdict-last puts the stance after the content, and the verdict after its reasons", () => {
   const fields = renderMessage({ ...full, artifacts: [] }, { order: "verdict-last", names });
   expect(fields.match(/(?<=^<)\w+(?=>)/gm)).toEqual(
-    "Speaker SpeakingTo Ready Content Verdict VerdictReasoning WouldChange Confidence".split(" "),
+    "Speaker SpeakingTo Ready Content VerdictReasoning Verdict WouldChange Confidence".split(" "),
   );
 });
 
@@ -141,11 +141,15 @@ test("escaping any text leaves no markup and no control character, and is undone
   fc.assert(
     fc.property(anyString, (value) => {
       const escaped = escapeText(value);
-      expect(escaped).not.toMatch(/[<>"\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff]|&(?![a-z]+;|#\d+;)/);
+      expect(escaped).not.toMatch(/[<\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff]|&(?![a-z]+;|#\d+;)|\]\]>/);
       expect(() => encodeURIComponent(escaped)).not.toThrow();
       expect(unescapeText(escaped)).toBe(value);
     }),
   );
+});
+
+test("escaped text closes no CDATA section, and pays for no other bracket", () => {
+  expect(escapeText("a]]>b ]]]>> x[i[0]] > 1 -> 2")).toBe("a]]&gt;b ]]]&gt;> x[i[0]] > 1 -> 2");
 });
 
 test.each([

@@ -75,7 +75,7 @@ test("a scenario comes complete with its members, personas and documents", async
       },
     ],
     limits: { messages: 12, absences: 3 },
-    prompt: { view: "perspective", visibility: "open", scaffold: "verdict-first" },
+    prompt: { view: "perspective" },
     startsAt: undefined,
     seed: 7,
   });

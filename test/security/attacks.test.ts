@@ -99,6 +99,7 @@ function nothingChanged(held: Held, harmless = plain): void {
     expect(asked.get(`${path}.1`)).toBe(speaker);
   }
   expect(held.sent.map(structureOf)).toEqual(harmless.sent.map(structureOf));
+  expect(JSON.stringify(held.sent)).not.toContain("]]>");
 }
 
 function outputsAreSafe({ events, head, state }: Held): void {

@@ -9,6 +9,8 @@ export type Attack = {
 };
 
 const words = { comesTo: "words" } as const;
+/** Nothing is left of it without its markup. */
+const pass = { comesTo: "a pass" } as const;
 
 const nested = (depth: number) => `${"<b>".repeat(depth)}deep${"</b>".repeat(depth)}`;
 
@@ -99,9 +101,9 @@ export const ATTACKS: readonly Attack[] = [
   },
   { name: "prototype keys", text: "<__proto__>x</__proto__><constructor>y</constructor>", reply: words },
   { name: "deeply nested markup", text: nested(3_000), reply: words },
-  { name: "ten thousand opening tags", text: "<Content>".repeat(10_000), reply: words },
-  { name: "ten thousand closing tags", text: "</b></Contents></Verdict>".repeat(10_000), reply: words },
-  { name: "a hundred thousand ampersands and brackets", text: "&<".repeat(50_000), reply: words },
+  { name: "ten thousand opening tags", text: "<Content>".repeat(10_000), reply: pass },
+  { name: "ten thousand closing tags", text: "</b></Contents></Verdict>".repeat(10_000), reply: pass },
+  { name: "a hundred thousand ampersands and brackets", text: "&<".repeat(50_000), reply: pass },
   { name: "a very long line", text: "word ".repeat(30_000), reply: words },
-  { name: "lone surrogates and non-characters", text: "\uD800 \uDFFF \uFFFE \uFFFF \u0000", reply: words },
+  { name: "lone surrogates and non-characters", text: "\uD800 \uDFFF \uFFFE \uFFFF \u0000", reply: pass },
 ];

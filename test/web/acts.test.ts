@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { describe, expect, it } from "vitest";
 import { cli, twoTurns, workFolder } from "../cli/cli.ts";
-import { HOST, OURS, serving } from "./serving.ts";
+import { pdfBomb } from "../scenario/hostile-documents.ts";
+import { HOST, OURS, serving, TOKEN } from "./serving.ts";
 
 /** A meeting that waits for ngo, which nobody holds. */
 async function waiting(person = "chair") {
@@ -94,6 +95,24 @@ describe("acts from a page", () => {
       status: 422,
       told: { refused: expect.stringContaining("has the ending .png") },
     });
+  });
+
+  it("a document that unpacks to far more is refused, and pages are answered meanwhile", async () => {
+    const { app, post, path } = await waiting();
+    const data = pdfBomb(480).toString("base64");
+    let isRefused = false;
+    const asked = post("m/t/act", { act: "bring-document", file: { name: "bomb.pdf", data } }).finally(() => {
+      isRefused = true;
+    });
+    for (let pages = 0; pages < 5; pages++) {
+      const { status } = await app.request(`http://${HOST}/${TOKEN}/`, { headers: { host: HOST } });
+      expect({ status, isRefused }).toEqual({ status: 200, isRefused: false });
+    }
+    expect(await asked).toMatchObject({
+      status: 422,
+      told: { refused: expect.stringContaining("more than 256 MiB of memory") },
+    });
+    expect(inboxOf(path)).toEqual([]);
   });
 
   it.each([

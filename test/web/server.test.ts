@@ -176,7 +176,7 @@ describe("a page as data", () => {
     const followed = await follow("half", folder);
     const before = treeOf(followed.page());
     appendFileSync(join(folder, "half", "events.jsonl"), `${lines.slice(40, 60).join("\n")}\n`);
-    await followed.changed(AbortSignal.timeout(20_000));
+    await followed.changed(AbortSignal.timeout(50_000));
     const after = treeOf(followed.page());
     const changes = changesBetween(before, after);
     expect(JSON.stringify(applied(before, changes))).toBe(JSON.stringify(after));
@@ -194,7 +194,7 @@ describe("a page as data", () => {
     const stretchesNow = () => found(makeTree(followed.page()), "class", "stretch");
     const before = stretchesNow();
     appendFileSync(record, `${lines.slice(77, 80).join("\n")}\n`);
-    await followed.changed(AbortSignal.timeout(20_000));
+    await followed.changed(AbortSignal.timeout(50_000));
     const after = stretchesNow();
     expect(before.length).toBeGreaterThan(1);
     expect(after.length).toBe(before.length);
@@ -223,10 +223,10 @@ describe("a page as data", () => {
         }),
       ),
     );
-    await expect.poll(() => heard.map(({ length }) => length)).toEqual([1, 1]);
+    await expect.poll(() => heard.map(({ length }) => length), { timeout: 50_000 }).toEqual([1, 1]);
     title = "two";
     tell();
-    await expect.poll(() => heard.map(({ length }) => length)).toEqual([2, 2]);
+    await expect.poll(() => heard.map(({ length }) => length), { timeout: 50_000 }).toEqual([2, 2]);
     leave.abort();
     await done;
     room.close();

@@ -76,7 +76,7 @@ export function serving({
   async function page(id: string, isSo: (words: string) => boolean): Promise<string> {
     const followed = await shelf.follow(id);
     if (!followed) throw new Error(`no meeting ${id}`);
-    const patience = AbortSignal.timeout(8_000);
+    const patience = AbortSignal.timeout(50_000);
     try {
       for (;;) {
         const words = JSON.stringify(treeOf(followed.page()));

@@ -1,4 +1,5 @@
 import type { Place } from "../../errors.ts";
+import { ownOf } from "../../lists.ts";
 import type { Persona } from "../../scenario/schema/persona.ts";
 import type { Criterion, VerdictOption } from "../../scenario/schema/scenario.ts";
 import { expertiseDistance, priorityDistance } from "../diversity.ts";
@@ -123,7 +124,7 @@ export function alikeFinding({ first, second, by }: AlikePair, place: Place): Li
 }
 
 function unweighed({ members, criteria, places }: LintedBoard): readonly LintFinding[] {
-  const isWeighed = (id: string) => members.some(({ persona }) => (persona.priorities[id] ?? 0) > 0);
+  const isWeighed = (id: string) => members.some(({ persona }) => (ownOf(persona.priorities, id) ?? 0) > 0);
   return criteria.flatMap(({ id }, at) =>
     isWeighed(id)
       ? []

@@ -9,6 +9,7 @@ import { documentsNamed } from "../asking/documents-named.ts";
 import { readGiven } from "../asking/read-documents.ts";
 import type { RunFlags } from "../holding/hold-new.ts";
 import { askLeave } from "../money/ask-leave.ts";
+import { requireContext } from "../preparing/context-windows.ts";
 import { type Prepared, prepare } from "../preparing/prepare.ts";
 import { planNote } from "../preparing/told-before.ts";
 import { newFolder } from "../records/transcript-folder.ts";
@@ -56,6 +57,7 @@ export async function holdCandidates(
   const [first] = prepared;
   if (!first) throw usage("--documents names none", "Name the documents of the candidates, one of each.");
   requireNobodyWaits(first);
+  const context = await requireContext(io, longestOf(prepared) ?? first);
   const begin = first.settings.values.seed ?? randomInt(1, 1_000_000);
   const batch: CandidateBatch = {
     version: 1,
@@ -67,7 +69,7 @@ export async function holdCandidates(
   };
   const isGoneOn = flags.out !== undefined && isBatch(io, flags.out);
   if (isGoneOn) requireSame(readBatch(io, flags.out ?? ""), batch);
-  print(io.stderr, priceLines(prepared, batch));
+  print(io.stderr, [...priceLines(prepared, batch), ...context]);
   if (!(await hasLeave(io, prepared, batch, flags))) return EXIT.waiting;
   const name = join(first.settings.values.out, `${first.scenario.name}-candidates-${slug(String(begin))}`);
   const folder = isGoneOn ? String(flags.out) : newFolder(io, { out: flags.out, name });
@@ -150,6 +152,12 @@ function keptFlags({
   ...flags
 }: RunFlags): Record<string, unknown> {
   return JSON.parse(JSON.stringify(flags)) as Record<string, unknown>;
+}
+
+/** The meeting with the longest documents. */
+function longestOf(prepared: readonly Prepared[]): Prepared | undefined {
+  const length = ({ scenario }: Prepared) => scenario.documents.reduce((sum, { text }) => sum + text.length, 0);
+  return prepared.toSorted((a, b) => length(b) - length(a))[0];
 }
 
 /** Nobody can be asked in several meetings at once. */

@@ -16,12 +16,12 @@ export async function run(io: Io, nameOrPath: string | undefined, flags: RunFlag
 
 /** Holds a meeting that there is leave for; resolves with the exit code. */
 export async function hold(io: Io, asked: Allowed, flags: RunFlags): Promise<number> {
-  const { prepared, plans } = asked;
+  const { prepared, plans, context = [] } = asked;
   const { session, open } = newMeeting(io, asked, flags);
   const announced = (ports: Ports) => {
     const meeting = open(ports);
     const warnings = keysIn(prepared.scenario).map((warning) => `warning: ${warning}`);
-    print(io.stderr, [...warnings, ...planNote(plans)]);
+    print(io.stderr, [...warnings, ...planNote(plans), ...context]);
     return meeting;
   };
   return holdMeeting(io, session, announced, { settings: prepared.settings.values, flags });

@@ -5,6 +5,7 @@ import type { Approvals, ProposedBy } from "../../meeting/money/approval.ts";
 import type { ModelPlan } from "../../meeting/money/plan-meeting.ts";
 import type { LeaveFlags } from "../money/ask-leave.ts";
 import { type Ahead, leaveToRun } from "../money/money.ts";
+import { requireContext } from "../preparing/context-windows.ts";
 import { withPlaces } from "../preparing/error-place.ts";
 import { type Prepared, prepare } from "../preparing/prepare.ts";
 import type { ScenarioFlags } from "../preparing/scenario-flags.ts";
@@ -27,6 +28,8 @@ export type HoldFlags = ScenarioFlags &
 export type Allowed = {
   readonly prepared: Prepared;
   readonly plans: readonly ModelPlan[];
+  /** What the plan says of context windows. */
+  readonly context?: readonly string[];
   readonly approvals?: Approvals | undefined;
   readonly proposedBy?: ProposedBy;
   readonly ahead?: Ahead | undefined;
@@ -40,12 +43,13 @@ export async function allowed(
 ): Promise<Allowed | { readonly exit: number }> {
   const { isFresh = false } = flags;
   const prepared = await prepare(io, nameOrPath, flags, { isFresh });
+  const context = await requireContext(io, prepared);
   const leave = await leaveToRun(io, prepared, {
     scenario: String(nameOrPath),
     out: flags.out,
     flags,
   });
-  return "exit" in leave ? leave : { prepared, ...leave };
+  return "exit" in leave ? leave : { prepared, context, ...leave };
 }
 
 type NewMeeting = {

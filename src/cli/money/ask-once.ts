@@ -130,7 +130,7 @@ function requireWithin(
   });
 }
 
-const NO_MATTER = defineScenario({
+export const NO_MATTER = defineScenario({
   question: "None: a model is asked outside any meeting.",
   verdicts: [
     { id: "YES", side: "for" },
@@ -139,7 +139,7 @@ const NO_MATTER = defineScenario({
   members: [{ name: "Nobody", title: "None", expertise: ["none"], personality: "-", speakingStyle: "-" }],
 });
 
-function callerSeat(model: string, id: string): Seat {
+export function callerSeat(model: string, id: string): Seat {
   const persona = {
     ...{ id, name: "Reader", title: "Reader of the case", expertise: [], personality: "" },
     ...{ speakingStyle: "", priorities: {}, stubbornness: 0, optimism: 0, background: "" },

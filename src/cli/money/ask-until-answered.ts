@@ -1,5 +1,6 @@
 import { BoardroomError, type ErrorCode } from "../../errors.ts";
 import { nextWait, type RetryPolicy } from "../../models/calls/retry.ts";
+import { createPromptCheck } from "../../models/calls/whole-prompt.ts";
 import type { Model, ModelAnswer, ModelRequest, Usage } from "../../models/port/model.ts";
 import { sleep } from "../../models/port/sleep.ts";
 import { type Io, print } from "../terminal/io.ts";
@@ -24,7 +25,8 @@ export async function askUntilAnswered(
   const signal = io.stopSignal();
   let waitedMs = 0;
   for (let attempt = 1; ; attempt++) {
-    const reply = await model.generate(request, { signal });
+    const given = await model.generate(request, { signal });
+    const reply = createPromptCheck()({ model, speaker: "", request, reply: given });
     charge({ usage: reply.usage ?? null, began: reply.type === "answer" || reply.partialText !== "" });
     if (reply.type === "answer") return reply;
     const wait = isOneAttempt ? null : nextWait(reply, attempt, policy, 0, { waitedMs, spentMs: waitedMs });

@@ -1,4 +1,5 @@
 import type { BoardroomError } from "../../errors.ts";
+import { ownOf } from "../../lists.ts";
 import type { Protocol } from "../../meeting/contract/protocol.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
 import { memberEntries } from "../../scenario/files/check-scenario.ts";
@@ -13,14 +14,16 @@ import {
 import type { Limits, Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import type { ScenarioFile } from "../../scenario/schema/scenario-file.ts";
 import { isHeld } from "../../scenario/schema/seat-holder.ts";
+import { AUTO } from "../settings/auto-model.ts";
 import { WHOEVER } from "../settings/flag-values.ts";
 import { withOptions } from "../settings/option-settings.ts";
 import { withOwnCode } from "../settings/own-code.ts";
 import { optionsOf, protocolOf, sheetOf } from "../settings/protocols.ts";
-import { type OuterSettings, outerLayers, readSettings } from "../settings/settings.ts";
+import { foundModel, type OuterSettings, outerLayers, readSettings } from "../settings/settings.ts";
 import { type Io, print } from "../terminal/io.ts";
 import { usage } from "../terminal/usage.ts";
 import { withFlagPlaces } from "./error-place.ts";
+import { namedByModel, oneModelWarning, replaceModels, statedModels } from "./ordered-model.ts";
 import { recalled, withoutMemory } from "./recall.ts";
 import type { ScenarioFlags } from "./scenario-flags.ts";
 import { simulatedWithoutKeys } from "./when-no-key.ts";
@@ -34,6 +37,8 @@ export type Prepared = {
   readonly outer: OuterSettings;
   /** The scenario's file, to tell what it states and where. */
   readonly yaml: YamlFile;
+  /** The models that the file names for its members. */
+  readonly stated: ReturnType<typeof statedModels>;
 };
 
 /**
@@ -47,7 +52,7 @@ export async function prepare(
   { isFresh = false }: { readonly isFresh?: boolean } = {},
 ): Promise<Prepared> {
   if (nameOrPath === undefined) throw await missingScenario(io);
-  const { outer, protocols, typed } = await withOwnCode(io, await readSettings(io), flags.protocol);
+  const { outer, protocols, typed } = await withOwnCode(io, await foundSettings(io, flags), flags.protocol);
   const source = await findScenario(nameOrPath, io);
   const named = flags.protocol === undefined ? undefined : (typed ?? protocolOf(flags.protocol, protocols));
   const opened = await openScenario(source, named ? undefined : optionsOf(protocols), {
@@ -60,22 +65,30 @@ export async function prepare(
     ...outerLayers(outer),
     scenario: read.stated,
   });
+  const overrides = settingsOverrides(settings);
   const loaded = await completeScenario(opened, {
-    ...settingsOverrides(settings),
+    ...overrides,
     members: { ...membersModels(read.scenario, outer, settings), ...flags.member },
     protocol: named?.name,
     document: flags.document,
     attach: flags.attach,
   });
   const present = withoutMembers(loaded, flags.exclude, flags.by ?? flags.as ?? WHOEVER);
-  const asked = simulatedWithoutKeys({ io, file: read.scenario, scenario: present, outer });
+  const { model: ordered } = overrides;
+  const asked =
+    ordered === undefined
+      ? simulatedWithoutKeys({ io, file: read.scenario, scenario: present, outer })
+      : present;
+  const options = ordered === undefined ? asked.options : replaceModels(asked.options, () => ordered);
+  const stated = statedModels(read.scenario);
+  print(io.stderr, oneModelWarning(asked.members, stated));
   const given = {
     ...asked,
     ...(flags.question !== undefined && { question: flags.question }),
     documents: [...asked.documents, ...(await priorDocuments(io, asked.question, flags.prior))],
-    members: withChaos(asked.members, flags.chaos),
+    members: withChaos(namedByModel(protocol, asked.members, stated), flags.chaos),
     limits: withinBudget({ ...asked.limits, ...flagLimits(flags) }, outer.budget.meeting),
-    options: withOptions(asked.options, [...(flags.option ?? []), ...arbiterOption(protocol, flags.arbiter)]),
+    options: withOptions(options, [...(flags.option ?? []), ...arbiterOption(protocol, flags.arbiter)]),
     prompt: {
       ...asked.prompt,
       ...(flags.view && { view: flags.view }),
@@ -85,7 +98,23 @@ export async function prepare(
   print(io.stderr, spokenNote(given));
   const scenario = isFresh ? withoutMemory(given) : await recalled(io, given);
   withFlagPlaces(flags.option, () => protocol.bind(scenario));
-  return { scenario, protocol, settings, outer, yaml: read.yaml };
+  return { scenario, protocol, settings, outer, yaml: read.yaml, stated };
+}
+
+/** The settings; if they name no model but `auto`, with the one that is found in its place. */
+async function foundSettings(io: Io, { model }: ScenarioFlags): Promise<OuterSettings> {
+  const outer = await readSettings(io);
+  if (model !== undefined || outer.stated.model !== AUTO) return outer;
+  const found = await foundModel(io);
+  const resolved = <Stated extends Settings>(stated: Stated): Stated =>
+    stated.model === AUTO ? { ...stated, model: found } : stated;
+  const now = await readSettings(io);
+  return {
+    ...now,
+    environment: resolved(now.environment),
+    stated: resolved(now.stated),
+    files: now.files.map((file) => ({ ...file, stated: resolved(file.stated) })),
+  };
 }
 
 /** Rules speak no other language than the one they were written in. */
@@ -104,7 +133,7 @@ function membersModels(
   const own = memberEntries(file).filter(({ model }) => model === undefined);
   return Object.fromEntries(
     own.flatMap(({ id, persona }) => {
-      const model = members[id] ?? members[persona];
+      const model = ownOf(members, id) ?? ownOf(members, persona);
       return model === undefined ? [] : [[id, model]];
     }),
   );

@@ -56,7 +56,7 @@ export function withScenarioFlags(command: Command): Command {
       "how long a person or an agent may leave a question open",
       positiveNumber,
     )
-    .option("--model <spec>", "model of every member, such as anthropic:claude-sonnet-5-5")
+    .option("--model <spec>", "replaces every model the scenario names; auto finds one on this machine")
     .option("--member <id=spec>", "model of one member; may be repeated", memberModel)
     .option("--chaos <rate>", "share of calls, 0 to 1, that fail on purpose: to test a panel", share)
     .option("--protocol <name>", "procedure of the meeting; see boardroom list protocols, or ./mine.mjs")
@@ -74,6 +74,10 @@ export function withScenarioFlags(command: Command): Command {
       ]),
     )
     .addOption(
-      new Option("--visibility <visibility>", "sealed hides others' verdicts").choices(["open", "sealed"]),
+      new Option("--visibility <visibility>", "whether members see others' verdicts").choices([
+        "open",
+        "until-verdict",
+        "sealed",
+      ]),
     );
 }

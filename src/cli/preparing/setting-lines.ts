@@ -1,3 +1,4 @@
+import { withSettledPrompt } from "../../meeting/contract/prompt-defaults.ts";
 import { type Layer, type ResolvedSettings, resolveSettings } from "../../scenario/loading/resolve-settings.ts";
 import { type OuterSettings, outerLayers } from "../settings/settings.ts";
 import { aligned } from "../terminal/aligned.ts";
@@ -54,7 +55,7 @@ function furtherRows({
   const from = (is: (file: OuterSettings["files"][number]) => boolean) => files.find(is)?.shown ?? "";
   return [
     ...Object.entries(members).map(
-      ([id, model]): SettingRow => [`members.${id}`, model, from((file) => file.members[id] !== undefined)],
+      ([id, model]): SettingRow => [`members.${id}`, model, from((file) => Object.hasOwn(file.members, id))],
     ),
     ...(theme === undefined ? [] : [["theme", theme, from((file) => file.theme !== undefined)] as const]),
     ...(retentionDays === undefined
@@ -87,11 +88,15 @@ function furtherRows({
 }
 
 /** What only flags and the scenario state; limits of money also the budget of `boardroom.yaml`. */
-function ofScenario({ scenario, yaml, outer }: Prepared, flags: ScenarioFlags): readonly SettingRow[] {
+function ofScenario(
+  { scenario, protocol, yaml, outer }: Prepared,
+  flags: ScenarioFlags,
+): readonly SettingRow[] {
   const { minutes, tokens, dollars } = scenario.limits;
+  const { prompt } = withSettledPrompt(scenario, protocol);
   const written = yaml.value as {
     readonly protocol?: unknown;
-    readonly prompt?: { readonly view?: unknown; readonly visibility?: unknown };
+    readonly prompt?: { readonly view?: unknown; readonly visibility?: unknown; readonly scaffold?: unknown };
   };
   const from = (flag: unknown, stated: unknown) =>
     flag !== undefined ? "flags" : stated !== undefined ? "scenario" : "default";
@@ -105,8 +110,9 @@ function ofScenario({ scenario, yaml, outer }: Prepared, flags: ScenarioFlags): 
     ...limit("maxMinutes", minutes, from(flags.maxMinutes, minutes)),
     ...limit("maxTokens", tokens, from(flags.maxTokens, tokens)),
     ...limit("maxDollars", dollars, isCapped ? cap : from(flags.maxDollars, dollars)),
-    ["view", scenario.prompt.view, from(flags.view, written.prompt?.view)],
-    ["visibility", scenario.prompt.visibility, from(flags.visibility, written.prompt?.visibility)],
+    ["view", prompt.view, from(flags.view, written.prompt?.view)],
+    ["visibility", String(prompt.visibility), from(flags.visibility, written.prompt?.visibility)],
+    ["scaffold", String(prompt.scaffold), from(undefined, written.prompt?.scaffold)],
   ];
 }
 

@@ -1,6 +1,6 @@
 import { BoardroomError } from "../../errors.ts";
 import { untakenSampling } from "../../models/port/capabilities.ts";
-import { innerSpec } from "../../models/port/model-spec.ts";
+import { innerSpec, sharedModel } from "../../models/port/model-spec.ts";
 import { capabilitiesFor } from "../../models/registry/capabilities-for.ts";
 import { PRESETS, providersOf } from "../../models/registry/providers.ts";
 import { indifferentMembers, similarPersonas } from "../../scenario/loading/distinct.ts";
@@ -8,11 +8,12 @@ import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { isHeld } from "../../scenario/schema/seat-holder.ts";
 import { registryOf } from "../settings/models.ts";
 import type { Io } from "../terminal/io.ts";
+import { oneModelWarning } from "./ordered-model.ts";
 import type { Prepared } from "./prepare.ts";
 import { keysIn } from "./told-before.ts";
 
 /** What should be known before a meeting is held, and stops nothing. */
-export function warningsOf(io: Io, { scenario, protocol, outer }: Prepared): readonly string[] {
+export function warningsOf(io: Io, { scenario, protocol, outer, stated }: Prepared): readonly string[] {
   const { members } = scenario;
   const real = [...new Set(members.map(({ model }) => model))].filter(
     (model) => !innerSpec(model).startsWith("simulated") && !isHeld(model),
@@ -27,14 +28,16 @@ export function warningsOf(io: Io, { scenario, protocol, outer }: Prepared): rea
     (id) =>
       `${id} weighs none of the scenario's criteria: give the persona priorities by their ids, or the words of its expertise and title decide what weighs`,
   );
-  const [only] = real;
-  const isOne = members.length > 1 && members.every(({ model }) => model === only);
+  const shared = sharedModel(members);
+  const isSaid = oneModelWarning(members, stated).length > 0;
   return [
     ...alike,
     ...indifferent,
     ...keysIn(scenario),
     ...doubtsOf(protocol, scenario),
-    ...(isOne ? [`all members share ${only}: their verdicts are not independent of one another`] : []),
+    ...(shared === null || isSaid
+      ? []
+      : [`all members share ${shared}: their verdicts are not independent of one another`]),
     ...real.flatMap((model) => unreachable(io, outer, model)),
     ...notTaken(scenario, outer.models),
     ...elsewhere(outer.models, io, real),

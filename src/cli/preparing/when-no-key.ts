@@ -1,5 +1,4 @@
 import { innerSpec } from "../../models/port/model-spec.ts";
-import { memberEntries } from "../../scenario/files/check-scenario.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import type { ScenarioFile } from "../../scenario/schema/scenario-file.ts";
 import { wrap } from "../../text/wrap.ts";
@@ -7,6 +6,7 @@ import { registryOf } from "../settings/models.ts";
 import type { OuterSettings } from "../settings/settings.ts";
 import { type Io, print } from "../terminal/io.ts";
 import { terminalWidth } from "../terminal/style.ts";
+import { replaceModels, statedModels } from "./ordered-model.ts";
 
 type KeylessMeeting = {
   readonly io: Io;
@@ -26,7 +26,7 @@ export function simulatedWithoutKeys({ io, file, scenario, outer }: KeylessMeeti
     const spec = innerSpec(model);
     return providers.find(({ name }) => spec.startsWith(`${name}:`))?.keyVariable ?? null;
   };
-  const stated = new Map(memberEntries(file).map(({ id, model }) => [id, model ?? file.model]));
+  const stated = statedModels(file);
   const named = scenario.members.filter(
     ({ id, model }) => model === stated.get(id) && variableOf(model) !== null,
   );
@@ -43,19 +43,6 @@ export function simulatedWithoutKeys({ io, file, scenario, outer }: KeylessMeeti
   return {
     ...scenario,
     members: scenario.members.map((seat) => (named.includes(seat) ? { ...seat, model: "simulated" } : seat)),
-    options: withoutKeyedModels(scenario.options, (model) => variableOf(model) !== null) as Scenario["options"],
+    options: replaceModels(scenario.options, (model) => (variableOf(model) === null ? model : "simulated")),
   };
-}
-
-/** Settings called `model` that name a model with a key, at any depth. */
-function withoutKeyedModels(value: unknown, isKeyed: (model: string) => boolean): unknown {
-  if (Array.isArray(value)) return value.map((each) => withoutKeyedModels(each, isKeyed));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) =>
-      /^model$|Model$/.test(key) && typeof each === "string" && isKeyed(each)
-        ? [key, "simulated"]
-        : [key, withoutKeyedModels(each, isKeyed)],
-    ),
-  );
 }

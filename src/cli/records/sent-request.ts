@@ -60,6 +60,7 @@ export function eventsBefore(
 function isBefore(event: MeetingEvent, call: { readonly path: string }): boolean {
   const order = comparePaths(event.path, call.path);
   if (effectPath(event.path) === effectPath(call.path)) {
+    if (event.type === "meeting.suspended" && event.kind === "form") return true;
     return event.path.includes(".") ? callNumber(event.path) < callNumber(call.path) : !isEnding(event);
   }
   return order < 0 || isInOtherBranch(event.path, call.path);

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from "node:path";
 import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
+import { ownOf } from "../../lists.ts";
 import { sha256 } from "../../text/sha256.ts";
 import { writeOnce } from "../settings/write-once.ts";
 
@@ -50,7 +51,8 @@ export function reserveSeats(
   given: Readonly<Record<string, string>> = {},
 ): readonly ReservedSeat[] {
   return seats.flatMap(({ seat, person }) => {
-    const { code, digest: known } = given[seat] === undefined ? newCode() : { code: null, digest: given[seat] };
+    const digest = ownOf(given, seat);
+    const { code, digest: known } = digest === undefined ? newCode() : { code: null, digest };
     const isNew = keep(folder, `${seat}.json`, { seat, person, code: known, at: now });
     return isNew && code !== null ? [{ seat, person, code }] : [];
   });

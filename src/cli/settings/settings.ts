@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
+import { loopbackPrices } from "../../models/registry/providers.ts";
 import type { ModelFactory } from "../../models/registry/registry.ts";
 import { type ModelSettings, modelSettingsSchema } from "../../models/registry/settings.ts";
 import { environmentSettings, parseSettings, type Settings } from "../../scenario/files/settings.ts";
@@ -9,6 +10,7 @@ import type { SettingsLayers } from "../../scenario/loading/resolve-settings.ts"
 import { idSchema } from "../../scenario/schema/persona.ts";
 import { THEME_NAMES, type ThemeName } from "../../tui/paint/theme.ts";
 import type { Io } from "../terminal/io.ts";
+import { autoModel, movedProviders } from "./auto-model.ts";
 import { type CodePaths, codePaths, codeSchema } from "./code-paths.ts";
 
 /** `budget:` of boardroom.yaml: dollars. */
@@ -80,6 +82,11 @@ type Surroundings = Pick<Io, "env" | "cwd" | "config">;
 
 const FILE = "boardroom.yaml";
 
+/** The model that `auto` stands for under these settings. */
+export async function foundModel(io: Surroundings & Pick<Io, "fetch" | "stderr" | "findMs">): Promise<string> {
+  return autoModel(io, (await readSettings(io)).models);
+}
+
 /** Reads the environment, `boardroom.yaml` in the working folder and the user's own, where they are there. */
 export async function readSettings(io: Surroundings): Promise<OuterSettings> {
   const own = ownPlace(io);
@@ -93,15 +100,17 @@ export async function readSettings(io: Surroundings): Promise<OuterSettings> {
   const environment = environmentSettings(io.env);
   const models = weakestFirst.map((file) => file.models);
   const providers = models.flatMap((each) => Object.entries(each.providers ?? {}));
-  const prices = Object.assign({}, ...models.map((each) => each.prices)) as ModelSettings["prices"];
+  const named = { ...(providers.length > 0 && { providers: byName(providers) }), ...movedProviders(io) };
+  const prices = Object.assign(
+    {},
+    loopbackPrices(named, io.env),
+    ...models.map((each) => each.prices),
+  ) as NonNullable<ModelSettings["prices"]>;
   return {
     environment,
     files,
     stated: Object.assign({}, ...weakestFirst.map(({ stated }) => stated), environment) as Settings,
-    models: {
-      ...(providers.length > 0 && { providers: byName(providers) }),
-      ...(models.some((each) => each.prices) && { prices }),
-    },
+    models: { ...named, prices },
     budget: Object.assign({}, ...weakestFirst.map(({ budget }) => budget)) as BudgetSettings,
     code: files.find(({ of }) => of === "user")?.code ?? {},
     members: Object.assign({}, ...weakestFirst.map(({ members }) => members)) as Record<string, string>,

@@ -1,3 +1,4 @@
+import { withSettledPrompt } from "../../meeting/contract/prompt-defaults.ts";
 import { Findings } from "../../scenario/files/findings.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { type ArmMatter, matterDigest } from "../../studies/arms/idle.ts";
@@ -32,11 +33,15 @@ export type ReadStudy = OpenedStudy & {
 };
 
 /** Reads a study with its scenarios, subjects and arms, and asks nobody. */
-export async function openStudy(io: Io, path: string | undefined): Promise<ReadStudy> {
+export async function openStudy(
+  io: Io,
+  path: string | undefined,
+  { model }: { readonly model?: string | undefined } = {},
+): Promise<ReadStudy> {
   const { read, folder, name } = await findStudy(io, path);
   const { outer, protocols, parts } = await withOwnCode(io, await readSettings(io));
   const registry = registryOf(io, outer.models, outer.factories);
-  const matters = await readMatters(io, read, folder);
+  const matters = await readMatters(io, read, folder, model);
   const [first] = matters;
   if (!first) throw new Error("a study has a scenario");
   const members = common(matters, ({ members }) => members.map(({ id }) => id));
@@ -65,7 +70,7 @@ export async function openStudy(io: Io, path: string | undefined): Promise<ReadS
     if (twin === undefined) seen.set(digest, arm.name);
     else findings.add("study-invalid", [twinProblem(read, arm, twin)]);
     cells.push(...made.map(({ cell }) => cell));
-    sources.push(...made.map(({ scenario, parts }) => ({ scenario, parts, arm })));
+    sources.push(...made.map(({ scenario, parts, protocol }) => ({ scenario, parts, protocol, arm })));
   }
   const scenarios = scenariosOf(matters);
   const subjects = [...new Set(matters.map(({ subject }) => subject))];
@@ -100,7 +105,9 @@ function scenariosOf(matters: readonly StudiedMatter[]): StudiedScenario[] {
       ...{ name, title, question, protocol },
       verdicts: verdicts.map(({ id, side }) => ({ id, side })),
       members: members.map(({ id, persona }) => ({ id, name: persona.name })),
-      digest: digestOf(own.map(({ prepared }) => matterDigest(prepared.scenario))),
+      digest: digestOf(
+        own.map(({ prepared }) => matterDigest(withSettledPrompt(prepared.scenario, prepared.protocol))),
+      ),
     };
   });
 }

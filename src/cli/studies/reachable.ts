@@ -6,9 +6,10 @@ import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { holderIn } from "../../scenario/schema/seat-holder.ts";
 import type { ArmChanges } from "../../studies/arms.ts";
 import type { OpenedStudy } from "../../studies/cell.ts";
+import { requireContext } from "../preparing/context-windows.ts";
 import { registryOf } from "../settings/models.ts";
 import type { OuterSettings } from "../settings/settings.ts";
-import type { Io } from "../terminal/io.ts";
+import { type Io, print } from "../terminal/io.ts";
 import { usage } from "../terminal/usage.ts";
 
 /** Refuses a member's model that no provider is known for, at the setting of the arm that names it. */
@@ -34,10 +35,10 @@ export function refuseUnknownModels(
 }
 
 /** Refuses a study of models that cannot be called from here, for want of a key above all, before anything is held. */
-export function requireReachable(
+export async function requireReachable(
   io: Io,
   { cells, outer }: Pick<OpenedStudy, "cells"> & { readonly outer: OuterSettings },
-): void {
+): Promise<void> {
   const registry = registryOf(io, outer.models, outer.factories);
   const known = new Set<string>();
   for (const { matter } of cells) {
@@ -47,6 +48,23 @@ export function requireReachable(
       registry.create({ spec: seat.model, seat, scenario: matter });
     }
   }
+  const told = new Set<string>();
+  for (const { matter, protocol } of longestByModels(cells))
+    for (const line of await requireContext(io, { scenario: matter, protocol, outer })) told.add(line);
+  print(io.stderr, [...told]);
+}
+
+/** Of the meetings with the same models, the one that is likely to need the most context. */
+function longestByModels(cells: OpenedStudy["cells"]): OpenedStudy["cells"] {
+  const size = ({ matter }: OpenedStudy["cells"][number]) =>
+    matter.documents.reduce((sum, { text }) => sum + text.length, matter.limits.messages * 1_000);
+  const longest = new Map<string, OpenedStudy["cells"][number]>();
+  for (const cell of cells) {
+    const key = [...new Set(cell.matter.members.map(({ model }) => model))].sort().join("\n");
+    const known = longest.get(key);
+    if (known === undefined || size(cell) > size(known)) longest.set(key, cell);
+  }
+  return [...longest.values()];
 }
 
 /** Throws where a seat is kept for an agent from outside, who comes in by a meeting's folder: workers have none. */

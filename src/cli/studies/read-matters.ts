@@ -10,7 +10,12 @@ import type { Io } from "../terminal/io.ts";
 import type { StudiedMatter } from "./studied-matter.ts";
 
 /** Each scenario over each subject. */
-export async function readMatters(io: Io, read: ReadStudyFile, folder: string): Promise<StudiedMatter[]> {
+export async function readMatters(
+  io: Io,
+  read: ReadStudyFile,
+  folder: string,
+  model?: string,
+): Promise<StudiedMatter[]> {
   const { file, yaml } = read;
   const refs = typeof file.scenario === "string" ? [file.scenario] : file.scenario;
   const findings = new Findings();
@@ -23,7 +28,7 @@ export async function readMatters(io: Io, read: ReadStudyFile, folder: string): 
     for (const subject of await subjects) {
       // What a scenario has to tell, it tells once.
       const quiet = matters.length > 0 ? { ...io, stderr: { write: () => true } } : io;
-      const flags = subject.path === null ? {} : { document: subject.path };
+      const flags = { model, ...(subject.path !== null && { document: subject.path }) };
       const found = await findings.collect(() =>
         placed(subject.place ?? place, () => prepare(quiet, named, flags, { isFresh: true })),
       );

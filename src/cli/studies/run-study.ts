@@ -25,6 +25,7 @@ import { studyProgress } from "./study-progress.ts";
 export type StudyRunFlags = LeaveFlags &
   CallFlags & {
     readonly out?: string;
+    readonly model?: string;
     readonly shard?: Shard;
     readonly retryFailed?: boolean;
     readonly processes?: number;
@@ -33,9 +34,9 @@ export type StudyRunFlags = LeaveFlags &
 /** `boardroom study run`: holds what is missing of a study; resolves with the exit code. */
 export async function runStudyCommand(io: Io, path: string | undefined, flags: StudyRunFlags): Promise<number> {
   await requireDatabase(io, flags);
-  const opened = await openStudy(io, path);
+  const opened = await openStudy(io, path, flags);
   const { study } = opened;
-  if (flags.on === undefined) requireReachable(io, opened);
+  if (flags.on === undefined) await requireReachable(io, opened);
   else requireNoAgents(opened);
   const shown = flags.out ?? `study-${study.name}`;
   const folder = openFolder(resolve(io.cwd, shown), study, flags.shard);

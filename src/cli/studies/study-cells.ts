@@ -1,4 +1,5 @@
 import { BoardroomError, type Place, type Problem } from "../../errors.ts";
+import { withSettledPrompt } from "../../meeting/contract/prompt-defaults.ts";
 import { refuseMistakes } from "../../meeting/contract/protocol-fits.ts";
 import type { ModelRegistry } from "../../models/registry/registry.ts";
 import { applyArm } from "../../studies/arms/apply.ts";
@@ -31,14 +32,21 @@ export async function cellsOf(
   const withParts: (StudiedMatter & ArmMatter)[] = [];
   for (const matter of matters) {
     const { scenario } = matter.prepared;
-    withParts.push({ ...matter, scenario, parts: await readParts(io, { read, folder, arm, matter }) });
+    const protocol =
+      arm.changes.protocol === undefined
+        ? matter.prepared.protocol
+        : placedInArm(read, arm, () => protocolOf(arm.changes.protocol as string, protocols));
+    withParts.push({
+      ...matter,
+      scenario,
+      protocol,
+      parts: await readParts(io, { read, folder, arm, matter }),
+    });
   }
   const cells = withParts.map(
-    ({ name, subject, prepared, scenario, parts }): StudyCell =>
+    ({ name, subject, protocol, scenario, parts }): StudyCell =>
       placedInArm(read, arm, () => {
-        const { seed: _, ...matter } = applyArm(scenario, arm.changes, parts);
-        const protocol =
-          arm.changes.protocol === undefined ? prepared.protocol : protocolOf(arm.changes.protocol, protocols);
+        const { seed: _, ...matter } = withSettledPrompt(applyArm(scenario, arm.changes, parts), protocol);
         refuseMistakes(protocol.bind(matter), matter);
         refuseUnknownModels(registry, matter, arm.changes);
         return { scenario: name, arm: arm.name, subject, matter, protocol };
@@ -54,9 +62,9 @@ export async function cellsOf(
     }),
   );
   if (idle.length > 0) throw new BoardroomError("study-invalid", idle);
-  return withParts.flatMap(({ scenario, parts }, index) => {
+  return withParts.flatMap(({ scenario, parts, protocol }, index) => {
     const cell = cells[index];
-    return cell ? [{ scenario, parts, cell }] : [];
+    return cell ? [{ scenario, parts, protocol, cell }] : [];
   });
 }
 

@@ -1,3 +1,4 @@
+import { ownOf } from "../../lists.ts";
 import { createThrottle, type Throttle, type ThrottleOptions } from "../../models/calls/throttle.ts";
 import type { StudyJob } from "../../studies/cell.ts";
 import type { Executor } from "../../studies/executor.ts";
@@ -31,7 +32,7 @@ export function sharedThrottles(
 ): (provider: string) => Throttle {
   const throttles = new Map<string, Throttle>();
   return (provider) => {
-    const throttle = throttles.get(provider) ?? createThrottle(options?.[provider]);
+    const throttle = throttles.get(provider) ?? createThrottle(ownOf(options ?? {}, provider));
     throttles.set(provider, throttle);
     return throttle;
   };

@@ -38,6 +38,8 @@ export type Io = {
   readonly argv?: readonly string[] | undefined;
   /** In place of the global `fetch`, for tests. */
   readonly fetch?: typeof fetch | undefined;
+  /** Longest wait for servers on this machine to tell what they are, in place of 300 ms, for tests. */
+  readonly findMs?: number | undefined;
   /** Models made elsewhere, by provider name. */
   readonly factories?: Readonly<Record<string, ModelFactory>> | undefined;
   /** In place of starting this program anew in a process of its own, for tests. */

@@ -49,11 +49,31 @@ function closed<Options>({
         people: () => people(data),
         plan: () => expectedCalls(data, scenario),
         house: () => house(data, scenario),
-        doubts: () => [...controlMistakes(described, scenario), ...check(data, scenario)],
+        doubts: () => [
+          ...visibilityMistakes(described, scenario),
+          ...controlMistakes(described, scenario),
+          ...check(data, scenario),
+        ],
         run: (floor) => run(floor, data),
       };
     },
   };
+}
+
+/** Hiding verdicts until a member's own takes a procedure in which verdicts are stated one by one, and a view of each member's own. */
+function visibilityMistakes(
+  { name, untilVerdict }: Pick<Protocol, "name" | "untilVerdict">,
+  { prompt: { visibility, view } }: Scenario,
+): readonly Doubt[] {
+  if (visibility !== "until-verdict") return [];
+  const mistake = (message: string): Doubt => ({
+    ...{ level: "mistake", path: ["prompt", "visibility"], message, remedy: "Use visibility: open or sealed." },
+  });
+  if (untilVerdict !== true)
+    return [mistake(`the ${name} protocol does not support visibility: until-verdict`)];
+  return view === "shared"
+    ? [mistake("view: shared shows all members one history, and visibility: until-verdict shows each its own")]
+    : [];
 }
 
 /** A control hides what stands in the view; where cues quote members, it would hide too little. */
@@ -71,8 +91,10 @@ function controlMistakes(
   }
   if (view === "shared")
     return [mistake("view: shared shows all members one history", "Take another view for a control.")];
-  if (control === "stances" && visibility === "sealed")
-    return [mistake("control: stances shows verdicts, and visibility: sealed hides them", "Leave one out.")];
+  if (control === "stances" && (visibility === "sealed" || visibility === "until-verdict"))
+    return [
+      mistake(`control: stances shows verdicts, and visibility: ${visibility} hides them`, "Leave one out."),
+    ];
   const person = members.find(({ model }) => model.startsWith("human:"));
   if (person === undefined) return [];
   const message = `${person.id} is a person, who is shown what the others say`;

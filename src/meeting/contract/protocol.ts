@@ -90,6 +90,8 @@ type Described = Partial<Telling> & {
   readonly start?: ScenarioStart;
   /** Its cues tell members nothing of what others said, so that what `prompt.control` hides from the view is hidden. */
   readonly quotesNobody?: true;
+  /** It can hide others' verdicts from a member until that member has stated its own: `visibility: until-verdict`. */
+  readonly untilVerdict?: true;
   /** It comes with Boardroom: its options stand in the docs, and its words are at hand wherever a record of it is read. */
   readonly builtIn?: true;
 };

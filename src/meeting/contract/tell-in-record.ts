@@ -1,3 +1,4 @@
+import { ownOf } from "../../lists.ts";
 import type { Json, Outcome, RecordedColumn } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { openingVotes } from "./opening-votes.ts";
@@ -45,7 +46,7 @@ export function toldByRecord({ columns, openingOutcome }: MeetingState): Telling
     columns: columns.map(({ name, title, values }) => ({
       name,
       title,
-      value: ({ seat }) => values[seat.id] ?? null,
+      value: ({ seat }) => ownOf(values, seat.id) ?? null,
     })),
     narrate: ({ told }) => told,
     ...(openingOutcome && { count: () => openingOutcome }),

@@ -1,4 +1,4 @@
-import type { Scenario } from "../../scenario/schema/scenario.ts";
+import { type FieldOrder, fieldOrder } from "../../scaffold/render.ts";
 import type { BallotKind } from "../../transcript/events.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
@@ -29,7 +29,7 @@ export type BallotChanges = {
 export async function holdBallot(floor: Floor, kind: BallotKind, changes: BallotChanges = {}): Promise<void> {
   const { words = WORDS[kind], voters = votersOf(floor.state, kind) } = changes;
   if (voters.length === 0) return;
-  const usual = ballotCue(kind, words, floor.state.scenario);
+  const usual = ballotCue(kind, words, floor.state);
   const cue = { ...usual, kind: changes.cue ?? usual.kind };
   await floor.parallel(
     voters.map((voter) => (branch: Floor) => branch.turn(voter, { ...cue, data: changes.data?.(voter) })),
@@ -47,17 +47,22 @@ function votersOf(state: MeetingState, kind: BallotKind): string[] {
 }
 
 /** In the usual form; as JSON where the decision rule needs every option ranked. */
-function ballotCue(kind: BallotKind, words: string, scenario: Scenario): Cue<unknown> {
+function ballotCue(kind: BallotKind, words: string, { scenario, rules }: MeetingState): Cue<unknown> {
   const occasion = { kind: `${kind}-ballot`, audience: "record", ballot: kind } as const;
   const moved = (field: string) => (kind === "opening" ? "" : ` ${movedWords(field)}`);
   if (!needsRanking(scenario.decision))
-    return { ...occasion, text: `${words} ${IN_SCAFFOLD}${moved("MovedBy")}` };
+    return {
+      ...occasion,
+      text: `${words} ${inScaffold(fieldOrder(scenario.prompt.scaffold, rules))}${moved("MovedBy")}`,
+    };
   const text = `${words} ${RANKED}${moved("movedBy, as its message and passage,")}`;
   return { ...occasion, ...(rankedBallot(scenario) as Cue<unknown>), text };
 }
 
-const IN_SCAFFOLD =
-  "Reply in the usual form with Verdict, VerdictReasoning, WouldChange and Confidence; leave Content empty.";
+function inScaffold(order: FieldOrder): string {
+  const fields = order === "verdict-last" ? "VerdictReasoning, Verdict" : "Verdict, VerdictReasoning";
+  return `Reply in the usual form with ${fields}, WouldChange and Confidence; leave Content empty.`;
+}
 
 const RANKED =
   'Rank every option, best first: the first is your verdict; a verdict of NONE is the whole ranking. Reply with JSON: {"reasoning": "your reasons", "ranking": ["every option, best first"], "wouldChange": "what would change it", "confidence": (a number from 0 to 1)}.';

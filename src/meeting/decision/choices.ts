@@ -1,4 +1,4 @@
-import { pairs } from "../../lists.ts";
+import { ownOf, pairs } from "../../lists.ts";
 import { credit, type Standing, settle, type TieRule, zeros } from "./settle.ts";
 
 /** One member's choice among options; null where there is none. */
@@ -63,7 +63,7 @@ export function weightedConsensus(
   const weights = Object.fromEntries(pairs(valid, shares).map(([{ by }, share]) => [by, share]));
   return {
     ...settle(
-      summed(valid, options, ({ by }) => weights[by] ?? 0),
+      summed(valid, options, ({ by }) => ownOf(weights, by) ?? 0),
       tie,
     ),
     weights,
@@ -77,7 +77,8 @@ function summed(
 ): Record<string, number> {
   const scores = zeros(options);
   for (const choice of choices) {
-    if (choice.option !== null && choice.option in scores) credit(scores, choice.option, worth(choice));
+    if (choice.option !== null && Object.hasOwn(scores, choice.option))
+      credit(scores, choice.option, worth(choice));
   }
   return scores;
 }

@@ -1,4 +1,4 @@
-import { lastOf, type NonEmpty } from "../../lists.ts";
+import { lastOf, type NonEmpty, ownOf } from "../../lists.ts";
 import { above, atLeast } from "../contract/compare.ts";
 
 /** What happens when several options stand equally high: nobody wins, or one of them is taken by rule. */
@@ -40,7 +40,7 @@ function breakTie(tied: NonEmpty<string>, tie: TieRule): string | null {
 
 /** Gives an option so much more. */
 export function credit(scores: Record<string, number>, option: string, worth: number): void {
-  scores[option] = (scores[option] ?? 0) + worth;
+  scores[option] = (ownOf(scores, option) ?? 0) + worth;
 }
 
 /** Every option at zero, in order. */

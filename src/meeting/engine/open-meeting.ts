@@ -6,6 +6,7 @@ import { afterForks } from "../../transcript/forks.ts";
 import { type Journal, memoryJournal } from "../../transcript/journal.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { LiveListener } from "../contract/live.ts";
+import { settledPrompt } from "../contract/prompt-defaults.ts";
 import type { BoundProtocol, Protocol } from "../contract/protocol.ts";
 import { refuseMistakes, requireSameProtocol } from "../contract/protocol-fits.ts";
 import { MeetingStop } from "../contract/stop.ts";
@@ -19,7 +20,7 @@ import { createFeed } from "./feed.ts";
 import { type MeetingParts, openRuntime } from "./open-runtime.ts";
 import { OPENING_PATH, openingDrafts, requireWholeOpening } from "./opening.ts";
 import type { Ports } from "./ports.ts";
-import { clocksOf, modelsOf, needsLeave } from "./seat-models.ts";
+import { areSimulated, clocksOf, modelsOf, needsLeave } from "./seat-models.ts";
 
 /** A new meeting. */
 export type MeetingSetup = Ports & {
@@ -68,11 +69,12 @@ export interface Meeting {
 /** Checks a new meeting in full and starts nothing. */
 export function openMeeting(setup: MeetingSetup): Meeting {
   const { protocol, createModel } = setup;
-  const scenario = withSeed(setup);
-  const bound = protocol.bind(scenario);
-  refuseMistakes(bound, scenario);
-  const seats = [...scenario.members, ...bound.agents()];
-  const models = modelsOf(seats, scenario, createModel);
+  const asked = withSeed(setup);
+  const bound = protocol.bind(asked);
+  refuseMistakes(bound, asked);
+  const seats = [...asked.members, ...bound.agents()];
+  const models = modelsOf(seats, asked, createModel);
+  const scenario = { ...asked, prompt: settledPrompt(asked, protocol, !areSimulated(models, seats)) };
   const seed = String(scenario.seed ?? 1);
   const { prices, providers, approvals } = setup;
   const proposer = proposerOf(setup.proposedBy);

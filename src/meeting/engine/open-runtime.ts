@@ -1,22 +1,20 @@
 import { setMaxListeners } from "node:events";
+import { ownOf } from "../../lists.ts";
 import { createOutages } from "../../models/calls/outage.ts";
 import { retryPolicy } from "../../models/calls/retry.ts";
 import { createThrottle, type Throttle } from "../../models/calls/throttle.ts";
 import { createWarmUp } from "../../models/calls/warm-up.ts";
+import { createPromptCheck } from "../../models/calls/whole-prompt.ts";
 import type { Model } from "../../models/port/model.ts";
-import { reservedTokens } from "../../models/pricing/estimate.ts";
 import type { Price } from "../../models/pricing/price-table.ts";
 import { costOf, priceOf } from "../../models/pricing/prices.ts";
-import type { House } from "../../perspective/house.ts";
 import { knownWords } from "../../perspective/known-words.ts";
-import { individualLayer, sharedLayer } from "../../perspective/layers.ts";
-import { anonymousNames, type Names, openNames } from "../../perspective/names.ts";
+import { anonymousNames, openNames } from "../../perspective/names.ts";
 import { createPrompts } from "../../perspective/prompts.ts";
 import { shuffled } from "../../routing/draw.ts";
 import { remembering } from "../../scenario/files/remember.ts";
-import { evidenceOf } from "../../scenario/schema/private-evidence.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
-import type { Draft, MeetingEvent } from "../../transcript/events.ts";
+import { type Draft, isFinishedCall, type MeetingEvent } from "../../transcript/events.ts";
 import type { Fold } from "../../transcript/folding/fold.ts";
 import { afterForks } from "../../transcript/forks.ts";
 import { groupOf } from "../../transcript/path.ts";
@@ -25,6 +23,7 @@ import type { LiveListener } from "../contract/live.ts";
 import type { BoundProtocol, Protocol } from "../contract/protocol.ts";
 import { tellInRecord } from "../contract/tell-in-record.ts";
 import { createBudget } from "../money/budget.ts";
+import { contextNeed, layerTokens } from "../money/context-need.ts";
 import { leaveFor } from "../money/leave.ts";
 import { estimatedCost } from "../money/plan-meeting.ts";
 import { chargedIn } from "../money/shared-budget.ts";
@@ -66,7 +65,7 @@ export function openRuntime({
   recorded,
   append,
 }: RuntimeParts): Runtime {
-  const { scenario, startedAt } = fold.state;
+  const { scenario, startedAt, rules } = fold.state;
   const { seed, seats, former, hidden } = afterForks(fold.state, recorded);
   const ids = scenario.members.map(({ id }) => id);
   const isAnonymous = scenario.prompt.view === "anonymous";
@@ -75,6 +74,7 @@ export function openRuntime({
     ? anonymousNames(known, shuffled(ids, fold.state.seed, "labels"), knownWords(scenario))
     : openNames(known);
   const house = bound.house();
+  const calls: Draft<"call.answered" | "call.failed">[] = recorded.filter(isFinishedCall);
   const throttles = new Map<string, Throttle>();
   const still = clocksOf(models);
   const { clock = still.clock, sleep = still.sleep } = ports;
@@ -90,7 +90,7 @@ export function openRuntime({
     openedWith: fold.state.seed,
     models,
     names,
-    prompts: createPrompts(scenario, seats, names, startedAt, hidden, house),
+    prompts: createPrompts(scenario, seats, names, startedAt, hidden, house, rules),
     cost: (model, usage) => costOf(usage, price(model.spec)),
     budget: createBudget({
       models,
@@ -101,7 +101,11 @@ export function openRuntime({
       outputLimit: (model, isBallot) => outputLimit({ visibleTokens }, model, isBallot),
     }),
     recording: createRecording(recorded),
-    append,
+    calls,
+    append: (draft) => {
+      if (isFinishedCall(draft)) calls.push(draft);
+      append(draft);
+    },
     inbox,
     tell: tellInRecord(protocol),
     fixedOrder: protocol.fixedOrder ?? null,
@@ -117,13 +121,14 @@ export function openRuntime({
     sleep,
     throttle(provider) {
       if (typeof ports.throttle === "function") return ports.throttle(provider);
-      const throttle = throttles.get(provider) ?? createThrottle(ports.throttle?.[provider]);
+      const throttle = throttles.get(provider) ?? createThrottle(ownOf(ports.throttle ?? {}, provider));
       throttles.set(provider, throttle);
       return throttle;
     },
     outages: createOutages(),
     warmUp: createWarmUp(clock),
-    retry: (provider) => retryPolicy(ports.retry?.[provider]),
+    promptCheck: createPromptCheck(recorded.filter((event) => event.type === "call.answered")),
+    retry: (provider) => retryPolicy(ownOf(ports.retry ?? {}, provider)),
     sharedBudget: ports.sharedBudget,
     consent: ports.consent ?? (() => Promise.resolve(false)),
     agreed: {
@@ -135,6 +140,7 @@ export function openRuntime({
     },
     isBilled: [...models.values()].some(({ spec, deterministic }) => !deterministic && isPriced(price(spec))),
     visibleTokens,
+    window: once(() => contextNeed({ scenario, seats, names, house, plan: bound.plan() }).total),
     // Several people are asked side by side: none waits for another's answer.
     sequential: isStill(models) && seats.filter((seat) => personOn(seat) !== null).length < 2,
   };
@@ -169,14 +175,6 @@ function recordedMs(recorded: readonly MeetingEvent[]): number {
     ms += event.latencyMs + (event.heldMs ?? 0) + (event.type === "call.failed" ? (event.retryInMs ?? 0) : 0);
   }
   return ms;
-}
-
-/** What any member is sent beside the debate: the longest that there is. */
-function layerTokens(scenario: Scenario, seats: readonly Seat[], names: Names, house: House): number {
-  const own = seats.map((seat) =>
-    reservedTokens(individualLayer(seat, names, house, evidenceOf(scenario.private, seat.id))),
-  );
-  return reservedTokens(sharedLayer(scenario, seats, names, house)) + Math.max(...own);
 }
 
 function once<T>(make: () => T): () => T {

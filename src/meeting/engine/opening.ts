@@ -4,11 +4,11 @@ import type { Model } from "../../models/port/model.ts";
 import type { Proposer } from "../../scenario/schema/assessment.ts";
 import { evidenceAmong, type PrivateDocument } from "../../scenario/schema/private-evidence.ts";
 import type { Document, Scenario, Seat } from "../../scenario/schema/scenario.ts";
-import { type Draft, FORMAT_VERSION, type MeetingEvent } from "../../transcript/events.ts";
+import { type Draft, FORMAT_VERSION, type MeetingEvent, RULES_VERSION } from "../../transcript/events.ts";
 import type { Clocks } from "../contract/clocks.ts";
 import type { Protocol } from "../contract/protocol.ts";
 import { approvedDraft, type Leave } from "../money/approval.ts";
-import { areSimulated } from "./seat-models.ts";
+import { areSimulated, keepsForm } from "./seat-models.ts";
 
 /** What stands before the first effect: the opening, a person's leave where there is one, then the documents. */
 export const OPENING_PATH = "0";
@@ -40,6 +40,7 @@ export function openingDrafts(opening: OpeningParts): Draft[] {
     seed,
     ...(nonce === "" ? {} : { nonce }),
     simulated: areSimulated(models, seats),
+    ...(!keepsForm(models, seats) && { rules: RULES_VERSION }),
     ...(proposer && { proposer }),
     scenario: rest,
     seats: [...seats],
@@ -74,9 +75,10 @@ function hostsOf(models: OpeningParts["models"]): Pick<Draft<"meeting.opened">, 
 
 /** The meeting's id: a digest of everything it was opened with. */
 function meetingId(facts: OpeningFacts, documents: readonly OpenedDocument[]): string {
-  const { protocol, seed, nonce, simulated, proposer, scenario, seats } = facts;
+  const { protocol, seed, nonce, simulated, rules, proposer, scenario, seats } = facts;
   const known = {
     ...{ protocol, seed, ...(nonce !== undefined && { nonce }), simulated },
+    ...(rules !== undefined && { rules }),
     ...(proposer !== undefined && { proposer }),
     ...{ scenario, seats },
   };
@@ -99,7 +101,7 @@ function mutableSpans(shownTo: PrivateDocument["shownTo"]): Record<string, [numb
 
 type OpeningFacts = Pick<
   Draft<"meeting.opened">,
-  "protocol" | "seed" | "nonce" | "simulated" | "proposer" | "scenario" | "seats"
+  "protocol" | "seed" | "nonce" | "simulated" | "rules" | "proposer" | "scenario" | "seats"
 >;
 
 /**

@@ -30,6 +30,17 @@ export function areSimulated(
   return isInside && seats.every((seat) => outsiderOn(seat) === null);
 }
 
+/** Whether every reply comes in the form asked for: of simulated members without injected faults, and of people. */
+export function keepsForm(
+  models: ReadonlyMap<string, Pick<Model, "provider">>,
+  seats: readonly Seat[],
+): boolean {
+  const isSure = [...models.values()].every(({ provider }) => KEEPING.has(provider));
+  return isSure && seats.every((seat) => outsiderOn(seat) === null && !seat.model.startsWith("chaos:"));
+}
+
+const KEEPING: ReadonlySet<string> = new Set(["simulated", "human"]);
+
 /** What runs inside this process costs nobody anything, and needs leave only where an agent asks for it. */
 export function needsLeave(models: ReadonlyMap<string, Model>, proposer: Proposer | null): boolean {
   return proposer !== null || !isStill(models);

@@ -4,6 +4,7 @@ import { sharedLayer } from "../../perspective/layers.ts";
 import { openNames } from "../../perspective/names.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { isHeld } from "../../scenario/schema/seat-holder.ts";
+import { withSettledPrompt } from "../contract/prompt-defaults.ts";
 import type { Protocol } from "../contract/protocol.ts";
 import { callsOf, dollarsOf, type Guess, mapGuess, tokensOf } from "./plan-tokens.ts";
 
@@ -39,7 +40,12 @@ export function planMeeting(
   const calls = callsOf(expected);
   const takenBy = capabilitiesFor(known);
   const shared = estimateTokens(
-    sharedLayer(scenario, scenario.members, openNames(scenario.members), bound.house()),
+    sharedLayer(
+      withSettledPrompt(scenario, protocol),
+      scenario.members,
+      openNames(scenario.members),
+      bound.house(),
+    ),
   );
   const speaking = seats.filter(({ model }) => model !== "template");
   const models = [...new Set(speaking.map(({ model }) => model))].filter((model) => !isHeld(model));

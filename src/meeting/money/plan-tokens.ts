@@ -77,7 +77,7 @@ export function dollarsOf(
 }
 
 /** Tokens a word, and of a reply beside its words: the form, verdict, reasoning and citations. */
-const TOKENS_A_WORD = 1.35;
+export const TOKENS_A_WORD = 1.35;
 const REPLY_FORM = 105;
 /** The same of a message as others read it. */
 const MESSAGE_FORM = 55;
@@ -86,7 +86,7 @@ const CUE = 40;
 const THINKING: Guess = { low: 0, expected: 400, high: 1_500 };
 
 /** A protocol's own growth is that of expected words. */
-function growthAt(level: GuessLevel, growth: number | undefined): number {
+export function growthAt(level: GuessLevel, growth: number | undefined): number {
   const at = (each: GuessLevel) => MESSAGE_FORM + TOKENS_A_WORD * WORDS[each];
   return growth === undefined ? at(level) : (growth * at(level)) / at("expected");
 }

@@ -1,4 +1,4 @@
-import { knownOf } from "../../lists.ts";
+import { knownOf, ownOf } from "../../lists.ts";
 import type { Names } from "../../perspective/names.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import type { MeetingState } from "../../transcript/state.ts";
@@ -58,7 +58,7 @@ export function messageFields(
 
 function talkFields(cue: FieldsCue, names: readonly FieldChoice[]): readonly FormField[] {
   const topics = (cue.topic === undefined ? (cue.topics ?? []) : []).map((id): FieldChoice => {
-    const label = cue.topicNames?.[id];
+    const label = cue.topicNames && ownOf(cue.topicNames, id);
     return { value: id, ...(label !== undefined && { label }) };
   });
   return [

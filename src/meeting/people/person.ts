@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Names } from "../../perspective/names.ts";
+import { verdictsNow } from "../../perspective/sealing.ts";
 import { unescapeText } from "../../scaffold/escape.ts";
 import type { MovedBy } from "../../scaffold/message.ts";
 import { readMovedBy } from "../../scaffold/moved-by.ts";
@@ -146,6 +147,7 @@ export function turnRequest<Reply>(asking: PersonTurn<Reply>): HumanRequest {
   const stated = speaker.verdicts.at(-1);
   const standing = stated && (stated.verdict ?? NONE);
   const verdicts = state.scenario.verdicts.map(({ id }) => id);
+  const now = [verdictsNow(state, speaker.seat.id, names)].filter((line) => line !== null);
   const fields = schema
     ? fieldsOfSchema(schema as FieldSchema, cue.form)
     : messageFields(state, names, { speaker: speaker.seat.id, cue: cue as unknown as Cue });
@@ -153,7 +155,7 @@ export function turnRequest<Reply>(asking: PersonTurn<Reply>): HumanRequest {
     kind: "turn",
     seat: speaker.seat.id,
     occasion: cue.kind,
-    text: names.mask(cue.forPeople ?? withoutForm(cue.text)),
+    text: names.mask([cue.forPeople ?? withoutForm(cue.text), ...now].join("\n")),
     form: cue.reply ? "json" : cue.ballot !== undefined ? "ballot" : "message",
     fields: fields as unknown as Json,
     ...(schema && { schema: schema as { readonly [key: string]: Json } }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { escapeText } from "../../scaffold/escape.ts";
 import type { Floor, Notice } from "../contract/floor.ts";
 import { TIMEKEEPER } from "../people/process-agents.ts";
 import type { TimeKeeperOptions } from "./time-keeper.ts";
@@ -14,7 +15,7 @@ export async function giveNotice(floor: Floor, notice: Notice, { words }: TimeKe
 async function inOwnWords(floor: Floor, notice: Notice): Promise<Notice> {
   const turn = await floor.turn(TIMEKEEPER.id, {
     kind: "notice",
-    text: `Say this to the meeting in your own words, leaving nothing out and adding no opinion: ${notice.text} Reply with JSON: {"text": "your words"}.`,
+    text: `Say this to the meeting in your own words, leaving nothing out and adding no opinion: ${escapeText(notice.text)} Reply with JSON: {"text": "your words"}.`,
     reply: wordsSchema,
     audience: "record",
     data: { text: notice.text },

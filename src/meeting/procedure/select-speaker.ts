@@ -11,6 +11,7 @@ import {
   weighted,
 } from "../../routing/selectors.ts";
 import { type Situation, situationOf } from "../../routing/situation.ts";
+import { escapeText } from "../../scaffold/escape.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { memberOf } from "../../transcript/member-of.ts";
@@ -148,7 +149,7 @@ async function askChair(floor: Floor, situation: Situation): Promise<Selection |
   const codeOf = (seat: string) => (isAnonymous ? String(eligible.indexOf(seat) + 1) : seat);
   const reply = z.object({ next: z.enum([codeOf(first), ...others.map(codeOf)]), why: z.string() });
   const people = eligible
-    .map((seat) => `${codeOf(seat)} (${memberOf(floor.state, seat).seat.persona.name})`)
+    .map((seat) => `${codeOf(seat)} (${escapeText(memberOf(floor.state, seat).seat.persona.name)})`)
     .join(", ");
   const turn = await floor.turn(CHAIR.id, {
     kind: "choose-speaker",

@@ -10,6 +10,7 @@ import { refuseToGoOn } from "./call.ts";
 import { recordShort } from "./gate.ts";
 import type { TurnReading } from "./read-scaffold.ts";
 import type { Effect } from "./runtime.ts";
+import { isProviderDown } from "./silenced.ts";
 
 /** After the repair whatever is still wrong is left out; what cannot be read at all is an absence. */
 export function settled(effect: Effect, speaker: string, cue: AbsenceCue, reading: TurnReading): TurnReading {
@@ -23,7 +24,10 @@ type AbsenceCue = Pick<Cue, "ballot" | "keepsBallot" | "mayFail"> & { readonly v
 export function absence(effect: Effect, speaker: string, cue: AbsenceCue, failure: ModelFailure): TurnReading {
   refuseToGoOn(effect, speaker, failure, cue.mayFail ?? false);
   const reason = `${failure.kind}: ${failure.message}`;
-  const cause = isOutage(failure) ? { cause: "outage" as const } : {};
+  // By rules 1 every such failure was taken for the provider's.
+  const isDown = effect.fold.state.rules < 2 || isProviderDown(effect, speaker);
+  const isTheirs = isOutage(failure) && isDown;
+  const cause = isTheirs ? { cause: "outage" as const } : {};
   if (failure.kind !== "context-too-long")
     return silence({ ...absent(effect, speaker, cue, reason), ...cause });
   recordShort(effect, contextUse(effect, speaker));

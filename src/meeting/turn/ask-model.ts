@@ -24,6 +24,7 @@ export function createAsker<Reply>(effect: Effect, speaker: string, cue: Cue<Rep
     json,
     maxOutputTokens: outputLimit(runtime, model, cue.ballot !== undefined),
     sampling: { ...usualSampling(seat.kind, model), ...sampling },
+    ...(!model.deterministic && { window: runtime.window() }),
     cacheKey: `${fold.state.origin}:${speaker}`,
     seed: runtime.openedWith,
     occasion: { kind: cue.kind, data: cue.data ?? {} },

@@ -14,7 +14,7 @@ import { aborted, type Passed, passThrough, recordShort, setAside } from "./gate
 import { replyOf } from "./guarded-model.ts";
 import { countDollars, requireLeave, takeFromSharedBudget } from "./pay.ts";
 import type { Effect } from "./runtime.ts";
-import { isSilenced } from "./silenced.ts";
+import { isProviderDown, isSilenced } from "./silenced.ts";
 
 /** Why a call is made: the first of a turn, to mend a reply, or to go on with one that was cut off. */
 export type CallPurpose = "turn" | "repair" | "continuation";
@@ -121,7 +121,8 @@ async function callOnce(effect: Effect, asked: CallOrder, attempt: CallAttempt):
         model.generate(request, { signal: runtime.signal, onText, onBegin }),
       ),
     );
-    const event = eventOf(effect, asked, attempt, { ...passed, request, estimate });
+    const reply = runtime.promptCheck({ model, speaker, request, reply: passed.reply });
+    const event = eventOf(effect, asked, attempt, { ...passed, reply, request, estimate });
     write(event);
     charge = chargeOf(event);
     if (runtime.flush) await runtime.flush();
@@ -179,13 +180,14 @@ function eventOf(
 
 /**
  * Suspends the meeting where a failure is of the kind that waiting does not mend, or where a provider has been out for
- * longer than it is waited for and too few are left to go on without it. Who stood here before is left out instead.
+ * longer than it is waited for, has answered nobody meanwhile, and too few are left to go on without it. Who stood here before is left out instead.
  */
 export function refuseToGoOn(effect: Effect, speaker: string, failure: ModelFailure, mayFail: boolean): void {
   const { runtime, path, givenUp } = effect;
   const { kind, message } = failure;
   const { provider } = knownOf(runtime.models, speaker);
-  const isOut = isWaitedOut(failure) && givenUp.size === 0 && isSilenced(effect, provider);
+  const isDown = isWaitedOut(failure) && isProviderDown(effect, speaker);
+  const isOut = isDown && givenUp.size === 0 && isSilenced(effect, provider);
   if (!isOut && (mayFail || !SUSPENDING.includes(kind))) return;
   const reason = isOut ? `${provider} does not answer: ${message}` : message;
   throw new MeetingStop({ kind: "suspended", reason, path, cause: kind, speaker });

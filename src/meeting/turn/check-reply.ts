@@ -132,9 +132,11 @@ function checkVerdict(
   }
   const isNew = member.verdicts.at(-1)?.verdict !== verdict;
   if (!isReason(reply.reasoning) && (isNew || isBallot)) {
+    // Reasons are asked for once; then the verdict counts without. NONE needs them, and so did a verdict by rules 1.
+    const counts = !abstains && state.rules >= 2 && !reply.flags.includes("form-copied");
     return {
-      verdict: null,
-      flags: ["verdict-without-reasoning"],
+      verdict: counts ? verdict : null,
+      flags: [counts ? "no-reasoning" : "verdict-without-reasoning"],
       problem: abstains
         ? `Say${within(rules, "VerdictReasoning")} why your verdict is ${NONE}: what is missing, or what stands against what.`
         : `Give the reasoning for your verdict${within(rules, "VerdictReasoning")}.`,

@@ -1,4 +1,5 @@
 import { isVisible } from "../../perspective/renderer.ts";
+import { wasSealed } from "../../perspective/sealing.ts";
 import type { MovedBy } from "../../scaffold/message.ts";
 import { holdsPassage } from "../../scenario/documents/citations.ts";
 import type { Entry, MeetingState } from "../../transcript/state.ts";
@@ -19,9 +20,10 @@ export function checkMovedBy(
   const heard = state.entries.find(
     (entry) => isSaid(entry, claim.message) && isVisible(entry, speaker, control) && isOthers(entry, speaker),
   );
-  const isSealed = state.scenario.prompt.visibility === "sealed";
   const holds =
-    heard !== undefined && control === undefined && holdsPassage(claim.passage, wordsOf(heard, isSealed));
+    heard !== undefined &&
+    control === undefined &&
+    holdsPassage(claim.passage, wordsOf(heard, wasSealed(state, speaker, heard)));
   return holds
     ? { movedBy: { message: claim.message, passage: claim.passage }, flags: [] }
     : { flags: [MOVED_BY_NOT_SAID] };
@@ -37,7 +39,7 @@ function isOthers(entry: Entry, speaker: string): boolean {
   return !(entry.kind === "message" && entry.message.speaker === speaker);
 }
 
-/** All that a listener is shown of an entry; grounds of a verdict are not, where the meeting is sealed. */
+/** All that a listener is shown of an entry; grounds of a verdict are not, where its verdict is sealed. */
 function wordsOf(entry: Entry, isSealed: boolean): readonly string[] {
   if (entry.kind === "interjection") return [entry.text];
   if (entry.kind !== "message") return [];

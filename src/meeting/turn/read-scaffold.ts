@@ -43,8 +43,10 @@ export function readScaffold(
   const { runtime, fold, path } = effect;
   const { state } = fold;
   const claimedSeat = (claim: string | null) => (claim === null ? speaker : runtime.names.resolve(claim));
-  const replied = parseReply(runtime.names.unmask(text), (claim) => claimedSeat(claim) === speaker);
-  const { reply: parsed, isNothingElse } = withoutCopies(replied, runtime.prompts.form);
+  const isToday = state.rules >= 2;
+  const replied = parseReply(runtime.names.unmask(text), (claim) => claimedSeat(claim) === speaker, isToday);
+  const { reply: claimed, isNothingElse } = withoutCopies(replied, runtime.prompts.form);
+  const parsed = isToday && !saysWords(claimed.content) ? { ...claimed, content: "" } : claimed;
   const isBallot = cue.ballot !== undefined;
   const checked = checkReply(parsed, { state, speaker, resolve: runtime.names.resolve, isBallot, cue });
   const claims = [parsed.speaker, ...parsed.furtherSpeakers].map(claimedSeat);
@@ -86,6 +88,12 @@ export function readScaffold(
     return { ...result, ending: { type: "turn.passed", ...base, parse: parsed.parse, flags } };
   }
   return { ...result, ending: spoken(effect, speaker, cue, { parsed, checked, flags }) };
+}
+
+/** Whether anything is left to be heard once markup is taken away: a letter, a digit or a picture. */
+function saysWords(content: string): boolean {
+  const bare = content.replaceAll(/<[/!?]?[A-Za-z-][^<>]*>/g, " ").replace(/<[/!?]?[A-Za-z]*$/, "");
+  return /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(bare);
 }
 
 /** Whoever says nothing and changes nothing has passed, whether or not it says so. */

@@ -2,6 +2,7 @@ import type { Outages } from "../../models/calls/outage.ts";
 import type { RetryPolicy } from "../../models/calls/retry.ts";
 import type { Throttle } from "../../models/calls/throttle.ts";
 import type { WarmUp } from "../../models/calls/warm-up.ts";
+import type { PromptCheck } from "../../models/calls/whole-prompt.ts";
 import { withThinkingRoom } from "../../models/port/capabilities.ts";
 import type { Model, Usage } from "../../models/port/model.ts";
 import type { Names } from "../../perspective/names.ts";
@@ -30,6 +31,8 @@ export type Runtime = {
   readonly names: Names;
   readonly prompts: Prompts;
   readonly recording: Recording;
+  /** Finished calls in the order of the record, those of this run included. */
+  readonly calls: readonly Draft<"call.answered" | "call.failed">[];
   /** Writes to the transcript; the caller folds. */
   readonly append: (draft: Draft) => void;
   readonly inbox: Inbox;
@@ -57,8 +60,11 @@ export type Runtime = {
   readonly retry: (provider: string) => RetryPolicy;
   readonly outages: Outages;
   readonly warmUp: WarmUp;
+  readonly promptCheck: PromptCheck;
   /** Tokens a reply may have, thinking left out. */
   readonly visibleTokens: number;
+  /** Tokens of context that a member needs when the debate is at its limit. */
+  readonly window: () => number;
   readonly budget: Budget;
   /** What meetings spend from together. */
   readonly sharedBudget?: SharedBudget | undefined;

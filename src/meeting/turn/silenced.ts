@@ -1,5 +1,8 @@
 import { knownOf } from "../../lists.ts";
 import { RECORDED } from "../../models/doubles/recorded.ts";
+import { innerSpec } from "../../models/port/model-spec.ts";
+import type { Draft } from "../../transcript/events.ts";
+import { effectPath } from "../../transcript/path.ts";
 import type { Effect } from "./runtime.ts";
 
 /**
@@ -14,4 +17,34 @@ export function isSilenced({ runtime, fold }: Effect, provider: string): boolean
     return status === "withdrawn" || (status === "active" && runtime.models.get(id)?.provider !== provider);
   });
   return 2 * without.length < scenario.members.length;
+}
+
+/**
+ * Whether a provider has answered no other call since the calls of this speaker began to fail; else it is the speaker's
+ * own trouble. Told from the calls on record, in their order, so that a rerun comes to the same.
+ */
+export function isProviderDown({ runtime, path }: Pick<Effect, "runtime" | "path">, speaker: string): boolean {
+  const { calls } = runtime;
+  let last = calls.length - 1;
+  while (last >= 0 && !isFailureAt(calls[last], path, speaker)) last--;
+  const provider = providerOf(calls[last]);
+  let hasAnswered = false;
+  for (const call of calls.slice(0, last + 1).reverse()) {
+    if (call.speaker !== speaker)
+      hasAnswered ||= call.type === "call.answered" && providerOf(call) === provider;
+    else if (call.type === "call.answered") break;
+    else if (hasAnswered) return false;
+  }
+  return true;
+}
+
+type Call = Draft<"call.answered" | "call.failed">;
+
+function isFailureAt(call: Call | undefined, path: string, speaker: string): boolean {
+  return call?.type === "call.failed" && call.speaker === speaker && effectPath(call.path) === path;
+}
+
+/** As the seat names it: a rerun has no providers. */
+function providerOf(call: Call | undefined): string {
+  return innerSpec(call?.asked ?? "").split(":")[0] ?? "";
 }

@@ -1,4 +1,4 @@
-import type { TurnEnding } from "../../transcript/folding/repairs.ts";
+import { isInVain, type TurnEnding } from "../../transcript/folding/repairs.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import type { Cue } from "../contract/floor.ts";
 import { personOn } from "../people/person.ts";
@@ -6,6 +6,7 @@ import { absence, absent, noRoomFor, settled, silence } from "./absence.ts";
 import { createAsker, type TurnAsker } from "./ask-model.ts";
 import { betterReading } from "./better-reading.ts";
 import type { AnsweredText, CallResult } from "./call.ts";
+import { breakCircuit } from "./circuit-breaker.ts";
 import { hearPerson } from "./hear-person.ts";
 import { readJson } from "./read-json.ts";
 import { readScaffold, type TurnReading } from "./read-scaffold.ts";
@@ -38,6 +39,7 @@ async function readReply<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>
   const person = personOn(memberOf(effect.fold.state, speaker).seat);
   if (person !== null) return hearPerson(effect, { person, speaker, cue, read });
 
+  breakCircuit(effect, speaker);
   const ask = createAsker(effect, speaker, cue);
   const first = await askWithin(effect, speaker, ask);
   if (first.type === "failure") return absence(effect, speaker, cue, first.failure);
@@ -55,12 +57,9 @@ async function readReply<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>
   return settled(effect, speaker, cue, { ...betterReading(reading, mended), impersonated });
 }
 
-/** Repairs in a row that mended nothing, after which a member's replies are taken as they come. */
-export const REPAIRS_IN_VAIN = 3;
-
 /** A member that never keeps the form is not asked for every message twice; one reply in the form begins anew. */
 function mayRepair({ fold }: Effect, speaker: string): boolean {
-  return memberOf(fold.state, speaker).repairsInVain < REPAIRS_IN_VAIN;
+  return !isInVain(memberOf(fold.state, speaker));
 }
 
 /** Asks again with the oldest entries summarised while the view is too long for the model, if the scenario allows it. */

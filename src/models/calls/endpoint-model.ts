@@ -1,10 +1,13 @@
-import type { GenerateOptions, Model, ModelRequest } from "../port/model.ts";
+import { groupThousands } from "../../text/plain.ts";
+import { failure } from "../port/failure.ts";
+import type { GenerateOptions, Model, ModelFailure, ModelRequest } from "../port/model.ts";
+import { leastInput } from "../pricing/estimate.ts";
 import { callLimits } from "./call-limits.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Lack } from "./error-words.ts";
 import { asLearned, learn, nothingLearned, withinRoom } from "./learned.ts";
 import { longFetch } from "./long-fetch.ts";
-import { serverEvents } from "./server-events.ts";
+import { type StreamForm, serverEvents } from "./server-events.ts";
 import { type CallFault, streamCall, type TakeEvent } from "./stream-call.ts";
 
 /** What one vendor's SDK does its own way. */
@@ -17,6 +20,8 @@ export type Vendor<Client> = {
     endpoint: Endpoint,
     signal: AbortSignal,
   ) => Promise<Response>;
+  /** How replies stream; default server-sent events. */
+  readonly form?: StreamForm;
   /** The header that names a request. */
   readonly requestIdHeader: string;
   /** For one response: takes each event of its stream into `heard`, and returns the text it added; throws what `faultOf` reads. */
@@ -46,7 +51,7 @@ export function endpointModel<Client>(endpoint: Endpoint, vendor: Vendor<Client>
         const sender = await connected;
         const response = await vendor.send(sender, request, takes, signal);
         heard.requestId = response.headers.get(vendor.requestIdHeader) ?? undefined;
-        return { pieces: serverEvents(response), take: vendor.createTake(sender, response) };
+        return { pieces: serverEvents(response, vendor.form), take: vendor.createTake(sender, response) };
       },
       faultOf(error) {
         const fault = vendor.faultOf(error);
@@ -63,7 +68,10 @@ export function endpointModel<Client>(endpoint: Endpoint, vendor: Vendor<Client>
     id,
     host: new URL(endpoint.baseUrl).host,
     capabilities,
+    ...(endpoint.countsEvaluated && { countsEvaluated: true }),
     async generate(request, options) {
+      const tooLong = await beyondWindow(endpoint, request);
+      if (tooLong) return tooLong;
       const once = { mostOutput: request.maxOutputTokens };
       for (;;) {
         const asked = withinRoom(request, learned.mostOutput, once.mostOutput);
@@ -74,6 +82,23 @@ export function endpointModel<Client>(endpoint: Endpoint, vendor: Vendor<Client>
     },
   };
 }
+
+/** A prompt that a server of one's own would cut is not sent. */
+async function beyondWindow({ window }: Endpoint, request: ModelRequest): Promise<ModelFailure | null> {
+  if (window === undefined) return null;
+  const tokens = Math.round(leastInput(request));
+  if (tokens <= ALWAYS_FITS) return null;
+  const room = await window();
+  if (room === null || tokens + LEAST_REPLY <= room) return null;
+  const message = `about ${groupThousands(tokens)} tokens do not fit the server's context window of ${groupThousands(room)}`;
+  return failure(
+    "context-too-long",
+    `${message}, so nothing was sent. Give the model a larger context window.`,
+  );
+}
+
+const ALWAYS_FITS = 2_000;
+const LEAST_REPLY = 256;
 
 /** What both SDKs' clients are told alike: where to, one try, and nothing printed. */
 export function clientOptions(endpoint: Endpoint) {

@@ -15,6 +15,10 @@ export type Endpoint = {
   readonly limits?: CallLimits | undefined;
   /** What its server turned out not to take, as all who call it have learned. */
   readonly learned?: Learned | undefined;
+  /** The context window that a server of one's own has; null where it does not tell. Left out of hosted models. */
+  readonly window?: (() => Promise<number | null>) | undefined;
+  /** The server may count only the tokens that it evaluated. */
+  readonly countsEvaluated?: boolean | undefined;
   /** How long the shared layer stays in the provider's cache. Default 5m. */
   readonly sharedCacheTtl?: CacheTtl | undefined;
   /** In place of the global `fetch`. */

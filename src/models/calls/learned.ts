@@ -3,7 +3,13 @@ import type { ModelRequest } from "../port/model.ts";
 import type { Lack } from "./error-words.ts";
 
 /** What calls to one model have taught of its server: it is asked without that from then on. */
-export type Learned = { takesSystemRole: boolean; takesConstraints: boolean; mostOutput: number };
+export type Learned = {
+  takesSystemRole: boolean;
+  takesConstraints: boolean;
+  mostOutput: number;
+  /** The context window that the server has; null where it does not tell, left out until it is asked. */
+  window?: number | null;
+};
 
 export function nothingLearned(): Learned {
   return { takesSystemRole: true, takesConstraints: true, mostOutput: Number.POSITIVE_INFINITY };

@@ -1,3 +1,4 @@
+import { ownOf } from "../../lists.ts";
 import type { FailureFacts } from "../port/failure.ts";
 import type { FailureKind } from "../port/model.ts";
 import { meaningOf } from "./error-words.ts";
@@ -93,7 +94,7 @@ function kindOfCode(
   known: Readonly<Record<string, FailureKind>>,
 ): FailureKind | undefined {
   const code = codes.find((each) => Object.hasOwn(known, each));
-  return code === undefined ? undefined : known[code];
+  return code === undefined ? undefined : ownOf(known, code);
 }
 
 function kindOfStatus({ status, codes, message, isTold }: HttpError): FailureKind {

@@ -1,14 +1,21 @@
 import type { CompletionUsage } from "openai/resources/completions";
 import type { Usage } from "../port/model.ts";
 
+/** Tokens of the prompt that llama-server evaluated, and those its cache held. */
+export type Timings = { readonly prompt_n?: number; readonly cache_n?: number };
+
 /** Counts of Chat Completions, whose `prompt_tokens` includes what was cached. */
-export function mapUsage(usage: CompletionUsage | null | undefined): Usage | null {
+export function mapUsage(
+  usage: CompletionUsage | null | undefined,
+  { prompt_n: evaluated = 0, cache_n: cached = 0 }: Timings = {},
+): Usage | null {
   if (typeof usage?.prompt_tokens !== "number" || typeof usage.completion_tokens !== "number") return null;
   const details = usage.prompt_tokens_details;
-  const cacheRead = Math.min(usage.prompt_tokens, details?.cached_tokens ?? 0);
-  const cacheWrite = Math.min(usage.prompt_tokens - cacheRead, details?.cache_write_tokens ?? 0);
+  const prompt = Math.max(usage.prompt_tokens, evaluated + cached);
+  const cacheRead = Math.min(prompt, details?.cached_tokens ?? cached);
+  const cacheWrite = Math.min(prompt - cacheRead, details?.cache_write_tokens ?? 0);
   return {
-    uncached: usage.prompt_tokens - cacheRead - cacheWrite,
+    uncached: prompt - cacheRead - cacheWrite,
     cacheRead,
     cacheWrite,
     output: usage.completion_tokens,

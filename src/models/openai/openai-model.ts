@@ -6,7 +6,7 @@ import type { Model } from "../port/model.ts";
 import { convertPrompt } from "./convert-prompt.ts";
 import { mapError } from "./map-error.ts";
 import { mapStop } from "./map-stop.ts";
-import { mapUsage } from "./map-usage.ts";
+import { mapUsage, type Timings } from "./map-usage.ts";
 import { tellingErrors } from "./told-errors.ts";
 
 /** A model behind Chat Completions, at OpenAI or any compatible server. Nothing is imported before the first call. */
@@ -44,7 +44,7 @@ const CHAT_COMPLETIONS: Vendor<OpenAI> = {
       if (isDone) return "";
       const chunk = chunkOf(data, client, response);
       if (chunk.model) heard.model = chunk.model;
-      if (chunk.usage) heard.usage = mapUsage(chunk.usage);
+      if (chunk.usage) heard.usage = mapUsage(chunk.usage, chunk.timings);
       // The chunk that carries the usage has no choices.
       const choice = chunk.choices?.[0];
       if (!choice) return "";
@@ -56,8 +56,11 @@ const CHAT_COMPLETIONS: Vendor<OpenAI> = {
   faultOf: mapError,
 };
 
-function chunkOf(data: string, client: OpenAI, { headers }: Response): ChatCompletionChunk {
-  const chunk = JSON.parse(data) as ChatCompletionChunk & { readonly error?: Error };
+/** What llama-server adds. */
+type Chunk = ChatCompletionChunk & { readonly timings?: Timings };
+
+function chunkOf(data: string, client: OpenAI, { headers }: Response): Chunk {
+  const chunk = JSON.parse(data) as Chunk & { readonly error?: Error };
   if (!chunk?.error) return chunk;
   const { APIError } = client.constructor as typeof OpenAI;
   throw new APIError(undefined, chunk.error, undefined, headers);

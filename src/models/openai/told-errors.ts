@@ -1,3 +1,5 @@
+import { parseJson } from "../local/ask-json.ts";
+
 /**
  * A `fetch` through which the SDK learns what compatible servers say of errors: it reads only what stands under
  * `error`, and some of them answer `{"object": "error", "message": ...}` or `{"detail": ...}`.
@@ -15,18 +17,10 @@ export function tellingErrors(inner: typeof fetch): typeof fetch {
 }
 
 function underError(text: string): string {
-  const body = parsed(text);
+  const body = parseJson(text);
   if (typeof body !== "object" || body === null || "error" in body) return text;
   if ("message" in body) return JSON.stringify({ error: body });
   if (!("detail" in body)) return text;
   const { detail } = body;
   return JSON.stringify({ error: { message: typeof detail === "string" ? detail : JSON.stringify(detail) } });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -136,7 +136,10 @@ export function capabilitiesOf(provider: string, id: string): Capabilities {
 }
 
 /** Tokens to ask for so that `visible` tokens of text fit beside thinking, which counts towards the same limit. */
-export function withThinkingRoom(visible: number, { reasoningEffort }: Capabilities): number {
+export function withThinkingRoom(
+  visible: number,
+  { reasoningEffort }: Pick<Capabilities, "reasoningEffort">,
+): number {
   return reasoningEffort ? visible + 8_192 : visible;
 }
 

@@ -36,3 +36,12 @@ export function innerSpec(spec: string): string {
 export function isSimulated(spec: string): boolean {
   return /^simulated(?::|$)/.test(innerSpec(spec.trim()));
 }
+
+/** The one language model behind several seats; null if there are others, or none. */
+export function sharedModel(seats: readonly { readonly model: string }[]): string | null {
+  const [first, ...rest] = seats.map(({ model }) => innerSpec(model));
+  const isOne = first !== undefined && rest.length > 0 && rest.every((model) => model === first);
+  return isOne && !NO_LANGUAGE_MODEL.test(first) ? first : null;
+}
+
+const NO_LANGUAGE_MODEL = /^(?:simulated|scripted|recorded|template|human|agent)(?::|$)/;

@@ -30,6 +30,8 @@ export type ModelRequest = {
    * its persona. Providers ignore it, and `requestHash` does not cover it.
    */
   readonly seed?: string | undefined;
+  /** Tokens of context that the meeting needs at its longest, for servers that open a window of the size asked for. `requestHash` does not cover it. */
+  readonly window?: number | undefined;
   /** What the cue asks for, as data: for simulated members alone. Providers ignore it, and `requestHash` does not cover it. */
   readonly occasion?: Occasion | undefined;
 };
@@ -131,6 +133,8 @@ export interface Model {
   /** Where its calls go, a host name with its port; left out where they leave no process. */
   readonly host?: string;
   readonly capabilities: Capabilities;
+  /** The server may count only the tokens that it evaluated, and leave out those of its cache. */
+  readonly countsEvaluated?: boolean;
   /** Answers a request alike every time and without the world outside: such meetings have the same bytes. */
   readonly deterministic?: boolean;
   /** Always resolves: a failure is a reply. Aborting resolves with kind `cancelled`. */

@@ -1,5 +1,6 @@
 import { estimateTokenCount } from "tokenx";
 import { remembering } from "../../scenario/files/remember.ts";
+import { isCloud } from "../local/local-model.ts";
 import { capabilitiesOf } from "../port/capabilities.ts";
 import type { Usage } from "../port/model.ts";
 import { innerSpec } from "../port/model-spec.ts";
@@ -10,14 +11,16 @@ const FREE: Price = { input: 0, output: 0 };
 const INSIDE: ReadonlySet<string> = new Set(["simulated", "scripted", "recorded", "template"]);
 
 /**
- * The price of `provider:model` or of a bare model id, or null where it is unknown. An override is found by either;
- * a date at the end of an id is no part of its name.
+ * The price of `provider:model` or of a bare model id, or null where it is unknown. An override is found by either,
+ * or as `provider:*`; a date at the end of an id is no part of its name.
  */
 export function priceOf(model: string, overrides: Readonly<Record<string, Price>> = {}): Price | null {
   const asked = innerSpec(model);
   const colon = asked.indexOf(":");
   const id = asked.slice(colon + 1);
-  const own = [asked, id].find((name) => Object.hasOwn(overrides, name));
+  // Ollama passes calls to such models on to its own hosts.
+  const all = isCloud(id) ? [] : [`${asked.slice(0, colon)}:*`];
+  const own = [asked, id, ...all].find((name) => Object.hasOwn(overrides, name));
   if (own !== undefined) return overrides[own] ?? null;
   if (INSIDE.has(colon < 0 ? asked : asked.slice(0, colon))) return FREE;
   const row = PRICE_TABLE.find((each) =>

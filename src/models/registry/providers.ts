@@ -1,5 +1,7 @@
 import { BoardroomError } from "../../errors.ts";
 import { nearest } from "../../scenario/files/nearest.ts";
+import { isLocalAddress, isLoopback } from "../calls/local-address.ts";
+import type { Price } from "../pricing/price-table.ts";
 import { type AddressVariable, addressIn } from "./address-of.ts";
 import type { ModelSettings, ProviderSettings } from "./settings.ts";
 
@@ -7,12 +9,14 @@ import type { ModelSettings, ProviderSettings } from "./settings.ts";
 export type ProviderPreset = {
   readonly name: string;
   /** The protocol it is spoken to in. */
-  readonly speaks: "anthropic" | "openai";
+  readonly speaks: "anthropic" | "openai" | "ollama";
   readonly baseUrl: string;
   /** Environment variable that holds the key; null where none is needed. */
   readonly keyVariable: string | null;
   /** Environment variable that may name another address; null where there is no usual one. */
   readonly addressVariable: AddressVariable | null;
+  /** Of a server of one's own: whether it counts whole prompts, or may leave out what its cache held. */
+  readonly counts?: "whole" | "evaluated";
 };
 
 /** A provider as it stands after settings and environment. */
@@ -51,10 +55,35 @@ export const PRESETS: readonly ProviderPreset[] = [
   },
   {
     name: "ollama",
-    speaks: "openai",
+    speaks: "ollama",
     baseUrl: "http://localhost:11434/v1",
     keyVariable: null,
     addressVariable: { name: "OLLAMA_HOST", port: 11_434, path: "/v1" },
+    counts: "evaluated",
+  },
+  {
+    name: "lmstudio",
+    speaks: "openai",
+    baseUrl: "http://localhost:1234/v1",
+    keyVariable: null,
+    addressVariable: { name: "LMSTUDIO_BASE_URL", port: 1_234, path: "/v1" },
+    counts: "whole",
+  },
+  {
+    name: "llamacpp",
+    speaks: "openai",
+    baseUrl: "http://localhost:8080/v1",
+    keyVariable: null,
+    addressVariable: { name: "LLAMACPP_BASE_URL", port: 8_080, path: "/v1" },
+    counts: "evaluated",
+  },
+  {
+    name: "vllm",
+    speaks: "openai",
+    baseUrl: "http://localhost:8000/v1",
+    keyVariable: null,
+    addressVariable: { name: "VLLM_BASE_URL", port: 8_000, path: "/v1" },
+    counts: "whole",
   },
   {
     name: "openrouter",
@@ -73,6 +102,21 @@ export function providersOf(settings: ModelSettings = {}, env: Environment = {})
     .filter(([name]) => !PRESETS.some((preset) => preset.name === name))
     .map(([name, each]) => applySettings(newProvider(name, each), each, env));
   return [...presets, ...added];
+}
+
+/** Prices of providers on this machine: nothing. */
+export function loopbackPrices(
+  { providers = {} }: ModelSettings,
+  env: Environment,
+): Readonly<Record<string, Price>> {
+  const isPreset = (name: string) => PRESETS.some((preset) => preset.name === name);
+  const sound = Object.entries(providers).filter(
+    ([name, { baseUrl }]) => baseUrl !== undefined || isPreset(name),
+  );
+  const own = providersOf({ providers: Object.fromEntries(sound) }, env).filter(
+    ({ counts, baseUrl }) => counts !== undefined && isLoopback(baseUrl),
+  );
+  return Object.fromEntries(own.map(({ name }) => [`${name}:*`, { input: 0, output: 0 }]));
 }
 
 function applySettings(preset: ProviderPreset, settings: ProviderSettings, env: Environment): Provider {
@@ -104,7 +148,10 @@ function addressFrom({ addressVariable }: ProviderPreset, env: Environment): Par
 
 function newProvider(name: string, { baseUrl }: ProviderSettings): ProviderPreset {
   if (baseUrl !== undefined)
-    return { name, speaks: "openai", baseUrl, keyVariable: null, addressVariable: null };
+    return {
+      ...{ name, speaks: "openai", baseUrl, keyVariable: null, addressVariable: null },
+      ...(isLocalAddress(baseUrl) && { counts: "evaluated" }),
+    };
   const close = nearest(
     name,
     PRESETS.map((preset) => preset.name),

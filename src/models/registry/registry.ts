@@ -4,6 +4,9 @@ import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { anthropicModel } from "../anthropic/anthropic-model.ts";
 import type { Endpoint } from "../calls/endpoint.ts";
 import { type Learned, nothingLearned } from "../calls/learned.ts";
+import { originOf } from "../local/ask-json.ts";
+import { windowAt } from "../local/local-server.ts";
+import { ollamaModel } from "../ollama/ollama-model.ts";
 import { openaiModel } from "../openai/openai-model.ts";
 import type { Model } from "../port/model.ts";
 import { type ModelSpec, parseModelSpec } from "../port/model-spec.ts";
@@ -63,7 +66,8 @@ export function createRegistry(options: RegistryOptions): ModelRegistry {
     if (provider === undefined) throw unknownProvider(spec, names());
     const known = learned.get(spec.spec) ?? nothingLearned();
     learned.set(spec.spec, known);
-    return { ...endpointOf(spec, provider, options), learned: known };
+    const found = { ...endpointOf(spec, provider, options), learned: known };
+    return provider.counts === undefined ? found : { ...found, window: () => windowOf(found, provider, known) };
   }
   return {
     parse,
@@ -73,7 +77,7 @@ export function createRegistry(options: RegistryOptions): ModelRegistry {
       const factory = factories.get(provider);
       if (factory) return factory({ id, spec, seat, scenario });
       const found = endpoint(spec);
-      return speaks(found, providers) === "anthropic" ? anthropicModel(found) : openaiModel(found);
+      return MODELS[speaks(found, providers)](found);
     },
     registerProvider(name, factory) {
       factories.set(name, factory);
@@ -103,8 +107,18 @@ function endpointOf(spec: ModelSpec, provider: Provider, options: RegistryOption
       totalMs: milliseconds(settings.totalSeconds),
     },
     sharedCacheTtl: settings.sharedCacheTtl,
+    countsEvaluated: provider.counts === "evaluated",
     fetch: options.fetch,
   };
+}
+
+/** Asked of the server once; of Ollama not before it has loaded the model, since it opens the window asked for. */
+async function windowOf(found: Endpoint, { speaks }: Provider, learned: Learned): Promise<number | null> {
+  const { contextWindow } = found.capabilities;
+  if (contextWindow !== null) return contextWindow;
+  if (learned.window === undefined && speaks === "openai")
+    learned.window = await windowAt(originOf(found.baseUrl), found.id, found);
+  return learned.window ?? null;
 }
 
 function keyOf({ spec }: ModelSpec, { name, keyVariable }: Provider, env: RegistryOptions["env"]): string {
@@ -114,11 +128,13 @@ function keyOf({ spec }: ModelSpec, { name, keyVariable }: Provider, env: Regist
   throw new BoardroomError("missing-key", {
     spec,
     message: `Model ${spec} needs a key, and ${keyVariable} is ${env[keyVariable] === undefined ? "not set" : "empty"}.`,
-    remedy: `Set ${keyVariable} to your ${name} key, or use --model simulated, which needs none.`,
+    remedy: `Set ${keyVariable} to your ${name} key, or replace every model with --model: auto finds one on this machine, simulated needs none.`,
   });
 }
 
-function speaks({ provider }: Endpoint, providers: readonly Provider[]): "anthropic" | "openai" {
+const MODELS = { anthropic: anthropicModel, openai: openaiModel, ollama: ollamaModel };
+
+function speaks({ provider }: Endpoint, providers: readonly Provider[]): Provider["speaks"] {
   return providers.find(({ name }) => name === provider)?.speaks ?? "openai";
 }
 

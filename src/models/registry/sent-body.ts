@@ -1,4 +1,5 @@
 import { convertPrompt as toAnthropic } from "../anthropic/convert-prompt.ts";
+import { convertPrompt as toOllama } from "../ollama/convert-prompt.ts";
 import { convertPrompt as toOpenAi } from "../openai/convert-prompt.ts";
 import type { ModelRequest } from "../port/model.ts";
 import { innerSpec, parseModelSpec } from "../port/model-spec.ts";
@@ -17,7 +18,12 @@ export function sentBody(spec: string, request: ModelRequest, settings: ModelSet
   const { id } = parseModelSpec(inner);
   const capabilities = capabilitiesAt(provider, id);
   const { sharedCacheTtl } = provider.settings;
-  return provider.speaks === "anthropic"
-    ? toAnthropic(request, { model: id, capabilities, sharedCacheTtl })
-    : toOpenAi(request, { model: id, capabilities });
+  switch (provider.speaks) {
+    case "anthropic":
+      return toAnthropic(request, { model: id, capabilities, sharedCacheTtl });
+    case "ollama":
+      return toOllama(request, { id, capabilities });
+    default:
+      return toOpenAi(request, { model: id, capabilities });
+  }
 }

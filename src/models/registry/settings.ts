@@ -19,7 +19,10 @@ const capabilitySchema = z.strictObject({
 
 /** Changes a provider that comes with Boardroom, or adds one; keys stay in the environment. */
 const providerSettingsSchema = z.strictObject({
-  speaks: z.enum(["anthropic", "openai"]).optional().describe("Protocol of the endpoint; default openai"),
+  speaks: z
+    .enum(["anthropic", "openai", "ollama"])
+    .optional()
+    .describe("Protocol of the endpoint; default openai"),
   baseUrl: z
     .url({ protocol: /^https?$/, error: "must be an http or https address" })
     .refine((text) => !hasCredentials(text), "must hold no user name or password; name a keyVariable")

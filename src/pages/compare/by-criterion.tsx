@@ -1,3 +1,4 @@
+import { ownOf } from "../../lists.ts";
 import { parseReference } from "../../scenario/documents/citations.ts";
 import type { CompareWords } from "../words/compare-words.ts";
 import { ByMeeting } from "./by-meeting.tsx";
@@ -81,8 +82,8 @@ function strongestOf({ view, table }: Compared, criterion: string): Strongest {
   );
   const most = (sign: 1 | -1) =>
     points.reduce<ScriptPoint | null>((best, point) => {
-      const weight = sign * (point.bears[criterion] ?? 0);
-      return weight > Math.max(0, sign * (best?.bears[criterion] ?? 0)) ? point : best;
+      const weightOf = ({ bears }: ScriptPoint) => sign * (ownOf(bears, criterion) ?? 0);
+      return weightOf(point) > Math.max(0, best === null ? 0 : weightOf(best)) ? point : best;
     }, null);
   return { for: most(1), against: most(-1) };
 }

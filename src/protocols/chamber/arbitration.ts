@@ -120,7 +120,7 @@ function crossBlocks({ replies, labels }: Brief): string[] {
             ...(reply.counterArgument ? [`counter-argument: ${shown(reply.counterArgument)}`] : []),
           ];
     const stands = `stands in the end: ${reply.finalStance}, confidence ${reply.finalConfidence ?? "not told"}`;
-    return [`<Reply by="${labels.labelOf(id)}">\n${[...lines, stands].join("\n")}\n</Reply>`];
+    return [`<Reply by="${escapeAttribute(labels.labelOf(id))}">\n${[...lines, stands].join("\n")}\n</Reply>`];
   });
   return ["Shown one another's answers, they replied:", ...blocks];
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { mistake, warning } from "../../meeting/contract/doubts.ts";
 import type { Doubt } from "../../meeting/contract/protocol.ts";
+import { sharedModel } from "../../models/port/model-spec.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { ARBITER, CHECKER, CLASSIFIER } from "./agents.ts";
@@ -86,8 +87,9 @@ function panelSize(count: number): Doubt[] {
   return [];
 }
 
-/** Equal models make equal mistakes. */
+/** Equal models make equal mistakes. A panel that is one model is told apart from this. */
 function sharedProviders({ members }: Scenario): Doubt[] {
+  if (sharedModel(members) !== null) return [];
   const providers = members.map(({ model: spec }) => spec.replace(/:.*/s, ""));
   const real = providers.filter((name) => !ALIKE.has(name));
   const shared = [...new Set(real.filter((name, index) => real.indexOf(name) < index))];

@@ -73,7 +73,7 @@ function answerBlock(state: MeetingState, id: string, showsConfidence: boolean):
     ...(grades
       ? [
           `grades: ${Object.entries(grades)
-            .map(([name, grade]) => `${name} ${grade}`)
+            .map(([name, grade]) => `${escapeText(name)} ${grade}`)
             .join(", ")}`,
         ]
       : []),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pairs } from "../../lists.ts";
+import { ownOf, pairs } from "../../lists.ts";
 import type { Cue, Floor } from "../../meeting/contract/floor.ts";
 import { stanceIn, verdictIds } from "../../meeting/decision/json-verdict.ts";
 import { movedByField, unitOrNull } from "../../meeting/decision/ranked-ballot.ts";
@@ -25,7 +25,9 @@ export async function draftProposals(floor: Floor, table: PhaseTable): Promise<v
   }
   const turn = await floor.turn(FOREPERSON.id, draftCue(items));
   const drafted = turn.status === "spoke" ? turn.reply.proposals : [];
-  const known = drafted.filter(({ item }) => item in asTold).map(({ item, proposal }) => [item, proposal]);
+  const known = drafted
+    .filter(({ item }) => Object.hasOwn(asTold, item))
+    .map(({ item, proposal }) => [item, proposal]);
   const proposals = { ...asTold, ...Object.fromEntries(known) };
   await proposalsDrafted.record(floor, { by: known.length > 0 ? "foreperson" : "agenda", proposals });
   for (const { id, topic } of items) {
@@ -119,7 +121,7 @@ function sheetCue(
     data: { items, proposals, choices, isOwn: options.decisions.items !== undefined } satisfies SheetData,
     text: [
       "The talk is over. This sheet is private and final. Say what you hold to each item, whatever the others hold; a dissent goes on record with your reason. Then your verdict on the whole.",
-      ...items.map(({ id, title }) => `${id}: ${escapeText(proposals[id] ?? title)}`),
+      ...items.map(({ id, title }) => `${id}: ${escapeText(ownOf(proposals, id) ?? title)}`),
       `Choices: ${choices.map(escapeText).join(", ")}. Verdicts: ${verdicts.map(({ id }) => id).join(", ")}.`,
       `A choice of ${NONE}, with the reason, leaves an item undecided.`,
       `Reply with JSON, in place of a message: ${form}.`,
@@ -139,7 +141,7 @@ function sheetCue(
 
 /** A row for each item, called by what is proposed on it. */
 function sheetForm(items: readonly AgendaItem[], proposals: Readonly<Record<string, string>>): FormWords {
-  const of = items.map(({ id, title }) => ({ value: id, label: proposals[id] ?? title }));
+  const of = items.map(({ id, title }) => ({ value: id, label: ownOf(proposals, id) ?? title }));
   return {
     rows: { choices: { key: "item", of } },
     labels: {

@@ -1,3 +1,4 @@
+import { ownOf } from "../../lists.ts";
 import type { Floor } from "../../meeting/contract/floor.ts";
 import { selectSpeaker } from "../../meeting/procedure/select-speaker.ts";
 import { certain, type Selection, select } from "../../routing/select.ts";
@@ -46,7 +47,7 @@ function drawFreely(
   { waiting, taken }: Pick<StillWaiting, "waiting" | "taken">,
 ): Promise<Selection | null> {
   const factors = floor.state.scenario.members.map(({ id }): [string, number] => {
-    const own = selector.talkativeness[id] ?? 1;
+    const own = ownOf(selector.talkativeness, id) ?? 1;
     if (!waiting.includes(id)) return [id, 0];
     return [id, taken.some(({ member }) => member === id) ? own : own * UNHEARD];
   });

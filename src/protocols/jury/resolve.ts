@@ -1,3 +1,4 @@
+import { ownOf } from "../../lists.ts";
 import { above, atLeast } from "../../meeting/contract/compare.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import type { AgendaItem } from "./agenda.ts";
@@ -50,7 +51,7 @@ function resolveItem(
     item: item.id,
     title: item.title,
     topic: item.topic,
-    proposal: proposals[item.id] ?? item.title,
+    proposal: ownOf(proposals, item.id) ?? item.title,
     choice: winner,
     detail: winner === null ? null : commonDetail(positions.filter(({ choice }) => choice === winner)),
     votes,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { loneRequest } from "../../models/port/lone-request.ts";
 import type { ModelRequest } from "../../models/port/model.ts";
-import { escapeText } from "../../scaffold/escape.ts";
+import { escapeAttribute, escapeText } from "../../scaffold/escape.ts";
 import { contentInWords } from "../../telling/reply-text.ts";
 import { parseJson } from "../../text/json-in.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
@@ -26,7 +26,7 @@ export function summaryRequest(
   const { state } = record;
   const turns = turnsIn(events).map(
     ({ turn, speaker, words }) =>
-      `<Turn number="${turn}" speaker="${escapeText(nameIn(state, speaker))}">${escapeText(words)}</Turn>`,
+      `<Turn number="${turn}" speaker="${escapeAttribute(nameIn(state, speaker))}">${escapeText(words)}</Turn>`,
   );
   return loneRequest({
     shared: [

@@ -1,4 +1,5 @@
 import { stringify } from "csv-stringify/sync";
+import { ownOf } from "../../lists.ts";
 import { sanitise } from "../../text/sanitise.ts";
 import type { MemberRow, VerdictTable } from "../verdict-schema.ts";
 import { changeInWords, outcomeInWords, placeInWords, readInWords, verdictInWords } from "../words.ts";
@@ -10,7 +11,7 @@ export function verdictsCsv(tables: readonly VerdictTable[]): string {
   const rows = tables.flatMap((table) =>
     table.members.map((row) => [
       ...Object.values(COLUMNS).map((value) => guard(value(row, table))),
-      ...own.map((name) => guard(row.own[name] ?? null)),
+      ...own.map((name) => guard(ownOf(row.own, name) ?? null)),
     ]),
   );
   return stringify([header, ...rows], { escape_formulas: true });

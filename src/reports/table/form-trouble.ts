@@ -1,8 +1,7 @@
 import { PUT_YOUR_OWN } from "../../meeting/turn/copied-form.ts";
-import { REPAIRS_IN_VAIN } from "../../meeting/turn/turn.ts";
 import { en, type Words } from "../../telling/en.ts";
 import type { Draft } from "../../transcript/events.ts";
-import { isAsAskedFor, type TurnEnding } from "../../transcript/folding/repairs.ts";
+import { isAsAskedFor, REPAIRS_IN_VAIN, type TurnEnding } from "../../transcript/folding/repairs.ts";
 import { effectPath } from "../../transcript/path.ts";
 
 /** Watches how a meeting's models keep the form they are asked for. */

@@ -1,3 +1,4 @@
+import { ownOf } from "../../lists.ts";
 import { en, type Words } from "../../telling/en.ts";
 import { document, heading, list, type Markdown, md, section, table } from "../../text/markdown.ts";
 import type { MemberRow, VerdictTable } from "../verdict-schema.ts";
@@ -52,7 +53,10 @@ function columnsOf(table: VerdictTable, words: Words): readonly ColumnOf[] {
       says.changes,
       ({ changes }) => changes.map((change) => changeInWords(change, words)).join("; ") || says.none,
     ],
-    [says.reasoning, ({ reasoning }) => reasoning ?? says.noneGiven],
+    [
+      says.reasoning,
+      ({ final, reasoning }) => reasoning ?? (final === null ? says.noneGiven : says.noReasoning),
+    ],
     [says.whatWouldChange, ({ wouldChange }) => wouldChange ?? says.notSaid],
     [says.confidence, ({ confidence }) => (confidence === null ? says.notGiven : words.figure(confidence))],
     [
@@ -68,7 +72,7 @@ function columnsOf(table: VerdictTable, words: Words): readonly ColumnOf[] {
     [says.tokens, ({ tokens }) => tokensInWords(tokens, words)],
     [says.cost, ({ cost }) => dollarsInWords(cost, words)],
     ...table.columns.map(
-      ({ name, title }): ColumnOf => [says.column(title), ({ own }) => String(own[name] ?? "")],
+      ({ name, title }): ColumnOf => [says.column(title), ({ own }) => String(ownOf(own, name) ?? "")],
     ),
   ];
 }

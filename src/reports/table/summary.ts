@@ -1,3 +1,4 @@
+import { sharedModel } from "../../models/port/model-spec.ts";
 import type { Words } from "../../telling/en.ts";
 import type { MemberRow, VerdictTable } from "../verdict-schema.ts";
 import {
@@ -23,12 +24,14 @@ export type Field = readonly [label: string, text: string];
 export function summaryOf(table: VerdictTable, words: Words): readonly Field[] {
   const { outcome, withoutTalk, tally, ending, spending, read } = table;
   const says = words.table;
+  const shared = sharedModel(table.members);
   return [
     [says.outcome, outcomeInWords(outcome, words)],
     ...(outcome ? decided(outcome, words) : []),
     [says.tally, `${sidesInWords(tally, words)} (${optionsInWords(tally, words)})`],
     ...(outcome && isWeighted(table) ? [[says.votes, votesInWords(outcome, words)] as const] : []),
     ...(withoutTalk ? [[says.withoutTalk, withoutTalkInWords(withoutTalk, words)] as const] : []),
+    ...(shared === null ? [] : [[says.seats, says.oneModel(table.members.length, shared)] as const]),
     ...(read ? [[says.read, readInWords(read, words)] as const] : []),
     [says.dissent, dissentInWords(table, words)],
     [endingLabel(ending, words), endingInWords(ending, words)],

@@ -1,3 +1,4 @@
+import { ownOf } from "../../lists.ts";
 import { personOn } from "../../meeting/people/person.ts";
 import { en, type Words } from "../../telling/en.ts";
 import { drawGrid, type GridColumn } from "../../text/grid.ts";
@@ -87,7 +88,9 @@ function gridColumns(table: VerdictTable, { palette, words }: WordedOptions): re
     column(says.left, ({ status, withdrawnAtTurn }) =>
       status === "withdrawn" ? says.turn(withdrawnAtTurn) : status === "absent" ? says.absent : "-",
     ),
-    ...table.columns.map(({ name, title }) => column(says.column(title), ({ own }) => String(own[name] ?? ""))),
+    ...table.columns.map(({ name, title }) =>
+      column(says.column(title), ({ own }) => String(ownOf(own, name) ?? "")),
+    ),
   ];
 }
 
@@ -103,11 +106,11 @@ function details(
     [says.opening, row.opening ?? words.noVerdict],
     [says.first, firstInWords(row, words) ?? "-"],
     [says.turns, says.turnsAndWords(row.turns, row.words)],
-    ...table.columns.map(({ name, title }): Field => [says.column(title), String(row.own[name] ?? "-")]),
+    ...table.columns.map(({ name, title }): Field => [says.column(title), String(ownOf(row.own, name) ?? "-")]),
   ];
   const isListed = ([label]: Field) => listed.has(label) || (label === says.turns && listed.has(says.words));
   const optional: readonly (readonly [string, string | null])[] = [
-    [says.reasoning, row.reasoning],
+    [says.reasoning, row.reasoning ?? (row.final === null ? null : says.noReasoning)],
     [says.wouldChange, row.wouldChange],
     [says.confidence, row.confidence === null ? null : words.figure(row.confidence)],
   ];

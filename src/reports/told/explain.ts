@@ -1,3 +1,4 @@
+import { ownOf } from "../../lists.ts";
 import { en, type Words } from "../../telling/en.ts";
 import type { EventVoice } from "../../telling/tell.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
@@ -44,7 +45,7 @@ function whyNot(seat: string, selector: string, state: MeetingState, says: Words
   if (member?.status === "absent") return member.stoppedBy === null ? says.absent : says.limitUsed;
   const last = state.speakers.findLast((id) => state.members.get(id)?.seat.kind === "member");
   if (last === seat) return says.spokeLast;
-  return says[PASSED_OVER[selector] ?? "notOpen"];
+  return says[ownOf(PASSED_OVER, selector) ?? "notOpen"];
 }
 
 /** Selectors that leave nothing to chance give everybody but one no weight. */

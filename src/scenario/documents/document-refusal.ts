@@ -1,4 +1,5 @@
 import { BoardroomError, type ErrorCode, type Place } from "../../errors.ts";
+import { MOST_TEXT } from "./document-text.ts";
 
 /** One document to be read, and what messages say of it. */
 export type DocumentRequest = {
@@ -37,15 +38,17 @@ export function unreadable(
 /** What is too large, how large it is and what is allowed, in one sentence for all formats. */
 export function tooLarge(
   request: Pick<DocumentRequest, "shown" | "place">,
-  {
-    does,
-    found,
-    most,
-  }: { readonly does: "has" | "unpacks to" | "holds"; readonly found: string; readonly most: string },
+  { does, found, most }: { readonly does: "has" | "holds"; readonly found: string; readonly most: string },
   remedy: string,
 ): BoardroomError {
   const message = `${request.shown} ${does} ${found}; at most ${most} are allowed`;
   return refusal(request, "document-too-large", { message, remedy });
+}
+
+/** Refuses a text of more than `MOST_TEXT` characters. */
+export function tooMuchText(request: Pick<DocumentRequest, "shown" | "place">, length: number): BoardroomError {
+  const sizes = { does: "holds", found: characters(length), most: characters(MOST_TEXT) } as const;
+  return tooLarge(request, sizes, "Cut it to the part the meeting needs, or split it into several documents.");
 }
 
 /** 2 MiB and a byte as `2.1 MiB`: rounded up, so that what is over a limit never reads like the limit. */
@@ -54,6 +57,6 @@ export function mib(bytes: number): string {
 }
 
 /** `409,600 characters of text`. */
-export function characters(count: number): string {
+function characters(count: number): string {
   return `${count.toLocaleString("en-US")} characters of text`;
 }

@@ -9,7 +9,7 @@ import { readableEntries } from "../files/readable-entries.ts";
 import type { ScenarioOverrides, ScenarioSource } from "../files/source.ts";
 import type { YamlFile } from "../files/yaml-file.ts";
 import type { Document } from "../schema/scenario.ts";
-import { characters, type DocumentRequest, mib, refusal, tooLarge, unreadable } from "./document-refusal.ts";
+import { type DocumentRequest, mib, refusal, tooLarge, tooMuchText, unreadable } from "./document-refusal.ts";
 import { documentName, MOST_TEXT, makeDocument, normaliseText, uniqueName } from "./document-text.ts";
 import { titleOf } from "./document-title.ts";
 import { extractText } from "./extract-text.ts";
@@ -44,10 +44,7 @@ function madeFrom(request: TextRequest, text: string): Document {
   const { title, subject = false } = request;
   const fileName = basename(request.shown);
   if (text.trim() === "") throw empty(request);
-  if (text.length > MOST_TEXT) {
-    const sizes = { does: "holds", found: characters(text.length), most: characters(MOST_TEXT) } as const;
-    throw tooLarge(request, sizes, "Cut it to the part the meeting needs, or split it into several documents.");
-  }
+  if (text.length > MOST_TEXT) throw tooMuchText(request, text.length);
   return makeDocument({ name: documentName(fileName), title: title ?? titleOf(text, fileName), subject, text });
 }
 

@@ -1,6 +1,7 @@
 import { extname } from "node:path";
-import { type DocumentRequest, mib, tooLarge, unreadable } from "./document-refusal.ts";
+import { type DocumentRequest, mib, refusal, tooMuchText, unreadable } from "./document-refusal.ts";
 import { wrapLines } from "./document-text.ts";
+import { type Extraction, extractInProcess } from "./extraction-process.ts";
 import { readableJson } from "./json-resume.ts";
 
 /** Most bytes that a Word document may unpack to: 32 MiB. */
@@ -10,9 +11,9 @@ const MOST_UNPACKED = 32 * 1024 * 1024;
 export async function extractText(request: DocumentRequest, bytes: Uint8Array): Promise<string> {
   switch (extname(request.shown).toLowerCase()) {
     case ".pdf":
-      return wrapLines(await extractPdf(request, bytes));
+      return extractPdf(request, bytes);
     case ".docx":
-      return wrapLines(await extractDocx(request, bytes));
+      return extractDocx(request, bytes);
     case ".json":
       return wrapLines(parseJson(request, decode(request, bytes)));
     default:
@@ -46,12 +47,10 @@ function parseJson(request: DocumentRequest, text: string): string {
 async function extractPdf(request: DocumentRequest, bytes: Uint8Array): Promise<string> {
   if (!startsWith(bytes, "%PDF-"))
     throw unreadable(request, "is not a PDF, in spite of its ending", "Check the file.");
-  try {
-    return await pdfText(bytes);
-  } catch (cause) {
-    const remedy = "Save it anew without a password, or as .docx or .txt.";
-    throw unreadable(request, "is a PDF that cannot be read, damaged or locked", remedy, cause);
-  }
+  return textOf(request, await extractInProcess(".pdf", bytes), {
+    what: "is a PDF that cannot be read, damaged or locked",
+    remedy: "Save it anew without a password, or as .docx or .txt.",
+  });
 }
 
 async function extractDocx(request: DocumentRequest, bytes: Uint8Array): Promise<string> {
@@ -60,13 +59,30 @@ async function extractDocx(request: DocumentRequest, bytes: Uint8Array): Promise
     throw unreadable(request, "is not a Word document, in spite of its ending", remedy);
   const unpacked = unpackedSize(bytes);
   if (unpacked > MOST_UNPACKED) {
-    const sizes = { does: "unpacks to", found: mib(unpacked), most: mib(MOST_UNPACKED) } as const;
-    throw tooLarge(request, sizes, "Save it without pictures, or as .txt.");
+    const message = `${request.shown} unpacks to ${mib(unpacked)}; at most ${mib(MOST_UNPACKED)} are allowed`;
+    throw refusal(request, "document-refused", { message, remedy: "Save it without pictures, or as .txt." });
   }
-  try {
-    return await docxText(bytes);
-  } catch (cause) {
-    throw unreadable(request, "is a Word document that cannot be read", remedy, cause);
+  const what = "is a Word document that cannot be read";
+  return textOf(request, await extractInProcess(".docx", bytes), { what, remedy });
+}
+
+function textOf(
+  request: DocumentRequest,
+  extraction: Extraction,
+  { what, remedy }: { readonly what: string; readonly remedy: string },
+): string {
+  switch (extraction.is) {
+    case "text":
+      return extraction.text;
+    case "too-long":
+      throw tooMuchText(request, extraction.length);
+    case "failed":
+      throw unreadable(request, what, remedy, new Error(extraction.message));
+    case "stopped":
+      throw refusal(request, "document-refused", {
+        message: `${request.shown} takes more than ${extraction.limit} to read, which is the limit`,
+        remedy: "Save it as .txt, or cut it to the part the meeting needs.",
+      });
   }
 }
 
@@ -74,22 +90,7 @@ function startsWith(bytes: Uint8Array, magic: string): boolean {
   return Buffer.from(bytes.subarray(0, magic.length)).toString("latin1") === magic;
 }
 
-/** Page after page, with a blank line between. */
-async function pdfText(bytes: Uint8Array): Promise<string> {
-  const { extractText, getDocumentProxy } = await import("unpdf");
-  const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
-  const { text } = await extractText(document, { mergePages: false });
-  return text.join("\n\n").replaceAll(/[\uFB00-\uFB06]/g, (ligature) => ligature.normalize("NFKC"));
-}
-
-/** A line for each paragraph. */
-async function docxText(bytes: Uint8Array): Promise<string> {
-  const { default: mammoth } = await import("mammoth");
-  const { value } = await mammoth.extractRawText({ buffer: Buffer.from(bytes) });
-  return value.replaceAll(/\n{3,}/g, "\n\n");
-}
-
-/** Bytes a zip file says it holds when unpacked, so that a small file that unpacks to gigabytes is refused. */
+/** Bytes a zip file says it holds when unpacked, so that a small file that unpacks to gigabytes is refused without unpacking it. */
 function unpackedSize(zip: Uint8Array): number {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   const ENTRY = 0x02014b50;

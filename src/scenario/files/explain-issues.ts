@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ownOf } from "../../lists.ts";
 import { nearest, suggestion } from "./nearest.ts";
 
 type ZodIssue = z.core.$ZodIssue;
@@ -63,8 +64,8 @@ function unknownKey(path: readonly PropertyKey[], key: string, schema: z.ZodType
     onKey: true,
     message: `unknown key ${show(key)}${where}`,
     remedy:
-      (String(path.at(-1)) === "options" && path.length === 1 && NO_OPTIONS[key]) ||
-      (path.length === 0 && known.includes("script") && FORMER_KEYS[key]) ||
+      (String(path.at(-1)) === "options" && path.length === 1 && ownOf(NO_OPTIONS, key)) ||
+      (path.length === 0 && known.includes("script") && ownOf(FORMER_KEYS, key)) ||
       suggestion(key, known),
   };
 }
@@ -204,7 +205,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 };
 
 function typeName(expected: string): string {
-  return TYPE_NAMES[expected] ?? expected;
+  return ownOf(TYPE_NAMES, expected) ?? expected;
 }
 
 function oneOf(values: readonly unknown[]): string {
@@ -218,7 +219,9 @@ function isString(value: unknown): value is string {
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (part, key) =>
-      typeof part === "object" && part !== null ? (part as Record<PropertyKey, unknown>)[key] : undefined,
+      typeof part === "object" && part !== null
+        ? ownOf(part as Readonly<Record<string, unknown>>, String(key))
+        : undefined,
     value,
   );
 }
@@ -232,7 +235,8 @@ function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
 function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodType | undefined {
   return path.reduce<z.ZodType | undefined>((part, key) => {
     const inner = part && branchWithKeys(unwrap(part));
-    if (inner instanceof z.ZodObject) return inner.shape[String(key)] as z.ZodType | undefined;
+    if (inner instanceof z.ZodObject)
+      return ownOf(inner.shape as Readonly<Record<string, z.ZodType>>, String(key));
     if (inner instanceof z.ZodArray) return inner.element as z.ZodType;
     if (inner instanceof z.ZodRecord) return inner.valueType as z.ZodType;
     return undefined;

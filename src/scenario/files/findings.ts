@@ -45,12 +45,17 @@ export function inFileOrder(problems: readonly Problem[]): Problem[] {
   });
 }
 
-/** The value, or what the caller did wrong as problems. */
-export async function attempt<Value>(work: () => Promise<Value>) {
+type Attempted<Value> =
+  | { readonly value: Value; readonly problems: readonly [] }
+  | { readonly value: undefined; readonly problems: readonly Problem[] };
+
+/** The value, or why there is none. A fault of Boardroom is a problem too, so that one bad file never ends a list. */
+export async function attempt<Value>(work: () => Promise<Value>): Promise<Attempted<Value>> {
   try {
     return { value: await work(), problems: [] };
   } catch (error) {
-    if (!(error instanceof BoardroomError)) throw error;
-    return { value: undefined, problems: error.problems };
+    if (error instanceof BoardroomError) return { value: undefined, problems: error.problems };
+    const message = `this is a fault of boardroom itself: ${String(error)}`;
+    return { value: undefined, problems: [{ message }] };
   }
 }

@@ -1,3 +1,4 @@
+import { ownOf } from "../../lists.ts";
 import type { Persona } from "../schema/persona.ts";
 import type { Scenario } from "../schema/scenario.ts";
 
@@ -39,12 +40,12 @@ export function similarPersonas(personas: readonly Persona[]): SimilarPair[] {
 export function indifferentMembers({ criteria, members }: Pick<Scenario, "criteria" | "members">): string[] {
   if (criteria.length === 0) return [];
   return members
-    .filter(({ persona }) => !criteria.some(({ id }) => (persona.priorities[id] ?? 0) > 0))
+    .filter(({ persona }) => !criteria.some(({ id }) => (ownOf(persona.priorities, id) ?? 0) > 0))
     .map(({ id }) => id);
 }
 
 function isParaphrase(a: Persona, b: Persona, likeness: number): boolean {
-  const weightOf = ({ priorities }: Persona, id: string) => priorities[id] ?? 0;
+  const weightOf = ({ priorities }: Persona, id: string) => ownOf(priorities, id) ?? 0;
   const weighed = [...new Set([a, b].flatMap(({ priorities }) => Object.keys(priorities)))];
   const hasLeaning = new Set(weighed.map((id) => weightOf(a, id))).size > 1;
   const isSame = weighed.every((id) => Math.abs(weightOf(a, id) - weightOf(b, id)) <= WEIGHT_SLACK);

@@ -130,13 +130,18 @@ export const promptSchema = z.strictObject({
       "perspective: each member's own words are its own. anonymous: names are hidden. shared: one history for all",
     ),
   visibility: z
-    .enum(["open", "sealed"])
-    .default("open")
-    .describe("sealed hides others' verdicts, not their words"),
+    .enum(["open", "until-verdict", "sealed"])
+    .optional()
+    .describe(
+      "Others' verdicts, never their words. open: shown. until-verdict: hidden until a member has stated its own (board only). " +
+        "sealed: hidden. Default until-verdict on a board with a language model, else open",
+    ),
   scaffold: z
     .enum(["verdict-first", "verdict-last"])
-    .default("verdict-first")
-    .describe("Whether a member writes its verdict before or after its words"),
+    .optional()
+    .describe(
+      "Whether a member writes its verdict before its words, or after its words and reasons. Default verdict-last with a language model",
+    ),
   control: z
     .enum(["reflection", "stances"])
     .optional()

@@ -1,3 +1,4 @@
+import { ownOf } from "../../lists.ts";
 import type { BallotData, DraftData, PhaseData, SheetData, TrialData } from "../../protocols/jury/cue-data.ts";
 import { escapeText } from "../../scaffold/escape.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
@@ -62,7 +63,7 @@ function takeTurn(turn: Turn): string {
 /** The question of the criterion that matters most to the member. */
 function introduce({ mind, chance }: Turn): Speech {
   const { criteria, question } = mind.scenario;
-  const weight = (id: string) => mind.seat.persona.priorities[id] ?? 0;
+  const weight = (id: string) => ownOf(mind.seat.persona.priorities, id) ?? 0;
   const [dearest] = [...criteria].sort((a, b) => weight(b.id) - weight(a.id));
   const text = chance("introduce").pick(mind.book.script.voices.common.introduce);
   return { ...NOTHING, parts: [text.replace("{question}", dearest?.question ?? question)] };

@@ -1,4 +1,5 @@
 import { BoardroomError } from "../../errors.ts";
+import { ownOf } from "../../lists.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
 import type { Persona } from "../../scenario/schema/persona.ts";
 import { evidenceAmong, type PrivateDocument } from "../../scenario/schema/private-evidence.ts";
@@ -44,7 +45,7 @@ function withSeats(scenario: Scenario, changes: ArmChanges, { personas }: ArmPar
   known("models", Object.keys(models), all);
   const withModels = all.map((seat) => {
     const own = Object.hasOwn(models, seat.id)
-      ? models[seat.id]
+      ? ownOf(models, seat.id)
       : seat.model.startsWith("human:")
         ? undefined
         : model;

@@ -1,10 +1,17 @@
+import { withSettledPrompt } from "../../meeting/contract/prompt-defaults.ts";
+import type { Protocol } from "../../meeting/contract/protocol.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import type { Arm, ArmChanges } from "../arms.ts";
 import { digestOf } from "../digest.ts";
 import { type ArmParts, applyArm } from "./apply.ts";
 
 /** A scenario of the study over one subject, with what an arm brings to it. */
-export type ArmMatter = { readonly scenario: Scenario; readonly parts: ArmParts };
+export type ArmMatter = {
+  readonly scenario: Scenario;
+  readonly parts: ArmParts;
+  /** By which the arm is held: what prompts are by default depends on it. */
+  readonly protocol: Protocol;
+};
 
 /** What decides a meeting, its seed apart. */
 export function matterDigest({ seed: _, ...matter }: Scenario): string {
@@ -13,14 +20,18 @@ export function matterDigest({ seed: _, ...matter }: Scenario): string {
 
 /** Settings of an arm without which it would be the same everywhere. */
 export function idleSettings({ changes }: Arm, matters: readonly ArmMatter[]): (keyof ArmChanges)[] {
-  const whole = matters.map(({ scenario, parts }) => matterDigest(applyArm(scenario, changes, parts)));
+  const whole = matters.map((matter) => matterDigest(armOf(matter, changes, matter.parts)));
   return (Object.keys(changes) as (keyof ArmChanges)[]).filter((key) => {
     const { [key]: _, ...rest } = changes;
-    return matters.every(({ scenario, parts }, index) => {
-      const without = attempt(() => applyArm(scenario, rest, partsWithout(key, parts)));
+    return matters.every((matter, index) => {
+      const without = attempt(() => armOf(matter, rest, partsWithout(key, matter.parts)));
       return without !== null && matterDigest(without) === whole[index];
     });
   });
+}
+
+function armOf({ scenario, protocol }: ArmMatter, changes: ArmChanges, parts: ArmParts): Scenario {
+  return withSettledPrompt(applyArm(scenario, changes, parts), protocol);
 }
 
 function partsWithout(key: keyof ArmChanges, parts: ArmParts): ArmParts {

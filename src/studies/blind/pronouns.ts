@@ -1,3 +1,4 @@
+import { ownOf } from "../../lists.ts";
 import type { LineMask } from "./mask-names.ts";
 
 const ENGLISH: Readonly<Record<string, string>> = {
@@ -73,7 +74,7 @@ const NO_VERB =
 
 /** `leads` to `lead`, `carries` to `carry`. */
 function plural(verb: string): string {
-  const known = PLURAL[verb];
+  const known = ownOf(PLURAL, verb);
   if (known !== undefined || NO_VERB.test(verb) || verb.endsWith("ss")) return known ?? verb;
   if (/[^aeiou]ies$/.test(verb)) return `${verb.slice(0, -3)}y`;
   return /(?:s|sh|ch|x|z)es$/.test(verb) ? verb.slice(0, -2) : verb.slice(0, -1);

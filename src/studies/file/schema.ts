@@ -36,7 +36,7 @@ const armSchema = z.strictObject({
     .optional()
     .describe("How verdicts become the outcome, as in a scenario; what is left out stays"),
   view: view.unwrap().optional().describe("perspective, anonymous or shared"),
-  visibility: visibility.unwrap().optional().describe("open or sealed"),
+  visibility: visibility.unwrap().optional().describe("open, until-verdict or sealed"),
   control: control
     .unwrap()
     .optional()

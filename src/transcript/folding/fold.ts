@@ -5,7 +5,7 @@ import type { MeetingState, OwnState } from "../state.ts";
 import { addAct, addDocument, forkState } from "./changes.ts";
 import { addWarning, spend, spentBy } from "./money.ts";
 import { copyState, markState, moveState, openState, type StateMark } from "./open-state.ts";
-import { noteCall, noteEnding } from "./repairs.ts";
+import { forgetMisses, noteCall, noteEnding } from "./repairs.ts";
 import { addAbsence, addBallot, addMessage, addNotice, addPass, giveBack } from "./turns.ts";
 
 /** What a transcript says, from its first event on; branches of a parallel group in branch order. */
@@ -130,6 +130,7 @@ function applyTo(state: OwnState, event: Exclude<Draft, { type: "meeting.opened"
     case "meeting.suspended":
       state.ending = { kind: "suspended", reason: event.reason };
       giveBack(state);
+      if (event.kind === "form") forgetMisses(state);
       return;
     case "meeting.closed":
       state.ending = { kind: "closed", reason: event.reason };

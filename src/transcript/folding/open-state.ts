@@ -24,6 +24,7 @@ export const STATE_FIELDS: FieldTable<Omit<OwnState, "members">, OpenedEvent> = 
   protocol: replaced(({ protocol }) => protocol),
   seed: replaced(({ seed }) => seed),
   simulated: replaced(({ simulated }) => simulated),
+  rules: replaced(({ rules = 1 }) => rules),
   proposer: replaced(({ proposer = null }) => proposer),
   approval: from(null),
   scenario: replaced(({ scenario, seats }) => {
@@ -69,6 +70,8 @@ export const MEMBER_FIELDS: FieldTable<OwnMember, Seat> = {
   answers: from(0),
   repairsInVain: from(0),
   isRepairing: from(false),
+  lastReply: from(null),
+  missed: replaced(() => []),
   absentBecause: from(null),
   stoppedBy: from(null),
   summary: from(null),

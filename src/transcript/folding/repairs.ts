@@ -1,6 +1,13 @@
 import type { Draft } from "../events.ts";
 import { memberOf } from "../member-of.ts";
-import type { OwnState } from "../state.ts";
+import type { MemberState, OwnState } from "../state.ts";
+
+/** Repairs in a row that mended nothing, after which a member's replies are taken as they come. */
+export const REPAIRS_IN_VAIN = 3;
+
+export function isInVain({ repairsInVain }: Pick<MemberState, "repairsInVain">): boolean {
+  return repairsInVain >= REPAIRS_IN_VAIN;
+}
 
 /** Marks of a reply that was not as asked for, and of which something was left out. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
@@ -15,8 +22,10 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "topic-required",
 ]);
 
-export function noteCall(state: OwnState, { speaker, purpose }: Draft<"call.answered">): void {
-  if (purpose === "repair") memberOf(state, speaker).isRepairing = true;
+export function noteCall(state: OwnState, { speaker, purpose, text }: Draft<"call.answered">): void {
+  const member = memberOf(state, speaker);
+  member.lastReply = text;
+  if (purpose === "repair") member.isRepairing = true;
 }
 
 /** What can end a turn in which somebody was asked. */
@@ -25,9 +34,19 @@ export type TurnEnding = Draft<"message.spoken" | "turn.passed" | "turn.absent" 
 /** How a turn ended: a repair that mended nothing counts, and any reply as asked for takes the count back. */
 export function noteEnding(state: OwnState, event: TurnEnding): void {
   const member = memberOf(state, event.speaker);
+  member.missed = isAsAskedFor(event) ? [] : missesOf(event);
   if (isAsAskedFor(event)) member.repairsInVain = 0;
   else if (member.isRepairing) member.repairsInVain += 1;
   member.isRepairing = false;
+}
+
+/** Everybody gets three tries anew: the meeting was suspended because nobody kept the form. */
+export function forgetMisses(state: OwnState): void {
+  for (const member of state.members.values()) member.repairsInVain = 0;
+}
+
+function missesOf(event: TurnEnding): readonly string[] {
+  return event.type === "turn.absent" ? [event.reason] : event.flags.filter((flag) => LEFT_OUT.has(flag));
 }
 
 /** Whether a turn ended with a reply that was read, and of which nothing was left out. */

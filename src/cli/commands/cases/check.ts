@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { withSettledPrompt } from "../../../meeting/contract/prompt-defaults.ts";
 import { refuseMistakes } from "../../../meeting/contract/protocol-fits.ts";
 import { type ModelPlan, planMeeting } from "../../../meeting/money/plan-meeting.ts";
 import { type Guess, PLAN_RULE } from "../../../meeting/money/plan-tokens.ts";
@@ -12,6 +13,7 @@ import { wrap } from "../../../text/wrap.ts";
 import { lintLines } from "../../asking/lint-lines.ts";
 import { refuseLintErrors } from "../../asking/refuse-lint-errors.ts";
 import type { LeaveFlags } from "../../money/ask-leave.ts";
+import { planContext } from "../../preparing/context-windows.ts";
 import { withPlaces } from "../../preparing/error-place.ts";
 import { prepare } from "../../preparing/prepare.ts";
 import { type ScenarioFlags, withScenarioFlags } from "../../preparing/scenario-flags.ts";
@@ -54,14 +56,20 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       const specs = scenario.members.map(({ id, model }) => [id, { spec: model }] as const);
       requirePrices(scenario.limits, new Map(specs), outer.models.prices);
       const warnings = withPlaces(prepared, flags, () => warningsOf(io, prepared));
+      const context = await planContext(io, prepared);
       print(io.stdout, [
-        ...summary(scenario),
+        ...summary(withSettledPrompt(scenario, protocol)),
         "",
         ...settingLines(prepared, flags),
         "",
         ...planLines(planMeeting(scenario, protocol, outer.models), terminalWidth(io) ?? READABLE),
+        ...context.lines,
       ]);
-      print(io.stderr, [...warnings.map((warning) => `warning: ${warning}`), ...doubtful.flatMap(lintLines)]);
+      const unfit = context.problems.map(({ message, remedy }) => `${message}. ${remedy}`);
+      print(io.stderr, [
+        ...[...warnings, ...context.warnings, ...unfit].map((warning) => `warning: ${warning}`),
+        ...doubtful.flatMap(lintLines),
+      ]);
       finish(EXIT.decided);
     });
 }

@@ -6,6 +6,7 @@ import { type ProbeReport, probeProvider } from "../../../models/registry/probe.
 import { type Provider, providersOf } from "../../../models/registry/providers.ts";
 import { wrap } from "../../../text/wrap.ts";
 import type { LeaveFlags } from "../../money/ask-leave.ts";
+import { ownModelLines } from "../../preparing/own-models.ts";
 import { tryModel } from "../../preparing/try-model.ts";
 import { FLAGS, positiveNumber } from "../../settings/flag-values.ts";
 import type { CallFlags } from "../../settings/models.ts";
@@ -32,7 +33,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       const outer = await readSettings(io);
       const { models } = outer;
       if (model !== undefined) return finish(await tryModel(io, { spec: model, outer, flags }));
-      const providers = providersOf(models, io.env);
+      const providers = providersOf(models, io.env).filter(isListed);
       const reports = offline
         ? providers.map((provider) => untried(provider, io))
         : await Promise.all(
@@ -41,6 +42,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
             ),
           );
       const width = terminalWidth(io);
+      const own = offline ? [] : await ownModelLines(io, { outer, timeoutMs: timeout * 1000, width });
       print(io.stdout, [
         `boardroom ${version}, Node ${nodeVersion}`,
         "",
@@ -48,14 +50,22 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
         "",
         ...providerLines(reports, width),
         "",
+        ...(own.length === 0 ? [] : [...own, ""]),
         ...modelLines(width),
       ]);
       finish(EXIT.decided);
     });
 }
 
+/** Servers that a user has set nothing for stand among the models of this machine alone. */
+function isListed({ name, counts, addressFrom }: Provider): boolean {
+  return counts === undefined || name === "ollama" || addressFrom !== null;
+}
+
 const HELP = `
 Sends each provider whose key is set one request for its list of models. Keys are never printed.
+Asks Ollama, LM Studio, llama-server and vLLM on this machine for their models. Nothing is loaded or downloaded.
+A model in memory is sent one short call, to see whether its server enforces a JSON schema.
 With --model one call is made: a quota, an unknown model or a refused setting shows before a meeting does.
 
 Examples:

@@ -69,12 +69,12 @@ async function panels(io: Io): Promise<readonly string[]> {
   return aligned(
     [
       ["PANEL", "FROM", "DECIDES", "MEMBERS", "OPTIONS"],
-      ...found.map(({ id, isPackaged, title, members, options }) => [
+      ...found.map(({ id, file, isPackaged, panel }) => [
         id,
         isPackaged ? "packaged" : "own",
-        title,
-        members.join(", "),
-        options.map((option) => option.id).join(", "),
+        ...(panel
+          ? [panel.title, panel.members.join(", "), panel.options.map((option) => option.id).join(", ")]
+          : [`invalid: ${file}`, "-", "-"]),
       ]),
     ],
     terminalWidth(io),
@@ -109,7 +109,7 @@ async function protocols(io: Io): Promise<readonly string[]> {
 
 async function models(io: Io): Promise<readonly string[]> {
   const { models: settings, files } = await readSettings(io);
-  const own = Object.entries(settings.prices ?? {});
+  const own = Object.entries(settings.prices ?? {}).filter(([name]) => !name.endsWith(":*"));
   const rows = knownModels().map(({ provider, id, contextWindow, asOf, price }) => [
     `${provider}:${id}`,
     dollars(price.input),

@@ -17,10 +17,11 @@ import { type GivenDocument, readGiven } from "../../asking/read-documents.ts";
 import { type RunFlags, run } from "../../holding/hold-new.ts";
 import { prepare } from "../../preparing/prepare.ts";
 import { planNote } from "../../preparing/told-before.ts";
+import { AUTO } from "../../settings/auto-model.ts";
 import { durabilityFlag, FLAGS, repeated, said, seedValue, wholeNumber } from "../../settings/flag-values.ts";
 import { withLanguage } from "../../settings/language.ts";
 import { withCallFlags } from "../../settings/models.ts";
-import { readSettings } from "../../settings/settings.ts";
+import { foundModel, readSettings } from "../../settings/settings.ts";
 import { editFiles } from "../../terminal/edit-file.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print } from "../../terminal/io.ts";
@@ -89,7 +90,8 @@ async function ask(io: Io, question: string, flags: AskFlags): Promise<number> {
   const documents = given.map(({ document }) => document);
   const library = (await listPersonas(io)).flatMap(({ persona }) => persona ?? []);
   const framed = frameQuestion({ question, documents, options: flags.options, panel });
-  const model = flags.model ?? outer.stated.model;
+  const stated = flags.model ?? outer.stated.model;
+  const model = stated === AUTO ? await foundModel(io) : stated;
   const drafts = model !== undefined && !isSimulated(model) && !panel && !flags.options;
   const drafted = drafts
     ? await draftByModel(io, { spec: model, outer, flags, task: { frame: framed, documents, library } })

@@ -48,6 +48,7 @@ function withRunFlags(command: Command): Command {
     ),
   )
     .option("--out <folder>", "folder of the results; default ./study-NAME")
+    .option("--model <spec>", "replaces every model of the scenarios; models of arms win")
     .addOption(new Option("--shard <nth/of>", "hold one part of it, such as 3/8").argParser(shardValue))
     .option("--retry-failed", "hold the meetings again that failed")
     .option(

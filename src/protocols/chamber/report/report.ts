@@ -1,3 +1,5 @@
+import { sharedModel } from "../../../models/port/model-spec.ts";
+import { en } from "../../../telling/en.ts";
 import { leftOutInWords } from "../../../telling/figures.ts";
 import {
   blockquote,
@@ -9,6 +11,7 @@ import {
   paragraphs,
   section,
 } from "../../../text/markdown.ts";
+import { capital } from "../../../text/plain.ts";
 import type { Outcome } from "../../../transcript/events.ts";
 import { nameIn } from "../../../transcript/member-of.ts";
 import type { MeetingState } from "../../../transcript/state.ts";
@@ -58,7 +61,10 @@ function headParts(state: MeetingState): readonly Markdown[] {
     md`Cost: ${dollars(cost.actual)} (${expected} ${dollars(cost.estimated)})`,
     md`Session: ${state.meeting}, opened ${state.startedAt}`,
   ];
-  return [...(state.simulated ? [SIMULATED] : []), list(facts)];
+  const { members } = state.scenario;
+  const shared = sharedModel(members);
+  const isShared = shared === null ? [] : [md`**${capital(en.table.oneModel(members.length, shared))}.**`];
+  return [...(state.simulated ? [SIMULATED] : []), ...isShared, list(facts)];
 }
 
 const SIMULATED = md`**Simulated: no language model took part. Seats keep the names of the models they are meant for.**`;

@@ -1,3 +1,4 @@
+import { escapeText } from "../../../scaffold/escape.ts";
 import { ARTEFACT_WORDS } from "../record/artefacts.ts";
 import { type Ledger, openingOf, pendingClaims } from "../record/ledger.ts";
 import { artefactPath, polarityOf } from "../record/records.ts";
@@ -13,7 +14,7 @@ function heading(ledger: Ledger, round: Round): string {
   const absent = round.absent.length > 0 ? ` Absent: ${round.absent.join(", ")}.` : "";
   return [
     `Round ${round.number} of ${rounds}${round.kind === "normal" ? "" : ` (${round.kind}: raise no new claims, resolve what is pending)`}. Lead: ${round.lead}. Present: ${round.present.join(", ")}.${absent}`,
-    `Anchor: ${anchor}`,
+    `Anchor: ${escapeText(anchor)}`,
   ].join("\n");
 }
 
@@ -32,7 +33,7 @@ function unanswered({ policy, drift }: Ledger): string[] {
   if (policy.driftFrom === undefined) return [];
   return unansweredDrift(drift).map(
     ({ round, notes }) =>
-      `The drift check of round ${round} failed: ${notes} This round answers it before anything else: propose the part of the question that the anchor asks for, and leave the rest.`,
+      `The drift check of round ${round} failed: ${escapeText(notes)} This round answers it before anything else: propose the part of the question that the anchor asks for, and leave the rest.`,
   );
 }
 
@@ -112,7 +113,9 @@ export function driftCue(ledger: Ledger, round: Round): string {
     heading(ledger, round),
     "Drift check: do the decisions so far still answer the anchor, or another question?",
     ...onRecord(ledger),
-    ...ledger.drift.map(({ round: of, verdict, notes }) => `Drift check of round ${of}: ${verdict}. ${notes}`),
+    ...ledger.drift.map(
+      ({ round: of, verdict, notes }) => `Drift check of round ${of}: ${verdict}. ${escapeText(notes)}`,
+    ),
     "PASS, PARTIAL or FAIL, with a deviation of 1 (none) to 5 (another product), and notes. Under addresses list the rounds of earlier FAIL or PARTIAL checks that have been addressed since.",
   ].join("\n");
 }
@@ -132,10 +135,12 @@ export function synthesisCue(ledger: Ledger, evidence: readonly string[]): strin
   const { judged } = ledger;
   const { rounds, anchor } = openingOf(ledger);
   return [
-    `The rounds are over after ${ledger.rounds.length} of ${rounds}. Anchor: ${anchor}`,
-    ...(judged ? [`The rounds have ${judged.converged ? "" : "not "}converged: ${judged.reason}.`] : []),
+    `The rounds are over after ${ledger.rounds.length} of ${rounds}. Anchor: ${escapeText(anchor)}`,
+    ...(judged
+      ? [`The rounds have ${judged.converged ? "" : "not "}converged: ${escapeText(judged.reason)}.`]
+      : []),
     ...onRecord(ledger),
-    ...evidence,
+    ...evidence.map(escapeText),
     "Write the synthesis: a summary, what is settled and what is open, each point citing ids on record, and a recommendation with its conditions. No scores and no ranking.",
   ].join("\n");
 }
@@ -144,9 +149,9 @@ export function synthesisCue(ledger: Ledger, evidence: readonly string[]): strin
 export function ballotWords(ledger: Ledger, evidence: readonly string[]): string {
   const { rounds, anchor } = openingOf(ledger);
   return [
-    `Closing ballot after ${ledger.rounds.length} of ${rounds} rounds. Anchor: ${anchor}`,
+    `Closing ballot after ${ledger.rounds.length} of ${rounds} rounds. Anchor: ${escapeText(anchor)}`,
     ...onRecord(ledger),
-    ...evidence,
+    ...evidence.map(escapeText),
     "This is your final verdict and goes on record as such.",
   ].join("\n");
 }
@@ -166,7 +171,7 @@ function onRecord(ledger: Ledger): string[] {
       .filter(({ status }) => status === "open")
       .map(({ id, source, text }) => `${id} [${source.join(", ")}]: ${text}`),
   ];
-  return lines.length === 0 ? ["Nothing is on record yet."] : ["On record:", ...lines];
+  return lines.length === 0 ? ["Nothing is on record yet."] : ["On record:", ...lines.map(escapeText)];
 }
 
 const DECISIONS_SHOWN = 15;
@@ -183,5 +188,5 @@ function artefactLines({ artefacts }: Ledger, round: number): string[] {
 function verificationLines({ verifications }: Ledger, round: number): string[] {
   return verifications
     .filter((each) => each.round === round)
-    .map(({ id, check, result, notes }) => `${id} [${result}] ${check}: ${notes}`);
+    .map(({ id, check, result, notes }) => `${id} [${result}] ${check}: ${escapeText(notes)}`);
 }

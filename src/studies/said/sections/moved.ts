@@ -1,3 +1,4 @@
+import { ownOf } from "../../../lists.ts";
 import { bootstrap, shapley } from "../../../metrics/paired.ts";
 import { armsOf, madeFrom, readOf, type SeenArm, type SeenStudy, tellingLabels } from "../seen.ts";
 import { paired, type StudiedMeeting } from "../studied-meetings.ts";
@@ -118,7 +119,7 @@ function credits(seen: SeenStudy, arm: SeenArm): StudyFigure[] {
   return arm.scenario.members.map(({ id, name }) =>
     meanFigure(
       { define: "proximate-credit", what: `${arm.name}: ${name}` },
-      read.map(({ credit }) => credit[id] ?? null),
+      read.map(({ credit }) => ownOf(credit, id) ?? null),
     ),
   );
 }

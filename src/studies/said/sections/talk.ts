@@ -1,3 +1,4 @@
+import { ownOf } from "../../../lists.ts";
 import { peopleAtLength } from "../../../metrics/people.ts";
 import { LENGTHS, type MeetingRead } from "../read-meeting.ts";
 import { ownArms, readOf, type SeenStudy } from "../seen.ts";
@@ -49,7 +50,7 @@ const TALK = [
 ] as const;
 
 function figuresAt(name: string, read: readonly MeetingRead[], length: number): StudyFigure[] {
-  const at = (id: string) => read.map(({ talk }) => talk[length]?.[id] ?? null);
+  const at = (id: string) => read.map(({ talk }) => (talk[length] && ownOf(talk[length], id)) ?? null);
   return [
     meanFigure(
       { define: "talk", what: `${name}: share of whoever speaks most` },

@@ -1,0 +1,60 @@
+import { type Capabilities, withThinkingRoom } from "../../models/port/capabilities.ts";
+import { reservedTokens } from "../../models/pricing/estimate.ts";
+import type { House } from "../../perspective/house.ts";
+import { individualLayer, sharedLayer } from "../../perspective/layers.ts";
+import type { Names } from "../../perspective/names.ts";
+import { KEPT, WORDS } from "../../perspective/summary.ts";
+import { evidenceOf } from "../../scenario/schema/private-evidence.ts";
+import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import type { BoundProtocol } from "../contract/protocol.ts";
+import { growthAt, TOKENS_A_WORD } from "./plan-tokens.ts";
+
+/** Tokens of context that a member needs when the debate is at its limit. */
+export type ContextNeed = {
+  /** Rules, documents and the longest persona. */
+  readonly layers: number;
+  /** The debate at its limit. */
+  readonly debate: number;
+  readonly reply: number;
+  readonly total: number;
+  /** If the scenario allows summaries of old messages: with as much of the debate as is always shown in full. */
+  readonly summarised: number;
+};
+
+type Needing = {
+  readonly scenario: Scenario;
+  readonly seats: readonly Seat[];
+  readonly names: Names;
+  readonly house: House;
+  readonly plan: ReturnType<BoundProtocol["plan"]>;
+};
+
+/** Tokens of a reply at its usual length. */
+const REPLY = 1_000;
+
+/** What one member is sent in the last call of the longest debate, and its reply. */
+export function contextNeed(
+  { scenario, seats, names, house, plan }: Needing,
+  takes: Pick<Capabilities, "reasoningEffort"> = { reasoningEffort: false },
+): ContextNeed {
+  const layers = layerTokens(scenario, seats, names, house);
+  const message = growthAt("high", undefined);
+  const grown = growthAt("high", plan.growth) * (plan.high - 1);
+  // A protocol whose prompts do not grow shows members the others' answers in its cues.
+  const debate = Math.ceil(Math.max(grown, message * scenario.members.length));
+  const kept = Math.ceil(KEPT * message + WORDS.all * TOKENS_A_WORD);
+  const reply = withThinkingRoom(REPLY, takes);
+  return {
+    ...{ layers, debate, reply },
+    total: layers + debate + reply,
+    summarised: layers + Math.min(kept, debate) + reply,
+  };
+}
+
+/** What any member is sent beside the debate: the longest that there is. */
+export function layerTokens(scenario: Scenario, seats: readonly Seat[], names: Names, house: House): number {
+  const own = seats.map((seat) =>
+    reservedTokens(individualLayer(seat, names, house, evidenceOf(scenario.private, seat.id))),
+  );
+  return reservedTokens(sharedLayer(scenario, seats, names, house)) + Math.max(...own);
+}

@@ -1,0 +1,88 @@
+import { groupThousands } from "../../text/plain.ts";
+import { failure } from "../port/failure.ts";
+import type { Model, ModelReply, ModelRequest, Usage } from "../port/model.ts";
+import { leastInput } from "../pricing/estimate.ts";
+
+/** Replies with the replies to cut prompts turned into failures. */
+export type PromptCheck = (call: CheckedCall) => ModelReply;
+
+type CheckedCall = {
+  readonly model: Pick<Model, "spec" | "deterministic" | "countsEvaluated">;
+  readonly speaker: string;
+  readonly request: ModelRequest;
+  readonly reply: ModelReply;
+};
+
+/** Share of the expected tokens below which a prompt was cut. */
+const CUT_BELOW = 0.6;
+/** Shorter prompts fit any window, and estimates of them say little. */
+const LEAST_JUDGED = 2_000;
+/** Calls of a model after which its own counts tell more than the estimate. */
+const OWN_RATIO_FROM = 3;
+/** No server has a smaller window: a count below it is what was left to evaluate beside a cache. */
+const SMALLEST_WINDOW = 512;
+
+/** A call made before this process, or another run of it, began. */
+type EarlierCall = { readonly asked: string; readonly speaker: string };
+
+/**
+ * Finds prompts that a server cut without saying so. A model that may count only what it evaluated is judged by the
+ * first call of each seat, and by what no earlier call has put into its cache, until a prompt was cut for certain.
+ */
+export function createPromptCheck(earlier: Iterable<EarlierCall> = []): PromptCheck {
+  const ratios = new Map<string, number[]>();
+  const asked = new Set<string>();
+  const shared = new Set<string>();
+  const resumed = new Set<string>();
+  const cut = new Set<string>();
+  for (const call of earlier) {
+    asked.add(seatKey(call.asked, call.speaker));
+    resumed.add(call.asked);
+  }
+
+  return ({ model, speaker, request, reply }) => {
+    const { spec } = model;
+    if (model.deterministic) return reply;
+    const seat = seatKey(spec, speaker);
+    const layer = `${spec}\n${request.shared}`;
+    const isFirst = !asked.has(seat);
+    const isCached = shared.has(layer) || resumed.has(spec);
+    asked.add(seat);
+    shared.add(layer);
+    const read = readTokens(reply.usage);
+    if (reply.type === "failure" || read === 0) return reply;
+    const isEvaluated = model.countsEvaluated === true && !cut.has(spec) && (reply.usage?.cacheRead ?? 0) === 0;
+    if (isEvaluated && (!isFirst || read < SMALLEST_WINDOW)) return reply;
+    const counted = isEvaluated && isCached ? { ...request, shared: "" } : request;
+    const estimate = leastInput(counted);
+    if (estimate <= LEAST_JUDGED) return reply;
+    const own = ratios.get(spec) ?? [];
+    const expected = own.length < OWN_RATIO_FROM ? estimate : estimate * median(own);
+    if (read >= CUT_BELOW * expected) {
+      ratios.set(spec, [...own, read / estimate]);
+      return reply;
+    }
+    cut.add(spec);
+    return cutPrompt(reply, read, expected);
+  };
+}
+
+/** The whole input: what a cache held of it included. */
+function readTokens(usage: Usage | null | undefined): number {
+  return usage ? usage.uncached + usage.cacheRead + usage.cacheWrite : 0;
+}
+
+function cutPrompt(reply: ModelReply & { type: "answer" }, read: number, expected: number): ModelReply {
+  const message = `the server cut the prompt: it read ${groupThousands(read)} of about ${groupThousands(Math.round(expected))} tokens. Give the model a larger context window, or hold a shorter debate (--max-messages).`;
+  const { usage, requestId, text: partialText } = reply;
+  return failure("context-too-long", message, { partialText, requestId, usage: usage ?? undefined });
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 1;
+}
+
+function seatKey(spec: string, speaker: string): string {
+  return `${spec}\n${speaker}`;
+}

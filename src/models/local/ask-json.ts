@@ -1,0 +1,74 @@
+/** How a server is asked outside of a call. */
+export type ServerAccess = {
+  /** In place of the global `fetch`. */
+  readonly fetch?: typeof fetch | undefined;
+  /** Empty where the server takes none. */
+  readonly apiKey?: string | undefined;
+  /** Default 2,000. */
+  readonly timeoutMs?: number | undefined;
+};
+
+/** The text and the JSON of one answer, each null if there is none. */
+export type ServerAnswer = { readonly text: string | null; readonly json: unknown };
+
+const NOTHING: ServerAnswer = { text: null, json: null };
+
+/** Asks a server once, with GET or a body as POST. Always resolves: an error or silence is no answer. */
+export async function askServer(
+  url: string,
+  { fetch: send = fetch, apiKey = "", timeoutMs = 2_000 }: ServerAccess,
+  body?: object,
+): Promise<ServerAnswer> {
+  try {
+    const response = await send(url, {
+      method: body === undefined ? "GET" : "POST",
+      headers: apiKey === "" ? {} : { authorization: `Bearer ${apiKey}` },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: "manual",
+    });
+    const text = await response.text();
+    // Some servers answer 200 to addresses that they do not have, and others 404 with a body.
+    return response.ok ? { text, json: parseJson(text) } : { text: "", json: null };
+  } catch {
+    return NOTHING;
+  }
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** A value below these keys; undefined where one of them is missing. */
+export function at(value: unknown, ...keys: readonly string[]): unknown {
+  let inner = value;
+  for (const key of keys)
+    inner = typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined;
+  return inner;
+}
+
+/** The entries of a list below these keys; none where there is no list. */
+export function listAt(value: unknown, ...keys: readonly string[]): readonly unknown[] {
+  const list = at(value, ...keys);
+  return Array.isArray(list) ? list : [];
+}
+
+export function textAt(value: unknown, ...keys: readonly string[]): string {
+  const text = at(value, ...keys);
+  return typeof text === "string" ? text : "";
+}
+
+/** A number above 0, else null. */
+export function countAt(value: unknown, ...keys: readonly string[]): number | null {
+  const count = at(value, ...keys);
+  return typeof count === "number" && count > 0 ? Math.floor(count) : null;
+}
+
+/** Where a server stands, without the path of one of its protocols. */
+export function originOf(baseUrl: string): string {
+  return baseUrl.replace(/\/+$/, "").replace(/\/v1$/, "");
+}

@@ -1,0 +1,93 @@
+import { askServer, at, countAt, listAt, type ServerAccess, type ServerAnswer, textAt } from "./ask-json.ts";
+import { isChat, type LocalModel } from "./local-model.ts";
+import { ollamaModels } from "./ollama-models.ts";
+
+/** A server of models that tells what it is by its own answers. */
+export type LocalServer = {
+  /** The provider that speaks to such a server. */
+  readonly provider: "ollama" | "lmstudio" | "llamacpp" | "vllm";
+  readonly origin: string;
+  readonly models: readonly LocalModel[];
+};
+
+/** Names of servers as people know them. */
+export const SERVER_NAMES: Readonly<Record<LocalServer["provider"], string>> = {
+  ollama: "Ollama",
+  lmstudio: "LM Studio",
+  llamacpp: "llama-server",
+  vllm: "vLLM",
+};
+
+/** What answers at an address: a known server, `other` for something else, null for silence. */
+export async function recogniseServer(
+  origin: string,
+  access: ServerAccess,
+): Promise<LocalServer | "other" | null> {
+  const ask = (path: string) => askServer(`${origin}${path}`, access);
+  const [root, studio, studioBefore, props, list] = await Promise.all(
+    ["/", "/api/v1/models", "/api/v0/models", "/props", "/v1/models"].map(ask),
+  );
+  if (!root || !studio || !studioBefore || !props || !list) return null;
+  if (root.text?.startsWith("Ollama is running"))
+    return { provider: "ollama", origin, models: await ollamaModels(origin, access) };
+  const inStudio = studioModels(studio, studioBefore);
+  if (inStudio !== null) return { provider: "lmstudio", origin, models: inStudio };
+  const window = countAt(props.json, "default_generation_settings", "n_ctx") ?? countAt(props.json, "n_ctx");
+  if (window !== null || at(props.json, "default_generation_settings") !== undefined)
+    return { provider: "llamacpp", origin, models: llamaModels(list.json, window) };
+  const served = listAt(list.json, "data").filter((each) => countAt(each, "max_model_len") !== null);
+  if (served.length > 0) return { provider: "vllm", origin, models: served.map(vllmModel) };
+  return [root, studio, studioBefore, props, list].some(({ text }) => text !== null) ? "other" : null;
+}
+
+/** `/api/v1/models` of newer versions names models by key; `/api/v0/models` tells the loaded window of all. */
+function studioModels(newer: ServerAnswer, older: ServerAnswer): readonly LocalModel[] | null {
+  const before = listAt(older.json, "data").filter((each) =>
+    /^(?:loaded|not-loaded)$/.test(textAt(each, "state")),
+  );
+  if (before.length > 0)
+    return before.map((each) => ({
+      id: textAt(each, "id"),
+      isLoaded: textAt(each, "state") === "loaded",
+      isChat: isChat(textAt(each, "id")) && /^(?:llm|vlm)$/.test(textAt(each, "type")),
+      isHosted: false,
+      window: countAt(each, "loaded_context_length"),
+    }));
+  const now = listAt(newer.json, "models").filter((each) => Array.isArray(at(each, "loaded_instances")));
+  if (now.length === 0) return null;
+  return now.map((each) => {
+    const [first] = listAt(each, "loaded_instances");
+    return {
+      id: textAt(first, "id") || textAt(each, "key"),
+      isLoaded: first !== undefined,
+      isChat: isChat(textAt(each, "key")) && textAt(each, "type") === "llm",
+      isHosted: false,
+      window: countAt(first, "config", "context_length"),
+    };
+  });
+}
+
+/** A router of llama-server lists models that are not loaded, each with its state. */
+function llamaModels(list: unknown, window: number | null): readonly LocalModel[] {
+  return listAt(list, "data").map((each) => {
+    const id = textAt(each, "id");
+    const state = textAt(each, "status", "value");
+    const isLoaded = state === "" || state === "loaded";
+    return { id, isLoaded, isChat: isChat(id), isHosted: false, window: isLoaded ? window : null };
+  });
+}
+
+function vllmModel(each: unknown): LocalModel {
+  const id = textAt(each, "id");
+  return { id, isLoaded: true, isChat: isChat(id), isHosted: false, window: countAt(each, "max_model_len") };
+}
+
+/** The context window that a model has at an address now; null where no known server tells. */
+export async function windowAt(origin: string, id: string, access: ServerAccess): Promise<number | null> {
+  const server = await recogniseServer(origin, access);
+  if (server === null || server === "other") return null;
+  const known = server.models.find((model) => model.id === id);
+  // A llama-server answers with the one model it has, whatever name it is asked by.
+  const only = server.provider === "llamacpp" && server.models.length === 1 ? server.models[0] : undefined;
+  return (known ?? only)?.window ?? null;
+}

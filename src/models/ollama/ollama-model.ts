@@ -1,0 +1,77 @@
+import type { Endpoint } from "../calls/endpoint.ts";
+import { endpointModel, type Vendor } from "../calls/endpoint-model.ts";
+import { longFetch } from "../calls/long-fetch.ts";
+import { mapHttpError, readError } from "../calls/map-http-error.ts";
+import type { HeardReply } from "../calls/stream-call.ts";
+import { originOf, parseJson, textAt } from "../local/ask-json.ts";
+import { loadedWindow } from "../local/ollama-models.ts";
+import type { Model } from "../port/model.ts";
+import { convertPrompt } from "./convert-prompt.ts";
+
+/** A model of an Ollama server, asked through `/api/chat`: its OpenAI endpoint cannot set the context window. */
+export function ollamaModel(endpoint: Endpoint): Model {
+  const { learned, id } = endpoint;
+  const model = endpointModel(endpoint, OLLAMA_CHAT);
+  return {
+    ...model,
+    async generate(request, options) {
+      const reply = await model.generate(request, options);
+      if (reply.type === "answer" && learned && learned.window === undefined)
+        learned.window = await loadedWindow(originOf(endpoint.baseUrl), id, endpoint);
+      return reply;
+    },
+  };
+}
+
+type Client = { readonly url: string; readonly fetch: typeof fetch; readonly apiKey: string };
+
+type OllamaChunk = {
+  readonly model?: string;
+  readonly message?: { readonly content?: string };
+  readonly done?: boolean;
+  readonly done_reason?: string;
+  readonly prompt_eval_count?: number;
+  readonly eval_count?: number;
+  readonly error?: string;
+};
+
+const OLLAMA_CHAT: Vendor<Client> = {
+  async connect({ baseUrl, fetch, apiKey }) {
+    return { url: `${originOf(baseUrl)}/api/chat`, fetch: fetch ?? longFetch(), apiKey };
+  },
+  async send({ url, fetch, apiKey }, request, endpoint, signal) {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...(apiKey !== "" && { authorization: `Bearer ${apiKey}` }),
+      },
+      body: JSON.stringify(convertPrompt(request, endpoint)),
+      signal,
+    });
+    if (response.ok) return response;
+    const { status, headers } = response;
+    throw Object.assign(new Error(await toldIn(response)), { status, headers, error: {} });
+  },
+  requestIdHeader: "x-request-id",
+  form: "lines",
+  createTake: () => (event, heard) => take(JSON.parse(event.data) as OllamaChunk, heard),
+  faultOf: (error) => mapHttpError(readError(error)),
+};
+
+function take(line: OllamaChunk, heard: HeardReply): string {
+  if (line.error !== undefined) throw Object.assign(new Error(line.error), { error: {} });
+  if (line.model) heard.model = line.model;
+  if (line.done === true) {
+    heard.ending = { type: "stop", stop: line.done_reason === "length" ? "length" : "end" };
+    const { prompt_eval_count: uncached = 0, eval_count: output } = line;
+    if (output !== undefined) heard.usage = { uncached, cacheRead: 0, cacheWrite: 0, output, reasoning: 0 };
+  }
+  return line.message?.content ?? "";
+}
+
+/** Ollama says `{"error": "..."}`. */
+async function toldIn(response: Response): Promise<string> {
+  const text = await response.text();
+  return textAt(parseJson(text), "error") || text || `HTTP ${response.status}`;
+}

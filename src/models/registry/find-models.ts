@@ -1,0 +1,65 @@
+import { originOf, type ServerAccess } from "../local/ask-json.ts";
+import type { LocalModel } from "../local/local-model.ts";
+import { type LocalServer, recogniseServer, SERVER_NAMES } from "../local/local-server.ts";
+import { ollamaFacts } from "../local/ollama-models.ts";
+import type { Provider } from "./providers.ts";
+
+/** An address that was asked, and what answered there. */
+export type AskedAddress = {
+  /** The provider whose address it is. */
+  readonly provider: Provider;
+  readonly origin: string;
+  readonly found: LocalServer | "other" | null;
+};
+
+/** A chat model on this machine, and the provider that speaks to its server. */
+export type FoundModel = { readonly spec: string; readonly server: LocalServer; readonly model: LocalModel };
+
+/** Longest wait for all servers together. */
+const FIND_MS = 300;
+
+/** Asks the addresses of all servers of one's own together. Nothing is loaded or downloaded for it. */
+export async function askAddresses(
+  providers: readonly Provider[],
+  access: ServerAccess,
+): Promise<readonly AskedAddress[]> {
+  const own = providers.filter(({ name, invalid }) => Object.hasOwn(SERVER_NAMES, name) && !invalid);
+  const origins = own.map(({ baseUrl }) => originOf(baseUrl));
+  return Promise.all(
+    own.flatMap((provider, index) => {
+      const origin = origins[index] ?? "";
+      if (origins.indexOf(origin) < index) return [];
+      return [
+        recogniseServer(origin, { ...access, timeoutMs: access.timeoutMs ?? FIND_MS }).then((found) => ({
+          provider,
+          origin,
+          found,
+        })),
+      ];
+    }),
+  );
+}
+
+/** The chat models found, those in memory first; hosted ones and embeddings are left out. */
+export function chatModels(asked: readonly AskedAddress[]): readonly FoundModel[] {
+  const all = asked.flatMap(({ found }) =>
+    found === null || found === "other"
+      ? []
+      : found.models.map((model) => ({ spec: `${found.provider}:${model.id}`, server: found, model })),
+  );
+  const chat = all.filter(({ model }) => model.isChat && !model.isHosted);
+  return [...chat.filter(({ model }) => model.isLoaded), ...chat.filter(({ model }) => !model.isLoaded)];
+}
+
+/** The model to use; null where there is none. Ollama tells of each model whether it is one for chat. */
+export async function bestModel(
+  asked: readonly AskedAddress[],
+  access: ServerAccess,
+): Promise<FoundModel | null> {
+  for (const found of chatModels(asked)) {
+    const { server, model } = found;
+    if (server.provider !== "ollama" || (await ollamaFacts(server.origin, model.id, access)).isChat)
+      return found;
+  }
+  return null;
+}

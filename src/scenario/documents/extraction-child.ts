@@ -1,0 +1,59 @@
+/*
+ * The entry file of the child process that reads one PDF or Word document. `extraction-process.ts` starts it.
+ * It holds no keys: its environment is empty.
+ */
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { MOST_TEXT, normaliseText, wrapLines } from "./document-text.ts";
+import { type ChildAnswer, MOST_MEMORY } from "./extraction-process.ts";
+
+/** Checks from a thread of its own, because reading blocks the main thread. SIGKILL takes effect at once. */
+const WATCHDOG = `setInterval(() => {
+  const isOver = process.memoryUsage.rss() > ${MOST_MEMORY} || process.ppid !== ${process.ppid};
+  if (isOver) process.kill(process.pid, "SIGKILL");
+}, 10)`;
+
+type DocumentReader = (bytes: Uint8Array) => Promise<string>;
+
+/** Page after page, with a blank line between. */
+async function pdfReader(): Promise<DocumentReader> {
+  const { extractText, getDocumentProxy } = await import("unpdf");
+  return async (bytes) => {
+    const document = await getDocumentProxy(bytes, { verbosity: 0 });
+    const { text } = await extractText(document, { mergePages: false });
+    return text.join("\n\n").replaceAll(/[\uFB00-\uFB06]/g, (ligature) => ligature.normalize("NFKC"));
+  };
+}
+
+/** A line for each paragraph. */
+async function docxReader(): Promise<DocumentReader> {
+  const { default: mammoth } = await import("mammoth");
+  return async (bytes) => {
+    const { value } = await mammoth.extractRawText({ buffer: Buffer.from(bytes) });
+    return value.replaceAll(/\n{3,}/g, "\n\n");
+  };
+}
+
+function answer(told: ChildAnswer): void {
+  process.send?.(told, () => process.exit());
+}
+
+async function serve(format: string | undefined): Promise<void> {
+  // Ctrl-C reaches the whole process group. The parent decides what it means.
+  process.on("SIGINT", () => {});
+  process.on("disconnect", () => process.exit());
+  const read = await (format === ".pdf" ? pdfReader() : docxReader());
+  await once(new Worker(WATCHDOG, { eval: true, execArgv: [] }), "online");
+  process.once("message", (bytes: Uint8Array) => {
+    read(new Uint8Array(bytes))
+      .then((raw) => normaliseText(wrapLines(raw)))
+      .then(
+        (text) =>
+          answer(text.length > MOST_TEXT ? { is: "too-long", length: text.length } : { is: "text", text }),
+        (error: unknown) => answer({ is: "failed", message: String(error) }),
+      );
+  });
+  process.send?.("ready");
+}
+
+await serve(process.argv[2]);

@@ -1,0 +1,78 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+
+/** Most resident memory of the child process, in bytes: 256 MiB. */
+export const MOST_MEMORY = 256 * 1024 * 1024;
+
+/** Longest time the child process may read one document. */
+const MOST_SECONDS = 10;
+
+/** Most child processes at once. More documents wait. */
+const AT_ONCE = 2;
+
+export type ChildAnswer =
+  | { readonly is: "text"; readonly text: string }
+  | { readonly is: "too-long"; readonly length: number }
+  | { readonly is: "failed"; readonly message: string };
+
+export type Extraction = ChildAnswer | { readonly is: "stopped"; readonly limit: string };
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/**
+ * The text of a PDF or Word document, normalized, from a child process with limits. A small file can unpack to
+ * gigabytes, and a worker thread has no limit for typed arrays.
+ */
+export async function extractInProcess(format: ".pdf" | ".docx", bytes: Uint8Array): Promise<Extraction> {
+  if (running < AT_ONCE) running += 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await extractionOf(startChild(format), bytes);
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/** The entry file is beside this file and has the same ending: `.ts` in the source, `.js` in the package. */
+function startChild(format: string): ChildProcess {
+  const ending = import.meta.url.slice(-3);
+  const loader = ending === ".ts" ? [pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href] : [];
+  return fork(new URL(`./extraction-child${ending}`, import.meta.url), [format], {
+    env: {},
+    execArgv: loader.flatMap((module) => ["--import", module]),
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+}
+
+function extractionOf(child: ChildProcess, bytes: Uint8Array): Promise<Extraction> {
+  return new Promise((resolve, reject) => {
+    let isReady = false;
+    let timer: NodeJS.Timeout | undefined;
+    let complaint = "";
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      complaint = (complaint + text).slice(0, 2_000);
+    });
+    child.on("message", (message: "ready" | ChildAnswer) => {
+      if (message !== "ready") return resolve(message);
+      isReady = true;
+      timer = setTimeout(() => {
+        resolve({ is: "stopped", limit: `${MOST_SECONDS} seconds` });
+        child.kill("SIGKILL");
+      }, MOST_SECONDS * 1000);
+      child.send(bytes, () => {});
+    });
+    child.once("error", reject);
+    child.once("close", (code, signal) => {
+      clearTimeout(timer);
+      const how = `the process that reads documents ended: ${signal ?? code} ${complaint}`.trim();
+      if (!isReady) return reject(new Error(how));
+      if (signal === null) return resolve({ is: "failed", message: how });
+      resolve({ is: "stopped", limit: `${MOST_MEMORY / 1024 / 1024} MiB of memory` });
+    });
+  });
+}

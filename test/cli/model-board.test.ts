@@ -1,0 +1,111 @@
+import { join } from "node:path";
+import { type ModelFactory, readTranscript } from "boardroom";
+import { reply, scriptedModel } from "boardroom/testing";
+import { describe, expect, it } from "vitest";
+import { cli, workFolder } from "./cli.ts";
+
+type Say = (seat: string, turn: number, cue: string) => string;
+
+/** A board of a language model that says this; ballots too. */
+function boardThat(say: Say) {
+  const lab: ModelFactory = ({ seat, spec }) => {
+    let turn = 0;
+    const one = ({ cue }: { readonly cue: string }) => say(seat.id, cue.includes("-ballot") ? 0 : ++turn, cue);
+    return scriptedModel(
+      Array.from({ length: 200 }, () => one),
+      { spec, provider: "lab" },
+    );
+  };
+  const cwd = workFolder();
+  const io = { cwd, factories: { lab } };
+  const run = (...flags: string[]) =>
+    cli(["run", "small", "--model", "lab:m", "--seed", "7", "--approve", "--quiet", ...flags], io);
+  const folder = "transcripts/small-7";
+  return {
+    run,
+    command: (...argv: string[]) => cli([argv[0] ?? "", folder, ...argv.slice(1)], io),
+    events: () => readTranscript(join(cwd, folder)).events,
+  };
+}
+
+const talks: Say = (_, turn) =>
+  reply({
+    verdict: turn === 1 ? null : "YES",
+    confidence: turn === 1 ? null : 0.8,
+    reasoning: turn === 1 ? null : "One line holds.",
+    withdrawn: turn > 3,
+    content: turn === 0 ? "" : `Turn ${turn}.`,
+  });
+
+describe("a board of a language model", () => {
+  it("is held, verified and shown by the values in its record", async () => {
+    const { run, command, events } = boardThat(talks);
+    expect((await run()).code).toBe(0);
+    const [opened] = events();
+    expect(opened).toMatchObject({
+      rules: 2,
+      scenario: { prompt: { view: "perspective", visibility: "until-verdict", scaffold: "verdict-last" } },
+    });
+    expect((await command("verify", "--rerun")).code).toBe(0);
+    const turn = events().find((event) => event.type === "message.spoken" && event.speaker === "chen");
+    const id = turn?.type === "message.spoken" ? turn.id : "";
+    const shown = await command("prompt", "--speaker", "chen", "--at", id);
+    expect(shown.code).toBe(0);
+    expect(shown.out).toContain("Your own opening vote, which the others do not know: YES (confidence 0.8).");
+    expect(shown.out).toContain("You have not stated a verdict in public.");
+  });
+
+  it.each([
+    [["--visibility", "open"], "open"],
+    [["--visibility", "sealed"], "sealed"],
+    [["--view", "shared"], "open"],
+  ])("under %j records %s", async (flags, visibility) => {
+    const { run, events } = boardThat(talks);
+    await run(...flags);
+    expect(events()[0]).toMatchObject({ scenario: { prompt: { visibility } } });
+  });
+
+  it("tells before the meeting what its defaults are", async () => {
+    const cwd = workFolder();
+    const rows = async (...flags: string[]) =>
+      (await cli(["check", "small", ...flags], { cwd })).out
+        .match(/^(?:visibility|scaffold) .*$/gm)
+        ?.map((row) => row.split(/ +/));
+    expect(await rows("--model", "openai:gpt-6-sol")).toEqual([
+      ["visibility", "until-verdict", "default"],
+      ["scaffold", "verdict-last", "default"],
+    ]);
+    expect(await rows()).toEqual([
+      ["visibility", "open", "default"],
+      ["scaffold", "verdict-first", "default"],
+    ]);
+  });
+
+  it("that never keeps the form is suspended with the fault, a reply and the remedies, as often as it is resumed", async () => {
+    const { run, command, events } = boardThat(() => "I would say yes.");
+    const { code, err } = await run();
+    expect(code).toBe(4);
+    expect(err).toContain("failed the form three times in a row");
+    expect(err.replaceAll(/\s+/g, " ")).toMatch(
+      /the reply is not one <Message>.*"I would say yes\.".*Try another model/,
+    );
+    const lines = events().length;
+    expect((await command("resume", "--approve")).code).toBe(4);
+    expect(events().length).toBeGreaterThan(lines + 9);
+    expect((await command("verify", "--rerun")).code).toBe(0);
+    const call = events().findLast((event) => event.type === "message.spoken");
+    const id = call?.type === "message.spoken" ? call.id : "";
+    const speaker = call?.type === "message.spoken" ? call.speaker : "";
+    expect((await command("prompt", "--speaker", speaker, "--at", id)).code).toBe(0);
+  });
+
+  it("that gives verdicts without reasons counts, and its table says so", async () => {
+    const bare: Say = (_, turn) =>
+      `<Message><Content>${turn === 0 ? "" : "So."}</Content><Verdict>NO</Verdict>${turn > 1 ? "<Withdrawn>true</Withdrawn>" : ""}</Message>`;
+    const { run, command } = boardThat(bare);
+    expect((await run()).code).toBe(0);
+    const { out } = await command("verdicts");
+    expect(out).toMatch(/Reasoning +no reasoning/);
+    expect(out).toContain("no-reasoning");
+  });
+});

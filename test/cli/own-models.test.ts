@@ -1,0 +1,295 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type OwnServer, ownServer, type Served } from "../models/own-servers.ts";
+import { cli as run, workFolder } from "./cli.ts";
+
+/** The machine that tests run on may be slow. */
+const cli: typeof run = (argv, more) => run(argv, { findMs: 20_000, ...more });
+
+/** Replies of a board of one mind that ends soon, in the form that is asked for. */
+function boardReply(prompt: string): string {
+  const name = /You are ([^,.\n]+)/.exec(prompt)?.[1] ?? "Member";
+  return `<Message><Speaker>${name}</Speaker><Artifacts><Artifact ref="paper.md#L1">The only line</Artifact></Artifacts><Verdict>YES</Verdict><VerdictReasoning>It says so</VerdictReasoning><Withdrawn>true</Withdrawn><Content>I have read it.</Content></Message>`;
+}
+
+const QWEN = { id: "qwen3:8b", loaded: true, window: 40_960, most: 40_960 };
+const NOWHERE = "http://127.0.0.1:9";
+
+/** All four addresses, the others of which nothing answers at. */
+function env(addresses: { ollama?: string; lmstudio?: string; llamacpp?: string; vllm?: string } = {}) {
+  const { ollama = NOWHERE, lmstudio = NOWHERE, llamacpp = NOWHERE, vllm = NOWHERE } = addresses;
+  return { OLLAMA_HOST: ollama, LMSTUDIO_BASE_URL: lmstudio, LLAMACPP_BASE_URL: llamacpp, VLLM_BASE_URL: vllm };
+}
+
+const board = (kind: "ollama" | "lmstudio" | "llamacpp" | "vllm", more: Partial<Served> = {}) =>
+  ownServer(kind, { models: [QWEN], reply: boardReply, ...more });
+
+const posts = ({ asked }: OwnServer) =>
+  asked.filter((each) => each.startsWith("POST") && each !== "POST /api/show");
+
+const SMALL = ["run", "small", "--seed", "1", "--out", "one", "--quiet"] as const;
+
+describe("--model auto", () => {
+  it.each(["ollama", "lmstudio", "llamacpp", "vllm"] as const)(
+    "finds the model of %s and holds the meeting, unasked",
+    async (kind) => {
+      const server = await board(kind);
+      const cwd = workFolder();
+      const ran = await cli([...SMALL, "--model", "auto"], { cwd, env: env({ [kind]: server.url }) });
+      expect(ran.err).toContain(`Model: ${kind}:qwen3:8b, found at ${server.url}\n`);
+      expect(ran.err).toMatch(
+        new RegExp(`Context: a member needs up to [\\d,]+ tokens .*; ${kind}:qwen3:8b (?:gives|opens) `),
+      );
+      expect(ran.err).not.toContain("price");
+      expect(ran.code).toBe(0);
+      expect(ran.out).toContain(`one model, three seats: ${kind}:qwen3:8b answers for each`);
+      expect(readFileSync(join(cwd, "one/events.jsonl"), "utf8")).not.toContain('"auto"');
+    },
+  );
+
+  it("recognizes a server by its answers, not by its port, and says how to name it again", async () => {
+    const server = await board("llamacpp");
+    const ran = await cli([...SMALL, "--model", "auto"], {
+      cwd: workFolder(),
+      env: env({ ollama: server.url }),
+    });
+    expect(ran.err).toContain(`To use it by name: LLAMACPP_BASE_URL=${server.url}`);
+    expect(ran.code).toBe(0);
+    expect(server.asked).toContain("POST /v1/chat/completions");
+  });
+
+  it("prefers a chat model in memory, and takes no embedding, hosted model or download", async () => {
+    const onDisk = await board("ollama", {
+      models: [
+        { id: "nomic-embed-text:latest", loaded: true, embeds: true },
+        { id: "gpt-oss:120b-cloud", loaded: true, remote: true },
+        { id: "llama3.3:latest" },
+      ],
+    });
+    const loaded = await board("lmstudio");
+    const both = await cli([...SMALL, "--model", "auto"], {
+      cwd: workFolder(),
+      env: env({ ollama: onDisk.url, lmstudio: loaded.url }),
+    });
+    expect(both.err).toContain("Model: lmstudio:qwen3:8b");
+    expect(posts(onDisk)).toEqual([]);
+    const alone = await cli(["check", "small", "--model", "auto"], {
+      cwd: workFolder(),
+      env: env({ ollama: onDisk.url }),
+    });
+    expect(alone.err).toContain("Model: ollama:llama3.3:latest, found at");
+    expect(alone.err).toContain("not yet loaded");
+    expect(posts(onDisk)).toEqual([]);
+  });
+
+  it("says what was asked and every remedy if nothing is found", async () => {
+    const site = await ownServer("website", { models: [] });
+    const cloud = await board("ollama", { models: [{ id: "gpt-oss:120b-cloud", remote: true }] });
+    const ran = await cli([...SMALL, "--model", "auto"], {
+      cwd: workFolder(),
+      env: { ...env({ ollama: cloud.url, llamacpp: site.url }), ANTHROPIC_API_KEY: "k" },
+    });
+    expect(ran.code).toBe(2);
+    expect(ran.err).toContain("--model auto found no model on this machine:");
+    expect(ran.err).toContain(`Ollama at ${cloud.host} has no chat model of its own`);
+    expect(ran.err).toContain(`what answers at ${site.host} is no known model server`);
+    expect(ran.err).toContain("ollama run qwen3:8b");
+    expect(ran.err).toContain("LMSTUDIO_BASE_URL");
+    expect(ran.err).toContain("--model anthropic:");
+  });
+
+  it("is resolved for every command: ask, read, study, doctor, settings", async () => {
+    const server = await board("vllm");
+    const own = env({ vllm: server.url });
+    const cwd = workFolder({
+      "study.yaml": "title: S\nscenario: small\nseeds: [1]\narms:\n  a: {}\n  b: {view: anonymous}\n",
+      "boardroom.yaml": "model: auto\n",
+    });
+    const found = "Model: vllm:qwen3:8b, found at";
+    const asked = await cli(
+      ["ask", "Should we do it?", "--options", "yes,no", "--yes", "--model", "auto", "--quiet"],
+      { cwd, env: { ...own } },
+    );
+    expect(asked.err).toContain(found);
+    const study = await cli(["study", "run", "study.yaml", "--model", "auto"], { cwd, env: { ...own } });
+    expect(study.err).toContain(found);
+    expect(study.err).toContain("vllm:qwen3:8b gives 40,960");
+    for (const argv of [
+      ["check", "small"],
+      ["check", "small", "--member", "chen=auto"],
+    ])
+      expect((await cli(argv, { cwd, env: { ...own } })).err).toContain(found);
+    expect((await cli(["check", "small"], { cwd, env: { ...own, BOARDROOM_MODEL: "auto" } })).err).toContain(
+      found,
+    );
+    const tried = await cli(["doctor", "--model", "auto"], { cwd, env: { ...own } });
+    expect(tried.out).toContain("vllm:qwen3:8b answers:");
+    expect((await cli(["read", "small", "--model", "auto"], { cwd, env: { ...own } })).err).toContain(found);
+    // Whatever needs no model looks for none.
+    expect((await cli(["list", "settings"], { cwd, env: env() })).code).toBe(0);
+  });
+});
+
+describe("the context window of a server of one's own", () => {
+  const tooSmall = async (kind: "lmstudio" | "llamacpp" | "vllm", window: number, files = {}) => {
+    const server = await board(kind, { models: [{ ...QWEN, window }] });
+    const cwd = workFolder(files);
+    const ran = await cli([...SMALL, "--model", `${kind}:qwen3:8b`], { cwd, env: env({ [kind]: server.url }) });
+    return { ...ran, calls: server.bodies.length };
+  };
+
+  it.each([
+    ["lmstudio", "lms load MODEL --context-length"],
+    ["llamacpp", "llama-server --ctx-size"],
+    ["vllm", "--max-model-len"],
+  ] as const)("of %s that is too small is refused before any call, with the remedy", async (kind, remedy) => {
+    const { code, err, calls } = await tooSmall(kind, 8_192);
+    expect({ code, calls }).toEqual({ code: 2, calls: 0 });
+    expect(err).toMatch(/has a context window of 8,192 tokens, and a member needs up to 1\d,\d{3}\n/);
+    expect(err).toContain(remedy);
+    expect(err).toMatch(/--max-messages \d+; or allow summaries of old messages: prompt\.summarise: true/);
+  });
+
+  it("is enough with the messages that the remedy names", async () => {
+    const server = await board("vllm", { models: [{ ...QWEN, window: 8_192 }] });
+    const held = (...more: string[]) =>
+      cli([...SMALL, "--model", "vllm:qwen3:8b", ...more], {
+        cwd: workFolder(),
+        env: env({ vllm: server.url }),
+      });
+    const most = Number(/--max-messages (\d+)/.exec((await held()).err)?.[1]);
+    expect((await held("--max-messages", String(most))).code).toBe(0);
+    expect((await held("--max-messages", String(most + 2))).code).toBe(2);
+  });
+
+  it("is made do with if the scenario allows summaries", async () => {
+    const scenario = readFileSync(join(workFolder(), "scenarios/small/scenario.yaml"), "utf8");
+    const { code, err } = await tooSmall("llamacpp", 8_192, {
+      "scenarios/small/scenario.yaml": `${scenario}prompt:\n  summarise: true\n`,
+    });
+    expect(err).toContain("llamacpp:qwen3:8b gives 8,192, so old messages are summarised");
+    expect(code).toBe(0);
+  });
+
+  it("that is not told is taken to be 4,096 tokens, with a warning, unless the settings state it", async () => {
+    const server = await ownServer("unknown", { models: [{ id: "m" }], reply: boardReply });
+    const lab = (more: string) => ({
+      "boardroom.yaml": `providers:\n  lab:\n    baseUrl: ${server.url}/v1\n${more}`,
+    });
+    const held = (files: Record<string, string>, ...more: string[]) =>
+      cli([...SMALL, "--model", "lab:m", ...more], { cwd: workFolder(files), env: env() });
+    const unknown = await held(lab(""));
+    expect(unknown.code).toBe(0);
+    expect(unknown.err).toContain(
+      "warning: lab:m does not report its context window, and 4,096 tokens are assumed.",
+    );
+    expect(unknown.err).toContain("providers.lab.capabilities.contextWindow");
+    const stated = await held(lab("    capabilities: {contextWindow: 32000}\n"));
+    expect({ code: stated.code, err: stated.err }).toMatchObject({
+      code: 0,
+      err: expect.stringContaining("lab:m gives 32,000"),
+    });
+  });
+
+  it("of Ollama is asked for as the meeting needs it, and refused if the model has no such window", async () => {
+    const server = await board("ollama", { models: [{ ...QWEN, window: 4_096 }] });
+    const ran = await cli([...SMALL, "--model", "ollama:qwen3:8b"], {
+      cwd: workFolder(),
+      env: env({ ollama: server.host }),
+    });
+    const needs = Number(/needs up to ([\d,]+) tokens/.exec(ran.err)?.[1]?.replace(",", ""));
+    expect(server.bodies[0]?.options?.num_ctx).toBe(Math.ceil(needs / 2_048) * 2_048);
+    expect(new Set(server.bodies.map(({ options }) => options?.num_ctx)).size).toBe(1);
+    const short = await board("ollama", { models: [{ ...QWEN, most: 2_048 }] });
+    const refused = await cli([...SMALL, "--model", "ollama:qwen3:8b"], {
+      cwd: workFolder(),
+      env: env({ ollama: short.host }),
+    });
+    expect(refused.code).toBe(2);
+    expect(refused.err).toContain("has a context window of 2,048 tokens");
+  });
+
+  it.each([
+    ["ollama:mistral", 'Ollama has no model "mistral"', "ollama pull mistral"],
+    ["lmstudio:qwen3:8b", "no LM Studio answers at 127.0.0.1:9", "set LMSTUDIO_BASE_URL"],
+    ["vllm:qwen3:8b", "no vLLM answers at", "VLLM_BASE_URL"],
+  ])("of %s cannot be had: one message, before anything is spent", async (spec, message, remedy) => {
+    const [ollama, site] = [await board("ollama"), await ownServer("website", { models: [] })];
+    const ran = await cli([...SMALL, "--model", spec], {
+      cwd: workFolder(),
+      env: env({ ollama: ollama.host, vllm: site.url }),
+    });
+    expect(ran.code).toBe(2);
+    expect(ran.err).toContain(message);
+    expect(ran.err).toContain(remedy);
+    expect(ollama.bodies).toEqual([]);
+  });
+});
+
+describe("a prompt that the server cut", () => {
+  const paper =
+    "The candidate led the migration of a billing system for three years and wrote its tests.\n".repeat(160);
+  const run = async (count: (prompt: string, call: number) => number) => {
+    const server = await board("ollama", { count });
+    const cwd = workFolder({ "scenarios/small/paper.md": paper });
+    const flags = ["--model", "ollama:qwen3:8b", "--option", "openingBallot=false"];
+    const ran = await cli([...SMALL, ...flags], { cwd, env: env({ ollama: server.host }) });
+    return { ...ran, events: readFileSync(join(cwd, "one/events.jsonl"), "utf8") };
+  };
+
+  it("is no answer of any seat: nothing is decided, and the table names the remedy", async () => {
+    const { code, out, events } = await run(() => 1_024);
+    expect(code).toBe(3);
+    const told = out.replaceAll(/\s+/g, " ");
+    expect(told).toContain("the server cut the prompt: it read 1,024 of about");
+    expect(told).toContain("Give the model a larger context window");
+    expect(events).not.toContain('"type":"message.spoken"');
+    expect(events).not.toContain('"type":"call.answered"');
+    expect(events).toContain('"kind":"context-too-long"');
+  });
+
+  it("is not what a warm server reports", async () => {
+    const { code, events } = await run((prompt, call) => (call === 1 ? Math.round(prompt.length / 4.4) : 60));
+    expect(code).toBe(0);
+    expect(events).not.toContain("call.failed");
+  });
+});
+
+describe("boardroom doctor", () => {
+  it("lists the models of this machine with what it tried, and the command to use them", async () => {
+    const enforcing = await board("ollama", {
+      models: [QWEN, { id: "llama3.3:latest" }],
+      reply: (_, { format }) => (format ? '{"word":"kestrel-47"}' : "white"),
+    });
+    const loose = await board("llamacpp", { reply: () => "white", models: [{ ...QWEN, window: 8_192 }] });
+    const { out } = await cli(["doctor", "--timeout", "20"], {
+      cwd: workFolder(),
+      env: env({ ollama: enforcing.host, llamacpp: loose.url }),
+    });
+    const row = (...cells: string[]) => new RegExp(cells.join(" +"));
+    expect(out).toMatch(
+      row(
+        "ollama:qwen3:8b",
+        "loaded",
+        "40,960",
+        "JSON enforced",
+        "boardroom run hiring --model ollama:qwen3:8b",
+      ),
+    );
+    expect(out).toMatch(row("ollama:llama3.3:latest", "not loaded", "unknown", "not tried"));
+    expect(out).toMatch(row("llamacpp:qwen3:8b", "loaded", "8,192", "JSON not enforced"));
+    expect(enforcing.bodies.map(({ model, options }) => [model, options?.num_ctx])).toEqual([
+      ["qwen3:8b", 40_960],
+    ]);
+  });
+
+  it("says that it found nothing, and tries nothing offline", async () => {
+    const none = await cli(["doctor"], { cwd: workFolder(), env: env() });
+    expect(none.out).toContain("No model found on this machine; asked Ollama at 127.0.0.1:9");
+    expect(none.out).not.toContain("JSON enforced");
+    const server = await board("ollama");
+    await cli(["doctor", "--offline"], { cwd: workFolder(), env: env({ ollama: server.host }) });
+    expect(server.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,233 @@
+import {
+  board,
+  foldTranscript,
+  jury,
+  type MeetingEvent,
+  type ModelRequest,
+  memoryJournal,
+  openMeeting,
+  rerunMeeting,
+  resumeMeeting,
+  verdictTable,
+} from "boardroom";
+import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { describe, expect, it } from "vitest";
+import { sentRequest } from "../../src/cli/records/sent-request.ts";
+import { lastSaid } from "../../src/watching/last-said.ts";
+import { createSeatView } from "../../src/watching/seat-view.ts";
+import { eventsOf } from "../support/meetings.ts";
+
+const ada = (n: number) =>
+  [
+    reply({ verdict: "YES", confidence: 0.9, reasoning: "Ada's reasons.", content: "Ada speaks once." }),
+    reply({ content: "Ada speaks twice." }),
+    reply({ verdict: "MAYBE", reasoning: "Ada moved.", content: "Ada speaks thrice." }),
+  ][n];
+const ben = (n: number) =>
+  [
+    reply({ content: "Ben speaks once." }),
+    reply({ verdict: "NO", confidence: 0.6, content: "Ben speaks twice." }),
+    reply({ content: "Ben speaks thrice." }),
+  ][n];
+const cleo = (n: number) =>
+  [
+    reply({ verdict: "NONE", reasoning: "Nothing on costs.", content: "Cleo speaks once." }),
+    reply({ content: "Cleo speaks twice." }),
+  ][n];
+const SAID = { ada, ben, cleo };
+
+type Asked = { readonly seat: string; readonly request: ModelRequest };
+
+/** A round-robin board; Ada votes YES at the opening, the others NO. */
+function players(asked: Asked[]) {
+  return ({ id }: { readonly id: string }) =>
+    scriptedModel(
+      Array.from({ length: 60 }, () => (request: ModelRequest) => {
+        asked.push({ seat: id, request: structuredClone(request) });
+        if (request.cue.includes("-ballot"))
+          return reply({
+            verdict: id === "ada" ? "YES" : "NO",
+            reasoning: `Reasons of ${id}.`,
+            confidence: 0.7,
+          });
+        const said = [...request.turns]
+          .filter(({ role }) => role === "assistant")
+          .flatMap(({ parts }) => parts);
+        return SAID[id as keyof typeof SAID](said.length) ?? reply({ content: `${id} says ${said.length}.` });
+      }),
+    );
+}
+
+const SCENARIO = exampleScenario({
+  limits: { messages: 14 },
+  options: { selector: { name: "round-robin" }, timeKeeper: { reminderEvery: 90, deadlineEvery: 90 } },
+});
+
+async function held(prompt: object = {}) {
+  const asked: Asked[] = [];
+  const scenario = { ...SCENARIO, prompt: { ...SCENARIO.prompt, ...prompt } };
+  const meeting = openMeeting({ scenario, protocol: board, seed: 7, createModel: players(asked) });
+  await meeting.run();
+  const { events } = meeting.journal;
+  const of = (seat: string, nth: number) =>
+    asked.filter((each) => each.seat === seat && each.request.cue.includes('kind="floor"'))[nth]!.request;
+  return { asked, of, meeting, events };
+}
+
+const shownTo = ({ turns }: ModelRequest) =>
+  turns
+    .filter(({ role }) => role === "user")
+    .flatMap(({ parts }) => parts)
+    .join("\n");
+const opened = (events: readonly MeetingEvent[]) => eventsOf(events, "meeting.opened")[0]!;
+
+describe("a board with a language model", () => {
+  it("hides others' verdicts, never their words, until a member has stated its own", async () => {
+    const { of } = await held();
+    const before = shownTo(of("ben", 1));
+    expect(before).toContain("Ada speaks once.");
+    expect(before).not.toMatch(/<Verdict>|Ada's reasons|<Confidence>/);
+    const after = shownTo(of("ben", 2));
+    // What was shown without a verdict stays so; what is said later carries it.
+    expect(after.startsWith(before)).toBe(true);
+    expect(after).not.toContain("Ada's reasons.");
+    expect(after).toContain("<VerdictReasoning>Ada moved.</VerdictReasoning>\n<Verdict>MAYBE</Verdict>");
+  });
+
+  it("lists the verdicts once, with the first instruction after a member's own", async () => {
+    const { of } = await held();
+    expect(of("ben", 1).cue).not.toContain("Verdicts so far");
+    expect(of("ben", 2).cue).toContain(
+      "Verdicts so far: Dr. Ada Ash: MAYBE (confidence 0.9); Prof. Cleo Cedar: NONE.".replace(
+        " (confidence 0.9)",
+        "",
+      ),
+    );
+    expect(of("ben", 3).cue).not.toContain("Verdicts so far");
+    expect(of("ada", 1).cue).toContain("Verdicts so far: Ben Birch: no verdict yet; Prof. Cleo Cedar: NONE.");
+    expect(of("ada", 2).cue).not.toContain("Verdicts so far");
+  });
+
+  it("lists members of an anonymous board by label, not by seat", async () => {
+    const { asked } = await held({ view: "anonymous" });
+    const lists = asked.flatMap(({ request }) => request.cue.match(/Verdicts so far.*/g) ?? []);
+    expect(lists.length).toBeGreaterThan(1);
+    for (const list of lists) {
+      const labels = list.match(/Member [A-C]/g) ?? [];
+      expect(labels).toEqual([...labels].sort());
+    }
+  });
+
+  it("keeps a member that said NONE from the verdicts: that is none", async () => {
+    const { of } = await held();
+    for (const nth of [1, 2]) expect(shownTo(of("cleo", nth))).not.toMatch(/<Verdict>(?:YES|NO|MAYBE)/);
+    expect(of("cleo", 2).cue).not.toContain("Verdicts so far");
+  });
+
+  it("has the verdict written last, after content and reasons, in the form and at ballots", async () => {
+    const { of, asked } = await held();
+    expect(of("ada", 0).shared).toMatch(/<Content>.*\n<VerdictReasoning>.*\n<Verdict>.*\n<WouldChange>/);
+    expect(asked[0]!.request.cue).toContain("with VerdictReasoning, Verdict, WouldChange and Confidence");
+  });
+
+  it("shows a member its own opening vote in its own layer, and nobody else's", async () => {
+    const { of, asked } = await held();
+    const vote =
+      "Your own opening vote, which the others do not know: YES (confidence 0.7).\nYour reasons then: Reasons of ada.";
+    expect(asked.find(({ seat }) => seat === "ada")!.request.individual).not.toContain("opening vote");
+    for (const nth of [0, 1, 2]) expect(of("ada", nth).individual.endsWith(vote)).toBe(true);
+    expect(of("ben", 0).individual).toContain("which the others do not know: NO");
+    expect(JSON.stringify(of("ben", 2))).not.toContain("Reasons of ada");
+    expect(of("ada", 0).cue).toContain("You have not stated a verdict in public. Options: YES, MAYBE, NO.");
+  });
+
+  it("counts a public verdict as a change only where it is another than the opening vote", async () => {
+    const { meeting } = await held();
+    const rows = verdictTable(meeting.state, { headHash: "" }).members;
+    const changes = (id: string) =>
+      rows.find((row) => row.id === id)!.changes.map(({ from, to }) => [from, to]);
+    expect(changes("ben")).toEqual([]);
+    expect(changes("ada")[0]).toEqual(["YES", "MAYBE"]);
+    expect(changes("cleo")[0]).toEqual(["NO", null]);
+  });
+
+  it("records the values used, and every cut resumes with the same prompts", async () => {
+    const { asked, events } = await held();
+    expect(opened(events).rules).toBe(2);
+    expect(opened(events).scenario.prompt).toEqual({
+      view: "perspective",
+      visibility: "until-verdict",
+      scaffold: "verdict-last",
+    });
+    expect(await rerunMeeting({ events, protocol: board })).toMatchObject({ isSame: true });
+    const ends = events.flatMap(({ type }, index) => (type === "message.spoken" ? [index + 1] : []));
+    for (const end of ends) {
+      const journal = memoryJournal();
+      for (const { seq: _, prev: __, ...draft } of events.slice(0, end)) journal.append(draft as MeetingEvent);
+      const again: Asked[] = [];
+      await resumeMeeting({ journal, protocol: board, createModel: players(again) }).run();
+      expect(again).toEqual(asked.slice(asked.length - again.length));
+    }
+  });
+
+  it("is what the prompt command rebuilds, call by call", async () => {
+    const { events } = await held();
+    for (const call of eventsOf(events, "call.answered"))
+      expect((await sentRequest(events, call)).isRecorded).toBe(true);
+  });
+
+  it("shows a seat on a screen the same: verdicts said after its own", async () => {
+    const { events } = await held();
+    const [first, ...rest] = events as [MeetingEvent<"meeting.opened">, ...MeetingEvent[]];
+    const seats = first.seats.map((seat) => (seat.id === "ben" ? { ...seat, model: "human:ben" } : seat));
+    const live = [{ ...first, seats }, ...rest.filter(({ type }) => type !== "meeting.closed")];
+    const shown = eventsOf(createSeatView("ben").events(live), "message.spoken");
+    expect(
+      shown
+        .filter(({ speaker }) => speaker === "ada")
+        .map(({ verdict }) => verdict)
+        .slice(0, 3),
+    ).toEqual([null, null, "MAYBE"]);
+    const said = lastSaid(foldTranscript(live), "ben", 20);
+    expect(
+      said
+        .filter(({ name }) => name === "Dr. Ada Ash")
+        .map(({ verdict }) => verdict)
+        .slice(0, 3),
+    ).toEqual([null, null, "MAYBE"]);
+  });
+});
+
+describe("what can be set", () => {
+  it.each([
+    [{ visibility: "open" }, "open", "verdict-last"],
+    [{ scaffold: "verdict-first" }, "until-verdict", "verdict-first"],
+    [{ control: "stances" }, "open", "verdict-last"],
+    [{ view: "shared" }, "open", "verdict-last"],
+    [{ visibility: "sealed" }, "sealed", "verdict-last"],
+  ])("%j makes visibility %s and scaffold %s", async (prompt, visibility, scaffold) => {
+    const { events } = await held(prompt);
+    expect(opened(events).scenario.prompt).toMatchObject({ visibility, scaffold });
+  });
+
+  it("tells nobody the verdicts under a control that shows nothing", async () => {
+    const { asked } = await held({ control: "reflection" });
+    expect(asked.filter(({ request }) => /Verdicts so far/.test(request.cue))).toEqual([]);
+  });
+
+  it.each([
+    [{ prompt: { visibility: "until-verdict", control: "stances" } }, board, "control: stances shows verdicts"],
+    [{ prompt: { visibility: "until-verdict", view: "shared" } }, board, "view: shared shows all members one"],
+    [{ protocol: "jury", prompt: { visibility: "until-verdict" } }, jury, "the jury protocol does not support"],
+  ] as const)("%j is refused", (changes, protocol, message) => {
+    const scenario = exampleScenario(changes);
+    expect(() => openMeeting({ scenario, protocol, createModel: players([]) })).toThrow(message);
+  });
+
+  it("leaves other protocols open, with the verdict last", async () => {
+    const scenario = exampleScenario({ protocol: "jury" });
+    const meeting = openMeeting({ scenario, protocol: jury, createModel: players([]) });
+    await meeting.open();
+    expect(meeting.state.scenario.prompt).toMatchObject({ visibility: "open", scaffold: "verdict-last" });
+  });
+});
