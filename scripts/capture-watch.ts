@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { openMeeting } from "../src/meeting/engine/open-meeting.ts";
 import { pacedModel } from "../src/meeting/engine/paced-model.ts";
 import { createPacing } from "../src/meeting/engine/pacing.ts";
-import { createSimulatedModel } from "../src/models/simulated/index.ts";
+import { createSimulatedModel } from "../src/simulated/index.ts";
 import type { Prompt } from "../src/perspective/prompts.ts";
 import { board } from "../src/protocols/board.ts";
 import { findScenario, loadScenario } from "../src/scenario/loading/load.ts";
