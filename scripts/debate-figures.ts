@@ -38,6 +38,8 @@ function figuresOf(events: readonly MeetingEvent[], scenario: Scenario) {
   const all = sequences(texts);
   const rank = (id: string | null | undefined) => scenario.verdicts.findIndex((each) => each.id === id);
   const held = new Map<string, string>();
+  // A mover's secret ballots are not known to the member it moves.
+  const stated = new Map<string, string>();
   const saidBy = new Map<string, Spoken>();
   let [moves, away] = [0, 0];
   for (const event of events) {
@@ -49,11 +51,12 @@ function figuresOf(events: readonly MeetingEvent[], scenario: Scenario) {
     const mover = movedBy && saidBy.get(movedBy.message)?.speaker;
     if (before !== undefined && before !== verdict) {
       moves++;
-      const target = mover === undefined ? undefined : held.get(mover);
+      const target = mover === undefined ? undefined : stated.get(mover);
       const closer = Math.abs(rank(target) - rank(verdict)) < Math.abs(rank(target) - rank(before));
       if (mover !== undefined && target !== undefined && !closer) away++;
     }
     held.set(speaker, verdict);
+    if (event.type === "message.spoken") stated.set(speaker, verdict);
   }
   const shown = (seat: string, document: string) =>
     scenario.documents.some(({ name }) => name === document) ||

@@ -160,7 +160,7 @@ function respond(mind: Mind, chance: Chance): Speech | null {
   const { talk, seat } = mind;
   const found = sinceMine(mind).flatMap((entry) =>
     entry.said.flatMap(({ fact, against }) =>
-      against && entry.to === mind.me && talk.raisedBy.get(against)?.has(mind.me)
+      against && entry.to === mind.me && isOnMySide(mind, against) && talk.raisedBy.get(against)?.has(mind.me)
         ? [{ entry, fact, mine: against }]
         : [],
     ),
@@ -191,7 +191,7 @@ function ask(mind: Mind, chance: Chance, { on = () => true }: Bounds): Speech | 
       continue;
     const by = typeof known === "string" ? null : (mind.book.byId.get(known.with) ?? null);
     if (by && ((mind.factor[by.index] ?? 0) !== 0 || mind.talk.times.has(by))) continue;
-    if (chance.next() >= asks * (by ? 1.2 : 0.3)) continue;
+    if (chance.next() >= asks * (by ? 2.5 : 0.6)) continue;
     return { ...NOTHING, to: entry.speaker, parts: [text] };
   }
   return null;

@@ -161,7 +161,7 @@ export function learn(mind: Mind, fact: Fact, from: string): boolean {
     (each, at) => Math.abs(each) >= CARES.bears && (isIndifferent || (weights[at] ?? 0) >= CARES.priority),
   );
   const counts = isNew && cares && held !== undefined && isOnSide(mind, fact, held);
-  if (counts) factor[fact.index] = 1.6 * (1.25 - seat.persona.stubbornness);
+  if (counts) factor[fact.index] = 3.6 * (1.25 - seat.persona.stubbornness);
   return counts;
 }
 

@@ -42,7 +42,7 @@ function takeTurn(turn: Turn): string {
   const mind = underTrial(turn.mind, data.trial);
   const chance = turn.chance("act");
   const isOn = ({ point }: Fact) => point.topic === undefined || topics.some(({ id }) => id === point.topic);
-  const bounds = { on: isOn, mayWithdraw: false };
+  const bounds = { on: isOn, mayWithdraw: false, ...(data.trial && { talk: 12 }) };
   const speech =
     asks === "introduce"
       ? introduce(turn)
