@@ -1,10 +1,6 @@
 // Writes the JSON Schemas that editors use: tsx scripts/schemas.ts
 import { writeFileSync } from "node:fs";
-import {
-  scriptJsonSchema,
-  personaJsonSchema,
-  scenarioJsonSchema,
-} from "../src/scenario/schema/json-schema.ts";
+import { personaJsonSchema, scenarioJsonSchema, scriptJsonSchema } from "../src/scenario/schema/json-schema.ts";
 import { studyJsonSchema } from "../src/studies/file/schema.ts";
 
 write("../scenarios/scenario.schema.json", scenarioJsonSchema());

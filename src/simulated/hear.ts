@@ -90,23 +90,21 @@ export function takeIn(mind: Mind, heard: Heard, agents: ReadonlySet<string>): v
   if (agents.has(speaker) || pass) return;
   const isMine = speaker === mind.me;
   const said = book.saidIn(content);
-  const cited = artifacts.flatMap((each) => (each.kind === "citation" ? [each.ref] : [])).join(" ");
-  const isScripted = said.length > 0 || verdict !== null || withdrawn;
-  const named = isScripted && !cited ? null : book.namedIn(`${content} ${cited}`);
   const isOwnWords = said.length === 0 && !isMine && !book.isStock(content);
+  const cited = artifacts.flatMap((each) => (each.kind === "citation" ? [each.ref] : [])).join(" ");
+  const named = isOwnWords ? book.namedIn(`${content} ${cited}`) : null;
   if (verdict !== null) talk.verdicts.set(speaker, verdict);
   if (withdrawn) talk.gone.add(speaker);
   if (isMine) talk.myTurns++;
   for (const each of said) hearSaid(mind, each, { speaker, id, isMine });
-  if (isOwnWords)
-    for (const fact of named ?? [])
-      if (learn(mind, fact, speaker))
-        mind.news.push({ fact, from: speaker, message: id, passage: firstWords(content) });
+  for (const fact of named ?? [])
+    if (learn(mind, fact, speaker))
+      mind.news.push({ fact, from: speaker, message: id, passage: firstWords(content) });
   const mover = movedBy && talk.log.findLast((each) => each.id === movedBy.message);
   const by = movedBy ? book.saidIn(movedBy.passage)[0]?.fact : undefined;
   if (mover && by) talk.moves.set(by, (talk.moves.get(by) ?? 0) + 1);
   if (isMine && verdict !== null) settle(mind, verdict, by ?? null);
-  talk.log.push({ id, speaker, to, content, verdict, said, named: isOwnWords ? (named ?? []) : null, isMine });
+  talk.log.push({ id, speaker, to, content, verdict, said, named, isMine });
 }
 
 /** A passage of somebody's own words, short enough to be shown as what moved a member. */
