@@ -87,11 +87,34 @@ documents:
   - file: paper.md
     title: The paper
     subject: true
+script: script.yaml
 members: [chen, kumar, watson]
 limits:
   messages: 30
 `,
   "scenarios/small/paper.md": "The only line\n",
+  "scenarios/small/script.yaml": `points:
+  - id: there
+    ref: paper.md#L1
+    quote: The only line
+    bears: {case: 0.4}
+    short: the line
+    lines: [There is a line., The paper has a line.]
+    answers: {alone: One line is enough.}
+    stays: There is still a line.
+    won: A line is what I wanted to see.
+    change: If the line went I would think again.
+  - id: alone
+    ref: paper.md#L1
+    quote: The only line
+    bears: {case: -0.4}
+    short: the missing lines
+    lines: [It is the only line., There is no second line.]
+    answers: {there: It is there and it is alone.}
+    stays: It is still the only one.
+    won: One line is too little.
+    change: A second line would change my mind.
+`,
   "personas/chen.md": persona("Dr. Sarah Chen", "research"),
   "personas/kumar.md": persona("Dr. James Kumar", "compliance"),
   "personas/watson.md": persona("Emily Watson", "industry"),
