@@ -130,7 +130,7 @@ export function scoreOf(mind: Mind, option?: string): number {
 const NEAR_CHOICE = 0.05;
 
 /** The verdict that the score stands for. */
-function verdictNow(mind: Mind): string {
+export function verdictNow(mind: Mind): string {
   const { verdicts } = mind.scenario;
   const { cuts, isChoice } = mind.book;
   const last = verdicts.at(-1)?.id ?? "";
