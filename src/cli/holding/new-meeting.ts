@@ -7,6 +7,7 @@ import type { LeaveFlags } from "../money/ask-leave.ts";
 import { type Ahead, leaveToRun } from "../money/money.ts";
 import { withPlaces } from "../preparing/error-place.ts";
 import { type Prepared, prepare } from "../preparing/prepare.ts";
+import { requireSpeakers } from "../preparing/require-speakers.ts";
 import type { ScenarioFlags } from "../preparing/scenario-flags.ts";
 import { pendingTranscript } from "../records/transcript-folder.ts";
 import type { CallFlags } from "../settings/models.ts";
@@ -40,6 +41,7 @@ export async function allowed(
 ): Promise<Allowed | { readonly exit: number }> {
   const { isFresh = false } = flags;
   const prepared = await prepare(io, nameOrPath, flags, { isFresh });
+  requireSpeakers(io, prepared.scenario, prepared.outer);
   const leave = await leaveToRun(io, prepared, {
     scenario: String(nameOrPath),
     out: flags.out,

@@ -10,6 +10,7 @@ import { earlyStopOf, seedsOf } from "../../studies/file/schema.ts";
 import { OWN_SUBJECT, STUDY_FORMAT, type StudiedScenario, type Study } from "../../studies/study.ts";
 import type { OwnParts } from "../settings/code-digest.ts";
 import { registryOf } from "../settings/models.ts";
+import { requireSpeakers } from "../preparing/require-speakers.ts";
 import { withOwnCode } from "../settings/own-code.ts";
 import type { OuterSettings } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.ts";
@@ -67,6 +68,7 @@ export async function openStudy(io: Io, path: string | undefined): Promise<ReadS
     cells.push(...made.map(({ cell }) => cell));
     sources.push(...made.map(({ scenario, parts }) => ({ scenario, parts, arm })));
   }
+  for (const { matter } of cells) await findings.collect(async () => requireSpeakers(io, matter, outer));
   const scenarios = scenariosOf(matters);
   const subjects = [...new Set(matters.map(({ subject }) => subject))];
   const truth = await findings.collect(async () =>

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { describeProblem } from "../../../errors.ts";
 import { refuseMistakes } from "../../../meeting/contract/protocol-fits.ts";
 import { type ModelPlan, planMeeting } from "../../../meeting/money/plan-meeting.ts";
 import { type Guess, PLAN_RULE } from "../../../meeting/money/plan-tokens.ts";
@@ -14,6 +15,7 @@ import { refuseLintErrors } from "../../asking/refuse-lint-errors.ts";
 import type { LeaveFlags } from "../../money/ask-leave.ts";
 import { withPlaces } from "../../preparing/error-place.ts";
 import { prepare } from "../../preparing/prepare.ts";
+import { requireSpeakers } from "../../preparing/require-speakers.ts";
 import { type ScenarioFlags, withScenarioFlags } from "../../preparing/scenario-flags.ts";
 import { settingLines } from "../../preparing/setting-lines.ts";
 import { warningsOf } from "../../preparing/warnings.ts";
@@ -51,9 +53,13 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       const { scenario, protocol, outer } = prepared;
       withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
       const doubtful = await refuseLintErrors(io, nameOrPath);
+      withPlaces(prepared, flags, () => requireSpeakers(io, scenario, outer));
       const specs = scenario.members.map(({ id, model }) => [id, { spec: model }] as const);
       requirePrices(scenario.limits, new Map(specs), outer.models.prices);
       const warnings = withPlaces(prepared, flags, () => warningsOf(io, prepared));
+      const scriptWarnings = (scenario.scriptProblems ?? []).map((problem) =>
+        describeProblem({ ...problem, message: `warning: ${problem.message}` }),
+      );
       print(io.stdout, [
         ...summary(scenario),
         "",
@@ -61,7 +67,11 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
         "",
         ...planLines(planMeeting(scenario, protocol, outer.models), terminalWidth(io) ?? READABLE),
       ]);
-      print(io.stderr, [...warnings.map((warning) => `warning: ${warning}`), ...doubtful.flatMap(lintLines)]);
+      print(io.stderr, [
+        ...warnings.map((warning) => `warning: ${warning}`),
+        ...scriptWarnings.flatMap((each) => each.split("\n")),
+        ...doubtful.flatMap(lintLines),
+      ]);
       finish(EXIT.decided);
     });
 }
