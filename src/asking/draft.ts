@@ -6,7 +6,12 @@ import { escapeText } from "../scaffold/escape.ts";
 import { parseReference } from "../scenario/documents/citations.ts";
 import { slug } from "../scenario/files/paths.ts";
 import { type Persona, personaSchema } from "../scenario/schema/persona.ts";
-import { type Criterion, type Document, type Requirement, requirementSchema } from "../scenario/schema/scenario.ts";
+import {
+  type Criterion,
+  type Document,
+  type Requirement,
+  requirementSchema,
+} from "../scenario/schema/scenario.ts";
 import { scenarioFileSchema } from "../scenario/schema/scenario-file.ts";
 import { parseJson } from "../text/json-in.ts";
 import { COMMON_CRITERIA } from "./criteria.ts";
@@ -46,7 +51,8 @@ const answerSchema = z.object({
 /** Asks a model to frame a question: options with sides, criteria, what is missing, and at most two personas the library lacks. */
 export function draftRequest(
   { frame, documents, library, isOpen = false }: DraftTask,
-  maxOutputTokens: number): ModelRequest {
+  maxOutputTokens: number,
+): ModelRequest {
   const vocabulary = COMMON_CRITERIA.map(({ id, name, question }) => `- ${id}: ${name}. ${question}`).join(
     "\n",
   );

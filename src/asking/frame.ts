@@ -1,5 +1,11 @@
 import { BoardroomError } from "../errors.ts";
-import type { Criterion, DecisionRule, Document, Requirement, VerdictOption } from "../scenario/schema/scenario.ts";
+import type {
+  Criterion,
+  DecisionRule,
+  Document,
+  Requirement,
+  VerdictOption,
+} from "../scenario/schema/scenario.ts";
 import { commonCriterion } from "./criteria.ts";
 import type { BoardPanel } from "./panels.ts";
 import { optionsFrom } from "./typed-options.ts";

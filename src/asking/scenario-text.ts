@@ -65,8 +65,13 @@ function yamlOf({
     block({ criteria }),
     ...(requirements.length === 0
       ? []
-      : ["# What the documents ask for. Nothing outweighs a must.", block({ requirements: [...requirements] })]),
-    ...(script === undefined ? [] : ["# What simulated members can say about the documents.", block({ script })]),
+      : [
+          "# What the documents ask for. Nothing outweighs a must.",
+          block({ requirements: [...requirements] }),
+        ]),
+    ...(script === undefined
+      ? []
+      : ["# What simulated members can say about the documents.", block({ script })]),
     "# Who sits on it, and why.",
     "members:",
     ...board.seats.flatMap(({ persona, reasons }) => [

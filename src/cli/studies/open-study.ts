@@ -8,9 +8,9 @@ import { compareProblems, meetingsProblems, type ReadStudyFile } from "../../stu
 import { armsOf } from "../../studies/file/make-arms.ts";
 import { earlyStopOf, seedsOf } from "../../studies/file/schema.ts";
 import { OWN_SUBJECT, STUDY_FORMAT, type StudiedScenario, type Study } from "../../studies/study.ts";
+import { requireSpeakers } from "../preparing/require-speakers.ts";
 import type { OwnParts } from "../settings/code-digest.ts";
 import { registryOf } from "../settings/models.ts";
-import { requireSpeakers } from "../preparing/require-speakers.ts";
 import { withOwnCode } from "../settings/own-code.ts";
 import type { OuterSettings } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.ts";

@@ -13,16 +13,17 @@ export function requireScript(scenario: Matter): Script {
   const all = [...documents, ...own];
   const { statements, covered } = coverageOf(script ?? { points: [] }, all);
   const subject = subjectName(scenario);
-  const judged = all.some(each => each.subject) ? all.filter(each => each.subject) : all;
+  const judged = all.some((each) => each.subject) ? all.filter((each) => each.subject) : all;
   const isNamed = script?.points.some(({ ref }) => {
     const name = parseReference(ref)?.name;
     return judged.some((each) => each.name === name);
   });
   if (!script || (!isNamed && statements > 0))
-    throw missing(scenario, `${subject} has no script: simulated members know only prepared cases`);
+    throw missing(scenario, script, `${subject} has no script: simulated members know only prepared cases`);
   if (2 * covered < statements)
     throw missing(
       scenario,
+      undefined,
       `the script of ${subject} weighs ${covered} of ${statements} statements: simulated members need at least half`,
     );
   return script;
@@ -34,7 +35,7 @@ function subjectName({ name, documents }: Pick<Matter, "name" | "documents">): s
   return subjects[0]?.name ?? (documents.length === 1 ? documents[0]?.name : undefined) ?? name;
 }
 
-function missing({ name, documents, script }: Matter, message: string): BoardroomError {
+function missing({ name, documents }: Matter, script: Script | undefined, message: string): BoardroomError {
   const subject = documents.find((each) => each.subject);
   // A scenario with a script was given another document to judge.
   const given = script && subject ? ["--document", subject.name] : [];

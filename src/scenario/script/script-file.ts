@@ -11,7 +11,7 @@ import type { ScenarioSource } from "../files/source.ts";
 import { parseYaml, validate, type YamlFile } from "../files/yaml-file.ts";
 import type { Document } from "../schema/scenario.ts";
 import { scenarioFileSchema } from "../schema/scenario-file.ts";
-import { type Script, type ScriptFile, scriptSchema, voicesFileSchema } from "../schema/script.ts";
+import { type Point, type Script, type ScriptFile, scriptSchema, voicesFileSchema } from "../schema/script.ts";
 import { checkScript, type ReadScript, type ScriptMatter } from "./check-script.ts";
 
 /** A script, or what is wrong with it: an error only if a simulated member would speak from it. */
@@ -133,13 +133,18 @@ export async function assembleScript(
 }
 
 function onDocuments(script: ScriptFile, names: ReadonlySet<string>): ScriptFile {
-  const points = script.points.filter(({ ref }) => names.has(parseReference(ref)?.name ?? ref));
+  return onlyPoints(script, ({ ref }) => names.has(parseReference(ref)?.name ?? ref));
+}
+
+/** A script with some of its points, and without links to the others. */
+export function onlyPoints(script: ScriptFile, isKept: (point: Point) => boolean): ScriptFile {
+  const points = script.points.filter(isKept);
   if (points.length === script.points.length) return script;
   const ids = new Set(points.map(({ id }) => id));
   const kept = points.map(({ answers, reply, ...point }) => ({
     ...point,
     answers: Object.fromEntries(Object.entries(answers).filter(([id]) => ids.has(id))),
-    ...(typeof reply === "object" && !ids.has(reply.with) ? {} : { reply }),
+    ...(reply !== undefined && (typeof reply === "string" || ids.has(reply.with)) && { reply }),
   }));
   return { ...script, points: kept };
 }

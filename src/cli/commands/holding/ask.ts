@@ -156,11 +156,14 @@ function requireVoices(io: Io, outer: OuterSettings, { name, frame, board, given
   } catch (error) {
     if (!(error instanceof BoardroomError) || error.code !== "script-missing") throw error;
     const [path] = given.map((each) => relative(io.cwd, each.path));
-    const from = path === undefined ? [] : ["--from", path];
+    const from = ["--from", path ?? "FILE"];
     const begun = commandLine(["new", "scenario", name, "--question", frame.question, ...from]);
     const check = `${begun} && boardroom check ${name} --write-script`;
     throw new BoardroomError("script-missing", {
-      message: error.problems[0]?.message ?? "",
+      message:
+        path === undefined
+          ? "this question has no documents: simulated members know only prepared cases"
+          : (error.problems[0]?.message ?? ""),
       remedy: scriptRemedies(check),
     });
   }
