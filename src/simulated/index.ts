@@ -61,7 +61,11 @@ export function createSimulatedModel(input: {
       const chance = (purpose: string) => chanceOf(request.chance, purpose);
       const turn: Turn = { seat, scenario: scripted, request, kind, data, mind: recall(request), chance };
       const behave = behaviours[scenario.protocol]?.[kind] ?? ANYWHERE[kind];
-      const text = behave ? behave(turn) : request.json ? null : takeFloor(turn);
+      const text = behave
+        ? behave(turn)
+        : request.json
+          ? answerFrom(request.json.schema, turn.mind)
+          : takeFloor(turn);
       if (text === null)
         return failure(
           "refused",
@@ -139,6 +143,28 @@ export function castBallot({ mind, request }: Turn): string {
   if (request.json === undefined) return render(mind, { ...NOTHING, isStated: true });
   const { verdict, ...grounds } = groundsOf(mind);
   return JSON.stringify({ ...grounds, ranking: rankingOf(mind, verdict) });
+}
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** An answer to JSON of an unknown protocol: verdict, reason and confidence by their form; null if it asks for more. */
+function answerFrom(schema: Schema, mind: Mind): string | null {
+  const grounds = groundsOf(mind);
+  const { properties = {}, required = Object.keys(properties as object) } = schema as {
+    properties?: Readonly<Record<string, Schema>>;
+    required?: readonly string[];
+  };
+  const valueOf = (name: string): unknown => {
+    const { type, enum: options, minimum, maximum, pattern } = properties[name] ?? {};
+    if (Array.isArray(options)) return options.includes(grounds.verdict) ? grounds.verdict : undefined;
+    if (type === "string" && pattern === undefined)
+      return /change/i.test(name) ? grounds.wouldChange : grounds.reasoning;
+    return type === "number" && minimum === 0 && maximum === 1 ? grounds.confidence : undefined;
+  };
+  const values = required.map((name) => [name, valueOf(name)] as const);
+  return values.length === 0 || values.some(([, value]) => value === undefined)
+    ? null
+    : JSON.stringify(Object.fromEntries(values));
 }
 
 /** All verdicts, the one held first: choices by score, an order of verdicts from there outward. */
