@@ -41,31 +41,33 @@ export function boardOf(turn: Turn, asked?: { readonly option: string | undefine
 
 /** Options that points speak about; one that is undefined if they speak about none. */
 const optionsIn = ({ mind }: Turn) => [...new Set(mind.book.facts.map(({ point }) => point.for))];
-
 export const allBoards = (turn: Turn) => optionsIn(turn).map((option) => boardOf(turn, { option }));
 
 const FOUND = { holds: "ROBUST", breaks: "BROKEN", open: "UNCLEAR" } as const;
 
 /** A recorded result tests the sentence of the point, one that is open tests its condition. */
-function trialsOf(fact: Fact, { scenario: { documents }, mind }: Turn) {
-  const { id, ref: own, lines, quote: words, ask, short, holds, tests: told } = fact.point;
-  const untold = { text: ask ?? `find a second source for ${own}`, found: "open" as const };
-  const tests: typeof told = told.length > 0 ? told : [untold];
+function trialsOf(fact: Fact, { scenario: { documents }, mind, seat }: Turn) {
+  const { id, ref: own, lines, by, quote: words, short, holds, tests } = fact.point;
   const most = Math.max(...fact.bears.map(Math.abs));
   const criterion = mind.book.criteria[fact.bears.findIndex((each) => Math.abs(each) === most)] ?? "";
   const isMixed = ["holds", "breaks"].every((each) => tests.some(({ found }) => found === each));
-  return tests.map(({ text, found: stated, ref = "" }, at) => {
+  const untold = [{ text: `find a second source for ${own}`, found: "open", ref: "" }] as const;
+  return (tests.length > 0 ? tests : untold).map(({ text, found: stated, ref = "" }, at) => {
     const { name, from = 0 } = parseReference(ref) ?? {};
     const line = documents.find((each) => each.name === name)?.text.split("\n")[from - 1] ?? "";
     const quote = line.replace(/^\s*[-*] /, "");
     const found = quote === "" ? "UNCLEAR" : FOUND[stated];
     const isOpen = found === "UNCLEAR" && holds !== undefined && short !== undefined;
+    const says = isOpen ? `${capital(short)}. Condition: ${holds}.` : (lines[at % lines.length] ?? words);
+    const polarity = isOpen || fact.sign > 0 ? "robustness" : "weakness";
     return {
-      ...{ fact, id: `${id} ${at}`, ref, quote, found, isMixed, criterion, condition: holds ?? short ?? own },
-      says: isOpen ? `${capital(short)}. Condition: ${holds}.` : (lines[at % lines.length] ?? words),
-      polarity: isOpen || fact.sign > 0 ? "robustness" : "weakness",
-      test: /[.?]$/.test(text) ? capital(text) : `${capital(text)}.`,
+      ...{ fact, id: `${id} ${at}`, ref, quote, found, isMixed, criterion, says, polarity },
+      test: `${capital(text.replace(/\.$/, ""))}.`,
+      condition: holds ?? short ?? own,
       recorded: quote === "" ? NOT_RUN : `${ref}: “${quote}”`,
+      /** Out of five. */
+      sureness: quote === "" ? 1 : 4,
+      voice: (Object.hasOwn(by, seat.persona.id) ? by[seat.persona.id]?.[0] : undefined) ?? lines[0] ?? words,
     };
   });
 }
@@ -77,26 +79,24 @@ const FITS: Readonly<Record<Role, (trial: Trial) => number>> = {
   observer: ({ found }) => (found === "UNCLEAR" ? 0.4 : 2),
   action: ({ fact, found }) => (fact.sign < 0 ? 0.01 : found === "UNCLEAR" ? 1.2 : 2),
 };
+const MOST_TESTS = 7;
 
 /** What each role claims in a round, its main test, and all tests that it looks at. All roles work out the same plan. */
 export function planOf({ data, claims, trials, draw, pace }: Board) {
   const earlier = claims.filter(({ round }) => round < data.round);
   const claimed = new Set(earlier.map(({ trial }) => trial));
-  const present = (Object.keys(FITS) as Role[]).filter((role) => data.present.includes(role));
-  const rank = (role: Role, { id, fact, ...trial }: Trial) =>
-    FITS[role]({ id, fact, ...trial }) *
-    (0.5 + draw(id)) *
-    fact.bears.reduce((sum, each) => sum + Math.abs(each), 0.2);
+  const weight = ({ fact }: Trial) => fact.bears.reduce((sum, each) => sum + Math.abs(each), 0.2);
+  const rank = (role: Role, each: Trial) => FITS[role](each) * (0.5 + draw(each.id)) * weight(each);
   const dealt: Record<Role, readonly Trial[]> = { action: [], guardian: [], observer: [], critic: [] };
-  for (const role of present) {
+  // The fewer tests are left, the less is claimed, at a pace that the seed draws.
+  const appetite = 1.7 - (0.8 + pace) * (claimed.size / trials.length);
+  for (const role of (Object.keys(FITS) as Role[]).filter((each) => data.present.includes(each))) {
     const { least, most } = data.rules?.[role] ?? { least: 0, most: 0 };
-    // The fewer tests are left, the less is claimed, at a pace that the seed draws.
-    const wish = Math.floor(1.7 - (0.8 + pace) * (claimed.size / trials.length) + draw(role));
     const taken = new Set(Object.values(dealt).flatMap((made) => made.map(({ fact }) => fact)));
     const free = trials.filter((each) => !claimed.has(each) && !taken.has(each.fact));
-    const sorted = free.sort((a, b) => rank(role, b) - rank(role, a));
-    const own = sorted.filter(({ fact }, at) => sorted.findIndex((each) => each.fact === fact) === at);
-    dealt[role] = own.slice(0, Math.max(least, Math.min(most, wish)));
+    const [first, ...more] = free.sort((a, b) => rank(role, b) - rank(role, a));
+    const own = first ? [first, ...more.filter(({ fact }) => fact !== first.fact)] : [];
+    dealt[role] = own.slice(0, Math.max(least, Math.min(most, Math.floor(appetite + draw(role)))));
   }
   const waiting = earlier.filter(({ status }) => status === "pending");
   const all = [...new Set([...waiting.map(({ trial }) => trial), ...Object.values(dealt).flat()])];
@@ -104,13 +104,10 @@ export function planOf({ data, claims, trials, draw, pace }: Board) {
     const by = (trial: Trial) => rank(role, trial) * (all.includes(trial) ? 2 : 1);
     return dealt[role][0] ?? trials.reduce((best, each) => (by(each) > by(best) ? each : best));
   };
-  const seen = (["critic", "guardian"] as const).filter((role) => present.includes(role));
-  const left = all.find(({ found }) => !seen.some((role) => own(role).found === found));
   // The observer takes up what the other checks cannot settle.
+  const left = all.find(({ found }) => found !== own("critic").found && found !== own("guardian").found);
   const main = (role: Role) => (role === "observer" && left ? left : own(role));
   const group = (role: Role) =>
     [...new Set([main(role), ...all])].filter(({ found }) => found === main(role).found).slice(0, MOST_TESTS);
   return { dealt, waiting, main, group };
 }
-
-const MOST_TESTS = 7;
