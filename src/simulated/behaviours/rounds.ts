@@ -3,19 +3,20 @@ import { statusInWords } from "../../protocols/rounds/record/records.ts";
 import { CHECK_FACTS, ROLE_FACTS, type Role } from "../../protocols/rounds/record/roles.ts";
 import { capital, listed } from "../../text/plain.ts";
 import type { Fact } from "../book.ts";
+import { reply } from "../choose.ts";
 import { type Behaviour, castBallot, type Turn } from "../index.ts";
 import { groundFor, verdictNow } from "../mind.ts";
 import { answerOf, lineOf, NOTHING, render } from "../say.ts";
-import { allBoards, type Board, boardOf, planOf, type Trial, type Tried } from "./trials.ts";
+import { type Board, boardOf, boardsOf, planOf, SETTLED, type Trial, type Tried } from "./trials.ts";
 
 /** What simulated roles and a simulated arbiter do. */
 export const ROUNDS: Readonly<Record<string, Behaviour>> = {
   "rounds-proposal": propose,
   "rounds-supplement": supplement,
-  "rounds-action": json((board) => file(board, "action", writeTraces)),
-  "rounds-guardian": json((board) => file(board, "guardian", writeInvariant)),
-  "rounds-observer": json((board) => file(board, "observer", writeWalkthrough)),
-  "rounds-critic": json((board) => file(board, "critic", writeAttack)),
+  "rounds-action": json((board) => file(board, "action")),
+  "rounds-guardian": json((board) => file(board, "guardian")),
+  "rounds-observer": json((board) => file(board, "observer")),
+  "rounds-critic": json((board) => file(board, "critic")),
   "rounds-check": json(check),
   "rounds-assessment": json(assess),
   "rounds-drift": json(checkDrift),
@@ -31,50 +32,45 @@ function json(write: (board: Board) => object): Behaviour {
 /** The lead opens the issue, makes its point, asks about it, and names the tests of the round. */
 function propose(turn: Turn): string {
   const { mind, scenario, chance } = turn;
-  const board = boardOf(turn);
-  const { present, lead } = board.data;
-  const { main } = planOf(board);
-  const { fact } = main(lead ?? "action");
-  const { issue = "", ask = "", reply } = fact.point;
+  const { data, name, ...board } = boardOf(turn);
+  const { main } = planOf({ data, name, ...board });
+  const { fact } = main(data.lead ?? "action");
+  const { issue = "", ask = "", reply: known } = fact.point;
   const isFresh = (text: string) => !mind.talk.log.some(({ content }) => content.includes(text));
   const openings = (scenario.script.issues[issue] ?? []).filter(isFresh);
-  const tests = [...new Set(present.map((role) => main(role).test))].map((test) => {
-    const by = present.filter((role) => main(role).test === test);
-    return `${capital(listed(by))}: ${test}`;
-  });
   const opening = openings.length > 0 ? chance("issue").pick(openings) : "";
-  const line = lineOf(mind, fact, chance("line")) ?? "";
-  const asked = reply !== undefined && isFresh(ask) ? ask : "";
-  const parts = [opening, line, asked, `Tests on ${board.name}.`, ...tests];
+  const asked = known !== undefined && isFresh(ask) ? ask : "";
+  const by = (test: string) => capital(listed(data.present.filter((role) => main(role).test === test)));
+  const tests = [...new Set(data.present.map((role) => main(role).test))].map((test) => `${by(test)}: ${test}`);
+  const parts = [opening, lineOf(mind, fact, chance("line")) ?? "", asked, `Tests on ${name}.`, ...tests];
   return render(mind, { ...NOTHING, parts, cites: [fact] });
 }
 
 /** The first of the others answers the lead's question. Each answers the lead's point by its own, or makes its own. */
 function supplement(turn: Turn): string {
   const { mind, chance } = turn;
-  const { data, trials, name, draw, ...rest } = boardOf(turn);
-  const theirs = planOf({ data, trials, name, draw, ...rest }).main(data.lead ?? "action").fact;
-  const last = mind.talk.log.findLast(({ said }) => said.some(({ fact }) => fact === theirs));
-  const { ask, reply } = theirs.point;
-  const { says = "", with: id = "" } = typeof reply === "object" ? reply : { says: reply };
+  const { data, trials, draw, ...board } = boardOf(turn);
+  const theirs = planOf({ data, trials, draw, ...board }).main(data.lead ?? "action").fact;
+  const last = mind.talk.log.findLast(({ said }) => said.some(({ fact }) => fact === theirs))?.speaker ?? null;
   const at = data.present.filter((each) => each !== data.lead).indexOf(data.role ?? "action");
-  const isAsked = at === 0 && last?.said.some(({ text }) => text === ask);
+  const replied = at === 0 ? reply(mind, chance("reply")) : null;
   // One unsaid point for each role, those first that answer the lead's.
   const first = ({ point }: Fact) => (theirs.point.id in point.answers ? 1 : 0) + draw(point.id);
-  const own = [...new Set(trials.map(({ fact }) => fact))]
-    .filter((fact) => fact !== theirs && fact.point.id !== id)
-    .filter(({ point }) => point.lines.some((text) => !mind.talk.used.has(text)))
-    .sort((a, b) => first(b) - first(a))[at];
+  const isFree = ({ point: { id, lines } }: Fact) =>
+    !JSON.stringify([theirs.point.id, theirs.point.reply]).includes(`"${id}"`) &&
+    lines.some((text) => !mind.talk.used.has(text));
+  const facts = [...new Set(trials.map(({ fact }) => fact))].filter(isFree);
+  const own = facts.sort((a, b) => first(b) - first(a))[at];
   const counter = own ? answerOf(mind, own, theirs, chance("answer")) : null;
   const line = (own && (counter ?? lineOf(mind, own, chance("line")))) ?? "";
-  const idle = isAsked || line !== "" ? "" : `I have no further point about ${name}.`;
-  const cites = [isAsked ? mind.book.byId.get(id) : undefined, own].filter((fact) => fact !== undefined);
-  const to = isAsked || counter ? (last?.speaker ?? null) : null;
-  return render(mind, { ...NOTHING, to, parts: [isAsked ? says : "", line, idle], cites });
+  const idle = replied || line !== "" ? "" : `I have no further point about ${board.name}.`;
+  const cites = [...(replied?.cites ?? []), ...(own ? [own] : [])];
+  const to = counter || replied ? last : null;
+  return render(mind, { ...NOTHING, to, parts: [...(replied?.parts ?? []), line, idle], cites });
 }
 
 /** An artefact by the plan of the round: recorded results word for word, and no work that was not done. */
-function file(board: Board, role: Role, write: (board: Board, group: readonly Trial[], main: Trial) => object) {
+function file(board: Board, role: Role) {
   const { dealt, waiting, group, main } = planOf(board);
   const looked = waiting.filter(({ trial }) => group(role).includes(trial));
   const ids = [...board.decisions.slice(-1), ...looked].map(({ id }) => id);
@@ -82,7 +78,7 @@ function file(board: Board, role: Role, write: (board: Board, group: readonly Tr
   const claims = dealt[role].map(({ says: text, test: testable_as, polarity }) => {
     return { text, testable_as, polarity, supersedes: null };
   });
-  return { ...write(board, group(role), main(role)), cites: [...new Set([...ids, ...places])], claims };
+  return { ...SHEETS[role](board, group(role), main(role)), cites: [...new Set([...ids, ...places])], claims };
 }
 
 /** A result as each artefact states it. */
@@ -92,58 +88,54 @@ const STATED = {
   UNCLEAR: { kind: "cross_round_reference", outcome: NOT_RUN, goal: NOT_RUN, verdict: "INCONCLUSIVE" },
 } as const;
 
-function writeTraces({ data, trials, draw }: Board, group: readonly Trial[], main: Trial) {
-  const all = [...group, ...[...trials].sort((a, b) => draw(a.id) - draw(b.id))];
-  const traces = TRACE_KINDS.map((kind) => {
-    const { test, recorded } = all.find(({ found }) => STATED[found].kind === kind) ?? main;
-    return { kind, trigger: test, initialState: [], steps: [], outcome: recorded };
-  });
-  const earlier = data.claims.filter(({ round }) => round < data.round).map(({ id }) => id);
-  return { traces, hooksUsed: earlier.slice(-1), selfAssessment: main.sureness };
-}
-
-function writeInvariant(_: Board, group: readonly Trial[], main: Trial) {
-  const { fact, found, condition, recorded } = main;
-  const { change, quote, ref, lines } = fact.point;
-  const records = group.filter((each) => each.quote !== "");
-  return {
-    invariant: { always: condition, measuredBy: main.test.slice(0, -1), tolerance: "none" },
-    ...{ whyNow: main.voice, verdict: STATED[found].verdict, confidence: main.sureness },
-    evidence: [{ ref, quote }, ...records.map((each) => ({ ref: each.ref, quote: each.quote }))],
-    ...(found === "BROKEN" ? { mechanism: recorded, condition } : { mechanism: null, condition: null }),
-    failureMode: (fact.sign > 0 ? change : lines[0]) ?? NOT_RUN,
-  };
-}
-
-function writeWalkthrough({ turn }: Board, group: readonly Trial[], { found, test, sureness }: Trial) {
-  const { title, expertise } = turn.seat.persona;
-  const recommend = found === "ROBUST" ? "Yes" : "No";
-  return {
-    persona: { name: turn.mind.me, role: title, skill: expertise[0] ?? title },
-    goal: test,
-    startingContext: `Walkthrough: ${NOT_RUN}. The steps are tests, with the results that the documents record.`,
-    steps: group.map((each) => ({ does: each.test, outcome: STATED[each.found].outcome })),
-    friction: found === "BROKEN" ? group.map(({ recorded }, at) => ({ step: at + 1, what: recorded })) : [],
-    verdict: { goal: STATED[found].goal, timeToFirstOutput: NOT_RUN, recommend },
-    selfAssessment: sureness,
-  };
-}
-
-function writeAttack({ data, claims }: Board, group: readonly Trial[], main: Trial) {
-  const { fact, found, condition, recorded, voice, sureness } = main;
-  const known = claims.filter(({ id, round }) => round < data.round && (data.targets?.includes(id) ?? true));
-  const hit = known.findLast(({ trial }) => trial.fact === fact) ?? known.at(-1);
-  const other = data.round === 1 ? fact.point.ref : `R${data.round}-${data.present[0]}-claims`;
-  return {
-    target: { ref: hit?.id ?? data.targets?.[0] ?? other, what: hit?.text ?? fact.point.quote },
-    hypothesis: `Fails when this condition is not met: ${condition}.`,
-    attack: group.map((each) => ({ does: each.test, observable: each.recorded })),
-    expectedBroken: "A document records that it broke.",
-    expectedRobust: "A document records that it held.",
-    ...{ why: voice, preconditions: [condition], assumption: condition },
-    ...{ verdict: found, evidence: recorded, confidence: sureness },
-  };
-}
+const SHEETS: Readonly<Record<Role, (board: Board, group: readonly Trial[], main: Trial) => object>> = {
+  action({ data, trials, draw }, group, main) {
+    const all = [...group, ...[...trials].sort((a, b) => draw(a.id) - draw(b.id))];
+    const traces = TRACE_KINDS.map((kind) => {
+      const { test, recorded } = all.find(({ found }) => STATED[found].kind === kind) ?? main;
+      return { kind, trigger: test, initialState: [], steps: [], outcome: recorded };
+    });
+    const earlier = data.claims.filter(({ round }) => round < data.round).map(({ id }) => id);
+    return { traces, hooksUsed: earlier.slice(-1), selfAssessment: main.sureness };
+  },
+  guardian(_, group, { fact, found, condition, recorded, test, sureness, voice }) {
+    const { change, quote, ref, lines } = fact.point;
+    const records = group.filter((each) => each.quote !== "");
+    return {
+      invariant: { always: condition, measuredBy: test.slice(0, -1), tolerance: "none" },
+      ...{ whyNow: voice, verdict: STATED[found].verdict, confidence: sureness },
+      evidence: [{ ref, quote }, ...records.map((each) => ({ ref: each.ref, quote: each.quote }))],
+      ...(found === "BROKEN" ? { mechanism: recorded, condition } : { mechanism: null, condition: null }),
+      failureMode: (fact.sign > 0 ? change : lines[0]) ?? NOT_RUN,
+    };
+  },
+  observer({ turn: { seat, mind } }, group, { found, test, sureness }) {
+    const { title, expertise } = seat.persona;
+    const recommend = found === "ROBUST" ? "Yes" : "No";
+    return {
+      persona: { name: mind.me, role: title, skill: expertise[0] ?? title },
+      startingContext: `Walkthrough: ${NOT_RUN}. The steps are tests, with the results that the documents record.`,
+      steps: group.map((each) => ({ does: each.test, outcome: STATED[each.found].outcome })),
+      friction: found === "BROKEN" ? group.map(({ recorded }, at) => ({ step: at + 1, what: recorded })) : [],
+      verdict: { goal: STATED[found].goal, timeToFirstOutput: NOT_RUN, recommend },
+      ...{ goal: test, selfAssessment: sureness },
+    };
+  },
+  critic({ data, claims }, group, { fact, found, condition, recorded, voice, sureness }) {
+    const known = claims.filter(({ id, round }) => round < data.round && (data.targets?.includes(id) ?? true));
+    const hit = known.findLast(({ trial }) => trial.fact === fact) ?? known.at(-1);
+    const other = data.round === 1 ? fact.point.ref : `R${data.round}-${data.present[0]}-claims`;
+    return {
+      target: { ref: hit?.id ?? data.targets?.[0] ?? other, what: hit?.text ?? fact.point.quote },
+      hypothesis: `Fails when this condition is not met: ${condition}.`,
+      attack: group.map((each) => ({ does: each.test, observable: each.recorded })),
+      expectedBroken: "A document records that it broke.",
+      expectedRobust: "A document records that it held.",
+      ...{ why: voice, preconditions: [condition], assumption: condition },
+      ...{ verdict: found, evidence: recorded, confidence: sureness },
+    };
+  },
+};
 
 /** The role whose verdict a check follows if a recorded result bears it out. */
 const JUDGED: Readonly<Record<number, Role>> = { 1: "critic", 2: "guardian", 3: "observer" };
@@ -169,20 +161,20 @@ function check({ data, claims, trials, decisions, option, name }: Board) {
   const judged = filed.find(({ role }) => role === JUDGED[number])?.artefact as { verdict?: { goal?: string } };
   const verdict = judged?.verdict?.goal ?? judged?.verdict;
   const isStated = ({ found }: Trial) =>
-    found === verdict || STATED[found].goal === verdict || STATED[found].verdict === verdict;
-  const namedBy = (artefacts: unknown) => {
-    const has = (part: string) => JSON.stringify(artefacts).includes(JSON.stringify(part));
-    return trials.filter((each) => has(each.test) || claims.some(({ id, trial }) => trial === each && has(id)));
+    found === verdict || Object.values<unknown>(STATED[found]).includes(verdict);
+  const namedIn = (artefacts: unknown) => {
+    const words = new Set(JSON.stringify([artefacts]).match(/"(?:[^"\\]|\\.)*"/g));
+    const idsOf = (own: Trial) => claims.filter(({ trial }) => trial === own).map(({ id }) => id);
+    return trials.filter((each) => [each.test, ...idsOf(each)].some((part) => words.has(JSON.stringify(part))));
   };
-  const named = [...namedBy([judged]), ...namedBy(filed)];
+  const named = [...namedIn(judged), ...namedIn(filed)];
   const result = named.find(isStated)?.found ?? "UNCLEAR";
   const fitting = new Set(named.filter(({ found }) => found === result));
   const settled = claims.filter(({ status, trial }) => status === "pending" && fitting.has(trial));
   const shown = [...new Set([...settled.map(({ trial }) => trial), ...fitting])].slice(0, 2);
   const open = `Test ${NOT_RUN}. No document states its result: ${shown[0]?.test ?? "it is not in the script."}`;
   const notes = result === "UNCLEAR" ? open : shown.map(({ recorded }) => recorded).join(" ");
-  const affected = settled.map(({ id, trial }) => ({ claim_id: id, partly: trial.isMixed }));
-  return { result, notes, affected, ...common };
+  return { result, notes, affected: settled.map(({ id }) => ({ claim_id: id, partly: false })), ...common };
 }
 
 /** A claim as it came out. */
@@ -198,18 +190,17 @@ function assess({ data, claims, decisions, name }: Board) {
   const [against, held, open] = [-1, 1, 0].map((counts) => now.find((claim) => claim.counts === counts));
   const before = decisions.slice(-1).map(({ id }) => ({ type: "decision", id, relation: "builds-on" }));
   const decide = (claim: Tried) => {
-    const isFor = claim.counts > 0;
-    const counts = claim.counts === 0 ? "Does not count yet" : `Counts ${isFor ? "for" : "against"} ${name}`;
+    const counts =
+      claim.counts === 0 ? "Does not count yet" : `Counts ${claim === held ? "for" : "against"} ${name}`;
     const verification = { type: "verification", id: checkOf.get(claim.id), relation: "based-on" };
-    return {
-      text: `${counts}. ${told(claim)}`,
-      cites: [verification, { type: "claim", id: claim.id, relation: "supported-by" }, ...before],
-      madeBy: !isFor ? "round_lead" : claim.polarity === "weakness" ? "adversary_concession" : "consensus",
-    };
+    const cites = [verification, { type: "claim", id: claim.id, relation: "supported-by" }, ...before];
+    const agreed = claim.polarity === "weakness" ? "adversary_concession" : "consensus";
+    return { text: `${counts}. ${told(claim)}`, cites, madeBy: claim === held ? agreed : "round_lead" };
   };
-  const isOn = (text: string) =>
-    now.some(({ trial }) => text.toLowerCase().includes(trial.fact.point.short ?? "-"));
-  const gone = data.tensions.find(({ round, text }) => round < data.round && isOn(text));
+  const shortOf = ({ trial: { fact } }: Tried) => fact.point.short ?? fact.point.id;
+  const isOn = (text: string) => now.some((claim) => text.toLowerCase().includes(shortOf(claim)));
+  const gone = data.tensions.filter(({ round, text }) => round < data.round && isOn(text)).slice(0, 1);
+  const tension = against && held && `${capital(shortOf(held))} against ${shortOf(against)}.`;
   const touched = [...new Set(now.map(({ trial }) => trial.criterion))];
   const changes = now.map(({ id, status }) => `${id} ${statusInWords(status)}`);
   return {
@@ -217,32 +208,16 @@ function assess({ data, claims, decisions, name }: Board) {
       each ? decide(each) : [],
     ),
     convergence: now.length > 0 ? `Tested: ${listed(changes)}.` : "No claim was tested.",
-    newTensions: tensionsIn(now, claims).slice(0, 1),
-    resolvedTensions: gone ? [gone.id] : [],
+    newTensions: tension ? [{ roles: [held.raised_by, against.raised_by], text: tension }] : [],
+    resolvedTensions: gone.map(({ id }) => id),
     architectureImpact: against ? `Condition: ${against.trial.condition}.` : `No new condition for ${name}.`,
     anchor: touched.length > 0 ? `Tested in this round: ${listed(touched)}.` : null,
   };
 }
 
-/** A point that counts for the option against one that answers it in the script. */
-function tensionsIn(now: readonly Tried[], claims: readonly Tried[]) {
-  const against = now.filter(({ counts, trial }) => counts < 0 && trial.fact.sign < 0);
-  const held = claims.filter(({ counts, trial }) => counts > 0 && trial.fact.sign > 0);
-  return against.flatMap(({ raised_by, trial: { fact } }) =>
-    held.flatMap((one) => {
-      const { id, short } = one.trial.fact.point;
-      const says = fact.point.answers[id]?.says;
-      const text = `${capital(short ?? id)} against ${fact.point.short ?? fact.point.id}. ${says}`;
-      return says !== undefined && one.raised_by !== raised_by
-        ? { roles: [one.raised_by, raised_by], text }
-        : [];
-    }),
-  );
-}
-
 /** The decisions serve the anchor if they rest on claims about every criterion that the script speaks of. */
 function checkDrift({ turn, data: { decisions, drift } }: Board) {
-  const boards = allBoards(turn);
+  const boards = boardsOf(turn);
   const cited = new Set(decisions.flatMap(({ cites }) => cites.map(({ id }) => id)));
   const claims = boards.flatMap((board) => board.claims).filter(({ id }) => cited.has(id));
   const asked = [...new Set(boards.flatMap(({ trials }) => trials.map(({ criterion }) => criterion)))];
@@ -263,31 +238,32 @@ function scoreStress({ data: { checks, round, stress } }: Board) {
 
 /** Claims as they came out, and the option that they speak for most, with its conditions. */
 function sumUp({ turn }: Board) {
-  const rows = allBoards(turn).map(({ claims, name, option }) => {
+  const rows = boardsOf(turn).map((board) => {
     const [held = [], broke = [], open = []] = [1, -1, 0].map((of) =>
-      claims.filter((each) => each.counts === of),
+      board.claims.filter(({ counts }) => counts === of),
     );
-    const counted = `${capital(name)}: ${held.length} claims for, ${broke.length} against, ${open.length} open.`;
-    return { name, option, held, broke, open, counted, share: held.length / (1 + held.length + broke.length) };
+    const counted = `${capital(board.name)}: ${held.length} claims for, ${broke.length} against, ${open.length} open.`;
+    return { ...board, broke, open, counted, settled: [...held.slice(-2), ...broke.slice(-2)], held };
   });
-  const [first] = [...rows].sort((a, b) => b.share - a.share);
-  const because = turn.scenario.script.because[first?.option ?? ""] ?? "";
-  const conditions = new Set(first?.broke.map(({ trial }) => `Condition: ${trial.condition}.`));
-  const point = (claim: Tried) => ({ text: told(claim), cites: [claim.id] });
+  const share = ({ held, broke }: (typeof rows)[number]) => held.length / (1 + held.length + broke.length);
+  const best = rows.reduce((top, each) => (share(each) > share(top) ? each : top));
+  const because = turn.scenario.script.because[best.option ?? ""] ?? "";
+  const conditions = new Set(best.broke.map(({ trial }) => `Condition: ${trial.condition}.`));
+  const points = (claims: readonly Tried[]) =>
+    claims.map((claim) => ({ text: told(claim), cites: [claim.id] })).slice(0, 12);
   return {
     summary: rows.map(({ counted }) => counted).join(" "),
-    settled: rows.flatMap(({ held, broke }) => [...held.slice(-2), ...broke.slice(-2)].map(point)).slice(0, 12),
-    open: rows.flatMap(({ open }) => open.slice(-4).map(point)).slice(0, 12),
-    recommendation: [`By the record, ${first?.name}.`, because, ...conditions].slice(0, 4).join(" "),
+    settled: points(rows.flatMap(({ settled }) => settled)),
+    open: points(rows.flatMap(({ open }) => open.slice(-4))),
+    recommendation: [`By the record, ${best.name}.`, because, ...conditions].slice(0, 4).join(" "),
   };
 }
 
 /** The closing ballot: what the member read, with what the rounds confirmed or refuted. */
 function vote(turn: Turn): string {
   const mind = { ...turn.mind, factor: [...turn.mind.factor] };
-  for (const { status, trial } of allBoards(turn).flatMap(({ claims }) => claims))
-    if (status === "tested_confirmed" || status === "tested_refuted")
-      mind.factor[trial.fact.index] = status === "tested_confirmed" ? 1 : 0;
+  for (const { status, trial } of boardsOf(turn).flatMap(({ claims }) => claims))
+    if (status in SETTLED) mind.factor[trial.fact.index] = Math.max(0, SETTLED[status] ?? 0);
   mind.verdict = verdictNow(mind);
   mind.reason = groundFor(mind, mind.verdict);
   return castBallot({ ...turn, mind });
