@@ -1,14 +1,10 @@
 // Writes the JSON Schemas that editors use: tsx scripts/schemas.ts
 import { writeFileSync } from "node:fs";
-import {
-  casebookJsonSchema,
-  personaJsonSchema,
-  scenarioJsonSchema,
-} from "../src/scenario/schema/json-schema.ts";
+import { personaJsonSchema, scenarioJsonSchema, scriptJsonSchema } from "../src/scenario/schema/json-schema.ts";
 import { studyJsonSchema } from "../src/studies/file/schema.ts";
 
 write("../scenarios/scenario.schema.json", scenarioJsonSchema());
-write("../scenarios/casebook.schema.json", casebookJsonSchema());
+write("../scenarios/script.schema.json", scriptJsonSchema());
 write("../docs/schemas/study.schema.json", studyJsonSchema());
 write("../personas/persona.schema.json", personaJsonSchema());
 
