@@ -157,10 +157,16 @@ describe("a script with problems", () => {
 
 it("warns that simulated members speak English", async () => {
   const cwd = matter(SCRIPT);
-  writeFileSync(join(cwd, "scenarios/matter/scenario.yaml"), `${SCENARIO}script: script.yaml\nlanguage: de\n`);
+  writeFileSync(
+    join(cwd, "scenarios/matter/scenario.yaml"),
+    `${SCENARIO}script: script.yaml\nlanguage: de\n`,
+  );
   const said = "warning: the scenario asks for language de, but simulated members speak English\n";
-  const run = await cli(["run", "matter", "--language", "de", "--quiet", "--seed", "1"], {
-    cwd: matter(SCRIPT),
-  });
-  expect(err + run.err).toContain(said);
+  for (const command of ["check", "run"])
+    expect((await cli([command, "matter", "--seed", "1"], { cwd })).err).toContain(said);
+});
+
+it("labels worked samples of panels that have no script", async () => {
+  const { out } = await cli(["list", "panels"], { cwd: matter(null) });
+  expect(out.replaceAll(/\s+/g, " ")).toContain("examples/panels/pricing.md (needs a model)");
 });

@@ -68,13 +68,14 @@ async function panels(io: Io): Promise<readonly string[]> {
   const found = await listPanels(io);
   return aligned(
     [
-      ["PANEL", "FROM", "DECIDES", "MEMBERS", "OPTIONS"],
-      ...found.map(({ id, isPackaged, title, members, options }) => [
+      ["PANEL", "FROM", "DECIDES", "MEMBERS", "OPTIONS", "SAMPLE"],
+      ...found.map(({ id, isPackaged, title, members, options, sample }) => [
         id,
         isPackaged ? "packaged" : "own",
         title,
         members.join(", "),
         options.map((option) => option.id).join(", "),
+        sample === null ? "-" : sample.hasScript ? sample.document : `${sample.document} (needs a model)`,
       ]),
     ],
     terminalWidth(io),
