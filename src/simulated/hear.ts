@@ -35,6 +35,8 @@ export type Talk = {
   /** Facts that were heard before, which are new no more. */
   readonly heard: Set<Fact>;
   myTurns: number;
+  /** The member's own turn in which it changed its verdict last. */
+  movedAt: number;
 };
 
 export function openTalk(): Talk {
@@ -47,7 +49,7 @@ export function openTalk(): Talk {
       times: new Map(),
       raisedBy: new Map(),
     },
-    ...{ answered: new Map(), moves: new Map(), heard: new Set(), myTurns: 0 },
+    ...{ answered: new Map(), moves: new Map(), heard: new Set(), myTurns: 0, movedAt: -10 },
   };
 }
 
@@ -103,6 +105,10 @@ export function takeIn(mind: Mind, heard: Heard, agents: ReadonlySet<string>): v
   const mover = movedBy && talk.log.findLast((each) => each.id === movedBy.message);
   const by = movedBy ? book.saidIn(movedBy.passage)[0]?.fact : undefined;
   if (mover && by) talk.moves.set(by, (talk.moves.get(by) ?? 0) + 1);
+  if (isMine && by) {
+    mind.moved.add(by);
+    talk.movedAt = talk.myTurns;
+  }
   if (isMine && verdict !== null) settle(mind, verdict, by ?? null);
   talk.log.push({ id, speaker, to, content, verdict, said, named, isMine });
 }

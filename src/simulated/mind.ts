@@ -30,6 +30,8 @@ export type Mind = {
   /** Facts that it has answered, or argued against. */
   readonly resisted: Set<number>;
   readonly news: News[];
+  /** Facts that have moved it before: each moves it once. */
+  readonly moved: Set<Fact>;
   /** Added to the score. */
   lean: number;
   /** The verdict that it holds: stated, or as it came in. */
@@ -82,7 +84,19 @@ export function openMind(given: {
   const held = new Set(ordered.slice(0, Math.max(1, Math.round(share * shown.length))).map(({ fact }) => fact));
   const factor = book.facts.map((fact) => (known[fact.index] && (held.has(fact) || fact.point.severe) ? 1 : 0));
   const mind: Mind = {
-    ...{ seat, me, scenario, book, worth, factor, known, resisted: new Set(), news: [], talk: openTalk() },
+    ...{
+      seat,
+      me,
+      scenario,
+      book,
+      worth,
+      factor,
+      known,
+      resisted: new Set(),
+      news: [],
+      moved: new Set(),
+      talk: openTalk(),
+    },
     lean: 0.6 * seat.persona.optimism + 0.4 * (hashDraw("mood", salt) - 0.5),
     verdict: "",
     reason: null,
@@ -116,7 +130,7 @@ export function scoreOf(mind: Mind, option?: string): number {
 const NEAR_CHOICE = 0.05;
 
 /** The verdict that the score stands for. */
-function verdictNow(mind: Mind): string {
+export function verdictNow(mind: Mind): string {
   const { verdicts } = mind.scenario;
   const { cuts, isChoice } = mind.book;
   const last = verdicts.at(-1)?.id ?? "";
@@ -184,7 +198,12 @@ export function changeOf(mind: Mind): { readonly verdict: string; readonly news:
   const most = Math.max(2, members.length / 4);
   const fitting = mind.news.filter(({ fact, from }) => {
     const held = mind.talk.verdicts.get(from);
-    if (held === undefined || supports(mind, fact, next) <= 0 || (mind.talk.moves.get(fact) ?? 0) >= most)
+    if (
+      held === undefined ||
+      mind.moved.has(fact) ||
+      supports(mind, fact, next) <= 0 ||
+      (mind.talk.moves.get(fact) ?? 0) >= most
+    )
       return false;
     if (weightOf(mind, fact) === 0) return false;
     return mind.book.isChoice ? held === next : isUp ? rankOf(mind, held) < at : rankOf(mind, held) > at;

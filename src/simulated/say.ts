@@ -133,11 +133,12 @@ export const NOTHING: Speech = {
 };
 
 /** What a verdict rests on, and what would change it, in sentences of the script. */
-export function groundsOf(mind: Mind) {
+export function groundsOf(mind: Mind, content = "") {
   const { verdict, reason } = mind;
   const own = reason ? ownWords(mind, reason.point.by) : [];
   const said = [...own, ...(reason?.point.lines ?? [])];
-  const reasoning = said.find((text) => mind.talk.used.has(text)) ?? said[0] ?? quoted(reason);
+  const others = said.filter((text) => !content.includes(text));
+  const reasoning = others.find((text) => mind.talk.used.has(text)) ?? others[0] ?? said[0] ?? quoted(reason);
   const wouldChange = reason?.point.change ?? "A document that states the opposite.";
   return { verdict, reasoning, wouldChange, confidence: confidenceOf(mind) };
 }
@@ -152,7 +153,7 @@ function quoted(fact: Fact | null): string {
 export function render(mind: Mind, speech: Speech): string {
   const { to, parts, cites, isStated, movedBy, withdrawn, topic } = speech;
   const content = parts.filter((part) => part !== "").join(" ");
-  const grounds = isStated ? groundsOf(mind) : null;
+  const grounds = isStated ? groundsOf(mind, content) : null;
   if (content === "" && grounds === null) throw new Error(`${mind.me} has nothing to say`);
   const artifacts = cites.map(
     ({ point: { ref, quote } }) =>

@@ -6,6 +6,9 @@ import type { Role } from "./roles.ts";
 /** Longest artefact, words. */
 export const ARTEFACT_WORDS = 600;
 
+/** The content of a field whose procedure was not carried out. Simulated members carry out none. */
+export const NOT_RUN = "not run: simulated";
+
 const line = z.string().trim().min(1);
 const score = z.int().min(1).max(5);
 
@@ -30,36 +33,43 @@ const common = {
 
 export const TRACE_KINDS = ["happy_path", "edge_case", "cross_round_reference"] as const;
 
-const trace = z.object({
-  kind: z.enum(TRACE_KINDS),
-  trigger: line,
-  initialState: z.array(z.object({ name: line, value: line })).min(3),
-  steps: z
-    .array(
-      z.object({
-        does: line,
-        delta: z.string().regex(/^[\w.-]+=.+$/, "must be a state delta such as queue_depth=3"),
-      }),
-    )
-    .min(10)
-    .max(15),
-  outcome: line.describe("what can be observed at the end"),
-});
+/** The least length of a list: as the form asks, or none for a member that carries out no procedure. */
+type Least = (wanted: number) => number;
+const asAsked: Least = (wanted) => wanted;
+const none: Least = () => 0;
 
-const action = z
-  .object({
-    traces: z.array(trace).length(3).describe("one of each kind, happy_path first"),
-    hooksUsed: z.array(line).describe("primitives of earlier rounds that the traces rest on"),
-    selfAssessment: score,
-    ...common,
-  })
-  .superRefine(({ traces }, { addIssue }) => {
-    for (const kind of TRACE_KINDS) {
-      if (traces.filter((each) => each.kind === kind).length !== 1) {
-        addIssue({ code: "custom", path: ["traces"], message: `needs exactly one trace of kind ${kind}` });
-      }
-    }
+const traceOf = (least: Least) =>
+  z.object({
+    kind: z.enum(TRACE_KINDS),
+    trigger: line,
+    initialState: z.array(z.object({ name: line, value: line })).min(least(3)),
+    steps: z
+      .array(
+        z.object({
+          does: line,
+          delta: z.string().regex(/^[\w.-]+=.+$/, "must be a state delta such as queue_depth=3"),
+        }),
+      )
+      .min(least(10))
+      .max(15),
+    outcome: line.describe("what can be observed at the end"),
   });
+
+const actionOf = (least: Least) =>
+  z
+    .object({
+      traces: z.array(traceOf(least)).length(3).describe("one of each kind, happy_path first"),
+      hooksUsed: z.array(line).describe("primitives of earlier rounds that the traces rest on"),
+      selfAssessment: score,
+      ...common,
+    })
+    .superRefine(({ traces }, { addIssue }) => {
+      for (const kind of TRACE_KINDS) {
+        if (traces.filter((each) => each.kind === kind).length !== 1) {
+          addIssue({ code: "custom", path: ["traces"], message: `needs exactly one trace of kind ${kind}` });
+        }
+      }
+    });
 
 const guardian = z
   .object({
@@ -89,55 +99,66 @@ const guardian = z
     }
   });
 
-const observer = z
-  .object({
-    persona: z.object({ name: line, role: line, skill: line.describe("one concrete skill") }),
-    goal: line.describe("measurable"),
-    startingContext: line,
-    steps: z
-      .array(z.object({ does: line, outcome: z.enum(["success", "confusion", "stuck"]) }))
-      .min(8)
-      .max(15),
-    friction: z.array(z.object({ step: z.int().min(1), what: line })),
-    verdict: z.object({
-      goal: z.enum(["Yes", "No", "Partially"]),
-      timeToFirstOutput: line,
-      recommend: z.enum(["Yes", "No"]).describe("to a peer"),
+const observerOf = (least: Least, ...more: readonly (typeof NOT_RUN)[]) =>
+  z
+    .object({
+      persona: z.object({ name: line, role: line, skill: line.describe("one concrete skill") }),
+      goal: line.describe("measurable"),
+      startingContext: line,
+      steps: z
+        .array(z.object({ does: line, outcome: z.enum(["success", "confusion", "stuck", ...more]) }))
+        .min(least(8))
+        .max(15),
+      friction: z.array(z.object({ step: z.int().min(1), what: line })),
+      verdict: z.object({
+        goal: z.enum(["Yes", "No", "Partially", ...more]),
+        timeToFirstOutput: line,
+        recommend: z.enum(["Yes", "No"]).describe("to a peer"),
+      }),
+      selfAssessment: score,
+      ...common,
+    })
+    .superRefine(({ steps, friction }, { addIssue }) => {
+      for (const [index, { step }] of friction.entries()) {
+        if (step <= steps.length) continue;
+        addIssue({ code: "custom", path: ["friction", index, "step"], message: `there is no step ${step}` });
+      }
+    });
+
+const criticOf = (least: Least) =>
+  z.object({
+    target: z.object({
+      ref: line.describe(
+        "the artefact, claim or decision attacked: R3-action-happy_path, C-2-1, D-2-1, or a document's line",
+      ),
+      what: line,
     }),
-    selfAssessment: score,
+    why: line,
+    hypothesis: line.describe("fails when ..."),
+    preconditions: z.array(line).min(1),
+    attack: z
+      .array(z.object({ does: line, observable: line }))
+      .min(least(5))
+      .max(10),
+    expectedBroken: line.describe("what would be seen if it is BROKEN"),
+    expectedRobust: line.describe("what would be seen if it is ROBUST"),
+    verdict: z.enum(["BROKEN", "ROBUST", "UNCLEAR"]),
+    evidence: line.describe("what the verdict rests on; a ROBUST needs it as much as a BROKEN"),
+    confidence: score,
+    assumption: line.describe("the assumption that is tested"),
     ...common,
-  })
-  .superRefine(({ steps, friction }, { addIssue }) => {
-    for (const [index, { step }] of friction.entries()) {
-      if (step <= steps.length) continue;
-      addIssue({ code: "custom", path: ["friction", index, "step"], message: `there is no step ${step}` });
-    }
   });
 
-const critic = z.object({
-  target: z.object({
-    ref: line.describe(
-      "the artefact, claim or decision attacked: R3-action-happy_path, C-2-1, D-2-1, or a document's line",
-    ),
-    what: line,
-  }),
-  why: line,
-  hypothesis: line.describe("fails when ..."),
-  preconditions: z.array(line).min(1),
-  attack: z
-    .array(z.object({ does: line, observable: line }))
-    .min(5)
-    .max(10),
-  expectedBroken: line.describe("what would be seen if it is BROKEN"),
-  expectedRobust: line.describe("what would be seen if it is ROBUST"),
-  verdict: z.enum(["BROKEN", "ROBUST", "UNCLEAR"]),
-  evidence: line.describe("what the verdict rests on; a ROBUST needs it as much as a BROKEN"),
-  confidence: score,
-  assumption: line.describe("the assumption that is tested"),
-  ...common,
-});
+/** Artefacts on record, those of simulated members included. */
+export const ARTEFACTS = {
+  action: actionOf(none),
+  guardian,
+  observer: observerOf(none, NOT_RUN),
+  critic: criticOf(none),
+} as const;
 
-export const ARTEFACTS = { action, guardian, observer, critic } as const;
+/** The form for members that carry out the procedures. */
+const FORMS = { action: actionOf(asAsked), guardian, observer: observerOf(asAsked), critic: criticOf(asAsked) };
 
 export type Artefacts = { readonly [Each in Role]: z.infer<(typeof ARTEFACTS)[Each]> };
 export type Artefact = Artefacts[Role];
@@ -148,6 +169,8 @@ type ArtefactRules = {
   readonly claims: { readonly least: number; readonly most: number };
   /** Targets allowed to the critic; null where any will do. */
   readonly targets: readonly string[] | null;
+  /** Written by a simulated member, who carries out no procedure: its lists of steps may be short. */
+  readonly isSimulated?: boolean;
 };
 
 /** The schema of one role's artefact under the rules of the round; what it refuses is told to the member once. */
@@ -155,7 +178,7 @@ export function artefactSchema<Each extends Role>(
   role: Each,
   rules: ArtefactRules,
 ): z.ZodType<Artefacts[Each]> {
-  const schema = ARTEFACTS[role] as unknown as z.ZodType<Artefacts[Each]>;
+  const schema = (rules.isSimulated ? ARTEFACTS : FORMS)[role] as unknown as z.ZodType<Artefacts[Each]>;
   return schema.superRefine((artefact, context) => {
     for (const message of refusals(role, artefact, rules)) context.addIssue({ code: "custom", message });
   });

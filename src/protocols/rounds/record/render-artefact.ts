@@ -1,5 +1,5 @@
 import { document, list, type Markdown, md, section, stack } from "../../../text/markdown.ts";
-import type { Artefact, Artefacts, RaisedClaim } from "./artefacts.ts";
+import { type Artefact, type Artefacts, NOT_RUN, type RaisedClaim } from "./artefacts.ts";
 import { ROLE_FACTS, type Role } from "./roles.ts";
 
 /** A part of an artefact that evidence can point at: `artifacts/round_03/action.md#happy_path`. */
@@ -41,9 +41,9 @@ const SECTIONS: { readonly [Each in Role]: (artefact: Artefacts[Each]) => Sectio
       parts: [
         stack([
           md`Trigger: ${trigger}`,
-          md`Initial state: ${initialState.map(({ name, value }) => `{${name}=${value}}`).join(" ")}`,
+          md`Initial state: ${initialState.map(({ name, value }) => `{${name}=${value}}`).join(" ") || NOT_RUN}`,
         ]),
-        stack(steps.map(({ does, delta }, index) => md`${index + 1}. ${does} {${delta}}`)),
+        ran(steps.map(({ does, delta }, index) => md`${index + 1}. ${does} {${delta}}`)),
         md`Outcome: ${outcome}`,
       ],
     })),
@@ -69,7 +69,7 @@ const SECTIONS: { readonly [Each in Role]: (artefact: Artefacts[Each]) => Sectio
     { anchor: "goal", parts: [md`${goal}`, md`Starting from: ${startingContext}`] },
     {
       anchor: "steps",
-      parts: [stack(steps.map(({ does, outcome }, index) => md`${index + 1}. ${does} (${outcome})`))],
+      parts: [ran(steps.map(({ does, outcome }, index) => md`${index + 1}. ${does} (${outcome})`))],
     },
     {
       anchor: "friction",
@@ -125,6 +125,10 @@ function closing({ claims, cites }: Artefact): Section[] {
 
 function claimInWords({ text, testable_as, polarity, supersedes }: RaisedClaim): string {
   return `${text} Testable as: ${testable_as} (${polarity}${supersedes === null ? "" : `, supersedes ${supersedes}`})`;
+}
+
+function ran(steps: readonly Markdown[]): Markdown {
+  return steps.length === 0 ? md`Steps: ${NOT_RUN}` : stack(steps);
 }
 
 function bullets(items: readonly string[]): Markdown {

@@ -20,6 +20,7 @@ export type RoundsData = {
   /** The round at hand, or where they are over the last. */
   readonly round: number;
   readonly present: readonly Role[];
+  readonly lead: Role | null;
   /** Kept away on purpose. */
   readonly stress: Role | null;
   /** Whose part the speaker takes; null for the arbiter. */
@@ -56,7 +57,8 @@ export function cueData(
 ): Readonly<Record<string, Json>> {
   const number = round?.number ?? ledger.rounds.length;
   const data: RoundsData = {
-    ...{ round: number, present: round?.present ?? [], stress: round?.stress ?? null, role: null },
+    ...{ round: number, present: round?.present ?? [], lead: round?.lead ?? null },
+    ...{ stress: round?.stress ?? null, role: null },
     rules:
       round && (Object.fromEntries(ROLES.map((role) => [role, round.claimRules(role)])) as RoundsData["rules"]),
     ...{ targets: null, check: null, references: ledger.policy.references ?? 2, candidates: [] },

@@ -1,5 +1,6 @@
 import type { Cue, Floor } from "../../../meeting/contract/floor.ts";
 import { countWords } from "../../../meeting/turn/speaking-clock.ts";
+import { isSimulated } from "../../../models/port/model-spec.ts";
 import type { Json } from "../../../transcript/events.ts";
 import { memberOf } from "../../../transcript/member-of.ts";
 import { type Artefact, artefactSchema } from "../record/artefacts.ts";
@@ -127,11 +128,16 @@ async function fileArtefacts(floor: Floor, round: Round): Promise<void> {
   await inParallel(floor, round.present, async (branch, role) => {
     const targets = role === "critic" && ledger.policy.criticTightened ? attackable(ledger) : null;
     const holder = rolesOf(ledger)[role];
+    const rules = {
+      claims: round.claimRules(role),
+      targets,
+      isSimulated: isSimulated(memberOf(floor.state, holder).seat.model),
+    };
     const turn = await branch.turn<Artefact>(holder, {
       kind: `rounds-${role}`,
       text: artefactCue(ledger, round, role, targets),
       data: cueData(ledger, round, { role, targets }),
-      reply: artefactSchema(role, { claims: round.claimRules(role), targets }),
+      reply: artefactSchema(role, rules),
     } as Cue<Artefact>);
     if (turn.status !== "spoke") return recordAbsence(branch, round, role, "D", turn);
     const artefact = turn.reply;

@@ -1,6 +1,6 @@
 import { innerSpec } from "../../../models/port/model-spec.ts";
 import { plainWords } from "../../../text/plain.ts";
-import type { Artefact, Artefacts } from "../record/artefacts.ts";
+import { type Artefact, type Artefacts, NOT_RUN } from "../record/artefacts.ts";
 import type { Role } from "../record/roles.ts";
 
 /** Words that are asked for of a lead's proposal and of a supplement. */
@@ -90,7 +90,9 @@ function lintObserver({ persona, steps, friction }: Artefacts["observer"]): stri
     const isAbstract = plainWords(what).split(" ").length < 4 || ABSTRACT.test(what);
     if (isAbstract) found.push(`friction at step ${step} is abstract`);
   }
-  const troubled = steps.flatMap(({ outcome }, index) => (outcome === "success" ? [] : [index + 1]));
+  const troubled = steps.flatMap(({ outcome }, index) =>
+    outcome === "success" || outcome === NOT_RUN ? [] : [index + 1],
+  );
   const unexplained = troubled.filter((number) => !friction.some(({ step }) => step === number));
   if (unexplained.length > 0) found.push(`no friction named for step ${unexplained.join(", ")}`);
   return found;
