@@ -92,7 +92,7 @@ const REST = 3;
 
 /** Act 2: a change of mind, one step, by the weightiest news from somebody on that side. */
 function change(mind: Mind, chance: Chance): Speech | null {
-  const found = mind.talk.myTurns - mind.talk.movedAt < REST ? null : changeOf(mind);
+  const found = mind.talk.myTurns === 0 || mind.talk.myTurns - mind.talk.movedAt < REST ? null : changeOf(mind);
   if (found === null) return null;
   const { verdict, news } = found;
   const { won, short } = news.fact.point;

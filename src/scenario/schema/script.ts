@@ -20,6 +20,11 @@ const sentence = z
     `must have at most ${LONGEST_SENTENCE} words`,
   );
 
+/** Whether a text can be a sentence of a script. */
+export function isSentence(text: unknown): boolean {
+  return sentence.safeParse(text).success;
+}
+
 const sentences = z.union([sentence.transform((one) => [one]), z.array(sentence)]);
 
 /** By persona id: sentences in that member's own voice. */
