@@ -41,7 +41,7 @@ const NO_USAGE: Usage = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, r
  * A member without a language model: it says sentences of the scenario's script. The same request always gets the same
  * reply, from a fresh instance too. One instance serves one seat in one meeting.
  */
-export function createSimulatedModel(input: {
+export function createMember(input: {
   readonly seat: Seat;
   readonly scenario: Scenario;
   readonly id?: string;

@@ -1,5 +1,5 @@
 import { type ModelRequest, type Protocol, runMeeting } from "boardroom";
-import { type Cue, createSimulatedModel, defineProtocol } from "boardroom/extend";
+import { type Behaviour, type Cue, createSimulatedModel, defineProtocol } from "boardroom/extend";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -13,7 +13,7 @@ const PICK: Cue<unknown> = {
 };
 
 /** Ada is given the floor once. */
-function oneTurn(cue: Cue<unknown>, simulated: Protocol["simulated"] = {}): Protocol {
+function oneTurn(cue: Cue<unknown>): Protocol {
   return defineProtocol({
     name: "one-turn",
     version: 1,
@@ -22,7 +22,6 @@ function oneTurn(cue: Cue<unknown>, simulated: Protocol["simulated"] = {}): Prot
     agents: () => [],
     expectedCalls: () => ({ low: 1, high: 3 }),
     columns: [],
-    simulated,
     async run(floor) {
       await floor.turn("ada", cue);
       return { status: "hung", side: null, option: null, rule: "none", votes: {}, margin: 0, reason: "none" };
@@ -39,7 +38,7 @@ async function askedOf(cue: Cue<unknown>, replies: Parameters<typeof scriptedMod
   const createModel = () => scriptedModel(keeping);
   await runMeeting({
     scenario: exampleScenario(),
-    protocol: oneTurn(cue, { pick: () => "{}" }),
+    protocol: oneTurn(cue),
     createModel,
     seed: 7,
   });
@@ -64,16 +63,27 @@ describe("a call", () => {
   });
 });
 
-describe("a protocol's own behaviours", () => {
-  it("are what simulated members do, by kind of cue and from the cue's facts", async () => {
-    const protocol = oneTurn(PICK, {
-      pick: ({ request }) => JSON.stringify({ item: (request.occasion!.data.items as string[])[1] }),
-    });
+describe("behaviours for a protocol", () => {
+  const protocol = oneTurn(PICK);
+  const second: Behaviour = ({ data }) => JSON.stringify({ item: (data.items as string[])[1] });
+
+  async function heldWith(behaviours: Record<string, Record<string, Behaviour>>) {
     const { meeting } = await runMeeting({
-      scenario: exampleScenario(),
+      scenario: exampleScenario({ protocol: protocol.name }),
       protocol,
-      createModel: (seat, scenario) => createSimulatedModel({ seat, scenario }),
+      createModel: (seat, scenario) => createSimulatedModel({ seat, scenario, behaviours }),
     });
-    expect(eventsOf(meeting.journal.events, "message.spoken")[0]!.reply).toEqual({ item: "cellar" });
+    return meeting.journal.events;
+  }
+
+  it("are what simulated members do, by kind of cue and from the cue's facts", async () => {
+    const events = await heldWith({ "one-turn": { pick: second } });
+    expect(eventsOf(events, "message.spoken")[0]!.reply).toEqual({ item: "cellar" });
+  });
+
+  it("of another protocol are not used", async () => {
+    const events = await heldWith({ "two-turns": { pick: second } });
+    expect(eventsOf(events, "message.spoken")).toEqual([]);
+    expect(eventsOf(events, "turn.absent")).toMatchObject([{ speaker: "ada" }]);
   });
 });
