@@ -21,6 +21,7 @@ const registry = createBuiltInRegistry({ env: {} });
 
 /** Milliseconds in which simulated members made up their replies. */
 let own = 0;
+let replies = 0;
 
 function timed(model: Model): Model {
   return {
@@ -29,6 +30,7 @@ function timed(model: Model): Model {
       const before = performance.now();
       const reply = model.generate(request, options);
       own += performance.now() - before;
+      replies++;
       return reply;
     },
   };
@@ -160,7 +162,7 @@ for (const name of names) {
   if (!protocol) throw new Error(`no protocol ${scenario.protocol}`);
   const simulated = { ...scenario, members: scenario.members.map((seat) => ({ ...seat, model: "simulated" })) };
   const all: ReturnType<typeof figuresOf>[] = [];
-  own = 0;
+  [own, replies] = [0, 0];
   for (let seed = from; seed < from + count; seed++) {
     const { meeting } = await runMeeting({
       scenario: simulated,
@@ -206,7 +208,7 @@ for (const name of names) {
       sum((each) => each.replied),
       sum((each) => each.asked),
     ),
-    (own / Math.max(1, messages)).toFixed(2),
+    (own / Math.max(1, replies)).toFixed(2),
     [...outcomes]
       .sort((a, b) => b[1] - a[1])
       .map(([of, n]) => `${of} ${n}`)

@@ -1,5 +1,11 @@
 import { BoardroomError } from "../errors.ts";
-import type { Criterion, DecisionRule, Document, VerdictOption } from "../scenario/schema/scenario.ts";
+import type {
+  Criterion,
+  DecisionRule,
+  Document,
+  Requirement,
+  VerdictOption,
+} from "../scenario/schema/scenario.ts";
 import { commonCriterion } from "./criteria.ts";
 import type { BoardPanel } from "./panels.ts";
 import { optionsFrom } from "./typed-options.ts";
@@ -26,6 +32,8 @@ export type FramedQuestion = {
   readonly options: readonly VerdictOption[];
   readonly decision: Pick<DecisionRule, "by">;
   readonly criteria: readonly Criterion[];
+  /** What the documents ask for; none unless a model has read them. */
+  readonly requirements: readonly Requirement[];
   /** What the documents are, by the panel's patterns. */
   readonly reads: readonly { readonly document: string; readonly is: string }[];
   /** What the panel expects to read and did not find. */
@@ -60,8 +68,15 @@ export function frameQuestion({ question, documents = [], options, panel }: Bare
     options: typed?.options ?? panel?.options ?? PLAIN_OPTIONS,
     decision: { by: "side" },
     criteria: panel?.criteria ?? commonOf(PLAIN_CRITERIA),
+    requirements: [],
     ...readingOf(panel?.reads ?? [], documents),
   };
+}
+
+/** The question of a paper that comes without one. It is meant to be changed. */
+export function questionAbout({ title }: Pick<Document, "title">): string {
+  const name = title.replaceAll(/["“”]/g, "'").replaceAll(/\s+/g, " ").trim().slice(0, LONGEST_TITLE);
+  return `Should we go ahead with "${name.trim()}"?`;
 }
 
 /** Criteria of the common vocabulary as a scenario states them. */
@@ -97,7 +112,7 @@ function readingOf(reads: Reads, documents: readonly Document[]): Pick<FramedQue
 const LONGEST_TITLE = 80;
 
 /** The question as a heading: without its form, and short. */
-function titleOf(question: string): string {
+export function titleOf(question: string): string {
   const [first = question] = question.split(/(?<=[?.!])\s/);
   const bare = first.replace(/^(?:should|shall|do|can) (?:we|i)\s+(?=\S)/i, "").replace(/[?\s]+$/, "");
   const heading = `${bare.slice(0, 1).toUpperCase()}${bare.slice(1)}`;

@@ -16,6 +16,8 @@ export type ScenarioToWrite = {
   readonly drafted?: readonly Persona[];
   readonly model?: string | undefined;
   readonly protocol?: string | undefined;
+  /** File of its script, for simulated members. */
+  readonly script?: string | undefined;
   /** Its members keep notes from one meeting to the next. */
   readonly hasMemory?: boolean | undefined;
 };
@@ -38,14 +40,14 @@ function yamlOf({
   documents,
   model,
   protocol = DEFAULT_PROTOCOL,
+  script,
   hasMemory = false,
 }: ScenarioToWrite): string {
-  const { question, title, options, decision, criteria, notes, missing } = frame;
+  const { question, title, options, decision, criteria, requirements, notes, missing } = frame;
   return [
     "# yaml-language-server: $schema=../scenario.schema.json",
     "#",
-    "# Composed from a question by boardroom ask. It is an ordinary scenario: change what you like, then",
-    "# boardroom check names every mistake.",
+    "# Written by boardroom. Change what you like: boardroom check names every mistake.",
     ...remark([...notes, ...missing.map((what) => `Missing: ${what}.`)]),
     "",
     block({ title, question, ...contextOf(frame, documents.length), protocol }),
@@ -60,9 +62,16 @@ function yamlOf({
           }),
         ]),
     "# What it is judged by. Personas weigh these by their ids.",
-    block({
-      criteria,
-    }),
+    block({ criteria }),
+    ...(requirements.length === 0
+      ? []
+      : [
+          "# What the documents ask for. Nothing outweighs a must.",
+          block({ requirements: [...requirements] }),
+        ]),
+    ...(script === undefined
+      ? []
+      : ["# What simulated members can say about the documents.", block({ script })]),
     "# Who sits on it, and why.",
     "members:",
     ...board.seats.flatMap(({ persona, reasons }) => [

@@ -1,4 +1,3 @@
-import { BoardroomError } from "../errors.ts";
 import { LOCAL_CAPABILITIES } from "../models/port/capabilities.ts";
 import { cancelled, failure } from "../models/port/failure.ts";
 import type { Model, ModelRequest, Usage } from "../models/port/model.ts";
@@ -7,6 +6,8 @@ import { unescapeText } from "../scaffold/escape.ts";
 import { remembering } from "../scenario/files/remember.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import type { Script } from "../scenario/schema/script.ts";
+import { requireScript } from "../scenario/script/require-script.ts";
+import { withVoices } from "../scenario/script/script-file.ts";
 import { bookOf } from "./book.ts";
 import { type Chance, chanceOf } from "./chance.ts";
 import { choose, conclude } from "./choose.ts";
@@ -40,7 +41,7 @@ const NO_USAGE: Usage = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, r
  * A member without a language model: it says sentences of the scenario's script. The same request always gets the same
  * reply, from a fresh instance too. One instance serves one seat in one meeting.
  */
-export function createSimulatedModel(input: {
+export function createMember(input: {
   readonly seat: Seat;
   readonly scenario: Scenario;
   readonly id?: string;
@@ -49,9 +50,8 @@ export function createSimulatedModel(input: {
   readonly behaviours?: Readonly<Record<string, Readonly<Record<string, Behaviour>>>>;
 }): Model {
   const { seat, scenario, id = "simulated", spec = "simulated", behaviours = {} } = input;
-  if (!isScripted(scenario))
-    throw new BoardroomError("script-missing", { message: `${scenario.name} has no script` });
-  const recall = openMemory(seat, scenario);
+  const scripted = { ...scenario, script: scriptFor(seat, scenario) };
+  const recall = openMemory(seat, scripted);
   return {
     ...{ spec, provider: "simulated", id, deterministic: true, capabilities: LOCAL_CAPABILITIES },
     async generate(request, { signal, onText }) {
@@ -59,9 +59,13 @@ export function createSimulatedModel(input: {
       const kind = request.occasion?.kind ?? /kind="([^"]*)"/.exec(request.cue)?.[1] ?? "floor";
       const data = request.occasion?.data ?? {};
       const chance = (purpose: string) => chanceOf(request.chance, purpose);
-      const turn: Turn = { seat, scenario, request, kind, data, mind: recall(request), chance };
+      const turn: Turn = { seat, scenario: scripted, request, kind, data, mind: recall(request), chance };
       const behave = behaviours[scenario.protocol]?.[kind] ?? ANYWHERE[kind];
-      const text = behave ? behave(turn) : request.json ? null : takeFloor(turn);
+      const text = behave
+        ? behave(turn)
+        : request.json
+          ? answerFrom(request.json.schema, turn.mind)
+          : takeFloor(turn);
       if (text === null)
         return failure(
           "refused",
@@ -75,8 +79,16 @@ export function createSimulatedModel(input: {
   };
 }
 
-export function isScripted(scenario: Scenario): scenario is Scripted {
-  return scenario.script !== undefined;
+/** The script a seat speaks from. Throws if a member has none; a process agent judges nothing and needs none. */
+function scriptFor({ kind }: Seat, scenario: Scenario): Script {
+  return kind === "agent" ? (scenario.script ?? noScript()) : requireScript(scenario);
+}
+
+let empty: Script | null = null;
+
+function noScript(): Script {
+  empty ??= withVoices({ spoken: {}, because: {}, issues: {}, points: [] }, []);
+  return empty;
 }
 
 /** Makes up a mind from a request. What it keeps between calls only saves time. */
@@ -131,6 +143,28 @@ export function castBallot({ mind, request }: Turn): string {
   if (request.json === undefined) return render(mind, { ...NOTHING, isStated: true });
   const { verdict, ...grounds } = groundsOf(mind);
   return JSON.stringify({ ...grounds, ranking: rankingOf(mind, verdict) });
+}
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** An answer to JSON of an unknown protocol: verdict, reason and confidence by their form; null if it asks for more. */
+function answerFrom(schema: Schema, mind: Mind): string | null {
+  const grounds = groundsOf(mind);
+  const { properties = {}, required = Object.keys(properties as object) } = schema as {
+    properties?: Readonly<Record<string, Schema>>;
+    required?: readonly string[];
+  };
+  const valueOf = (name: string): unknown => {
+    const { type, enum: options, minimum, maximum, pattern } = properties[name] ?? {};
+    if (Array.isArray(options)) return options.includes(grounds.verdict) ? grounds.verdict : undefined;
+    if (type === "string" && pattern === undefined)
+      return /change/i.test(name) ? grounds.wouldChange : grounds.reasoning;
+    return type === "number" && minimum === 0 && maximum === 1 ? grounds.confidence : undefined;
+  };
+  const values = required.map((name) => [name, valueOf(name)] as const);
+  return values.length === 0 || values.some(([, value]) => value === undefined)
+    ? null
+    : JSON.stringify(Object.fromEntries(values));
 }
 
 /** All verdicts, the one held first: choices by score, an order of verdicts from there outward. */

@@ -9,6 +9,8 @@ import {
   promptSchema,
   type Scenario,
 } from "../scenario/schema/scenario.ts";
+import { type Script, scriptSchema, WHOLE_CASE } from "../scenario/schema/script.ts";
+import { withVoices } from "../scenario/script/script-file.ts";
 import { sha256 } from "../text/sha256.ts";
 
 /** A person made of a name, for tests: `examplePersona("ada", "Ada Ash")`. */
@@ -39,7 +41,66 @@ const DOCUMENTS = {
   "memo.md": "# Memo\n\nThe pilot cut costs by 12 % in one year.\nTwo customers left in March.",
 };
 
-/** A small complete scenario: Ada Ash, Ben Birch and Cleo Cedar decide by YES (for), MAYBE (neutral) or NO (against). */
+/** What simulated members say of the memo. `worth`: what a point shows, -1 to 1. */
+const POINTS = [
+  {
+    ...{ id: "saving", ref: "memo.md#L3", quote: "The pilot cut costs by 12 % in one year.", worth: 0.6 },
+    short: "the saving",
+    lines: ["The pilot cut costs by 12 % in one year.", "Costs went down by 12 % with the pilot."],
+    answers: { leavers: "Two customers is a small loss beside 12 % of the costs." },
+    stays: "The saving is still 12 %.",
+    won: "A saving of 12 % is more than I expected.",
+    change: "If the costs went up again I would think again.",
+  },
+  {
+    ...{ id: "leavers", ref: "memo.md#L4", quote: "Two customers left in March.", worth: -0.6 },
+    short: "the two customers who left",
+    lines: ["Two customers left in March.", "We lost two customers in one month."],
+    answers: {
+      saving: "The saving has to be set against the two customers who left.",
+      "no-more-leavers": "Two in one month is two too many for me.",
+    },
+    stays: "The two customers are still gone.",
+    won: "The two customers worry me now.",
+    ask: "Why did the two customers leave?",
+    reply: "The memo does not say why they left, so we would have to ask them.",
+    change: "If the two customers left for another reason I would change my mind.",
+    condition: "Somebody asks the two customers why they left.",
+  },
+  {
+    ...{ id: "one-year", ref: "memo.md#L3", quote: "in one year", worth: -0.3 },
+    short: "the one year of figures",
+    lines: ["The figures are from one year.", "It is one year, and the memo has nothing before or after it."],
+    answers: { saving: "That saving is from one year, and the memo says nothing about the next." },
+    stays: "It is still only one year.",
+    won: "One year is too short for me as well.",
+    change: "A second year of figures would change my mind.",
+    condition: "The figures are read again after a second year.",
+  },
+  {
+    ...{ id: "no-more-leavers", ref: "memo.md#L4", quote: "left in March", worth: 0.2 },
+    short: "the months without a leaver",
+    lines: ["The memo names no leaver in any other month.", "Nobody is said to have left after March."],
+    answers: { leavers: "Both left in March, and the memo names nobody else." },
+    stays: "The memo still names nobody else.",
+    won: "It helps that nobody else is said to have left.",
+    change: "If more customers left I would think again.",
+  },
+];
+
+function exampleScript({ criteria = [] }: ExampleChanges, personas: readonly string[]): Script {
+  const on = criteria.length > 0 ? criteria.map(({ id }) => id) : [WHOLE_CASE];
+  const points = POINTS.map(({ worth, ...point }) => ({
+    ...point,
+    bears: Object.fromEntries(on.map((id) => [id, worth])),
+  }));
+  return withVoices(scriptSchema.parse({ points }), personas);
+}
+
+/**
+ * A small complete scenario: Ada Ash, Ben Birch and Cleo Cedar decide by YES (for), MAYBE (neutral) or NO (against).
+ * Simulated members have a script for its own document; for other documents give one as `script`.
+ */
 export function exampleScenario(changes: ExampleChanges = {}): Scenario {
   const { limits, prompt, documents = DOCUMENTS, ...rest } = changes;
   const people = [
@@ -61,6 +122,12 @@ export function exampleScenario(changes: ExampleChanges = {}): Scenario {
     decision: { rule: "plurality-of-sides", by: "side" },
     documents: Object.entries(documents).map(([name, text], index) => documentOf(name, text, index === 0)),
     criteria: [],
+    ...(documents === DOCUMENTS && {
+      script: exampleScript(
+        changes,
+        people.map(({ id }) => id),
+      ),
+    }),
     members: people.map((persona) => ({
       id: persona.id,
       kind: "member",

@@ -4,8 +4,7 @@ import type { Model, ModelAnswer, ModelReply, ModelRequest } from "../models/por
 import { streamText } from "../models/port/stream-text.ts";
 import { suggestion } from "../scenario/files/nearest.ts";
 import { NONE, type Scenario, type Seat } from "../scenario/schema/scenario.ts";
-import { BEHAVIOURS } from "../simulated/behaviours/index.ts";
-import { createSimulatedModel } from "../simulated/index.ts";
+import { createSimulatedModel } from "../simulated/simulated-model.ts";
 
 type Member = { readonly seat: Seat; readonly scenario: Scenario };
 /** The text that is said in place of a reply; null for no reply at all. */
@@ -34,7 +33,7 @@ export function misbehaving(input: Member & { readonly id: string; readonly spec
       message: `there is no misbehaving member "${id}"`,
       remedy: suggestion(id, Object.keys(MISBEHAVING), "Kinds"),
     });
-  const model = createSimulatedModel({ ...input, id: "simulated", behaviours: BEHAVIOURS });
+  const model = createSimulatedModel({ ...input, id: "simulated" });
   const misdeed: Misdeed = MISBEHAVING[id as Misbehaviour].does;
   return {
     ...model,

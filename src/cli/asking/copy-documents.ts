@@ -9,6 +9,14 @@ import type { GivenDocument } from "./read-documents.ts";
 
 const SCHEMA = "scenarios/scenario.schema.json";
 
+/** A script's file in its scenario's folder. */
+export const SCRIPT = "script.yaml";
+
+/** The script next to the document that is judged. */
+export function scriptOf(documents: readonly GivenDocument[]): string | null {
+  return documents.find(({ document }) => document.subject)?.script ?? null;
+}
+
 /** Writes the folder of a scenario that was composed, its documents beside it as they are. Nothing is overwritten. */
 export async function writeScenario(
   io: Pick<Io, "cwd">,
@@ -22,6 +30,8 @@ export async function writeScenario(
     await writeWhole(io, path, text);
   }
   for (const { path, file } of documents) await copyFile(path, join(io.cwd, folder, file));
+  const script = scriptOf(documents);
+  if (script !== null) await copyFile(script, join(io.cwd, folder, SCRIPT));
   if (!(await exists(join(io.cwd, SCHEMA)))) await writeWhole(io, SCHEMA, scenarioJsonSchema());
 }
 

@@ -17,7 +17,7 @@ type ToDraft = {
 const MOST_OUTPUT = 6_000;
 const USUAL = 1_500;
 
-/** Has a model draft what the table does not know; what the table has where the draft does not hold, and null without leave. */
+/** Has a model draft options, criteria and requirements. If the draft does not hold, the plain frame; null without approval. */
 export async function draftByModel(
   io: Io,
   { spec, task, outer, flags }: ToDraft,
@@ -33,7 +33,7 @@ export async function draftByModel(
       is: "framing",
       ask: "Have it framed? [y/N] ",
       nothing: "Nothing was framed.",
-      without: "Leave --model out: the table of kinds of decision frames it, at no cost.",
+      without: "Remove --model: the plain frame costs nothing.",
       code: "draft-failed",
       failed: "has drafted nothing",
     },
@@ -41,6 +41,6 @@ export async function draftByModel(
   if (answered === null) return null;
   const drafted = draftedFrame(answered.answer.text, task, spec);
   if (drafted) return drafted;
-  const note = `${spec} drafted nothing that holds; the frame is that of the table.`;
-  return { frame: { ...frame, notes: [...frame.notes, note] }, personas: [] };
+  const note = `${spec} drafted nothing that can be used. The plain frame is used instead.`;
+  return { frame: { ...frame, notes: [...frame.notes, note] }, personas: [], isForCandidates: false };
 }

@@ -1,63 +1,83 @@
 import { copyFile, mkdir, readdir } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { composeBoard } from "../../asking/compose.ts";
-import { frameQuestion } from "../../asking/frame.ts";
+import type { DraftedFrame, DraftTask } from "../../asking/draft.ts";
+import { frameQuestion, questionAbout } from "../../asking/frame.ts";
 import { scenarioText } from "../../asking/scenario-text.ts";
 import { documentName } from "../../scenario/documents/document-text.ts";
 import { isDocumentName, readDocument } from "../../scenario/documents/documents.ts";
 import { findScenario, listPersonas } from "../../scenario/loading/load.ts";
 import type { TemplateFile } from "../../scenario/loading/template.ts";
-import type { Document } from "../../scenario/schema/scenario.ts";
+import type { LeaveFlags } from "../money/ask-leave.ts";
+import { withOwnCode } from "../settings/own-code.ts";
+import { readSettings } from "../settings/settings.ts";
 import type { Io } from "../terminal/io.ts";
 import { commandLine } from "../terminal/next-command.ts";
 import { usage } from "../terminal/usage.ts";
 import { candidatesBeside } from "./candidates-beside.ts";
+import { draftByModel } from "./draft-by-model.ts";
 
 /** What a new scenario is made of: files that are written, and files that are copied as they are. */
 export type NewScenario = {
   readonly files: readonly TemplateFile[];
   readonly copies: readonly { readonly from: string; readonly to: string }[];
   readonly next: string;
+  /** Said before the next command. */
+  readonly notes?: readonly string[];
 };
 
 type MadeFrom = {
   readonly name: string;
   readonly question?: string | undefined;
-  /** A job description or another paper, or the name or folder of a scenario. */
+  /** A document of any kind, or the name or folder of a scenario. */
   readonly from?: string | undefined;
   readonly protocol?: string | undefined;
   readonly hasMemory?: boolean | undefined;
+  /** A language model that drafts question, options, criteria and requirements. */
+  readonly model?: string | undefined;
+  readonly leave?: LeaveFlags;
 };
 
-/** A scenario from a question, a job description or another paper, or another scenario. */
-export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewScenario> {
-  const { name, question, from, protocol, hasMemory } = made;
+/** A scenario from a question, a document or another scenario; null without approval of a model's price. */
+export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewScenario | null> {
+  const { name, question, from, protocol, hasMemory, model } = made;
   const isPaper = from !== undefined && isDocumentName(from);
   if (from !== undefined && !isPaper) return copyOf(io, name, from, made);
   const paper = from === undefined ? null : await paperAt(io, from);
-  const job = paper && question === undefined ? jobIn(paper.document) : null;
-  if (paper && question === undefined && job === null)
-    throw usage(
-      `${from} does not read like a job description, so its question is not known`,
-      'Say what is to be decided: --question "Should we ...?"',
-    );
-  const asked = question ?? `Should we hire this candidate as ${job}?`;
-  const documents = paper ? [{ ...paper.document, subject: job === null }] : [];
+  const documents = paper ? [{ ...paper.document, subject: true }] : [];
   const library = (await listPersonas(io)).flatMap(({ persona }) => persona ?? []);
-  const frame = frameQuestion({ question: asked, documents });
-  const board = composeBoard({ frame, library, documents });
+  const asked = question ?? (paper ? questionAbout(paper.document) : "");
+  const isOpen = question === undefined;
+  const framed = frameQuestion({ question: asked, documents });
+  const drafted = await draft(io, made, { frame: framed, documents, library, isOpen });
+  if (drafted === null) return null;
+  const { personas, isForCandidates } = drafted;
+  const frame =
+    isOpen && drafted.frame.question === asked
+      ? { ...drafted.frame, notes: [`The question is a suggestion: ${asked}`, ...drafted.frame.notes] }
+      : drafted.frame;
+  const board = composeBoard({ frame, library: [...library, ...personas], documents });
+  const seated = personas.filter((persona) => board.seats.some((seat) => seat.persona === persona));
   const files = scenarioText({
-    ...{ name, frame, board, protocol, hasMemory },
-    documents: paper ? [{ file: paper.file, title: paper.document.title, subject: job === null }] : [],
+    ...{ name, frame, board, protocol, hasMemory, model, drafted: seated },
+    documents: paper ? [{ file: paper.file, title: paper.document.title, subject: !isForCandidates }] : [],
   });
+  const changed = `Question: ${frame.question}`;
   return {
     files,
     copies: paper ? [{ from: paper.path, to: `scenarios/${name}/${paper.file}` }] : [],
+    notes: isOpen ? [changed, `To change it, edit question: in scenarios/${name}/scenario.yaml`] : [],
     next:
-      job === null || from === undefined
-        ? commandLine(["check", name])
-        : await runOverCandidates(io, name, from),
+      isForCandidates && from !== undefined
+        ? await runOverCandidates(io, name, from)
+        : commandLine(["check", name]),
   };
+}
+
+async function draft(io: Io, { model, leave = {} }: MadeFrom, task: DraftTask): Promise<DraftedFrame | null> {
+  if (model === undefined) return { frame: task.frame, personas: [], isForCandidates: false };
+  const { outer } = await withOwnCode(io, await readSettings(io));
+  return draftByModel(io, { spec: model, task, outer, flags: leave });
 }
 
 async function paperAt({ cwd }: Pick<Io, "cwd">, shown: string) {
@@ -67,23 +87,11 @@ async function paperAt({ cwd }: Pick<Io, "cwd">, shown: string) {
   return { path, file, document: { ...read, name: documentName(file) } };
 }
 
-/** How the candidates of a post are judged: those who lie beside its description, where that can be told. */
+/** The command that judges candidates: those in the folder of the description, if that can be told. */
 async function runOverCandidates(io: Io, name: string, job: string): Promise<string> {
   const found = await candidatesBeside(io, job);
   const run = ["run", name, "--documents", ...(found.length > 0 ? found : ["FOLDER"]), "--rank", "--seed", "7"];
   return `${commandLine(run)}${found.length > 0 ? "" : ", where FOLDER holds one document of each candidate"}`;
-}
-
-/** The post that a job description is of; null where it is none. */
-function jobIn({ title, text }: Document): string | null {
-  const signs = [
-    /\b(?:job|role) description\b/i,
-    /^#* *(?:the role|responsibilities|your (?:tasks|profile)|requirements|must.haves?|qualifications|duties|what (?:you|we) (?:will |would )?(?:bring|offer|look for|do|require|need|ask|expect|want))\b/im,
-    /\b(?:we (?:seek|are looking for|are hiring)|seeks an? |the successful candidate|reports to|starting date|full[- ]time|permanent)\b/i,
-  ];
-  return signs.filter((sign) => sign.test(text)).length >= 2
-    ? title.replace(/^job description:? */i, "")
-    : null;
 }
 
 /** Every file of a scenario's folder; its question and protocol changed where others are named. */

@@ -2,11 +2,19 @@ import { basename, resolve } from "node:path";
 import { uniqueName } from "../../scenario/documents/document-text.ts";
 import { readDocument } from "../../scenario/documents/documents.ts";
 import { Findings } from "../../scenario/files/findings.ts";
+import { isFile } from "../../scenario/files/read-text.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
+import { scriptNextTo } from "../../scenario/script/script-file.ts";
 import type { Io } from "../terminal/io.ts";
 
 /** A document of a question: read, where its file lies, and what the file will be called in the scenario's folder. */
-export type GivenDocument = { readonly document: Document; readonly path: string; readonly file: string };
+export type GivenDocument = {
+  readonly document: Document;
+  readonly path: string;
+  readonly file: string;
+  /** Path of the script next to it; null if there is none. */
+  readonly script: string | null;
+};
 
 /** Reads the documents of a question, the first as its subject; all that cannot be read is told at once. */
 export async function readGiven(
@@ -27,7 +35,8 @@ export async function readGiven(
       fileName(basename(shown)),
       given.map((each) => each.file),
     );
-    given.push({ document: { ...read, name }, path, file });
+    const script = scriptNextTo(path);
+    given.push({ document: { ...read, name }, path, file, script: (await isFile(script)) ? script : null });
   }
   findings.throwIfAny();
   return given;

@@ -3,6 +3,7 @@ import { basename, extname, join } from "node:path";
 import { tierOf } from "../../meeting/money/approval.ts";
 import { type ModelPlan, planMeeting } from "../../meeting/money/plan-meeting.ts";
 import { uniqueName } from "../../scenario/documents/document-text.ts";
+import { Findings } from "../../scenario/files/findings.ts";
 import { slug } from "../../scenario/files/paths.ts";
 import { isHeld } from "../../scenario/schema/seat-holder.ts";
 import { documentsNamed } from "../asking/documents-named.ts";
@@ -11,6 +12,7 @@ import type { RunFlags } from "../holding/hold-new.ts";
 import { askLeave } from "../money/ask-leave.ts";
 import { requireContext } from "../preparing/context-windows.ts";
 import { type Prepared, prepare } from "../preparing/prepare.ts";
+import { requireSpeakers } from "../preparing/require-speakers.ts";
 import { planNote } from "../preparing/told-before.ts";
 import { newFolder } from "../records/transcript-folder.ts";
 import { isCodeFile } from "../settings/own-code.ts";
@@ -54,6 +56,10 @@ export async function holdCandidates(
     const told = prepared.length === 0 ? once : others;
     prepared.push(await prepare(told, scenario, { ...flags, document: file }, { isFresh: true }));
   }
+  const findings = new Findings();
+  for (const { scenario: each, outer } of prepared)
+    await findings.collect(async () => requireSpeakers(io, each, outer));
+  findings.throwIfAny();
   const [first] = prepared;
   if (!first) throw usage("--documents names none", "Name the documents of the candidates, one of each.");
   requireNobodyWaits(first);

@@ -16,6 +16,7 @@ import { type ApprovalsStore, openApprovals } from "../money/approvals-store.ts"
 import { wallClock } from "../money/money.ts";
 import { withPlaces } from "../preparing/error-place.ts";
 import type { Prepared } from "../preparing/prepare.ts";
+import { requireSpeakers } from "../preparing/require-speakers.ts";
 import type { ScenarioFlags } from "../preparing/scenario-flags.ts";
 import { warningsOf } from "../preparing/warnings.ts";
 import { changesIn } from "../records/until-change.ts";
@@ -58,6 +59,7 @@ export function holdingDesk({ io, folder, records, budget }: HoldingSetup): Hold
       : requireName(asked.matter.scenario);
     const { prepared, notes: told } = await preparedFor(io, named, flags);
     const { scenario, protocol, outer } = prepared;
+    requireSpeakers(io, scenario, outer);
     withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
     const notes = [...told, ...withPlaces(prepared, flags, () => warningsOf(io, prepared))];
     const proposer = { kind: "agent" as const, name: asked.by };

@@ -8,6 +8,7 @@ import { type Ahead, leaveToRun } from "../money/money.ts";
 import { requireContext } from "../preparing/context-windows.ts";
 import { withPlaces } from "../preparing/error-place.ts";
 import { type Prepared, prepare } from "../preparing/prepare.ts";
+import { requireSpeakers } from "../preparing/require-speakers.ts";
 import type { ScenarioFlags } from "../preparing/scenario-flags.ts";
 import { pendingTranscript } from "../records/transcript-folder.ts";
 import type { CallFlags } from "../settings/models.ts";
@@ -44,6 +45,7 @@ export async function allowed(
   const { isFresh = false } = flags;
   const prepared = await prepare(io, nameOrPath, flags, { isFresh });
   const context = await requireContext(io, prepared);
+  requireSpeakers(io, prepared.scenario, prepared.outer);
   const leave = await leaveToRun(io, prepared, {
     scenario: String(nameOrPath),
     out: flags.out,

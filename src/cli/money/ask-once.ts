@@ -29,6 +29,15 @@ type OneCall = {
   readonly outer: OuterSettings;
   readonly flags: LeaveFlags & CallFlags;
   readonly told: CallInWords;
+  /** Tokens of this call and those that follow it, which are approved together. */
+  readonly plan?: {
+    readonly calls: number;
+    readonly input: number;
+    readonly most: number;
+    readonly expected: number;
+  };
+  /** The call is part of an approved plan. */
+  readonly isAllowed?: boolean;
   /** Whether a failure is told at once, and nothing is asked again. */
   readonly isOneAttempt?: boolean;
 };
@@ -74,17 +83,22 @@ export async function askOnce(io: Io, asked: OneCall): Promise<OneAnswer | null>
   const rates = priceOf(spec, settings.prices);
   const input = estimateInput(request);
   const dearest = dearestCost({ input, output: most }, rates);
-  const expected = dearestCost({ input, output: Math.min(most, asked.expected) }, rates);
-  print(io.stderr, [
-    `${told.does} by ${spec}: about ${groupThousands(input)} tokens in; expected ${dollarsInWords(expected)}, at most ${dollarsInWords(dearest)}`,
-  ]);
   const { sharedBudget } = moneyPorts(io, outer, {});
-  requireWithin(outer, dearest, sharedBudget?.isLimited === true, asked);
-  const tier = tierOf(expected);
-  const price =
-    expected === null ? "its price is unknown" : `it is expected to cost ${dollarsInWords(expected)}`;
-  if (tier !== "low") print(io.stderr, [`This ${told.is} needs your approval: ${price}.`]);
-  if (!(await askLeave(io, tier, flags, told))) return null;
+  if (!asked.isAllowed) {
+    const plan = asked.plan ?? { calls: 1, input, most, expected: Math.min(most, asked.expected) };
+    const expected = dearestCost({ input: plan.input, output: plan.expected }, rates);
+    const whole = dearestCost({ input: plan.input, output: plan.most }, rates);
+    const calls = plan.calls === 1 ? "" : `${plan.calls} calls, `;
+    print(io.stderr, [
+      `${told.does} by ${spec}: ${calls}about ${groupThousands(plan.input)} tokens in; expected ${dollarsInWords(expected)}, at most ${dollarsInWords(whole)}`,
+    ]);
+    requireWithin(outer, whole, sharedBudget?.isLimited === true, asked);
+    const tier = tierOf(expected);
+    const price =
+      expected === null ? "its price is unknown" : `it is expected to cost ${dollarsInWords(expected)}`;
+    if (tier !== "low") print(io.stderr, [`This ${told.is} needs your approval: ${price}.`]);
+    if (!(await askLeave(io, tier, flags, told))) return null;
+  }
   if ((dearest ?? 0) > 0) await sharedBudget?.open?.();
   const policy = retryPolicy(retryOf(settings.providers?.[model.provider] ?? {}));
   const taken = dearest !== null && dearest > 0 ? await sharedBudget?.reserve(dearest) : undefined;

@@ -117,10 +117,10 @@ async function foundSettings(io: Io, { model }: ScenarioFlags): Promise<OuterSet
   };
 }
 
-/** Rules speak no other language than the one they were written in. */
+/** Scripts are in English. */
 function spokenNote({ language = "en", members }: Scenario): readonly string[] {
   if (language === "en" || !members.some(({ model }) => isSimulated(model))) return [];
-  return [`note: the scenario asks for language ${language}; simulated members speak English only`];
+  return [`warning: the scenario asks for language ${language}, but simulated members speak English`];
 }
 
 /** Models of the user's settings, for members whom neither the scenario nor an order gives one. */

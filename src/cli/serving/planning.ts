@@ -10,6 +10,7 @@ import type { Desk } from "../../web/desk.ts";
 import type { HoldFlags } from "../holding/new-meeting.ts";
 import { leaveToRun } from "../money/money.ts";
 import { type Prepared, prepare } from "../preparing/prepare.ts";
+import { requireSpeakers } from "../preparing/require-speakers.ts";
 import { keysIn } from "../preparing/told-before.ts";
 import type { Io } from "../terminal/io.ts";
 import { usage } from "../terminal/usage.ts";
@@ -105,7 +106,9 @@ async function prepared<Done>(
       ...(replaces ? { document: first, attach: others } : { attach: files }),
     };
     const quiet = { ...io, ask: undefined, stderr: { write: () => true } };
-    return await work(await prepare(quiet, scenario, flags), flags);
+    const ready = await prepare(quiet, scenario, flags);
+    requireSpeakers(io, ready.scenario, ready.outer);
+    return await work(ready, flags);
   } finally {
     if (folder !== null) await rm(folder, { recursive: true, force: true });
   }

@@ -9,6 +9,7 @@ import { compareProblems, meetingsProblems, type ReadStudyFile } from "../../stu
 import { armsOf } from "../../studies/file/make-arms.ts";
 import { earlyStopOf, seedsOf } from "../../studies/file/schema.ts";
 import { OWN_SUBJECT, STUDY_FORMAT, type StudiedScenario, type Study } from "../../studies/study.ts";
+import { requireSpeakers } from "../preparing/require-speakers.ts";
 import type { OwnParts } from "../settings/code-digest.ts";
 import { registryOf } from "../settings/models.ts";
 import { withOwnCode } from "../settings/own-code.ts";
@@ -72,6 +73,7 @@ export async function openStudy(
     cells.push(...made.map(({ cell }) => cell));
     sources.push(...made.map(({ scenario, parts, protocol }) => ({ scenario, parts, protocol, arm })));
   }
+  for (const { matter } of cells) await findings.collect(async () => requireSpeakers(io, matter, outer));
   const scenarios = scenariosOf(matters);
   const subjects = [...new Set(matters.map(({ subject }) => subject))];
   const truth = await findings.collect(async () =>

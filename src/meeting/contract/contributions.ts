@@ -25,8 +25,8 @@ export type ScenarioStart = {
     given: Readonly<Record<string, unknown>>,
     interview: Interview,
   ) => Promise<readonly TemplateFile[]>;
-  /** What is to be done before the scenario can be checked. */
-  readonly next: (name: string) => string;
+  /** What is to be done before the scenario can be checked; null if nothing is. */
+  readonly next: (name: string, given: Readonly<Record<string, unknown>>) => string | null;
 };
 
 /** Folders as a command of a protocol may look into them. */

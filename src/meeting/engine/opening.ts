@@ -27,7 +27,7 @@ type OpeningParts = {
 /** The first events of a meeting: everything that later commands need, so that nothing is looked up elsewhere. */
 export function openingDrafts(opening: OpeningParts): Draft[] {
   const { scenario, protocol, seats, models, seed, clocks, proposer = null, leave = null } = opening;
-  const { documents, private: given, members: _, ...rest } = scenario;
+  const { documents, private: given, members: _, scriptProblems: __, ...rest } = scenario;
   const evidence = evidenceAmong(
     given,
     scenario.members.map(({ id }) => id),

@@ -1,5 +1,4 @@
-import { BEHAVIOURS } from "../../simulated/behaviours/index.ts";
-import { createSimulatedModel } from "../../simulated/index.ts";
+import { createSimulatedModel } from "../../simulated/simulated-model.ts";
 import { faultyModel, parseChaos } from "../doubles/chaos.ts";
 import { createRegistry, type ModelRegistry, type RegistryOptions } from "./registry.ts";
 
@@ -7,10 +6,7 @@ import { createRegistry, type ModelRegistry, type RegistryOptions } from "./regi
 export function createBuiltInRegistry(options: RegistryOptions): ModelRegistry {
   const registry = createRegistry({
     ...options,
-    factories: {
-      simulated: (seat) => createSimulatedModel({ ...seat, behaviours: BEHAVIOURS }),
-      ...options.factories,
-    },
+    factories: { simulated: createSimulatedModel, ...options.factories },
   });
   registry.registerProvider("chaos", ({ id, seat, scenario }) => {
     const { rate, inner } = parseChaos(id);

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { BoardroomError, type ErrorCode } from "../../errors.ts";
 import { shown } from "./paths.ts";
 
@@ -29,4 +31,9 @@ export async function isFile(path: string): Promise<boolean> {
     (found) => found.isFile(),
     () => false,
   );
+}
+
+/** A text that ships with Boardroom, by its path in the package. */
+export function packagedText(path: string): string {
+  return readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), "utf8");
 }

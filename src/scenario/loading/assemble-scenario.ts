@@ -1,4 +1,4 @@
-import { BoardroomError } from "../../errors.ts";
+import { BoardroomError, type Problem } from "../../errors.ts";
 import type { ScenarioOverrides } from "../files/source.ts";
 import type { Persona } from "../schema/persona.ts";
 import type { PrivateDocument } from "../schema/private-evidence.ts";
@@ -15,11 +15,13 @@ type ScenarioParts = {
   readonly documents: readonly Document[];
   readonly evidence: readonly PrivateDocument[];
   readonly script: Script | undefined;
+  readonly scriptProblems?: readonly Problem[];
 };
 
 /** Everything that a meeting needs, in one value: what a file says, what flags change in it, and what it names. */
 export function assembleScenario(parts: ScenarioParts): Scenario {
   const { name, scenario, overrides, personas, documents, evidence, script } = parts;
+  const { scriptProblems = [] } = parts;
   const { maxMessages = scenario.limits.messages } = overrides;
   if (!Number.isSafeInteger(maxMessages) || maxMessages < 1) {
     throw new BoardroomError("usage", {
@@ -42,6 +44,7 @@ export function assembleScenario(parts: ScenarioParts): Scenario {
     criteria: scenario.criteria,
     ...(scenario.requirements.length > 0 && { requirements: scenario.requirements }),
     ...(script && { script }),
+    ...(scriptProblems.length > 0 && { scriptProblems }),
     members: seatMembers(scenario, personas, overrides),
     limits: { ...scenario.limits, messages: maxMessages },
     prompt: scenario.prompt,

@@ -1,12 +1,12 @@
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { BoardroomError, type Place } from "../../errors.ts";
+import { BoardroomError, type Place, type Problem } from "../../errors.ts";
 import { sha256 } from "../../text/sha256.ts";
 import { loadOwnDocument, loadOwnDocuments, overrideDocuments, stayWithin } from "../documents/documents.ts";
 import { loadPrivate, privateEntriesIn } from "../documents/private-documents.ts";
 import { checkScenario } from "../files/check-scenario.ts";
 import { show } from "../files/explain-issues.ts";
-import { attempt, Findings } from "../files/findings.ts";
+import { attempt, Findings, inFileOrder } from "../files/findings.ts";
 import { suggestion } from "../files/nearest.ts";
 import { shown, slug } from "../files/paths.ts";
 import { entriesOf, isFile, readText } from "../files/read-text.ts";
@@ -24,7 +24,7 @@ import { idSchema, type Persona } from "../schema/persona.ts";
 import type { PrivateDocument } from "../schema/private-evidence.ts";
 import type { Document, Scenario } from "../schema/scenario.ts";
 import { checkScript, type ReadScript, type ScriptMatter, type Sheet } from "../script/check-script.ts";
-import { assembleScript, loadVoices, readOwnScript, withVoices } from "../script/script-file.ts";
+import { assembleScript, loadVoices, readOwnScript, tryScript, withVoices } from "../script/script-file.ts";
 import { assembleScenario } from "./assemble-scenario.ts";
 import { findPersona, listPersonaFiles, loadPersonas, readPersona } from "./find-persona.ts";
 
@@ -57,8 +57,9 @@ export type OpenedScenario = {
   readonly documents: readonly Document[];
   /** Evidence of single members. */
   readonly evidence: readonly PrivateDocument[];
-  /** Null where the scenario names none. */
+  /** Null if the scenario names none, or one that has problems. */
   readonly script: ReadScript | null;
+  readonly scriptProblems: readonly Problem[];
   readonly sheet: Sheet | null;
 };
 
@@ -92,15 +93,15 @@ export async function openScenario(
   const personas = await findings.collect(() => loadPersonas(source, yaml));
   const documents = await findings.collect(() => loadOwnDocuments(source, yaml));
   const evidence = documents && (await findings.collect(() => loadOwnEvidence(source, yaml, documents)));
-  const script = await findings.collect(() => readOwnScript(source, yaml));
+  const own = await findings.collect(() => tryScript(() => readOwnScript(source, yaml)));
   const sheet = read ? sheetOf(read.scenario) : null;
-  if (read && documents && evidence && script)
-    findings.add(
-      "scenario-invalid",
-      checkScript(script, { ...matterOf(read.scenario, sheet), documents: [...documents, ...evidence] }),
-    );
-  const parts = findings.allOf({ read, personas, documents, evidence, script });
-  return { ...parts, source, sheet };
+  const wrong =
+    read && documents && evidence && own?.script
+      ? checkScript(own.script, { ...matterOf(read.scenario, sheet), documents: [...documents, ...evidence] })
+      : [];
+  const parts = findings.allOf({ read, personas, documents, evidence, own });
+  const scriptProblems = inFileOrder([...parts.own.problems, ...wrong]);
+  return { ...parts, source, sheet, scriptProblems, script: wrong.length > 0 ? null : parts.own.script };
 }
 
 /** What the scripts of a scenario are checked against, without its documents. */
@@ -140,8 +141,11 @@ export async function completeScenario(
   const overridden = await overrideDocuments(source, ownDocuments, overrides);
   const { documents } = overridden;
   const opened = { source, own: own?.script ?? null, matter: matterOf(read.scenario, sheet) };
-  const file = await assembleScript(opened, { ...overridden, documents: [...documents, ...evidence] });
+  const all = { ...overridden, documents: [...documents, ...evidence] };
+  const assembled = await tryScript(() => assembleScript(opened, all));
+  const scriptProblems = [...opening.scriptProblems, ...assembled.problems];
   const ids = [...personas.values()].map(({ id }) => id);
+  const file = scriptProblems.length > 0 ? null : assembled.script;
   const script = file ? withVoices(file, ids, await loadVoices(source)) : undefined;
   const parts = {
     scenario: read.scenario,
@@ -149,7 +153,7 @@ export async function completeScenario(
     personas,
     documents,
     evidence,
-    script,
+    ...{ script, scriptProblems },
     name: source.name,
   };
   const memory = read.scenario.memory === undefined ? undefined : boardId(source);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Problem } from "../../errors.ts";
 import type { Declared } from "./assessment.ts";
 import type { Document } from "./document.ts";
 import type { Excluded } from "./excluded.ts";
@@ -198,6 +199,8 @@ export type Scenario = {
   readonly requirements?: readonly Requirement[] | undefined;
   /** What simulated members know of the matter; never shown to a language model. */
   readonly script?: Script | undefined;
+  /** What is wrong with its script, which is then left out. Only simulated members need one. Not recorded. */
+  readonly scriptProblems?: readonly Problem[] | undefined;
   readonly members: readonly Seat[];
   /** Present where somebody was left out. */
   readonly excluded?: readonly Excluded[] | undefined;

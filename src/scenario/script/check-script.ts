@@ -259,14 +259,16 @@ export function statementLines(text: string): number[] {
   });
 }
 
-/** How many statements of what is judged have a point with a sign. Without a subject, all documents are judged. */
+/** How many statements of what is judged have a point with a sign. Without a subject, the documents with points are judged. */
 export function coverageOf(
   { points }: Pick<ScriptFile, "points">,
   documents: readonly Pick<Document, "name" | "text" | "subject">[],
 ): { readonly statements: number; readonly covered: number } {
   const subjects = documents.filter(({ subject }) => subject);
+  const named = new Set(points.flatMap(({ ref }) => parseReference(ref)?.name ?? []));
+  const judged = subjects.length > 0 ? subjects : documents.filter(({ name }) => named.has(name));
   let [statements, covered] = [0, 0];
-  for (const { name, text } of subjects.length > 0 ? subjects : documents) {
+  for (const { name, text } of judged.length > 0 ? judged : documents) {
     const spans = points.flatMap((point) => {
       const place = signOf(point) === 0 ? null : parseReference(point.ref);
       return place?.name === name ? [place] : [];

@@ -1,20 +1,30 @@
-import { readFileSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { z } from "zod";
-import { BoardroomError } from "../../errors.ts";
+import { BoardroomError, type Problem } from "../../errors.ts";
 import { parseReference } from "../documents/citations.ts";
 import { documentName } from "../documents/document-text.ts";
 import { type Overridden, stayWithin } from "../documents/documents.ts";
 import { shown } from "../files/paths.ts";
-import { isFile, readText } from "../files/read-text.ts";
+import { isFile, packagedText, readText } from "../files/read-text.ts";
 import { findSecrets } from "../files/secrets.ts";
 import type { ScenarioSource } from "../files/source.ts";
 import { parseYaml, validate, type YamlFile } from "../files/yaml-file.ts";
 import type { Document } from "../schema/scenario.ts";
 import { scenarioFileSchema } from "../schema/scenario-file.ts";
-import { type Script, type ScriptFile, scriptSchema, voicesFileSchema } from "../schema/script.ts";
+import { type Point, type Script, type ScriptFile, scriptSchema, voicesFileSchema } from "../schema/script.ts";
 import { checkScript, type ReadScript, type ScriptMatter } from "./check-script.ts";
+
+/** A script, or what is wrong with it: an error only if a simulated member would speak from it. */
+export async function tryScript<Read>(
+  work: () => Promise<Read>,
+): Promise<{ readonly script: Read | null; readonly problems: readonly Problem[] }> {
+  try {
+    return { script: await work(), problems: [] };
+  } catch (error) {
+    if (!(error instanceof BoardroomError) || error.code !== "scenario-invalid") throw error;
+    return { script: null, problems: error.problems };
+  }
+}
 
 /** The script that a scenario file names, by its schema alone; null if it names none. */
 export async function readOwnScript(source: ScenarioSource, yaml: YamlFile): Promise<ReadScript | null> {
@@ -26,8 +36,8 @@ export async function readOwnScript(source: ScenarioSource, yaml: YamlFile): Pro
   if (path === null)
     throw new BoardroomError("scenario-invalid", {
       place,
-      message: `there is no script ${file} in ${shown(source.folder, source.cwd)}`,
-      remedy: `Check the name. "boardroom check ${source.name} --write-script" writes one to fill in.`,
+      message: `script ${file} not found in ${shown(source.folder, source.cwd)}`,
+      remedy: `Check the name, or write one: boardroom check ${source.name} --write-script`,
     });
   return readScript(path, shown(resolve(source.folder, file), source.cwd), source.cwd);
 }
@@ -48,7 +58,6 @@ export function scriptNextTo(path: string): string {
 type VoicesFile = z.infer<typeof voicesFileSchema>;
 type Common = Script["voices"]["common"];
 
-const PACKAGED_VOICES = fileURLToPath(new URL("../../../personas/voices.yaml", import.meta.url));
 let packaged: VoicesFile | null = null;
 
 /** The voices that ship with Boardroom. */
@@ -56,7 +65,7 @@ function packagedVoices(): VoicesFile {
   if (packaged === null) {
     const yaml = parseYaml({
       file: "personas/voices.yaml",
-      text: readFileSync(PACKAGED_VOICES, "utf8"),
+      text: packagedText("personas/voices.yaml"),
       code: "scenario-invalid",
     });
     packaged = validate(yaml, voicesFileSchema, "scenario-invalid");
@@ -124,13 +133,18 @@ export async function assembleScript(
 }
 
 function onDocuments(script: ScriptFile, names: ReadonlySet<string>): ScriptFile {
-  const points = script.points.filter(({ ref }) => names.has(parseReference(ref)?.name ?? ref));
+  return onlyPoints(script, ({ ref }) => names.has(parseReference(ref)?.name ?? ref));
+}
+
+/** A script with some of its points, and without links to the others. */
+export function onlyPoints(script: ScriptFile, isKept: (point: Point) => boolean): ScriptFile {
+  const points = script.points.filter(isKept);
   if (points.length === script.points.length) return script;
   const ids = new Set(points.map(({ id }) => id));
   const kept = points.map(({ answers, reply, ...point }) => ({
     ...point,
     answers: Object.fromEntries(Object.entries(answers).filter(([id]) => ids.has(id))),
-    ...(typeof reply === "object" && !ids.has(reply.with) ? {} : { reply }),
+    ...(reply !== undefined && (typeof reply === "string" || ids.has(reply.with)) && { reply }),
   }));
   return { ...script, points: kept };
 }

@@ -79,21 +79,19 @@ function crossExamine(turn: Turn): string {
     return reply("revising", response, { stance: found.verdict, confidence: confidenceOf(mind) });
   }
   const chance = turn.chance("answers");
-  for (const other of others)
+  const { reasoning } = groundsOf(mind);
+  for (const other of others.filter(({ stance }) => isPosition(stance) && stance !== own.stance))
     for (const theirs of pointsIn(mind, other)) {
-      if (supports(mind, theirs) >= 0) continue;
+      if (supports(mind, theirs) >= 0 || supports(mind, theirs, other.stance) <= 0) continue;
       for (const mine of mind.book.facts) {
         const counter =
           supports(mind, mine) > 0 && mind.known[mine.index] ? answerOf(mind, mine, theirs, chance) : null;
-        const response = mine.point.stays ?? mind.reason?.point.lines[0] ?? counter;
-        if (counter !== null && response !== null)
-          return reply("standing_by_with_counter_argument", response, {
-            counterArgument: `${other.by}, ${theirs.point.ref}: ${counter}`,
-          });
+        if (counter === null) continue;
+        const counterArgument = `${other.by}, ${theirs.point.ref}: ${counter}`;
+        return reply("standing_by_with_counter_argument", reasoning, { counterArgument });
       }
     }
-  const { reasoning } = groundsOf(mind);
-  return reply("confirming", mind.reason?.point.stays ?? reasoning);
+  return reply("confirming", reasoning);
 }
 
 type Seen = AnswerData & { readonly points: readonly Fact[] };

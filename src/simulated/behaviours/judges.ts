@@ -91,7 +91,9 @@ function sumUp({ data, scenario }: Turn): string {
   });
   const count = `${answers.length - others.length} of ${answers.length} judges: ${verdict}.`;
   const shared =
-    agreed.length > 0 ? `Named by two or more: ${agreed.length} lines.` : "No line is named by two judges.";
+    agreed.length > 0
+      ? `Named by two or more: ${agreed.length === 1 ? "one line" : `${agreed.length} lines`}.`
+      : "No line is named by two judges.";
   const synthesis = [count, shared, ...disputed.map((each) => `${each}.`.replace(/\)\.$/, ")."))].join(" ");
   return JSON.stringify({ synthesis, agreed: agreed.slice(0, 4), disputed, recommendation: verdict });
 }

@@ -10,6 +10,7 @@ import { type ApprovalsStore, openApprovals, type ProposalStanding } from "../..
 import { transcriptsOf } from "../../money/ledger-folder.ts";
 import { wallClock } from "../../money/money.ts";
 import { type Prepared, prepare } from "../../preparing/prepare.ts";
+import { requireSpeakers } from "../../preparing/require-speakers.ts";
 import { withScenarioFlags } from "../../preparing/scenario-flags.ts";
 import { FLAGS, said } from "../../settings/flag-values.ts";
 import { withCallFlags } from "../../settings/models.ts";
@@ -50,6 +51,7 @@ Examples:
 
 async function propose(io: Io, scenario: string, flags: ProposeFlags): Promise<number> {
   const prepared = await prepare(io, scenario, flags);
+  requireSpeakers(io, prepared.scenario, prepared.outer);
   const store = openApprovals(transcriptsOf(io, prepared.outer));
   const proposedBy = proposerIn(flags);
   const appraisal = appraiseProposal(prepared, flags);

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { describeProblem } from "../../../errors.ts";
 import { withSettledPrompt } from "../../../meeting/contract/prompt-defaults.ts";
 import { refuseMistakes } from "../../../meeting/contract/protocol-fits.ts";
 import { type ModelPlan, planMeeting } from "../../../meeting/money/plan-meeting.ts";
@@ -16,9 +17,11 @@ import type { LeaveFlags } from "../../money/ask-leave.ts";
 import { planContext } from "../../preparing/context-windows.ts";
 import { withPlaces } from "../../preparing/error-place.ts";
 import { prepare } from "../../preparing/prepare.ts";
+import { requireSpeakers } from "../../preparing/require-speakers.ts";
 import { type ScenarioFlags, withScenarioFlags } from "../../preparing/scenario-flags.ts";
 import { settingLines } from "../../preparing/setting-lines.ts";
 import { warningsOf } from "../../preparing/warnings.ts";
+import { writeScriptFor } from "../../scripting/write-script.ts";
 import { FLAGS } from "../../settings/flag-values.ts";
 import { checkStudy } from "../../studies/check-study.ts";
 import { isStudy } from "../../studies/find-study.ts";
@@ -28,7 +31,8 @@ import { type Io, print } from "../../terminal/io.ts";
 import { terminalWidth } from "../../terminal/style.ts";
 import { usage } from "../../terminal/usage.ts";
 
-type CheckFlags = ScenarioFlags & LeaveFlags & { readonly propose?: string };
+type CheckFlags = ScenarioFlags &
+  LeaveFlags & { readonly propose?: string; readonly writeScript?: boolean; readonly force?: boolean };
 
 /** `boardroom check`: everything that can be known before a model is called. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
@@ -36,6 +40,8 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     command
       .argument("[scenario]", "name of a scenario, path of its folder or file, or of a study.yaml")
       .argument("[study]", "after the word study: name of a study, or path of its folder or file")
+      .option("--write-script", "write a script for simulated members: an outline, or by --model")
+      .option("--force", "with --write-script, overwrite a script that a person wrote or edited")
       .option("--propose <model>", "of a study: have a model propose what blind: left standing")
       .option(...FLAGS.approve)
       .option(...FLAGS.because),
@@ -47,16 +53,26 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
         refuseScenarioFlags(command, flags);
         return finish(await checkStudy(io, study, flags));
       }
+      if (flags.writeScript) {
+        if (nameOrPath === undefined)
+          throw usage("missing argument: scenario", "Name the scenario to write a script for.");
+        return finish(await writeScriptFor(io, nameOrPath, flags));
+      }
+      if (flags.force) throw usage("--force needs --write-script", "Add --write-script, or remove --force.");
       if (flags.propose !== undefined)
         throw usage("--propose is for studies", "Write: boardroom check study NAME --propose MODEL.");
       const prepared = await prepare(io, nameOrPath, flags);
       const { scenario, protocol, outer } = prepared;
       withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
       const doubtful = await refuseLintErrors(io, nameOrPath);
+      withPlaces(prepared, flags, () => requireSpeakers(io, scenario, outer));
       const specs = scenario.members.map(({ id, model }) => [id, { spec: model }] as const);
       requirePrices(scenario.limits, new Map(specs), outer.models.prices);
       const warnings = withPlaces(prepared, flags, () => warningsOf(io, prepared));
       const context = await planContext(io, prepared);
+      const scriptWarnings = (scenario.scriptProblems ?? []).map((problem) =>
+        describeProblem({ ...problem, message: `warning: ${problem.message}` }),
+      );
       print(io.stdout, [
         ...summary(withSettledPrompt(scenario, protocol)),
         "",
@@ -68,6 +84,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       const unfit = context.problems.map(({ message, remedy }) => `${message}. ${remedy}`);
       print(io.stderr, [
         ...[...warnings, ...context.warnings, ...unfit].map((warning) => `warning: ${warning}`),
+        ...scriptWarnings.flatMap((each) => each.split("\n")),
         ...doubtful.flatMap(lintLines),
       ]);
       finish(EXIT.decided);
@@ -105,7 +122,11 @@ async function studyAsked(io: Io, asked: string | undefined, of: string | undefi
 const READABLE = 100;
 
 const HELP = `
-No model is called, but for --propose, and nothing is written. What boardroom lint warns of stands at the end, and fails nothing.
+Checks everything that can be known before a meeting. No model is called and nothing is written, except with --propose
+or --write-script. Warnings of boardroom lint come last and do not fail the check.
+
+--write-script writes script.yaml next to scenario.yaml, or cv.script.yaml next to cv.md with --document cv.md. Without
+--model it is an outline to fill in. With --model, the model writes it once, after you approve the price.
 
 Examples:
   boardroom check ./my-case
@@ -113,7 +134,9 @@ Examples:
   boardroom check study.yaml
   boardroom check study names --propose anthropic:claude-sonnet-5-5
   boardroom check hiring --model anthropic:claude-sonnet-5-5
-  boardroom check hiring --document ~/cv.pdf --max-messages 40`;
+  boardroom check hiring --document ~/cv.pdf --max-messages 40
+  boardroom check ./my-case --write-script
+  boardroom check ./my-case --write-script --model anthropic:claude-sonnet-5-5`;
 
 function summary(scenario: Scenario): readonly string[] {
   const { members, documents, verdicts, decision, criteria, limits } = scenario;

@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { Argument, type Command, Option } from "commander";
 import { BoardroomError } from "../../../errors.ts";
+import { isDocumentName } from "../../../scenario/documents/documents.ts";
 import { listPersonas } from "../../../scenario/loading/load.ts";
 import {
   personaTemplate,
@@ -23,7 +24,7 @@ import { exists, writeWhole } from "../../terminal/write-file.ts";
 
 const KINDS = ["scenario", "persona", "study"] as const;
 
-/** `boardroom new`: a commented starting point; that of a board passes `check` as it is, that of rounds once its brief is written. */
+/** `boardroom new`: a worked example to change, or a scenario from a question or a document. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   command
     .addArgument(new Argument("<what>", "what to start").choices(KINDS))
@@ -31,13 +32,13 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .option("--question <words>", "scenario: frame this question, and seat a board for it", said)
     .option(
       "--from <sources...>",
-      "scenario: of a job description or another paper, or a copy of a scenario; persona: of somebody's writings",
+      "scenario: from a document, or a copy of a scenario; persona: from somebody's writings",
     )
     .option(
       "--memory",
       "scenario of a question or paper: members keep notes, and are shown their own next time",
     )
-    .option("--model <spec>", "persona: language model that drafts it from the writings")
+    .option("--model <spec>", "language model that drafts it from the question, document or writings")
     .option(
       "--i-have-their-consent",
       "persona: whoever it is named after agrees; the file keeps that you said so",
@@ -57,7 +58,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .action(async (what: (typeof KINDS)[number], name: string, flags: NewFlags) => {
       const begun = await made(io, what, name, flags);
       if (begun === null) return finish(EXIT.waiting);
-      const { files, copies = [], next } = begun;
+      const { files, copies = [], notes = [], next } = begun;
       await refuseExisting(io, [...files.map(({ path }) => path), ...copies.map(({ to }) => to)]);
       for (const file of files) await writeNew(io, file);
       await copyAll(io, copies);
@@ -69,7 +70,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
         const isNamed = files.some(({ text }) => text.includes(basename(schema.path)));
         if (isNamed && !(await exists(join(io.cwd, schema.path)))) await writeNew(io, schema);
       }
-      print(io.stdout, [`Next: ${next ?? nextAfter(what, name, flags)}`]);
+      print(io.stdout, [...notes, `Next: ${next ?? nextAfter(what, name, flags)}`]);
       finish(EXIT.decided);
     });
 }
@@ -100,7 +101,7 @@ Writes below ./scenarios, ./personas or ./studies, and never over a file that is
 Examples:
   boardroom new scenario office-move
   boardroom new scenario billing --question "Should we move the billing service to Rust?"
-  boardroom new scenario platform-lead --from job-description.md
+  boardroom new scenario platform-lead --from job-description.md --model anthropic:claude-sonnet-5-5
   boardroom new scenario our-hiring --from hiring
   boardroom new scenario trial-run --protocol jury
   boardroom new scenario order-platform --protocol rounds
@@ -109,11 +110,15 @@ Examples:
     --model anthropic:claude-sonnet-5-5
   boardroom new study names`;
 
-function nextAfter(what: (typeof KINDS)[number], name: string, { protocol }: NewFlags): string {
+function nextAfter(
+  what: (typeof KINDS)[number],
+  name: string,
+  { protocol, from: _, memory: __, model: ___, ...given }: NewFlags,
+): string {
   if (what === "study") return `boardroom check studies/${name}/study.yaml`;
   if (what === "persona") return `name ${name} under members: in a scenario`;
-  const start = startOf(protocol);
-  return `${start ? `${start.next(name)}, then ` : ""}boardroom check ${name}`;
+  const before = startOf(protocol)?.next(name, given) ?? null;
+  return `${before === null ? "" : `${before}, then `}boardroom check ${name}`;
 }
 
 type NewFlags = {
@@ -152,10 +157,17 @@ async function made(
   const start = startOf(flags.protocol);
   const [from, ...others] = sources ?? [];
   const isDrafted = what === "persona" && from !== undefined;
-  if (!isDrafted && (model !== undefined || hasConsent || approve || because !== undefined))
+  const isFramed = what === "scenario" && !start && (question !== undefined || isDocumentName(from ?? ""));
+  const leave = { ...(approve && { approve }), ...(because !== undefined && { because }) };
+  if (!isDrafted && hasConsent)
     throw usage(
-      "--model, --i-have-their-consent, --approve and --because belong to a persona that is drafted",
+      "--i-have-their-consent belongs to a persona that is drafted",
       "Name the writings: boardroom new persona NAME --from FILES --model PROVIDER:MODEL",
+    );
+  if (!isDrafted && !isFramed && (model !== undefined || approve || because !== undefined))
+    throw usage(
+      "--model, --approve and --because need something that a model drafts from",
+      "Add --question or --from FILE: boardroom new scenario NAME --from FILE --model PROVIDER:MODEL",
     );
   if (what === "persona" && question !== undefined)
     throw usage("--question begins a scenario, and no persona", "Leave it out.");
@@ -170,8 +182,7 @@ async function made(
     await refuseExisting(io, [`personas/${requireName(name)}.md`]);
     const file = await personaFrom(io, {
       ...{ name, writings: [from, ...others], model, hasConsent },
-      ...(approve && { approve }),
-      ...(because !== undefined && { because }),
+      ...leave,
     });
     return file && { files: [file], next: `read it over, then boardroom lint ${file.path}` };
   }
@@ -186,8 +197,8 @@ async function made(
     return {
       files: await filesOf(io, what, name, { ...flags, ...(start && question !== undefined && { question }) }),
     };
-  scenarioTemplate(name);
-  return scenarioFrom(io, { name, question, from, protocol: flags.protocol, hasMemory });
+  requireName(name);
+  return scenarioFrom(io, { name, question, from, protocol: flags.protocol, hasMemory, model, leave });
 }
 
 async function filesOf(

@@ -1,31 +1,35 @@
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import type { Command } from "commander";
 import { type ComposedBoard, composeBoard } from "../../../asking/compose.ts";
 import { type FramedQuestion, frameQuestion } from "../../../asking/frame.ts";
 import { findPanel } from "../../../asking/panels.ts";
 import { scenarioText } from "../../../asking/scenario-text.ts";
+import { BoardroomError } from "../../../errors.ts";
 import { planMeeting } from "../../../meeting/money/plan-meeting.ts";
 import { isSimulated } from "../../../models/port/model-spec.ts";
 import { slug } from "../../../scenario/files/paths.ts";
+import { defineScenario } from "../../../scenario/loading/define-scenario.ts";
 import { listPersonas } from "../../../scenario/loading/load.ts";
 import { requireName } from "../../../scenario/loading/template.ts";
 import type { Persona } from "../../../scenario/schema/persona.ts";
+import { scriptRemedies } from "../../../scenario/script/require-script.ts";
 import { boardLines } from "../../asking/board-lines.ts";
-import { freeName, writeScenario } from "../../asking/copy-documents.ts";
+import { freeName, SCRIPT, scriptOf, writeScenario } from "../../asking/copy-documents.ts";
 import { draftByModel } from "../../asking/draft-by-model.ts";
 import { type GivenDocument, readGiven } from "../../asking/read-documents.ts";
 import { type RunFlags, run } from "../../holding/hold-new.ts";
 import { prepare } from "../../preparing/prepare.ts";
+import { requireSpeakers } from "../../preparing/require-speakers.ts";
 import { planNote } from "../../preparing/told-before.ts";
 import { AUTO } from "../../settings/auto-model.ts";
 import { durabilityFlag, FLAGS, repeated, said, seedValue, wholeNumber } from "../../settings/flag-values.ts";
 import { withLanguage } from "../../settings/language.ts";
 import { withCallFlags } from "../../settings/models.ts";
-import { foundModel, readSettings } from "../../settings/settings.ts";
+import { foundModel, type OuterSettings, readSettings } from "../../settings/settings.ts";
 import { editFiles } from "../../terminal/edit-file.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print } from "../../terminal/io.ts";
-import { nextLine } from "../../terminal/next-command.ts";
+import { commandLine, nextLine } from "../../terminal/next-command.ts";
 import { terminalWidth } from "../../terminal/style.ts";
 import { usage } from "../../terminal/usage.ts";
 
@@ -54,7 +58,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
         .option("--name <name>", "name of the scenario that is saved")
         .option("--memory", "members keep notes, and are shown their own the next time")
         .option("--yes", "begin without being asked")
-        .option("--model <spec>", "drafts what is missing, and is every member's model")
+        .option("--model <spec>", "model of every member; also drafts options and criteria")
         .option("--seed <seed>", "number or word that decides every draw", seedValue)
         .option("--max-messages <count>", "messages, notices, passes and absences together", wholeNumber),
     ),
@@ -70,15 +74,16 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 }
 
 const HELP = `
-Frames the question, seats a board with the reason of each seat, shows both with the price, and begins when you press
-Enter; e opens what was composed in your editor, l leaves it. What was composed is an ordinary scenario in ./scenarios. Without --model a table of kinds of decision frames it,
-and says where it does not know; with one, the model drafts options, criteria and personas that are missing.
+Frames the question, seats a board and gives the reason for each seat. Shows both with the price, and starts when you
+press Enter. Press e to open the scenario in your editor, or l to leave. The result is an ordinary scenario in
+./scenarios. With --model, the model drafts options, criteria and missing personas. Simulated members need a script:
+name a document with one next to it, such as plan.md with plan.script.yaml.
 
 Examples:
-  boardroom ask "Should we move the billing service to Rust?" --document plan.md
-  boardroom ask "Should we sign with Acme or Borealis?" --document offers.md --size 4 --yes
-  boardroom ask "Should we publish the report?" --options yes,no,later --members claire-dubois,walter-grimshaw
-  boardroom ask "Should we raise prices by 8 %?" --panel pricing --document figures.md --yes --seed 7`;
+  boardroom ask "Should we move the billing service to Rust?" --document plan.md --model anthropic:claude-sonnet-5-5
+  boardroom ask "Should we raise prices by 8 %?" --panel pricing --document figures.md --model openai:gpt-6-sol
+  boardroom ask "Should we publish the report?" --options yes,no,later --members claire-dubois,walter-grimshaw \\
+    --model ollama:llama3.3`;
 
 async function ask(io: Io, question: string, flags: AskFlags): Promise<number> {
   const outer = await readSettings(io);
@@ -106,7 +111,9 @@ async function ask(io: Io, question: string, flags: AskFlags): Promise<number> {
     members,
     size: flags.size,
   });
-  const name = await save(io, { frame, board, given, drafted: personas, flags });
+  const name = await freeName(io, flags.name ?? shortName(frame.question));
+  if (scriptOf(given) === null) requireVoices(io, outer, { name, frame, board, given, model });
+  await save(io, name, { frame, board, given, drafted: personas, flags });
   print(io.stdout, [...boardLines(frame, board, terminalWidth(io)), "", `Saved: scenarios/${name}`]);
   return begin(io, { name, frame, board, given, flags });
 }
@@ -118,16 +125,50 @@ type Composed = {
   readonly flags: AskFlags;
 };
 
-async function save(io: Io, composed: Composed & { readonly drafted: readonly Persona[] }): Promise<string> {
-  const { frame, board, given, drafted, flags } = composed;
-  const name = await freeName(io, flags.name ?? shortName(frame.question));
+async function save(
+  io: Io,
+  name: string,
+  { frame, board, given, drafted, flags }: Composed & { readonly drafted: readonly Persona[] },
+): Promise<void> {
   const seated = drafted.filter((persona) => board.seats.some((seat) => seat.persona === persona));
   const files = scenarioText({
     ...{ name, frame, board, drafted: seated, model: flags.model, hasMemory: flags.memory },
+    ...(scriptOf(given) !== null && { script: SCRIPT }),
     documents: given.map(({ document: { title, subject }, file }) => ({ file, title, subject })),
   });
   await writeScenario(io, files, given);
-  return name;
+}
+
+type Unsaved = Omit<Composed, "flags"> & { readonly name: string; readonly model: string | undefined };
+
+/** Refuses simulated members, who have no script for the question, before anything is saved. */
+function requireVoices(io: Io, outer: OuterSettings, { name, frame, board, given, model }: Unsaved): void {
+  const scenario = defineScenario({
+    ...{ name, question: frame.question, verdicts: [...frame.options] },
+    documents: given.map(({ document: { name: shown, title, text, subject } }) => ({
+      ...{ name: shown, title, text, subject },
+    })),
+    members: board.seats.map(({ persona }) => ({
+      ...persona,
+      model: model ?? outer.members[persona.id] ?? "simulated",
+    })),
+  });
+  try {
+    requireSpeakers(io, scenario, outer);
+  } catch (error) {
+    if (!(error instanceof BoardroomError) || error.code !== "script-missing") throw error;
+    const [path] = given.map((each) => relative(io.cwd, each.path));
+    const from = ["--from", path ?? "FILE"];
+    const begun = commandLine(["new", "scenario", name, "--question", frame.question, ...from]);
+    const check = `${begun} && boardroom check ${name} --write-script`;
+    throw new BoardroomError("script-missing", {
+      message:
+        path === undefined
+          ? "this question has no documents: simulated members know only prepared cases"
+          : (error.problems[0]?.message ?? ""),
+      remedy: scriptRemedies(check),
+    });
+  }
 }
 
 const FILLING = new Set(

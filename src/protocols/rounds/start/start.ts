@@ -1,10 +1,15 @@
 import type { ScenarioStart } from "../../../meeting/contract/contributions.ts";
 import { askStages, roundsFlags } from "./stages.ts";
-import { roundsTemplate } from "./template.ts";
+import { roundsTemplate, workedRounds } from "./template.ts";
+
+/** Any flag begins a brief of one's own; without flags the worked example is written. */
+function isBrief(given: Readonly<Record<string, unknown>>): boolean {
+  return Object.keys(given).length > 0;
+}
 
 /** A scenario in rounds begins with its question, its roles and its rounds. */
 export const ROUNDS_START: ScenarioStart = {
-  about: "asks for question, roles and rounds",
+  about: "asks for question, roles and rounds if one of its flags is given",
   flags: [
     { flag: "--system <words>", about: "what the deliberation is about" },
     { flag: "--question <question>", about: "the one question it answers" },
@@ -15,6 +20,8 @@ export const ROUNDS_START: ScenarioStart = {
     { flag: "--stress-reason <reason>", about: "why fewer than three roles are stressed" },
   ],
   files: async (name, given, interview) =>
-    roundsTemplate(name, await askStages(interview, roundsFlags.parse(given))),
-  next: (name) => `fill in scenarios/${name}/brief.md`,
+    isBrief(given)
+      ? roundsTemplate(name, await askStages(interview, roundsFlags.parse(given)))
+      : workedRounds(name),
+  next: (name, given) => (isBrief(given) ? `fill in scenarios/${name}/brief.md` : null),
 };

@@ -1,6 +1,6 @@
 import { BoardroomError } from "../../../errors.ts";
 import { FILL_IN } from "../../../scenario/documents/placeholders.ts";
-import type { TemplateFile } from "../../../scenario/loading/template.ts";
+import { scenarioTemplate, type TemplateFile } from "../../../scenario/loading/template.ts";
 import { idSchema } from "../../../scenario/schema/persona.ts";
 
 /** What the first three stages of a deliberation in rounds settle: the question, the roles, the rounds. */
@@ -30,6 +30,37 @@ export function roundsTemplate(name: string, plan: RoundsPlan): readonly Templat
     { path: `scenarios/${name}/brief.md`, text: brief(plan) },
   ];
 }
+
+/** The worked example of any new scenario, held in rounds. */
+export function workedRounds(name: string): readonly TemplateFile[] {
+  return scenarioTemplate(name, "rounds", (text) =>
+    text
+      .replace("A board of five decides", "Four roles decide")
+      .replace(/(\nprotocol: rounds\n)/, `$1${WORKED_OPTIONS}`)
+      .replace(/\nmembers:\n(?: {2}- .*\n)+/, `\nmembers:\n${WORKED_MEMBERS}`)
+      .replace(/\n {2}messages: \d+\n/, "\n  messages: 390\n"),
+  );
+}
+
+const WORKED_ROLES = {
+  action: "lisa-thompson",
+  guardian: "james-kumar",
+  observer: "michael-rodriguez",
+  critic: "sarah-chen",
+};
+const WORKED_MEMBERS = Object.values(WORKED_ROLES)
+  .map((id) => `  - ${id}\n`)
+  .join("");
+const WORKED_OPTIONS = `
+options:
+  # 8 at least to be useful, 13 usual. The last round doubles as the synthesis.
+  rounds: 13
+  roles:
+${Object.entries(WORKED_ROLES)
+  .map(([role, id]) => `    ${role}: ${id}\n`)
+  .join("")}  # What is being made and for whom: drift is measured against it.
+  anchor: A working week that the support team can keep up and that customers do not notice.
+`;
 
 function scenario({ system, question, anchor, roles, rounds, stress, stressReason }: RoundsPlan): string {
   const planned =

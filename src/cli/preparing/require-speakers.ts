@@ -1,0 +1,16 @@
+import { isSimulated } from "../../models/port/model-spec.ts";
+import type { Scenario } from "../../scenario/schema/scenario.ts";
+import { registryOf } from "../settings/models.ts";
+import type { OuterSettings } from "../settings/settings.ts";
+import type { Io } from "../terminal/io.ts";
+
+/** Refuses a meeting whose simulated members cannot speak, before its price is told or it is proposed. */
+export function requireSpeakers(
+  io: Io,
+  scenario: Scenario,
+  { models, factories }: Pick<OuterSettings, "models" | "factories">,
+): void {
+  const registry = registryOf(io, models, factories);
+  for (const seat of scenario.members)
+    if (isSimulated(seat.model)) registry.create({ spec: seat.model, seat, scenario });
+}
