@@ -157,10 +157,7 @@ describe("a script with problems", () => {
 
 it("warns that simulated members speak English", async () => {
   const cwd = matter(SCRIPT);
-  writeFileSync(
-    join(cwd, "scenarios/matter/scenario.yaml"),
-    `${SCENARIO}script: script.yaml\nlanguage: de\n`,
-  );
+  writeFileSync(join(cwd, "scenarios/matter/scenario.yaml"), `${SCENARIO}script: script.yaml\nlanguage: de\n`);
   const said = "warning: the scenario asks for language de, but simulated members speak English\n";
   for (const command of ["check", "run"])
     expect((await cli([command, "matter", "--seed", "1"], { cwd })).err).toContain(said);
