@@ -1,11 +1,10 @@
-// Compiles src/ to a folder, dist/ unless another is given, makes one file of the words of simulated members, and makes
-// the style and the script of pages small. Everything is built in a new folder, which then takes the place of the old
+// Compiles src/ to a folder, dist/ unless another is given, and makes the style and the script of pages small. Everything is built in a new folder, which then takes the place of the old
 // one: two builds at once, or a build while npm packs, find a whole folder.
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -22,10 +21,6 @@ const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.
 if (status !== 0) process.exit(status ?? 1);
 chmodSync(built, 0o755);
 chmodSync(join(built, "bin.js"), 0o755);
-
-const { readWords } = await import(pathToFileURL(join(built, "models/simulated/words/words.js")).href);
-const words = readWords(pathToFileURL(join(root, "src/models/simulated/words/")));
-writeFileSync(join(built, "models/simulated/words/words.json"), JSON.stringify(words));
 
 buildSync({
   absWorkingDir: root,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { scriptedProvider } from "./support/scripted-provider.ts";
 import { knownAhead, nextOf, strangersFolder, walksIn } from "./walks.ts";
 
@@ -13,27 +13,6 @@ function expectSelfContained(html: string) {
   expect(html).not.toMatch(/url\((?!["']?data:)/);
 }
 
-describe("the walks of docs/ten-minutes.md without a key", () => {
-  it("rank three candidates with reasons, and leave a report to forward that fetches nothing", async () => {
-    const { cwd, run, opened } = strangersFolder();
-    const [made, ranked, reported] = candidates;
-    expect(nextOf(await run(made ?? []))).toEqual(ranked);
-    const told = await run(ranked ?? []);
-    expect({ code: told.code, next: nextOf(told) }).toEqual({ code: 0, next: reported });
-    expect(told.out).toMatch(/│ 1 │ Lea +│ 1\.00/);
-    for (const place of ["1", "2", "3"]) expect(told.out).toContain(`│ ${place} │`);
-    expect(told.out).toMatch(/NO_HIRE: [\s\S]*\(line/);
-    expect(told.out).toContain("Comparison of the finalists: Lea Fontaine (4 of 5 votes for LEA_FONTAINE).");
-    expect((await run(reported ?? [])).code).toBe(0);
-    const file = join(cwd, REPORT);
-    expect(opened).toEqual([file]);
-    const html = readFileSync(file, "utf8");
-    expect(html).toMatch(/<h2[^>]*>Ranking<\/h2>[\s\S]*Lea Fontaine[\s\S]*Ida Halloran[\s\S]*Ben Ostrowski/);
-    expect(html).toContain("ahead in 5 of 5 seeds");
-    expectSelfContained(html);
-  });
-});
-
 const FRAME = {
   options: [
     { id: "PORT", side: "for", meaning: "Move all of it." },
@@ -45,6 +24,32 @@ const FRAME = {
   missing: ["last year's incidents"],
   personas: [],
 };
+
+const CHOICE = {
+  options: [
+    ...["ACORN", "BOREALIS", "CORVID"].map((id) => ({ id, side: "for" })),
+    { id: "NONE_OF_THEM", side: "against" },
+  ],
+  criteria: ["cost", "security"],
+};
+
+const JOB = {
+  question: "Should we hire this candidate as Head of Platform Engineering?",
+  for_candidates: true,
+  options: [
+    { id: "HIRE", side: "for" },
+    { id: "HIRE_WITH_CONDITIONS", side: "for" },
+    { id: "NO_HIRE", side: "against" },
+  ],
+  criteria: ["delivery", "leadership"],
+};
+
+/** What the model drafts, by words of the request. */
+const DRAFTS: readonly (readonly [sign: string, draft: object])[] = [
+  ["Head of Platform Engineering", JOB],
+  ["Acorn, Borealis or Corvid", CHOICE],
+  ["billing service", FRAME],
+];
 
 const VERDICTS: readonly (readonly [sign: RegExp, verdict: string, why: string])[] = [
   [/Which of the finalists should be taken/, "LEA_FONTAINE", "Availability rose under her."],
@@ -59,7 +64,7 @@ const VERDICTS: readonly (readonly [sign: RegExp, verdict: string, why: string])
 /** Each member states its verdict at once and withdraws; one with notes of an earlier meeting says what they hold. */
 function playedBy(asked: string): string {
   const speaker = /^You are ([^,\n]+), /m.exec(asked)?.[1];
-  if (speaker === undefined) return asked.includes("billing service") ? JSON.stringify(FRAME) : "{}";
+  if (speaker === undefined) return JSON.stringify(DRAFTS.find(([sign]) => asked.includes(sign))?.[1] ?? {});
   const [, verdict = "NONE", why = ""] = VERDICTS.find(([sign]) => sign.test(asked)) ?? [];
   const became = /What became of it, as a person recorded: [^\n]*/.exec(asked)?.[0];
   const content = became === undefined ? `I hold ${verdict}. ${why}` : `My notes say: ${became}`;
@@ -67,10 +72,9 @@ function playedBy(asked: string): string {
 <WouldChange>A letter.</WouldChange><Confidence>0.8</Confidence><Withdrawn>true</Withdrawn><Content>${content}</Content></Message>`;
 }
 
-describe("the same walks with a key, through the real SDK", () => {
+describe("the walks of docs/ten-minutes.md, through the real SDK", () => {
   let provider: Awaited<ReturnType<typeof scriptedProvider>>;
   let env: Readonly<Record<string, string>> = {};
-  let before = 0;
   beforeAll(async () => {
     provider = await scriptedProvider(playedBy);
     env = {
@@ -78,9 +82,6 @@ describe("the same walks with a key, through the real SDK", () => {
       ANTHROPIC_BASE_URL: provider.url,
       BOARDROOM_MODEL: "anthropic:claude-sonnet-5-5",
     };
-  });
-  beforeEach(() => {
-    before = provider.asked.length;
   });
   afterAll(() => provider.close());
   const LEAVE = ["--approve", "--because", "why it is needed"];
@@ -95,9 +96,10 @@ describe("the same walks with a key, through the real SDK", () => {
     const { cwd, run } = strangersFolder(env);
     const [made, ranked = [], reported] = candidates;
     expect(nextOf(await run(made ?? []))).toEqual(ranked);
+    const drafted = provider.asked.length;
     const refused = await run(ranked);
     expect(refused.err).toMatch(/all together are expected to cost \$\d+\.\d\d/);
-    expect({ code: refused.code, next: nextOf(refused), asked: provider.asked.length - before }).toEqual({
+    expect({ code: refused.code, next: nextOf(refused), asked: provider.asked.length - drafted }).toEqual({
       code: 6,
       next: [...ranked, "--approve", "--because", "..."],
       asked: 0,

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import type { Io } from "../src/cli/terminal/io.ts";
 import { cli, type Ran } from "./cli/cli.ts";
 
 /** The commands of a page's blocks, each as the words that a shell would make of it. */
@@ -34,7 +35,7 @@ export function knownAhead(words: readonly string[]): readonly string[] {
 type Environment = Readonly<Record<string, string>>;
 
 /** A stranger's folder with the files that the page names, and what runs commands in it as they stand there. */
-export function strangersFolder(env: Environment = {}) {
+export function strangersFolder(env: Environment = {}, more: Partial<Io> = {}) {
   const cwd = mkdtempSync(join(tmpdir(), "boardroom stranger "));
   onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
   const examples = (name: string) => join(process.cwd(), "examples", name);
@@ -48,6 +49,6 @@ export function strangersFolder(env: Environment = {}) {
   mkdirSync(home.XDG_STATE_HOME);
   const opened: string[] = [];
   const run = ([, ...argv]: readonly string[]) =>
-    cli(argv, { cwd, env: home, openFile: (path) => void opened.push(path) });
+    cli(argv, { ...more, cwd, env: home, openFile: (path) => void opened.push(path) });
   return { cwd, opened, run };
 }

@@ -1,4 +1,4 @@
-import { basename, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { BoardroomError } from "../errors.ts";
@@ -11,6 +11,7 @@ import { parseYaml, validate, type YamlFile } from "../scenario/files/yaml-file.
 import { idSchema } from "../scenario/schema/persona.ts";
 import type { Criterion, VerdictOption } from "../scenario/schema/scenario.ts";
 import { scenarioFileSchema } from "../scenario/schema/scenario-file.ts";
+import { scriptNextTo } from "../scenario/script/script-file.ts";
 import { COMMON_CRITERIA, commonCriterion } from "./criteria.ts";
 
 const { verdicts, criteria } = scenarioFileSchema.shape;
@@ -58,7 +59,7 @@ export type BoardPanel = {
   readonly title: string;
   readonly members: readonly string[];
   readonly criteria: readonly Criterion[];
-  readonly sample: { readonly question: string; readonly document: string } | null;
+  readonly sample: { readonly question: string; readonly document: string; readonly hasScript: boolean } | null;
   readonly isPackaged: boolean;
 };
 
@@ -131,5 +132,10 @@ async function readOpened({ id, file, isPackaged }: PanelFile, { cwd }: Pick<Loo
       remedy: `Write it out with id and name, or take one of ${COMMON_CRITERIA.map(({ id: one }) => one).join(", ")}.`,
     });
   });
-  return { panel: { id, ...panel, criteria: all, sample, isPackaged }, yaml };
+  const document = sample && join(dirname(dirname(resolve(cwd, file))), sample.document);
+  const hasScript = document !== null && (await isFile(scriptNextTo(document)));
+  return {
+    panel: { id, ...panel, criteria: all, sample: sample && { ...sample, hasScript }, isPackaged },
+    yaml,
+  };
 }

@@ -28,7 +28,7 @@ export type BoardOptions = z.infer<ReturnType<typeof boardOptions>>;
 export function createBoard(selectors: readonly Selector[] = []): Protocol {
   return defineProtocol({
     name: "board",
-    version: 5,
+    version: 6,
     builtIn: true,
     quotesNobody: true,
     untilVerdict: true,

@@ -27,7 +27,7 @@ import { chamberColumns, chamberStatus } from "./chamber/table.ts";
 /** A panel answers alone; where its answers diverge it is cross-examined once; an arbiter keeps what differs. */
 export const chamber = defineProtocol({
   name: "chamber",
-  version: 4,
+  version: 5,
   builtIn: true,
   summary:
     "A panel answers alone and is cross-examined once where it diverges; an arbiter keeps every view that differs.",

@@ -27,7 +27,7 @@ import { tallyOf } from "./judges/tally.ts";
 /** Judges answer alone and in parallel; an unsure panel is asked again as a whole; a chair puts the last answers together. */
 export const judges = defineProtocol({
   name: "judges",
-  version: 4,
+  version: 5,
   builtIn: true,
   summary:
     "Judges answer alone; an unsure panel is asked again; a chair sums up, beside a count of the verdicts.",

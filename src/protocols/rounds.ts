@@ -35,7 +35,7 @@ export type { RoundsOptions } from "./rounds/round/options.ts";
 /** Four roles in rounds: artefacts checked against each other, claims that are tested, decisions that cite, and six signals for when to stop. */
 export const rounds = defineProtocol({
   name: "rounds",
-  version: 4,
+  version: 5,
   builtIn: true,
   summary:
     "Four roles write artefacts in rounds; checks turn disagreements into tested claims, and six signals say when to stop.",

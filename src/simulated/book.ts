@@ -19,7 +19,7 @@ export type Fact = {
 /** A sentence of the script that a message contains. `against`: the point that it answers. */
 export type Said = {
   readonly fact: Fact;
-  readonly role: "line" | "answer" | "stays" | "won" | "ask" | "reply" | "change" | "condition";
+  readonly role: "line" | "answer" | "stays" | "won" | "ask" | "reply" | "lack" | "change" | "condition";
   readonly against?: Fact;
   readonly text: string;
 };
@@ -36,6 +36,8 @@ export type Book = {
   readonly cuts: readonly number[];
   /** The sentences of the script in a text, in its order. */
   readonly saidIn: (text: string) => readonly Said[];
+  /** The point that a stated reasoning rests on. */
+  readonly reasonIn: (text: string | null) => Fact | null;
   /** Whether a text begins with words of a voice. */
   readonly isStock: (text: string) => boolean;
   /** The points on the lines or with the ids that a person names. */
@@ -60,15 +62,20 @@ function makeBook({ criteria: named, verdicts }: Scenario, script: Script): Book
     return { index, point, document: name, first: from, last: to, bears, sign };
   });
   const byId = new Map(facts.map((fact) => [fact.point.id, fact]));
+  const saidIn = remembered(sentenceReader(sentencesOf(facts, byId)));
   return {
-    ...{ script, criteria, facts, byId },
+    ...{ script, criteria, facts, byId, saidIn },
     isChoice: facts.some(({ point }) => point.for !== undefined),
     cuts: cutsOf(script, verdicts),
-    saidIn: remembered(sentenceReader(sentencesOf(facts, byId))),
+    reasonIn: (text) =>
+      saidIn(text ?? "")[0]?.fact ?? facts.find(({ point }) => text === quotationOf(point)) ?? null,
     isStock: remembered(stockReader(script)),
     namedIn: (text) => facts.filter((fact) => isNamed(fact, text)),
   };
 }
+
+/** A point without sentences, as a reasoning. */
+export const quotationOf = ({ ref, quote }: Point) => `${ref} says: “${quote}”`;
 
 /** Verdicts for start at 0.1 and verdicts against below it, at equal distances; a neutral one lies around 0. */
 function cutsOf({ cuts }: Script, verdicts: Scenario["verdicts"]): readonly number[] {
@@ -96,10 +103,16 @@ function sentencesOf(facts: readonly Fact[], byId: ReadonlyMap<string, Fact>): r
         return against === undefined ? [] : all.map((each) => ({ ...each, against }));
       }),
       ...[...of("stays", [stays]), ...of("won", [won]), ...of("ask", [ask])],
-      ...of("reply", [typeof reply === "string" ? reply : reply?.says]),
+      ...(typeof reply === "string" ? of("lack", [reply]) : replyBy(byId, reply)),
       ...[...of("change", [change]), ...of("condition", [condition])],
     ];
   });
+}
+
+/** The answer to a question brings the point that it names, not the one that was asked about. */
+function replyBy(byId: ReadonlyMap<string, Fact>, reply: Exclude<Point["reply"], string>): Said[] {
+  const fact = reply && byId.get(reply.with);
+  return fact ? [{ fact, role: "reply", text: reply.says }] : [];
 }
 
 const HEAD = 12;

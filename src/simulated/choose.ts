@@ -1,3 +1,4 @@
+import { ownOf } from "../lists.ts";
 import type { Fact, Said } from "./book.ts";
 import type { Chance } from "./chance.ts";
 import type { Entry } from "./hear.ts";
@@ -21,7 +22,7 @@ export function choose(mind: Mind, chance: Chance, bounds: Bounds = {}): Speech 
     toPerson(mind, chance) ??
     reply(mind, chance) ??
     change(mind, chance) ??
-    answer(mind, chance) ??
+    (mind.talk.myTurns > talkOf(mind, bounds) ? null : answer(mind, chance)) ??
     respond(mind, chance) ??
     ask(mind, chance, bounds) ??
     raise(mind, chance, bounds) ??
@@ -29,6 +30,11 @@ export function choose(mind: Mind, chance: Chance, bounds: Bounds = {}): Speech 
   if (speech === null) return bounds.mayWithdraw === false ? null : conclude(mind, chance);
   const to = speech.to !== null && mind.talk.gone.has(speech.to) ? null : speech.to;
   return { ...speech, to, isStated: speech.isStated || opens };
+}
+
+/** Turns of argument of this member. */
+function talkOf({ book: { script }, seat }: Mind, { talk }: Bounds): number {
+  return talk ?? ownOf(script.voices, seat.persona.id)?.talk ?? script.voices.common.talk;
 }
 
 const others = ({ talk }: Mind) => talk.log.filter(({ isMine }) => !isMine);
@@ -220,9 +226,10 @@ function nextOf(mind: Mind, chance: Chance, fits: (fact: Fact) => boolean = () =
 }
 
 /** Act 6: a new point; once a member a point of the other side. */
-function raise(mind: Mind, chance: Chance, { on = () => true, talk: most }: Bounds): Speech | null {
-  const { talk, scenario, book, seat } = mind;
-  const own = most ?? book.script.voices[seat.persona.id]?.talk ?? book.script.voices.common.talk;
+function raise(mind: Mind, chance: Chance, bounds: Bounds): Speech | null {
+  const { talk, scenario, book } = mind;
+  const { on = () => true, talk: most } = bounds;
+  const own = talkOf(mind, bounds);
   const isEmptying = most === undefined && talk.gone.size * 2 > scenario.members.length;
   const raised = talk.log.filter(
     ({ isMine, said }) => isMine && said.some(({ role }) => role === "line"),

@@ -88,7 +88,7 @@ export function takeIn(mind: Mind, heard: Heard, agents: ReadonlySet<string>): v
     talk.log.push({ ...PERSONAL, speaker: heard.from, content: heard.content, named });
     return;
   }
-  const { id, speaker, to, content, verdict, movedBy, pass, withdrawn, artifacts } = heard.message;
+  const { id, speaker, to, content, verdict, reasoning, movedBy, pass, withdrawn, artifacts } = heard.message;
   if (agents.has(speaker) || pass) return;
   const isMine = speaker === mind.me;
   const said = book.saidIn(content);
@@ -109,7 +109,7 @@ export function takeIn(mind: Mind, heard: Heard, agents: ReadonlySet<string>): v
     mind.moved.add(by);
     talk.movedAt = talk.myTurns;
   }
-  if (isMine && verdict !== null) settle(mind, verdict, by ?? null);
+  if (isMine && verdict !== null) settle(mind, verdict, by ?? book.reasonIn(reasoning));
   talk.log.push({ id, speaker, to, content, verdict, said, named, isMine });
 }
 

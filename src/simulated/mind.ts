@@ -196,23 +196,16 @@ export function changeOf(mind: Mind): { readonly verdict: string; readonly news:
     if (isUp ? scoreOf(mind) < cut + margin : scoreOf(mind) >= cut - margin) return null;
   }
   const most = Math.max(2, members.length / 4);
+  const leadsThere = (fact: Fact) =>
+    mind.book.isChoice ? supports(mind, fact, next) > 0 : (isUp ? 1 : -1) * weightOf(mind, fact) > 0;
   const fitting = mind.news.filter(({ fact, from }) => {
     const held = mind.talk.verdicts.get(from);
-    if (
-      held === undefined ||
-      mind.moved.has(fact) ||
-      supports(mind, fact, next) <= 0 ||
-      (mind.talk.moves.get(fact) ?? 0) >= most
-    )
-      return false;
-    if (weightOf(mind, fact) === 0) return false;
+    const isSpent = mind.moved.has(fact) || (mind.talk.moves.get(fact) ?? 0) >= most;
+    if (held === undefined || isSpent || weightOf(mind, fact) === 0 || !leadsThere(fact)) return false;
     return mind.book.isChoice ? held === next : isUp ? rankOf(mind, held) < at : rankOf(mind, held) > at;
   });
-  const fact = heaviestOf(
-    mind,
-    fitting.map((each) => each.fact),
-  );
-  const news = fitting.findLast((each) => each.fact === fact);
+  const facts = fitting.map(({ fact }) => fact);
+  const news = fitting.findLast(({ fact }) => fact === heaviestOf(mind, facts));
   return news ? { verdict: next, news } : null;
 }
 

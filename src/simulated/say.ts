@@ -3,7 +3,7 @@ import { escapeAttribute, escapeText } from "../scaffold/escape.ts";
 import { writeMovedBy } from "../scaffold/moved-by.ts";
 import type { ACTS } from "../scenario/schema/script.ts";
 import { capital, escapeRegExp } from "../text/plain.ts";
-import type { Fact } from "./book.ts";
+import { type Fact, quotationOf } from "./book.ts";
 import type { Chance } from "./chance.ts";
 import { confidenceOf, type Mind, type News } from "./mind.ts";
 
@@ -144,9 +144,7 @@ export function groundsOf(mind: Mind, content = "") {
 }
 
 function quoted(fact: Fact | null): string {
-  return fact === null
-    ? "The points for and against are about equal."
-    : `${fact.point.ref} says: “${fact.point.quote}”`;
+  return fact === null ? "The points for and against are about equal." : quotationOf(fact.point);
 }
 
 /** A reply as a language model would write it. A message without a word is a fault of this code. */

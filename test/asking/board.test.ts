@@ -18,7 +18,7 @@ describe("a board that is composed", () => {
     }
   });
 
-  it("has somebody whose interest runs against the likely answer, for any kind of question", () => {
+  it("has a member that is critical of proposals, for any question", () => {
     const questions = [
       "Should we hire this candidate?",
       "Should we invest in Orion?",
@@ -30,8 +30,8 @@ describe("a board that is composed", () => {
       "Should I learn the cello?",
     ];
     for (const question of questions) {
-      const { opposing, likely } = composeBoard({ frame: frameQuestion({ question }), library });
-      expect([question, opposing.length > 0, likely.sign]).toEqual([question, true, 1]);
+      const { opposing } = composeBoard({ frame: frameQuestion({ question }), library });
+      expect([question, opposing.length > 0]).toEqual([question, true]);
     }
   });
 
@@ -50,7 +50,7 @@ describe("a board that is composed", () => {
     expect(diversity.expertise).toBeCloseTo(0);
   });
 
-  it("that is named is seated as named, and says where nobody's interest runs against the likely answer", () => {
+  it("that is named is seated as named, and says if no member is critical of proposals", () => {
     const { seats, notes, opposing } = composeBoard({
       frame,
       library,
@@ -58,8 +58,8 @@ describe("a board that is composed", () => {
     });
     expect(seats.map(({ persona }) => persona.id)).toEqual(["dario-ferri", "ines-moreau"]);
     expect(opposing).toEqual([]);
-    expect(notes[0]).toMatch(/^Nobody's interest on it runs against the likely answer; [a-z-]+'s would\.$/);
-    expect(notes[1]).toMatch(/^Nobody on it gives much weight to /);
+    expect(notes[0]).toMatch(/^No member tends to be critical of proposals\. [a-z-]+ would be\.$/);
+    expect(notes[1]).toMatch(/^No member gives much weight to /);
   });
 
   it("names who is not there", () => {

@@ -1,100 +1,67 @@
 import { frameQuestion } from "boardroom";
 import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it, test } from "vitest";
-
-const kindOf = (question: string) => {
-  const { kind, choices } = frameQuestion({ question });
-  return choices.length > 0 ? "choose" : kind;
-};
-
-/** Questions that the table was not written from: what they are, and null where it may only say that it does not know. */
-const STRANGE: readonly (readonly [string | null, string])[] = [
-  ["hire", "Do we take on Leila Marsh as a second receptionist?"],
-  ["hire", "Is Tomasz the right person for head of sales?"],
-  ["hire", "Should the clinic recruit another night nurse?"],
-  ["invest", "Shall we take a stake in the bakery next door?"],
-  ["invest", "Should the fund participate in Orion's Series B round?"],
-  ["build-or-buy", "Do we develop our own scheduling tool or license one?"],
-  ["build-or-buy", "Should catering be done in-house?"],
-  ["adopt", "Should we switch to a four-column Kanban board?"],
-  ["adopt", "Is it time to upgrade to PostgreSQL 18?"],
-  ["adopt", "Should the library introduce self-checkout machines?"],
-  ["spend", "Should we approve an extra $12,000 for the summer festival?"],
-  ["spend", "Do we pay for a second ambulance?"],
-  ["policy", "Should visitors be allowed to bring dogs under the new policy?"],
-  ["policy", "Should the club ban glass bottles?"],
-  ["diagnose", "Why were the March invoices wrong?"],
-  ["diagnose", "What is the root cause of the recall?"],
-  ["choose", "Which city should host the meeting: Turin, Graz or Lyon?"],
-  ["choose", "Should we pick Helvetica or Garamond?"],
-  [null, "Is our pricing fair?"],
-  [null, "Should we end the partnership with the museum?"],
-  [null, "What should we do about Kevin?"],
-  [null, "Soll die Schule Handys verbieten?"],
-  [null, "Should I learn the cello?"],
-  [null, "Do we open on Sundays?"],
-  [null, "Should we tell the customers?"],
-  [null, "Should we buy now or wait?"],
-];
+import { draftedFrame, draftRequest } from "../../src/asking/draft.ts";
+import { questionAbout } from "../../src/asking/frame.ts";
 
 describe("a bare question", () => {
-  it("is never taken for a kind that it is not, and mostly for the one that it is", () => {
-    const wrong = STRANGE.filter(([kind, question]) => ![kind, null].includes(kindOf(question)));
-    const right = STRANGE.filter(([kind, question]) => kind === kindOf(question));
-    expect(wrong).toEqual([]);
-    expect(right.length / STRANGE.length).toBeGreaterThan(0.85);
-  });
-
-  it("that the table does not know has plain options, and says so", () => {
-    const frame = frameQuestion({ question: "Should I learn the cello?" });
-    expect(frame.options.map(({ id, side }) => [id, side])).toEqual([
-      ["YES", "for"],
-      ["LATER", "neutral"],
-      ["NO", "against"],
-    ]);
-    expect(frame).toMatchObject({ kind: null, by: "plain" });
-    expect(frame.notes[0]).toContain("does not know what kind of decision this is");
-    expect(frame.notes[1]).toContain("Name --options or a --panel");
-    const named = frameQuestion({ question: "Should I learn the cello?", options: ["keep it", "drop it"] });
-    expect(named.notes[1]).toContain("Its options are those that you named; its criteria are");
-    expect(named.notes.join(" ")).not.toContain("Name --options");
-  });
-
-  it("that could be of two kinds is not guessed at", () => {
-    const frame = frameQuestion({ question: "Should we ban the printers, and replace them all with tablets?" });
-    expect(frame.kind).toBeNull();
-    expect(frame.notes[0]).toMatch(/could be .* as well as/);
-  });
-
-  it("says by which of its words it was known, and that no model took part", () => {
-    const { notes } = frameQuestion({ question: "Should the clinic recruit another night nurse?" });
-    expect(notes[0]).toContain('it says "recruit"');
-    expect(notes[1]).toMatch(/^No model took part/);
-  });
-
-  it("has options on both sides, criteria and something to read, whatever its kind", () => {
-    for (const [, question] of STRANGE) {
-      const { options, criteria, missing } = frameQuestion({ question });
-      expect(new Set(options.map(({ side }) => side))).toContain("for");
-      expect(new Set(options.map(({ side }) => side))).toContain("against");
-      expect([criteria.length > 3, missing.length > 0]).toEqual([true, true]);
+  it("has the plain options and criteria, whatever its words", () => {
+    for (const question of [
+      "Should I learn the cello?",
+      "Why did checkout fail?",
+      "Should we pick Acorn or Borealis?",
+    ]) {
+      const { options, criteria, by, notes } = frameQuestion({ question });
+      expect(options.map(({ id, side }) => [id, side])).toEqual([
+        ["YES", "for"],
+        ["LATER", "neutral"],
+        ["NO", "against"],
+      ]);
+      expect({ by, count: criteria.length, notes }).toEqual({
+        by: "plain",
+        count: 5,
+        notes: ["Options and criteria: the plain list."],
+      });
     }
   });
 
-  it("that names what it chooses among has an option for each and one against all, counted one by one", () => {
-    const frame = frameQuestion({ question: "Which system should we sign with: Acorn, Borealis or Corvid?" });
-    expect(frame.options.map(({ id, side }) => [id, side])).toEqual([
-      ["ACORN", "for"],
-      ["BOREALIS", "for"],
-      ["CORVID", "for"],
-      ["NONE_OF_THEM", "against"],
-    ]);
-    expect(frame.decision.by).toBe("option");
-  });
-
-  it("is refused where there is none", () => {
+  it("is refused if it is empty", () => {
     expect(() => frameQuestion({ question: "  " })).toThrow(/there is no question/);
   });
+});
+
+test("a document without a question suggests one from its title", () => {
+  expect(questionAbout({ title: "Head of  Platform" })).toBe('Should we go ahead with "Head of Platform"?');
+  expect(questionAbout({ title: 'The "big" plan' })).toBe("Should we go ahead with \"The 'big' plan\"?");
+});
+
+test("a model's requirements are kept if they name lines of the documents", () => {
+  const { documents } = exampleScenario({ documents: { "job.md": "# Nurse\n\nA licence is required." } });
+  const task = { frame: frameQuestion({ question: "Well?", documents }), documents, library: [], isOpen: true };
+  const answer = {
+    question: "Should we hire this candidate as a nurse?",
+    for_candidates: true,
+    options: [
+      { id: "HIRE", side: "for" },
+      { id: "PASS", side: "against" },
+    ],
+    criteria: ["evidence"],
+    requirements: [
+      { id: "licence", text: "a licence", ref: "job.md#L3", must: true },
+      { id: "dreamt", text: "a car", ref: "job.md#L9" },
+      { id: "nowhere", text: "a boat", ref: "plan.md#L1" },
+      { id: "loose", text: "a hat" },
+    ],
+  };
+  const drafted = draftedFrame(JSON.stringify(answer), task, "acme:m");
+  expect(drafted?.isForCandidates).toBe(true);
+  expect(drafted?.frame).toMatchObject({
+    question: answer.question,
+    title: "Hire this candidate as a nurse",
+  });
+  expect(drafted?.frame.requirements.map(({ id }) => id)).toEqual(["licence"]);
+  expect(draftRequest(task, 100).shared).toContain("- question: the one thing to decide");
+  expect(draftRequest({ ...task, isOpen: false }, 100).shared).not.toContain("- question:");
 });
 
 describe("options that are typed", () => {
@@ -135,15 +102,4 @@ describe("options that are typed", () => {
   ])("%j are refused", (options, why) => {
     expect(() => sidesOf(options)).toThrow(why);
   });
-});
-
-it("says what a paper counts for where a question would end something, and where nobody can tell", () => {
-  const { documents } = exampleScenario({ documents: { "plan.md": "# Plan\n\nKeep the bus line." } });
-  const told = (question: string, { papers = documents, options = ["yes", "no"] } = {}) =>
-    frameQuestion({ question, documents: papers, options }).notes.join(" ");
-  expect(told("Should we drop the night bus?")).toContain("says against that thing counts for ending it");
-  expect(told("Should we drop the night bus and buy a ferry?")).toContain("ask whether to keep it");
-  expect(told("Should we keep the night bus?")).not.toContain("would end something");
-  expect(told("Should we drop the night bus?", { papers: [] })).not.toContain("would end something");
-  expect(told("Should we drop the night bus?", { options: ["keep it", "no"] })).not.toContain("would end");
 });

@@ -17,6 +17,22 @@ The move exceeds the budget by 120,000 euros.
 const QUESTION = "Should we move the billing service to Rust?";
 const NAME = "move-billing-service-rust";
 
+const PLAN_SCRIPT = `points:
+  - id: crashes
+    ref: plan.md#L3-L5
+    quote: The billing service crashed nine times last year. … A prototype in Rust ran four months without an incident
+    bears: {evidence: 0.6}
+    lines: [The service crashed nine times last year.]
+  - id: budget
+    ref: plan.md#L6-L8
+    quote: The rollback was tested and failed. The move exceeds the budget by 120,000 euros.
+    bears: {cost: -0.6, reversibility: -0.4}
+    lines: ["The rollback failed, and the move is 120,000 euros over the budget."]
+`;
+
+/** Simulated members of the program's own, which need no script. */
+const OWN = { factories: { simulated: twoTurns } };
+
 function asking(argv: readonly string[], more: Parameters<typeof cli>[1] = {}) {
   const cwd = workFolder({ "plan.md": PLAN });
   return { cwd, ran: cli(["ask", ...argv], { cwd, ...more }) };
@@ -35,14 +51,27 @@ describe("ask", () => {
     },
   );
 
-  it("composes a board, keeps it as a scenario, and holds its meeting as run does", async () => {
-    const { cwd, ran } = asking([QUESTION, "--document", "plan.md", "--yes", "--seed", "3", "--quiet"]);
+  it("without a model and a script is refused at once, with three remedies, and saves nothing", async () => {
+    const { cwd, ran } = asking([QUESTION, "--document", "plan.md", "--yes"]);
     const { code, out, err } = await ran;
-    expect(out).toContain("Read as a decision to adopt a technique or a tool");
-    expect(out).toContain("plan.md: the proposal");
-    expect(out).toMatch(/interest against it: [a-z-]+/);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toContain("boardroom: plan.md has no script: simulated members know only prepared cases\n");
+    expect(err).toContain("add --model auto");
+    expect(err).toContain(`--from plan.md && boardroom check ${NAME} --write-script --model MODEL\n`);
+    expect(err).toContain(`boardroom check ${NAME} --write-script\n`);
+    expect(existsSync(join(cwd, "scenarios", NAME))).toBe(false);
+    const bare = await cli(["ask", QUESTION], { cwd });
+    expect(bare.err).toContain("this question has no documents");
+  });
+
+  it("takes the script next to its document, keeps it, and holds its meeting as run does", async () => {
+    const cwd = workFolder({ "plan.md": PLAN, "plan.script.yaml": PLAN_SCRIPT });
+    const argv = ["ask", QUESTION, "--document", "plan.md", "--yes", "--seed", "3", "--quiet"];
+    const { code, out, err } = await cli(argv, { cwd });
+    expect(out).toContain("Options and criteria: the plain list.");
     expect(err).toContain(`Transcript: transcripts/${NAME}-3`);
     expect(readFileSync(join(cwd, "scenarios", NAME, "plan.md"), "utf8")).toBe(PLAN);
+    expect(readFileSync(join(cwd, "scenarios", NAME, "script.yaml"), "utf8")).toBe(PLAN_SCRIPT);
     const check = await cli(["check", NAME], { cwd });
     expect({ code: check.code, err: check.err }).toEqual({ code: 0, err: "" });
     const again = await cli(["run", NAME, "--seed", "3", "--quiet", "--out", "again"], { cwd });
@@ -52,25 +81,15 @@ describe("ask", () => {
     );
   });
 
-  it("without anything to read ends undecided, in a record that names what is missing", async () => {
-    const { cwd, ran } = asking([QUESTION, "--yes", "--seed", "3", "--quiet"]);
-    const { code, err } = await ran;
-    expect(code).toBe(3);
-    expect(err).toContain("Undecided: nothing to read.\n  missing: the proposal, with what would change\n");
-    const record = readFileSync(join(cwd, "transcripts", `${NAME}-3`, "events.jsonl"), "utf8");
-    expect(record).toContain("there is nothing to read. Missing: the proposal, with what would change");
-    expect(existsSync(join(cwd, "scenarios", NAME, "scenario.yaml"))).toBe(true);
-  });
-
   it("without a terminal and without --yes saves the scenario and holds nothing", async () => {
-    const { cwd, ran } = asking([QUESTION, "--document", "plan.md"]);
+    const { cwd, ran } = asking([QUESTION, "--document", "plan.md"], OWN);
     const { code, out } = await ran;
     expect({ code, held: existsSync(join(cwd, "transcripts")) }).toEqual({ code: 6, held: false });
     expect(out).toContain(`Next: boardroom run ${NAME}\n`);
   });
 
   it("is left with one key, and nothing is held", async () => {
-    const { cwd, ran } = asking([QUESTION, "--document", "plan.md"], { ask: async () => "l" });
+    const { cwd, ran } = asking([QUESTION, "--document", "plan.md"], { ...OWN, ask: async () => "l" });
     expect((await ran).code).toBe(6);
     expect(existsSync(join(cwd, "transcripts"))).toBe(false);
   });
@@ -86,6 +105,7 @@ describe("ask", () => {
     const keys = ["x", "e", ""];
     const { out, err } = await cli(["ask", QUESTION, "--document", "plan.md", "--seed", "1"], {
       cwd,
+      ...OWN,
       env: { EDITOR: editor, PATH: process.env.PATH },
       ask: async () => keys.shift() ?? null,
     });
@@ -97,7 +117,7 @@ describe("ask", () => {
   it("never writes over a scenario that is there", async () => {
     const cwd = workFolder({ "plan.md": PLAN });
     for (const name of [NAME, `${NAME}-2`]) {
-      const { out } = await cli(["ask", QUESTION], { cwd });
+      const { out } = await cli(["ask", QUESTION], { cwd, ...OWN });
       expect(out).toContain(`Saved: scenarios/${name}\n`);
     }
   });
@@ -109,27 +129,6 @@ describe("ask", () => {
     expect(err).toMatch(/a\.md[\s\S]*b\.md/);
     expect(existsSync(join(cwd, "scenarios", NAME))).toBe(false);
   });
-
-  it("has simulated members choose by what the documents say of each choice by name", async () => {
-    const offers = `# Offers
-
-## Acorn
-- Acorn failed nine times in the trial.
-- Acorn exceeds the budget by 30,000 euros.
-- Customers complained 40 times about Acorn.
-
-## Borealis
-- Borealis passed the penetration test.
-- With Borealis complaints fell from 30 to 11.
-- Borealis was delivered on schedule in the trial.
-`;
-    const cwd = workFolder({ "offers.md": offers });
-    const argv = ["ask", "Should we sign with Acorn or Borealis?", "--document", "offers.md", "--seed", "2"];
-    const { code, out, err } = await cli([...argv, "--yes", "--quiet"], { cwd });
-    expect(out).toMatch(/Outcome +decided: BOREALIS/);
-    expect(err).toMatch(/^This is one run, under seed 2: .* To see: boardroom run [\w-]+ --seed 2-2$/m);
-    expect(code).toBe(0);
-  });
 });
 
 describe("ask with a model", () => {
@@ -139,7 +138,7 @@ describe("ask with a model", () => {
       { id: "STAY", side: "against", meaning: "Stay." },
     ],
     criteria: ["cost", "integrity", "no-such-criterion"],
-    further: [{ id: "tax-law", name: "Tax law", question: "Are invoices lawful?", keywords: ["tax"] }],
+    further: [{ id: "tax-law", name: "Tax law", question: "Are invoices lawful?" }],
     missing: ["the auditor's letter"],
     personas: [
       {
@@ -192,13 +191,34 @@ describe("ask with a model", () => {
     expect(asked[0]).toContain("The billing service crashed nine times");
   });
 
-  it("keeps the table's frame where the draft does not hold", async () => {
+  it("keeps the plain frame if the draft cannot be used", async () => {
     const cwd = workFolder({ "plan.md": PLAN });
     const { out } = await cli(["ask", QUESTION, "--model", "acme:m", ...LEAVE], {
       cwd,
       factories: { acme: acme('{"options": [{"id": "YES", "side": "for"}]}') },
     });
-    expect(out).toContain("acme:m drafted nothing that holds; the frame is that of the table.");
-    expect(out).toContain("REJECT");
+    expect(out).toContain("acme:m drafted nothing that can be used. The plain frame is used instead.");
+    expect(out).toContain("LATER");
+  });
+
+  it("with a panel takes its members, options and criteria, and asks the model for no draft", async () => {
+    const cwd = workFolder({ "plan.md": PLAN });
+    const argv = [
+      "ask",
+      "Should we raise prices?",
+      "--panel",
+      "pricing",
+      "--model",
+      "acme:m",
+      "--document",
+      "plan.md",
+    ];
+    const { out, err } = await cli([...argv, ...LEAVE, "--yes", "--quiet", "--seed", "1"], {
+      cwd,
+      factories: { acme: acme("no draft is asked for") },
+    });
+    expect(err).not.toContain("Framing");
+    expect(out).toContain("RAISE_FOR_SOME");
+    expect(err).toContain("Transcript: transcripts/raise-prices-1");
   });
 });

@@ -14,7 +14,7 @@ async function after(line: readonly string[], cwd = workFolder()): Promise<reado
 
 describe("boardroom completion", () => {
   it.each<[string[], string[]]>([
-    [["re"], ["resume", "report", "replay", "read"]],
+    [["re"], ["resume", "report", "replay"]],
     [["help", "fo"], ["fork"]],
     [["study", "re"], ["report"]],
     [["study", "run", "--sha"], ["--shard"]],

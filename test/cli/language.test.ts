@@ -44,7 +44,7 @@ describe("language: of a scenario", () => {
 
   it("is told where members are simulated, who speak English only", async () => {
     const { run } = inGerman();
-    const note = "note: the scenario asks for language de; simulated members speak English only\n";
+    const note = "warning: the scenario asks for language de, but simulated members speak English\n";
     expect((await run("check", "small")).err).toContain(note);
     expect((await run(...RUN)).err).toContain(note);
     expect((await run(...RUN, "--model", "acme:m")).err).not.toContain("speak English only");

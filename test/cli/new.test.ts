@@ -1,31 +1,76 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { cli, workFolder } from "./cli.ts";
 
 const JOB = readFileSync("examples/candidates/job-description.md", "utf8");
 
 describe("new scenario", () => {
-  it("from a question is framed and has a board, and passes check", async () => {
+  it("from a question is framed, has a board, and passes check with a model", async () => {
     const cwd = workFolder();
     const argv = ["new", "scenario", "billing", "--question", "Should we move the billing service to Rust?"];
     const { code, out } = await cli(argv, { cwd });
     expect({ code, next: out.split("\n").at(-2) }).toEqual({ code: 0, next: "Next: boardroom check billing" });
-    expect((await cli(["check", "billing"], { cwd })).code).toBe(0);
+    expect((await cli(["check", "billing", "--model", "openai:gpt-6-sol"], { cwd })).code).toBe(0);
     const yaml = readFileSync(join(cwd, "scenarios/billing/scenario.yaml"), "utf8");
-    expect(yaml).toContain("# Read as a decision to adopt a technique or a tool");
+    expect(yaml).toContain("# Options and criteria: the plain list.");
     expect(yaml).toMatch(/ # .*weighs more than anybody here: .*\n {2}- [a-z-]+\n/);
   });
 
-  it("from a job description asks of any candidate, and needs none to be checked", async () => {
-    const cwd = workFolder({ "job.md": JOB, "cv.md": "# Ada\n\nAda delivered nine projects on schedule.\n" });
+  it("from any document asks about its title, and says that the question can be changed", async () => {
+    const cwd = workFolder({ "job.md": JOB });
     const { code, out } = await cli(["new", "scenario", "lead", "--from", "job.md"], { cwd });
     expect(code).toBe(0);
+    expect(out).toContain('Question: Should we go ahead with "Head of Platform Engineering"?\n');
+    expect(out).toContain("To change it, edit question: in scenarios/lead/scenario.yaml\n");
+    const check = await cli(["check", "lead"], { cwd });
+    expect({ code: check.code, err: check.err }).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("job.md has no script: simulated members know only prepared cases"),
+    });
+    expect((await cli(["check", "lead", "--model", "openai:gpt-6-sol"], { cwd })).code).toBe(0);
+  });
+
+  it.each([
+    "# Barista\n\nWe need someone who is friendly and up early.\n",
+    "Nachtschwester gesucht. Bewerbungen bis Freitag.\n",
+    "Senior plumber\n5 years, own van\n",
+    "# Warehouse helper (m/f/d)\n\n- lift 20 kg\n- work shifts\n",
+    "Volunteer treasurer wanted for the sports club.\n",
+  ])("takes everyday job description %#", async (text) => {
+    const cwd = workFolder({ "job.md": text });
+    expect((await cli(["new", "scenario", "job", "--from", "job.md"], { cwd })).code).toBe(0);
+  });
+
+  const DRAFT = {
+    question: "Should we hire this candidate as Head of Platform Engineering?",
+    for_candidates: true,
+    options: [
+      { id: "HIRE", side: "for" },
+      { id: "NO_HIRE", side: "against" },
+    ],
+    criteria: ["delivery"],
+    requirements: [{ id: "availability", text: "answers for availability", ref: "job.md#L8", must: true }],
+  };
+  const drafting = (draft: unknown) => ({
+    acme: ({ spec }: { readonly spec: string }) =>
+      scriptedModel([() => JSON.stringify(draft)], { spec, provider: "acme" }),
+  });
+  const MODEL = ["--model", "acme:m", "--approve", "--because", "a test"];
+
+  it("from a document with a model has question, options, criteria and requirements by the model", async () => {
+    const cwd = workFolder({ "job.md": JOB, "cv.md": "# Ada\n\nAda delivered nine projects on schedule.\n" });
+    const argv = ["new", "scenario", "lead", "--from", "job.md", ...MODEL];
+    const { code, out, err } = await cli(argv, { cwd, factories: drafting(DRAFT) });
+    expect(err).toContain("Framing by acme:m");
+    expect(code).toBe(0);
+    expect(out).toContain(`Question: ${DRAFT.question}\n`);
     expect(out).toContain("Next: boardroom run lead --documents FOLDER --rank --seed 7, where FOLDER holds");
-    const check = await cli(["check", "lead", "--document", "cv.md"], { cwd });
+    const check = await cli(["check", "lead", "--document", "cv.md"], { cwd, factories: drafting(DRAFT) });
     expect(check.code).toBe(0);
-    expect(check.out).toContain("Should we hire this candidate as Head of Platform Engineering?");
     expect(check.out).toMatch(/cv\.md: Ada .*the subject[\s\S]*job\.md: Head of Platform Engineering/);
+    expect(check.out).toContain("1, 1 of them a must");
   });
 
   it.each<[string, Record<string, string>, string]>([
@@ -41,9 +86,10 @@ describe("new scenario", () => {
     ],
     ["documents beside it", { "Åsa O.md": "A", "b.docx": "B", "README.md": "-" }, 'b.docx "Åsa O.md"'],
     ["nothing it can tell", { "x/a.md": "A", "x/b.md": "B", "y/c.md": "C", "y/d.md": "D" }, "FOLDER"],
-  ])("from a job description names its candidates: %s", async (_, files, named) => {
+  ])("from a job description that a model has read names its candidates: %s", async (_, files, named) => {
     const cwd = workFolder({ "job.md": JOB, ...files });
-    const { out } = await cli(["new", "scenario", "lead", "--from", "job.md"], { cwd });
+    const argv = ["new", "scenario", "lead", "--from", "job.md", ...MODEL];
+    const { out } = await cli(argv, { cwd, factories: drafting(DRAFT) });
     expect(out).toContain(`Next: boardroom run lead --documents ${named} --rank --seed 7`);
   });
 
@@ -52,7 +98,8 @@ describe("new scenario", () => {
     const argv = ["new", "scenario", "rust", "--question", "Should we move to Rust?", "--memory"];
     expect((await cli(argv, { cwd })).code).toBe(0);
     expect(readFileSync(join(cwd, "scenarios/rust/scenario.yaml"), "utf8")).toMatch(/^memory: board$/m);
-    expect((await cli(["check", "rust"], { cwd, env: { XDG_STATE_HOME: cwd } })).code).toBe(0);
+    const checked = ["check", "rust", "--model", "openai:gpt-6-sol"];
+    expect((await cli(checked, { cwd, env: { XDG_STATE_HOME: cwd } })).code).toBe(0);
     for (const stray of [
       ["scenario", "x"],
       ["persona", "x"],
@@ -68,16 +115,16 @@ describe("new scenario", () => {
 
   it("from another scenario is a copy of all its files", async () => {
     const cwd = workFolder();
-    expect((await cli(["new", "scenario", "reviews", "--from", "code-review"], { cwd })).code).toBe(0);
-    for (const name of ["scenario.yaml", "change.md", "casebook.yaml", "personas/maren-sokolova.md"])
+    expect((await cli(["new", "scenario", "reviews", "--from", "niche-decision"], { cwd })).code).toBe(0);
+    for (const name of ["scenario.yaml", "research-claims.md", "script.yaml"])
       expect(readFileSync(join(cwd, "scenarios/reviews", name), "utf8")).toBe(
-        readFileSync(join("scenarios/code-review", name), "utf8"),
+        readFileSync(join("scenarios/niche-decision", name), "utf8"),
       );
     expect((await cli(["check", "reviews"], { cwd })).code).toBe(0);
   });
 
-  it.each(["board", "judges", "jury", "chamber"])(
-    "by %s passes check as it is, without a warning",
+  it.each(["board", "judges", "jury", "chamber", "rounds"])(
+    "by %s passes check as it is, without a warning, and holds a debate without a key",
     async (protocol) => {
       const cwd = workFolder();
       expect((await cli(["new", "scenario", "mine", "--protocol", protocol], { cwd })).code).toBe(0);
@@ -85,15 +132,18 @@ describe("new scenario", () => {
       expect(code).toBe(0);
       expect(out).toMatch(new RegExp(`Protocol +${protocol}\n`));
       expect(out + err).not.toContain("warning");
+      const held = await cli(["run", "mine", "--seed", "3", "--json"], { cwd });
+      expect([0, 3]).toContain(held.code);
+      const events = held.out
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+      expect(events.at(-1)).toMatchObject({ type: "meeting.closed" });
+      if (protocol !== "rounds") expect(events.filter(({ type }) => type === "call.failed")).toEqual([]);
     },
   );
 
   it.each<[string, string[], RegExp]>([
-    [
-      "a paper that is no job description",
-      ["--from", "plan.md"],
-      /does not read like a job description[\s\S]*--question/,
-    ],
     ["a scenario that there is not", ["--from", "hirng"], /no scenario "hirng"/],
     ["another question of a copy", ["--from", "hiring", "--question", "Why?"], /keeps its question/],
     [

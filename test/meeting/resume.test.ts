@@ -95,6 +95,6 @@ describe("resuming", () => {
     await whole.run();
     const journal = cutAt(whole.journal.events, 5);
     const setup = { journal, protocol: { ...board, version: 6 }, createModel: () => always({ calls: 0 }) };
-    expect(() => resumeMeeting(setup)).toThrow(/made by board@5, and this program has board@6/);
+    expect(() => resumeMeeting(setup)).toThrow(/made by board@6, and this program has board@7/);
   });
 });

@@ -106,7 +106,7 @@ ${YAML}:16:32: limits.dollars must be more than 0, found 0
 ${YAML}:1:1: question is missing
   Add question: The one thing to decide; members see it word for word.
 ${YAML}:2:1: unknown key "qestion"
-  Did you mean question? Allowed: title, question, context, protocol, options, verdicts, decision, criticality, documents, private, criteria, casebook, members, model, whenNoKey, sampling, limits, prompt, memory, language, startsAt, seed.`,
+  Did you mean question? Allowed: title, question, context, protocol, options, verdicts, decision, criticality, documents, private, criteria, requirements, script, members, model, whenNoKey, sampling, limits, prompt, memory, language, startsAt, seed.`,
   ],
   [
     "a misspelt key of a member",
@@ -135,7 +135,7 @@ ${YAML}:14:5: members[0] must be text or a mapping, found 3`,
     edited("id: rigour", "id: Rigour"),
     `scenario-invalid
 ${YAML}:11:10: criteria[0].id must be lower-case letters, digits and single hyphens, such as sarah-chen, found "Rigour"
-  id: What priorities and casebooks call it, such as research-depth.`,
+  id: Name of it in priorities and scripts, such as research-depth.`,
   ],
   [
     "an empty file",
@@ -145,11 +145,11 @@ ${YAML}:1:1: the file is empty
   Write it, beginning with title: and question:.`,
   ],
   [
-    "the key that stood for a casebook once",
-    edited("casebook: casebook.yaml", "evidence: []"),
+    "the key of a script in earlier versions",
+    edited("script: script.yaml", "casebook: casebook.yaml"),
     `scenario-invalid
-${YAML}:12:1: unknown key "evidence"
-  Take it out. What passages show stands in a casebook: boardroom read SCENARIO --write makes one, and names it here as casebook: casebook.yaml.`,
+${YAML}:12:1: unknown key "casebook"
+  Write "script: script.yaml" instead. "boardroom check SCENARIO --write-script" writes the file.`,
   ],
   [
     "a document that is not there",
@@ -362,7 +362,7 @@ test("a misspelt key hides neither unknown personas nor missing documents", asyn
 ${YAML}:1:1: verdicts is missing
   Add verdicts: Positions a member can take, strongest for first; at least one for and one against.
 ${YAML}:3:1: unknown key "verdits"
-  Did you mean verdicts? Allowed: title, question, context, protocol, options, verdicts, decision, criticality, documents, private, criteria, casebook, members, model, whenNoKey, sampling, limits, prompt, memory, language, startsAt, seed.
+  Did you mean verdicts? Allowed: title, question, context, protocol, options, verdicts, decision, criticality, documents, private, criteria, requirements, script, members, model, whenNoKey, sampling, limits, prompt, memory, language, startsAt, seed.
 ${YAML}:9:5: there is no document note.txt in scenarios/small
   Did you mean notes.txt?
 ${YAML}:14:5: there is no persona adda

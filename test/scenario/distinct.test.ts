@@ -77,7 +77,7 @@ test("the same person in other words is noticed by what it weighs and by its tem
 });
 
 test("a member that weighs none of the criteria is named, where there are any", () => {
-  const scenario = exampleScenario({ criteria: [{ id: "rigour", name: "Rigour", keywords: [] }] });
+  const scenario = exampleScenario({ criteria: [{ id: "rigour", name: "Rigour" }] });
   const [one, two, three] = scenario.members;
   const members: Scenario["members"] = [
     { ...one!, persona: { ...one!.persona, priorities: { rigour: 1 } } },

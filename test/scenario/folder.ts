@@ -43,7 +43,7 @@ documents:
   - notes.txt
 criteria:
   - {id: rigour, name: Rigour}
-casebook: casebook.yaml
+script: script.yaml
 members:
   - ada
   - {persona: ben, model: "openai:gpt-6-sol", weight: 2}
@@ -51,25 +51,25 @@ limits: {messages: 12}
 seed: 7
 `;
 
-export const CASEBOOK = `points:
+export const SCRIPT = `points:
   - id: measured
     ref: memo.md#L1-L2
     quote: It was measured twice.
-    says: it was measured
     bears: {rigour: 0.5}
-    against: [disagrees]
+    lines: [It was measured twice.]
+    answers: {disagrees: It was measured all the same.}
   - id: disagrees
     ref: notes.txt#L1
     quote: One note disagrees
-    says: a note disagrees
     bears: {rigour: -0.2}
+    lines: [One of the notes disagrees.]
 `;
 
 /** A whole small case called `small`, with some files changed or added. */
 export function smallCase(changes: Readonly<Record<string, string | Uint8Array>> = {}) {
   return folderWith({
     "scenarios/small/scenario.yaml": SCENARIO,
-    "scenarios/small/casebook.yaml": CASEBOOK,
+    "scenarios/small/script.yaml": SCRIPT,
     "scenarios/small/memo.md": "It was measured\ntwice.\n",
     "scenarios/small/notes.txt": "One note disagrees.\n",
     "personas/ada.md": PERSONA,

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import {
-  casebookJsonSchema,
   personaJsonSchema,
   scenarioJsonSchema,
+  scriptJsonSchema,
 } from "../../src/scenario/schema/json-schema.ts";
 
 function published(path: string): string {
@@ -12,14 +12,14 @@ function published(path: string): string {
 
 test("the published schemas are those of the code (tsx scripts/schemas.ts writes them)", () => {
   expect(published("scenarios/scenario.schema.json")).toBe(scenarioJsonSchema());
-  expect(published("scenarios/casebook.schema.json")).toBe(casebookJsonSchema());
+  expect(published("scenarios/script.schema.json")).toBe(scriptJsonSchema());
   expect(published("personas/persona.schema.json")).toBe(personaJsonSchema());
 });
 
 type Node = { readonly [key: string]: unknown };
 
 test("every key that can be written is described", () => {
-  for (const text of [scenarioJsonSchema(), casebookJsonSchema(), personaJsonSchema()]) {
+  for (const text of [scenarioJsonSchema(), scriptJsonSchema(), personaJsonSchema()]) {
     expect(undescribed(JSON.parse(text) as Node, "")).toEqual([]);
   }
 });

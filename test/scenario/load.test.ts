@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { findScenario, listPersonas, listScenarios, loadPersona, loadScenario } from "boardroom";
 import { expect, test } from "vitest";
 import type { Lookup, ScenarioOverrides } from "../../src/scenario/files/source.ts";
-import { CASEBOOK, PERSONA, SCENARIO, smallCase } from "./folder.ts";
+import { PERSONA, SCENARIO, SCRIPT, smallCase } from "./folder.ts";
 
 async function load(lookup: Lookup, overrides: ScenarioOverrides = {}) {
   return loadScenario(await findScenario("small", lookup), overrides);
@@ -38,31 +38,18 @@ test("a scenario comes complete with its members, personas and documents", async
         text: "One note disagrees.",
       },
     ],
-    criteria: [{ id: "rigour", name: "Rigour", keywords: [] }],
-    casebook: {
-      documents: {
-        "memo.md": "9055ab4c15f8de256343d8b8ac658e6c732c4f880c800d2ff3c6137c60117e4b",
-        "notes.txt": "99e12cfba3a0b4d3077367111f8b0d85d4168e4f4a399439afb92c62440803f8",
-      },
-      requirements: [],
+    criteria: [{ id: "rigour", name: "Rigour" }],
+    script: {
+      ...{ spoken: {}, because: {}, issues: {} },
       points: [
-        {
-          id: "measured",
-          ref: "memo.md#L1-L2",
-          quote: "It was measured twice.",
-          says: "it was measured",
-          bears: { rigour: 0.5 },
-          against: ["disagrees"],
-        },
-        {
+        expect.objectContaining({ id: "measured", ref: "memo.md#L1-L2", bears: { rigour: 0.5 } }),
+        expect.objectContaining({
           id: "disagrees",
           ref: "notes.txt#L1",
-          quote: "One note disagrees",
-          says: "a note disagrees",
-          bears: { rigour: -0.2 },
-          against: [],
-        },
+          lines: ["One of the notes disagrees."],
+        }),
       ],
+      voices: { common: expect.anything() },
     },
     members: [
       { id: "ada", kind: "member", persona: ada, model: "simulated", weight: 1 },
@@ -141,15 +128,14 @@ test("a persona's id is never a path", async () => {
   }
 });
 
-test("a given document takes the subject's place under its own name, and what the casebook says of the old one goes", async () => {
+test("a given document takes the subject's place under its own name, and the script loses the points on the old one", async () => {
   const lookup = smallCase({ "elsewhere/new memo.md": "Not measured at all.\n" });
-  const { documents, casebook } = await load(lookup, { document: "elsewhere/new memo.md" });
+  const { documents, script } = await load(lookup, { document: "elsewhere/new memo.md" });
   expect(documents.map(({ name, subject, text }) => [name, subject, text])).toEqual([
     ["new-memo.md", true, "Not measured at all."],
     ["notes.txt", false, "One note disagrees."],
   ]);
-  expect(casebook!.points.map(({ ref }) => ref)).toEqual(["notes.txt#L1"]);
-  expect(Object.keys(casebook!.documents!)).toEqual(["notes.txt"]);
+  expect(script?.points.map(({ ref, answers }) => [ref, answers])).toEqual([["notes.txt#L1", {}]]);
 });
 
 test("attached documents come last, under names of their own", async () => {
@@ -235,7 +221,7 @@ test("a link out of the scenario's folder is refused for documents, personas and
 test("a link that stays within the scenario's folder is followed under its own name", async () => {
   const lookup = smallCase({
     "scenarios/small/scenario.yaml": SCENARIO.replace("notes.txt\n", "current.txt\n"),
-    "scenarios/small/casebook.yaml": CASEBOOK.replace("notes.txt#", "current.txt#"),
+    "scenarios/small/script.yaml": SCRIPT.replace("notes.txt#", "current.txt#"),
   });
   const small = join(lookup.cwd, "scenarios/small");
   symlinkSync(join(small, "notes.txt"), join(small, "current.txt"));
@@ -310,4 +296,25 @@ test("a document that is named for a scenario without a subject becomes it, befo
     ["memo.md", false],
     ["notes.txt", false],
   ]);
+});
+
+test("what is wrong with a script is kept for simulated members, and stops nobody else", async () => {
+  const lookup = smallCase({
+    "scenarios/small/script.yaml": SCRIPT.replace("It was measured twice.\n", "It was guessed.\n"),
+  });
+  const { script, scriptProblems } = await load(lookup);
+  expect(script).toBeUndefined();
+  expect(scriptProblems).toEqual([
+    {
+      place: { file: "scenarios/small/script.yaml", line: 4, column: 12 },
+      message: "the quote of point measured is not on memo.md#L1-L2",
+      remedy: "Copy the words of the line, with … for words that you leave out.",
+    },
+  ]);
+  const missing = smallCase({
+    "scenarios/small/scenario.yaml": SCENARIO.replace("script.yaml", "skript.yaml"),
+  });
+  expect((await load(missing)).scriptProblems?.[0]?.message).toBe(
+    "script skript.yaml not found in scenarios/small",
+  );
 });

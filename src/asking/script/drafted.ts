@@ -14,14 +14,14 @@ import { criterionIds, type Rejected, type ScriptTask } from "./requests.ts";
 export type Amendment = { readonly what: string; readonly why: string };
 
 /** A script in the making: what is kept, and what is not. */
-export type Draft = {
+export type ScriptDraft = {
   readonly script: ScriptFile;
   readonly amendments: readonly Amendment[];
   readonly offered: number;
 };
 
 /** The points of an answer whose quotes are in the documents; null if it has no list of points. */
-export function draftedPoints(text: string, task: ScriptTask): Draft | null {
+export function draftedPoints(text: string, task: ScriptTask): ScriptDraft | null {
   const answer = parseJson(text) as Record<string, unknown> | null;
   const offered = listIn(answer, "points");
   if (offered === null) return null;
@@ -127,7 +127,7 @@ function placeOf(
 }
 
 /** The points with the sentences of an answer, each alone, so that a bad one spoils no other. */
-export function withSentences(draft: Draft, text: string): Draft {
+export function withSentences(draft: ScriptDraft, text: string): ScriptDraft {
   const amendments: Amendment[] = [...draft.amendments];
   const { points } = draft.script;
   const given = new Map(

@@ -28,10 +28,10 @@ export function statementsIn(document: Pick<Document, "name" | "text">): readonl
     .filter((each) => !isMereReference(each.quote) && checkCitation(each, [document]).found === "exact");
 }
 
-type Block = readonly number[];
+type LineGroup = readonly number[];
 
 /** Lines that belong together: a paragraph, an item of a list, a row of a table. */
-function blocksOf(lines: readonly string[]): Block[] {
+function blocksOf(lines: readonly string[]): LineGroup[] {
   const blocks: number[][] = [];
   let open = false;
   for (const [at, line] of lines.entries()) {
@@ -44,7 +44,7 @@ function blocksOf(lines: readonly string[]): Block[] {
   return blocks.filter((block) => block.length > 0);
 }
 
-function sentencesOf(block: Block, lines: readonly string[]) {
+function sentencesOf(block: LineGroup, lines: readonly string[]) {
   const found: { from: number; to: number; quote: string }[] = [];
   let words: string[] = [];
   let from = 0;

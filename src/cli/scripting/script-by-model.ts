@@ -1,10 +1,10 @@
 import {
   type Amendment,
-  type Draft,
   draftedPoints,
   editSentences,
   faultsIn,
   groundedSentences,
+  type ScriptDraft,
   withSentences,
 } from "../../asking/script/drafted.ts";
 import {
@@ -43,7 +43,7 @@ type ScriptJob = {
 };
 
 /** A script that a model wrote, and what was left out of its answers. */
-export type ModelScript = {
+type ModelScript = {
   readonly script: ScriptFile;
   readonly amendments: readonly Amendment[];
   /** Dollars; null if the price or the use is unknown. */
@@ -121,7 +121,7 @@ function planOf(request: ModelRequest, statements: number) {
   };
 }
 
-function requirePoints({ text, stop }: ModelAnswer, spec: string, task: ScriptTask): Draft {
+function requirePoints({ text, stop }: ModelAnswer, spec: string, task: ScriptTask): ScriptDraft {
   const draft = draftedPoints(text, task);
   if (draft && draft.script.points.length > 0) return draft;
   const what =
@@ -138,7 +138,7 @@ function requirePoints({ text, stop }: ModelAnswer, spec: string, task: ScriptTa
 }
 
 /** Without points that have a fault other than a sentence. */
-function withoutBroken(draft: Draft, matter: ScriptMatter): Draft {
+function withoutBroken(draft: ScriptDraft, matter: ScriptMatter): ScriptDraft {
   const { broken } = faultsIn(draft.script, matter);
   if (broken.size === 0) return draft;
   const script = onlyPoints(draft.script, ({ id }) => !broken.has(id));
@@ -146,14 +146,14 @@ function withoutBroken(draft: Draft, matter: ScriptMatter): Draft {
   return { ...draft, script, amendments: [...draft.amendments, ...left] };
 }
 
-function edited(draft: Draft, edit: (text: string) => string | null): Draft {
+function edited(draft: ScriptDraft, edit: (text: string) => string | null): ScriptDraft {
   return {
     ...draft,
     script: { ...draft.script, points: draft.script.points.map((point) => editSentences(point, edit)) },
   };
 }
 
-function withoutSentences(draft: Draft, wrong: ReadonlyMap<string, string>): Draft {
+function withoutSentences(draft: ScriptDraft, wrong: ReadonlyMap<string, string>): ScriptDraft {
   const left = [...wrong].map(([text, why]) => ({ what: JSON.stringify(text), why }));
   const kept = edited(draft, (text) => (wrong.has(text) ? null : text));
   return { ...kept, amendments: [...draft.amendments, ...left] };

@@ -12,7 +12,7 @@ import { usage } from "../terminal/usage.ts";
 import { exists, writeWhole } from "../terminal/write-file.ts";
 
 /** Where a script is written, and the scenario file that is to name it; null if it is found without. */
-export type ScriptTarget = {
+type ScriptTarget = {
   /** Absolute. */
   readonly path: string;
   readonly names: { readonly file: string; readonly as: string } | null;

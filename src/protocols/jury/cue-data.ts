@@ -20,6 +20,8 @@ export type TrialData = {
   readonly count: Pick<BallotCount, "for" | "against" | "present"> | null;
   /** How it voted itself on the last ballot; null where it has given no verdict. */
   readonly voted: string | null;
+  /** Its reasoning on that ballot. */
+  readonly because: string | null;
   /** The verdict it has said aloud since; null for none. */
   readonly said: string | null;
 };
@@ -114,6 +116,7 @@ function trialData(state: MeetingState, trial: TrialOptions, juror: string): Tri
     ballots: counts.length,
     count: isTold ? { for: last.for, against: last.against, present: last.present } : null,
     voted: cast?.verdict ?? null,
+    because: cast?.reasoning ?? null,
     said: saidSince(state, juror),
   };
 }

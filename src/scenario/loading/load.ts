@@ -50,7 +50,7 @@ export async function findScenario(nameOrPath: string, lookup: Lookup): Promise<
 }
 
 /** A scenario's file, personas and documents, read and checked; what flags change in it is not yet applied. */
-export type OpenedScenario = {
+type OpenedScenario = {
   readonly source: ScenarioSource;
   readonly read: ReadScenario;
   readonly personas: ReadonlyMap<string, Persona>;

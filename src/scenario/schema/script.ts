@@ -32,7 +32,10 @@ const ownSentences = z.record(idSchema, sentences);
 
 const answerSchema = z.union([
   sentence.transform((says) => ({ says, by: {} })),
-  z.strictObject({ says: sentence, by: ownSentences.default({}) }),
+  z.strictObject({
+    says: sentence.describe("The sentence that answers"),
+    by: ownSentences.default({}).describe("The answer in one member's voice, by persona id"),
+  }),
 ]);
 
 const testSchema = z.strictObject({
@@ -73,7 +76,13 @@ export const pointSchema = z.strictObject({
   won: sentence.optional().describe("Said by a member whom this point has just persuaded"),
   ask: sentence.optional().describe("A question that tests the point"),
   reply: z
-    .union([sentence, z.strictObject({ with: idSchema, says: sentence })])
+    .union([
+      sentence,
+      z.strictObject({
+        with: idSchema.describe("Id of the point that answers the question"),
+        says: sentence.describe("The answer, said with that point"),
+      }),
+    ])
     .optional()
     .describe("The answer to `ask`: another point with a sentence, or what the documents lack"),
   change: sentence.optional().describe("What would change the mind of a member who relies on it"),

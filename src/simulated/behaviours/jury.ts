@@ -24,7 +24,7 @@ export const JURY: Readonly<Record<string, Behaviour>> = {
 
 /** The verdict that a juror holds: as it voted last in secret, unless it has spoken since. */
 function underTrial(mind: Mind, trial: TrialData | null | undefined): Mind {
-  if (trial?.voted && trial.said === null && trial.voted !== mind.verdict) settle(mind, trial.voted, null);
+  if (trial?.voted && trial.said === null) settle(mind, trial.voted, mind.book.reasonIn(trial.because));
   return mind;
 }
 
@@ -65,7 +65,11 @@ function introduce({ mind, chance }: Turn): Speech {
   const { criteria, question } = mind.scenario;
   const weight = (id: string) => ownOf(mind.seat.persona.priorities, id) ?? 0;
   const [dearest] = [...criteria].sort((a, b) => weight(b.id) - weight(a.id));
-  const text = chance("introduce").pick(mind.book.script.voices.common.introduce);
+  const all = mind.book.script.voices.common.introduce;
+  const isFresh = (text: string) =>
+    !mind.talk.log.some(({ content }) => content.startsWith(text.replace("{question}", "").trim()));
+  const fresh = all.filter(isFresh);
+  const text = chance("introduce").pick(fresh.length > 0 ? fresh : all);
   return { ...NOTHING, parts: [text.replace("{question}", dearest?.question ?? question)] };
 }
 

@@ -2,19 +2,21 @@ import { NOT_RUN, TRACE_KINDS } from "../../protocols/rounds/record/artefacts.ts
 import { statusInWords } from "../../protocols/rounds/record/records.ts";
 import { CHECK_FACTS, ROLE_FACTS, type Role } from "../../protocols/rounds/record/roles.ts";
 import { capital, listed } from "../../text/plain.ts";
+import type { Fact } from "../book.ts";
+import { reply } from "../choose.ts";
 import { type Behaviour, castBallot, type Turn } from "../index.ts";
 import { groundFor, verdictNow } from "../mind.ts";
 import { answerOf, lineOf, NOTHING, render } from "../say.ts";
-import { allBoards, type Board, boardOf, type Plan, planOf, type Trial, type Tried } from "./trials.ts";
+import { type Board, boardOf, boardsOf, planOf, SETTLED, type Trial, type Tried } from "./trials.ts";
 
 /** What simulated roles and a simulated arbiter do. */
 export const ROUNDS: Readonly<Record<string, Behaviour>> = {
   "rounds-proposal": propose,
   "rounds-supplement": supplement,
-  "rounds-action": json((board) => file(board, "action", writeTraces)),
-  "rounds-guardian": json((board) => file(board, "guardian", writeInvariant)),
-  "rounds-observer": json((board) => file(board, "observer", writeWalkthrough)),
-  "rounds-critic": json((board) => file(board, "critic", writeAttack)),
+  "rounds-action": json((board) => file(board, "action")),
+  "rounds-guardian": json((board) => file(board, "guardian")),
+  "rounds-observer": json((board) => file(board, "observer")),
+  "rounds-critic": json((board) => file(board, "critic")),
   "rounds-check": json(check),
   "rounds-assessment": json(assess),
   "rounds-drift": json(checkDrift),
@@ -33,139 +35,111 @@ function propose(turn: Turn): string {
   const { data, name, ...board } = boardOf(turn);
   const { main } = planOf({ data, name, ...board });
   const { fact } = main(data.lead ?? "action");
-  const { issue = "", ask = "", reply } = fact.point;
+  const { issue = "", ask = "", reply: known } = fact.point;
   const isFresh = (text: string) => !mind.talk.log.some(({ content }) => content.includes(text));
   const openings = (scenario.script.issues[issue] ?? []).filter(isFresh);
+  const opening = openings.length > 0 ? chance("issue").pick(openings) : "";
+  const asked = known !== undefined && isFresh(ask) ? ask : "";
   const by = (test: string) => capital(listed(data.present.filter((role) => main(role).test === test)));
-  const parts = [
-    openings.length > 0 ? chance("issue").pick(openings) : "",
-    lineOf(mind, fact, chance("line")) ?? "",
-    reply !== undefined && isFresh(ask) ? ask : "",
-    `The tests of this round are about ${name}.`,
-    ...[...new Set(data.present.map((role) => main(role).test))].map((test) => `${by(test)}: ${test}`),
-  ];
+  const tests = [...new Set(data.present.map((role) => main(role).test))].map((test) => `${by(test)}: ${test}`);
+  const parts = [opening, lineOf(mind, fact, chance("line")) ?? "", asked, `Tests on ${name}.`, ...tests];
   return render(mind, { ...NOTHING, parts, cites: [fact] });
 }
 
 /** The first of the others answers the lead's question. Each answers the lead's point by its own, or makes its own. */
 function supplement(turn: Turn): string {
   const { mind, chance } = turn;
-  const board = boardOf(turn);
-  const { present, lead, role } = board.data;
-  const theirs = planOf(board).main(lead ?? "action").fact;
-  const last = mind.talk.log.findLast(({ said }) => said.some(({ fact }) => fact === theirs));
-  const { ask, reply } = theirs.point;
-  const { says = "", with: id = "" } = typeof reply === "object" ? reply : { says: reply };
-  const at = present.filter((each) => each !== lead).indexOf(role ?? "action");
-  const isAsked = at === 0 && last?.said.some(({ text }) => text === ask);
+  const { data, trials, draw, ...board } = boardOf(turn);
+  const theirs = planOf({ data, trials, draw, ...board }).main(data.lead ?? "action").fact;
+  const last = mind.talk.log.findLast(({ said }) => said.some(({ fact }) => fact === theirs))?.speaker ?? null;
+  const at = data.present.filter((each) => each !== data.lead).indexOf(data.role ?? "action");
+  const replied = at === 0 ? reply(mind, chance("reply")) : null;
   // One unsaid point for each role, those first that answer the lead's.
-  const first = ({ point }: typeof theirs) => (theirs.point.id in point.answers ? 1 : 0) + board.draw(point.id);
-  const own = [...new Set(board.trials.map(({ fact }) => fact))]
-    .filter(({ point }) => point !== theirs.point && point.id !== id)
-    .filter(({ point }) => point.lines.some((text) => !mind.talk.used.has(text)))
-    .sort((a, b) => first(b) - first(a))[at];
+  const first = ({ point }: Fact) => (theirs.point.id in point.answers ? 1 : 0) + draw(point.id);
+  const isFree = ({ point: { id, lines } }: Fact) =>
+    !JSON.stringify([theirs.point.id, theirs.point.reply]).includes(`"${id}"`) &&
+    lines.some((text) => !mind.talk.used.has(text));
+  const facts = [...new Set(trials.map(({ fact }) => fact))].filter(isFree);
+  const own = facts.sort((a, b) => first(b) - first(a))[at];
   const counter = own ? answerOf(mind, own, theirs, chance("answer")) : null;
-  const line = own && (counter ?? lineOf(mind, own, chance("line")));
-  const said = [isAsked ? says : "", line ?? ""];
-  const parts = said.some((part) => part !== "") ? said : [`I have no further point about ${board.name}.`];
-  const cites = [isAsked ? mind.book.byId.get(id) : undefined, own].filter((fact) => fact !== undefined);
-  return render(mind, { ...NOTHING, to: isAsked || counter ? (last?.speaker ?? null) : null, parts, cites });
+  const line = (own && (counter ?? lineOf(mind, own, chance("line")))) ?? "";
+  const idle = replied || line !== "" ? "" : `I have no further point about ${board.name}.`;
+  const cites = [...(replied?.cites ?? []), ...(own ? [own] : [])];
+  const to = counter || replied ? last : null;
+  return render(mind, { ...NOTHING, to, parts: [...(replied?.parts ?? []), line, idle], cites });
 }
 
 /** An artefact by the plan of the round: recorded results word for word, and no work that was not done. */
-function file(board: Board, role: Role, write: (board: Board, plan: Plan, main: Trial) => object) {
-  const plan = planOf(board);
-  const main = plan.main(role);
-  const waiting = plan.waiting.filter(({ trial }) => plan.group(role).includes(trial));
-  const ids = [...board.decisions.slice(-1), ...waiting].map(({ id }) => id);
-  const places = [main.fact.point.ref, main.ref].filter((ref) => ref !== "");
-  const claims = plan.dealt[role].map(({ says: text, test: testable_as, polarity }) => {
+function file(board: Board, role: Role) {
+  const { dealt, waiting, group, main } = planOf(board);
+  const looked = waiting.filter(({ trial }) => group(role).includes(trial));
+  const ids = [...board.decisions.slice(-1), ...looked].map(({ id }) => id);
+  const places = [main(role).fact.point.ref, main(role).ref].filter((ref) => ref !== "");
+  const claims = dealt[role].map(({ says: text, test: testable_as, polarity }) => {
     return { text, testable_as, polarity, supersedes: null };
   });
-  return { ...write(board, plan, main), cites: [...new Set([...ids, ...places])], claims };
+  return { ...SHEETS[role](board, group(role), main(role)), cites: [...new Set([...ids, ...places])], claims };
 }
 
-/** Out of five: 4 for a recorded result, else 1. */
-const sureness = ({ found }: Trial) => (found === "UNCLEAR" ? 1 : 4);
+/** A result as each artefact states it. */
+const STATED = {
+  ROBUST: { kind: "happy_path", outcome: "success", goal: "Yes", verdict: "PASS" },
+  BROKEN: { kind: "edge_case", outcome: "stuck", goal: "No", verdict: "FAIL" },
+  UNCLEAR: { kind: "cross_round_reference", outcome: NOT_RUN, goal: NOT_RUN, verdict: "INCONCLUSIVE" },
+} as const;
 
-const WANTED = { happy_path: "ROBUST", edge_case: "BROKEN", cross_round_reference: "UNCLEAR" } as const;
-
-function writeTraces({ data, trials, draw }: Board, { dealt }: Plan, main: Trial) {
-  const taken = new Set<Trial>();
-  const traces = TRACE_KINDS.map((kind) => {
-    const rank = (each: Trial) =>
-      (each.found === WANTED[kind] ? 4 : 1) + (dealt.action.includes(each) ? 2 : 0) + draw(kind + each.id);
-    const free = trials.filter((each) => ![...taken].some(({ test }) => test === each.test));
-    const trial = free.reduce((best, each) => (rank(each) > rank(best) ? each : best), free[0] ?? main);
-    taken.add(trial);
-    return { kind, trigger: trial.test, initialState: [], steps: [], outcome: trial.recorded };
-  });
-  const hooksUsed = data.claims.filter(({ round }) => round < data.round).map(({ id }) => id);
-  return { traces, hooksUsed: hooksUsed.slice(-1), selfAssessment: sureness(main) };
-}
-
-function writeInvariant({ turn }: Board, { group }: Plan, main: Trial) {
-  const { fact, found, condition } = main;
-  const { change, quote, ref, lines } = fact.point;
-  const records = group("guardian").filter((each) => each.found !== "UNCLEAR");
-  return {
-    invariant: { always: condition, measuredBy: main.test.slice(0, -1), tolerance: "none" },
-    whyNow: voiceOf(turn, main),
-    verdict: { ROBUST: "PASS", BROKEN: "FAIL", UNCLEAR: "INCONCLUSIVE" }[found],
-    evidence: [{ ref, quote }, ...records.map((each) => ({ ref: each.ref, quote: each.quote }))],
-    confidence: sureness(main),
-    mechanism: found === "BROKEN" ? main.recorded : null,
-    condition: found === "BROKEN" ? condition : null,
-    failureMode: (fact.sign > 0 ? change : lines[0]) ?? NOT_RUN,
-  };
-}
-
-/** The point in the member's own voice, if it has one. */
-function voiceOf({ seat: { persona } }: Turn, { fact: { point } }: Trial): string {
-  const own = Object.hasOwn(point.by, persona.id) ? point.by[persona.id]?.[0] : undefined;
-  return own ?? point.lines[0] ?? point.quote;
-}
-
-const OUTCOME = { ROBUST: "success", BROKEN: "stuck", UNCLEAR: NOT_RUN } as const;
-const GOAL = { ROBUST: "Yes", BROKEN: "No", UNCLEAR: NOT_RUN } as const;
-
-function writeWalkthrough({ turn }: Board, plan: Plan, main: Trial) {
-  const { title, expertise } = turn.seat.persona;
-  const group = plan.group("observer");
-  const recommend = main.found === "ROBUST" ? "Yes" : "No";
-  return {
-    persona: { name: turn.mind.me, role: title, skill: expertise[0] ?? title },
-    goal: main.test,
-    startingContext: `Walkthrough: ${NOT_RUN}. The steps are tests, with the results that the documents record.`,
-    steps: group.map(({ test, found }) => ({ does: test, outcome: OUTCOME[found] })),
-    friction:
-      main.found === "BROKEN" ? group.map(({ recorded }, at) => ({ step: at + 1, what: recorded })) : [],
-    verdict: { goal: GOAL[main.found], timeToFirstOutput: NOT_RUN, recommend },
-    selfAssessment: sureness(main),
-  };
-}
-
-function writeAttack({ turn, data, claims }: Board, plan: Plan, main: Trial) {
-  const { fact, found, condition, recorded } = main;
-  const known = claims.filter(({ id, round }) => round < data.round && (data.targets?.includes(id) ?? true));
-  const hit = known.findLast(({ trial }) => trial.fact === fact) ?? known.at(-1);
-  const filed = `R${data.round}-${data.present.includes("action") ? "action-edge_case" : `${data.present[0]}-claims`}`;
-  const other = data.targets?.[0] ?? (data.round === 1 ? fact.point.ref : filed);
-  return {
-    target: { ref: hit?.id ?? other, what: hit?.text ?? fact.point.short ?? fact.point.quote },
-    why: voiceOf(turn, main),
-    hypothesis: `Fails when this condition is not met: ${condition}.`,
-    preconditions: [condition],
-    attack: plan.group("critic").map((each) => ({ does: each.test, observable: each.recorded })),
-    expectedBroken: "A document records that it broke.",
-    expectedRobust: "A document records that it held.",
-    ...{ verdict: found, evidence: recorded, confidence: sureness(main), assumption: condition },
-  };
-}
+const SHEETS: Readonly<Record<Role, (board: Board, group: readonly Trial[], main: Trial) => object>> = {
+  action({ data, trials, draw }, group, main) {
+    const all = [...group, ...[...trials].sort((a, b) => draw(a.id) - draw(b.id))];
+    const traces = TRACE_KINDS.map((kind) => {
+      const { test, recorded } = all.find(({ found }) => STATED[found].kind === kind) ?? main;
+      return { kind, trigger: test, initialState: [], steps: [], outcome: recorded };
+    });
+    const earlier = data.claims.filter(({ round }) => round < data.round).map(({ id }) => id);
+    return { traces, hooksUsed: earlier.slice(-1), selfAssessment: main.sureness };
+  },
+  guardian(_, group, { fact, found, condition, recorded, test, sureness, voice }) {
+    const { change, quote, ref, lines } = fact.point;
+    const records = group.filter((each) => each.quote !== "");
+    return {
+      invariant: { always: condition, measuredBy: test.slice(0, -1), tolerance: "none" },
+      ...{ whyNow: voice, verdict: STATED[found].verdict, confidence: sureness },
+      evidence: [{ ref, quote }, ...records.map((each) => ({ ref: each.ref, quote: each.quote }))],
+      ...(found === "BROKEN" ? { mechanism: recorded, condition } : { mechanism: null, condition: null }),
+      failureMode: (fact.sign > 0 ? change : lines[0]) ?? NOT_RUN,
+    };
+  },
+  observer({ turn: { seat, mind } }, group, { found, test, sureness }) {
+    const { title, expertise } = seat.persona;
+    const recommend = found === "ROBUST" ? "Yes" : "No";
+    return {
+      persona: { name: mind.me, role: title, skill: expertise[0] ?? title },
+      startingContext: `Walkthrough: ${NOT_RUN}. The steps are tests, with the results that the documents record.`,
+      steps: group.map((each) => ({ does: each.test, outcome: STATED[each.found].outcome })),
+      friction: found === "BROKEN" ? group.map(({ recorded }, at) => ({ step: at + 1, what: recorded })) : [],
+      verdict: { goal: STATED[found].goal, timeToFirstOutput: NOT_RUN, recommend },
+      ...{ goal: test, selfAssessment: sureness },
+    };
+  },
+  critic({ data, claims }, group, { fact, found, condition, recorded, voice, sureness }) {
+    const known = claims.filter(({ id, round }) => round < data.round && (data.targets?.includes(id) ?? true));
+    const hit = known.findLast(({ trial }) => trial.fact === fact) ?? known.at(-1);
+    const other = data.round === 1 ? fact.point.ref : `R${data.round}-${data.present[0]}-claims`;
+    return {
+      target: { ref: hit?.id ?? data.targets?.[0] ?? other, what: hit?.text ?? fact.point.quote },
+      hypothesis: `Fails when this condition is not met: ${condition}.`,
+      attack: group.map((each) => ({ does: each.test, observable: each.recorded })),
+      expectedBroken: "A document records that it broke.",
+      expectedRobust: "A document records that it held.",
+      ...{ why: voice, preconditions: [condition], assumption: condition },
+      ...{ verdict: found, evidence: recorded, confidence: sureness },
+    };
+  },
+};
 
 /** The role whose verdict a check follows if a recorded result bears it out. */
 const JUDGED: Readonly<Record<number, Role>> = { 1: "critic", 2: "guardian", 3: "observer" };
-const SAME: Readonly<Record<string, string>> = { PASS: "ROBUST", Yes: "ROBUST", FAIL: "BROKEN", No: "BROKEN" };
+const MAIN = /#(?:edge_case|invariant|steps|attack)$/;
 
 function check({ data, claims, trials, decisions, option, name }: Board) {
   // The cue of a check names it.
@@ -173,40 +147,34 @@ function check({ data, claims, trials, decisions, option, name }: Board) {
   const { needs } = CHECK_FACTS[number];
   const filed = data.filed.filter(({ role }) => needs.length === 0 || needs.includes(role));
   const places = filed.flatMap((each) => each.places);
-  const about = places.filter((place) =>
-    (number === 4 ? /#cites$/ : /#(?:edge_case|invariant|steps|attack)$/).test(place),
-  );
+  const about = places.filter((place) => (number === 4 ? /#cites$/ : MAIN).test(place));
   const evidence_refs = [...new Set([...about, ...places])].slice(0, Math.max(data.references, about.length));
   const candidates = data.candidates.filter((id) => number !== 4 && id === option);
-  const reply = (result: string, notes: string, affected: object[]) => {
-    return { result, notes, affected, evidence_refs, ...(data.candidates.length > 0 && { candidates }) };
-  };
+  const common = { evidence_refs, ...(data.candidates.length > 0 && { candidates }) };
   if (number === 4) {
     const before = decisions.at(-1);
     const isCited = filed.every(({ artefact }) => artefact.cites.some((id) => id.startsWith("D-")));
-    if (before && isCited) return reply("ROBUST", `Every artefact cites ${before.id}. ${before.text}`, []);
-    return reply("UNCLEAR", `Not every artefact cites an earlier decision about ${name}.`, []);
+    const none = `Not every artefact cites an earlier decision about ${name}.`;
+    const notes = before && isCited ? `Every artefact cites ${before.id}. ${before.text}` : none;
+    return { result: notes === none ? "UNCLEAR" : "ROBUST", notes, affected: [], ...common };
   }
   const judged = filed.find(({ role }) => role === JUDGED[number])?.artefact as { verdict?: { goal?: string } };
-  const verdict = String(judged?.verdict?.goal ?? judged?.verdict);
-  const namedBy = (text: string) => {
-    const has = (part: string) => text.includes(JSON.stringify(part));
-    return trials.filter((each) => has(each.test) || claims.some(({ id, trial }) => trial === each && has(id)));
+  const verdict = judged?.verdict?.goal ?? judged?.verdict;
+  const isStated = ({ found }: Trial) =>
+    found === verdict || Object.values<unknown>(STATED[found]).includes(verdict);
+  const namedIn = (artefacts: unknown) => {
+    const words = new Set(JSON.stringify([artefacts]).match(/"(?:[^"\\]|\\.)*"/g));
+    const idsOf = (own: Trial) => claims.filter(({ trial }) => trial === own).map(({ id }) => id);
+    return trials.filter((each) => [each.test, ...idsOf(each)].some((part) => words.has(JSON.stringify(part))));
   };
-  const named = namedBy(JSON.stringify(filed));
-  const result = named.find(({ found }) => found === (SAME[verdict] ?? verdict))?.found ?? "UNCLEAR";
-  const settled = claims.filter(
-    ({ status, trial }) => status === "pending" && named.includes(trial) && trial.found === result,
-  );
-  const others = [...namedBy(JSON.stringify(judged ?? null)), ...named].filter(({ found }) => found === result);
-  const shown = [...new Set([...settled.map(({ trial }) => trial), ...others])].slice(0, 2);
+  const named = [...namedIn(judged), ...namedIn(filed)];
+  const result = named.find(isStated)?.found ?? "UNCLEAR";
+  const fitting = new Set(named.filter(({ found }) => found === result));
+  const settled = claims.filter(({ status, trial }) => status === "pending" && fitting.has(trial));
+  const shown = [...new Set([...settled.map(({ trial }) => trial), ...fitting])].slice(0, 2);
   const open = `Test ${NOT_RUN}. No document states its result: ${shown[0]?.test ?? "it is not in the script."}`;
   const notes = result === "UNCLEAR" ? open : shown.map(({ recorded }) => recorded).join(" ");
-  return reply(
-    result,
-    notes,
-    settled.map(({ id, trial }) => ({ claim_id: id, partly: trial.isMixed })),
-  );
+  return { result, notes, affected: settled.map(({ id }) => ({ claim_id: id, partly: false })), ...common };
 }
 
 /** A claim as it came out. */
@@ -214,66 +182,50 @@ const told = ({ status, text }: Tried) => `${capital(statusInWords(status))}: ${
 
 /** What the checks of the round settled: one decision against, one for, else one open. */
 function assess({ data, claims, decisions, name }: Board) {
-  const changes = data.checks
-    .filter(({ round }) => round === data.round)
-    .flatMap((each) => each.claim_status_changes.map(({ claim_id }) => [claim_id, each.id] as const));
-  const checkOf = new Map(changes);
+  const made = data.checks.filter(({ round }) => round === data.round);
+  const checkOf = new Map(
+    made.flatMap((each) => each.claim_status_changes.map((to) => [to.claim_id, each.id])),
+  );
   const now = claims.filter(({ id }) => checkOf.has(id));
   const [against, held, open] = [-1, 1, 0].map((counts) => now.find((claim) => claim.counts === counts));
   const before = decisions.slice(-1).map(({ id }) => ({ type: "decision", id, relation: "builds-on" }));
-  const decide = (claim: Tried) => ({
-    text: `${claim.counts === 0 ? "Does not count yet" : `Counts ${claim.counts > 0 ? "for" : "against"} ${name}`}. ${told(claim)}`,
-    cites: [
-      { type: "verification", id: checkOf.get(claim.id), relation: "based-on" },
-      { type: "claim", id: claim.id, relation: "supported-by" },
-      ...before,
-    ],
-    madeBy:
-      claim.counts <= 0 ? "round_lead" : claim.polarity === "weakness" ? "adversary_concession" : "consensus",
-  });
-  const tension = tensionIn(now, claims);
-  const isOn = (text: string) =>
-    now.some(({ trial }) => text.toLowerCase().includes(trial.fact.point.short ?? "-"));
-  const gone = data.tensions.find(({ round, text }) => round < data.round && isOn(text));
-  const touched = new Set(now.map(({ trial }) => trial.criterion));
-  return {
-    decisions: (against || held ? [against, held] : [open]).flatMap((claim) => (claim ? [decide(claim)] : [])),
-    convergence:
-      now.length > 0
-        ? `${listed(now.map(({ id, status }) => `${id} ${statusInWords(status)}`))}.`
-        : "No claim was tested.",
-    newTensions: tension ? [tension] : [],
-    resolvedTensions: gone ? [gone.id] : [],
-    architectureImpact: against ? `Condition: ${against.trial.condition}.` : `No new condition for ${name}.`,
-    anchor: touched.size > 0 ? `Tested in this round: ${listed([...touched])}.` : null,
+  const decide = (claim: Tried) => {
+    const counts =
+      claim.counts === 0 ? "Does not count yet" : `Counts ${claim === held ? "for" : "against"} ${name}`;
+    const verification = { type: "verification", id: checkOf.get(claim.id), relation: "based-on" };
+    const cites = [verification, { type: "claim", id: claim.id, relation: "supported-by" }, ...before];
+    const agreed = claim.polarity === "weakness" ? "adversary_concession" : "consensus";
+    return { text: `${counts}. ${told(claim)}`, cites, madeBy: claim === held ? agreed : "round_lead" };
   };
-}
-
-/** A point that counts for the option against one that answers it in the script. */
-function tensionIn(now: readonly Tried[], claims: readonly Tried[]) {
-  for (const one of claims.filter(({ counts, trial }) => counts > 0 && trial.fact.sign > 0))
-    for (const other of claims.filter(({ counts, raised_by }) => counts < 0 && raised_by !== one.raised_by)) {
-      const [merit, fault] = [one.trial.fact.point, other.trial.fact.point];
-      const says = fault.answers[merit.id]?.says;
-      const text = `${capital(merit.short ?? merit.id)} against ${fault.short ?? fault.id}. ${says}`;
-      const isNew = now.includes(one) || now.includes(other);
-      if (says !== undefined && isNew) return { roles: [one.raised_by, other.raised_by], text };
-    }
-  return null;
+  const shortOf = ({ trial: { fact } }: Tried) => fact.point.short ?? fact.point.id;
+  const isOn = (text: string) => now.some((claim) => text.toLowerCase().includes(shortOf(claim)));
+  const gone = data.tensions.filter(({ round, text }) => round < data.round && isOn(text)).slice(0, 1);
+  const tension = against && held && `${capital(shortOf(held))} against ${shortOf(against)}.`;
+  const touched = [...new Set(now.map(({ trial }) => trial.criterion))];
+  const changes = now.map(({ id, status }) => `${id} ${statusInWords(status)}`);
+  return {
+    decisions: [against, held, against || held ? undefined : open].flatMap((each) =>
+      each ? decide(each) : [],
+    ),
+    convergence: now.length > 0 ? `Tested: ${listed(changes)}.` : "No claim was tested.",
+    newTensions: tension ? [{ roles: [held.raised_by, against.raised_by], text: tension }] : [],
+    resolvedTensions: gone.map(({ id }) => id),
+    architectureImpact: against ? `Condition: ${against.trial.condition}.` : `No new condition for ${name}.`,
+    anchor: touched.length > 0 ? `Tested in this round: ${listed(touched)}.` : null,
+  };
 }
 
 /** The decisions serve the anchor if they rest on claims about every criterion that the script speaks of. */
 function checkDrift({ turn, data: { decisions, drift } }: Board) {
-  const boards = allBoards(turn);
+  const boards = boardsOf(turn);
   const cited = new Set(decisions.flatMap(({ cites }) => cites.map(({ id }) => id)));
   const claims = boards.flatMap((board) => board.claims).filter(({ id }) => cited.has(id));
-  const covered = new Set(claims.map(({ trial }) => trial.criterion));
-  const asked = new Set(boards.flatMap(({ trials }) => trials.map(({ criterion }) => criterion)));
-  const missing = [...asked].filter((each) => !covered.has(each));
-  const verdict = missing.length === 0 ? "PASS" : missing.length * 2 >= asked.size ? "FAIL" : "PARTIAL";
-  const notes = `Criteria that the decisions rest on: ${listed([...covered]) || "none"}. Missing: ${listed(missing) || "none"}.`;
-  const deviation = { PASS: 1, PARTIAL: 2, FAIL: 4 }[verdict];
-  return { verdict, deviation, notes, addresses: verdict === "PASS" ? drift : [] };
+  const asked = [...new Set(boards.flatMap(({ trials }) => trials.map(({ criterion }) => criterion)))];
+  const missing = asked.filter((each) => !claims.some(({ trial }) => trial.criterion === each));
+  const share = missing.length / asked.length;
+  const [verdict, deviation] = share === 0 ? ["PASS", 1] : share < 0.5 ? ["PARTIAL", 2] : ["FAIL", 4];
+  const notes = `Decisions: ${decisions.length}. Criteria that none of them rests on: ${listed(missing) || "none"}.`;
+  return { verdict, deviation, notes, addresses: share === 0 ? drift : [] };
 }
 
 /** What the round lacks: the artefact of the absent role, and the checks that need it. */
@@ -286,32 +238,32 @@ function scoreStress({ data: { checks, round, stress } }: Board) {
 
 /** Claims as they came out, and the option that they speak for most, with its conditions. */
 function sumUp({ turn }: Board) {
-  const boards = allBoards(turn);
-  const of = ({ claims }: Board, counts: number) => claims.filter((claim) => claim.counts === counts);
-  const share = (board: Board) => of(board, 1).length / (1 + of(board, 1).length + of(board, -1).length);
-  const first = boards.reduce((best, each) => (share(each) > share(best) ? each : best));
-  const point = (claim: Tried) => ({ text: told(claim), cites: [claim.id] });
-  const last = (counts: number, most: number) =>
-    boards.flatMap((board) => of(board, counts).slice(-most).map(point));
-  const conditions = new Set(of(first, -1).map(({ trial }) => `Condition: ${trial.condition}.`));
-  const because = turn.scenario.script.because[first.option ?? ""] ?? "";
-  const counted = (board: Board) =>
-    `${capital(board.name)}: ${of(board, 1).length} claims for, ${of(board, -1).length} against, ${of(board, 0).length} without a result.`;
+  const rows = boardsOf(turn).map((board) => {
+    const [held = [], broke = [], open = []] = [1, -1, 0].map((of) =>
+      board.claims.filter(({ counts }) => counts === of),
+    );
+    const counted = `${capital(board.name)}: ${held.length} claims for, ${broke.length} against, ${open.length} open.`;
+    return { ...board, broke, open, counted, settled: [...held.slice(-2), ...broke.slice(-2)], held };
+  });
+  const share = ({ held, broke }: (typeof rows)[number]) => held.length / (1 + held.length + broke.length);
+  const best = rows.reduce((top, each) => (share(each) > share(top) ? each : top));
+  const because = turn.scenario.script.because[best.option ?? ""] ?? "";
+  const conditions = new Set(best.broke.map(({ trial }) => `Condition: ${trial.condition}.`));
+  const points = (claims: readonly Tried[]) =>
+    claims.map((claim) => ({ text: told(claim), cites: [claim.id] })).slice(0, 12);
   return {
-    summary: boards.map(counted).join(" "),
-    settled: [...last(1, 2), ...last(-1, 2)].slice(0, 12),
-    open: last(0, 4).slice(0, 12),
-    recommendation: [`By the record, ${first.name}.`, because, ...conditions].slice(0, 4).join(" "),
+    summary: rows.map(({ counted }) => counted).join(" "),
+    settled: points(rows.flatMap(({ settled }) => settled)),
+    open: points(rows.flatMap(({ open }) => open.slice(-4))),
+    recommendation: [`By the record, ${best.name}.`, because, ...conditions].slice(0, 4).join(" "),
   };
 }
 
 /** The closing ballot: what the member read, with what the rounds confirmed or refuted. */
 function vote(turn: Turn): string {
   const mind = { ...turn.mind, factor: [...turn.mind.factor] };
-  for (const { status, trial } of allBoards(turn).flatMap(({ claims }) => claims)) {
-    if (status === "tested_confirmed") mind.factor[trial.fact.index] = 1;
-    if (status === "tested_refuted") mind.factor[trial.fact.index] = 0;
-  }
+  for (const { status, trial } of boardsOf(turn).flatMap(({ claims }) => claims))
+    if (status in SETTLED) mind.factor[trial.fact.index] = Math.max(0, SETTLED[status] ?? 0);
   mind.verdict = verdictNow(mind);
   mind.reason = groundFor(mind, mind.verdict);
   return castBallot({ ...turn, mind });

@@ -68,13 +68,22 @@ async function panels(io: Io): Promise<readonly string[]> {
   const found = await listPanels(io);
   return aligned(
     [
-      ["PANEL", "FROM", "DECIDES", "MEMBERS", "OPTIONS"],
+      ["PANEL", "FROM", "DECIDES", "MEMBERS", "OPTIONS", "SAMPLE"],
       ...found.map(({ id, file, isPackaged, panel }) => [
         id,
         isPackaged ? "packaged" : "own",
         ...(panel
-          ? [panel.title, panel.members.join(", "), panel.options.map((option) => option.id).join(", ")]
-          : [`invalid: ${file}`, "-", "-"]),
+          ? [
+              panel.title,
+              panel.members.join(", "),
+              panel.options.map((option) => option.id).join(", "),
+              panel.sample === null
+                ? "-"
+                : panel.sample.hasScript
+                  ? panel.sample.document
+                  : `${panel.sample.document} (needs a model)`,
+            ]
+          : [`invalid: ${file}`, "-", "-", "-"]),
       ]),
     ],
     terminalWidth(io),

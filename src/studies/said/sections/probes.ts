@@ -44,7 +44,6 @@ export function probesSection(seen: SeenStudy): StudySection {
       ...(probed.length + orders.length + bias.length > 0
         ? []
         : ["No arm changes names, order or view alone: blind, swap, orders, view."]),
-      "How far a model follows peers who err on purpose: boardroom probe MODEL.",
     ],
   };
 }

@@ -1,0 +1,169 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createSimulatedModel } from "boardroom/extend";
+import { exampleScenario } from "boardroom/testing";
+import { describe, expect, it } from "vitest";
+import { cli, twoTurns, workFolder } from "./cli.ts";
+
+const REPORT = `# Report
+
+The pilot cut costs by 12 % in one year.
+Complaints rose from 9 to 31 in the same year.
+The audit found three serious errors in the accounts.
+`;
+const SCENARIO = `title: A matter
+question: Should it be done?
+verdicts:
+  - {id: "YES", side: for}
+  - {id: "NO", side: against}
+documents:
+  - {file: report.md, subject: true}
+members: [chen, kumar, watson]
+`;
+const SCRIPT = `points:
+  - id: costs
+    ref: report.md#L3
+    quote: The pilot cut costs by 12 %
+    bears: {case: 0.5}
+    lines: [Costs fell by 12 %.]
+  - id: complaints
+    ref: report.md#L4
+    quote: Complaints rose from 9 to 31
+    bears: {case: -0.5}
+    lines: [Complaints rose to 31.]
+`;
+
+function matter(script: string | null, more: Readonly<Record<string, string>> = {}): string {
+  return workFolder({
+    "scenarios/matter/scenario.yaml": script === null ? SCENARIO : `${SCENARIO}script: script.yaml\n`,
+    "scenarios/matter/report.md": REPORT,
+    ...(script !== null && { "scenarios/matter/script.yaml": script }),
+    ...more,
+  });
+}
+
+describe("a simulated seat without a script", () => {
+  it.each(["run", "check"])("is refused by %s, with three remedies", async (command) => {
+    const { code, err } = await cli([command, "matter"], { cwd: matter(null) });
+    expect(code).toBe(2);
+    expect(err).toBe(
+      [
+        "boardroom: report.md has no script: simulated members know only prepared cases",
+        "  Use a language model: add --model auto, or name one, such as --model anthropic:claude-sonnet-5-5",
+        "  Let a model write the script once: boardroom check matter --write-script --model MODEL",
+        "  Fill in an outline yourself: boardroom check matter --write-script",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("is refused among people and models too, and in a proposal", async () => {
+    const cwd = matter(null);
+    const seats = ["--member", "chen=human:ann", "--member", "kumar=own:m"];
+    const more = { cwd, factories: { own: twoTurns } };
+    for (const argv of [
+      ["run", "matter", ...seats],
+      ["propose", "matter", "--by", "agent", ...seats],
+    ])
+      expect((await cli(argv, more)).err).toContain("report.md has no script");
+  });
+
+  it("is refused for another document than the script is about, and for one without a script among several", async () => {
+    const cwd = matter(SCRIPT, { "cv.md": "Ada delivered nine projects on schedule in four years.\n" });
+    const one = await cli(["run", "matter", "--document", "cv.md"], { cwd });
+    expect(one.err).toContain("cv.md has no script");
+    expect(one.err).toContain("boardroom check matter --document cv.md --write-script\n");
+    const several = ["run", "matter", "--documents", "cv.md", "scenarios/matter/report.md"];
+    expect((await cli(several, { cwd })).err).toContain("cv.md has no script");
+  });
+
+  it("is refused if the script signs less than half of the subject", async () => {
+    const cwd = matter(SCRIPT.replace("case: -0.5", "case: 0"));
+    const { code, err } = await cli(["run", "matter"], { cwd });
+    expect(code).toBe(2);
+    expect(err).toContain(
+      "the script of report.md weighs 1 of 3 statements: simulated members need at least half",
+    );
+    expect((await cli(["check", "matter"], { cwd: matter(SCRIPT) })).code).toBe(0);
+  });
+
+  it("is not refused for documents that are added", async () => {
+    const cwd = matter(SCRIPT, { "more.md": "Ada delivered nine projects on schedule in four years.\n" });
+    expect((await cli(["check", "matter", "--attach", "more.md"], { cwd })).code).toBe(0);
+  });
+
+  it("is refused where a simulated member is made, by a program too; a process agent needs no script", () => {
+    const scenario = { ...exampleScenario(), script: undefined };
+    for (const seat of scenario.members)
+      expect(() => createSimulatedModel({ seat, scenario })).toThrow(
+        expect.objectContaining({ code: "script-missing" }),
+      );
+    const [agent] = scenario.members.map((seat) => ({ ...seat, kind: "agent" as const }));
+    expect(agent && createSimulatedModel({ seat: agent, scenario }).provider).toBe("simulated");
+  });
+});
+
+describe("a script with problems", () => {
+  const WRONG = SCRIPT.replace("Costs fell by 12 %.", "Costs fell by 40 %.").replace(
+    "ref: report.md#L4",
+    "ref: report.md#L5",
+  );
+
+  it("stops simulated members, with place and remedy of each", async () => {
+    const cwd = matter(WRONG);
+    for (const command of ["check", "run"]) {
+      const { code, err } = await cli([command, "matter"], { cwd });
+      expect(code).toBe(2);
+      expect(err).toMatch(
+        /^boardroom: scenarios\/matter\/script\.yaml:6:13: a sentence of point costs has the number 40/,
+      );
+      expect(err).toContain(
+        "scenarios/matter/script.yaml:9:12: the quote of point complaints is not on report.md#L5\n  It is elsewhere: write ref: report.md#L4",
+      );
+    }
+  });
+
+  it("is a warning with models, and no model is stopped by it", async () => {
+    const cwd = matter(WRONG);
+    const more = { cwd, factories: { own: twoTurns } };
+    const checked = await cli(["check", "matter", "--model", "own:m"], more);
+    expect(checked.code).toBe(0);
+    expect(checked.err).toContain("script.yaml:6:13: warning: a sentence of point costs has the number 40");
+    const argv = [
+      "run",
+      "matter",
+      "--model",
+      "own:m",
+      "--approve",
+      "--because",
+      "a test",
+      "--seed",
+      "1",
+      "--quiet",
+    ];
+    const held = await cli(argv, more);
+    expect(held.err).toContain("Transcript: transcripts/matter-1");
+    expect(readFileSync(join(cwd, "transcripts/matter-1/events.jsonl"), "utf8")).not.toContain(
+      "scriptProblems",
+    );
+  });
+
+  it("can be written anew", async () => {
+    const cwd = matter("points: 3\n");
+    writeFileSync(join(cwd, "note"), "");
+    expect((await cli(["check", "matter", "--write-script", "--force"], { cwd })).code).toBe(0);
+  });
+});
+
+it("warns that simulated members speak English", async () => {
+  const cwd = matter(SCRIPT);
+  writeFileSync(join(cwd, "scenarios/matter/scenario.yaml"), `${SCENARIO}script: script.yaml\nlanguage: de\n`);
+  const said = "warning: the scenario asks for language de, but simulated members speak English\n";
+  for (const command of ["check", "run"])
+    expect((await cli([command, "matter", "--seed", "1"], { cwd })).err).toContain(said);
+});
+
+it("labels worked samples of panels that have no script", async () => {
+  const { out } = await cli(["list", "panels"], { cwd: matter(null) });
+  expect(out.replaceAll(/\s+/g, " ")).toContain("examples/panels/pricing.md (needs a model)");
+});

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { seeds, shipped } from "./meetings.ts";
+import { broken } from "./private-half.ts";
+import { smallCase } from "./small-case.ts";
+
+const TRIAL = { protocol: "jury", options: { trial: { burden: "none", maxBallots: 4 } } };
+
+it.each([
+  ["a board half of whose points are private", async () => smallCase(), 300],
+  ["the hidden profile", () => shipped("hidden-profile"), 300],
+  ["a trial half of whose points are private", async () => smallCase(TRIAL), 100],
+  ["the board of hiring", () => shipped("hiring"), 40],
+  ["the board of investment", () => shipped("investment"), 40],
+  ["the trial", () => shipped("trial"), 40],
+  ["the curators", () => shipped("memory-curation"), 40],
+] as const)(
+  "%s breaks no rule that holds by construction, over all its seeds",
+  async (_, load, count) => {
+    const scenario = await load();
+    const { found, counts } = await broken(scenario, seeds(count));
+    expect(found).toEqual([]);
+    // Each rule had something to hold.
+    expect(counts.questions).toBeGreaterThan(count / 2);
+    expect(counts.answers).toBeGreaterThan(count / 4);
+    if (scenario.protocol === "board") expect(counts.changes).toBeGreaterThan(count / 2);
+    if (scenario.private && scenario.protocol === "board") expect(counts.passedOn).toBeGreaterThan(count / 30);
+  },
+  300_000,
+);

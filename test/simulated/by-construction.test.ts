@@ -1,0 +1,89 @@
+import type { MeetingEvent, Scenario } from "boardroom";
+import { beforeAll, describe, expect, it } from "vitest";
+import { hold, type Spoken, seeds, shipped } from "./meetings.ts";
+import { broken } from "./private-half.ts";
+import { breaches, grammarOf } from "./rules.ts";
+import { smallCase } from "./small-case.ts";
+
+const TRIAL = { protocol: "jury", options: { trial: { burden: "none", maxBallots: 4 } } };
+
+describe("over 20 seeds", () => {
+  it.each([
+    ["a board half of whose points are private", async () => smallCase(), 20],
+    ["the hidden profile", () => shipped("hidden-profile"), 20],
+    ["a trial half of whose points are private", async () => smallCase(TRIAL), 10],
+    ["a jury that decides by topics", () => shipped("memory-curation"), 5],
+  ] as const)("%s breaks no rule that holds by construction", async (_, load, count) => {
+    const { found, counts } = await broken(await load(), seeds(count));
+    expect(found).toEqual([]);
+    expect(counts.questions).toBeGreaterThan(count / 4);
+    expect(counts.answers).toBeGreaterThan(0);
+  });
+});
+
+describe("the check of the rules", () => {
+  let scenario: Scenario;
+  let events: readonly MeetingEvent[];
+  let said: readonly Spoken[];
+
+  beforeAll(async () => {
+    scenario = smallCase();
+    ({ events, said } = await hold(scenario, 1));
+  });
+
+  /** The breaches of the record with one message changed. */
+  function edited(id: string, changes: Partial<Spoken>): string[] {
+    const changed = events.map((each) =>
+      each.type === "message.spoken" && each.id === id ? { ...each, ...changes } : each,
+    );
+    return breaches(scenario, changed as MeetingEvent[]).map((each) => each.split(":")[0]!);
+  }
+
+  it("finds nothing in the record as it is", () => {
+    expect(breaches(scenario, events)).toEqual([]);
+  });
+
+  it("finds a message without text, and one in words of nobody's", () => {
+    expect(edited(said[2]!.id, { content: " " })).toContain("no text");
+    expect(edited(said[2]!.id, { content: "I have an idea of my own." })).toContain("own words");
+  });
+
+  it("finds a sentence that is said again, a stock sentence too soon, and a voice of somebody else", () => {
+    const line = scenario.script!.points[0]!.lines[0]!;
+    const [one, other] = [said[0]!, said[1]!];
+    expect(edited(one.id, { content: `${line} ${line}` })).toContain("said again");
+    expect(edited(other.id, { content: "I agree. I agree." })).toContain("stock again");
+    const own = scenario.script!.points.find(({ by }) => !(one.speaker in by))!;
+    expect(edited(one.id, { content: Object.values(own.by)[0]![0]! })).toContain("own words");
+  });
+
+  it("finds a citation, a sentence and a short name of a point that the speaker was not shown", () => {
+    const { speaker, id } = said[0]!;
+    const { ref, quote, lines, short } = scenario.script!.points.find(
+      (each) => each.ref.startsWith("notes-") && !each.ref.includes(speaker),
+    )!;
+    expect(edited(id, { artifacts: [{ kind: "citation", ref, quote }] })).toContain("not shown");
+    expect(edited(id, { content: lines[0]! })).toContain("not shown");
+    expect(edited(id, { content: `It comes down to ${short}.` })).toContain("not shown");
+  });
+
+  it("finds a question that somebody leaves open who could have answered it", () => {
+    const { unitsOf } = grammarOf(scenario);
+    const reply = said.find(({ content, speaker }) =>
+      unitsOf(content, speaker)?.some(({ role }) => role === "lack" || role === "reply"),
+    )!;
+    expect(edited(reply.id, { content: "I agree.", artifacts: [] })).toContain("not answered");
+  });
+
+  it("finds a move away from the mover, one that nobody caused, and a reason that is not the one said", () => {
+    const move = said.find(({ movedBy, verdict }) => movedBy !== undefined && verdict === "WAIT")!;
+    const mover = said.find(({ id }) => id === move.movedBy!.message)!;
+    expect(edited(move.id, { verdict: "BUY" })).toContain("another verdict");
+    expect(edited(mover.id, { verdict: "BUY" })).toContain("away");
+    expect(edited(move.id, { movedBy: undefined })).toContain("moved by nobody");
+    expect(edited(move.id, { reasoning: scenario.script!.points[6]!.lines[0]! })).toContain("another reason");
+    expect(edited(move.id, { movedBy: { ...move.movedBy!, passage: "The roof is sound." } })).toContain(
+      "not their words",
+    );
+  });
+});

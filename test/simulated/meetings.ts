@@ -1,0 +1,87 @@
+import {
+  findScenario,
+  type Inbox,
+  loadScenario,
+  type MeetingEvent,
+  type ModelRequest,
+  modelsFrom,
+  openMeeting,
+  type Protocol,
+  type Scenario,
+} from "boardroom";
+import { PROTOCOLS } from "../../src/protocols/built-in.ts";
+import { unescapeText } from "../../src/scaffold/escape.ts";
+
+type Overrides = Parameters<typeof loadScenario>[1];
+type People = NonNullable<Parameters<typeof openMeeting>[0]["people"]>;
+export type Spoken = MeetingEvent<"message.spoken">;
+
+/** A shipped scenario with a simulated member on every seat. */
+export async function shipped(name: string, overrides: Overrides = {}): Promise<Scenario> {
+  const scenario = await loadScenario(await findScenario(name, { cwd: process.cwd() }), overrides);
+  return simulated(scenario);
+}
+
+export function simulated(scenario: Scenario): Scenario {
+  return { ...scenario, members: scenario.members.map((seat) => ({ ...seat, model: "simulated" })) };
+}
+
+export type Asked = { readonly seat: string; readonly request: ModelRequest; readonly text: string };
+
+/** A meeting of simulated members; `asked` sees every request with its reply, as they stood then. */
+export async function hold(
+  scenario: Scenario,
+  seed: number | string,
+  more: {
+    readonly inbox?: Inbox;
+    readonly people?: People;
+    readonly signal?: AbortSignal;
+    readonly asked?: (asked: Asked) => void;
+  } = {},
+) {
+  const { asked, ...ports } = more;
+  const protocol = PROTOCOLS.find(({ name }) => name === scenario.protocol) as Protocol;
+  const create = modelsFrom({ env: {} });
+  const meeting = openMeeting({
+    ...{ scenario, protocol, seed, ...ports },
+    createModel: (seat, completed) => {
+      const model = create(seat, completed);
+      if (asked === undefined) return model;
+      return {
+        ...model,
+        async generate(request, options) {
+          const reply = await model.generate(request, options);
+          const turns = request.turns.map(({ role, parts }) => ({ role, parts: [...parts] }));
+          if (reply.type === "answer")
+            asked({ seat: seat.id, request: { ...request, turns }, text: reply.text });
+          return reply;
+        },
+      };
+    },
+  });
+  await meeting.run();
+  const { events } = meeting.journal;
+  return { events, state: meeting.state, said: saidIn(events, scenario) };
+}
+
+/** What members said, in order. */
+export function saidIn(events: readonly MeetingEvent[], { members }: Scenario): Spoken[] {
+  const seats = new Set(members.map(({ id }) => id));
+  return events.filter((event): event is Spoken => event.type === "message.spoken" && seats.has(event.speaker));
+}
+
+/** Refs of a reply whose quoted words stand nowhere in what the member was sent. */
+export function notSent({ request, text }: Asked): string[] {
+  const sent = unescapeText(
+    [request.shared, request.individual, ...request.turns.flatMap(({ parts }) => parts), request.cue].join(
+      "\n",
+    ),
+  );
+  const cited = [...text.matchAll(/<Artifact ref="([^"]*)">([^<]*)</g)];
+  return cited.flatMap(([, ref = "", quote = ""]) => {
+    const words = unescapeText(quote).split("…");
+    return words.every((part) => sent.replace(/\s+/g, " ").includes(part.trim())) ? [] : [ref];
+  });
+}
+
+export const seeds = (count: number, from = 1) => Array.from({ length: count }, (_, at) => from + at);

@@ -1,0 +1,33 @@
+import type { Scenario } from "boardroom";
+import { hold, notSent } from "./meetings.ts";
+import { breaches, grammarOf } from "./rules.ts";
+
+/** What a number of meetings came to: breaches of the rules, and how often each rule had something to hold. */
+export async function broken(scenario: Scenario, seeds: readonly number[]) {
+  const found: string[] = [];
+  const counts = { questions: 0, changes: 0, passedOn: 0, answers: 0, seconds: 0 };
+  const { unitsOf } = grammarOf(scenario);
+  for (const seed of seeds) {
+    const unsent: string[] = [];
+    const { events, said } = await hold(scenario, seed, { asked: (each) => unsent.push(...notSent(each)) });
+    found.push(...breaches(scenario, events).map((each) => `seed ${seed}, ${each}`));
+    found.push(...unsent.map((ref) => `seed ${seed}, not sent: ${ref}`));
+    for (const { content, speaker, movedBy, artifacts } of said) {
+      const roles = (unitsOf(content, speaker) ?? []).map(({ role }) => role);
+      counts.questions += Number(roles.includes("ask"));
+      counts.answers += Number(roles.includes("reply"));
+      counts.seconds += Number(roles.includes("second"));
+      counts.changes += Number(movedBy !== undefined);
+      const foreign = artifacts.some(
+        (each) => each.kind === "citation" && isOthers(scenario, speaker, each.ref.split("#")[0]!),
+      );
+      counts.passedOn += Number(foreign);
+    }
+  }
+  return { found, counts };
+}
+
+/** A document that others were given, and this member was not. */
+function isOthers({ private: evidence = [] }: Scenario, seat: string, name: string): boolean {
+  return evidence.some((each) => each.name === name && !Object.hasOwn(each.shownTo, seat));
+}
