@@ -35,7 +35,7 @@ function whyNotMerged({ item, choice, detail }: Resolution, all: readonly Resolu
 const MERGES = /^merge/i;
 
 /** Whether a choice puts one item into another. */
-export function isMerging(choice: string): boolean {
+function isMerging(choice: string): boolean {
   return MERGES.test(choice);
 }
 const DROPS = /^(?:drop|delete|remove|discard)/i;
