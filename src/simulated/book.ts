@@ -173,8 +173,13 @@ function isNamed({ point, document, first, last }: Fact, text: string): boolean 
 }
 
 /** Whether a seat was given the lines of a point before the meeting. */
-export function isShown({ point, document, first }: Fact, seat: Seat, scenario: Scenario): boolean {
-  if (point.shown && !point.shown.includes(seat.persona.id)) return false;
+export function isShown(fact: Fact, seat: Seat, scenario: Scenario): boolean {
+  const { shown } = fact.point;
+  return (shown === undefined || shown.includes(seat.persona.id)) && isReadable(fact, seat, scenario);
+}
+
+/** Whether a seat has the lines of a point among its documents: somebody may have it look there. */
+export function isReadable({ document, first }: Fact, seat: Seat, scenario: Scenario): boolean {
   if (scenario.documents.some(({ name }) => name === document)) return true;
   const own = scenario.private?.find(({ name }) => name === document)?.shownTo ?? {};
   const spans = Object.hasOwn(own, seat.id) ? (own[seat.id] ?? []) : [];

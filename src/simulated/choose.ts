@@ -55,9 +55,13 @@ function toPerson(mind: Mind, chance: Chance): Speech | null {
   const entry = log[at];
   if (entry === undefined || log.length - at > 3) return null;
   const facts = entry.named ?? [];
+  const { prepared } = mind.book.script.voices.common;
   const isTaken = log
     .slice(at + 1)
-    .some(({ said, to }) => to === entry.speaker || said.some(({ fact }) => facts.includes(fact)));
+    .some(
+      ({ said, to, content }) =>
+        to === entry.speaker || said.some(({ fact }) => facts.includes(fact)) || prepared.includes(content),
+    );
   if (isTaken) return null;
   const slots = { name: name(entry) };
   for (const fact of facts) {
@@ -70,7 +74,8 @@ function toPerson(mind: Mind, chance: Chance): Speech | null {
     if (text !== null && canSay(mind, cites))
       return { ...NOTHING, to: entry.speaker, parts: [text], cites: [cites] };
   }
-  if (facts.length > 0 || !/\?/.test(entry.content)) return null;
+  // Whoever sits at the table says much that asks nothing of a simulated member.
+  if (facts.length > 0 || (entry.id !== "" && !/\?/.test(entry.content))) return null;
   return { ...NOTHING, to: entry.speaker, parts: [stockAnyway(mind, chance, "prepared", slots)] };
 }
 

@@ -2,7 +2,7 @@ import { ownOf } from "../lists.ts";
 import { unescapeText } from "../scaffold/escape.ts";
 import { readRendered, renderedIn } from "../scaffold/read.ts";
 import { remembering } from "../scenario/files/remember.ts";
-import type { Fact, Said } from "./book.ts";
+import { type Fact, isReadable, type Said } from "./book.ts";
 import { type Mind, rankOf, settle, supports } from "./mind.ts";
 
 /** One thing said: a message, or the words of a person who watches. */
@@ -84,7 +84,7 @@ export function takeIn(mind: Mind, heard: Heard, agents: ReadonlySet<string>): v
   const { talk, book } = mind;
   if (heard.kind === "person") {
     const named = book.namedIn(heard.content);
-    for (const { index } of named) mind.known[index] = true;
+    for (const fact of named) if (isHeardOf(mind, fact, heard.content)) mind.known[fact.index] = true;
     talk.log.push({ ...PERSONAL, speaker: heard.from, content: heard.content, named });
     return;
   }
@@ -99,8 +99,9 @@ export function takeIn(mind: Mind, heard: Heard, agents: ReadonlySet<string>): v
   if (withdrawn) talk.gone.add(speaker);
   if (isMine) talk.myTurns++;
   for (const each of said) hearSaid(mind, each, { speaker, id, isMine });
+  const quoted = named && book.namedIn(cited);
   for (const fact of named ?? [])
-    if (learn(mind, fact, speaker))
+    if ((quoted?.includes(fact) || isHeardOf(mind, fact, content)) && learn(mind, fact, speaker))
       mind.news.push({ fact, from: speaker, message: id, passage: firstWords(content) });
   const mover = movedBy && talk.log.findLast((each) => each.id === movedBy.message);
   const by = movedBy ? book.saidIn(movedBy.passage)[0]?.fact : undefined;
@@ -111,6 +112,11 @@ export function takeIn(mind: Mind, heard: Heard, agents: ReadonlySet<string>): v
   }
   if (isMine && verdict !== null) settle(mind, verdict, by ?? book.reasonIn(reasoning));
   talk.log.push({ id, speaker, to, content, verdict, said, named, isMine });
+}
+
+/** Whether a member can speak to what somebody named: it has the line, or was read its words. */
+function isHeardOf({ seat, scenario }: Mind, fact: Fact, text: string): boolean {
+  return isReadable(fact, seat, scenario) || text.includes(fact.point.quote);
 }
 
 /** A passage of somebody's own words, short enough to be shown as what moved a member. */

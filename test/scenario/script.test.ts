@@ -1,0 +1,238 @@
+import { findScenario, loadScenario, type Problem } from "boardroom";
+import { describe, expect, it } from "vitest";
+import { coverageOf, statementLines, unansweredIn } from "../../src/scenario/script/check-script.ts";
+import { folderWith, PERSONA } from "./folder.ts";
+
+const SCENARIO = `title: A small case
+question: Shall we?
+verdicts: [{id: GO, side: for}, {id: STAY_HOME, side: against}]
+documents:
+  - {file: memo.md, subject: true}
+  - notes.md
+criteria: [{id: rigour, name: Rigour}]
+script: script.yaml
+members: [ada, ben]
+`;
+
+const MEMO = `# Memo
+It was measured twice in all 14 rooms, and both times alike.
+The third room was left out because nobody had its key then.
+Short line.
+The rooms are to be measured again before the end of the year.
+`;
+
+const SCRIPT = `spoken: {GO: "yes"}
+issues: {measures: ["What about the measures?"]}
+points:
+  - id: measured
+    issue: measures
+    ref: memo.md#L2
+    quote: "It was measured twice"
+    bears: {rigour: 0.5}
+    lines: ["It was measured twice."]
+    answers: {left-out: "The other rooms were measured twice."}
+    ask: "How many rooms were there?"
+    reply: {with: left-out, says: "There were 14, and one was left out."}
+  - id: left-out
+    ref: memo.md#L3
+    quote: "The third room was left out"
+    bears: {rigour: -0.4}
+    lines: ["One room was left out."]
+`;
+
+/** What is wrong with the script once one text of it is another. */
+async function problemsWith(from: string, to: string): Promise<readonly Problem[]> {
+  expect(SCRIPT).toContain(from);
+  const lookup = folderWith({
+    "scenarios/small/scenario.yaml": SCENARIO,
+    "scenarios/small/script.yaml": SCRIPT.replace(from, to),
+    "scenarios/small/memo.md": MEMO,
+    "scenarios/small/notes.md": "One note says that the third room is the largest.\n",
+    "personas/ada.md": PERSONA,
+    "personas/ben.md": PERSONA.replace("Dr. Ada Byron", "Ben Okri"),
+  });
+  const { script, scriptProblems = [] } = await loadScenario(await findScenario("small", lookup));
+  expect(script === undefined).toBe(scriptProblems.length > 0);
+  return scriptProblems;
+}
+
+const LINE = `lines: ["One room was left out."]`;
+const saying = (text: string) => `lines: [${JSON.stringify(text)}]`;
+
+describe("a script", () => {
+  it("is taken as it is", async () => {
+    expect(await problemsWith(LINE, LINE)).toEqual([]);
+  });
+
+  it.each<readonly [what: string, from: string, to: string, at: string, message: RegExp, remedy: RegExp]>([
+    [
+      "a quote that is elsewhere",
+      "memo.md#L3",
+      "memo.md#L2",
+      "15:12",
+      /quote of point left-out is not on memo.md#L2/,
+      /ref: memo.md#L3/,
+    ],
+    [
+      "a quote that is nowhere",
+      "third room was",
+      "second room was",
+      "15:12",
+      /is not on memo.md#L3/,
+      /Copy the words/,
+    ],
+    [
+      "a quote of one word",
+      '"The third room was left out"',
+      '"third"',
+      "14:10",
+      /less than two words/,
+      /Quote the whole line/,
+    ],
+    ["lines beyond the end", "memo.md#L3", "memo.md#L30", "14:10", /memo.md has lines 1 to/, /Cite lines/],
+    ["an unknown document", "memo.md#L3", "mamo.md#L3", "14:10", /no document mamo.md/, /memo.md/],
+    [
+      "a number of no document",
+      LINE,
+      saying("One of 15 rooms was left out."),
+      "17:13",
+      /number 15, which is in no document/,
+      /Use a number/,
+    ],
+    ["an unknown criterion", "{rigour: -0.4}", "{vigour: -0.4}", "16:13", /no criterion vigour/, /rigour/],
+    ["an unknown issue", "issue: measures", "issue: measure", "5:12", /no issue measure/, /measures/],
+    [
+      "an unknown point that is answered",
+      "answers: {left-out:",
+      "answers: {left-in:",
+      "10:15",
+      /no point left-in/,
+      /left-out/,
+    ],
+    [
+      "an unknown point of a reply",
+      "with: left-out",
+      "with: left-off",
+      "12:19",
+      /no point left-off/,
+      /left-out/,
+    ],
+    ["an unknown verdict", 'spoken: {GO: "yes"}', 'spoken: {GONE: "yes"}', "1:10", /no verdict GONE/, /GO/],
+    [
+      "two points of one id",
+      LINE,
+      `${LINE}\n  - {id: left-out, ref: memo.md#L3, quote: The third room, bears: {rigour: 1}}`,
+      "18:10",
+      /two points have the id left-out/,
+      /its own id/,
+    ],
+    ["a point that bears on nothing", "{rigour: -0.4}", "{}", "16:12", /must name a criterion/, /./],
+    [
+      "a sentence that names a verdict",
+      LINE,
+      saying("So we have to say STAY_HOME."),
+      "17:13",
+      /names the verdict STAY_HOME/,
+      /Leave the verdict out/,
+    ],
+    [
+      "a deed of the speaker",
+      LINE,
+      saying("I have measured the third room."),
+      "17:13",
+      /claims that the speaker did something: "I have measured"/,
+      /Say only/,
+    ],
+    [
+      "an answer to a point of the same direction",
+      "rigour: -0.4",
+      "rigour: 0.4",
+      "10:15",
+      /both speak the same way/,
+      /correct the sign/,
+    ],
+    [
+      "a sentence without an end",
+      LINE,
+      saying("One room was left out"),
+      "17:13",
+      /full stop or a question mark/,
+      /^$/,
+    ],
+    ["a sentence of 46 words", LINE, saying(`${"word ".repeat(45)}word.`), "17:13", /at most 45 words/, /^$/],
+    [
+      "a test without a source",
+      LINE,
+      `${LINE}\n    tests: [{text: Measure the third room, found: holds}]`,
+      "18:13",
+      /result "holds" without a source/,
+      /found: open/,
+    ],
+    ["an unknown key", LINE, `${LINE}\n    says: it was`, "18:5", /says/, /./],
+  ])("is refused for %s in one line with place and what to do", async (_, from, to, at, message, remedy) => {
+    const problems = await problemsWith(from, to);
+    expect(problems).toHaveLength(1);
+    const [{ place, ...problem }] = problems as [Problem];
+    expect(`${place?.file}:${place?.line}:${place?.column}`).toBe(`scenarios/small/script.yaml:${at}`);
+    expect(problem.message).toMatch(message);
+    expect(problem.message).not.toContain("\n");
+    expect(problem.remedy ?? "").toMatch(remedy);
+  });
+
+  it("is told all that is wrong with it at once", async () => {
+    const wrong = saying("So say GO, I phoned all 99 of them.");
+    const text = (await problemsWith(LINE, wrong)).map(({ message }) => message).join("\n");
+    for (const each of [/number 99/, /verdict GO/, /"I phoned"/]) expect(text).toMatch(each);
+  });
+
+  it("takes 45 words, and numbers written with a comma", async () => {
+    expect(await problemsWith(LINE, saying(`${"word ".repeat(44)}word.`))).toEqual([]);
+    expect(await problemsWith(LINE, saying("All 14 rooms were meant."))).toEqual([]);
+  });
+});
+
+describe("coverage", () => {
+  const documents = [
+    { name: "memo.md", text: MEMO, subject: true },
+    { name: "notes.md", text: "One note says that the third room is the largest.", subject: false },
+  ];
+  const point = (id: string, ref: string, bears: number, answers: readonly string[] = []) => ({
+    ...{ id, ref, quote: "", bears: { rigour: bears }, lines: [], by: {}, tests: [] },
+    answers: Object.fromEntries(answers.map((each) => [each, { says: "", by: {} }])),
+  });
+
+  it("counts lines of eight words and more that are no heading", () => {
+    expect(statementLines(MEMO)).toEqual([2, 3, 5]);
+  });
+
+  it("counts statements of the subject with a point that has a sign", () => {
+    const of = (...points: ReturnType<typeof point>[]) => coverageOf({ points }, documents);
+    expect(of()).toEqual({ statements: 3, covered: 0 });
+    expect(of(point("a", "memo.md#L2", 0.5), point("b", "memo.md#L2", -0.1))).toEqual({
+      statements: 3,
+      covered: 1,
+    });
+    expect(of(point("a", "memo.md#L2-L3", 0.5))).toEqual({ statements: 3, covered: 2 });
+    expect(of(point("a", "memo.md#L3", 0), point("b", "notes.md#L1", 1))).toEqual({
+      statements: 3,
+      covered: 0,
+    });
+    const all = documents.map((each) => ({ ...each, subject: false }));
+    const inAll = (...points: ReturnType<typeof point>[]) => coverageOf({ points }, all);
+    expect(inAll()).toEqual({ statements: 4, covered: 0 });
+    expect(inAll(point("b", "notes.md#L1", 1))).toEqual({ statements: 1, covered: 1 });
+    expect(inAll(point("a", "memo.md#L2", 1), point("b", "notes.md#L1", 1))).toEqual({
+      statements: 4,
+      covered: 2,
+    });
+  });
+
+  it("names points with a sign that no point answers", () => {
+    const points = [
+      point("a", "memo.md#L2", 0.5, ["b"]),
+      point("b", "memo.md#L3", -1),
+      point("c", "memo.md#L5", 0),
+    ];
+    expect(unansweredIn({ points })).toEqual(["a"]);
+  });
+});

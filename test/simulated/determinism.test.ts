@@ -1,0 +1,193 @@
+import { cpSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  board,
+  copyJournal,
+  findScenario,
+  forkMeeting,
+  forkPoint,
+  loadScenario,
+  type MeetingEvent,
+  memoryJournal,
+  modelsFrom,
+  openMeeting,
+  type Scenario,
+} from "boardroom";
+import { createSimulatedModel } from "boardroom/extend";
+import { MODEL_CONFORMANCE } from "boardroom/testing";
+import { beforeAll, describe, expect, it } from "vitest";
+import { parse, stringify } from "yaml";
+import { BEHAVIOURS } from "../../src/simulated/behaviours/index.ts";
+import { emptyFolder } from "../support/folders.ts";
+import { linesOf, writeLog } from "../support/transcripts.ts";
+import { type Asked, hold, seeds, shipped, simulated } from "./meetings.ts";
+import { smallCase } from "./small-case.ts";
+
+const hiring = await shipped("hiring");
+const signal = new AbortController().signal;
+const SEEDS = seeds(5);
+
+describe("a simulated member", () => {
+  it.each(MODEL_CONFORMANCE)("$title", async ({ check }) => {
+    const model = createSimulatedModel({ seat: hiring.members[0]!, scenario: hiring });
+    await expect(check(model)).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ["a board", async () => hiring],
+    ["a board with private points", async () => smallCase()],
+    ["a trial", () => shipped("trial")],
+    ["judges", () => shipped("code-review")],
+    ["a chamber", () => shipped("niche-decision")],
+    ["rounds", () => shipped("architecture-review")],
+  ] as const)("gives a fresh instance's reply at every turn of %s", async (_, load) => {
+    const scenario = await load();
+    const all: Asked[] = [];
+    await hold(scenario, 4, { asked: (each) => all.push(each) });
+    expect(all.length).toBeGreaterThan(5);
+    for (const { seat: id, request, text } of all) {
+      const seat = scenario.members.find((each) => each.id === id);
+      if (seat === undefined) continue;
+      const model = createSimulatedModel({ seat, scenario, behaviours: BEHAVIOURS });
+      expect(await model.generate(request, { signal })).toMatchObject({ text });
+    }
+  });
+
+  it("writes the same bytes with the same seed, and others with another", async () => {
+    const [one, again, other] = [await hold(hiring, 3), await hold(hiring, 3), await hold(hiring, 4)];
+    expect(JSON.stringify(again.events)).toBe(JSON.stringify(one.events));
+    expect(other.said.map(({ content }) => content)).not.toEqual(one.said.map(({ content }) => content));
+  });
+
+  it("chooses a speaker among those offered", async () => {
+    const model = createSimulatedModel({ seat: hiring.members[0]!, scenario: hiring });
+    const properties = { next: { type: "string", enum: ["emily-watson", "james-kumar"] } };
+    const request = {
+      ...{ shared: "", individual: "", turns: [], maxOutputTokens: 99, cacheKey: "", chance: "5f", seed: "4" },
+      cue: '<Cue kind="choose-speaker">Who is next?</Cue>',
+      json: { name: "choice", schema: { type: "object", properties } },
+    };
+    const reply = await model.generate(request, { signal });
+    if (reply.type !== "answer") throw new Error(reply.message);
+    expect(properties.next.enum).toContain(JSON.parse(reply.text).next);
+  });
+});
+
+/** What one member holds before anybody has spoken, by seat. */
+function openingsIn(events: readonly MeetingEvent[]) {
+  const cast = events.flatMap((each) =>
+    each.type === "ballot.cast" && each.ballot === "opening" ? [each] : [],
+  );
+  return Object.fromEntries(
+    cast.map(({ speaker, verdict, reasoning, wouldChange, confidence }) => [
+      speaker,
+      { verdict, reasoning, wouldChange, confidence },
+    ]),
+  );
+}
+
+/** A board that ends as soon as somebody would speak. */
+async function opened(scenario: Scenario, seed: number) {
+  const controller = new AbortController();
+  const asked = ({ request }: Asked) => {
+    if (request.occasion?.kind === "floor") controller.abort();
+  };
+  const { events } = await hold(scenario, seed, { signal: controller.signal, asked });
+  return openingsIn(events);
+}
+
+const openings = (scenario: Scenario) => Promise.all(SEEDS.map((seed) => opened(scenario, seed)));
+
+describe("an opening ballot", () => {
+  let usual: Awaited<ReturnType<typeof openings>>;
+  beforeAll(async () => {
+    usual = await openings(hiring);
+  });
+
+  it("differs between members, and from seed to seed", () => {
+    expect(new Set(usual.map((each) => JSON.stringify(each))).size).toBe(SEEDS.length);
+    for (const ballots of usual) {
+      expect(Object.keys(ballots)).toHaveLength(hiring.members.length);
+      expect(new Set(Object.values(ballots).map((each) => each.reasoning)).size).toBeGreaterThan(1);
+    }
+    expect(
+      new Set(usual.flatMap((each) => Object.values(each)).map(({ verdict }) => verdict)).size,
+    ).toBeGreaterThan(1);
+  });
+
+  it.each<readonly [string, object]>([
+    ["20 messages", { limits: { ...hiring.limits, messages: 20 } }],
+    ["minutes and tokens", { limits: { ...hiring.limits, minutes: 3, tokens: 400_000 } }],
+    ["another title and name", { title: "Another title for the same matter", name: "elsewhere" }],
+    ...(["anonymous", "shared"] as const).map((view): [string, object] => [
+      `the ${view} view`,
+      { prompt: { ...hiring.prompt, view } },
+    ]),
+    ["sealed verdicts", { prompt: { ...hiring.prompt, visibility: "sealed" } }],
+    ["the verdict last", { prompt: { ...hiring.prompt, scaffold: "verdict-last" } }],
+    ...["round-robin", "natural", "chair"].map((name): [string, object] => [
+      `the selector ${name}`,
+      { options: { selector: { name } } },
+    ]),
+    ["another order of the members", { members: [...hiring.members].reverse() }],
+  ])("is the same under %s", async (_, changes) => {
+    expect(await openings({ ...hiring, ...changes })).toEqual(usual);
+  });
+
+  it("is the same without some of the others", async () => {
+    const members = hiring.members.slice(1, 4);
+    const ids = members.map(({ id }) => id);
+    const ballots = await openings({ ...hiring, members });
+    ballots.forEach((each, at) => {
+      expect(Object.keys(each).sort()).toEqual([...ids].sort());
+      for (const id of ids) expect(each[id]).toEqual(usual[at]![id]);
+    });
+  });
+
+  it("is the same from a folder of another name, with another title and documents of other names", async () => {
+    const folder = join(emptyFolder(), "third-candidate");
+    cpSync("scenarios/hiring", folder, { recursive: true });
+    mkdirSync(folder, { recursive: true });
+    const path = join(folder, "scenario.yaml");
+    const file = parse(readFileSync(path, "utf8"));
+    writeFileSync(
+      path,
+      stringify({
+        ...file,
+        title: "The third",
+        documents: [{ file: "cv.md", subject: true }, { file: "post.md" }],
+      })
+        .replaceAll("resume.md", "cv.md")
+        .replaceAll("job-description.md", "post.md"),
+    );
+    renameSync(join(folder, "resume.md"), join(folder, "cv.md"));
+    renameSync(join(folder, "job-description.md"), join(folder, "post.md"));
+    const script = readFileSync(join(folder, "script.yaml"), "utf8");
+    const renamed = script.replaceAll("resume.md", "cv.md").replaceAll("job-description.md", "post.md");
+    writeFileSync(join(folder, "script.yaml"), renamed);
+    const moved = simulated(await loadScenario(await findScenario(folder, { cwd: process.cwd() })));
+    expect(await openings(moved)).toEqual(usual);
+  });
+
+  it("is kept by a fork, whatever its own seed", async () => {
+    const short = { ...hiring, limits: { ...hiring.limits, messages: 6 } };
+    const createModel = modelsFrom({ env: {} });
+    const journal = memoryJournal();
+    await openMeeting({ scenario: short, protocol: board, seed: 2, journal, createModel }).run();
+    const point = forkPoint(journal.events, 0)!;
+    const copy = copyJournal(
+      writeLog(emptyFolder(), linesOf(journal)),
+      point.lines,
+      join(emptyFolder(), "fork"),
+    );
+    await forkMeeting({
+      protocol: board,
+      createModel,
+      journal: copy,
+      point,
+      amendments: { seed: "other" },
+    }).run();
+    copy.close();
+    expect(openingsIn(copy.events)).toEqual(usual[1]);
+  });
+});
