@@ -37,6 +37,7 @@ const ORDER = [
   "models",
   "meeting",
   "protocols",
+  "simulated",
   "reports",
   "asking",
   "watching",
@@ -107,9 +108,12 @@ describe("the house", () => {
 
   it("knows protocols by their registry alone, and none by its name", () => {
     const registry = /protocols\/(?:built-in|commands)\.ts$/;
-    const others = importers(/protocols\/(?!built-in\.ts|commands\.ts)/, /^(?:protocols\/|index\.ts$)/);
+    const others = importers(
+      /protocols\/(?!built-in\.ts|commands\.ts)/,
+      /^(?:protocols\/|simulated\/behaviours\/|index\.ts$)/,
+    );
     expect(others.filter((file) => !registry.test(file))).toEqual([]);
-    expect(offenders(/"(?:chamber|judges|jury|rounds)"/, /^protocols\//)).toEqual([]);
+    expect(offenders(/"(?:chamber|judges|jury|rounds)"/, /^(?:protocols|simulated\/behaviours)\//)).toEqual([]);
   });
 
   it("writes to the terminal where words are cleaned, and nowhere else", () => {

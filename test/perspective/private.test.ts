@@ -3,7 +3,8 @@ import { createSimulatedModel } from "boardroom/extend";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { expect, test } from "vitest";
 import { defineScenario, memoryJournal } from "../../src/index.ts";
-import { casebookSchema } from "../../src/scenario/schema/casebook.ts";
+import { scriptSchema } from "../../src/scenario/schema/script.ts";
+import { withVoices } from "../../src/scenario/script/script-file.ts";
 import { verifyCitations } from "../../src/transcript/verify.ts";
 
 const NOTES = "Notes of Ada.\nThe lease ends in May.\nThe landlord will not renew it.";
@@ -88,24 +89,28 @@ test("the record holds it, and who was given which lines", async () => {
   expect(state.scenario.private).toEqual([EVIDENCE]);
 });
 
-const POINTS = casebookSchema.parse({
-  points: [
-    {
-      ...{ id: "cheap", ref: "memo.md#L3", quote: "The pilot cut costs by 12 %" },
-      ...{ says: "costs fell by 12 %", bears: { case: 0.4 } },
-    },
-    {
-      ...{ id: "lease", ref: "notes.md#L3", quote: "The landlord will not renew it", severe: true },
-      ...{ says: "the landlord refuses to renew", bears: { case: -1 } },
-    },
-  ],
-});
+const SCRIPT = withVoices(
+  scriptSchema.parse({
+    points: [
+      {
+        ...{ id: "cheap", ref: "memo.md#L3", quote: "The pilot cut costs by 12 %", bears: { case: 0.4 } },
+        ...{ short: "the saving", lines: ["The pilot cut costs by 12 %.", "Costs are down by 12 %."] },
+      },
+      {
+        ...{ id: "lease", ref: "notes.md#L3", quote: "The landlord will not renew it", severe: true },
+        ...{ bears: { case: -1 }, short: "the end of the lease" },
+        lines: ["The landlord refuses to renew.", "The landlord will not renew the lease."],
+      },
+    ],
+  }),
+  [],
+);
 
 test("a simulated member argues from what it was given, and others from when it was said", async () => {
   const journal = memoryJournal();
   const scenario = exampleScenario({
     private: [{ ...EVIDENCE, shownTo: { cleo: [[3, 3]] } }],
-    casebook: POINTS,
+    script: SCRIPT,
     limits: { messages: 20 },
   });
   const members = scenario.members.map((seat) => ({ ...seat, model: "simulated" }));
@@ -120,8 +125,8 @@ test("a simulated member argues from what it was given, and others from when it 
   );
   const first = (seat: string) => ballots.find((each) => each.startsWith(`${seat} opening`));
   expect([first("ada"), first("ben"), first("cleo")]).toEqual([
-    "ada opening MAYBE",
-    "ben opening MAYBE",
+    "ada opening YES",
+    "ben opening YES",
     "cleo opening NO",
   ]);
   const said = journal.events.filter((event) => event.type === "message.spoken");

@@ -1,5 +1,4 @@
-import { type Model, openMeeting, rounds } from "boardroom";
-import { createSimulatedMember } from "boardroom/testing";
+import { openMeeting, rounds } from "boardroom";
 import { describe, expect, it } from "vitest";
 import {
   candidatesIn,
@@ -18,10 +17,9 @@ import {
   stressScore,
 } from "../../src/protocols/rounds/signals/stress-signature.ts";
 import { roundsFiles } from "../../src/protocols/rounds/telling/files.ts";
-import { readScenario } from "../models/simulated/harness.ts";
+import { architecture, modelsWith } from "./rounds-review.ts";
 import { artefacts } from "./rounds-samples.ts";
 
-const architecture = await readScenario("architecture-review");
 const OPTIONS = ["BUILD_LEDGER", "BUILD_CENTRAL", "BUILD_CELLS"];
 
 /** Three rounds on two candidates, the third without the critic. */
@@ -148,17 +146,10 @@ describe("a review of three candidates", async () => {
     protocol: rounds,
     scenario: architecture,
     seed: 17,
-    createModel: (seat, scenario): Model => {
-      const model = createSimulatedMember({ seat, scenario, id: "simulated", spec: "simulated" });
-      return {
-        ...model,
-        async generate(request, options) {
-          const kind = /kind="([\w-]+)"/.exec(request.cue)?.[1] ?? "";
-          cues.set(kind, [...(cues.get(kind) ?? []), request.cue]);
-          return model.generate(request, options);
-        },
-      };
-    },
+    createModel: modelsWith(({ cue }, kind) => {
+      cues.set(kind, [...(cues.get(kind) ?? []), cue]);
+      return null;
+    }),
   });
   await meeting.run();
   const { state } = meeting;

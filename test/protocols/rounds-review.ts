@@ -1,4 +1,6 @@
 import {
+  findScenario,
+  loadScenario,
   type MeetingSetup,
   type MeetingState,
   type Model,
@@ -9,13 +11,15 @@ import {
   type Scenario,
   type Seat,
 } from "boardroom";
-import { createSimulatedMember } from "boardroom/testing";
+import { type Misbehaviour, misbehaving } from "boardroom/testing";
 import { STATE_FILES, type StateTexts, validateState } from "../../src/protocols/rounds/checks/read-state.ts";
 import type { RoundsOptions } from "../../src/protocols/rounds/round/options.ts";
 import { roundsFiles } from "../../src/protocols/rounds/telling/files.ts";
-import { readScenario } from "../models/simulated/harness.ts";
+import { createSimulatedModel } from "../../src/simulated/behaviours/registry.ts";
 
-export const architecture = await readScenario("architecture-review");
+export const architecture = await loadScenario(
+  await findScenario("architecture-review", { cwd: process.cwd() }),
+);
 export const { roles } = architecture.options as { roles: RoundsOptions["roles"] };
 
 /** The shipped scenario with other options. */
@@ -32,7 +36,10 @@ export function modelsWith(
 ): MeetingSetup["createModel"] {
   return (seat: Seat, scenario): Model => {
     const id = ids[seat.id] ?? "simulated";
-    const model = createSimulatedMember({ seat, scenario, id, spec: `simulated:${id}` });
+    const model =
+      id === "simulated"
+        ? createSimulatedModel({ seat, scenario })
+        : misbehaving({ seat, scenario, id: id as Misbehaviour, spec: `misbehaving:${id}` });
     return {
       ...model,
       deterministic: true,

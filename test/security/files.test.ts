@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { cli, workFolder } from "../cli/cli.ts";
+import { scriptFor } from "../support/scripts.ts";
 import { ATTACKS } from "./payloads.ts";
 
 /** Path, size and content of every file below a folder but the transcripts. */
@@ -17,8 +18,10 @@ it("a meeting writes into its own transcript folder alone, whatever its document
   const hostile = ATTACKS.filter(({ text }) => text.length < 2_000 && !/\u0000/.test(text)).map(
     ({ text }) => text,
   );
+  const paper = `The only line\n${hostile.join("\n\n")}\n`;
   const cwd = workFolder({
-    "scenarios/small/paper.md": `The only line\n${hostile.join("\n\n")}\n`,
+    "scenarios/small/paper.md": paper,
+    "scenarios/small/script.yaml": scriptFor("paper.md", paper),
     "scenarios/small/..evil.md": "Not a path.\n",
   });
   const before = filesOutside(cwd);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cli, workFolder } from "../cli/cli.ts";
+import { withScripts } from "../support/scripts.ts";
 
 const FIRST = `# Curriculum Vitae
 
@@ -63,9 +64,7 @@ async function changedBy(
 ): Promise<{ readonly lines: Map<string, string>; readonly out: string }> {
   const cwd = workFolder({
     "study.yaml": STUDY(arm),
-    "first.md": FIRST,
-    "second.md": SECOND,
-    "third.txt": THIRD,
+    ...withScripts({ "first.md": FIRST, "second.md": SECOND, "third.txt": THIRD }),
     ...files,
   });
   const { out, err, code } = await cli(["check", "study.yaml"], { cwd });
@@ -155,9 +154,7 @@ test("swap: puts whole words in each other's place, all at once, with their capi
 test("members are sent the blinded lines, under a file name that tells nobody, and cite them", async () => {
   const cwd = workFolder({
     "study.yaml": STUDY("{ blind: all }").replace("first.md", "oluwaseun-cv.md"),
-    "oluwaseun-cv.md": FIRST,
-    "second.md": SECOND,
-    "third.txt": THIRD,
+    ...withScripts({ "oluwaseun-cv.md": FIRST, "second.md": SECOND, "third.txt": THIRD }),
   });
   expect((await cli(["study", "run", "study.yaml", "--out", "held"], { cwd })).code).toBe(0);
   const folder = "held/meetings/small/other/oluwaseun-cv.md/1";

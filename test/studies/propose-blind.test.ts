@@ -4,6 +4,7 @@ import type { ModelFactory } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { expect, it } from "vitest";
 import { cli, workFolder } from "../cli/cli.ts";
+import { withScripts } from "../support/scripts.ts";
 
 const STUDY = `title: Does the name matter?
 scenario: ../../scenarios/small
@@ -17,7 +18,7 @@ const CV =
   "# Ines Halvarin\n\nStudied at the University of Aalsund.\nCaptain of the Aalsund rowing club, called Nessie there.\n";
 
 function proposing(answer: string, study = STUDY) {
-  const cwd = workFolder({ "studies/n/study.yaml": study, "studies/n/cv.md": CV });
+  const cwd = workFolder({ "studies/n/study.yaml": study, ...withScripts({ "studies/n/cv.md": CV }) });
   let read = "";
   const scripted: ModelFactory = ({ spec }) =>
     scriptedModel(
@@ -75,7 +76,7 @@ it("an answer that is none, a study that is not blind, a simulated member and a 
   const open = await proposing(answer(), STUDY.replace("blind: [names, schools]", "view: shared")).ran;
   expect(open.code).toBe(2);
   expect(open.err).toContain("no arm of this study is blind");
-  const cwd = workFolder({ "studies/n/study.yaml": STUDY, "studies/n/cv.md": CV });
+  const cwd = workFolder({ "studies/n/study.yaml": STUDY, ...withScripts({ "studies/n/cv.md": CV }) });
   const simulated = await cli(["check", "study", "n", "--propose", "simulated"], { cwd });
   expect(simulated.err).toContain("a simulated member is no language model\n  Leave --propose out");
   const scenario = await cli(["check", "small", "--propose", "simulated"], { cwd });

@@ -4,7 +4,7 @@ import { CHECK_FACTS, ROLE_FACTS, type Role } from "../../protocols/rounds/recor
 import { capital, listed } from "../../text/plain.ts";
 import type { Fact } from "../book.ts";
 import { reply } from "../choose.ts";
-import { type Behaviour, castBallot, type Turn } from "../index.ts";
+import { type Behaviour, castBallot, type SimulatedTurn } from "../member.ts";
 import { groundFor, verdictNow } from "../mind.ts";
 import { answerOf, lineOf, NOTHING, render } from "../say.ts";
 import { type Board, boardOf, boardsOf, planOf, SETTLED, type Trial, type Tried } from "./trials.ts";
@@ -30,7 +30,7 @@ function json(write: (board: Board) => object): Behaviour {
 }
 
 /** The lead opens the issue, makes its point, asks about it, and names the tests of the round. */
-function propose(turn: Turn): string {
+function propose(turn: SimulatedTurn): string {
   const { mind, scenario, chance } = turn;
   const { data, name, ...board } = boardOf(turn);
   const { main } = planOf({ data, name, ...board });
@@ -47,7 +47,7 @@ function propose(turn: Turn): string {
 }
 
 /** The first of the others answers the lead's question. Each answers the lead's point by its own, or makes its own. */
-function supplement(turn: Turn): string {
+function supplement(turn: SimulatedTurn): string {
   const { mind, chance } = turn;
   const { data, trials, draw, ...board } = boardOf(turn);
   const theirs = planOf({ data, trials, draw, ...board }).main(data.lead ?? "action").fact;
@@ -260,7 +260,7 @@ function sumUp({ turn }: Board) {
 }
 
 /** The closing ballot: what the member read, with what the rounds confirmed or refuted. */
-function vote(turn: Turn): string {
+function vote(turn: SimulatedTurn): string {
   const mind = { ...turn.mind, factor: [...turn.mind.factor] };
   for (const { status, trial } of boardsOf(turn).flatMap(({ claims }) => claims))
     if (status in SETTLED) mind.factor[trial.fact.index] = Math.max(0, SETTLED[status] ?? 0);
