@@ -35,6 +35,7 @@ const ORDER = [
   "telling",
   "routing",
   "models",
+  "simulated",
   "meeting",
   "protocols",
   "reports",
@@ -107,7 +108,10 @@ describe("the house", () => {
 
   it("knows protocols by their registry alone, and none by its name", () => {
     const registry = /protocols\/(?:built-in|commands)\.ts$/;
-    const others = importers(/protocols\/(?!built-in\.ts|commands\.ts)/, /^(?:protocols\/|index\.ts$)/);
+    const others = importers(
+      /protocols\/(?!built-in\.ts|commands\.ts)/,
+      /^(?:protocols\/|simulated\/behaviours\/|index\.ts$)/,
+    );
     expect(others.filter((file) => !registry.test(file))).toEqual([]);
     expect(offenders(/"(?:chamber|judges|jury|rounds)"/, /^protocols\//)).toEqual([]);
   });

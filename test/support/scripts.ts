@@ -7,10 +7,14 @@ import { normaliseText } from "../../src/scenario/documents/document-text.ts";
 export function scriptFor(name: string, text: string, criterion = "case"): string {
   const lines = normaliseText(text).split("\n");
   const points = lines.flatMap((line, at) => {
-    const isStatement = !line.startsWith("#") && line.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length > 1;
+    const isStatement =
+      !line.startsWith("#") && line.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length > 1;
     return isStatement ? [{ id: `line-${at + 1}`, ref: `${name}#L${at + 1}`, quote: line.trim() }] : [];
   });
-  const signed = points.map((point, index) => ({ ...point, bears: { [criterion]: index % 2 === 0 ? 0.5 : -0.5 } }));
+  const signed = points.map((point, index) => ({
+    ...point,
+    bears: { [criterion]: index % 2 === 0 ? 0.5 : -0.5 },
+  }));
   return `${JSON.stringify({ points: signed }, null, 2)}\n`;
 }
 
