@@ -38,6 +38,31 @@ const scenario = defineScenario({
     personality: manner,
     speakingStyle: style,
   })),
+  // What simulated members can say about the reports. Leave it out with a language model.
+  script: {
+    points: [
+      {
+        id: "costs-fell",
+        ref: "report-17.md#L1",
+        quote: "The pilot cut costs by 12 % in one year.",
+        bears: { case: 0.6 },
+        short: "the lower costs",
+        lines: ["The pilot cut costs by 12 % in one year.", "Costs are down by 12 % after a year."],
+        answers: { "customers-left": "Two customers left, and costs are still down by 12 %." },
+        change: "If costs rose again, I'd stop.",
+      },
+      {
+        id: "customers-left",
+        ref: "report-17.md#L2",
+        quote: "Two customers left in March.",
+        bears: { case: -0.5 },
+        short: "the two customers who left",
+        lines: ["Two customers left in March.", "We lost two customers in March."],
+        answers: { "costs-fell": "Costs fell by 12 %, and two customers left." },
+        change: "If both customers came back, I'd think again.",
+      },
+    ],
+  },
   limits: { messages: 12 },
   seed: 7,
 });

@@ -7,7 +7,7 @@ import { createPacing } from "../src/meeting/engine/pacing.ts";
 import type { Prompt } from "../src/perspective/prompts.ts";
 import { board } from "../src/protocols/board.ts";
 import { findScenario, loadScenario } from "../src/scenario/loading/load.ts";
-import { createSimulatedModel } from "../src/simulated/simulated-model.ts";
+import { createSimulatedModel } from "../src/simulated/behaviours/registry.ts";
 import { view } from "../src/tui/frame/view.ts";
 import { lineText } from "../src/tui/paint/spans.ts";
 import { themeOf } from "../src/tui/paint/theme.ts";

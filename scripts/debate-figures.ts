@@ -3,11 +3,11 @@
 import { parseArgs } from "node:util";
 import { runMeeting } from "../src/meeting/engine/open-meeting.ts";
 import type { Model } from "../src/models/port/model.ts";
-import { createBuiltInRegistry } from "../src/models/registry/built-in.ts";
 import { PROTOCOLS } from "../src/protocols/built-in.ts";
 import { findScenario, listScenarios, loadScenario } from "../src/scenario/loading/load.ts";
 import type { Scenario } from "../src/scenario/schema/scenario.ts";
 import { sentencesOf } from "../src/scenario/script/check-script.ts";
+import { createBuiltInRegistry } from "../src/simulated/behaviours/registry.ts";
 import type { MeetingEvent } from "../src/transcript/events.ts";
 
 const { values, positionals } = parseArgs({

@@ -53,7 +53,6 @@ export {
 } from "./models/own/function-model.ts";
 export type { ChatMessage } from "./models/own/messages.ts";
 export type { Model, ModelReply, ModelRequest } from "./models/port/model.ts";
-export { modelsFrom } from "./models/registry/models-from.ts";
 export type { ModelFactory, RegistryOptions } from "./models/registry/registry.ts";
 // Procedures.
 export { type BoardOptions, board, createBoard } from "./protocols/board.ts";
@@ -112,6 +111,7 @@ export {
   type VerdictOption,
 } from "./scenario/schema/scenario.ts";
 export type { Point, Script, Voice } from "./scenario/schema/script.ts";
+export { modelsFrom } from "./simulated/behaviours/registry.ts";
 // Studies that were held.
 export type {
   AddedSeat,

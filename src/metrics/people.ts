@@ -28,7 +28,7 @@ export type People = {
 };
 
 /** The same over stretches of so many turns, since talk is compared at equal length. */
-export type PeopleAtLength = {
+type PeopleAtLength = {
   readonly corpus: string;
   readonly members: number;
   readonly turns: number;

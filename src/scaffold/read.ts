@@ -5,7 +5,7 @@ import type { Artifact, Message } from "./message.ts";
 import { readMovedBy } from "./moved-by.ts";
 
 /** A message as it stands in a prompt: displayed names for seat ids, and no time. */
-export type ReadMessage = Omit<Message, "at"> & { readonly pass: boolean };
+type ReadMessage = Omit<Message, "at"> & { readonly pass: boolean };
 
 const START = '<Message id="';
 const END = "</Message>";

@@ -1,12 +1,12 @@
 import { ownOf } from "../lists.ts";
 import type { Fact, Said } from "./book.ts";
 import type { Chance } from "./chance.ts";
-import type { Entry } from "./hear.ts";
 import { changeOf, directionOf, heaviestOf, type Mind, settle, supports, weightOf } from "./mind.ts";
 import { answerOf, firstName, lineOf, NOTHING, type Speech, spoken, stock, stockAnyway } from "./say.ts";
+import type { HeardEntry } from "./talk.ts";
 
 /** How a protocol narrows what may be said. */
-export type Bounds = {
+type Bounds = {
   /** The only facts to be raised, such as those of one topic. */
   readonly on?: (fact: Fact) => boolean;
   /** The member may leave the debate. */
@@ -40,11 +40,11 @@ function talkOf({ book: { script }, seat }: Mind, { talk }: Bounds): number {
 const others = ({ talk }: Mind) => talk.log.filter(({ isMine }) => !isMine);
 const isOnMySide = (mind: Mind, fact: Fact) => supports(mind, fact) > 0;
 const canSay = (mind: Mind, { index }: Fact) => mind.known[index] === true;
-const brought = ({ said }: Entry) => said.filter(({ role }) => role === "line" || role === "answer");
-const name = ({ speaker }: Entry) => firstName(speaker);
+const brought = ({ said }: HeardEntry) => said.filter(({ role }) => role === "line" || role === "answer");
+const name = ({ speaker }: HeardEntry) => firstName(speaker);
 
 /** Messages back to the member's own last one. */
-function sinceMine({ talk }: Mind): readonly Entry[] {
+function sinceMine({ talk }: Mind): readonly HeardEntry[] {
   return talk.log.slice(talk.log.findLastIndex(({ isMine }) => isMine) + 1);
 }
 
@@ -118,10 +118,10 @@ function change(mind: Mind, chance: Chance): Speech | null {
   return { ...NOTHING, to: news.from, parts, isStated: true, movedBy: news };
 }
 
-export type Made = Said & { readonly entry: Entry; readonly age: number };
+export type Raised = Said & { readonly entry: HeardEntry; readonly age: number };
 
 /** Points that others made lately, the latest first. */
-export function madeLately(mind: Mind, most: number): Made[] {
+export function madeLately(mind: Mind, most: number): Raised[] {
   const { log } = mind.talk;
   return log
     .map((entry, at) => ({ entry, age: log.length - 1 - at }))
@@ -165,7 +165,7 @@ function answer(mind: Mind, chance: Chance): Speech | null {
 }
 
 /** Sometimes a word of acknowledgement before an answer. */
-function heardOrNot(mind: Mind, chance: Chance, entry: Entry): string {
+function heardOrNot(mind: Mind, chance: Chance, entry: HeardEntry): string {
   return chance.next() < 0.15 ? stock(mind, chance, "heard", { name: name(entry) }) : "";
 }
 

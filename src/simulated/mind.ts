@@ -4,7 +4,7 @@ import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import type { Script } from "../scenario/schema/script.ts";
 import { type Book, type Fact, isShown } from "./book.ts";
 import { hashDraw, hashText } from "./chance.ts";
-import { openTalk, type Talk } from "./hear.ts";
+import { openTalk, type Talk } from "./talk.ts";
 
 /** What moved a member's score, and who said it. */
 export type News = {
@@ -112,7 +112,7 @@ export const weightOf = (mind: Mind, { index }: Fact) => (mind.worth[index] ?? 0
 const SEVERE = 0.25;
 
 /** -1 to 1 and the lean: what the facts come to, or those about one option. */
-export function scoreOf(mind: Mind, option?: string): number {
+function scoreOf(mind: Mind, option?: string): number {
   let sum = 0;
   let all = 0.6;
   let isGrave = false;

@@ -7,7 +7,7 @@ import { type Fact, quotationOf, quotedLines } from "./book.ts";
 import type { Chance } from "./chance.ts";
 import { confidenceOf, type Mind, type News } from "./mind.ts";
 
-export type Slots = { readonly name?: string; readonly short?: string | undefined; readonly verdict?: string };
+type Slots = { readonly name?: string; readonly short?: string | undefined; readonly verdict?: string };
 
 /** Messages after which a stock sentence may be said again, by another member. */
 const RETURNS_AFTER = 9;

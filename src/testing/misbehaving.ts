@@ -4,7 +4,7 @@ import type { Model, ModelAnswer, ModelReply, ModelRequest } from "../models/por
 import { streamText } from "../models/port/stream-text.ts";
 import { suggestion } from "../scenario/files/nearest.ts";
 import { NONE, type Scenario, type Seat } from "../scenario/schema/scenario.ts";
-import { createSimulatedModel } from "../simulated/simulated-model.ts";
+import { createSimulatedModel } from "../simulated/behaviours/registry.ts";
 
 type Member = { readonly seat: Seat; readonly scenario: Scenario };
 /** The text that is said in place of a reply; null for no reply at all. */

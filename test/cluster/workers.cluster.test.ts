@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { board, openMeeting } from "boardroom";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cancelStudy, meetingsOf } from "../../src/cluster/meetings.ts";
-import { createBuiltInRegistry } from "../../src/models/registry/built-in.ts";
+import { createBuiltInRegistry } from "../../src/simulated/behaviours/registry.ts";
 import { workFolder } from "../cli/cli.ts";
 import { slowProvider } from "../support/slow-provider.ts";
 import { meetings, smallCase } from "./matters.ts";

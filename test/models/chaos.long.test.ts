@@ -10,8 +10,8 @@ import {
 import { MISBEHAVING } from "boardroom/testing";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createBuiltInRegistry } from "../../src/models/registry/built-in.ts";
 import { verdictTableSchema } from "../../src/reports/verdict-schema.ts";
+import { createBuiltInRegistry } from "../../src/simulated/behaviours/registry.ts";
 import { eventsOf } from "../support/meetings.ts";
 
 let hiring: Scenario;

@@ -15,8 +15,7 @@ import { type Misbehaviour, misbehaving } from "boardroom/testing";
 import { STATE_FILES, type StateTexts, validateState } from "../../src/protocols/rounds/checks/read-state.ts";
 import type { RoundsOptions } from "../../src/protocols/rounds/round/options.ts";
 import { roundsFiles } from "../../src/protocols/rounds/telling/files.ts";
-import { BEHAVIOURS } from "../../src/simulated/behaviours/index.ts";
-import { createSimulatedModel } from "../../src/simulated/index.ts";
+import { createSimulatedModel } from "../../src/simulated/behaviours/registry.ts";
 
 export const architecture = await loadScenario(
   await findScenario("architecture-review", { cwd: process.cwd() }),
@@ -39,7 +38,7 @@ export function modelsWith(
     const id = ids[seat.id] ?? "simulated";
     const model =
       id === "simulated"
-        ? createSimulatedModel({ seat, scenario, behaviours: BEHAVIOURS })
+        ? createSimulatedModel({ seat, scenario })
         : misbehaving({ seat, scenario, id: id as Misbehaviour, spec: `misbehaving:${id}` });
     return {
       ...model,

@@ -2,8 +2,8 @@ import { rounds, type Scenario } from "boardroom";
 import { describe, expect, it } from "vitest";
 import { NOT_RUN } from "../../src/protocols/rounds/record/artefacts.ts";
 import { ledgerOf } from "../../src/protocols/rounds/record/ledger.ts";
-import { BEHAVIOURS } from "../../src/simulated/behaviours/index.ts";
-import { createSimulatedModel } from "../../src/simulated/index.ts";
+import { createSimulatedModel } from "../../src/simulated/behaviours/registry.ts";
+import { ROUNDS } from "../../src/simulated/behaviours/rounds.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { architecture, errorsIn, meetingOf } from "./rounds-review.ts";
 
@@ -19,7 +19,7 @@ async function hold(scenario: Scenario, seed: number, isFresh = false) {
     scenario,
     seed,
     createModel: (seat, of) => {
-      const create = () => createSimulatedModel({ seat, scenario: of, behaviours: BEHAVIOURS });
+      const create = () => createSimulatedModel({ seat, scenario: of });
       const model = create();
       return {
         ...model,
@@ -81,7 +81,7 @@ describe("simulated members in rounds", () => {
       expect(ledger.artefacts.flatMap(({ lints }) => lints)).toEqual([]);
       expect(errorsIn(state)).toEqual([]);
     }
-    for (const kind of Object.keys(BEHAVIOURS.rounds!)) expect([...kinds]).toContain(kind);
+    for (const kind of Object.keys(ROUNDS)) expect([...kinds]).toContain(kind);
   }, 240_000);
 
   it("reach all four results of a check, a stress round, a drift check and a stop by four signals or more", async () => {

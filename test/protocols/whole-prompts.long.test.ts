@@ -13,7 +13,7 @@ import {
   type Scenario,
   type Seat,
 } from "boardroom";
-import { createSimulatedMember } from "boardroom/testing";
+import { createSimulatedModel } from "boardroom/extend";
 import { beforeAll, describe, expect, it } from "vitest";
 import { enforceableSchema } from "../../src/models/port/json-schema.ts";
 
@@ -61,7 +61,7 @@ async function everyRequest(name: string, { options, ...changes }: Changes): Pro
   } as Scenario;
   const sent: Sent[] = [];
   const createModel = (seat: Seat): Model => {
-    const model = createSimulatedMember({ seat, scenario, id: "simulated", spec: "simulated" });
+    const model = createSimulatedModel({ seat, scenario });
     const generate: Model["generate"] = (request, how) => {
       sent.push({ seat, request: structuredClone(request) });
       return model.generate(request, how);

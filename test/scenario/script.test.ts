@@ -59,124 +59,50 @@ async function problemsWith(from: string, to: string): Promise<readonly Problem[
 const LINE = `lines: ["One room was left out."]`;
 const saying = (text: string) => `lines: [${JSON.stringify(text)}]`;
 
+/** What is wrong, the text that is replaced, by what, the place, the message, the remedy. */
+const WRONG = `
+a quote that is elsewhere | memo.md#L3 | memo.md#L2 | 15:12 | quote of point left-out is not on memo.md#L2 | ref: memo.md#L3
+a quote that is nowhere | third room was | second room was | 15:12 | is not on memo.md#L3 | Copy the words
+a quote of one word | "The third room was left out" | "third" | 14:10 | less than two words | Quote the whole line
+lines beyond the end | memo.md#L3 | memo.md#L30 | 14:10 | memo.md has lines 1 to | Cite lines
+an unknown document | memo.md#L3 | mamo.md#L3 | 14:10 | no document mamo.md | memo.md
+a number of no document | LINE | SAYS One of 15 rooms was left out. | 17:13 | number 15, which is in no document | Use a number
+an unknown criterion | {rigour: -0.4} | {vigour: -0.4} | 16:13 | no criterion vigour | rigour
+an unknown issue | issue: measures | issue: measure | 5:12 | no issue measure | measures
+an unknown point that is answered | answers: {left-out: | answers: {left-in: | 10:15 | no point left-in | left-out
+an unknown point of a reply | with: left-out | with: left-off | 12:19 | no point left-off | left-out
+an unknown verdict | {GO: | {GONE: | 1:10 | no verdict GONE | GO
+two points of one id | LINE | LINE\\n  - {id: left-out, ref: memo.md#L3, quote: The third room, bears: {rigour: 1}} | 18:10 | two points have the id left-out | its own id
+a point that bears on nothing | {rigour: -0.4} | {} | 16:12 | must name a criterion | What it shows
+a sentence that names a verdict | LINE | SAYS So we have to say STAY_HOME. | 17:13 | names the verdict STAY_HOME | Leave the verdict out
+a deed of the speaker | LINE | SAYS I have measured the third room. | 17:13 | claims that the speaker did something: "I have measured" | Say only
+an answer of the same direction | rigour: -0.4 | rigour: 0.4 | 10:15 | both speak the same way | correct the sign
+a sentence without an end | LINE | SAYS One room was left out | 17:13 | must end with a full stop or a question mark | -
+a sentence of 46 words | LINE | SAYS ${"word ".repeat(45)}word. | 17:13 | must have at most 45 words | -
+a test without a source | LINE | LINE\\n    tests: [{text: Measure the third room, found: holds}] | 18:13 | result "holds" without a source | found: open
+an unknown key | LINE | LINE\\n    says: it was | 18:5 | says | Did you mean stays?
+`
+  .trim()
+  .split("\n")
+  .map((row) => row.split(" | ") as [string, string, string, string, string, string]);
+
 describe("a script", () => {
   it("is taken as it is", async () => {
     expect(await problemsWith(LINE, LINE)).toEqual([]);
   });
 
-  it.each<readonly [what: string, from: string, to: string, at: string, message: RegExp, remedy: RegExp]>([
-    [
-      "a quote that is elsewhere",
-      "memo.md#L3",
-      "memo.md#L2",
-      "15:12",
-      /quote of point left-out is not on memo.md#L2/,
-      /ref: memo.md#L3/,
-    ],
-    [
-      "a quote that is nowhere",
-      "third room was",
-      "second room was",
-      "15:12",
-      /is not on memo.md#L3/,
-      /Copy the words/,
-    ],
-    [
-      "a quote of one word",
-      '"The third room was left out"',
-      '"third"',
-      "14:10",
-      /less than two words/,
-      /Quote the whole line/,
-    ],
-    ["lines beyond the end", "memo.md#L3", "memo.md#L30", "14:10", /memo.md has lines 1 to/, /Cite lines/],
-    ["an unknown document", "memo.md#L3", "mamo.md#L3", "14:10", /no document mamo.md/, /memo.md/],
-    [
-      "a number of no document",
-      LINE,
-      saying("One of 15 rooms was left out."),
-      "17:13",
-      /number 15, which is in no document/,
-      /Use a number/,
-    ],
-    ["an unknown criterion", "{rigour: -0.4}", "{vigour: -0.4}", "16:13", /no criterion vigour/, /rigour/],
-    ["an unknown issue", "issue: measures", "issue: measure", "5:12", /no issue measure/, /measures/],
-    [
-      "an unknown point that is answered",
-      "answers: {left-out:",
-      "answers: {left-in:",
-      "10:15",
-      /no point left-in/,
-      /left-out/,
-    ],
-    [
-      "an unknown point of a reply",
-      "with: left-out",
-      "with: left-off",
-      "12:19",
-      /no point left-off/,
-      /left-out/,
-    ],
-    ["an unknown verdict", 'spoken: {GO: "yes"}', 'spoken: {GONE: "yes"}', "1:10", /no verdict GONE/, /GO/],
-    [
-      "two points of one id",
-      LINE,
-      `${LINE}\n  - {id: left-out, ref: memo.md#L3, quote: The third room, bears: {rigour: 1}}`,
-      "18:10",
-      /two points have the id left-out/,
-      /its own id/,
-    ],
-    ["a point that bears on nothing", "{rigour: -0.4}", "{}", "16:12", /must name a criterion/, /./],
-    [
-      "a sentence that names a verdict",
-      LINE,
-      saying("So we have to say STAY_HOME."),
-      "17:13",
-      /names the verdict STAY_HOME/,
-      /Leave the verdict out/,
-    ],
-    [
-      "a deed of the speaker",
-      LINE,
-      saying("I have measured the third room."),
-      "17:13",
-      /claims that the speaker did something: "I have measured"/,
-      /Say only/,
-    ],
-    [
-      "an answer to a point of the same direction",
-      "rigour: -0.4",
-      "rigour: 0.4",
-      "10:15",
-      /both speak the same way/,
-      /correct the sign/,
-    ],
-    [
-      "a sentence without an end",
-      LINE,
-      saying("One room was left out"),
-      "17:13",
-      /full stop or a question mark/,
-      /^$/,
-    ],
-    ["a sentence of 46 words", LINE, saying(`${"word ".repeat(45)}word.`), "17:13", /at most 45 words/, /^$/],
-    [
-      "a test without a source",
-      LINE,
-      `${LINE}\n    tests: [{text: Measure the third room, found: holds}]`,
-      "18:13",
-      /result "holds" without a source/,
-      /found: open/,
-    ],
-    ["an unknown key", LINE, `${LINE}\n    says: it was`, "18:5", /says/, /./],
-  ])("is refused for %s in one line with place and what to do", async (_, from, to, at, message, remedy) => {
-    const problems = await problemsWith(from, to);
+  it.each(WRONG)("is refused for %s, in one line with its place", async (_, from, to, at, message, remedy) => {
+    const saying = to
+      .replace(/^SAYS (.*)$/, 'lines: ["$1"]')
+      .replace("LINE", LINE)
+      .replace("\\n", "\n");
+    const problems = await problemsWith(from === "LINE" ? LINE : from, saying);
     expect(problems).toHaveLength(1);
     const [{ place, ...problem }] = problems as [Problem];
     expect(`${place?.file}:${place?.line}:${place?.column}`).toBe(`scenarios/small/script.yaml:${at}`);
-    expect(problem.message).toMatch(message);
+    expect(problem.message).toContain(message);
     expect(problem.message).not.toContain("\n");
-    expect(problem.remedy ?? "").toMatch(remedy);
+    expect(problem.remedy ?? "-").toContain(remedy);
   });
 
   it("is told all that is wrong with it at once", async () => {

@@ -17,7 +17,6 @@ import { createSimulatedModel } from "boardroom/extend";
 import { MODEL_CONFORMANCE } from "boardroom/testing";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
-import { BEHAVIOURS } from "../../src/simulated/behaviours/index.ts";
 import { emptyFolder } from "../support/folders.ts";
 import { linesOf, writeLog } from "../support/transcripts.ts";
 import { type Asked, hold, seeds, shipped, simulated } from "./meetings.ts";
@@ -48,7 +47,7 @@ describe("a simulated member", () => {
     for (const { seat: id, request, text } of all) {
       const seat = scenario.members.find((each) => each.id === id);
       if (seat === undefined) continue;
-      const model = createSimulatedModel({ seat, scenario, behaviours: BEHAVIOURS });
+      const model = createSimulatedModel({ seat, scenario });
       expect(await model.generate(request, { signal })).toMatchObject({ text });
     }
   });

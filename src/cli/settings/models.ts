@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import type { Ports } from "../../meeting/engine/ports.ts";
-import { createBuiltInRegistry } from "../../models/registry/built-in.ts";
 import { PRESETS } from "../../models/registry/providers.ts";
 import type { ModelRegistry } from "../../models/registry/registry.ts";
 import { type ModelSettings, overrideProviders, retryOf } from "../../models/registry/settings.ts";
+import { createBuiltInRegistry } from "../../simulated/behaviours/registry.ts";
 import type { Io } from "../terminal/io.ts";
 import { positiveNumber, wholeNumber } from "./flag-values.ts";
 import type { OuterSettings } from "./settings.ts";

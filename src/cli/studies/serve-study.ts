@@ -1,5 +1,5 @@
-import { createBuiltInRegistry } from "../../models/registry/built-in.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
+import { createBuiltInRegistry } from "../../simulated/behaviours/registry.ts";
 import { protocolOf } from "../settings/protocols.ts";
 import type { Parent } from "../terminal/child-process.ts";
 import { holdOne } from "./hold-one.ts";

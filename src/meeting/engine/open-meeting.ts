@@ -78,7 +78,8 @@ export function openMeeting(setup: MeetingSetup): Meeting {
   const seed = String(scenario.seed ?? 1);
   const { prices, providers, approvals } = setup;
   const proposer = proposerOf(setup.proposedBy);
-  const lookedFor = () => requireApproval({ scenario: asked, protocol, prices, providers, approvals, proposer });
+  const lookedFor = () =>
+    requireApproval({ scenario: asked, protocol, prices, providers, approvals, proposer });
   const leave = needsLeave(models, proposer) ? lookedFor() : null;
   const clocks = { ...clocksOf(models), ...(setup.nonce && { nonce: setup.nonce }) };
   const drafts = openingDrafts({ scenario, protocol, seats, models, seed, clocks, proposer, leave });

@@ -14,7 +14,7 @@ export function remembering<Result>(
 type Keep<Result> = (key: string, size: number, make: () => Result) => Result;
 
 /** Keeps results of so great a size in all, the oldest let go first. */
-export function createKeep<Result>(most: number): Keep<Result> {
+function createKeep<Result>(most: number): Keep<Result> {
   const kept = new Map<string, { readonly result: Result; readonly size: number }>();
   let held = 0;
   return (key, size, make) => {

@@ -123,7 +123,7 @@ const stock = z.array(z.string().trim().min(1)).default([]);
 const actSchemas = { agree: stock, heard: stock, grant: stock, second: stock, lean: stock, doubt: stock };
 const laterSchemas = { credit: stock, late: stock, moved: stock, movedBy: stock, vote: stock, because: stock };
 
-export const voiceSchema = z.strictObject({
+const voiceSchema = z.strictObject({
   talk: z.number().min(1).max(10).default(4).describe("Turns of argument in a usual meeting"),
   asks: z.number().min(0).max(1).default(0.25).describe("How readily the member asks, 0 to 1"),
   ...actSchemas,
@@ -133,7 +133,7 @@ export const voiceSchema = z.strictObject({
 /** How one member talks. */
 export type Voice = z.infer<typeof voiceSchema>;
 
-export const commonVoiceSchema = voiceSchema.extend({
+const commonVoiceSchema = voiceSchema.extend({
   quote: stock.describe("Quotes a point without sentences: {line} and {quote}"),
   stays: stock.describe("Stays with a point whose script has no sentence for it"),
   introduce: stock.describe("Introduces the member in a jury: {question} of the criterion that matters most"),

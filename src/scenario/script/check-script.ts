@@ -55,7 +55,7 @@ export function isOpposite(one: Point, other: Point): boolean {
 }
 
 /** 1, -1, or 0 for a point that nobody has signed. */
-export function signOf({ bears }: Pick<Point, "bears">): number {
+function signOf({ bears }: Pick<Point, "bears">): number {
   return Math.sign(Object.values(bears).reduce((sum, each) => sum + each, 0));
 }
 

@@ -166,7 +166,7 @@ function joined(first: ScriptFile | null, second: ScriptFile): ScriptFile {
 }
 
 /** How a copy of a case differs from it: what its words, and the names of its documents, became. */
-export type CaseMapping = { readonly text: (text: string) => string; readonly name: (name: string) => string };
+type CaseMapping = { readonly text: (text: string) => string; readonly name: (name: string) => string };
 
 /** A script for a copy of its case, such as a blinded one: its sentences are changed as the documents are. */
 export function mapScript<Any extends ScriptFile>(script: Any, { text, name }: CaseMapping): Any {

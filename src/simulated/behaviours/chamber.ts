@@ -13,7 +13,7 @@ import { lookUp } from "../../scenario/documents/citations.ts";
 import { listed } from "../../text/plain.ts";
 import type { Fact } from "../book.ts";
 import { learn } from "../hear.ts";
-import type { Behaviour, Turn } from "../index.ts";
+import type { Behaviour, SimulatedTurn } from "../member.ts";
 import { changeOf, confidenceOf, type Mind, settle, supports } from "../mind.ts";
 import { answerOf, groundsOf } from "../say.ts";
 import { evidenceOf, restsOn, spokenAlone } from "./judges.ts";
@@ -28,7 +28,7 @@ export const CHAMBER: Readonly<Record<string, Behaviour>> = {
 };
 
 /** A mind to think with, in which the points count that a person asks to look at again. New documents are not weighed. */
-function ownMind({ mind, data }: Turn): Mind {
+function ownMind({ mind, data }: SimulatedTurn): Mind {
   const { verdicts, heard, ...talk } = mind.talk;
   const copy: Mind = {
     ...mind,
@@ -45,7 +45,7 @@ function ownMind({ mind, data }: Turn): Mind {
   return copy;
 }
 
-function answerAlone(turn: Turn): string {
+function answerAlone(turn: SimulatedTurn): string {
   const mind = ownMind(turn);
   const facts = restsOn(mind);
   const { verdict, confidence } = groundsOf(mind);
@@ -60,7 +60,7 @@ function pointsIn({ book }: Mind, { evidence }: AnswerData): Fact[] {
 }
 
 /** The others' points are heard. The member changes its stance, answers one of them, or confirms. */
-function crossExamine(turn: Turn): string {
+function crossExamine(turn: SimulatedTurn): string {
   const mind = ownMind(turn);
   const { own, others } = turn.data as CrossData;
   if (isPosition(own.stance)) settle(mind, own.stance, null);
@@ -118,7 +118,7 @@ function issuesIn(mind: Mind, seen: readonly Seen[]) {
 const named = ({ point }: Fact) => point.short ?? point.ref;
 const COMMON = 0.34;
 
-function classify({ mind, data }: Turn): string {
+function classify({ mind, data }: SimulatedTurn): string {
   const seen = (data as DivergenceData).answers.map((each) => ({ ...each, points: pointsIn(mind, each) }));
   const differs = seen.some((one, at) =>
     seen.slice(at + 1).some((other) => {
@@ -137,7 +137,7 @@ function classify({ mind, data }: Turn): string {
 }
 
 /** Agreement is counted, never made up. */
-function arbitrate({ mind, data }: Turn): string {
+function arbitrate({ mind, data }: SimulatedTurn): string {
   const seen = (data as ArbitrationData).answers.map((each) => ({ ...each, points: pointsIn(mind, each) }));
   const held = seen.map(({ stance }) => stance).filter(isPosition);
   const majority = held.find((stance) => held.filter((each) => each === stance).length * 2 > seen.length);
@@ -206,7 +206,7 @@ function arbitrate({ mind, data }: Turn): string {
 }
 
 /** A claim is supported if a document has its very words. A simulated checker does not read beyond that. */
-function checkClaim({ data, scenario }: Turn): string {
+function checkClaim({ data, scenario }: SimulatedTurn): string {
   const { claim, documents } = data as ClaimData;
   const { found, place } = lookUp(claim, [...scenario.documents, ...documents]);
   const isThere = found === "exact" && place !== undefined;

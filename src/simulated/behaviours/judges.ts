@@ -1,8 +1,8 @@
 import type { SynthesisData } from "../../protocols/judges/chair.ts";
 import { listed } from "../../text/plain.ts";
 import type { Fact } from "../book.ts";
-import type { Behaviour, Turn } from "../index.ts";
-import { rankingOf } from "../index.ts";
+import type { Behaviour, SimulatedTurn } from "../member.ts";
+import { rankingOf } from "../member.ts";
 import { type Mind, openMind, supports, weightOf } from "../mind.ts";
 import { groundsOf } from "../say.ts";
 
@@ -27,7 +27,10 @@ export function evidenceOf(facts: readonly Fact[]) {
 }
 
 /** The sentences of an answer given alone: each point, then the condition or what would change it. */
-export function spokenAlone({ mind, chance }: Pick<Turn, "mind" | "chance">, facts: readonly Fact[]): string {
+export function spokenAlone(
+  { mind, chance }: Pick<SimulatedTurn, "mind" | "chance">,
+  facts: readonly Fact[],
+): string {
   const { persona } = mind.seat;
   const lines = facts.map(({ point }) => {
     const own = Object.hasOwn(point.by, persona.id) ? (point.by[persona.id] ?? []) : [];
@@ -43,7 +46,7 @@ export function spokenAlone({ mind, chance }: Pick<Turn, "mind" | "chance">, fac
 const NO_FACT = { index: -1, point: {} } as Fact;
 
 /** A reading of the documents alone. Each call is a draw of its own, so a second reading can come out differently. */
-function judge(turn: Turn): string {
+function judge(turn: SimulatedTurn): string {
   const { seat, scenario, request } = turn;
   const { me, book } = turn.mind;
   const mind = openMind({ seat, me, scenario, book, seed: request.seed ?? "", again: request.chance });
@@ -72,7 +75,7 @@ function gradesOf({ book, factor }: Mind): Readonly<Record<string, number>> {
 }
 
 /** What the judges' answers have in common and where they differ, from the answers alone. */
-function sumUp({ data, scenario }: Turn): string {
+function sumUp({ data, scenario }: SimulatedTurn): string {
   const { answers } = data as SynthesisData;
   const holding = (id: string | null) => answers.filter(({ verdict }) => verdict === id).length;
   const [leading] = [...scenario.verdicts].sort((a, b) => holding(b.id) - holding(a.id));

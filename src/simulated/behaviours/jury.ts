@@ -4,8 +4,8 @@ import { escapeText } from "../../scaffold/escape.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import type { Fact } from "../book.ts";
 import { choose, conclude, madeLately } from "../choose.ts";
-import type { Behaviour, Turn } from "../index.ts";
-import { castBallot } from "../index.ts";
+import type { Behaviour, SimulatedTurn } from "../member.ts";
+import { castBallot } from "../member.ts";
 import { changeOf, heaviestOf, type Mind, settle, supports, weightOf } from "../mind.ts";
 import { answerOf, groundsOf, lineOf, NOTHING, render, type Speech, stock, stockAnyway } from "../say.ts";
 
@@ -29,14 +29,14 @@ function underTrial(mind: Mind, trial: TrialData | null | undefined): Mind {
 }
 
 /** A secret vote, with the news that moved it. */
-function vote({ mind, data }: Turn): string {
+function vote({ mind, data }: SimulatedTurn): string {
   underTrial(mind, (data as BallotData).trial);
   const found = changeOf(mind);
   if (found) settle(mind, found.verdict, found.news.fact);
   return render(mind, { ...NOTHING, isStated: true, movedBy: found?.news ?? null });
 }
 
-function takeTurn(turn: Turn): string {
+function takeTurn(turn: SimulatedTurn): string {
   const data = turn.data as PhaseData;
   const { asks, mayPass, topics, isTopicSet } = data;
   const mind = underTrial(turn.mind, data.trial);
@@ -61,7 +61,7 @@ function takeTurn(turn: Turn): string {
 }
 
 /** The question of the criterion that matters most to the member. */
-function introduce({ mind, chance }: Turn): Speech {
+function introduce({ mind, chance }: SimulatedTurn): Speech {
   const { criteria, question } = mind.scenario;
   const weight = (id: string) => ownOf(mind.seat.persona.priorities, id) ?? 0;
   const [dearest] = [...criteria].sort((a, b) => weight(b.id) - weight(a.id));
@@ -74,7 +74,7 @@ function introduce({ mind, chance }: Turn): Speech {
 }
 
 /** A question on somebody's point, else the point that answers it; null if there is none. */
-function examine({ mind, chance }: Turn, isOn: (fact: Fact) => boolean): Speech | null {
+function examine({ mind, chance }: SimulatedTurn, isOn: (fact: Fact) => boolean): Speech | null {
   const made = madeLately(mind, mind.talk.log.length).filter(
     ({ fact, entry }) => isOn(fact) && !mind.talk.gone.has(entry.speaker),
   );
@@ -94,7 +94,7 @@ function examine({ mind, chance }: Turn, isOn: (fact: Fact) => boolean): Speech 
 }
 
 /** If a turn may not be passed: the verdict, or that one stays with it. */
-function lastWords(mind: Mind, isAnswer: boolean, { chance }: Turn): Speech {
+function lastWords(mind: Mind, isAnswer: boolean, { chance }: SimulatedTurn): Speech {
   const last = mind.talk.log.findLast(({ isMine }) => !isMine);
   if (isAnswer)
     return { ...NOTHING, to: last?.speaker ?? null, parts: [stockAnyway(mind, chance("words"), "stays")] };
@@ -112,7 +112,7 @@ function passing(me: string): string {
 }
 
 /** One conclusion a topic: the sentence of the point that was raised most on the side that most hold. */
-function draft({ mind, data }: Turn): string {
+function draft({ mind, data }: SimulatedTurn): string {
   const sides = [...mind.talk.verdicts.values()].map(
     (id) => mind.scenario.verdicts.find((each) => each.id === id)?.side,
   );
@@ -132,7 +132,7 @@ function draft({ mind, data }: Turn): string {
 }
 
 /** A choice for each item with its reason, and the verdict on the whole. */
-function fillSheet(turn: Turn): string {
+function fillSheet(turn: SimulatedTurn): string {
   const { mind, data } = turn;
   const { items, choices, proposals, isOwn } = data as SheetData;
   const found = changeOf(mind);
@@ -147,15 +147,15 @@ function fillSheet(turn: Turn): string {
   return JSON.stringify({ choices: chosen, ...groundsOf(mind), ...(movedBy && { movedBy }) });
 }
 
-function reasonOf({ mind, chance }: Turn, fact: Fact | null): string {
+function reasonOf({ mind, chance }: SimulatedTurn, fact: Fact | null): string {
   if (fact === null) return stock(mind, chance("reason"), "prepared") || "I have no prepared point on this.";
   return fact.point.lines.find((text) => mind.talk.used.has(text)) ?? fact.point.lines[0] ?? fact.point.quote;
 }
 
-type Choice = { readonly choice: string | undefined; readonly fact: Fact | null };
+type ItemChoice = { readonly choice: string | undefined; readonly fact: Fact | null };
 
 /** The choice that the member's points support most; what was heard counts as what was read. */
-function choiceOn(mind: Mind, item: string, choices: readonly string[]): Choice {
+function choiceOn(mind: Mind, item: string, choices: readonly string[]): ItemChoice {
   const on = mind.book.facts.filter(
     ({ index, point }) => mind.known[index] && point.items?.[item] !== undefined,
   );
@@ -175,7 +175,7 @@ function choiceOn(mind: Mind, item: string, choices: readonly string[]): Choice 
 }
 
 /** A drafted conclusion is accepted if its point supports the member's side, and refused if it speaks clearly against it. */
-function answerTo(mind: Mind, proposal: string, choices: readonly string[]): Choice {
+function answerTo(mind: Mind, proposal: string, choices: readonly string[]): ItemChoice {
   const fact = mind.book.saidIn(proposal)[0]?.fact;
   if (fact === undefined) return { choice: undefined, fact: null };
   const along = supports(mind, fact);

@@ -5,7 +5,7 @@ import { parseReference } from "../../scenario/documents/citations.ts";
 import { capital } from "../../text/plain.ts";
 import type { Fact } from "../book.ts";
 import { hashDraw, hashText } from "../chance.ts";
-import type { Turn } from "../index.ts";
+import type { SimulatedTurn } from "../member.ts";
 
 /** A point of the script with one of its tests. */
 export type Trial = ReturnType<typeof trialsOf>[number];
@@ -17,7 +17,7 @@ export const SETTLED: Readonly<Record<string, number>> = { tested_confirmed: 1, 
 const FOUND = { holds: "ROBUST", breaks: "BROKEN", open: "UNCLEAR" } as const;
 
 /** By option, in an order that the seed draws: its points and the record of it. All roles see the same. */
-export function boardsOf(turn: Turn) {
+export function boardsOf(turn: SimulatedTurn) {
   const { mind, scenario, request } = turn;
   const data = turn.data as unknown as RoundsData;
   const salt = hashText(request.seed ?? "");
@@ -41,13 +41,13 @@ export function boardsOf(turn: Turn) {
 }
 
 /** The board of the round at hand: rounds take up the options in turn. */
-export function boardOf(turn: Turn): Board {
+export function boardOf(turn: SimulatedTurn): Board {
   const boards = boardsOf(turn);
   return boards[Math.max(0, Number(turn.data.round) - 1) % boards.length]!;
 }
 
 /** A recorded result tests the sentence of the point, one that is open tests its condition. */
-function trialsOf(fact: Fact, { scenario: { documents }, mind, seat }: Turn) {
+function trialsOf(fact: Fact, { scenario: { documents }, mind, seat }: SimulatedTurn) {
   const { id, ref: own, lines, by, quote: words, short, holds, tests } = fact.point;
   const most = Math.max(...fact.bears.map(Math.abs));
   const criterion = mind.book.criteria[fact.bears.findIndex((each) => Math.abs(each) === most)] ?? "";

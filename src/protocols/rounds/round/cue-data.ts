@@ -45,7 +45,7 @@ export type RoundsData = {
   readonly filed: readonly FiledData[];
 };
 
-export type FiledData = { readonly role: Role; readonly artefact: Artefact; readonly places: Ids };
+type FiledData = { readonly role: Role; readonly artefact: Artefact; readonly places: Ids };
 
 type CueMatter = Partial<Pick<RoundsData, "role" | "targets" | "check" | "candidates">>;
 

@@ -19,7 +19,7 @@ import { groundsOf, NOTHING, render } from "./say.ts";
 export type Scripted = Scenario & { readonly script: Script };
 
 /** What a simulated member draws on when it is asked something. */
-export type Turn = {
+export type SimulatedTurn = {
   readonly seat: Seat;
   readonly scenario: Scripted;
   readonly request: ModelRequest;
@@ -33,7 +33,7 @@ export type Turn = {
 };
 
 /** What a simulated member replies to one kind of cue. */
-export type Behaviour = (turn: Turn) => string;
+export type Behaviour = (turn: SimulatedTurn) => string;
 
 const NO_USAGE: Usage = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
 
@@ -59,7 +59,15 @@ export function createMember(input: {
       const kind = request.occasion?.kind ?? /kind="([^"]*)"/.exec(request.cue)?.[1] ?? "floor";
       const data = request.occasion?.data ?? {};
       const chance = (purpose: string) => chanceOf(request.chance, purpose);
-      const turn: Turn = { seat, scenario: scripted, request, kind, data, mind: recall(request), chance };
+      const turn: SimulatedTurn = {
+        seat,
+        scenario: scripted,
+        request,
+        kind,
+        data,
+        mind: recall(request),
+        chance,
+      };
       const behave = behaviours[scenario.protocol]?.[kind] ?? ANYWHERE[kind];
       const text = behave
         ? behave(turn)
@@ -133,13 +141,13 @@ const ANYWHERE: Readonly<Record<string, Behaviour>> = {
 };
 
 /** One message of an open debate. */
-export function takeFloor({ mind, chance }: Turn): string {
+function takeFloor({ mind, chance }: SimulatedTurn): string {
   const speech = choose(mind, chance("act")) ?? conclude(mind, chance("act"));
   return render(mind, speech);
 }
 
 /** In private a member says what it thinks now. */
-export function castBallot({ mind, request }: Turn): string {
+export function castBallot({ mind, request }: SimulatedTurn): string {
   if (request.json === undefined) return render(mind, { ...NOTHING, isStated: true });
   const { verdict, ...grounds } = groundsOf(mind);
   return JSON.stringify({ ...grounds, ranking: rankingOf(mind, verdict) });
@@ -176,7 +184,7 @@ export function rankingOf(mind: Mind, verdict = mind.verdict): string[] {
 }
 
 /** The chair's pick: the member who was spoken to and has not answered, else one who has said least. */
-function chooseSpeaker({ mind, request, chance }: Turn): string {
+function chooseSpeaker({ mind, request, chance }: SimulatedTurn): string {
   const { properties = {} } = (request.json?.schema ?? {}) as { properties?: { next?: { enum?: string[] } } };
   const candidates = properties.next?.enum ?? [];
   const nameOf = (id: string) => mind.scenario.members.find((each) => each.id === id)?.persona.name ?? id;
@@ -190,7 +198,7 @@ function chooseSpeaker({ mind, request, chance }: Turn): string {
 }
 
 /** A process agent has no opinion, and no words but those it was given. */
-function giveNotice({ seat, request, data }: Turn): string {
+function giveNotice({ seat, request, data }: SimulatedTurn): string {
   const text = typeof data.text === "string" ? data.text : "Please cite the line, and say where you stand.";
   if (request.json !== undefined) return JSON.stringify({ text });
   return `<Message>\n  <Speaker>${seat.persona.name}</Speaker>\n  <Content>${text}</Content>\n</Message>`;

@@ -1,0 +1,44 @@
+import { faultyModel, parseChaos } from "../../models/doubles/chaos.ts";
+import type { Model } from "../../models/port/model.ts";
+import { createRegistry, type ModelRegistry, type RegistryOptions } from "../../models/registry/registry.ts";
+import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import { type Behaviour, createMember } from "../member.ts";
+import { CHAMBER } from "./chamber.ts";
+import { JUDGES } from "./judges.ts";
+import { JURY } from "./jury.ts";
+import { ROUNDS } from "./rounds.ts";
+
+/** What simulated members do, by protocol, then by kind of cue. Other kinds are answered as at an open table. */
+const BEHAVIOURS: Readonly<Record<string, Readonly<Record<string, Behaviour>>>> = {
+  jury: JURY,
+  judges: JUDGES,
+  chamber: CHAMBER,
+  rounds: ROUNDS,
+};
+
+/**
+ * A member without a language model: it says sentences of the scenario's script, in any protocol that comes with
+ * Boardroom. `behaviours`: for protocols of one's own, by protocol and kind of cue.
+ */
+export function createSimulatedModel({ behaviours = {}, ...input }: Parameters<typeof createMember>[0]): Model {
+  return createMember({ ...input, behaviours: { ...BEHAVIOURS, ...behaviours } });
+}
+
+/** A registry with everything that comes with Boardroom: the providers, simulated members, and faults for any of them. */
+export function createBuiltInRegistry(options: RegistryOptions): ModelRegistry {
+  const registry = createRegistry({
+    ...options,
+    factories: { simulated: createSimulatedModel, ...options.factories },
+  });
+  registry.registerProvider("chaos", ({ id, seat, scenario }) => {
+    const { rate, inner } = parseChaos(id);
+    return faultyModel(registry.create({ spec: inner, seat, scenario }), { rates: rate });
+  });
+  return registry;
+}
+
+/** Makes the model behind each seat from its spec: simulated members, the presets, and what the options add. */
+export function modelsFrom(options: RegistryOptions): (seat: Seat, scenario: Scenario) => Model {
+  const registry = createBuiltInRegistry(options);
+  return (seat, scenario) => registry.create({ spec: seat.model, seat, scenario });
+}

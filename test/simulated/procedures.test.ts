@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { iterationJudged } from "../../src/protocols/judges/iteration.ts";
+import { blinded } from "../../src/studies/blind/blind-scenario.ts";
+import { filedOf } from "../protocols/chamber-panel.ts";
+import { hold, seeds, shipped } from "./meetings.ts";
+import { breaches, grammarOf } from "./rules.ts";
+
+describe("a trial", () => {
+  it("convicts, acquits and hangs, and every juror votes by a point of the case", async () => {
+    const scenario = await shipped("trial");
+    const ends = new Set<string>();
+    const { literal } = grammarOf(scenario);
+    const sentences = new Set(literal.map(({ text }) => text));
+    for (let seed = 1; ends.size < 3 && seed <= 40; seed++) {
+      const { events, state } = await hold(scenario, seed);
+      ends.add(state.outcome?.status === "hung" ? "hung" : (state.outcome?.side ?? "none"));
+      for (const each of events)
+        if (each.type === "ballot.cast") expect(sentences.has(each.reasoning ?? "")).toBe(true);
+    }
+    expect([...ends].sort()).toEqual(["against", "for", "hung"]);
+  }, 120_000);
+});
+
+describe("judges", () => {
+  it("are asked again where they are unsure, and then draw anew, from one seed alike", async () => {
+    const scenario = await shipped("code-review");
+    const changes: number[] = [];
+    let again = 0;
+    for (const seed of seeds(20)) {
+      const iterations = iterationJudged.all((await hold(scenario, seed)).state);
+      if (seed === 3) expect(iterationJudged.all((await hold(scenario, seed)).state)).toEqual(iterations);
+      const [first, second] = iterations;
+      expect(first!.reached).toBe(second === undefined);
+      if (second === undefined) continue;
+      again += 1;
+      for (const [id, { confidence }] of Object.entries(second.judges))
+        changes.push(confidence! - first!.judges[id]!.confidence!);
+    }
+    expect(again).toBeGreaterThan(1);
+    expect(again).toBeLessThan(20);
+    expect(changes.some((change) => change !== 0)).toBe(true);
+  });
+});
+
+describe("a chamber", () => {
+  it("answers one another's points, changes stances, and has the differences put together", async () => {
+    const scenario = await shipped("niche-decision");
+    const refs = new Set(scenario.script!.points.map(({ ref }) => ref));
+    const labels = new Set<string | null>();
+    let syntheses = 0;
+    for (const seed of seeds(20)) {
+      const { session } = filedOf((await hold(scenario, seed)).state);
+      for (const { evidence, reasoning } of session.phase1) {
+        expect(evidence.length).toBeGreaterThan(0);
+        for (const { ref } of evidence) expect(refs).toContain(ref);
+        expect(reasoning).not.toBe("");
+      }
+      for (const { label, panelist, finalStance, response } of session.phase2 ?? []) {
+        labels.add(label);
+        const own = session.phase1.find((each) => each.panelist === panelist)!;
+        expect(finalStance === own.stance).toBe(label !== "revising");
+        // Whoever changes names the panelist and the line.
+        if (label === "revising") expect(response).toMatch(/^\S.*, \S+#L\d+/);
+      }
+      syntheses += Number((session.arbitration?.text?.synthesis ?? "") !== "");
+    }
+    expect([...labels].sort()).toEqual(["confirming", "revising", "standing_by_with_counter_argument"]);
+    expect(syntheses).toBeGreaterThan(0);
+  });
+});
+
+describe("blinding", () => {
+  it("takes out of the sentences what it takes out of the documents, and members say what is left", async () => {
+    const scenario = await shipped("hiring");
+    const { scenario: blind } = blinded(scenario, "all");
+    const words = JSON.stringify(scenario.script!.points);
+    const subject = scenario.documents[0]!.text.split("\n")[0]!
+      .match(/\p{Lu}\p{Ll}+/gu)!
+      .at(-1)!;
+    expect(scenario.documents[0]!.text).toContain(subject);
+    expect(blind.documents[0]!.text).not.toContain(subject);
+    const spoken = /"(?:[^"]* )?(?:she|her|hers)[ .,?][^"]*"/i;
+    expect(words).toMatch(spoken);
+    const before = blind.script!.points.map(({ lines }) => lines);
+    expect(JSON.stringify(before)).not.toMatch(/\b(?:she|hers|herself)\b/i);
+    expect(JSON.stringify(blind.script)).not.toContain(subject);
+    const plain = await hold(scenario, 5);
+    const { events, said } = await hold(blind, 5);
+    expect(breaches(blind, events)).toEqual([]);
+    for (const { content } of said) expect(content).not.toMatch(/\b(?:she|hers|herself)\b/i);
+    // Nobody judges otherwise: the words alone are others.
+    expect(said.map(({ speaker, verdict }) => [speaker, verdict])).toEqual(
+      plain.said.map(({ speaker, verdict }) => [speaker, verdict]),
+    );
+  });
+});
