@@ -35,6 +35,7 @@ const ORDER = [
   "telling",
   "routing",
   "models",
+  "simulated",
   "meeting",
   "protocols",
   "simulated",
