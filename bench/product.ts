@@ -25,7 +25,7 @@ export const { individualLayer, sharedLayer } =
 export const { scriptedModel } =
   await built<typeof import("../src/models/doubles/scripted.ts")>("models/doubles/scripted");
 export const { createSimulatedModel } =
-  await built<typeof import("../src/simulated/behaviours/registry.ts")>("simulated/simulated-model");
+  await built<typeof import("../src/simulated/behaviours/registry.ts")>("simulated/behaviours/registry");
 export const openaiPrompt = await built<typeof import("../src/models/openai/convert-prompt.ts")>(
   "models/openai/convert-prompt",
 );
