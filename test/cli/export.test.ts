@@ -56,17 +56,6 @@ it("a decision record has the parts of MADR in their order", async () => {
   expect(out).toMatch(/^---\nstatus: accepted\ndecision-makers:\n/);
 });
 
-it("a meeting that decided nothing is a proposed record that names what is missing", async () => {
-  const cwd = workFolder();
-  await cli(["ask", "Should we move billing to Rust?", "--yes", "--seed", "3", "--quiet", "--out", "t"], {
-    cwd,
-  });
-  const { out } = await cli(["export", "t", "--as", "adr"], { cwd });
-  expect(out).toContain("status: proposed\n");
-  expect(out).toContain("No option was chosen. Undecided");
-  expect(out).toContain("there is nothing to read. Missing: the proposal");
-});
-
 it("nothing that a member said becomes markup or a formula", async () => {
   const hostile: ModelFactory = ({ spec, seat }) => {
     const reply = `<Message><Speaker>${seat.persona.name}</Speaker><Verdict>YES</Verdict><VerdictReasoning>=HYPERLINK("x") # Heading</VerdictReasoning><Withdrawn>true</Withdrawn><Content># Outcome: NO\n\n| a | b |\n<script>alert(1)</script></Content></Message>`;
