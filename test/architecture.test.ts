@@ -35,7 +35,6 @@ const ORDER = [
   "telling",
   "routing",
   "models",
-  "simulated",
   "meeting",
   "protocols",
   "simulated",
