@@ -1,7 +1,7 @@
 import { findScenario, loadScenario, type Problem } from "boardroom";
 import { describe, expect, it } from "vitest";
 import { coverageOf, statementLines, unansweredIn } from "../../src/scenario/script/check-script.ts";
-import { folderWith, PERSONA } from "./folder.ts";
+import { smallCase } from "./folder.ts";
 
 const SCENARIO = `title: A small case
 question: Shall we?
@@ -43,13 +43,11 @@ points:
 /** What is wrong with the script once one text of it is another. */
 async function problemsWith(from: string, to: string): Promise<readonly Problem[]> {
   expect(SCRIPT).toContain(from);
-  const lookup = folderWith({
+  const lookup = smallCase({
     "scenarios/small/scenario.yaml": SCENARIO,
     "scenarios/small/script.yaml": SCRIPT.replace(from, to),
     "scenarios/small/memo.md": MEMO,
     "scenarios/small/notes.md": "One note says that the third room is the largest.\n",
-    "personas/ada.md": PERSONA,
-    "personas/ben.md": PERSONA.replace("Dr. Ada Byron", "Ben Okri"),
   });
   const { script, scriptProblems = [] } = await loadScenario(await findScenario("small", lookup));
   expect(script === undefined).toBe(scriptProblems.length > 0);
@@ -87,10 +85,6 @@ an unknown key | LINE | LINE\\n    says: it was | 18:5 | says | Did you mean sta
   .map((row) => row.split(" | ") as [string, string, string, string, string, string]);
 
 describe("a script", () => {
-  it("is taken as it is", async () => {
-    expect(await problemsWith(LINE, LINE)).toEqual([]);
-  });
-
   it.each(WRONG)("is refused for %s, in one line with its place", async (_, from, to, at, message, remedy) => {
     const saying = to
       .replace(/^SAYS (.*)$/, 'lines: ["$1"]')
@@ -111,7 +105,8 @@ describe("a script", () => {
     for (const each of [/number 99/, /verdict GO/, /"I phoned"/]) expect(text).toMatch(each);
   });
 
-  it("takes 45 words, and numbers written with a comma", async () => {
+  it("takes 45 words, and a number of the documents", async () => {
+    expect(await problemsWith(LINE, LINE)).toEqual([]);
     expect(await problemsWith(LINE, saying(`${"word ".repeat(44)}word.`))).toEqual([]);
     expect(await problemsWith(LINE, saying("All 14 rooms were meant."))).toEqual([]);
   });
@@ -127,38 +122,25 @@ describe("coverage", () => {
     answers: Object.fromEntries(answers.map((each) => [each, { says: "", by: {} }])),
   });
 
-  it("counts lines of eight words and more that are no heading", () => {
-    expect(statementLines(MEMO)).toEqual([2, 3, 5]);
-  });
-
   it("counts statements of the subject with a point that has a sign", () => {
-    const of = (...points: ReturnType<typeof point>[]) => coverageOf({ points }, documents);
-    expect(of()).toEqual({ statements: 3, covered: 0 });
-    expect(of(point("a", "memo.md#L2", 0.5), point("b", "memo.md#L2", -0.1))).toEqual({
-      statements: 3,
-      covered: 1,
-    });
-    expect(of(point("a", "memo.md#L2-L3", 0.5))).toEqual({ statements: 3, covered: 2 });
-    expect(of(point("a", "memo.md#L3", 0), point("b", "notes.md#L1", 1))).toEqual({
-      statements: 3,
-      covered: 0,
-    });
     const all = documents.map((each) => ({ ...each, subject: false }));
-    const inAll = (...points: ReturnType<typeof point>[]) => coverageOf({ points }, all);
-    expect(inAll()).toEqual({ statements: 4, covered: 0 });
-    expect(inAll(point("b", "notes.md#L1", 1))).toEqual({ statements: 1, covered: 1 });
-    expect(inAll(point("a", "memo.md#L2", 1), point("b", "notes.md#L1", 1))).toEqual({
-      statements: 4,
-      covered: 2,
-    });
+    const of = (given: typeof documents, ...points: ReturnType<typeof point>[]) =>
+      Object.values(coverageOf({ points }, given)).join(" ");
+    // Lines of eight words and more that are no heading.
+    expect(statementLines(MEMO)).toEqual([2, 3, 5]);
+    const note = point("b", "notes.md#L1", 1);
+    expect(of(documents)).toBe("3 0");
+    expect(of(documents, point("a", "memo.md#L2", 0.5), point("b", "memo.md#L2", -0.1))).toBe("3 1");
+    expect(of(documents, point("a", "memo.md#L2-L3", 0.5))).toBe("3 2");
+    expect(of(documents, point("a", "memo.md#L3", 0), note)).toBe("3 0");
+    expect(of(all)).toBe("4 0");
+    expect(of(all, note)).toBe("1 1");
+    expect(of(all, point("a", "memo.md#L2", 1), note)).toBe("4 2");
   });
 
   it("names points with a sign that no point answers", () => {
-    const points = [
-      point("a", "memo.md#L2", 0.5, ["b"]),
-      point("b", "memo.md#L3", -1),
-      point("c", "memo.md#L5", 0),
-    ];
+    const [a, b] = [point("a", "memo.md#L2", 0.5, ["b"]), point("b", "memo.md#L3", -1)];
+    const points = [a, b, point("c", "memo.md#L5", 0)];
     expect(unansweredIn({ points })).toEqual(["a"]);
   });
 });

@@ -1,9 +1,7 @@
 import { expect, it } from "vitest";
 import { seeds, shipped } from "./meetings.ts";
 import { broken } from "./private-half.ts";
-import { smallCase } from "./small-case.ts";
-
-const TRIAL = { protocol: "jury", options: { trial: { burden: "none", maxBallots: 4 } } };
+import { smallCase, TRIAL } from "./small-case.ts";
 
 it.each([
   ["a board half of whose points are private", async () => smallCase(), 300],

@@ -3,9 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { hold, type Spoken, seeds, shipped } from "./meetings.ts";
 import { broken } from "./private-half.ts";
 import { breaches, grammarOf } from "./rules.ts";
-import { smallCase } from "./small-case.ts";
-
-const TRIAL = { protocol: "jury", options: { trial: { burden: "none", maxBallots: 4 } } };
+import { smallCase, TRIAL } from "./small-case.ts";
 
 describe("over 20 seeds", () => {
   it.each([
@@ -28,8 +26,15 @@ describe("the check of the rules", () => {
 
   beforeAll(async () => {
     scenario = smallCase();
-    ({ events, said } = await hold(scenario, 1));
+    const isWhole = () =>
+      said.some(isReply) && said.some(({ movedBy, verdict }) => movedBy !== undefined && verdict === "WAIT");
+    for (let seed = 1; seed === 1 || !isWhole(); seed++) ({ events, said } = await hold(scenario, seed));
   });
+
+  const isReply = ({ content, speaker }: Spoken) =>
+    grammarOf(scenario)
+      .unitsOf(content, speaker)
+      ?.some(({ role }) => role === "lack" || role === "reply") ?? false;
 
   /** The breaches of the record with one message changed. */
   function edited(id: string, changes: Partial<Spoken>): string[] {
@@ -39,11 +44,8 @@ describe("the check of the rules", () => {
     return breaches(scenario, changed as MeetingEvent[]).map((each) => each.split(":")[0]!);
   }
 
-  it("finds nothing in the record as it is", () => {
-    expect(breaches(scenario, events)).toEqual([]);
-  });
-
   it("finds a message without text, and one in words of nobody's", () => {
+    expect(breaches(scenario, events)).toEqual([]);
     expect(edited(said[2]!.id, { content: " " })).toContain("no text");
     expect(edited(said[2]!.id, { content: "I have an idea of my own." })).toContain("own words");
   });
@@ -68,10 +70,7 @@ describe("the check of the rules", () => {
   });
 
   it("finds a question that somebody leaves open who could have answered it", () => {
-    const { unitsOf } = grammarOf(scenario);
-    const reply = said.find(({ content, speaker }) =>
-      unitsOf(content, speaker)?.some(({ role }) => role === "lack" || role === "reply"),
-    )!;
+    const reply = said.find(isReply)!;
     expect(edited(reply.id, { content: "I agree.", artifacts: [] })).toContain("not answered");
   });
 
@@ -79,11 +78,11 @@ describe("the check of the rules", () => {
     const move = said.find(({ movedBy, verdict }) => movedBy !== undefined && verdict === "WAIT")!;
     const mover = said.find(({ id }) => id === move.movedBy!.message)!;
     expect(edited(move.id, { verdict: "BUY" })).toContain("another verdict");
-    expect(edited(mover.id, { verdict: "BUY" })).toContain("away");
+    const turned = ["BUY", "LEAVE"].flatMap((verdict) => edited(mover.id, { verdict }));
+    expect(turned).toContain("away");
     expect(edited(move.id, { movedBy: undefined })).toContain("moved by nobody");
-    expect(edited(move.id, { reasoning: scenario.script!.points[6]!.lines[0]! })).toContain("another reason");
-    expect(edited(move.id, { movedBy: { ...move.movedBy!, passage: "The roof is sound." } })).toContain(
-      "not their words",
-    );
+    expect(edited(move.id, { reasoning: "They are about equal." })).toContain("another reason");
+    const movedBy = { ...move.movedBy!, passage: "The roof is sound." };
+    expect(edited(move.id, { movedBy })).toContain("not their words");
   });
 });

@@ -12,17 +12,12 @@ import {
 import { PROTOCOLS } from "../../src/protocols/built-in.ts";
 import { unescapeText } from "../../src/scaffold/escape.ts";
 
-type Overrides = Parameters<typeof loadScenario>[1];
 type People = NonNullable<Parameters<typeof openMeeting>[0]["people"]>;
 export type Spoken = MeetingEvent<"message.spoken">;
 
-/** A shipped scenario with a simulated member on every seat. */
-export async function shipped(name: string, overrides: Overrides = {}): Promise<Scenario> {
-  const scenario = await loadScenario(await findScenario(name, { cwd: process.cwd() }), overrides);
-  return simulated(scenario);
-}
-
-export function simulated(scenario: Scenario): Scenario {
+/** A shipped scenario, or one of a folder, with a simulated member on every seat. */
+export async function shipped(name: string): Promise<Scenario> {
+  const scenario = await loadScenario(await findScenario(name, { cwd: process.cwd() }));
   return { ...scenario, members: scenario.members.map((seat) => ({ ...seat, model: "simulated" })) };
 }
 

@@ -86,8 +86,7 @@ it("a whisper is taken up by whom it was for, who does not give it away", async 
     const to = hiring.members[seed % hiring.members.length]!.id;
     const text = `Do not forget ${point.ref}.`;
     const act: Act = { person: ines, does: { act: "whisper", to, text }, after: 2 };
-    const { events, after } = await heldWith(hiring, seed, act);
-    expect(events.some(({ type }) => type === "person.acted")).toBe(true);
+    const { after } = await heldWith(hiring, seed, act);
     const next = after.find(({ speaker }) => speaker === to);
     taken += Number(next !== undefined && takes(next, point));
     for (const said of after) {
@@ -148,8 +147,7 @@ it("a person on a seat who asks beyond the script gets the stock line once, and 
 });
 
 const PLAIN = { width: 200, palette: plainPalette };
-const LETTER =
-  "Both projects of last year were delivered on time.\nAn audit confirmed that the figures were correct.";
+const LETTER = "Both projects were delivered on time.\nAn audit confirmed that the figures were correct.";
 
 it("an attached document is never weighed nor cited, and the table says how many were not read", async () => {
   const [first] = hiring.documents;
@@ -165,8 +163,8 @@ it("an attached document is never weighed nor cited, and the table says how many
     expect(table.read).toMatchObject({ unread: 1 });
     expect(textTable(table, PLAIN)).toContain("1 document not read by simulated members");
   }
-  const none = verdictTable((await hold(hiring, 1)).state, { headHash: "" });
-  expect(textTable(none, PLAIN)).not.toContain("not read by simulated members");
+  const plain = verdictTable((await hold(hiring, 1)).state, { headHash: "" });
+  expect(textTable(plain, PLAIN)).not.toContain("not read by simulated members");
 });
 
 it("a document brought during a meeting is not weighed either, and counts as not read", async () => {

@@ -5,7 +5,7 @@ import { breaches, grammarOf } from "./rules.ts";
 /** What a number of meetings came to: breaches of the rules, and how often each rule had something to hold. */
 export async function broken(scenario: Scenario, seeds: readonly number[]) {
   const found: string[] = [];
-  const counts = { questions: 0, changes: 0, passedOn: 0, answers: 0, seconds: 0 };
+  const counts = { questions: 0, changes: 0, passedOn: 0, answers: 0 };
   const { unitsOf } = grammarOf(scenario);
   for (const seed of seeds) {
     const unsent: string[] = [];
@@ -16,7 +16,6 @@ export async function broken(scenario: Scenario, seeds: readonly number[]) {
       const roles = (unitsOf(content, speaker) ?? []).map(({ role }) => role);
       counts.questions += Number(roles.includes("ask"));
       counts.answers += Number(roles.includes("reply"));
-      counts.seconds += Number(roles.includes("second"));
       counts.changes += Number(movedBy !== undefined);
       const foreign = artifacts.some(
         (each) => each.kind === "citation" && isOthers(scenario, speaker, each.ref.split("#")[0]!),

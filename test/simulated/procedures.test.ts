@@ -73,24 +73,21 @@ describe("blinding", () => {
   it("takes out of the sentences what it takes out of the documents, and members say what is left", async () => {
     const scenario = await shipped("hiring");
     const { scenario: blind } = blinded(scenario, "all");
-    const words = JSON.stringify(scenario.script!.points);
     const subject = scenario.documents[0]!.text.split("\n")[0]!
       .match(/\p{Lu}\p{Ll}+/gu)!
       .at(-1)!;
     expect(scenario.documents[0]!.text).toContain(subject);
     expect(blind.documents[0]!.text).not.toContain(subject);
-    const spoken = /"(?:[^"]* )?(?:she|her|hers)[ .,?][^"]*"/i;
-    expect(words).toMatch(spoken);
-    const before = blind.script!.points.map(({ lines }) => lines);
-    expect(JSON.stringify(before)).not.toMatch(/\b(?:she|hers|herself)\b/i);
+    const words = (of: typeof scenario) => JSON.stringify(of.script!.points.map(({ lines }) => lines));
+    expect(words(scenario)).toMatch(/\bshe\b/i);
+    expect(words(blind)).not.toMatch(/\b(?:she|hers|herself)\b/i);
     expect(JSON.stringify(blind.script)).not.toContain(subject);
     const plain = await hold(scenario, 5);
     const { events, said } = await hold(blind, 5);
     expect(breaches(blind, events)).toEqual([]);
     for (const { content } of said) expect(content).not.toMatch(/\b(?:she|hers|herself)\b/i);
     // Nobody judges otherwise: the words alone are others.
-    expect(said.map(({ speaker, verdict }) => [speaker, verdict])).toEqual(
-      plain.said.map(({ speaker, verdict }) => [speaker, verdict]),
-    );
+    const stances = (all: typeof said) => all.map(({ speaker, verdict }) => [speaker, verdict]);
+    expect(stances(said)).toEqual(stances(plain.said));
   });
 });

@@ -1,4 +1,5 @@
 import type { MeetingEvent, Point, Scenario } from "boardroom";
+import { capital, escapeRegExp } from "../../src/text/plain.ts";
 import { type Spoken, saidIn } from "./meetings.ts";
 
 /** One sentence of a message, and where it comes from; `verdict` and `points` are what fills its slots. */
@@ -14,11 +15,10 @@ export type Unit = {
 const BRINGING = new Set(["line", "answer", "reply", "quote"]);
 /** Said again where nothing else is left. */
 const ANY_TIME = new Set(["vote", "moved", "stays", "prepared"]);
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const firstOf = (name: string) => name.replace(/^(?:(?:Dr|Prof|Mr|Mrs|Ms)\.? )+/, "").split(" ")[0]!;
 
 /** Takes messages apart by the script alone, without a line of the code that put them together. */
-export function grammarOf(scenario: Scenario, people: readonly string[] = []) {
+export function grammarOf(scenario: Scenario) {
   const { points, issues, voices, spoken } = scenario.script!;
   const literal: (Unit & { readonly by?: string })[] = [];
   const add = (text: string, role: string, point: Point | null, by?: string) =>
@@ -38,18 +38,14 @@ export function grammarOf(scenario: Scenario, people: readonly string[] = []) {
     if (typeof reply === "string") add(reply, "lack", point);
     else if (reply) add(reply.says, "reply", points.find(({ id }) => id === reply.with) ?? null);
   }
-  const any = (texts: readonly string[]) => `(${[...new Set(texts)].map(escaped).join("|")})`;
-  const names = [
-    ...scenario.members.flatMap(({ persona }) => [persona.name, firstOf(persona.name)]),
-    ...people,
-  ];
+  const any = (texts: readonly string[]) => `(${[...new Set(texts)].map(escapeRegExp).join("|")})`;
+  const names = scenario.members.flatMap(({ persona }) => [persona.name, firstOf(persona.name)]);
   const verdicts = scenario.verdicts.map(({ id }) => [id, spoken[id] ?? id.toLowerCase().replaceAll("_", " ")]);
-  const upper = (text: string) => text[0]!.toUpperCase() + text.slice(1);
   const slots: Readonly<Record<string, string>> = {
     name: any(names),
     short: any(points.flatMap(({ short }) => short ?? [])),
     verdict: any(verdicts.map(([, text]) => text!)),
-    Verdict: any(verdicts.map(([, text]) => upper(text!))),
+    Verdict: any(verdicts.map(([, text]) => capital(text!))),
     quote: any(points.map(({ quote }) => quote)),
     line: String.raw`(\d+)`,
     question: any(scenario.criteria.flatMap(({ question }) => question ?? [])),
@@ -58,7 +54,7 @@ export function grammarOf(scenario: Scenario, people: readonly string[] = []) {
     Object.entries(voice).flatMap(([act, texts]) =>
       (Array.isArray(texts) ? (texts as string[]) : []).map((template) => {
         const order = [...template.matchAll(/\{(\w+)\}/g)].map(([, slot]) => slot!);
-        const pattern = escaped(template).replace(/\\\{(\w+)\\\}/g, (_, slot) => slots[slot] ?? "(?!)");
+        const pattern = escapeRegExp(template).replace(/\\\{(\w+)\\\}/g, (_, slot) => slots[slot] ?? "(?!)");
         return { act, template, order, pattern: new RegExp(pattern, "y") };
       }),
     );
@@ -69,7 +65,9 @@ export function grammarOf(scenario: Scenario, people: readonly string[] = []) {
     const spokenVerdict = of("verdict") ?? of("Verdict");
     const named = points.filter((point) => point.short !== undefined && point.short === of("short"));
     const quoted = points.filter(({ quote }) => quote === of("quote"));
-    const verdict = verdicts.find(([, text]) => text === spokenVerdict || upper(text!) === spokenVerdict)?.[0];
+    const verdict = verdicts.find(
+      ([, text]) => text === spokenVerdict || capital(text!) === spokenVerdict,
+    )?.[0];
     return { verdict, points: [...named, ...quoted], point: quoted[0] ?? null };
   };
   /** The sentences of a text; null if some of it is neither of the script nor of a voice that the speaker may have. */
@@ -93,7 +91,7 @@ export function grammarOf(scenario: Scenario, people: readonly string[] = []) {
     }
     return null;
   };
-  return { unitsOf, isOfScript: (text: string) => literal.some((each) => each.text === text), literal };
+  return { unitsOf, literal };
 }
 
 /** Every breach of a rule that holds by construction, `kind: where`, counted from the record alone. */
@@ -140,11 +138,11 @@ export function breaches(scenario: Scenario, events: readonly MeetingEvent[]): s
         stock.push({ template, speaker, at });
       }
     }
-    const brought = [
-      ...(units ?? []).flatMap(({ role, point }) => (point && BRINGING.has(role) ? [point.id] : [])),
-      ...cited.flatMap(({ ref, quote }) => points.filter((each) => each.ref === ref && each.quote === quote)),
-    ].map((each) => (typeof each === "string" ? each : each.id));
-    for (const of of heard.values()) for (const id of brought) of.add(id);
+    const quoted = cited.flatMap(({ ref, quote }) =>
+      points.filter((each) => each.ref === ref && each.quote === quote),
+    );
+    const brought = (units ?? []).flatMap(({ role, point }) => (point && BRINGING.has(role) ? [point] : []));
+    for (const of of heard.values()) for (const { id } of [...brought, ...quoted]) of.add(id);
     unanswered(at);
   }
 

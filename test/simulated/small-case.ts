@@ -48,6 +48,9 @@ function pointOf(thing: string, at: number) {
   };
 }
 
+/** Changes that make a trial of it. */
+export const TRIAL = { protocol: "jury", options: { trial: { burden: "none", maxBallots: 4 } } };
+
 /** Five people and twenty points, half of which one member alone was given. */
 export function smallCase(changes: Partial<Scenario> = {}): Scenario {
   const inFile = (isIn: (at: number) => boolean) =>
