@@ -56,7 +56,9 @@ export async function concludeBatch(io: Io, concluded: Concluded): Promise<numbe
     return tellOpen(io, folder, held);
   }
   const { order } = await rankingIn(io, folder, { batch, held, words: style.words });
-  const finalists = batch.rank ? finalistsOf(order, batch) : [];
+  // No script compares candidates, so simulated members hold no comparison.
+  const isSimulatedBoard = scenario.members.some(({ model }) => isSimulated(model));
+  const finalists = batch.rank && !isSimulatedBoard ? finalistsOf(order, batch) : [];
   const isCompared = finalists.length >= FEWEST_FINALISTS;
   if (batch.rank && !isCompared) print(io.stderr, ["No comparison: fewer than two candidates were read."]);
   const [seed] = batch.seeds;
