@@ -24,8 +24,9 @@ export const { individualLayer, sharedLayer } =
   await built<typeof import("../src/perspective/layers.ts")>("perspective/layers");
 export const { scriptedModel } =
   await built<typeof import("../src/models/doubles/scripted.ts")>("models/doubles/scripted");
-export const { createSimulatedModel } =
-  await built<typeof import("../src/simulated/behaviours/registry.ts")>("simulated/simulated-model");
+export const { createSimulatedModel } = await built<typeof import("../src/simulated/behaviours/registry.ts")>(
+  "simulated/behaviours/registry",
+);
 export const openaiPrompt = await built<typeof import("../src/models/openai/convert-prompt.ts")>(
   "models/openai/convert-prompt",
 );

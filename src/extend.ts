@@ -115,7 +115,7 @@ export type {
 } from "./scaffold/message.ts";
 export type { IsOwn } from "./scaffold/parse.ts";
 export { parseReply } from "./scaffold/parse.ts";
-export type { RenderedFields, RenderOptions } from "./scaffold/render.ts";
+export type { FieldOrder, RenderedFields, RenderOptions } from "./scaffold/render.ts";
 export { renderMessage } from "./scaffold/render.ts";
 export {
   type CheckedQuote,

@@ -81,6 +81,17 @@ describe("the examples", () => {
         { id: "NO", side: "against" },
       ],
       documents: [{ name: "memo.md", text: "The pilot cut costs by 12 %." }],
+      script: {
+        points: [
+          {
+            id: "costs",
+            ref: "memo.md#L1",
+            quote: "The pilot cut costs by 12 %.",
+            bears: { case: 0.5 },
+            lines: ["The pilot cut costs by 12 %.", "Costs are down by 12 %."],
+          },
+        ],
+      },
       members: ["Ada Ash", "Ben Birch"].map((name) => ({ name, ...member })),
       limits: { messages: 6 },
     };

@@ -62,7 +62,7 @@ function makeBook({ criteria: named, verdicts }: Scenario, script: Script): Book
     return { index, point, document: name, first: from, last: to, bears, sign };
   });
   const byId = new Map(facts.map((fact) => [fact.point.id, fact]));
-  const saidIn = remembered(sentenceReader(sentencesOf(facts, byId)));
+  const saidIn = remembered(sentenceReader(sentencesOf(facts, byId, script.voices.common.quote)));
   return {
     ...{ script, criteria, facts, byId, saidIn },
     isChoice: facts.some(({ point }) => point.for !== undefined),
@@ -90,13 +90,24 @@ function cutsOf({ cuts }: Script, verdicts: Scenario["verdicts"]): readonly numb
   });
 }
 
-function sentencesOf(facts: readonly Fact[], byId: ReadonlyMap<string, Fact>): readonly Said[] {
+/** What members say for a point without sentences, by the templates of the voices. */
+export function quotedLines({ point, first }: Fact, templates: readonly string[]): readonly string[] {
+  const quote = point.quote.replace(/\.$/, "");
+  return templates.map((text) => text.replace("{line}", String(first)).replace("{quote}", () => quote));
+}
+
+function sentencesOf(
+  facts: readonly Fact[],
+  byId: ReadonlyMap<string, Fact>,
+  quotations: readonly string[],
+): readonly Said[] {
   return facts.flatMap((fact) => {
     const { lines, by, answers, stays, won, ask, reply, change, condition } = fact.point;
     const of = (role: Said["role"], texts: readonly (string | undefined)[]): Said[] =>
       texts.flatMap((text) => (text === undefined ? [] : [{ fact, role, text }]));
     return [
       ...of("line", [...lines, ...Object.values(by).flat()]),
+      ...of("line", lines.length > 0 ? [] : quotedLines(fact, quotations)),
       ...Object.entries(answers).flatMap(([id, { says, by: own }]) => {
         const against = byId.get(id);
         const all = of("answer", [says, ...Object.values(own).flat()]);

@@ -235,7 +235,7 @@ function raise(mind: Mind, chance: Chance, bounds: Bounds): Speech | null {
   const { talk, scenario, book } = mind;
   const { on = () => true, talk: most } = bounds;
   const own = talkOf(mind, bounds);
-  const isEmptying = most === undefined && talk.gone.size * 2 > scenario.members.length;
+  const isEmptying = most === undefined && talk.myTurns > 0 && talk.gone.size * 2 > scenario.members.length;
   const raised = talk.log.filter(
     ({ isMine, said }) => isMine && said.some(({ role }) => role === "line"),
   ).length;

@@ -3,7 +3,7 @@ import { escapeAttribute, escapeText } from "../scaffold/escape.ts";
 import { writeMovedBy } from "../scaffold/moved-by.ts";
 import type { ACTS } from "../scenario/schema/script.ts";
 import { capital, escapeRegExp } from "../text/plain.ts";
-import { type Fact, quotationOf } from "./book.ts";
+import { type Fact, quotationOf, quotedLines } from "./book.ts";
 import type { Chance } from "./chance.ts";
 import { confidenceOf, type Mind, type News } from "./mind.ts";
 
@@ -81,15 +81,15 @@ export function spoken({ book }: Mind, verdict: string): string {
 }
 
 /** An unsaid sentence that makes a point, in the member's own voice if it has one; else the quotation; null if all is said. */
-export function lineOf(mind: Mind, { point, first }: Fact, chance: Chance): string | null {
+export function lineOf(mind: Mind, fact: Fact, chance: Chance): string | null {
+  const { point } = fact;
   const isFresh = (text: string) => !mind.talk.used.has(text);
   const own = ownWords(mind, point.by).filter(isFresh);
   const lines = point.lines.filter(isFresh);
   if (own.length > 0 && (lines.length === 0 || chance.next() < 0.7)) return chance.pick(own);
   if (lines.length > 0) return chance.pick(lines);
-  if (point.lines.length > 0 || mind.talk.times.has(mind.book.byId.get(point.id) as Fact)) return null;
-  const template = chance.pick(mind.book.script.voices.common.quote);
-  return template.replace("{line}", String(first)).replace("{quote}", point.quote);
+  if (point.lines.length > 0 || mind.talk.times.has(fact)) return null;
+  return chance.pick(quotedLines(fact, mind.book.script.voices.common.quote));
 }
 
 /** Sentences in the member's own voice. */

@@ -49,7 +49,7 @@ test("two builds at once both succeed, and leave one whole folder and nothing be
   expect(readdirSync(folder).toSorted()).toEqual(["dist", "node_modules"]);
   const filesOf = (dist: string) => readdirSync(dist, { recursive: true, encoding: "utf8" }).toSorted();
   expect(filesOf(join(folder, "dist"))).toEqual(filesOf(join(built, "dist")));
-});
+}, 240_000);
 
 test("the program prints what its parts print", async () => {
   const cwd = workFolder();
@@ -113,11 +113,14 @@ test.each([
   },
 );
 
-/** Takes requests and never answers them. */
+/** Takes calls and never answers them. It tells nothing about its models. */
 async function hangingProvider(): Promise<{ readonly url: string; readonly asked: Promise<void> }> {
   let server: Server | undefined;
   const asked = new Promise<void>((resolve) => {
-    server = createServer(() => resolve());
+    server = createServer(({ method }, response) => {
+      if (method === "GET") response.writeHead(404).end();
+      else resolve();
+    });
   });
   await new Promise<void>((resolve) => server!.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {

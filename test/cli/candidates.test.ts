@@ -1,9 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { ModelFactory } from "boardroom";
+import { reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { rankCandidates } from "../../src/reports/compare/candidates.ts";
 import { textOf } from "../pages/text-of.ts";
-import { cli, workFolder } from "./cli.ts";
+import { withScripts } from "../support/scripts.ts";
+import { cli as anyCli, workFolder } from "./cli.ts";
 
 const GOOD =
   "# Ada Marsh\n\nAda delivered nine of nine projects on schedule.\nEvery audit of her work passed.\nCustomers praised her work and complaints fell from 30 to 4.\n";
@@ -18,10 +21,30 @@ verdicts:
   - {id: HIRE, side: for}
   - {id: NO_HIRE, side: against}
 criteria:
-  - {id: reliability, name: Reliability, keywords: [projects, schedule, audits, audit]}
-  - {id: customers, name: Customers, keywords: [customers, complaints]}
+  - {id: reliability, name: Reliability}
+  - {id: customers, name: Customers}
 members: [catalina-rios, samuel-adeyemi, walter-grimshaw]
 `;
+
+/** A member that goes by the words of the document: for, against, or no verdict. */
+const judging: ModelFactory = ({ seat, scenario, spec }) => {
+  const [paper] = scenario.documents;
+  const { text = "" } = paper ?? {};
+  const ids = scenario.verdicts.map(({ id }) => id);
+  const verdict = !ids.includes("HIRE") ? ids[0]! : /nine of nine/.test(text) ? "HIRE" : "NO_HIRE";
+  const isJudged = /projects/.test(text);
+  const say = () =>
+    reply({
+      speaker: seat.persona.name,
+      verdict: isJudged ? verdict : "NONE",
+      reasoning: "The projects decide it.",
+      content: "I go by the projects.",
+      withdrawn: true,
+    });
+  return { ...scriptedModel(Array(60).fill(say), { spec, provider: "simulated" }), deterministic: true };
+};
+
+const cli: typeof anyCli = (argv, more) => anyCli(argv, { factories: { simulated: judging }, ...more });
 
 function folder() {
   return workFolder({
@@ -84,7 +107,7 @@ describe("run over several documents", () => {
   it("takes a folder for the documents in it, under names with blanks and umlauts, and headings of one word", async () => {
     const heading = "\nLicence\n\nRegistered nurse since 2015.\n";
     const cwd = workFolder({
-      "scenarios/lead/scenario.yaml": SCENARIO.replace("[projects,", "[licence, registered, projects,"),
+      "scenarios/lead/scenario.yaml": SCENARIO,
       "Bewerbungen März/Jörg Müller.txt": `Jörg Müller\n${GOOD.slice(13)}${heading}`,
       "Bewerbungen März/Åsa O'Brien.md": `${POOR}${heading}`,
       "Bewerbungen März/.hidden.md": POOR,
@@ -109,6 +132,22 @@ describe("run over several documents", () => {
     expect(readFileSync(join(cwd, "again.html"), "utf8")).toBe(
       readFileSync(join(cwd, "im März/report.html"), "utf8"),
     );
+  });
+
+  it("takes simulated members where each document has its script, and nobody where one has none", async () => {
+    const scenario = { "scenarios/lead/scenario.yaml": SCENARIO };
+    const documents = { "cvs/ada.md": GOOD, "cvs/ben.md": POOR };
+    const argv = ["run", "lead", "--documents", "cvs/ada.md", "cvs/ben.md", "--seed", "7", "--quiet"];
+    const cwd = workFolder({ ...scenario, ...withScripts(documents, "reliability") });
+    const { code, out } = await anyCli(argv, { cwd });
+    expect(code).toBe(0);
+    expect(out).toMatch(/│ 1 │ (?:Ada Marsh|Ben Ostrow) /);
+    const { "cvs/ben.script.yaml": _, ...partly } = withScripts(documents, "reliability");
+    const other = workFolder({ ...scenario, ...partly });
+    const refused = await anyCli(argv, { cwd: other });
+    expect(refused.code).toBe(2);
+    expect(refused.err).toContain("ben.md has no script");
+    expect(existsSync(join(other, "transcripts"))).toBe(false);
   });
 
   it("stopped in the middle is gone on with as a whole, and comes to the same", async () => {

@@ -60,7 +60,7 @@ describe("what a member cited", () => {
   });
 
   it.each([
-    ["code-review", "nadja-ferrante", "Nadja", "4/4"],
+    ["code-review", "nadja-ferrante", "Nadja", "5/5"],
     ["niche-decision", "claude", "Claude", "4/4"],
   ])("counts what judges and panels cite in the same column: %s", async (sample, member, name, cited) => {
     const log = readFileSync(`transcripts/${sample}-sample/events.jsonl`, "utf8");

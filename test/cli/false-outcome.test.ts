@@ -75,11 +75,16 @@ describe("a record whose last line was changed", () => {
     ["resume", "forged"],
     ["run", "small", "--prior", "forged"],
   ])("is refused by %s %s %s %s", async (...argv) => {
-    const { cwd, line } = forged("transcripts/hiring-sample/events.jsonl", fewerVotes);
+    let votes = 0;
+    const { cwd, line } = forged("transcripts/hiring-sample/events.jsonl", (closing) => {
+      votes = (closing.outcome.votes as Record<string, number>).for ?? 0;
+      fewerVotes(closing);
+    });
     const { code, err } = await cli(argv, { cwd });
     expect(code).toBe(5);
     expect(err).toContain(`events.jsonl:${line}: `);
-    expect(err).toContain("outcome.votes.for is 4; recounted it is 5");
+    expect(votes).toBeGreaterThan(0);
+    expect(err).toContain(`outcome.votes.for is ${votes - 1}; recounted it is ${votes}`);
     expect(readdirSync(join(cwd, "forged"))).toEqual(["events.jsonl"]);
   });
 

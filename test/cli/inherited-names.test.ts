@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { scriptFor } from "../support/scripts.ts";
 import { cli, workFolder } from "./cli.ts";
 
 // Every JavaScript object has these names, so a lookup in a plain object finds them.
@@ -76,6 +77,7 @@ test("a file too deep to be read is one bad row of the list", async () => {
 });
 
 test("a member and a criterion called constructor are like any other", async () => {
+  const paper = "We build it well.\nThe cost is small.\n";
   const tableOf = async (id: string) => {
     const cwd = workFolder({
       [`personas/${id}.md`]: personaWith("priorities: {}"),
@@ -84,12 +86,14 @@ question: Should it be done?
 verdicts: [{id: YES, side: for}, {id: NO, side: against}]
 documents: [{file: paper.md, subject: true}]
 criteria:
-  - {id: ${id}, name: Building, keywords: [build]}
-  - {id: cost, name: Cost, keywords: [cost]}
+  - {id: ${id}, name: Building}
+  - {id: cost, name: Cost}
+script: script.yaml
 decision: {rule: weighted-consensus}
 members: [chen, ${id}, watson]
 `,
-      "scenarios/named/paper.md": "We build it well.\nThe cost is small.\n",
+      "scenarios/named/paper.md": paper,
+      "scenarios/named/script.yaml": scriptFor("paper.md", paper, id),
     });
     const ran = await cli(["run", "named", "--seed", "7", "--quiet"], { cwd });
     expect(ran.err).toContain("Transcript: transcripts/named-7");

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type ModelFactory, readTranscript } from "boardroom";
-import { reply, scriptedModel } from "boardroom/testing";
+import { misbehaving, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { eventsOf } from "../support/meetings.ts";
 import { cli, workFolder } from "./cli.ts";
@@ -108,21 +108,23 @@ describe("models a scenario may name", () => {
       "members: [chen, kumar, watson]",
       `sampling: { temperature: 0.3 }
 members:
-  - { persona: chen, model: "simulated:impersonator" }
+  - { persona: chen, model: "misbehaving:impersonator" }
   - { persona: kumar, model: "openai:gpt-6-sol", sampling: { effort: low } }
   - { persona: watson, model: "openai:gpt-4o", sampling: { temperature: 1, effort: high } }`,
     );
     const cwd = workFolder({ "scenarios/small/scenario.yaml": scenario });
-    const { code, err } = await cli(["check", "small"], { cwd, env: { OPENAI_API_KEY: "k" } });
+    const { code, err } = await cli(["check", "small"], {
+      cwd,
+      env: { OPENAI_API_KEY: "k" },
+      factories: { misbehaving },
+    });
     expect(code, err).toBe(0);
     expect(err).toContain("temperature 0.3 is not sent for kumar: openai:gpt-6-sol does not take it");
     expect(err).toContain("effort high is not sent for watson: openai:gpt-4o does not take it");
     expect(err).not.toContain("temperature 1 is");
     const simulated = await cli(
-      ["run", "small", "--seed", "3", "--member", "kumar=simulated", "--member", "watson=simulated:staller"],
-      {
-        cwd,
-      },
+      ["run", "small", "--seed", "3", "--member", "kumar=simulated", "--member", "watson=misbehaving:staller"],
+      { cwd, factories: { misbehaving } },
     );
     expect(simulated.out).toContain("Attempts to speak for somebody else, none credited");
     expect(simulated.out).toContain("timeout");

@@ -1,7 +1,10 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { cli, workFolder } from "./cli.ts";
+import { cli, twoTurns, workFolder } from "./cli.ts";
+
+/** Members who need no script. */
+const factories = { simulated: twoTurns };
 
 const ROLES = [
   "action=nadia-okafor",
@@ -33,7 +36,6 @@ describe("boardroom new scenario --protocol rounds", () => {
     const cwd = workFolder();
     const asked: string[] = [];
     const answers = [
-      "A kit",
       "Shall we build it?",
       "A kit for schools.",
       "8",
@@ -42,7 +44,7 @@ describe("boardroom new scenario --protocol rounds", () => {
       "",
       "Two days only.",
     ];
-    const ran = await cli(begin(), {
+    const ran = await cli(begin("--system", "A kit"), {
       cwd,
       ask: async (question) => {
         asked.push(question);
@@ -65,7 +67,8 @@ describe("boardroom new scenario --protocol rounds", () => {
     expect(scenario).toContain('stressReason: "Two days only."');
     expect(ran.out).toContain("Next: fill in scenarios/kit/brief.md, then boardroom check kit");
     fillIn(cwd);
-    expect((await cli(["check", "kit"], { cwd })).code).toBe(0);
+    expect((await cli(["check", "kit"], { cwd, factories })).code).toBe(0);
+    expect((await cli(["check", "kit"], { cwd })).err).toContain("brief.md has no script");
   });
 
   it("leaves a brief that check and run refuse, line by line, until it is written", async () => {
@@ -89,7 +92,8 @@ describe("boardroom new scenario --protocol rounds", () => {
       "brief.md:5: the line is still the template's",
     );
     fillIn(cwd);
-    expect((await cli(["check", "kit"], { cwd })).code).toBe(0);
+    expect((await cli(["check", "kit"], { cwd, factories })).code).toBe(0);
+    expect((await cli(["check", "kit"], { cwd })).err).toContain("brief.md has no script");
   });
 
   it("offers the usual schedule, which needs no reason", async () => {
@@ -132,7 +136,7 @@ describe("boardroom new scenario --protocol rounds", () => {
       const left = [...answers];
       return async () => (left.length > 0 ? left.shift()! : last);
     };
-    const ended = await cli(begin(), { cwd, ask: askThen(null) });
+    const ended = await cli(begin("--role", "observer=emily-watson"), { cwd, ask: askThen(null) });
     expect(ended.code).toBe(2);
     expect(ended.err).toContain('"99" is no number of rounds');
     expect(ended.err).toContain("Did you mean nadia-okafor?");
@@ -140,14 +144,14 @@ describe("boardroom new scenario --protocol rounds", () => {
     expect(ended.err).toContain(
       "--system 'A kit' --question 'Shall we?' --anchor 'It'\\''s a kit.' --rounds 8 --role action=nadia-okafor\n",
     );
-    const tired = await cli(begin(), { cwd, ask: askThen("nadia-okafor") });
+    const tired = await cli(begin("--role", "observer=emily-watson"), { cwd, ask: askThen("nadia-okafor") });
     expect(tired.err).toContain("Asked 3 times");
     expect(tired.err).not.toContain("nobody at a terminal");
   });
 
   it("takes every answer as a flag where nobody can be asked, and names the one that is missing", async () => {
     const cwd = workFolder();
-    expect(await cli(begin(), { cwd })).toMatchObject({
+    expect(await cli(begin("--question", "Shall we?"), { cwd })).toMatchObject({
       code: 2,
       err: expect.stringContaining("Give --system"),
     });
@@ -200,18 +204,11 @@ describe("boardroom validate-claims", () => {
 
   async function deliberation(): Promise<string> {
     const cwd = workFolder();
-    const flags = [
-      ...STAGE_1,
-      ...STAGE_2,
-      "--rounds",
-      "3",
-      "--stress",
-      "2=critic",
-      "--stress-reason",
-      "Short.",
-    ];
-    expect((await cli(begin(...flags), { cwd })).code).toBe(0);
-    fillIn(cwd);
+    expect((await cli(begin(), { cwd })).code).toBe(0);
+    const scenario = join(cwd, "scenarios/kit/scenario.yaml");
+    const text = readFileSync(scenario, "utf8");
+    const short = "rounds: 3\n  stress: [{ round: 2, absent: critic }]\n  stressReason: Short.";
+    writeFileSync(scenario, text.replace("rounds: 13", short));
     expect((await cli(["run", "kit", "--seed", "3", "--quiet"], { cwd })).err).toContain(folder);
     return cwd;
   }
@@ -260,10 +257,10 @@ describe("boardroom validate-claims", () => {
     const lines = readFileSync(checks, "utf8");
     writeFileSync(
       checks,
-      lines.replace("artifacts/round_01/critic.md#attack", "../../../scenarios/kit/brief.md#Brief"),
+      lines.replace("artifacts/round_01/critic.md#attack", "../../../scenarios/kit/proposal.md#Proposal"),
     );
     const out = (await cli(["validate-claims", folder], { cwd })).out;
-    expect(out).toContain("there is no file ../../../scenarios/kit/brief.md");
+    expect(out).toContain("there is no file ../../../scenarios/kit/proposal.md");
     writeFileSync(checks, lines);
   });
 

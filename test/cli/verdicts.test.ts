@@ -95,7 +95,7 @@ test.each([
 test("a changed line is damage, with exit 5 and its place", async () => {
   const cwd = await held("7");
   const file = join(cwd, "transcripts/small-7/events.jsonl");
-  writeFileSync(file, readFileSync(file, "utf8").replace('"The only line"', '"Another line"'));
+  writeFileSync(file, readFileSync(file, "utf8").replace('"text":"The only line"', '"text":"Another line"'));
   const { code, err } = await cli(["verdicts", "transcripts/small-7"], { cwd });
   expect(code).toBe(5);
   expect(err).toMatch(/events\.jsonl:3: the hash of the line before does not match prev/);

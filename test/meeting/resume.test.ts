@@ -94,7 +94,10 @@ describe("resuming", () => {
     const whole = exampleMeeting({});
     await whole.run();
     const journal = cutAt(whole.journal.events, 5);
-    const setup = { journal, protocol: { ...board, version: 6 }, createModel: () => always({ calls: 0 }) };
-    expect(() => resumeMeeting(setup)).toThrow(/made by board@6, and this program has board@7/);
+    const next = board.version + 1;
+    const setup = { journal, protocol: { ...board, version: next }, createModel: () => always({ calls: 0 }) };
+    expect(() => resumeMeeting(setup)).toThrow(
+      `made by board@${board.version}, and this program has board@${next}`,
+    );
   });
 });

@@ -118,23 +118,20 @@ test("a trial's report has its secret ballots among the moves, and what they wou
 
 test("what judges answered is shown: grades, and findings with whether they stand in the documents", async () => {
   const text = textOf(await samplePage("code-review-sample"));
-  expect(text).toContain("12 of 12 all word for word");
+  expect(text).toContain("15 of 15 all word for word");
   expect(text).toMatch(
-    /a delivery follows a redirect .+: Change 482, line 19: “redirect: "follow",” ✓ found word for word/,
+    /The fetch follows redirects\. .+: Change 482, line 19: “redirect: "follow",” ✓ found word for word/,
   );
 });
 
 test.each([
-  ["code-review-sample", /On record The chair 4 entries Recommendation: REWORK 2 of 3 judges come to REWORK\./],
-  [
-    "niche-decision-sample",
-    /What the arbiter makes of it 1 entry Synthesis: NO_GO Reading of the arbiter: NO_GO /,
-  ],
+  ["code-review-sample", /On record The chair 4 entries Recommendation: REWORK 2 of 3 judges: REWORK\./],
+  ["niche-decision-sample", /What the arbiter makes of it 1 entry Synthesis: GO Reading of the arbiter: GO /],
   [
     "memory-curation-sample",
-    /Agreed on the sheets 12 entries o1, 3 drop: drop The nightly build takes about 40/,
+    /Agreed on the sheets 8 entries o1, 3 drop: drop The nightly build takes about 40/,
   ],
-  ["trial-sample", /Ballots \d+ entries opening ballot 5 GUILTY \(.+\), 7 NOT_GUILTY \(/],
+  ["trial-sample", /Ballots \d+ entries opening ballot 7 GUILTY \(.+\), 5 NOT_GUILTY \(/],
   ["architecture-review-sample", /Claims \d+ entries C-\d+-\d+, \w+: /],
 ])("what the procedure of %s has on record is shown, not only counted", async (name, shown) => {
   expect(textOf(await samplePage(name))).toMatch(shown);
@@ -149,8 +146,8 @@ test("parts are left out on request, and nothing leads to them then", async () =
   expect(links.filter((id) => !ids.includes(id))).toEqual([]);
 });
 
-test("the report of the hiring sample has at most 150 KB", async () => {
-  expect(Buffer.byteLength(await samplePage("hiring-sample"))).toBeLessThan(150 * 1024);
+test("the report of the hiring sample has at most 160 KB", async () => {
+  expect(Buffer.byteLength(await samplePage("hiring-sample"))).toBeLessThan(160 * 1024);
 });
 
 describe("words of members", () => {

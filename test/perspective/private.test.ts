@@ -89,22 +89,16 @@ test("the record holds it, and who was given which lines", async () => {
   expect(state.scenario.private).toEqual([EVIDENCE]);
 });
 
-const SCRIPT = withVoices(
-  scriptSchema.parse({
-    points: [
-      {
-        ...{ id: "cheap", ref: "memo.md#L3", quote: "The pilot cut costs by 12 %", bears: { case: 0.4 } },
-        ...{ short: "the saving", lines: ["The pilot cut costs by 12 %.", "Costs are down by 12 %."] },
-      },
-      {
-        ...{ id: "lease", ref: "notes.md#L3", quote: "The landlord will not renew it", severe: true },
-        ...{ bears: { case: -1 }, short: "the end of the lease" },
-        lines: ["The landlord refuses to renew.", "The landlord will not renew the lease."],
-      },
-    ],
-  }),
-  [],
-);
+const LEASE = {
+  ...{ id: "lease", ref: "notes.md#L3", quote: "The landlord will not renew it", severe: true },
+  ...{ bears: { case: -1 }, short: "the end of the lease" },
+  lines: ["The landlord refuses to renew.", "The landlord will not renew the lease."],
+  answers: { saving: "A saving is no use if the landlord will not renew." },
+  won: "If the landlord will not renew, that decides it for me.",
+};
+/** All that everybody was given speaks for it. */
+const GIVEN = exampleScenario().script!.points.filter(({ bears }) => bears.case! > 0);
+const SCRIPT = withVoices(scriptSchema.parse({ points: [...GIVEN, LEASE] }), []);
 
 test("a simulated member argues from what it was given, and others from when it was said", async () => {
   const journal = memoryJournal();
@@ -112,6 +106,7 @@ test("a simulated member argues from what it was given, and others from when it 
     private: [{ ...EVIDENCE, shownTo: { cleo: [[3, 3]] } }],
     script: SCRIPT,
     limits: { messages: 20 },
+    options: { selector: { name: "round-robin" } },
   });
   const members = scenario.members.map((seat) => ({ ...seat, model: "simulated" }));
   await runMeeting({
@@ -132,9 +127,13 @@ test("a simulated member argues from what it was given, and others from when it 
   const said = journal.events.filter((event) => event.type === "message.spoken");
   const told = said.findIndex(({ content }) => content.includes("landlord"));
   expect(said[told]?.speaker).toBe("cleo");
-  const state = foldTranscript(journal.events);
-  const others = [...state.members.values()].filter(({ seat }) => seat.id === "ada" || seat.id === "ben");
-  expect(others.map(({ verdicts }) => verdicts.at(-1)?.verdict)).toEqual(["NO", "NO"]);
+  const others = said.filter(({ speaker }) => speaker !== "cleo");
+  const uses = others.filter(({ content }) => /landlord|lease/.test(content));
+  expect(uses.length).toBeGreaterThan(0);
+  expect(uses.every((each) => said.indexOf(each) > told)).toBe(true);
+  expect(others.filter(({ movedBy }) => movedBy)).toMatchObject([
+    { speaker: "ada", verdict: "MAYBE", movedBy: { message: said[told]?.id } },
+  ]);
 });
 
 test("a program gives it by seat", () => {

@@ -374,7 +374,7 @@ describe("what stands in the end", () => {
   });
 
   it("grades every criterion the scenario has", async () => {
-    const criteria = [{ id: "clarity", name: "Clarity", keywords: [] }];
+    const criteria = [{ id: "clarity", name: "Clarity" }];
     const graded = await judgementOf(
       { ada: [{ grades: { clarity: 4 } }], ben: [{ grades: { clarity: 9 } }] },
       {},

@@ -259,7 +259,7 @@ describe("thirteen rounds with simulated members", async () => {
   it("differ by seed", async () => {
     const other = meetingOf({ scenario: architecture, seed: seed + 1 });
     await other.run();
-    const texts = (of: MeetingState) => ledgerOf(of).claims.map(({ text }) => text);
+    const texts = (of: MeetingState) => ledgerOf(of).claims.map(({ id, text }) => `${id} ${text}`);
     const own = new Set(texts(state));
     expect(texts(other.state).filter((text) => !own.has(text)).length).toBeGreaterThan(10);
     expect(errorsIn(other.state)).toEqual([]);

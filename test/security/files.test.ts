@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { misbehaving } from "boardroom/testing";
 import { expect, it } from "vitest";
 import { cli, workFolder } from "../cli/cli.ts";
 import { scriptFor } from "../support/scripts.ts";
@@ -36,9 +37,9 @@ it("a meeting writes into its own transcript folder alone, whatever its document
         "--attach",
         "scenarios/small/..evil.md",
         "--member",
-        "chen=simulated:injector",
+        "chen=misbehaving:injector",
       ],
-      { cwd },
+      { cwd, factories: { misbehaving } },
     );
     expect([0, 3], `${seed}: ${err}`).toContain(code);
   }

@@ -64,8 +64,7 @@ async function changedBy(
 ): Promise<{ readonly lines: Map<string, string>; readonly out: string }> {
   const cwd = workFolder({
     "study.yaml": STUDY(arm),
-    ...withScripts({ "first.md": FIRST, "second.md": SECOND, "third.txt": THIRD }),
-    ...files,
+    ...withScripts({ "first.md": FIRST, "second.md": SECOND, "third.txt": THIRD, ...files }),
   });
   const { out, err, code } = await cli(["check", "study.yaml"], { cwd });
   expect(code, err).toBe(0);

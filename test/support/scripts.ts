@@ -1,9 +1,12 @@
+import { normaliseText } from "../../src/scenario/documents/document-text.ts";
+
 /**
  * A script for any text, as the file next to it: a point for each line with a word, for and against by turns. Members
  * say the points by quotation.
  */
 export function scriptFor(name: string, text: string, criterion = "case"): string {
-  const points = text.split("\n").flatMap((line, at) => {
+  const lines = normaliseText(text).split("\n");
+  const points = lines.flatMap((line, at) => {
     const isStatement =
       !line.startsWith("#") && line.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length > 1;
     return isStatement ? [{ id: `line-${at + 1}`, ref: `${name}#L${at + 1}`, quote: line.trim() }] : [];

@@ -19,6 +19,7 @@ export async function slowProvider(options: {
 }): Promise<SlowProvider> {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {
+    if (request.method === "GET") return void response.writeHead(404).end();
     void bodyOf(request).then((body) => {
       const { messages } = JSON.parse(body) as Asked;
       const question = createHash("sha256").update(JSON.stringify(messages)).digest("hex");

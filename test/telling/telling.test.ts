@@ -188,7 +188,7 @@ function englishWords(): ReadonlySet<string> {
 
 /** Words of both languages, a command that is typed, and what templates call their parts. */
 const SHARED =
-  "answer because boardroom cached chat dollars form min name near neutral none notices null seconds statements terminal undefined unread was whose".split(
+  "answer because boardroom cached chat dollars form min name near neutral none notices null seconds terminal undefined unread was whose".split(
     " ",
   );
 

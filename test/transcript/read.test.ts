@@ -68,9 +68,10 @@ describe("reading a transcript", () => {
     [
       "bytes that are no text",
       (all) =>
-        Buffer.from(
-          change(all, 2, (line) => line.replace("ada", "\xff\xfe")),
-          "latin1",
+        Buffer.concat(
+          all.map((line, at) =>
+            at === 2 ? Buffer.from(`${line.replace("ada", "\xff\xfe")}\n`, "latin1") : Buffer.from(`${line}\n`),
+          ),
         ),
       3,
       /not UTF-8/,

@@ -1,4 +1,6 @@
+import { BoardroomError } from "../../errors.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
+import { unwrittenIn } from "../../scenario/documents/placeholders.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { registryOf } from "../settings/models.ts";
 import type { OuterSettings } from "../settings/settings.ts";
@@ -10,6 +12,9 @@ export function requireSpeakers(
   scenario: Scenario,
   { models, factories }: Pick<OuterSettings, "models" | "factories">,
 ): void {
+  // A form has no script because nobody has filled it in yet: that comes first.
+  const unwritten = unwrittenIn(scenario.documents);
+  if (unwritten.length > 0) throw new BoardroomError("scenario-invalid", unwritten);
   const registry = registryOf(io, models, factories);
   for (const seat of scenario.members)
     if (isSimulated(seat.model)) registry.create({ spec: seat.model, seat, scenario });

@@ -46,7 +46,7 @@ function propose(turn: SimulatedTurn): string {
   return render(mind, { ...NOTHING, parts, cites: [fact] });
 }
 
-/** The first of the others answers the lead's question. Each answers the lead's point by its own, or makes its own. */
+/** The first of the others answers the lead's question. The rest answer its point by their own, or make one. */
 function supplement(turn: SimulatedTurn): string {
   const { mind, chance } = turn;
   const { data, trials, draw, ...board } = boardOf(turn);
@@ -54,19 +54,18 @@ function supplement(turn: SimulatedTurn): string {
   const last = mind.talk.log.findLast(({ said }) => said.some(({ fact }) => fact === theirs))?.speaker ?? null;
   const at = data.present.filter((each) => each !== data.lead).indexOf(data.role ?? "action");
   const replied = at === 0 ? reply(mind, chance("reply")) : null;
+  if (replied) return render(mind, replied);
   // One unsaid point for each role, those first that answer the lead's.
   const first = ({ point }: Fact) => (theirs.point.id in point.answers ? 1 : 0) + draw(point.id);
-  const isFree = ({ point: { id, lines } }: Fact) =>
-    !JSON.stringify([theirs.point.id, theirs.point.reply]).includes(`"${id}"`) &&
-    lines.some((text) => !mind.talk.used.has(text));
-  const facts = [...new Set(trials.map(({ fact }) => fact))].filter(isFree);
+  const known = JSON.stringify([theirs.point.id, theirs.point.reply]);
+  const facts = [...new Set(trials.map(({ fact }) => fact))]
+    .filter(({ point }) => !known.includes(`"${point.id}"`))
+    .filter(({ point }) => point.lines.some((text) => !mind.talk.used.has(text)));
   const own = facts.sort((a, b) => first(b) - first(a))[at];
   const counter = own ? answerOf(mind, own, theirs, chance("answer")) : null;
-  const line = (own && (counter ?? lineOf(mind, own, chance("line")))) ?? "";
-  const idle = replied || line !== "" ? "" : `I have no further point about ${board.name}.`;
-  const cites = [...(replied?.cites ?? []), ...(own ? [own] : [])];
-  const to = counter || replied ? last : null;
-  return render(mind, { ...NOTHING, to, parts: [...(replied?.parts ?? []), line, idle], cites });
+  const line = own && (counter ?? lineOf(mind, own, chance("line")));
+  const parts = [line || `I have no further point about ${board.name}.`];
+  return render(mind, { ...NOTHING, to: counter ? last : null, parts, cites: line && own ? [own] : [] });
 }
 
 /** An artefact by the plan of the round: recorded results word for word, and no work that was not done. */
@@ -89,20 +88,24 @@ const STATED = {
 } as const;
 
 const SHEETS: Readonly<Record<Role, (board: Board, group: readonly Trial[], main: Trial) => object>> = {
-  action({ data, trials, draw }, group, main) {
+  action({ data, trials, claims, draw }, group, main) {
     const all = [...group, ...[...trials].sort((a, b) => draw(a.id) - draw(b.id))];
     const traces = TRACE_KINDS.map((kind) => {
       const { test, recorded } = all.find(({ found }) => STATED[found].kind === kind) ?? main;
       return { kind, trigger: test, initialState: [], steps: [], outcome: recorded };
     });
-    const earlier = data.claims.filter(({ round }) => round < data.round).map(({ id }) => id);
+    const earlier = claims.filter(({ round }) => round < data.round).map(({ id }) => id);
     return { traces, hooksUsed: earlier.slice(-1), selfAssessment: main.sureness };
   },
   guardian(_, group, { fact, found, condition, recorded, test, sureness, voice }) {
     const { change, quote, ref, lines } = fact.point;
     const records = group.filter((each) => each.quote !== "");
     return {
-      invariant: { always: condition, measuredBy: test.slice(0, -1), tolerance: "none" },
+      invariant: {
+        always: condition,
+        measuredBy: test.charAt(0).toLowerCase() + test.slice(1, -1),
+        tolerance: "none",
+      },
       ...{ whyNow: voice, verdict: STATED[found].verdict, confidence: sureness },
       evidence: [{ ref, quote }, ...records.map((each) => ({ ref: each.ref, quote: each.quote }))],
       ...(found === "BROKEN" ? { mechanism: recorded, condition } : { mechanism: null, condition: null }),
@@ -114,7 +117,7 @@ const SHEETS: Readonly<Record<Role, (board: Board, group: readonly Trial[], main
     const recommend = found === "ROBUST" ? "Yes" : "No";
     return {
       persona: { name: mind.me, role: title, skill: expertise[0] ?? title },
-      startingContext: `Walkthrough: ${NOT_RUN}. The steps are tests, with the results that the documents record.`,
+      startingContext: `${NOT_RUN}. The steps are tests, with the results that the documents record.`,
       steps: group.map((each) => ({ does: each.test, outcome: STATED[each.found].outcome })),
       friction: found === "BROKEN" ? group.map(({ recorded }, at) => ({ step: at + 1, what: recorded })) : [],
       verdict: { goal: STATED[found].goal, timeToFirstOutput: NOT_RUN, recommend },
@@ -200,7 +203,8 @@ function assess({ data, claims, decisions, name }: Board) {
   const shortOf = ({ trial: { fact } }: Tried) => fact.point.short ?? fact.point.id;
   const isOn = (text: string) => now.some((claim) => text.toLowerCase().includes(shortOf(claim)));
   const gone = data.tensions.filter(({ round, text }) => round < data.round && isOn(text)).slice(0, 1);
-  const tension = against && held && `${capital(shortOf(held))} against ${shortOf(against)}.`;
+  const isBetween = against && held && against.raised_by !== held.raised_by;
+  const tension = isBetween && `${capital(shortOf(held))} against ${shortOf(against)}.`;
   const touched = [...new Set(now.map(({ trial }) => trial.criterion))];
   const changes = now.map(({ id, status }) => `${id} ${statusInWords(status)}`);
   return {

@@ -124,7 +124,7 @@ ${question}
 
 ## How it works
 
-${FILL_IN} what exists or is planned, part by part: what each part takes in, what it changes and what it gives out. Names of quantities in backticks, such as \`queue_depth\`, and of parts, such as \`order-intake\`, are taken up by simulated members.]
+${FILL_IN} what exists or is planned, part by part: what each part takes in, what it changes and what it gives out. Put names of quantities and parts in backticks, such as \`queue_depth\` and \`order-intake\`.]
 
 ## What speaks for it
 
