@@ -162,14 +162,14 @@ function answerFrom(schema: Schema, mind: Mind): string | null {
     properties?: Readonly<Record<string, Schema>>;
     required?: readonly string[];
   };
-  const valueOf = (name: string): unknown => {
+  const answerFor = (name: string): unknown => {
     const { type, enum: options, minimum, maximum, pattern } = properties[name] ?? {};
     if (Array.isArray(options)) return options.includes(grounds.verdict) ? grounds.verdict : undefined;
     if (type === "string" && pattern === undefined)
       return /change/i.test(name) ? grounds.wouldChange : grounds.reasoning;
     return type === "number" && minimum === 0 && maximum === 1 ? grounds.confidence : undefined;
   };
-  const values = required.map((name) => [name, valueOf(name)] as const);
+  const values = required.map((name) => [name, answerFor(name)] as const);
   return values.length === 0 || values.some(([, value]) => value === undefined)
     ? null
     : JSON.stringify(Object.fromEntries(values));

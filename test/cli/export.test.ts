@@ -56,8 +56,6 @@ it("a decision record has the parts of MADR in their order", async () => {
   expect(out).toMatch(/^---\nstatus: accepted\ndecision-makers:\n/);
 });
 
-<<<<<<< HEAD
-=======
 it("a meeting that decided nothing is a proposed record that names what is missing", async () => {
   const cwd = workFolder();
   const none: ModelFactory = ({ seat, spec }) => {
@@ -74,7 +72,6 @@ it("a meeting that decided nothing is a proposed record that names what is missi
   expect(out).toContain("No document was given: there is nothing to read.");
 });
 
->>>>>>> t1
 it("nothing that a member said becomes markup or a formula", async () => {
   const hostile: ModelFactory = ({ spec, seat }) => {
     const reply = `<Message><Speaker>${seat.persona.name}</Speaker><Verdict>YES</Verdict><VerdictReasoning>=HYPERLINK("x") # Heading</VerdictReasoning><Withdrawn>true</Withdrawn><Content># Outcome: NO\n\n| a | b |\n<script>alert(1)</script></Content></Message>`;

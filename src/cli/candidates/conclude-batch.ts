@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { isSimulated } from "../../models/port/model-spec.ts";
 import type { CandidateOrder } from "../../reports/compare/candidates.ts";
 import { crossTable } from "../../reports/compare/cross-table.ts";
 import { rankingText } from "../../reports/compare/ranking.ts";
@@ -56,9 +57,14 @@ export async function concludeBatch(io: Io, concluded: Concluded): Promise<numbe
     return tellOpen(io, folder, held);
   }
   const { order } = await rankingIn(io, folder, { batch, held, words: style.words });
-  const finalists = batch.rank ? finalistsOf(order, batch) : [];
+  // No script compares candidates, so simulated members hold no comparison.
+  const isSimulatedBoard = prepared.scenario.members.some(({ model }) => isSimulated(model));
+  const finalists = batch.rank && !isSimulatedBoard ? finalistsOf(order, batch) : [];
   const isCompared = finalists.length >= FEWEST_FINALISTS;
-  if (batch.rank && !isCompared) print(io.stderr, ["No comparison: fewer than two candidates were read."]);
+  if (batch.rank && !isCompared)
+    print(io.stderr, [
+      `No comparison: ${isSimulatedBoard ? NO_SCRIPT : "fewer than two candidates were read"}.`,
+    ]);
   const [seed] = batch.seeds;
   const { scenario } = prepared;
   // What was held before is told whatever becomes of the comparison.
@@ -125,3 +131,5 @@ function tellOpen(io: Io, folder: string, { open }: HeldBatch): number {
   ]);
   return Math.max(...open.map(({ exitCode }) => exitCode));
 }
+
+const NO_SCRIPT = "simulated members have no script that compares candidates";
