@@ -14,10 +14,8 @@ function sequencesOf(texts: readonly string[]): string[] {
 /** Shares over all meetings: every sequence, message and question counts once. */
 async function figuresOf(name: string, count: number) {
   const scenario = await shipped(name);
-  const [talk, runs] = [
-    { messages: 0, words: 0, previous: 0, asked: 0, answered: 0 },
-    { sequences: 0, repeated: 0, shared: 0 },
-  ];
+  const talk = { messages: 0, words: 0, previous: 0, asked: 0, answered: 0 };
+  const runs = { sequences: 0, repeated: 0, shared: 0 };
   let before: ReadonlySet<string> | null = null;
   for (const seed of seeds(count)) {
     const { said: all } = await hold(scenario, seed);

@@ -67,11 +67,8 @@ export function saidIn(events: readonly MeetingEvent[], { members }: Scenario): 
 
 /** Refs of a reply whose quoted words stand nowhere in what the member was sent. */
 export function notSent({ request, text }: Asked): string[] {
-  const sent = unescapeText(
-    [request.shared, request.individual, ...request.turns.flatMap(({ parts }) => parts), request.cue].join(
-      "\n",
-    ),
-  );
+  const said = request.turns.flatMap(({ parts }) => parts);
+  const sent = unescapeText([request.shared, request.individual, ...said, request.cue].join("\n"));
   const cited = [...text.matchAll(/<Artifact ref="([^"]*)">([^<]*)</g)];
   return cited.flatMap(([, ref = "", quote = ""]) => {
     const words = unescapeText(quote).split("…");

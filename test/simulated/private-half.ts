@@ -17,10 +17,8 @@ export async function broken(scenario: Scenario, seeds: readonly number[]) {
       counts.questions += Number(roles.includes("ask"));
       counts.answers += Number(roles.includes("reply"));
       counts.changes += Number(movedBy !== undefined);
-      const foreign = artifacts.some(
-        (each) => each.kind === "citation" && isOthers(scenario, speaker, each.ref.split("#")[0]!),
-      );
-      counts.passedOn += Number(foreign);
+      const refs = artifacts.flatMap((each) => (each.kind === "citation" ? [each.ref] : []));
+      counts.passedOn += Number(refs.some((ref) => isOthers(scenario, speaker, ref.split("#")[0]!)));
     }
   }
   return { found, counts };

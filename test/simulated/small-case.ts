@@ -48,7 +48,6 @@ function pointOf(thing: string, at: number) {
   };
 }
 
-/** Changes that make a trial of it. */
 export const TRIAL = { protocol: "jury", options: { trial: { burden: "none", maxBallots: 4 } } };
 
 /** Five people and twenty points, half of which one member alone was given. */
