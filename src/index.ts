@@ -105,12 +105,13 @@ export {
   type DecisionRule,
   type Document,
   NONE,
+  type Requirement,
   type Scenario,
   type Seat,
   type Side,
   type VerdictOption,
 } from "./scenario/schema/scenario.ts";
-export type { Point, Script, Voice } from "./scenario/schema/script.ts";
+export type { Point, Script, ScriptFile, Voice } from "./scenario/schema/script.ts";
 export { modelsFrom } from "./simulated/behaviours/registry.ts";
 // Studies that were held.
 export type {

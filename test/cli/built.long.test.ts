@@ -100,14 +100,15 @@ test.each([
   "%s in the middle of a call ends with %i and a transcript that can be read",
   async (name, expected) => {
     const { url, asked } = await hangingProvider();
-    const cwd = workFolder({ "boardroom.yaml": `providers: {local: {baseUrl: "${url}"}}\n` });
+    const local = `{baseUrl: "${url}", capabilities: {contextWindow: 32768}}`;
+    const cwd = workFolder({ "boardroom.yaml": `providers: {local: ${local}}\n` });
     const { child, ended } = start(["run", "small", "--seed", "7", "--model", "local:one", "--quiet"], cwd);
     await asked;
     child.kill(name);
     const { code, err } = await ended;
     expect(code).toBe(expected);
     expect(err).toMatch(
-      /^Plan: .*\nThe meeting is stopped: .*\nTranscript: transcripts\/small-7\nGo on: boardroom resume transcripts\/small-7\n$/,
+      /^Context: .*\nThe meeting is stopped: .*\nTranscript: transcripts\/small-7\nGo on: boardroom resume transcripts\/small-7\n$/,
     );
     expect(readTranscript(join(cwd, "transcripts/small-7")).events[0]!.type).toBe("meeting.opened");
   },

@@ -60,9 +60,13 @@ async function recordOf(protocol: Protocol, name: string): Promise<readonly Meet
   return meeting.journal.events;
 }
 
-/** Every text of more than one word in a record, changed. Ids and enums are single words. */
+/** The one value of a closed list that is more than one word. */
+const NOT_RUN = "not run: simulated";
+
+/** Every text of more than one word in a record, changed. Ids and all other values of closed lists are single words. */
 function poisoned<T>(value: T, poison: (text: string) => string): T {
-  if (typeof value === "string") return (/\S\s+\S/.test(value) ? poison(value) : value) as T;
+  if (typeof value === "string")
+    return (/\S\s+\S/.test(value) && value !== NOT_RUN ? poison(value) : value) as T;
   if (Array.isArray(value)) return value.map((each) => poisoned(each, poison)) as T;
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, poisoned(each, poison)])) as T;
