@@ -3,14 +3,19 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type SlowProvider, slowProvider } from "../support/slow-provider.ts";
 import { buildProgram, openTerminals, requireTmux } from "../tui/terminal.ts";
 
 requireTmux();
 const cwd = mkdtempSync(join(tmpdir(), "boardroom-ask-"));
 let program: ReturnType<typeof buildProgram>;
 let terminals: ReturnType<typeof openTerminals>;
-beforeAll(() => {
+let provider: SlowProvider;
+beforeAll(async () => {
   program = buildProgram();
+  provider = await slowProvider({ pauseMs: 0 });
+  const local = `{baseUrl: "${provider.url}", capabilities: {contextWindow: 32768}}`;
+  writeFileSync(join(cwd, "boardroom.yaml"), `providers: {local: ${local}}\n`);
   terminals = openTerminals();
   writeFileSync(join(cwd, "plan.md"), "The plan\n\nThe new service failed two of nine audits.\n");
   writeFileSync(join(cwd, "crash.mjs"), 'process.on("SIGUSR2", () => { throw new Error("a crash"); });\n');
@@ -18,8 +23,9 @@ beforeAll(() => {
   writeFileSync(join(cwd, "editor.sh"), editor);
   chmodSync(join(cwd, "editor.sh"), 0o755);
 }, 120_000);
-afterAll(() => {
+afterAll(async () => {
   terminals.close();
+  await provider.close();
   program.remove();
   rmSync(cwd, { recursive: true, force: true });
 });
@@ -29,7 +35,7 @@ const IS_BY_LINES = /(?<!-)icanon/;
 
 /** Asks on a terminal, and says afterwards whether that reads by lines and echoes what is typed, as before. */
 function asking(name: string, { before = "", node = "", after = "" } = {}) {
-  const ask = `${process.execPath} ${node} ${program.bin} ask "Should we move it to Rust?" --document plan.md --seed 1 --name ${name} --quiet`;
+  const ask = `${process.execPath} ${node} ${program.bin} ask "Should we move it to Rust?" --document plan.md --model local:one --seed 1 --name ${name} --quiet`;
   const script = join(cwd, `${name}.sh`);
   writeFileSync(
     script,

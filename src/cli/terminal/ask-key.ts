@@ -54,7 +54,7 @@ function nextKey(keys: readonly string[], question: string): Promise<string | nu
       if (key === "\r" || key === "\n") answer("");
       else if (key === CONTROL.d) answer(null);
       else if (key === CONTROL.c) {
-        answer(null);
+        give();
         process.kill(process.pid, "SIGINT");
       } else if (key === CONTROL.z) {
         give();

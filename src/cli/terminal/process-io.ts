@@ -28,7 +28,8 @@ export function processIo(): Io {
       return process.stdin.isTTY === true && process.stderr.isTTY === true ? askLine : undefined;
     },
     get askKey() {
-      return process.stderr.isTTY === true && (process.stdin.isTTY === true || isPiped()) ? askKey : undefined;
+      if (process.stderr.isTTY !== true || (process.stdin.isTTY !== true && !isPiped())) return undefined;
+      return (question: string, keys: readonly string[]) => stopping.endingAtOnce(askKey(question, keys));
     },
     columns: stdout.columns,
     rows: stdout.rows,
@@ -43,31 +44,41 @@ type Stopping = {
   readonly signal: () => AbortSignal;
   /** True where a command will now end by itself. */
   readonly stop: (name: string) => boolean;
+  /** While this waits for a key, nothing is under way that needs an orderly end. */
+  readonly endingAtOnce: <T>(waiting: Promise<T>) => Promise<T>;
 };
 
 function createStopping(): Stopping {
   let controller: AbortController | null = null;
+  let isWaiting = false;
   function stop(name: string): boolean {
     controller?.abort(name);
     return controller !== null;
   }
   return {
     stop,
+    async endingAtOnce(waiting) {
+      isWaiting = true;
+      return waiting.finally(() => {
+        isWaiting = false;
+      });
+    },
     signal() {
       if (controller) return controller.signal;
       controller = new AbortController();
-      for (const name of STOPPING) onSignal(name, controller.signal, stop);
-      return controller.signal;
+      const { signal } = controller;
+      for (const name of STOPPING) onSignal(name, () => isWaiting || signal.aborted, stop);
+      return signal;
     },
   };
 }
 
 const STOPPING = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 
-/** The first signal asks for an orderly end; the second one ends at once. */
-function onSignal(name: NodeJS.Signals, signal: AbortSignal, stop: Stopping["stop"]): void {
+/** The first signal asks for an orderly end, unless a key is waited for; the second one ends at once. */
+function onSignal(name: NodeJS.Signals, endsAtOnce: () => boolean, stop: Stopping["stop"]): void {
   process.on(name, () => {
-    if (signal.aborted) process.exit(exitCodeOfSignal(name));
+    if (endsAtOnce()) process.exit(exitCodeOfSignal(name));
     stop(name);
   });
 }
