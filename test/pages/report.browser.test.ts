@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { type Built, buildProgram } from "../support/built-program.ts";
+import { withScripts } from "../support/scripts.ts";
 import { CHROMIUM, findingsOf, launch, openPage } from "./browser.ts";
 
 const SAMPLES = readdirSync("transcripts").filter((name) => name.endsWith("-sample"));
@@ -33,7 +34,10 @@ describe.skipIf(CHROMIUM === null)("a report in a browser", () => {
   const holdSeveral = () => {
     const run = (...argv: readonly string[]) =>
       execFileSync(process.execPath, [program.bin, ...argv], { stdio: "ignore" });
-    const candidates = [[], ["--document", "test/content/weak-resume.md"]];
+    const weak = { "weak-resume.md": readFileSync("test/content/weak-resume.md", "utf8") };
+    for (const [name, text] of Object.entries(withScripts(weak, "research-depth")))
+      writeFileSync(join(folder, name), text);
+    const candidates = [[], ["--document", join(folder, "weak-resume.md")]];
     candidates.forEach((flags, index) => {
       run("run", "hiring", "--seed", "7", "--quiet", "--out", join(folder, `candidate-${index}`), ...flags);
     });
@@ -112,7 +116,7 @@ describe.skipIf(CHROMIUM === null)("a report in a browser", () => {
 
   test("a quotation opens its document beside the text at the line, and the reading place stays", async () => {
     const { page, close } = await openPage(browser, fileOf("hiring-sample"), WIDE);
-    const quote = page.locator("#debate .quote").nth(3);
+    const quote = page.locator("#debate .quote").last();
     await quote.scrollIntoViewIfNeeded();
     // What comes near is laid out then: until it is, nothing has its place.
     let before = await quote.boundingBox();
