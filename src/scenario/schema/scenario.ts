@@ -43,16 +43,14 @@ export const decisionSchema = z.strictObject({
       "unanimity",
       "weighted",
       "weighted-consensus",
-      "confidence-weighted",
       "borda",
-      "condorcet",
     ])
     .default("plurality-of-sides")
     .describe(
       "plurality-of-sides: more for than against or neutral, or the other way round. majority: over half of the members. " +
         "supermajority: at least two thirds. unanimity: all. weighted: plurality of the members' weights. " +
-        "weighted-consensus: weights, else confidences, made to sum to 1. confidence-weighted: sums of confidence. " +
-        "borda and condorcet: every member ranks the options. The last four decide for one option",
+        "weighted-consensus: weights, else confidences, made to sum to 1. borda: every member ranks the options. " +
+        "The last two decide for one option",
     ),
   by: z
     .enum(["side", "option"])
@@ -61,9 +59,7 @@ export const decisionSchema = z.strictObject({
   tie: z
     .enum(["split", "first-listed", "first-alphabetical", "draw"])
     .optional()
-    .describe(
-      "What equal scores come to under weighted-consensus, confidence-weighted and borda; default split",
-    ),
+    .describe("What equal scores come to under weighted-consensus and borda; default split"),
 });
 export type DecisionRule = z.infer<typeof decisionSchema>;
 
