@@ -109,9 +109,7 @@ export const limitsSchema = z.strictObject({
   member: z
     .strictObject({
       messages: z.int().min(1).max(100_000).optional().describe("Messages, passes and absences of one member"),
-      minutes: z.number().positive().optional().describe("Wall time of one member's model calls, in minutes"),
       tokens: z.int().min(1).optional().describe("Most tokens of one member's model calls"),
-      dollars: z.number().positive().optional().describe("Most dollars of one member's model calls"),
     })
     .optional()
     .describe("Limits of each member: one that is used up leaves the draw and keeps its closing ballot"),
