@@ -32,17 +32,10 @@ export type { Vote } from "./meeting/contract/vote.ts";
 // Giving the floor, telling members, minding limits.
 export { type BallotChanges, holdBallot } from "./meeting/decision/ballot.ts";
 // From votes to an outcome.
-export {
-  type Choice,
-  confidenceWeighted,
-  medianConfidence,
-  plurality,
-  weightedConsensus,
-} from "./meeting/decision/choices.ts";
 export { countVotes, decide, type FinalVerdict, finalVerdict } from "./meeting/decision/decide.ts";
+export { borda, type Choice, type Ranking, weightedConsensus } from "./meeting/decision/decide-by.ts";
 export { givingWay } from "./meeting/decision/giving-way.ts";
 export { stanceIn, verdictIds } from "./meeting/decision/json-verdict.ts";
-export { borda, condorcet, type Ranking } from "./meeting/decision/rankings.ts";
 export type { Standing, TieRule } from "./meeting/decision/settle.ts";
 export { asVoted, type Turnout, turnoutOf } from "./meeting/decision/voted.ts";
 export type { FormWords } from "./meeting/form/form-field.ts";

@@ -57,8 +57,6 @@ export type { ModelFactory, RegistryOptions } from "./models/registry/registry.t
 // Procedures.
 export { type BoardOptions, board, createBoard } from "./protocols/board.ts";
 export { matterOf } from "./protocols/chamber/context.ts";
-export type { DollarRange, Estimate, SeatCost } from "./protocols/chamber/estimate.ts";
-export { estimateChamber } from "./protocols/chamber/estimate.ts";
 export type { ChamberOptions } from "./protocols/chamber/options.ts";
 export { chamber } from "./protocols/chamber.ts";
 export { judges } from "./protocols/judges.ts";

@@ -22,15 +22,13 @@ import {
 } from "./judges/iteration.ts";
 import { checkJudges, type JudgesOptions, judgesOptions, mostIterations } from "./judges/options.ts";
 import { judgesOutputs, panelConcluded } from "./judges/report.ts";
-import { tallyOf } from "./judges/tally.ts";
 
 /** Judges answer alone and in parallel; an unsure panel is asked again as a whole; a chair puts the last answers together. */
 export const judges = defineProtocol({
   name: "judges",
-  version: 5,
+  version: 6,
   builtIn: true,
-  summary:
-    "Judges answer alone; an unsure panel is asked again; a chair sums up, beside a count of the verdicts.",
+  summary: "Judges answer alone; an unsure panel is asked again; a chair sums up, beside the decision.",
   options: judgesOptions,
   agents: chairSeat,
   expectedCalls: judgesCalls,
@@ -65,13 +63,11 @@ async function run(floor: Floor, options: JudgesOptions): Promise<Outcome> {
     if (reached || isOver(floor.state)) break;
   }
   const summed = await askChair(floor, options, panel);
-  const { winner, scores, tied, cycle = [] } = tallyOf(floor.state, options);
   await panelConcluded.record(floor, {
     final: summed?.synthesis ?? null,
     agreed: [...(summed?.agreed ?? [])],
     disputed: [...(summed?.disputed ?? [])],
     recommendation: summed === null || summed.recommendation === NONE ? null : summed.recommendation,
-    tally: { rule: options.tally, winner, scores, tied: [...tied], cycle: [...cycle] },
   });
   return withChair(decide(floor.state), summed);
 }

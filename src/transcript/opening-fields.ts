@@ -37,13 +37,14 @@ const excluded = z.looseObject({
 });
 
 const most = z.number().positive().optional();
-const amounts = { minutes: most, tokens: most, dollars: most };
 const limits = z.looseObject({
   messages: z.number().positive(),
-  ...amounts,
+  minutes: most,
+  tokens: most,
+  dollars: most,
   answerMinutes: most,
   absences: z.int().min(1),
-  member: z.looseObject({ messages: most, ...amounts }).optional(),
+  member: z.looseObject({ messages: most, tokens: most }).optional(),
 });
 
 const { view, visibility, scaffold, control, summarise } = promptSchema.shape;

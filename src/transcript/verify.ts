@@ -1,12 +1,5 @@
 import { BoardroomError } from "../errors.ts";
-import {
-  type CheckedQuote,
-  type Citable,
-  checkCitation,
-  checkQuotations,
-  lookUp,
-  type Sources,
-} from "../scenario/documents/citations.ts";
+import type { CheckedQuote, Citable } from "../scenario/documents/citations.ts";
 import type { PrivateDocument } from "../scenario/schema/private-evidence.ts";
 import { sha256 as digest } from "../text/sha256.ts";
 import { checkCitations, checkGrounds } from "./check-citations.ts";
@@ -42,7 +35,6 @@ export function verifyCitations({ events, file }: RecordedLines): number {
   const spoken: { readonly path: string; readonly text: string }[] = [];
   const evidence: PrivateDocument[] = [];
   const quoted: { readonly path: string; readonly citation: CheckedCitation }[] = [];
-  const isOld = events.some((event) => event.type === "meeting.opened" && FIRST_VERSION.test(event.protocol));
   let checked = 0;
   const moveProblem = createMoveCheck();
   for (const event of events) {
@@ -65,10 +57,8 @@ export function verifyCitations({ events, file }: RecordedLines): number {
     const documents = [...open, ...own];
     const isBefore = (each: { readonly path: string }) => each.path !== path && isSeenFrom(path, each.path);
     const sources = { documents, said: () => spoken.filter(isBefore).map(({ text }) => text) };
-    const compare = (kind: string, found: readonly CheckedCitation[], again: readonly CheckedQuote[]) => {
-      const recorded = found.length > again.length ? found.filter((each) => !isSaid(each, sources)) : found;
+    const compare = (kind: string, recorded: readonly CheckedCitation[], again: readonly CheckedQuote[]) => {
       checked += again.length;
-      if (isOld && isOfBefore(found, sources)) return;
       const index = differsAt(recorded, again);
       if (index === -1) return;
       const say = (found: string | undefined) => found ?? "nothing";
@@ -97,28 +87,6 @@ function saidIn(event: MeetingEvent): readonly string[] {
   if (event.type === "message.spoken") return event.audience === "record" ? [] : wordsSaid(event);
   if (event.type === "notice.given") return [event.text];
   return event.type === "person.acted" && "text" in event.does ? [event.does.text] : [];
-}
-
-/** Protocols of the version in which citations were recorded without their places. */
-const FIRST_VERSION = /@1$/;
-
-/**
- * Recorded by a version that kept no places and looked for fewer marks: each passage for itself is as it was recorded.
- */
-function isOfBefore(found: readonly CheckedCitation[], sources: Sources): boolean {
-  if (found.some(({ found, place }) => place !== undefined || found === "reference")) return false;
-  return found.every((each) => {
-    const { ref, quote } = each;
-    if (ref === null && each.found === "absent" && isSaid(each, sources)) return true;
-    const again =
-      ref === null ? lookUp(quote, sources.documents) : checkCitation({ ref, quote }, sources.documents);
-    return each.found === (again.found === "reference" ? "exact" : again.found);
-  });
-}
-
-/** Recorded as found nowhere by a version that knew documents alone, and said by somebody before. */
-function isSaid({ ref, quote, found }: CheckedCitation, sources: Sources): boolean {
-  return ref === null && found === "absent" && checkQuotations(`"${quote}"`, sources).length === 0;
 }
 
 /** Index of the first of two lists that differs, or -1. */

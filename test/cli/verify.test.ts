@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readTranscript } from "boardroom";
 import { describe, expect, test } from "vitest";
-import { verifyCitations } from "../../src/transcript/verify.ts";
 import { pureMembers } from "../support/pure-member.ts";
 import { hashLine } from "../support/transcripts.ts";
 import { cli, workFolder } from "./cli.ts";
@@ -158,35 +156,6 @@ describe("verify", () => {
     const { code, err } = await verify(cwd);
     expect(code).toBe(5);
     expect(err).toContain(`events.jsonl:${line}: ${message}`);
-  });
-
-  test.each<[string, (event: ForgedMessage) => void]>([
-    ["found words as absent", ({ citations }) => (citations[0]!.found = "absent")],
-    ["found words as near", ({ citations }) => (citations[0]!.found = "near")],
-    [
-      "made-up words as exact",
-      ({ citations, artifacts }) => {
-        artifacts[0]!.quote = "Words that nobody wrote";
-        citations[0]!.quote = "Words that nobody wrote";
-      },
-    ],
-  ])("refuses a citation of the first version, without places, that records %s", async (_, how) => {
-    const { cwd } = await held();
-    const { events: now, hashes } = readTranscript(join(cwd, "transcripts/small-7"));
-    const events = now.map((event) => {
-      if (event.type === "meeting.opened") return { ...event, protocol: "board@1" };
-      if (event.type !== "message.spoken") return event;
-      return { ...event, citations: event.citations.map(({ place: __, ...each }) => each) };
-    });
-    const lines = { hashes, file: "events.jsonl" };
-    expect(verifyCitations({ ...lines, events })).toBeGreaterThan(0);
-    const index = events.findIndex((event) => event.type === "message.spoken" && event.citations.length > 0);
-    const forged = structuredClone(events[index]) as unknown as ForgedMessage;
-    how(forged);
-    const changed = events.with(index, forged as unknown as (typeof events)[number]);
-    expect(() => verifyCitations({ ...lines, events: changed })).toThrow(
-      `events.jsonl:${index + 1}: citation 1 is recorded as ${forged.citations[0]!.found}; `,
-    );
   });
 
   test("holds what is quoted in the grounds of a verdict against the documents again", async () => {

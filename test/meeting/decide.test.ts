@@ -63,7 +63,7 @@ describe("plurality of sides", () => {
     );
   });
 
-  it.each(["majority", "unanimity", "weighted", "confidence-weighted", "borda", "condorcet"] as const)(
+  it.each(["majority", "unanimity", "weighted", "weighted-consensus", "borda"] as const)(
     "is undecided under %s as well",
     (rule) => {
       expect(count(["HIRE", null, null], { rule }, [9, 1, 1])).toMatchObject({

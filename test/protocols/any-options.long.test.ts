@@ -109,15 +109,6 @@ const judgesOptions = fc.record(
     threshold: fc.double({ min: 0, max: 1, noNaN: true }),
     maxIterations: fc.integer({ min: 1, max: 4 }),
     confidence: fc.constantFrom({}, { ada: "none" }),
-    tally: fc.constantFrom(
-      "plurality",
-      "confidence-weighted",
-      "weighted-consensus",
-      "median-confidence",
-      "borda",
-      "condorcet",
-    ),
-    tie: fc.constantFrom("none", "first-listed", "first-alphabetical", "draw"),
   },
   { requiredKeys: [] },
 );

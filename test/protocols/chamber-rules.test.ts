@@ -1,9 +1,8 @@
-import { estimateChamber, matterOf } from "boardroom";
+import { matterOf } from "boardroom";
 import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { MOST_CONTEXT, tooLong } from "../../src/protocols/chamber/context.ts";
 import { readByRule, reasonsToCross } from "../../src/protocols/chamber/divergence.ts";
-import { sumParts } from "../../src/protocols/chamber/estimate.ts";
 import type { PanelAnswer } from "../../src/protocols/chamber/facts.ts";
 import { speaksOf } from "../../src/protocols/chamber/founder/basis.ts";
 import { chamberOptions, checkChamber } from "../../src/protocols/chamber/options.ts";
@@ -288,40 +287,6 @@ describe("the outcome", () => {
   it("counts unclear stances as votes for nothing", () => {
     const given = finals(["GO", 1], ["UNCLEAR", null], ["GO", 1]);
     expect(reading("GO", given).votes).toEqual({ GO: 2, NEED_MORE_DATA: 0, NO_GO: 0, NO_VERDICT: 1 });
-  });
-});
-
-describe("the estimate", () => {
-  const seedParts = [
-    { seat: "claude", role: "panel", cost: { low: 0.05, high: 0.1 } },
-    { seat: "gpt", role: "panel", cost: { low: 0.05, high: 0.15 } },
-    { seat: "gemini", role: "panel", cost: { low: 0.02, high: 0.05 } },
-    { seat: "arbiter", role: "arbiter", cost: { low: 0.1, high: 0.2 } },
-  ] as const;
-
-  it("of the specified parts is 0.22 to 0.50, and with a cross-examination 0.28 to 0.65", () => {
-    const estimate = sumParts(seedParts, 1);
-    expect(estimate.without).toEqual({ low: 0.22, high: 0.5 });
-    expect(estimate.with).toEqual({ low: 0.28, high: 0.65 });
-    expect(sumParts(seedParts, 0).high).toBe(0.5);
-  });
-
-  it("of known models lies below a dollar, is nothing for simulated ones, and unknown for unknown ones", () => {
-    const options = chamberOptions.parse({});
-    const seated = (...models: string[]) => {
-      const scenario = exampleScenario();
-      return {
-        ...scenario,
-        members: scenario.members.map((seat, index) => ({ ...seat, model: models[index]! })),
-      };
-    };
-    const real = seated("anthropic:claude-sonnet-5-5", "openai:gpt-6.1-sol", "gemini:gemini-2.5-pro");
-    const estimate = estimateChamber(real, options)!;
-    expect(estimate.low).toBeGreaterThan(0);
-    expect(estimate.high).toBeGreaterThan(estimate.low);
-    expect(estimate.high).toBeLessThan(1);
-    expect(estimateChamber(seated("simulated", "simulated", "simulated"), options)!.high).toBe(0);
-    expect(estimateChamber(seated("ollama:nobody", "simulated", "simulated"), options)).toBeNull();
   });
 });
 

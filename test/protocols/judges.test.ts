@@ -287,7 +287,7 @@ describe("confidence", () => {
 });
 
 describe("what stands in the end", () => {
-  it("is the judges' verdicts under the scenario's rule, a count beside the chair's text, and whether the chair agrees", async () => {
+  it("is the judges' verdicts under the scenario's rule beside the chair's text, and whether the chair agrees", async () => {
     const { judgement, result, meeting } = await judgementOf({ ben: [{ verdict: "NO" }], chair: [CHAIRED] });
     expect(result).toMatchObject({
       outcome: { status: "decided", side: "for", votes: { for: 2, against: 1 } },
@@ -295,7 +295,6 @@ describe("what stands in the end", () => {
     expect(judgement).toMatchObject({
       final: "They agree.",
       recommendation: "YES",
-      tally: { rule: "plurality", winner: "YES", scores: { YES: 2, MAYBE: 0, NO: 1 }, cycle: [] },
     });
     expect(judgement.outcome.reason).toContain("the chair recommends YES");
     expect(eventsOf(meeting.journal.events, "notice.given").map(({ text }) => text)).toEqual(["They agree."]);
@@ -333,7 +332,7 @@ describe("what stands in the end", () => {
 
   it("stands without a chair's text where the chair fails", async () => {
     const { judgement, result } = await judgementOf({ chair: [FAILED] });
-    expect(judgement).toMatchObject({ final: null, recommendation: null, tally: { winner: "YES" } });
+    expect(judgement).toMatchObject({ final: null, recommendation: null, outcome: { side: "for" } });
     expect(result).toMatchObject({ outcome: { status: "decided" } });
   });
 
@@ -357,20 +356,25 @@ describe("what stands in the end", () => {
   });
 
   it.each([
-    ["borda", "MAYBE"],
-    ["condorcet", "MAYBE"],
-    ["plurality", null],
-  ] as const)("counts by %s where told to", async (tally, winner) => {
+    ["borda", "MAYBE", "borda of options: YES 3, MAYBE 4, NO 2, NO_VERDICT 0"],
+    ["weighted", null, "plurality of weighted votes, by option: YES 1, MAYBE 1, NO 1, NO_VERDICT 0"],
+  ] as const)("is printed beside the chair's text, by %s", async (rule, option, text) => {
     const ranked = (...ranking: string[]) => [{ ranking, verdict: ranking[0]! }];
-    const { judgement } = await judgementOf(
+    const { meeting, sent } = await judgementOf(
       {
         ada: ranked("YES", "MAYBE", "NO"),
         ben: ranked("NO", "MAYBE", "YES"),
         cleo: ranked("MAYBE", "YES", "NO"),
       },
-      { tally },
+      {},
+      { decision: { rule, by: "option" } },
     );
-    expect(judgement.tally).toMatchObject({ rule: tally, winner });
+    expect(sent.ada![0]!.cue.includes('"ranking"')).toBe(rule === "borda");
+    expect(meeting.state.outcome).toMatchObject({ option });
+    expect(judges.exhibits!(meeting.state)[0]!.entries.at(-1)).toMatchObject({
+      head: `The judges' decision: ${option ?? "split"}`,
+      text,
+    });
   });
 
   it("grades every criterion the scenario has", async () => {
@@ -391,10 +395,8 @@ describe("before any call", () => {
     [{ maxIterations: 0 }, "maxIterations"],
     [{ maxIterations: 1.5 }, "maxIterations"],
     [{ confidence: { dora: "none" } }, "dora"],
-    [
-      { tally: "confidence-weighted", confidence: { ada: "none", ben: "none", cleo: "none" } },
-      "needs confidences",
-    ],
+    [{ tally: "borda" }, "use `decision.rule`"],
+    [{ tie: "draw" }, "use `decision.tie`"],
   ] as const)("%j is refused", (options, told) => {
     expect(() => panel({}, options as Partial<JudgesOptions>)).toThrow(told);
   });
@@ -446,13 +448,11 @@ function advanced(given: Panel, events: readonly { readonly type: string }[]): P
 }
 
 describe("what judges go by where nothing is said", () => {
-  it("is a threshold of 0.7, two iterations in all, and a plurality without a tie-break", () => {
+  it("is a threshold of 0.7, and two iterations in all", () => {
     expect(judges.options.parse({})).toEqual({
       threshold: 0.7,
       maxIterations: 2,
       confidence: {},
-      tally: "plurality",
-      tie: "none",
       chair: { sees: "answers" },
     });
   });

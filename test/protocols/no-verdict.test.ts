@@ -1,5 +1,5 @@
 import { type MeetingState, type ModelRequest, openMeeting, verdictTable } from "boardroom";
-import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { type ExampleChanges, exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { protocolOf } from "../../src/cli/settings/protocols.ts";
 import { iterationJudged } from "../../src/protocols/judges/iteration.ts";
@@ -20,11 +20,15 @@ describe("a judge without a verdict", () => {
   const answer = (more: object) =>
     JSON.stringify({ analysis: WHY, findings: [], verdict: "YES", confidence: 0.9, ...more });
 
-  function judged(given: Readonly<Record<string, object>>, options: object = {}) {
+  function judged(given: Readonly<Record<string, object>>, options: object = {}, changes: ExampleChanges = {}) {
     const sent: ModelRequest[] = [];
     const recommendation = { synthesis: "s", agreed: [], disputed: [], recommendation: "NONE" };
     const meeting = openMeeting({
-      scenario: exampleScenario({ protocol: "judges", options: options as Record<string, unknown> }),
+      scenario: exampleScenario({
+        protocol: "judges",
+        options: options as Record<string, unknown>,
+        ...changes,
+      }),
       protocol: protocolOf("judges"),
       seed: 3,
       createModel: ({ id }) =>
@@ -55,7 +59,11 @@ describe("a judge without a verdict", () => {
   it("does not rank: NONE is its whole ranking", async () => {
     const none = { verdict: "NONE", ranking: ["NONE"] };
     const ranks = { ranking: ["YES", "MAYBE", "NO"] };
-    const { meeting } = judged({ ada: none, ben: ranks, cleo: ranks }, { tally: "borda" });
+    const { meeting } = judged(
+      { ada: none, ben: ranks, cleo: ranks },
+      {},
+      { decision: { rule: "borda", by: "option" } },
+    );
     await meeting.run();
     expect(
       eventsOf(meeting.journal.events, "call.answered").filter(({ purpose }) => purpose === "repair"),

@@ -46,15 +46,9 @@ it("believes a made-up quotation as little from the second as from the first", (
   }
 });
 
-it("verifies to the same, and takes records in which a colleague's words stand as found nowhere", () => {
+it("verifies to the same, and finds made-up words", () => {
   const file = "events.jsonl";
   expect(verifyCitations({ events, hashes: [], file })).toBe(3);
-  const older = events.map((event) =>
-    event === by("ben")
-      ? { ...event, citations: [{ ref: null, quote: OWN, found: "absent" as const }] }
-      : event,
-  );
-  expect(verifyCitations({ events: older, hashes: [], file })).toBe(3);
   const forged = events.map((event) =>
     event === by("cleo")
       ? { ...event, citations: [{ ref: null, quote: MADE_UP, found: "exact" as const }] }

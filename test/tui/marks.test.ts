@@ -23,7 +23,7 @@ describe("how options are told", () => {
     ]);
   });
 
-  it.each([{ by: "option" }, { rule: "condorcet" }])(
+  it.each([{ by: "option" }, { rule: "borda" }])(
     "by letters and colours of their own where %o counts options, none of them for's or against's",
     (decision) => {
       const marks = [...marksOf({ verdicts: candidates, decision: counting(decision) }).values()];

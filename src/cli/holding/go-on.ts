@@ -13,7 +13,7 @@ import type { CodesFlag } from "../seats/hand-out.ts";
 import { type LanguageFlag, type ShownAs, shownAs } from "../settings/language.ts";
 import type { CallFlags } from "../settings/models.ts";
 import { withOwnCode } from "../settings/own-code.ts";
-import { isImported, presentProtocol, recordedProtocol } from "../settings/protocols.ts";
+import { isImported, recordedProtocol } from "../settings/protocols.ts";
 import { readSettings } from "../settings/settings.ts";
 import { exitCodeOfOutcome } from "../terminal/exit-codes.ts";
 import { type Io, print } from "../terminal/io.ts";
@@ -77,17 +77,10 @@ async function showClosed(io: Io, settings: ShownAs, folder: string, { last, ...
   return exitCodeOfOutcome(last.outcome);
 }
 
-/** Whether the file that is written last stands; those of an earlier version ended with the table. */
-function hasOutputs(names: readonly string[], { events }: Recorded): boolean {
-  const protocol = protocolIn(events);
-  const isEarlier = protocol !== presentProtocol(protocol);
-  return names.includes(WRITTEN_FILE) || (isEarlier && names.includes("verdicts.csv"));
-}
-
 /** What a stop in the last moment may have left: notes not kept, outputs not yet written, the claim of a dead writer. */
 async function tidyUp(io: Io, path: string, recorded: Recorded, words: Words): Promise<void> {
   const names = await readdir(path);
-  const isWritten = hasOutputs(names, recorded);
+  const isWritten = names.includes(WRITTEN_FILE);
   if (isWritten && !names.some((name) => name.startsWith("writer-"))) return;
   const lock = lockTranscript(path);
   try {

@@ -42,9 +42,7 @@ export async function sentRequest(
   });
   await meeting.run();
   if (sent === null) throw notAsked(call);
-  // Under a limit the output asked for may have shrunk by what other branches held at that moment.
-  const { output } = call.estimate ?? { output: (sent as ModelRequest).maxOutputTokens };
-  const request: ModelRequest = { ...(sent as ModelRequest), maxOutputTokens: output };
+  const request: ModelRequest = sent;
   return { request, isRecorded: requestHash(request) === call.request };
 }
 

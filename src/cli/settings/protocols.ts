@@ -56,6 +56,17 @@ export function presentProtocol(recorded: string): string {
   return found ? `${found.name}@${found.version}` : recorded;
 }
 
+/** Checks and replays follow today's rules: a record of an older version of one of our protocols is refused. */
+export function requirePresentVersion(recorded: string, file: string): void {
+  const present = presentProtocol(recorded);
+  if (versionOf(recorded) >= versionOf(present)) return;
+  throw new BoardroomError("protocol-version", {
+    place: { file, line: 1 },
+    message: `the record was made by ${recorded}, and this program has ${present}`,
+    remedy: "Use the version of boardroom that made it, or hold the meeting again: boardroom run.",
+  });
+}
+
 /** What the protocol of a recorded meeting makes of it; what the record tells itself where this program has none of its name. */
 export function readerOf(state: MeetingState): Partial<Telling> {
   return isOurs(state.protocol) ? ourReader(state.protocol) : toldByRecord(state);

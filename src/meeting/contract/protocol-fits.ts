@@ -21,6 +21,6 @@ export function requireSameProtocol(recorded: string, protocol: Protocol): void 
   if (recorded === own) return;
   throw new BoardroomError("protocol-version", {
     message: `The transcript was made by ${recorded}, and this program has ${own}.`,
-    remedy: "Go on with the version of boardroom that began it; replay, watch and verdicts work with any.",
+    remedy: "Go on with the version of boardroom that began it; watch and verdicts work with any.",
   });
 }

@@ -1,12 +1,11 @@
+import { ownOf, pairs } from "../../lists.ts";
 import type { DecisionRule, Scenario } from "../../scenario/schema/scenario.ts";
 import { NO_VERDICT, type Outcome } from "../../transcript/events.ts";
 import type { Vote } from "../contract/vote.ts";
-import { confidenceWeighted, weightedConsensus } from "./choices.ts";
-import { borda, condorcet } from "./rankings.ts";
-import type { Standing, TieRule } from "./settle.ts";
+import { credit, type Standing, settle, type TieRule, zeros } from "./settle.ts";
 
 /** Decision rules that weigh or rank the members' positions instead of counting heads. */
-const AGGREGATING = ["weighted-consensus", "confidence-weighted", "borda", "condorcet"] as const;
+const AGGREGATING = ["weighted-consensus", "borda"] as const;
 export type AggregatingRule = (typeof AGGREGATING)[number];
 
 export function isAggregating(rule: DecisionRule["rule"]): rule is AggregatingRule {
@@ -15,7 +14,54 @@ export function isAggregating(rule: DecisionRule["rule"]): rule is AggregatingRu
 
 /** Rules that need each member's order of all options. */
 export function needsRanking({ rule }: DecisionRule): boolean {
-  return rule === "borda" || rule === "condorcet";
+  return rule === "borda";
+}
+
+/** One member's choice among options; null if there is none. */
+export type Choice = {
+  readonly by: string;
+  readonly option: string | null;
+  /** 0 to 1. */
+  readonly confidence?: number | null;
+  /** A weight given beforehand. */
+  readonly weight?: number;
+};
+
+/** Each member's share is its given weight, else its confidence, else 1/N. Shares sum to 1 over the N who chose. */
+export function weightedConsensus(
+  choices: readonly Choice[],
+  options: readonly string[],
+  tie: TieRule = "none",
+): Standing {
+  const valid = choices.filter(({ option }) => option !== null && options.includes(option));
+  const raw = valid.map(({ weight, confidence }) => weight ?? confidence ?? 1 / valid.length);
+  const total = raw.reduce((sum, each) => sum + each, 0);
+  const scores = zeros(options);
+  for (const [{ option }, share] of pairs(valid, raw)) {
+    if (option !== null) credit(scores, option, total > 0 ? share / total : 1 / valid.length);
+  }
+  return settle(scores, tie);
+}
+
+/** One member's order of preference, best first. Options left out are last, all of them equal. */
+export type Ranking = { readonly by: string; readonly order: readonly string[]; readonly weight?: number };
+
+/** Of N options the one in place k, from 1, gets N - k points; options left out share the places that are left. */
+export function borda(
+  rankings: readonly Ranking[],
+  options: readonly string[],
+  tie: TieRule = "none",
+): Standing {
+  const scores = zeros(options);
+  for (const { order, weight = 1 } of rankings) {
+    const ranked = [...new Set(order)].filter((option) => options.includes(option));
+    const rest = (ranked.length + 1 + options.length) / 2;
+    for (const option of options) {
+      const place = ranked.includes(option) ? ranked.indexOf(option) + 1 : rest;
+      credit(scores, option, weight * (options.length - place));
+    }
+  }
+  return settle(scores, tie);
 }
 
 /** The options' scores by a scenario's rule; a ballot without a ranking names its verdict alone. */
@@ -23,10 +69,16 @@ function aggregate(
   votes: readonly Vote[],
   { verdicts, decision }: Pick<Scenario, "verdicts" | "decision">,
   draw: number,
-): Standing & { readonly cycle?: readonly string[] } {
+): Standing {
   const options = verdicts.map(({ id }) => id);
   const { tie: said = "split" } = decision;
   const tie: TieRule = said === "draw" ? { draw } : said === "split" ? "none" : said;
+  if (needsRanking(decision)) {
+    const rankings = votes.flatMap(({ verdict, ranking, weight }, index) =>
+      verdict === null ? [] : [{ by: String(index), order: ranking ?? [verdict], weight }],
+    );
+    return borda(rankings, options, tie);
+  }
   const isWeighted = votes.some(({ weight }) => weight !== 1);
   const choices = votes.map(({ verdict, confidence, weight }, index) => ({
     by: String(index),
@@ -34,19 +86,7 @@ function aggregate(
     confidence: confidence ?? null,
     ...(isWeighted && { weight }),
   }));
-  const rankings = votes.flatMap(({ verdict, ranking, weight }, index) =>
-    verdict === null ? [] : [{ by: String(index), order: ranking ?? [verdict], weight }],
-  );
-  switch (decision.rule) {
-    case "weighted-consensus":
-      return weightedConsensus(choices, options, tie);
-    case "confidence-weighted":
-      return confidenceWeighted(choices, options, tie);
-    case "borda":
-      return borda(rankings, options, tie);
-    default:
-      return condorcet(rankings, options);
-  }
+  return weightedConsensus(choices, options, tie);
 }
 
 /** What such a rule decides: always one option, and the side that it points to. */
@@ -55,29 +95,25 @@ export function decideByAggregate(
   scenario: Pick<Scenario, "verdicts" | "decision">,
   draw: number,
 ): Outcome {
-  const { winner, scores, tied, cycle = [] } = aggregate(votes, scenario, draw);
+  const standing = aggregate(votes, scenario, draw);
+  const { winner, scores } = standing;
   const [first = 0, second = 0] = Object.values(scores).sort((a, b) => b - a);
   const missing = votes.filter(({ verdict }) => verdict === null).length;
-  const rule = `${scenario.decision.rule.replace("-", " ")} of options`;
   return {
     status: winner === null ? "split" : "decided",
     side: scenario.verdicts.find(({ id }) => id === winner)?.side ?? null,
     option: winner,
-    rule,
+    rule: `${scenario.decision.rule.replace("-", " ")} of options`,
     votes: { ...scores, [NO_VERDICT]: missing },
     margin: first - second,
-    reason: inWords({ winner, scores, tied, cycle, isPairwise: scenario.decision.rule === "condorcet" }),
+    reason: inWords(standing),
   };
 }
 
-type CountedFacts = Standing & { readonly cycle: readonly string[]; readonly isPairwise: boolean };
-
-function inWords({ winner, scores, tied, cycle, isPairwise }: CountedFacts): string {
-  if (cycle.length > 0 && winner === null) return `a cycle: ${cycle.join(", ")} beat one another in pairs`;
+function inWords({ winner, scores, tied }: Standing): string {
   if (winner === null)
     return tied.length > 1 ? `${tied.join(" and ")} stand equal` : "no option came out ahead";
-  if (isPairwise) return `${winner} beats every other option in pairs`;
   const broken =
     tied.length > 1 ? `, the tie with ${tied.filter((each) => each !== winner).join(", ")} broken by rule` : "";
-  return `${winner} has the highest score, ${Math.round((scores[winner] ?? 0) * 1000) / 1000}${broken}`;
+  return `${winner} has the highest score, ${Math.round((ownOf(scores, winner) ?? 0) * 1000) / 1000}${broken}`;
 }

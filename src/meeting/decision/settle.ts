@@ -7,8 +7,7 @@ export type TieRule =
   | "first-alphabetical"
   | "first-listed"
   /** A draw in [0, 1), made by the caller: `floor.random("tie")`. */
-  | { readonly draw: number }
-  | ((tied: readonly string[]) => string);
+  | { readonly draw: number };
 
 /** How a count came out. */
 export type Standing = {
@@ -34,7 +33,6 @@ function breakTie(tied: NonEmpty<string>, tie: TieRule): string | null {
   if (tie === "none") return null;
   if (tie === "first-listed") return tied[0];
   if (tie === "first-alphabetical") return tied.reduce((first, each) => (each < first ? each : first));
-  if (typeof tie === "function") return tie(tied);
   return tied[Math.floor(tie.draw * tied.length)] ?? lastOf(tied);
 }
 

@@ -145,21 +145,15 @@ export function createEffects({ runtime, fold, prefix, onEvent, group = undefine
     const { spending } = fold.state;
     const callsBefore = spending.calls + spending.failedCalls;
     const reservation = group?.reservation ?? runtime.budget.reservation();
-    const most = new Map<string, number>();
-    const open = { short: null, isOneByOne: false, most, reservation, callsBefore };
+    const open = { short: null, isOneByOne: false, reservation, callsBefore };
     if (isRecorded || !runtime.budget.isLimited) return open;
     const calls = plannedCalls(runtime, fold.state, branches, plan);
-    const fitted = runtime.budget.fit(fold.state, calls);
-    if ("calls" in fitted) {
-      for (const call of fitted.calls) {
-        reservation.add(call);
-        most.set(call.speaker, call.estimate.output);
-      }
+    if (runtime.budget.shortOf(fold.state, calls) === null) {
+      calls.forEach(reservation.add);
       return open;
     }
-    const first = runtime.budget.fit(fold.state, calls.slice(0, 1));
-    if ("calls" in first) return { ...open, isOneByOne: true };
-    const { short } = first;
+    const short = runtime.budget.shortOf(fold.state, calls.slice(0, 1));
+    if (short === null) return { ...open, isOneByOne: true };
     warnOnce(fold.state, short, (use) => write({ type: "budget.warned", path, at: fold.state.now, ...use }));
     return { ...open, short };
   }

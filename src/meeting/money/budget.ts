@@ -6,7 +6,7 @@ import { dearestCost } from "../../models/pricing/prices.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { type LimitUse, stopOf } from "./limits.ts";
-import { leastOutput, likelyCost, outputNeeded, usualOutput } from "./reply-needs.ts";
+import { likelyCost, usualOutput } from "./reply-needs.ts";
 import {
   type Amount,
   amountOf,
@@ -18,23 +18,16 @@ import {
   total,
 } from "./reservations.ts";
 
-/** The limit that has no room for calls, or the calls with output limits that fit: as long as may be, else as long as needed. */
-type Fitted = { readonly short: LimitUse } | { readonly calls: readonly Planned[] };
-
 /** Reserves what calls may take before they begin, so that a limit holds and the closing ballot can still be paid. */
 export type Budget = {
   /** Whether tokens or dollars are limited at all: without, nothing is ever short. */
   readonly isLimited: boolean;
   /** The estimate of one call; undefined where nobody counts: simulated members without a limit. */
   estimate(speaker: string, request: ModelRequest): CallEstimate | undefined;
-  /** With another output limit. */
-  priced(speaker: string, input: number, output: number): CallEstimate;
   /** The same from the state alone, for a call whose request is not known yet. */
   foresee(state: MeetingState, speaker: string, isBallot?: boolean): CallEstimate;
   /** The limit that these calls would break beside what is held and reserved, or null. */
   shortOf(state: MeetingState, calls: readonly Planned[]): LimitUse | null;
-  /** Lets the output limits of calls shrink where there is not room for them as they are. */
-  fit(state: MeetingState, calls: readonly Planned[]): Fitted;
   /** What a meeting of so many calls of usual length takes with its closing ballot, none of it read from caches. */
   shortest(state: MeetingState, calls: number): Amount;
   reservation(): Reservation;
@@ -54,30 +47,12 @@ type BudgetPorts = {
 
 export function createBudget(ports: BudgetPorts): Budget {
   const { models, limits } = ports;
-  const isLimited = [limits, limits.member].some(
-    (set) => set?.tokens !== undefined || set?.dollars !== undefined,
-  );
+  const isLimited = [limits.tokens, limits.dollars, limits.member?.tokens].some((limit) => limit !== undefined);
   const { all, own, reservation } = createReservations([...models.keys()]);
 
   function priced(speaker: string, input: number, output: number): CallEstimate {
     const cost = dearestCost({ input, output }, ports.price(knownOf(models, speaker)));
     return { input, output, cost };
-  }
-
-  function needed(state: MeetingState, { speaker, estimate, isClosing, isBallot }: Planned): number {
-    const model = knownOf(models, speaker);
-    const { spending } = memberOf(state, speaker);
-    if (isClosing) return leastOutput(model, estimate.output);
-    return outputNeeded(spending, model, { isBallot, full: estimate.output });
-  }
-
-  /** The same calls with at most so many tokens of output each, but never fewer than needed. */
-  function shrunk(state: MeetingState, calls: readonly Planned[], most: number): readonly Planned[] {
-    return calls.map((call) => {
-      const { speaker, estimate } = call;
-      const output = Math.min(estimate.output, Math.max(most, needed(state, call)));
-      return { ...call, estimate: priced(speaker, estimate.input, output) };
-    });
   }
 
   function likely(state: MeetingState, seat: string, { input, cost }: CallEstimate): number {
@@ -86,10 +61,7 @@ export function createBudget(ports: BudgetPorts): Budget {
 
   /** A closing ballot as the reserve counts it, after the debate has grown by so many tokens. */
   function ballot(state: MeetingState, seat: string, growth: number): CallEstimate {
-    const model = knownOf(models, seat);
-    const full = ports.outputLimit(model, true);
-    const output = outputNeeded(memberOf(state, seat).spending, model, { isBallot: true, full });
-    return priced(seat, inputOf(ports, state) + growth, output);
+    return priced(seat, inputOf(ports, state) + growth, ports.outputLimit(knownOf(models, seat), true));
   }
 
   /**
@@ -141,25 +113,12 @@ export function createBudget(ports: BudgetPorts): Budget {
 
   return {
     isLimited,
-    priced,
     estimate(speaker, request) {
       const isCounted = isLimited || knownOf(models, speaker).deterministic !== true;
       return isCounted ? priced(speaker, estimateInput(request), request.maxOutputTokens) : undefined;
     },
     foresee,
     shortOf,
-    fit(state, calls) {
-      if (!isLimited || shortOf(state, calls) === null) return { calls };
-      const short = shortOf(state, shrunk(state, calls, 0));
-      if (short) return { short };
-      let [fits, tooLong] = [0, Math.max(0, ...calls.map(({ estimate }) => estimate.output))];
-      while (tooLong - fits > FINE) {
-        const most = Math.floor((fits + tooLong) / 2);
-        if (shortOf(state, shrunk(state, calls, most)) === null) fits = most;
-        else tooLong = most;
-      }
-      return { calls: shrunk(state, calls, fits) };
-    },
     shortest(state, calls) {
       const voters = votersOf(state, models);
       const seated = [...models];
@@ -171,13 +130,10 @@ export function createBudget(ports: BudgetPorts): Budget {
       };
       const usual = Array.from({ length: calls }, (_, index) => nth(index)).flat();
       // The last call must fit as it is asked for, and the ballot read everything that was said.
-      const last = seated.map(([speaker]): Planned => {
-        const estimate = foresee(state, speaker);
-        const call = { speaker, estimate, isClosing: false, isShown: true, isBallot: false };
-        const output = needed(state, call);
-        return { ...call, estimate: priced(speaker, estimate.input + calls * GROWTH, output) };
+      const dearest = seated.map(([speaker]) => {
+        const { input, output } = foresee(state, speaker);
+        return amountOf(priced(speaker, input + calls * GROWTH, output));
       });
-      const dearest = last.map(({ estimate }) => amountOf(estimate));
       const most = {
         tokens: Math.max(...dearest.map(({ tokens }) => tokens)),
         dollars: Math.max(...dearest.map(({ dollars }) => dollars)),
@@ -195,7 +151,7 @@ export function createBudget(ports: BudgetPorts): Budget {
       if (member.seat.kind === "agent") continue;
       const kept = reserve(state, isClosing ? [] : [speaker], calls);
       const charged = chargedTo(member.spending);
-      const reserved = { tokens: kept.tokens, dollars: kept.likely + kept.most };
+      const reserved = { tokens: kept.tokens, dollars: 0 };
       const short = firstShort(
         total([charged, knownOf(own, speaker), amountOf(estimate), reserved]),
         charged,
@@ -218,9 +174,6 @@ const CUE = 400;
 
 /** Tokens by which a prompt grows with each message of usual length, with its margin. */
 const GROWTH = 300;
-
-/** Tokens to which an output limit that shrinks is found. */
-const FINE = 50;
 
 const counted = new WeakMap<object, number>();
 

@@ -1,7 +1,7 @@
 import type { LimitName } from "../../transcript/events.ts";
 import { limitInWords } from "../../transcript/limit-in-words.ts";
 import { memberOf } from "../../transcript/member-of.ts";
-import type { MeetingState, MemberState } from "../../transcript/state.ts";
+import type { MeetingState } from "../../transcript/state.ts";
 
 /** Messages, notices, passes and absences alike. */
 export function spokenSoFar({ counts }: MeetingState): number {
@@ -76,8 +76,8 @@ const STEPS = [0.5, 0.8, 0.95, 1];
 /** Limits that have crossed 50, 80, 95 or 100 % since they were last warned of. `minutes` is wall time. */
 export function dueWarnings(state: MeetingState, minutes: number): LimitUse[] {
   const { limits, members } = state.scenario;
-  const meeting = { spending: state.spending, minutes, messages: spokenSoFar(state) };
-  const uses = usesOf(limits, meeting);
+  const { chargedTokens: tokens, chargedDollars: dollars } = state.spending;
+  const uses = usesOf(limits, { tokens, dollars, minutes, messages: spokenSoFar(state) });
   const { member: each } = limits;
   const own = each ? members.flatMap(({ id }) => memberUses(state, id, each)) : [];
   return [...uses, ...own]
@@ -85,26 +85,20 @@ export function dueWarnings(state: MeetingState, minutes: number): LimitUse[] {
     .map((use) => (use.used >= use.of ? { ...use, stops: true } : use));
 }
 
-type Amounts = {
-  readonly spending: MemberState["spending"];
-  readonly minutes: number;
-  readonly messages: number;
-};
+type Used = { readonly [Name in LimitName]?: number };
 
-function usesOf(limits: { readonly [Name in LimitName]?: number | undefined }, amounts: Amounts): LimitUse[] {
-  const { spending, minutes, messages } = amounts;
-  const used = { messages, minutes, tokens: spending.chargedTokens, dollars: spending.chargedDollars };
+function usesOf(limits: { readonly [Name in LimitName]?: number | undefined }, used: Used): LimitUse[] {
   return (["messages", "minutes", "tokens", "dollars"] as const).flatMap((limit) => {
     const of = limits[limit];
-    return of === undefined ? [] : [{ limit, used: used[limit], of }];
+    return of === undefined ? [] : [{ limit, used: used[limit] ?? 0, of }];
   });
 }
 
 function memberUses(state: MeetingState, member: string, limits: Parameters<typeof usesOf>[0]): LimitUse[] {
   const { spending, status, messages, passes, absences } = memberOf(state, member);
   if (status === "withdrawn") return [];
-  const amounts = { spending, minutes: spending.ms / 60_000, messages: messages + passes + absences };
-  return usesOf(limits, amounts).map((use) => ({ ...use, member }));
+  const used = { tokens: spending.chargedTokens, messages: messages + passes + absences };
+  return usesOf(limits, used).map((use) => ({ ...use, member }));
 }
 
 function stepOf({ used, of }: { readonly used: number; readonly of: number }): number {

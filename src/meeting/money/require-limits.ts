@@ -8,12 +8,12 @@ import type { Budget } from "./budget.ts";
 
 /** A limit in dollars is kept only where every price is known; what runs inside this process costs nothing. */
 export function requirePrices(
-  { dollars, member }: Limits,
+  { dollars }: Limits,
   models: ReadonlyMap<string, Pick<Model, "spec" | "deterministic">>,
   prices: Readonly<Record<string, Price>> | undefined,
   isSharedLimited = false,
 ): void {
-  if (dollars === undefined && member?.dollars === undefined && !isSharedLimited) return;
+  if (dollars === undefined && !isSharedLimited) return;
   const unknown = new Map<string, string[]>();
   for (const [seat, { spec, deterministic }] of models) {
     if (deterministic || priceOf(spec, prices) !== null) continue;
@@ -54,24 +54,15 @@ export function requireRoom(
 
 /** Each member's own limit must pay for its closing ballot. */
 function requireOwnBallots(state: MeetingState, models: ReadonlyMap<string, Model>, budget: Budget): void {
-  const voters = state.scenario.members.map(({ id }) => id).filter((id) => models.has(id));
-  const ballots = voters.map((speaker) => ({
-    speaker,
-    estimate: budget.foresee(state, speaker, true),
-    isClosing: true,
-    isShown: false,
-    isBallot: true,
-  }));
-  const fitted = budget.fit(state, ballots);
-  if ("calls" in fitted) return;
-  const { limit, of, member } = fitted.short;
-  const own = ballots.find(({ speaker }) => speaker === member);
-  if (!own) return;
-  const { estimate } = own;
-  const amount =
-    limit === "dollars" ? `$${(estimate.cost ?? 0).toFixed(4)}` : `${estimate.input + estimate.output} tokens`;
-  throw new BoardroomError("usage", {
-    message: `The limit of ${member} of ${of} ${limit} is too small: the closing ballot alone may take ${amount}.`,
-    remedy: "Raise the limit; `boardroom check` tells what the whole meeting may take.",
-  });
+  const of = state.scenario.limits.member?.tokens;
+  if (of === undefined) return;
+  for (const { id } of state.scenario.members) {
+    if (!models.has(id)) continue;
+    const { input, output } = budget.foresee(state, id, true);
+    if (input + output <= of) continue;
+    throw new BoardroomError("usage", {
+      message: `The limit of ${id} of ${of} tokens is too small: the closing ballot alone may take ${input + output} tokens.`,
+      remedy: "Raise the limit; `boardroom check` tells what the whole meeting may take.",
+    });
+  }
 }

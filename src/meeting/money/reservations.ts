@@ -12,8 +12,6 @@ export type Planned = {
   readonly isClosing: boolean;
   /** Others will read the reply, so that the closing ballot's prompts grow by it. */
   readonly isShown: boolean;
-  /** A ballot of any kind: its replies are short. */
-  readonly isBallot: boolean;
 };
 
 export type Amount = { tokens: number; dollars: number };

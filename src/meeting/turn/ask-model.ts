@@ -40,7 +40,6 @@ export function createAsker<Reply>(effect: Effect, speaker: string, cue: Cue<Rep
       purpose,
       request: { ...prompt, ...fixed, exchange: told },
       isClosing: cue.ballot === "closing",
-      isBallot: cue.ballot !== undefined,
       isShown: cue.ballot === undefined && cue.audience !== "record",
       mayFail: cue.mayFail ?? false,
     });

@@ -27,7 +27,6 @@ type CallOrder = {
   readonly isClosing: boolean;
   /** Others will read the reply. */
   readonly isShown: boolean;
-  readonly isBallot: boolean;
   /** A failure that no waiting mends is the speaker's alone. */
   readonly mayFail: boolean;
 };
@@ -89,17 +88,15 @@ function spentAfter({ waitedMs, spentMs }: SpentTime, event: { readonly latencyM
 /** One call, on record when this resolves; or the limit that has no room for it. */
 async function callOnce(effect: Effect, asked: CallOrder, attempt: CallAttempt): Promise<CallEvent | LimitUse> {
   const { runtime, path: turnPath, write } = effect;
-  const { speaker, isClosing, isShown, isBallot } = asked;
+  const { speaker, isClosing, isShown } = asked;
   const model = knownOf(runtime.models, speaker);
-  const asking: ModelRequest = { ...asked.request, chance: chanceOf(runtime.seed, attempt.path, "reply") };
-  const planned = runtime.budget.estimate(speaker, asking);
-  const held = planned && setAside(effect, { speaker, estimate: planned, isClosing, isShown, isBallot });
+  const request: ModelRequest = { ...asked.request, chance: chanceOf(runtime.seed, attempt.path, "reply") };
+  const estimate = runtime.budget.estimate(speaker, request);
+  const held = estimate && setAside(effect, { speaker, estimate, isClosing, isShown });
   if (held && "short" in held) {
     recordShort(effect, held.short);
     return held.short;
   }
-  const estimate = held?.estimate;
-  const request = estimate ? { ...asking, maxOutputTokens: estimate.output } : asking;
   const most = estimate?.cost ?? 0;
   let sharedBudget: Reserved | null = null;
   countDollars(effect, most);

@@ -2,38 +2,32 @@ import type { WarmPlace } from "../../models/calls/warm-up.ts";
 import type { Model, ModelReply, ModelRequest } from "../../models/port/model.ts";
 import { MeetingStop } from "../contract/stop.ts";
 import { type LimitUse, warnOnce } from "../money/limits.ts";
-import type { CallEstimate, Planned } from "../money/reservations.ts";
+import type { Planned } from "../money/reservations.ts";
 import type { Effect } from "./runtime.ts";
 
 /** What came of a call that was let through: its reply, and how long it was held back and took. Milliseconds. */
 export type Passed = { readonly reply: ModelReply; readonly heldMs: number; readonly latencyMs: number };
-
-/** What a call may take, set aside for it: its output limit may have shrunk to what there is room for. */
-type SetAside = { readonly estimate: CallEstimate; release(): void };
 
 /**
  * Sets aside what a call may take, or names the limit that has no room for it. In a parallel group whose branches run at
  * once the first call of each is paid for by the group; what others take is kept until the group ends, since no branch
  * sees the rest.
  */
-export function setAside(effect: Effect, planned: Planned): { readonly short: LimitUse } | SetAside {
+export function setAside(effect: Effect, planned: Planned): { readonly short: LimitUse } | { release(): void } {
   const { runtime, fold, group } = effect;
   if (!group || group.isOneByOne) {
-    const fitted = runtime.budget.fit(fold.state, [planned]);
-    if ("short" in fitted) return fitted;
-    const [{ estimate }] = fitted.calls as [Planned];
+    const short = runtime.budget.shortOf(fold.state, [planned]);
+    if (short) return { short };
     const reservation = runtime.budget.reservation();
-    reservation.add({ ...planned, estimate });
-    return { estimate, release: reservation.release };
+    reservation.add(planned);
+    return reservation;
   }
   const { spending } = fold.state;
   const isPaid = spending.calls + spending.failedCalls === group.callsBefore;
   const short = isPaid ? group.short : runtime.budget.shortOf(fold.state, [planned]);
   if (short) return { short };
   if (!isPaid) group.reservation.add(planned);
-  const most = isPaid ? (group.most.get(planned.speaker) ?? planned.estimate.output) : planned.estimate.output;
-  const output = Math.min(planned.estimate.output, most);
-  return { estimate: runtime.budget.priced(planned.speaker, planned.estimate.input, output), release() {} };
+  return { release() {} };
 }
 
 /** Puts on record that a limit is used up, once. */

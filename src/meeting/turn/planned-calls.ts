@@ -11,7 +11,7 @@ export function plannedCalls(
   plan: GroupPlan | undefined,
 ): Planned[] {
   const isBallot = plan?.ballot !== undefined;
-  const kind = { isClosing: plan?.ballot === "closing", isShown: !isBallot, isBallot };
+  const kind = { isClosing: plan?.ballot === "closing", isShown: !isBallot };
   const seats = plan?.speakers.filter((seat) => runtime.models.has(seat)) ?? [dearestSeat(runtime, state)];
   const speakers = plan ? seats : Array.from({ length: branches }, () => seats[0]);
   return speakers.flatMap((speaker) =>

@@ -95,8 +95,6 @@ export type BranchGroup = {
   readonly short: LimitUse | null;
   /** There is room for one after another only: each call sees what those before it took. */
   readonly isOneByOne: boolean;
-  /** Output tokens of each speaker's first call, where that has shrunk to what there is room for. */
-  readonly most: ReadonlyMap<string, number>;
   /** Kept until the group ends, since no branch sees what the others have spent. */
   readonly reservation: Reservation;
   /** Calls on record before the group: the first one of each branch is paid for. */

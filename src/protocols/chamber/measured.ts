@@ -31,6 +31,6 @@ function spentBy(state: MeetingState, seat: string): TurnCost {
 }
 
 /** A difference of sums, without what binary fractions leave behind; millionths of a dollar. */
-export function cents(dollars: number): number {
+function cents(dollars: number): number {
   return Math.round(dollars * 1e6) / 1e6;
 }

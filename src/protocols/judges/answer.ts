@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Cue } from "../../meeting/contract/floor.ts";
+import { needsRanking } from "../../meeting/decision/decide-by.ts";
 import { stanceIn, verdictIds } from "../../meeting/decision/json-verdict.ts";
 import { rankingOf, unitOrNull } from "../../meeting/decision/ranked-ballot.ts";
 import { noneRule } from "../../perspective/form.ts";
@@ -21,7 +22,7 @@ type JudgeAnswer = z.infer<typeof answerSchema>;
 /** What one judge is asked, the same bytes in every iteration: nothing in it depends on what anybody answered. */
 export function judgeCue(scenario: Scenario, options: JudgesOptions, judge: string): Cue<JudgeAnswer> {
   const asked: AnswerForm = {
-    ranks: options.tally === "borda" || options.tally === "condorcet",
+    ranks: needsRanking(scenario.decision),
     reports: options.confidence[judge] !== "none",
   };
   return {

@@ -1,14 +1,18 @@
 import type { ProtocolExhibit } from "../../meeting/contract/protocol.ts";
+import { decide } from "../../meeting/decision/decide.ts";
+import type { Outcome } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { iterationInWords, iterationJudged } from "./iteration.ts";
 import { panelConcluded } from "./report.ts";
 
-/** How sure the panel was each time it was asked, the chair's text, and the count beside it. */
+/** How sure the panel was each time it was asked, the chair's text, and the judges' decision beside it. */
 export function judgesExhibits(state: MeetingState): readonly ProtocolExhibit[] {
   const iterations = iterationJudged.all(state);
   const concluded = panelConcluded.last(state);
   return [
-    ...(concluded ? [{ name: "chair", title: "The chair", entries: chairEntries(concluded) }] : []),
+    ...(concluded
+      ? [{ name: "chair", title: "The chair", entries: chairEntries(concluded, decide(state)) }]
+      : []),
     ...(iterations.length === 0
       ? []
       : [
@@ -25,14 +29,16 @@ export function judgesExhibits(state: MeetingState): readonly ProtocolExhibit[] 
 
 type ChairsText = NonNullable<ReturnType<typeof panelConcluded.last>>;
 
-function chairEntries({ final, agreed, disputed, recommendation, tally }: ChairsText) {
-  const scores = Object.entries(tally.scores).map(([option, score]) => `${option} ${score}`);
-  const winner = tally.winner ?? (tally.tied.length > 0 ? `tied: ${tally.tied.join(", ")}` : "nothing");
+function chairEntries({ final, agreed, disputed, recommendation }: ChairsText, outcome: Outcome) {
+  const votes = Object.entries(outcome.votes).map(([name, count]) => `${name} ${count}`);
   return [
     entry(`Recommendation: ${recommendation ?? "none"}`, final ?? "The chair gave no text."),
     ...(agreed.length > 0 ? [entry("Agreed", agreed.join("\n"))] : []),
     ...(disputed.length > 0 ? [entry("Disputed", disputed.join("\n"))] : []),
-    entry(`The count beside it: ${winner}`, `${tally.rule}: ${scores.join(", ")}`),
+    entry(
+      `The judges' decision: ${outcome.option ?? outcome.side ?? outcome.status}`,
+      `${outcome.rule}: ${votes.join(", ")}`,
+    ),
   ];
 }
 

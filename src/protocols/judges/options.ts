@@ -5,6 +5,10 @@ import { CHAIR } from "../../meeting/people/process-agents.ts";
 import { capabilitiesOf } from "../../models/port/capabilities.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 
+function goneFor(key: string) {
+  return z.custom<never>(() => false, `is no option: use \`decision.${key}\``).optional();
+}
+
 export const judgesOptions = z.strictObject({
   threshold: z
     .number()
@@ -22,11 +26,8 @@ export const judgesOptions = z.strictObject({
     .record(z.string(), z.enum(["self-report", "none"]))
     .default({})
     .describe("By judge: none asks that judge for no confidence; the others report their own"),
-  tally: z
-    .enum(["plurality", "confidence-weighted", "weighted-consensus", "median-confidence", "borda", "condorcet"])
-    .default("plurality")
-    .describe("The count put beside the chair's text; borda and condorcet ask for rankings"),
-  tie: z.enum(["none", "first-listed", "first-alphabetical", "draw"]).default("none"),
+  tally: goneFor("rule"),
+  tie: goneFor("tie"),
   chair: z
     .strictObject({
       model: z.string().min(1).optional().describe("provider:model; default that of the first judge"),
@@ -66,17 +67,13 @@ function panelSize(count: number): Doubt[] {
 }
 
 function confidenceDoubts(
-  { confidence, maxIterations, threshold, tally }: JudgesOptions,
+  { confidence, maxIterations, threshold }: JudgesOptions,
   ids: readonly string[],
 ): Doubt[] {
   const isSilent = ids.every((id) => confidence[id] === "none");
-  const needed = ["confidence-weighted", "weighted-consensus", "median-confidence"].includes(tally);
   return [
     ...(isSilent && maxIterations > 1
       ? [warning("no judge reports a confidence: every iteration will be run", "Set maxIterations: 1.")]
-      : []),
-    ...(isSilent && needed
-      ? [mistake(`tally: ${tally} needs confidences, and no judge reports one`, "Choose plurality.")]
       : []),
     ...(threshold === 1 && maxIterations > 1
       ? [warning("threshold: 1 asks again unless every judge is wholly sure", "Choose 0.9 or less.")]

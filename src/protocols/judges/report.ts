@@ -7,7 +7,7 @@ import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import { answerSchema } from "./answer.ts";
 import { iterationJudged } from "./iteration.ts";
 
-/** The chair's text and the count beside it; `final` is null where the chair failed or had nothing to read. */
+/** The chair's text; `final` is null where the chair failed or had nothing to read. */
 export const panelConcluded = factKind(
   "panel.concluded",
   z.strictObject({
@@ -15,13 +15,6 @@ export const panelConcluded = factKind(
     agreed: z.array(z.string()),
     disputed: z.array(z.string()),
     recommendation: z.string().nullable(),
-    tally: z.strictObject({
-      rule: z.string(),
-      winner: z.string().nullable(),
-      scores: z.record(z.string(), z.number()),
-      tied: z.array(z.string()),
-      cycle: z.array(z.string()),
-    }),
   }),
 );
 
@@ -31,7 +24,7 @@ function answerOf(member: MemberState, iteration: number) {
   return parsed.success ? parsed.data : null;
 }
 
-/** `judgement.json`: every iteration whole, how it went on, the chair's text and the count beside it. */
+/** `judgement.json`: every iteration whole, how it went on, the chair's text and the outcome. */
 export function judgesOutputs(state: MeetingState): OutputFile[] {
   const concluded = panelConcluded.last(state);
   const report = {
@@ -51,7 +44,6 @@ export function judgesOutputs(state: MeetingState): OutputFile[] {
     agreed: concluded?.agreed ?? [],
     disputed: concluded?.disputed ?? [],
     recommendation: concluded?.recommendation ?? null,
-    tally: concluded?.tally ?? null,
     outcome: state.outcome,
   };
   return [{ name: "judgement.json", text: `${JSON.stringify(report, null, 2)}\n` }];

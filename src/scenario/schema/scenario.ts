@@ -43,16 +43,14 @@ export const decisionSchema = z.strictObject({
       "unanimity",
       "weighted",
       "weighted-consensus",
-      "confidence-weighted",
       "borda",
-      "condorcet",
     ])
     .default("plurality-of-sides")
     .describe(
       "plurality-of-sides: more for than against or neutral, or the other way round. majority: over half of the members. " +
         "supermajority: at least two thirds. unanimity: all. weighted: plurality of the members' weights. " +
-        "weighted-consensus: weights, else confidences, made to sum to 1. confidence-weighted: sums of confidence. " +
-        "borda and condorcet: every member ranks the options. The last four decide for one option",
+        "weighted-consensus: weights, else confidences, made to sum to 1. borda: every member ranks the options. " +
+        "The last two decide for one option",
     ),
   by: z
     .enum(["side", "option"])
@@ -61,9 +59,7 @@ export const decisionSchema = z.strictObject({
   tie: z
     .enum(["split", "first-listed", "first-alphabetical", "draw"])
     .optional()
-    .describe(
-      "What equal scores come to under weighted-consensus, confidence-weighted and borda; default split",
-    ),
+    .describe("What equal scores come to under weighted-consensus and borda; default split"),
 });
 export type DecisionRule = z.infer<typeof decisionSchema>;
 
@@ -113,9 +109,7 @@ export const limitsSchema = z.strictObject({
   member: z
     .strictObject({
       messages: z.int().min(1).max(100_000).optional().describe("Messages, passes and absences of one member"),
-      minutes: z.number().positive().optional().describe("Wall time of one member's model calls, in minutes"),
       tokens: z.int().min(1).optional().describe("Most tokens of one member's model calls"),
-      dollars: z.number().positive().optional().describe("Most dollars of one member's model calls"),
     })
     .optional()
     .describe("Limits of each member: one that is used up leaves the draw and keeps its closing ballot"),

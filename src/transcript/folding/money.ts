@@ -10,12 +10,11 @@ export function addWarning(state: OwnState, event: Draft<"budget.warned">): void
   if (member !== null && stops) stopMember(memberOf(state, member), limit, of);
 }
 
-/** A member's own messages and minutes are on record with its turns, so that no event needs to say that they are used up. */
+/** A member's own messages are on record with its turns, so that no event needs to say that they are used up. */
 export function stopSpentMember({ scenario }: OwnState, member: OwnMember): void {
-  const { messages, minutes } = scenario.limits.member ?? {};
+  const { messages } = scenario.limits.member ?? {};
   const turns = member.messages + member.passes + member.absences;
   if (messages !== undefined && turns >= messages) stopMember(member, "messages", messages);
-  if (minutes !== undefined && member.spending.ms >= minutes * 60_000) stopMember(member, "minutes", minutes);
 }
 
 /** Out of the draw, with the seat and a place in the closing ballot kept. */

@@ -15,21 +15,6 @@ function count(votes: readonly Partial<Vote>[], decision: DecisionRule, draw?: n
 }
 
 describe("decision rules that weigh or rank", () => {
-  it("confidence-weighted follows the surer minority", () => {
-    const votes = [
-      { verdict: "YES", confidence: 0.2 },
-      { verdict: "YES", confidence: 0.2 },
-      { verdict: "NO", confidence: 0.9 },
-      {},
-    ];
-    expect(count(votes, { rule: "confidence-weighted", by: "side" })).toMatchObject({
-      status: "decided",
-      side: "against",
-      option: "NO",
-      votes: { YES: 0.4, MAYBE: 0, NO: 0.9, NO_VERDICT: 1 },
-    });
-  });
-
   it("weighted-consensus uses the members' weights where they differ, else their confidence", () => {
     const sure = [
       { verdict: "YES", confidence: 0.9 },
@@ -49,19 +34,6 @@ describe("decision rules that weigh or rank", () => {
     expect(count(votes, { rule: "borda", by: "side" })).toMatchObject({ option: "MAYBE", side: "neutral" });
   });
 
-  it("condorcet says that a cycle is one, and decides nothing", () => {
-    const votes = [
-      { verdict: "YES", ranking: ["YES", "MAYBE", "NO"] },
-      { verdict: "MAYBE", ranking: ["MAYBE", "NO", "YES"] },
-      { verdict: "NO", ranking: ["NO", "YES", "MAYBE"] },
-    ];
-    expect(count(votes, { rule: "condorcet", by: "side" })).toMatchObject({
-      status: "split",
-      option: null,
-      reason: "a cycle: YES, MAYBE, NO beat one another in pairs",
-    });
-  });
-
   it.each([
     [undefined, null],
     ["split", null],
@@ -73,12 +45,12 @@ describe("decision rules that weigh or rank", () => {
       { verdict: "YES", confidence: 0.5 },
       { verdict: "NO", confidence: 0.5 },
     ];
-    const decision = { rule: "confidence-weighted", by: "side", ...(tie && { tie }) } as const;
+    const decision = { rule: "weighted-consensus", by: "side", ...(tie && { tie }) } as const;
     expect(count(votes, decision, 0.9).option).toBe(option);
   });
 });
 
-it("a board decides by Condorcet: its ballots then ask for a ranking", async () => {
+it("a board decides by Borda: its ballots then ask for a ranking", async () => {
   const orders: Record<string, readonly string[]> = {
     ada: ["YES", "MAYBE", "NO"],
     ben: ["NO", "MAYBE", "YES"],
@@ -86,7 +58,7 @@ it("a board decides by Condorcet: its ballots then ask for a ranking", async () 
   };
   const { meeting } = await runMeeting({
     scenario: exampleScenario({
-      decision: { rule: "condorcet", by: "option" },
+      decision: { rule: "borda", by: "option" },
       options: { openingBallot: false },
       limits: { messages: 6 },
     }),
@@ -101,5 +73,5 @@ it("a board decides by Condorcet: its ballots then ask for a ranking", async () 
   });
   const outcome = meeting.state.outcome!;
   expect(meeting.state.members.get("ben")!.ballots.at(-1)).toMatchObject({ verdict: "NO", confidence: 0.6 });
-  expect(outcome).toMatchObject({ option: "MAYBE", rule: "condorcet of options" });
+  expect(outcome).toMatchObject({ option: "MAYBE", rule: "borda of options" });
 });

@@ -19,7 +19,7 @@ import {
 } from "../../records/outputs.ts";
 import { compareFiles } from "../../records/verify-files.ts";
 import { withOwnCode } from "../../settings/own-code.ts";
-import { presentProtocol, recordedProtocol } from "../../settings/protocols.ts";
+import { recordedProtocol, requirePresentVersion } from "../../settings/protocols.ts";
 import { readSettings } from "../../settings/settings.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print } from "../../terminal/io.ts";
@@ -73,35 +73,19 @@ async function verify(io: Io, folder: string, { head, rerun, write, protocol }: 
     print(io.stdout, [told("head given", "is that of the last line")]);
   }
   requireWholeOpening(events);
+  requirePresentVersion(protocolIn(events), lines.file);
   print(io.stdout, [told("documents", `${verifyDocuments(lines)}, each with its digest`)]);
-  const citations = checkCitations(lines);
-  print(io.stdout, [told("citations", citations.text)]);
+  print(io.stdout, [told("citations", `${verifyCitations(lines)} held against the documents again`)]);
   if (rerun) print(io.stdout, [told("rerun", await verifyRerun(io, lines, protocol))]);
   print(io.stdout, [told("outcome", await checkOutcome(transcript, lines.file))]);
   if (write) await writeAgain(io, folder, path, transcript);
-  const files = await verifyFiles(io, folder, path, transcript);
-  const exitCode = citations.isCompared ? files : EXIT.undecided;
+  const exitCode = await verifyFiles(io, folder, path, transcript);
   print(io.stdout, [exitCode === EXIT.decided ? "Nothing differs." : "Nothing that can be compared differs."]);
   return exitCode;
 }
 
 function told(name: string, text: string): string {
   return `${name.padEnd(12)}${text}`;
-}
-
-/** A record of an older version was checked by its rules: where today's see something else, that is no damage. */
-function checkCitations(lines: RecordLines): { readonly text: string; readonly isCompared: boolean } {
-  const protocol = protocolIn(lines.events);
-  const isOlder = presentProtocol(protocol) !== protocol;
-  try {
-    return { text: `${verifyCitations(lines)} held against the documents again`, isCompared: true };
-  } catch (error) {
-    if (!isOlder) throw error;
-    return {
-      text: `not comparable: checked by ${protocol}, and this is ${presentProtocol(protocol)}`,
-      isCompared: false,
-    };
-  }
 }
 
 /** The last line is not protected by a hash. It must be the one that the protocol comes to over the others. */

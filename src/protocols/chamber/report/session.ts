@@ -2,10 +2,8 @@ import { nameIn } from "../../../transcript/member-of.ts";
 import type { MeetingState } from "../../../transcript/state.ts";
 import { attemptOf, attemptsIn } from "../attempts.ts";
 import { matterOf } from "../context.ts";
-import { estimateChamber } from "../estimate.ts";
 import { sessionConcluded, sessionOpened } from "../facts.ts";
 import { openly } from "../labels.ts";
-import { chamberOptions } from "../options.ts";
 import { callsOf, durationOf } from "./paid.ts";
 
 /** The session as one object, for programs; the same facts as the report. */
@@ -13,7 +11,6 @@ export function sessionOf(state: MeetingState) {
   const last = attemptOf(state, Math.max(1, attemptsIn(state)));
   const opened = sessionOpened.last(state);
   const concluded = sessionConcluded.last(state);
-  const options = chamberOptions.safeParse(state.scenario.options).data;
   const byCall = callsOf(state);
   const { question, context } = matterOf(state.scenario);
   const nameOf = (id: string) => nameIn(state, id);
@@ -43,8 +40,7 @@ export function sessionOf(state: MeetingState) {
     ),
     outcome: state.outcome,
     cost: {
-      estimated:
-        state.approval?.estimate ?? (options ? estimateChamber(state.scenario, options)?.high : null) ?? null,
+      estimated: state.simulated ? 0 : (state.approval?.estimate ?? null),
       actual: state.spending.cost,
       byCall,
     },
