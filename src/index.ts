@@ -117,7 +117,7 @@ export type {
   AddedSeat,
   Arm,
   ArmChanges,
-  BlindKind,
+  Blind,
   Control,
   MadeArm,
   PrivateSource,
