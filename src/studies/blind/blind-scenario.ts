@@ -18,7 +18,7 @@ export type ChangedLine = {
 type Masked = { readonly scenario: Scenario; readonly changed: readonly ChangedLine[] };
 
 /** Each word or phrase, and what stands in its place. */
-type Words = Readonly<Record<string, string>>;
+type Replacements = Readonly<Record<string, string>>;
 
 /** Puts a label in the place of each listed name, and the listed words in the place of others. */
 export function blinded(scenario: Scenario, blind: Blind): Masked {
@@ -26,7 +26,7 @@ export function blinded(scenario: Scenario, blind: Blind): Masked {
 }
 
 /** `Person A` for every form of the first name listed, as written and in capitals; then the words as they are. */
-function blindWords({ names = [], words = {} }: Blind): Words {
+function blindWords({ names = [], words = {} }: Blind): Replacements {
   const labelled = names.flatMap((forms, index) =>
     [forms].flat().flatMap((form) => [form, form.toUpperCase()].map((each) => [each, labelOf(index)] as const)),
   );
@@ -53,7 +53,7 @@ export function missedBy({ names = [], words = {} }: Blind, scenarios: readonly 
 }
 
 /** Puts whole words in the place of others, all at once, so that two can take each other's place. Lines keep their numbers. */
-export function replaced(scenario: Scenario, words: Words): Masked {
+export function replaced(scenario: Scenario, words: Replacements): Masked {
   const swap = swapper(words);
   return mapped(scenario, {
     text: (text) => text.split("\n").map(swap).join("\n"),
@@ -62,7 +62,7 @@ export function replaced(scenario: Scenario, words: Words): Masked {
 }
 
 /** A word in small letters is found with a capital too, and keeps it; one with a capital is found as it is written. */
-function swapper(words: Words): (line: string) => string {
+function swapper(words: Replacements): (line: string) => string {
   const forms = new Map(Object.entries(words));
   for (const [word, other] of Object.entries(words)) {
     if (word !== word.toLowerCase()) continue;

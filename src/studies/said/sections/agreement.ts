@@ -47,9 +47,9 @@ function brier(seen: SeenStudy, { name, meetings }: SeenArm): StudyFigure[] {
   const scores = meetings.flatMap((meeting) => {
     const judge = judgeOf(seen, meeting);
     const missed = meeting.members.flatMap(({ final, sure }) =>
-      judge === null || final === null || sure === null ? [] : [(sure - Number(judge.verdict(final))) ** 2],
+      judge === null || final === null || sure === null ? [] : [sure - Number(judge.verdict(final))],
     );
-    return mean(missed) ?? [];
+    return mean(missed.map((by) => by * by)) ?? [];
   });
   return scores.length === 0 ? [] : [meanFigure({ define: "brier", what: name }, scores)];
 }
