@@ -116,7 +116,7 @@ export type {
   AddedSeat,
   Arm,
   ArmChanges,
-  BlindKind,
+  Blind,
   Control,
   MadeArm,
   PrivateSource,

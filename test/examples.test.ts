@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { cli } from "./cli/cli.ts";
 
 /** Runs an example as it stands and gives what it prints. */
 async function printed(example: string): Promise<string> {
@@ -111,5 +112,11 @@ describe("the examples", () => {
 
   it("08 makes a scenario of rows and a row of its outcome", async () => {
     expect(await printed("08-rows")).toMatch(/"status":"(?:decided|split|undecided)".*"reason":"/);
+  });
+
+  it("the study of peers passes its check", async () => {
+    const { code, out, err } = await cli(["check", "examples/studies/peers.yaml"]);
+    expect(code, err).toBe(0);
+    expect(out).toMatch(/\nall +60 /);
   });
 });

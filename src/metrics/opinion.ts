@@ -118,22 +118,3 @@ export function publicPrivateGap(courses: readonly MemberCourse[]): number | nul
   const both = courses.filter(({ aloud, final }) => aloud !== null && final !== null);
   return both.length === 0 ? null : both.filter(({ aloud, final }) => aloud !== final).length / both.length;
 }
-
-/**
- * By how many others shared a member's verdict before the talk: members known at both ends, and how many ended elsewhere.
- * Company is everybody with a first verdict, whether its last one is known or not.
- */
-export function changeByCompany(
-  courses: readonly MemberCourse[],
-): { company: number; members: number; changed: number }[] {
-  const known = courses.filter(({ before, final }) => before !== null && final !== null);
-  const rows = new Map<number, { company: number; members: number; changed: number }>();
-  for (const { before, final } of known) {
-    const company = courses.filter((other) => other.before === before).length - 1;
-    const row = rows.get(company) ?? { company, members: 0, changed: 0 };
-    row.members += 1;
-    row.changed += before === final ? 0 : 1;
-    rows.set(company, row);
-  }
-  return [...rows.values()].sort((a, b) => a.company - b.company);
-}

@@ -79,37 +79,3 @@ export function pairsFor(onlyFirst: number, onlySecond: number): number | null {
   const root = Z * Math.sqrt(apart) + 0.8416212335729143 * Math.sqrt(apart - difference ** 2);
   return Math.ceil((root / difference) ** 2);
 }
-
-/**
- * Shapley value (Shapley 1953): what each of n adds on average to those seated before it, over all orders. `worth` is told
- * which are seated, as a set of bits.
- */
-export function shapley(n: number, worth: (seated: number) => number): number[] {
-  const factorial = (k: number): number => (k < 2 ? 1 : k * factorial(k - 1));
-  return Array.from({ length: n }, (_, member) => {
-    let value = 0;
-    for (let seated = 0; seated < 2 ** n; seated++) {
-      if (seated & (1 << member)) continue;
-      const size = seated.toString(2).replaceAll("0", "").length;
-      const weight = (factorial(size) * factorial(n - size - 1)) / factorial(n);
-      value += weight * (worth(seated | (1 << member)) - worth(seated));
-    }
-    return value;
-  });
-}
-
-/**
- * Median of times until something came (Kaplan and Meier 1958), where some were not followed to it; null where more than
- * half were still without at the end.
- */
-export function medianTime(times: readonly { readonly at: number; readonly came: boolean }[]): number | null {
-  let left = 1;
-  const moments = [...new Set(times.filter(({ came }) => came).map(({ at }) => at))].sort((a, b) => a - b);
-  for (const moment of moments) {
-    const waiting = times.filter(({ at }) => at >= moment).length;
-    const came = times.filter((time) => time.came && time.at === moment).length;
-    left *= 1 - came / waiting;
-    if (left <= 0.5 + 1e-12) return moment;
-  }
-  return null;
-}

@@ -27,17 +27,6 @@ export type People = {
   readonly sequence: Sequence;
 };
 
-/** The same over stretches of so many turns, since talk is compared at equal length. */
-type PeopleAtLength = {
-  readonly corpus: string;
-  readonly members: number;
-  readonly turns: number;
-  readonly byRank: readonly number[];
-  readonly gini: number;
-  readonly returns: number;
-  readonly dyadic: number;
-};
-
 /**
  * Spoken meetings: AMI (Carletta 2006) and ICSI (Janin 2003), from QMSum. Typed chat: DeliData (Karadzhov, Stafford and
  * Vlachos 2023). Each is counted in what it was counted in: a figure of messages is not held against one of turns.
@@ -92,35 +81,11 @@ const CORPORA: readonly People[] = [
   },
 ];
 
-/** Stretches of the same spoken meetings, cut to one length. Shares and Gini are of turns. */
-const AT_LENGTH: readonly PeopleAtLength[] = [
-  atLength("AMI spoken", 4, 20, [38.4, 30.9, 20.5, 10.2], 0.237, 0.462, 0.456),
-  atLength("AMI spoken", 4, 30, [36.9, 30.0, 21.2, 11.9], 0.209, 0.459, 0.477),
-  atLength("AMI spoken", 4, 60, [35.3, 29.2, 21.8, 13.7], 0.181, 0.458, 0.494),
-  atLength("ICSI spoken", 5, 30, [40.0, 32.6, 17.3, 8.0, 2.1], 0.402, 0.643, 0.697),
-  atLength("ICSI spoken", 6, 30, [39.5, 31.6, 17.1, 8.2, 3.0, 0.6], 0.482, 0.599, 0.646),
-];
-
 /** Corpora with groups of so many members; empty where there is none. */
 export function peopleOf(members: number): readonly People[] {
   return CORPORA.filter((corpus) => corpus.members === members);
 }
 
-/** People's talk over so many turns in groups of so many; nothing where it was not worked out. */
-export function peopleAtLength(members: number, turns: number): PeopleAtLength | undefined {
-  return AT_LENGTH.find((row) => row.members === members && row.turns === turns);
-}
-
 function spread(percent: readonly number[], rankRatio: number, gini: number, entropy: number): Spread {
   return { byRank: percent.map((share) => share / 100), rankRatio, gini, entropy };
-}
-
-function atLength(
-  corpus: string,
-  members: number,
-  turns: number,
-  percent: readonly number[],
-  ...[gini, returns, dyadic]: readonly [number, number, number]
-): PeopleAtLength {
-  return { corpus, members, turns, byRank: percent.map((share) => share / 100), gini, returns, dyadic };
 }

@@ -27,7 +27,7 @@ export type ArmChanges = {
   readonly detach?: readonly string[];
   /** Evidence of single seats, by seat, in place of the scenario's own; `shared`: everybody reads what that is. */
   readonly private?: "shared" | Readonly<Record<string, readonly PrivateSource[]>>;
-  readonly blind?: readonly BlindKind[];
+  readonly blind?: Blind;
   /** Each word and what stands in its place. */
   readonly swap?: Readonly<Record<string, string>>;
   readonly control?: Control;
@@ -38,9 +38,11 @@ export type AddedSeat = { readonly persona: string; readonly id: string; readonl
 /** A file, or lines of a document that is the scenario's own: `memo.md#L3-L7`. */
 export type PrivateSource = string;
 
-/** What `blind` can take out of documents before anybody reads them; `age` is dates of birth and of schooling too. */
-export const BLIND_KINDS = ["names", "pronouns", "age", "photo", "address", "nationality", "schools"] as const;
-export type BlindKind = (typeof BLIND_KINDS)[number];
+/** What documents are to say no more. `names`: each stands for one person, in one form or in several; `words`: what stands in their place. */
+export type Blind = {
+  readonly names?: readonly (string | readonly string[])[];
+  readonly words?: Readonly<Record<string, string>>;
+};
 
 /** reflection: a member is shown nothing of the others. stances: it is shown their verdicts, and none of their words. */
 export type Control = "reflection" | "stances";

@@ -118,9 +118,9 @@ describe("a study is refused before anything is held", () => {
       /yaml:5:21: .* allows 1\n +Allow 8, or ask for fewer arms or subjects\./,
     ],
     [
-      "a kind of blinding unknown",
-      "arms: { a: {}, b: { blind: [nam] } }",
-      /yaml:4:29: arms\.b\.blind\[0\] must be one of names, pronouns, .*, found "nam"/,
+      "a list of blinding unknown",
+      "arms: { a: {}, b: { blind: { nams: [Ada] } } }",
+      /yaml:4:30: unknown key "nams" in arms\.b\.blind\n +Did you mean names\?/,
     ],
     [
       "a pair twice",

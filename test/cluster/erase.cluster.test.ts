@@ -29,7 +29,7 @@ const FILES = {
   "plain/study.yaml":
     "title: Plain\nscenario: two\nsubjects: [../cvs/ada.md, ../cvs/ben.md]\nseeds: 1..2\narms: {all: {}}\n",
   "masked/study.yaml":
-    "title: Masked\nscenario: two\nsubjects: [../cvs/ada.md]\nseeds: 5..6\narms: {masked: {blind: [names]}}\n",
+    "title: Masked\nscenario: two\nsubjects: [../cvs/ada.md]\nseeds: 5..6\narms: {masked: {blind: {names: [Ada Marsh]}}}\n",
   "seated/study.yaml":
     'title: Seated\nscenario: two\nsubjects: [../cvs/ada.md]\nseeds: [9]\narms: {asked: {seats: [{persona: watson, model: "human:ngo"}]}}\n',
 };

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { withoutNoise } from "../../src/metrics/figures.ts";
 import {
   anticonformity,
-  changeByCompany,
   conformityIndex,
   consensusAt,
   disagreement,
@@ -75,17 +74,6 @@ describe("changes of mind", () => {
     expect(flipRate(board)).toBe(0.25);
     expect(oscillations(board)).toBe(1);
     expect(oscillations([course("a", "0:X 1:Y 2:Z")])).toBe(0);
-  });
-
-  it("depend on how many shared the first verdict", () => {
-    const alone = [course("a", "0:X 1:Y"), course("b", "0:Y"), course("c", "0:Y 2:X")];
-    expect(changeByCompany(alone)).toEqual([
-      { company: 0, members: 1, changed: 1 },
-      { company: 1, members: 2, changed: 1 },
-    ]);
-    // Whoever's last verdict is not known was company all the same.
-    const lost = [course("a", "0:X 1:Y"), { ...course("b", "0:X"), final: null }];
-    expect(changeByCompany(lost)).toEqual([{ company: 1, members: 1, changed: 1 }]);
   });
 });
 

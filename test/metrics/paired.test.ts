@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bootstrap, medianTime, pairedMean, pairsFor, shapley } from "../../src/metrics/paired.ts";
+import { bootstrap, pairedMean, pairsFor } from "../../src/metrics/paired.ts";
 import { quantile } from "../../src/metrics/statistics.ts";
 
 describe("the bootstrap of pairs", () => {
@@ -52,42 +52,5 @@ describe("the pairs that a difference takes", () => {
     expect(pairsFor(0.25, 0.05)).toBe(57);
     expect(pairsFor(0.05, 0.25)).toBe(57);
     expect(pairsFor(0.1, 0.1)).toBeNull();
-  });
-});
-
-describe("Shapley values", () => {
-  it("of the game of gloves are 1/6, 1/6 and 4/6", () => {
-    // Two own a left glove, the third a right one; a pair is worth 1.
-    const worth = (seated: number) => Number((seated & 0b100) !== 0 && (seated & 0b011) !== 0);
-    const values = shapley(3, worth);
-    for (const [index, value] of [1 / 6, 1 / 6, 4 / 6].entries()) expect(values[index]).toBeCloseTo(value, 12);
-  });
-
-  it("of the game of an airport's runway share each stretch among those who need it", () => {
-    // Littlechild and Owen 1973: costs 1, 2 and 4 come to 1/3, 1/3 + 1/2 and 1/3 + 1/2 + 2.
-    const costs = [1, 2, 4];
-    const worth = (seated: number) => Math.max(0, ...costs.filter((_, index) => (seated & (1 << index)) !== 0));
-    const values = shapley(3, worth);
-    for (const [index, value] of [1 / 3, 5 / 6, 17 / 6].entries()) expect(values[index]).toBeCloseTo(value, 12);
-  });
-});
-
-describe("Kaplan and Meier's median", () => {
-  it("of the 6-MP group of Freireich and others is 23 weeks", () => {
-    const weeks = "6 6 6 6+ 7 9+ 10 10+ 11+ 13 16 17+ 19+ 20+ 22 23 25+ 32+ 32+ 34+ 35+".split(" ");
-    const times = weeks.map((week) => ({ at: Number.parseInt(week, 10), came: !week.endsWith("+") }));
-    expect(medianTime(times)).toBe(23);
-  });
-
-  it("of their placebo group is 8 weeks, and there is none where most never came", () => {
-    const placebo = [1, 1, 2, 2, 3, 4, 4, 5, 5, 8, 8, 8, 8, 11, 11, 12, 12, 15, 17, 22, 23];
-    expect(medianTime(placebo.map((at) => ({ at, came: true })))).toBe(8);
-    expect(
-      medianTime([
-        { at: 3, came: true },
-        { at: 9, came: false },
-        { at: 9, came: false },
-      ]),
-    ).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { gini, normalisedEntropy, rankRatio } from "../../src/metrics/participation.ts";
-import { peopleAtLength, peopleOf } from "../../src/metrics/people.ts";
+import { peopleOf } from "../../src/metrics/people.ts";
 import { cli, workFolder } from "../cli/cli.ts";
 
 /** The columns of DeliData as it is published. */
@@ -117,17 +117,6 @@ describe("figures of corpora of people", () => {
       expect(rankRatio(byRank)).toBeCloseTo(ratio, 2);
       // Entropy is not: the mean over meetings lies below that of the mean shares.
       expect(normalisedEntropy(byRank)).toBeGreaterThan(entropy);
-    }
-    expect(peopleAtLength(4, 30)).toMatchObject({ gini: 0.209, returns: 0.459, dyadic: 0.477 });
-    for (const [members, turns] of [
-      [4, 20],
-      [4, 30],
-      [4, 60],
-      [5, 30],
-      [6, 30],
-    ] as const) {
-      const row = peopleAtLength(members, turns);
-      expect(gini(row?.byRank ?? [])).toBeCloseTo(row?.gini ?? 0, 2);
     }
   });
 

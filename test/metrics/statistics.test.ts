@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { krippendorffAlpha } from "../../src/metrics/agreement.ts";
-import { bootstrapMean, holm, mcnemar, quantile, wilson } from "../../src/metrics/statistics.ts";
+import {
+  bootstrapMean,
+  holm,
+  krippendorffAlpha,
+  mcnemar,
+  quantile,
+  wilson,
+} from "../../src/metrics/statistics.ts";
 
 describe("Wilson's interval", () => {
   it.each([

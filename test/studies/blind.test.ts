@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { makeDocument } from "../../src/scenario/documents/document-text.ts";
+import { blinded } from "../../src/studies/blind/blind-scenario.ts";
 import { cli, workFolder } from "../cli/cli.ts";
+import { shipped } from "../simulated/meetings.ts";
 import { withScripts } from "../support/scripts.ts";
 
 const FIRST = `# Curriculum Vitae
@@ -21,23 +24,6 @@ Dr. Padma Venkataraman, Royal Sussex County Hospital
 Mrs. Gail Osei
 `;
 
-const SECOND = `# Motivationsschreiben
-
-Zübeyde Aydoğan
-Kastanienallee 77b
-04229 Leipzig
-Mobil: 0151 / 555 20 11
-
-Sehr geehrte Frau Dr. Hoffmeister,
-
-mein Name ist Zübeyde Aydoğan, ich bin 29 Jahre alt und türkische Staatsangehörige.
-Den Bachelor habe ich 2019 an der Hochschule Merseburg gemacht.
-Meine Vorgesetzte, Frau Krüger, sagt, dass ihre Abteilung ohne mich stehen bliebe. Sie hat mich empfohlen.
-
-Mit freundlichen Grüßen
-Zübeyde Aydoğan
-`;
-
 const THIRD = `Interview notes, second round
 
 Candidate: Xiomara Delacroix-Petit
@@ -46,11 +32,12 @@ Panel: Hamish McAllister, Ngozi Adeyemi
 Xiomara arrived early. She is a French national, 41 years old, and her answers were short.
 Delacroix-Petit went to the École Polytechnique and then to MIT, where she graduated in 2008.
 Hamish asked about the outage of 14 May 2023. Adeyemi thanked her.
+XIOMARA DELACROIX-PETIT leads twelve people, three of them women, and has done so since 2019. May I? Will they?
 `;
 
 const STUDY = (arm: string) => `title: Names
 scenario: ./scenarios/small
-subjects: [first.md, second.md, third.txt]
+subjects: [first.md, third.txt]
 seeds: [1]
 arms:
   named: {}
@@ -64,7 +51,7 @@ async function changedBy(
 ): Promise<{ readonly lines: Map<string, string>; readonly out: string }> {
   const cwd = workFolder({
     "study.yaml": STUDY(arm),
-    ...withScripts({ "first.md": FIRST, "second.md": SECOND, "third.txt": THIRD, ...files }),
+    ...withScripts({ "first.md": FIRST, "third.txt": THIRD, ...files }),
   });
   const { out, err, code } = await cli(["check", "study.yaml"], { cwd });
   expect(code, err).toBe(0);
@@ -72,69 +59,77 @@ async function changedBy(
   return { out, lines: new Map(blocks.map(([, place = "", , after = ""]) => [place, after])) };
 }
 
+const NAMES =
+  "names: [[Oluwaseun T. Fairweather, Fairweather], [Xiomara Delacroix-Petit, Delacroix-Petit, Xiomara]]";
+
 describe("blind:", () => {
-  test("takes out who somebody is, line by line, by labels that stay the same", async () => {
-    const { lines } = await changedBy("{ blind: all }");
+  test("puts one label in the place of every listed form of a name, and takes listed words as they are", async () => {
+    const { lines } = await changedBy(`{ blind: { ${NAMES}, words: { he: they, Brighton: "[town]" } } }`);
     expect(Object.fromEntries(lines)).toEqual({
       "first.md:3": "**Person A**",
-      "first.md:4": "Flat 3, [address]",
-      "first.md:5": "Tel. [phone], [address]",
-      "first.md:6": "Date of birth: [date]",
-      "first.md:7": "Nationality: [nationality]",
       "first.md:10":
-        "Person A has run wards for eleven years. They trained forty nurses and wrote the handover protocol themself.",
-      "first.md:13": "MSc Nursing, [school A], [date]",
-      "first.md:16": "Dr. Person B, Royal Sussex County Hospital",
-      "first.md:17": "Person C",
-      "second.md:3": "Person A",
-      "second.md:4": "[address]",
-      "second.md:5": "[address]",
-      "second.md:6": "Mobil: [phone]",
-      "second.md:8": "Sehr geehrte Dr. Person B,",
-      "second.md:10": "mein Name ist Person A, ich bin [age] und [nationality] Staatsangehörige.",
-      "second.md:11": "Den Bachelor habe ich [date] an der [school A] gemacht.",
-      "second.md:12":
-        "Meine Vorgesetzte, Person C, sagt, dass deren Abteilung ohne mich stehen bliebe. Die Person hat mich empfohlen.",
-      "second.md:15": "Person A",
-      "third.txt:3": "Candidate: Person A",
-      "third.txt:4": expect.stringMatching(/Person B/),
+        "Person A has run wards for eleven years. They trained forty nurses and wrote the handover protocol himself.",
+      "first.md:13": "MSc Nursing, University of [town], 2012",
+      "third.txt:3": "Candidate: Person B",
       "third.txt:6":
-        "Person A arrived early. They are a [nationality] national, [age], and their answers were short.",
-      "third.txt:7": "Person A went to the [school A] and then to [school B], where they graduated in [date].",
-      "third.txt:8": expect.stringMatching(/Person B thanked them\.$/),
+        "Person B arrived early. She is a French national, 41 years old, and her answers were short.",
+      "third.txt:7": "Person B went to the École Polytechnique and then to MIT, where she graduated in 2008.",
+      "third.txt:9":
+        "Person B leads twelve people, three of them women, and has done so since 2019. May I? Will they?",
     });
   });
 
-  test("takes an address with its town, a college with its town, a saint with the school, and says them and their", async () => {
-    const subject = [
-      "# Anna-Lena Brückner",
-      "She lives at Lindenstraße 14, 8010 Graz. She is based in Leeds. Office: 12 High Street, Leeds.",
-      "MSc, University College London. She went to St. Mary's School, Lagos.",
-      "Studied at the University of Kirkby; Kirkby gave her its medal, and her dean praised her the same day.",
-    ];
-    const { lines, out } = await changedBy("{ blind: all }", { "first.md": `${subject.join("\n")}\n` });
-    expect(lines.get("first.md:2")).toBe(
-      "They live at [address]. They are based in [address]. Office: [address].",
+  test("changes nothing but what is listed: put back, every text is what it was", async () => {
+    const documents = [FIRST, THIRD].map((text, index) =>
+      makeDocument({ name: `cv-${index}.md`, title: "", subject: index === 0, text }),
     );
-    expect(lines.get("first.md:3")).toBe("MSc, [school A]. They went to [school B], Lagos.");
-    expect(lines.get("first.md:4")).toBe(
-      "Studied at the [school C]; Kirkby gave them its medal, and their dean praised them the same day.",
+    const { script: _, ...hiring } = await shipped("hiring");
+    const before = { ...hiring, documents };
+    const { scenario, changed } = blinded(before, { names: ["Fairweather", "Xiomara"] });
+    const restored = scenario.documents.map(({ text }, index) =>
+      text.replaceAll(index === 0 ? "Person A" : "Person B", index === 0 ? "Fairweather" : "Xiomara"),
     );
-    expect(out).toContain("a school's town that stands alone");
-  });
-
-  test("says plainly what it can miss: here a first name that no list, label or title tells", async () => {
-    const { lines, out } = await changedBy("{ blind: all }");
-    expect(lines.get("third.txt:8")).toContain("Hamish asked about the outage of 14 May 2023.");
-    expect(out).toContain("they miss a name that is never given in full");
-  });
-
-  test("takes out what it is told to, and leaves the rest", async () => {
-    const { lines } = await changedBy("{ blind: [age, photo] }");
-    expect([...lines.keys()]).toEqual([
-      ...["first.md:6", "first.md:13", "second.md:10", "second.md:11", "third.txt:6", "third.txt:7"],
+    // Capitals are found too, and a name inside an address or another word is not one.
+    expect(restored[0]).toBe(documents[0]!.text);
+    expect(restored[1]).toBe(documents[1]!.text.replace("XIOMARA", "Xiomara"));
+    expect(changed.map(({ document, line }) => `${document}:${line}`)).toEqual([
+      "cv-0.md:3",
+      "cv-0.md:10",
+      "cv-1.md:3",
+      "cv-1.md:6",
+      "cv-1.md:9",
+    ]);
+    expect([scenario.question, scenario.context, scenario.title]).toEqual([
+      before.question,
+      before.context,
+      before.title,
     ]);
   });
+
+  test("says what it is no help with, and which of the listed it found nowhere", async () => {
+    const { out } = await changedBy("{ blind: { names: [Fairweather, Fairwether], words: { xe: they } } }");
+    expect(out).toContain("Listed under blind:, and nowhere in the documents: Fairwether\n");
+    expect(out).toContain("Listed under blind:, and nowhere in the documents: xe\n");
+    expect(out).not.toContain("documents: Fairweather\n");
+    expect(out).toContain("blind: changes what its lists name and nothing else.");
+  });
+
+  test.each(["all", "[names, pronouns]", "{}", "{ names: [] }", "{ names: [], words: {} }"])(
+    "is refused where it lists nothing: %s",
+    async (blind) => {
+      const cwd = workFolder({
+        "study.yaml": STUDY(`{ blind: ${blind} }`),
+        ...withScripts({ "first.md": FIRST, "third.txt": THIRD }),
+      });
+      const { err, code } = await cli(["check", "study.yaml"], { cwd });
+      expect(code).toBe(2);
+      expect(err).toContain("study.yaml:7:12: blind: in arm other lists nothing to take out");
+      expect(err).toContain(
+        "List names and words: blind: { names: [[Ada Koval, Koval]], words: { she: they } }.",
+      );
+      expect(err).toContain("--propose MODEL");
+    },
+  );
 });
 
 test("swap: puts whole words in each other's place, all at once, with their capitals", async () => {
@@ -152,13 +147,15 @@ test("swap: puts whole words in each other's place, all at once, with their capi
 
 test("members are sent the blinded lines, under a file name that tells nobody, and cite them", async () => {
   const cwd = workFolder({
-    "study.yaml": STUDY("{ blind: all }").replace("first.md", "oluwaseun-cv.md"),
-    ...withScripts({ "oluwaseun-cv.md": FIRST, "second.md": SECOND, "third.txt": THIRD }),
+    "study.yaml": STUDY(
+      "{ blind: { names: [[Oluwaseun T. Fairweather, Oluwaseun, Fairweather], Xiomara] } }",
+    ).replace("first.md", "oluwaseun-cv.md"),
+    ...withScripts({ "oluwaseun-cv.md": FIRST, "third.txt": THIRD }),
   });
   expect((await cli(["study", "run", "study.yaml", "--out", "held"], { cwd })).code).toBe(0);
   const folder = "held/meetings/small/other/oluwaseun-cv.md/1";
   const { out } = await cli(["prompt", folder, "--speaker", "chen", "--at", "opening"], { cwd });
   expect(out).toContain("3| **Person A**");
-  expect(out).not.toMatch(/Oluwaseun|oluwaseun|Fairweather/);
+  expect(out).not.toMatch(/Oluwaseun|oluwaseun-cv|Fairweather/);
   expect((await cli(["verify", folder], { cwd })).code).toBe(0);
 });

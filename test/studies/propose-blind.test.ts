@@ -12,7 +12,7 @@ subjects: [cv.md]
 seeds: 1..2
 arms:
   named: {}
-  blind: { blind: [names, schools] }
+  blind: { blind: { names: [Ines Halvarin] } }
 `;
 const CV =
   "# Ines Halvarin\n\nStudied at the University of Aalsund.\nCaptain of the Aalsund rowing club, called Nessie there.\n";
@@ -48,37 +48,46 @@ it("a model proposes what blinding left standing, and the file is left to the pe
   );
   const { code, out, err } = await ran;
   expect(code, err).toBe(0);
-  expect(out).toContain(`Arm blind: scripted:m proposes 2 more.`);
+  expect(out).toContain(`Arm blind: scripted:m proposes 2.`);
   expect(out).toContain(`  cv.md:4 "Nessie": a nickname\n`);
-  expect(out).toMatch(/ {4}swap:\n {6}"Nessie": "\[nickname\]"\n {6}"Aalsund rowing club": "\[club A\]"\n$/);
+  expect(out).toMatch(
+    / {4}blind:\n {6}words:\n {8}"Nessie": "\[nickname\]"\n {8}"Aalsund rowing club": "\[club A\]"\n$/,
+  );
   expect(err).toContain("left out, since it stands in no line: Halvarin");
   // The model reads what members would.
   expect(request()).toContain("Nessie");
   expect(request()).not.toContain("Halvarin");
   expect(readFileSync(join(cwd, "studies/n/study.yaml"), "utf8")).toBe(STUDY);
   // What is confirmed goes in as it was printed.
-  const [, swap = ""] = /( {4}swap:\n[\s\S]*)$/.exec(out) ?? [];
+  const [, words = ""] = / {4}blind:\n( {6}words:\n[\s\S]*)$/.exec(out) ?? [];
   const confirmed = STUDY.replace(
-    "  blind: { blind: [names, schools] }\n",
-    `  blind:\n    blind: [names, schools]\n${swap}`,
+    "  blind: { blind: { names: [Ines Halvarin] } }\n",
+    `  blind:\n    blind:\n      names: [Ines Halvarin]\n${words}`,
   );
   const again = proposing(answer(), confirmed);
   const checked = await again.ran;
   expect(checked.code, checked.err).toBe(0);
   expect(checked.out).toContain("+ Captain of the [club A], called [nickname] there.");
-  expect(checked.out).toContain("Arm blind: scripted:m proposes nothing more.");
+  expect(checked.out).toContain("Arm blind: scripted:m proposes nothing.");
 });
 
-it("an answer that is none, a study that is not blind, a simulated member and a scenario are refused", async () => {
+it("an answer that is none, a simulated member and a scenario are refused", async () => {
   const unreadable = await proposing("I would rather not.").ran;
   expect(unreadable.code).toBe(4);
   expect(unreadable.err).toContain("scripted:m answered in no form that can be read");
-  const open = await proposing(answer(), STUDY.replace("blind: [names, schools]", "view: shared")).ran;
-  expect(open.code).toBe(2);
-  expect(open.err).toContain("no arm of this study is blind");
   const cwd = workFolder({ "studies/n/study.yaml": STUDY, ...withScripts({ "studies/n/cv.md": CV }) });
   const simulated = await cli(["check", "study", "n", "--propose", "simulated"], { cwd });
   expect(simulated.err).toContain("a simulated member is no language model\n  Leave --propose out");
   const scenario = await cli(["check", "small", "--propose", "simulated"], { cwd });
   expect(scenario.err).toContain("--propose is for studies");
+});
+
+it("proposes a list for a study that has none yet", async () => {
+  const study = STUDY.slice(0, STUDY.indexOf("  blind:"));
+  const { ran, request } = proposing(answer(["Ines Halvarin", "Person A", "the name"]), study);
+  const { code, out, err } = await ran;
+  expect(code, err).toBe(0);
+  expect(out).toContain("Arm named: scripted:m proposes 1.");
+  expect(out).toMatch(/ {4}blind:\n {6}words:\n {8}"Ines Halvarin": "Person A"\n$/);
+  expect(request()).toContain("Ines Halvarin");
 });

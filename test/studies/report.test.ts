@@ -34,7 +34,7 @@ const BLIND = seeds(20).flatMap((seed): Told[] => [
     members: seed <= 14 ? { ada: "YES", bo: "YES", cy: "NO" } : { ada: "NO", bo: "NO", cy: "NO" },
   },
 ]);
-const ARMS = [{ name: "named" }, { name: "blind", changes: { blind: ["names"] as const } }];
+const ARMS = [{ name: "named" }, { name: "blind", changes: { blind: { names: ["Ada Koval"] } } }];
 
 describe("outcomes of a study", () => {
   it("are shares with Wilson's interval, and their differences are paired on the seed", async () => {
@@ -145,17 +145,13 @@ describe("talk or vote", () => {
     expect(one("debate-gain", "named").p).toBeCloseTo(2 / 2 ** 15, 12);
     expect(one("correction", "named")).toMatchObject({ n: 40, value: 15 / 40 });
     expect(one("subversion", "named")).toMatchObject({ n: 20, value: 0 });
-    expect(one("dcr", "named")).toMatchObject({ n: 20, value: 1 });
     expect(one("total", "in all").value).toBeCloseTo(10, 12);
-    expect(one("per-change", "named").value).toBeCloseTo(10 / 15, 12);
   });
 
   it("scores confidence against the right answer", async () => {
     const { one } = await figuresOf(studyOf([{ name: "named" }], told, { truth: { case: "YES" } }));
     // 0.8 sure; of 60 last verdicts 20 + 15 are right: (35 · .04 + 25 · .64) / 60.
     expect(one("brier", "named").value).toBeCloseTo((35 * 0.04 + 25 * 0.64) / 60, 12);
-    expect(one("ece", "named").value).toBeGreaterThan(0.2);
-    expect(one("calibration", "confidence 0.80")).toMatchObject({ n: 10 });
   });
 
   it("says what it cannot say", async () => {
@@ -163,7 +159,6 @@ describe("talk or vote", () => {
     expect(notes.join("\n")).toContain("names no truth");
     expect(notes.join("\n")).toContain("cannot be told apart: the study has no control arms (controls: true)");
     expect(notes.join("\n")).toContain("leaveOneOut: true");
-    expect(notes.join("\n")).toContain("subsets: true");
   });
 });
 
@@ -186,21 +181,6 @@ describe("changes of mind", () => {
     expect(one("spontaneous", "named").value).toBeCloseTo(1 / 6, 12);
     expect(one("conforming", "named").value).toBeCloseTo(1 / 6, 12);
     expect(one("argued", "named").value).toBeCloseTo(1 / 3, 12);
-    expect(one("majority-fidelity", "named")).toMatchObject({ value: 0, n: 20 });
-    expect(one("minority-influence", "named")).toMatchObject({ value: 1, n: 20 });
-    expect(one("company", "no other")).toMatchObject({ value: 0, n: 20 });
-    expect(one("company", "1 other")).toMatchObject({ value: 1, n: 40 });
-  });
-
-  it("tell identities by naming them: conformity less obstinacy, named less anonymous", async () => {
-    const told = seeds(12).flatMap((seed): Told[] => [
-      // Named, bo goes to ada; anonymous, nobody moves. Of two ordered pairs one conforms, one keeps: 0; then -1.
-      { arm: "named", seed, members: { ada: "YES", bo: "NO>YES" } },
-      { arm: "masked", seed, members: { ada: "YES", bo: "NO" } },
-    ]);
-    const arms = [{ name: "named" }, { name: "masked", changes: { view: "anonymous" as const } }];
-    const { one } = await figuresOf(studyOf(arms, told));
-    expect(one("identity-bias", "named less masked")).toMatchObject({ value: 1, n: 12 });
   });
 });
 
@@ -222,51 +202,25 @@ describe("who moved whom", () => {
     expect(one("leave-one-out", "ADA").p).toBeCloseTo(2 / 2 ** 12, 12);
     expect(one("leave-one-out", "CY")).toMatchObject({ value: 0, p: 1 });
   });
-
-  it("is shared out over every panel, up to the share with everybody", async () => {
-    // Yes where ada sits with another: ada 2/3, the others 1/6 each.
-    const panels = [["ada"], ["bo"], ["cy"], ["ada", "bo"], ["ada", "cy"], ["bo", "cy"]];
-    const subsets = panels.map((members) => ({
-      name: members.join("-"),
-      made: { by: "subsets", of: "all", members } as const,
-    }));
-    const outcome = (members: readonly string[]) =>
-      members.includes("ada") && members.length > 1 ? ("for" as const) : ("against" as const);
-    const told = seeds(10).flatMap((seed) =>
-      [...panels, ["ada", "bo", "cy"]].map(
-        (members): Told => ({
-          ...{ arm: members.length === 3 ? "all" : members.join("-"), seed, outcome: outcome(members) },
-          members: Object.fromEntries(members.map((member) => [member, "YES"])),
-        }),
-      ),
-    );
-    const { one } = await figuresOf(studyOf([{ name: "all" }, ...subsets], told));
-    expect(one("shapley", "ADA, for").value).toBeCloseTo(2 / 3, 12);
-    expect(one("shapley", "BO, for").value).toBeCloseTo(1 / 6, 12);
-  });
 });
 
-describe("agreement and the alarms", () => {
-  it("are alpha over meetings, and what people seldom do", async () => {
+describe("agreement", () => {
+  it("is alpha over meetings", async () => {
     const told = seeds(40).map(
       (seed): Told => ({
         ...{ arm: "all", seed, outcome: "hung" as const },
         members: seed % 2 ? { ada: "YES", bo: "YES", cy: "YES" } : { ada: "NO", bo: "NO", cy: "NO" },
       }),
     );
-    const { one, notes } = await figuresOf(studyOf([{ name: "all" }], told));
+    const { one } = await figuresOf(studyOf([{ name: "all" }], told));
     expect(one("alpha", "all")).toMatchObject({ value: 1, n: 40 });
-    expect(one("consensus", "all")).toMatchObject({ value: 1 });
-    expect(one("undecided", "all")).toMatchObject({ value: 1 });
-    expect(notes.join("\n")).toContain("Alarm, all: deadlock");
-    expect(notes.join("\n")).not.toContain("collapse. Members");
   });
 });
 
 describe("boardroom study report", () => {
   const record = studyOf(ARMS, BLIND, { compare: [["named", "blind"]], truth: { case: "for" } });
 
-  it("prints ten sections with N, interval and a line for the eye, and defines them when asked", async () => {
+  it("prints nine sections with N, interval and a line for the eye, and defines them when asked", async () => {
     const folder = await studyFolder(record);
     const { code, out, err } = await cli(["study", "report", folder, "--transcripts", "1"]);
     expect({ code, err }).toEqual({ code: 0, err: "" });
@@ -279,8 +233,7 @@ describe("boardroom study report", () => {
       "6  Bias probes",
       "7  Evidence",
       "8  Agreement and calibration",
-      "9  Two alarms: collapse and deadlock",
-      "10  Price",
+      "9  Price",
     ]);
     expect(out).toContain("All members were simulated");
     expect(out).toContain("It does not show that a debate\nmakes a decision right");
@@ -305,7 +258,7 @@ describe("boardroom study report", () => {
     const csv = await as("csv");
     expect(csv).toContain("\n1,Outcome,Outcomes by arm,outcome,named: for,share,20,0.3,");
     const json = JSON.parse(await as("json")) as { sections: { nth: number }[]; seeds: number[] };
-    expect(json.sections).toHaveLength(10);
+    expect(json.sections).toHaveLength(9);
     expect(json.seeds).toEqual(seeds(20));
   });
 

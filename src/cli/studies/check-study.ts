@@ -1,7 +1,6 @@
 import { applyArm } from "../../studies/arms/apply.ts";
 import type { Arm } from "../../studies/arms.ts";
-import { blinded, type ChangedLine } from "../../studies/blind/blind-scenario.ts";
-import { swappedLines } from "../../studies/blind/swap.ts";
+import { blinded, type ChangedLine, missedBy, replaced } from "../../studies/blind/blind-scenario.ts";
 import { jobsOf } from "../../studies/cell.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
@@ -44,7 +43,8 @@ function masked(opened: ReadStudy): string[] {
   const arms = opened.study.arms.filter(({ changes }) => changes.blind || changes.swap);
   const lines = arms.flatMap((arm) => {
     const seen = new Set<string>();
-    const changed = changesOf(opened, arm).filter((each) => {
+    const { lines: all, missed } = changesOf(opened, arm);
+    const changed = all.filter((each) => {
       const key = `${each.document}#${each.line} ${each.before}`;
       return !seen.has(key) && seen.add(key);
     });
@@ -56,25 +56,27 @@ function masked(opened: ReadStudy): string[] {
         `  - ${sanitiseLine(before)}`,
         `  + ${sanitiseLine(after)}`,
       ]),
+      ...missed.map((listed) => `Listed under blind:, and nowhere in the documents: ${sanitiseLine(listed)}`),
     ];
   });
   return arms.some(({ changes }) => changes.blind) ? [...lines, "", ...MISSES] : lines;
 }
 
-function changesOf({ matters }: ReadStudy, { changes }: Arm): readonly ChangedLine[] {
-  const { blind, swap, ...rest } = changes;
-  return matters.flatMap(({ scenario, parts, arm }) => {
-    if (arm.changes !== changes) return [];
-    const before = applyArm(scenario, rest, parts);
-    const first = blind ? blinded(before, blind) : { scenario: before, changed: [] };
-    const second = swap ? swappedLines(first.scenario, swap).changed : [];
-    return [...first.changed, ...second];
+type ArmLines = { readonly lines: readonly ChangedLine[]; readonly missed: readonly string[] };
+
+function changesOf({ matters }: ReadStudy, { changes }: Arm): ArmLines {
+  const { blind = {}, swap = {}, ...rest } = changes;
+  const before = matters.flatMap(({ scenario, parts, arm }) =>
+    arm.changes === changes ? [applyArm(scenario, rest, parts)] : [],
+  );
+  const lines = before.flatMap((scenario) => {
+    const first = blinded(scenario, blind);
+    return [...first.changed, ...replaced(first.scenario, swap).changed];
   });
+  return { lines, missed: missedBy(blind, before) };
 }
 
 const MISSES = [
-  "Read these lines. Rules find what stands where it usually stands; they miss a name that is never given in full, after a",
-  "title or a label, or with a usual given name; nicknames and initials; firms, prizes, clubs, places and languages that tell",
-  "where somebody comes from, a school's town that stands alone among them; and whatever a picture shows. They may take a firm",
-  "for a person. swap: puts right what is left; --propose MODEL has a model look for it.",
+  "blind: changes what its lists name and nothing else. Read these lines for what is left: other forms of a name, initials,",
+  "pronouns, dates, schools, firms, and whatever a picture shows. --propose MODEL has a model look for it.",
 ];

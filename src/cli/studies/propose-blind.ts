@@ -6,22 +6,21 @@ import type { LeaveFlags } from "../money/ask-leave.ts";
 import { askOnce } from "../money/ask-once.ts";
 import { EXIT } from "../terminal/exit-codes.ts";
 import { type Io, print } from "../terminal/io.ts";
-import { usage } from "../terminal/usage.ts";
 import type { ReadStudy } from "./open-study.ts";
 
 const MOST_OUTPUT = 4_000;
 const USUAL = 800;
 
-/** Has a model propose what `blind:` left standing, as lines of `swap:` to be put into the file; writes nothing itself. */
+/** Has a model propose what `blind:` is to list beside what it has, to be put into the file; writes nothing itself. */
 export async function proposeBlind(
   io: Io,
   opened: ReadStudy,
   { spec, flags }: { readonly spec: string; readonly flags: LeaveFlags },
 ): Promise<number> {
-  const blind = opened.study.arms.filter(({ changes }) => changes.blind !== undefined);
-  if (blind.length === 0)
-    throw usage("no arm of this study is blind", "--propose is for what blind: left standing in an arm.");
-  for (const { name } of blind) {
+  const { arms } = opened.study;
+  const blind = arms.filter(({ changes }) => changes.blind !== undefined);
+  // Without a list as yet, the documents are looked through as the first arm has them.
+  for (const { name } of blind.length > 0 ? blind : arms.slice(0, 1)) {
     const found = new Map<string, BlindProposal>();
     for (const cell of opened.cells.filter(({ arm }) => arm === name)) {
       const proposed = await ask(io, opened, { cell, spec, flags });
@@ -50,7 +49,7 @@ async function ask(
       is: "look",
       ask: "Have it looked through? [y/N] ",
       nothing: "Nothing was proposed.",
-      without: "Leave --propose out: the lines above show what rules take out, and swap: takes out the rest.",
+      without: "Leave --propose out, read the documents, and list names and words under blind: yourself.",
       code: "draft-failed",
       failed: "has proposed nothing",
     },
@@ -71,17 +70,18 @@ async function ask(
 }
 
 function proposalLines(arm: string, found: readonly BlindProposal[], spec: string): string[] {
-  if (found.length === 0) return [`Arm ${arm}: ${spec} proposes nothing more.`];
+  if (found.length === 0) return [`Arm ${arm}: ${spec} proposes nothing.`];
   return [
-    `Arm ${arm}: ${spec} proposes ${found.length} more. Read them, and put those you confirm into the arm:`,
+    `Arm ${arm}: ${spec} proposes ${found.length}. Read them, and put those you confirm into a blind arm:`,
     ...found.map(
       ({ document, line, passage, because }) =>
         `  ${document}:${line} ${JSON.stringify(sanitiseLine(passage))}: ${sanitiseLine(because)}`,
     ),
-    "    swap:",
+    "    blind:",
+    "      words:",
     ...found.map(
       ({ passage, instead }) =>
-        `      ${JSON.stringify(sanitiseLine(passage))}: ${JSON.stringify(sanitiseLine(instead))}`,
+        `        ${JSON.stringify(sanitiseLine(passage))}: ${JSON.stringify(sanitiseLine(instead))}`,
     ),
   ];
 }

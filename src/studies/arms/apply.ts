@@ -5,8 +5,7 @@ import type { Persona } from "../../scenario/schema/persona.ts";
 import { evidenceAmong, type PrivateDocument } from "../../scenario/schema/private-evidence.ts";
 import { type Document, decisionSchema, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
 import type { ArmChanges } from "../arms.ts";
-import { blinded } from "../blind/blind-scenario.ts";
-import { swapped } from "../blind/swap.ts";
+import { blinded, replaced } from "../blind/blind-scenario.ts";
 
 /** What an arm brings from outside the scenario, read before. */
 export type ArmParts = {
@@ -21,7 +20,7 @@ export function applyArm(scenario: Scenario, changes: ArmChanges, parts: ArmPart
   const seated = withSeats(scenario, changes, parts);
   const told = withSettings(withDocuments(seated, changes, parts), changes);
   const masked = changes.blind ? blinded(told, changes.blind).scenario : told;
-  return changes.swap ? swapped(masked, changes.swap) : masked;
+  return changes.swap ? replaced(masked, changes.swap).scenario : masked;
 }
 
 function withSeats(scenario: Scenario, changes: ArmChanges, { personas }: ArmParts): Scenario {

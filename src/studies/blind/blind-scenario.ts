@@ -3,13 +3,8 @@ import { makeDocument } from "../../scenario/documents/document-text.ts";
 import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
 import type { Script } from "../../scenario/schema/script.ts";
 import { mapScript } from "../../scenario/script/script-file.ts";
-import { capital } from "../../text/plain.ts";
-import { BLIND_KINDS, type BlindKind } from "../arms.ts";
-import { findPeople } from "./find-names.ts";
-import { type LineMask, maskNames } from "./mask-names.ts";
-import { maskAddress, maskAge, maskNationality, maskPhoto } from "./masks.ts";
-import { maskPronouns } from "./pronouns.ts";
-import { findSchools, maskSchools } from "./schools.ts";
+import { capital, escapeRegExp } from "../../text/plain.ts";
+import type { Blind } from "../arms.ts";
 
 /** One line as it was and as members read it. */
 export type ChangedLine = {
@@ -20,49 +15,69 @@ export type ChangedLine = {
 };
 
 /** A scenario as members are to read it, and each line that is another. */
-export type Masked = { readonly scenario: Scenario; readonly changed: readonly ChangedLine[] };
+type Masked = { readonly scenario: Scenario; readonly changed: readonly ChangedLine[] };
 
-/**
- * Takes names and what else tells who somebody is out of the documents, the question and the background, line by line,
- * before anybody reads them. The same text always comes out the same; lines keep their numbers.
- */
-export function blinded(scenario: Scenario, asked: "all" | readonly BlindKind[]): Masked {
-  const kinds = new Set<BlindKind>(asked === "all" ? BLIND_KINDS : asked);
-  const all = [...scenario.documents, ...(scenario.private ?? [])];
-  const texts = [...all.map(({ text }) => text), scenario.question, scenario.context ?? ""];
-  const people = kinds.has("names")
-    ? findPeople(
-        texts,
-        all.map(({ name }) => name),
-      )
-    : [];
-  const schools = kinds.has("schools") ? findSchools(texts) : [];
-  const names = maskNames(people);
-  const schooled = maskSchools(schools);
-  const masked = (text: string): string => {
-    const masks: readonly (readonly [BlindKind, LineMask])[] = [
-      ["photo", maskPhoto],
-      ["age", maskAge],
-      ["address", maskAddress],
-      ["schools", schooled],
-      ["nationality", maskNationality],
-      ["pronouns", maskPronouns(text)],
-      ["names", names],
-    ];
-    const wanted = masks.filter(([kind]) => kinds.has(kind));
-    const mask: LineMask = (line) => wanted.reduce((so, [, each]) => each(so), line);
-    return text.split("\n").map(mask).join("\n");
+/** Each word or phrase, and what stands in its place. */
+type Replacements = Readonly<Record<string, string>>;
+
+/** Puts a label in the place of each listed name, and the listed words in the place of others. */
+export function blinded(scenario: Scenario, blind: Blind): Masked {
+  return replaced(scenario, blindWords(blind));
+}
+
+/** `Person A` for every form of the first name listed, as written and in capitals; then the words as they are. */
+function blindWords({ names = [], words = {} }: Blind): Replacements {
+  const labelled = names.flatMap((forms, index) =>
+    [forms].flat().flatMap((form) => [form, form.toUpperCase()].map((each) => [each, labelOf(index)] as const)),
+  );
+  return { ...Object.fromEntries(labelled), ...words };
+}
+
+/** `Person A` to `Person Z`, then `Person AA`. */
+function labelOf(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return `Person ${index < 26 ? letter : `${String.fromCharCode(64 + Math.floor(index / 26))}${letter}`}`;
+}
+
+/** What of the listed names and words stands in no document, question or background of these scenarios. */
+export function missedBy({ names = [], words = {} }: Blind, scenarios: readonly Scenario[]): string[] {
+  const each: (readonly [string, Blind])[] = [
+    ...names.flat().map((form) => [form, { names: [form] }] as const),
+    ...Object.keys(words).map((word) => [word, { words: { [word]: "" } }] as const),
+  ];
+  const isThere = (blind: Blind) => (before: Scenario) => {
+    const { scenario, changed } = blinded(before, blind);
+    return changed.length > 0 || scenario.question !== before.question || scenario.context !== before.context;
   };
+  return each.flatMap(([listed, blind]) => (scenarios.some(isThere(blind)) ? [] : [listed]));
+}
+
+/** Puts whole words in the place of others, all at once, so that two can take each other's place. Lines keep their numbers. */
+export function replaced(scenario: Scenario, words: Replacements): Masked {
+  const swap = swapper(words);
   return mapped(scenario, {
-    text: masked,
-    name: (name) => (kinds.has("names") ? nameWithout(name, names) : name),
+    text: (text) => text.split("\n").map(swap).join("\n"),
+    name: (name) => fileNameWithout(name, swap),
   });
+}
+
+/** A word in small letters is found with a capital too, and keeps it; one with a capital is found as it is written. */
+function swapper(words: Replacements): (line: string) => string {
+  const forms = new Map(Object.entries(words));
+  for (const [word, other] of Object.entries(words)) {
+    if (word !== word.toLowerCase()) continue;
+    if (!forms.has(capital(word))) forms.set(capital(word), capital(other));
+    if (!forms.has(word.toUpperCase())) forms.set(word.toUpperCase(), other.toUpperCase());
+  }
+  const any = [...forms.keys()].toSorted((a, b) => b.length - a.length).map(escapeRegExp);
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${any.join("|")})(?![\\p{L}\\p{N}])`, "gu");
+  return (line) => line.replaceAll(pattern, (found) => forms.get(found) ?? found);
 }
 
 type TextMapping = { readonly text: (text: string) => string; readonly name: (name: string) => string };
 
 /** A scenario with every text that members read changed, line by line. */
-export function mapped(scenario: Scenario, { text, name }: TextMapping): Masked {
+function mapped(scenario: Scenario, { text, name }: TextMapping): Masked {
   const taken = new Map<string, string>();
   const named = (of: string) => {
     const known = taken.get(of);
@@ -108,14 +123,15 @@ function changedLines(before: Document, after: Document): ChangedLine[] {
     );
 }
 
-/** A file's name that tells a person's becomes one that does not: `ines-halvarin.pdf` is `person-a.pdf`. */
-function nameWithout(name: string, mask: LineMask): string {
+/** A file's name that tells a listed one becomes one that does not: `ines-halvarin.pdf` is `person-a.pdf`. */
+function fileNameWithout(name: string, swap: (line: string) => string): string {
   const [, stem = name, ending = ""] = /^(.*?)(\.[^.]+)?$/.exec(name) ?? [];
-  const words = stem.split(/[-_. ]+/).map(capital);
-  const masked = mask(words.join(" "));
-  return masked === words.join(" ")
-    ? name
-    : `${masked.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-")}${ending}`;
+  const words = stem
+    .split(/[-_. ]+/)
+    .map(capital)
+    .join(" ");
+  const masked = swap(words);
+  return masked === words ? name : `${masked.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-")}${ending}`;
 }
 
 function freeName(name: string, taken: readonly string[]): string {

@@ -4,7 +4,7 @@ import type { ModelRequest } from "../../models/port/model.ts";
 import { documentBlock } from "../../perspective/layers.ts";
 import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
 import { parseJson } from "../../text/json-in.ts";
-import { swappedLines } from "./swap.ts";
+import { replaced } from "./blind-scenario.ts";
 
 /** A passage that still tells who somebody is, and what could stand in its place: for a person to confirm. */
 export type BlindProposal = {
@@ -27,7 +27,7 @@ const answerSchema = z.object({
     .max(60),
 });
 
-/** Asks a model what rules left standing in documents that are to be blind. */
+/** Asks a model what still tells who somebody is in documents that are to be blind. */
 export function proposalRequest(documents: readonly Document[], maxOutputTokens: number): ModelRequest {
   return loneRequest({
     shared: [
@@ -41,7 +41,7 @@ export function proposalRequest(documents: readonly Document[], maxOutputTokens:
   });
 }
 
-const TASK = `Names, pronouns, ages, photos, addresses, nationalities and schools were taken out of these documents by rules, so that nobody who reads them can tell who somebody is. Rules miss some. List what still tells it: nicknames and initials, the names of people, places, clubs, firms or prizes that give somebody away, languages, dates, titles that only one sex bears. Each passage is copied word for word out of one line, as short as it can be, with a neutral label to stand in its place. Leave alone what only says how good somebody is at the work. Nothing found: an empty list.`;
+const TASK = `Nobody who reads these documents is to tell who somebody in them is. List what still tells it: names in every form that stands there, nicknames and initials, pronouns and words for one sex, ages, photos, addresses, nationalities, schools, and the names of places, clubs, firms or prizes that give somebody away. Each passage is copied word for word out of one line, as short as it can be, with a neutral label or words to stand in its place. A pronoun is copied with its verb, so that "she has" becomes "they have". Leave alone what only says how good somebody is at the work. Nothing found: an empty list.`;
 
 /** Holds a model's answer against the documents: what stands in no line of them is left out. Null where it is no answer. */
 export function proposalsIn(
@@ -53,7 +53,7 @@ export function proposalsIn(
   const found = new Map<string, BlindProposal>();
   const dropped: string[] = [];
   for (const { passage, instead, because } of read.data.passages) {
-    const [first] = swappedLines(scenario, { [passage]: instead }).changed;
+    const [first] = replaced(scenario, { [passage]: instead }).changed;
     if (!first || passage === instead) dropped.push(passage);
     else if (!found.has(passage))
       found.set(passage, { passage, instead, because, document: first.document, line: first.line });

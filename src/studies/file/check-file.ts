@@ -17,6 +17,8 @@ export function parseStudyFile(text: string, name: string): ReadStudyFile {
   const yaml = parseYaml({ file: name, text, code: "study-invalid" });
   const keys = [...findSecretKeys(yaml), ...findAddressKeys(yaml)];
   if (keys.length > 0) throw new BoardroomError("secret-in-scenario", keys);
+  const unlisted = blindProblems(yaml);
+  if (unlisted.length > 0) throw new BoardroomError("study-invalid", unlisted);
   const file = validate(yaml, studyFileSchema, "study-invalid");
   const problems = [
     ...seedProblems({ file, yaml }),
@@ -25,6 +27,26 @@ export function parseStudyFile(text: string, name: string): ReadStudyFile {
   ];
   if (problems.length > 0) throw new BoardroomError("study-invalid", problems);
   return { file, yaml };
+}
+
+/** Told before the schema would: `blind:` without a list of what it takes out is refused with what to write. */
+function blindProblems(yaml: YamlFile): Problem[] {
+  const { arms } = (yaml.value ?? {}) as { readonly arms?: unknown };
+  const isEmpty = (list: unknown) => Object.keys(list ?? {}).length === 0;
+  return Object.entries(arms ?? {}).flatMap(([name, arm]): Problem[] => {
+    if (typeof arm !== "object" || arm === null || !("blind" in arm)) return [];
+    const { blind } = arm;
+    const isMapping = typeof blind === "object" && blind !== null && !Array.isArray(blind);
+    if (isMapping && !Object.values(blind).every(isEmpty)) return [];
+    return [
+      {
+        place: yaml.placeOfKey(["arms", name, "blind"]),
+        message: `blind: in arm ${name} lists nothing to take out`,
+        remedy:
+          "List names and words: blind: { names: [[Ada Koval, Koval]], words: { she: they } }. boardroom check study NAME --propose MODEL proposes a list for a study without this arm.",
+      },
+    ];
+  });
 }
 
 function seedProblems({ file, yaml }: ReadStudyFile): Problem[] {

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import { privateEntrySchema } from "../../scenario/schema/private-evidence.ts";
 import { decisionSchema, promptSchema } from "../../scenario/schema/scenario.ts";
-import { BLIND_KINDS } from "../arms.ts";
 
 const path = z.string().trim().min(1);
 const model = z.string().trim().min(1);
+const name = z.string().trim().min(1);
 const verdictId = z.string().trim().min(1);
 
 const addedSeatSchema = z.union([
@@ -18,6 +18,17 @@ const addedSeatSchema = z.union([
 ]);
 
 const { view, visibility, control } = promptSchema.shape;
+
+const blindSchema = z.strictObject({
+  names: z
+    .array(z.union([name, z.array(name).min(1)]))
+    .optional()
+    .describe("One entry a person, a name or a list of its forms: each becomes Person A, Person B"),
+  words: z
+    .record(name, z.string())
+    .optional()
+    .describe("Words and what stands in their place, such as she: they"),
+});
 
 const armSchema = z.strictObject({
   model: model.optional().describe("Model of every member, such as anthropic:claude-sonnet-5-5"),
@@ -59,10 +70,9 @@ const armSchema = z.strictObject({
       "Evidence of single members, by seat, in place of the scenario's: files from the scenario's folder or lines of " +
         "them; one of its documents is then nobody else's. shared: what the scenario gives to single members is everybody's",
     ),
-  blind: z
-    .union([z.literal("all"), z.array(z.enum(BLIND_KINDS)).min(1)])
+  blind: blindSchema
     .optional()
-    .describe("What is taken out of the documents before anybody reads them: all, or a list of kinds"),
+    .describe("What stands in the documents no more: the names and words listed here, and nothing else"),
   swap: z
     .record(z.string().trim().min(1), z.string())
     .optional()

@@ -24,7 +24,10 @@ seeds: 1..20
 # Each arm is a name and what differs from the scenario, nothing else; {} is the scenario as it is.
 arms:
   named: {}
-  blind: { blind: all }
+  blind:
+    blind: # what is listed here is taken out, and nothing else
+      names: [Ines Halvarin] # Person A; of several forms write one person as a list: [Ines Halvarin, Ines]
+      words: { she: they, she has: they have, her: their, herself: themself, recommend her: recommend them, bars her: bars them, calls her slow: calls them slow, one paper and has: one paper and have }
 
 # More arms, made for you: leaveOneOut, subsets, orders, controls, models.
 # controls: true

@@ -5,14 +5,12 @@ import { keyOf } from "../result-row.ts";
 import { DEFINITIONS, type DefinitionId } from "../said/definitions.ts";
 import { type MeetingRead, readMeeting } from "../said/read-meeting.ts";
 import { agreementSection } from "../said/sections/agreement.ts";
-import { alarmsSection } from "../said/sections/alarms.ts";
-import { evidenceSection } from "../said/sections/evidence.ts";
 import { mindsSection } from "../said/sections/minds.ts";
 import { movedSection } from "../said/sections/moved.ts";
 import { outcomeSection } from "../said/sections/outcome.ts";
 import { priceSection } from "../said/sections/price.ts";
 import { probesSection } from "../said/sections/probes.ts";
-import { talkSection } from "../said/sections/talk.ts";
+import { evidenceSection, talkSection } from "../said/sections/talk.ts";
 import { voteSection } from "../said/sections/talk-or-vote.ts";
 import { armsOf, type SeenStudy } from "../said/seen.ts";
 import { studiedMeetings } from "../said/studied-meetings.ts";
@@ -58,7 +56,6 @@ export async function reportOf(record: StudyRecord, { transcripts }: ReportOptio
     probesSection(seen),
     evidenceSection(seen),
     agreementSection(seen),
-    alarmsSection(seen),
     priceSection(seen),
   ]);
   const { name, title } = study;
@@ -107,9 +104,7 @@ function accountOf({ study, held, failed, unread, read }: SeenStudy): string[] {
     `${held.length} of ${asked} meetings held${failed > 0 ? `, ${failed} failed` : ""}: ${counted(scenarios.length, "scenario")}, ${counted(arms.length, "arm")}, ${counted(subjects.length, "subject")}, ${counted(seeds.length, "seed")} (${seedsInWords(seeds)}).${who}`,
     ...arms.map((arm) => `${arm.name}: ${changesInWords(arm)}`),
     ...(read.size < held.length
-      ? [
-          `Talk, evidence and who moved whom: from ${read.size} transcripts, those of the first seeds of each arm.`,
-        ]
+      ? [`Talk and evidence: from ${read.size} transcripts, those of the first seeds of each arm.`]
       : []),
     ...(unread > 0 ? [`${counted(unread, "transcript")} could not be read: boardroom verify tells why.`] : []),
     "A figure describes these meetings of these members on these matters. It does not show that a debate makes a decision right.",

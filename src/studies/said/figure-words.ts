@@ -29,7 +29,6 @@ export function needsInWords({ define, value, needs, n }: StudyFigure): string {
 
 /** Why there is no figure though there are cases enough. */
 const WITHOUT: Partial<Record<StudyFigure["define"], string>> = {
-  "time-to-consensus": "fewer than half came to one mind",
   alpha: "no two verdicts differ",
 };
 

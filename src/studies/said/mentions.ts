@@ -1,4 +1,3 @@
-import { placesOf } from "../../metrics/positions.ts";
 import { parseReference, type Reference } from "../../scenario/documents/citations.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 
@@ -47,18 +46,13 @@ function linesOf({ name, text }: { readonly name: string; readonly text: string 
     .flatMap((line, index) => (line.trim() === "" ? [] : [{ name, from: index + 1, to: index + 1 }]));
 }
 
-function citedReferences(state: MeetingState): Reference[] {
-  return citedPassages(state).flatMap(({ passage }) => parseReference(passage) ?? []);
-}
-
-/** Every passage that members cited aloud, with how many messages of the talk there were by then. */
-export function citedPassages(state: MeetingState): { readonly passage: string; readonly message: number }[] {
-  const places = placesOf(state);
-  return state.entries.flatMap((entry) => {
-    if (entry.kind !== "message" || entry.audience === "record") return [];
-    const message = places.get(entry.message.id) ?? 0;
-    return entry.message.artifacts.flatMap((artifact) =>
-      artifact.kind === "citation" ? [{ passage: artifact.ref, message }] : [],
-    );
-  });
+/** Every place that members cited aloud. */
+function citedReferences({ entries }: MeetingState): Reference[] {
+  return entries.flatMap((entry) =>
+    entry.kind !== "message" || entry.audience === "record"
+      ? []
+      : entry.message.artifacts.flatMap((artifact) =>
+          artifact.kind === "citation" ? (parseReference(artifact.ref) ?? []) : [],
+        ),
+  );
 }

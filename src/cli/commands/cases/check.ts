@@ -42,7 +42,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       .argument("[study]", "after the word study: name of a study, or path of its folder or file")
       .option("--write-script", "write a script for simulated members: an outline, or by --model")
       .option("--force", "with --write-script, overwrite a script that a person wrote or edited")
-      .option("--propose <model>", "of a study: have a model propose what blind: left standing")
+      .option("--propose <model>", "of a study: have a model propose what blind: is to list")
       .option(...FLAGS.approve)
       .option(...FLAGS.because),
   )

@@ -1,16 +1,8 @@
-import { plurality } from "../../../metrics/opinion.ts";
-import { armsOf, judgeOf, madeFrom, ownArms, readOf, type SeenArm, type SeenStudy } from "../seen.ts";
+import { armsOf, judgeOf, madeFrom, ownArms, type SeenArm, type SeenStudy } from "../seen.ts";
 import { paired, type StudiedMeeting } from "../studied-meetings.ts";
-import {
-  differenceFigure,
-  meanFigure,
-  pooledShare,
-  type StudyFigure,
-  type StudySection,
-  shareFigure,
-} from "../study-figure.ts";
+import { differenceFigure, pooledShare, type StudyFigure, type StudySection } from "../study-figure.ts";
 
-/** 3. Who changed its mind, why as far as arms can tell, and to what. */
+/** 3. Who changed its mind, and why as far as arms can tell. */
 export function mindsSection(seen: SeenStudy): StudySection {
   const arms = armsOf(seen);
   const debated = ownArms(seen).filter(({ arm }) => arm.changes.control === undefined);
@@ -26,13 +18,7 @@ export function mindsSection(seen: SeenStudy): StudySection {
         isDrawn: true as const,
       },
       { title: "Spontaneous, conforming, argued", figures: split, isDrawn: true as const },
-      { title: "To what", figures: debated.flatMap((arm) => direction(seen, arm)) },
       { title: "Right and wrong", figures: right },
-      {
-        title: "By company",
-        figures: debated.flatMap(({ name, meetings }) => byCompany(name, meetings)),
-        isDrawn: true as const,
-      },
     ].filter(({ figures }) => figures.length > 0),
     notes:
       split.length > 0
@@ -76,44 +62,6 @@ function splitOf(arms: readonly SeenArm[], base: SeenArm): StudyFigure[] {
   ];
 }
 
-function direction(seen: SeenStudy, { name, meetings }: SeenArm): StudyFigure[] {
-  const ends = meetings.map(({ members }) => ({
-    before: plurality(members.map(({ opening }) => opening)),
-    openings: new Set(members.flatMap(({ opening }) => opening ?? [])),
-    after: plurality(members.map(({ final }) => final)),
-  }));
-  const led = ends.filter(({ before, after }) => before !== null && after !== null);
-  const split = led.filter(({ openings }) => openings.size > 1);
-  const read = readOf(seen, meetings);
-  const figure = (id: string) => read.map(({ figures }) => figures[id] ?? null);
-  return [
-    shareFigure(
-      { define: "majority-fidelity", what: `${name}: the first majority prevails` },
-      ...([led.filter(({ before, after }) => before === after).length, led.length, meetings.length] as const),
-    ),
-    shareFigure(
-      { define: "minority-influence", what: `${name}: a first minority prevails` },
-      ...([
-        split.filter(({ before, after, openings }) => after !== null && before !== after && openings.has(after))
-          .length,
-        split.length,
-        meetings.length,
-      ] as const),
-    ),
-    meanFigure(
-      { define: "modal-adoption", what: `${name}: changes to the others' plurality` },
-      figure("modal-adoption"),
-      "share",
-    ),
-    meanFigure(
-      { define: "public-private", what: `${name}: said one thing, voted another` },
-      figure("public-private"),
-      "share",
-    ),
-    meanFigure({ define: "oscillations", what: `${name}: returns to a verdict left` }, figure("oscillations")),
-  ];
-}
-
 function withTruth(seen: SeenStudy, name: string, meetings: readonly StudiedMeeting[]): StudyFigure[] {
   const judged = meetings.flatMap((meeting) => {
     const judge = judgeOf(seen, meeting);
@@ -127,34 +75,8 @@ function withTruth(seen: SeenStudy, name: string, meetings: readonly StudiedMeet
       const from = members.filter((member) => member.first === first);
       return [from.filter(({ last }) => last !== first).length, from.length] as const;
     });
-  const disagreed = judged.filter((members) => {
-    const right = members.filter(({ first }) => first).length;
-    return right > 0 && right < members.length;
-  });
-  const collapsed = disagreed.filter((members) => !members.every(({ last }) => last)).length;
   return [
     pooledShare({ define: "correction", what: `${name}: wrong at first, right at the end` }, moved(false)),
     pooledShare({ define: "subversion", what: `${name}: right at first, wrong at the end` }, moved(true)),
-    shareFigure(
-      { define: "dcr", what: `${name}: disagreement that did not end right` },
-      collapsed,
-      disagreed.length,
-      judged.length,
-    ),
   ];
-}
-
-function byCompany(name: string, meetings: readonly StudiedMeeting[]): StudyFigure[] {
-  return [0, 1, 2].map((company) => {
-    const counts = meetings.map(({ members }) => {
-      const such = members.filter(({ opening, final }) => {
-        if (opening === null || final === null) return false;
-        const others = members.filter((other) => other.opening === opening).length - 1;
-        return company === 2 ? others >= 2 : others === company;
-      });
-      return [such.filter(({ opening, final }) => opening !== final).length, such.length] as const;
-    });
-    const who = ["no other", "1 other", "2 or more others"][company];
-    return pooledShare({ define: "company", what: `${name}: ${who} of the same first verdict` }, counts);
-  });
 }

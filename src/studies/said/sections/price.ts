@@ -1,22 +1,15 @@
 import { armsOf, ownArms, type SeenArm, type SeenStudy } from "../seen.ts";
 import { countFigure, meanFigure, type StudyFigure, type StudySection } from "../study-figure.ts";
 
-/** 10. What it took, and what a changed decision took. */
+/** 9. What it took. */
 export function priceSection(seen: SeenStudy): StudySection {
   const arms = armsOf(seen);
   const made = arms
     .filter((arm) => !ownArms(seen).some(({ name }) => name === arm.name))
-    .map(({ name, meetings }) =>
-      countFigure(
-        { define: "total", what: `${name}: dollars in all` },
-        sumOf(meetings),
-        meetings.length,
-        "dollars",
-      ),
-    );
+    .map(({ name, meetings }) => totalOf(name, meetings));
   const isFree = seen.held.every(({ simulated }) => simulated);
   return {
-    nth: 10,
+    nth: 9,
     title: "Price",
     tables: [{ title: "By arm", figures: [...ownArms(seen).flatMap(prices), ...made] }],
     notes: isFree
@@ -28,10 +21,6 @@ export function priceSection(seen: SeenStudy): StudySection {
 }
 
 function prices({ name, meetings }: SeenArm): StudyFigure[] {
-  const spent = sumOf(meetings);
-  const changed = meetings.filter(
-    ({ opening, outcome }) => opening !== null && opening.label !== outcome.label,
-  ).length;
   return [
     meanFigure(
       { define: "tokens", what: `${name}: tokens` },
@@ -52,16 +41,13 @@ function prices({ name, meetings }: SeenArm): StudyFigure[] {
       meetings.map(({ dollars }) => dollars),
       "dollars",
     ),
-    countFigure({ define: "total", what: `${name}: dollars in all` }, spent, meetings.length, "dollars"),
-    countFigure(
-      { define: "per-change", what: `${name}: dollars a changed decision` },
-      ...([spent === null || changed === 0 ? null : spent / changed, changed, "dollars" as const] as const),
-    ),
+    totalOf(name, meetings),
   ];
 }
 
-/** null where the price of a meeting is unknown. */
-function sumOf(meetings: SeenArm["meetings"]): number | null {
+/** No sum where the price of a meeting is unknown. */
+function totalOf(name: string, meetings: SeenArm["meetings"]): StudyFigure {
   const known = meetings.flatMap(({ dollars }) => dollars ?? []);
-  return known.length === meetings.length ? known.reduce((sum, each) => sum + each, 0) : null;
+  const sum = known.length === meetings.length ? known.reduce((all, each) => all + each, 0) : null;
+  return countFigure({ define: "total", what: `${name}: dollars in all` }, sum, meetings.length, "dollars");
 }

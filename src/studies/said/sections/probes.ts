@@ -1,4 +1,3 @@
-import { bootstrap } from "../../../metrics/paired.ts";
 import type { ArmChanges } from "../../arms.ts";
 import {
   armsOf,
@@ -9,7 +8,7 @@ import {
   type SeenStudy,
   tellingLabels,
 } from "../seen.ts";
-import { paired, type StudiedMeeting } from "../studied-meetings.ts";
+import { paired } from "../studied-meetings.ts";
 import { countFigure, differenceFigure, LEAST, type StudyFigure, type StudySection } from "../study-figure.ts";
 import { countOf } from "./outcome.ts";
 
@@ -27,7 +26,6 @@ export function probesSection(seen: SeenStudy): StudySection {
   const arms = armsOf(seen);
   const probed = comparedPairs(seen).flatMap((pair) => outcomesOf(pair));
   const orders = arms.flatMap((base) => orderRange(base, madeFrom(arms, base, "orders")));
-  const bias = viewPairs(arms).map(identityBias);
   return {
     nth: 6,
     title: "Bias probes",
@@ -38,10 +36,9 @@ export function probesSection(seen: SeenStudy): StudySection {
         isDrawn: true as const,
       },
       { title: "Order of seats and of options", figures: orders },
-      { title: "Named against anonymous peers", figures: bias, isDrawn: true as const },
     ].filter(({ figures }) => figures.length > 0),
     notes: [
-      ...(probed.length + orders.length + bias.length > 0
+      ...(probed.length + orders.length > 0
         ? []
         : ["No arm changes names, order or view alone: blind, swap, orders, view."]),
     ],
@@ -86,66 +83,4 @@ function orderRange(base: SeenArm, orders: readonly SeenArm[]): StudyFigure[] {
       ? { ...countFigure(named, null, n, "difference"), needs: LEAST - n }
       : countFigure(named, range, n, "difference");
   });
-}
-
-/** Arms of one scenario that differ in the view alone: named first, anonymous second. */
-function viewPairs(arms: readonly SeenArm[]): SeenPair[] {
-  const withoutView = ({ arm }: SeenArm) => JSON.stringify({ ...arm.changes, view: undefined });
-  return arms
-    .filter(({ arm }) => arm.changes.view === "anonymous")
-    .flatMap((second) => {
-      const first = arms.find(
-        (each) =>
-          each.scenario.name === second.scenario.name &&
-          each.arm.changes.view !== "anonymous" &&
-          withoutView(each) === withoutView(second),
-      );
-      return first ? [{ first, second }] : [];
-    });
-}
-
-/** Of pairs of members who differed at first: ends at the other's, keeps its own, all such pairs. */
-function tendencies({ members }: StudiedMeeting): readonly [number, number, number] {
-  let [conforms, keeps, pairs] = [0, 0, 0];
-  for (const one of members)
-    for (const other of members) {
-      if (one.opening === null || one.final === null || other.opening === null || one.opening === other.opening)
-        continue;
-      pairs += 1;
-      conforms += Number(one.final === other.opening);
-      keeps += Number(one.final === one.opening);
-    }
-  return [conforms, keeps, pairs];
-}
-
-function identityBias({ first, second }: SeenPair): StudyFigure {
-  const both = paired(first.meetings, second.meetings).map(
-    ([named, anonymous]) => [tendencies(named), tendencies(anonymous)] as const,
-  );
-  const lean = (drawn: readonly number[], side: 0 | 1) => {
-    let [difference, pairs] = [0, 0];
-    for (const at of drawn) {
-      const [conforms, keeps, all] = both[at]?.[side] ?? [0, 0, 0];
-      difference += conforms - keeps;
-      pairs += all;
-    }
-    return pairs === 0 ? null : difference / pairs;
-  };
-  const bias = (drawn: readonly number[]) => {
-    const [named, anonymous] = [lean(drawn, 0), lean(drawn, 1)];
-    return named === null || anonymous === null ? null : named - anonymous;
-  };
-  const what = { define: "identity-bias" as const, what: `${first.name} less ${second.name}` };
-  const n = both.filter(([[, , named], [, , anonymous]]) => named > 0 && anonymous > 0).length;
-  if (n < LEAST) {
-    const needs = n === 0 ? null : Math.ceil(((LEAST - n) * both.length) / n);
-    return { ...countFigure(what, null, n, "difference"), needs };
-  }
-  const drawn = bootstrap(both.length, bias, what.what);
-  const value = bias(both.map((_, at) => at));
-  return {
-    ...countFigure(what, value, n, "difference"),
-    interval: drawn?.interval ?? null,
-    p: drawn?.p ?? null,
-  };
 }

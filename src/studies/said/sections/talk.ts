@@ -1,5 +1,4 @@
 import { ownOf } from "../../../lists.ts";
-import { peopleAtLength } from "../../../metrics/people.ts";
 import { LENGTHS, type MeetingRead } from "../read-meeting.ts";
 import { ownArms, readOf, type SeenStudy } from "../seen.ts";
 import { meanFigure, type StudyFigure, type StudySection } from "../study-figure.ts";
@@ -9,28 +8,17 @@ const MOST = 0.8;
 
 /** 5. Who speaks how much, who after whom, cut to one length. */
 export function talkSection(seen: SeenStudy): StudySection {
-  const own = ownArms(seen);
-  const arms = own.map(({ name, meetings }) => ({ name, read: readOf(seen, meetings) }));
+  const arms = ownArms(seen).map(({ name, meetings }) => ({ name, read: readOf(seen, meetings) }));
   const length = commonLength(arms.map(({ read }) => read));
-  const size = new Set(own.flatMap(({ meetings }) => meetings.map(({ members }) => members.length)));
-  const [members = 0] = size.size === 1 ? size : [];
-  const people = peopleAtLength(members, length);
   const figures = arms.flatMap(({ name, read }) => figuresAt(name, read, length));
-  const share = (value: number) => `${Math.round(100 * value)} %`;
   return {
     nth: 5,
     title: length === 0 ? "Talk, whole meetings" : `Talk, first ${length} turns`,
     tables: [{ title: "By arm", figures }],
-    notes: [
-      ...(length === 0
+    notes:
+      length === 0
         ? ["Meetings are too short to be cut to one length: short ones are more uneven by chance."]
-        : []),
-      ...(people
-        ? [
-            `People, ${people.corpus}, ${members} members, ${length} turns: first ${share(people.byRank[0] ?? 0)}, Gini ${people.gini.toFixed(3)}, A-B-A ${people.returns.toFixed(3)}, dyadic ${people.dyadic.toFixed(3)}.`,
-          ]
-        : []),
-    ],
+        : [],
   };
 }
 
@@ -47,27 +35,42 @@ const TALK = [
   ["returns", "A-B-A"],
   ["returns-by-chance", "A-B-A by chance"],
   ["dyadic", "turns in dyadic floors"],
+  ["rank-ratio", "rank ratio"],
 ] as const;
 
 function figuresAt(name: string, read: readonly MeetingRead[], length: number): StudyFigure[] {
   const at = (id: string) => read.map(({ talk }) => (talk[length] && ownOf(talk[length], id)) ?? null);
-  return [
-    meanFigure(
-      { define: "talk", what: `${name}: share of whoever speaks most` },
-      read.map(({ ranks }) => ranks[length]?.[0] ?? null),
-      "share",
-    ),
-    ...TALK.map(([id, title]) => meanFigure({ define: "talk", what: `${name}: ${title}` }, at(id))),
-    meanFigure({ define: "talk", what: `${name}: rank ratio` }, at("rank-ratio")),
-    meanFigure(
-      { define: "address-compliance", what: `${name}: addressee speaks next` },
-      at("address-compliance"),
-      "share",
-    ),
-    meanFigure(
-      { define: "address-compliance", what: `${name}: pre-empted by others` },
-      at("preemption"),
-      "share",
-    ),
-  ];
+  return TALK.map(([id, title]) => meanFigure({ define: "talk", what: `${name}: ${title}` }, at(id)));
+}
+
+/** 7. What of the documents was brought up, and by whom it was known. */
+export function evidenceSection(seen: SeenStudy): StudySection {
+  const figures = ownArms(seen).flatMap(({ name, meetings }) => {
+    const read = readOf(seen, meetings);
+    const at = (id: string) => read.map(({ figures: of }) => of[id] ?? null);
+    const own = read.map(({ mentioned }) => mentioned.private);
+    return [
+      meanFigure(
+        { define: "quotations-found", what: `${name}: quotations found` },
+        at("quotations-found"),
+        "share",
+      ),
+      meanFigure({ define: "passages", what: `${name}: different passages` }, at("passages")),
+      meanFigure(
+        { define: "shared-mentions", what: `${name}: mentioned, of what all were given` },
+        read.map(({ mentioned }) => mentioned.shared),
+        "share",
+      ),
+      ...(own.some((each) => each !== null)
+        ? [
+            meanFigure(
+              { define: "private-mentions", what: `${name}: mentioned, of what one was given` },
+              own,
+              "share",
+            ),
+          ]
+        : []),
+    ];
+  });
+  return { nth: 7, title: "Evidence", tables: [{ title: "By arm", figures }], notes: [] };
 }
