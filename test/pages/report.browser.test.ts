@@ -116,7 +116,7 @@ describe.skipIf(CHROMIUM === null)("a report in a browser", () => {
 
   test("a quotation opens its document beside the text at the line, and the reading place stays", async () => {
     const { page, close } = await openPage(browser, fileOf("hiring-sample"), WIDE);
-    const quote = page.locator("#debate .quote").last();
+    const quote = page.locator("#debate .pointer").last();
     await quote.scrollIntoViewIfNeeded();
     // What comes near is laid out then: until it is, nothing has its place.
     let before = await quote.boundingBox();
