@@ -52,7 +52,6 @@ const DRAFTS: readonly (readonly [sign: string, draft: object])[] = [
 ];
 
 const VERDICTS: readonly (readonly [sign: RegExp, verdict: string, why: string])[] = [
-  [/Which of the finalists should be taken/, "LEA_FONTAINE", "Availability rose under her."],
   [/<Document [^>]*title="Lea Fontaine"/, "HIRE", "Availability rose from 99.5 to 99.98 % under her lead."],
   [/<Document [^>]*title="Ida Halloran"/, "HIRE_WITH_CONDITIONS", "Two of four team leads resigned in 2024."],
   [/<Document [^>]*title="Ben Ostrowski"/, "NO_HIRE", "He read the mail of a team lead."],
@@ -108,7 +107,7 @@ describe("the walks of docs/ten-minutes.md, through the real SDK", () => {
     expect({ code: told.code, next: nextOf(told) }).toEqual({ code: 0, next: reported });
     const flowing = told.out.replace(/[│\s]+/g, " ");
     expect(flowing).toMatch(/ 1 Lea .* HIRE: .* 2 Ida .* HIRE_WITH_CONDITIONS: .* 3 Ben .* NO_HIRE: /);
-    expect(told.out).toContain("Comparison of the finalists: Lea Fontaine (5 of 5 votes for LEA_FONTAINE).");
+    expect(told.out).not.toContain("Comparison of the finalists");
     expect((await run(reported ?? [])).code).toBe(0);
     const html = readFileSync(join(cwd, REPORT), "utf8");
     expect(html).toContain("He read the mail of a team lead.");
