@@ -52,6 +52,7 @@ const DRAFTS: readonly (readonly [sign: string, draft: object])[] = [
 ];
 
 const VERDICTS: readonly (readonly [sign: RegExp, verdict: string, why: string])[] = [
+  [/Which of the finalists should be taken/, "LEA_FONTAINE", "Availability rose under her."],
   [/<Document [^>]*title="Lea Fontaine"/, "HIRE", "Availability rose from 99.5 to 99.98 % under her lead."],
   [/<Document [^>]*title="Ida Halloran"/, "HIRE_WITH_CONDITIONS", "Two of four team leads resigned in 2024."],
   [/<Document [^>]*title="Ben Ostrowski"/, "NO_HIRE", "He read the mail of a team lead."],
@@ -113,6 +114,11 @@ describe("the walks of docs/ten-minutes.md, through the real SDK", () => {
     expect(html).toContain("He read the mail of a team lead.");
     expect(html).not.toContain("no language model took part");
     expectSelfContained(html);
+    const compared = await run([...ranked, ...LEAVE, "--finalists", "lea-fontaine", "ida-halloran"]);
+    expect(compared.code).toBe(0);
+    expect(compared.out).toContain(
+      "Comparison of the finalists: Lea Fontaine (5 of 5 votes for LEA_FONTAINE).",
+    );
   });
 
   it.each([

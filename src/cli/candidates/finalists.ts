@@ -62,7 +62,7 @@ export async function compareFinalists(
     ? resume(io, out, { ...flags, quiet: true })
     : run(io, place, {
         ...{ approve, because, maxDollars, language, seed, out },
-        ...{ quiet: true, isFresh: true, notify: "" },
+        ...{ quiet: true, notify: "" },
       } as RunFlags);
 }
 
