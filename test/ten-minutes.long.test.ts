@@ -108,12 +108,17 @@ describe("the walks of docs/ten-minutes.md, through the real SDK", () => {
     expect({ code: told.code, next: nextOf(told) }).toEqual({ code: 0, next: reported });
     const flowing = told.out.replace(/[│\s]+/g, " ");
     expect(flowing).toMatch(/ 1 Lea .* HIRE: .* 2 Ida .* HIRE_WITH_CONDITIONS: .* 3 Ben .* NO_HIRE: /);
-    expect(told.out).toContain("Comparison of the finalists: Lea Fontaine (5 of 5 votes for LEA_FONTAINE).");
+    expect(told.out).not.toContain("Comparison of the finalists");
     expect((await run(reported ?? [])).code).toBe(0);
     const html = readFileSync(join(cwd, REPORT), "utf8");
     expect(html).toContain("He read the mail of a team lead.");
     expect(html).not.toContain("no language model took part");
     expectSelfContained(html);
+    const compared = await run([...ranked, ...LEAVE, "--finalists", "lea-fontaine", "ida-halloran"]);
+    expect(compared.code).toBe(0);
+    expect(compared.out).toContain(
+      "Comparison of the finalists: Lea Fontaine (5 of 5 votes for LEA_FONTAINE).",
+    );
   });
 
   it.each([

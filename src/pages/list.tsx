@@ -3,7 +3,7 @@ import { heldInWords } from "./masthead.tsx";
 import { type LiveWords, liveWords } from "./words/live-words.ts";
 import { reportWords } from "./words/report-words.ts";
 
-/** A meeting on the list of a folder: what its first and its last line say. */
+/** A meeting on the list of a folder: what its first and its last line say; or a study of many. */
 export type MeetingLine = {
   /** Its folder's name. */
   readonly id: string;
@@ -14,6 +14,8 @@ export type MeetingLine = {
   /** Meeting time of its first word, ISO 8601. */
   readonly startedAt: string;
   readonly simulated: boolean;
+  /** A ranking or another study, which has a report and is not followed. */
+  readonly isStudy?: true;
   readonly standing:
     | { readonly is: "held" }
     | { readonly is: "stopped" }
@@ -85,7 +87,7 @@ type ListedProps = Pick<MeetingListProps, "language"> & {
 };
 
 function Row({ meeting, words, language }: ListedProps) {
-  const { id, title, question, protocol, simulated, startedAt, standing } = meeting;
+  const { id, title, question, protocol, simulated, startedAt, isStudy, standing } = meeting;
   const isWhole = standing.is === "closed";
   const about = [
     id,
@@ -96,7 +98,7 @@ function Row({ meeting, words, language }: ListedProps) {
   return (
     <tr>
       <th scope="row">
-        <a class="title" href={`m/${encodeURIComponent(id)}/`}>
+        <a class="title" href={`m/${encodeURIComponent(id)}/${isStudy ? "report" : ""}`}>
           {title === "" ? id : title}
         </a>
         <span class="dim small">{about.join(" · ")}</span>

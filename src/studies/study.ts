@@ -26,6 +26,12 @@ export type Study = {
   readonly truth: Readonly<Record<string, string>>;
   readonly limits: StudyLimits;
   readonly until: EarlyStop | null;
+  /** Of a ranking, whose arms are the candidates: the command that goes on with it. */
+  readonly ranking?: {
+    readonly scenario: string;
+    readonly documents: readonly string[];
+    readonly flags: Readonly<Record<string, unknown>>;
+  };
 };
 
 /** A scenario of a study, and what its results are read by. */

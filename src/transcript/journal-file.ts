@@ -119,10 +119,23 @@ function readBytes(file: string): Buffer {
 }
 
 function whatToName(folder: string): string {
-  const inside = namesIn(folder).find((name) => existsSync(join(folder, name, JOURNAL_FILE)));
+  const inside = meetingWithin(folder, DEPTH_OF_STUDY);
   return inside === undefined
     ? `Name a folder that holds ${JOURNAL_FILE}, such as transcripts/hiring-7.`
     : `It holds folders of meetings: name one of them, such as ${basename(folder)}/${inside}.`;
+}
+
+/** Folders from that of a study down to one of its meetings. */
+const DEPTH_OF_STUDY = 5;
+
+function meetingWithin(folder: string, depth: number): string | undefined {
+  if (depth === 0) return undefined;
+  for (const name of namesIn(folder)) {
+    if (existsSync(join(folder, name, JOURNAL_FILE))) return name;
+    const deeper = meetingWithin(join(folder, name), depth - 1);
+    if (deeper !== undefined) return `${name}/${deeper}`;
+  }
+  return undefined;
 }
 
 function namesIn(folder: string): readonly string[] {

@@ -25,7 +25,6 @@ const factories = { simulated: twoTurns, billed };
 const priced = (dollars: number) => ({
   "boardroom.yaml": `prices: {"billed:x": {input: ${dollars}, output: ${dollars}}}\n`,
 });
-const expectedIn = (text: string) => Number(/expected \$([\d.]+)/.exec(text)?.[1]);
 
 describe("several candidates, and whoever is told of them", () => {
   const command = 'echo "$BOARDROOM_EVENT|$BOARDROOM_TRANSCRIPT|$BOARDROOM_SAYS" >> told';
@@ -47,12 +46,12 @@ describe("several candidates, and whoever is told of them", () => {
     const argv = [...RUN, "--at-once", "1", "--notify", command];
     await cli(argv, {
       ...{ cwd, env: { PATH }, factories, stopSignal: () => stopping.signal },
-      stderr: { write: (text) => text.startsWith("[1/2]") && stopping.abort("SIGINT") },
+      stderr: { write: (text) => text.includes(" 1 of 2") && stopping.abort("SIGINT") },
     });
     const stopped = `stopped|${join(cwd, BATCH)}|1 of 2 meetings are not held to their end\n`;
     expect(told(cwd)).toBe(stopped);
     await cli(["resume", BATCH, "--notify", command], { cwd, env: { PATH }, factories });
-    expect(told(cwd)).toBe(`${stopped}closed|${join(cwd, BATCH)}|Candidates: 1 Ada Marsh, 2 Ben Ostrow\n`);
+    expect(told(cwd)).toBe(`${stopped}closed|${join(cwd, BATCH)}|Candidates: 1= Ada Marsh, 1= Ben Ostrow\n`);
   });
 
   it("runs no command and loads no code because a folder of theirs names it", async () => {
@@ -61,13 +60,15 @@ describe("several candidates, and whoever is told of them", () => {
       "own.mjs": 'import { writeFileSync } from "node:fs"; writeFileSync("told", "x");',
     });
     await cli([...RUN, "--notify", command], { cwd, env: { PATH }, factories });
-    const file = join(cwd, BATCH, "candidates.json");
-    const batch = JSON.parse(readFileSync(file, "utf8"));
-    expect(batch.flags.notify).toBeUndefined();
+    const file = join(cwd, BATCH, "study.json");
+    const study = JSON.parse(readFileSync(file, "utf8"));
+    expect(study.ranking.flags.notify).toBeUndefined();
     writeFileSync(join(cwd, "told"), "");
-    writeFileSync(file, JSON.stringify({ ...batch, flags: { notify: command } }));
+    const withFlags = (flags: object) =>
+      writeFileSync(file, JSON.stringify({ ...study, ranking: { ...study.ranking, flags } }));
+    withFlags({ notify: command });
     expect((await cli(["resume", BATCH], { cwd, env: { PATH }, factories })).code).toBe(0);
-    writeFileSync(file, JSON.stringify({ ...batch, flags: { protocol: "./own.mjs" } }));
+    withFlags({ protocol: "./own.mjs" });
     const { code, err } = await cli(["resume", BATCH], { cwd, env: { PATH }, factories });
     expect(code).toBe(2);
     expect(err).toMatch(
@@ -78,23 +79,7 @@ describe("several candidates, and whoever is told of them", () => {
 });
 
 describe("the price of several candidates", () => {
-  it("has the comparison of --rank in it, before anything is held", async () => {
-    const plan = async (...more: string[]) => {
-      const cwd = workFolder({ ...CVS, ...priced(20) });
-      const argv = [...RUN, "--seeds", "5", "--model", "billed:x", ...more];
-      const { code, err } = await cli(argv, { cwd, factories });
-      expect([code, existsSync(join(cwd, "transcripts"))]).toEqual([6, false]);
-      return err;
-    };
-    const [without, with_] = [await plan(), await plan("--rank")];
-    expect(with_).toContain("one more meeting compares the finalists");
-    expect(without).not.toContain("finalists");
-    const one = expectedIn(without) / 10;
-    expect(expectedIn(with_)).toBeGreaterThan(expectedIn(without) + one);
-    expect(with_).toContain(`expected to cost $${expectedIn(with_).toFixed(2)}`);
-  });
-
-  it("is agreed to once: the comparison is held without another question, and costs no more than was planned for it", async () => {
+  it("is agreed to once before anything is held, and finalists that are named are compared in a meeting of their own", async () => {
     const cwd = workFolder({ ...CVS, ...priced(20) });
     const asked: string[] = [];
     const argv = [...RUN, "--rank", "--model", "billed:x", "--because", "It matters."];
@@ -102,17 +87,22 @@ describe("the price of several candidates", () => {
       asked.push(question);
       return "y";
     };
-    const { code, err } = await cli(argv, { cwd, factories, ask });
+    const refused = await cli(argv, { cwd, factories });
+    expect(refused.err).toMatch(/all together are expected to cost \$\d+\.\d\d/);
+    expect([refused.code, existsSync(join(cwd, BATCH, "results.jsonl"))]).toEqual([6, false]);
+    const { code, out } = await cli(argv, { cwd, factories, ask });
     expect({ code, asked }).toEqual({ code: 0, asked: ["Hold them? [y/N] "] });
-    expect(existsSync(join(cwd, BATCH, "comparison/meeting/events.jsonl"))).toBe(true);
-    const checked = await cli(["check", `${BATCH}/comparison`], { cwd, factories });
-    const alone = Number(/\$([\d.]+) \/ \$([\d.]+) \/ \$[\d.]+\n/.exec(checked.out)?.[2]);
-    const meetings = await cli([...RUN.slice(0, -1), "--seeds", "5", "--model", "billed:x", "--out", "other"], {
-      cwd,
-      factories,
-    });
-    expect(alone).toBeGreaterThan(0);
-    expect(expectedIn(err) - expectedIn(meetings.err)).toBeGreaterThanOrEqual(alone);
+    expect(out).toContain("Ada Marsh before Ben Ostrow: ahead in 5 of 5 seeds, by 2.00: more than");
+    expect(existsSync(join(cwd, BATCH, "comparison"))).toBe(false);
+    const finalists = ["--finalists", "ada", "Ben Ostrow", "--approve"];
+    const compared = await cli([...argv, ...finalists], { cwd, factories });
+    expect(compared.code).toBe(0);
+    expect(compared.err).toContain("Comparison of Ada Marsh, Ben Ostrow");
+    expect(compared.out).toMatch(/Comparison of the finalists: Ada Marsh \(\d of \d votes for ADA_MARSH\)\./);
+    const record = readFileSync(join(cwd, BATCH, "comparison/ada-ben/meeting/events.jsonl"), "utf8");
+    expect(record).toContain("What the board came to on Ada Marsh");
+    expect(record).toContain("Outcome: decided against");
+    expect((await cli(["check", `${BATCH}/comparison/ada-ben`], { cwd, factories })).code).toBe(0);
   });
 });
 
@@ -128,5 +118,7 @@ it("members of a board with memory come to each candidate fresh, and keep nothin
   expect(notes).toMatch(/small-\w+ +3 /);
   expect((await cli(RUN, on)).code).toBe(0);
   expect((await cli(["memory", "show"], on)).out).toBe(notes);
-  expect(readFileSync(join(cwd, BATCH, "ada-7/events.jsonl"), "utf8")).not.toContain("memory-of-");
+  expect(readFileSync(join(cwd, BATCH, "meetings/small/ada/own/7/events.jsonl"), "utf8")).not.toContain(
+    "memory-of-",
+  );
 });

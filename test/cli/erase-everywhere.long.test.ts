@@ -78,7 +78,7 @@ describe("erase", () => {
     for (const place of [
       "transcripts/forked/",
       "state/boardroom/memory/",
-      `${BATCH}/comparison/`,
+      `${BATCH}/meetings/`,
       "study-seeds/",
     ])
       expect(all.some((name) => name.startsWith(place))).toBe(true);
@@ -99,14 +99,14 @@ describe("erase", () => {
     expect(err).toContain("Not looked into: a database that workers hold meetings by (--on postgres), backups");
     expect(out).toContain("Erased: sent/memo.md, which was made of it");
     expect(out).toMatch(/Erased: \d+ notes that members kept of it/);
-    expect(out).toContain("Erased: 2 results of studies");
+    expect(out).toContain("Erased: 7 results of studies");
     // Its members had read notes on her.
     expect(existsSync(join(cwd, "transcripts/minding-2/erased.json"))).toBe(true);
     // What is of the other candidate alone is as it was.
     expect(existsSync(join(cwd, "transcripts/small-4/events.jsonl"))).toBe(true);
-    expect(existsSync(join(cwd, `${BATCH}/ben-7/events.jsonl`))).toBe(true);
-    const again = await run("resume", BATCH);
-    expect([again.code, again.err]).toEqual([0, expect.stringContaining("5 of 5 are held already.")]);
+    expect(existsSync(join(cwd, `${BATCH}/meetings/small/ben/own/7/events.jsonl`))).toBe(true);
+    const again = await run("report", BATCH);
+    expect([again.code, again.out]).toEqual([0, `${BATCH}/report.html\n`]);
     expect(filesWith(cwd, /Ada Marsh/)).toEqual(["cvs/ada.md", "decision.md"]);
     const rows = readFileSync(join(cwd, "study-seeds/results.jsonl"), "utf8").trim().split("\n");
     expect(rows.map((row) => JSON.parse(row).subject)).toEqual(["ben.md", "ben.md"]);
@@ -140,7 +140,7 @@ describe("erase", () => {
       expect((await run("erase", folder, "--yes")).code).toBe(0);
       expect(filesWith(join(cwd, folder), /Ada Marsh|Ben Ostrow/)).toEqual([]);
     }
-    expect(existsSync(join(cwd, BATCH, "candidates.json"))).toBe(false);
+    expect(existsSync(join(cwd, BATCH, "study.json"))).toBe(false);
     expect(existsSync(join(cwd, "study-seeds/study.json"))).toBe(false);
     const { err } = await run("study", "run", "mine/study.yaml", "--out", "study-seeds", "--retry-failed");
     expect(err).toMatch(/4 meetings failed/);

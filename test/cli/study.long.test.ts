@@ -211,6 +211,6 @@ test("a study that costs a dollar or more is held by somebody's leave alone", as
   const { code, err } = await run(cwd, ["--out", "held"], {
     factories: { openai: priced(calls), simulated: twoTurns },
   });
-  expect(err).toMatch(/This study needs your approval: it is expected to cost \$\d+\.\d\d\./);
+  expect(err).toMatch(/These meetings need your approval: all together are expected to cost \$\d+\.\d\d\./);
   expect([code, calls.made]).toEqual([6, 0]);
 });

@@ -18,7 +18,9 @@ export async function scriptedProvider(
       asked.push(text);
       const { anthropic } = DIALECTS;
       beginStream(response);
-      response.end(anthropic.opening + anthropic.text(script(text)) + anthropic.ending("end_turn"));
+      // A prompt that is longer than what was counted of it counts as cut.
+      const opening = anthropic.opening.replace(/"input_tokens":\d+/, `"input_tokens":${text.length}`);
+      response.end(opening + anthropic.text(script(text)) + anthropic.ending("end_turn"));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -123,6 +123,18 @@ describe("what is shown", () => {
     expect(text).not.toContain('href="m/half/report"');
   });
 
+  it("lists a ranking as one row that leads to its report", async () => {
+    const cwd = workFolder({ "a.md": "# Ada\n\nWord of Ada.\n", "b.md": "# Ben\n\nWord of Ben.\n" });
+    const argv = ["run", "small", "--documents", "a.md", "b.md", "--quiet"];
+    expect((await cli(argv, { cwd, factories: { simulated: twoTurns } })).code).toBe(0);
+    const ask = server(join(cwd, "transcripts"));
+    expect((await ask(`${TOKEN}/`)).text).toMatch(
+      /href="m\/small-candidates-1\/report".*?stands closed">closed<.*?2 of 2 meetings held/s,
+    );
+    expect((await ask(`${TOKEN}/m/small-candidates-1/report`)).text).toContain("Ada and Ben are equal.");
+    expect((await ask(`${TOKEN}/m/small-candidates-1/`)).status).toBe(404);
+  });
+
   it("says how to hold one where there is none", async () => {
     const empty = mkdtempSync(join(tmpdir(), "boardroom-web-"));
     onTestFinished(() => rmSync(empty, { recursive: true, force: true }));

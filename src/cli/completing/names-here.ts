@@ -4,8 +4,8 @@ import { listPanels } from "../../asking/panels.ts";
 import { PROTOCOLS } from "../../protocols/built-in.ts";
 import { listPersonas, listScenarios } from "../../scenario/loading/load.ts";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
-import { isBatch } from "../candidates/batch-file.ts";
 import { transcriptsOf } from "../money/ledger-folder.ts";
+import { isStudyFolder } from "../report/study-file.ts";
 import { readSettings } from "../settings/settings.ts";
 import type { Io } from "../terminal/io.ts";
 import { exists } from "../terminal/write-file.ts";
@@ -34,7 +34,7 @@ async function transcriptsHere(io: Io): Promise<readonly string[]> {
   const names = (await readdir(folder).catch(() => [])).toSorted();
   const shown: string[] = [];
   for (const name of names)
-    if ((await exists(join(folder, name, JOURNAL_FILE))) || isBatch(io, join(folder, name)))
+    if ((await exists(join(folder, name, JOURNAL_FILE))) || isStudyFolder(join(folder, name)))
       shown.push(relative(io.cwd, join(folder, name)));
   return shown;
 }

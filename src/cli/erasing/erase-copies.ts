@@ -1,8 +1,6 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { STOPPED_FILE, STUDY_FILE } from "../../studies/read-study.ts";
-import { JOURNAL_FILE, TOMBSTONE_FILE } from "../../transcript/journal-file.ts";
-import { BATCH_FILE, meetingFolder, readBatch, writeBatch } from "../candidates/batch-file.ts";
 import { APPROVALS_FOLDER } from "../money/approvals-store.ts";
 import { forgetNote, noteFilesOf } from "../records/memory-store.ts";
 import { eraseFolder, tombstoneOf } from "../records/tombstone.ts";
@@ -23,7 +21,7 @@ export type AlsoErased = {
 /** Erases what was found, the records last: what is stopped in the middle can be asked for again. */
 export async function eraseCopies(
   io: Io,
-  { records, traces, made, batches, studies }: FoundCopies,
+  { records, traces, made, studies }: FoundCopies,
   { at, ledgers }: { readonly at: string; readonly ledgers: readonly string[] },
 ): Promise<AlsoErased> {
   for (const path of made) {
@@ -37,7 +35,6 @@ export async function eraseCopies(
   const ids = traces.flatMap((each) => each.approvals);
   const approvals = ledgers.reduce((sum, folder) => sum + dropApprovals(folder, ids), 0);
   for (const record of records) eraseFolder(record, tombstoneOf(record, at));
-  for (const folder of batches) await leaveOutOf(io, folder);
   const leftStudies = studies.filter((folder) => !isEmptied(folder));
   return { notes: notes.length, rows, approvals, leftStudies };
 }
@@ -82,14 +79,4 @@ function dropApprovals(ledger: string, ids: readonly string[]): number {
   const files = readdirSync(folder).filter((name) => ids.some((id) => name.startsWith(`${id}.`)));
   for (const name of files) rmSync(join(folder, name));
   return files.length;
-}
-
-/** A candidate of whom no meeting is left is one of them no more. */
-async function leaveOutOf(io: Io, folder: string): Promise<void> {
-  const batch = readBatch(io, folder);
-  const has = (id: string, name: string) =>
-    batch.seeds.some((seed) => existsSync(join(meetingFolder(folder, { id }, seed), name)));
-  const candidates = batch.candidates.filter(({ id }) => has(id, JOURNAL_FILE) || !has(id, TOMBSTONE_FILE));
-  rmSync(join(folder, BATCH_FILE));
-  if (candidates.length > 0) await writeBatch(io, folder, { ...batch, candidates });
 }

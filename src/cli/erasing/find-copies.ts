@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { BATCH_FILE } from "../candidates/batch-file.ts";
+import { RANKING_FILES } from "../report/ranking-report.ts";
 import { type FoundFile, type LookedAt, type LookedThrough, lookThrough } from "./look-through.ts";
 import { holdsSomeOf, holdsSubject, names, type Traces, tracesOf } from "./traces.ts";
 
@@ -10,8 +10,7 @@ export type FoundCopies = {
   readonly traces: readonly Traces[];
   /** Files that the program made of them. */
   readonly made: readonly string[];
-  /** Folders of several candidates, and of studies, that have to forget them. */
-  readonly batches: readonly string[];
+  /** Folders of studies that have to forget them. */
   readonly studies: readonly string[];
   /** Other records: forks, those that were shown it; and those over the same documents. */
   readonly holding: readonly string[];
@@ -58,8 +57,8 @@ type CopiesSought = {
   readonly withSubject: boolean;
 };
 
-/** Files of the program's own in a folder of candidates or of a study that are kept, and mended. */
-const KEPT = new RegExp(`^(?:${BATCH_FILE}|study\\.json|stopped\\.json|results(?:-\\d+-of-\\d+)?\\.jsonl)$`);
+/** Files of the program's own in a folder of a study that are kept, and mended. */
+const KEPT = /^(?:study\.json|stopped\.json|results(?:-\d+-of-\d+)?\.jsonl)$/;
 
 function filesOf({ files }: LookedThrough, { first, traces, records, withSubject }: CopiesSought) {
   const isWithin = (path: string, folder: string) => path.startsWith(`${folder}/`);
@@ -71,7 +70,7 @@ function filesOf({ files }: LookedThrough, { first, traces, records, withSubject
         .filter((folder) => records.some((record) => isWithin(record, folder))),
     ),
   ];
-  const batches = touched("batch");
+  const studies = touched("study");
   const outside = files.filter(({ zone, path }) => zone.is !== "record" && !KEPT.test(basename(path)));
   const isOwn = ({ zone }: FoundFile) => zone.is === "anybody's" || zone.is === "given";
   const isNamed = (file: FoundFile) => names(file.text, traces, !isOwn(file));
@@ -83,12 +82,11 @@ function filesOf({ files }: LookedThrough, { first, traces, records, withSubject
     if (is === "anybody's") return false;
     if (is === "given") return isNamed(file);
     if (is === "comparison") return gone.has(folder);
-    return (is === "batch" && batches.includes(folder)) || holds(file);
+    return (studies.includes(folder) && RANKING_FILES.includes(basename(file.path))) || holds(file);
   };
   const made = outside.filter(isMade);
   return {
-    batches,
-    studies: touched("study"),
+    studies,
     made: made.map(({ path }) => path),
     own: outside
       .filter((file) => isOwn(file) && !made.includes(file))

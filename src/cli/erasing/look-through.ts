@@ -2,16 +2,16 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { STUDY_FILE } from "../../studies/read-study.ts";
 import { JOURNAL_FILE, TOMBSTONE_FILE } from "../../transcript/journal-file.ts";
-import { BATCH_FILE } from "../candidates/batch-file.ts";
 import { APPROVALS_FOLDER } from "../money/approvals-store.ts";
 import { LEDGER_FILE } from "../money/ledger.ts";
+import { COMPARISON_FOLDER } from "../report/ranking-report.ts";
 
 /** Whose a folder is: `ours`, which the program alone writes to; `given`, named to be looked through; `anybody's`. */
 type Owner = "ours" | "given" | "anybody's";
 
-/** What a folder is: a record, several candidates, what compares them, a study's results, or another one. */
+/** What a folder is: a record, a study's results, what compares finalists of one, or another one. */
 type Zone = {
-  readonly is: "record" | "batch" | "comparison" | "study" | Owner;
+  readonly is: "record" | "comparison" | "study" | Owner;
   readonly folder: string;
 };
 
@@ -65,8 +65,7 @@ export function lookThrough(places: readonly LookedAt[], without: readonly strin
 function zoneOf(folder: string, names: ReadonlySet<string>, outer: Zone): Zone | null {
   if (names.has(JOURNAL_FILE)) return { is: "record", folder };
   if (names.has(TOMBSTONE_FILE) || basename(folder) === APPROVALS_FOLDER) return null;
-  if (names.has(BATCH_FILE)) return { is: "batch", folder };
-  if (outer.is === "batch" && basename(folder) === "comparison") return { is: "comparison", folder };
+  if (outer.is === "study" && basename(folder) === COMPARISON_FOLDER) return { is: "comparison", folder };
   if (names.has(STUDY_FILE)) return { is: "study", folder };
   return outer;
 }

@@ -7,7 +7,7 @@ type InWords = { readonly shown: (path: string) => string };
 
 /** What would be erased with the meetings that were named, before anybody agrees to it. */
 export function planLines(
-  { records, made, studies, batches }: FoundCopies,
+  { records, made, studies }: FoundCopies,
   { asked, notes, shown }: InWords & { readonly asked: readonly string[]; readonly notes: number },
 ): readonly string[] {
   return [
@@ -17,7 +17,6 @@ export function planLines(
     ...made.map((path) => `  ${shown(path)}, which was made of it`),
     ...(notes > 0 ? [`  ${counted(notes, "note")} that members kept of it`] : []),
     ...studies.map((folder) => `  its results in ${shown(folder)}`),
-    ...batches.map((folder) => `  its place in ${shown(folder)}`),
   ];
 }
 

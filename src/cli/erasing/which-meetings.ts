@@ -3,7 +3,6 @@ import { dirname, join, resolve } from "node:path";
 import { STUDY_FILE } from "../../studies/read-study.ts";
 import { JOURNAL_FILE, TOMBSTONE_FILE } from "../../transcript/journal-file.ts";
 import { hasWriter } from "../../transcript/lock.ts";
-import { BATCH_FILE } from "../candidates/batch-file.ts";
 import { findTranscripts } from "../records/find-transcripts.ts";
 import type { Io } from "../terminal/io.ts";
 import { usage } from "../terminal/usage.ts";
@@ -15,7 +14,7 @@ type NamedMeetings = {
   readonly gone: readonly string[];
 };
 
-/** The meetings that are named; of several candidates, or of a study's results, all of them. */
+/** The meetings that are named; of a study's results, all of them. */
 export async function namedMeetings(
   io: Pick<Io, "cwd">,
   asked: readonly string[],
@@ -42,7 +41,7 @@ function erasedIn(folder: string): readonly string[] {
 }
 
 function isWhole(path: string): boolean {
-  return [BATCH_FILE, STUDY_FILE].some((name) => existsSync(join(path, name)));
+  return existsSync(join(path, STUDY_FILE));
 }
 
 function requireMeeting(path: string, folder: string): void {
@@ -71,7 +70,7 @@ function filesIn(folder: string, called: string): readonly string[] {
     .map((name) => join(folder, name));
 }
 
-/** The folder of candidates, or of a study, that a record stands in; null where it stands alone. */
+/** The folder of a study that a record stands in; null where it stands alone. */
 export function wholeOf(record: string): string | null {
   for (let folder = dirname(record); folder !== dirname(folder); folder = dirname(folder))
     if (isWhole(folder)) return folder;

@@ -21,8 +21,6 @@ export type HoldFlags = ScenarioFlags &
     readonly out?: string;
     readonly wait?: boolean;
     readonly notify?: string;
-    /** No flag of a command line: one of several meetings under equal conditions, to which members come without notes. */
-    readonly isFresh?: boolean;
   };
 
 /** A meeting that may be held: what it is over, by whose leave, and what it will take. */
@@ -42,8 +40,7 @@ export async function allowed(
   nameOrPath: string | undefined,
   flags: HoldFlags,
 ): Promise<Allowed | { readonly exit: number }> {
-  const { isFresh = false } = flags;
-  const prepared = await prepare(io, nameOrPath, flags, { isFresh });
+  const prepared = await prepare(io, nameOrPath, flags);
   const context = await requireContext(io, prepared);
   requireSpeakers(io, prepared.scenario, prepared.outer);
   const leave = await leaveToRun(io, prepared, {

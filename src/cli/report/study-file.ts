@@ -4,6 +4,9 @@ import { htmlFile } from "../../pages/html-file.tsx";
 import { StudyPage } from "../../pages/study/study-page.tsx";
 import { readStudy, STUDY_FILE } from "../../studies/read-study.ts";
 import { reportOf } from "../../studies/reporting/study-report.ts";
+import type { Language } from "../../telling/language.ts";
+import type { MeetingEvent } from "../../transcript/events.ts";
+import { rankingPage } from "./ranking-report.ts";
 import { pageAssets } from "./report-file.ts";
 
 /** Transcripts that are read of each arm, for talk and evidence. */
@@ -13,8 +16,13 @@ export function isStudyFolder(folder: string): boolean {
   return existsSync(join(folder, STUDY_FILE));
 }
 
-/** What a study says, as a page in one file. */
-export async function studyFile(folder: string): Promise<string> {
-  const report = await reportOf(readStudy(folder), { transcripts: TRANSCRIPTS });
+/** What a study says, as a page in one file; of a ranking its candidates in order. */
+export async function studyFile(
+  folder: string,
+  languageOf: (events: readonly MeetingEvent[]) => Language,
+): Promise<string> {
+  const record = readStudy(folder);
+  if (record.study.ranking) return rankingPage(folder, languageOf);
+  const report = await reportOf(record, { transcripts: TRANSCRIPTS });
   return htmlFile({ ...pageAssets(), title: report.title, body: StudyPage({ report }) });
 }

@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { isSamePerson } from "../../meeting/people/inbox.ts";
 import { CHAIR } from "../../meeting/people/process-agents.ts";
 import type { MeetingLine } from "../../pages/list.tsx";
+import { readStudy } from "../../studies/read-study.ts";
 import { eventSchema, type MeetingEvent } from "../../transcript/events.ts";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { hasWriter } from "../../transcript/lock.ts";
 import { isSeatedIn } from "../../watching/seat-view.ts";
+import { isStudyFolder } from "../report/study-file.ts";
 
 const HEAD_BYTES = 4 * 1024 * 1024;
 const TAIL_BYTES = 256 * 1024;
@@ -36,6 +38,29 @@ export function createMeetingList(
     known.set(name, { key, line });
     return line;
   }
+}
+
+/** The studies of a folder, rankings among them, and how much of each is held; what cannot be read is left out. */
+export async function studyLines(folder: string): Promise<readonly MeetingLine[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => isStudyFolder(join(folder, name)));
+  const lines = await Promise.all(names.toSorted().map((id) => studyLine(folder, id).catch(() => [])));
+  return lines.flat();
+}
+
+async function studyLine(folder: string, id: string): Promise<MeetingLine[]> {
+  const { study, stopped, rows } = readStudy(join(folder, id));
+  const { title, seeds, scenarios, arms, subjects } = study;
+  let held = 0;
+  for await (const { status } of rows()) held += status === "closed" ? 1 : 0;
+  const all = (stopped?.seeds ?? seeds.length) * scenarios.length * arms.length * subjects.length;
+  const told = `${held} of ${all} meetings held`;
+  const question = scenarios.map((each) => each.question).join(" ");
+  return [
+    {
+      ...{ id, title, question, protocol: "", startedAt: "", simulated: false, isStudy: true },
+      standing: held >= all ? { is: "closed", outcome: told } : { is: "suspended", why: told },
+    },
+  ];
 }
 
 /** How each meeting of a folder was opened; what cannot be read is left out. */

@@ -7,11 +7,12 @@ import { inPathOrder } from "../../transcript/path.ts";
 import { createSeatView } from "../../watching/seat-view.ts";
 import type { Shelf } from "../../web/server.ts";
 import { reportFile } from "../report/report-file.ts";
+import { studyFile } from "../report/study-file.ts";
 import type { Io } from "../terminal/io.ts";
 import { withoutSecrets } from "../terminal/without-secrets.ts";
 import { followMeeting } from "./follow-meeting.ts";
 import type { Holdings, ServedFolder } from "./holdings.ts";
-import { createMeetingList } from "./meeting-lines.ts";
+import { createMeetingList, studyLines } from "./meeting-lines.ts";
 import { scenariosFor } from "./planning.ts";
 import { createTray, type Tray } from "./tray.ts";
 
@@ -50,7 +51,7 @@ export function shelfOf({ io, folder, person, language, holdings }: ShelfSetup):
   return {
     folder: shown,
     language,
-    list,
+    list: async () => [...(await list()), ...(await studyLines(path))],
     knows,
     trayOf,
     follow: async (id) =>
@@ -66,6 +67,8 @@ export function shelfOf({ io, folder, person, language, holdings }: ShelfSetup):
           })
         : null,
     report: async (id) => {
+      const study = (await studyLines(path)).find((line) => line.id === id);
+      if (study) return studyFile(join(path, id), () => language);
       if (!(await knows(id))) return null;
       const { events, head } = await readRecord(join(path, id));
       return reportFile({ events: createSeatView(person).events(inPathOrder(events)), head }, [], language);

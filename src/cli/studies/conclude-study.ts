@@ -12,28 +12,30 @@ export type HeldBefore = {
 
 export const NOTHING: StudyEnded = { held: 0, failed: 0, stopped: null, broken: null, waiting: [] };
 
-/** Tells what a run came to; gives the exit code. */
-export function conclude(
-  io: Io,
-  shown: string,
-  ended: StudyEnded,
-  before: HeldBefore,
-  signal?: AbortSignal,
-): number {
+/** What a run came to, and the folder of its results as the user would write it. */
+export type StudyConcluded = {
+  readonly shown: string;
+  readonly before: HeldBefore;
+  readonly ended: StudyEnded;
+};
+
+/** Tells what a run came to; gives the exit code. `again`: what holds meetings again that failed. */
+export function conclude(io: Io, { shown, before, ended }: StudyConcluded, again = "--retry-failed"): number {
   const { stopped, broken, waiting } = ended;
+  const signal = io.stopSignal();
   const failed = before.failed + ended.failed;
   print(io.stderr, [
     ...(stopped ? [`Known within ±${stopped.within} after seed ${stopped.seed}: ${stopped.rule}.`] : []),
     ...(broken !== null ? [`The study stopped: ${broken}. The same command goes on.`] : []),
     ...(failed > 0
       ? [
-          `${failed} ${failed === 1 ? "meeting" : "meetings"} failed; --retry-failed holds them again. Why stands in the results, as "reason".`,
+          `${failed} ${failed === 1 ? "meeting" : "meetings"} failed; ${again} holds them again. Why stands in the results, as "reason".`,
         ]
       : []),
     ...waitingLines(waiting),
     `Results: ${shown}`,
   ]);
-  if (signal?.aborted && !stopped) return exitCodeOfSignal(String(signal.reason));
+  if (signal.aborted && !stopped) return exitCodeOfSignal(String(signal.reason));
   if (broken !== null) return EXIT.suspended;
   if (waiting.length > 0) return EXIT.waiting;
   return failed > 0 ? EXIT.undecided : EXIT.decided;

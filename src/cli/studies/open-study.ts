@@ -22,11 +22,15 @@ import type { StudiedMatter } from "./studied-matter.ts";
 import { cellsOf, twinProblem } from "./study-cells.ts";
 import { truthIn } from "./truth.ts";
 
-/** A study's file, read with all that it names; everything wrong with it is in the one error thrown. */
-export type ReadStudy = OpenedStudy & {
+/** A study that is read and may be held. */
+export type StudyToHold = OpenedStudy & {
   readonly outer: OuterSettings;
   /** Digests of the user's own code that its meetings may be held by. */
   readonly parts: OwnParts;
+};
+
+/** A study's file, read with all that it names; everything wrong with it is in the one error thrown. */
+export type ReadStudy = StudyToHold & {
   /** Of the file. */
   readonly folder: string;
   /** What each arm is made from. */
@@ -96,7 +100,7 @@ function common(matters: readonly StudiedMatter[], of: (scenario: Scenario) => r
   return (first ?? []).filter((each) => rest.every((list) => list.includes(each)));
 }
 
-function scenariosOf(matters: readonly StudiedMatter[]): StudiedScenario[] {
+export function scenariosOf(matters: readonly StudiedMatter[]): StudiedScenario[] {
   const names = [...new Set(matters.map(({ name }) => name))];
   return names.flatMap((name) => {
     const own = matters.filter((each) => each.name === name);

@@ -6,7 +6,7 @@ import { leaveFor } from "../../meeting/money/leave.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
 import { jobsOf, type Shard } from "../../studies/cell.ts";
 import { keyOf } from "../../studies/result-row.ts";
-import { runStudy } from "../../studies/running/run-study.ts";
+import { runStudy, type StudyEnded } from "../../studies/running/run-study.ts";
 import { type OnDatabaseFlags, requireDatabase } from "../cluster/held-by-workers.ts";
 import { askLeave, type LeaveFlags } from "../money/ask-leave.ts";
 import { WHOEVER } from "../settings/flag-values.ts";
@@ -14,8 +14,8 @@ import type { CallFlags } from "../settings/models.ts";
 import { cores } from "../terminal/child-process.ts";
 import { EXIT } from "../terminal/exit-codes.ts";
 import { type Io, print } from "../terminal/io.ts";
-import { conclude, type HeldBefore, NOTHING } from "./conclude-study.ts";
-import { openStudy, type ReadStudy } from "./open-study.ts";
+import { conclude, type HeldBefore, NOTHING, type StudyConcluded } from "./conclude-study.ts";
+import { openStudy, type StudyToHold } from "./open-study.ts";
 import { planLines, planOf, type StudyPlan } from "./plan-lines.ts";
 import { requireNoAgents, requireReachable } from "./reachable.ts";
 import { executorOf, type StudyLeave, type StudyWork } from "./study-executor.ts";
@@ -34,7 +34,16 @@ export type StudyRunFlags = LeaveFlags &
 /** `boardroom study run`: holds what is missing of a study; resolves with the exit code. */
 export async function runStudyCommand(io: Io, path: string | undefined, flags: StudyRunFlags): Promise<number> {
   await requireDatabase(io, flags);
-  const opened = await openStudy(io, path, flags);
+  const held = await holdStudy(io, await openStudy(io, path, flags), flags);
+  return held === null ? EXIT.waiting : conclude(io, held);
+}
+
+/** Holds what is missing of a study; null where there is no leave, and stderr says why. */
+export async function holdStudy(
+  io: Io,
+  opened: StudyToHold,
+  flags: StudyRunFlags,
+): Promise<StudyConcluded | null> {
   const { study } = opened;
   if (flags.on === undefined) await requireReachable(io, opened);
   else requireNoAgents(opened);
@@ -43,14 +52,15 @@ export async function runStudyCommand(io: Io, path: string | undefined, flags: S
   try {
     if (flags.retryFailed) folder.dropFailed();
     const before = await countKnown(folder, opened, flags.shard);
-    if (folder.stopped) return conclude(io, shown, { ...NOTHING, stopped: folder.stopped }, before);
+    if (folder.stopped) return { shown, before, ended: { ...NOTHING, stopped: folder.stopped } };
     const places = placesOf(opened, flags);
     const plan = planOf(opened, opened.outer.models, { left: before.left, places });
     if (before.left > 0 || before.held === 0) print(io.stderr, planLines(plan));
-    if (before.left === 0) return conclude(io, shown, NOTHING, before);
+    if (before.left === 0) return { shown, before, ended: NOTHING };
     const leave = await leaveToHold(io, opened, plan, flags);
-    if (leave === null) return EXIT.waiting;
-    return await hold(io, { opened, folder, shown, flags, before, places, leave, plan });
+    if (leave === null) return null;
+    const ended = await hold(io, { opened, folder, shown, flags, before, places, leave, plan });
+    return { shown, before, ended };
   } finally {
     folder.close();
   }
@@ -58,7 +68,7 @@ export async function runStudyCommand(io: Io, path: string | undefined, flags: S
 
 async function countKnown(
   folder: StudyFolder,
-  opened: ReadStudy,
+  opened: StudyToHold,
   shard: Shard | undefined,
 ): Promise<HeldBefore> {
   const done = new Set<string>();
@@ -74,7 +84,7 @@ async function countKnown(
 }
 
 /** Meetings under way at once: as many as cores for simulated members, as the study says or 25 for models. */
-function placesOf({ study, cells }: ReadStudy, { processes }: StudyRunFlags): number {
+function placesOf({ study, cells }: StudyToHold, { processes }: StudyRunFlags): number {
   const isFree = cells.every(({ matter }) => matter.members.every(({ model }) => isSimulated(model)));
   const { concurrency } = study.limits;
   return processes ?? concurrency ?? (isFree ? cores() : 25);
@@ -83,7 +93,7 @@ function placesOf({ study, cells }: ReadStudy, { processes }: StudyRunFlags): nu
 /** Leave for all meetings together, from a dollar on; null where there is none, and stderr says why. */
 async function leaveToHold(
   io: Io,
-  { study }: ReadStudy,
+  { study }: StudyToHold,
   plan: StudyPlan,
   flags: StudyRunFlags,
 ): Promise<StudyLeave | null> {
@@ -93,15 +103,17 @@ async function leaveToHold(
   if (plan.isSimulated || plan.dollars === null) return { by, because: flags.because, upTo };
   const tier = tierOf(plan.dollars);
   if (tier === "low") return { by, because: flags.because, upTo };
-  print(io.stderr, [`This study needs your approval: it is expected to cost $${plan.dollars.toFixed(2)}.`]);
-  const answer = await askLeave(io, tier, flags, { ask: "Hold it? [y/N] ", nothing: "Nothing was held." });
+  print(io.stderr, [
+    `These meetings need your approval: all together are expected to cost $${plan.dollars.toFixed(2)}.`,
+  ]);
+  const answer = await askLeave(io, tier, flags, { ask: "Hold them? [y/N] ", nothing: "Nothing was held." });
   return answer && { by, because: answer.because, upTo };
 }
 
 type Work = StudyWork & { readonly flags: StudyRunFlags };
 
-async function hold(io: Io, work: Work): Promise<number> {
-  const { opened, folder, shown, flags, before } = work;
+async function hold(io: Io, work: Work): Promise<StudyEnded> {
+  const { opened, folder, flags, before } = work;
   const { executor, spent } = executorOf(io, work);
   const progress = studyProgress({
     io,
@@ -120,7 +132,7 @@ async function hold(io: Io, work: Work): Promise<number> {
   });
   progress.end();
   if (ended.stopped) folder.end(ended.stopped);
-  return conclude(io, shown, ended, before, io.stopSignal());
+  return ended;
 }
 
 /** `3/8`. */

@@ -10,7 +10,7 @@ import { type CallFlags, modelPorts, withPatience } from "../settings/models.ts"
 import type { Io } from "../terminal/io.ts";
 import type { HeldBefore } from "./conclude-study.ts";
 import { holdOne } from "./hold-one.ts";
-import type { ReadStudy } from "./open-study.ts";
+import type { StudyToHold } from "./open-study.ts";
 import type { StudyPlan } from "./plan-lines.ts";
 import { heldInProcesses } from "./processes.ts";
 import { studyPurse } from "./purse.ts";
@@ -22,7 +22,7 @@ export type StudyLeave = { readonly by: string; readonly because?: string | unde
 
 /** A study that there is leave to hold, as far as it goes now. */
 export type StudyWork = {
-  readonly opened: ReadStudy;
+  readonly opened: StudyToHold;
   readonly folder: StudyFolder;
   readonly shown: string;
   readonly flags: OnDatabaseFlags & CallFlags;
@@ -98,7 +98,7 @@ function callPorts(io: Io, { opened: { outer }, flags }: StudyWork) {
   return modelPorts(io, { ...outer, models: withPatience(outer.models, flags) });
 }
 
-function durabilityOf({ outer }: ReadStudy) {
+function durabilityOf({ outer }: StudyToHold) {
   return outer.stated.durability ?? "normal";
 }
 
@@ -110,7 +110,7 @@ function mostOf({ plan, leave }: StudyWork): number {
 /** The leave that was given for the study, as each of its meetings records it. */
 function approvalsFor(
   io: Io,
-  { outer, study }: ReadStudy,
+  { outer, study }: StudyToHold,
   { by, because }: StudyLeave,
 ): (job: StudyJob) => Approvals | undefined {
   const at = wallClock(io);
@@ -135,7 +135,7 @@ function approvalsFor(
 /** Fewer meetings than this are over before processes have started. */
 const WORTH_A_PROCESS = 24;
 
-function requireKnownPrices({ cells, outer }: ReadStudy): void {
+function requireKnownPrices({ cells, outer }: StudyToHold): void {
   for (const { matter } of cells) {
     const specs = matter.members.map(({ id, model }) => [id, { spec: model }] as const);
     requirePrices(

@@ -8,7 +8,13 @@ export type CandidateMeeting = { readonly candidate: string; readonly table: Ver
 /** A candidate that was read, over all its seeds. */
 export type RankedCandidate = {
   readonly candidate: string;
+  /** From 1; equals share one. */
+  readonly place: number;
+  readonly isTied: boolean;
   readonly seeds: number;
+  /** Members without a verdict in the end, and members, over all seeds. */
+  readonly without: number;
+  readonly members: number;
   /** In how many of them it was decided for and against. */
   readonly decidedFor: number;
   readonly decidedAgainst: number;
@@ -27,8 +33,8 @@ type OrderStep = {
   /** Seeds held of both in which the first was ahead, and those held of both. */
   readonly ahead: number;
   readonly of: number;
-  /** `shown`: more than twice what the difference varies by from seed to seed. `one-seed`: nothing is known of that. */
-  readonly rests: "shown" | "not-shown" | "one-seed";
+  /** `shown`: more than twice what the difference varies by from seed to seed. `one-seed`: nothing is known of that. `equal`: they share a place. */
+  readonly rests: "shown" | "not-shown" | "one-seed" | "equal";
 };
 
 /** Candidates in order, what the order rests on, and who was read too little to have a place in it. */
@@ -48,15 +54,14 @@ export function rankCandidates(meetings: readonly CandidateMeeting[]): Candidate
   const tablesOf = (name: string) =>
     meetings.filter(({ candidate }) => candidate === name).map((each) => each.table);
   const isUnread = (name: string) => tablesOf(name).every(wasNotRead);
-  const ranked = names
+  const rows = names
     .filter((name) => !isUnread(name))
     .map((name) => rowOf(name, tablesOf(name)))
-    .toSorted(
-      (a, b) =>
-        (Math.abs(b.mean - a.mean) > TIED ? b.mean - a.mean : 0) ||
-        placeOf(tablesOf(a.candidate)) - placeOf(tablesOf(b.candidate)) ||
-        (a.candidate < b.candidate ? -1 : 1),
-    );
+    .toSorted((a, b) => apart(a, b) || (a.candidate < b.candidate ? -1 : 1));
+  const ranked = rows.map(({ strength: _, ...row }, at): RankedCandidate => {
+    const equals = rows.filter((other) => apart(other, rows[at] ?? other) === 0);
+    return { ...row, place: rows.findIndex((other) => equals.includes(other)) + 1, isTied: equals.length > 1 };
+  });
   return {
     ranked,
     steps: ranked.slice(1).map((after, at) => stepBetween(ranked[at] ?? after, after, tablesOf)),
@@ -67,9 +72,12 @@ export function rankCandidates(meetings: readonly CandidateMeeting[]): Candidate
   };
 }
 
-/** With equal support the stronger verdicts come first. */
-function placeOf(tables: readonly VerdictTable[]): number {
-  return meanOf(tables.map(meanPlace));
+type StrengthRow = Omit<RankedCandidate, "place" | "isTied"> & { readonly strength: number };
+
+/** With equal support the stronger verdicts come first; 0 where they are equal too. */
+function apart(a: StrengthRow, b: StrengthRow): number {
+  const by = [b.mean - a.mean, a.strength - b.strength];
+  return by.find((each) => Math.abs(each) > TIED) ?? 0;
 }
 
 /** Half of its members or more gave no verdict. */
@@ -81,13 +89,16 @@ function withoutVerdict(each: VerdictTable | undefined): number {
   return each?.members.filter(({ final }) => final === null).length ?? 0;
 }
 
-function rowOf(candidate: string, tables: readonly VerdictTable[]): RankedCandidate {
+function rowOf(candidate: string, tables: readonly VerdictTable[]): StrengthRow {
   const supports = tables.map(support);
   const decided = (side: "for" | "against") =>
     tables.filter(({ outcome }) => outcome?.status === "decided" && outcome.side === side).length;
   return {
     candidate,
     seeds: tables.length,
+    without: tables.reduce((sum, each) => sum + withoutVerdict(each), 0),
+    members: tables.reduce((sum, { members }) => sum + members.length, 0),
+    strength: meanOf(tables.map(meanPlace)),
     decidedFor: decided("for"),
     decidedAgainst: decided("against"),
     mean: meanOf(supports),
@@ -115,7 +126,14 @@ function stepBetween(before: RankedCandidate, after: RankedCandidate, tablesOf: 
     by,
     ahead: differences.filter((each) => each > TIED).length,
     of: differences.length,
-    rests: differences.length < 2 ? "one-seed" : isShown ? "shown" : "not-shown",
+    rests:
+      before.place === after.place
+        ? "equal"
+        : differences.length < 2
+          ? "one-seed"
+          : isShown
+            ? "shown"
+            : "not-shown",
   };
 }
 
@@ -131,7 +149,7 @@ export function orderInWords(
   words: RankingWords,
   figure: (value: number) => string,
 ): readonly string[] {
-  const isOneSeed = steps.some(({ rests }) => rests === "one-seed");
+  const isOneSeed = steps.length > 0 && ranked.every(({ seeds }) => seeds === 1);
   const notShown = steps.filter(({ rests }) => rests === "not-shown");
   return [
     ...(ranked.length > 0 ? [`${(words.head[2] ?? "").toUpperCase()}: ${words.support}`] : []),
@@ -139,7 +157,17 @@ export function orderInWords(
     ...steps
       .filter(({ rests }) => rests !== "one-seed")
       .map(({ before, after, by, ahead, of, rests }) =>
-        words.step(before, after, by > TIED ? "" : words.byStrength, ahead, of, figure(by), rests === "shown"),
+        rests === "equal"
+          ? words.equal(before, after)
+          : words.step(
+              before,
+              after,
+              by > TIED ? "" : words.byStrength,
+              ahead,
+              of,
+              figure(by),
+              rests === "shown",
+            ),
       ),
     ...(notShown.length > 0 ? [words.notShown] : []),
     ...unread.map(({ candidate, without, members }) => words.unread(candidate, without, members)),

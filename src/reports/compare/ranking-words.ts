@@ -17,6 +17,7 @@ const en = {
   nobodyAgainst: "Nobody was against it.",
   wouldChange: (name: string, what: string) => ` What would change it, ${name}: ${what}`,
   decided: (some: number, all: number, against: number) => `${some} of ${all} for, ${against} against`,
+  without: (some: number, all: number) => `${some} of ${all} without a verdict`,
   range: (middle: string, from: string, to: string) => `${middle} (${from} to ${to})`,
   noneOfThem: "none of them",
   notDecided: "not decided",
@@ -27,6 +28,7 @@ const en = {
     "share of members for less share against, mean over seeds, in brackets the seeds furthest apart; then how many of the meetings decided for and against.",
   oneSeed: "One seed each: the order is unproven. --rank holds five of each and says what it rests on.",
   byStrength: " by the strength of the verdicts alone",
+  equal: (one: string, other: string) => `${one} and ${other} are equal.`,
   step: (before: string, after: string, how: string, ahead: number, of: number, by: string, isShown: boolean) =>
     `${before} before ${after}${how}: ahead in ${ahead} of ${of} seeds, by ${by}: ${isShown ? "more" : "less"} than the difference between seeds makes.`,
   notShown: "Where it rests on less, the order is not shown: take such neighbours as equal.",
@@ -44,6 +46,7 @@ const de: RankingWords = {
   nobodyAgainst: "Niemand war dagegen.",
   wouldChange: (name, what) => ` Was es ändern würde, ${name}: ${what}`,
   decided: (some, all, against) => `${some} von ${all} dafür, ${against} dagegen`,
+  without: (some, all) => `${some} von ${all} ohne Votum`,
   range: (middle, from, to) => `${middle} (${from} bis ${to})`,
   noneOfThem: "keiner von ihnen",
   notDecided: "nicht entschieden",
@@ -55,6 +58,7 @@ const de: RankingWords = {
   oneSeed:
     "Je ein Startwert: Die Reihenfolge ist nicht belegt. --rank hält je fünf Sitzungen und sagt, worauf sie beruht.",
   byStrength: " allein nach der Stärke der Voten",
+  equal: (one, other) => `${one} und ${other} sind gleichauf.`,
   step: (before, after, how, ahead, of, by, isShown) =>
     `${before} vor ${after}${how}: vorn bei ${ahead} von ${of} Startwerten, um ${by}: ${isShown ? "mehr" : "weniger"}, als der Unterschied zwischen Startwerten ausmacht.`,
   notShown:

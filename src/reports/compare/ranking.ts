@@ -15,11 +15,11 @@ import {
 } from "./candidates.ts";
 import { type RankingWords, rankingWords } from "./ranking-words.ts";
 
-/** Candidates in order with what speaks for and against each, and what the finalists' comparison came to. */
+/** Candidates in order with what speaks for and against each, and what comparisons of finalists came to. */
 export type CandidateRanking = {
   readonly order: CandidateOrder;
   readonly reasons: ReadonlyMap<string, CandidateReasons>;
-  readonly comparison: ComparedFinalists | null;
+  readonly comparisons: readonly ComparedFinalists[];
   /** In which it is told. */
   readonly language: Language;
 };
@@ -27,7 +27,7 @@ export type CandidateRanking = {
 /** In members' own words: of those who held the side in the end the surest, whichever seed it was. */
 type CandidateReasons = { readonly for: string; readonly against: string };
 
-/** The meeting in which the same members chose among the finalists. */
+/** A meeting in which the same members chose among finalists that were named. */
 export type ComparedFinalists = {
   readonly table: VerdictTable;
   /** Name of the candidate that was chosen; null where none was. */
@@ -36,7 +36,7 @@ export type ComparedFinalists = {
 
 export function rankingOf(
   meetings: readonly CandidateMeeting[],
-  comparison: ComparedFinalists | null,
+  comparisons: readonly ComparedFinalists[],
   language: Language = "en",
 ): CandidateRanking {
   const words = rankingWords(language);
@@ -47,7 +47,7 @@ export function rankingOf(
       .flatMap(({ table: { members } }) => members);
     return [candidate, { for: strongest(rows, "for", words), against: strongest(rows, "against", words) }];
   });
-  return { order, reasons: new Map(reasons), comparison, language };
+  return { order, reasons: new Map(reasons), comparisons, language };
 }
 
 /** Characters of a reason in a cell. */
@@ -70,29 +70,43 @@ function clipped(text: string): string {
 
 /** The rows of the ranked table, first place first. */
 export function rankingRows({ order, reasons, language }: CandidateRanking): readonly (readonly string[])[] {
-  return order.ranked.map((each, at) => {
+  return order.ranked.map((each) => {
     const why = reasons.get(each.candidate);
-    return [String(at + 1), each.candidate, supportInWords(each, language), why?.for ?? "", why?.against ?? ""];
+    return [
+      placeInWords(each),
+      each.candidate,
+      supportInWords(each, language),
+      why?.for ?? "",
+      why?.against ?? "",
+    ];
   });
 }
 
+/** `1`, and `1=` of each that shares it. */
+export function placeInWords({ place, isTied }: Pick<RankedCandidate, "place" | "isTied">): string {
+  return isTied ? `${place}=` : String(place);
+}
+
 function supportInWords(
-  { mean, least, most, seeds, decidedFor, decidedAgainst }: RankedCandidate,
+  { mean, least, most, seeds, decidedFor, decidedAgainst, without, members }: RankedCandidate,
   language: Language,
 ): string {
   const words = rankingWords(language);
   const figure = figureIn(language);
-  const held = words.decided(decidedFor, seeds, decidedAgainst);
+  const held = [
+    words.decided(decidedFor, seeds, decidedAgainst),
+    ...(without > 0 ? [words.without(without, members)] : []),
+  ].join("; ");
   return seeds === 1
     ? `${figure(mean)}; ${held}`
     : `${words.range(figure(mean), figure(least), figure(most))}; ${held}`;
 }
 
-/** What the order rests on, in sentences, and what the finalists' comparison came to. */
-export function rankingInWords({ order, comparison, language }: CandidateRanking): readonly string[] {
+/** What the order rests on, in sentences, and what comparisons of finalists came to. */
+export function rankingInWords({ order, comparisons, language }: CandidateRanking): readonly string[] {
   const words = rankingWords(language);
   return [
-    ...(comparison === null ? [] : comparisonInWords(order, comparison, words)),
+    ...comparisons.flatMap((each) => comparisonInWords(order, each, words)),
     ...orderInWords(order, words, figureIn(language)),
   ];
 }

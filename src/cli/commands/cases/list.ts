@@ -13,10 +13,9 @@ import { listPersonas, listScenarios } from "../../../scenario/loading/load.ts";
 import { groupThousands } from "../../../text/plain.ts";
 import { wrap } from "../../../text/wrap.ts";
 import { TOMBSTONE_FILE } from "../../../transcript/journal-file.ts";
-import { isBatch } from "../../candidates/batch-file.ts";
 import { transcriptsOf } from "../../money/ledger-folder.ts";
 import { outerSettingLines } from "../../preparing/setting-lines.ts";
-import { createMeetingList } from "../../serving/meeting-lines.ts";
+import { createMeetingList, studyLines } from "../../serving/meeting-lines.ts";
 import { withOwnCode } from "../../settings/own-code.ts";
 import { type OuterSettings, readSettings } from "../../settings/settings.ts";
 import { aligned } from "../../terminal/aligned.ts";
@@ -159,7 +158,7 @@ async function models(io: Io): Promise<readonly string[]> {
 
 async function meetings(io: Io): Promise<readonly string[]> {
   const folder = transcriptsOf(io, await readSettings(io));
-  const found = [...(await createMeetingList(folder)()), ...(await meetingsOverCandidates(folder))];
+  const found = [...(await createMeetingList(folder)()), ...(await studyLines(folder))];
   const erased = (await readdir(folder).catch(() => []))
     .filter((name) => existsSync(join(folder, name, TOMBSTONE_FILE)))
     .map((name) => [shown(join(folder, name), io.cwd), "-", "-", "erased", "-"]);
@@ -179,19 +178,6 @@ async function meetings(io: Io): Promise<readonly string[]> {
     ],
     terminalWidth(io),
   );
-}
-
-/** Those over several candidates lie in a folder of their own, and the finalists' comparison in one of that. */
-async function meetingsOverCandidates(folder: string): Promise<readonly MeetingLine[]> {
-  const found: MeetingLine[] = [];
-  for (const name of (await readdir(folder).catch(() => [])).toSorted()) {
-    if (!isBatch({ cwd: folder }, name)) continue;
-    for (const inside of [name, join(name, "comparison")]) {
-      const lines = await createMeetingList(join(folder, inside))();
-      found.push(...lines.map((line) => ({ ...line, id: join(inside, line.id) })));
-    }
-  }
-  return found;
 }
 
 function standingInWords(standing: MeetingLine["standing"]): string {

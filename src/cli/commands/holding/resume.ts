@@ -1,6 +1,5 @@
 import { type Command, Option } from "commander";
-import { isBatch } from "../../candidates/batch-file.ts";
-import { goOnWithCandidates } from "../../candidates/hold-candidates.ts";
+import { rankingAt, resumeRanking } from "../../candidates/rank.ts";
 import { type ResumeFlags, resume } from "../../holding/go-on.ts";
 import { codesFlag, durabilityFlag, FLAGS, said } from "../../settings/flag-values.ts";
 import { withLanguage } from "../../settings/language.ts";
@@ -22,16 +21,17 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .option(...FLAGS.quiet)
     .addOption(new Option("--json", "print the new events as JSON lines").conflicts("quiet"))
     .addHelpText("after", HELP)
-    .action(async (folder: string, flags: ResumeFlags) =>
-      finish(await (isBatch(io, folder) ? goOnWithCandidates(io, folder, flags) : resume(io, folder, flags))),
-    );
+    .action(async (folder: string, flags: ResumeFlags) => {
+      const ranking = rankingAt(io, folder);
+      finish(await (ranking ? resumeRanking(io, folder, ranking, flags) : resume(io, folder, flags)));
+    });
 }
 
 const HELP = `
 Scenario, members, models and seed are those on record; keys and providers are your own settings.
 Prints what is new. To change anything, fork the meeting instead.
 
-The folder of several candidates (run --documents) is gone on with as a whole.
+The folder of a ranking (run --documents) is gone on with as a whole.
 
 Examples:
   boardroom resume transcripts/hiring-7

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { type CandidateFlags, holdCandidates } from "../../candidates/hold-candidates.ts";
+import { type CandidateFlags, rankCandidates } from "../../candidates/rank.ts";
 import { run } from "../../holding/hold-new.ts";
 import { withScenarioFlags } from "../../preparing/scenario-flags.ts";
 import { codesFlag, durabilityFlag, FLAGS, repeated, said, wholeNumber } from "../../settings/flag-values.ts";
@@ -20,8 +20,13 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       "one meeting over each, or over each in a folder, under equal conditions; may be repeated",
       repeated,
     )
-    .option("--rank", "of --documents: five seeds of each, and a comparison of the finalists")
+    .option("--rank", "of --documents: five seeds of each, and what the order rests on")
     .option("--seeds <count>", "of --documents: how many seeds of each", wholeNumber)
+    .option(
+      "--finalists <names...>",
+      "of --documents: these candidates, among whom the same members choose at the end; may be repeated",
+      repeated,
+    )
     .option("--at-once <count>", "of --documents: meetings at a time; default 4", wholeNumber)
     .option(...FLAGS.out)
     .addOption(durabilityFlag())
@@ -35,7 +40,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .addOption(new Option("--json", "print the events as JSON lines").conflicts("quiet"))
     .addHelpText("after", HELP)
     .action(async (nameOrPath: string | undefined, flags: CandidateFlags) => {
-      finish(await (flags.documents ? holdCandidates(io, nameOrPath, flags) : runOne(io, nameOrPath, flags)));
+      finish(await (flags.documents ? rankCandidates(io, nameOrPath, flags) : runOne(io, nameOrPath, flags)));
     });
 }
 
@@ -53,12 +58,14 @@ Examples:
   boardroom run hiring --chaos 0.2 --seed 3
   boardroom run hiring --documents cvs/ida.pdf cvs/ben.pdf cvs/lea.pdf --seed 7
   boardroom run hiring --documents cvs --rank
+  boardroom run hiring --documents cvs --rank --finalists ida lea
   boardroom run hiring --quiet
   boardroom run hiring --json | jq -c 'select(.type == "ballot.cast")'`;
 
 async function runOne(io: Io, nameOrPath: string | undefined, flags: CandidateFlags): Promise<number> {
-  const { documents: _, rank, seeds, atOnce, ...one } = flags;
-  const [stray] = [rank && "--rank", seeds && "--seeds", atOnce && "--at-once"].filter(Boolean);
+  const { documents: _, rank, seeds, atOnce, finalists, ...one } = flags;
+  const given = { "--rank": rank, "--seeds": seeds, "--at-once": atOnce, "--finalists": finalists };
+  const [stray] = Object.entries(given).flatMap(([flag, value]) => (value ? [flag] : []));
   if (stray) throw usage(`${stray} is of several candidates`, "Name them with --documents, or leave it out.");
   return run(io, nameOrPath, one);
 }

@@ -56,7 +56,7 @@ known by its tombstone.
 Examples:
   boardroom erase transcripts/hiring-7
   boardroom erase study-names --subject --on postgres
-  boardroom erase 'transcripts/hiring-candidates-7/ada-*' --subject --in ~/reports
+  boardroom erase 'transcripts/hiring-candidates-7/meetings/hiring/ada/own/*' --subject --in ~/reports
   boardroom erase --expired --yes`;
 
 async function erase(io: Io, named: readonly string[], flags: EraseFlags): Promise<number> {

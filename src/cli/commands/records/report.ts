@@ -4,8 +4,6 @@ import { BoardroomError } from "../../../errors.ts";
 import { LEAVABLE, type Leavable } from "../../../pages/report.tsx";
 import { readRecord } from "../../../reports/read-record.ts";
 import type { MeetingEvent } from "../../../transcript/events.ts";
-import { isBatch } from "../../candidates/batch-file.ts";
-import { reportBatch } from "../../candidates/batch-report.ts";
 import { findTranscripts } from "../../records/find-transcripts.ts";
 import type { Recorded } from "../../records/outputs.ts";
 import { readEach } from "../../records/read-each.ts";
@@ -45,8 +43,6 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       const [study, ...others] = asked;
       if (study !== undefined && others.length === 0 && isStudyFolder(resolve(io.cwd, study)))
         return finish(await reportStudy(io, study, flags));
-      if (study !== undefined && others.length === 0 && isBatch(io, study))
-        return finish(await reportCandidates(io, study, flags));
       const folders = await findTranscripts(io, asked);
       const { sound, exitCode } = await readEach(io, folders, async (folder) => ({
         folder,
@@ -73,23 +69,15 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     });
 }
 
-/** Writes the page of a study, and gives the exit code. */
+/** Writes the page of a study or a ranking, and gives the exit code. */
 async function reportStudy(io: Io, folder: string, flags: ReportFlags): Promise<number> {
   const file = flags.html ?? join(folder, REPORT_FILE);
-  await writePage(io, file, await studyFile(resolve(io.cwd, folder)));
-  print(io.stdout, [file]);
-  if (flags.open) openFile(io, resolve(io.cwd, file));
-  return EXIT.decided;
-}
-
-/** Writes the page over several candidates, and gives the exit code. */
-async function reportCandidates(io: Io, folder: string, flags: ReportFlags): Promise<number> {
-  const { html, open } = flags;
+  const path = resolve(io.cwd, folder);
   const { stated } = await readSettings(io);
   const languageOf = (events: readonly MeetingEvent[]) => shownAs(stated, flags, events).language ?? "en";
-  const file = await reportBatch(io, folder, languageOf, html);
+  await writePage(io, file, await studyFile(path, languageOf));
   print(io.stdout, [file]);
-  if (open) openFile(io, resolve(io.cwd, file));
+  if (flags.open) openFile(io, resolve(io.cwd, file));
   return EXIT.decided;
 }
 

@@ -5,34 +5,73 @@ import { stringify } from "yaml";
 import { personaText } from "../../asking/scenario-text.ts";
 import { optionId } from "../../asking/typed-options.ts";
 import { priorMeeting } from "../../reports/prior-meeting.ts";
+import { readRecord } from "../../reports/read-record.ts";
 import { documentName, makeDocument } from "../../scenario/documents/document-text.ts";
 import { readDocument } from "../../scenario/documents/documents.ts";
 import type { Document, Scenario, VerdictOption } from "../../scenario/schema/scenario.ts";
 import { DEFAULT_PROTOCOL } from "../../scenario/schema/scenario-file.ts";
+import { keyOf } from "../../studies/result-row.ts";
+import { OWN_SUBJECT, type Study } from "../../studies/study.ts";
 import { foldTranscript } from "../../transcript/folding/fold.ts";
+import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
+import { resume } from "../holding/go-on.ts";
+import { type RunFlags, run } from "../holding/hold-new.ts";
+import type { Prepared } from "../preparing/prepare.ts";
 import type { Recorded } from "../records/outputs.ts";
+import { COMPARISON_FOLDER, meaningOfChoice } from "../report/ranking-report.ts";
 import { priorOf } from "../settings/protocols.ts";
-import type { Io } from "../terminal/io.ts";
+import { type Io, print } from "../terminal/io.ts";
 import { exists, writeWhole } from "../terminal/write-file.ts";
-import type { BatchCandidate } from "./batch-file.ts";
+
+/** A document that is judged. `id`: its arm in the study. */
+export type JudgedFile = { readonly id: string; readonly title: string; readonly file: string };
 
 /** A candidate, and the meeting that was held over it. */
-type Finalist = { readonly candidate: BatchCandidate; readonly recorded: Recorded };
+type Finalist = { readonly candidate: JudgedFile; readonly recorded: Recorded };
 
-type ToCompareFinally = {
-  /** The scenario as each of them was judged by. */
-  readonly scenario: Scenario;
-  readonly finalists: readonly Finalist[];
-  /** The batch's folder, as the user would write it. */
+type FinalistsNamed = {
+  /** Of the ranking, as the user would write it. */
   readonly folder: string;
+  readonly finalists: readonly JudgedFile[];
+  readonly prepared: Prepared;
+  readonly study: Study;
+  readonly flags: RunFlags;
 };
 
-/** Writes the scenario in which the same members choose among the finalists, and see the verdicts on each as priors; the path of its folder. */
-export async function writeComparison(io: Pick<Io, "cwd">, { scenario, finalists, folder }: ToCompareFinally) {
-  const place = join(folder, "comparison");
-  if (await exists(resolve(io.cwd, place, "scenario.yaml"))) return place;
+/** Has the same members choose among the finalists that are named, who see the verdicts on each; resolves with the exit code. */
+export async function compareFinalists(
+  io: Io,
+  { folder, finalists, prepared, study, flags }: FinalistsNamed,
+): Promise<number> {
+  const place = join(folder, COMPARISON_FOLDER, finalists.map(({ id }) => id).join("-"));
+  const [seed = 1] = study.seeds;
+  const recorded = await Promise.all(
+    finalists.map(async (candidate) => {
+      const key = { scenario: prepared.scenario.name, arm: candidate.id, subject: OWN_SUBJECT, seed };
+      return { candidate, recorded: await readRecord(resolve(io.cwd, folder, "meetings", keyOf(key))) };
+    }),
+  );
+  if (!(await exists(resolve(io.cwd, place, "scenario.yaml"))))
+    await writeComparison(io, place, { scenario: prepared.scenario, finalists: recorded });
+  print(io.stderr, [
+    `Comparison of ${finalists.map(({ title }) => title).join(", ")}, who see the verdicts on each as priors.`,
+  ]);
+  const out = join(place, "meeting");
+  const { approve, because, maxDollars, language } = flags;
+  return (await exists(resolve(io.cwd, out, JOURNAL_FILE)))
+    ? resume(io, out, { ...flags, quiet: true })
+    : run(io, place, {
+        ...{ approve, because, maxDollars, language, seed, out },
+        ...{ quiet: true, notify: "" },
+      } as RunFlags);
+}
+
+type FinalistsOver = { readonly scenario: Scenario; readonly finalists: readonly Finalist[] };
+
+/** Writes the scenario in which members choose among the finalists. */
+async function writeComparison(io: Pick<Io, "cwd">, place: string, { scenario, finalists }: FinalistsOver) {
   mkdirSync(resolve(io.cwd, place, "personas"), { recursive: true, mode: 0o700 });
-  const choices = choicesAmong(finalists.map(({ candidate: { name } }) => name));
+  const choices = choicesAmong(finalists.map(({ candidate: { title } }) => title));
   const documents = await copied(io, finalists, place);
   const priors = finalists.map((finalist) => priorOn(finalist, scenario));
   const others = scenario.documents.filter(({ subject }) => !subject);
@@ -63,7 +102,6 @@ export async function writeComparison(io: Pick<Io, "cwd">, { scenario, finalists
     prompt: scenario.prompt,
   };
   await writeWhole(io, join(place, "scenario.yaml"), stringify(file, { lineWidth: 110 }));
-  return place;
 }
 
 const DECISION = { rule: "plurality-of-sides", by: "option" } as const;
@@ -82,46 +120,23 @@ function choicesAmong(names: readonly string[]): readonly NamedChoice[] {
   });
 }
 
-/** The comparison before anybody is held, as its price sees it: these candidates, and room for what the board will have come to on each. */
-export function comparisonAsPlanned(candidates: readonly Scenario[]): Scenario {
-  const [first] = candidates;
-  if (!first) throw new Error("a comparison is over candidates");
-  const choices = choicesAmong(candidates.map((_, at) => `Candidate ${at + 1}`));
-  const prior = "x".repeat(ROOM_OF_PRIOR * (first.members.length + 1));
-  return {
-    ...first,
-    ...{ protocol: DEFAULT_PROTOCOL, options: {}, verdicts: choiceOptions(choices), decision: DECISION },
-    question: questionOn(choices, first),
-    documents: [
-      ...candidates.flatMap(({ documents }) => documents.filter(({ subject }) => subject)),
-      ...first.documents.filter(({ subject }) => !subject),
-      ...choices.map(({ id, name }) =>
-        makeDocument({ name: `prior-${id.toLowerCase()}.md`, title: name, subject: false, text: prior }),
-      ),
-    ],
-  };
-}
-
-/** Characters for what one member held, or the outcome, at most. */
-const ROOM_OF_PRIOR = 600;
-
 async function copied({ cwd }: Pick<Io, "cwd">, finalists: readonly Finalist[], place: string) {
   const all: { readonly file: string; readonly document: Document }[] = [];
   for (const { candidate } of finalists) {
-    const { id, name, file: path } = candidate;
+    const { id, title, file: path } = candidate;
     const file = `${id}${extname(path).toLowerCase()}`;
     await copyFile(resolve(cwd, path), resolve(cwd, place, file));
-    const read = await readDocument({ path: resolve(cwd, path), shown: path, title: name });
-    all.push({ file, document: makeDocument({ ...read, name: documentName(file), title: name }) });
+    const read = await readDocument({ path: resolve(cwd, path), shown: path, title });
+    all.push({ file, document: makeDocument({ ...read, name: documentName(file), title }) });
   }
   return all;
 }
 
 /** What the board came to on a candidate, as a document. */
-function priorOn({ candidate: { id, name }, recorded }: Finalist, { question }: Scenario): Document {
+function priorOn({ candidate: { id, title }, recorded }: Finalist, { question }: Scenario): Document {
   const state = foldTranscript(recorded.events);
   const prior = priorMeeting(state, { head: recorded.head, question, own: priorOf(state) });
-  return makeDocument({ ...prior, name: `prior-${id}.md`, title: `What the board came to on ${name}` });
+  return makeDocument({ ...prior, name: `prior-${id}.md`, title: `What the board came to on ${title}` });
 }
 
 /** One of the finalists, and the option that stands for it. */
@@ -133,11 +148,6 @@ function choiceOptions(choices: readonly NamedChoice[]): readonly VerdictOption[
     ...choices.map(({ name, id }) => ({ id, side: "for" as const, meaning: meaningOfChoice(name) })),
     { id: "NONE_OF_THEM", side: "against", meaning: "None of them will do; what would is named." },
   ];
-}
-
-/** By it the finalist of an option is known. */
-export function meaningOfChoice(name: string): string {
-  return `Take ${name}.`;
 }
 
 /** A document of the scenario as text, under a name that none of the finalists' has. */
