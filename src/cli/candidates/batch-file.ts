@@ -6,7 +6,7 @@ import type { Io } from "../terminal/io.ts";
 import { writeWhole } from "../terminal/write-file.ts";
 
 /** What lies in the folder of several candidates, and says how to go on with them. */
-export const BATCH_FILE = "candidates.json";
+const BATCH_FILE = "candidates.json";
 
 const candidateSchema = z.strictObject({
   /** Of its folders and in the table. */
