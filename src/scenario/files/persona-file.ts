@@ -14,7 +14,7 @@ export type OpenedPersona = {
 };
 
 /** One persona from the text of `personas/<id>.md`: YAML between two lines `---`, then Markdown. */
-export function parsePersona(text: string, source: PersonaSource): Persona {
+function parsePersona(text: string, source: PersonaSource): Persona {
   return openPersona(text, source).persona;
 }
 
