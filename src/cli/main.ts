@@ -179,7 +179,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   let exitCode: number = EXIT.decided;
   try {
     await refuseUnknown(asked);
-    await addCommands(program, [asked, completedIn(argv)], configured, (code) => {
+    await addCommands(program, asked === "completion" ? Object.keys(COMMANDS) : [asked], configured, (code) => {
       exitCode = code;
     });
     await program.parseAsync([...argv], { from: "user" });
@@ -196,11 +196,6 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       io,
     );
   }
-}
-
-/** Whose flags and arguments are to be known, where a shell asks to have its line completed. */
-function completedIn(argv: readonly string[]): string | undefined {
-  return argv[0] === "completion" ? argv[argv.indexOf("--") + 1] : undefined;
 }
 
 /** Before flags are read: `--help` of a command that there is not is a mistake too. */

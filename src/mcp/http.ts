@@ -18,8 +18,6 @@ type HttpDoor = {
   readonly hosts: readonly string[];
   /** Pages that may ask it; none but its own. */
   readonly origins: readonly string[];
-  /** Whether it may be addressed, encrypted, by a host that is not listed: one that its certificate stands for. */
-  readonly isNamed?: (host: string) => boolean;
   /** SHA-256 of the bearer token, which nobody keeps. */
   readonly tokenDigest: string;
   readonly bounds: HttpBounds;
@@ -50,7 +48,7 @@ export const USUAL_BOUNDS: HttpBounds = {
 
 /** Boardroom's tools over Streamable HTTP. A request is whole in itself: who calls is told by tokens, never by a connection. */
 export function httpDoor(offer: Offer, door: HttpDoor): Hono {
-  const { hosts, origins, isNamed = () => false, tokenDigest, bounds, clock } = door;
+  const { hosts, origins, tokenDigest, bounds, clock } = door;
   const handler = createMcpHandler(
     ({ requestInfo }) => serverOf(offer, claimedIn(requestInfo?.headers.get(SESSION))),
     {
@@ -69,9 +67,9 @@ export function httpDoor(offer: Offer, door: HttpDoor): Hono {
   });
   app.use(async (c, next) => {
     const host = c.req.header("host") ?? "";
-    if (!hosts.includes(host) && !isNamed(host)) return c.text("Not this server.\n", 421);
+    if (!hosts.includes(host)) return c.text("Not this server.\n", 421);
     const origin = c.req.header("origin");
-    if (origin !== undefined && !origins.includes(origin) && !isNamed(pageHost(origin)))
+    if (origin !== undefined && !origins.includes(origin))
       return c.text("Only pages of this server may ask it.\n", 403);
     if (!isBearer(c.req.header("authorization"), tokenDigest)) {
       c.header("WWW-Authenticate", 'Bearer realm="boardroom"');
@@ -100,11 +98,6 @@ export function httpDoor(offer: Offer, door: HttpDoor): Hono {
   });
   app.notFound((c) => c.text(`There is nothing here; the tools are at ${MCP_PATH}.\n`, 404));
   return app;
-}
-
-/** Where an encrypted page comes from; "" of any other. */
-function pageHost(origin: string): string {
-  return origin.startsWith("https://") ? origin.slice("https://".length) : "";
 }
 
 function isBearer(header: string | undefined, digest: string): boolean {

@@ -54,12 +54,9 @@ describe("the Tab key", () => {
       on.keys("C-u");
     };
     await completes("boardroom validate-c", "boardroom validate-claims");
-    await completes("boardroom run hid", "boardroom run hidden-profile");
     await completes("boardroom ask 'Should we?' --pan", "--panel");
     await completes("boardroom run hiring --model anthropic:some --max-dol", "anthropic:some --max-dollars");
     await completes("boardroom export transcripts/h", "export transcripts/hiring-7");
-    await completes("boardroom verdicts transcripts/o", "verdicts transcripts/our\\ board-3");
-    await completes("boardroom costs --by=mem", "--by=member");
     await completes("boardroom run hiring --document minu", "--document minutes-of-may.md");
   });
 });

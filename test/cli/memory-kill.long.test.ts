@@ -47,7 +47,7 @@ function changeMemory(folder: string): number {
     else
       writeFileSync(
         file,
-        JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), edited: "Changed meanwhile." }),
+        JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), closing: "Changed meanwhile." }),
       );
   }
   return notes.length;

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { ModelFactory } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
@@ -39,20 +39,6 @@ function board(memory = "memory: board\n") {
     cli(argv, { cwd, env: { XDG_STATE_HOME: state }, factories: { simulated: minded } });
   const hold = (seed: number) => run("run", "small", "--seed", String(seed), "--quiet", "--out", `t${seed}`);
   return { cwd, run, hold, state, notes: join(state, "boardroom", "memory") };
-}
-
-/** An editor that writes these texts below the heading, one each time it is opened. */
-function editor(cwd: string, ...texts: readonly string[]) {
-  for (const [at, text] of texts.entries()) writeFileSync(join(cwd, `text-${at}`), text);
-  const script = `#!/bin/sh
-cd ${cwd}
-ls text-* | head -1 | while read next; do
-  { grep '^#' "$1"; echo; cat "$next"; } > written && cat written > "$1" && rm "$next"
-done
-cp "$1" last-seen
-`;
-  writeFileSync(join(cwd, "editor"), script, { mode: 0o755 });
-  return { EDITOR: join(cwd, "editor"), PATH: process.env.PATH };
 }
 
 function events(
@@ -154,71 +140,6 @@ describe("a board with memory", () => {
     expect(table.out).toMatch(/Kumar +1 +1 \(100 %\) +80 % +0\.04 +- +-\n/);
     expect(table.out).toMatch(/ +1 +0 \(0 %\) +80 % +0\.64 +- +-\n/);
     expect((await run("outcome", "t1")).out).toContain("Turned out: it sank");
-  });
-
-  it("marks what a person puts in place of a member's words as a person's", async () => {
-    const { cwd, run, hold } = board();
-    await hold(1);
-    const edited = await run("memory", "edit", "small", "--member", "kumar", "--says", "Mind the keel.");
-    expect(edited.out).toMatch(/^Edited: /);
-    await hold(2);
-    const { text } = given(cwd, "t2").find(({ name }) => name === "memory-of-kumar.md") ?? {};
-    expect(text).toContain("- A person has put this in place of your words: Mind the keel.");
-    expect(text).not.toContain("The reason of kumar");
-    const both = await run("memory", "edit", "small", "--says", "All of you.");
-    expect({ code: both.code, err: both.err }).toMatchObject({
-      code: 2,
-      err: expect.stringMatching(/one note is edited at a time/),
-    });
-  });
-
-  it("opens a note in the editor, with the member's own words in it, and takes what is written there", async () => {
-    const { cwd, hold, state } = board();
-    await hold(1);
-    const edit = (keys: readonly (string | null)[], ...texts: readonly string[]) => {
-      const left = [...keys];
-      return cli(["memory", "edit", "small", "--member", "kumar"], {
-        cwd,
-        env: { XDG_STATE_HOME: state, ...editor(cwd, ...texts) },
-        askKey: async () => left.shift() ?? null,
-      });
-    };
-    const note = async () =>
-      (await cli(["memory", "show", "small", "--member", "kumar"], { cwd, env: { XDG_STATE_HOME: state } }))
-        .out;
-    const own = await note();
-    expect(await edit([])).toMatchObject({ code: 0, out: "Nothing was changed.\n" });
-    expect(readFileSync(join(cwd, "last-seen"), "utf8")).toMatch(
-      /^# The note of Dr\. James Kumar .*\n(?:#.*\n)+\nThe reason of kumar\n\nLast words of kumar, turn 2\.\n$/,
-    );
-    expect((await edit([], "Mind the keel.\n# none of it\n")).out).toMatch(/^Edited: /);
-    const edited = await note();
-    expect(edited).toContain("A person has put this in place of your words: Mind the keel.");
-    expect(edited).not.toContain("none of it");
-    for (const [bad, why] of [
-      ["", /there are no words/],
-      ["word ".repeat(2_000), /characters are more than a member is shown\n.*Shorten it/],
-      ["The key is sk-abcd1234abcd1234abcd1234.", /line 1 looks like an API key/],
-    ] as const) {
-      const { code, err } = await edit([null], bad);
-      expect([code, err]).toEqual([2, expect.stringMatching(why)]);
-      const [, kept = ""] = /What you wrote stands in (.+)\n/.exec(err) ?? [];
-      expect(readFileSync(kept, "utf8")).toContain(bad);
-      rmSync(dirname(kept), { recursive: true });
-      expect(await note()).toBe(edited);
-    }
-    expect(await edit([""], "", "At the second attempt.")).toMatchObject({ code: 0 });
-    expect(await note()).toContain("in place of your words: At the second attempt.");
-    expect(own).toContain("The reason of kumar");
-  });
-
-  it("asks for --says where nobody sits at a terminal, and holds it to the same rules", async () => {
-    const { run, hold } = board();
-    await hold(1);
-    const one = ["memory", "edit", "small", "--member", "kumar"];
-    expect((await run(...one)).err).toMatch(/what is the note to say\?\n {2}Give --says WORDS/);
-    expect((await run(...one, "--says", "word ".repeat(2_000))).err).toMatch(/more than a member is shown/);
-    expect((await run("memory", "show", "small", "--member", "kumar")).out).toContain("The reason of kumar");
   });
 
   it("shows the newest first, and no more than the budget has room for", async () => {

@@ -28,8 +28,6 @@ const FILES = {
   "cvs/ben.md": `# Ben Ostrow\n\n${BEN}\n`,
   "plain/study.yaml":
     "title: Plain\nscenario: two\nsubjects: [../cvs/ada.md, ../cvs/ben.md]\nseeds: 1..2\narms: {all: {}}\n",
-  "masked/study.yaml":
-    "title: Masked\nscenario: two\nsubjects: [../cvs/ada.md]\nseeds: 5..6\narms: {masked: {blind: {names: [Ada Marsh]}}}\n",
   "seated/study.yaml":
     'title: Seated\nscenario: two\nsubjects: [../cvs/ada.md]\nseeds: [9]\narms: {asked: {seats: [{persona: watson, model: "human:ngo"}]}}\n',
 };
@@ -50,7 +48,7 @@ test("erase --on postgres takes a meeting out of the database, with --subject al
         [words],
       )
     )[0]?.n;
-  for (const name of ["plain", "masked", "seated"]) {
+  for (const name of ["plain", "seated"]) {
     const put = run("study", "run", name, "--on", "postgres", "--detach");
     expect(put.code, put.err).toBe(0);
   }
@@ -77,11 +75,11 @@ test("erase --on postgres takes a meeting out of the database, with --subject al
   expect([gone.code, gone.out]).toEqual([0, "Erased: 1 meeting of study plain in the database\n"]);
   expect(await there()).not.toContain("plain: meetings/two/all/ada.md/1");
   expect(run("erase", one, "--on", "postgres", "--yes").out).toBe(
-    "Nothing of what was erased lies in the database.\n",
+    "Nothing of what was erased is in the database.\n",
   );
   expect(run("erase", one, "--yes").err).toContain("was erased already");
 
-  // What the other meeting leaves is told, and with --subject goes too: masked, and waiting for somebody.
+  // What the other meeting leaves is told, and with --subject goes too, waiting for somebody.
   const other = "study-plain/meetings/two/all/ada.md/2";
   const asked = run("erase", other, "--subject", "--on", "postgres");
   expect([asked.code, asked.err]).toEqual([6, expect.stringContaining("of study seated in the database")]);
@@ -89,7 +87,7 @@ test("erase --on postgres takes a meeting out of the database, with --subject al
   expect(all.code, all.err).toBe(0);
   expect(all.out).toContain("Erased: 1 meeting of study plain in the database\n");
   expect(all.out).toContain("Erased: 1 meeting of study seated in the database\n");
-  expect(all.err).toContain("study plain in the database still names what was judged");
+  expect(all.err).toContain("study plain in the database still names the file of what was judged");
   expect(await told("Ada Marsh")).toBe("0");
   expect((await there()).filter((path) => path.startsWith("plain"))).toEqual([
     "plain: meetings/two/all/ben.md/1",

@@ -163,8 +163,9 @@ describe("boardroom mcp --http", () => {
   it.each([
     [["--listen", "10.0.0.7", "--http"], "unencrypted"],
     [["--port", "0"], "belong to --http"],
-    [["--http", "--tls-cert", "x.pem"], "needs its key"],
-    [["--http", "--tls-cert", "x.pem", "--tls-key", "y.pem"], "cannot be read (ENOENT)"],
+    [["--http", "--listen", "10.99.99.99", "--proxy", "board.example"], "has no address 10.99.99.99"],
+    [["--http", "--listen", "0.0.0.0", "--proxy", "https://board.example/x"], "a host name alone"],
+    [["--http", "--listen", "0.0.0.0"], "unencrypted"],
     [["--budget", "-1"], "0 or a number above it"],
   ])("refuses %j", async (flags, says) => {
     const { code, err } = await cli(["mcp", ...flags], { cwd: workFolder() });

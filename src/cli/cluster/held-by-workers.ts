@@ -16,7 +16,8 @@ import { emptyRow, rowOf } from "../../studies/running/row-of.ts";
 import type { Study } from "../../studies/study.ts";
 import { foldTranscript } from "../../transcript/folding/fold.ts";
 import { readTranscript } from "../../transcript/journal.ts";
-import { createFile, JOURNAL_FILE, TOMBSTONE_FILE } from "../../transcript/journal-file.ts";
+import { createFile, JOURNAL_FILE } from "../../transcript/journal-file.ts";
+import { tombstoneIn } from "../records/tombstone.ts";
 import { type Io, print } from "../terminal/io.ts";
 import { nodeVersion } from "../terminal/node.ts";
 import { type DatabaseFlags, databaseOf, requireAddress } from "./database-flags.ts";
@@ -100,7 +101,7 @@ export function heldByWorkers(
     let added = 0;
     for (const job of jobs) {
       if (signal.aborted) return;
-      const erased = erasedResult(job, join(folder, job.path));
+      const erased = erasedResult(job, folder);
       if (erased) {
         onResult(erased);
         continue;
@@ -165,9 +166,9 @@ export function heldByWorkers(
 }
 
 /** One that was erased from the study's folder is neither held again nor taken in; null where it was not. */
-function erasedResult(job: StudyJob, place: string): JobResult | null {
-  if (existsSync(join(place, JOURNAL_FILE)) || !existsSync(join(place, TOMBSTONE_FILE))) return null;
+function erasedResult(job: StudyJob, folder: string): JobResult | null {
   const { key, path } = job;
+  if (tombstoneIn(folder, path) === null) return null;
   return { job, row: emptyRow({ key, path, head: null, status: "failed", reason: "this meeting was erased" }) };
 }
 

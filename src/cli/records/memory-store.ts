@@ -47,7 +47,7 @@ export async function notesOfBoard(io: Pick<Io, "env">, board: string): Promise<
 }
 
 /** A note as it stands in its file; refused by name where it is none. */
-export async function readNote(file: string): Promise<KeptNote> {
+async function readNote(file: string): Promise<KeptNote> {
   const read = memberNoteSchema.safeParse(parseJson(await readFile(file, "utf8")));
   if (read.success) return { note: read.data, file };
   throw new BoardroomError("usage", {

@@ -1,8 +1,9 @@
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { sha256 } from "../../text/sha256.ts";
 import { foldTranscript } from "../../transcript/folding/fold.ts";
 import { readTranscript } from "../../transcript/journal.ts";
-import { TOMBSTONE_FILE } from "../../transcript/journal-file.ts";
+import { JOURNAL_FILE, TOMBSTONE_FILE } from "../../transcript/journal-file.ts";
 import { tableOf } from "./outputs.ts";
 
 /** What is left of a meeting that was erased: nothing of what was said, of whom, or about what. */
@@ -37,9 +38,26 @@ export function tombstoneOf(folder: string, erasedAt: string): Tombstone {
   }
 }
 
-/** Empties a transcript's folder, and leaves the tombstone in it. */
-export function eraseFolder(folder: string, tombstone: Tombstone): void {
-  writeFileSync(join(folder, TOMBSTONE_FILE), `${JSON.stringify(tombstone, null, 2)}\n`, { mode: 0o600 });
+/** Empties a transcript's folder and leaves the tombstone in it; with `namelessIn`, in a folder of that one without the name. */
+export function eraseFolder(folder: string, tombstone: Tombstone, namelessIn: string | null): void {
+  const place = namelessIn === null ? folder : namelessFolder(namelessIn, relative(namelessIn, folder));
+  mkdirSync(place, { recursive: true, mode: 0o700 });
+  writeFileSync(join(place, TOMBSTONE_FILE), `${JSON.stringify(tombstone, null, 2)}\n`, { mode: 0o600 });
   for (const name of readdirSync(folder))
     if (name !== TOMBSTONE_FILE) rmSync(join(folder, name), { recursive: true, force: true });
+  if (namelessIn === null) return;
+  for (let empty = folder; empty !== namelessIn && readdirSync(empty).length === 0; empty = dirname(empty))
+    rmdirSync(empty);
+}
+
+/** Names of folders may say whom a meeting was about. The digest still tells a study not to run the meeting again. */
+function namelessFolder(parent: string, path: string): string {
+  return join(parent, `erased-${sha256(path).slice(0, 12)}`);
+}
+
+/** The folder with the tombstone of a study's meeting; null if the meeting was not erased. */
+export function tombstoneIn(study: string, path: string): string | null {
+  if (existsSync(join(study, path, JOURNAL_FILE))) return null;
+  const places = [join(study, path), namelessFolder(study, path)];
+  return places.find((place) => existsSync(join(place, TOMBSTONE_FILE))) ?? null;
 }

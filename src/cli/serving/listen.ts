@@ -1,4 +1,3 @@
-import { createServer as createSecureServer } from "node:https";
 import { createServer } from "node:net";
 import { serve } from "@hono/node-server";
 import type { Hono } from "hono";
@@ -7,12 +6,10 @@ import { BoardroomError, type Problem } from "../../errors.ts";
 /** No other address: whoever is to see the pages from elsewhere comes through a tunnel of their own. */
 export const ADDRESS = "127.0.0.1";
 
-/** Where a server listens, and what encrypts it. */
 type ListenAt = {
   readonly port: number;
   /** Left out, this machine alone. */
   readonly address?: string | undefined;
-  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
 };
 
 /** The port asked for, or with 0 any that is free. */
@@ -51,12 +48,11 @@ const MOST_CONNECTIONS = 512;
 /** Answers until the signal aborts; then lets go of every stream. */
 export async function listen(
   app: Hono,
-  { port, address: hostname = ADDRESS, tls }: ListenAt,
+  { port, address: hostname = ADDRESS }: ListenAt,
   signal: AbortSignal,
   onReady: () => void,
 ): Promise<void> {
-  const secure = tls && { createServer: createSecureServer, serverOptions: tls };
-  const server = serve({ fetch: app.fetch, hostname, port, ...secure }, onReady);
+  const server = serve({ fetch: app.fetch, hostname, port }, onReady);
   if ("headersTimeout" in server) {
     server.headersTimeout = HEADERS_MS;
     server.requestTimeout = REQUEST_MS;

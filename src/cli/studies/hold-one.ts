@@ -17,7 +17,8 @@ import { emptyRow, rowOf } from "../../studies/running/row-of.ts";
 import { foldTranscript } from "../../transcript/folding/fold.ts";
 import type { Durability, Journal } from "../../transcript/journal.ts";
 import { readTranscript, reopenJournal } from "../../transcript/journal.ts";
-import { isVacant, JOURNAL_FILE, TOMBSTONE_FILE } from "../../transcript/journal-file.ts";
+import { isVacant, JOURNAL_FILE } from "../../transcript/journal-file.ts";
+import { tombstoneIn } from "../records/tombstone.ts";
 import { pendingTranscript } from "../records/transcript-folder.ts";
 
 /** One meeting of a study: which, where, over what, and how it reaches the world. */
@@ -47,7 +48,7 @@ export async function holdOne(holding: MeetingOfStudy): Promise<HeldOne> {
     ({ key, path, head, status: "failed", reason }) as const;
   let meeting: Meeting | null = null;
   try {
-    const begun = alreadyClosed(place);
+    const begun = alreadyClosed(holding);
     if (begun) {
       const ended = { key, path, head: begun.head, status: "closed", reason: null } as const;
       return { row: rowOf(ended, foldTranscript(begun.events), cell.protocol) };
@@ -86,9 +87,11 @@ export async function holdOne(holding: MeetingOfStudy): Promise<HeldOne> {
 }
 
 /** A transcript that came to its end, though nobody counted it; throws where it was erased since. */
-function alreadyClosed(place: string) {
-  if (![JOURNAL_FILE, TOMBSTONE_FILE].some((name) => existsSync(join(place, name)))) return null;
-  const transcript = readTranscript(place);
+function alreadyClosed({ folder, path }: MeetingOfStudy) {
+  const place = join(folder, path);
+  const erased = tombstoneIn(folder, path);
+  if (erased === null && !existsSync(join(place, JOURNAL_FILE))) return null;
+  const transcript = readTranscript(erased ?? place);
   return transcript.events.at(-1)?.type === "meeting.closed" ? transcript : null;
 }
 

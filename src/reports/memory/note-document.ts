@@ -45,19 +45,15 @@ function sizeOf(lines: readonly string[]): number {
 
 /** A note as its member reads it. */
 export function noteLines(note: MemberNote): readonly string[] {
-  const { head, at, question, decided, held, reasoning, wouldChange, closing, edited } = note;
+  const { head, at, question, decided, held, reasoning, wouldChange, closing } = note;
   const sure = held.confidence === null ? "" : `, confidence ${held.confidence}`;
-  const own =
-    edited === undefined
-      ? [quoted("Your reasoning", reasoning), quoted("Your last words", closing)].flatMap((line) => line ?? [])
-      : [`- A person has put this in place of your words: ${oneLine(edited)}`];
   return [
     "",
     `## Meeting of ${at.slice(0, 10)}, transcript head ${head}`,
     `- Question: ${oneLine(question)}`,
     `- What was decided: ${oneLine(decided)}`,
     `- What you held: ${held.verdict ?? "no verdict"}${sure}`,
-    ...own,
+    ...[quoted("Your reasoning", reasoning), quoted("Your last words", closing)].flatMap((line) => line ?? []),
     quoted("What would have changed it", wouldChange) ?? "- What would have changed it: you did not say",
     ...becameOf(note),
   ];

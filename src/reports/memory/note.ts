@@ -27,8 +27,6 @@ export const memberNoteSchema = z.strictObject({
   reasoning: text,
   wouldChange: text,
   closing: text,
-  /** Set where a person has put other words in place of the member's own. */
-  edited: z.string().optional(),
   /** How the member's position fared; null where that cannot be told. */
   wasRight: z.boolean().nullable(),
   known: knownOutcomeSchema.nullable(),
@@ -94,7 +92,7 @@ export function withOutcome(note: MemberNote, state: MeetingState, known: KnownO
 }
 
 /** A note without anything that somebody wrote in words. */
-export function withoutWords({ edited: _, ...note }: MemberNote): MemberNote {
+export function withoutWords(note: MemberNote): MemberNote {
   return {
     ...note,
     reasoning: null,

@@ -13,11 +13,6 @@ export type OpenedPersona = {
   readonly backgroundLine: number;
 };
 
-/** One persona from the text of `personas/<id>.md`: YAML between two lines `---`, then Markdown. */
-export function parsePersona(text: string, source: PersonaSource): Persona {
-  return openPersona(text, source).persona;
-}
-
 /** One persona, and the way back to the lines of its file. */
 export function openPersona(text: string, { id, file }: PersonaSource): OpenedPersona {
   const secrets = findSecrets(text, file);

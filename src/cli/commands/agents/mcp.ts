@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { isIPv6 } from "node:net";
 import { performance } from "node:perf_hooks";
 import { type Command, InvalidArgumentError } from "commander";
 import { httpDoor, MCP_PATH, USUAL_BOUNDS } from "../../../mcp/http.ts";
@@ -6,8 +7,6 @@ import type { Offer } from "../../../mcp/server.ts";
 import { overStdio } from "../../../mcp/stdio.ts";
 import { sha256 } from "../../../text/sha256.ts";
 import { type OfferFlags, offerOf } from "../../desk/offer.ts";
-import { readCertificate } from "../../serving/certificate.ts";
-import { doorAddress } from "../../serving/door-address.ts";
 import { ADDRESS, listen, requireFreePort } from "../../serving/listen.ts";
 import { portValue, said } from "../../settings/flag-values.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
@@ -19,8 +18,6 @@ type HttpFlags = {
   readonly http?: boolean;
   readonly port?: number;
   readonly listen?: string;
-  readonly tlsCert?: string;
-  readonly tlsKey?: string;
   readonly proxy?: string;
 };
 
@@ -36,8 +33,6 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .option("--http", "serve several agents at once over Streamable HTTP")
     .option("--port <number>", "with --http, port to listen on; 0: any that is free; default 4748", portValue)
     .option("--listen <address>", "with --http, another address than this machine's own", said)
-    .option("--tls-cert <file>", "certificate for --listen", said)
-    .option("--tls-key <file>", "its key", said)
     .option("--proxy <host>", "host name of the proxy that encrypts for --listen", hostValue)
     .addHelpText("after", HELP)
     .action(async (folder: string | undefined, flags: OfferFlags & HttpFlags) => {
@@ -55,14 +50,13 @@ it. docs/agents.md says how. Meetings that agents start are held in processes of
 costs money is held within --budget, and waits for a person beyond it: boardroom approvals.
 
 With --http it prints an address and a bearer token, once, and serves whoever has both until it is stopped. It listens on
-this machine alone (${ADDRESS}) unless --listen names another address and it is encrypted: by a certificate of its own,
-or by a proxy that is named.
+this machine alone (${ADDRESS}) unless --listen names another address. Name the reverse proxy that encrypts with --proxy.
 
 Examples:
   boardroom mcp
   boardroom mcp transcripts --budget 2
   boardroom mcp --http --port 0
-  boardroom mcp --http --listen 10.0.0.7 --tls-cert cert.pem --tls-key key.pem`;
+  boardroom mcp --http --listen 10.0.0.7 --proxy board.example`;
 
 async function serveStdio(io: Io, offer: Offer): Promise<void> {
   if (io.hasKeyboard === true) print(io.stderr, WAITING);
@@ -75,36 +69,40 @@ const WAITING = [
 ];
 
 async function serveHttp(io: Io, offer: Offer, flags: HttpFlags): Promise<void> {
-  const { listen: address = ADDRESS, proxy, tlsCert, tlsKey } = flags;
-  const certificate =
-    tlsCert === undefined || tlsKey === undefined ? undefined : await readCertificate(io, tlsCert, tlsKey);
+  const { listen: address = ADDRESS, proxy } = flags;
   const port = await requireFreePort(flags.port ?? 4748, address);
-  const { shown, ...names } = doorAddress({ address, port, proxy, certificate });
+  const own = [address, ...(address === ADDRESS ? ["localhost"] : [])].map((name) => hostOf(name, port));
+  const proxies = proxy === undefined ? [] : [proxy];
+  const origins = [...own.map((host) => `http://${host}`), ...proxies.map((host) => `https://${host}`)];
   const token = randomBytes(32).toString("base64url");
   const door = {
-    ...names,
+    ...{ hosts: [...own, ...proxies], origins },
     tokenDigest: sha256(token),
     bounds: USUAL_BOUNDS,
     clock: () => performance.now(),
   };
-  await listen(httpDoor(offer, door), { port, address, tls: certificate }, io.stopSignal(), () => {
-    print(io.stdout, [`${shown}${MCP_PATH}`, `Authorization: Bearer ${token}`]);
+  await listen(httpDoor(offer, door), { port, address }, io.stopSignal(), () => {
+    print(io.stdout, [
+      `${proxy === undefined ? origins[0] : `https://${proxy}`}${MCP_PATH}`,
+      `Authorization: Bearer ${token}`,
+    ]);
   });
 }
 
-/** Elsewhere than on this machine words and tokens are encrypted, by us or by somebody who is named. */
-function requireHttp({ http, port, listen: address, tlsCert, tlsKey, proxy }: HttpFlags): void {
-  if (!http && [port, address, tlsCert, tlsKey, proxy].some((each) => each !== undefined))
-    throw usage("--port, --listen, --tls-cert, --tls-key and --proxy belong to --http", "Add --http.");
-  if ((tlsCert === undefined) !== (tlsKey === undefined))
-    throw usage(
-      "a certificate needs its key, and a key its certificate",
-      "Give both --tls-cert and --tls-key.",
-    );
-  if (address === undefined || LOOPBACK.test(address) || tlsCert !== undefined || proxy !== undefined) return;
+/** As clients send it: the usual port is left out. */
+function hostOf(name: string, port: number): string {
+  const host = isIPv6(name) ? `[${name}]` : name;
+  return port === 80 ? host : `${host}:${port}`;
+}
+
+/** Words and tokens leave this machine only through a proxy that encrypts them. */
+function requireHttp({ http, port, listen: address, proxy }: HttpFlags): void {
+  if (!http && [port, address, proxy].some((each) => each !== undefined))
+    throw usage("--port, --listen and --proxy belong to --http", "Add --http.");
+  if (address === undefined || LOOPBACK.test(address) || proxy !== undefined) return;
   throw usage(
     `--listen ${address} would carry words and tokens unencrypted`,
-    "Give --tls-cert and --tls-key, or name the proxy that encrypts with --proxy HOST.",
+    "Name the reverse proxy that encrypts with --proxy HOST.",
   );
 }
 

@@ -1,52 +1,111 @@
-import type { Command } from "commander";
-import { namesHere } from "../../completing/names-here.ts";
-import { SCRIPTS, SHELLS } from "../../completing/scripts.ts";
-import { wordsAfter } from "../../completing/words-after.ts";
+import { Argument, type Command } from "commander";
 import { EXIT } from "../../terminal/exit-codes.ts";
-import { type Io, print, printText } from "../../terminal/io.ts";
-import { usage } from "../../terminal/usage.ts";
+import { type Io, printText } from "../../terminal/io.ts";
 
-/** `boardroom completion`: a script for the shell, which asks for words as they are needed. */
+const SHELLS = ["bash", "zsh", "fish"] as const;
+
+/** `boardroom completion`: a script for the shell with all commands and flags. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
-    .argument("[shell]", `which shell: ${SHELLS.join(", ")}`)
-    .argument("[line...]", "after --words, and --: the words of a command line so far")
-    .option("--words", "print what fits as the last of these words, one a line, as the scripts ask")
+    .addArgument(new Argument("<shell>", "which shell").choices(SHELLS))
     .addHelpText("after", HELP)
-    .action(
-      async (named: string | undefined, rest: readonly string[], { words }: { readonly words?: true }) => {
-        if (words) print(io.stdout, await fitting(io, command.parent ?? command, [named ?? "", ...rest]));
-        else printText(io.stdout, SCRIPTS[shellOf(named, rest)]);
-        finish(EXIT.decided);
-      },
-    );
+    .action((shell: (typeof SHELLS)[number]) => {
+      printText(io.stdout, SCRIPTS[shell](placesOf(command.parent ?? command)));
+      finish(EXIT.decided);
+    });
 }
 
 const HELP = `
-Completes commands, flags and their values, scenarios, personas, panels, protocols and transcripts; files elsewhere.
-The program must be found as boardroom, such as after npm link.
+Completes commands, flags and files. The program must be found as boardroom, such as after npm link.
 
 In ~/.bashrc:  source <(boardroom completion bash)
 In ~/.zshrc:   autoload -U compinit && compinit && source <(boardroom completion zsh)
 In ~/.config/fish/config.fish:  boardroom completion fish | source
 
 Examples:
-  boardroom completion bash
-  boardroom completion --words -- run hi`;
+  boardroom completion bash`;
 
-function shellOf(named: string | undefined, rest: readonly string[]): (typeof SHELLS)[number] {
-  if (named === undefined) throw usage("which shell?", `Name one: ${SHELLS.join(", ")}.`);
-  const shell = SHELLS.find((each) => each === named);
-  if (shell === undefined) throw usage(`no script for ${named}`, `There are some for ${SHELLS.join(", ")}.`);
-  if (rest.length > 0) throw usage("a line is completed with --words", "Leave it out, or add --words.");
-  return shell;
+/** What may follow the first two words of a line; `pattern` matches them, and the first that matches counts. */
+type LinePlace = { readonly pattern: string; readonly words: string; readonly flags: string };
+
+function placesOf(program: Command): readonly LinePlace[] {
+  const all = visibleIn(program);
+  const names = all.map((command) => command.name()).join(" ");
+  return [
+    { pattern: " ", words: names, flags: flagsOf(program) },
+    { pattern: "help ", words: names, flags: "" },
+    ...all.flatMap((command) => {
+      const inner = visibleIn(command);
+      const of = inner.map((each) => place(`${command.name()} ${each.name()}`, each));
+      const choices = command.registeredArguments[0]?.argChoices ?? [];
+      const words = [...inner.map((each) => each.name()), ...choices].join(" ");
+      const first = { pattern: `${command.name()} `, words, flags: flagsOf(command) };
+      return [...of, first, place(`${command.name()} *`, command)];
+    }),
+  ];
 }
 
-/** Ids may stand side by side, with commas: the last of them is completed. */
-async function fitting(io: Io, program: Command, line: readonly string[]): Promise<readonly string[]> {
-  const typed = line.at(-1) ?? "";
-  const { words, kinds } = wordsAfter(program, line);
-  const names = (await Promise.all(kinds.map((kind) => namesHere(io, kind)))).flat();
-  const before = kinds.includes("personas") ? typed.slice(0, typed.lastIndexOf(",") + 1) : "";
-  return [...words, ...names.map((name) => `${before}${name}`)].filter((word) => word.startsWith(typed));
+function place(pattern: string, command: Command): LinePlace {
+  return { pattern, words: "", flags: flagsOf(command) };
 }
+
+function visibleIn(command: Command): readonly Command[] {
+  return command.createHelp().visibleCommands(command);
+}
+
+function flagsOf(command: Command): string {
+  const options = command.createHelp().visibleOptions(command);
+  return options.flatMap(({ long }) => long ?? []).join(" ");
+}
+
+/** As both bash and zsh read it: a star is a pattern outside quotes alone. */
+function cases(places: readonly LinePlace[]): string {
+  return places
+    .map(({ pattern, words, flags }) => {
+      const quoted = pattern.endsWith("*") ? `"${pattern.slice(0, -1)}"*` : `"${pattern}"`;
+      return `    ${quoted}) offer="${words}" flags="${flags}" ;;\n`;
+    })
+    .join("");
+}
+
+const bash = (places: readonly LinePlace[]) => `# boardroom completion for bash
+_boardroom() {
+  local first="" second="" offer="" flags="" typed="\${COMP_WORDS[COMP_CWORD]}"
+  if (( COMP_CWORD > 1 )); then first="\${COMP_WORDS[1]}"; fi
+  if (( COMP_CWORD > 2 )); then second="\${COMP_WORDS[2]}"; fi
+  case "$first $second" in
+${cases(places)}  esac
+  if [[ "$typed" == -* ]]; then offer="$flags"; fi
+  COMPREPLY=($(compgen -W "$offer" -- "$typed"))
+}
+complete -o bashdefault -o default -F _boardroom boardroom
+`;
+
+const zsh = (places: readonly LinePlace[]) => `#compdef boardroom
+# boardroom completion for zsh
+_boardroom() {
+  local first="" second="" offer="" flags="" typed="\${words[CURRENT]}"
+  if (( CURRENT > 2 )); then first="\${words[2]}"; fi
+  if (( CURRENT > 3 )); then second="\${words[3]}"; fi
+  case "$first $second" in
+${cases(places)}  esac
+  if [[ "$typed" == -* ]]; then offer="$flags"; fi
+  compadd -- \${=offer} || _files
+}
+if [ "\${funcstack[1]}" = _boardroom ]; then _boardroom "$@"; else compdef _boardroom boardroom; fi
+`;
+
+const fish = (places: readonly LinePlace[]) => `# boardroom completion for fish
+function __boardroom_words
+  set -l before (commandline -opc)
+  set -l words
+  set -l flags
+  switch "$before[2] $before[3]"
+${places.map(({ pattern, words, flags }) => `    case '${pattern}'\n      set words ${words}\n      set flags ${flags}\n`).join("")}  end
+  if string match -q -- '-*' (commandline -ct); set words $flags; end
+  if set -q words[1]; printf '%s\\n' $words; else; __fish_complete_path (commandline -ct); end
+end
+complete -c boardroom -f -a '(__boardroom_words)'
+`;
+
+const SCRIPTS = { bash, zsh, fish };

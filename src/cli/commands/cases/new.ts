@@ -14,7 +14,6 @@ import { scenarioJsonSchema, scriptJsonSchema } from "../../../scenario/schema/j
 import { studyJsonSchema } from "../../../studies/file/schema.ts";
 import { studyTemplate } from "../../../studies/file/template.ts";
 import { copyAll, type NewScenario, scenarioFrom } from "../../asking/new-scenario.ts";
-import { personaFrom } from "../../asking/persona-from.ts";
 import { FLAGS, repeated, rolePersona, said, wholeNumber } from "../../settings/flag-values.ts";
 import { PROTOCOLS } from "../../settings/protocols.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
@@ -30,19 +29,12 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .addArgument(new Argument("<what>", "what to start").choices(KINDS))
     .argument("<name>", "lower-case letters, digits and hyphens, such as office-move")
     .option("--question <words>", "scenario: frame this question, and seat a board for it", said)
-    .option(
-      "--from <sources...>",
-      "scenario: from a document, or a copy of a scenario; persona: from somebody's writings",
-    )
+    .option("--from <source>", "scenario: from a document, or a copy of a scenario", said)
     .option(
       "--memory",
       "scenario of a question or paper: members keep notes, and are shown their own next time",
     )
-    .option("--model <spec>", "language model that drafts it from the question, document or writings")
-    .option(
-      "--i-have-their-consent",
-      "persona: whoever it is named after agrees; the file keeps that you said so",
-    )
+    .option("--model <spec>", "language model that drafts it from the question or document")
     .option(...FLAGS.approve)
     .option("--because <reason>", "why it is needed, where it costs more than $3", said)
     .addOption(new Option("--protocol <name>", aboutProtocols()).choices(PROTOCOLS.map(({ name }) => name)));
@@ -106,8 +98,6 @@ Examples:
   boardroom new scenario trial-run --protocol jury
   boardroom new scenario order-platform --protocol rounds
   boardroom new persona head-of-operations
-  boardroom new persona plain-auditor --from writings/memo.md writings/talk.pdf \\
-    --model anthropic:claude-sonnet-5-5
   boardroom new study names`;
 
 function nextAfter(
@@ -124,10 +114,9 @@ function nextAfter(
 type NewFlags = {
   readonly protocol?: string;
   readonly question?: string;
-  readonly from?: readonly string[];
+  readonly from?: string;
   readonly memory?: boolean;
   readonly model?: string;
-  readonly iHaveTheirConsent?: boolean;
   readonly approve?: boolean;
   readonly because?: string;
   readonly [flag: string]: unknown;
@@ -143,51 +132,23 @@ async function made(
   io: Io,
   what: (typeof KINDS)[number],
   name: string,
-  {
-    question,
-    from: sources,
-    memory: hasMemory,
-    model,
-    iHaveTheirConsent: hasConsent = false,
-    approve,
-    because,
-    ...flags
-  }: NewFlags,
+  { question, from, memory: hasMemory, model, approve, because, ...flags }: NewFlags,
 ): Promise<ToBeMade | null> {
   const start = startOf(flags.protocol);
-  const [from, ...others] = sources ?? [];
-  const isDrafted = what === "persona" && from !== undefined;
   const isFramed = what === "scenario" && !start && (question !== undefined || isDocumentName(from ?? ""));
   const leave = { ...(approve && { approve }), ...(because !== undefined && { because }) };
-  if (!isDrafted && hasConsent)
-    throw usage(
-      "--i-have-their-consent belongs to a persona that is drafted",
-      "Name the writings: boardroom new persona NAME --from FILES --model PROVIDER:MODEL",
-    );
-  if (!isDrafted && !isFramed && (model !== undefined || approve || because !== undefined))
+  if (!isFramed && (model !== undefined || approve || because !== undefined))
     throw usage(
       "--model, --approve and --because need something that a model drafts from",
       "Add --question or --from FILE: boardroom new scenario NAME --from FILE --model PROVIDER:MODEL",
     );
-  if (what === "persona" && question !== undefined)
-    throw usage("--question begins a scenario, and no persona", "Leave it out.");
+  if (what === "persona" && (question !== undefined || from !== undefined))
+    throw usage("--question and --from begin a scenario, and no persona", "Leave them out.");
   if (hasMemory && (what !== "scenario" || (question === undefined && from === undefined) || start))
     throw usage(
       "--memory belongs to a scenario of a question or a paper",
       "Elsewhere write memory: board into the scenario.",
     );
-  if (isDrafted) {
-    const [stray] = Object.keys(flags);
-    if (stray !== undefined) throw strayFlag(stray);
-    await refuseExisting(io, [`personas/${requireName(name)}.md`]);
-    const file = await personaFrom(io, {
-      ...{ name, writings: [from, ...others], model, hasConsent },
-      ...leave,
-    });
-    return file && { files: [file], next: `read it over, then boardroom lint ${file.path}` };
-  }
-  if (others.length > 0)
-    throw usage(`a scenario begins from one source, found ${others.length + 1}`, "Name one after --from.");
   if (start && from !== undefined)
     throw usage(
       `--from begins no scenario of ${flags.protocol}`,

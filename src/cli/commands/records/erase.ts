@@ -1,138 +1,113 @@
-import { resolve } from "node:path";
 import { type Command, Option } from "commander";
+import type { Database } from "../../../cluster/database.ts";
+import { eraseThere, type FoundThere, findThere } from "../../../cluster/erase-there.ts";
+import { requireSchema } from "../../../cluster/set-up.ts";
 import { shown as shownFrom } from "../../../scenario/files/paths.ts";
-import { withDatabaseFlags } from "../../cluster/database-flags.ts";
-import { type CopiesThere, type EraseThereFlags, withCopiesThere } from "../../erasing/copies-there.ts";
-import { eraseCopies } from "../../erasing/erase-copies.ts";
-import { type FoundCopies, findCopies } from "../../erasing/find-copies.ts";
-import type { LookedAt } from "../../erasing/look-through.ts";
-import { erasedLines, leftLines, planLines } from "../../erasing/told-of-erasing.ts";
-import { namedMeetings, olderMeetings, requireNoWriter, wholeOf } from "../../erasing/which-meetings.ts";
+import { STUDY_FILE } from "../../../studies/read-study.ts";
+import { sanitiseLine } from "../../../text/sanitise.ts";
+import { hasWriter } from "../../../transcript/lock.ts";
+import { type DatabaseFlags, databaseOf, withDatabaseFlags } from "../../cluster/database-flags.ts";
 import { transcriptsOf, userState } from "../../money/ledger-folder.ts";
 import { wallClock } from "../../money/money.ts";
-import { noteFilesOf } from "../../records/memory-store.ts";
-import { repeated } from "../../settings/flag-values.ts";
+import { erasePlanned, namedMeetings, olderMeetings, planErasing } from "../../records/erasing.ts";
 import { readSettings } from "../../settings/settings.ts";
 import { counted } from "../../terminal/counted.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print } from "../../terminal/io.ts";
 import { usage } from "../../terminal/usage.ts";
 
-type EraseFlags = EraseThereFlags & {
+type EraseFlags = DatabaseFlags & {
+  readonly on?: "postgres";
   readonly yes?: boolean;
   readonly expired?: boolean;
   readonly subject?: boolean;
-  readonly in?: readonly string[];
 };
 
-/** `boardroom erase`: whole meetings and the copies that are known, with a tombstone in their place. */
+/** `boardroom erase`: what Boardroom wrote of meetings, with a tombstone in their place. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return withDatabaseFlags(command)
     .argument("[transcripts...]", "transcript folders, or patterns such as 'transcripts/hiring-*'")
-    .option("--subject", "and every record, note and file here that holds the document judged in them")
-    .option("--in <folder>", "look for copies in this folder too; may be repeated", repeated)
+    .option("--subject", "and every meeting over the same document, or that contains one of these")
     .option("--expired", "those that are older than retention.days of your settings")
-    .addOption(new Option("--on <where>", "and as they lie where workers hold them").choices(["postgres"]))
+    .addOption(new Option("--on <where>", "and in the database that workers use").choices(["postgres"]))
     .option("--yes", "erase without being asked")
     .addHelpText("after", HELP)
     .action(async (asked: string[], flags: EraseFlags) => finish(await erase(io, asked, flags)));
 }
 
 const HELP = `
-Removes the record with all that stands beside it, the notes that members kept of it, its results in studies, its place
-among candidates, and the files that were made of it: reports and tables that name it by its digest or head hash. It
-looks through your transcripts, the folders of candidates and studies here, and those named with --in. The folder of
-candidates or of a study's results names all meetings in it. A tombstone is left with its digest, head hash, dates and
-outcome, so that records say that it was erased, and not that they are damaged.
+Removes what Boardroom wrote of a meeting: its folder, the notes members kept of it, its results in studies, its
+approvals, and the reports and exports next to the transcripts. The folder of a study names all its meetings. A
+tombstone keeps digest, head hash, dates and outcome. With --subject it also loses the name of the folder.
 
-Without --subject other records are named and not erased: forks, those that it was a --prior of, those that were shown
-notes of it, and those over the same document. Your own files are named and never erased. Backups and what was sent
-elsewhere cannot be reached from here.
-
-With --on postgres the same meetings go from the database by which workers hold studies, held or not, and with --subject
-every one there that holds the document judged, or a line of it. A meeting that was erased from its folder before is
-known by its tombstone.
+Your own files, reports and copies in other folders, and backups stay: Boardroom does not look for them.
 
 Examples:
   boardroom erase transcripts/hiring-7
   boardroom erase study-names --subject --on postgres
-  boardroom erase 'transcripts/hiring-candidates-7/meetings/hiring/ada/own/*' --subject --in ~/reports
   boardroom erase --expired --yes`;
 
 async function erase(io: Io, named: readonly string[], flags: EraseFlags): Promise<number> {
   const outer = await readSettings(io);
   const root = transcriptsOf(io, outer);
   const shown = (path: string) => shownFrom(path, io.cwd);
-  const inside = (flags.in ?? []).map((folder) => resolve(io.cwd, folder));
   if ((flags.expired ?? false) === named.length > 0)
     throw usage("which meetings?", "Name their transcripts, or add --expired alone.");
   const at = wallClock(io)();
   const { records: asked, gone } = flags.expired
-    ? {
-        records: olderMeetings([root, ...inside], Date.parse(at) - daysOf(outer.retentionDays) * DAY_MS),
-        gone: [],
-      }
-    : await namedMeetings(io, named, { withErased: flags.on !== undefined });
-  if (asked.length + gone.length === 0) {
-    print(io.stdout, ["Nothing is older than that."]);
+    ? { records: olderMeetings(root, Date.parse(at) - daysOf(outer.retentionDays) * DAY_MS), gone: [] }
+    : await namedMeetings(io, named, flags.on !== undefined);
+  if (asked.length + gone.length === 0) return nothing(io, "Nothing is older than that.");
+  const withSubject = flags.subject ?? false;
+  const plan = await planErasing(io, { asked, root, withSubject });
+  for (const path of plan.records)
+    if (hasWriter(path))
+      throw usage("a process is running this meeting", "Stop it, or wait until it has ended.", shown(path));
+  const ids = [...gone, ...plan.marks.flatMap(({ id }) => id ?? [])];
+  const subjects = plan.marks.flatMap((each) => each.subjects);
+  return withDatabase(io, flags, async (database) => {
+    const found = database ? await findThere(database, { ids, words: subjects }) : [];
+    const going = found.filter(({ isAsked }) => isAsked || withSubject);
+    const there = byStudy(going);
+    const meetings = plan.records.map(shown);
+    if (meetings.length + there.length === 0)
+      return nothing(io, "Nothing of what was erased is in the database.");
+    const more = [
+      ...plan.pages.map((path) => `${shown(path)}, a report or export of it`),
+      ...(plan.notes.length > 0 ? [`${counted(plan.notes.length, "note")} that members kept of it`] : []),
+      ...there,
+    ];
+    const results = plan.studies.map((folder) => `its results in ${shown(folder)}`);
+    if (!(await isAgreed(io, { flags, meetings, more: [...more, ...results] }))) return EXIT.waiting;
+    const leftThere = database ? await eraseThere(database, going) : [];
+    const own = userState(io.env);
+    const ledgers = own === null ? [root] : [root, own];
+    const { rows, approvals, leftStudies } = await erasePlanned(plan, { at, root, ledgers, withSubject });
+    const counts = [
+      ...(rows > 0 ? [`${counted(rows, "result")} of studies`] : []),
+      ...(approvals > 0 ? [`${counted(approvals, "file")} of its approvals`] : []),
+    ];
+    print(
+      io.stdout,
+      [...meetings, ...more, ...counts].map((each) => `Erased: ${each}`),
+    );
+    const others = [...plan.others.map(shown), ...byStudy(found.filter((each) => !going.includes(each)))];
+    const studies = [
+      ...leftStudies.map((folder) => `${shown(folder)}/${STUDY_FILE}`),
+      ...leftThere.map((name) => `study ${shortName(name)} in the database`),
+    ];
+    print(io.stderr, [
+      ...others.map((each) => `Not erased: ${each}, over the same document or with some of it.`),
+      ...(others.length > 0 ? ["With --subject these go as well."] : []),
+      ...studies.map((each) => `Not erased: ${each} still names the file of what was judged.`),
+      `Not looked at: ${database ? "" : "a database that workers use (--on postgres), "}your own files, other folders, backups, and copies sent to others.`,
+    ]);
     return EXIT.decided;
-  }
-  const own = userState(io.env);
-  const found = findCopies({
-    records: asked,
-    places: asked.length === 0 ? [] : placesOf({ root, asked, inside, cwd: io.cwd }),
-    without: own === null ? [] : [own],
-    withSubject: flags.subject ?? false,
   });
-  for (const path of found.records) requireNoWriter(path, shown(path));
-  const ledgers = own === null ? [root] : [root, own];
-  return withCopiesThere(io, flags, { traces: found.traces, gone }, (there) =>
-    eraseFound(io, { asked, found, there }, { flags, at, ledgers, shown }),
-  );
 }
 
-type ToErase = {
-  readonly asked: readonly string[];
-  readonly found: FoundCopies;
-  /** What lies in a database; null where none is looked into. */
-  readonly there: CopiesThere | null;
-};
-
-type ErasingHow = {
-  readonly flags: EraseFlags;
-  readonly at: string;
-  readonly ledgers: readonly string[];
-  readonly shown: (path: string) => string;
-};
-
-async function eraseFound(
-  io: Io,
-  { asked, found, there }: ToErase,
-  { flags, at, ledgers, shown }: ErasingHow,
-): Promise<number> {
-  const goes = there?.goes ?? [];
-  if (found.records.length + goes.length === 0) {
-    print(io.stdout, ["Nothing of what was erased lies in the database."]);
-    return EXIT.decided;
-  }
-  const notes = await noteFilesOf(
-    io,
-    found.traces.flatMap(({ head }) => head ?? []),
-  );
-  const beside = () => [
-    ...planLines(found, { asked, notes: notes.length, shown }),
-    ...(found.records.length > 0 ? goes.map((each) => `  ${each}`) : []),
-  ];
-  const what = found.records.length > 0 ? found.records.map(shown) : goes;
-  if (!(await isAgreed(io, { flags, what, isThere: found.records.length === 0 }, beside))) return EXIT.waiting;
-  const leftThere = (await there?.erase()) ?? [];
-  const also = await eraseCopies(io, found, { at, ledgers });
-  print(io.stdout, [...erasedLines(found, also, { shown }), ...goes.map((each) => `Erased: ${each}`)]);
-  const left = {
-    ...{ ...also, isWithSubject: flags.subject ?? false, shown },
-    there: there && { stays: there.stays, left: leftThere },
-  };
-  print(io.stderr, leftLines(found, left));
+function nothing(io: Io, why: string): number {
+  print(io.stdout, [why]);
   return EXIT.decided;
 }
 
@@ -146,40 +121,49 @@ function daysOf(days: number | undefined): number {
   );
 }
 
-type ToLookAt = {
-  readonly root: string;
-  readonly asked: readonly string[];
-  readonly inside: readonly string[];
-  readonly cwd: string;
-};
-
-/** What the program alone writes to comes first: a folder counts as what it was first met as. */
-function placesOf({ root, asked, inside, cwd }: ToLookAt): readonly LookedAt[] {
-  const wholes = asked.flatMap((record) => wholeOf(record) ?? []);
-  return [
-    ...[root, ...wholes].map((path) => ({ path, is: "ours" }) as const),
-    ...inside.map((path) => ({ path, is: "given" }) as const),
-    { path: cwd, is: "anybody's" },
-  ];
+async function withDatabase(
+  io: Io,
+  flags: EraseFlags,
+  act: (database: Database | null) => Promise<number>,
+): Promise<number> {
+  if (flags.on === undefined) return act(null);
+  const database = await databaseOf(io, flags, 2);
+  try {
+    await requireSchema(database);
+    return await act(database);
+  } finally {
+    await database.close();
+  }
 }
 
-async function isAgreed(
-  io: Io,
-  {
-    flags,
-    what,
-    isThere,
-  }: { readonly flags: EraseFlags; readonly what: readonly string[]; readonly isThere: boolean },
-  beside: () => readonly string[],
-): Promise<boolean> {
+/** `3 meetings of study hiring in the database`. */
+function byStudy(meetings: readonly FoundThere[]): readonly string[] {
+  const studies = [...new Set(meetings.map(({ study }) => study))];
+  return studies.map(
+    (name) =>
+      `${counted(meetings.filter(({ study }) => study === name).length, "meeting")} of study ${shortName(name)} in the database`,
+  );
+}
+
+function shortName(study: string): string {
+  return sanitiseLine(study.split(" ", 1).join());
+}
+
+type Agreement = {
+  readonly flags: EraseFlags;
+  readonly meetings: readonly string[];
+  readonly more: readonly string[];
+};
+
+async function isAgreed(io: Io, { flags, meetings, more }: Agreement): Promise<boolean> {
   if (flags.yes) return true;
-  const more = beside();
-  if (more.length > 0) print(io.stderr, ["With it goes:", ...more]);
-  const asked = isThere ? what.join(", ") : `${counted(what.length, "meeting")} for good: ${what.join(", ")}`;
-  const answer = await io.ask?.(`Erase ${asked}? [y/N] `);
+  if (more.length > 0) print(io.stderr, ["With it goes:", ...more.map((each) => `  ${each}`)]);
+  const what =
+    meetings.length > 0
+      ? `${counted(meetings.length, "meeting")} for good: ${meetings.join(", ")}`
+      : more.join(", ");
+  const answer = await io.ask?.(`Erase ${what}? [y/N] `);
   if (/^y(?:es)?$/i.test(answer?.trim() ?? "")) return true;
-  print(io.stderr, [
-    `Nothing was erased. To erase ${isThere ? what.join(", ") : counted(what.length, "meeting")}, add --yes.`,
-  ]);
+  print(io.stderr, [`Nothing was erased. To erase ${what}, add --yes.`]);
   return false;
 }

@@ -13,14 +13,12 @@ import { transcriptsOf } from "../../money/ledger-folder.ts";
 import { findTranscripts } from "../../records/find-transcripts.ts";
 import { boardsWithNotes, forgetNote, type KeptNote, notesOfBoard } from "../../records/memory-store.ts";
 import { readOutcome } from "../../records/outcome-file.ts";
-import { said } from "../../settings/flag-values.ts";
 import { readSettings } from "../../settings/settings.ts";
 import { aligned } from "../../terminal/aligned.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print, printJson } from "../../terminal/io.ts";
 import { terminalWidth } from "../../terminal/style.ts";
 import { usage } from "../../terminal/usage.ts";
-import { editNote } from "./edit-note.ts";
 
 type Which = { readonly member?: string; readonly meeting?: string };
 
@@ -45,18 +43,6 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
           );
       }
       finish(EXIT.decided);
-    });
-  withWhich(command.command("edit").description("put your words in place of a member's in one note"), "<board>")
-    .option("--says <words>", "your words, marked as a person's; left out, your editor opens", said)
-    .addHelpText("after", EDIT_HELP)
-    .action(async (board: string, { says, ...which }: Which & { says?: string }) => {
-      const [only, ...others] = await chosen(io, board, which);
-      if (!only || others.length > 0)
-        throw usage(
-          `one note is edited at a time, found ${others.length + 1}`,
-          "Name it with --member and --meeting.",
-        );
-      finish(await editNote(io, only, says));
     });
   withWhich(
     command.command("forget").description("delete the notes of a board, of a member or of a meeting"),
@@ -103,14 +89,6 @@ Examples:
   boardroom memory calibration`;
 const SHOW_HELP =
   "\nWithout a board it lists those that have notes.\n\nExamples:\n  boardroom memory show hiring";
-const EDIT_HELP = `
-The member reads your words as a person's and never as its own; they take the place of its reasoning and its
-last words. What was decided and what it held stay as recorded. Without --says the note opens in $VISUAL or
-$EDITOR; what cannot stand there is told, and opened again or kept in its file.
-
-Examples:
-  boardroom memory edit hiring --member sarah-chen
-  boardroom memory edit hiring --member sarah-chen --meeting 3f2a91c0 --says "The references were wrong."`;
 const FORGET_HELP = `
 Transcripts keep the notes that were shown in them.
 
