@@ -9,10 +9,7 @@ import {
 } from "../../reports/compare/ranking.ts";
 import { rankingWords } from "../../reports/compare/ranking-words.ts";
 import { readRecord } from "../../reports/read-record.ts";
-import type { Words } from "../../telling/en.ts";
-import { type Language, wordsIn } from "../../telling/language.ts";
 import { document, heading, line } from "../../text/markdown.ts";
-import type { MeetingEvent } from "../../transcript/events.ts";
 import { foldTranscript } from "../../transcript/folding/fold.ts";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { tableOf } from "../records/outputs.ts";
@@ -33,35 +30,32 @@ export function comparisonIn(folder: string): string {
 export async function rankingIn(
   io: Pick<Io, "cwd">,
   folder: string,
-  { batch, held, words }: BatchHeld,
+  { batch, held }: BatchHeld,
 ): Promise<CandidateRanking> {
   return rankingOf(
     held.closed.map(({ candidate, recorded }) => ({
       candidate: candidate.name,
-      table: tableOf(recorded, words),
+      table: tableOf(recorded),
     })),
-    await comparedIn(io, folder, batch, words),
-    words.language,
+    await comparedIn(io, folder, batch),
   );
 }
 
 type BatchHeld = {
   readonly batch: CandidateBatch;
   readonly held: Pick<HeldBatch, "closed">;
-  readonly words: Words;
 };
 
 async function comparedIn(
   { cwd }: Pick<Io, "cwd">,
   folder: string,
   { candidates }: CandidateBatch,
-  words: Words,
 ): Promise<ComparedFinalists | null> {
   const path = resolve(cwd, comparisonIn(folder));
   if (!existsSync(join(path, JOURNAL_FILE))) return null;
   const recorded = await readRecord(path);
   if (recorded.events.at(-1)?.type !== "meeting.closed") return null;
-  const table = tableOf(recorded, words);
+  const table = tableOf(recorded);
   const { verdicts } = foldTranscript(recorded.events).scenario;
   const meaning = verdicts.find(({ id }) => id === table.outcome?.option)?.meaning;
   const chosen = candidates.find(({ name }) => meaning === meaningOfChoice(name))?.name ?? null;
@@ -75,16 +69,14 @@ export async function writeBatchFiles(
   { held: { closed }, ranking }: Pick<BatchHeld, "held"> & { readonly ranking: CandidateRanking },
 ): Promise<readonly string[]> {
   if (closed.length === 0) return [];
-  const { language } = ranking;
-  const words = wordsIn(language);
-  const tables = closed.map(({ recorded }) => tableOf(recorded, words));
+  const tables = closed.map(({ recorded }) => tableOf(recorded));
   const text = join(folder, "candidates.md");
   const head = [
-    heading(1, rankingWords(language).heading),
+    heading(1, rankingWords.heading),
     ...(tables[0] ? [line(tables[0].scenario.question)] : []),
     ...rankingMarkdown(ranking),
   ];
-  await writeWhole(io, text, `${document(head)}\n${crossMarkdown(tables, words)}`, { force: true });
+  await writeWhole(io, text, `${document(head)}\n${crossMarkdown(tables)}`, { force: true });
   return [text, await writeBatchPage(io, join(folder, "report.html"), { closed, ranking })];
 }
 
@@ -94,20 +86,14 @@ async function writeBatchPage(
   { closed, ranking }: Pick<HeldBatch, "closed"> & { readonly ranking: CandidateRanking },
 ): Promise<string> {
   const meetings = closed.map(({ recorded }) => ({ recorded, report: null }));
-  await writePage(io, page, comparisonFile(meetings, { ranking, language: ranking.language }));
+  await writePage(io, page, comparisonFile(meetings, { ranking }));
   return page;
 }
 
 /** `boardroom report` of such a folder: the page over all its candidates; its path. */
-export async function reportBatch(
-  io: Pick<Io, "cwd">,
-  folder: string,
-  languageOf: (events: readonly MeetingEvent[]) => Language,
-  html?: string,
-): Promise<string> {
+export async function reportBatch(io: Pick<Io, "cwd">, folder: string, html?: string): Promise<string> {
   const batch = readBatch(io, folder);
   const held = await heldOf(io, meetingsOf(folder, batch));
-  const words = wordsIn(languageOf(held.closed[0]?.recorded.events ?? []));
-  const ranking = await rankingIn(io, folder, { batch, held, words });
+  const ranking = await rankingIn(io, folder, { batch, held });
   return writeBatchPage(io, html ?? join(folder, "report.html"), { ...held, ranking });
 }

@@ -94,6 +94,6 @@ type ComparisonToHold = Pick<FinalistsHeld, "seed" | "flags"> & {
 /** Its debate is for its transcript: what counts of it stands in the ranking. */
 async function holdComparison(io: Io, { place, out, seed, flags }: ComparisonToHold): Promise<number> {
   if (existsSync(resolve(io.cwd, out, JOURNAL_FILE))) return resume(io, out, { ...flags, quiet: true });
-  const { approve, because, notify, maxDollars, language } = flags;
-  return run(io, place, { approve, because, notify, quiet: true, maxDollars, language, seed, out } as RunFlags);
+  const { approve, because, notify, maxDollars } = flags;
+  return run(io, place, { approve, because, notify, quiet: true, maxDollars, seed, out } as RunFlags);
 }

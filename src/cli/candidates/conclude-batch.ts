@@ -3,11 +3,10 @@ import { isSimulated } from "../../models/port/model-spec.ts";
 import type { CandidateOrder } from "../../reports/compare/candidates.ts";
 import { crossTable } from "../../reports/compare/cross-table.ts";
 import { rankingText } from "../../reports/compare/ranking.ts";
-import type { WordedOptions } from "../../reports/palette.ts";
+import type { TextOptions } from "../../reports/palette.ts";
 import type { RunFlags } from "../holding/hold-new.ts";
 import type { Prepared } from "../preparing/prepare.ts";
 import { tableOf } from "../records/outputs.ts";
-import { shownAs } from "../settings/language.ts";
 import { EXIT } from "../terminal/exit-codes.ts";
 import { draw, type Io, print } from "../terminal/io.ts";
 import { nextLine } from "../terminal/next-command.ts";
@@ -39,10 +38,10 @@ export async function concludeBatch(io: Io, concluded: Concluded): Promise<numbe
     flags,
     atOnce,
   });
-  const style = styleOf(io, shownAs(prepared.outer.stated, flags));
+  const style = styleOf(io, prepared.outer.stated);
   const oneSeed = held.closed
     .filter(({ seed }) => seed === batch.seeds[0])
-    .map(({ recorded }) => tableOf(recorded, style.words));
+    .map(({ recorded }) => tableOf(recorded));
   const read = oneSeed.filter(
     ({ members }) => members.filter(({ final }) => final === null).length * 2 < members.length,
   );
@@ -56,7 +55,7 @@ export async function concludeBatch(io: Io, concluded: Concluded): Promise<numbe
     await tell();
     return tellOpen(io, folder, held);
   }
-  const { order } = await rankingIn(io, folder, { batch, held, words: style.words });
+  const { order } = await rankingIn(io, folder, { batch, held });
   // No script compares candidates, so simulated members hold no comparison.
   const isSimulatedBoard = prepared.scenario.members.some(({ model }) => isSimulated(model));
   const finalists = batch.rank && !isSimulatedBoard ? finalistsOf(order, batch) : [];
@@ -77,11 +76,11 @@ export async function concludeBatch(io: Io, concluded: Concluded): Promise<numbe
   return code;
 }
 
-type ToTell = Pick<Concluded, "folder" | "batch"> & { readonly held: HeldBatch; readonly style: WordedOptions };
+type ToTell = Pick<Concluded, "folder" | "batch"> & { readonly held: HeldBatch; readonly style: TextOptions };
 
 /** The ranked table with its reasons, last of all that is printed, and the files that hold it. */
 async function tellRanking(io: Io, { folder, batch, held, style }: ToTell): Promise<void> {
-  const ranking = await rankingIn(io, folder, { batch, held, words: style.words });
+  const ranking = await rankingIn(io, folder, { batch, held });
   draw(io.stdout, rankingText(ranking, style));
   const files = await writeBatchFiles(io, folder, { held, ranking });
   print(

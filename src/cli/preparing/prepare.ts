@@ -161,13 +161,12 @@ function withChaos(members: readonly Seat[], rate: number | undefined): readonly
     : members.map((seat) => (isHeld(seat.model) ? seat : { ...seat, model: `chaos:${rate}:${seat.model}` }));
 }
 
-function flagSettings({ seed, maxMessages, model, durability, language }: ScenarioFlags): Settings {
+function flagSettings({ seed, maxMessages, model, durability }: ScenarioFlags): Settings {
   return {
     ...(seed !== undefined && { seed }),
     ...(maxMessages !== undefined && { maxMessages }),
     ...(model !== undefined && { model }),
     ...(durability !== undefined && { durability }),
-    ...(language !== undefined && { language }),
   };
 }
 
