@@ -2,7 +2,7 @@ import { type MeetingLine, standingInWords } from "./list.tsx";
 import { Report, type ReportProps } from "./report.tsx";
 import { liveWords } from "./words/live-words.ts";
 
-type WatchedProps = ReportProps & Pick<MeetingLine, "id" | "standing"> & {};
+type WatchedProps = ReportProps & Pick<MeetingLine, "id" | "standing">;
 
 /** The page of a meeting that does not go on: how it stands, above its report. */
 export function Watched({ id, standing, ...report }: WatchedProps) {

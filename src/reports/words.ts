@@ -15,9 +15,6 @@ export {
 } from "../telling/figures.ts";
 export { flagsToTell } from "../telling/message.ts";
 
-/** How a checked passage stands in its document. */
-export const FOUND_IN_WORDS = words.found;
-
 /** `HIRE (by ballot)`, `HIRE`, `NO VERDICT`; `NO VERDICT (by ballot)` of who said so there. */
 export function finalInWords({ final, finalBy }: MemberRow): string {
   const verdict = verdictInWords(final);
