@@ -17,7 +17,7 @@ const nowhere = { write: () => true };
 const io = { cwd: dirname(path), env: {}, stdout: nowhere, stderr: nowhere, isTTY: false };
 const shelf = shelfOf({
   io: { ...io, columns: undefined, rows: undefined, stopSignal: () => stop.signal },
-  ...{ folder: { path, shown: "transcripts" }, person: "chair", language: "en", holdings: null },
+  ...{ folder: { path, shown: "transcripts" }, person: "chair", holdings: null },
 });
 const app = serverOf({ hosts: [`127.0.0.1:${port}`], token: TOKEN }, shelf);
 let endLap = startLap();

@@ -124,8 +124,6 @@ export type {
 export { readStudy, type StudyRecord } from "./studies/read-study.ts";
 export type { ResultRow } from "./studies/result-row.ts";
 export type { EarlyStop, StudiedScenario, Study, StudyLimits, StudyStopped } from "./studies/study.ts";
-export type { Words } from "./telling/en.ts";
-export { LANGUAGES, type Language, wordsIn } from "./telling/language.ts";
 export type { Json, MeetingEvent, Outcome } from "./transcript/events.ts";
 export { foldTranscript } from "./transcript/folding/fold.ts";
 export { type ForkPoint, forkPoint } from "./transcript/forks.ts";

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { en } from "../telling/en.ts";
 import { onOneLine, tell } from "../telling/tell.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import { inPathOrder } from "../transcript/path.ts";
@@ -84,6 +83,6 @@ function rowOf(
   }
   if (event.type === "speaker.selected") return null;
   const narrated = event.type === "fact.recorded" && told !== null ? told : undefined;
-  const words = tell(event, { words: en, nameOf }, narrated);
+  const words = tell(event, { nameOf }, narrated);
   return words === null ? null : { seq, turn, kind: event.type, text: onOneLine(words) };
 }

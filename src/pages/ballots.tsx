@@ -15,12 +15,11 @@ type BallotsProps = { readonly view: MeetingView; readonly votes: readonly CastV
 
 /** A private ballot: the votes on one line, and each with its grounds. */
 export function Ballots({ view, votes }: BallotsProps) {
-  const words = pageWords(view);
   const isAnswered = votes.some(({ reply }) => typeof reply === "object" && reply !== null);
   return (
     <div class="entry ballots procedure" data-who={votes.map(({ speaker }) => speaker).join(" ")}>
       <p>
-        <b>{words.ballot[votes[0]?.ballot ?? "closing"]}:</b>{" "}
+        <b>{pageWords.ballot[votes[0]?.ballot ?? "closing"]}:</b>{" "}
         {votes.map((vote) => (
           <span class="vote">
             {view.people.get(vote.speaker)?.short ?? vote.speaker} <Cast view={view} vote={vote} />
@@ -28,7 +27,7 @@ export function Ballots({ view, votes }: BallotsProps) {
         ))}
       </p>
       <details open={isAnswered}>
-        <summary>{isAnswered ? words.answers : words.grounds}</summary>
+        <summary>{isAnswered ? pageWords.answers : pageWords.grounds}</summary>
         {votes.map((vote) => (
           <VoteGrounds view={view} vote={vote} />
         ))}
@@ -38,7 +37,7 @@ export function Ballots({ view, votes }: BallotsProps) {
 }
 
 function Cast({ view, vote }: { readonly view: MeetingView; readonly vote: CastVote }) {
-  if (statedInWords(vote) === null) return <span class="verdict none">{pageWords(view).noVote}</span>;
+  if (statedInWords(vote) === null) return <span class="verdict none">{pageWords.noVote}</span>;
   return <Verdict view={view} verdict={vote.verdict} />;
 }
 
@@ -49,15 +48,13 @@ function VoteGrounds({ view, vote }: { readonly view: MeetingView; readonly vote
     <div class="grounds-of" id={ballotAnchor(vote)}>
       <p>
         <Badge person={person} /> <b class="name">{person.name}</b> <Cast view={view} vote={vote} />
-        {vote.confidence === null ? null : (
-          <span class="dim"> {pageWords(view).sure(percent(vote.confidence))}</span>
-        )}
+        {vote.confidence === null ? null : <span class="dim"> {pageWords.sure(percent(vote.confidence))}</span>}
       </p>
       {vote.reasoning === null ? null : <Words view={view} text={vote.reasoning} citations={vote.quotations} />}
       {answer ? <Answer view={view} answer={answer} /> : null}
       {vote.wouldChange === null ? null : (
         <p class="dim">
-          <b>{pageWords(view).wouldChange}</b>{" "}
+          <b>{pageWords.wouldChange}</b>{" "}
           <Inline view={view} text={vote.wouldChange} citations={vote.quotations} />
         </p>
       )}

@@ -1,6 +1,5 @@
 import type { DebateEntry } from "../reports/meeting-view/debate.ts";
 import type { MeetingView } from "../reports/meeting-view/meeting-view.ts";
-import { wordsIn } from "../telling/language.ts";
 import { onOneLine, tell } from "../telling/tell.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import { Ballots } from "./ballots.tsx";
@@ -22,21 +21,20 @@ const MOST_MESSAGES = 2000;
 /** Everything said, voted and done, in order. */
 export function Debate({ view, most = MOST_MESSAGES }: DebateProps) {
   const { first, left, last } = shownOf(view.debate, most);
-  const words = pageWords(view);
   return (
-    <Section id="debate" title={words.debate}>
+    <Section id="debate" title={pageWords.debate}>
       <Filters view={view} />
       <div class="debate">
         <Stretches view={view} entries={first} />
         {left > 0 ? (
           <p class="left-out" id="left-out">
-            <b>{words.leftOut(left)}</b>
-            {words.leftOutWhy}
+            <b>{pageWords.leftOut(left)}</b>
+            {pageWords.leftOutWhy}
           </p>
         ) : null}
         <Stretches view={view} entries={last} from={view.debate.length - last.length} />
         <p class="nothing" hidden>
-          {words.nothing}
+          {pageWords.nothing}
         </p>
       </div>
     </Section>
@@ -94,12 +92,11 @@ Stretch.keptBy = ({ view: { library, people, options }, entries }: StretchProps)
 
 /** Shown where a script can make them work. */
 function Filters({ view }: Pick<DebateProps, "view">) {
-  const words = pageWords(view);
   const speakers = [...view.people.values()].filter(({ id, isAgent }) => !isAgent && view.talk.said(id) > 0);
   return (
     <search class="filters" hidden>
       <span class="find">
-        <input type="search" id="find" placeholder={words.search} aria-label={words.search} />
+        <input type="search" id="find" placeholder={pageWords.search} aria-label={pageWords.search} />
         <kbd>/</kbd>
       </span>
       <span class="toggles">
@@ -111,16 +108,16 @@ function Filters({ view }: Pick<DebateProps, "view">) {
       </span>
       <span class="toggles">
         <button type="button" class="toggle" data-is="change" aria-pressed="false">
-          {words.changes}
+          {pageWords.changes}
         </button>
         <button type="button" class="toggle" data-is="cited" aria-pressed="false">
-          {words.cited}
+          {pageWords.cited}
         </button>
         <button type="button" class="toggle" data-is="absent" aria-pressed="false">
-          {words.notFound}
+          {pageWords.notFound}
         </button>
         <button type="button" class="toggle" data-procedure="" aria-pressed="true">
-          {words.procedure}
+          {pageWords.procedure}
         </button>
       </span>
       <output class="dim small" aria-live="polite" />
@@ -137,7 +134,7 @@ function EntryLine({ view, entry }: EntryProps) {
   if (event.type === "notice.given")
     return (
       <div class="entry notice procedure" id={`t${turn}`}>
-        <Turn turn={turn} words={pageWords(view)} />
+        <Turn turn={turn} />
         <p>
           <b>{nameOf(view, event.agent)}</b> {event.text}
         </p>
@@ -147,7 +144,7 @@ function EntryLine({ view, entry }: EntryProps) {
   if (line === null) return null;
   return (
     <div class="entry aside procedure" id={turn === null ? undefined : `t${turn}`}>
-      <Turn turn={turn} words={pageWords(view)} />
+      <Turn turn={turn} />
       <p>{line}</p>
     </div>
   );
@@ -165,6 +162,6 @@ function lineOf(view: MeetingView, event: MeetingEvent): string | null {
   if (event.type === "message.spoken" || event.type === "speaker.selected") return null;
   // Votes are told together, and a fact by its protocol or not at all.
   if (event.type === "ballot.cast" || event.type === "fact.recorded") return null;
-  const told = tell(event, { words: wordsIn(view.language), nameOf: (seat) => nameOf(view, seat) });
+  const told = tell(event, { nameOf: (seat) => nameOf(view, seat) });
   return told && onOneLine(told);
 }

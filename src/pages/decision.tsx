@@ -2,37 +2,34 @@ import type { MeetingView } from "../reports/meeting-view/meeting-view.ts";
 import { optionLabel, SIGNS } from "../reports/meeting-view/options.ts";
 import type { VerdictTable } from "../reports/verdict-schema.ts";
 import { isWeighted, optionsInWords, sidesInWords, votesInWords } from "../reports/words.ts";
-import { type Language, wordsIn } from "../telling/language.ts";
 import type { Outcome } from "../transcript/events.ts";
 import type { MeetingProps } from "./parts/props.ts";
 import { Verdict } from "./parts/verdict.tsx";
-import { type ReportWords, reportWords } from "./words/report-words.ts";
+import { reportWords } from "./words/report-words.ts";
 
 /** What was decided, by which votes, and what the votes without talk would have come to. */
 export function Decision({ view, table }: MeetingProps) {
   const { outcome } = table;
-  const words = reportWords(view);
-  const { language } = view;
   return (
     <section id="decision" class={`card decision ${toneOf(view, outcome)}`} aria-labelledby="decision-title">
       <div>
         <p class="kicker" id="decision-title">
-          {words.decision}
+          {reportWords.decision}
         </p>
         <p class="outcome">
           <Outcomes view={view} outcome={outcome} />
         </p>
-        <p>{outcome ? reasonOf(outcome, language) : openReason(table, words)}</p>
+        <p>{outcome ? reasonOf(outcome) : openReason(table)}</p>
         {outcome && isWeighted(table) ? (
           <p class="dim">
-            {words.votes} {votesInWords(outcome, wordsIn(language))}
+            {reportWords.votes} {votesInWords(outcome)}
           </p>
         ) : null}
       </div>
       <div>
         <VotesBar view={view} table={table} />
         <Votes view={view} table={table} />
-        <WithoutTalk view={view} table={table} />
+        <WithoutTalk table={table} />
       </div>
     </section>
   );
@@ -49,20 +46,22 @@ export function Outcomes({ view, outcome }: { readonly view: MeetingView; readon
           {sign}{" "}
         </span>
       )}
-      {outcomeLabel(outcome, reportWords(view))}
+      {outcomeLabel(outcome)}
     </>
   );
 }
 
 /** `Decided for`, `Partial: for`, `Build cells`, `No go, not accepted yet`. */
-export function outcomeLabel(outcome: Outcome | null, words: ReportWords): string {
-  if (!outcome) return words.notDecided;
+export function outcomeLabel(outcome: Outcome | null): string {
+  if (!outcome) return reportWords.notDecided;
   const { status, side, option } = outcome;
   if (option !== null)
-    return status === "decided" ? optionLabel(option) : words.notAccepted(optionLabel(option));
-  const told = words.status(optionLabel(status), status);
+    return status === "decided" ? optionLabel(option) : reportWords.notAccepted(optionLabel(option));
+  const told = optionLabel(status);
   if (side === null) return told;
-  return status === "decided" ? words.decided(words.sides[side]) : words.partly(told, words.sides[side]);
+  return status === "decided"
+    ? reportWords.decided(reportWords.sides[side])
+    : reportWords.partly(told, reportWords.sides[side]);
 }
 
 /** Names the colour of an outcome. */
@@ -71,13 +70,12 @@ export function toneOf({ options }: Pick<MeetingView, "options">, outcome: Outco
   return options.get(outcome.option ?? "")?.tone ?? outcome.side ?? "neutral";
 }
 
-function reasonOf({ reason, rule }: Outcome, language: Language): string {
-  const { recorded } = wordsIn(language);
-  return `${recorded(reason)} (${recorded(rule)})`;
+function reasonOf({ reason, rule }: Outcome): string {
+  return `${reason} (${rule})`;
 }
 
-function openReason({ ending }: VerdictTable, words: ReportWords): string {
-  return ending === null ? words.stillHeld : words.stoppedAs(ending.kind, ending.reason);
+function openReason({ ending }: VerdictTable): string {
+  return ending === null ? reportWords.stillHeld : reportWords.stoppedAs(ending.kind, ending.reason);
 }
 
 /** One stretch for each option that has votes, as wide as its share. */
@@ -137,27 +135,25 @@ function countedOptions({ tally }: VerdictTable): VotesByOption {
   return Object.entries(tally.options);
 }
 
-function WithoutTalk({ view, table }: MeetingProps) {
+function WithoutTalk({ table }: Pick<MeetingProps, "table">) {
   const { withoutTalk: alone, outcome } = table;
   if (!alone) return null;
-  const words = reportWords(view);
-  const telling = wordsIn(view.language);
   const byOption = alone.outcome.option !== null || outcome?.option != null;
-  const votes = byOption ? optionsInWords(alone, telling) : sidesInWords(alone, telling);
-  if (!outcome) return <p>{words.privately(votes)}</p>;
+  const votes = byOption ? optionsInWords(alone) : sidesInWords(alone);
+  if (!outcome) return <p>{reportWords.privately(votes)}</p>;
   const { status, side, option } = alone.outcome;
   const isSameOption = option === outcome.option || option === null || outcome.option === null;
   const isSame = status === outcome.status && side === outcome.side && isSameOption;
   if (isSame)
     return (
       <p>
-        <b>{words.notTurned}</b> {words.voteWas(votes)}.
+        <b>{reportWords.notTurned}</b> {reportWords.voteWas(votes)}.
       </p>
     );
   return (
     <p>
-      <b>{words.turned}</b> {words.voteWas(votes)}
-      {words.sameRule} <b>{outcomeLabel(alone.outcome, words).toLowerCase()}</b>.
+      <b>{reportWords.turned}</b> {reportWords.voteWas(votes)}
+      {reportWords.sameRule} <b>{outcomeLabel(alone.outcome).toLowerCase()}</b>.
     </p>
   );
 }

@@ -13,7 +13,7 @@ export function Dissent({ view, table }: MeetingProps) {
   if (rows.length === 0) return null;
   return (
     <section class="card dissent" id="dissent" aria-labelledby="dissent-title">
-      <h2 id="dissent-title">{reportWords(view).dissent}</h2>
+      <h2 id="dissent-title">{reportWords.dissent}</h2>
       {rows.map((row) => {
         const person = personIn(view, row.id);
         return (
@@ -31,21 +31,20 @@ export function Dissent({ view, table }: MeetingProps) {
 
 /** Why a member ends where it does, beside what would change it. */
 export function Grounds({ view, row }: { readonly view: MeetingView; readonly row: MemberRow }) {
-  const words = reportWords(view);
   return (
     <div class="grounds">
       <div>
-        <p class="label">{words.because}</p>
+        <p class="label">{reportWords.because}</p>
         {row.reasoning === null ? (
-          <p class="dim">{words.noReasoning}</p>
+          <p class="dim">{reportWords.noReasoning}</p>
         ) : (
           <Words view={view} text={row.reasoning} citations={row.citations} />
         )}
       </div>
       <div>
-        <p class="label">{words.wouldChange}</p>
+        <p class="label">{reportWords.wouldChange}</p>
         {row.wouldChange === null ? (
-          <p class="dim">{words.notSaid}</p>
+          <p class="dim">{reportWords.notSaid}</p>
         ) : (
           <Words view={view} text={row.wouldChange} citations={row.citations} />
         )}

@@ -1,7 +1,6 @@
 import type { Citer } from "../reports/meeting-view/citers.ts";
 import type { MeetingView } from "../reports/meeting-view/meeting-view.ts";
 import { linesInWords } from "../reports/words.ts";
-import { wordsIn } from "../telling/language.ts";
 import { Link } from "./parts/link.tsx";
 import { Section } from "./parts/section.tsx";
 import { pageWords } from "./words/page-words.ts";
@@ -9,16 +8,15 @@ import { pageWords } from "./words/page-words.ts";
 /** Every document by line, with who cited each. */
 export function Documents({ view }: { readonly view: MeetingView }) {
   const { documents } = view.library;
-  const words = pageWords(view);
   return (
-    <Section id="documents" title={words.documents}>
+    <Section id="documents" title={pageWords.documents}>
       <div class="tabs">
         {documents.map(({ title }, index) => (
           <a class="toggle" href={`#d${index}`}>
             {title}
           </a>
         ))}
-        <button type="button" class="toggle close" aria-label={words.close}>
+        <button type="button" class="toggle close" aria-label={pageWords.close}>
           {"✕"}
         </button>
       </div>
@@ -40,8 +38,8 @@ function Sheet({ view, document: { name, title, text, subject, sha256 }, index }
     <article class="document" id={`d${index}`} data-name={name}>
       <h3>{title}</h3>
       <p class="dim small">
-        {name}, {linesInWords(text, wordsIn(view.language))}
-        {subject ? pageWords(view).isSubject : ""}
+        {name}, {linesInWords(text)}
+        {subject ? pageWords.isSubject : ""}
         {sha256 === "" ? "" : `; SHA-256 ${sha256.slice(0, 12)}`}
       </p>
       <div class="lines">
@@ -86,12 +84,11 @@ function Line({ view, id, line, number, citers }: LineProps) {
         <span class="by">
           {citers.map(({ seat, turn, anchor }) => {
             const person = view.people.get(seat);
-            const words = pageWords(view);
-            const where = turn === null ? words.inBallot : words.atTurn(turn);
+            const where = turn === null ? pageWords.inBallot : pageWords.atTurn(turn);
             return (
               <Link to={anchor} title={`${person?.name ?? seat}, ${where}`}>
                 {person?.initials ?? seat}
-                {turn === null ? words.ofBallot : ` ${turn}`}
+                {turn === null ? pageWords.ofBallot : ` ${turn}`}
               </Link>
             );
           })}

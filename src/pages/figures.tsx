@@ -1,19 +1,12 @@
 import type { MeetingView } from "../reports/meeting-view/meeting-view.ts";
 import type { VerdictTable } from "../reports/verdict-schema.ts";
 import { dollarsInWords, minutesInWords, tokensInWords } from "../reports/words.ts";
-import { wordsIn } from "../telling/language.ts";
 import type { MeetingProps } from "./parts/props.ts";
 import { reportWords } from "./words/report-words.ts";
 
 /** Five figures of a meeting. */
 export function Figures({ view, table }: MeetingProps) {
-  const figures = [
-    debate(view, table),
-    moved(view, table),
-    citations(view, table),
-    incidents(view, table),
-    cost(view, table),
-  ];
+  const figures = [debate(view, table), moved(table), citations(table), incidents(table), cost(table)];
   return (
     <dl class="figures">
       {figures.map(([label, figure, more]) => (
@@ -30,24 +23,21 @@ export function Figures({ view, table }: MeetingProps) {
 type FigureRow = readonly [label: string, figure: string, more: string];
 
 function debate(view: MeetingView, { members, turns, messages, minutes }: VerdictTable): FigureRow {
-  const time = minutesInWords(minutes, wordsIn(view.language)).replace(/^0 min /, "");
-  const words = reportWords(view);
+  const time = minutesInWords(minutes).replace(/^0 min /, "");
   const votes = view.lanes.ballots.reduce((sum, ballot) => sum + ballot.votes.length, 0);
   const isTalk = members.some((member) => member.messages > 0);
   return isTalk
-    ? [words.debateFigure, words.messages(messages), `${words.turns(turns)}, ${time}`]
-    : [words.askedAlone, words.answers(votes), words.nobodyTalked(time)];
+    ? [reportWords.debateFigure, reportWords.messages(messages), `${reportWords.turns(turns)}, ${time}`]
+    : [reportWords.askedAlone, reportWords.answers(votes), reportWords.nobodyTalked(time)];
 }
 
-function moved(view: MeetingView, { members }: VerdictTable): FigureRow {
-  const words = reportWords(view);
+function moved({ members }: VerdictTable): FigureRow {
   const changes = members.reduce((sum, member) => sum + member.changes.length, 0);
   const who = members.filter((member) => member.changes.length > 0).length;
-  return [words.movedFigure, words.ofAll(who, members.length), words.changes(changes)];
+  return [reportWords.movedFigure, reportWords.ofAll(who, members.length), reportWords.changes(changes)];
 }
 
-function citations(view: MeetingView, { members }: VerdictTable): FigureRow {
-  const words = reportWords(view);
+function citations({ members }: VerdictTable): FigureRow {
   const sum = (of: (cited: VerdictTable["members"][number]["cited"]) => number) =>
     members.reduce((total, { cited }) => total + of(cited), 0);
   const [exact, near, absent, pointed] = [
@@ -58,26 +48,34 @@ function citations(view: MeetingView, { members }: VerdictTable): FigureRow {
   ];
   const all = exact + near + absent;
   if (all === 0)
-    return [words.citations, words.none, pointed === 0 ? words.nothingQuoted : words.onlyPointed(pointed)];
-  const notes = [...(near > 0 ? [words.nearly(near)] : []), ...(absent > 0 ? [words.absent(absent)] : [])];
-  return [words.citations, words.ofAll(exact + near, all), notes.join(", ") || words.wordForWord];
-}
-
-function incidents(view: MeetingView, { incidents }: VerdictTable): FigureRow {
-  const words = reportWords(view);
+    return [
+      reportWords.citations,
+      reportWords.none,
+      pointed === 0 ? reportWords.nothingQuoted : reportWords.onlyPointed(pointed),
+    ];
+  const notes = [
+    ...(near > 0 ? [reportWords.nearly(near)] : []),
+    ...(absent > 0 ? [reportWords.absent(absent)] : []),
+  ];
   return [
-    words.incidents,
-    String(incidents.length),
-    incidents.length === 0 ? words.noIncidents : words.inAccount,
+    reportWords.citations,
+    reportWords.ofAll(exact + near, all),
+    notes.join(", ") || reportWords.wordForWord,
   ];
 }
 
-function cost(view: MeetingView, { spending, simulated }: VerdictTable): FigureRow {
-  const words = reportWords(view);
-  const telling = wordsIn(view.language);
+function incidents({ incidents }: VerdictTable): FigureRow {
   return [
-    words.cost,
-    dollarsInWords(spending.cost, telling),
-    simulated ? words.simulatedMembers : tokensInWords(spending.tokens, telling),
+    reportWords.incidents,
+    String(incidents.length),
+    incidents.length === 0 ? reportWords.noIncidents : reportWords.inAccount,
+  ];
+}
+
+function cost({ spending, simulated }: VerdictTable): FigureRow {
+  return [
+    reportWords.cost,
+    dollarsInWords(spending.cost),
+    simulated ? reportWords.simulatedMembers : tokensInWords(spending.tokens),
   ];
 }

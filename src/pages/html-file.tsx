@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import type { VNode } from "preact";
 import { renderToStaticMarkup } from "preact-render-to-string";
-import type { Language } from "../telling/language.ts";
 import { withoutUnprintable } from "../text/sanitise.ts";
 
 /** What every page of a file has inside it: one style, and one script that it reads well without. */
 export type Assets = { readonly style: string; readonly script: string };
 
-type HtmlFile = Assets & { readonly title: string; readonly body: VNode; readonly language?: Language };
+type HtmlFile = Assets & { readonly title: string; readonly body: VNode };
 
 /** By this a file is known as one of ours, which another may take the place of. */
 export const HTML_MARK = "<!doctype html><!-- Boardroom -->";
@@ -16,7 +15,7 @@ export const HTML_MARK = "<!doctype html><!-- Boardroom -->";
  * A page as one file that fetches nothing: its own style and script are named by their hashes, and whatever else stands
  * in it is text, escaped by the library that makes it.
  */
-export function htmlFile({ title, body, style, script, language = "en" }: HtmlFile): string {
+export function htmlFile({ title, body, style, script }: HtmlFile): string {
   const policy = [
     "default-src 'none'",
     `style-src '${hashOf(style)}'`,
@@ -36,7 +35,7 @@ export function htmlFile({ title, body, style, script, language = "en" }: HtmlFi
   const [headHtml, bodyHtml] = [head, body].map((node) => withoutUnprintable(renderToStaticMarkup(node)));
   return [
     HTML_MARK,
-    `<html lang="${language}"><head>${headHtml}<style>${style}</style></head>`,
+    `<html lang="en"><head>${headHtml}<style>${style}</style></head>`,
     `<body>${bodyHtml}<script>${script}</script></body></html>`,
     "",
   ].join("\n");

@@ -40,7 +40,7 @@ export function Lanes({ view, members = [], size = WIDE }: LanesProps) {
   const end = size.isGrowing ? withRoom(now) : now;
   const x = (step: number) => size.left + (step / end) * (size.width - size.left - 10);
   const bottom = TOP + list.length * ROW;
-  const label = reportWords(view).overMeeting;
+  const label = reportWords.overMeeting;
   return (
     <svg class="lanes" viewBox={`0 0 ${size.width} ${bottom + 26}`} role="img" aria-label={label}>
       <defs>
@@ -105,7 +105,7 @@ function Ticks({
   return (
     <g class="ticks">
       <text x={size.left} y={bottom + 18}>
-        {reportWords(view).start}
+        {reportWords.start}
       </text>
       {turns.map(({ turn, step }) => (
         <>
@@ -158,12 +158,12 @@ type HeldProps = {
 function Held({ view, stretch, x, width, y }: HeldProps) {
   const option = view.options.get(stretch.verdict ?? "");
   const tone = `${option?.tone ?? "none"}${option?.isStrong ? " strong" : ""}`;
-  const words = option ? `${option.sign} ${option.label}` : pageWords(view).noVerdict;
+  const words = option ? `${option.sign} ${option.label}` : pageWords.noVerdict;
   const room = Math.floor((width - 12) / 6.6);
   const shown = words.length <= room ? words : room >= 1 ? words.slice(0, 1) : "";
   return (
     <g class={`${stretch.isSaid ? "said" : "private"} ${tone}`}>
-      <title>{`${words}, ${stretch.isSaid ? reportWords(view).keySaid : reportWords(view).keyPrivate}`}</title>
+      <title>{`${words}, ${stretch.isSaid ? reportWords.keySaid : reportWords.keyPrivate}`}</title>
       <rect x={(x + 0.5).toFixed(1)} y={y} width={Math.max(2, width - 1).toFixed(1)} height="20" rx="3" />
       {shown === "" ? null : (
         <text x={(x + 8).toFixed(1)} y={y + 14}>
@@ -174,8 +174,8 @@ function Held({ view, stretch, x, width, y }: HeldProps) {
   );
 }
 
-Held.keptBy = ({ view: { options, language }, stretch, x, width, y }: HeldProps) =>
-  [stretch, options, language, x, width, y] as const;
+Held.keptBy = ({ view: { options }, stretch, x, width, y }: HeldProps) =>
+  [stretch, options, x, width, y] as const;
 
 /** Those in which somebody who voted before voted otherwise, or everybody did for the first time. */
 function distinct(ballots: readonly Ballot[]): readonly Ballot[] {

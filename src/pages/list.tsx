@@ -1,7 +1,5 @@
-import type { Language } from "../telling/language.ts";
 import { heldInWords } from "./masthead.tsx";
-import { type LiveWords, liveWords } from "./words/live-words.ts";
-import { reportWords } from "./words/report-words.ts";
+import { liveWords } from "./words/live-words.ts";
 
 /** A meeting on the list of a folder: what its first and its last line say; or a study of many. */
 export type MeetingLine = {
@@ -28,14 +26,12 @@ export type MeetingLine = {
 type MeetingListProps = {
   readonly folder: string;
   readonly meetings: readonly MeetingLine[];
-  readonly language: Language;
   readonly isReadOnly?: boolean;
 };
 
 /** The meetings of a folder, the newest first; how to hold one where there is none. */
-export function MeetingList({ folder, meetings, language, isReadOnly = true }: MeetingListProps) {
-  const words = liveWords(language);
-  const { list } = words;
+export function MeetingList({ folder, meetings, isReadOnly = true }: MeetingListProps) {
+  const { list } = liveWords;
   return (
     <div class="listing">
       <main>
@@ -70,7 +66,7 @@ export function MeetingList({ folder, meetings, language, isReadOnly = true }: M
               </thead>
               <tbody>
                 {meetings.map((meeting) => (
-                  <Row meeting={meeting} words={words} language={language} />
+                  <Row meeting={meeting} />
                 ))}
               </tbody>
             </table>
@@ -81,19 +77,18 @@ export function MeetingList({ folder, meetings, language, isReadOnly = true }: M
   );
 }
 
-type ListedProps = Pick<MeetingListProps, "language"> & {
+type ListedProps = {
   readonly meeting: MeetingLine;
-  readonly words: LiveWords;
 };
 
-function Row({ meeting, words, language }: ListedProps) {
+function Row({ meeting }: ListedProps) {
   const { id, title, question, protocol, simulated, startedAt, isStudy, standing } = meeting;
   const isWhole = standing.is === "closed";
   const about = [
     id,
     ...(protocol === "" ? [] : [protocol.split("@")[0]]),
-    ...(simulated ? [words.list.simulated] : []),
-    ...(startedAt === "" ? [] : [heldInWords(meeting, reportWords({ language }))]),
+    ...(simulated ? [liveWords.list.simulated] : []),
+    ...(startedAt === "" ? [] : [heldInWords(meeting)]),
   ];
   return (
     <tr>
@@ -105,12 +100,12 @@ function Row({ meeting, words, language }: ListedProps) {
       </th>
       <td>{question}</td>
       <td>
-        <StandsNow standing={standing} words={words} />
+        <StandsNow standing={standing} />
         {isWhole ? (
           <>
             {" "}
             <a class="small" href={`m/${encodeURIComponent(id)}/report`}>
-              {words.list.report}
+              {liveWords.list.report}
             </a>
           </>
         ) : null}
@@ -120,8 +115,8 @@ function Row({ meeting, words, language }: ListedProps) {
 }
 
 /** In a word, and then why. */
-function StandsNow({ standing, words }: Pick<MeetingLine, "standing"> & { readonly words: LiveWords }) {
-  const [word = "", ...why] = standingInWords(standing, words).split(/(?<=^[^:;]*)[:;] /);
+function StandsNow({ standing }: Pick<MeetingLine, "standing">) {
+  const [word = "", ...why] = standingInWords(standing).split(/(?<=^[^:;]*)[:;] /);
   return (
     <>
       <span class={`stands ${standing.is}`}>{word}</span>
@@ -135,8 +130,8 @@ function StandsNow({ standing, words }: Pick<MeetingLine, "standing"> & { readon
   );
 }
 
-export function standingInWords(standing: MeetingLine["standing"], words: LiveWords): string {
-  const { list } = words;
+export function standingInWords(standing: MeetingLine["standing"]): string {
+  const { list } = liveWords;
   switch (standing.is) {
     case "held":
       return list.held;

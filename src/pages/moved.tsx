@@ -8,23 +8,22 @@ import type { MeetingProps } from "./parts/props.ts";
 import { Scroller, Section } from "./parts/section.tsx";
 import { Change, Verdict } from "./parts/verdict.tsx";
 import { Inline, Words } from "./parts/words.tsx";
-import { type ReportWords, reportWords } from "./words/report-words.ts";
+import { reportWords } from "./words/report-words.ts";
 
 type MoveOf = { readonly row: MemberRow; readonly change: MemberRow["changes"][number] };
 
 /** Who held what when, and each change of mind with what it followed on. */
 export function Moved({ view, table }: MeetingProps) {
-  const words = reportWords(view);
   const moves = table.members
     .flatMap((row) => row.changes.map((change): MoveOf => ({ row, change })))
     .sort((a, b) => a.change.turn - b.change.turn);
-  const lead = moves.length === 0 ? words.nobodyMoved : words.arrows;
+  const lead = moves.length === 0 ? reportWords.nobodyMoved : reportWords.arrows;
   const isDrawn = hasLanes(view);
   return (
-    <Section id="moved" title={words.moved} lead={lead}>
+    <Section id="moved" title={reportWords.moved} lead={lead}>
       {isDrawn ? (
         <>
-          <Scroller label={words.overMeeting}>
+          <Scroller label={reportWords.overMeeting}>
             <Lanes view={view} members={table.members} />
           </Scroller>
           <Legend view={view} />
@@ -40,29 +39,28 @@ export function Moved({ view, table }: MeetingProps) {
 
 function Legend({ view }: { readonly view: MeetingView }) {
   const { list, ballots } = view.lanes;
-  const words = reportWords(view);
   const has = (isSaid: boolean) =>
     list.some(({ stretches }) => stretches.some((each) => each.isSaid === isSaid));
   return (
     <ul class="legend">
       {has(true) ? (
         <li>
-          <span class="key said" /> {words.keySaid}
+          <span class="key said" /> {reportWords.keySaid}
         </li>
       ) : null}
       {has(false) ? (
         <li>
-          <span class="key private" /> {words.keyPrivate}
+          <span class="key private" /> {reportWords.keyPrivate}
         </li>
       ) : null}
       {ballots.length > 0 ? (
         <li>
-          <span class="key at-ballot" /> {words.keyBallot}
+          <span class="key at-ballot" /> {reportWords.keyBallot}
         </li>
       ) : null}
       {list.some(({ leftAt }) => leftAt !== null) ? (
         <li>
-          <span class="key left" /> {words.withdrew}
+          <span class="key left" /> {reportWords.withdrew}
         </li>
       ) : null}
     </ul>
@@ -72,21 +70,20 @@ function Legend({ view }: { readonly view: MeetingView }) {
 /** The lanes in words, for whoever cannot see them. */
 function AsTable({ view }: { readonly view: MeetingView }) {
   const { list, stepOfTurn, ballots } = view.lanes;
-  const words = reportWords(view);
   const when = (step: number) => {
     const turn = stepOfTurn.indexOf(step) + 1;
-    if (turn > 0) return words.turn(turn);
+    if (turn > 0) return reportWords.turn(turn);
     const after = ballots.find((ballot) => ballot.step === step)?.turn ?? 0;
-    return after === 0 ? words.ballotBefore : words.ballotAfter(after);
+    return after === 0 ? reportWords.ballotBefore : reportWords.ballotAfter(after);
   };
   return (
     <details class="as-table">
-      <summary>{words.asTable}</summary>
+      <summary>{reportWords.asTable}</summary>
       <table>
         <thead>
           <tr>
-            <th scope="col">{words.member}</th>
-            <th scope="col">{words.heldFrom}</th>
+            <th scope="col">{reportWords.member}</th>
+            <th scope="col">{reportWords.heldFrom}</th>
           </tr>
         </thead>
         <tbody>
@@ -96,13 +93,13 @@ function AsTable({ view }: { readonly view: MeetingView }) {
               <td>
                 {stretches.map(({ from, verdict, isSaid }) => (
                   <span class="held">
-                    <Verdict view={view} verdict={verdict} /> {isSaid ? words.said : words.inPrivate},{" "}
-                    {when(from)}
+                    <Verdict view={view} verdict={verdict} />{" "}
+                    {isSaid ? reportWords.said : reportWords.inPrivate}, {when(from)}
                   </span>
                 ))}
                 {leftAt === null ? null : (
                   <span class="held">
-                    {words.withdrew}, {when(leftAt)}
+                    {reportWords.withdrew}, {when(leftAt)}
                   </span>
                 )}
               </td>
@@ -116,7 +113,6 @@ function AsTable({ view }: { readonly view: MeetingView }) {
 
 function MoveCard({ view, move: { row, change } }: { readonly view: MeetingView; readonly move: MoveOf }) {
   const { from, to, turn, message, in: where } = change;
-  const words = reportWords(view);
   const entry = view.debate.find(({ event }) => event.type === "message.spoken" && event.id === message);
   const stated = entry?.event.type === "message.spoken" ? entry.event : (voteOf(view, row, change) ?? null);
   return (
@@ -125,9 +121,9 @@ function MoveCard({ view, move: { row, change } }: { readonly view: MeetingView;
         <Badge person={personIn(view, row.id)} /> <span class="name">{row.name}</span>{" "}
         <Change view={view} from={from} to={to} />{" "}
         {message === null ? (
-          <span class="dim">{words.inBallot(where, turn)}</span>
+          <span class="dim">{reportWords.inBallot(where, turn)}</span>
         ) : (
-          <Link to={`t${turn}`}>{words.atTurn(turn)}</Link>
+          <Link to={`t${turn}`}>{reportWords.atTurn(turn)}</Link>
         )}
       </h3>
       {stated?.reasoning ? (
@@ -158,12 +154,11 @@ function After({
   readonly view: MeetingView;
   readonly change: MoveOf["change"];
 }) {
-  const words = reportWords(view);
   if (movedBy)
     return (
       <p class="after">
-        <b>{words.movedBy(movedBy.name)}</b>
-        <At turn={movedBy.turn} words={words} />: “{movedBy.passage}”
+        <b>{reportWords.movedBy(movedBy.name)}</b>
+        <At turn={movedBy.turn} />: “{movedBy.passage}”
       </p>
     );
   if (!after) return null;
@@ -171,8 +166,8 @@ function After({
   const { content, citations } = said?.type === "message.spoken" ? said : { content: "", citations: [] };
   return (
     <p class="after">
-      <b>{words.after(after.name)}</b>
-      <At turn={after.turn} words={words} />
+      <b>{reportWords.after(after.name)}</b>
+      <At turn={after.turn} />
       {content === "" || content.startsWith("{") ? null : (
         <>
           : “<Inline view={view} text={beginning(content)} citations={citations} />”
@@ -182,12 +177,12 @@ function After({
   );
 }
 
-function At({ turn, words }: { readonly turn: number | null; readonly words: ReportWords }) {
+function At({ turn }: { readonly turn: number | null }) {
   if (turn === null) return null;
   return (
     <>
       {" "}
-      (<Link to={`t${turn}`}>{words.turn(turn)}</Link>)
+      (<Link to={`t${turn}`}>{reportWords.turn(turn)}</Link>)
     </>
   );
 }

@@ -1,17 +1,16 @@
 import type { ComponentChildren } from "preact";
-import { type ReportWords, reportWords } from "./words/report-words.ts";
+import { reportWords } from "./words/report-words.ts";
 
 type PageProps = {
   readonly contents: readonly (readonly [id: string, title: string])[];
-  readonly words?: Pick<ReportWords, "contents" | "dark" | "light" | "print">;
   readonly children: ComponentChildren;
 };
 
 /** The contents beside the parts they lead to. */
-export function Page({ contents, children, words = reportWords({ language: "en" }) }: PageProps) {
+export function Page({ contents, children }: PageProps) {
   return (
     <div class="page">
-      <nav aria-label={words.contents}>
+      <nav aria-label={reportWords.contents}>
         <ul>
           {contents.map(([id, title]) => (
             <li>
@@ -20,11 +19,11 @@ export function Page({ contents, children, words = reportWords({ language: "en" 
           ))}
         </ul>
         <p class="tools" hidden>
-          <button type="button" id="theme" data-dark={words.dark} data-light={words.light}>
-            {words.dark}
+          <button type="button" id="theme" data-dark={reportWords.dark} data-light={reportWords.light}>
+            {reportWords.dark}
           </button>
           <button type="button" id="print">
-            {words.print}
+            {reportWords.print}
           </button>
         </p>
       </nav>

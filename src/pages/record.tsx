@@ -15,11 +15,11 @@ export function Record({
   readonly exhibits: readonly ProtocolExhibit[];
 }) {
   return (
-    <Section id="record" title={reportWords(view).record}>
+    <Section id="record" title={reportWords.record}>
       {exhibits.map(({ title, entries }) => (
         <details class="exhibit" open={entries.length <= MOST_OPEN}>
           <summary>
-            <h3>{title}</h3> <span class="dim">{reportWords(view).entries(entries.length)}</span>
+            <h3>{title}</h3> <span class="dim">{reportWords.entries(entries.length)}</span>
           </summary>
           {entries.map(({ head, text, format }) => (
             <div class="entry">

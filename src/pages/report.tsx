@@ -28,25 +28,24 @@ export type ReportProps = {
 /** One meeting for somebody who was not there: the decision first, the account last. */
 export function Report({ view, table, without = [] }: ReportProps) {
   const { exhibits } = view;
-  const words = reportWords(view);
   const hasDebate = !without.includes("debate");
   const hasDocuments = !without.includes("documents") && view.library.documents.length > 0;
   const contents = [
-    ["decision", words.decision],
-    ["verdicts", words.verdicts],
-    ["moved", words.whoMoved],
-    ...(view.talk.isAddressed ? [["talk", words.whoSpoke] as const] : []),
-    ...(exhibits.length > 0 ? [["record", words.record] as const] : []),
-    ...(hasDebate ? [["debate", words.debate] as const] : []),
-    ...(hasDocuments ? [["documents", words.documents] as const] : []),
-    ["account", words.account],
+    ["decision", reportWords.decision],
+    ["verdicts", reportWords.verdicts],
+    ["moved", reportWords.whoMoved],
+    ...(view.talk.isAddressed ? [["talk", reportWords.whoSpoke] as const] : []),
+    ...(exhibits.length > 0 ? [["record", reportWords.record] as const] : []),
+    ...(hasDebate ? [["debate", reportWords.debate] as const] : []),
+    ...(hasDocuments ? [["documents", reportWords.documents] as const] : []),
+    ["account", reportWords.account],
   ] as const;
   const leftOut = leftOutOf(view.debate);
   const isThere = (anchor: string) =>
     anchor.startsWith("d") ? hasDocuments : hasDebate && !leftOut.has(anchor);
   return (
     <Anchors.Provider value={isThere}>
-      <Page contents={contents} words={words}>
+      <Page contents={contents}>
         <Masthead view={view} table={table} />
         <Decision view={view} table={table} />
         <Figures view={view} table={table} />

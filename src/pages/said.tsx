@@ -23,11 +23,10 @@ type SaidProps = {
 /** A message: who to whom, the words with what they cite, a verdict where it changed, why this speaker. */
 export function Said({ view, entry, event }: SaidProps) {
   const person = personIn(view, event.speaker);
-  const words = pageWords(view);
   const to = event.to === null ? undefined : view.people.get(event.to);
   return (
     <article class="entry said" id={`t${entry.turn}`} data-who={event.speaker} data-is={traits(entry, event)}>
-      <Turn turn={entry.turn} words={words} />
+      <Turn turn={entry.turn} />
       <Badge person={person} />
       <div class="speech">
         <h3>
@@ -36,7 +35,7 @@ export function Said({ view, entry, event }: SaidProps) {
             <span class="to">
               {" "}
               <span aria-hidden="true">→</span>
-              <span class="unseen">{words.to}</span> <b>{to?.name ?? event.to}</b>
+              <span class="unseen">{pageWords.to}</span> <b>{to?.name ?? event.to}</b>
             </span>
           )}
           {hearersOf(view, event)}
@@ -46,15 +45,15 @@ export function Said({ view, entry, event }: SaidProps) {
         {event.artifacts.map((artifact) =>
           artifact.kind === "exhibit" ? (
             <figure>
-              <figcaption>{words.lays(artifact.type, artifact.id, artifact.title)}</figcaption>
+              <figcaption>{pageWords.lays(artifact.type, artifact.id, artifact.title)}</figcaption>
               <pre>{artifact.body.trim()}</pre>
             </figure>
           ) : null,
         )}
         <Stated view={view} entry={entry} event={event} />
-        {event.withdrawn ? <p class="leaves">{words.withdraws}</p> : null}
+        {event.withdrawn ? <p class="leaves">{pageWords.withdraws}</p> : null}
         {flagsToTell(event.flags).map((flag) => (
-          <p class="flag">{words.flag(flag)}</p>
+          <p class="flag">{pageWords.flag(flag)}</p>
         ))}
         <WhyThisSpeaker view={view} selection={entry.selection} />
       </div>
@@ -75,7 +74,7 @@ function traits({ changesVerdict }: DebateEntry, { citations, quotations = [] }:
 function hearersOf(view: MeetingView, { audience }: SaidProps["event"]) {
   if (!Array.isArray(audience)) return null;
   const names = (audience as readonly string[]).map((seat) => view.people.get(seat)?.short ?? seat);
-  return <span class="dim">{pageWords(view).heardBy(names.join(", "))}</span>;
+  return <span class="dim">{pageWords.heardBy(names.join(", "))}</span>;
 }
 
 function Content({ view, entry, event }: SaidProps) {
@@ -96,7 +95,7 @@ function Unquoted({ view, event }: Pick<SaidProps, "view" | "event">) {
     <ul class="cites">
       {further.map((citation) => (
         <li>
-          {pageWords(view).cites} <Cited view={view} citation={citation} />
+          {pageWords.cites} <Cited view={view} citation={citation} />
         </li>
       ))}
     </ul>
@@ -109,27 +108,26 @@ function Stated({ view, entry, event }: SaidProps) {
     return null;
   const { verdict, confidence, reasoning, wouldChange, movedBy, quotations = [] } = event;
   const citations = [...quotations, ...event.citations];
-  const words = pageWords(view);
   return (
     <div class="stated">
       <p>
-        <b>{words.verdict}</b>{" "}
+        <b>{pageWords.verdict}</b>{" "}
         {entry.before === null ? (
           <Verdict view={view} verdict={verdict} />
         ) : (
           <Change view={view} from={view.options.has(entry.before) ? entry.before : null} to={verdict} />
         )}
-        {confidence === null ? null : <span class="dim"> {words.sure(percent(confidence))}</span>}
+        {confidence === null ? null : <span class="dim"> {pageWords.sure(percent(confidence))}</span>}
       </p>
       {reasoning === null ? null : <Words view={view} text={reasoning} citations={citations} />}
       {movedBy === undefined ? null : (
         <p>
-          <b>{words.movedBy}</b> “{movedBy.passage}”
+          <b>{pageWords.movedBy}</b> “{movedBy.passage}”
         </p>
       )}
       {wouldChange === null ? null : (
         <p class="dim">
-          <b>{words.wouldChange}</b> <Inline view={view} text={wouldChange} citations={citations} />
+          <b>{pageWords.wouldChange}</b> <Inline view={view} text={wouldChange} citations={citations} />
         </p>
       )}
     </div>
@@ -145,7 +143,6 @@ function WhyThisSpeaker({
   readonly selection: DebateEntry["selection"];
 }) {
   if (!selection) return null;
-  const words = pageWords(view);
   const all = selection.weights.reduce((sum, { weight }) => sum + weight, 0);
   const chances = selection.weights.map(({ seat, weight }) => {
     const name = view.people.get(seat)?.short ?? seat;
@@ -153,10 +150,10 @@ function WhyThisSpeaker({
   });
   return (
     <details class="why">
-      <summary>{words.why}</summary>
+      <summary>{pageWords.why}</summary>
       <p>
         {selection.selector}: {selection.why}
-        {selection.draw === null ? "" : words.draw(selection.draw.toFixed(3))}. {words.chances}{" "}
+        {selection.draw === null ? "" : pageWords.draw(selection.draw.toFixed(3))}. {pageWords.chances}{" "}
         {chances.join(", ")}.
       </p>
     </details>

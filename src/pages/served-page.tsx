@@ -1,22 +1,20 @@
 import type { VNode } from "preact";
 import { renderToStaticMarkup } from "preact-render-to-string";
-import type { Language } from "../telling/language.ts";
 
 /** What a page is made of before it is drawn. */
 export type PageBody = VNode;
 
 type PageKind = {
   readonly to: string;
-  readonly language: Language;
   readonly script?: string;
   /** What the page that is drawn here is called, so that its script knows whether it has the same one. */
   readonly drawn?: string;
 };
 
 /** A page of a server, whose style and scripts lie below `to`; `script` is one of its own. */
-export function servedPage(title: string, body: PageBody, { to, language, script, drawn }: PageKind): string {
+export function servedPage(title: string, body: PageBody, { to, script, drawn }: PageKind): string {
   const markup = renderToStaticMarkup(
-    <html lang={language}>
+    <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -7,12 +7,11 @@ import { reportWords } from "./words/report-words.ts";
 /** Who spoke to whom: around the table, and as figures. */
 export function Talk({ view, table }: MeetingProps) {
   const members = [...view.people.values()].filter(({ isAgent }) => !isAgent);
-  const words = reportWords(view);
   return (
-    <Section id="talk" title={words.talk}>
+    <Section id="talk" title={reportWords.talk}>
       <div class="talk">
         <RoundTable view={view} table={table} members={members} />
-        <Scroller label={words.matrix}>
+        <Scroller label={reportWords.matrix}>
           <Matrix view={view} members={members} />
         </Scroller>
       </div>
@@ -35,12 +34,7 @@ function RoundTable({ view, table, members }: RoundTableProps) {
   );
   const most = Math.max(1, ...pairs.map(({ count }) => count));
   return (
-    <svg
-      class="round-table"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      role="img"
-      aria-label={reportWords(view).aroundTable}
-    >
+    <svg class="round-table" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={reportWords.aroundTable}>
       <defs>
         <marker
           id="point"
@@ -114,11 +108,10 @@ function curve(from: SeatAt, to: SeatAt): string {
 
 function Matrix({ view, members }: { readonly view: MeetingView; readonly members: readonly Person[] }) {
   const { between, toAll, said } = view.talk;
-  const words = reportWords(view);
   const most = Math.max(1, ...members.flatMap((from) => members.map((to) => between(from.id, to.id))));
   return (
     <table class="matrix">
-      <caption>{words.rowsSpeak}</caption>
+      <caption>{reportWords.rowsSpeak}</caption>
       <thead>
         <tr>
           <td />
@@ -127,8 +120,8 @@ function Matrix({ view, members }: { readonly view: MeetingView; readonly member
               <abbr title={member.name}>{member.initials}</abbr>
             </th>
           ))}
-          <th scope="col">{words.all}</th>
-          <th scope="col">{words.sum}</th>
+          <th scope="col">{reportWords.all}</th>
+          <th scope="col">{reportWords.sum}</th>
         </tr>
       </thead>
       <tbody>
@@ -149,7 +142,7 @@ function Matrix({ view, members }: { readonly view: MeetingView; readonly member
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{words.spokenTo}</th>
+          <th scope="row">{reportWords.spokenTo}</th>
           {members.map((to) => (
             <td>{members.reduce((sum, from) => sum + between(from.id, to.id), 0)}</td>
           ))}

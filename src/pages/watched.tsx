@@ -1,24 +1,24 @@
 import { type MeetingLine, standingInWords } from "./list.tsx";
 import { Report, type ReportProps } from "./report.tsx";
-import type { LiveWords } from "./words/live-words.ts";
+import { liveWords } from "./words/live-words.ts";
 
-type WatchedProps = ReportProps & Pick<MeetingLine, "id" | "standing"> & { readonly words: LiveWords };
+type WatchedProps = ReportProps & Pick<MeetingLine, "id" | "standing">;
 
 /** The page of a meeting that does not go on: how it stands, above its report. */
-export function Watched({ id, standing, words, ...report }: WatchedProps) {
+export function Watched({ id, standing, ...report }: WatchedProps) {
   return (
     <>
       <p
         class={`standing ${standing.is}`}
         role="status"
-        data-lost-title={words.lost}
-        data-lost-words={words.lostMore}
+        data-lost-title={liveWords.lost}
+        data-lost-words={liveWords.lostMore}
       >
-        <a href="../../">{words.allMeetings}</a> <b>{id}</b> {standingInWords(standing, words)}
+        <a href="../../">{liveWords.allMeetings}</a> <b>{id}</b> {standingInWords(standing)}
         {standing.is === "closed" ? (
           <>
             {" "}
-            <a href="report">{words.asFile}</a>
+            <a href="report">{liveWords.asFile}</a>
           </>
         ) : null}
       </p>

@@ -1,5 +1,3 @@
-import type { Words } from "../telling/en.ts";
-
 /** How parts of a text are set off on a terminal; picocolors fits it. */
 export type Palette = {
   readonly bold: (text: string) => string;
@@ -10,15 +8,11 @@ export type Palette = {
   readonly cyan: (text: string) => string;
 };
 
-/** How a text is laid out: columns, colours, and the words of a language; English where none is named. */
+/** How a text is laid out: columns and colours. */
 export type TextOptions = {
   readonly width: number;
   readonly palette: Palette;
-  readonly words?: Words | undefined;
 };
-
-/** The same where the language is known. */
-export type WordedOptions = TextOptions & { readonly words: Words };
 
 /** No colour at all: pipes, files, NO_COLOR. */
 export const plainPalette: Palette = {

@@ -1,5 +1,5 @@
-import { en, type Words } from "../telling/en.ts";
 import { moverInWords, optionInWords, outcomeInWords, verdictInWords } from "../telling/figures.ts";
+import { words } from "../telling/words.ts";
 import { groupThousands } from "../text/plain.ts";
 import type { CheckedCitation } from "../transcript/events.ts";
 import type { MemberState } from "../transcript/state.ts";
@@ -15,41 +15,37 @@ export {
 } from "../telling/figures.ts";
 export { flagsToTell } from "../telling/message.ts";
 
-/** How a checked passage stands in its document. */
-export const FOUND_IN_WORDS = en.found;
-
 /** `HIRE (by ballot)`, `HIRE`, `NO VERDICT`; `NO VERDICT (by ballot)` of who said so there. */
-export function finalInWords({ final, finalBy }: MemberRow, words: Words = en): string {
-  const verdict = verdictInWords(final, words);
+export function finalInWords({ final, finalBy }: MemberRow): string {
+  const verdict = verdictInWords(final);
   return finalBy === "ballot" ? words.ballot.by(verdict) : verdict;
 }
 
 /** The first verdict in the debate, as `finalInWords`; null where none was stated. */
-export function firstInWords({ first, abstains }: MemberRow, words: Words): string | null {
+export function firstInWords({ first, abstains }: MemberRow): string | null {
   return abstains.includes("first") ? words.noVerdict : first;
 }
 
 /** `withdrew at turn 14`, `absent: timeout`, `stayed`. */
-export function leavingInWords(row: MemberRow, words: Words = en): string {
+export function leavingInWords(row: MemberRow): string {
   const { status, withdrawnAtTurn, absentBecause, turns, messages, passes, absences } = row;
   if (status === "withdrawn") return words.table.withdrewAt(withdrawnAtTurn);
-  if (status === "absent")
-    return words.table.absentBecause(absentBecause === null ? null : words.recorded(absentBecause));
+  if (status === "absent") return words.table.absentBecause(absentBecause === null ? null : absentBecause);
   const answers = turns - messages - passes - absences;
   return answers > 0 && messages === 0 ? words.table.answered : words.table.stayed;
 }
 
 /** `HIRE to NO_HIRE at turn 14, moved by m13 (Dr. James Kumar): "two years late"`; `A to B in the closing ballot, ...`. */
-export function changeInWords(change: MemberRow["changes"][number], words: Words = en): string {
+export function changeInWords(change: MemberRow["changes"][number]): string {
   const { from, to, turn, message, in: where } = change;
   const when = message === null ? words.table.inBallot(where) : words.table.atTurn(turn);
-  const mover = moverInWords({ movedBy: change.movedBy, heard: change.after }, words);
-  const told = words.table.change(verdictInWords(from, words), verdictInWords(to, words), when);
+  const mover = moverInWords({ movedBy: change.movedBy, heard: change.after });
+  const told = words.table.change(verdictInWords(from), verdictInWords(to), when);
   return mover === "" ? told : `${told}, ${mover}`;
 }
 
 /** `5 found, 1 nearly, 0 not found`, or `none`; lines pointed at without words of theirs stand apart. */
-export function citedInWords({ cited }: MemberRow, words: Words): string {
+export function citedInWords({ cited }: MemberRow): string {
   const { exact, near, absent, references } = cited;
   const quoted = exact + near + absent === 0 ? [] : [words.table.citedCounts(exact, near, absent)];
   const pointed = references === 0 ? [] : [words.table.pointedAt(references)];
@@ -72,7 +68,7 @@ export function unfoundQuotes({
 }
 
 /** `NOT FOUND in any document: "said to be there"`. */
-export function unfoundInWords(quote: string, words: Words): string {
+export function unfoundInWords(quote: string): string {
   return `${words.found.absent} ${words.message.inAnyDocument}: "${quote}"`;
 }
 
@@ -82,17 +78,17 @@ export function placeInWords({ document, from, to }: NonNullable<CheckedCitation
 }
 
 /** `4 for, 1 against, 0 neutral`, and how many have none. */
-export function sidesInWords({ sides }: Tally, words: Words = en): string {
+export function sidesInWords({ sides }: Tally): string {
   return words.outcome.sides(sides.for ?? 0, sides.against ?? 0, sides.neutral ?? 0, sides.NO_VERDICT ?? 0);
 }
 
 /** `HIRE 3, 60 %; NO_HIRE 2, 40 %`: options without votes are left out, and shares are of those with a verdict. */
-export function optionsInWords({ options }: Tally, words: Words = en): string {
+export function optionsInWords({ options }: Tally): string {
   const counted = Object.entries(options).filter(([, votes]) => votes > 0);
   const cast = counted.reduce((sum, [id, votes]) => (id === "NO_VERDICT" ? sum : sum + votes), 0);
   const share = (id: string, votes: number) =>
     id === "NO_VERDICT" ? "" : `, ${Math.round((100 * votes) / cast)} %`;
-  return counted.map(([id, votes]) => `${optionInWords(id, words)} ${votes}${share(id, votes)}`).join("; ");
+  return counted.map(([id, votes]) => `${optionInWords(id)} ${votes}${share(id, votes)}`).join("; ");
 }
 
 /** Whether members have different numbers of votes, so that heads and votes are two counts. */
@@ -101,10 +97,7 @@ export function isWeighted({ members }: VerdictTable): boolean {
 }
 
 /** `Dr. James Kumar (NO_HIRE)`, or `none` where all hold what prevailed; where nothing did, nobody can be against it. */
-export function dissentInWords(
-  { outcome, dissent }: Pick<VerdictTable, "outcome" | "dissent">,
-  words: Words = en,
-): string {
+export function dissentInWords({ outcome, dissent }: Pick<VerdictTable, "outcome" | "dissent">): string {
   if (dissent.length > 0) return dissent.map(({ name, verdict }) => `${name} (${verdict})`).join(", ");
   if (outcome === null) return words.outcome.none;
   const hasPrevailed = outcome.option !== null || outcome.side !== null;
@@ -112,49 +105,46 @@ export function dissentInWords(
 }
 
 /** `split: 2 for, 2 against, 0 neutral (HIRE 2, NO_HIRE 2)`: what the opening ballots alone make. */
-export function withoutTalkInWords(alone: NonNullable<VerdictTable["withoutTalk"]>, words: Words): string {
-  return `${outcomeInWords(alone.outcome, words)}: ${sidesInWords(alone, words)} (${optionsInWords(alone, words)})`;
+export function withoutTalkInWords(alone: NonNullable<VerdictTable["withoutTalk"]>): string {
+  return `${outcomeInWords(alone.outcome)}: ${sidesInWords(alone)} (${optionsInWords(alone)})`;
 }
 
 /** `14 min 20 s` of meeting time. */
-export function minutesInWords(minutes: number, words: Words = en): string {
+export function minutesInWords(minutes: number): string {
   const seconds = Math.round(minutes * 60);
   return words.table.duration(Math.floor(seconds / 60), seconds % 60);
 }
 
 /** `30 turns, 1 message, 4 notices, 6 min 56 s of meeting time`; under a minute, seconds alone. */
-export function lengthInWords({ turns, messages, notices, minutes }: VerdictTable, words: Words = en): string {
-  const time = minutesInWords(minutes, words).replace(/^0 min /, "");
+export function lengthInWords({ turns, messages, notices, minutes }: VerdictTable): string {
+  const time = minutesInWords(minutes).replace(/^0 min /, "");
   return words.table.lengthOf(turns, messages, notices, time);
 }
 
 /** `$0.0123`; null is `unknown`, never nothing. */
-export function dollarsInWords(cost: number | null, words: Words = en): string {
+export function dollarsInWords(cost: number | null): string {
   if (cost === null) return words.table.unknown;
-  return `$${words.figure(cost.toFixed(cost !== 0 && cost < 1 ? 4 : 2))}`;
+  return `$${cost.toFixed(cost !== 0 && cost < 1 ? 4 : 2)}`;
 }
 
 /** `12,400 in (9,100 from cache), 1,020 out`; null is `unknown`. */
-export function tokensInWords(tokens: MemberRow["tokens"], words: Words = en): string {
+export function tokensInWords(tokens: MemberRow["tokens"]): string {
   if (!tokens) return words.table.unknown;
   const cached = tokens.cacheRead > 0 ? groupThousands(tokens.cacheRead) : null;
   return words.table.usage(groupThousands(tokens.input), cached, groupThousands(tokens.output));
 }
 
 /** How much of the documents was read, and by whom. */
-export function readInWords(
-  { statements, covered, unread }: NonNullable<VerdictTable["read"]>,
-  words: Words = en,
-): string {
+export function readInWords({ statements, covered, unread }: NonNullable<VerdictTable["read"]>): string {
   return words.table.coverage(covered, statements, unread);
 }
 
 /** How a meeting stands, as the label before the reason for it. */
-export function endingLabel(ending: VerdictTable["ending"], words: Words): string {
+export function endingLabel(ending: VerdictTable["ending"]): string {
   return words.table[ending?.kind ?? "closed"];
 }
 
 /** Why a meeting ended as it did. */
-export function endingInWords(ending: VerdictTable["ending"], words: Words): string {
-  return ending === null ? words.table.stillOpen : words.recorded(ending.reason);
+export function endingInWords(ending: VerdictTable["ending"]): string {
+  return ending === null ? words.table.stillOpen : ending.reason;
 }

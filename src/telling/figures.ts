@@ -2,37 +2,37 @@ import { ownOf } from "../lists.ts";
 import { takesPosition } from "../scaffold/message.ts";
 import { sanitiseLine } from "../text/sanitise.ts";
 import { type BallotKind, type Draft, NO_VERDICT, type Outcome } from "../transcript/events.ts";
-import { en, type Words } from "./en.ts";
+import { words } from "./words.ts";
 
 /** `HIRE`, `NO VERDICT`. */
-export function verdictInWords(verdict: string | null, words: Words = en): string {
+export function verdictInWords(verdict: string | null): string {
   return verdict ?? words.noVerdict;
 }
 
 /** The verdict that an event states, `NO VERDICT` where it says that there is none; null where it says nothing of it. */
-export function statedInWords(
-  stated: { readonly verdict: string | null; readonly abstains?: true | undefined },
-  words: Words = en,
-): string | null {
-  return takesPosition(stated) ? verdictInWords(stated.verdict, words) : null;
+export function statedInWords(stated: {
+  readonly verdict: string | null;
+  readonly abstains?: true | undefined;
+}): string | null {
+  return takesPosition(stated) ? verdictInWords(stated.verdict) : null;
 }
 
 /** An option or a side, or the name under which a tally counts who has no verdict. */
-export function optionInWords(id: string, words: Words = en): string {
+export function optionInWords(id: string): string {
   return id === NO_VERDICT ? words.noVerdict : (ownOf(words.sides, id) ?? id);
 }
 
 /** `for 5, against 2`: votes as the rule counted them. */
-export function votesInWords({ votes }: Outcome, words: Words): string {
+export function votesInWords({ votes }: Outcome): string {
   const named = Object.entries(votes).filter(([, count]) => count > 0);
-  return named.map(([name, count]) => `${optionInWords(name, words)} ${count}`).join(", ");
+  return named.map(([name, count]) => `${optionInWords(name)} ${count}`).join(", ");
 }
 
 /** `decided for`, `split`, `decided: HIRE`. */
-export function outcomeInWords(outcome: Outcome | null, words: Words = en): string {
+export function outcomeInWords(outcome: Outcome | null): string {
   if (!outcome) return words.outcome.none;
   const { option, side } = outcome;
-  const status = words.outcome.statuses[outcome.status] ?? outcome.status.replaceAll("-", " ");
+  const status = outcome.status.replaceAll("-", " ");
   if (option !== null) return words.outcome.withOption(status, option);
   return outcome.status === "decided" && side !== null
     ? words.outcome.decidedFor(words.sides[side] ?? side)
@@ -42,7 +42,7 @@ export function outcomeInWords(outcome: Outcome | null, words: Words = en): stri
 type Ballots = readonly { readonly kind: BallotKind }[];
 
 /** `opening ballot`, `closing ballot`; `ballot 2` of several that might each have closed the matter, as a trial's. */
-export function ballotInWords(ballots: Ballots, kind: BallotKind, nth: number, words: Words = en): string {
+export function ballotInWords(ballots: Ballots, kind: BallotKind, nth: number): string {
   const closing = ballots.filter((each) => each.kind === "closing").length;
   return kind === "closing" && closing > 1 ? words.ballot.numbered(nth) : words.ballot[kind];
 }
@@ -66,7 +66,6 @@ type Mover = {
 /** `moved by m13 (Dr. James Kumar, turn 13): "passage"` where that was checked; else `heard just before: m13 (...)`. */
 export function moverInWords(
   { movedBy, heard }: Mover,
-  words: Words,
   nameOf: (speaker: string) => string | null = () => null,
 ): string {
   const who = ({ message, speaker, name, turn }: HeardMessage) =>
@@ -76,29 +75,26 @@ export function moverInWords(
 }
 
 /** `94 lines`, `1 line`. */
-export function linesInWords(text: string, words: Words = en): string {
+export function linesInWords(text: string): string {
   return words.lines(text.replace(/\n$/, "").split("\n").length);
 }
 
 type Paper = Pick<Draft<"document.added">, "name" | "title" | "subject" | "text">;
 
 /** `resume.md: Résumé of Ada Byron (94 lines, the subject)`. */
-export function documentInWords({ name, title, subject, text }: Paper, words: Words): string {
-  return words.document(name, title, linesInWords(text, words), subject);
+export function documentInWords({ name, title, subject, text }: Paper): string {
+  return words.document(name, title, linesInWords(text), subject);
 }
 
 /** `Ada, Dr. (openai:gpt-5) was left out by ines: its key has run out`. */
-export function leftOutInWords(
-  {
-    name,
-    title,
-    model,
-    by,
-    because,
-  }: Readonly<Record<"name" | "title" | "model" | "by", string>> & {
-    readonly because: string | null;
-  },
-  words: Words = en,
-): string {
+export function leftOutInWords({
+  name,
+  title,
+  model,
+  by,
+  because,
+}: Readonly<Record<"name" | "title" | "model" | "by", string>> & {
+  readonly because: string | null;
+}): string {
   return sanitiseLine(words.event.leftOut(`${name}, ${title}`, model, by, because));
 }

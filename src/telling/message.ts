@@ -1,6 +1,6 @@
 import type { CheckedCitation, Draft } from "../transcript/events.ts";
-import type { Words } from "./en.ts";
 import { moverInWords, statedInWords } from "./figures.ts";
+import { words } from "./words.ts";
 
 /** What earlier events tell of a message. */
 export type MessageFacts = {
@@ -23,41 +23,30 @@ export type MessagePart = {
 };
 
 /** What a message does beside its words: passages cited, papers laid down, a verdict where it is another, flags. */
-export function messageParts(
-  message: Draft<"message.spoken">,
-  facts: MessageFacts,
-  words: Words,
-): readonly MessagePart[] {
+export function messageParts(message: Draft<"message.spoken">, facts: MessageFacts): readonly MessagePart[] {
   const { citations, artifacts, quotations, withdrawn, flags, content } = message;
   return [
-    ...citations.flatMap((each) => citationParts(each, words, content)),
+    ...citations.flatMap((each) => citationParts(each, content)),
     ...artifacts.flatMap((each): MessagePart[] =>
       each.kind === "exhibit"
         ? [part("exhibit", words.message.layingDown(each.type, each.id, each.title), "", each.body)]
         : [],
     ),
-    ...verdictParts(message, facts, words),
-    ...quotationParts(quotations, words),
+    ...verdictParts(message, facts),
+    ...quotationParts(quotations),
     ...(withdrawn ? [part("left", words.message.withdraws)] : []),
     ...flagsToTell(flags).map((flag) => part("flag", words.message.flag(flag))),
   ];
 }
 
 /** Quotations in grounds that no document holds. */
-export function quotationParts(
-  quotations: readonly CheckedCitation[] | undefined,
-  words: Words,
-): readonly MessagePart[] {
+export function quotationParts(quotations: readonly CheckedCitation[] | undefined): readonly MessagePart[] {
   const missing = (quotations ?? []).filter(({ found }) => found === "absent");
-  return missing.flatMap((each) => citationParts(each, words));
+  return missing.flatMap((each) => citationParts(each));
 }
 
 /** Passages and whether they stand where they are said to; one that stands in the words above is not said again. */
-export function citationParts(
-  { ref, quote, found }: CheckedCitation,
-  words: Words,
-  content = "",
-): readonly MessagePart[] {
+export function citationParts({ ref, quote, found }: CheckedCitation, content = ""): readonly MessagePart[] {
   if (ref === null && found !== "absent") return [];
   const { cites, quotes, inAnyDocument } = words.message;
   const quoted = quote === "" || (ref !== null && content.includes(quote)) ? "" : ` "${quote}"`;
@@ -70,18 +59,17 @@ const KINDS = { exact: "exact", near: "near", absent: "missing", reference: "poi
 function verdictParts(
   message: Draft<"message.spoken">,
   { before, mover, isAgent }: MessageFacts,
-  words: Words,
 ): readonly MessagePart[] {
   const { confidence, reasoning, wouldChange, movedBy } = message;
   const says = words.message;
-  const verdict = statedInWords(message, words);
+  const verdict = statedInWords(message);
   if (isAgent || verdict === null || before === undefined || verdict === before) return [];
   const was = before === null ? "" : says.was(before);
-  const sure = confidence === null ? "" : says.confidence(words.figure(confidence));
+  const sure = confidence === null ? "" : says.confidence(String(confidence));
   const why = reasoning === null ? "" : `: ${reasoning}`;
   return [
     part("verdict", says.verdict(verdict) + was, sure + why),
-    ...(movedBy === undefined ? [] : [part("grounds", moverOf(movedBy, mover, words))]),
+    ...(movedBy === undefined ? [] : [part("grounds", moverOf(movedBy, mover))]),
     ...(wouldChange === null ? [] : [part("grounds", says.wouldChange(wouldChange))]),
   ];
 }
@@ -89,10 +77,9 @@ function verdictParts(
 function moverOf(
   { message, passage }: { readonly message: string; readonly passage: string },
   mover: MessageFacts["mover"],
-  words: Words,
 ): string {
   if (mover === null) return words.message.movedBy(message, passage);
-  return moverInWords({ movedBy: { message, passage, speaker: "", ...mover }, heard: null }, words);
+  return moverInWords({ movedBy: { message, passage, speaker: "", ...mover }, heard: null });
 }
 
 /** Marks of a message that are worth a line: what was not found is told with the passage itself. */

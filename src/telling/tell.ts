@@ -1,10 +1,10 @@
 import { capital } from "../text/plain.ts";
-import type { Draft, EventType, PersonAct } from "../transcript/events.ts";
-import type { Words } from "./en.ts";
+import type { Draft, EventType, MeetingEvent, PersonAct } from "../transcript/events.ts";
 import { documentInWords, statedInWords } from "./figures.ts";
+import { words } from "./words.ts";
 
-/** In which words, and what members are called. */
-export type EventVoice = { readonly words: Words; readonly nameOf: (seat: string) => string };
+/** What members are called. */
+export type EventVoice = { readonly nameOf: (seat: string) => string };
 
 /** How what is told weighs: each view has its own colours for it. */
 export type Tone = "frame" | "quiet" | "act" | "warning" | "strong" | "grave";
@@ -36,7 +36,7 @@ export type ToldAsBlock = "message.spoken" | "speaker.selected";
  */
 export function tell(
   event: Draft<Exclude<EventType, ToldAsBlock>>,
-  { words, nameOf }: EventVoice,
+  { nameOf }: EventVoice,
   narrated?: string | null,
 ): ToldEvent | null {
   const says = words.event;
@@ -53,36 +53,36 @@ export function tell(
       return { text: says.approved(event.by, event.approved, dollars, event.because), tone: "frame" };
     }
     case "meeting.forked":
-      return { text: forkInWords(event, words), tone: "frame" };
+      return { text: forkInWords(event), tone: "frame" };
     case "document.added":
       return event.by === null
-        ? { text: says.document(documentInWords(event, words)), tone: "frame" }
-        : { text: says.brings(event.by, documentInWords(event, words)), tone: "act" };
+        ? { text: says.document(documentInWords(event)), tone: "frame" }
+        : { text: says.brings(event.by, documentInWords(event)), tone: "act" };
     case "turn.passed":
       return { text: says.passes(nameOf(event.speaker)), tone: "quiet" };
     case "turn.absent":
       return {
         text: says.isAbsent(nameOf(event.speaker)),
         tone: "warning",
-        body: words.recorded(event.reason),
+        body: event.reason,
       };
     case "notice.given":
       return { text: nameOf(event.agent), tone: "quiet", body: event.text };
     case "ballot.cast":
       if (narrated === null) return null;
       return {
-        text: `${words.ballot[event.ballot]}: ${nameOf(event.speaker)} ${statedInWords(event, words) ?? words.ballot.castsNone}`,
+        text: `${words.ballot[event.ballot]}: ${nameOf(event.speaker)} ${statedInWords(event) ?? words.ballot.castsNone}`,
         tone: "quiet",
       };
     case "impersonation.attempted":
       return { text: says.posed(nameOf(event.speaker), nameOf(event.as)), tone: "warning" };
     case "call.failed": {
-      const seconds = event.retryInMs === null ? null : words.figure((event.retryInMs / 1000).toFixed(1));
+      const seconds = event.retryInMs === null ? null : (event.retryInMs / 1000).toFixed(1);
       const text = says.callFailed(nameOf(event.speaker), event.kind, event.message, seconds);
       return { text, tone: "warning" };
     }
     case "person.acted":
-      return { text: actInWords(event.person, event.does, { words, nameOf }, event.refused), tone: "act" };
+      return { text: actInWords(event.person, event.does, { nameOf }, event.refused), tone: "act" };
     case "human.asked":
       return { text: says.asked(event.person), tone: "quiet" };
     case "human.answered":
@@ -91,7 +91,7 @@ export function tell(
       return { text: says.timePasses(event.until), tone: "quiet" };
     case "budget.warned": {
       const whose = event.member === undefined ? null : nameOf(event.member);
-      const [used, of] = [event.used, event.of].map((value) => words.figure(Number(value.toFixed(4))));
+      const [used, of] = [event.used, event.of].map((value) => String(Number(value.toFixed(4))));
       const limit = says.limits[event.limit] ?? event.limit;
       return { text: says.used(whose, used ?? "", of ?? "", limit, event.stops === true), tone: "warning" };
     }
@@ -99,16 +99,52 @@ export function tell(
       return { text: says.summarised(nameOf(event.speaker), event.entries), tone: "quiet", body: event.text };
     case "fact.recorded": {
       if (narrated === null) return null;
-      return { text: narrated === undefined ? factInWords(event) : words.recorded(narrated), tone: "quiet" };
+      return { text: narrated === undefined ? factInWords(event) : narrated, tone: "quiet" };
     }
     case "meeting.adjourned":
-      return { text: says.adjourned(words.recorded(event.reason)), tone: "strong" };
+      return { text: says.adjourned(event.reason), tone: "strong" };
     case "meeting.suspended":
-      return { text: says.suspended(words.recorded(event.reason)), tone: "grave" };
+      return { text: says.suspended(event.reason), tone: "grave" };
     case "meeting.closed":
-      return { text: says.closed(words.recorded(event.reason)), tone: "strong" };
+      return { text: says.closed(event.reason), tone: "strong" };
     case "call.answered":
       return null;
+    default:
+      return event satisfies never;
+  }
+}
+
+/** Whether an event has words of its own wherever a meeting is shown; others are for the record, or told by another event. */
+export function isToldByItself(event: MeetingEvent): boolean {
+  switch (event.type) {
+    case "call.answered":
+    case "speaker.selected":
+      return false;
+    case "document.added":
+      return event.by !== null;
+    // Told by the document's own event.
+    case "person.acted":
+      return event.does.act !== "bring-document" || event.refused !== undefined;
+    case "meeting.opened":
+    case "meeting.approved":
+    case "call.failed":
+    case "message.spoken":
+    case "turn.passed":
+    case "turn.absent":
+    case "impersonation.attempted":
+    case "ballot.cast":
+    case "notice.given":
+    case "human.asked":
+    case "human.answered":
+    case "time.passed":
+    case "budget.warned":
+    case "history.summarised":
+    case "meeting.forked":
+    case "fact.recorded":
+    case "meeting.adjourned":
+    case "meeting.suspended":
+    case "meeting.closed":
+      return true;
     default:
       return event satisfies never;
   }
@@ -120,16 +156,12 @@ export function onOneLine({ text, body }: ToldEvent): string {
 }
 
 /** What a person does, and why it comes to nothing where it does. */
-export function actInWords(
-  person: string,
-  does: PersonAct,
-  { words: { act: says }, nameOf }: EventVoice,
-  refused?: string,
-): string {
-  return `${deed(person, does, says, nameOf)}${refused === undefined ? "" : says.refused(refused)}`;
+export function actInWords(person: string, does: PersonAct, { nameOf }: EventVoice, refused?: string): string {
+  return `${deed(person, does, nameOf)}${refused === undefined ? "" : words.act.refused(refused)}`;
 }
 
-function deed(who: string, does: PersonAct, says: Words["act"], nameOf: EventVoice["nameOf"]): string {
+function deed(who: string, does: PersonAct, nameOf: EventVoice["nameOf"]): string {
+  const says = words.act;
   switch (does.act) {
     case "interject":
       return says.interject(who, does.text);
@@ -151,7 +183,7 @@ function deed(who: string, does: PersonAct, says: Words["act"], nameOf: EventVoi
 }
 
 /** Where a meeting parts from another, and what is different from there on. */
-function forkInWords({ from, shared, seed, seats, hidden }: Draft<"meeting.forked">, words: Words): string {
+function forkInWords({ from, shared, seed, seats, hidden }: Draft<"meeting.forked">): string {
   const { forked, forkSeed, forkSeat, forkHidden } = words.event;
   return forked(from, shared, [
     forkSeed(seed),

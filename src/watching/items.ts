@@ -1,6 +1,6 @@
 import { takesPosition } from "../scaffold/message.ts";
 import type { Seat } from "../scenario/schema/scenario.ts";
-import { isToldByItself } from "../telling/told-by-itself.ts";
+import { isToldByItself } from "../telling/tell.ts";
 import { type MeetingEvent, NO_VERDICT } from "../transcript/events.ts";
 import { createFold } from "../transcript/folding/fold.ts";
 import { isTurn } from "../transcript/forks.ts";

@@ -1,4 +1,3 @@
-import { en, type Words } from "../telling/en.ts";
 import { statedInWords } from "../telling/figures.ts";
 import { type EventVoice, type ToldEvent, tell } from "../telling/tell.ts";
 import { escapeRegExp } from "../text/plain.ts";
@@ -73,9 +72,9 @@ export type Search = {
 };
 
 /** Whether an item's words hold a text, whatever its case. */
-export function matching(query: string, names: SeatNames, words: Words = en): Passes {
+export function matching(query: string, names: SeatNames): Passes {
   const pattern = new RegExp(escapeRegExp(query), "iu");
-  const voice = { words, nameOf: names.displayed };
+  const voice = { nameOf: names.displayed };
   return (item) => wordsOf(item, voice).some((text) => pattern.test(names.mask(text)));
 }
 
@@ -87,7 +86,7 @@ function wordsOf({ event, told, ballots }: Item, voice: EventVoice): readonly st
         event.content,
         event.reasoning ?? "",
         event.wouldChange ?? "",
-        statedInWords(event, voice.words) ?? "",
+        statedInWords(event) ?? "",
         voice.nameOf(event.speaker),
         ...event.citations.flatMap(({ ref, quote }) => [ref ?? "", quote]),
       ];

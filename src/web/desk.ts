@@ -4,7 +4,6 @@ import { z } from "zod";
 import { BoardroomError } from "../errors.ts";
 import { PlanCard, type PlannedMeeting } from "../pages/start/plan-card.tsx";
 import { treeOf } from "../pages/tree.ts";
-import type { Language } from "../telling/language.ts";
 import type { SeatProblems } from "../watching/seat.ts";
 import {
   type AskedAct,
@@ -37,13 +36,12 @@ const MOST_WITH_DOCUMENTS = 24 * 1024 * 1024;
 
 type Doing = {
   readonly desk: Desk;
-  readonly language: Language;
   /** Words of an error without what is secret in them. */
   readonly clean: (text: string) => string;
 };
 
 /** What pages ask to be done, each as one JSON object, answered with one. */
-export function addDoing(app: Hono, at: string, { desk, language, clean }: Doing): void {
+export function addDoing(app: Hono, at: string, { desk, clean }: Doing): void {
   const answered = answeringWith(clean);
   const small = limitedTo(MOST_WORDS);
   const large = limitedTo(MOST_WITH_DOCUMENTS);
@@ -71,7 +69,7 @@ export function addDoing(app: Hono, at: string, { desk, language, clean }: Doing
   app.post(`${at}/plan`, large, (c) =>
     answered(c, askedMeetingSchema, async (asked) => {
       const planned = await desk.plan(asked);
-      return { nodes: treeOf(PlanCard({ planned, language })) };
+      return { nodes: treeOf(PlanCard({ planned })) };
     }),
   );
   app.post(`${at}/start`, large, (c) =>

@@ -6,7 +6,6 @@ import { servedPage } from "../pages/served-page.tsx";
 import { type StartChoice, StartPage } from "../pages/start/start-page.tsx";
 import { nameOfTree, treeOf } from "../pages/tree.ts";
 import { liveWords } from "../pages/words/live-words.ts";
-import type { Language } from "../telling/language.ts";
 import { addDoing, type Desk } from "./desk.ts";
 import { type Guard, guarded } from "./guard.ts";
 import type { Followed, RoomMessage } from "./room.ts";
@@ -28,7 +27,6 @@ export type Shelf = {
   readonly clean: (text: string) => string;
   /** Scenarios that a meeting can be held over. */
   readonly scenarios: () => Promise<readonly StartChoice[]>;
-  readonly language: Language;
 };
 
 /** So that nobody takes a silent stream for a dead one. Milliseconds. */
@@ -44,22 +42,21 @@ export function serverOf(guard: Guard, shelf: Shelf, desk: Desk | null = null): 
   const app = new Hono();
   const rooms = createRooms(shelf.follow);
   const textOf = writingOnce();
-  const { language } = shelf;
   app.use(guarded({ ...guard, isReadOnly: desk === null }));
   const at = `/${guard.token}`;
 
   app.get(`${at}/`, async (c) => {
     const list = await shelf.list();
-    const props = { folder: shelf.folder, meetings: list, language, isReadOnly: desk === null };
-    return c.html(servedPage(liveWords(language).list.meetings, MeetingList(props), { to: "", language }));
+    const props = { folder: shelf.folder, meetings: list, isReadOnly: desk === null };
+    return c.html(servedPage(liveWords.list.meetings, MeetingList(props), { to: "" }));
   });
 
   if (desk !== null) {
     app.get(`${at}/new`, async (c) => {
-      const page = StartPage({ scenarios: await shelf.scenarios(), language });
-      return c.html(servedPage(liveWords(language).list.hold, page, { to: "", language, script: "start.js" }));
+      const page = StartPage({ scenarios: await shelf.scenarios() });
+      return c.html(servedPage(liveWords.list.hold, page, { to: "", script: "start.js" }));
     });
-    addDoing(app, at, { desk, language, clean: shelf.clean });
+    addDoing(app, at, { desk, clean: shelf.clean });
   }
 
   app.get(`${at}/assets/:name`, (c) => {
@@ -78,7 +75,7 @@ export function serverOf(guard: Guard, shelf: Shelf, desk: Desk | null = null): 
     const page = followed.page();
     followed.close();
     const drawn = nameOfTree(treeOf(page));
-    return c.html(servedPage(id, page, { to: "../../", language, script: "live.js", drawn }));
+    return c.html(servedPage(id, page, { to: "../../", script: "live.js", drawn }));
   });
 
   app.get(`${at}/m/:id/events`, async (c) => {

@@ -5,7 +5,6 @@ import { reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { rankCandidates } from "../../src/reports/compare/candidates.ts";
 import { rankingOf, rankingRows } from "../../src/reports/compare/ranking.ts";
-import { textOf } from "../pages/text-of.ts";
 import { withScripts } from "../support/scripts.ts";
 import { cli as anyCli, workFolder } from "./cli.ts";
 
@@ -56,9 +55,6 @@ function folder() {
   });
 }
 const ALL = ["--documents", "cvs/ada.md", "cvs/ben.md", "cvs/cleo.md"];
-/** Words of the order that only an English one has. */
-const ENGLISH =
-  /Ranking|CANDIDATE|Support: share|SUPPORT|Why not|WHY|Nobody was|What would change|not ranked|Not ranked|One seed|members gave|share of members|Verdicts across/;
 const BATCH = "transcripts/lead-candidates-7";
 const meeting = (id: string) => `${BATCH}/meetings/lead/${id}/own/7`;
 
@@ -84,29 +80,6 @@ describe("run over several documents", () => {
     expect([again.code, again.out, again.err.includes("ARM")]).toEqual([0, out, false]);
     const { out: listed } = await cli(["list", "meetings"], { cwd });
     expect(listed).toMatch(/transcripts\/lead-candidates-7 .* 3 of 3 meetings held +A head of delivery/);
-  });
-
-  it("tells the order in German where it is asked to: printed, in its file, and on its page, now and later", async () => {
-    const cwd = folder();
-    const german = ["--language", "de"];
-    const { out } = await cli(["run", "lead", ...ALL, "--seed", "7", "--quiet", ...german], { cwd });
-    const file = (name: string) => readFileSync(join(cwd, BATCH, name), "utf8");
-    await cli(["report", BATCH, "--html", "later.html", ...german], { cwd });
-    const later = readFileSync(join(cwd, "later.html"), "utf8");
-    for (const text of [out.replaceAll(/[\s│]+/g, " "), file("candidates.md"), textOf(later)]) {
-      expect(text).toContain("Niemand war dafür.");
-      expect(text).toMatch(/Ohne Platz: Cleo Quay\\?\. 3 von 3 Mitgliedern gaben kein Votum ab/);
-      expect(text).toContain("Je ein Startwert: Die Reihenfolge ist nicht belegt.");
-      expect(ENGLISH.exec(text)?.[0] ?? null).toBe(null);
-    }
-    expect(file("candidates.md")).toMatch(/^# Kandidaten\n/);
-    expect(later).toContain('<html lang="de">');
-    expect(textOf(later)).toMatch(
-      /Rangfolge .+ Kandidat Zustimmung Was dafür spricht .+ 1,00; 1 von 1 dafür, 0 dagegen/,
-    );
-    expect(file("report.html")).toBe(later);
-    await cli(["report", BATCH, "--html", "english.html"], { cwd });
-    expect(textOf(readFileSync(join(cwd, "english.html"), "utf8"))).toMatch(ENGLISH);
   });
 
   it("takes a folder for the documents in it, under names with blanks and umlauts, and headings of one word", async () => {

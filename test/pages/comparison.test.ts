@@ -45,23 +45,3 @@ it("makes shares with their intervals of one subject under many seeds", async ()
   expect(textOf(html)).toMatch(/Over seeds .+ 10 meetings .+ 10 of 10, 100 % \(72 % to 100 %\)/);
   expect(html).not.toContain('id="side-by-side"');
 });
-
-it("tells a comparison in German where it is asked to, and leaves what was said as it is", async () => {
-  const cwd = workFolder();
-  for (const seed of ["1", "2"])
-    await cli(["run", "small", "--quiet", "--seed", seed], { cwd, factories: { simulated: twoTurns } });
-  const { code } = await cli(["report", "transcripts/small-1", "transcripts/small-2", "--language", "de"], {
-    cwd,
-  });
-  const html = readFileSync(join(cwd, "transcripts/report.html"), "utf8");
-  expect(code).toBe(0);
-  expect(html).toContain('<html lang="de">');
-  const text = textOf(html);
-  expect(text).toMatch(/Nebeneinander .+ Ergebnis .+ Vor der Aussprache .+ Belege gefunden .+ Startwert 1, /);
-  expect(text).toMatch(/Über Startwerte .+ 2 Sitzungen .+ 2 von 2, 100 % \(\d+ % bis 100 %\)/);
-  expect(text).toContain("Emily Watson Head of industry ▲ Yes");
-  expect(text).toContain("Entschieden: dafür (2 dafür, 1 dagegen, 0 neutral)");
-  expect(text).not.toMatch(
-    /\b(?:Side by side|Over seeds|Outcome|Dissent|Cost|meetings|not seated|moved from|Simulated|Contents)\b/,
-  );
-});

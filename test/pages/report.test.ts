@@ -211,24 +211,3 @@ test("a meeting that has not been closed says so", async () => {
   const text = textOf(await pageOf(transcript([opened(), resume()])));
   expect(text).toContain("Not decided yet The meeting is still being held, or was broken off.");
 });
-
-describe("a report in German", () => {
-  it.each(["hiring", "trial", "memory-curation", "code-review", "niche-decision"])(
-    "says of %s in German what it says of itself, and leaves what was said as it was",
-    async (name) => {
-      const [english, german] = [
-        await pageOf(sampleOf(`${name}-sample`)),
-        await pageOf(sampleOf(`${name}-sample`), "--language", "de"),
-      ];
-      const heads = (html: string) =>
-        [...html.matchAll(/<h[23][^>]*>([^<]+)<\/h[23]>/g)].map(([, head]) => head);
-      expect(german).toContain('<html lang="de">');
-      expect(german).toContain("Entscheidung");
-      expect(heads(german).length).toBe(heads(english).length);
-      const ours = ["Verdicts", "The debate", "Documents", "The account", "What went wrong", "Present"];
-      for (const head of ours) expect(heads(german)).not.toContain(head);
-      for (const event of readTranscript(sampleOf(`${name}-sample`)).events.slice(0, 60))
-        if (event.type === "notice.given") expect(textOf(german)).toContain(textOf(event.text).slice(0, 60));
-    },
-  );
-});

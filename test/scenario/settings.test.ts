@@ -26,7 +26,7 @@ test("what is wrong in boardroom.yaml is said with its place, and secrets are ne
     [
       "modle: x\ndurability: strikt\n",
       'boardroom.yaml:1:1: unknown key "modle"\n' +
-        "  Did you mean model? Allowed: model, seed, maxMessages, out, durability, color, language, prices.\n" +
+        "  Did you mean model? Allowed: model, seed, maxMessages, out, durability, color, prices.\n" +
         'boardroom.yaml:2:13: durability must be one of normal, strict, found "strikt"\n  Did you mean strict?',
     ],
     [
@@ -82,7 +82,6 @@ test("flags beat the environment, that the scenario, that boardroom.yaml, that t
       out: "kept",
       durability: "normal",
       color: "auto",
-      language: "en",
     },
     from: {
       model: "scenario",
@@ -91,7 +90,6 @@ test("flags beat the environment, that the scenario, that boardroom.yaml, that t
       out: "boardroom.yaml",
       durability: "default",
       color: "default",
-      language: "default",
     },
   });
 });

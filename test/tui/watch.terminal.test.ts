@@ -53,20 +53,6 @@ describe("the program on a terminal", () => {
     await on.until("exit 0");
   });
 
-  it("tells a record in the language that its scenario names, and in another where a flag says so", async () => {
-    const [opened, ...rest] = smallMeeting();
-    if (opened?.type !== "meeting.opened") throw new Error("a meeting begins by being opened");
-    record("klein", [{ ...opened, scenario: { ...opened.scenario, language: "de" } }, ...rest]);
-    const on = watch("klein --from end");
-    await on.until("Geschlossen:");
-    on.keys("q");
-    await on.until("exit 0");
-    const english = watch("klein --from end --language en");
-    await english.until("Closed:");
-    english.keys("q");
-    await english.until("exit 0");
-  });
-
   it("keeps the reading position when it is resized, and says what it needs when it is too small", async () => {
     const on = watch("small --from end", { columns: 90, rows: 16 });
     await on.until("CLOSED");

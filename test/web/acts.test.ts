@@ -259,24 +259,6 @@ describe("what a meeting would take", () => {
   });
 });
 
-describe("pages of a server in German", () => {
-  it("say in German what they say of themselves, and leave what is recorded as it is", async () => {
-    const { page, post } = serving({ language: "de", more: { factories: {} } });
-    await post("start", { scenario: "small", seed: "7", maxMessages: 4 });
-    await post("m/small-7/hold", { do: "pause" });
-    const words = await page("small-7", (each) => each.includes("angehalten"));
-    for (const german of [
-      "Weiter",
-      "Ein Schritt",
-      "Urteile jetzt",
-      "Alle Sitzungen",
-      "Etwas sagen, als Vorsitz",
-    ])
-      expect(words).toContain(german);
-    expect(words).toContain("Should it be done?");
-  });
-});
-
 describe("what lies in a folder", () => {
   it("may be a transcript that no line of which can be read, or one that is long", async () => {
     const { path, page, app } = serving({ isReadOnly: true });

@@ -43,11 +43,11 @@ function folderOfMeetings(): string {
 
 function shelfIn(path: string) {
   const io = { cwd: path, env: {}, stdout: NOWHERE, stderr: NOWHERE, isTTY: false } as unknown as Io;
-  return shelfOf({ io, folder: { path, shown: "meetings" }, person: "chair", language: "en", holdings: null });
+  return shelfOf({ io, folder: { path, shown: "meetings" }, person: "chair", holdings: null });
 }
 
 function follow(id: string, folder: string) {
-  const how = { person: "chair", language: "en", holdings: null, tray: createTray() } as const;
+  const how = { person: "chair", holdings: null, tray: createTray() } as const;
   return followMeeting({ id, path: join(folder, id), shown: id, ...how });
 }
 

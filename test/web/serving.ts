@@ -7,8 +7,6 @@ import { planningOf } from "../../src/cli/serving/planning.ts";
 import { shelfOf } from "../../src/cli/serving/shelf.ts";
 import type { Io } from "../../src/cli/terminal/io.ts";
 import { treeOf } from "../../src/pages/tree.ts";
-import type { Language } from "../../src/telling/language.ts";
-import { wordsIn } from "../../src/telling/language.ts";
 import { serverOf } from "../../src/web/server.ts";
 import { twoTurns, workFolder } from "../cli/cli.ts";
 
@@ -26,18 +24,11 @@ type Serving = {
   readonly cwd?: string;
   readonly person?: string;
   readonly isReadOnly?: boolean;
-  readonly language?: Language;
   readonly more?: Partial<Io>;
 };
 
 /** A server over `transcripts` of a work folder, asked without a network; meetings held there stop with the test. */
-export function serving({
-  cwd = workFolder(),
-  person = "chair",
-  isReadOnly = false,
-  language = "en",
-  more = {},
-}: Serving = {}) {
+export function serving({ cwd = workFolder(), person = "chair", isReadOnly = false, more = {} }: Serving = {}) {
   const stop = new AbortController();
   const nowhere = { write: () => true };
   const io: Io = {
@@ -46,15 +37,13 @@ export function serving({
     factories: { simulated: twoTurns },
     ...more,
   };
-  const words = wordsIn(language);
   const path = join(cwd, "transcripts");
   mkdirSync(path, { recursive: true });
   const folder = { path, shown: "transcripts" };
-  const holdings = isReadOnly ? null : createHoldings(io, folder, words);
-  const shelf = shelfOf({ io, folder, person, language, holdings });
+  const holdings = isReadOnly ? null : createHoldings(io, folder);
+  const shelf = shelfOf({ io, folder, person, holdings });
   const desk =
-    holdings &&
-    deskOf({ path, person, words, holdings, ...shelf, ...planningOf({ io, path, person, holdings }) });
+    holdings && deskOf({ path, person, holdings, ...shelf, ...planningOf({ io, path, person, holdings }) });
   const app = serverOf({ hosts: [HOST], token: TOKEN }, shelf, desk);
   onTestFinished(async () => {
     stop.abort("SIGTERM");

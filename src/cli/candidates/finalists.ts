@@ -57,11 +57,11 @@ export async function compareFinalists(
     `Comparison of ${finalists.map(({ title }) => title).join(", ")}, who see the verdicts on each as priors.`,
   ]);
   const out = join(place, "meeting");
-  const { approve, because, maxDollars, language } = flags;
+  const { approve, because, maxDollars } = flags;
   return (await exists(resolve(io.cwd, out, JOURNAL_FILE)))
     ? resume(io, out, { ...flags, quiet: true })
     : run(io, place, {
-        ...{ approve, because, maxDollars, language, seed, out },
+        ...{ approve, because, maxDollars, seed, out },
         ...{ quiet: true, notify: "" },
       } as RunFlags);
 }

@@ -16,7 +16,6 @@ import { type Prepared, prepare } from "../preparing/prepare.ts";
 import { requireSpeakers } from "../preparing/require-speakers.ts";
 import { newFolder } from "../records/transcript-folder.ts";
 import { orderInLine, tellRanking } from "../report/ranking-report.ts";
-import { shownAs } from "../settings/language.ts";
 import { isCodeFile } from "../settings/own-code.ts";
 import { conclude, type StudyConcluded } from "../studies/conclude-study.ts";
 import { type ReadStudy, type StudyToHold, scenariosOf } from "../studies/open-study.ts";
@@ -80,7 +79,7 @@ export async function rankCandidates(
   const code = await tell(io, { held, meetings, prepared: first, flags });
   if (code !== EXIT.decided || named === undefined) return code;
   const compared = await compareFinalists(io, { folder, finalists: named, prepared: first, study, flags });
-  await tellRanking(io, folder, styleOf(io, shownAs(first.outer.stated, flags)));
+  await tellRanking(io, folder, styleOf(io));
   return compared;
 }
 
@@ -96,7 +95,7 @@ async function tell(io: Io, { held, meetings, prepared: { outer }, flags }: Rank
   const { shown } = held;
   const isStopped = io.stopSignal().aborted;
   const code = conclude(io, held, "the same command");
-  const { order, closed } = await tellRanking(io, shown, styleOf(io, shownAs(outer.stated, flags)));
+  const { order, closed } = await tellRanking(io, shown, styleOf(io));
   const isWhole = closed === meetings;
   print(io.stderr, [nextLine(...(isWhole ? ["report", shown, "--open"] : ["resume", shown]))]);
   const command = flags.notify ?? outer.notify;

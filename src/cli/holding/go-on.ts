@@ -3,14 +3,12 @@ import { resolve } from "node:path";
 import { resumeMeeting } from "../../meeting/engine/open-meeting.ts";
 import { readRecord } from "../../reports/read-record.ts";
 import type { Settings } from "../../scenario/files/settings.ts";
-import type { Words } from "../../telling/en.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import { foldTranscript } from "../../transcript/folding/fold.ts";
 import { reopenJournal } from "../../transcript/journal.ts";
 import { lockTranscript } from "../../transcript/lock.ts";
 import { protocolIn, type Recorded, WRITTEN_FILE, writeOutputs } from "../records/outputs.ts";
 import type { CodesFlag } from "../seats/hand-out.ts";
-import { type LanguageFlag, type ShownAs, shownAs } from "../settings/language.ts";
 import type { CallFlags } from "../settings/models.ts";
 import { withOwnCode } from "../settings/own-code.ts";
 import { isImported, recordedProtocol } from "../settings/protocols.ts";
@@ -23,8 +21,7 @@ import { keepNotes } from "./keep-notes.ts";
 import { type MeetingSession, openSession } from "./open-session.ts";
 import { createPrinter, type ShowFlags } from "./show-meeting.ts";
 
-export type ResumeFlags = LanguageFlag &
-  ShowFlags & { readonly protocol?: string | undefined } & CallFlags & {
+export type ResumeFlags = ShowFlags & { readonly protocol?: string | undefined } & CallFlags & {
     readonly durability?: Settings["durability"];
     readonly as?: string;
     readonly approve?: boolean;
@@ -39,8 +36,7 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
   const path = resolve(io.cwd, folder);
   const recorded = await readRecord(path);
   const last = recorded.events.at(-1);
-  if (last?.type === "meeting.closed")
-    return showClosed(io, shownAs(outer.stated, flags, recorded.events), folder, { ...recorded, last });
+  if (last?.type === "meeting.closed") return showClosed(io, outer.stated, folder, { ...recorded, last });
   const held = await withOwnCode(io, outer, flags.protocol);
   const protocol = recordedProtocol(protocolIn(recorded.events), held.protocols);
   const durability = flags.durability ?? outer.stated.durability ?? "normal";
@@ -51,7 +47,7 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
   const spending = { out: folder, events, ahead: flags };
   const session = openSession(io, { outer: held.outer, flags, transcript: { journal, folder }, spending });
   const open = (ports: MeetingSession["ports"]) => resumeMeeting({ ...ports, protocol });
-  return holdMeeting(io, session, open, { settings: shownAs(outer.stated, flags, events), flags, after });
+  return holdMeeting(io, session, open, { settings: outer.stated, flags, after });
 }
 
 function whatIsThere(count: number, torn: boolean): readonly string[] {
@@ -61,10 +57,10 @@ function whatIsThere(count: number, torn: boolean): readonly string[] {
 
 type Closed = Recorded & { readonly last: MeetingEvent<"meeting.closed"> };
 
-async function showClosed(io: Io, settings: ShownAs, folder: string, { last, ...recorded }: Closed) {
+async function showClosed(io: Io, settings: Settings, folder: string, { last, ...recorded }: Closed) {
   const path = resolve(io.cwd, folder);
   const style = styleOf(io, settings);
-  await tidyUp(io, path, recorded, style.words);
+  await tidyUp(io, path, recorded);
   createPrinter(io, style, { quiet: true }).end(recorded);
   if (isImported(protocolIn(recorded.events))) {
     print(io.stderr, [`This talk was ${last.reason}: nobody can go on with it, fork it or rerun it.`]);
@@ -78,7 +74,7 @@ async function showClosed(io: Io, settings: ShownAs, folder: string, { last, ...
 }
 
 /** What a stop in the last moment may have left: notes not kept, outputs not yet written, the claim of a dead writer. */
-async function tidyUp(io: Io, path: string, recorded: Recorded, words: Words): Promise<void> {
+async function tidyUp(io: Io, path: string, recorded: Recorded): Promise<void> {
   const names = await readdir(path);
   const isWritten = names.includes(WRITTEN_FILE);
   if (isWritten && !names.some((name) => name.startsWith("writer-"))) return;
@@ -86,7 +82,7 @@ async function tidyUp(io: Io, path: string, recorded: Recorded, words: Words): P
   try {
     if (isWritten) return;
     await keepNotes(io, foldTranscript(recorded.events), recorded);
-    await writeOutputs(path, recorded, words);
+    await writeOutputs(path, recorded);
   } finally {
     lock.release();
   }

@@ -2,12 +2,11 @@ import { basename, join } from "node:path";
 import { decidedNothing } from "../../meeting/decision/decided-nothing.ts";
 import type { Meeting, MeetingResult } from "../../meeting/engine/open-meeting.ts";
 import { STANDARD_TO } from "../../meeting/money/leave.ts";
-import type { Words } from "../../telling/en.ts";
+import type { Settings } from "../../scenario/files/settings.ts";
 import type { MeetingEvent, Outcome } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { writeOutputs } from "../records/outputs.ts";
 import { type CodesFlag, handOutSeats } from "../seats/hand-out.ts";
-import type { ShownAs } from "../settings/language.ts";
 import { acceptedBy } from "../settings/protocols.ts";
 import { EXIT, exitCodeOfOutcome, exitCodeOfSignal } from "../terminal/exit-codes.ts";
 import { type Io, print } from "../terminal/io.ts";
@@ -19,7 +18,7 @@ import { createPrinter, type MeetingPrinter, type ShowFlags } from "./show-meeti
 
 /** How a meeting is printed. */
 type Printed = {
-  readonly settings: ShownAs;
+  readonly settings: Pick<Settings, "color">;
   readonly flags: ShowFlags & CodesFlag & EndFlags;
   /** Events that were printed when they were recorded. */
   readonly after?: number;
@@ -54,7 +53,7 @@ export async function holdMeeting(
     const [result] = await Promise.all([meeting.run(), printAll(meeting, shown, handOut)]);
     await Promise.all(notices);
     printer.end(transcript.journal);
-    return await conclude(io, session, meeting, { result, words: style.words, next: flags.next });
+    return await conclude(io, session, meeting, { result, next: flags.next });
   } finally {
     session.close();
   }
@@ -78,13 +77,13 @@ export async function conclude(
   io: Io,
   { place, transcript: { journal, folder }, signal, notify }: MeetingSession,
   meeting: Meeting,
-  { result, words, next }: EndFlags & { readonly result: MeetingResult; readonly words: Words },
+  { result, next }: EndFlags & { readonly result: MeetingResult },
 ): Promise<number> {
   const path = place();
   if (path === null || folder === null) return EXIT.undecided;
   // Files beside the log are written last: where they stand, notes were kept as well.
   if (result.status === "closed") await keepNotes(io, meeting.state, journal);
-  const files = result.status === "closed" ? await writeOutputs(path, journal, words, meeting.protocol) : [];
+  const files = result.status === "closed" ? await writeOutputs(path, journal, meeting.protocol) : [];
   print(io.stderr, [
     ...whatNow(result, meeting.state, folder, files),
     ...whoIsAwaited(result, meeting.state, folder),

@@ -1,5 +1,5 @@
 import type { LiveSignal } from "../../meeting/contract/live.ts";
-import type { WordedOptions } from "../../reports/palette.ts";
+import type { TextOptions } from "../../reports/palette.ts";
 import { textTable } from "../../reports/table/text-table.ts";
 import { createPlainView } from "../../reports/told/plain-view.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
@@ -31,7 +31,7 @@ export type MeetingPrinter = {
  * Follows a meeting from its first event, as it must to show the rest, and prints from after the first so many, which
  * were printed when they were recorded.
  */
-export function createPrinter(io: Io, style: WordedOptions, flags: ShowFlags, after = 0): MeetingPrinter {
+export function createPrinter(io: Io, style: TextOptions, flags: ShowFlags, after = 0): MeetingPrinter {
   let isNew = after === 0;
   const stdout = { write: (text: string) => (isNew ? io.stdout.write(text) : true) };
   const printer = printerOf({ ...io, stdout }, style, flags);
@@ -52,10 +52,9 @@ export function createPrinter(io: Io, style: WordedOptions, flags: ShowFlags, af
   };
 }
 
-function printerOf(io: Io, style: WordedOptions, flags: ShowFlags): MeetingPrinter {
+function printerOf(io: Io, style: TextOptions, flags: ShowFlags): MeetingPrinter {
   if (flags.json) return jsonPrinter(io);
-  const table = ({ events, head }: Recorded) =>
-    draw(io.stdout, [textTable(tableOf({ events, head }, style.words), style)]);
+  const table = ({ events, head }: Recorded) => draw(io.stdout, [textTable(tableOf({ events, head }), style)]);
   if (flags.quiet) return { event: () => {}, live: () => {}, clear: () => {}, end: table };
   const view = createPlainView({ ...style, explain: flags.explain ?? false });
   const canTakeBack = isRichTerminal(io) && (io.columns ?? 0) >= style.width;

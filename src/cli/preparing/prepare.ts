@@ -153,13 +153,12 @@ function flagLimits({ maxMinutes, maxTokens, maxDollars, answerMinutes }: Scenar
   };
 }
 
-function flagSettings({ seed, maxMessages, model, durability, language }: ScenarioFlags): Settings {
+function flagSettings({ seed, maxMessages, model, durability }: ScenarioFlags): Settings {
   return {
     ...(seed !== undefined && { seed }),
     ...(maxMessages !== undefined && { maxMessages }),
     ...(model !== undefined && { model }),
     ...(durability !== undefined && { durability }),
-    ...(language !== undefined && { language }),
   };
 }
 

@@ -37,7 +37,6 @@ export type ScenarioFlags = {
   readonly view?: PromptSettings["view"];
   readonly visibility?: PromptSettings["visibility"];
   readonly durability?: Settings["durability"];
-  readonly language?: Settings["language"];
 };
 
 /** Adds the flags of `ScenarioFlags` to a command. */

@@ -11,8 +11,6 @@ import {
   writtenFile,
 } from "../../reports/files/meeting-files.ts";
 import type { VerdictTable } from "../../reports/verdict-schema.ts";
-import { en, type Words } from "../../telling/en.ts";
-import { LANGUAGES } from "../../telling/language.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import { foldTranscript } from "../../transcript/folding/fold.ts";
 import { writeBeside } from "../../transcript/write-beside.ts";
@@ -21,8 +19,8 @@ import { presentProtocol, readerOf } from "../settings/protocols.ts";
 export { FILES_VERSION, type Recorded, WRITTEN_FILE, type Writer };
 
 /** The verdict table of a recorded meeting, with its protocol's own columns. */
-export function tableOf(recorded: Recorded, words: Words = en): VerdictTable {
-  return tableOfRecord(recorded, readBy(recorded), words);
+export function tableOf(recorded: Recorded): VerdictTable {
+  return tableOfRecord(recorded, readBy(recorded));
 }
 
 /**
@@ -32,18 +30,17 @@ export function tableOf(recorded: Recorded, words: Words = en): VerdictTable {
 export async function writeOutputs(
   folder: string,
   recorded: Recorded,
-  words: Words = en,
   protocol?: Protocol,
 ): Promise<readonly string[]> {
-  const files = outputFiles(recorded, words);
+  const files = outputFiles(recorded);
   const own = protocol?.builtIn ? [] : (protocol?.outputs?.(foldTranscript(recorded.events)) ?? []);
-  await writeBeside(folder, [...own, ...files, writtenOf(recorded, files, words)]);
+  await writeBeside(folder, [...own, ...files, writtenOf(recorded, files)]);
   return [...own, ...files].map(({ name }) => name);
 }
 
 /** The file that names the version that wrote the others, the record's head, and the files. */
-export function writtenOf({ events, head }: Recorded, files: readonly OutputFile[], words: Words): OutputFile {
-  return writtenFile(presentWriter(protocolIn(events), words), head, files);
+export function writtenOf({ events, head }: Recorded, files: readonly OutputFile[]): OutputFile {
+  return writtenFile(presentWriter(protocolIn(events)), head, files);
 }
 
 /** The protocol that a record names at its opening, `board@5`. */
@@ -52,8 +49,8 @@ export function protocolIn([opened]: readonly MeetingEvent[]): string {
 }
 
 /** What stands beside `events.jsonl`, made from the record alone. */
-export function outputFiles(recorded: Recorded, words: Words = en): readonly OutputFile[] {
-  return meetingFiles(recorded, readBy(recorded), words);
+export function outputFiles(recorded: Recorded): readonly OutputFile[] {
+  return meetingFiles(recorded, readBy(recorded));
 }
 
 function readBy({ events }: Recorded): Partial<Telling> {
@@ -63,14 +60,14 @@ function readBy({ events }: Recorded): Partial<Telling> {
 const writerSchema = z.object({
   files: z.int(),
   protocol: z.string(),
-  language: z.enum(LANGUAGES).optional(),
+  language: z.string().optional(),
 }) satisfies z.ZodType<Writer>;
 
 const writtenSchema = z.object({ by: writerSchema });
 
 /** Who writes the files of a meeting by this protocol now. */
-export function presentWriter(recorded: string, words: Words = en): Writer {
-  return writerNow(presentProtocol(recorded), words);
+export function presentWriter(recorded: string): Writer {
+  return writerNow(presentProtocol(recorded));
 }
 
 /** Who wrote the files by which this text stands; null where it does not say. */

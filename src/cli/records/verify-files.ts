@@ -1,7 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import type { Problem } from "../../errors.ts";
-import { wordsIn } from "../../telling/language.ts";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { isClaim } from "../../transcript/lock.ts";
 import {
@@ -35,10 +34,9 @@ export async function compareFiles(folder: string, recorded: Recorded): Promise<
   const found = await filesIn(folder);
   const written = found.includes(WRITTEN_FILE) ? await readText(join(folder, WRITTEN_FILE)) : null;
   const by = written === null ? null : writerIn(written);
-  const words = wordsIn(by?.language ?? "en");
-  const files = outputFiles(recorded, words);
-  const made = new Map([...files, writtenOf(recorded, files, words)].map(({ name, text }) => [name, text]));
-  const present = presentWriter(protocolIn(recorded.events), words);
+  const files = outputFiles(recorded);
+  const made = new Map([...files, writtenOf(recorded, files)].map(({ name, text }) => [name, text]));
+  const present = presentWriter(protocolIn(recorded.events));
   const isOurs = by !== null && JSON.stringify(by) === JSON.stringify(present);
   const isOthers = by !== null && !isOurs;
   // One that was there and says nothing now was altered; where there never was one, an older version wrote the files.

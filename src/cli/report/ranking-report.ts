@@ -11,13 +11,11 @@ import {
   rankingText,
 } from "../../reports/compare/ranking.ts";
 import { rankingWords } from "../../reports/compare/ranking-words.ts";
-import type { WordedOptions } from "../../reports/palette.ts";
+import type { TextOptions } from "../../reports/palette.ts";
 import { readRecord } from "../../reports/read-record.ts";
 import { readStudy } from "../../studies/read-study.ts";
 import type { ResultRow } from "../../studies/result-row.ts";
-import { type Language, wordsIn } from "../../telling/language.ts";
 import { document, heading, line } from "../../text/markdown.ts";
-import type { MeetingEvent } from "../../transcript/events.ts";
 import { foldTranscript } from "../../transcript/folding/fold.ts";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { type Recorded, tableOf } from "../records/outputs.ts";
@@ -40,19 +38,19 @@ export function meaningOfChoice(name: string): string {
 type ClosedOver = Pick<ResultRow, "arm" | "seed"> & { readonly recorded: Recorded };
 
 /** Prints the ranked table with its reasons and writes the files that hold it; the order, and how many meetings it is over. */
-export async function tellRanking(io: Io, folder: string, style: WordedOptions) {
+export async function tellRanking(io: Io, folder: string, style: TextOptions) {
   const closed = await closedIn(resolve(io.cwd, folder));
-  const ranking = await rankingFrom(closed, resolve(io.cwd, folder), style.words.language);
+  const ranking = await rankingFrom(closed, resolve(io.cwd, folder));
   if (closed.length === 0) return { order: ranking.order, closed: 0 };
   draw(io.stdout, rankingText(ranking, style));
-  const tables = closed.map(({ recorded }) => tableOf(recorded, style.words));
+  const tables = closed.map(({ recorded }) => tableOf(recorded));
   const head = [
-    heading(1, rankingWords(ranking.language).heading),
+    heading(1, rankingWords.heading),
     ...(tables[0] ? [line(tables[0].scenario.question)] : []),
     ...rankingMarkdown(ranking),
   ];
   const [text, page] = RANKING_FILES.map((name) => join(folder, name)) as [string, string];
-  await writeWhole(io, text, `${document(head)}\n${crossMarkdown(tables, style.words)}`, { force: true });
+  await writeWhole(io, text, `${document(head)}\n${crossMarkdown(tables)}`, { force: true });
   await writePage(io, page, pageOf(closed, ranking));
   print(
     io.stderr,
@@ -61,19 +59,15 @@ export async function tellRanking(io: Io, folder: string, style: WordedOptions) 
   return { order: ranking.order, closed: closed.length };
 }
 
-/** The page over all candidates of a ranking, in the language of its first meeting where nobody asks for another. */
-export async function rankingPage(
-  folder: string,
-  languageOf: (events: readonly MeetingEvent[]) => Language,
-): Promise<string> {
+/** The page over all candidates of a ranking. */
+export async function rankingPage(folder: string): Promise<string> {
   const closed = await closedIn(folder);
-  const language = languageOf(closed[0]?.recorded.events ?? []);
-  return pageOf(closed, await rankingFrom(closed, folder, language));
+  return pageOf(closed, await rankingFrom(closed, folder));
 }
 
 function pageOf(closed: readonly ClosedOver[], ranking: CandidateRanking): string {
   const meetings = closed.map(({ recorded }) => ({ recorded, report: null }));
-  return comparisonFile(meetings, { ranking, language: ranking.language });
+  return comparisonFile(meetings, { ranking });
 }
 
 /** The meetings of a ranking that are closed and not erased, seed by seed. */
@@ -87,13 +81,8 @@ async function closedIn(folder: string): Promise<readonly ClosedOver[]> {
   return closed.toSorted((a, b) => a.seed - b.seed || at(a) - at(b));
 }
 
-async function rankingFrom(
-  closed: readonly ClosedOver[],
-  folder: string,
-  language: Language,
-): Promise<CandidateRanking> {
-  const words = wordsIn(language);
-  const told = closed.map(({ arm, recorded }) => ({ arm, table: tableOf(recorded, words) }));
+async function rankingFrom(closed: readonly ClosedOver[], folder: string): Promise<CandidateRanking> {
+  const told = closed.map(({ arm, recorded }) => ({ arm, table: tableOf(recorded) }));
   const armsOf = (title: string | undefined) =>
     new Set(told.flatMap(({ arm, table }) => (table.subject?.title === title ? [arm] : [])));
   const meetings = told.map(({ arm, table }): CandidateMeeting => {
@@ -101,15 +90,11 @@ async function rankingFrom(
     return { table, candidate: title !== undefined && armsOf(title).size === 1 ? title : arm };
   });
   const names = [...new Set(meetings.map(({ candidate }) => candidate))];
-  return rankingOf(meetings, await comparedIn(folder, names, language), language);
+  return rankingOf(meetings, await comparedIn(folder, names));
 }
 
 /** What each comparison of finalists came to that was held to its end. */
-async function comparedIn(
-  folder: string,
-  names: readonly string[],
-  language: Language,
-): Promise<readonly ComparedFinalists[]> {
+async function comparedIn(folder: string, names: readonly string[]): Promise<readonly ComparedFinalists[]> {
   const within = join(folder, COMPARISON_FOLDER);
   const compared: ComparedFinalists[] = [];
   for (const each of existsSync(within) ? readdirSync(within).toSorted() : []) {
@@ -117,7 +102,7 @@ async function comparedIn(
     if (!existsSync(join(path, JOURNAL_FILE))) continue;
     const recorded = await readRecord(path);
     if (recorded.events.at(-1)?.type !== "meeting.closed") continue;
-    const table = tableOf(recorded, wordsIn(language));
+    const table = tableOf(recorded);
     const { verdicts } = foldTranscript(recorded.events).scenario;
     const meaning = verdicts.find(({ id }) => id === table.outcome?.option)?.meaning;
     compared.push({ table, chosen: names.find((name) => meaning === meaningOfChoice(name)) ?? null });

@@ -7,21 +7,16 @@ import { comparable } from "../../reports/compare/cross-rows.ts";
 import type { CandidateRanking } from "../../reports/compare/ranking.ts";
 import { createMeetingView, type MeetingView } from "../../reports/meeting-view/meeting-view.ts";
 import { byStrength } from "../../reports/table/strength.ts";
-import { type Language, wordsIn } from "../../telling/language.ts";
 import { inPathOrder } from "../../transcript/path.ts";
 import { type Recorded, tableOf } from "../records/outputs.ts";
 import { pageProcedureOf } from "../settings/protocols.ts";
 
-/** One meeting as a page in one file, told in a language. */
-export function reportFile(
-  recorded: Recorded,
-  without: readonly Leavable[],
-  language: Language = "en",
-): string {
-  const view = viewOf(recorded, language);
-  const table = tableOf(recorded, wordsIn(language));
+/** One meeting as a page in one file. */
+export function reportFile(recorded: Recorded, without: readonly Leavable[]): string {
+  const view = viewOf(recorded);
+  const table = tableOf(recorded);
   const body = Report({ view, table, without });
-  return htmlFile({ ...pageAssets(), title: table.scenario.title, body, language });
+  return htmlFile({ ...pageAssets(), title: table.scenario.title, body });
 }
 
 /** A meeting among several, and where its own report lies from theirs; null where it has none. */
@@ -29,32 +24,25 @@ export type ToCompare = { readonly recorded: Recorded; readonly report: string |
 
 /** Of candidates that were ranked, their order too; that is told in English. */
 type ComparedHow = {
-  readonly language?: Language | undefined;
   readonly ranking?: CandidateRanking | undefined;
 };
 
 /** Several meetings as a page in one file; over ranked candidates with their order first. */
-export function comparisonFile(
-  meetings: readonly ToCompare[],
-  { language = "en", ranking }: ComparedHow = {},
-): string {
-  const words = wordsIn(language);
-  const known = new Map(meetings.map((each) => [tableOf(each.recorded, words), each]));
-  const groups = comparable(byStrength([...known.keys()]), words).map((group) =>
+export function comparisonFile(meetings: readonly ToCompare[], { ranking }: ComparedHow = {}): string {
+  const known = new Map(meetings.map((each) => [tableOf(each.recorded), each]));
+  const groups = comparable(byStrength([...known.keys()])).map((group) =>
     group.meetings.flatMap((table, index): Compared[] => {
       const of = known.get(table);
       if (!of) return [];
-      return [
-        { view: viewOf(of.recorded, language), table, name: group.names[index] ?? "", report: of.report },
-      ];
+      return [{ view: viewOf(of.recorded), table, name: group.names[index] ?? "", report: of.report }];
     }),
   );
   const title = groups.map(([first]) => first?.table.scenario.title ?? "").join("; ");
-  return htmlFile({ ...pageAssets(), title, body: Comparison({ groups, language, ranking }), language });
+  return htmlFile({ ...pageAssets(), title, body: Comparison({ groups, ranking }) });
 }
 
-function viewOf({ events }: Recorded, language: Language): MeetingView {
-  const { view, push } = createMeetingView(pageProcedureOf, language);
+function viewOf({ events }: Recorded): MeetingView {
+  const { view, push } = createMeetingView(pageProcedureOf);
   for (const event of inPathOrder(events)) push(event);
   return view;
 }

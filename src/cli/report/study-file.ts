@@ -4,8 +4,6 @@ import { htmlFile } from "../../pages/html-file.tsx";
 import { StudyPage } from "../../pages/study/study-page.tsx";
 import { readStudy, STUDY_FILE } from "../../studies/read-study.ts";
 import { reportOf } from "../../studies/reporting/study-report.ts";
-import type { Language } from "../../telling/language.ts";
-import type { MeetingEvent } from "../../transcript/events.ts";
 import { rankingPage } from "./ranking-report.ts";
 import { pageAssets } from "./report-file.ts";
 
@@ -17,12 +15,9 @@ export function isStudyFolder(folder: string): boolean {
 }
 
 /** What a study says, as a page in one file; of a ranking its candidates in order. */
-export async function studyFile(
-  folder: string,
-  languageOf: (events: readonly MeetingEvent[]) => Language,
-): Promise<string> {
+export async function studyFile(folder: string): Promise<string> {
   const record = readStudy(folder);
-  if (record.study.ranking) return rankingPage(folder, languageOf);
+  if (record.study.ranking) return rankingPage(folder);
   const report = await reportOf(record, { transcripts: TRANSCRIPTS });
   return htmlFile({ ...pageAssets(), title: report.title, body: StudyPage({ report }) });
 }

@@ -40,7 +40,7 @@ export function openView(
     exportTable: async () => {
       const to = exported();
       if (to === null) return "Nothing is on record yet.";
-      await writeOutputs(to.folder, to.recorded, shown.start.words);
+      await writeOutputs(to.folder, to.recorded);
       return `Written to ${to.named}: verdicts.csv, verdicts.json, transcript.md`;
     },
   });

@@ -40,17 +40,6 @@ export async function recordLength(folder: string): Promise<number> {
   }
 }
 
-/** The first event of a record, which says in which language it is told; none where it is not written yet, or damaged. */
-export async function recordOpening(folder: string): Promise<readonly MeetingEvent[]> {
-  const handle = await openRecord(folder);
-  try {
-    const head = await readRange(handle, 0, Math.min((await handle.stat()).size, HEAD_BYTES));
-    return wholeEvents(head.slice(0, head.indexOf("\n") + 1));
-  } finally {
-    await handle.close();
-  }
-}
-
 /** Reads a transcript, then follows what another process adds, until the signal aborts. Damage and a false outcome throw. */
 export async function tailTranscript(
   folder: string,

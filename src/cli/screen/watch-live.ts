@@ -2,8 +2,8 @@ import { systemClocks } from "../../meeting/contract/clocks.ts";
 import type { Meeting, MeetingResult } from "../../meeting/engine/open-meeting.ts";
 import { breathBefore, createPacing, type Pacing } from "../../meeting/engine/pacing.ts";
 import { CHAIR } from "../../meeting/people/process-agents.ts";
-import type { Words } from "../../telling/en.ts";
 import { actInWords } from "../../telling/tell.ts";
+import { words } from "../../telling/words.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { liveSource } from "../../watching/live.ts";
 import type { Snapshot } from "../../watching/source.ts";
@@ -41,12 +41,11 @@ export async function watchLive(io: Io, nameOrPath: string | undefined, flags: W
       pacing,
       session,
       view,
-      words: style.words,
     });
     if (result.status === "closed") {
       createPrinter(io, style, { quiet: true }).end(transcript.journal);
     }
-    const code = await conclude(io, session, meeting, { result, words: style.words });
+    const code = await conclude(io, session, meeting, { result });
     return result.status === "aborted" && signal.reason === LEFT ? EXIT.undecided : code;
   } finally {
     session.close();
@@ -59,20 +58,19 @@ type OnScreen = {
   readonly pacing: Pacing;
   readonly session: MeetingSession;
   readonly view: { tell: (words: string) => void };
-  readonly words: Words;
 };
 
 /** What the person did too late for the meeting to come to it, in words. */
-function lostActs({ waitingActs, meeting }: Snapshot, person: string, words: Words): readonly string[] {
+function lostActs({ waitingActs, meeting }: Snapshot, person: string): readonly string[] {
   const nameOf = (seat: string) => meeting?.members.get(seat)?.seat.persona.name ?? seat;
   return waitingActs.map((does) =>
-    sanitiseLine(`Not taken: ${words.event.tooLate(actInWords(person, does, { words, nameOf }))}`),
+    sanitiseLine(`Not taken: ${words.event.tooLate(actInWords(person, does, { nameOf }))}`),
   );
 }
 
 /** Runs the meeting on the screen until the view is left, which stops it where it still goes on. */
 async function showUntilLeft(io: Io, flags: WatchFlags, shown: OnScreen): Promise<MeetingResult> {
-  const { meeting, models, pacing, session, view, words } = shown;
+  const { meeting, models, pacing, session, view } = shown;
   const { transcript, place, signal } = session;
   const { journal } = transcript;
   const person = flags.as ?? CHAIR.id;
@@ -88,7 +86,7 @@ async function showUntilLeft(io: Io, flags: WatchFlags, shown: OnScreen): Promis
       procedureOf: () => meeting.protocol,
     });
     const isPaced = models.arePaced();
-    const start = { mode: "live", isGrowing: false, canAct: true, isPaced, person, words } as const;
+    const start = { mode: "live", isGrowing: false, canAct: true, isPaced, person } as const;
     const opened = openView(io, terminal, { source, start }, () => {
       const [folder, named] = [place(), transcript.folder];
       return folder === null || named === null ? null : { folder, named, recorded: journal };
@@ -106,7 +104,7 @@ async function showUntilLeft(io: Io, flags: WatchFlags, shown: OnScreen): Promis
     terminal.close();
     const result = await running;
     await source.following;
-    if (result.status === "closed") print(io.stderr, lostActs(source.snapshot(), person, words));
+    if (result.status === "closed") print(io.stderr, lostActs(source.snapshot(), person));
     return result;
   } finally {
     terminal.close();

@@ -4,15 +4,12 @@ import { breathBefore, createPacing } from "../../meeting/engine/pacing.ts";
 import { leaveAct, leaveAnswer } from "../../meeting/people/file-inbox.ts";
 import { CHAIR } from "../../meeting/people/process-agents.ts";
 import { type Replay, replaySource } from "../../watching/replay.ts";
-import { shownAs } from "../settings/language.ts";
-import { readSettings } from "../settings/settings.ts";
 import { EXIT, exitCodeOfSignal } from "../terminal/exit-codes.ts";
 import type { Io } from "../terminal/io.ts";
 import { openTerminal } from "../terminal/open-terminal.ts";
-import { styleOf } from "../terminal/style.ts";
 import { openView, procedureOf, type WatchFlags } from "./open-view.ts";
 import { promptsOfRecord } from "./prompts-of-record.ts";
-import { LONG_BYTES, recordLength, recordOpening, tailTranscript } from "./tail-transcript.ts";
+import { LONG_BYTES, recordLength, tailTranscript } from "./tail-transcript.ts";
 
 /** Plays a transcript in the full-screen view, and follows it while another process writes it. */
 export async function watchRecord(io: Io, named: string, flags: WatchFlags): Promise<number> {
@@ -32,8 +29,6 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
     leaveAct: (does, document) => leaveAct(folder, { person, does, document }),
     leaveAnswer: (answer) => leaveAnswer(folder, answer),
   });
-  const opening = await recordOpening(folder);
-  const { words } = styleOf(io, shownAs((await readSettings(io)).stated, flags, opening));
   const terminal = await openTerminal(io, flags.theme);
   try {
     const start = {
@@ -43,7 +38,6 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
       isPaced: true,
       person,
       isCounting: true,
-      words,
     } as const;
     const view = openView(io, terminal, { source, start }, () => ({
       folder,

@@ -4,8 +4,8 @@ import type { Pacing } from "../../meeting/engine/pacing.ts";
 import { leaveAct, leaveAnswer } from "../../meeting/people/file-inbox.ts";
 import { type Act, bringing } from "../../meeting/people/inbox.ts";
 import { documentOfBytes } from "../../scenario/documents/documents.ts";
-import type { Words } from "../../telling/en.ts";
 import { actInWords } from "../../telling/tell.ts";
+import { words } from "../../telling/words.ts";
 import { foldTranscript } from "../../transcript/folding/fold.ts";
 import { readTranscript } from "../../transcript/journal.ts";
 import { hasWriter } from "../../transcript/lock.ts";
@@ -25,14 +25,13 @@ import type { Tray } from "./tray.ts";
 type DeskSetup = Planning & {
   readonly path: string;
   readonly person: string;
-  readonly words: Words;
   readonly holdings: Holdings;
   readonly knows: (id: string) => Promise<boolean>;
   readonly trayOf: (id: string) => Tray;
 };
 
 /** Does what pages ask: by the inbox, as any other process would, and by the hold of meetings that are held here. */
-export function deskOf({ path, person, words, holdings, knows, trayOf, plan, start }: DeskSetup): Desk {
+export function deskOf({ path, person, holdings, knows, trayOf, plan, start }: DeskSetup): Desk {
   async function folderOf(id: string): Promise<string> {
     if (await knows(id)) return join(path, id);
     throw new BoardroomError("transcript-not-found", { message: "there is no such meeting here" });
@@ -67,7 +66,7 @@ export function deskOf({ path, person, words, holdings, knows, trayOf, plan, sta
         const why = refusalOfAct(state, act.does, floorRefusalOf(state.protocol));
         if (why !== null) throw usage(why);
         const nameOf = (seat: string) => nameIn(state, seat);
-        trayOf(id).left(leaveAct(folder, onRecord(act, seen)), actInWords(person, act.does, { words, nameOf }));
+        trayOf(id).left(leaveAct(folder, onRecord(act, seen)), actInWords(person, act.does, { nameOf }));
         if (act.does.act === "adjourn") holdings.get(id)?.hasten();
       }),
     hold: (id, asked) =>

@@ -2,9 +2,7 @@ import type { MeetingLine } from "../../pages/list.tsx";
 import { LivePage } from "../../pages/live/live-page.tsx";
 import type { LivePageProps } from "../../pages/live/live-props.ts";
 import { Unreadable, Watched } from "../../pages/watched.tsx";
-import { liveWords } from "../../pages/words/live-words.ts";
 import { createMeetingView } from "../../reports/meeting-view/meeting-view.ts";
-import { type Language, wordsIn } from "../../telling/language.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import { hashLine } from "../../transcript/read.ts";
 import type { MeetingState } from "../../transcript/state.ts";
@@ -27,7 +25,6 @@ type FollowSetup = {
   readonly path: string;
   readonly shown: string;
   readonly person: string;
-  readonly language: Language;
   readonly holdings: Holdings | null;
   readonly tray: Tray;
 };
@@ -39,7 +36,6 @@ const LOOK_MS = 300;
 export async function followMeeting(setup: FollowSetup): Promise<Followed> {
   const { id, path, person, holdings, tray } = setup;
   const leave = new AbortController();
-  const words = liveWords(setup.language);
   const seen = createSeatView(person);
   const standingOf = createStanding(procedureOf);
   const spoken = createSpoken(() => holdings?.get(id) ?? null, seen);
@@ -50,7 +46,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
     isStale = true;
     wake();
   };
-  let growing = createMeetingView(pageProcedureOf, setup.language);
+  let growing = createMeetingView(pageProcedureOf);
   let shown: readonly MeetingEvent[] = [];
 
   const record = await followRecord({ path, signal: leave.signal, read: spoken.recorded, changed: tell });
@@ -63,7 +59,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
   function viewNow() {
     const known = seen.events(record.ordered);
     const isGrown = shown.every((event, index) => event === known[index]);
-    if (!isGrown) growing = createMeetingView(pageProcedureOf, setup.language);
+    if (!isGrown) growing = createMeetingView(pageProcedureOf);
     for (const event of known.slice(isGrown ? shown.length : 0)) growing.push(event);
     shown = known;
     return growing.view;
@@ -90,7 +86,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
         const seat = seatCall(view.state, person);
         const { waiting, refused } = tray.now();
         const props: LivePageProps = {
-          ...{ id, words, view, person, seat, standing: now, folder: setup.shown },
+          ...{ id, view, person, seat, standing: now, folder: setup.shown },
           procedure: standingOf(view.state, record.events.length),
           isSeated: isSeatedIn(view.state, person),
           isReadOnly: holdings === null,
@@ -103,8 +99,8 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
         };
         return LivePage(props);
       }
-      const table = tableOf({ events: shown, head: hashLine(JSON.stringify(last)) }, wordsIn(setup.language));
-      return Watched({ id, standing: now, view, table, words });
+      const table = tableOf({ events: shown, head: hashLine(JSON.stringify(last)) });
+      return Watched({ id, standing: now, view, table });
     },
     changed: (signal) =>
       new Promise((resolve) => {

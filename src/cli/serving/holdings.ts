@@ -3,7 +3,6 @@ import { BoardroomError } from "../../errors.ts";
 import { systemClocks } from "../../meeting/contract/clocks.ts";
 import { type Meeting, type MeetingResult, resumeMeeting } from "../../meeting/engine/open-meeting.ts";
 import { breathBefore, createPacing, type Pacing } from "../../meeting/engine/pacing.ts";
-import type { Words } from "../../telling/en.ts";
 import { readTranscript, reopenJournal } from "../../transcript/journal.ts";
 import { type Calls, createCalls } from "../../watching/calls.ts";
 import { keepNotes } from "../holding/keep-notes.ts";
@@ -47,7 +46,7 @@ export type Holdings = {
 export type ServedFolder = { readonly path: string; readonly shown: string };
 
 /** `words` are those of the files that are written beside a closed meeting. */
-export function createHoldings(io: Io, folder: ServedFolder, words: Words): Holdings {
+export function createHoldings(io: Io, folder: ServedFolder): Holdings {
   const held = new Map<string, HeldHere>();
   const ended = new Map<string, Ended>();
   const listeners = new Map<string, Set<() => void>>();
@@ -94,7 +93,7 @@ export function createHoldings(io: Io, folder: ServedFolder, words: Words): Hold
         .then(async (result) => {
           await following;
           if (result.status === "closed" && place() !== null) {
-            await writeOutputs(place() ?? "", transcript.journal, words, meeting.protocol);
+            await writeOutputs(place() ?? "", transcript.journal, meeting.protocol);
             await keepNotes(io, meeting.state, transcript.journal);
           }
           return { leave: leaveOf(result), problem: null };

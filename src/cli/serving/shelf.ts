@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readRecord } from "../../reports/read-record.ts";
-import type { Language } from "../../telling/language.ts";
 import { sanitise } from "../../text/sanitise.ts";
 import { inPathOrder } from "../../transcript/path.ts";
 import { createSeatView } from "../../watching/seat-view.ts";
@@ -30,13 +29,12 @@ type ShelfSetup = {
   readonly folder: ServedFolder;
   /** Under which name pages look on, and act. */
   readonly person: string;
-  readonly language: Language;
   /** Null where pages only show. */
   readonly holdings: Holdings | null;
 };
 
 /** The meetings in a folder, of which names that it lists alone are known; and what has been left for each. */
-export function shelfOf({ io, folder, person, language, holdings }: ShelfSetup): Shelf & {
+export function shelfOf({ io, folder, person, holdings }: ShelfSetup): Shelf & {
   readonly trayOf: (id: string) => Tray;
 } {
   const { path, shown } = folder;
@@ -50,7 +48,6 @@ export function shelfOf({ io, folder, person, language, holdings }: ShelfSetup):
   };
   return {
     folder: shown,
-    language,
     list: async () => [...(await list()), ...(await studyLines(path))],
     knows,
     trayOf,
@@ -61,17 +58,16 @@ export function shelfOf({ io, folder, person, language, holdings }: ShelfSetup):
             path: join(path, id),
             shown: join(shown, id),
             person,
-            language,
             holdings,
             tray: trayOf(id),
           })
         : null,
     report: async (id) => {
       const study = (await studyLines(path)).find((line) => line.id === id);
-      if (study) return studyFile(join(path, id), () => language);
+      if (study) return studyFile(join(path, id));
       if (!(await knows(id))) return null;
       const { events, head } = await readRecord(join(path, id));
-      return reportFile({ events: createSeatView(person).events(inPathOrder(events)), head }, [], language);
+      return reportFile({ events: createSeatView(person).events(inPathOrder(events)), head }, []);
     },
     clean: (text) => withoutSecrets(sanitise(text), io.env),
     scenarios: () => scenariosFor(io),

@@ -1,17 +1,13 @@
 import picocolors from "picocolors";
-import type { WordedOptions } from "../../reports/palette.ts";
+import type { TextOptions } from "../../reports/palette.ts";
 import type { Settings } from "../../scenario/files/settings.ts";
-import { wordsIn } from "../../telling/language.ts";
 import type { Io } from "./io.ts";
 
-/** Width, colours and words of what goes to stdout: none of either beyond plain text for pipes, NO_COLOR and dumb terminals. */
-export function styleOf(
-  io: Io,
-  { color = "auto", language = "en" }: Pick<Settings, "color" | "language">,
-): WordedOptions {
+/** Width and colours of what goes to stdout: none beyond plain text for pipes, NO_COLOR and dumb terminals. */
+export function styleOf(io: Io, { color = "auto" }: Pick<Settings, "color">): TextOptions {
   const width = io.isTTY && io.columns ? Math.min(120, Math.max(40, io.columns)) : 100;
   const isColoured = color === "always" || (color === "auto" && isRichTerminal(io));
-  return { width, palette: picocolors.createColors(isColoured), words: wordsIn(language) };
+  return { width, palette: picocolors.createColors(isColoured) };
 }
 
 /** Columns of the terminal that stdout goes to; undefined where it goes to a file or another program. */

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { compareMeetings } from "../../reports/compare/compare-meetings.ts";
 import { verdictTableSchema } from "../../reports/verdict-schema.ts";
-import { en } from "../../telling/en.ts";
 import { outcomeInWords, verdictInWords } from "../../telling/figures.ts";
 import type { ReadingDesk, SeatDesk } from "../desk.ts";
 import { MOST_TOKENS, pageOf, sizeOf } from "../pages.ts";
@@ -79,10 +78,10 @@ function getVerdicts(desk: ReadingDesk & SeatDesk): Tool {
       const { items, next } = pageOf(members, cursor, room);
       const lines = [
         table.notice,
-        outcomeInWords(table.outcome, en),
+        outcomeInWords(table.outcome),
         ...items.map(
           ({ name, title, final, reasoning }) =>
-            `${name}, ${title}: ${verdictInWords(final, en)}${reasoning === null ? "" : `: ${reasoning}`}`,
+            `${name}, ${title}: ${verdictInWords(final)}${reasoning === null ? "" : `: ${reasoning}`}`,
         ),
         ...table.dissent.map(
           ({ name, verdict, reasoning }) =>

@@ -1,8 +1,8 @@
 import { ownOf } from "../../lists.ts";
 import { parseReference } from "../../scenario/documents/citations.ts";
-import type { CompareWords } from "../words/compare-words.ts";
+import { compareWords } from "../words/compare-words.ts";
 import { ByMeeting } from "./by-meeting.tsx";
-import { type Compared, wordsOf } from "./compared.ts";
+import type { Compared } from "./compared.ts";
 
 type ScriptPoint = NonNullable<Compared["view"]["state"]["scenario"]["script"]>["points"][number];
 type Strongest = { readonly for: ScriptPoint | null; readonly against: ScriptPoint | null };
@@ -14,27 +14,28 @@ export function hasCriteria(meetings: readonly Compared[]): boolean {
 
 /** Each criterion by candidate, with the strongest line for and against. */
 export function ByCriterion({ meetings }: { readonly meetings: readonly Compared[] }) {
-  const words = wordsOf(meetings);
   return (
     <ByMeeting
-      label={words.criteriaBy}
+      label={compareWords.criteriaBy}
       meetings={meetings}
-      rows={criteriaOf(meetings, words).map(([id, title]) => ({
+      rows={criteriaOf(meetings).map(([id, title]) => ({
         title,
-        cell: (meeting) => <StrongestLines strongest={strongestOf(meeting, id)} words={words} />,
+        cell: (meeting) => <StrongestLines strongest={strongestOf(meeting, id)} />,
       }))}
     />
   );
 }
 
-type LinesProps = { readonly strongest: Strongest; readonly words: CompareWords };
+type LinesProps = { readonly strongest: Strongest };
 
-function StrongestLines({ strongest, words }: LinesProps) {
+function StrongestLines({ strongest }: LinesProps) {
   return (
     <td>
-      <PointLine point={strongest.for} sign="▲" tone="for" words={words} />
-      <PointLine point={strongest.against} sign="▼" tone="against" words={words} />
-      {strongest.for === null && strongest.against === null ? <span class="dim">{words.nothing}</span> : null}
+      <PointLine point={strongest.for} sign="▲" tone="for" />
+      <PointLine point={strongest.against} sign="▼" tone="against" />
+      {strongest.for === null && strongest.against === null ? (
+        <span class="dim">{compareWords.nothing}</span>
+      ) : null}
     </td>
   );
 }
@@ -43,10 +44,9 @@ type PointLineProps = {
   readonly point: ScriptPoint | null;
   readonly sign: string;
   readonly tone: "for" | "against";
-  readonly words: CompareWords;
 };
 
-function PointLine({ point, sign, tone, words }: PointLineProps) {
+function PointLine({ point, sign, tone }: PointLineProps) {
   if (!point) return null;
   const line = parseReference(point.ref)?.from;
   return (
@@ -54,23 +54,20 @@ function PointLine({ point, sign, tone, words }: PointLineProps) {
       <span class="sign" aria-hidden="true">
         {sign}
       </span>
-      <span class="unseen">{words.sides[tone]}: </span> {point.lines[0] ?? point.quote}{" "}
-      {line === undefined ? null : <span class="dim">{words.line(line)}</span>}
+      <span class="unseen">{compareWords.sides[tone]}: </span> {point.lines[0] ?? point.quote}{" "}
+      {line === undefined ? null : <span class="dim">{compareWords.line(line)}</span>}
     </p>
   );
 }
 
-function criteriaOf(
-  meetings: readonly Compared[],
-  words: CompareWords,
-): readonly (readonly [id: string, title: string])[] {
+function criteriaOf(meetings: readonly Compared[]): readonly (readonly [id: string, title: string])[] {
   const titles = new Map<string, string>();
   for (const { view } of meetings) {
     const { criteria, script } = view.state.scenario;
     for (const { id, name } of criteria) titles.set(id, name);
     if (criteria.length === 0)
       for (const { bears } of script?.points ?? [])
-        for (const id of Object.keys(bears)) titles.set(id, words.theCase);
+        for (const id of Object.keys(bears)) titles.set(id, compareWords.theCase);
   }
   return [...titles];
 }

@@ -1,6 +1,5 @@
 import type { MeetingView } from "../../reports/meeting-view/meeting-view.ts";
 import type { VerdictTable } from "../../reports/verdict-schema.ts";
-import { type CompareWords, compareWords } from "../words/compare-words.ts";
 
 /** A meeting among several, and what it is called among them. */
 export type Compared = {
@@ -10,11 +9,6 @@ export type Compared = {
   /** Where its own report lies, from this page; null where there is none. */
   readonly report: string | null;
 };
-
-/** In the language that their views are told in. */
-export function wordsOf([first]: readonly Compared[]): CompareWords {
-  return compareWords(first?.view ?? { language: "en" });
-}
 
 /** Everybody who sits in any of the meetings, by seat, in the order they first appear. */
 export function membersOf(meetings: readonly Compared[]): readonly (readonly [id: string, of: Compared])[] {

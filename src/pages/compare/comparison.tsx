@@ -2,15 +2,15 @@ import type { CandidateRanking } from "../../reports/compare/ranking.ts";
 import { rankingWords } from "../../reports/compare/ranking-words.ts";
 import { personIn } from "../../reports/meeting-view/people.ts";
 import type { MemberRow } from "../../reports/verdict-schema.ts";
-import { type Language, wordsIn } from "../../telling/language.ts";
+import { words } from "../../telling/words.ts";
 import { heldInWords } from "../masthead.tsx";
 import { Page } from "../page.tsx";
 import { Section } from "../parts/section.tsx";
-import { type CompareWords, compareWords } from "../words/compare-words.ts";
+import { compareWords } from "../words/compare-words.ts";
 import { reportWords } from "../words/report-words.ts";
 import { ByCriterion, hasCriteria } from "./by-criterion.tsx";
 import { ByMeeting } from "./by-meeting.tsx";
-import { bySubject, type Compared, membersOf, wordsOf } from "./compared.ts";
+import { bySubject, type Compared, membersOf } from "./compared.ts";
 import { OverSeeds } from "./over-seeds.tsx";
 import { RankingPart } from "./ranking-part.tsx";
 import { SideBySide } from "./side-by-side.tsx";
@@ -20,38 +20,34 @@ type ComparisonProps = {
   readonly groups: readonly (readonly Compared[])[];
   /** Of candidates that were ranked: their order, and what it rests on. */
   readonly ranking?: CandidateRanking | undefined;
-  readonly language: Language;
 };
 
 /** Meetings up to which there is a column for each; of more there are shares alone. */
 const MOST_COLUMNS = 8;
 
 /** Several meetings: candidates side by side, and one subject under many seeds as shares. */
-export function Comparison({ groups, language, ranking }: ComparisonProps) {
+export function Comparison({ groups, ranking }: ComparisonProps) {
   const all = groups.flat();
-  const words = compareWords({ language });
-  const report = reportWords({ language });
-  const { order } = wordsIn(language).across;
+  const { order } = words.across;
   const contents = groups.flatMap((group, index) =>
-    partsOf(group, index, words).map(([id, title]) => [id, title] as const),
+    partsOf(group, index).map(([id, title]) => [id, title] as const),
   );
   return (
     <Page
       contents={[
-        ["top", words.top],
-        ...(ranking ? [["ranking", rankingWords(ranking.language).title] as const] : []),
+        ["top", compareWords.top],
+        ...(ranking ? [["ranking", rankingWords.title] as const] : []),
         ...contents,
       ]}
-      words={report}
     >
       <header class="masthead" id="top">
         <p class="brand">
-          <b>Boardroom</b> {words.meetings(all.length)} · {all[0] ? heldInWords(all[0].table, report) : ""}
+          <b>Boardroom</b> {compareWords.meetings(all.length)} · {all[0] ? heldInWords(all[0].table) : ""}
         </p>
         <h1>{groups.map(([first]) => first?.table.scenario.title).join("; ")}</h1>
         {groups.length === 1 ? <p class="question">{all[0]?.table.scenario.question}</p> : null}
         {ranking ? null : <p class="dim">{`${order.slice(0, 1).toUpperCase()}${order.slice(1)}.`}</p>}
-        <Simulated meetings={all} language={language} />
+        <Simulated meetings={all} />
       </header>
       {ranking ? <RankingPart ranking={ranking} /> : null}
       {groups.map((group, index) => (
@@ -61,31 +57,30 @@ export function Comparison({ groups, language, ranking }: ComparisonProps) {
   );
 }
 
-type SimulatedProps = { readonly meetings: readonly Compared[]; readonly language: Language };
+type SimulatedProps = { readonly meetings: readonly Compared[] };
 
-function Simulated({ meetings, language }: SimulatedProps) {
+function Simulated({ meetings }: SimulatedProps) {
   const simulated = meetings.filter(({ table }) => table.simulated).length;
   if (simulated === 0) return null;
-  const report = reportWords({ language });
   return (
     <p class="subject">
       <span class="simulated">
-        <b>{report.simulated}</b>{" "}
+        <b>{reportWords.simulated}</b>{" "}
         {simulated === meetings.length
-          ? report.noModel
-          : compareWords({ language }).someSimulated(simulated, meetings.length)}
+          ? reportWords.noModel
+          : compareWords.someSimulated(simulated, meetings.length)}
       </span>
     </p>
   );
 }
 
-type GroupPart = keyof CompareWords["parts"];
+type GroupPart = keyof typeof compareWords.parts;
 
 function partsOf(
   group: readonly Compared[],
   index: number,
-  { parts }: CompareWords,
 ): readonly (readonly [id: string, title: string, part: GroupPart])[] {
+  const { parts } = compareWords;
   const isFew = group.length <= MOST_COLUMNS;
   const isRepeated = bySubject(group).some((meetings) => meetings.length > 1);
   const subjects = bySubject(group).length;
@@ -109,14 +104,13 @@ function GroupParts({
   readonly index: number;
   readonly isAlone: boolean;
 }) {
-  const words = wordsOf(group);
   return (
     <>
-      {partsOf(group, index, words).map(([id, title, part]) => (
+      {partsOf(group, index).map(([id, title, part]) => (
         <Section
           id={id}
           title={isAlone ? title : `${title}: ${group[0]?.table.scenario.title ?? ""}`}
-          lead={words.leads[part]}
+          lead={compareWords.leads[part]}
         >
           <PartOf part={part} group={group} />
         </Section>
@@ -148,25 +142,24 @@ function PartOf({ part, group }: { readonly part: GroupPart; readonly group: rea
 }
 
 function WouldChange({ meetings }: { readonly meetings: readonly Compared[] }) {
-  const words = wordsOf(meetings);
   return (
     <ByMeeting
-      label={words.eachChange}
+      label={compareWords.eachChange}
       meetings={meetings}
       rows={membersOf(meetings).map(([id, of]) => ({
         title: personIn(of.view, id).name,
-        cell: ({ table }) => <OwnChange row={table.members.find((each) => each.id === id)} words={words} />,
+        cell: ({ table }) => <OwnChange row={table.members.find((each) => each.id === id)} />,
       }))}
     />
   );
 }
 
-type ChangeProps = { readonly row: MemberRow | undefined; readonly words: CompareWords };
+type ChangeProps = { readonly row: MemberRow | undefined };
 
-function OwnChange({ row, words }: ChangeProps) {
+function OwnChange({ row }: ChangeProps) {
   return (
     <td class={row?.wouldChange ? "small" : "dim small"}>
-      {row?.wouldChange ?? (row ? words.notSaid : words.notSeated)}
+      {row?.wouldChange ?? (row ? compareWords.notSaid : compareWords.notSeated)}
     </td>
   );
 }

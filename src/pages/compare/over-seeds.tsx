@@ -4,24 +4,22 @@ import { outcomeLabel, toneOf } from "../decision.tsx";
 import { Badge } from "../parts/person.tsx";
 import { percent, Scroller } from "../parts/section.tsx";
 import { Verdict } from "../parts/verdict.tsx";
-import type { CompareWords } from "../words/compare-words.ts";
-import { reportWords } from "../words/report-words.ts";
-import { type Compared, membersOf, subjectOf, wordsOf } from "./compared.ts";
+import { compareWords } from "../words/compare-words.ts";
+import { type Compared, membersOf, subjectOf } from "./compared.ts";
 
 type OverSeedsProps = { readonly meetings: readonly Compared[] };
 
 /** One subject under many seeds: how often each outcome came, with its interval, and how each member ended. */
 export function OverSeeds({ meetings }: OverSeedsProps) {
-  const words = wordsOf(meetings);
   return (
     <div class="over-seeds">
       <h3>
-        {subjectOf(meetings)} <span class="dim">{words.meetings(meetings.length)}</span>
+        {subjectOf(meetings)} <span class="dim">{compareWords.meetings(meetings.length)}</span>
       </h3>
-      <Scroller label={words.outcomesOf(subjectOf(meetings))}>
+      <Scroller label={compareWords.outcomesOf(subjectOf(meetings))}>
         <Shares meetings={meetings} />
       </Scroller>
-      <Scroller label={words.finalsOf(subjectOf(meetings))}>
+      <Scroller label={compareWords.finalsOf(subjectOf(meetings))}>
         <Endings meetings={meetings} />
       </Scroller>
     </div>
@@ -36,7 +34,6 @@ const ROW = 30;
 /** A row for each outcome: its share as a dot, and the 95 % interval as a line. */
 function Shares({ meetings }: OverSeedsProps) {
   const rows = outcomesOf(meetings);
-  const words = wordsOf(meetings);
   const x = (share: number) => (LEFT + share * (WIDTH - LEFT - RIGHT)).toFixed(1);
   const bottom = 8 + rows.length * ROW;
   return (
@@ -44,7 +41,7 @@ function Shares({ meetings }: OverSeedsProps) {
       class="shares"
       viewBox={`0 0 ${WIDTH} ${bottom + 22}`}
       role="img"
-      aria-label={rows.map((row) => inWords(row, words)).join("; ")}
+      aria-label={rows.map((row) => inWords(row)).join("; ")}
     >
       {[0, 0.25, 0.5, 0.75, 1].map((share) => (
         <>
@@ -64,7 +61,7 @@ function Shares({ meetings }: OverSeedsProps) {
             <line class="interval" x1={x(row.low)} x2={x(row.high)} y1={y} y2={y} />
             <circle class="share" cx={x(row.count / row.of)} cy={y} r="5" />
             <text x={WIDTH - RIGHT + 20} y={y + 4}>
-              {`${words.of(row.count, row.of)}, ${percent(row.count / row.of)} (${intervalInWords(row, words)})`}
+              {`${compareWords.of(row.count, row.of)}, ${percent(row.count / row.of)} (${intervalInWords(row)})`}
             </text>
           </g>
         );
@@ -82,20 +79,20 @@ type OutcomeShare = {
   readonly high: number;
 };
 
-function inWords(row: OutcomeShare, words: CompareWords): string {
+function inWords(row: OutcomeShare): string {
   const { label, count, of } = row;
-  return `${label} ${words.of(count, of)}, ${words.between(intervalInWords(row, words))}`;
+  return `${label} ${compareWords.of(count, of)}, ${compareWords.between(intervalInWords(row))}`;
 }
 
-function intervalInWords({ low, high }: OutcomeShare, words: CompareWords): string {
-  return words.range(percent(low), percent(high));
+function intervalInWords({ low, high }: OutcomeShare): string {
+  return compareWords.range(percent(low), percent(high));
 }
 
 /** The commonest first. */
 function outcomesOf(meetings: readonly Compared[]): readonly OutcomeShare[] {
   const found = new Map<string, { tone: string; count: number }>();
   for (const { view, table } of meetings) {
-    const label = outcomeLabel(table.outcome, reportWords(view));
+    const label = outcomeLabel(table.outcome);
     const known = found.get(label) ?? { tone: toneOf(view, table.outcome), count: 0 };
     found.set(label, { ...known, count: known.count + 1 });
   }
@@ -128,7 +125,7 @@ function Endings({ meetings }: OverSeedsProps) {
               <Verdict view={first.view} verdict={option} />
             </th>
           ))}
-          <th scope="col">{wordsOf(meetings).moved}</th>
+          <th scope="col">{compareWords.moved}</th>
         </tr>
       </thead>
       <tbody>

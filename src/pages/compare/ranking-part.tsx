@@ -5,15 +5,14 @@ import { Scroller, Section } from "../parts/section.tsx";
 /** Candidates in order with the reasons for and against each, and what the order rests on. */
 export function RankingPart({ ranking }: { readonly ranking: CandidateRanking }) {
   const rows = rankingRows(ranking);
-  const words = rankingWords(ranking.language);
   return (
-    <Section id="ranking" title={words.title}>
+    <Section id="ranking" title={rankingWords.title}>
       {rows.length === 0 ? null : (
-        <Scroller label={words.inOrder}>
+        <Scroller label={rankingWords.inOrder}>
           <table class="ranking">
             <thead>
               <tr>
-                {words.head.map((title) => (
+                {rankingWords.head.map((title) => (
                   <th scope="col">{title}</th>
                 ))}
               </tr>
@@ -33,7 +32,7 @@ export function RankingPart({ ranking }: { readonly ranking: CandidateRanking })
         </Scroller>
       )}
       {rankingInWords(ranking).map((sentence) => (
-        <p>{asOnPage(sentence, words.head[2] ?? "")}</p>
+        <p>{asOnPage(sentence, rankingWords.head[2] ?? "")}</p>
       ))}
     </Section>
   );

@@ -1,9 +1,10 @@
 import { isSamePerson } from "../../meeting/people/inbox.ts";
 import { personOn } from "../../meeting/people/person.ts";
+import { liveWords } from "../words/live-words.ts";
 import type { LivePageProps } from "./live-props.ts";
 
 /** What a person can do to a meeting that is not their turn. */
-export function Composer({ words, view, person, isReadOnly, procedure }: LivePageProps) {
+export function Composer({ view, person, isReadOnly, procedure }: LivePageProps) {
   if (isReadOnly) return null;
   const members = [...view.people.values()].filter(
     ({ id, isAgent }) => !isAgent && view.state.members.get(id)?.status === "active",
@@ -22,45 +23,45 @@ export function Composer({ words, view, person, isReadOnly, procedure }: LivePag
           autocomplete="off"
           required
           maxLength={8000}
-          placeholder={words.sayWhat(person)}
-          aria-label={words.sayWhat(person)}
+          placeholder={liveWords.sayWhat(person)}
+          aria-label={liveWords.sayWhat(person)}
         />
         <label>
-          <span class="unseen">{words.sayTo}</span>
+          <span class="unseen">{liveWords.sayTo}</span>
           <select name="to" id="say-to">
-            <option value="">{words.everybody}</option>
+            <option value="">{liveWords.everybody}</option>
             {others.map(({ id, name }) => (
-              <option value={id}>{words.only(name)}</option>
+              <option value={id}>{liveWords.only(name)}</option>
             ))}
           </select>
         </label>
-        <button type="submit">{words.say}</button>
+        <button type="submit">{liveWords.say}</button>
       </form>
       <details id="more-acts">
-        <summary>{words.more}</summary>
+        <summary>{liveWords.more}</summary>
         <div class="more-acts">
           {procedure.fixedOrder === null ? (
             <form id="floor" data-form="floor">
               <label>
-                <span class="unseen">{words.giveFloor}</span>
+                <span class="unseen">{liveWords.giveFloor}</span>
                 <select name="to" id="floor-to">
                   {members.map(({ id, name }) => (
                     <option value={id}>{name}</option>
                   ))}
                 </select>
               </label>
-              <button type="submit">{words.giveFloor}</button>
+              <button type="submit">{liveWords.giveFloor}</button>
             </form>
           ) : null}
           <form id="bring" data-form="bring">
             <label>
-              <span class="unseen">{words.bring}</span>
+              <span class="unseen">{liveWords.bring}</span>
               <input type="file" name="file" id="bring-file" accept=".md,.txt,.json,.pdf,.docx" required />
             </label>
-            <button type="submit">{words.bring}</button>
+            <button type="submit">{liveWords.bring}</button>
           </form>
           <button type="button" id="ballot" data-act="call-ballot">
-            {words.ballot}
+            {liveWords.ballot}
           </button>
         </div>
       </details>

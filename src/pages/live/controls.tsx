@@ -1,27 +1,29 @@
 import { PACES } from "../../meeting/engine/pacing.ts";
 import { STANDARD_TO } from "../../meeting/money/leave.ts";
 import { dollarsInWords } from "../../reports/words.ts";
+import { liveWords } from "../words/live-words.ts";
 import type { LivePageProps } from "./live-props.ts";
 
 /** How a meeting is held back or gone on with, and what came of what was done here. */
 export function Controls(props: LivePageProps) {
-  const { words, standing, isReadOnly, held, folder, seat } = props;
+  const { standing, isReadOnly, held, folder, seat } = props;
   const isGoing = standing.is === "held" || (standing.is === "waiting" && standing.isHeld);
   return (
     <div class="controls">
-      {isReadOnly ? <p class="dim small">{words.readOnly}</p> : <Buttons {...props} isGoing={isGoing} />}
-      {isGoing && held === null ? <p class="dim small">{words.elsewhere}</p> : null}
+      {isReadOnly ? <p class="dim small">{liveWords.readOnly}</p> : <Buttons {...props} isGoing={isGoing} />}
+      {isGoing && held === null ? <p class="dim small">{liveWords.elsewhere}</p> : null}
       {standing.is === "suspended" ? <p class="reason">{standing.why}</p> : null}
       {standing.is === "waiting" && seat === null && standing.person !== "" ? (
         <p class="dim small">
-          {words.answeredElsewhere} <code>{words.howToAnswer(folder, JSON.stringify(standing.person))}</code>
+          {liveWords.answeredElsewhere}{" "}
+          <code>{liveWords.howToAnswer(folder, JSON.stringify(standing.person))}</code>
         </p>
       ) : null}
       {isGoing ? null : seat !== null && !isReadOnly ? (
-        <p class="dim small">{words.goesOnWithYou}</p>
+        <p class="dim small">{liveWords.goesOnWithYou}</p>
       ) : (
         <p class="dim small">
-          {words.goesOn} <code>boardroom resume {folder}</code>
+          {liveWords.goesOn} <code>boardroom resume {folder}</code>
         </p>
       )}
       <Told {...props} isGoing={isGoing} />
@@ -30,14 +32,14 @@ export function Controls(props: LivePageProps) {
 }
 
 function Buttons(props: LivePageProps & { readonly isGoing: boolean }) {
-  const { words, held, isGoing, leave, seat } = props;
+  const { held, isGoing, leave, seat } = props;
   if (leave !== null) return <Leave {...props} dollars={leave} />;
   if (!isGoing && seat !== null) return null;
   if (!isGoing)
     return (
       <p class="tools">
         <button type="button" class="main" data-hold="resume">
-          {words.goOn}
+          {liveWords.goOn}
         </button>
       </p>
     );
@@ -46,54 +48,54 @@ function Buttons(props: LivePageProps & { readonly isGoing: boolean }) {
       {held === null ? null : (
         <>
           <button type="button" id="pause" data-hold={held.isPaused ? "resume" : "pause"}>
-            {held.isPaused ? words.resume : words.pause}
+            {held.isPaused ? liveWords.resume : liveWords.pause}
           </button>
           <button type="button" id="step" data-hold="step">
-            {words.step}
+            {liveWords.step}
           </button>
           <label>
-            <span class="unseen">{words.pace}</span>
+            <span class="unseen">{liveWords.pace}</span>
             <select id="pace" data-pace={String(held.pace)}>
               {PACES.map((pace) => (
                 <option value={String(pace)} selected={pace === held.pace}>
-                  {pace === Number.POSITIVE_INFINITY ? words.atOnce : `${pace}×`}
+                  {pace === Number.POSITIVE_INFINITY ? liveWords.atOnce : `${pace}×`}
                 </option>
               ))}
             </select>
           </label>
         </>
       )}
-      <button type="button" id="closing" data-act="close-debate" data-sure={words.closingSure}>
-        {words.closing}
+      <button type="button" id="closing" data-act="close-debate" data-sure={liveWords.closingSure}>
+        {liveWords.closing}
       </button>
-      <button type="button" id="adjourn" data-act="adjourn" data-sure={words.adjournSure}>
-        {words.adjourn}
+      <button type="button" id="adjourn" data-act="adjourn" data-sure={liveWords.adjournSure}>
+        {liveWords.adjourn}
       </button>
     </p>
   );
 }
 
 /** More than there is leave for: the same yes that a terminal asks for, with its reason where it needs one. */
-function Leave({ words, dollars }: LivePageProps & { readonly dollars: number }) {
+function Leave({ dollars }: LivePageProps & { readonly dollars: number }) {
   const asked = dollarsInWords(dollars);
   return (
     <form class="leave" id="leave">
-      <p>{words.leaveAsked(asked)}</p>
+      <p>{liveWords.leaveAsked(asked)}</p>
       {dollars > STANDARD_TO ? (
         <label>
-          {words.because} <input name="because" required />
+          {liveWords.because} <input name="because" required />
         </label>
       ) : null}
       <button type="submit" class="main">
-        {words.agree(asked)}
+        {liveWords.agree(asked)}
       </button>
     </form>
   );
 }
 
 /** Acts that wait, and acts that were not taken. */
-function Told({ words, acts, isGoing }: LivePageProps & { readonly isGoing: boolean }) {
-  const when = isGoing ? words.beforeNext : words.whenGoesOn;
+function Told({ acts, isGoing }: LivePageProps & { readonly isGoing: boolean }) {
+  const when = isGoing ? liveWords.beforeNext : liveWords.whenGoesOn;
   return (
     <div class="told" aria-live="polite">
       {acts.waiting.map((act) => (
@@ -103,7 +105,7 @@ function Told({ words, acts, isGoing }: LivePageProps & { readonly isGoing: bool
       ))}
       {acts.refused.map((why) => (
         <p class="refused">
-          {words.notTaken} {why}
+          {liveWords.notTaken} {why}
         </p>
       ))}
     </div>

@@ -4,14 +4,12 @@ import type { LiveCall } from "../../watching/calls.ts";
 import type { ShownProcedure } from "../../watching/procedure.ts";
 import type { SeatCall, SeatProblems } from "../../watching/seat.ts";
 import type { MeetingLine } from "../list.tsx";
-import type { LiveWords } from "../words/live-words.ts";
 
 /** A meeting that goes on, or may, as whoever looks at its page may see it. */
 export type LivePageProps = {
   readonly id: string;
   /** The folder as commands of a terminal name it. */
   readonly folder: string;
-  readonly words: LiveWords;
   readonly standing: Exclude<MeetingLine["standing"], { readonly is: "closed" | "damaged" }>;
   readonly view: MeetingView;
   readonly procedure: Pick<ShownProcedure, "standing" | "fixedOrder">;

@@ -7,12 +7,12 @@ import { ShareBar } from "../decision.tsx";
 import { hasLanes, Lanes, NARROW } from "../lanes.tsx";
 import { Bar, percent } from "../parts/section.tsx";
 import { Verdict } from "../parts/verdict.tsx";
-import type { LiveWords } from "../words/live-words.ts";
+import { liveWords } from "../words/live-words.ts";
 
-type NowProps = { readonly words: LiveWords; readonly view: MeetingView };
+type NowProps = { readonly view: MeetingView };
 
 /** How many hold what, and who. */
-export function VerdictsNow({ words, view }: NowProps) {
+export function VerdictsNow({ view }: NowProps) {
   const members = [...view.people.values()].filter(({ isAgent }) => !isAgent);
   const held = (id: string) => view.state.members.get(id)?.verdicts.at(-1)?.verdict ?? null;
   const options = [...view.options.keys(), null].flatMap((option) => {
@@ -21,13 +21,13 @@ export function VerdictsNow({ words, view }: NowProps) {
   });
   return (
     <section>
-      <h2>{words.verdictsNow}</h2>
+      <h2>{liveWords.verdictsNow}</h2>
       <ShareBar view={view} counted={options.map(({ option, holders }) => [option ?? "", holders.length])} />
       <ul class="held-by">
         {options.map(({ option, holders }) => (
           <li>
             {option === null ? (
-              <span class="verdict none">{words.noVerdict}</span>
+              <span class="verdict none">{liveWords.noVerdict}</span>
             ) : (
               <Verdict view={view} verdict={option} />
             )}{" "}
@@ -49,17 +49,11 @@ LanesNow.keptBy = ({ view: { lanes, people, options } }: Pick<NowProps, "view">)
   [lanes, lanes.steps, lanes.ballots.at(-1)?.votes.length, people, options] as const;
 
 /** Where the procedure stands, as it says itself. */
-export function ProcedureNow({
-  words,
-  lines,
-}: {
-  readonly words: LiveWords;
-  readonly lines: readonly StatusLine[] | null;
-}) {
+export function ProcedureNow({ lines }: { readonly lines: readonly StatusLine[] | null }) {
   if (lines === null || lines.length === 0) return null;
   return (
     <section>
-      <h2>{words.procedure}</h2>
+      <h2>{liveWords.procedure}</h2>
       <dl class="status-lines">
         {lines.map(({ label, value }) => (
           <div>
@@ -75,18 +69,18 @@ export function ProcedureNow({
 type SpeakerProps = NowProps & { readonly calls: readonly LiveCall[] };
 
 /** How the floor came to whoever had it last, and everybody's chance at the next draw where lots are drawn. */
-export function NextSpeaker({ words, view, calls }: SpeakerProps) {
+export function NextSpeaker({ view, calls }: SpeakerProps) {
   const selection = view.debate.findLast((entry) => entry.selection !== null)?.selection;
   if (!selection || selection.weights.length < 2) return null;
   const next = nextDraw(view, calls);
   return (
     <section>
-      <h2>{words.nextSpeaker}</h2>
+      <h2>{liveWords.nextSpeaker}</h2>
       <p class="dim small">
-        {words.floorWent(personIn(view, selection.speaker).name)} {selection.why}
+        {liveWords.floorWent(personIn(view, selection.speaker).name)} {selection.why}
       </p>
-      <Chances view={view} weights={selection.weights} label={words.lastDraw} />
-      {next === null ? null : <Chances view={view} weights={next} label={words.nextDraw} />}
+      <Chances view={view} weights={selection.weights} label={liveWords.lastDraw} />
+      {next === null ? null : <Chances view={view} weights={next} label={liveWords.nextDraw} />}
     </section>
   );
 }

@@ -4,21 +4,20 @@ import type { LiveCall } from "../../watching/calls.ts";
 import type { SeatCall } from "../../watching/seat.ts";
 import { Badge } from "../parts/person.tsx";
 import { Verdict } from "../parts/verdict.tsx";
-import type { LiveWords } from "../words/live-words.ts";
+import { liveWords } from "../words/live-words.ts";
 
 type PeopleProps = {
-  readonly words: LiveWords;
   readonly view: MeetingView;
   readonly calls: readonly LiveCall[];
   readonly seat: SeatCall | null;
 };
 
 /** Everybody at the table: the verdict each holds, and what each does right now. */
-export function PeopleNow({ words, view, calls, seat }: PeopleProps) {
+export function PeopleNow({ view, calls, seat }: PeopleProps) {
   return (
     <ul class="people">
       {[...view.people.values()].map((person) => {
-        const doing = doingNow(person, { words, view, calls, seat });
+        const doing = doingNow(person, { view, calls, seat });
         return (
           <li class={`${person.isAgent ? "agent" : "member"}${doing === null ? "" : " busy"}`}>
             <Badge person={person} />
@@ -28,8 +27,8 @@ export function PeopleNow({ words, view, calls, seat }: PeopleProps) {
             </p>
             {doing === null ? null : <span class="doing">{doing}</span>}
             <p class="held-now">
-              {person.isAgent ? null : <HeldNow words={words} view={view} person={person} />}
-              <span class="dim small">{words.said(view.talk.said(person.id))}</span>
+              {person.isAgent ? null : <HeldNow view={view} person={person} />}
+              <span class="dim small">{liveWords.said(view.talk.said(person.id))}</span>
             </p>
           </li>
         );
@@ -38,23 +37,23 @@ export function PeopleNow({ words, view, calls, seat }: PeopleProps) {
   );
 }
 
-function HeldNow({ words, view, person }: Pick<PeopleProps, "words" | "view"> & { readonly person: Person }) {
+function HeldNow({ view, person }: Pick<PeopleProps, "view"> & { readonly person: Person }) {
   const last = view.state.members.get(person.id)?.verdicts.at(-1);
   const verdict = last?.verdict ?? null;
   return verdict === null ? (
-    <span class="verdict none">{words.noVerdict}</span>
+    <span class="verdict none">{liveWords.noVerdict}</span>
   ) : (
     <Verdict view={view} verdict={verdict} />
   );
 }
 
-function doingNow(person: Person, { words, view, calls, seat }: PeopleProps): string | null {
+function doingNow(person: Person, { view, calls, seat }: PeopleProps): string | null {
   const call = calls.find(({ speaker }) => speaker === person.id);
-  if (call) return call.isPrivate ? words.votes : words[DOING[call.phase]];
-  if (seat?.seat === person.id) return words.hasFloor;
+  if (call) return call.isPrivate ? liveWords.votes : liveWords[DOING[call.phase]];
+  if (seat?.seat === person.id) return liveWords.hasFloor;
   const status = view.state.members.get(person.id)?.status;
-  if (status === "withdrawn") return words.left;
-  return status === "absent" ? words.absent : null;
+  if (status === "withdrawn") return liveWords.left;
+  return status === "absent" ? liveWords.absent : null;
 }
 
 const DOING = {
@@ -62,4 +61,4 @@ const DOING = {
   speaking: "speaking",
   discarded: "again",
   waiting: "waitsToCall",
-} as const satisfies Record<LiveCall["phase"], keyof LiveWords>;
+} as const satisfies Record<LiveCall["phase"], keyof typeof liveWords>;

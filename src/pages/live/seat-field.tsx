@@ -1,28 +1,27 @@
 import { type FormPart, nameInRow } from "../../meeting/form/fields.ts";
 import { choiceInWords, kindInWords, writeValue } from "../../meeting/form/kind.ts";
-import type { LiveWords } from "../words/live-words.ts";
+import { liveWords } from "../words/live-words.ts";
 
 /** Gives a list room for one more entry. */
-export function Another({ words, part }: { readonly words: LiveWords; readonly part: FormPart }) {
+export function Another({ part }: { readonly part: FormPart }) {
   const list = part.place.slice(0, -1);
   return (
     <p class="field wide">
       <button type="button" id={`more-${list.join("-")}`} data-another={part.label}>
-        {words.another(part.label.replace(/: [^:]*$/, ""))}
+        {liveWords.another(part.label.replace(/: [^:]*$/, ""))}
       </button>
     </p>
   );
 }
 
 type InputProps = {
-  readonly words: LiveWords;
   readonly part: FormPart;
   readonly text: string;
   readonly problem: string | undefined;
 };
 
 /** One field under its label, by what it takes. */
-export function FieldInput({ words, part, text, problem }: InputProps) {
+export function FieldInput({ part, text, problem }: InputProps) {
   const { kind, isRequired, about, place, row } = part;
   const name = JSON.stringify(place);
   const id = `f-${place.join("-")}`;
@@ -39,7 +38,7 @@ export function FieldInput({ words, part, text, problem }: InputProps) {
       ? "widest"
       : "wide"
     : "narrow";
-  const hint = [about, isRequired ? words.needed : ""].filter((each) => each !== "").join("; ");
+  const hint = [about, isRequired ? liveWords.needed : ""].filter((each) => each !== "").join("; ");
   if (kind.is === "yes-no" && !isRequired)
     return (
       <p class="field mark">
@@ -53,7 +52,7 @@ export function FieldInput({ words, part, text, problem }: InputProps) {
     <p class={`field ${size}`}>
       {row && place.at(-1) !== undefined ? <span class="row-of">{row.label}</span> : null}
       <label for={id}>{label}</label>
-      <Control words={words} part={part} text={text} shared={shared} />
+      <Control part={part} text={text} shared={shared} />
       <span class="dim small">
         {kind.is === "list" ? `${kindInWords(kind)}; ` : ""}
         {hint}
@@ -67,16 +66,16 @@ type ControlProps = Omit<InputProps, "problem"> & {
 };
 
 /** What is filled in: a choice, words, or one line. */
-function Control({ words, part: { kind, place }, text, shared }: ControlProps) {
+function Control({ part: { kind, place }, text, shared }: ControlProps) {
   if (kind.is === "choice" || kind.is === "yes-no" || kind.is === "more")
     return (
       <select {...shared} data-typed={text === "" ? undefined : text}>
-        <option value="">{words.none}</option>
+        <option value="">{liveWords.none}</option>
         {(kind.is === "choice"
           ? kind.of
           : [
-              { value: "yes", label: words.yes },
-              { value: "no", label: words.no },
+              { value: "yes", label: liveWords.yes },
+              { value: "no", label: liveWords.no },
             ]
         ).map((choice) => (
           <option

@@ -3,11 +3,12 @@ import { saidOfAnswer } from "../../meeting/form/form.ts";
 import type { FormField } from "../../meeting/form/form-field.ts";
 import { personIn } from "../../reports/meeting-view/people.ts";
 import { Words } from "../parts/words.tsx";
+import { liveWords } from "../words/live-words.ts";
 import type { LivePageProps } from "./live-props.ts";
 import { Another, FieldInput } from "./seat-field.tsx";
 
 /** The form that whoever is asked fills in, beside the debate: every field that a terminal would ask for. */
-export function SeatForm({ words, view, seat, problems, rooms, isReadOnly }: LivePageProps) {
+export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePageProps) {
   if (seat === null || isReadOnly) return null;
   const { person, path, fields, problem, standing, deadline } = seat;
   const typed = saidOfAnswer(fields, seat.typed);
@@ -17,50 +18,47 @@ export function SeatForm({ words, view, seat, problems, rooms, isReadOnly }: Liv
   return (
     <form class="seat" id={id} data-form="seat" data-path={path} aria-labelledby="seat-title">
       <h2 id="seat-title">
-        {seat.seat === null ? words.asked(person) : words.floorYours(person, personIn(view, seat.seat).name)}
+        {seat.seat === null
+          ? liveWords.asked(person)
+          : liveWords.floorYours(person, personIn(view, seat.seat).name)}
       </h2>
-      <SeatQuestion words={words} view={view} seat={seat} problems={problems} />
+      <SeatQuestion view={view} seat={seat} problems={problems} />
       <div class="fields">
         {parts.length === 0 ? (
-          <FieldInput words={words} part={FREE} text="" problem={undefined} />
+          <FieldInput part={FREE} text="" problem={undefined} />
         ) : (
           parts.map((part) =>
             part.kind.is === "more" ? (
-              <Another words={words} part={part} />
+              <Another part={part} />
             ) : (
-              <FieldInput
-                words={words}
-                part={part}
-                text={typed.get(part.label) ?? ""}
-                problem={problems[part.label]}
-              />
+              <FieldInput part={part} text={typed.get(part.label) ?? ""} problem={problems[part.label]} />
             ),
           )
         )}
       </div>
       {standing === null ? null : (
         <p class="dim small">
-          {words.standing} {standing}
+          {liveWords.standing} {standing}
         </p>
       )}
-      {deadline === null ? null : <p class="dim small">{words.deadline(deadline)}</p>}
+      {deadline === null ? null : <p class="dim small">{liveWords.deadline(deadline)}</p>}
       <p class="tools">
         <button type="submit" class="main">
-          {words.give}
+          {liveWords.give}
         </button>
         {canPass ? (
           <button type="button" data-pass={path}>
-            {words.pass}
+            {liveWords.pass}
           </button>
         ) : null}
       </p>
-      <p class="dim small">{fields.some(({ name }) => name === "cite") ? words.citeHint : null}</p>
+      <p class="dim small">{fields.some(({ name }) => name === "cite") ? liveWords.citeHint : null}</p>
       <details>
-        <summary>{words.decline} …</summary>
+        <summary>{liveWords.decline} …</summary>
         <p class="tools">
-          <input id="absent" data-absent="" aria-label={words.decline} />
+          <input id="absent" data-absent="" aria-label={liveWords.decline} />
           <button type="button" data-decline={path}>
-            {words.decline.split(",")[0]}
+            {liveWords.decline.split(",")[0]}
           </button>
         </p>
       </details>
@@ -68,19 +66,19 @@ export function SeatForm({ words, view, seat, problems, rooms, isReadOnly }: Liv
   );
 }
 
-type QuestionProps = Pick<LivePageProps, "words" | "view" | "problems"> & {
+type QuestionProps = Pick<LivePageProps, "view" | "problems"> & {
   readonly seat: NonNullable<LivePageProps["seat"]>;
 };
 
 /** What is asked, why the answer before was not taken, and what was said last. */
-function SeatQuestion({ words, view, seat, problems }: QuestionProps) {
+function SeatQuestion({ view, seat, problems }: QuestionProps) {
   const { text, problem, said, facts } = seat;
   const wrong = Object.entries(problems);
   return (
     <>
       {problem === null ? null : (
         <p class="refused" role="alert">
-          {words.problem} {problem}
+          {liveWords.problem} {problem}
         </p>
       )}
       {wrong.length === 0 ? null : (
@@ -92,13 +90,13 @@ function SeatQuestion({ words, view, seat, problems }: QuestionProps) {
       )}
       {text === "" ? null : (
         <details open={seat.isForm || undefined}>
-          <summary>{words.whatIsAsked}</summary>
+          <summary>{liveWords.whatIsAsked}</summary>
           <Words view={view} text={text} />
         </details>
       )}
       {said.length === 0 ? null : (
         <details>
-          <summary>{words.saidLast}</summary>
+          <summary>{liveWords.saidLast}</summary>
           {said.map(({ name, content }) => (
             <p class="words">
               <b>{name}</b> {content}

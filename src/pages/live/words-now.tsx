@@ -2,16 +2,15 @@ import type { MeetingView } from "../../reports/meeting-view/meeting-view.ts";
 import { personIn } from "../../reports/meeting-view/people.ts";
 import type { LiveCall } from "../../watching/calls.ts";
 import { Badge } from "../parts/person.tsx";
-import type { LiveWords } from "../words/live-words.ts";
+import { liveWords } from "../words/live-words.ts";
 
 type WordsNowProps = {
-  readonly words: LiveWords;
   readonly view: MeetingView;
   readonly calls: readonly LiveCall[];
 };
 
 /** Words that are being spoken, and who is asked for some; what is not for the room is only told of. */
-export function WordsNow({ words, view, calls }: WordsNowProps) {
+export function WordsNow({ view, calls }: WordsNowProps) {
   return (
     <div class="now-said">
       {calls.map((call) => {
@@ -23,7 +22,7 @@ export function WordsNow({ words, view, calls }: WordsNowProps) {
             <h3>
               <b class="name">{person.name}</b>{" "}
               {isHeard ? null : (
-                <span class="dim">{call.isPrivate ? words.votes : call.why || words.thinking}</span>
+                <span class="dim">{call.isPrivate ? liveWords.votes : call.why || liveWords.thinking}</span>
               )}
             </h3>
             {isHeard ? <p class="words under-way">{call.text}</p> : null}

@@ -1,16 +1,10 @@
-import type { PageWords } from "../words/page-words.ts";
+import { pageWords } from "../words/page-words.ts";
 
 /** The number by which a turn is called. */
-export function Turn({
-  turn,
-  words,
-}: {
-  readonly turn: number | null;
-  readonly words: Pick<PageWords, "turn">;
-}) {
+export function Turn({ turn }: { readonly turn: number | null }) {
   if (turn === null) return null;
   return (
-    <a class="turn" href={`#t${turn}`} aria-label={words.turn(turn)}>
+    <a class="turn" href={`#t${turn}`} aria-label={pageWords.turn(turn)}>
       {turn}
     </a>
   );

@@ -3,7 +3,7 @@ import { optionLabel } from "../../reports/meeting-view/options.ts";
 import { pageWords } from "../words/page-words.ts";
 
 type VerdictProps = {
-  readonly view: Pick<MeetingView, "options" | "language">;
+  readonly view: Pick<MeetingView, "options">;
   readonly verdict: string | null;
 };
 
@@ -11,9 +11,7 @@ type VerdictProps = {
 export function Verdict({ view, verdict }: VerdictProps) {
   const option = view.options.get(verdict ?? "");
   if (!option)
-    return (
-      <span class="verdict none">{verdict === null ? pageWords(view).noVerdict : optionLabel(verdict)}</span>
-    );
+    return <span class="verdict none">{verdict === null ? pageWords.noVerdict : optionLabel(verdict)}</span>;
   return (
     <span
       class={`verdict ${option.tone}${option.isStrong ? " strong" : ""}`}
@@ -35,7 +33,7 @@ export function Change({
       <Verdict view={view} verdict={from} />{" "}
       <span class="arrow">
         {"→"}
-        <span class="unseen"> {pageWords(view).to} </span>
+        <span class="unseen"> {pageWords.to} </span>
       </span>{" "}
       <Verdict view={view} verdict={to} />
     </>

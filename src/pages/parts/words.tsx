@@ -1,18 +1,18 @@
 import type { MeetingView } from "../../reports/meeting-view/meeting-view.ts";
 import { partsOf, placeOf } from "../../reports/meeting-view/passages.ts";
 import type { PassagePlace } from "../../scenario/documents/citations.ts";
-import { wordsIn } from "../../telling/language.ts";
+import { words } from "../../telling/words.ts";
 import type { CheckedCitation } from "../../transcript/events.ts";
 import { pageWords } from "../words/page-words.ts";
 import { Link } from "./link.tsx";
 
 /** Where a page shows a line of a document. */
-function lineAnchor(view: Pick<MeetingView, "library" | "language">, document: string, line: number): string {
+function lineAnchor(view: Pick<MeetingView, "library">, document: string, line: number): string {
   return `d${view.library.documents.findIndex(({ name }) => name === document)}-${line}`;
 }
 
 type WordsProps = {
-  readonly view: Pick<MeetingView, "library" | "language">;
+  readonly view: Pick<MeetingView, "library">;
   readonly text: string;
   readonly citations?: readonly CheckedCitation[] | undefined;
 };
@@ -45,19 +45,19 @@ export function Inline({ view, text, citations = [] }: WordsProps) {
               {words}
             </Link>
           );
-        return kind === "absent" ? <NotFound words={words} view={view} /> : words;
+        return kind === "absent" ? <NotFound words={words} /> : words;
       })}
     </>
   );
 }
 
-function NotFound({ words, view }: { readonly words: string } & Pick<WordsProps, "view">) {
+function NotFound({ words }: { readonly words: string }) {
   return (
     <span class="absent">
       {words}
       <span class="mark">
         {" "}
-        {"✗"} {pageWords(view).inNoDocument}
+        {"✗"} {pageWords.inNoDocument}
       </span>
     </span>
   );
@@ -68,12 +68,12 @@ export function Cited({
   view,
   citation,
 }: {
-  readonly view: Pick<MeetingView, "library" | "language">;
+  readonly view: Pick<MeetingView, "library">;
   readonly citation: CheckedCitation;
 }) {
   const { quote, found, ref } = citation;
   const place = placeOf(citation, view.library);
-  const where = place ? placeInWords(view, place) : (ref ?? pageWords(view).noDocument);
+  const where = place ? placeInWords(view, place) : (ref ?? pageWords.noDocument);
   return (
     <>
       {place ? (
@@ -85,17 +85,14 @@ export function Cited({
       )}
       {quote === "" ? null : <>: “{quote}”</>}{" "}
       <span class={found === "absent" ? "mark bad" : "mark"}>
-        {found === "absent" ? "✗" : "✓"} {wordsIn(view.language).found[found].toLowerCase()}
+        {found === "absent" ? "✗" : "✓"} {words.found[found].toLowerCase()}
       </span>
     </>
   );
 }
 
 /** `Résumé, line 52`. */
-function placeInWords(
-  { library, language }: Pick<MeetingView, "library" | "language">,
-  { document, from, to }: PassagePlace,
-): string {
+function placeInWords({ library }: Pick<MeetingView, "library">, { document, from, to }: PassagePlace): string {
   const title = library.documents.find(({ name }) => name === document)?.title ?? document;
-  return `${title}, ${pageWords({ language }).lines(from, to)}`;
+  return `${title}, ${pageWords.lines(from, to)}`;
 }

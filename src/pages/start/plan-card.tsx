@@ -1,10 +1,9 @@
 import type { ModelPlan } from "../../meeting/money/plan-meeting.ts";
 import type { Guess } from "../../meeting/money/plan-tokens.ts";
 import { dollarsInWords } from "../../reports/words.ts";
-import type { Language } from "../../telling/language.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { Scroller } from "../parts/section.tsx";
-import { type StartWords, startWords } from "../words/start-words.ts";
+import { startWords } from "../words/start-words.ts";
 
 /** What a meeting would be, and take. */
 export type PlannedMeeting = {
@@ -24,24 +23,17 @@ export type PlannedMeeting = {
 };
 
 /** What a meeting would take, with the yes that it needs. */
-export function PlanCard({
-  planned,
-  language,
-}: {
-  readonly planned: PlannedMeeting;
-  readonly language: Language;
-}) {
-  const words = startWords(language);
+export function PlanCard({ planned }: { readonly planned: PlannedMeeting }) {
   const { question, members, documents, models, cost, needs, needsReason, warnings } = planned;
   const isFree = cost !== null && cost.high === 0;
   return (
     <>
-      <h2>{priceInWords(cost, words)}</h2>
+      <h2>{priceInWords(cost)}</h2>
       <p class="dim small">
-        {question} {members} {words.members}
+        {question} {members} {startWords.members}
         {documents.length === 0 ? "" : `; ${documents.join(", ")}`}
       </p>
-      {isFree ? null : <Models models={models} words={words} />}
+      {isFree ? null : <Models models={models} />}
       {warnings.map((warning) => (
         <p class="refused">{warning}</p>
       ))}
@@ -51,12 +43,12 @@ export function PlanCard({
           <p>
             <label>
               <input type="checkbox" id="approve" name="approve" required />{" "}
-              {cost === null ? words.agreeUnknown : `${words.agree} ${dollarsInWords(cost.high)}`}
+              {cost === null ? startWords.agreeUnknown : `${startWords.agree} ${dollarsInWords(cost.high)}`}
             </label>
           </p>
           {needsReason ? (
             <p class="field wide">
-              <label for="because">{words.because}</label>
+              <label for="because">{startWords.because}</label>
               <input id="because" name="because" required />
             </p>
           ) : null}
@@ -66,20 +58,20 @@ export function PlanCard({
   );
 }
 
-function priceInWords(cost: Guess | null, words: StartWords): string {
-  if (cost === null) return words.unknownPrice;
-  if (cost.high === 0) return words.free;
-  return `${dollarsInWords(cost.low)} ${words.from} ${dollarsInWords(cost.high)}, ${words.expected} ${dollarsInWords(cost.expected)}`;
+function priceInWords(cost: Guess | null): string {
+  if (cost === null) return startWords.unknownPrice;
+  if (cost.high === 0) return startWords.free;
+  return `${dollarsInWords(cost.low)} ${startWords.from} ${dollarsInWords(cost.high)}, ${startWords.expected} ${dollarsInWords(cost.expected)}`;
 }
 
-function Models({ models, words }: { readonly models: readonly ModelPlan[]; readonly words: StartWords }) {
-  const range = ({ low, high }: Guess) => `${groupThousands(low)} ${words.from} ${groupThousands(high)}`;
+function Models({ models }: { readonly models: readonly ModelPlan[] }) {
+  const range = ({ low, high }: Guess) => `${groupThousands(low)} ${startWords.from} ${groupThousands(high)}`;
   return (
-    <Scroller label={words.columns[0] ?? ""}>
+    <Scroller label={startWords.columns[0] ?? ""}>
       <table class="plan">
         <thead>
           <tr>
-            {words.columns.map((column) => (
+            {startWords.columns.map((column) => (
               <th scope="col">{column}</th>
             ))}
           </tr>

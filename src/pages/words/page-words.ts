@@ -1,14 +1,5 @@
-import type { Language } from "../../telling/language.ts";
-
-/** What pages say of a debate, its ballots and its documents beside what was said and recorded, in a language. */
-export type PageWords = typeof en;
-
-/** By the language in which a view of a meeting is told. */
-export function pageWords({ language }: { readonly language: Language }): PageWords {
-  return language === "de" ? de : en;
-}
-
-const en = {
+/** What pages say of a debate, its ballots and its documents beside what was said and recorded. */
+export const pageWords = {
   debate: "The debate",
   leftOut: (count: number) => `${count} messages from the middle of the debate are left out here`,
   leftOutWhy: ", and counted everywhere above. The transcript has them all: boardroom replay prints it.",
@@ -50,48 +41,4 @@ const en = {
   inNoDocument: "not found in any document",
   noDocument: "no document",
   lines: (from: number, to: number) => (from === to ? `line ${from}` : `lines ${from}-${to}`),
-};
-
-const de: PageWords = {
-  debate: "Die Debatte",
-  leftOut: (count) => `${count} Beiträge aus der Mitte der Debatte fehlen hier`,
-  leftOutWhy: " und sind überall oben mitgezählt. Das Protokoll hat sie alle: boardroom replay druckt es.",
-  nothing: "Nichts in der Debatte ist so.",
-  search: "Die Debatte durchsuchen",
-  changes: "Urteilswechsel",
-  cited: "mit Belegen",
-  notFound: "nicht gefunden",
-  procedure: "Verfahren",
-  to: "an",
-  heardBy: (names) => ` nur für ${names}`,
-  lays: (type, id, title) => `legt auf den Tisch: ${type} ${id}, ${title}`,
-  withdraws: "verlässt die Debatte",
-  flag: (flag) => `Vermerk: ${flag}`,
-  cites: "belegt mit",
-  verdict: "Urteil:",
-  sure: (share) => `${share} sicher`,
-  movedBy: "Bewegt durch",
-  wouldChange: "Würde es ändern:",
-  why: "Warum diese Person spricht",
-  draw: (draw) => `; gezogen wurde ${draw}`,
-  chances: "Chancen:",
-  ballot: {
-    opening: "Vor der Aussprache, geheim",
-    called: "Eine Abstimmung auf Antrag, geheim",
-    closing: "Allein gefragt, geheim",
-  },
-  answers: "Die Antworten",
-  grounds: "Mit ihren Gründen",
-  noVote: "keine gültige Stimme",
-  noVerdict: "Kein Urteil",
-  documents: "Dokumente",
-  close: "Dokumente schließen",
-  isSubject: ", der Gegenstand",
-  inBallot: "in einer Abstimmung",
-  ofBallot: " Abstimmung",
-  atTurn: (turn) => `bei Beitrag ${turn}`,
-  turn: (turn) => `Beitrag ${turn}`,
-  inNoDocument: "in keinem Dokument gefunden",
-  noDocument: "kein Dokument",
-  lines: (from, to) => (from === to ? `Zeile ${from}` : `Zeilen ${from}-${to}`),
 };

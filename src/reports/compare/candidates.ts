@@ -1,6 +1,6 @@
 import { meanPlace, support } from "../table/strength.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
-import type { RankingWords } from "./ranking-words.ts";
+import { rankingWords } from "./ranking-words.ts";
 
 /** A meeting over one of several candidates. */
 export type CandidateMeeting = { readonly candidate: string; readonly table: VerdictTable };
@@ -146,30 +146,29 @@ function meanOf(values: readonly number[]): number {
 /** What the order rests on, and who has no place in it, in sentences. */
 export function orderInWords(
   { ranked, steps, unread }: CandidateOrder,
-  words: RankingWords,
   figure: (value: number) => string,
 ): readonly string[] {
   const isOneSeed = steps.length > 0 && ranked.every(({ seeds }) => seeds === 1);
   const notShown = steps.filter(({ rests }) => rests === "not-shown");
   return [
-    ...(ranked.length > 0 ? [`${(words.head[2] ?? "").toUpperCase()}: ${words.support}`] : []),
-    ...(isOneSeed ? [words.oneSeed] : []),
+    ...(ranked.length > 0 ? [`${(rankingWords.head[2] ?? "").toUpperCase()}: ${rankingWords.support}`] : []),
+    ...(isOneSeed ? [rankingWords.oneSeed] : []),
     ...steps
       .filter(({ rests }) => rests !== "one-seed")
       .map(({ before, after, by, ahead, of, rests }) =>
         rests === "equal"
-          ? words.equal(before, after)
-          : words.step(
+          ? rankingWords.equal(before, after)
+          : rankingWords.step(
               before,
               after,
-              by > TIED ? "" : words.byStrength,
+              by > TIED ? "" : rankingWords.byStrength,
               ahead,
               of,
               figure(by),
               rests === "shown",
             ),
       ),
-    ...(notShown.length > 0 ? [words.notShown] : []),
-    ...unread.map(({ candidate, without, members }) => words.unread(candidate, without, members)),
+    ...(notShown.length > 0 ? [rankingWords.notShown] : []),
+    ...unread.map(({ candidate, without, members }) => rankingWords.unread(candidate, without, members)),
   ];
 }

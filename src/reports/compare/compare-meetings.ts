@@ -1,6 +1,6 @@
-import { en, type Words } from "../../telling/en.ts";
 import { documentInWords, outcomeInWords, statedInWords, verdictInWords } from "../../telling/figures.ts";
 import { onOneLine, tell } from "../../telling/tell.ts";
+import { words } from "../../telling/words.ts";
 import { drawGrid, type GridColumn } from "../../text/grid.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { shortened } from "../../text/shortened.ts";
@@ -36,12 +36,12 @@ type Comparison = {
   }[];
 };
 
-export function compareMeetings(a: ComparedMeeting, b: ComparedMeeting, words: Words = en): Comparison {
+export function compareMeetings(a: ComparedMeeting, b: ComparedMeeting): Comparison {
   const ids = new Set([...a.table.members, ...b.table.members].map(({ id }) => id));
   return {
     meetings: [a.name, b.name],
-    ...whereTheyPart(a, b, words),
-    outcomes: [outcomeInWords(a.table.outcome, words), outcomeInWords(b.table.outcome, words)],
+    ...whereTheyPart(a, b),
+    outcomes: [outcomeInWords(a.table.outcome), outcomeInWords(b.table.outcome)],
     members: [...ids].map((id) => {
       const [left, right] = [a, b].map(({ table }) => table.members.find((row) => row.id === id));
       return {
@@ -54,11 +54,7 @@ export function compareMeetings(a: ComparedMeeting, b: ComparedMeeting, words: W
   };
 }
 
-function whereTheyPart(
-  a: ComparedMeeting,
-  b: ComparedMeeting,
-  words: Words,
-): Pick<Comparison, "shared" | "parting"> {
+function whereTheyPart(a: ComparedMeeting, b: ComparedMeeting): Pick<Comparison, "shared" | "parting"> {
   const [left, right] = [stepsOf(a.events), stepsOf(b.events)];
   const longest = Math.max(left.length, right.length);
   let shared = 0;
@@ -69,8 +65,8 @@ function whereTheyPart(
       continue;
     }
     const step = one ?? other;
-    const where = step === undefined ? "" : placeOf(step, shared, words);
-    return { shared, parting: { where, says: [saidIn(a, one, words), saidIn(b, other, words)] } };
+    const where = step === undefined ? "" : placeOf(step, shared);
+    return { shared, parting: { where, says: [saidIn(a, one), saidIn(b, other)] } };
   }
   return { shared, parting: null };
 }
@@ -91,7 +87,7 @@ function stepsOf(events: readonly MeetingEvent[]): readonly MeetingEvent[] {
   return inPathOrder(events).filter(({ type }) => STEPS.has(type));
 }
 
-function placeOf(event: MeetingEvent, shared: number, words: Words): string {
+function placeOf(event: MeetingEvent, shared: number): string {
   const says = words.compared;
   if (isTurn(event)) return says.turn(shared + 1);
   if (event.type === "document.added") return shared === 0 ? says.documents : says.aDocument(shared);
@@ -100,36 +96,36 @@ function placeOf(event: MeetingEvent, shared: number, words: Words): string {
 }
 
 /** One line of what happens at a step. */
-function saidIn({ table }: ComparedMeeting, event: MeetingEvent | undefined, words: Words): string {
+function saidIn({ table }: ComparedMeeting, event: MeetingEvent | undefined): string {
   if (!event) return words.compared.nothingMore;
   const nameOf = (id: string) => table.members.find((row) => row.id === id)?.name ?? id;
   switch (event.type) {
     case "message.spoken":
-      return `${nameOf(event.speaker)}${standIn(event, words)}: ${event.content}`;
+      return `${nameOf(event.speaker)}${standIn(event)}: ${event.content}`;
     case "ballot.cast": {
       const why = event.abstains ? `: ${event.reasoning}` : "";
-      return words.compared.votes(nameOf(event.speaker), verdictInWords(event.verdict, words)) + why;
+      return words.compared.votes(nameOf(event.speaker), verdictInWords(event.verdict)) + why;
     }
     case "document.added":
-      return words.compared.digest(documentInWords(event, words), event.sha256.slice(0, 12));
+      return words.compared.digest(documentInWords(event), event.sha256.slice(0, 12));
     case "speaker.selected":
       return event.speaker;
     default: {
-      const told = tell(event, { words, nameOf });
+      const told = tell(event, { nameOf });
       return told === null ? "" : onOneLine(told);
     }
   }
 }
 
-function standIn(event: MeetingEvent<"message.spoken">, words: Words): string {
+function standIn(event: MeetingEvent<"message.spoken">): string {
   const { movedBy } = event;
-  const verdict = statedInWords(event, words);
+  const verdict = statedInWords(event);
   if (verdict === null) return "";
   return ` (${verdict}${movedBy ? `, ${words.message.movedBy(movedBy.message, movedBy.passage)}` : ""})`;
 }
 
 /** A comparison for a terminal: where the two part, then verdicts side by side. */
-export function comparisonText(comparison: Comparison, { width, palette, words = en }: TextOptions): string {
+export function comparisonText(comparison: Comparison, { width, palette }: TextOptions): string {
   const { meetings, shared, parting } = comparison;
   const turns = words.turns(shared);
   const head = parting ? words.compared.partAt(turns, parting.where) : words.compared.alike(turns);
@@ -138,7 +134,7 @@ export function comparisonText(comparison: Comparison, { width, palette, words =
       (line) => `  ${line}`,
     ),
   );
-  const columns = columnsOf(comparison, words).map(
+  const columns = columnsOf(comparison).map(
     (column, index): GridColumn => ({
       ...column,
       ...(index === 3 && { colour: (line) => (line === words.compared.differs ? palette.yellow(line) : line) }),
@@ -156,10 +152,10 @@ export function comparisonText(comparison: Comparison, { width, palette, words =
 
 const LETTERS = ["A", "B"] as const;
 
-function columnsOf({ members, outcomes }: Comparison, words: Words): readonly GridColumn[] {
+function columnsOf({ members, outcomes }: Comparison): readonly GridColumn[] {
   const says = words.compared;
   const verdictIn = (row: Comparison["members"][number], side: 0 | 1) =>
-    row.names[side] === null ? words.across.notSeated : verdictInWords(row.verdicts[side], words);
+    row.names[side] === null ? words.across.notSeated : verdictInWords(row.verdicts[side]);
   const who = ({ id, names: [a, b] }: Comparison["members"][number]) =>
     sanitiseLine(a === null || b === null || a === b ? (a ?? b ?? id) : `${a} / ${b}`);
   return [

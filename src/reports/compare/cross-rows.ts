@@ -1,5 +1,5 @@
-import type { Words } from "../../telling/en.ts";
 import { outcomeInWords, verdictInWords } from "../../telling/figures.ts";
+import { words } from "../../telling/words.ts";
 import type { MemberRow, VerdictTable } from "../verdict-schema.ts";
 
 /** Meetings that can be compared: one question, one list of options. */
@@ -20,7 +20,7 @@ export type CrossRow = {
 };
 
 /** The meetings by question and options, in the order in which these first appear. */
-export function comparable(tables: readonly VerdictTable[], words: Words): readonly Comparable[] {
+export function comparable(tables: readonly VerdictTable[]): readonly Comparable[] {
   const groups = new Map<string, VerdictTable[]>();
   for (const table of tables) {
     const { scenario, options } = table;
@@ -30,7 +30,7 @@ export function comparable(tables: readonly VerdictTable[], words: Words): reado
   return [...groups.values()].map((meetings) => ({
     title: meetings[0]?.scenario.title ?? "",
     meetings,
-    names: namesOf(meetings, words),
+    names: namesOf(meetings),
   }));
 }
 
@@ -38,20 +38,19 @@ export function comparable(tables: readonly VerdictTable[], words: Words): reado
 export function verdictRows(
   tables: readonly VerdictTable[],
   called: (option: string) => string,
-  words: Words,
 ): readonly CrossRow[] {
   const says = words.table;
   return [
-    { label: says.outcome, cell: ({ outcome }) => outcomeInWords(outcome, words), side: sideOfOutcome },
+    { label: says.outcome, cell: ({ outcome }) => outcomeInWords(outcome), side: sideOfOutcome },
     {
       label: words.across.margin,
-      cell: ({ outcome }) => (outcome ? words.figure(outcome.margin) : "-"),
+      cell: ({ outcome }) => (outcome ? String(outcome.margin) : "-"),
     },
-    { label: says.tally, cell: (table) => heads(table, words) },
-    { label: says.confidence, cell: (table) => meanConfidence(table, words) },
-    ...memberRows(tables, words, (row) => {
-      const sure = row.confidence === null ? "" : ` ${words.figure(row.confidence)}`;
-      return `${row.final === null ? verdictInWords(null, words) : called(row.final)}${sure}`;
+    { label: says.tally, cell: (table) => heads(table) },
+    { label: says.confidence, cell: (table) => meanConfidence(table) },
+    ...memberRows(tables, (row) => {
+      const sure = row.confidence === null ? "" : ` ${row.confidence}`;
+      return `${row.final === null ? verdictInWords(null) : called(row.final)}${sure}`;
     }),
     {
       label: says.meeting,
@@ -61,8 +60,8 @@ export function verdictRows(
 }
 
 /** What would change each member's verdict. */
-export function wouldChangeRows(tables: readonly VerdictTable[], words: Words): readonly CrossRow[] {
-  return memberRows(tables, words, ({ wouldChange }) => wouldChange ?? words.table.notSaid);
+export function wouldChangeRows(tables: readonly VerdictTable[]): readonly CrossRow[] {
+  return memberRows(tables, ({ wouldChange }) => wouldChange ?? words.table.notSaid);
 }
 
 /** Options by their initials, `STRONG_HIRE` as `SH`; null where two would be called alike. */
@@ -79,11 +78,7 @@ function initials(id: string): string {
     .join("");
 }
 
-function memberRows(
-  tables: readonly VerdictTable[],
-  words: Words,
-  cell: (row: MemberRow) => string,
-): readonly CrossRow[] {
+function memberRows(tables: readonly VerdictTable[], cell: (row: MemberRow) => string): readonly CrossRow[] {
   const members = new Map<string, string>();
   for (const { id, name } of tables.flatMap((table) => table.members)) {
     if (!members.has(id)) members.set(id, name);
@@ -102,7 +97,7 @@ function memberRows(
 }
 
 /** The shortest names that tell the meetings apart. */
-function namesOf(meetings: readonly VerdictTable[], words: Words): readonly string[] {
+function namesOf(meetings: readonly VerdictTable[]): readonly string[] {
   const each = meetings.map(({ subject, scenario, seed, meeting }) => {
     const title = subject?.title ?? scenario.title;
     const inFile = subject ? `${title} (${subject.name})` : title;
@@ -116,7 +111,7 @@ function namesOf(meetings: readonly VerdictTable[], words: Words): readonly stri
   });
 }
 
-function heads({ tally: { sides } }: VerdictTable, words: Words): string {
+function heads({ tally: { sides } }: VerdictTable): string {
   const { counted, without } = words.across;
   const told = (["for", "against", "neutral"] as const).map(
     (side) => [sides[side] ?? 0, words.sides[side] ?? side] as const,
@@ -127,10 +122,10 @@ function heads({ tally: { sides } }: VerdictTable, words: Words): string {
   ].join(", ");
 }
 
-function meanConfidence({ members }: VerdictTable, words: Words): string {
+function meanConfidence({ members }: VerdictTable): string {
   const given = members.flatMap(({ confidence }) => (confidence === null ? [] : [confidence]));
   if (given.length === 0) return words.table.notGiven;
-  return words.figure((given.reduce((sum, each) => sum + each, 0) / given.length).toFixed(2));
+  return (given.reduce((sum, each) => sum + each, 0) / given.length).toFixed(2);
 }
 
 function sideOfOutcome({ outcome, options }: VerdictTable): MemberRow["side"] {

@@ -1,9 +1,9 @@
-import { en, type Words } from "../../telling/en.ts";
+import { words } from "../../telling/words.ts";
 import { drawGrid, type GridColumn } from "../../text/grid.ts";
 import { document, heading, line, type Markdown, md, table } from "../../text/markdown.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { wrap } from "../../text/wrap.ts";
-import { sideColour, type TextOptions, type WordedOptions } from "../palette.ts";
+import { sideColour, type TextOptions } from "../palette.ts";
 import { byStrength } from "../table/strength.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
 import {
@@ -17,37 +17,37 @@ import {
 
 /** Several meetings side by side, the strongest first: a column each and a row a member; for a terminal. */
 export function crossTable(tables: readonly VerdictTable[], options: TextOptions): string {
-  const style = { ...options, words: options.words ?? en };
-  const { width, palette, words } = style;
+  const style = { ...options };
+  const { width, palette } = style;
   const ordered = byStrength(tables);
   return [
     ...wrap(words.across.ranked(ordered.length, words.across.order), width),
-    ...notice(ordered, words).flatMap((each) => wrap(each, width).map(palette.yellow)),
-    ...comparable(ordered, words).flatMap((group) => [
+    ...notice(ordered).flatMap((each) => wrap(each, width).map(palette.yellow)),
+    ...comparable(ordered).flatMap((group) => [
       "",
       ...wrap(sanitiseLine(group.title), width).map(palette.bold),
       ...verdicts(group, style),
       ...wrap(words.across.legend, width).map(palette.dim),
       "",
       palette.bold(words.table.whatWouldChange),
-      ...grids(group, wouldChangeRows(group.meetings, words), { ...style, least: TEXT_WIDTH }),
+      ...grids(group, wouldChangeRows(group.meetings), { ...style, least: TEXT_WIDTH }),
     ]),
   ].join("\n");
 }
 
 /** Several meetings side by side in Markdown, a table for each question. */
-export function crossMarkdown(tables: readonly VerdictTable[], words: Words = en): string {
+export function crossMarkdown(tables: readonly VerdictTable[]): string {
   const ordered = byStrength(tables);
   return document([
     heading(1, words.across.title),
     line(`${words.across.ranked(ordered.length, words.across.order)}.`),
-    ...notice(ordered, words).map((each) => md`*${each}*`),
-    ...comparable(ordered, words).flatMap((group) => [
+    ...notice(ordered).map((each) => md`*${each}*`),
+    ...comparable(ordered).flatMap((group) => [
       heading(2, group.title),
-      rowsTable(group, verdictRows(group.meetings, asItIs, words)),
+      rowsTable(group, verdictRows(group.meetings, asItIs)),
       line(words.across.legend),
       heading(3, words.table.whatWouldChange),
-      rowsTable(group, wouldChangeRows(group.meetings, words)),
+      rowsTable(group, wouldChangeRows(group.meetings)),
     ]),
   ]);
 }
@@ -57,15 +57,15 @@ const TEXT_WIDTH = 18;
 const NAME_WIDTH = 12;
 
 /** With the options' names where all meetings fit side by side with them, else with their initials. */
-function verdicts(group: Comparable, style: WordedOptions): readonly string[] {
+function verdicts(group: Comparable, style: TextOptions): readonly string[] {
   const longest = Math.max(0, ...group.meetings.flatMap(({ options }) => options.map(({ id }) => id.length)));
-  const whole = grids(group, verdictRows(group.meetings, asItIs, style.words), { ...style, least: longest });
+  const whole = grids(group, verdictRows(group.meetings, asItIs), { ...style, least: longest });
   const short = whole.length > 1 ? shortOptions(group) : null;
   if (short === null) return whole;
   const legend = [...short].map(([id, initials]) => `${initials} ${id}`).join(", ");
   const called = (option: string) => short.get(option) ?? option;
   return [
-    ...grids(group, verdictRows(group.meetings, called, style.words), { ...style, least: 0 }),
+    ...grids(group, verdictRows(group.meetings, called), { ...style, least: 0 }),
     ...wrap(legend, style.width).map(style.palette.dim),
   ];
 }
@@ -135,7 +135,7 @@ function asItIs(option: string): string {
   return option;
 }
 
-function notice(tables: readonly VerdictTable[], words: Words): readonly string[] {
+function notice(tables: readonly VerdictTable[]): readonly string[] {
   const simulated = tables.filter((table) => table.simulated);
   if (simulated.length === 0) return [];
   if (simulated.length === tables.length) return [words.simulated];

@@ -1,4 +1,3 @@
-import { type Language, wordsIn } from "../../telling/language.ts";
 import { drawGrid } from "../../text/grid.ts";
 import { line, type Markdown, table } from "../../text/markdown.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
@@ -13,15 +12,13 @@ import {
   type RankedCandidate,
   rankCandidates,
 } from "./candidates.ts";
-import { type RankingWords, rankingWords } from "./ranking-words.ts";
+import { rankingWords } from "./ranking-words.ts";
 
 /** Candidates in order with what speaks for and against each, and what comparisons of finalists came to. */
 export type CandidateRanking = {
   readonly order: CandidateOrder;
   readonly reasons: ReadonlyMap<string, CandidateReasons>;
   readonly comparisons: readonly ComparedFinalists[];
-  /** In which it is told. */
-  readonly language: Language;
 };
 
 /** In members' own words: of those who held the side in the end the surest, whichever seed it was. */
@@ -37,30 +34,28 @@ export type ComparedFinalists = {
 export function rankingOf(
   meetings: readonly CandidateMeeting[],
   comparisons: readonly ComparedFinalists[],
-  language: Language = "en",
 ): CandidateRanking {
-  const words = rankingWords(language);
   const order = rankCandidates(meetings);
   const reasons = order.ranked.map(({ candidate }): readonly [string, CandidateReasons] => {
     const rows = meetings
       .filter((each) => each.candidate === candidate)
       .flatMap(({ table: { members } }) => members);
-    return [candidate, { for: strongest(rows, "for", words), against: strongest(rows, "against", words) }];
+    return [candidate, { for: strongest(rows, "for"), against: strongest(rows, "against") }];
   });
-  return { order, reasons: new Map(reasons), comparisons, language };
+  return { order, reasons: new Map(reasons), comparisons };
 }
 
 /** Characters of a reason in a cell. */
 const LONGEST = 320;
 
-function strongest(rows: readonly MemberRow[], side: "for" | "against", words: RankingWords): string {
+function strongest(rows: readonly MemberRow[], side: "for" | "against"): string {
   const held = rows.filter((row) => row.side === side && row.reasoning !== null);
   const [best] = held.toSorted((a, b) => (b.confidence ?? 0) - (a.confidence ?? 0));
   if (best) return `${best.name}, ${best.final}: ${clipped(best.reasoning ?? "")}`;
-  if (side === "for") return words.nobodyFor;
+  if (side === "for") return rankingWords.nobodyFor;
   const [sure] = rows.toSorted((a, b) => (a.confidence ?? 1) - (b.confidence ?? 1));
-  const open = sure?.wouldChange ? words.wouldChange(sure.name, clipped(sure.wouldChange)) : "";
-  return `${words.nobodyAgainst}${open}`;
+  const open = sure?.wouldChange ? rankingWords.wouldChange(sure.name, clipped(sure.wouldChange)) : "";
+  return `${rankingWords.nobodyAgainst}${open}`;
 }
 
 function clipped(text: string): string {
@@ -69,16 +64,10 @@ function clipped(text: string): string {
 }
 
 /** The rows of the ranked table, first place first. */
-export function rankingRows({ order, reasons, language }: CandidateRanking): readonly (readonly string[])[] {
+export function rankingRows({ order, reasons }: CandidateRanking): readonly (readonly string[])[] {
   return order.ranked.map((each) => {
     const why = reasons.get(each.candidate);
-    return [
-      placeInWords(each),
-      each.candidate,
-      supportInWords(each, language),
-      why?.for ?? "",
-      why?.against ?? "",
-    ];
+    return [placeInWords(each), each.candidate, supportInWords(each), why?.for ?? "", why?.against ?? ""];
   });
 }
 
@@ -87,68 +76,66 @@ export function placeInWords({ place, isTied }: Pick<RankedCandidate, "place" | 
   return isTied ? `${place}=` : String(place);
 }
 
-function supportInWords(
-  { mean, least, most, seeds, decidedFor, decidedAgainst, without, members }: RankedCandidate,
-  language: Language,
-): string {
-  const words = rankingWords(language);
-  const figure = figureIn(language);
+function supportInWords({
+  mean,
+  least,
+  most,
+  seeds,
+  decidedFor,
+  decidedAgainst,
+  without,
+  members,
+}: RankedCandidate): string {
+  const figure = figureIn();
   const held = [
-    words.decided(decidedFor, seeds, decidedAgainst),
-    ...(without > 0 ? [words.without(without, members)] : []),
+    rankingWords.decided(decidedFor, seeds, decidedAgainst),
+    ...(without > 0 ? [rankingWords.without(without, members)] : []),
   ].join("; ");
   return seeds === 1
     ? `${figure(mean)}; ${held}`
-    : `${words.range(figure(mean), figure(least), figure(most))}; ${held}`;
+    : `${rankingWords.range(figure(mean), figure(least), figure(most))}; ${held}`;
 }
 
 /** What the order rests on, in sentences, and what comparisons of finalists came to. */
-export function rankingInWords({ order, comparisons, language }: CandidateRanking): readonly string[] {
-  const words = rankingWords(language);
-  return [
-    ...comparisons.flatMap((each) => comparisonInWords(order, each, words)),
-    ...orderInWords(order, words, figureIn(language)),
-  ];
+export function rankingInWords({ order, comparisons }: CandidateRanking): readonly string[] {
+  return [...comparisons.flatMap((each) => comparisonInWords(order, each)), ...orderInWords(order, figureIn())];
 }
 
-function figureIn(language: Language): (value: number) => string {
-  return (value) => wordsIn(language).figure(value.toFixed(2));
+function figureIn(): (value: number) => string {
+  return (value) => value.toFixed(2);
 }
 
 function comparisonInWords(
   { ranked, steps }: CandidateOrder,
   { table: { outcome, members }, chosen }: ComparedFinalists,
-  words: RankingWords,
 ): readonly string[] {
   const votes = members
-    .map(({ name, final }) => `${name} ${final === null ? words.noVerdict : optionInWords(final)}`)
+    .map(({ name, final }) => `${name} ${final === null ? rankingWords.noVerdict : optionInWords(final)}`)
     .join("; ");
-  const came = chosen === null ? words.noneOfThem : chosen;
+  const came = chosen === null ? rankingWords.noneOfThem : chosen;
   const at = ranked.findIndex(({ candidate }) => candidate === chosen);
   const isBehind = steps.slice(0, Math.max(0, at)).some(({ rests }) => rests === "shown");
-  const turned = isBehind ? words.turned(ranked[0]?.candidate ?? "") : "";
-  return [`${words.compared(came, outcome?.reason ?? words.notDecided)}${turned}`, words.votes(votes)];
+  const turned = isBehind ? rankingWords.turned(ranked[0]?.candidate ?? "") : "";
+  return [
+    `${rankingWords.compared(came, outcome?.reason ?? rankingWords.notDecided)}${turned}`,
+    rankingWords.votes(votes),
+  ];
 }
 
 /** Heads of the columns of the ranked table. */
-function headOf({ language }: CandidateRanking): readonly string[] {
-  return rankingWords(language).head.map((title) => title.toUpperCase());
-}
+const HEADS = rankingWords.head.map((title) => title.toUpperCase());
 
 /** The ranking as Markdown. */
 export function rankingMarkdown(ranking: CandidateRanking): readonly Markdown[] {
   const rows = rankingRows(ranking);
-  const columns = headOf(ranking).map(
-    (title, at) => [title, (row: readonly string[]) => row[at] ?? ""] as const,
-  );
+  const columns = HEADS.map((title, at) => [title, (row: readonly string[]) => row[at] ?? ""] as const);
   return [...(rows.length > 0 ? [table(columns, rows)] : []), ...rankingInWords(ranking).map(line)];
 }
 
 /** The ranking for a terminal: a grid, or a list where it is too narrow for one. */
 export function rankingText(ranking: CandidateRanking, { width, palette }: TextOptions): readonly string[] {
   const rows = rankingRows(ranking);
-  const head = headOf(ranking);
-  const columns = head.map((title, at) => ({
+  const columns = HEADS.map((title, at) => ({
     title,
     cells: rows.map((row) => sanitiseLine(row[at] ?? "")),
     breaksAt: BREAKS_AT,
@@ -157,7 +144,7 @@ export function rankingText(ranking: CandidateRanking, { width, palette }: TextO
   const grid = rows.length === 0 ? null : drawGrid(columns, width, palette.bold);
   const listed = rows.flatMap((row) => [
     "",
-    ...row.flatMap((cell, at) => wrap(`${head[at]} ${cell}`.trim(), width)),
+    ...row.flatMap((cell, at) => wrap(`${HEADS[at]} ${cell}`.trim(), width)),
   ]);
   return [
     ...(grid === null ? listed : [grid]),

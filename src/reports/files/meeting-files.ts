@@ -1,8 +1,6 @@
 import { BoardroomError } from "../../errors.ts";
 import type { OutputFile, Protocol, Telling } from "../../meeting/contract/protocol.ts";
 import type { Meeting } from "../../meeting/engine/open-meeting.ts";
-import { en, type Words } from "../../telling/en.ts";
-import type { Language } from "../../telling/language.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import { foldTranscript } from "../../transcript/folding/fold.ts";
 import { writeBeside } from "../../transcript/write-beside.ts";
@@ -19,24 +17,19 @@ export type Recorded = { readonly events: readonly MeetingEvent[]; readonly head
 /** What a protocol makes of a record, for the files beside it. */
 type FilesOf = Partial<Pick<Telling, "columns" | "count" | "outputs">>;
 
-/** The verdict table of a recorded meeting, with its protocol's own columns; incidents are told in these words. */
-export function tableOfRecord(
-  { events, head }: Recorded,
-  { columns, count }: FilesOf,
-  words: Words = en,
-): VerdictTable {
-  const told = incidents(events, words);
+/** The verdict table of a recorded meeting, with its protocol's own columns. */
+export function tableOfRecord({ events, head }: Recorded, { columns, count }: FilesOf): VerdictTable {
+  const told = incidents(events);
   return verdictTable(foldTranscript(events), { headHash: head, incidents: told, columns, count });
 }
 
-/** What stands beside `events.jsonl`, made from the record alone: the debate in these words, the rest as programs know it. */
-export function meetingFiles(recorded: Recorded, protocol: FilesOf, words: Words = en): readonly OutputFile[] {
+/** What stands beside `events.jsonl`, made from the record alone. */
+export function meetingFiles(recorded: Recorded, protocol: FilesOf): readonly OutputFile[] {
   const state = foldTranscript(recorded.events);
   const table = tableOfRecord(recorded, protocol);
-  const shown = tableOfRecord(recorded, protocol, words);
   return [
     ...(protocol.outputs?.(state) ?? []),
-    { name: "transcript.md", text: transcriptMarkdown(recorded.events, state, shown, words) },
+    { name: "transcript.md", text: transcriptMarkdown(recorded.events, state, table) },
     { name: "verdicts.json", text: verdictsJson([table]) },
     { name: "verdicts.csv", text: verdictsCsv([table]) },
   ];
@@ -52,13 +45,13 @@ export const WRITTEN_FILE = "written.json";
 export type Writer = {
   readonly files: number;
   readonly protocol: string;
-  /** Left out where it is English. */
-  readonly language?: Language | undefined;
+  /** Older versions wrote files in another language than English. */
+  readonly language?: string | undefined;
 };
 
 /** Who writes the files of a meeting by this protocol now. */
-export function writerNow(protocol: string, { language }: Pick<Words, "language"> = en): Writer {
-  return { files: FILES_VERSION, protocol, ...(language !== "en" && { language }) };
+export function writerNow(protocol: string): Writer {
+  return { files: FILES_VERSION, protocol };
 }
 
 /** The file that names the version that wrote the others, the record's head, and the files. */

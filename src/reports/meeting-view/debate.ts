@@ -1,5 +1,5 @@
 import type { Telling } from "../../meeting/contract/protocol.ts";
-import { isToldByItself } from "../../telling/told-by-itself.ts";
+import { isToldByItself } from "../../telling/tell.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { statedInWords } from "../words.ts";

@@ -1,6 +1,5 @@
 import type { ProtocolExhibit, Telling } from "../../meeting/contract/protocol.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
-import type { Language } from "../../telling/language.ts";
 import { contentInWords } from "../../telling/reply-text.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 import { createFold } from "../../transcript/folding/fold.ts";
@@ -20,8 +19,6 @@ export type PageProcedure = Partial<Pick<Telling, "narrate" | "reads" | "exhibit
 
 /** A meeting as pages tell it: who sits there, where they stood, who spoke to whom, what was said and what it cites. */
 export type MeetingView = {
-  /** In which pages tell it. */
-  readonly language: Language;
   readonly state: MeetingState;
   readonly people: ReadonlyMap<string, Person>;
   readonly options: ReadonlyMap<string, OptionView>;
@@ -37,10 +34,7 @@ export type MeetingView = {
 type GrowingView = { readonly view: MeetingView; push(event: MeetingEvent): void };
 
 /** Starts before `meeting.opened`; takes events in path order. `procedureOf` is asked with the protocol's name on record. */
-export function createMeetingView(
-  procedureOf: (recorded: string) => PageProcedure,
-  language: Language = "en",
-): GrowingView {
+export function createMeetingView(procedureOf: (recorded: string) => PageProcedure): GrowingView {
   const fold = createFold();
   const lanes = createLanes();
   const talk = createTalk();
@@ -59,7 +53,6 @@ export function createMeetingView(
   let turns = 0;
 
   const view: MeetingView = {
-    language,
     get state() {
       return fold.state;
     },

@@ -1,5 +1,5 @@
 import { PUT_YOUR_OWN } from "../../meeting/turn/copied-form.ts";
-import { en, type Words } from "../../telling/en.ts";
+import { words } from "../../telling/words.ts";
 import type { Draft } from "../../transcript/events.ts";
 import { isAsAskedFor, REPAIRS_IN_VAIN, type TurnEnding } from "../../transcript/folding/repairs.ts";
 import { effectPath } from "../../transcript/path.ts";
@@ -21,7 +21,7 @@ const LEAST_MISSED = 4;
 const COPIED_AT_ONCE = 2;
 
 /** `nameOf`: from a seat's id to what it is called. */
-export function createFormTrouble(nameOf: (seat: string) => string, words: Words = en): FormTrouble {
+export function createFormTrouble(nameOf: (seat: string) => string): FormTrouble {
   const models = new Map<string, FormCounts>();
   const repairs = new Map<string, Repairs>();
   /** By effect: the model that answered, and whether it was asked to mend its reply. */

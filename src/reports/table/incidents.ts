@@ -1,5 +1,5 @@
-import { en, type Words } from "../../telling/en.ts";
 import type { EventVoice } from "../../telling/tell.ts";
+import { words } from "../../telling/words.ts";
 import type { EventType, MeetingEvent } from "../../transcript/events.ts";
 import { createFormTrouble } from "./form-trouble.ts";
 
@@ -7,8 +7,8 @@ import { createFormTrouble } from "./form-trouble.ts";
  * What went wrong in a meeting, a sentence for each kind: failed calls, mended and unreadable replies, impersonation,
  * what was not counted, absences, limits. Empty where nothing did.
  */
-export function incidents(events: readonly MeetingEvent[], words: Words = en): readonly string[] {
-  const voice = { words, nameOf: namesIn(events) };
+export function incidents(events: readonly MeetingEvent[]): readonly string[] {
+  const voice = { nameOf: namesIn(events) };
   return [
     ...failedCalls(events, voice),
     ...secondCalls(events, voice),
@@ -26,7 +26,7 @@ function namesIn(events: readonly MeetingEvent[]): EventVoice["nameOf"] {
   return (seat) => names.get(seat) ?? seat;
 }
 
-function failedCalls(events: readonly MeetingEvent[], { words, nameOf }: EventVoice): readonly string[] {
+function failedCalls(events: readonly MeetingEvent[], { nameOf }: EventVoice): readonly string[] {
   const failed = only(events, "call.failed");
   const retries = failed.filter(({ retryInMs }) => retryInMs !== null).length;
   const counted = tally(failed.map(({ kind, speaker }) => [kind, nameOf(speaker)]));
@@ -34,14 +34,14 @@ function failedCalls(events: readonly MeetingEvent[], { words, nameOf }: EventVo
   return sentence(words.wrong.failed, counted, again);
 }
 
-function secondCalls(events: readonly MeetingEvent[], { words, nameOf }: EventVoice): readonly string[] {
+function secondCalls(events: readonly MeetingEvent[], { nameOf }: EventVoice): readonly string[] {
   const why = { turn: "", repair: words.wrong.mend, continuation: words.wrong.goOn };
   const second = only(events, "call.answered").filter(({ purpose }) => purpose !== "turn");
   const counted = tally(second.map(({ purpose, speaker }) => [why[purpose], nameOf(speaker)]));
   return sentence(words.wrong.second, counted);
 }
 
-function marks(events: readonly MeetingEvent[], { words, nameOf }: EventVoice): readonly string[] {
+function marks(events: readonly MeetingEvent[], { nameOf }: EventVoice): readonly string[] {
   const read = [
     ...only(events, "message.spoken"),
     ...only(events, "turn.passed"),
@@ -59,47 +59,41 @@ function marks(events: readonly MeetingEvent[], { words, nameOf }: EventVoice): 
 }
 
 /** Which model does not keep the form, and the likely cause. */
-function formTrouble(events: readonly MeetingEvent[], { words, nameOf }: EventVoice): readonly string[] {
-  const trouble = createFormTrouble(nameOf, words);
+function formTrouble(events: readonly MeetingEvent[], { nameOf }: EventVoice): readonly string[] {
+  const trouble = createFormTrouble(nameOf);
   for (const event of events) trouble.next(event);
   return trouble.all();
 }
 
-function impersonations(events: readonly MeetingEvent[], { words, nameOf }: EventVoice): readonly string[] {
+function impersonations(events: readonly MeetingEvent[], { nameOf }: EventVoice): readonly string[] {
   const posed = only(events, "impersonation.attempted").map(
     ({ as, speaker }) => [words.wrong.as(nameOf(as)), nameOf(speaker)] as const,
   );
   return sentence(words.wrong.posed, tally(posed));
 }
 
-function absences(events: readonly MeetingEvent[], { words, nameOf }: EventVoice): readonly string[] {
+function absences(events: readonly MeetingEvent[], { nameOf }: EventVoice): readonly string[] {
   const bySeat = new Map<string, { times: number; last: string }>();
   for (const { speaker, reason } of only(events, "turn.absent")) {
     bySeat.set(speaker, { times: (bySeat.get(speaker)?.times ?? 0) + 1, last: reason });
   }
-  return [...bySeat].map(([seat, { times, last }]) =>
-    words.wrong.absent(nameOf(seat), times, words.recorded(last)),
-  );
+  return [...bySeat].map(([seat, { times, last }]) => words.wrong.absent(nameOf(seat), times, last));
 }
 
 /** Events that are a sentence each. */
 function single(event: MeetingEvent, voice: EventVoice): readonly string[] {
-  const { words, nameOf } = voice;
+  const { nameOf } = voice;
   if (event.type === "budget.warned" && event.stops) return [shortage(event, voice)];
   if (event.type === "history.summarised") return [words.wrong.summary(nameOf(event.speaker), event.entries)];
-  if (event.type === "meeting.suspended")
-    return [words.wrong.suspended(event.kind, words.recorded(event.reason))];
+  if (event.type === "meeting.suspended") return [words.wrong.suspended(event.kind, event.reason)];
   return [];
 }
 
-function shortage(
-  { limit, used, of, member }: MeetingEvent<"budget.warned">,
-  { words, nameOf }: EventVoice,
-): string {
+function shortage({ limit, used, of, member }: MeetingEvent<"budget.warned">, { nameOf }: EventVoice): string {
   const name = member === undefined ? null : nameOf(member);
   if (limit === "context") return words.wrong.tooLong(name ?? "");
   const spent = limit === "dollars" ? used.toFixed(4) : String(Math.round(used * 100) / 100);
-  return words.wrong.noRoom(name, words.wrong.limit(of, limit), words.figure(spent));
+  return words.wrong.noRoom(name, words.wrong.limit(of, limit), String(spent));
 }
 
 /** Counts by kind, and by person within it, in the order of their first appearance. */

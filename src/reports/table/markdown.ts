@@ -1,5 +1,5 @@
 import { ownOf } from "../../lists.ts";
-import { en, type Words } from "../../telling/en.ts";
+import { words } from "../../telling/words.ts";
 import { document, heading, list, type Markdown, md, section, table } from "../../text/markdown.ts";
 import type { MemberRow, VerdictTable } from "../verdict-schema.ts";
 import {
@@ -17,12 +17,12 @@ import {
 import { summaryOf } from "./summary.ts";
 
 /** The verdict table as Markdown, as a file's text. Nothing a member wrote becomes markup. */
-export function markdownTable(of: VerdictTable, words: Words = en): string {
-  return document(tableParts(of, 1, words));
+export function markdownTable(of: VerdictTable): string {
+  return document(tableParts(of, 1));
 }
 
 /** The same as parts of a longer text, beginning at heading level `level`. */
-export function tableParts(of: VerdictTable, level: number, words: Words): readonly Markdown[] {
+export function tableParts(of: VerdictTable, level: number): readonly Markdown[] {
   const says = words.table;
   const dissent = of.dissent.map(
     ({ name, verdict, reasoning }) => md`**${name}** (${verdict}): ${reasoning ?? says.noReasoning}`,
@@ -30,8 +30,8 @@ export function tableParts(of: VerdictTable, level: number, words: Words): reado
   return [
     heading(level, says.verdicts(of.scenario.title)),
     ...(of.notice === null ? [] : [md`*${words.simulated}*`]),
-    table(columnsOf(of, words), of.members),
-    list(summaryOf(of, words).map(([label, text]) => md`**${label}:** ${text}`)),
+    table(columnsOf(of), of.members),
+    list(summaryOf(of).map(([label, text]) => md`**${label}:** ${text}`)),
     ...section(level + 1, says.dissenting, dissent.length === 0 ? [] : [list(dissent)]),
     ...section(level + 1, says.whatWentWrong, of.incidents.length === 0 ? [] : [list(of.incidents)]),
   ];
@@ -39,7 +39,7 @@ export function tableParts(of: VerdictTable, level: number, words: Words): reado
 
 type ColumnOf = readonly [title: string, cell: (row: MemberRow) => string];
 
-function columnsOf(table: VerdictTable, words: Words): readonly ColumnOf[] {
+function columnsOf(table: VerdictTable): readonly ColumnOf[] {
   const says = words.table;
   return [
     [says.member, ({ name }) => name],
@@ -47,32 +47,24 @@ function columnsOf(table: VerdictTable, words: Words): readonly ColumnOf[] {
     [says.model, ({ model }) => model],
     ...(isWeighted(table) ? [[says.votes, ({ weight }: MemberRow) => String(weight)] as const] : []),
     [says.openingBallot, ({ opening }) => opening ?? (table.withoutTalk ? words.noVerdict : says.noneHeld)],
-    [says.firstVerdict, (row) => firstInWords(row, words) ?? says.none],
-    [says.finalVerdict, (row) => finalInWords(row, words)],
-    [
-      says.changes,
-      ({ changes }) => changes.map((change) => changeInWords(change, words)).join("; ") || says.none,
-    ],
+    [says.firstVerdict, (row) => firstInWords(row) ?? says.none],
+    [says.finalVerdict, (row) => finalInWords(row)],
+    [says.changes, ({ changes }) => changes.map((change) => changeInWords(change)).join("; ") || says.none],
     [
       says.reasoning,
       ({ final, reasoning }) => reasoning ?? (final === null ? says.noneGiven : says.noReasoning),
     ],
     [says.whatWouldChange, ({ wouldChange }) => wouldChange ?? says.notSaid],
-    [says.confidence, ({ confidence }) => (confidence === null ? says.notGiven : words.figure(confidence))],
+    [says.confidence, ({ confidence }) => (confidence === null ? says.notGiven : String(confidence))],
     [
       says.passages,
-      (row) =>
-        [citedInWords(row, words), ...unfoundQuotes(row).map((quote) => unfoundInWords(quote, words))].join(
-          "; ",
-        ),
+      (row) => [citedInWords(row), ...unfoundQuotes(row).map((quote) => unfoundInWords(quote))].join("; "),
     ],
-    [says.left, (row) => leavingInWords(row, words)],
+    [says.left, (row) => leavingInWords(row)],
     [says.turns, ({ turns }) => String(turns)],
     [says.words, (row) => String(row.words)],
-    [says.tokens, ({ tokens }) => tokensInWords(tokens, words)],
-    [says.cost, ({ cost }) => dollarsInWords(cost, words)],
-    ...table.columns.map(
-      ({ name, title }): ColumnOf => [says.column(title), ({ own }) => String(ownOf(own, name) ?? "")],
-    ),
+    [says.tokens, ({ tokens }) => tokensInWords(tokens)],
+    [says.cost, ({ cost }) => dollarsInWords(cost)],
+    ...table.columns.map(({ name, title }): ColumnOf => [title, ({ own }) => String(ownOf(own, name) ?? "")]),
   ];
 }

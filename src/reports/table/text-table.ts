@@ -1,10 +1,10 @@
 import { ownOf } from "../../lists.ts";
 import { personOn } from "../../meeting/people/person.ts";
-import { en, type Words } from "../../telling/en.ts";
+import { words } from "../../telling/words.ts";
 import { drawGrid, type GridColumn } from "../../text/grid.ts";
 import { sanitise, sanitiseLine } from "../../text/sanitise.ts";
 import { wrap } from "../../text/wrap.ts";
-import { type Palette, sideColour, type TextOptions, type WordedOptions } from "../palette.ts";
+import { type Palette, sideColour, type TextOptions } from "../palette.ts";
 import type { MemberRow, VerdictTable } from "../verdict-schema.ts";
 import {
   changeInWords,
@@ -22,9 +22,9 @@ import { type Field, spentInWords, summaryOf } from "./summary.ts";
  * The verdict table for a terminal, at most `width` columns. On a narrow one columns of the grid give way to the list
  * under it, and in the end the grid does. Ends without a line break.
  */
-export function textTable(table: VerdictTable, { width, palette, words = en }: TextOptions): string {
+export function textTable(table: VerdictTable, { width, palette }: TextOptions): string {
   const heading = words.table.verdicts(sanitiseLine(table.scenario.title));
-  const { grid, listed } = fittingGrid(table, { width, palette, words });
+  const { grid, listed } = fittingGrid(table, { width, palette });
   const wrong = table.incidents.map(
     (incident, index): Field => [index === 0 ? words.table.wentWrong : "", incident],
   );
@@ -34,12 +34,12 @@ export function textTable(table: VerdictTable, { width, palette, words = en }: T
     ...(table.notice === null ? [] : wrap(words.simulated, width).map(palette.yellow)),
     ...(grid === null ? [] : [grid]),
     "",
-    ...fields([...summaryOf(table, words), ...wrong]),
+    ...fields([...summaryOf(table), ...wrong]),
     ...table.members.flatMap((row) => [
       "",
       ...wrap(`${sanitiseLine(row.name)}, ${sanitiseLine(row.title)}`, width).map(palette.bold),
-      ...wrap(`  ${finalInWords(row, words)}`, width).map(sideColour(palette, row.side)),
-      ...fields(details(row, table, listed, words)),
+      ...wrap(`  ${finalInWords(row)}`, width).map(sideColour(palette, row.side)),
+      ...fields(details(row, table, listed)),
     ]),
   ].join("\n");
 }
@@ -47,10 +47,10 @@ export function textTable(table: VerdictTable, { width, palette, words = en }: T
 type Fitting = { readonly grid: string | null; readonly listed: ReadonlySet<string> };
 
 /** Some columns give way first, those of the protocol's own after them: they stand under each member instead. */
-function fittingGrid(table: VerdictTable, style: WordedOptions): Fitting {
-  const says = style.words.table;
+function fittingGrid(table: VerdictTable, style: TextOptions): Fitting {
+  const says = words.table;
   const columns = gridColumns(table, style);
-  const own = table.columns.map(({ title }) => says.column(title));
+  const own = table.columns.map(({ title }) => title);
   const order = [says.words, says.turns, says.cited, says.first, ...own.reverse()];
   for (let given = 0; given <= order.length; given++) {
     const listed = new Set(order.slice(0, given));
@@ -61,12 +61,12 @@ function fittingGrid(table: VerdictTable, style: WordedOptions): Fitting {
   return { grid: null, listed: new Set(columns.map(({ title }) => title)) };
 }
 
-function gridColumns(table: VerdictTable, { palette, words }: WordedOptions): readonly GridColumn[] {
+function gridColumns(table: VerdictTable, { palette }: TextOptions): readonly GridColumn[] {
   const says = words.table;
   const rows = table.members;
   const isAllByBallot = rows.every(({ finalBy }) => finalBy === "ballot");
   const final = (row: MemberRow) =>
-    isAllByBallot ? (row.final ?? words.noVerdict) : finalInWords(row, words).replace(" (", "\n(");
+    isAllByBallot ? (row.final ?? words.noVerdict) : finalInWords(row).replace(" (", "\n(");
   const column = (title: string, cell: (row: MemberRow) => string): GridColumn => ({
     title,
     cells: rows.map((row) => sanitise(cell(row))),
@@ -79,7 +79,7 @@ function gridColumns(table: VerdictTable, { palette, words }: WordedOptions): re
   return [
     column(says.member, (row) => sanitiseLine(row.name)),
     ...(table.withoutTalk ? [column(says.opening, ({ opening }) => opening ?? words.noVerdict)] : []),
-    column(says.first, (row) => firstInWords(row, words) ?? "-"),
+    column(says.first, (row) => firstInWords(row) ?? "-"),
     { ...column(says.final, final), colour: inSideColour },
     number(says.changes, ({ changes }) => changes.length),
     column(says.cited, ({ cited }) => `${cited.exact + cited.near}/${cited.exact + cited.near + cited.absent}`),
@@ -88,41 +88,34 @@ function gridColumns(table: VerdictTable, { palette, words }: WordedOptions): re
     column(says.left, ({ status, withdrawnAtTurn }) =>
       status === "withdrawn" ? says.turn(withdrawnAtTurn) : status === "absent" ? says.absent : "-",
     ),
-    ...table.columns.map(({ name, title }) =>
-      column(says.column(title), ({ own }) => String(ownOf(own, name) ?? "")),
-    ),
+    ...table.columns.map(({ name, title }) => column(title, ({ own }) => String(ownOf(own, name) ?? ""))),
   ];
 }
 
 /** `listed` are the columns that have no place in the grid. */
-function details(
-  row: MemberRow,
-  table: VerdictTable,
-  listed: ReadonlySet<string>,
-  words: Words,
-): readonly Field[] {
+function details(row: MemberRow, table: VerdictTable, listed: ReadonlySet<string>): readonly Field[] {
   const says = words.table;
   const ofGrid: Field[] = [
     [says.opening, row.opening ?? words.noVerdict],
-    [says.first, firstInWords(row, words) ?? "-"],
+    [says.first, firstInWords(row) ?? "-"],
     [says.turns, says.turnsAndWords(row.turns, row.words)],
-    ...table.columns.map(({ name, title }): Field => [says.column(title), String(ownOf(row.own, name) ?? "-")]),
+    ...table.columns.map(({ name, title }): Field => [title, String(ownOf(row.own, name) ?? "-")]),
   ];
   const isListed = ([label]: Field) => listed.has(label) || (label === says.turns && listed.has(says.words));
   const optional: readonly (readonly [string, string | null])[] = [
     [says.reasoning, row.reasoning ?? (row.final === null ? null : says.noReasoning)],
     [says.wouldChange, row.wouldChange],
-    [says.confidence, row.confidence === null ? null : words.figure(row.confidence)],
+    [says.confidence, row.confidence === null ? null : String(row.confidence)],
   ];
-  const spent = personOn(row) === null ? `; ${spentInWords(row, table, words)}` : "";
+  const spent = personOn(row) === null ? `; ${spentInWords(row, table)}` : "";
   return [
     ...ofGrid.filter(isListed),
     ...(isWeighted(table) ? [[says.votes, String(row.weight)] as const] : []),
     ...optional.flatMap(([label, text]): Field[] => (text === null ? [] : [[label, text]])),
-    ...unfoundQuotes(row).map((quote): Field => [says.quoted, unfoundInWords(quote, words)]),
-    ...row.changes.map((change): Field => [says.changed, changeInWords(change, words)]),
-    [says.cited, citedInWords(row, words)],
-    [says.left, leavingInWords(row, words)],
+    ...unfoundQuotes(row).map((quote): Field => [says.quoted, unfoundInWords(quote)]),
+    ...row.changes.map((change): Field => [says.changed, changeInWords(change)]),
+    [says.cited, citedInWords(row)],
+    [says.left, leavingInWords(row)],
     [says.model, row.model + spent],
   ];
 }

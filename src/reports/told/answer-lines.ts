@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { checkCitation } from "../../scenario/documents/citations.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
-import { en } from "../../telling/en.ts";
 import { statedInWords } from "../../telling/figures.ts";
 import { citationParts } from "../../telling/message.ts";
+import { words } from "../../telling/words.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { shortened } from "../../text/shortened.ts";
 import { wrap } from "../../text/wrap.ts";
@@ -32,10 +32,10 @@ type AnswerOptions = TextOptions & {
 export function answerLines(event: Draft<"ballot.cast">, shown: AnswerOptions): readonly string[] | null {
   const { data: answer } = answerSchema.safeParse(event.reply);
   if (answer === undefined) return null;
-  const { name, width, palette, words = en } = shown;
+  const { name, width, palette } = shown;
   const says = words.message;
-  const sure = event.confidence === null ? "" : says.confidence(words.figure(event.confidence));
-  const verdict = statedInWords(event, words) ?? says.noStance;
+  const sure = event.confidence === null ? "" : says.confidence(String(event.confidence));
+  const verdict = statedInWords(event) ?? says.noStance;
   const grades = Object.entries(answer.grades ?? {}).map(([criterion, grade]) => `${criterion} ${grade}`);
   const room = MOST_LINES * Math.max(16, width - 4) - 8;
   return [
@@ -52,7 +52,6 @@ const MOST_LINES = 2;
 
 /** The first finding in full, the places of the others, and each that stands in no document. */
 function findingLines(findings: readonly Finding[], { documents, ...style }: AnswerOptions): readonly string[] {
-  const words = style.words ?? en;
   const checked = findings.map(({ ref, quote }) => ({ ...checkCitation({ ref, quote }, documents), ref }));
   const [first, ...others] = checked;
   if (!first) return [];
@@ -61,7 +60,7 @@ function findingLines(findings: readonly Finding[], { documents, ...style }: Ans
   const colour = first.found === "absent" ? style.palette.red : style.palette.cyan;
   const missing = others.filter(({ found, ref }) => found === "absent" && ref !== first.ref);
   return [
-    ...citationParts(first, words).flatMap(({ text, rest }) => indented(text + rest + also, style).map(colour)),
+    ...citationParts(first).flatMap(({ text, rest }) => indented(text + rest + also, style).map(colour)),
     ...missing.flatMap((each) => citationLines({ ...each, quote: "" }, style)),
   ];
 }

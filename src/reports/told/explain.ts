@@ -1,6 +1,6 @@
 import { ownOf } from "../../lists.ts";
-import { en, type Words } from "../../telling/en.ts";
 import type { EventVoice } from "../../telling/tell.ts";
+import { words } from "../../telling/words.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { displayWidth, padTo } from "../../text/width.ts";
 import { wrap } from "../../text/wrap.ts";
@@ -12,34 +12,30 @@ import type { MeetingState } from "../../transcript/state.ts";
 type Explaining = {
   readonly state: MeetingState;
   readonly width: number;
-  readonly words?: Words | undefined;
 };
 
 /** Why this speaker was chosen: every candidate's weight and share, why a weight is 0, where the draw fell, and the selector's reason. */
 export function explainSelection(
   event: Draft<"speaker.selected">,
-  { state, width, words = en }: Explaining,
+  { state, width }: Explaining,
 ): readonly string[] {
   const nameOf = (seat: string) => sanitiseLine(nameIn(state, seat));
   const total = event.weights.reduce((sum, { weight }) => sum + weight, 0);
   const column = Math.max(0, ...event.weights.map(({ seat }) => displayWidth(nameOf(seat))));
   return [
-    ...wrap(
-      sanitiseLine(words.drawn.selected(event.selector, nameOf(event.speaker), words.recorded(event.why))),
-      width,
-    ),
+    ...wrap(sanitiseLine(words.drawn.selected(event.selector, nameOf(event.speaker), event.why)), width),
     ...event.weights.map(({ seat, weight }) => {
-      const share = total > 0 ? `${words.figure(((100 * weight) / total).toFixed(1))} %` : "-";
+      const share = total > 0 ? `${((100 * weight) / total).toFixed(1)} %` : "-";
       const mark = seat === event.speaker ? "*" : " ";
       const why = weight === 0 ? `  ${whyNot(seat, event.selector, state, words.drawn)}` : "";
       return `  ${mark} ${padTo(nameOf(seat), column)}  ${numeral(weight).padStart(8)}  ${share.padStart(7)}${why}`;
     }),
-    ...wrap(drawInWords(event, total, { words, nameOf }), width - 2).map((line) => `  ${line}`),
+    ...wrap(drawInWords(event, total, { nameOf }), width - 2).map((line) => `  ${line}`),
   ];
 }
 
 /** Why a member could not be drawn. */
-function whyNot(seat: string, selector: string, state: MeetingState, says: Words["drawn"]): string {
+function whyNot(seat: string, selector: string, state: MeetingState, says: typeof words.drawn): string {
   const member = state.members.get(seat);
   if (member?.status === "withdrawn") return says.withdrawn;
   if (member?.status === "absent") return member.stoppedBy === null ? says.absent : says.limitUsed;
@@ -59,7 +55,7 @@ const PASSED_OVER: Readonly<Record<string, "notNext" | "moreTurns" | "notNamed">
 function drawInWords(
   { draw, weights, speaker }: Draft<"speaker.selected">,
   total: number,
-  { words, nameOf }: EventVoice,
+  { nameOf }: EventVoice,
 ): string {
   const says = words.drawn;
   if (draw === null) return says.noDraw;
@@ -69,9 +65,9 @@ function drawInWords(
   for (let digits = 2; digits < 7; digits++) {
     const [drawn, low, high] = [draw.toFixed(digits + 1), from.toFixed(digits), to.toFixed(digits)];
     if (Number(low) <= Number(drawn) && Number(drawn) < Number(high))
-      return says.falls(words.figure(drawn), words.figure(low), words.figure(high), nameOf(speaker));
+      return says.falls(drawn, low, high, nameOf(speaker));
   }
-  return says.drew(words.figure(draw.toFixed(6)));
+  return says.drew(draw.toFixed(6));
 }
 
 function numeral(weight: number): string {

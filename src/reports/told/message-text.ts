@@ -1,4 +1,3 @@
-import { en } from "../../telling/en.ts";
 import {
   citationParts,
   type MessageFacts,
@@ -35,7 +34,7 @@ export function messageBlock(
   const lines = [
     blockHeader(facts, style),
     ...blockContent(contentInWords(message), style),
-    ...messageParts(message, facts, style.words ?? en).flatMap((part) => partLines(part, style)),
+    ...messageParts(message, facts).flatMap((part) => partLines(part, style)),
   ];
   return facts.isAgent ? lines.map(style.palette.dim) : lines;
 }
@@ -68,12 +67,12 @@ export function absentQuotes(
   quotations: readonly CheckedCitation[] | undefined,
   style: TextOptions,
 ): readonly string[] {
-  return quotationParts(quotations, style.words ?? en).flatMap((part) => partLines(part, style));
+  return quotationParts(quotations).flatMap((part) => partLines(part, style));
 }
 
 /** A passage and how it stands in its document. */
 export function citationLines(citation: CheckedCitation, style: TextOptions): readonly string[] {
-  return citationParts(citation, style.words ?? en).flatMap((part) => partLines(part, style));
+  return citationParts(citation).flatMap((part) => partLines(part, style));
 }
 
 function partLines({ kind, text, rest, body }: MessagePart, style: TextOptions): readonly string[] {

@@ -1,7 +1,7 @@
 import type { Seat } from "../../scenario/schema/scenario.ts";
-import { en } from "../../telling/en.ts";
 import { leftOutInWords, statedInWords } from "../../telling/figures.ts";
 import { onOneLine, type ToldEvent, tell } from "../../telling/tell.ts";
+import { words } from "../../telling/words.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { wrap } from "../../text/wrap.ts";
 import type { Draft } from "../../transcript/events.ts";
@@ -32,7 +32,7 @@ export type PlainViewOptions = TextOptions & {
 
 /** Turns a meeting's events, in file order, into the lines a reader follows it by. */
 export function createPlainView(options: PlainViewOptions): PlainView {
-  const { palette, words = en } = options;
+  const { palette } = options;
   const seats = new Map<string, Seat>();
   const verdicts = new Map<string, string>();
   /** Who said each message, and at which turn. */
@@ -43,7 +43,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
   let turn = 0;
   let last: Draft | null = null;
   const nameOf = (seat: string) => seats.get(seat)?.persona.name ?? seat;
-  const trouble = createFormTrouble(nameOf, words);
+  const trouble = createFormTrouble(nameOf);
   const dimmed = (text: string) => wrap(sanitiseLine(text), options.width).map(palette.dim);
 
   function head(speaker: string, to: string | null, audience: Draft<"message.spoken">["audience"]) {
@@ -61,7 +61,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     const before = verdicts.get(event.speaker) ?? null;
     said.set(event.id, { name: nameOf(event.speaker), turn });
     const mover = said.get(event.movedBy?.message ?? "") ?? null;
-    const stated = statedInWords(event, words);
+    const stated = statedInWords(event);
     if (stated !== null) verdicts.set(event.speaker, stated);
     const facts = { ...head(event.speaker, event.to, event.audience), turn, before, mover };
     return ["", ...messageBlock(event, facts, options)];
@@ -107,7 +107,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
         break;
       default:
     }
-    const told = isToldAlready(event) ? null : tell(event, { words, nameOf }, narrated);
+    const told = isToldAlready(event) ? null : tell(event, { nameOf }, narrated);
     return told === null ? [] : toldLines(event, told);
   }
 
@@ -169,7 +169,7 @@ function opening(
   { scenario, seats, simulated, seed, protocol, hosts }: Draft<"meeting.opened">,
   style: TextOptions,
 ): readonly string[] {
-  const { width, palette, words = en } = style;
+  const { width, palette } = style;
   const present = seats.map(({ persona, kind, model }) => {
     const role = kind === "agent" ? `${persona.title}, ${words.event.runsProcedure}` : persona.title;
     return `${persona.name} (${role}): ${model}`;
@@ -182,6 +182,6 @@ function opening(
     ...(simulated ? wrap(words.simulated, width).map(palette.yellow) : []),
     ...Object.entries(hosts ?? {}).flatMap(([provider, host]) => dim(words.event.callsGo(provider, host))),
     ...present.flatMap((line) => indented(line, style)),
-    ...(scenario.excluded ?? []).flatMap((each) => indented(leftOutInWords(each, words), style)),
+    ...(scenario.excluded ?? []).flatMap((each) => indented(leftOutInWords(each), style)),
   ];
 }

@@ -1,4 +1,3 @@
-import { en, type Words } from "../../telling/en.ts";
 import {
   ballotInWords,
   closingBefore,
@@ -9,6 +8,7 @@ import {
 import { type MessagePart, messageParts } from "../../telling/message.ts";
 import { contentInWords } from "../../telling/reply-text.ts";
 import { onOneLine, tell } from "../../telling/tell.ts";
+import { words } from "../../telling/words.ts";
 import {
   blockquote,
   document,
@@ -35,19 +35,18 @@ export function transcriptMarkdown(
   events: readonly MeetingEvent[],
   state: MeetingState,
   table: VerdictTable,
-  words: Words = en,
 ): string {
-  const speech = createSpeech(state, words);
+  const speech = createSpeech(state);
   return document([
-    ...frontPage(state, words),
+    ...frontPage(state),
     heading(2, words.debate.debate),
     ...events.flatMap(speech),
-    ...ballots(state, words),
-    ...tableParts(table, 2, words),
+    ...ballots(state),
+    ...tableParts(table, 2),
   ]);
 }
 
-function frontPage(state: MeetingState, words: Words): readonly Markdown[] {
+function frontPage(state: MeetingState): readonly Markdown[] {
   const { scenario, seats, simulated, protocol, seed, startedAt, now } = state;
   const says = words.debate;
   return [
@@ -61,21 +60,21 @@ function frontPage(state: MeetingState, words: Words): readonly Markdown[] {
         const duty = kind === "agent" ? `, ${words.event.runsProcedure}` : "";
         return `${persona.name}, ${persona.title}${duty} (${model})`;
       }),
-      ...(scenario.excluded ?? []).map((each) => md`*${leftOutInWords(each, words)}*`),
+      ...(scenario.excluded ?? []).map((each) => md`*${leftOutInWords(each)}*`),
     ]),
     heading(2, says.documents),
     scenario.documents.length === 0
       ? line(says.none)
       : list(
           scenario.documents.map((each) =>
-            words.compared.digest(documentInWords(each, words), each.sha256.slice(0, 12)),
+            words.compared.digest(documentInWords(each), each.sha256.slice(0, 12)),
           ),
         ),
   ];
 }
 
 /** Parts of each event in turn; keeps the count of turns and who holds which verdict. */
-function createSpeech(state: MeetingState, words: Words): (event: MeetingEvent) => readonly Markdown[] {
+function createSpeech(state: MeetingState): (event: MeetingEvent) => readonly Markdown[] {
   const verdicts = new Map<string, string>();
   const said = new Map<string, { readonly name: string; readonly turn: number }>();
   const nameOf = (seat: string) => nameIn(state, seat);
@@ -84,11 +83,11 @@ function createSpeech(state: MeetingState, words: Words): (event: MeetingEvent) 
   function spoken(event: Draft<"message.spoken">): readonly Markdown[] {
     const seat = state.members.get(event.speaker)?.seat;
     const before = verdicts.get(event.speaker) ?? null;
-    const stated = statedInWords(event, words);
+    const stated = statedInWords(event);
     if (stated !== null) verdicts.set(event.speaker, stated);
     said.set(event.id, { name: nameOf(event.speaker), turn });
     const mover = said.get(event.movedBy?.message ?? "") ?? null;
-    const parts = messageParts(event, { before, mover, isAgent: seat?.kind === "agent" }, words);
+    const parts = messageParts(event, { before, mover, isAgent: seat?.kind === "agent" });
     const to = event.to === null ? "" : words.debate.to(nameOf(event.to));
     return [
       heading(3, md`${turn}. ${`${nameOf(event.speaker)} (${seat?.persona.title ?? ""})${to}`}`),
@@ -105,7 +104,7 @@ function createSpeech(state: MeetingState, words: Words): (event: MeetingEvent) 
       case "notice.given":
         return [blockquote(md`**${turn}. ${nameOf(event.agent)}:** ${event.text}`)];
       case "person.acted": {
-        const told = tell(event, { words, nameOf });
+        const told = tell(event, { nameOf });
         return told === null ? [] : [blockquote(told.text)];
       }
       case "turn.passed":
@@ -117,8 +116,7 @@ function createSpeech(state: MeetingState, words: Words): (event: MeetingEvent) 
       case "meeting.adjourned":
       case "meeting.suspended":
       case "meeting.closed": {
-        const told =
-          event.type === "document.added" && event.by === null ? null : tell(event, { words, nameOf });
+        const told = event.type === "document.added" && event.by === null ? null : tell(event, { nameOf });
         if (told === null) return [];
         return [isTurn(event) ? md`*${turn}. ${onOneLine(told)}*` : md`*${onOneLine(told)}*`];
       }
@@ -153,15 +151,15 @@ const SIGNS: Readonly<Partial<Record<MessagePart["kind"], string>>> = {
   missing: "✗ ",
 };
 
-function ballots(state: MeetingState, words: Words): readonly Markdown[] {
+function ballots(state: MeetingState): readonly Markdown[] {
   const cast = [...state.members.values()].flatMap(({ seat, ballots, citations }) =>
     ballots.map((ballot, index) => {
       const { kind, reasoning } = ballot;
-      const name = ballotInWords(ballots, kind, closingBefore(ballots, index), words);
+      const name = ballotInWords(ballots, kind, closingBefore(ballots, index));
       const unfound = unfoundQuotes({ citations, reasoning, wouldChange: null });
-      const grounds = [reasoning, ...unfound.map((quote) => unfoundInWords(quote, words))].join("; ");
+      const grounds = [reasoning, ...unfound.map((quote) => unfoundInWords(quote))].join("; ");
       const why = reasoning === null ? "" : `: ${grounds}`;
-      return `${seat.persona.name}, ${name}: ${statedInWords(ballot, words) ?? words.ballot.noVote}${why}`;
+      return `${seat.persona.name}, ${name}: ${statedInWords(ballot) ?? words.ballot.noVote}${why}`;
     }),
   );
   return cast.length === 0 ? [] : [heading(2, words.debate.ballots), list(cast)];

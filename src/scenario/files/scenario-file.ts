@@ -72,7 +72,6 @@ function statedSettings(scenario: ScenarioFile, raw: unknown): StatedSettings {
   return {
     ...(scenario.model !== undefined && { model: scenario.model }),
     ...(scenario.seed !== undefined && { seed: scenario.seed }),
-    ...(scenario.language !== undefined && { language: scenario.language }),
     ...(written.limits?.messages !== undefined && { maxMessages: scenario.limits.messages }),
   };
 }

@@ -31,10 +31,6 @@ const settingsSchema = z.strictObject({
     .enum(["auto", "always", "never"])
     .optional()
     .describe("auto colours a terminal unless NO_COLOR is set"),
-  language: z
-    .enum(["en", "de"])
-    .optional()
-    .describe("Language in which meetings are told, but for what is said in them"),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -59,7 +55,6 @@ const VARIABLES = {
   out: "BOARDROOM_OUT",
   durability: "BOARDROOM_DURABILITY",
   color: "BOARDROOM_COLOR",
-  language: "BOARDROOM_LANGUAGE",
 } as const satisfies Record<keyof Settings, string>;
 
 /** The settings that environment variables state; an empty variable states nothing. */

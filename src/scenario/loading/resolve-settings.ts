@@ -15,7 +15,6 @@ const DEFAULT_SETTINGS = {
   out: "transcripts",
   durability: "normal",
   color: "auto",
-  language: "en",
 } as const satisfies Settings & Readonly<Record<keyof Settings, unknown>>;
 
 type SettingKey = keyof Settings;

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { assessmentSchema } from "./assessment.ts";
-import { LANGUAGES } from "./language.ts";
 import { idSchema } from "./persona.ts";
 import { privateEntrySchema } from "./private-evidence.ts";
 import {
@@ -110,9 +109,9 @@ export const scenarioFileSchema = z.strictObject({
       "board: members keep notes of this board's meetings and are shown their own; left out, none are kept",
     ),
   language: z
-    .enum(LANGUAGES)
+    .enum(["en", "de"])
     .optional()
-    .describe("Language in which members speak and the meeting is told; simulated members speak English only"),
+    .describe("Language in which members write; simulated members speak English only"),
   startsAt: z.iso
     .datetime()
     .optional()

@@ -3,7 +3,6 @@ import type { Problem } from "../../errors.ts";
 import type { Declared } from "./assessment.ts";
 import type { Document } from "./document.ts";
 import type { Excluded } from "./excluded.ts";
-import type { Language } from "./language.ts";
 import { idSchema, type Persona } from "./persona.ts";
 import type { PrivateDocument } from "./private-evidence.ts";
 import { referenceSchema } from "./reference.ts";
@@ -203,7 +202,7 @@ export type Scenario = {
   /** Id of the board whose members keep notes, and are shown their own; left out, none are kept. */
   readonly memory?: string | undefined;
   /** In which members speak; left out, English, or as the documents suggest. */
-  readonly language?: Language | undefined;
+  readonly language?: "en" | "de" | undefined;
   readonly startsAt?: string | undefined;
   readonly seed?: string | number | undefined;
 };

@@ -1,5 +1,6 @@
-import { FOUND_IN_WORDS, placeInWords } from "../../reports/words.ts";
+import { placeInWords } from "../../reports/words.ts";
 import { parseReference, type Reference } from "../../scenario/documents/citations.ts";
+import { words } from "../../telling/words.ts";
 import { paintable, paintableLine } from "../../text/paintable.ts";
 import { wrap } from "../../text/wrap.ts";
 import type { CheckedCitation } from "../../transcript/events.ts";
@@ -90,8 +91,8 @@ function citedInWords({ speaker, turn, citation }: Cited, table: Table, isKnown:
   const cites = ref === null ? `quotes ${place ? placeInWords(place) : ""}` : `cites ${ref}`;
   const where = `${nameOf(table, speaker)}${turn === null ? "" : `, turn ${turn}`}, ${cites}`;
   if (!isKnown) return `${where}: there is no such document`;
-  const words = FOUND_IN_WORDS[citation.found];
-  return citation.quote === "" ? `${where}: ${words}` : `${where}: "${citation.quote}": ${words}`;
+  const stands = words.found[citation.found];
+  return citation.quote === "" ? `${where}: ${stands}` : `${where}: "${citation.quote}": ${stands}`;
 }
 
 type DocumentRow = {

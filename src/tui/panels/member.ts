@@ -5,6 +5,7 @@ import {
   statedInWords,
   verdictInWords,
 } from "../../telling/figures.ts";
+import { words } from "../../telling/words.ts";
 import { countPassages } from "../../transcript/cited-passages.ts";
 import type { MeetingState, MemberState, VerdictEntry } from "../../transcript/state.ts";
 import type { Flow } from "../paint/flow.ts";
@@ -59,17 +60,17 @@ function addVerdict(
 ): void {
   const { letter, role } = markOfPosition(table, { verdict, abstains: true });
   rows.blank();
-  rows.add([span(`${letter} ${verdictInWords(verdict, table.words)}`, role), span(`  turn ${turn}`, "dim")]);
+  rows.add([span(`${letter} ${verdictInWords(verdict)}`, role), span(`  turn ${turn}`, "dim")]);
   const change = member.positions.find((position, index) => index > 0 && position.message === message);
   if (change)
     rows.text(
-      moverInWords(change, table.words, (seat) => nameOf(table, seat)),
+      moverInWords(change, (seat) => nameOf(table, seat)),
       "accent",
       2,
     );
   else if (isFirst) rows.text("first verdict", "dim", 2);
   if (reasoning) rows.text(reasoning, "text", 2);
-  if (wouldChange) rows.text(table.words.message.wouldChange(wouldChange), "dim", 2);
+  if (wouldChange) rows.text(words.message.wouldChange(wouldChange), "dim", 2);
 }
 
 function addRest(rows: Rows, meeting: MeetingState, member: MemberState, table: Table): void {
@@ -77,7 +78,7 @@ function addRest(rows: Rows, meeting: MeetingState, member: MemberState, table: 
   const { persona } = seat;
   if (withdrawnAt) {
     rows.blank();
-    rows.text(table.words.table.withdrewAt(withdrawnAt.turn), "dim");
+    rows.text(words.table.withdrewAt(withdrawnAt.turn), "dim");
   }
   if (seat.kind === "member" && !table.isHidden(seat.id)) addBallots(rows, member, table);
   rows.blank();
@@ -98,9 +99,9 @@ function addBallots(rows: Rows, { ballots }: MemberState, table: Table): void {
   if (ballots.length > 0) rows.blank();
   for (const [index, ballot] of ballots.entries()) {
     const { kind } = ballot;
-    const name = ballotInWords(ballots, kind, closingBefore(ballots, index), table.words);
+    const name = ballotInWords(ballots, kind, closingBefore(ballots, index));
     const { letter, role } = markOfPosition(table, ballot);
-    const vote = statedInWords(ballot, table.words) ?? table.words.ballot.noVote;
+    const vote = statedInWords(ballot) ?? words.ballot.noVote;
     rows.add([span(`${name}: `, "dim"), span(`${letter} ${vote}`, role)]);
   }
 }

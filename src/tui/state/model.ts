@@ -1,6 +1,5 @@
 import type { Pace } from "../../meeting/engine/pacing.ts";
 import type { Written } from "../../meeting/form/form.ts";
-import { en, type Words } from "../../telling/en.ts";
 import { NO_STANDING } from "../../watching/procedure.ts";
 import type { Search } from "../../watching/search.ts";
 import type { ShownPrompt, Snapshot } from "../../watching/source.ts";
@@ -64,8 +63,6 @@ export type ViewState = Snapshot & {
   readonly isEnding: boolean;
   /** Name under which the person acts. */
   readonly person: string;
-  /** In which words events are told. */
-  readonly words: Words;
   /** Milliseconds. */
   readonly clock: number;
   readonly size: Size;
@@ -76,7 +73,6 @@ export type ViewStart = Pick<
   "mode" | "isGrowing" | "canAct" | "isPaced" | "pace" | "isPaused" | "person" | "size"
 > & {
   readonly isCounting?: boolean;
-  readonly words?: Words;
 };
 
 /** What stands on the screen before anything has happened. */
@@ -109,7 +105,6 @@ export function openView(start: ViewStart): ViewState {
     prompt: null,
     isEnding: false,
     clock: 0,
-    words: en,
     ...start,
   };
 }

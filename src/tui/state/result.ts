@@ -1,5 +1,6 @@
 import { verdictTable } from "../../reports/table/verdict-table.ts";
 import { outcomeInWords, votesInWords } from "../../telling/figures.ts";
+import { words } from "../../telling/words.ts";
 import { paintableLine } from "../../text/paintable.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { cutLine, fitLine, type Line, lineWidth, type Span, span, type TextRole } from "../paint/spans.ts";
@@ -42,18 +43,18 @@ function made(meeting: MeetingState, table: Table): EndResult | null {
   }
   const { dissent } = verdictTable(meeting, { headHash: "" });
   return {
-    label: labelOf(outcome, table),
+    label: labelOf(outcome),
     chip: chipOf(outcome, table),
     reason: outcome.reason,
-    votes: votesInWords(outcome, table.words),
+    votes: votesInWords(outcome),
     dissent: dissent.map(({ id, verdict, reasoning }) => ({ seat: id, verdict, reasoning })),
   };
 }
 
 /** An outcome that is called as the option that was chosen is said once. */
-function labelOf(outcome: NonNullable<MeetingState["outcome"]>, { words }: Table): string {
+function labelOf(outcome: NonNullable<MeetingState["outcome"]>): string {
   const isSame = outcome.option?.replaceAll("_", "-").toLowerCase() === outcome.status;
-  return (isSame ? (outcome.option ?? "") : outcomeInWords(outcome, words)).toUpperCase();
+  return (isSame ? (outcome.option ?? "") : outcomeInWords(outcome)).toUpperCase();
 }
 
 function chipOf({ option, side }: NonNullable<MeetingState["outcome"]>, table: Table): TextRole {
@@ -68,10 +69,10 @@ const LEAST_REASON = 20;
 export function bannerLine(result: EndResult, table: Table, width: number): Line {
   const { label, chip, reason, dissent } = result;
   const head = [span(" "), span(` ${paintableLine(label)} `, chip), span("  ")];
-  const body = span(paintableLine(table.mask(table.words.recorded(reason))), "strong");
+  const body = span(paintableLine(table.mask(reason)), "strong");
   const names = dissent.filter(({ seat }) => !table.isHidden(seat));
   const against = names.flatMap(({ seat, verdict }, index): Span[] => [
-    span(index === 0 ? `   ${table.words.table.dissent.toLowerCase()}: ` : ", ", "dim"),
+    span(index === 0 ? `   ${words.table.dissent.toLowerCase()}: ` : ", ", "dim"),
     span(nameOf(table, seat), badgeOf(table, seat).role),
     span(` ${paintableLine(verdict)}`, markOf(table, verdict).role),
   ]);

@@ -1,5 +1,4 @@
 import type { Side } from "../../scenario/schema/scenario.ts";
-import { en, type Words } from "../../telling/en.ts";
 import { paintableLine } from "../../text/paintable.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { NO_NAMES, namesFor, type SeatNames } from "../../watching/names.ts";
@@ -15,8 +14,6 @@ export type Table = SeatNames & {
   readonly countsOptions: boolean;
   /** How each member is told at a glance. */
   readonly badges: ReadonlyMap<string, Badge>;
-  /** In which words events are told. */
-  readonly words: Words;
 };
 
 /** How a verdict is told; of nobody's, that there is none. */
@@ -52,18 +49,18 @@ export function inOrder<Item>(
   return items.toSorted((a, b) => order.indexOf(seatOf(a)) - order.indexOf(seatOf(b)));
 }
 
-type Watched = Pick<ViewState, "meeting" | "person" | "items" | "words">;
+type Watched = Pick<ViewState, "meeting" | "person" | "items">;
 type CachedTable = { readonly person: string; readonly table: Table };
 
 const tables = new WeakMap<MeetingState, CachedTable>();
 
 /** The table of the meeting that is watched, made once. */
-export function tableOf({ meeting, person, items, words }: Watched): Table {
+export function tableOf({ meeting, person, items }: Watched): Table {
   if (!meeting) return NOBODY;
   const known = tables.get(meeting);
-  if (known?.person === person && known.table.words === words) return known.table;
+  if (known?.person === person) return known.table;
   const names = namesFor(meeting, person, items);
-  const table = { ...names, ...optionsOf(meeting.scenario), badges: badgesAt(names), words };
+  const table = { ...names, ...optionsOf(meeting.scenario), badges: badgesAt(names) };
   tables.set(meeting, { person, table });
   return table;
 }
@@ -74,7 +71,6 @@ const NOBODY: Table = {
   marks: new Map(),
   countsOptions: false,
   badges: new Map(),
-  words: en,
 };
 
 /** Of `Member A` the letter alone. */

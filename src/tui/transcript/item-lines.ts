@@ -1,6 +1,7 @@
 import { type MessagePart, messageParts } from "../../telling/message.ts";
 import { contentInWords } from "../../telling/reply-text.ts";
 import { TONE_MARKS, type ToldEvent, type Tone, tell } from "../../telling/tell.ts";
+import { words } from "../../telling/words.ts";
 import { paintableLine } from "../../text/paintable.ts";
 import { type MeetingEvent, NO_VERDICT } from "../../transcript/events.ts";
 import type { Item } from "../../watching/items.ts";
@@ -50,16 +51,16 @@ export function arrivingLines(
 
 function addEvent(layout: Layout, item: Item, table: Table, now: Now): void {
   const { event } = item;
-  const voice = { words: table.words, nameOf: (seat: string) => nameOf(table, seat) };
+  const voice = { nameOf: (seat: string) => nameOf(table, seat) };
   switch (event.type) {
     case "message.spoken":
       return addMessage(layout, { ...item, event }, table);
     case "speaker.selected":
       return;
     case "ballot.cast":
-      return addBallots(layout, table.words.ballot[event.ballot], item.ballots, table);
+      return addBallots(layout, words.ballot[event.ballot], item.ballots, table);
     case "human.asked":
-      return addAsked(layout, event, now, table);
+      return addAsked(layout, event, now);
     case "meeting.closed":
       return addResult(layout, { item: event, table, result: now.result });
     default: {
@@ -77,11 +78,11 @@ function addTold(layout: Layout, item: Item, { text, tone, body }: ToldEvent, ta
   else if (event.type === "turn.passed" || event.type === "turn.absent") {
     const rest = text.slice(nameOf(table, event.speaker).length);
     layout.add([turnMark(item), ...whoIs(table, event.speaker), span(rest, role)]);
-  } else layout.text(ended(event, text, table), { indent: INDENT, role, mark: span(TONE_MARKS[tone], role) });
+  } else layout.text(ended(event, text), { indent: INDENT, role, mark: span(TONE_MARKS[tone], role) });
   if (body !== undefined) layout.text(body, { indent: INDENT, role });
 }
 
-function ended({ type }: MeetingEvent, text: string, { words }: Table): string {
+function ended({ type }: MeetingEvent, text: string): string {
   const goesOn = type === "meeting.adjourned" || type === "meeting.suspended";
   return goesOn ? `${text.replace(/\.?$/, ".")} ${words.event.resumable}` : text;
 }
@@ -108,33 +109,27 @@ function addBallots(layout: Layout, name: string, ballots: Item["ballots"], tabl
   const hidden = ballots.length - open.length;
   const known = open.map((ballot, index): Line => {
     const { speaker, verdict } = ballot;
-    const words = verdict ?? (ballot.abstains ? table.words.noVerdict : table.words.ballot.noVote);
+    const vote = verdict ?? (ballot.abstains ? words.noVerdict : words.ballot.noVote);
     const { letter, chip, role } = markOfPosition(table, ballot);
     return [
       span(index === 0 ? "" : "  "),
       span(badgeOf(table, speaker).text.trimEnd(), badgeOf(table, speaker).role),
       span(" "),
       span(` ${letter} `, chip),
-      span(` ${paintableLine(words)}`, role),
+      span(` ${paintableLine(vote)}`, role),
     ];
   });
   // Ballots come in the order of the seats, by which members would be known.
   const others =
-    hidden === 0
-      ? []
-      : [[span(`${open.length === 0 ? "" : "  "}${table.words.ballot.inPrivate(hidden)}`, "dim")]];
+    hidden === 0 ? [] : [[span(`${open.length === 0 ? "" : "  "}${words.ballot.inPrivate(hidden)}`, "dim")]];
   layout.pieces([[span(`${name}: `, "dim")], ...known, ...others], {
     indent: INDENT,
     mark: span("· ", "dim"),
   });
 }
 
-function addAsked(
-  layout: Layout,
-  { path, person }: MeetingEvent<"human.asked">,
-  now: Now,
-  { words: { event: says } }: Table,
-): void {
+function addAsked(layout: Layout, { path, person }: MeetingEvent<"human.asked">, now: Now): void {
+  const says = words.event;
   const add = (text: string, role: TextRole) =>
     layout.text(text, { indent: INDENT, role, mark: span("? ", role) });
   const who = paintableLine(person);
@@ -156,7 +151,6 @@ type Closing = {
 
 /** What the meeting came to: outcome, votes, and who dissents for what reason. */
 function addResult(layout: Layout, { item: { outcome, reason }, table, result }: Closing): void {
-  const { words } = table;
   const strong = { indent: INDENT, role: "strong" } as const;
   const rule: Line = [span(" ".repeat(INDENT)), span("━".repeat(RULE_COLUMNS), "rule")];
   layout.add(rule);
@@ -164,7 +158,7 @@ function addResult(layout: Layout, { item: { outcome, reason }, table, result }:
     span(" ".repeat(INDENT)),
     span(` ${result?.label ?? outcome.status.toUpperCase()} `, result?.chip ?? "chip-none"),
   ]);
-  layout.text(words.recorded(outcome.reason), strong);
+  layout.text(outcome.reason, strong);
   if (result && result.votes !== "")
     layout.text(`${words.table.votes}: ${result.votes}`, { ...strong, role: "text" });
   for (const { seat, verdict, reasoning } of result?.dissent ?? []) {
@@ -176,7 +170,7 @@ function addResult(layout: Layout, { item: { outcome, reason }, table, result }:
     ]);
     if (reasoning) layout.text(reasoning, { indent: INDENT + 2, role: "dim" });
   }
-  layout.text(words.event.closed(words.recorded(reason)), { indent: INDENT, role: "dim" });
+  layout.text(words.event.closed(reason), { indent: INDENT, role: "dim" });
   layout.add(rule);
 }
 
@@ -188,7 +182,6 @@ function addMessage(
   table: Table,
 ): void {
   const { event, mover, prose } = item;
-  const { words } = table;
   const isAgent = table.agents.has(event.speaker);
   if (event.audience === "record") {
     const rest = words.event.answers(nameOf(table, event.speaker)).slice(nameOf(table, event.speaker).length);
@@ -205,7 +198,7 @@ function addMessage(
     mover: mover && { name: nameOf(table, mover.speaker), turn: mover.turn },
     isAgent,
   };
-  for (const part of messageParts(event, facts, words)) addPart(layout, part, markOfPosition(table, event));
+  for (const part of messageParts(event, facts)) addPart(layout, part, markOfPosition(table, event));
 }
 
 /** Behind its sign; a verdict behind its letter. */

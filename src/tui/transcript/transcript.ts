@@ -1,4 +1,5 @@
 import { actInWords } from "../../telling/tell.ts";
+import { words } from "../../telling/words.ts";
 import { paintableLine } from "../../text/paintable.ts";
 import { cutText, displayWidth } from "../../text/width.ts";
 import { wrap } from "../../text/wrap.ts";
@@ -60,12 +61,12 @@ function callLines(call: LiveCall, state: ViewState, table: Table, width: number
 function votingLines(calls: readonly LiveCall[], table: Table, width: number): readonly FlowLine[] {
   const open = calls.filter(({ speaker }) => !table.isHidden(speaker));
   const names = open.length === calls.length ? open.map(({ speaker }) => nameOf(table, speaker)) : [];
-  const { inPrivate, members } = table.words.ballot.underWay;
+  const { inPrivate, members } = words.ballot.underWay;
   const count = members(calls.length);
-  const named = names.length > 0 && names.length < 3 ? table.words.listed(names) : count;
+  const named = names.length > 0 && names.length < 3 ? words.listed(names) : count;
   const told = inPrivate(named, calls.length);
-  const words = displayWidth(told) <= width - INDENT ? told : inPrivate(count, calls.length);
-  return [{ line: [span("    · ", "dim"), span(words, "dim")], at: 0 }];
+  const shown = displayWidth(told) <= width - INDENT ? told : inPrivate(count, calls.length);
+  return [{ line: [span("    · ", "dim"), span(shown, "dim")], at: 0 }];
 }
 
 /** The rows to show. */
@@ -129,11 +130,10 @@ function cachedLines(item: Item, table: Table, width: number, now: Now): readonl
 /** Acts of the person at this screen that the meeting has not come to, or closed before it came to. */
 function waitingLines(state: ViewState, table: Table, width: number): readonly FlowLine[] {
   const { waitingActs, person, meeting } = state;
-  const { words } = table;
   const isLost = meeting?.ending?.kind === "closed";
   const says = isLost ? words.event.tooLate : words.event.waits;
   const ink = isLost ? "warn" : "dim";
-  const voice = { words, nameOf: (seat: string) => nameOf(table, seat) };
+  const voice = { nameOf: (seat: string) => nameOf(table, seat) };
   const acts = waitingActs.map((does) => paintableLine(table.mask(actInWords(person, does, voice))));
   const lines = acts.flatMap((act) =>
     wrap(says(act), Math.max(8, width - 8)).map(

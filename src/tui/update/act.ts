@@ -30,7 +30,7 @@ export function floorGiven(state: ViewState): Updated {
 
 export function acted(state: ViewState, does: PersonAct): Updated {
   const table = tableOf(state);
-  const voice = { words: table.words, nameOf: (seat: string) => nameOf(table, seat) };
+  const voice = { nameOf: (seat: string) => nameOf(table, seat) };
   const words = paintableLine(actInWords(state.person, does, voice));
   return effect(noted(state, `Before the next turn: ${words}`), {
     do: "act",

@@ -38,7 +38,7 @@ export function scanned(state: ViewState, scan: Scan): Updated {
   const before = state.search;
   if (!before) return only(state);
   const { query } = before;
-  const result = findItem(state.items, state.shown, scan, matching(query, tableOf(state), state.words));
+  const result = findItem(state.items, state.shown, scan, matching(query, tableOf(state)));
   if (typeof result === "number")
     return counted(goneTo({ ...state, search: { ...before, isFound: true, scan: null } }, result, query));
   const search = { ...before, isFound: false, scan: result };
@@ -50,7 +50,7 @@ export function scanned(state: ViewState, scan: Scan): Updated {
 export function counted(state: ViewState): Updated {
   const { search } = state;
   if (!search) return only(state);
-  const passes = matching(search.query, tableOf(state), state.words);
+  const passes = matching(search.query, tableOf(state));
   const count = countedOn(state.items, state.shown, search.count, passes);
   const isCounted = count.upTo >= state.shown;
   const next = { ...state, search: { ...search, count, isCounted } };

@@ -23,7 +23,6 @@ import { requireSpeakers } from "../../preparing/require-speakers.ts";
 import { planNote } from "../../preparing/told-before.ts";
 import { AUTO } from "../../settings/auto-model.ts";
 import { durabilityFlag, FLAGS, repeated, said, seedValue, wholeNumber } from "../../settings/flag-values.ts";
-import { withLanguage } from "../../settings/language.ts";
 import { withCallFlags } from "../../settings/models.ts";
 import { foundModel, type OuterSettings, readSettings } from "../../settings/settings.ts";
 import { editFiles } from "../../terminal/edit-file.ts";
@@ -46,22 +45,20 @@ type AskFlags = Omit<RunFlags, "document" | "protocol"> & {
 
 /** `boardroom ask`: from a bare question to a board, shown and agreed to, and the meeting. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return withLanguage(
-    withCallFlags(
-      command
-        .argument("<question>", "one thing to decide, in quotation marks")
-        .option("--document <file>", "something to read, the first its subject; may be repeated", repeated)
-        .option("--panel <name>", "personas and options that belong together; see boardroom list panels")
-        .option("--members <ids>", "who sits on it: ids of personas, with commas", list)
-        .option("--size <count>", "how many are seated, where nobody is named", wholeNumber, 5)
-        .option("--options <names>", "what can be answered, with commas, such as yes,no,later", list)
-        .option("--name <name>", "name of the scenario that is saved")
-        .option("--memory", "members keep notes, and are shown their own the next time")
-        .option("--yes", "begin without being asked")
-        .option("--model <spec>", "model of every member; also drafts options and criteria")
-        .option("--seed <seed>", "number or word that decides every draw", seedValue)
-        .option("--max-messages <count>", "messages, notices, passes and absences together", wholeNumber),
-    ),
+  return withCallFlags(
+    command
+      .argument("<question>", "one thing to decide, in quotation marks")
+      .option("--document <file>", "something to read, the first its subject; may be repeated", repeated)
+      .option("--panel <name>", "personas and options that belong together; see boardroom list panels")
+      .option("--members <ids>", "who sits on it: ids of personas, with commas", list)
+      .option("--size <count>", "how many are seated, where nobody is named", wholeNumber, 5)
+      .option("--options <names>", "what can be answered, with commas, such as yes,no,later", list)
+      .option("--name <name>", "name of the scenario that is saved")
+      .option("--memory", "members keep notes, and are shown their own the next time")
+      .option("--yes", "begin without being asked")
+      .option("--model <spec>", "model of every member; also drafts options and criteria")
+      .option("--seed <seed>", "number or word that decides every draw", seedValue)
+      .option("--max-messages <count>", "messages, notices, passes and absences together", wholeNumber),
   )
     .option(...FLAGS.out)
     .addOption(durabilityFlag())

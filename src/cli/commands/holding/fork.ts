@@ -27,7 +27,6 @@ import {
   repeated,
   seedValue,
 } from "../../settings/flag-values.ts";
-import { type LanguageFlag, shownAs, withLanguage } from "../../settings/language.ts";
 import { modelPorts } from "../../settings/models.ts";
 import { withOwnCode } from "../../settings/own-code.ts";
 import { recordedProtocol } from "../../settings/protocols.ts";
@@ -35,8 +34,7 @@ import { readSettings } from "../../settings/settings.ts";
 import { type Io, print } from "../../terminal/io.ts";
 import { usage } from "../../terminal/usage.ts";
 
-type ForkFlags = LanguageFlag &
-  ShowFlags &
+type ForkFlags = ShowFlags &
   LeaveFlags & {
     readonly at: number;
     readonly protocol?: string;
@@ -51,7 +49,7 @@ type ForkFlags = LanguageFlag &
 
 /** `boardroom fork`: a new meeting that shares the first turns of another and goes its own way from there. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return withLanguage(command)
+  return command
     .argument("<transcript>", "transcript folder of the meeting to part from; it is not changed")
     .requiredOption(
       "--at <number>",
@@ -120,7 +118,7 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
   const open = (ports: MeetingSession["ports"]) =>
     forkMeeting({ ...ports, protocol, point, amendments, approvals });
   return holdMeeting(io, session, open, {
-    settings: shownAs(outer.stated, flags, journal.events),
+    settings: outer.stated,
     flags,
     after,
   });

@@ -2,13 +2,12 @@ import { type Command, Option } from "commander";
 import { rankingAt, resumeRanking } from "../../candidates/rank.ts";
 import { type ResumeFlags, resume } from "../../holding/go-on.ts";
 import { codesFlag, durabilityFlag, FLAGS, said } from "../../settings/flag-values.ts";
-import { withLanguage } from "../../settings/language.ts";
 import { withCallFlags } from "../../settings/models.ts";
 import type { Io } from "../../terminal/io.ts";
 
 /** `boardroom resume`: goes on where a meeting stopped; what is on record is never asked again. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return withLanguage(withCallFlags(command))
+  return withCallFlags(command)
     .argument("<transcript>", "transcript folder")
     .addOption(durabilityFlag())
     .option(...FLAGS.as)

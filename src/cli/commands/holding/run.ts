@@ -3,17 +3,14 @@ import { type CandidateFlags, rankCandidates } from "../../candidates/rank.ts";
 import { run } from "../../holding/hold-new.ts";
 import { withScenarioFlags } from "../../preparing/scenario-flags.ts";
 import { codesFlag, durabilityFlag, FLAGS, repeated, said, wholeNumber } from "../../settings/flag-values.ts";
-import { withLanguage } from "../../settings/language.ts";
 import { withCallFlags } from "../../settings/models.ts";
 import type { Io } from "../../terminal/io.ts";
 import { usage } from "../../terminal/usage.ts";
 
 /** `boardroom run`: holds a meeting, prints it as it goes, and writes its transcript. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return withLanguage(
-    withCallFlags(
-      withScenarioFlags(command.argument("[scenario]", "name of a scenario, or path of its folder or file")),
-    ),
+  return withCallFlags(
+    withScenarioFlags(command.argument("[scenario]", "name of a scenario, or path of its folder or file")),
   )
     .option(
       "--documents <files...>",

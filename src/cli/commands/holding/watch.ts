@@ -8,7 +8,6 @@ import type { WatchFlags } from "../../screen/open-view.ts";
 import { watchLive } from "../../screen/watch-live.ts";
 import { watchRecord } from "../../screen/watch-record.ts";
 import { durabilityFlag, FLAGS, said } from "../../settings/flag-values.ts";
-import { withLanguage } from "../../settings/language.ts";
 import { withCallFlags } from "../../settings/models.ts";
 import { readSettings } from "../../settings/settings.ts";
 import { type Io, print } from "../../terminal/io.ts";
@@ -17,11 +16,9 @@ import { replay } from "../records/replay.ts";
 
 /** `boardroom watch`: a meeting in a full-screen view, held now or played from its record. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return withLanguage(
-    withCallFlags(
-      withScenarioFlags(
-        command.argument("[meeting]", "a scenario to hold a meeting over, or a transcript folder to play"),
-      ),
+  return withCallFlags(
+    withScenarioFlags(
+      command.argument("[meeting]", "a scenario to hold a meeting over, or a transcript folder to play"),
     ),
   )
     .option(...FLAGS.out)

@@ -6,9 +6,7 @@ import {
   comparisonText,
 } from "../../../reports/compare/compare-meetings.ts";
 import { readRecord } from "../../../reports/read-record.ts";
-import { en } from "../../../telling/en.ts";
 import { tableOf } from "../../records/outputs.ts";
-import { type LanguageFlag, shownAs, withLanguage } from "../../settings/language.ts";
 import { readSettings } from "../../settings/settings.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { draw, type Io, printJson } from "../../terminal/io.ts";
@@ -16,15 +14,14 @@ import { styleOf } from "../../terminal/style.ts";
 
 /** `boardroom compare`: the verdicts of two meetings side by side, and the first turn where they part. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return withLanguage(command)
+  return command
     .argument("<a>", "transcript folder")
     .argument("<b>", "another one, such as a fork of the first")
     .option("--json", "print the comparison as JSON")
     .addHelpText("after", HELP)
-    .action(async (a: string, b: string, flags: LanguageFlag & { readonly json?: boolean }) => {
-      const style = styleOf(io, shownAs((await readSettings(io)).stated, flags));
-      const words = flags.json ? en : style.words;
-      const comparison = compareMeetings(await sideOf(io, a), await sideOf(io, b), words);
+    .action(async (a: string, b: string, flags: { readonly json?: boolean }) => {
+      const style = styleOf(io, (await readSettings(io)).stated);
+      const comparison = compareMeetings(await sideOf(io, a), await sideOf(io, b));
       if (flags.json) printJson(io.stdout, comparison, 2);
       else draw(io.stdout, [comparisonText(comparison, style)]);
       finish(EXIT.decided);

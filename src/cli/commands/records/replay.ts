@@ -6,7 +6,6 @@ import { JOURNAL_FILE } from "../../../transcript/journal-file.ts";
 import { createPrinter, type ShowFlags } from "../../holding/show-meeting.ts";
 import { protocolIn } from "../../records/outputs.ts";
 import { FLAGS } from "../../settings/flag-values.ts";
-import { type LanguageFlag, shownAs, withLanguage } from "../../settings/language.ts";
 import { requirePresentVersion } from "../../settings/protocols.ts";
 import { readSettings } from "../../settings/settings.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
@@ -15,17 +14,17 @@ import { styleOf } from "../../terminal/style.ts";
 
 /** `boardroom replay`: from the record alone, what the run printed. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return withLanguage(command)
+  return command
     .argument("<transcript>", "transcript folder")
     .option("--explain", "also print how each speaker was chosen: every weight, the draw, the reason")
     .option(...FLAGS.quiet)
     .option("--json", "print the events as JSON lines")
     .addHelpText("after", HELP)
-    .action(async (folder: string, flags: ShowFlags & LanguageFlag) => finish(await replay(io, folder, flags)));
+    .action(async (folder: string, flags: ShowFlags) => finish(await replay(io, folder, flags)));
 }
 
 /** Prints a recorded meeting; resolves with the exit code. */
-export async function replay(io: Io, folder: string, flags: ShowFlags & LanguageFlag): Promise<number> {
+export async function replay(io: Io, folder: string, flags: ShowFlags): Promise<number> {
   const path = resolve(io.cwd, folder);
   const recorded = await readRecord(path);
   requirePresentVersion(protocolIn(recorded.events), join(path, JOURNAL_FILE));
@@ -33,7 +32,7 @@ export async function replay(io: Io, folder: string, flags: ShowFlags & Language
     printRecord(io, await wholeLines(path));
     return EXIT.decided;
   }
-  const shown = shownAs((await readSettings(io)).stated, flags, recorded.events);
+  const shown = (await readSettings(io)).stated;
   const printer = createPrinter(io, styleOf(io, shown), flags);
   for (const event of recorded.events) printer.event(event);
   printer.end(recorded);

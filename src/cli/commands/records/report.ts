@@ -3,20 +3,17 @@ import type { Command } from "commander";
 import { BoardroomError } from "../../../errors.ts";
 import { LEAVABLE, type Leavable } from "../../../pages/report.tsx";
 import { readRecord } from "../../../reports/read-record.ts";
-import type { MeetingEvent } from "../../../transcript/events.ts";
 import { findTranscripts } from "../../records/find-transcripts.ts";
 import type { Recorded } from "../../records/outputs.ts";
 import { readEach } from "../../records/read-each.ts";
 import { comparisonFile, reportFile, type ToCompare } from "../../report/report-file.ts";
 import { isStudyFolder, studyFile } from "../../report/study-file.ts";
 import { writePage } from "../../report/write-page.ts";
-import { type LanguageFlag, shownAs, withLanguage } from "../../settings/language.ts";
-import { readSettings } from "../../settings/settings.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print } from "../../terminal/io.ts";
 import { openFile } from "../../terminal/open-file.ts";
 
-type ReportFlags = LanguageFlag & {
+type ReportFlags = {
   readonly html?: string;
   readonly without: readonly Leavable[];
   readonly each?: boolean;
@@ -29,7 +26,7 @@ const REPORT_FILE = "report.html";
 
 /** `boardroom report`: meetings as one HTML file, for somebody who was not there. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return withLanguage(command)
+  return command
     .argument("<transcripts...>", "transcript folders, or patterns such as 'transcripts/hiring-*'")
     .option(
       "--html <file>",
@@ -49,20 +46,18 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
         recorded: await readRecord(resolve(io.cwd, folder)),
       }));
       const [only] = sound;
-      const one = sound.length === 1 ? only?.recorded.events : [];
-      const { language } = shownAs((await readSettings(io)).stated, flags, one);
       const file =
         flags.html ?? join(folders.length === 1 ? folders.join("") : folderOfAll(io, folders), REPORT_FILE);
       const write = async (name: string, html: string) => {
         await writePage(io, name, html);
         print(io.stdout, [name]);
       };
-      if (folders.length === 1 && only) await write(file, reportFile(only.recorded, flags.without, language));
+      if (folders.length === 1 && only) await write(file, reportFile(only.recorded, flags.without));
       else {
         const compared = sound.map((each) => toCompare(io, each, { file, flags }));
-        await write(file, comparisonFile(compared, { language }));
+        await write(file, comparisonFile(compared));
         for (const { folder, recorded } of flags.each ? sound : [])
-          await write(join(folder, REPORT_FILE), reportFile(recorded, flags.without, language));
+          await write(join(folder, REPORT_FILE), reportFile(recorded, flags.without));
       }
       if (flags.open) openFile(io, resolve(io.cwd, file));
       finish(exitCode);
@@ -72,10 +67,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 /** Writes the page of a study or a ranking, and gives the exit code. */
 async function reportStudy(io: Io, folder: string, flags: ReportFlags): Promise<number> {
   const file = flags.html ?? join(folder, REPORT_FILE);
-  const path = resolve(io.cwd, folder);
-  const { stated } = await readSettings(io);
-  const languageOf = (events: readonly MeetingEvent[]) => shownAs(stated, flags, events).language ?? "en";
-  await writePage(io, file, await studyFile(path, languageOf));
+  await writePage(io, file, await studyFile(resolve(io.cwd, folder)));
   print(io.stdout, [file]);
   if (flags.open) openFile(io, resolve(io.cwd, file));
   return EXIT.decided;
@@ -95,7 +87,6 @@ page of what it says, as boardroom study report does. Both are in English.
 Examples:
   boardroom report transcripts/hiring-7 --open
   boardroom report transcripts/hiring-7 --html decision.html --without documents
-  boardroom report transcripts/hiring-7 --language de
   boardroom report 'transcripts/hiring-*' --html candidates.html --each`;
 
 function toCompare(

@@ -4,7 +4,6 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { BoardroomError } from "../../../errors.ts";
 import { CHAIR } from "../../../meeting/people/process-agents.ts";
-import { wordsIn } from "../../../telling/language.ts";
 import { serverOf } from "../../../web/server.ts";
 import { deskOf } from "../../serving/desk.ts";
 import { createHoldings } from "../../serving/holdings.ts";
@@ -13,13 +12,11 @@ import { planningOf } from "../../serving/planning.ts";
 import { shelfOf } from "../../serving/shelf.ts";
 import { noteForStranger } from "../../serving/strangers.ts";
 import { portValue, said } from "../../settings/flag-values.ts";
-import { type LanguageFlag, shownAs, withLanguage } from "../../settings/language.ts";
-import { readSettings } from "../../settings/settings.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print } from "../../terminal/io.ts";
 import { openFile } from "../../terminal/open-file.ts";
 
-type ServeFlags = LanguageFlag & {
+type ServeFlags = {
   readonly port: number;
   readonly as?: string;
   readonly readOnly?: boolean;
@@ -28,7 +25,7 @@ type ServeFlags = LanguageFlag & {
 
 /** `boardroom serve`: the meetings of a folder as pages, live. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return withLanguage(command)
+  return command
     .argument("[folder]", "folder of transcripts", "transcripts")
     .option("--port <number>", "port to listen on; 0: any that is free", portValue, 4747)
     .option("--as <name>", "who you are: your seat's questions are asked on its page", said)
@@ -50,15 +47,12 @@ the random part of the address, which is new at every start. From another machin
 Examples:
   boardroom serve --open
   boardroom serve --as ngo
-  boardroom serve transcripts --read-only --language de
+  boardroom serve transcripts --read-only
   boardroom serve corpora/ami --port 0`;
 
 async function serve(io: Io, shown: string, flags: ServeFlags): Promise<void> {
   const path = resolve(io.cwd, shown);
   await requireFolder(shown, path);
-  const { stated } = await readSettings(io);
-  const { language = "en" } = shownAs(stated, flags);
-  const words = wordsIn(language);
   const port = await requireFreePort(flags.port);
   const token = randomBytes(32).toString("base64url");
   const address = `http://${ADDRESS}:${port}/${token}/`;
@@ -67,13 +61,13 @@ async function serve(io: Io, shown: string, flags: ServeFlags): Promise<void> {
   const inside = { ...io, ask: undefined, stdout: NOWHERE, stderr: NOWHERE, stopSignal: () => signal };
   const folder = { path, shown };
   const person = flags.as ?? CHAIR.id;
-  const holdings = flags.readOnly ? null : createHoldings(inside, folder, words);
-  const shelf = shelfOf({ io: inside, folder, person, language, holdings });
+  const holdings = flags.readOnly ? null : createHoldings(inside, folder);
+  const shelf = shelfOf({ io: inside, folder, person, holdings });
   const { knows, trayOf } = shelf;
   const desk =
     holdings &&
     deskOf({
-      ...{ path, person, words, holdings, knows, trayOf },
+      ...{ path, person, holdings, knows, trayOf },
       ...planningOf({ io: inside, path, person, holdings }),
     });
   const note = flags.as === undefined ? null : await noteForStranger(folder, flags.as);

@@ -1,20 +1,16 @@
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { crossMarkdown, crossTable } from "../../../reports/compare/cross-table.ts";
-import { plainPalette, type WordedOptions } from "../../../reports/palette.ts";
+import { plainPalette, type TextOptions } from "../../../reports/palette.ts";
 import { readRecord } from "../../../reports/read-record.ts";
 import { verdictsCsv } from "../../../reports/table/csv.ts";
 import { verdictsJson } from "../../../reports/table/json.ts";
 import { markdownTable } from "../../../reports/table/markdown.ts";
 import { textTable } from "../../../reports/table/text-table.ts";
 import type { VerdictTable } from "../../../reports/verdict-schema.ts";
-import { en, type Words } from "../../../telling/en.ts";
-import type { MeetingEvent } from "../../../transcript/events.ts";
-import { readTranscript } from "../../../transcript/journal.ts";
 import { findTranscripts } from "../../records/find-transcripts.ts";
 import { tableOf } from "../../records/outputs.ts";
 import { readEach } from "../../records/read-each.ts";
-import { type LanguageFlag, shownAs, withLanguage } from "../../settings/language.ts";
 import { readSettings } from "../../settings/settings.ts";
 import { draw, type Io, print } from "../../terminal/io.ts";
 import { styleOf } from "../../terminal/style.ts";
@@ -23,7 +19,7 @@ import { writeWhole } from "../../terminal/write-file.ts";
 const FORMATS = ["table", "csv", "json", "md"] as const;
 type Format = (typeof FORMATS)[number];
 
-type VerdictsFlags = LanguageFlag & {
+type VerdictsFlags = {
   readonly format: Format;
   readonly output?: string;
   readonly force?: boolean;
@@ -31,7 +27,7 @@ type VerdictsFlags = LanguageFlag & {
 
 /** `boardroom verdicts`: one meeting's table, or several in one. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return withLanguage(command)
+  return command
     .argument("<transcripts...>", "transcript folders, or patterns such as 'transcripts/hiring-*'")
     .addOption(new Option("--format <format>", "how to write the verdicts").choices(FORMATS).default("table"))
     .option("-o, --output <file>", "write to a file, readable by its owner only")
@@ -40,11 +36,10 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .action(async (asked: string[], flags: VerdictsFlags) => {
       const folders = await findTranscripts(io, asked);
       const { stated } = await readSettings(io);
-      const shown = styleOf(io, shownAs(stated, flags, openingOf(io, folders)));
+      const shown = styleOf(io, stated);
       // A file is to be read anywhere: without colours, and of a width of its own.
       const style = flags.output === undefined ? shown : { ...shown, width: 100, palette: plainPalette };
-      const words = isForReading(flags.format) ? style.words : en;
-      const { sound, exitCode } = await readEach(io, folders, (folder) => readTable(io, folder, words));
+      const { sound, exitCode } = await readEach(io, folders, (folder) => readTable(io, folder));
       const text = written(sound, flags.format, style);
       if (flags.output === undefined) draw(io.stdout, [text.replace(/\n$/, "")]);
       else {
@@ -53,16 +48,6 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       }
       finish(exitCode);
     });
-}
-
-/** Of one meeting alone: several are told in the language of whoever looks at them. */
-function openingOf({ cwd }: Io, [folder, ...others]: readonly string[]): readonly MeetingEvent[] {
-  if (folder === undefined || others.length > 0) return [];
-  try {
-    return readTranscript(resolve(cwd, folder)).events.slice(0, 1);
-  } catch {
-    return []; // It is told by whoever reads it for its table.
-  }
 }
 
 const HELP = `
@@ -76,7 +61,7 @@ Examples:
   boardroom verdicts transcripts/hiring-* --format csv -o candidates.csv
   boardroom verdicts transcripts/hiring-7 --format json | jq '.meetings[0].outcome'`;
 
-function written(tables: readonly VerdictTable[], format: Format, style: WordedOptions): string {
+function written(tables: readonly VerdictTable[], format: Format, style: TextOptions): string {
   const [first, ...more] = tables;
   const one = more.length === 0 ? first : undefined;
   switch (format) {
@@ -87,17 +72,12 @@ function written(tables: readonly VerdictTable[], format: Format, style: WordedO
     case "json":
       return verdictsJson(tables);
     case "md":
-      return one ? markdownTable(one, style.words) : crossMarkdown(tables, style.words);
+      return one ? markdownTable(one) : crossMarkdown(tables);
     default:
       return format satisfies never;
   }
 }
 
-/** CSV and JSON are for programs, which know one language. */
-function isForReading(format: Format): boolean {
-  return format === "table" || format === "md";
-}
-
-async function readTable({ cwd }: Io, folder: string, words: Words): Promise<VerdictTable> {
-  return tableOf(await readRecord(resolve(cwd, folder)), words);
+async function readTable({ cwd }: Io, folder: string): Promise<VerdictTable> {
+  return tableOf(await readRecord(resolve(cwd, folder)));
 }

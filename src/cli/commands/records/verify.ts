@@ -23,7 +23,6 @@ import { recordedProtocol, requirePresentVersion } from "../../settings/protocol
 import { readSettings } from "../../settings/settings.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print } from "../../terminal/io.ts";
-import { styleOf } from "../../terminal/style.ts";
 import { usage } from "../../terminal/usage.ts";
 
 type VerifyFlags = {
@@ -140,8 +139,7 @@ async function writeAgain(io: Io, folder: string, path: string, recorded: Record
   }
   const lock = lockTranscript(path);
   try {
-    const { words } = styleOf(io, (await readSettings(io)).stated);
-    const names = await writeOutputs(path, recorded, words);
+    const names = await writeOutputs(path, recorded);
     print(io.stdout, [told("written", names.join(", "))]);
   } finally {
     lock.release();

@@ -1,6 +1,6 @@
 import { sharedModel } from "../../../models/port/model-spec.ts";
-import { en } from "../../../telling/en.ts";
 import { leftOutInWords } from "../../../telling/figures.ts";
+import { words } from "../../../telling/words.ts";
 import {
   blockquote,
   document,
@@ -63,7 +63,7 @@ function headParts(state: MeetingState): readonly Markdown[] {
   ];
   const { members } = state.scenario;
   const shared = sharedModel(members);
-  const isShared = shared === null ? [] : [md`**${capital(en.table.oneModel(members.length, shared))}.**`];
+  const isShared = shared === null ? [] : [md`**${capital(words.table.oneModel(members.length, shared))}.**`];
   return [...(state.simulated ? [SIMULATED] : []), ...isShared, list(facts)];
 }
 

@@ -1,9 +1,5 @@
-/** What is said of a meeting, in English. Names, options, quotations and what the record holds are put in as they are. */
-export const en = {
-  language: "en" as "en" | "de",
-  /** A sentence that the engine wrote into the record. */
-  recorded: (text: string) => text,
-  figure: (figure: number | string) => String(figure),
+/** What is said of a meeting. Names, options, quotations and what the record holds are put in as they are. */
+export const words = {
   listed: (names: readonly string[]) =>
     names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`,
 
@@ -139,7 +135,6 @@ export const en = {
 
   outcome: {
     none: "none yet",
-    statuses: {} as Readonly<Record<string, string>>,
     decidedFor: (side: string) => `decided ${side}`,
     withOption: (status: string, option: string) => `${status}: ${option}`,
     sides: (pro: number, contra: number, neutral: number, none: number) =>
@@ -203,7 +198,6 @@ export const en = {
     notGiven: "not given",
     noReasoning: "no reasoning given",
     unknown: "unknown",
-    column: (title: string) => title,
     turnsAndWords: (turns: number, words: number) => `${turns}, ${words} words`,
     whichMeeting: (scenario: string, protocol: string, seed: string, id: string) =>
       `${scenario}, protocol ${protocol}, seed ${seed}, id ${id}`,
@@ -304,9 +298,6 @@ export const en = {
       `${name} mended nothing in ${repairs} repairs in a row; from there its replies are taken as they come, until one is in the form.`,
   },
 };
-
-/** One table a language: each says all of it. */
-export type Words = typeof en;
 
 const SMALL_NUMBERS: readonly string[] =
   "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
