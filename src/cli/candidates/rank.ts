@@ -79,7 +79,7 @@ export async function rankCandidates(
   const code = await tell(io, { held, meetings, prepared: first, flags });
   if (code !== EXIT.decided || named === undefined) return code;
   const compared = await compareFinalists(io, { folder, finalists: named, prepared: first, study, flags });
-  await tellRanking(io, folder, styleOf(io));
+  await tellRanking(io, folder, styleOf(io, first.outer.stated));
   return compared;
 }
 
@@ -95,7 +95,7 @@ async function tell(io: Io, { held, meetings, prepared: { outer }, flags }: Rank
   const { shown } = held;
   const isStopped = io.stopSignal().aborted;
   const code = conclude(io, held, "the same command");
-  const { order, closed } = await tellRanking(io, shown, styleOf(io));
+  const { order, closed } = await tellRanking(io, shown, styleOf(io, outer.stated));
   const isWhole = closed === meetings;
   print(io.stderr, [nextLine(...(isWhole ? ["report", shown, "--open"] : ["resume", shown]))]);
   const command = flags.notify ?? outer.notify;
