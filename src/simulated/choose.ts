@@ -18,15 +18,19 @@ type Bounds = {
 /** What a member says when it has the floor: the first act that applies. Null if it has nothing left to say. */
 export function choose(mind: Mind, chance: Chance, bounds: Bounds = {}): Speech | null {
   const opens = mind.talk.myTurns === 0;
+  const isDone = mind.talk.myTurns > talkOf(mind, bounds);
   const speech =
     toPerson(mind, chance) ??
     reply(mind, chance) ??
     change(mind, chance) ??
-    (mind.talk.myTurns > talkOf(mind, bounds) ? null : answer(mind, chance)) ??
-    respond(mind, chance) ??
-    ask(mind, chance, bounds) ??
-    raise(mind, chance, bounds) ??
-    second(mind, chance, bounds);
+    // Whoever has had its turns only replies, changes its mind or concludes.
+    (isDone
+      ? null
+      : (answer(mind, chance) ??
+        respond(mind, chance) ??
+        ask(mind, chance, bounds) ??
+        raise(mind, chance, bounds) ??
+        second(mind, chance, bounds)));
   if (speech === null) return bounds.mayWithdraw === false ? null : conclude(mind, chance);
   const to = speech.to !== null && mind.talk.gone.has(speech.to) ? null : speech.to;
   return { ...speech, to, isStated: speech.isStated || opens };

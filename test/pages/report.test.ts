@@ -109,7 +109,7 @@ test("a trial's report has its secret ballots among the moves, and what they wou
   const folder = join(workFolder(), "trial");
   await cli(["run", "trial", "--seed", "3", "--quiet", "--out", folder]);
   const html = await pageOf(folder);
-  expect(textOf(html)).toMatch(/▲ Guilty → to ▼ Not guilty in ballot \d, after turn \d+/);
+  expect(textOf(html)).toMatch(/▼ Not guilty → to ▲ Guilty in ballot \d, after turn \d+/);
   expect(textOf(html)).toMatch(
     /The debate turned it: the private vote before any talk was .+, by the same rule /,
   );

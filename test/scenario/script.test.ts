@@ -75,8 +75,8 @@ a point that bears on nothing | {rigour: -0.4} | {} | 16:12 | must name a criter
 a sentence that names a verdict | LINE | SAYS So we have to say STAY_HOME. | 17:13 | names the verdict STAY_HOME | Leave the verdict out
 a deed of the speaker | LINE | SAYS I have measured the third room. | 17:13 | claims that the speaker did something: "I have measured" | Say only
 an answer of the same direction | rigour: -0.4 | rigour: 0.4 | 10:15 | both speak the same way | correct the sign
-a sentence without an end | LINE | SAYS One room was left out | 17:13 | must end with a full stop or a question mark | -
-a sentence of 46 words | LINE | SAYS ${"word ".repeat(45)}word. | 17:13 | must have at most 45 words | -
+a sentence without an end | LINE | SAYS One room was left out | 17:13 | must end with a full stop or a question mark | Write a whole sentence
+a sentence of 46 words | LINE | SAYS ${"word ".repeat(45)}word. | 17:13 | must have at most 45 words | Shorten it
 a test without a source | LINE | LINE\\n    tests: [{text: Measure the third room, found: holds}] | 18:13 | result "holds" without a source | found: open
 an unknown key | LINE | LINE\\n    says: it was | 18:5 | says | Did you mean stays?
 `

@@ -139,6 +139,10 @@ function wrongValue(issue: ZodIssue, found: unknown): { readonly message: string
           ? "must be a date and time in UTC such as 2026-03-02T09:00:00Z"
           : issue.message,
       );
+    case "custom": {
+      const { remedy } = (issue.params ?? {}) as { remedy?: string };
+      return { ...said(issue.message), ...(remedy !== undefined && { remedy }) };
+    }
     default:
       return said(issue.message);
   }

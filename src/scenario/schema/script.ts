@@ -10,15 +10,21 @@ import { referenceSchema } from "./reference.ts";
 /** Words in the longest sentence. */
 export const LONGEST_SENTENCE = 45;
 
+const SENTENCE_END = /[.?]["”’]?$/;
+
 const sentence = z
   .string()
   .trim()
   .min(1)
-  .regex(/[.?]["”’]?$/, "must end with a full stop or a question mark")
-  .refine(
-    (text) => text.split(/\s+/).length <= LONGEST_SENTENCE,
-    `must have at most ${LONGEST_SENTENCE} words`,
-  );
+  .refine((text) => SENTENCE_END.test(text), {
+    message: "must end with a full stop or a question mark",
+    params: { remedy: "Write a whole sentence, with its full stop." },
+  })
+  .refine((text) => text.split(/\s+/).length <= LONGEST_SENTENCE, {
+    message: `must have at most ${LONGEST_SENTENCE} words`,
+    params: { remedy: "Shorten it, or make two entries of it." },
+  })
+  .meta({ pattern: SENTENCE_END.source });
 
 /** Whether a text can be a sentence of a script. */
 export function isSentence(text: unknown): boolean {

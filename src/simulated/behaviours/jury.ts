@@ -22,9 +22,16 @@ export const JURY: Readonly<Record<string, Behaviour>> = {
   "called-ballot": (turn) => (turn.data.trial === undefined ? castBallot(turn) : vote(turn)),
 };
 
+/** How much a count draws towards what most of the jury voted. */
+const MAJORITY = 1;
+
 /** The verdict that a juror holds: as it voted last in secret, unless it has spoken since. */
 function underTrial(mind: Mind, trial: TrialData | null | undefined): Mind {
   if (trial?.voted && trial.said === null) settle(mind, trial.voted, mind.book.reasonIn(trial.because));
+  if (trial?.count) {
+    const { for: yes, against, present } = trial.count;
+    mind.lean += (MAJORITY * (1.2 - mind.seat.persona.stubbornness) * (yes - against)) / present;
+  }
   return mind;
 }
 
@@ -100,7 +107,7 @@ function lastWords(mind: Mind, isAnswer: boolean, { chance }: SimulatedTurn): Sp
     return { ...NOTHING, to: last?.speaker ?? null, parts: [stockAnyway(mind, chance("words"), "stays")] };
   const next = heaviestOf(
     mind,
-    mind.book.facts.filter((fact) => !mind.talk.times.has(fact)),
+    mind.book.facts.filter((fact) => weightOf(mind, fact) !== 0 && !mind.talk.times.has(fact)),
   );
   const text = next && lineOf(mind, next, chance("words"));
   if (next && text) return { ...NOTHING, parts: [text], cites: [next] };
@@ -181,7 +188,7 @@ function answerTo(mind: Mind, proposal: string, choices: readonly string[]): Ite
   const along = supports(mind, fact);
   const own = heaviestOf(
     mind,
-    mind.book.facts.filter((each) => supports(mind, each) > 0),
+    mind.book.facts.filter((each) => weightOf(mind, each) !== 0 && supports(mind, each) > 0),
   );
   return {
     choice: choices[along > 0 ? 0 : along < -0.3 ? 1 : 2] ?? choices.at(-1),
