@@ -10,7 +10,7 @@ type Member = { readonly seat: Seat; readonly scenario: Scenario };
 /** The text that is said in place of a reply; null for no reply at all. */
 type Misdeed = (text: string, request: ModelRequest, member: Member) => string | null;
 
-/** Members who break the rules, for tests of panels: `simulated:impersonator` and its like. */
+/** Members who break the rules, for tests of panels. */
 export const MISBEHAVING = {
   impersonator: { does: impersonate, is: "speaks and votes in the names of others" },
   abstainer: { does: abstain, is: "has no verdict, and says why" },

@@ -44,7 +44,7 @@ describe("a flag that is given twice", () => {
       ["--option", "selector.name=natural", "--option", "selector=x"],
       "selector a second value, after selector.name",
     ],
-    [["--member", "kumar=simulated", "--member", "kumar=simulated:abstainer"], "kumar a second value"],
+    [["--member", "kumar=simulated", "--member", "kumar=human:ngo"], "kumar a second value"],
   ])("%s", async (flags, message) => {
     const { code, err } = await cli(["run", "small", ...flags], { cwd: workFolder() });
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });

@@ -15,7 +15,7 @@ const MISTAKES: readonly (readonly string[])[] = [
   ["run", HOSTILE],
   ["run", "small", `--${HOSTILE}`],
   ["run", "small", "--model", `${HOSTILE}:m`],
-  ["run", "small", "--model", `chaos:${HOSTILE}`],
+  ["run", "small", "--model", `simulated:${HOSTILE}`],
   ["run", "small", "--seed", HOSTILE, "--option", HOSTILE],
   ["run", "small", "--option", `${HOSTILE}=1`],
   ["run", "small", "--protocol", HOSTILE],

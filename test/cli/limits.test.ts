@@ -69,7 +69,6 @@ describe("limits on the command line", () => {
     ["--max-tokens", "0"],
     ["--max-dollars", "-1"],
     ["--max-minutes", "soon"],
-    ["--chaos", "1.5"],
     ["--max-attempts", "0"],
     ["--idle-timeout", "0"],
   ])("refuse %s %s", async (flag, value) => {
@@ -84,19 +83,6 @@ describe("limits on the command line", () => {
     );
     expect(code, err).toBe(0);
     expect(out).toContain("30 messages, 5 minutes, $3");
-  });
-});
-
-describe("chaos on the command line", () => {
-  it("ends with a table that tells what went wrong and with what", async () => {
-    const cwd = workFolder();
-    const argv = ["run", "hiring", "--chaos", "0.4", "--seed", "3", "--max-messages", "20"];
-    const { out, code } = await cli(argv, { cwd });
-    expect([0, 3]).toContain(code);
-    expect(out).toContain("chaos:0.4:simulated");
-    expect(out).toMatch(/Went wrong +Calls that failed: /);
-    const again = await cli([...argv, "--out", "b"], { cwd });
-    expect(again.out).toBe(out);
   });
 });
 

@@ -7,7 +7,7 @@ import {
   type Scenario,
   verdictTable,
 } from "boardroom";
-import { MISBEHAVING } from "boardroom/testing";
+import { faultyModel, MISBEHAVING, misbehaving } from "boardroom/testing";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { verdictTableSchema } from "../../src/reports/verdict-schema.ts";
@@ -21,6 +21,10 @@ beforeAll(async () => {
 
 async function hold(models: readonly string[], seed: number, limits: Partial<Scenario["limits"]> = {}) {
   const registry = createBuiltInRegistry({ env: {} });
+  registry.registerProvider("misbehaving", misbehaving);
+  registry.registerProvider("faulty", ({ id, seat, scenario }) =>
+    faultyModel(registry.create({ spec: "simulated", seat, scenario }), { rates: Number(id) }),
+  );
   const members = hiring.members.map((seat, index) => ({ ...seat, model: models[index % models.length]! }));
   const meeting = openMeeting({
     scenario: { ...hiring, members, limits: { ...hiring.limits, ...limits } },
@@ -46,7 +50,7 @@ describe("a meeting under chaos", () => {
         fc.integer({ min: 1, max: 1_000_000 }),
         fc.double({ min: 0, max: 0.6, noNaN: true }),
         async (seed, rate) => {
-          const { result, events, wrong } = await hold([`chaos:${rate.toFixed(3)}:simulated`], seed, {
+          const { result, events, wrong } = await hold([`faulty:${rate.toFixed(3)}`], seed, {
             messages: 40,
           });
           expect(["closed", "suspended"]).toContain(result.status);
@@ -65,19 +69,19 @@ describe("a meeting under chaos", () => {
 
   it("closes with a decision table at a rate of 0.2", async () => {
     for (let seed = 1; seed <= 12; seed++) {
-      const { result, wrong } = await hold(["chaos:0.2:simulated"], seed);
+      const { result, wrong } = await hold(["faulty:0.2"], seed);
       expect(result.status).toBe("closed");
       expect(wrong.length).toBeGreaterThan(0);
     }
   });
 
   it("has the same faults every time", async () => {
-    const [once, again] = [await hold(["chaos:0.3:simulated"], 3), await hold(["chaos:0.3:simulated"], 3)];
+    const [once, again] = [await hold(["faulty:0.3"], 3), await hold(["faulty:0.3"], 3)];
     expect(JSON.stringify(again.events)).toBe(JSON.stringify(once.events));
   });
 
   it("suspends, resumable and with a table all the same, where nobody can be reached at all", async () => {
-    const { result, wrong } = await hold(["chaos:1:simulated"], 3);
+    const { result, wrong } = await hold(["faulty:1"], 3);
     expect(["suspended", "closed"]).toContain(result.status);
     expect(wrong.join("\n")).toMatch(/was absent/);
   });
@@ -85,7 +89,7 @@ describe("a meeting under chaos", () => {
 
 describe("misbehaving members", () => {
   it("never change another's identity, vote or withdrawal, and are told of in the list", async () => {
-    const kinds = Object.keys(MISBEHAVING).map((kind) => `simulated:${kind}`);
+    const kinds = Object.keys(MISBEHAVING).map((kind) => `misbehaving:${kind}`);
     for (const [index, kind] of kinds.entries()) {
       const models = [kind, "simulated", "simulated", "simulated", "simulated"];
       const { result, events, meeting } = await hold(models, index + 1, { messages: 40 });
@@ -107,7 +111,7 @@ describe("misbehaving members", () => {
     const first = hiring.members[0]!.id;
     const outcome = async (kind: string) => {
       const { events, meeting, wrong } = await hold(
-        [`simulated:${kind}`, "simulated", "simulated", "simulated", "simulated"],
+        [`misbehaving:${kind}`, "simulated", "simulated", "simulated", "simulated"],
         5,
         { messages: 40 },
       );
@@ -139,11 +143,12 @@ describe("misbehaving members", () => {
   it("are refused by a misspelt name, with the nearest", () => {
     const registry = createBuiltInRegistry({ env: {} });
     const seat = hiring.members[0]!;
-    expect(() => registry.create({ spec: "simulated:impersonater", seat, scenario: hiring })).toThrow(
-      /no kind of simulated member[\s\S]*impersonator/,
+    registry.registerProvider("misbehaving", misbehaving);
+    expect(() => registry.create({ spec: "misbehaving:impersonater", seat, scenario: hiring })).toThrow(
+      /no misbehaving member "impersonater"[\s\S]*impersonator/,
     );
-    expect(() => registry.create({ spec: "chaos:7:simulated", seat, scenario: hiring })).toThrow(
-      /chaos:RATE:MODEL/,
+    expect(() => registry.create({ spec: "simulated:impersonator", seat, scenario: hiring })).toThrow(
+      /no kind of simulated member "impersonator"/,
     );
   });
 });

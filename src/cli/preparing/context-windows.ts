@@ -4,7 +4,6 @@ import { seatsOf } from "../../meeting/money/plan-meeting.ts";
 import { originOf } from "../../models/local/ask-json.ts";
 import { recogniseServer, SERVER_NAMES } from "../../models/local/local-server.ts";
 import { OLLAMA_WINDOW, ollamaFacts, ollamaModels } from "../../models/local/ollama-models.ts";
-import { innerSpec } from "../../models/port/model-spec.ts";
 import { type Provider, providersOf } from "../../models/registry/providers.ts";
 import { openNames } from "../../perspective/names.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
@@ -32,7 +31,7 @@ export async function planContext(io: Io, matter: ContextMatter): Promise<Contex
   const seated = [...new Set(seatsOf(scenario, protocol).map(({ model }) => model))];
   const plans = await Promise.all(
     seated.flatMap((spec) => {
-      const [name = "", ...id] = innerSpec(spec).split(":");
+      const [name = "", ...id] = spec.split(":");
       const provider = providers.find((each) => each.name === name);
       if (!provider || provider.counts === undefined || provider.invalid) return [];
       return [planOf(io, matter, { spec, id: id.join(":"), provider })];

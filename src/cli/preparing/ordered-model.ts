@@ -1,5 +1,5 @@
 import type { Protocol } from "../../meeting/contract/protocol.ts";
-import { innerSpec, isSimulated, sharedModel } from "../../models/port/model-spec.ts";
+import { isSimulated, sharedModel } from "../../models/port/model-spec.ts";
 import { memberEntries } from "../../scenario/files/check-scenario.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import type { ScenarioFile } from "../../scenario/schema/scenario-file.ts";
@@ -58,7 +58,7 @@ export function namedByModel(
 
 /** `gpt-6-sol` of `openai:gpt-6-sol`. */
 function shortName(model: string): string {
-  const id = innerSpec(model).replace(/^[^:]*:/, "");
+  const id = model.replace(/^[^:]*:/, "");
   return (id.split("/").at(-1) || id).slice(0, 70);
 }
 
@@ -69,7 +69,7 @@ export function oneModelWarning(
 ): readonly string[] {
   const shared = sharedModel(members);
   const models = members.flatMap(({ id }) => stated.get(id) ?? []).filter(isSpec);
-  const providers = [...new Set(models.map((model) => innerSpec(model).replace(/:.*/s, "")))];
+  const providers = [...new Set(models.map((model) => model.replace(/:.*/s, "")))];
   if (shared === null || providers.length < 2) return [];
   return [
     `warning: ${shared} answers for all ${members.length} seats, in place of models of ${providers.join(", ")}: the answers are not independent`,

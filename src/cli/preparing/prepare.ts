@@ -11,9 +11,8 @@ import {
   resolveSettings,
   settingsOverrides,
 } from "../../scenario/loading/resolve-settings.ts";
-import type { Limits, Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import type { Limits, Scenario } from "../../scenario/schema/scenario.ts";
 import type { ScenarioFile } from "../../scenario/schema/scenario-file.ts";
-import { isHeld } from "../../scenario/schema/seat-holder.ts";
 import { AUTO } from "../settings/auto-model.ts";
 import { WHOEVER } from "../settings/flag-values.ts";
 import { withOptions } from "../settings/option-settings.ts";
@@ -86,7 +85,7 @@ export async function prepare(
     ...asked,
     ...(flags.question !== undefined && { question: flags.question }),
     documents: [...asked.documents, ...(await priorDocuments(io, asked.question, flags.prior))],
-    members: withChaos(namedByModel(protocol, asked.members, stated), flags.chaos),
+    members: namedByModel(protocol, asked.members, stated),
     limits: withinBudget({ ...asked.limits, ...flagLimits(flags) }, outer.budget.meeting),
     options: withOptions(options, [...(flags.option ?? []), ...arbiterOption(protocol, flags.arbiter)]),
     prompt: {
@@ -152,13 +151,6 @@ function flagLimits({ maxMinutes, maxTokens, maxDollars, answerMinutes }: Scenar
     ...(maxDollars !== undefined && { dollars: maxDollars }),
     ...(answerMinutes !== undefined && { answerMinutes }),
   };
-}
-
-/** The faults stand in the members' models, so that a resumed meeting has them too. */
-function withChaos(members: readonly Seat[], rate: number | undefined): readonly Seat[] {
-  return rate === undefined
-    ? members
-    : members.map((seat) => (isHeld(seat.model) ? seat : { ...seat, model: `chaos:${rate}:${seat.model}` }));
 }
 
 function flagSettings({ seed, maxMessages, model, durability, language }: ScenarioFlags): Settings {

@@ -9,7 +9,6 @@ import {
   repeated,
   said,
   seedValue,
-  share,
   wholeNumber,
 } from "../settings/flag-values.ts";
 import { type OptionSetting, optionSetting } from "../settings/option-settings.ts";
@@ -23,7 +22,6 @@ export type ScenarioFlags = {
   readonly maxTokens?: number;
   readonly maxDollars?: number;
   readonly answerMinutes?: number;
-  readonly chaos?: number;
   readonly model?: string;
   readonly member?: Readonly<Record<string, string>>;
   readonly protocol?: string;
@@ -58,7 +56,6 @@ export function withScenarioFlags(command: Command): Command {
     )
     .option("--model <spec>", "replaces every model the scenario names; auto finds one on this machine")
     .option("--member <id=spec>", "model of one member; may be repeated", memberModel)
-    .option("--chaos <rate>", "share of calls, 0 to 1, that fail on purpose: to test a panel", share)
     .option("--protocol <name>", "procedure of the meeting; see boardroom list protocols, or ./mine.mjs")
     .option("--option <key=value>", "setting of the protocol; may be repeated", optionSetting)
     .option("--document <file>", "judge this, in place of the scenario's subject where it has one")

@@ -1,6 +1,6 @@
 import { BoardroomError } from "../../errors.ts";
 import { untakenSampling } from "../../models/port/capabilities.ts";
-import { innerSpec, sharedModel } from "../../models/port/model-spec.ts";
+import { sharedModel } from "../../models/port/model-spec.ts";
 import { capabilitiesFor } from "../../models/registry/capabilities-for.ts";
 import { PRESETS, providersOf } from "../../models/registry/providers.ts";
 import { indifferentMembers, similarPersonas } from "../../scenario/loading/distinct.ts";
@@ -16,7 +16,7 @@ import { keysIn } from "./told-before.ts";
 export function warningsOf(io: Io, { scenario, protocol, outer, stated }: Prepared): readonly string[] {
   const { members } = scenario;
   const real = [...new Set(members.map(({ model }) => model))].filter(
-    (model) => !innerSpec(model).startsWith("simulated") && !isHeld(model),
+    (model) => !model.startsWith("simulated") && !isHeld(model),
   );
   const alike = (protocol.isPanel ? [] : similarPersonas(members.map(({ persona }) => persona))).map(
     ({ first, second, alike: by }) =>
@@ -70,7 +70,7 @@ function elsewhere(
   { env }: Io,
   models: readonly string[],
 ): readonly string[] {
-  const isAsked = (name: string) => models.some((model) => innerSpec(model).startsWith(`${name}:`));
+  const isAsked = (name: string) => models.some((model) => model.startsWith(`${name}:`));
   return providersOf(settings, env).flatMap(({ name, baseUrl, keyVariable, addressFrom, addressVariable }) => {
     const { host } = new URL(baseUrl);
     if (addressFrom !== null && addressFrom === addressVariable?.name)

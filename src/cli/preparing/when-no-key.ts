@@ -1,4 +1,3 @@
-import { innerSpec } from "../../models/port/model-spec.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import type { ScenarioFile } from "../../scenario/schema/scenario-file.ts";
 import { wrap } from "../../text/wrap.ts";
@@ -22,10 +21,8 @@ type KeylessMeeting = {
 export function simulatedWithoutKeys({ io, file, scenario, outer }: KeylessMeeting): Scenario {
   if (file.whenNoKey !== "simulate") return scenario;
   const providers = registryOf(io, outer.models).endpoints();
-  const variableOf = (model: string): string | null => {
-    const spec = innerSpec(model);
-    return providers.find(({ name }) => spec.startsWith(`${name}:`))?.keyVariable ?? null;
-  };
+  const variableOf = (model: string): string | null =>
+    providers.find(({ name }) => model.startsWith(`${name}:`))?.keyVariable ?? null;
   const stated = statedModels(file);
   const named = scenario.members.filter(
     ({ id, model }) => model === stated.get(id) && variableOf(model) !== null,

@@ -1,6 +1,5 @@
 import { knownOf } from "../../lists.ts";
 import { RECORDED } from "../../models/doubles/recorded.ts";
-import { innerSpec } from "../../models/port/model-spec.ts";
 import type { Draft } from "../../transcript/events.ts";
 import { effectPath } from "../../transcript/path.ts";
 import type { Effect } from "./runtime.ts";
@@ -46,5 +45,5 @@ function isFailureAt(call: Call | undefined, path: string, speaker: string): boo
 
 /** As the seat names it: a rerun has no providers. */
 function providerOf(call: Call | undefined): string {
-  return innerSpec(call?.asked ?? "").split(":")[0] ?? "";
+  return (call?.asked ?? "").split(":")[0] ?? "";
 }

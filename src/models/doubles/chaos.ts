@@ -1,4 +1,3 @@
-import { BoardroomError } from "../../errors.ts";
 import { drawFrom } from "../../routing/draw.ts";
 import { failure } from "../port/failure.ts";
 import type { GenerateOptions, Model, ModelReply, ModelRequest } from "../port/model.ts";
@@ -44,18 +43,6 @@ export function faultyModel(model: Model, { rates, seed = "" }: ChaosOptions): M
         : await strike(fault, { model, request, options, draw: draw("detail") });
     },
   };
-}
-
-/** Takes `0.2:anthropic:claude-sonnet-5-5` apart: a rate, and the model behind it. */
-export function parseChaos(id: string): { readonly rate: number; readonly inner: string } {
-  const colon = id.indexOf(":");
-  const rate = Number(id.slice(0, Math.max(0, colon)));
-  const inner = id.slice(colon + 1);
-  if (colon > 0 && rate >= 0 && rate <= 1 && inner !== "") return { rate, inner };
-  throw new BoardroomError("unknown-model", {
-    message: `Model "chaos:${id}" must be chaos:RATE:MODEL, with a rate from 0 to 1.`,
-    remedy: "Write it like chaos:0.2:simulated.",
-  });
 }
 
 function ratesOf(rates: number | FaultRates): readonly (readonly [Fault, number])[] {

@@ -19,6 +19,12 @@ export function parseModelSpec(text: string): ModelSpec {
   const colon = spec.indexOf(":");
   const provider = colon < 0 ? spec : spec.slice(0, colon).trim();
   const id = colon < 0 ? "" : spec.slice(colon + 1).trim();
+  if (provider === "simulated")
+    throw new BoardroomError("unknown-model", {
+      spec,
+      message: `there is no kind of simulated member ${JSON.stringify(id)}`,
+      remedy: "Write simulated alone. Members that misbehave are in boardroom/testing.",
+    });
   if (provider !== "" && id !== "") return { spec, provider, id };
   throw new BoardroomError("unknown-model", {
     spec,
@@ -27,19 +33,14 @@ export function parseModelSpec(text: string): ModelSpec {
   });
 }
 
-/** What stands behind a model that injects faults: `chaos:0.2:anthropic:claude-sonnet-5-5` is a Claude. */
-export function innerSpec(spec: string): string {
-  return spec.replace(/^chaos:[\d.]+:/, "");
-}
-
-/** Whether simulated members, of whatever kind, stand behind a model as it is asked for. */
+/** Whether a member is simulated. */
 export function isSimulated(spec: string): boolean {
-  return /^simulated(?::|$)/.test(innerSpec(spec.trim()));
+  return spec.trim() === "simulated";
 }
 
 /** The one language model behind several seats; null if there are others, or none. */
 export function sharedModel(seats: readonly { readonly model: string }[]): string | null {
-  const [first, ...rest] = seats.map(({ model }) => innerSpec(model));
+  const [first, ...rest] = seats.map(({ model }) => model);
   const isOne = first !== undefined && rest.length > 0 && rest.every((model) => model === first);
   return isOne && !NO_LANGUAGE_MODEL.test(first) ? first : null;
 }

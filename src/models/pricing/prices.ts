@@ -3,7 +3,6 @@ import { remembering } from "../../scenario/files/remember.ts";
 import { isCloud } from "../local/local-model.ts";
 import { capabilitiesOf } from "../port/capabilities.ts";
 import type { Usage } from "../port/model.ts";
-import { innerSpec } from "../port/model-spec.ts";
 import { PRICE_TABLE, type Price, type PriceRow, type Rates } from "./price-table.ts";
 
 /** Nobody is charged for what runs inside this process. */
@@ -14,8 +13,7 @@ const INSIDE: ReadonlySet<string> = new Set(["simulated", "scripted", "recorded"
  * The price of `provider:model` or of a bare model id, or null where it is unknown. An override is found by either,
  * or as `provider:*`; a date at the end of an id is no part of its name.
  */
-export function priceOf(model: string, overrides: Readonly<Record<string, Price>> = {}): Price | null {
-  const asked = innerSpec(model);
+export function priceOf(asked: string, overrides: Readonly<Record<string, Price>> = {}): Price | null {
   const colon = asked.indexOf(":");
   const id = asked.slice(colon + 1);
   // Ollama passes calls to such models on to its own hosts.

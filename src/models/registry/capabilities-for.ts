@@ -1,6 +1,5 @@
 import { isLocalAddress } from "../calls/local-address.ts";
 import { type Capabilities, capabilitiesOf, LOCAL_CAPABILITIES } from "../port/capabilities.ts";
-import { innerSpec } from "../port/model-spec.ts";
 import type { Price } from "../pricing/price-table.ts";
 import { type Provider, providersOf } from "./providers.ts";
 import type { ModelSettings } from "./settings.ts";
@@ -14,8 +13,7 @@ export type KnownModels = {
 /** What the model of a spec takes, as the settings have it; of a model made inside this process, what those take. */
 export function capabilitiesFor({ providers: settings }: KnownModels): (spec: string) => Capabilities {
   const providers = providersOf({ providers: settings });
-  return (asked) => {
-    const spec = innerSpec(asked);
+  return (spec) => {
     const colon = spec.indexOf(":");
     const found = providers.find(({ name }) => name === spec.slice(0, Math.max(0, colon)));
     return found ? capabilitiesAt(found, spec.slice(colon + 1)) : LOCAL_CAPABILITIES;

@@ -2,7 +2,7 @@ import { convertPrompt as toAnthropic } from "../anthropic/convert-prompt.ts";
 import { convertPrompt as toOllama } from "../ollama/convert-prompt.ts";
 import { convertPrompt as toOpenAi } from "../openai/convert-prompt.ts";
 import type { ModelRequest } from "../port/model.ts";
-import { innerSpec, parseModelSpec } from "../port/model-spec.ts";
+import { parseModelSpec } from "../port/model-spec.ts";
 import { capabilitiesAt } from "./capabilities-for.ts";
 import { providersOf } from "./providers.ts";
 import type { ModelSettings } from "./settings.ts";
@@ -12,10 +12,9 @@ import type { ModelSettings } from "./settings.ts";
  * where the model answers in this process, and nothing is sent.
  */
 export function sentBody(spec: string, request: ModelRequest, settings: ModelSettings): object | null {
-  const inner = innerSpec(spec);
-  const provider = providersOf(settings).find(({ name }) => inner.startsWith(`${name}:`));
+  const provider = providersOf(settings).find(({ name }) => spec.startsWith(`${name}:`));
   if (provider === undefined) return null;
-  const { id } = parseModelSpec(inner);
+  const { id } = parseModelSpec(spec);
   const capabilities = capabilitiesAt(provider, id);
   const { sharedCacheTtl } = provider.settings;
   switch (provider.speaks) {

@@ -1,4 +1,3 @@
-import { faultyModel, parseChaos } from "../../models/doubles/chaos.ts";
 import type { Model } from "../../models/port/model.ts";
 import { createRegistry, type ModelRegistry, type RegistryOptions } from "../../models/registry/registry.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
@@ -24,17 +23,9 @@ export function createSimulatedModel({ behaviours = {}, ...input }: Parameters<t
   return createMember({ ...input, behaviours: { ...BEHAVIOURS, ...behaviours } });
 }
 
-/** A registry with everything that comes with Boardroom: the providers, simulated members, and faults for any of them. */
+/** A registry with everything that comes with Boardroom: the providers and simulated members. */
 export function createBuiltInRegistry(options: RegistryOptions): ModelRegistry {
-  const registry = createRegistry({
-    ...options,
-    factories: { simulated: createSimulatedModel, ...options.factories },
-  });
-  registry.registerProvider("chaos", ({ id, seat, scenario }) => {
-    const { rate, inner } = parseChaos(id);
-    return faultyModel(registry.create({ spec: inner, seat, scenario }), { rates: rate });
-  });
-  return registry;
+  return createRegistry({ ...options, factories: { simulated: createSimulatedModel, ...options.factories } });
 }
 
 /** Makes the model behind each seat from its spec: simulated members, the presets, and what the options add. */

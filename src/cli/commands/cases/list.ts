@@ -152,8 +152,6 @@ async function models(io: Io): Promise<readonly string[]> {
       `Providers: ${providers.join(", ")}. Any other model of theirs can be named too; its price is unknown.`,
     ),
     ...prose(PRICE_SOURCE),
-    "",
-    ...prose("To test a panel: chaos:0.2:MODEL lets a fifth of a model's calls fail."),
   ];
 }
 

@@ -50,7 +50,6 @@ Examples:
   boardroom run hiring --option selector.name=natural --option openingBallot=false
   boardroom run hiring --member sarah-chen=human:ngo
   boardroom run hiring --member sarah-chen=agent:kai --answer-minutes 10
-  boardroom run hiring --chaos 0.2 --seed 3
   boardroom run hiring --documents cvs/ida.pdf cvs/ben.pdf cvs/lea.pdf --seed 7
   boardroom run hiring --documents cvs --rank
   boardroom run hiring --quiet

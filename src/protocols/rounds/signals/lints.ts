@@ -1,4 +1,3 @@
-import { innerSpec } from "../../../models/port/model-spec.ts";
 import { plainWords } from "../../../text/plain.ts";
 import { type Artefact, type Artefacts, NOT_RUN } from "../record/artefacts.ts";
 import type { Role } from "../record/roles.ts";
@@ -16,7 +15,7 @@ export function measureInWords({ least, most }: LeastAndMost): string {
 
 /** Whether a model kept to the words it was asked for. Simulated members speak shortly, and people as they like. */
 export function lintLength(words: number, measure: LeastAndMost, model: string): string[] {
-  if (/^(?:simulated|human)(?::|$)/.test(innerSpec(model))) return [];
+  if (/^(?:simulated|human)(?::|$)/.test(model)) return [];
   if (words >= measure.least && words <= measure.most) return [];
   return [`${words} words, where ${measureInWords(measure)} were asked for`];
 }
