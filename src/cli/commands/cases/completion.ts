@@ -26,9 +26,9 @@ Examples:
   boardroom completion bash`;
 
 /** What may follow the first two words of a line; `pattern` matches them, and the first that matches counts. */
-type LinePlace = { readonly pattern: string; readonly words: string; readonly flags: string };
+type CompletionCase = { readonly pattern: string; readonly words: string; readonly flags: string };
 
-function placesOf(program: Command): readonly LinePlace[] {
+function placesOf(program: Command): readonly CompletionCase[] {
   const all = visibleIn(program);
   const names = all.map((command) => command.name()).join(" ");
   return [
@@ -45,7 +45,7 @@ function placesOf(program: Command): readonly LinePlace[] {
   ];
 }
 
-function place(pattern: string, command: Command): LinePlace {
+function place(pattern: string, command: Command): CompletionCase {
   return { pattern, words: "", flags: flagsOf(command) };
 }
 
@@ -59,7 +59,7 @@ function flagsOf(command: Command): string {
 }
 
 /** As both bash and zsh read it: a star is a pattern outside quotes alone. */
-function cases(places: readonly LinePlace[]): string {
+function cases(places: readonly CompletionCase[]): string {
   return places
     .map(({ pattern, words, flags }) => {
       const quoted = pattern.endsWith("*") ? `"${pattern.slice(0, -1)}"*` : `"${pattern}"`;
@@ -68,7 +68,7 @@ function cases(places: readonly LinePlace[]): string {
     .join("");
 }
 
-const bash = (places: readonly LinePlace[]) => `# boardroom completion for bash
+const bash = (places: readonly CompletionCase[]) => `# boardroom completion for bash
 _boardroom() {
   local first="" second="" offer="" flags="" typed="\${COMP_WORDS[COMP_CWORD]}"
   if (( COMP_CWORD > 1 )); then first="\${COMP_WORDS[1]}"; fi
@@ -81,7 +81,7 @@ ${cases(places)}  esac
 complete -o bashdefault -o default -F _boardroom boardroom
 `;
 
-const zsh = (places: readonly LinePlace[]) => `#compdef boardroom
+const zsh = (places: readonly CompletionCase[]) => `#compdef boardroom
 # boardroom completion for zsh
 _boardroom() {
   local first="" second="" offer="" flags="" typed="\${words[CURRENT]}"
@@ -95,7 +95,7 @@ ${cases(places)}  esac
 if [ "\${funcstack[1]}" = _boardroom ]; then _boardroom "$@"; else compdef _boardroom boardroom; fi
 `;
 
-const fish = (places: readonly LinePlace[]) => `# boardroom completion for fish
+const fish = (places: readonly CompletionCase[]) => `# boardroom completion for fish
 function __boardroom_words
   set -l before (commandline -opc)
   set -l words
