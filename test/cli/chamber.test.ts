@@ -187,7 +187,7 @@ describe("--model over models that a scenario pins", () => {
       seats.push(`${seat.id} ${spec}`);
       return scriptedModel(Array(60).fill("{}"), { spec, provider: "own" });
     };
-    const pinned = 'options: {chair: {model: "anthropic:claude-opus-5-5"}, tally: plurality}\n';
+    const pinned = 'options: {chair: {model: "anthropic:claude-opus-5-5"}}\n';
     const cwd = workFolder({
       "scenarios/judged/scenario.yaml":
         `title: T\nquestion: Q?\nprotocol: judges\n${pinned}verdicts: [{id: YES, side: for}, {id: NO, side: against}]\ndocuments: [{file: ../small/paper.md, subject: true}]\nmembers: [{persona: chen, model: "openai:gpt-6-sol"}, {persona: kumar, model: "gemini:x"}, watson]\n`.replace(

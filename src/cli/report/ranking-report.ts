@@ -25,7 +25,7 @@ import { comparisonFile } from "./report-file.ts";
 import { writePage } from "./write-page.ts";
 
 /** The ranking as Markdown and as a page, beside the results. */
-export const RANKING_FILES: readonly string[] = ["candidates.md", "report.html"];
+const RANKING_FILES: readonly string[] = ["candidates.md", "report.html"];
 
 /** Where comparisons of finalists lie in the folder of a ranking. */
 export const COMPARISON_FOLDER = "comparison";
