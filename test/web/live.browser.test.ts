@@ -167,6 +167,7 @@ describe.skipIf(CHROMIUM === null)("a meeting held from the browser", () => {
     for (const grade of ["correctness", "security", "tests", "operations", "clarity"])
       await page.fill(`#f-grades-${grade}`, "3");
     await page.selectOption("#f-verdict", "REWORK");
+    await page.fill("#f-confidence", "0.9");
     await page.getByText("Give the answer").click();
     await page.locator(".standing.closed, .live.held").first().waitFor({ timeout: 60_000 });
     const said = readFileSync(join(transcripts, "code-review-7", "events.jsonl"), "utf8");
