@@ -10,6 +10,7 @@ export type Io = {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Absolute. */
   readonly cwd: string;
   readonly isTTY: boolean;
   /** Left out, it is taken to be a terminal. */
