@@ -11,10 +11,9 @@ type ToChooseFrom = {
   readonly documents?: readonly Document[];
 };
 
-/** A weight from which somebody stands for a criterion. */
 const STANDS_FOR = 6;
 
-/** Who stands for each criterion, then who differs most from those; at least one who tends to see a proposal critically. */
+/** Who stands for each criterion first, then who differs most from those; at least one is critical of proposals. */
 export function chooseSeats(
   { frame, library, documents = [] }: ToChooseFrom,
   size: number,
@@ -58,7 +57,6 @@ type Opponents = {
   readonly frame: FramedQuestion;
 };
 
-/** If no member is critical of proposals, the last seat goes to one who is. */
 function withOpponent({ seated, library, fits, frame: { criteria } }: Opponents): readonly Persona[] {
   if (seated.length < 2 || seated.some((persona) => isCritical(persona, criteria))) return seated;
   const against = (persona: Persona) => -interestOf(persona, criteria);
@@ -68,7 +66,6 @@ function withOpponent({ seated, library, fits, frame: { criteria } }: Opponents)
   return best ? [...seated.slice(0, -1), best] : seated;
 }
 
-/** How much a persona weighs of the criteria, and knows of the matter. */
 function fitOf(
   { priorities, expertise, title }: Persona,
   criteria: readonly Criterion[],

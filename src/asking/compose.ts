@@ -21,7 +21,7 @@ export type ComposeSetup = {
 
 export type ComposedSeat = {
   readonly persona: Persona;
-  /** Why this seat is there: a criterion, an interest, an objection. */
+  /** Why this seat is there: a criterion, an interest or an objection. */
   readonly reasons: readonly string[];
   /** -1 against to 1 for, before anything is read. */
   readonly interest: number;
@@ -40,10 +40,9 @@ export type ComposedBoard = {
 
 const USUAL_SIZE = 5;
 
-/** A weight from which somebody sees to a criterion. */
 const SEES_TO = 4;
 
-/** Seats a board: who stands for each criterion, then who differs most, and at least one who tends to see a proposal critically. */
+/** Seats a board: who stands for each criterion, then who differs most, and at least one critic. */
 export function composeBoard(setup: ComposeSetup): ComposedBoard {
   const { frame, library, members, size = USUAL_SIZE } = setup;
   const seated = members ? named(members, library) : chooseSeats(setup, Math.min(size, library.length));

@@ -1,8 +1,7 @@
 import type { Criterion } from "../scenario/schema/scenario.ts";
 
-/** A criterion of the common vocabulary: what the table of kinds, panels and shipped personas weigh by. */
 type CommonCriterion = Criterion & {
-  /** How those who weigh it most tend to see a proposal before they have read it: -1 as a brake, 1 as an engine. */
+  /** How those who weigh it most see a proposal before they read it: -1 brakes, 1 drives. */
   readonly leans: number;
 };
 
@@ -10,7 +9,6 @@ function row(id: string, name: string, leans: number, question: string): CommonC
   return { id, name, leans, question };
 }
 
-/** In the order of the alphabet. Scenarios may use others: these are those that many personas know. */
 const ROWS: readonly CommonCriterion[] = [
   row("collaboration", "Collaboration", 0.3, "Do the others gain from it, and work well with it?"),
   row("continuity", "Staying up", -0.6, "What goes on when a part of it fails?"),
@@ -39,12 +37,10 @@ const ROWS: readonly CommonCriterion[] = [
   row("unit-economics", "Unit economics", -0.3, "What is left of each sale?"),
 ];
 
-/** The criterion of the common vocabulary with this id. */
 export function commonCriterion(id: string): CommonCriterion | undefined {
   return BY_ID.get(id);
 }
 
-/** All of them. */
 export const COMMON_CRITERIA: readonly CommonCriterion[] = ROWS;
 
 const BY_ID: ReadonlyMap<string, CommonCriterion> = new Map(ROWS.map((each) => [each.id, each]));

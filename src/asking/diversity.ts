@@ -10,7 +10,6 @@ export type BoardDiversity = {
   readonly closest: { readonly first: string; readonly second: string; readonly priorities: number } | null;
 };
 
-/** Measures a board by what its members weigh of the criteria, and by the words of their expertise. */
 export function diversityOf(
   personas: readonly Persona[],
   criteria: readonly { readonly id: string }[],
@@ -33,7 +32,7 @@ export function diversityOf(
   };
 }
 
-/** 1 less the cosine of what two weigh; who weighs none of the criteria stands halfway from everybody. */
+/** 1 less the cosine; a persona that weighs none of the criteria is 0.5 from everybody. */
 export function priorityDistance(a: Persona, b: Persona, criteria: readonly { readonly id: string }[]): number {
   const weights = ({ priorities }: Persona) => criteria.map(({ id }) => ownOf(priorities, id) ?? 0);
   const [left, right] = [weights(a), weights(b)];
@@ -43,7 +42,6 @@ export function priorityDistance(a: Persona, b: Persona, criteria: readonly { re
   return lengths === 0 ? 0.5 : 1 - dot / lengths;
 }
 
-/** 1 less the share of words that two titles and fields of expertise have in common. */
 export function expertiseDistance(a: Persona, b: Persona): number {
   const [left, right] = [wordsOf(a), wordsOf(b)];
   const shared = [...left].filter((word) => right.has(word)).length;

@@ -17,21 +17,16 @@ import { parseJson } from "../text/json-in.ts";
 import { COMMON_CRITERIA } from "./criteria.ts";
 import { commonOf, type FramedQuestion, titleOf } from "./frame.ts";
 
-/** What a model is asked to draft from: the plain frame, what there is to read, and who could sit. */
 export type DraftTask = {
   readonly frame: FramedQuestion;
   readonly documents: readonly Document[];
   readonly library: readonly Persona[];
-  /** Whether nobody has asked a question yet, so that the model writes it. */
   readonly isOpen?: boolean;
 };
 
-/** What a model drafted, without what does not hold. */
 export type DraftedFrame = {
   readonly frame: FramedQuestion;
-  /** Personas that the library lacks. */
   readonly personas: readonly Persona[];
-  /** Whether the documents ask for something that candidates are held against, such as a job description. */
   readonly isForCandidates: boolean;
 };
 
@@ -48,7 +43,6 @@ const answerSchema = z.object({
   requirements: z.array(z.unknown()).max(30).default([]),
 });
 
-/** Asks a model to frame a question: options with sides, criteria, what is missing, and at most two personas the library lacks. */
 export function draftRequest(
   { frame, documents, library, isOpen = false }: DraftTask,
   maxOutputTokens: number,
@@ -90,7 +84,7 @@ const TASK = `Write
 const OPEN_TASK = `- question: the one thing to decide about these documents, in one sentence that ends with a question mark.
 - for_candidates: true if the documents say what is asked of candidates who are judged later, such as a job description or a call for offers. The question is then about one such candidate.`;
 
-/** Holds a model's draft to the rules of scenarios; null where it is none. What does not hold is left out and told. */
+/** Holds a model's draft to the rules of scenarios. What does not hold is left out and told; null for no draft at all. */
 export function draftedFrame(text: string, task: DraftTask, spec: string): DraftedFrame | null {
   const { frame, library, documents, isOpen = false } = task;
   const read = answerSchema.safeParse(parseJson(text));
@@ -128,7 +122,6 @@ export function draftedFrame(text: string, task: DraftTask, spec: string): Draft
   };
 }
 
-/** Those that name lines of the documents. */
 function requirementsIn(values: readonly unknown[], documents: readonly Document[]): readonly Requirement[] {
   const seen = new Set<string>();
   return values.flatMap((value) => {

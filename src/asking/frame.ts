@@ -32,7 +32,7 @@ export type FramedQuestion = {
   readonly options: readonly VerdictOption[];
   readonly decision: Pick<DecisionRule, "by">;
   readonly criteria: readonly Criterion[];
-  /** What the documents ask for; none unless a model has read them. */
+  /** Empty unless a model has read the documents. */
   readonly requirements: readonly Requirement[];
   /** What the documents are, by the panel's patterns. */
   readonly reads: readonly { readonly document: string; readonly is: string }[];
@@ -47,7 +47,7 @@ const PLAIN_OPTIONS: readonly VerdictOption[] = [
 ];
 const PLAIN_CRITERIA = ["evidence", "cost", "delivery", "people", "reversibility"];
 
-/** Frames a question by the options that the user names or a panel; without both, by yes, later and no. */
+/** Frames a question by the options the user names, or a panel; without both, by yes, later and no. */
 export function frameQuestion({ question, documents = [], options, panel }: BareQuestion): FramedQuestion {
   const asked = question.trim().replaceAll(/\s+/g, " ");
   if (asked === "")
@@ -73,13 +73,11 @@ export function frameQuestion({ question, documents = [], options, panel }: Bare
   };
 }
 
-/** The question of a paper that comes without one. It is meant to be changed. */
 export function questionAbout({ title }: Pick<Document, "title">): string {
   const name = title.replaceAll(/["“”]/g, "'").replaceAll(/\s+/g, " ").trim().slice(0, LONGEST_TITLE);
   return `Should we go ahead with "${name.trim()}"?`;
 }
 
-/** Criteria of the common vocabulary as a scenario states them. */
 export function commonOf(ids: readonly string[]): readonly Criterion[] {
   return ids.flatMap((id) => {
     const found = commonCriterion(id);
@@ -91,7 +89,7 @@ export function commonOf(ids: readonly string[]): readonly Criterion[] {
 
 type Reads = readonly { readonly what: string; readonly shows: string }[];
 
-/** Characters at the start of a text that show what it is. */
+/** Characters. */
 const SHOWN = 1_500;
 
 function readingOf(reads: Reads, documents: readonly Document[]): Pick<FramedQuestion, "reads" | "missing"> {
@@ -111,7 +109,6 @@ function readingOf(reads: Reads, documents: readonly Document[]): Pick<FramedQue
 
 const LONGEST_TITLE = 80;
 
-/** The question as a heading: without its form, and short. */
 export function titleOf(question: string): string {
   const [first = question] = question.split(/(?<=[?.!])\s/);
   const bare = first.replace(/^(?:should|shall|do|can) (?:we|i)\s+(?=\S)/i, "").replace(/[?\s]+$/, "");

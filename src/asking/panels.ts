@@ -25,7 +25,6 @@ function isPattern(text: string): boolean {
   }
 }
 
-/** The file `panels/<id>.yaml`. */
 const panelSchema = z.strictObject({
   title: z.string().trim().min(1).max(80).describe("What it decides, such as Vendor choice"),
   members: z.array(idSchema).min(2).max(20).describe("Ids of personas"),
@@ -88,7 +87,6 @@ export async function listPanels(lookup: Lookup) {
 
 type PanelFile = { readonly id: string; readonly file: string; readonly isPackaged: boolean };
 
-/** A panel, and the way back to the lines of its file. */
 export async function openPanel(
   file: string,
   { cwd }: Pick<Lookup, "cwd">,

@@ -9,7 +9,6 @@ type Reasoned = {
   readonly frame: FramedQuestion;
 };
 
-/** Why somebody sits on a board: what they weigh most of all there, which way their interest runs, what they alone would object. */
 export function reasonsFor({ persona, seated, frame }: Reasoned): readonly string[] {
   const others = seated.filter((other) => other !== persona);
   const weight = (who: Persona, id: string) => ownOf(who.priorities, id) ?? 0;
@@ -33,7 +32,6 @@ export function reasonsFor({ persona, seated, frame }: Reasoned): readonly strin
   ];
 }
 
-/** The first of what worries a persona, by its own file. */
 function objectionOf({ background }: Persona): string | null {
   const list = /What (?:worries|troubles|alarms|frightens|bothers) \S+(?: \S+)?: ([^.]+)\./.exec(
     background.replaceAll(/\s+/g, " "),

@@ -87,7 +87,6 @@ function yamlOf({
     .replace(/\n+$/, "\n");
 }
 
-/** What the record says of a meeting that had nothing to read. */
 function contextOf({ missing }: FramedQuestion, documents: number): { readonly context?: string } {
   if (documents > 0) return {};
   const wanted = missing.length === 0 ? "" : ` Missing: ${missing.join("; ")}.`;
@@ -98,12 +97,10 @@ function block(value: object): string {
   return stringify(value, { lineWidth: 110 });
 }
 
-/** Remarks hold one line each, whatever was said. */
 function remark(sentences: readonly string[], sign = "# "): readonly string[] {
   return sentences.map((sentence) => `${sign}${sentence.replaceAll(/[\r\n\u0085\u2028\u2029]+/g, " ")}`);
 }
 
-/** A persona as its file has it. */
 export function personaText({ id: _, background, ...front }: Persona): string {
   return `---\n${block(front)}---\n\n${background.trim()}\n`;
 }

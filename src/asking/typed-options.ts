@@ -1,7 +1,7 @@
 import { BoardroomError } from "../errors.ts";
 import type { VerdictOption } from "../scenario/schema/scenario.ts";
 
-/** Options as a person names them, `yes,no,later`, with sides by their words; where words tell none, in the order given. */
+/** Takes `yes,no,later`. Sides follow the words; where these tell none, the order given. */
 export function optionsFrom(named: readonly string[]): {
   readonly options: readonly VerdictOption[];
   readonly notes: readonly string[];
@@ -76,7 +76,6 @@ function needsBoth(named: readonly string[]): BoardroomError {
   });
 }
 
-/** What an option is called that a person names in their own words: `Vendor B` as `VENDOR_B`. */
 export function optionId(name: string): string {
   return name
     .normalize("NFKD")

@@ -1,7 +1,7 @@
 import { displayWidth } from "../text/width.ts";
 import { wrap } from "../text/wrap.ts";
 
-/** Help at most `width` columns wide: paragraphs are filled anew, commands go on after a backslash, as a shell reads them. */
+/** Fills paragraphs anew; long commands go on after a backslash, as a shell reads them. */
 export function fitHelp(text: string, width: number): string {
   const lines: string[] = [];
   let paragraph: string[] = [];

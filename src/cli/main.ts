@@ -6,7 +6,6 @@ import { EXIT, exitCodeOfError } from "./terminal/exit-codes.ts";
 import { type Io, printText } from "./terminal/io.ts";
 import { withoutSecrets } from "./terminal/without-secrets.ts";
 
-/** A module of `commands/`: its flags, help and action. The action tells the exit code through `finish`. */
 export type CommandModule = {
   readonly define: (command: Command, io: Io, finish: (exitCode: number) => void) => Command;
 };
@@ -157,7 +156,6 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
 };
 
-/** What protocols bring stands among the program's own commands. */
 function ofProtocols(): Readonly<Record<string, CommandEntry>> {
   const entries = Object.entries(PROTOCOL_COMMANDS).map(([name, { summary, load }]): [string, CommandEntry] => [
     name,
@@ -166,7 +164,7 @@ function ofProtocols(): Readonly<Record<string, CommandEntry>> {
   return Object.fromEntries(entries);
 }
 
-/** Runs one command line, without `node` and the program, and resolves with the exit code. Never throws. */
+/** `argv`: without `node` and the program. Resolves with the exit code; never throws. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   if (OVERVIEW_ASKED.has(argv.join(" "))) {
     printText(io.stdout, overview(COMMANDS));
@@ -198,7 +196,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
-/** Before flags are read: `--help` of a command that there is not is a mistake too. */
+/** Before flags are read: `--help` of an unknown command is a mistake too. */
 async function refuseUnknown(asked: string | undefined): Promise<void> {
   if (asked === undefined || asked.startsWith("-") || asked === "help" || Object.hasOwn(COMMANDS, asked))
     return;
@@ -208,12 +206,12 @@ async function refuseUnknown(asked: string | undefined): Promise<void> {
 
 type Configured = { readonly io: Io; readonly configure: (command: Command) => void };
 
-/** Gives every command `--config`: the file is known by the time that settings are read. Tells it how it was called. */
+/** Gives every command `--config`, known by the time settings are read. */
 function withConfig(io: Io, argv: readonly string[]): Configured {
   let file: string | undefined;
   const config = { value: () => file, enumerable: true };
   const called = { value: argv, enumerable: true };
-  // What the process is asked for is still asked for when it is needed.
+  // Descriptors, so that getters are still read only when needed.
   const configuredIo = Object.create(null, {
     ...Object.getOwnPropertyDescriptors(io),
     config,

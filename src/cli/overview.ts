@@ -1,7 +1,5 @@
-/** What `boardroom --help` says of a command. */
 export type CommandSummary = { readonly summary: string };
 
-/** The help of the program itself, made without loading anything. */
 export function overview(commands: Readonly<Record<string, CommandSummary>>): string {
   const width = Math.max(...Object.keys(commands).map((name) => name.length)) + 2;
   const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}${summary}`);

@@ -6,7 +6,6 @@ import type { CommandSummary } from "./overview.ts";
 import { COLLECTING } from "./settings/option-settings.ts";
 import { usage } from "./terminal/usage.ts";
 
-/** What other programs call such a command. */
 const ALSO_CALLED: Readonly<Record<string, string>> = {
   html: "report",
   table: "verdicts",
@@ -23,7 +22,6 @@ const ALSO_CALLED: Readonly<Record<string, string>> = {
   ls: "list",
 };
 
-/** A command that there is not, with the one most likely meant. */
 export function unknownCommand(
   asked: string,
   commands: Readonly<Record<string, CommandSummary>>,
@@ -34,7 +32,6 @@ export function unknownCommand(
   return usage(`unknown command '${asked}'`, `${hint}boardroom --help lists the commands.`);
 }
 
-/** What the command line says wrongly, in the form of every other mistake; `command` is the one it names, if any. */
 export function usageError(error: CommanderError, command: Command | undefined): BoardroomError {
   const [line = "", didYouMean = ""] = error.message.replace(/^error: /, "").split("\n");
   const more = command ? `boardroom help ${command.name()} tells more.` : "boardroom --help tells more.";
@@ -47,12 +44,10 @@ export function usageError(error: CommanderError, command: Command | undefined):
   return usage(message, remedy === "" ? more : `${remedy} ${more}`);
 }
 
-/** Commands that read records; what a protocol of one's own says of a meeting stands there. */
 const READING: ReadonlySet<string> = new Set(["replay", "report", "verdicts", "compare", "export", "metrics"]);
 
 type MessageAndRemedy = { readonly message: string; readonly remedy: string };
 
-/** `list needs <what>: what to list`, and its choices where they are few. */
 function missing(line: string, command: Command): MessageAndRemedy {
   const name = /'(.*)'/.exec(line)?.[1];
   const argument: Argument | undefined = command.registeredArguments.find((each) => each.name() === name);
@@ -64,7 +59,6 @@ function missing(line: string, command: Command): MessageAndRemedy {
   };
 }
 
-/** A value that is refused is told apart from what it must be. */
 function invalid(line: string, didYouMean: string): MessageAndRemedy {
   const [, message = line, rule = didYouMean] =
     /^(.* is invalid(?: for argument '[^']*')?)\. (.*)$/.exec(line) ?? [];
@@ -79,7 +73,7 @@ function inOurWords(message: string): string {
     .replace(/ argument missing$/, " needs a value");
 }
 
-/** Makes a command refuse a flag that takes one value and is given two: the first would be dropped without a word. */
+/** Commander would drop the first value without a word. */
 export function refuseTwice(command: Command): void {
   for (const option of command.options) {
     if (option.isBoolean() || COLLECTING.has(option.parseArg)) continue;

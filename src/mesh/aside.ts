@@ -2,10 +2,9 @@ import { BoardroomError } from "../errors.ts";
 import { ALL } from "./entries.ts";
 import { type MeshRoom, nameKey } from "./room.ts";
 
-/** A meeting that goes on, and the names under which agents sit in it. */
 export type LiveTable = { readonly meeting: string; readonly people: readonly string[] };
 
-/** Refuses what would reach somebody with whom the sender sits at a table: between them words belong into its record. */
+/** Words between people at one table belong into its record. */
 export function refuseAside(
   { participants }: MeshRoom,
   from: string,

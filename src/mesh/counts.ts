@@ -1,28 +1,24 @@
 import type { MeshMessage } from "./entries.ts";
 import { type MeshRoom, nameKey } from "./room.ts";
 
-/** What a proposal has come to so far. */
 type ProposalCount = {
   readonly agree: number;
   readonly disagree: number;
   readonly modify: number;
-  /** Of those who agree or disagree and said how sure they are; null where nobody did. */
+  /** Mean of those who agree or disagree and said how sure they are; null where nobody did. */
   readonly confidence: number | null;
-  /** Participants who have not answered. */
   readonly missing: readonly string[];
   readonly isOpen: boolean;
-  /** Everybody has answered, and everybody agrees. */
   readonly isConsensus: boolean;
 };
 
-/** Who has come to a synchronisation point. */
 type SyncCount = {
   readonly arrived: readonly string[];
   readonly missing: readonly string[];
   readonly isReached: boolean;
 };
 
-/** Counts the answers to a proposal: of several by one participant the last before the deadline. */
+/** Of several answers by one participant the last before the deadline counts. */
 export function proposalCount(room: MeshRoom, proposal: MeshMessage, now: number): ProposalCount {
   const answers = new Map<string, MeshMessage>();
   for (const message of room.messages)
@@ -48,7 +44,6 @@ export function proposalCount(room: MeshRoom, proposal: MeshMessage, now: number
   };
 }
 
-/** A proposal is answered until its deadline. */
 export function isOpen({ deadline }: MeshMessage, now: number): boolean {
   return deadline === undefined || Date.parse(deadline) > now;
 }

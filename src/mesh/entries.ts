@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a message is for. The engine alone sends `system_notification`. */
+/** The engine alone sends `system_notification`. */
 export const KINDS = [
   "thought_share",
   "query",
@@ -16,7 +16,6 @@ export const PRIORITIES = ["low", "medium", "high", "urgent"] as const;
 export const STATUSES = ["online", "away", "busy"] as const;
 export const STANCES = ["agree", "disagree", "modify"] as const;
 
-/** Whom a message is for: one participant, or everybody. */
 export const ALL = "ALL";
 
 const at = z.iso.datetime();
@@ -59,12 +58,11 @@ export const messageSchema = z.strictObject({
 });
 export type MeshMessage = z.infer<typeof messageSchema>;
 
-/** One line of a room's log. */
 export const entrySchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("subscribed"), at, ...participantFields }),
   z.strictObject({ type: z.literal("sent"), at, message: messageSchema }),
   z.strictObject({ type: z.literal("read"), at, by: z.string(), ids: z.array(z.string()) }),
-  /** A new day's log begins: what must outlast the days before it. */
+  /** A new day's log begins: this must outlast the days before it. */
   z.strictObject({
     type: z.literal("kept"),
     at,

@@ -3,7 +3,6 @@ import type { MeetingEvent } from "../transcript/events.ts";
 import { ALL, type RoomEntry } from "./entries.ts";
 import type { MeshRoom } from "./room.ts";
 
-/** What a procedure that invites records of it, whichever it is. */
 const calledSchema = z.object({
   agenda: z.array(z.object({ topic: z.string(), estimatedMinutes: z.number().nullable() })),
   phases: z.array(z.string()),
@@ -11,10 +10,9 @@ const calledSchema = z.object({
   quorum: z.int(),
 });
 
-/** Name of the fact by which a procedure invites. */
 const CALLED = "meeting.called";
 
-/** The one notification by which a meeting invites: title, purpose, agenda, phases, invited, quorum and id; null where it invites nobody, or has. */
+/** Null where the meeting invites nobody, or has already. */
 export function inviting(
   room: MeshRoom,
   meeting: string,

@@ -1,6 +1,5 @@
 import { ALL, type MeshMessage, type RoomEntry } from "./entries.ts";
 
-/** Somebody who has subscribed to a room. */
 export type Participant = {
   readonly name: string;
   readonly token: string;
@@ -14,22 +13,17 @@ export type Participant = {
   readonly seen: string;
 };
 
-/** A room as its log makes it. */
 export type MeshRoom = {
   readonly participants: ReadonlyMap<string, Participant>;
   readonly messages: readonly MeshMessage[];
   /** Ids of messages read, by the name of the reader. */
   readonly read: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Number of the last message. */
   readonly lastId: number;
-  /** Meetings whose invitation has been sent. */
   readonly invited: ReadonlySet<string>;
 };
 
-/** A room that grows with its log. */
 export type GrowingRoom = { readonly room: MeshRoom; readonly push: (entry: RoomEntry) => void };
 
-/** Names are one whatever the case. */
 export function nameKey(name: string): string {
   return name.trim().toLowerCase();
 }
@@ -91,12 +85,10 @@ function numberOf(id: string): number {
   return Number(id.slice(1)) || 0;
 }
 
-/** Whether a message is for a reader at all: direct ones reach their reader and their sender, and nobody else. */
 export function reaches({ from, to }: MeshMessage, reader: string): boolean {
   return to === ALL || nameKey(to) === nameKey(reader) || nameKey(from) === nameKey(reader);
 }
 
-/** Whether a reader is sent a message: what is for it alone always, what is for all by its own wishes; no wish hides a notification. */
 export function isWanted(message: MeshMessage, { name, wants }: Participant): boolean {
   if (!reaches(message, name) || nameKey(message.from) === nameKey(name)) return false;
   if (message.to !== ALL || message.kind === "system_notification") return true;

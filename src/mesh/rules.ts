@@ -1,15 +1,12 @@
 import type { MeshMessage } from "./entries.ts";
 import { type MeshRoom, nameKey } from "./room.ts";
 
-/** What one participant may say, so that a room is not filled with chatter. */
 export type ChatterRules = {
-  /** Messages an hour that nobody asked for. */
   readonly unaskedAnHour: number;
-  /** Seconds between two. */
   readonly secondsBetween: number;
-  /** Share of common words from which two are the same. */
+  /** Share of common words (Jaccard) from which two messages are the same. */
   readonly alike: number;
-  /** A reply shorter than this is short, and so many in a row are the most. */
+  /** In characters; so many short replies in a row are the most. */
   readonly shortReply: number;
   readonly shortReplies: number;
 };
@@ -22,12 +19,11 @@ export const USUAL_RULES: ChatterRules = {
   shortReplies: 3,
 };
 
-/** A rule that a message breaks, in words, and until when it would. */
 type BrokenRule = { readonly rule: string; readonly until: string };
 
 const HOUR_MS = 3_600_000;
 
-/** The first rule that a message would break; null where it may be sent. `now`: milliseconds since 1970. */
+/** Null where the message may be sent. `now`: milliseconds since 1970. */
 export function brokenRule(
   room: MeshRoom,
   message: Omit<MeshMessage, "id" | "at">,
@@ -77,7 +73,6 @@ function isShort(
   return thread !== undefined && text.trim().length < shortReply;
 }
 
-/** Jaccard of the words longer than two letters. */
 function likeness(one: string, other: string): number {
   const [a, b] = [wordsOf(one), wordsOf(other)];
   if (a.size === 0 && b.size === 0) return 0;

@@ -4,13 +4,11 @@ import { ALL, type MeshMessage, type RoomEntry } from "./entries.ts";
 import { type MeshRoom, nameKey, type Participant, reaches } from "./room.ts";
 import { brokenRule, type ChatterRules } from "./rules.ts";
 
-/** A message as its sender gives it. */
 type MeshDraft = Omit<MeshMessage, "id" | "at" | "from" | "thread" | "meeting"> & {
-  /** Id of the message that it answers. */
   readonly replyTo?: string | undefined;
 };
 
-/** The entry that a message becomes; refused where it cannot be sent, or breaks a rule. `now`: milliseconds since 1970. */
+/** Throws where the message cannot be sent or breaks a rule. `now`: milliseconds since 1970. */
 export function sending(
   room: MeshRoom,
   from: Participant,
@@ -39,7 +37,7 @@ export function sending(
   return { type: "sent", at, message: { id: `r${room.lastId + 1}`, at, ...message } };
 }
 
-/** The message that began a thread: threads have one level, and a reply to a reply stands in its thread. */
+/** Threads have one level: a reply to a reply stands in its thread. */
 function rootOf(room: MeshRoom, id: string, reader: string): MeshMessage {
   const found = room.messages.find((message) => message.id === id && reaches(message, reader));
   const root = found?.thread === undefined ? found : room.messages.find((each) => each.id === found.thread);
@@ -60,7 +58,6 @@ function readerOf({ participants }: MeshRoom, name: string): string {
   );
 }
 
-/** What a message must have to be of its kind. */
 function requireKind(
   { kind, deadline, stance, confidence, awaits }: Omit<MeshDraft, "replyTo">,
   root: MeshMessage | null,

@@ -2,16 +2,14 @@ import { BoardroomError } from "../errors.ts";
 import type { RoomEntry } from "./entries.ts";
 import { type MeshRoom, nameKey, type Participant } from "./room.ts";
 
-/** What the room itself, and everybody together, is called. */
 const RESERVED: ReadonlySet<string> = new Set(["all", "boardroom"]);
 
-/** After so much silence a participant counts as dormant. Milliseconds. */
+/** Milliseconds of silence. */
 const DORMANT_MS = 30 * 60_000;
 
-/** How a participant presents itself. */
 type Presenting = Pick<Participant, "name" | "capabilities" | "wants" | "status">;
 
-/** The entry by which a name joins a room, or comes back to it: the same name with its token is the same participant. */
+/** The same name with its token is the same participant, who comes back. */
 export function subscribing(
   room: MeshRoom,
   presenting: Presenting,
@@ -46,7 +44,6 @@ export function subscribing(
   };
 }
 
-/** Who a token is. */
 export function participantBy({ participants }: MeshRoom, digest: string): Participant {
   const found = [...participants.values()].find(({ token }) => token === digest);
   if (found) return found;
@@ -56,7 +53,6 @@ export function participantBy({ participants }: MeshRoom, digest: string): Parti
   });
 }
 
-/** What a participant says of itself, or `dormant` after half an hour without a sign. */
 export function standingOf({ status, seen }: Participant, now: number): Participant["status"] | "dormant" {
   return now - Date.parse(seen) >= DORMANT_MS ? "dormant" : status;
 }

@@ -18,15 +18,13 @@ import {
   type PageMeeting,
 } from "./asked.ts";
 
-/** What is done for pages. Whatever cannot be done throws, before anything has been done. */
+/** A method throws before it has done anything. */
 export type Desk = {
   readonly act: (id: string, asked: AskedAct) => Promise<void>;
   readonly hold: (id: string, asked: AskedHold) => Promise<void>;
-  /** What is wrong with an answer, by field; null where it has been left for the meeting. */
+  /** What is wrong with an answer, by field; null where it was left for the meeting. */
   readonly answer: (id: string, asked: AskedAnswer) => Promise<SeatProblems | null>;
-  /** What a meeting would take; nothing is held or kept. */
   readonly plan: (asked: PageMeeting) => Promise<PlannedMeeting>;
-  /** Begins a meeting and gives its name; it goes on by itself. */
   readonly start: (asked: AskedStart) => Promise<string>;
 };
 
@@ -36,11 +34,9 @@ const MOST_WITH_DOCUMENTS = 24 * 1024 * 1024;
 
 type Doing = {
   readonly desk: Desk;
-  /** Words of an error without what is secret in them. */
   readonly clean: (text: string) => string;
 };
 
-/** What pages ask to be done, each as one JSON object, answered with one. */
 export function addDoing(app: Hono, at: string, { desk, clean }: Doing): void {
   const answered = answeringWith(clean);
   const small = limitedTo(MOST_WORDS);
@@ -85,7 +81,7 @@ function limitedTo(maxSize: number) {
   });
 }
 
-/** Reads what is asked, does it, and says what came of it: 400 what cannot be read, 422 what cannot be done. */
+/** Status 400 for what cannot be read, 422 for what cannot be done. */
 function answeringWith(clean: Doing["clean"]) {
   return async <Asked>(
     c: Context,

@@ -1,17 +1,13 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
 
-/** What a server lets in, and what it sends along with every answer. */
 export type Guard = {
-  /** Hosts that it may be addressed by, with their port. */
   readonly hosts: readonly string[];
   /** 32 random bytes in the address, new at every start. */
   readonly token: string;
-  /** Nothing that is asked changes anything. */
   readonly isReadOnly?: boolean;
 };
 
-/** Nothing but ourselves: no picture, font, frame or form, and no markup made of words. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -32,10 +28,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
-/**
- * Lets in who addresses us by our own name, from our own pages or from none, with the token. Another name in `Host` would
- * be a page elsewhere that had its name pointed here.
- */
+/** Another name in `Host` would be a page elsewhere that had its name pointed at this machine. */
 export function guarded({ hosts, token, isReadOnly = false }: Guard): MiddlewareHandler {
   const own = new Set(hosts.map((host) => `http://${host}`));
   return async (c, next) => {
@@ -49,7 +42,7 @@ export function guarded({ hosts, token, isReadOnly = false }: Guard): Middleware
       return c.text("This server only shows: hold and answer meetings with boardroom.\n", 405, {
         Allow: isReadOnly ? "GET, HEAD" : "GET, HEAD, POST",
       });
-    // What changes something comes from a page of ours, which a browser says of itself, and is no form's body.
+    // Browsers set these headers themselves; a form elsewhere cannot.
     if (!own.has(c.req.header("origin") ?? "") || c.req.header("sec-fetch-site") !== "same-origin")
       return c.text("Only pages of this server may ask it.\n", 403);
     if (c.req.header("content-type")?.split(";")[0]?.trim() !== "application/json")
@@ -58,7 +51,7 @@ export function guarded({ hosts, token, isReadOnly = false }: Guard): Middleware
   };
 }
 
-/** A typed address has no origin, and says so where it says anything. */
+/** A browser sends no origin for a typed address. */
 function isFromUs(c: Context, own: ReadonlySet<string>): boolean {
   const origin = c.req.header("origin");
   if (origin !== undefined) return own.has(origin);
@@ -66,7 +59,7 @@ function isFromUs(c: Context, own: ReadonlySet<string>): boolean {
   return site === undefined || site === "none" || site === "same-origin";
 }
 
-/** In a time that says nothing of where two texts differ. */
+/** Takes the same time wherever two texts differ. */
 function isSame(given: string, token: string): boolean {
   const [a, b] = [given, token].map((text) => createHash("sha256").update(text).digest());
   return a !== undefined && b !== undefined && timingSafeEqual(a, b);

@@ -3,16 +3,13 @@ import { sleep } from "../models/port/sleep.ts";
 import type { PageBody } from "../pages/served-page.tsx";
 import { changesBetween, createTreeMaker, nameOfTree, type PageChange, type PageNode } from "../pages/tree.ts";
 
-/** A meeting that is followed for viewers: tells when what can be shown has changed. */
 export type Followed = {
-  /** The page as it stands. */
   readonly page: () => PageBody;
   /** Resolves when it may look otherwise, or when the signal aborts. */
   readonly changed: (signal: AbortSignal) => Promise<void>;
   readonly close: () => void;
 };
 
-/** One viewer's stream: the page whole, then what changes of it. */
 export type Viewer = {
   readonly send: (message: RoomMessage) => Promise<void>;
   readonly signal: AbortSignal;
@@ -24,26 +21,24 @@ export type RoomMessage = { readonly at: string } & (
   | { readonly changes: readonly PageChange[] }
 );
 
-/** A meeting's page, made once for all who look at it. */
 export type Room = {
   readonly show: (viewer: Viewer) => Promise<void>;
   readonly viewers: number;
   close(): void;
 };
 
-/** At most so many pages a second. */
 const PAGES_A_SECOND = 20;
 /** A page that takes long to make is made less often: this share of the time goes into making it. */
 const BUSY_SHARE = 0.5;
 
-/** `name` is another for each room, so that a page of a room that is gone is never taken for one of this. */
+/** `name` differs for each room, so that a page of a closed room is never taken for one of this. */
 export function openRoom({ page, changed, close }: Followed, name: string): Room {
   const leave = new AbortController();
   const makeTree = createTreeMaker();
   let tree: readonly PageNode[] = makeTree(page());
   let at = 0;
   let before: { readonly at: number; readonly tree: readonly PageNode[] } | null = null;
-  /** From the page before to this one, for whoever keeps up; and this one whole. Each is made once for all viewers. */
+  /** Made once for all viewers: the step for those who keep up, the whole page for the rest. */
   let step: RoomMessage | null = null;
   let whole: RoomMessage | null = null;
   let viewers = 0;

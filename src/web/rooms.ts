@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Followed, openRoom, type Room, type Viewer } from "./room.ts";
 
-/** The rooms of a server: a meeting is followed once, for all who look at it, and no longer than they do. */
 type Rooms = {
   /** Resolves when the viewer has left; false where there is no such meeting. */
   readonly show: (id: string, viewer: Viewer) => Promise<boolean>;

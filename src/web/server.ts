@@ -11,21 +11,14 @@ import { type Guard, guarded } from "./guard.ts";
 import type { Followed, RoomMessage } from "./room.ts";
 import { createRooms } from "./rooms.ts";
 
-/** Where a server takes what it shows from. */
 export type Shelf = {
-  /** The folder as the user wrote it. */
   readonly folder: string;
   readonly list: () => Promise<readonly MeetingLine[]>;
   readonly knows: (id: string) => Promise<boolean>;
-  /** Begins to follow a meeting of the list; null where there is none of that name. */
   readonly follow: (id: string) => Promise<Followed | null>;
-  /** A meeting's report as one file; null where there is none. */
   readonly report: (id: string) => Promise<string | null>;
-  /** Style and scripts of the pages, by file name. */
   readonly asset: (name: string) => string | null;
-  /** Words of an error without what is secret in them. */
   readonly clean: (text: string) => string;
-  /** Scenarios that a meeting can be held over. */
   readonly scenarios: () => Promise<readonly StartChoice[]>;
 };
 
@@ -37,7 +30,6 @@ const KINDS: Readonly<Record<string, string>> = {
   js: "text/javascript; charset=utf-8",
 };
 
-/** The pages of a folder of transcripts, and what can be done from them; without a desk they only show. */
 export function serverOf(guard: Guard, shelf: Shelf, desk: Desk | null = null): Hono {
   const app = new Hono();
   const rooms = createRooms(shelf.follow);
@@ -102,7 +94,7 @@ export function serverOf(guard: Guard, shelf: Shelf, desk: Desk | null = null): 
     return c.html(html);
   });
 
-  // What cannot be shown says why, in words that are as clean as a terminal's; of a fault of ours no more than that it is one.
+  // A fault of the program's own is told as no more than that.
   app.onError((error, c) => {
     if (error instanceof BoardroomError) return c.text(`${shelf.clean(error.message)}\n`, 422);
     return c.text("This is a fault of the program, and nothing was changed by it.\n", 500);
@@ -111,7 +103,6 @@ export function serverOf(guard: Guard, shelf: Shelf, desk: Desk | null = null): 
   return app;
 }
 
-/** What is sent to several viewers is written once. */
 function writingOnce(): (message: RoomMessage) => string {
   const written = new WeakMap<RoomMessage, string>();
   return (message) => {

@@ -2,18 +2,15 @@ import { similarPersonas } from "../../scenario/loading/distinct.ts";
 import type { Persona } from "../../scenario/schema/persona.ts";
 import { expertiseDistance, priorityDistance } from "../diversity.ts";
 
-/** Two personas that nobody could tell apart, and by what. */
 export type AlikePair = { readonly first: string; readonly second: string; readonly by: string };
 
-/** No further apart than this in what they weigh and know, two are near-duplicates. */
 const NEAR_PRIORITIES = 0.05;
 const NEAR_EXPERTISE = 0.5;
 
-/** From this share of runs of four words in common on, one text was made from the other. */
+/** From this share of common runs of four words on, one text was made from the other. */
 const SHARED_RUNS = 0.3;
 const RUN = 4;
 
-/** Pairs that are near-duplicates by what they weigh and know, by their description, or by whole turns of phrase. */
 export function alikePairs(personas: readonly Persona[]): readonly AlikePair[] {
   const described = similarPersonas(personas);
   return personas.flatMap((first, at) =>
@@ -36,7 +33,6 @@ function isOneMind(a: Persona, b: Persona): boolean {
   return priorityDistance(a, b, ids) <= NEAR_PRIORITIES && expertiseDistance(a, b) <= NEAR_EXPERTISE;
 }
 
-/** The share of the shorter one's runs of words that the other has too; names are left out. */
 function sharedRuns(a: Persona, b: Persona): number {
   const [left, right] = [runsOf(a), runsOf(b)];
   const least = Math.min(left.size, right.size);

@@ -7,7 +7,6 @@ import { AGAINST_FROM, interestOf } from "../interest.ts";
 import { type AlikePair, alikePairs } from "./alike.ts";
 import { error, type LintFinding, warning } from "./finding.ts";
 
-/** A board as a panel or a scenario has it, and the way back to its file. */
 export type LintedBoard = {
   readonly members: readonly { readonly persona: Persona; readonly model: string; readonly place: Place }[];
   readonly criteria: readonly Criterion[];
@@ -19,7 +18,6 @@ export type LintedBoard = {
   };
 };
 
-/** What is doubtful about those who sit together: whether they can disagree at all, and over what. */
 export function lintBoard(board: LintedBoard): readonly LintFinding[] {
   return [...oneSided(board), ...oneMind(board), ...noDissent(board), ...twins(board), ...unweighed(board)];
 }
@@ -39,7 +37,7 @@ const SAME_WEIGHTS = 0.02;
 const SAME_TEMPER = 0.05;
 const SAME_FIELD = 0.1;
 
-/** Members of one model who weigh, know and temper the same are one voice, however many they are. */
+/** Members of one model with the same weights, knowledge and temper are one voice. */
 function oneMind({ members, criteria, places }: LintedBoard): readonly LintFinding[] {
   const [first, ...others] = members;
   if (!first) return [];
@@ -78,7 +76,6 @@ function isWithout(...personas: readonly Persona[]): boolean {
   return personas.every(({ priorities }) => Object.values(priorities).every((weight) => weight === 0));
 }
 
-/** From so far on an interest points somewhere. */
 const POINTS_FROM = 0.02;
 
 function noDissent({ members, criteria, places }: LintedBoard): readonly LintFinding[] {
@@ -114,7 +111,6 @@ function twins({ members }: LintedBoard): readonly LintFinding[] {
     });
 }
 
-/** What is said of two that nobody could tell apart. */
 export function alikeFinding({ first, second, by }: AlikePair, place: Place): LintFinding {
   return warning({
     place,

@@ -1,6 +1,6 @@
 import type { Problem } from "../../errors.ts";
 
-/** Something doubtful about a persona, a panel or a scenario: an error fails `check`, a warning does not. */
+/** An error fails `check`, a warning does not. */
 export type LintFinding = Problem &
   Required<Pick<Problem, "place" | "remedy">> & { readonly is: "error" | "warning" };
 

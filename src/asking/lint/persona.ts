@@ -2,10 +2,8 @@ import type { OpenedPersona } from "../../scenario/files/persona-file.ts";
 import { error, type LintFinding, warning } from "./finding.ts";
 import { DRAWN_FROM_ORIGIN, EMPTY, ORIGIN_WORD, STOCK } from "./words.ts";
 
-/** So many words of its own tell a temper and a manner from anybody's. */
 const LEAST_OWN_WORDS = 4;
 
-/** What is doubtful about one persona by itself. */
 export function lintPersona(opened: OpenedPersona): readonly LintFinding[] {
   return [...stereotypes(opened), ...vague(opened), ...weighing(opened)];
 }
@@ -70,7 +68,6 @@ function weighing({ persona: { priorities }, yaml }: OpenedPersona): readonly Li
   ];
 }
 
-/** Words of a description that not everybody has. */
 function ownWords(text: string): ReadonlySet<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}-]*/gu) ?? [];
   return new Set(words.filter((word) => word.length > 2 && !STOCK.has(word) && !EMPTY.has(word)));

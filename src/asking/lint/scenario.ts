@@ -4,15 +4,13 @@ import type { Persona } from "../../scenario/schema/persona.ts";
 import { type LintedBoard, lintBoard } from "./board.ts";
 import type { LintFinding } from "./finding.ts";
 
-/** Who is linted: a scenario as its file has it, and its personas by id. */
 type LintedScenario = {
   readonly read: ReadScenario;
   readonly personas: ReadonlyMap<string, Persona>;
-  /** One persona in several seats, or several models behind one: it is no flaw that they are alike. */
+  /** A panel of models: its members are alike on purpose. */
   readonly isPanel: boolean;
 };
 
-/** What is doubtful about a scenario's board; nothing of a panel of models, whose members are alike on purpose. */
 export function lintScenario({
   read: { scenario, yaml },
   personas,

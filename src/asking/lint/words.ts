@@ -1,4 +1,4 @@
-/** Words of origin, belief, sex and age: who somebody is, and nothing of how they judge. */
+/** Words that say who somebody is, and nothing of how they judge. */
 const PEOPLES =
   "african|american|arab|arabic|argentine|argentinian|armenian|asian|australian|austrian|balkan|bavarian|belgian|bengali|brazilian|british|bulgarian|canadian|caribbean|catalan|chinese|colombian|cuban|croatian|czech|danish|dutch|egyptian|english|estonian|ethiopian|european|filipino|finnish|french|gaelic|german|ghanaian|greek|hispanic|hungarian|icelandic|indian|indonesian|iranian|iraqi|irish|israeli|italian|jamaican|japanese|kenyan|korean|latin|latina|latino|latvian|lebanese|lithuanian|malaysian|mediterranean|mexican|moroccan|nigerian|nordic|norwegian|oriental|pakistani|persian|peruvian|polish|portuguese|prussian|punjabi|romanian|russian|scandinavian|scottish|serbian|sicilian|slavic|spanish|swedish|swiss|syrian|taiwanese|thai|turkish|ukrainian|vietnamese|welsh|yoruba";
 const BELIEFS = "buddhist|calvinist|catholic|christian|hindu|jewish|lutheran|mormon|muslim|protestant|sikh";
@@ -12,7 +12,6 @@ const ANYBODY = `(?:${ORIGIN}|${KINDS})`;
 const TEMPERS =
   "temper|temperament|punctuality|thrift|passion|blood|discipline|efficiency|pride|charm|reserve|directness|work ethic|precision|hospitality|mentality|stubbornness|bluntness|politeness|thoroughness|humour|humor|warmth|melancholy|spirit|soul|fatalism|order|frugality|machismo|manners|honour";
 
-/** Sentences that draw a temper from where somebody comes from, or what they are. */
 export const DRAWN_FROM_ORIGIN: readonly RegExp[] = [
   new RegExp(
     `\\b(?:like|as|than) (?:all|any|every|most|many|so many|other)(?: of)?(?: (?:the|good))? ${ANYBODY}\\b`,
@@ -38,17 +37,14 @@ export const DRAWN_FROM_ORIGIN: readonly RegExp[] = [
   /\b(?:broken|accented) english\b|\b(?:thick|heavy|funny|strong) (?:\w+ )?accent\b/iu,
 ];
 
-/** Any word of origin. */
 export const ORIGIN_WORD = new RegExp(`(?<!\\b(?:in|plain|speaks?|simple) )\\b${ORIGIN}\\b`, "iu");
 
-/** What can be said of anybody, and tells nobody apart. */
 export const STOCK = new Set(
   "able always analytical approachable attentive aware balanced best calm capable careful caring collaborative committed competent confident considerate constructive creative dedicated detail details determined diligent diverse driven dynamic easygoing effective efficient empathetic energetic engaging enthusiastic excellent expert expertise experienced fair flexible focused focuses friendly generally good great hardworking hard-working helpful honest insightful intelligent kind knowledgeable likes listens logical motivated nice normal objective often open open-minded optimistic organised organized oriented passionate patient people person personality player pleasant polite positive practical pragmatic precise proactive professional rational reasonable reliable respectful responsible results sensible serious skilled smart solution solutions speaks strategic strong style supportive talks team thinker thorough thoughtful tone trustworthy usually values very warm well wise working works clear clearly concise concisely direct directly articulate eloquent manner generic communicates communicator communication".split(
     " ",
   ),
 );
 
-/** Words without a sense of their own. */
 export const EMPTY = new Set(
   "about after again also and any are because been being both but can does each every for from had has have her hers him his how into its just more most much not other others our out over own she some such than that the their them then there they this those through too under until was were what when where which while who whom whose why will with would you your".split(
     " ",

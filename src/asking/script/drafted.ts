@@ -10,17 +10,14 @@ import { parseJson } from "../../text/json-in.ts";
 import { freshId } from "./outline.ts";
 import { criterionIds, type Rejected, type ScriptTask } from "./requests.ts";
 
-/** Something of a model's answer that was left out or changed, and why. */
 export type Amendment = { readonly what: string; readonly why: string };
 
-/** A script in the making: what is kept, and what is not. */
 export type ScriptDraft = {
   readonly script: ScriptFile;
   readonly amendments: readonly Amendment[];
   readonly offered: number;
 };
 
-/** The points of an answer whose quotes are in the documents; null if it has no list of points. */
 export function draftedPoints(text: string, task: ScriptTask): ScriptDraft | null {
   const answer = parseJson(text) as Record<string, unknown> | null;
   const offered = listIn(answer, "points");
@@ -58,7 +55,7 @@ function listIn(answer: unknown, key: string): readonly unknown[] | null {
   return Array.isArray(list) ? list : null;
 }
 
-/** What a model leaves empty, it leaves out. */
+/** A model sends null, "" or false for what it leaves out. */
 function filled(value: unknown): Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
   const isFilled = ([, each]: [string, unknown]) => each !== null && each !== "" && each !== false;
@@ -90,7 +87,6 @@ function pointFrom(value: unknown, at: number, { task, amendments, taken }: Note
   return { ...withKnownNames(read.data, task), ref: place.ref };
 }
 
-/** Without verdicts, topics and items that the scenario does not have. */
 function withKnownNames(
   { for: option, topic, items = {}, ...point }: Point,
   { sheet, verdicts }: ScriptTask,
@@ -106,7 +102,6 @@ function withKnownNames(
   };
 }
 
-/** The lines of a quote: those named, else the only ones of that document with these words. */
 function placeOf(
   { ref, quote }: Pick<Point, "ref" | "quote">,
   documents: readonly Document[],
@@ -126,7 +121,7 @@ function placeOf(
   return { ref: `${name}#L${first.first}${first.last > first.first ? `-L${first.last}` : ""}` };
 }
 
-/** The points with the sentences of an answer, each alone, so that a bad one spoils no other. */
+/** Each is checked alone, so that a bad one spoils no other. */
 export function withSentences(draft: ScriptDraft, text: string): ScriptDraft {
   const amendments: Amendment[] = [...draft.amendments];
   const { points } = draft.script;
@@ -169,7 +164,6 @@ export function withSentences(draft: ScriptDraft, text: string): ScriptDraft {
   return { ...draft, script: { ...draft.script, points: written }, amendments };
 }
 
-/** A point whose sentences are replaced, or removed where the edit gives null. */
 export function editSentences(point: Point, edit: (text: string) => string | null): Point {
   const list = (texts: readonly string[]) => texts.flatMap((text) => edit(text) ?? []);
   const { lines, by, answers, stays, won, ask, reply, change, condition, ...rest } = point;
@@ -197,7 +191,6 @@ export function editSentences(point: Point, edit: (text: string) => string | nul
   };
 }
 
-/** Sentences that do not pass the checks of a script, and the points with another fault. */
 export function faultsIn(script: ScriptFile, matter: ScriptMatter) {
   const found = checkScript({ script, yaml: byPath(script) }, matter);
   const rejected: Rejected[] = [];
@@ -214,13 +207,11 @@ export function faultsIn(script: ScriptFile, matter: ScriptMatter) {
   return { rejected, broken };
 }
 
-/** A script without lines: problems name their path in place of a file. */
 function byPath(value: unknown): YamlFile {
   const placeOf = (path: readonly PropertyKey[]) => ({ file: JSON.stringify(path) });
   return { file: "the script", value, placeOf, placeOfKey: placeOf };
 }
 
-/** Every sentence of a script with the lines it rests on. */
 export function groundedSentences({ points }: Pick<ScriptFile, "points">) {
   const quoteOf = (id: string) => points.find((each) => each.id === id)?.quote ?? "";
   return points.flatMap((point) =>

@@ -5,12 +5,11 @@ import type { Criterion, Document, VerdictOption } from "../../scenario/schema/s
 import { WHOLE_CASE } from "../../scenario/schema/script.ts";
 import { statementLines } from "../../scenario/script/check-script.ts";
 
-/** A statement of a document, and its lines. */
 export type Statement = { readonly ref: string; readonly quote: string };
 
 const LEAST_WORDS = 6;
 
-/** The sentences of a document with their lines. Every line that states something is part of one. */
+/** Every line that states something is part of one. */
 export function statementsIn(document: Pick<Document, "name" | "text">): readonly Statement[] {
   const lines = document.text.split("\n");
   const sentences = blocksOf(lines).flatMap((block) => sentencesOf(block, lines));
@@ -30,7 +29,6 @@ export function statementsIn(document: Pick<Document, "name" | "text">): readonl
 
 type LineGroup = readonly number[];
 
-/** Lines that belong together: a paragraph, an item of a list, a row of a table. */
 function blocksOf(lines: readonly string[]): LineGroup[] {
   const blocks: number[][] = [];
   let open = false;
@@ -61,7 +59,6 @@ function sentencesOf(block: LineGroup, lines: readonly string[]) {
   return words.length > 0 ? [...found, { from, to: last + 1, quote: words.join(" ") }] : found;
 }
 
-/** A line without the marks of a list. */
 function bare(line: string): string {
   return line.replace(/^\s*(?:[-*+>]|\d+[.)])\s+/, "").trim();
 }
@@ -76,7 +73,6 @@ type OutlinedCase = {
   readonly verdicts: readonly VerdictOption[];
 };
 
-/** A script to fill in: a point for every statement, without a sign or a sentence. */
 export function outlineText({ documents, criteria, verdicts }: OutlinedCase): string {
   const taken = new Set<string>();
   const first = criteria[0]?.id ?? WHOLE_CASE;
@@ -113,7 +109,6 @@ function remark(text: string, more: string | undefined): string {
 
 const WORDS_OF_ID = 4;
 
-/** An id made of the first words, which no other point has. */
 export function freshId(words: string, taken: Set<string>): string {
   const wanted = slug(words.normalize("NFKD").replaceAll(/\p{M}/gu, ""))
     .split("-")

@@ -7,25 +7,20 @@ import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { LONGEST_SENTENCE, type Point, pointSchema, WHOLE_CASE } from "../../scenario/schema/script.ts";
 import { isOpposite, type Sheet } from "../../scenario/script/check-script.ts";
 
-/** The case that a model writes a script for. */
 export type ScriptTask = Pick<
   Scenario,
   "title" | "question" | "context" | "documents" | "criteria" | "verdicts"
 > & {
   readonly sheet: Sheet | null;
-  /** The documents that are judged: points are wanted on these first. */
   readonly subjects: readonly string[];
 };
 
-/** Points whose sentences are written in one call. */
 export const POINTS_A_CALL = 10;
 
-/** Ids that `bears` may name. */
 export function criterionIds({ criteria }: Pick<ScriptTask, "criteria">): readonly string[] {
   return criteria.length > 0 ? criteria.map(({ id }) => id) : [WHOLE_CASE];
 }
 
-/** Asks for the points of a case, without sentences. */
 export function pointsRequest(task: ScriptTask, maxOutputTokens: number): ModelRequest {
   const { id, issue, ref, quote, bears, for: option, short, severe, topic, items, holds } = pointSchema.shape;
   const fields = { id, issue, ref, quote, bears, for: option, short, severe, holds };
@@ -63,7 +58,6 @@ Besides the points
 - spoken: each verdict as people say it, in lower case, such as: yes, with conditions. It must fit "My vote is ...".
 - because: for each verdict, and for "split", one sentence of facts that could be its reason.`;
 
-/** Asks for the sentences of some points. */
 export function sentencesRequest(
   task: ScriptTask,
   points: readonly Point[],
@@ -110,10 +104,8 @@ A point has
 - change: what would change the mind of somebody who relies on it.
 - condition: for a point against, the term of a conditional yes.`;
 
-/** A sentence that did not pass, and why. */
 export type Rejected = { readonly text: string; readonly why: string };
 
-/** Asks to correct sentences that did not pass. */
 export function repairRequest(
   task: ScriptTask,
   rejected: readonly Rejected[],
@@ -130,7 +122,6 @@ export function repairRequest(
   });
 }
 
-/** Asks which sentences say more than their lines. */
 export function excessRequest(
   task: ScriptTask,
   sentences: readonly { readonly text: string; readonly lines: readonly string[] }[],

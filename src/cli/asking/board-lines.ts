@@ -3,7 +3,6 @@ import type { FramedQuestion } from "../../asking/frame.ts";
 import { wrap } from "../../text/wrap.ts";
 import { aligned } from "../terminal/aligned.ts";
 
-/** A framed question and its board, to be agreed to. */
 export function boardLines(
   frame: FramedQuestion,
   board: ComposedBoard,

@@ -3,14 +3,13 @@ import { basename, dirname, join, resolve } from "node:path";
 import type { Io } from "../terminal/io.ts";
 import { documentsIn } from "./documents-named.ts";
 
-/** So many documents beside a job description are taken for its candidates; of more nobody can tell. */
+/** With more documents than these nobody can tell which are candidates. */
 const MOST_BESIDE = 12;
 
-/** Folders of a project that hold no candidates. */
 const OWN_FOLDERS = new Set(["scenarios", "personas", "panels", "transcripts", "studies", "node_modules"]);
 const CALLED_SO = /^(?:cvs?|candidates|applicants|applications|r[ée]sum[ée]s|bewerbungen|lebensl[äa]ufe)$/iu;
 
-/** Where the candidates of a job description lie: a folder beside it, or else the documents beside it; none where it cannot be told. */
+/** A folder beside the job description, else the documents beside it; none where it cannot be told. */
 export async function candidatesBeside(io: Pick<Io, "cwd">, job: string): Promise<readonly string[]> {
   const folder = dirname(job);
   const folders: string[] = [];

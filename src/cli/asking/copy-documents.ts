@@ -9,15 +9,13 @@ import type { GivenDocument } from "./read-documents.ts";
 
 const SCHEMA = "scenarios/scenario.schema.json";
 
-/** A script's file in its scenario's folder. */
 export const SCRIPT = "script.yaml";
 
-/** The script next to the document that is judged. */
 export function scriptOf(documents: readonly GivenDocument[]): string | null {
   return documents.find(({ document }) => document.subject)?.script ?? null;
 }
 
-/** Writes the folder of a scenario that was composed, its documents beside it as they are. Nothing is overwritten. */
+/** Nothing is overwritten. */
 export async function writeScenario(
   io: Pick<Io, "cwd">,
   files: readonly TemplateFile[],
@@ -35,7 +33,6 @@ export async function writeScenario(
   if (!(await exists(join(io.cwd, SCHEMA)))) await writeWhole(io, SCHEMA, scenarioJsonSchema());
 }
 
-/** A name that no scenario of this folder has: the one that is wanted, or with a number. */
 export async function freeName({ cwd }: Pick<Io, "cwd">, wanted: string): Promise<string> {
   let name = wanted;
   for (let n = 2; await exists(join(cwd, "scenarios", name)); n++) name = `${wanted}-${n}`;

@@ -4,7 +4,7 @@ import { isDocumentName } from "../../scenario/documents/documents.ts";
 import type { Io } from "../terminal/io.ts";
 import { usage } from "../terminal/usage.ts";
 
-/** Documents as they are named on the command line: a folder stands for those in it, by name. */
+/** A folder stands for the documents in it, by name. */
 export async function documentsNamed(
   { cwd }: Pick<Io, "cwd">,
   named: readonly string[],
@@ -28,7 +28,6 @@ export async function documentsNamed(
   return found;
 }
 
-/** The documents of a folder, in the order of the alphabet; hidden files and folders in it are none. */
 export async function documentsIn({ cwd }: Pick<Io, "cwd">, folder: string): Promise<readonly string[]> {
   const entries = await readdir(resolve(cwd, folder), { withFileTypes: true });
   return entries

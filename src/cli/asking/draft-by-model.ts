@@ -17,7 +17,7 @@ type ToDraft = {
 const MOST_OUTPUT = 6_000;
 const USUAL = 1_500;
 
-/** Has a model draft options, criteria and requirements. If the draft does not hold, the plain frame; null without approval. */
+/** If the draft does not hold, the plain frame; null without approval. */
 export async function draftByModel(
   io: Io,
   { spec, task, outer, flags }: ToDraft,

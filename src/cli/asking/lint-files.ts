@@ -14,12 +14,10 @@ import { optionsOf } from "../settings/protocols.ts";
 import type { Io } from "../terminal/io.ts";
 import { usage } from "../terminal/usage.ts";
 
-/** What is asked to be read over: all of a kind in this folder, or what lies at a path. */
 const LINT_KINDS = ["personas", "panels", "scenarios"] as const;
 
 type LintFiles = Record<(typeof LINT_KINDS)[number], string[]>;
 
-/** The files of this folder that are meant; paths may name a persona, a panel, or a scenario by its name or folder. */
 export async function lintFiles(io: Io, asked: readonly string[]): Promise<LintFiles> {
   const files: LintFiles = { personas: [], panels: [], scenarios: [] };
   for (const each of asked.length === 0 ? LINT_KINDS : asked) {
@@ -49,7 +47,7 @@ async function allOf(io: Io, kind: (typeof LINT_KINDS)[number]): Promise<string[
   return found;
 }
 
-/** Everything doubtful about these files. What cannot be read at all is thrown, as `check` does. */
+/** What cannot be read at all is thrown, as `check` does. */
 export async function lintAll(
   io: Io,
   files: LintFiles,

@@ -17,28 +17,24 @@ import { usage } from "../terminal/usage.ts";
 import { candidatesBeside } from "./candidates-beside.ts";
 import { draftByModel } from "./draft-by-model.ts";
 
-/** What a new scenario is made of: files that are written, and files that are copied as they are. */
 export type NewScenario = {
   readonly files: readonly TemplateFile[];
   readonly copies: readonly { readonly from: string; readonly to: string }[];
   readonly next: string;
-  /** Said before the next command. */
   readonly notes?: readonly string[];
 };
 
 type MadeFrom = {
   readonly name: string;
   readonly question?: string | undefined;
-  /** A document of any kind, or the name or folder of a scenario. */
   readonly from?: string | undefined;
   readonly protocol?: string | undefined;
   readonly hasMemory?: boolean | undefined;
-  /** A language model that drafts question, options, criteria and requirements. */
   readonly model?: string | undefined;
   readonly leave?: LeaveFlags;
 };
 
-/** A scenario from a question, a document or another scenario; null without approval of a model's price. */
+/** Null without approval of a model's price. */
 export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewScenario | null> {
   const { name, question, from, protocol, hasMemory, model } = made;
   const isPaper = from !== undefined && isDocumentName(from);
@@ -87,14 +83,12 @@ async function paperAt({ cwd }: Pick<Io, "cwd">, shown: string) {
   return { path, file, document: { ...read, name: documentName(file) } };
 }
 
-/** The command that judges candidates: those in the folder of the description, if that can be told. */
 async function runOverCandidates(io: Io, name: string, job: string): Promise<string> {
   const found = await candidatesBeside(io, job);
   const run = ["run", name, "--documents", ...(found.length > 0 ? found : ["FOLDER"]), "--rank", "--seed", "7"];
   return `${commandLine(run)}${found.length > 0 ? "" : ", where FOLDER holds one document of each candidate"}`;
 }
 
-/** Every file of a scenario's folder; its question and protocol changed where others are named. */
 async function copyOf(
   io: Io,
   name: string,
@@ -119,7 +113,6 @@ async function copyOf(
   return { files: [], copies, next: `boardroom check ${name}` };
 }
 
-/** Copies files into new folders of the working folder. */
 export async function copyAll({ cwd }: Pick<Io, "cwd">, copies: NewScenario["copies"]): Promise<void> {
   for (const { from, to } of copies) {
     await mkdir(dirname(join(cwd, to)), { recursive: true, mode: 0o700 });

@@ -7,7 +7,6 @@ import type { Document } from "../../scenario/schema/scenario.ts";
 import { scriptNextTo } from "../../scenario/script/script-file.ts";
 import type { Io } from "../terminal/io.ts";
 
-/** A document of a question: read, where its file lies, and what the file will be called in the scenario's folder. */
 export type GivenDocument = {
   readonly document: Document;
   readonly path: string;
@@ -16,7 +15,7 @@ export type GivenDocument = {
   readonly script: string | null;
 };
 
-/** Reads the documents of a question, the first as its subject; all that cannot be read is told at once. */
+/** The first is the subject; all that cannot be read is told at once. */
 export async function readGiven(
   { cwd }: Pick<Io, "cwd">,
   paths: readonly string[],

@@ -6,7 +6,7 @@ import { readSettings } from "../settings/settings.ts";
 import type { Io } from "../terminal/io.ts";
 import { lintAll, lintFiles } from "./lint-files.ts";
 
-/** Throws where a scenario has what `boardroom lint` calls an error; resolves with what it warns of. */
+/** Throws what `boardroom lint` calls an error; resolves with what it warns of. */
 export async function refuseLintErrors(
   io: Io,
   nameOrPath: string | undefined,

@@ -23,14 +23,11 @@ import { priorOf } from "../settings/protocols.ts";
 import { type Io, print } from "../terminal/io.ts";
 import { exists, writeWhole } from "../terminal/write-file.ts";
 
-/** A document that is judged. `id`: its arm in the study. */
 export type JudgedFile = { readonly id: string; readonly title: string; readonly file: string };
 
-/** A candidate, and the meeting that was held over it. */
 type Finalist = { readonly candidate: JudgedFile; readonly recorded: Recorded };
 
 type FinalistsNamed = {
-  /** Of the ranking, as the user would write it. */
   readonly folder: string;
   readonly finalists: readonly JudgedFile[];
   readonly prepared: Prepared;
@@ -68,7 +65,6 @@ export async function compareFinalists(
 
 type FinalistsOver = { readonly scenario: Scenario; readonly finalists: readonly Finalist[] };
 
-/** Writes the scenario in which members choose among the finalists. */
 async function writeComparison(io: Pick<Io, "cwd">, place: string, { scenario, finalists }: FinalistsOver) {
   mkdirSync(resolve(io.cwd, place, "personas"), { recursive: true, mode: 0o700 });
   const choices = choicesAmong(finalists.map(({ candidate: { title } }) => title));
@@ -110,7 +106,7 @@ function questionOn(choices: readonly NamedChoice[], { question }: Pick<Scenario
   return `Which of the finalists should be taken: ${listed(choices.map(({ name }) => name))}? Of each it was asked before: ${question}`;
 }
 
-/** An option for each; where a name has no letters that an option could be called by, or another's, its number is added. */
+/** Where a name has no letters, or another finalist's, its number is added. */
 function choicesAmong(names: readonly string[]): readonly NamedChoice[] {
   const ids = names.map(optionId);
   const isGood = (id: string) => id !== "" && ids.indexOf(id) === ids.lastIndexOf(id);
@@ -132,14 +128,12 @@ async function copied({ cwd }: Pick<Io, "cwd">, finalists: readonly Finalist[], 
   return all;
 }
 
-/** What the board came to on a candidate, as a document. */
 function priorOn({ candidate: { id, title }, recorded }: Finalist, { question }: Scenario): Document {
   const state = foldTranscript(recorded.events);
   const prior = priorMeeting(state, { head: recorded.head, question, own: priorOf(state) });
   return makeDocument({ ...prior, name: `prior-${id}.md`, title: `What the board came to on ${title}` });
 }
 
-/** One of the finalists, and the option that stands for it. */
 type NamedChoice = { readonly name: string; readonly id: string };
 
 /** Each finalist counts by itself; none of them is the one against all. */
@@ -150,7 +144,6 @@ function choiceOptions(choices: readonly NamedChoice[]): readonly VerdictOption[
   ];
 }
 
-/** A document of the scenario as text, under a name that none of the finalists' has. */
 function textFile({ name }: Document): string {
   return `given-${name.replace(/\.[^.]*$/, "")}.md`;
 }

@@ -33,17 +33,15 @@ export type CandidateFlags = RunFlags & {
   readonly rank?: boolean;
   readonly seeds?: number;
   readonly atOnce?: number;
-  /** Named candidates among whom the same members choose. */
   readonly finalists?: readonly string[];
 };
 
-/** So many seeds of each, at least, before an order is spoken of. */
+/** Fewer seeds of each say nothing about an order. */
 const LEAST_SEEDS = 5;
 
-/** Meetings at a time where nobody says. */
 const AT_ONCE = 4;
 
-/** Ranks candidates: a study with a document an arm. Resolves with the exit code. */
+/** A study with a document an arm. Resolves with the exit code. */
 export async function rankCandidates(
   io: Io,
   scenario: string | undefined,
@@ -90,7 +88,6 @@ type RankingHeld = {
   readonly flags: RunFlags;
 };
 
-/** Tells the order of what is held; gives the exit code. */
 async function tell(io: Io, { held, meetings, prepared: { outer }, flags }: RankingHeld): Promise<number> {
   const { shown } = held;
   const isStopped = io.stopSignal().aborted;
@@ -110,7 +107,6 @@ async function tell(io: Io, { held, meetings, prepared: { outer }, flags }: Rank
   return code === EXIT.decided && order.ranked.length === 0 ? EXIT.undecided : code;
 }
 
-/** Goes on with a ranking that was stopped; resolves with the exit code. */
 export async function resumeRanking(
   io: Io,
   folder: string,
@@ -118,7 +114,7 @@ export async function resumeRanking(
   flags: RunFlags,
 ): Promise<number> {
   const { ranking, seeds } = study;
-  // A folder may be anybody's: it names no command and no code.
+  // The folder may be anybody's: it names no command and no code.
   const { notify: _, protocol, ...first } = ranking.flags as RunFlags;
   if (protocol !== undefined && flags.protocol === undefined && isCodeFile(protocol))
     throw usage(
@@ -132,7 +128,6 @@ export async function resumeRanking(
   });
 }
 
-/** The ranking that a folder holds; null where it holds none. */
 export function rankingAt({ cwd }: Pick<Io, "cwd">, folder: string) {
   const path = resolve(cwd, folder);
   if (!existsSync(join(path, STUDY_FILE))) return null;
@@ -167,7 +162,7 @@ async function prepareEach(
 ): Promise<readonly Prepared[]> {
   const prepared: Prepared[] = [];
   for (const { file } of candidates) {
-    // What a scenario has to tell, it tells once.
+    // Only the first tells: the scenario is the same for all.
     const told = prepared.length === 0 ? io : { ...io, stderr: { write: () => true } };
     prepared.push(await prepare(told, scenario, { ...flags, document: file }, { isFresh: true }));
   }
@@ -205,12 +200,11 @@ function studyOver(
   return { study, cells, outer: first.outer, parts: new Map() };
 }
 
-/** Flags that are given again when it is gone on with; leave is not, nor a command that is to be run. */
+/** Leave and a command to run are given anew each time. */
 function kept({ out, approve, because, seed, quiet, notify: _, ...flags }: RunFlags): Record<string, unknown> {
   return JSON.parse(JSON.stringify(flags)) as Record<string, unknown>;
 }
 
-/** The folder that the same command began, else a new one. */
 function folderOf(io: Io, study: Study, place: { readonly out: string | undefined; readonly name: string }) {
   const isOfStudy = (folder: string) => existsSync(join(resolve(io.cwd, folder), STUDY_FILE));
   if (place.out !== undefined) return isOfStudy(place.out) ? place.out : newFolder(io, place);
@@ -221,7 +215,6 @@ function folderOf(io: Io, study: Study, place: { readonly out: string | undefine
   }
 }
 
-/** The finalists that are named, by their files or by what their documents are titled. */
 function finalistsOf(
   names: readonly string[],
   candidates: readonly JudgedFile[],

@@ -25,15 +25,11 @@ type AnsweredThere = {
   readonly leave: (said: Answer) => Promise<number>;
 };
 
-/** Where people's answers to meetings go that workers hold. */
 type AnswersThere = {
-  /** Prints which meetings wait, and for whom; those for one person where a name is given. */
   list(as: string | undefined): Promise<number>;
-  /** By its number; throws where there is none. */
   meeting(number: string): Promise<AnsweredThere>;
 };
 
-/** Opens the database that flags and environment name for as long as somebody answers there. */
 export async function withAnswersThere(
   io: Io,
   flags: AnswerThereFlags,
@@ -66,7 +62,6 @@ async function listWaiting(io: Io, database: Database, as: string | undefined): 
   return EXIT.decided;
 }
 
-/** `names: meetings/small/all/own/1`. */
 function shownAs({ study, path }: ClusterMeeting): string {
   return sanitiseLine(`${study.split(" ", 1).join()}: ${path}`);
 }
@@ -107,7 +102,6 @@ async function putBack(database: Database, id: string): Promise<void> {
   await queue.put([id]).finally(() => queue.stop());
 }
 
-/** What is over takes no answer any more. */
 function requireGoesOn({ id, status, reason }: ClusterMeeting): void {
   if (status !== "closed" && status !== "failed" && status !== "cancelled") return;
   throw usage(

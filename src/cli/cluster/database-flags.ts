@@ -6,10 +6,8 @@ import { BoardroomError } from "../../errors.ts";
 import { type Io, print } from "../terminal/io.ts";
 import { usage } from "../terminal/usage.ts";
 
-/** Where the database is that machines hold a study by. */
 export type DatabaseFlags = { readonly database?: string; readonly passwordFile?: string };
 
-/** Adds the flags of `DatabaseFlags` to a command. */
 export function withDatabaseFlags(command: Command): Command {
   return command
     .option(
@@ -19,7 +17,6 @@ export function withDatabaseFlags(command: Command): Command {
     .option("--password-file <file>", "file with the password alone; default the address's, or ~/.pgpass");
 }
 
-/** The database that flags and environment name; so many connections at most. */
 export function databaseOf(io: Io, flags: DatabaseFlags, connections: number): Promise<Database> {
   const address = requireAddress(io, flags);
   const password = flags.passwordFile === undefined ? undefined : passwordIn(io, flags.passwordFile);
@@ -28,7 +25,7 @@ export function databaseOf(io: Io, flags: DatabaseFlags, connections: number): P
   return openDatabase({ address, password, connections, onWaiting });
 }
 
-/** Its address; throws where there is none, or one that shows a password to others. */
+/** Throws where there is none, or where it would show a password to others. */
 export function requireAddress(io: Io, flags: DatabaseFlags): string {
   const address = flags.database ?? io.env.BOARDROOM_DATABASE_URL?.trim() ?? "";
   if (address === "")

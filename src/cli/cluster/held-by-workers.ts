@@ -24,14 +24,13 @@ import { type DatabaseFlags, databaseOf, requireAddress } from "./database-flags
 
 export type OnDatabaseFlags = DatabaseFlags & {
   readonly on?: "postgres";
-  /** Leaves once all meetings are there. */
   readonly detach?: boolean;
   /** Takes in what has ended, puts nothing there and waits for nothing. */
   readonly isFetched?: boolean;
   readonly retryFailed?: boolean;
 };
 
-/** Before anything is read or asked: throws where workers cannot be reached from here. */
+/** Throws before anything is read or asked. */
 export async function requireDatabase(io: Io, flags: OnDatabaseFlags): Promise<void> {
   if (flags.on === undefined) return;
   requireAddress(io, flags);
@@ -42,24 +41,19 @@ export async function requireDatabase(io: Io, flags: OnDatabaseFlags): Promise<v
 type ByWorkers = {
   readonly flags: OnDatabaseFlags;
   readonly study: Study;
-  /** Of the study, absolute. */
   readonly folder: string;
   /** Dollars of all meetings together. */
   readonly upTo: number;
-  /** What all studies of the project may spend by the day and in all. */
+  /** Dollars of all studies of the project, by the day and in all. */
   readonly most: SpendingMost;
-  /** A meeting, checked and not begun. */
   readonly open: (job: StudyJob) => Meeting;
-  /** The code of one's own that it is held by. */
   readonly codeOf: (job: StudyJob) => string | null;
 };
 
 const CONNECTIONS = 4;
 const LOOK_MS = 1_000;
-/** Meetings that are put into the queue together. */
 const TOGETHER = 100;
 
-/** Ends what workers have not ended of a study; resolves with how many meetings that was. */
 export async function cancelOnDatabase(
   io: Io,
   study: Pick<Study, "name" | "digest">,
@@ -165,22 +159,19 @@ export function heldByWorkers(
   };
 }
 
-/** One that was erased from the study's folder is neither held again nor taken in; null where it was not. */
+/** An erased meeting is neither held again nor taken in. */
 function erasedResult(job: StudyJob, folder: string): JobResult | null {
   const { key, path } = job;
   if (tombstoneIn(folder, path) === null) return null;
   return { job, row: emptyRow({ key, path, head: null, status: "failed", reason: "this meeting was erased" }) };
 }
 
-/** What no worker goes on with. */
 function isOver({ status }: ClusterMeeting, { retryFailed = false }: OnDatabaseFlags): boolean {
   return status === "closed" || (status === "failed" && !retryFailed);
 }
 
-/** What a person has to do something about first. */
 const STANDING: ReadonlySet<string> = new Set(["suspended", "cancelled"]);
 
-/** Writes the transcript where the study has it, and counts it as one that was held here. */
 async function resultOf(
   database: Database,
   { id, path, status, reason, head }: ClusterMeeting,
@@ -201,7 +192,7 @@ async function resultOf(
   return { job, row: rowOf(ended, foldTranscript(readTranscript(place).events), cell.protocol) };
 }
 
-/** Whether the very record is in the folder; an earlier one, of a meeting that had failed, makes way. */
+/** An earlier record, of a meeting that had failed, makes way. */
 function stands(place: string, head: string): boolean {
   if (!existsSync(join(place, JOURNAL_FILE))) return false;
   if (readTranscript(place).head === head) return true;

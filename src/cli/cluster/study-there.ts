@@ -15,7 +15,6 @@ import type { MeetingState } from "../../transcript/state.ts";
 import { type Io, print } from "../terminal/io.ts";
 import { type DatabaseFlags, databaseOf, requireAddress } from "./database-flags.ts";
 
-/** A study as it lies in a database now, and what counts its votes; `act` may read it until it resolves. */
 export async function withStudyThere<Result>(
   io: Io,
   named: string,
@@ -52,7 +51,7 @@ async function studyThere(io: Io, database: Database, named: string): Promise<St
   return study;
 }
 
-/** Meetings that have ended count, read from their records; the others are not there yet. */
+/** Meetings that have ended count by their records; the others are not there yet. */
 function recordThere(
   database: Database,
   study: Study,

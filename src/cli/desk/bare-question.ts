@@ -11,10 +11,7 @@ import { listPersonas } from "../../scenario/loading/load.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import type { Io } from "../terminal/io.ts";
 
-/**
- * Writes a bare question down as the scenario that it is, so that everything else works on it, and gives its folder.
- * Criteria, and members where none are named, are found as for a question that a person asks.
- */
+/** Gives the folder of the scenario, so that everything else works on a bare question too. */
 export async function bareScenario(io: Io, parent: string, asked: DeskQuestion): Promise<string> {
   const { question, options, context, documents: texts = [], board: members } = asked;
   requireOwnNames(texts);

@@ -34,22 +34,22 @@ type HoldingSetup = {
   readonly io: Io;
   readonly folder: string;
   readonly records: ReturnType<typeof roomRecords>;
-  /** Dollars that a person gave the server; what is not free is held within them alone. */
+  /** Dollars a person gave the server; only free meetings are held beyond them. */
   readonly budget: number;
 };
 
-/** Minutes after which an agent's silence is an absence, where nobody says otherwise. */
+/** Minutes. After them an agent's silence is an absence. */
 const ANSWER_MINUTES = 10;
-/** How many times its estimate a meeting may spend of what is left. */
+/** A meeting may spend so many times its estimate. */
 const ABOVE_ESTIMATE = 2;
-/** How long a meeting has to begin: no call is held for longer. Milliseconds. */
+/** A call of an agent must end in time. Milliseconds. */
 const BEGUN_MS = 25_000;
 
-/** Holds meetings in processes of their own, as the commands do, so that the end of a server ends none. */
+/** Processes of their own, so that the end of a server ends no meeting. */
 export function holdingDesk({ io, folder, records, budget }: HoldingSetup): HoldingDesk {
   const start = io.startProgram ?? startProgram;
   let left = budget;
-  /** Meetings that a process started here goes on with, so that whoever waits does not start one each. */
+  /** So that several who wait do not start one process each. */
   const goingOn = new Set<string>();
 
   async function put(asked: AskedMeeting, mayPropose: boolean): Promise<MeetingAsked> {
@@ -70,7 +70,7 @@ export function holdingDesk({ io, folder, records, budget }: HoldingSetup): Hold
     const isFree = appraisal.isFree && (!mayPropose || needs.length === 0);
     if (!isFree && (needs.length > 0 || estimate > left))
       return proposed(store, { asked, named, flags, prepared, appraisal, now: wallClock(io)() }, needs, left);
-    // What a meeting may spend is set aside whole, so that all of them together stay within what was given.
+    // Set aside whole, so that all meetings together stay within the budget.
     const share = isFree ? 0 : Math.min(left, ABOVE_ESTIMATE * estimate);
     left -= share;
     const leave = isFree ? [] : [`--max-dollars=${Math.max(0.000001, share)}`];
@@ -94,7 +94,7 @@ export function holdingDesk({ io, folder, records, budget }: HoldingSetup): Hold
     ];
     const program = start(argv, io.cwd, `${beside}.log`);
     await begun(join(folder, id), program.ended, `${beside}.log`);
-    // Whoever is given a code can use it at once, also where the meeting's own process has not come to it yet.
+    // A code works at once, even before the meeting's process has started.
     reserveSeats(join(folder, id), codes, wallClock(io)(), digests);
     const owner = ownerOf(join(folder, id), asked.by, wallClock(io)()) ?? "";
     const seats = codes.map(({ seat, person, code }) => ({ seat, person, code }));
@@ -133,7 +133,7 @@ function withMinutes(flags: ScenarioFlags, minutes: number | undefined): Scenari
   return answerMinutes === undefined ? flags : { ...flags, answerMinutes };
 }
 
-/** Flags as they are typed, each in one word with its value: what an agent says is never another flag. */
+/** Each flag and value in one word: what an agent says is never another flag. */
 function argvOf(flags: ScenarioFlags): readonly string[] {
   const { question, maxMessages, model, member = {}, protocol, answerMinutes } = flags;
   const said = { question, "max-messages": maxMessages, model, protocol, "answer-minutes": answerMinutes };
@@ -152,7 +152,7 @@ type ToPropose = {
   readonly now: string;
 };
 
-/** Leaves it to a person: the same matter is one proposal, however often it is made. */
+/** The same matter is one proposal, however often it is made. */
 function proposed(
   store: ApprovalsStore,
   { asked, named, flags, prepared, appraisal, now }: ToPropose,
@@ -176,7 +176,6 @@ function proposed(
   return { is: "proposed", proposal: id, needs: why };
 }
 
-/** Waits until the meeting is on record; what hindered it is told. */
 async function begun(place: string, ended: Promise<number | null>, log: string): Promise<void> {
   const over = new AbortController();
   ended.then(() => over.abort());
@@ -199,7 +198,7 @@ async function begun(place: string, ended: Promise<number | null>, log: string):
   });
 }
 
-/** Names of meetings are not told twice, whoever else starts one at this moment. */
+/** Two starts at once never get the same name. */
 function freeName(folder: string, name: string): string {
   const own = `${name}-${randomBytes(2).toString("hex")}`;
   return existsSync(join(folder, own)) ? freeName(folder, name) : own;

@@ -20,7 +20,6 @@ import { seatDesk } from "./seat-desk.ts";
 
 export type OfferFlags = { readonly budget?: number };
 
-/** Everything that a server before one folder of meetings offers. */
 export async function offerOf(
   io: Io,
   named: string | undefined,

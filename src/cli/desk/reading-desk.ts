@@ -15,7 +15,6 @@ import { type Io, print } from "../terminal/io.ts";
 import { withoutSecrets } from "../terminal/without-secrets.ts";
 import type { roomRecords } from "./room-records.ts";
 
-/** What the tools for reading stand on: the same steps as the commands of the same name. */
 export function readingDesk(io: Io, folder: string, records: ReturnType<typeof roomRecords>): ReadingDesk {
   return {
     meetings: createMeetingList(folder),
@@ -87,7 +86,6 @@ export async function preparedFor(
   return { prepared, notes: told.split("\n").filter((line) => line !== "") };
 }
 
-/** The flags that a person would have typed for it. */
 export function flagsOf(matter: AskedMatter): ScenarioFlags {
   const { question, seed, maxMessages, model, members, protocol } = matter;
   return {

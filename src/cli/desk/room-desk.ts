@@ -9,14 +9,12 @@ import { outsideSeats } from "../seats/hand-out.ts";
 import type { Io } from "../terminal/io.ts";
 import { roomLog } from "./room-log.ts";
 
-/** The room of a folder of meetings, with its clock and its log. */
 export function roomDesk(io: Io, folder: string, desk: Pick<ReadingDesk, "meetings" | "meeting">): RoomDesk {
   const log = roomLog(folder);
   const now = () => Date.parse(wallClock(io)());
-  /** Meetings that invite nobody any more. */
   const settled = new Set<string>();
 
-  /** Meetings that have begun send their invitation, each once, whichever server sees them first. */
+  /** Each meeting invites once, whichever server sees it first. */
   async function invite(): Promise<void> {
     for (const { id, standing } of await desk.meetings()) {
       if (settled.has(id)) continue;
@@ -63,7 +61,6 @@ export function roomDesk(io: Io, folder: string, desk: Pick<ReadingDesk, "meetin
   };
 }
 
-/** Whether nothing follows in a meeting that stands so. */
 function isSettled(standing: string): boolean {
   return standing === "closed" || standing === "damaged";
 }

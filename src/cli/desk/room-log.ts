@@ -19,23 +19,23 @@ import { lockTranscript } from "../../transcript/lock.ts";
 /** Beside the transcripts: the log of the room, a file a day. */
 const ROOM_FOLDER = ".room";
 
-/** How long what was said outside any meeting is kept. */
+/** Milliseconds. */
 const KEPT_MS = 7 * 24 * 3_600_000;
-/** How often, and how long, a process waits for another to have written. Milliseconds. */
+/** How often, and how long, a process waits for another one's write. Milliseconds. */
 const TRY_MS = 7;
 const TRIES = 700;
 
 type RoomLog = {
   readonly folder: string;
   readonly look: (now: number) => MeshRoom;
-  /** Decides on the room as it stands and writes what follows, with no other process between. */
+  /** No other process writes between the decision and what follows. */
   readonly act: <T>(
     now: number,
     decide: (room: MeshRoom) => { readonly entries: readonly RoomEntry[]; readonly value: T },
   ) => Promise<T>;
 };
 
-/** The room of a folder of meetings, which several servers may stand before: what is written is appended, and read on. */
+/** Several servers may share a room: they append, and read on. */
 export function roomLog(parent: string): RoomLog {
   const folder = join(parent, ROOM_FOLDER);
   let growing = growingRoom();
@@ -97,7 +97,7 @@ export function roomLog(parent: string): RoomLog {
     const file = join(folder, day);
     const kept = existsSync(file) || room.lastId + room.participants.size === 0 ? [] : [keptOf(room, now)];
     const lines = [...kept, ...entries].map((entry) => `${JSON.stringify(entry)}\n`).join("");
-    // A line that a stop has torn off is ended, so that it is one bad line and no more.
+    // Ends a line torn by a stop, so that only that line is bad.
     appendFileSync(file, isTorn(file) ? `\n${lines}` : lines, { mode: 0o600 });
     for (const old of daysIn(folder))
       if (Date.parse(old.slice(0, 10)) + 24 * 3_600_000 < now - KEPT_MS)
@@ -106,7 +106,7 @@ export function roomLog(parent: string): RoomLog {
   }
 }
 
-/** What outlasts the days before: who is known, which invitations went out, and how far the numbers have come. */
+/** A new day begins with participants, sent invitations and the last number. */
 function keptOf(room: MeshRoom, now: number): RoomEntry {
   const at = new Date(now).toISOString();
   const recent = [...room.participants.values()].filter(({ seen }) => Date.parse(seen) >= now - KEPT_MS);
@@ -122,7 +122,6 @@ function daysIn(folder: string): readonly string[] {
     .sort();
 }
 
-/** Whole lines from a byte on; a line that is none is passed over. */
 function entriesFrom(
   file: string,
   from: number,

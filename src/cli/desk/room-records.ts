@@ -6,11 +6,10 @@ import { readRecord } from "../../reports/read-record.ts";
 import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { hasWriter } from "../../transcript/lock.ts";
 
-/** Meetings of a folder by their names, and no file beside them; what has not grown is not read again. */
+/** What has not grown is not read again. */
 export function roomRecords(folder: string) {
   const read = new Map<string, { readonly key: string; readonly meeting: ReadMeeting }>();
   return {
-    /** The meeting's own folder. */
     placeOf(id: string): string {
       if (isName(id) && sizeOf(folder, id) !== null) return join(folder, id);
       throw new BoardroomError("transcript-not-found", {
@@ -35,10 +34,8 @@ export function roomRecords(folder: string) {
   };
 }
 
-/** Records that are kept read. */
 const MOST_KEPT = 64;
 
-/** One folder's name, as a meeting has it. */
 function isName(id: string): boolean {
   return /^[^./\\\0][^/\\\0]{0,199}$/.test(id);
 }

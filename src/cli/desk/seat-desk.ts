@@ -11,7 +11,6 @@ import { readSettings } from "../settings/settings.ts";
 import type { Io } from "../terminal/io.ts";
 import type { roomRecords } from "./room-records.ts";
 
-/** Seats as they are kept beside the record, and the inbox as every door to a meeting uses it. */
 export function seatDesk(io: Io, records: ReturnType<typeof roomRecords>): SeatDesk {
   const now = wallClock(io);
   return {
@@ -31,7 +30,6 @@ export function seatDesk(io: Io, records: ReturnType<typeof roomRecords>): SeatD
   };
 }
 
-/** Answers in the inbox that nobody has taken or put aside. */
 function waitingAnswers(place: string): readonly { readonly person?: unknown; readonly to?: unknown }[] {
   const inbox = join(place, INBOX_FOLDER);
   if (!existsSync(inbox)) return [];

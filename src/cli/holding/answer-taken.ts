@@ -9,19 +9,15 @@ import { type Io, print } from "../terminal/io.ts";
 import { rejectionInWords } from "./people.ts";
 import { refusalLines } from "./request-lines.ts";
 
-/** An answer that has been left: where, whose, and how long the record was then. */
 export type LeftAnswer = {
-  /** The meeting, as it was named. */
   readonly folder: string;
   readonly person: string;
-  /** In an inbox; left out where it lies in a database. */
   readonly file?: string;
   readonly from: number;
-  /** Its record as it stands now. */
   readonly events: () => Promise<readonly MeetingEvent[]>;
 };
 
-/** Tells of an answer that was not taken, with the reason and what was written; null where it was, or nobody has looked yet. */
+/** Null where the answer was taken, or nobody has looked yet. */
 export async function refusal(io: Io, left: LeftAnswer): Promise<number | null> {
   const { file } = left;
   const why = file === undefined ? null : rejectionOf(file);
@@ -36,11 +32,10 @@ export async function refusal(io: Io, left: LeftAnswer): Promise<number | null> 
   return EXIT.usage;
 }
 
-/** How long whoever holds the meeting has to look, in milliseconds, and how often it is looked whether they have. */
+/** Milliseconds that the holder of the meeting has to look. */
 const PATIENCE_MS = { process: 1_500, worker: 8_000 };
 const LOOK_MS = 100;
 
-/** Waits a moment for the process that holds the meeting to take the answer or not; says which, or that it waits there. */
 export async function toldByWriter(
   io: Io,
   left: LeftAnswer,
@@ -62,14 +57,13 @@ export async function toldByWriter(
   return EXIT.decided;
 }
 
-/** Whether an answer that was left has been taken or refused; open until something follows on it. */
+/** Open until something follows the answer. */
 export function standingOf(events: readonly MeetingEvent[], left: LeftAnswer): "open" | "taken" | "refused" {
   if (left.file !== undefined && rejectionOf(left.file) !== null) return "refused";
   const asked = askedAgain(events, left);
   return asked === null ? "open" : asked === "taken" ? "taken" : "refused";
 }
 
-/** What followed on the answer: the request that asks again, `taken`, or null where nothing has followed. */
 function askedAgain(
   events: readonly MeetingEvent[],
   { person, from }: LeftAnswer,

@@ -8,7 +8,7 @@ import { formHelp, marksOf, readAnswer } from "../../meeting/people/person-form.
 import { type Io, print } from "../terminal/io.ts";
 import { requestLines } from "./request-lines.ts";
 
-/** Asks at the terminal until the answer can be read; null where the input has ended. */
+/** Null where the input has ended. */
 export async function promptPerson(
   io: Io,
   person: string,
@@ -51,7 +51,7 @@ function howToAnswer(request: HumanRequest): string {
     : "Write a field and its value on each line (YAML), and end with a dot on a line of its own.";
 }
 
-/** Field by field, each item by its own words; an empty line keeps what stands, or leaves out what may be left out. */
+/** An empty line keeps what stands, or leaves out what may be left out. */
 async function fillIn(
   io: Io,
   person: string,
@@ -95,7 +95,6 @@ async function fillIn(
 const HOW_TO_FILL_IN =
   "Answer each question on a line. Empty: as it stands, or left out. /back goes back, /absent REASON declines; a first line such as `verdict: YES` begins the whole as YAML, up to a dot.";
 
-/** The field's label, what it takes, what stands in it, and what is wrong with that. */
 function askedFor({ form, text }: Written, field: FormPart): readonly string[] {
   const { label, kind, isRequired, about } = field;
   const problem = form.problems.get(label);
@@ -106,7 +105,7 @@ function askedFor({ form, text }: Written, field: FormPart): readonly string[] {
   ];
 }
 
-/** Whether a line begins the whole answer as YAML: a field that is asked for, a colon, and something after it. */
+/** The whole answer as YAML begins with a field that is asked for and a colon. */
 function isField(line: string, request: HumanRequest): boolean {
   const name = /^([A-Za-z]\w*):(?:\s|$)/.exec(line)?.[1];
   if (name === undefined || !requestFields(request)?.some((field) => field.name === name)) return false;

@@ -6,7 +6,6 @@ import { readAnswer } from "../../meeting/people/person-form.ts";
 import type { Io } from "../terminal/io.ts";
 import { usage } from "../terminal/usage.ts";
 
-/** Flags that say what a person says. */
 export type SaidFlags = {
   readonly file?: string;
   readonly say?: string;
@@ -18,7 +17,6 @@ export type SaidFlags = {
   readonly to?: string;
   readonly topic?: string;
   readonly ready?: boolean;
-  /** The answer as JSON; true where the request is to be printed as JSON. */
   readonly json?: string | true;
   readonly cite?: readonly string[];
   readonly withdraw?: boolean;
@@ -26,7 +24,6 @@ export type SaidFlags = {
   readonly absent?: string;
 };
 
-/** What an answer has from which flag. */
 const FIELDS = {
   content: "say",
   verdict: "verdict",
@@ -42,7 +39,7 @@ const FIELDS = {
   pass: "pass",
 } as const satisfies Record<string, keyof SaidFlags>;
 
-/** What flags or a file say, as it answers a request; null where they say nothing. */
+/** Null where the flags say nothing. */
 export async function givenBy(
   io: Io,
   flags: SaidFlags,
@@ -78,7 +75,6 @@ function propertiesOf({ schema }: { readonly schema?: unknown }): object {
   return ((schema ?? {}) as { readonly properties?: object }).properties ?? {};
 }
 
-/** Words alone do not fill in a form: which fields it has, and where they go. */
 function fieldsAsked(request: HumanRequest): BoardroomError {
   return usage(
     `fields are asked for, not words: ${Object.keys(propertiesOf(request)).join(", ")}`,

@@ -30,7 +30,6 @@ export type ResumeFlags = ShowFlags & { readonly protocol?: string | undefined }
     readonly notify?: string;
   } & CodesFlag;
 
-/** Goes on with a recorded meeting; resolves with the exit code. */
 export async function resume(io: Io, folder: string, flags: ResumeFlags): Promise<number> {
   const outer = await readSettings(io);
   const path = resolve(io.cwd, folder);
@@ -73,7 +72,7 @@ async function showClosed(io: Io, settings: Settings, folder: string, { last, ..
   return exitCodeOfOutcome(last.outcome);
 }
 
-/** What a stop in the last moment may have left: notes not kept, outputs not yet written, the claim of a dead writer. */
+/** A stop in the last moment may leave notes and outputs unwritten, and the claim of a dead writer. */
 async function tidyUp(io: Io, path: string, recorded: Recorded): Promise<void> {
   const names = await readdir(path);
   const isWritten = names.includes(WRITTEN_FILE);

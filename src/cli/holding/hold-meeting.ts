@@ -16,18 +16,14 @@ import { keepNotes } from "./keep-notes.ts";
 import type { MeetingSession } from "./open-session.ts";
 import { createPrinter, type MeetingPrinter, type ShowFlags } from "./show-meeting.ts";
 
-/** How a meeting is printed. */
 type Printed = {
   readonly settings: Pick<Settings, "color">;
   readonly flags: ShowFlags & CodesFlag & EndFlags;
-  /** Events that were printed when they were recorded. */
   readonly after?: number;
 };
 
-/** What is said to come next, where it is not a report. */
 export type EndFlags = { readonly next?: "record" | undefined };
 
-/** Runs a meeting, prints it as it goes, writes what stands beside the log, and resolves with the exit code. */
 export async function holdMeeting(
   io: Io,
   session: MeetingSession,
@@ -81,7 +77,7 @@ export async function conclude(
 ): Promise<number> {
   const path = place();
   if (path === null || folder === null) return EXIT.undecided;
-  // Files beside the log are written last: where they stand, notes were kept as well.
+  // Last: where these files stand, notes were kept as well.
   if (result.status === "closed") await keepNotes(io, meeting.state, journal);
   const files = result.status === "closed" ? await writeOutputs(path, journal, meeting.protocol) : [];
   print(io.stderr, [
@@ -99,7 +95,6 @@ function saysOf(result: MeetingResult): string {
   return result.status === "closed" ? `${result.outcome.status}: ${result.outcome.reason}` : result.reason;
 }
 
-/** What a person should know after a run; `files` were written into the folder. */
 function whatNow(
   result: MeetingResult,
   { protocol }: Pick<MeetingState, "protocol">,
@@ -116,7 +111,6 @@ function whatNow(
   ];
 }
 
-/** The command that goes on from a closed meeting; of a board that remembers, what its members will want to know. */
 function nextAfter(
   folder: string,
   { scenario: { memory, name, documents }, outcome, seed }: Pick<MeetingState, "scenario" | "outcome" | "seed">,
@@ -137,7 +131,7 @@ function nextAfter(
   return [nextLine("report", folder, "--open")];
 }
 
-/** A meeting that has closed is not accepted afterwards: the person is asked in it. */
+/** Acceptance happens in the meeting, not after it has closed. */
 function howToAccept({ status, option }: Outcome, protocol: string): readonly string[] {
   if (status !== "unaccepted") return [];
   const flag = acceptedBy(protocol);
@@ -146,7 +140,6 @@ function howToAccept({ status, option }: Outcome, protocol: string): readonly st
   ];
 }
 
-/** A line for each file; of a folder with several, how many it holds. */
 function worthOpening(folder: string, files: readonly string[]): readonly string[] {
   const inner = files.filter((name) => name.includes("/")).map((name) => name.slice(0, name.indexOf("/") + 1));
   const held = [...new Set(inner)].map((name) => [name, inner.filter((each) => each === name).length] as const);
@@ -156,7 +149,7 @@ function worthOpening(folder: string, files: readonly string[]): readonly string
   ];
 }
 
-/** Whose answer the meeting waits for, and how it is given; where it is nobody's, it waits for leave to spend more. */
+/** Where nobody is awaited, the meeting waits for leave to spend more. */
 function whoIsAwaited(
   result: MeetingResult,
   { awaited }: Pick<MeetingState, "awaited">,
@@ -177,7 +170,6 @@ const STANDING = {
   aborted: "stopped",
 } as const;
 
-/** The process exit code that a run ends with. */
 function exitCodeOf(result: MeetingResult, signal: AbortSignal): number {
   switch (result.status) {
     case "closed":

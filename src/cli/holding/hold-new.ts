@@ -8,13 +8,11 @@ import type { ShowFlags } from "./show-meeting.ts";
 
 export type RunFlags = HoldFlags & ShowFlags & CodesFlag & EndFlags;
 
-/** Holds a meeting and prints it; resolves with the exit code. */
 export async function run(io: Io, nameOrPath: string | undefined, flags: RunFlags): Promise<number> {
   const asked = await allowed(io, nameOrPath, flags);
   return "exit" in asked ? asked.exit : hold(io, asked, flags);
 }
 
-/** Holds a meeting that there is leave for; resolves with the exit code. */
 export async function hold(io: Io, asked: Allowed, flags: RunFlags): Promise<number> {
   const { prepared, plans, context = [] } = asked;
   const { session, open } = newMeeting(io, asked, flags);

@@ -5,7 +5,7 @@ import { wallClock } from "../money/money.ts";
 import { keepNote } from "../records/memory-store.ts";
 import { type Io, print } from "../terminal/io.ts";
 
-/** After a closed meeting of a board with memory each member keeps a note. A fork is another way it could have gone, and leaves none. */
+/** A fork is another way the meeting could have gone, and leaves no notes. */
 export async function keepNotes(
   io: Io,
   state: MeetingState,

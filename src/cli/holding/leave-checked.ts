@@ -9,7 +9,7 @@ import type { MeetingState } from "../../transcript/state.ts";
 import { floorRefusalOf } from "../settings/protocols.ts";
 import { usage } from "../terminal/usage.ts";
 
-/** Leaves an act for a meeting that it can take effect in; gives whether a process holds that. `shown`: its folder as it was named. */
+/** Gives whether a process holds the meeting. `shown`: its folder as it was named. */
 export function leaveChecked(path: string, shown: string, act: Act): boolean {
   const state = foldTranscript(readTranscript(path).events);
   if (state.ending?.kind === "closed")
@@ -27,7 +27,6 @@ export function leaveChecked(path: string, shown: string, act: Act): boolean {
   return hasWriter(path);
 }
 
-/** A floor that cannot be given is refused before anything is left. */
 function requireFloor({ protocol, members }: MeetingState, to: string): void {
   const isHere = members.get(to)?.status === "active";
   const why = floorRefusalOf(protocol);

@@ -23,18 +23,16 @@ export type HoldFlags = ScenarioFlags &
     readonly notify?: string;
   };
 
-/** A meeting that may be held: what it is over, by whose leave, and what it will take. */
 export type Allowed = {
   readonly prepared: Prepared;
   readonly plans: readonly ModelPlan[];
-  /** What the plan says of context windows. */
   readonly context?: readonly string[];
   readonly approvals?: Approvals | undefined;
   readonly proposedBy?: ProposedBy;
   readonly ahead?: Ahead | undefined;
 };
 
-/** Prepares a meeting and finds leave for it; where there is none, the exit code, and stderr says why. */
+/** Without leave the exit code; stderr says why. */
 export async function allowed(
   io: Io,
   nameOrPath: string | undefined,
@@ -56,7 +54,7 @@ type NewMeeting = {
   readonly open: (ports: Ports) => Meeting;
 };
 
-/** Settles what a new meeting starts from. No file is made before its first event. */
+/** No file is made before the first event. */
 export function newMeeting(
   io: Io,
   { prepared, approvals, proposedBy, ahead }: Allowed,

@@ -13,7 +13,6 @@ import { type Io, print } from "../terminal/io.ts";
 import { notify, type UserNotice } from "../terminal/notify.ts";
 import { fromOutside, lookOut, type Outside, peopleAt, rejectionInWords } from "./people.ts";
 
-/** How a meeting comes to be held, whether it is new, gone on with or a fork. */
 export type MeetingSessionSetup = {
   readonly outer: OuterSettings;
   /** `as`: who sits at this terminal; left out, everybody who is asked. */
@@ -26,30 +25,24 @@ export type MeetingSessionSetup = {
   };
   readonly transcript: WrittenTranscript;
   readonly spending: SpendingScope;
-  /** What shows the meeting in place of this terminal's lines: nobody is asked for one, and what the inbox refuses is told there. */
+  /** Shows the meeting in place of this terminal's lines; nobody is asked for a line behind it. */
   readonly view?: { readonly tell: (words: string) => void } | undefined;
 };
 
-/** A transcript that is written to; its folder as the user would write it, null before the first event. */
 type WrittenTranscript = { readonly journal: Journal; readonly folder: string | null };
 
-/** All that a meeting on the command line needs of the world; `close` gives it back. */
 export type MeetingSession = {
   readonly transcript: WrittenTranscript;
   readonly ports: Ports & Required<Pick<Ports, "journal" | "signal">>;
   /** The transcript's folder as an absolute path; null before the first event. */
   readonly place: () => string | null;
-  /** The terminal, held back while somebody writes on it. */
   readonly terminal: HeldBack;
-  /** Aborted by the process's signals and by `stop`. */
   readonly signal: AbortSignal;
   readonly stop: (reason: string) => void;
-  /** Tells somebody who is not looking, by the user's own command; nothing where there is none. */
   readonly notify: (event: UserNotice["event"], says: string) => Promise<void>;
   readonly close: () => void;
 };
 
-/** Brings together models, money, people, inbox and log. */
 export function openSession(
   io: Io,
   { outer, flags, transcript, spending, view }: MeetingSessionSetup,
@@ -78,7 +71,7 @@ export function openSession(
     transcript,
     ports: {
       ...modelPorts(io, { ...outer, models: withPatience(outer.models, flags) }),
-      // Nobody can be asked for a line behind a view: the meeting waits, and is gone on with by resume.
+      // Behind a view nobody can be asked: the meeting waits, and `resume` goes on with it.
       ...moneyPorts(view ? { ...io, ask: undefined } : io, outer, spending),
       journal,
       inbox,

@@ -14,29 +14,19 @@ import { promptPerson } from "./ask-person-here.ts";
 type PeopleSetup = {
   readonly io: Io;
   readonly inbox: FileInbox;
-  /** Who sits at this terminal; left out, everybody who is asked. */
   readonly as?: string | undefined;
-  /** Whose seat is kept for an agent, who answers from elsewhere and may have left. */
   readonly outside?: Outside | undefined;
-  /** Waits for people elsewhere though nobody is at this terminal. */
   readonly wait?: boolean | undefined;
-  /** Keeps what the meeting prints until the person has written. */
   readonly whilePrompting?: HeldBack["whilePrompting"];
 };
 
-/** Agents from outside at the table. */
 export type Outside = {
   readonly isOutside: (person: string) => boolean;
-  /** Whoever has left for good is not waited for. */
   readonly hasLeft: (person: string) => boolean;
-  /** The folder in which answers are left; null while there is none. */
   readonly place: () => string | null;
 };
 
-/**
- * Asks people at this terminal, one at a time, and lets those who sit elsewhere answer through the inbox. Where there
- * is no terminal nobody is asked, and the meeting waits.
- */
+/** Asks one person at a time here; others answer through the inbox. Without a terminal the meeting waits. */
 export function peopleAt({
   io,
   inbox,
@@ -75,7 +65,7 @@ type AskedPerson = {
   readonly outside?: Outside | undefined;
 };
 
-/** An agent answers from elsewhere, whoever is at this terminal; of one who has left, that is the answer. */
+/** An agent who has left answers with that. */
 export async function fromOutside(
   asked: AskedPerson & { readonly outside: Outside },
 ): Promise<HumanAnswer | null> {
@@ -89,7 +79,7 @@ export async function fromOutside(
   return left.signal.aborted && !inbox.holdsAnswer(person, path) ? { absent: "left the meeting" } : null;
 }
 
-/** Asks nobody here: resolves with null as soon as the inbox holds an answer, or the deadline has passed. */
+/** Resolves with null once the inbox holds an answer or the deadline has passed. */
 export async function lookOut({
   inbox,
   person,
@@ -111,7 +101,7 @@ export async function lookOut({
   return null;
 }
 
-/** Where answers are left, made so that it can be watched; nowhere where there is no transcript yet. */
+/** Made ahead so that it can be watched; null where there is no transcript yet. */
 function inboxOf(place: string | null): string | null {
   if (place === null) return null;
   const folder = join(place, INBOX_FOLDER);
@@ -119,12 +109,10 @@ function inboxOf(place: string | null): string | null {
   return folder;
 }
 
-/** Reads a document that somebody wants to lay on the table. */
 export function bringDocument({ cwd }: Pick<Io, "cwd">, file: string): Promise<Document> {
   return readDocument({ path: resolve(cwd, file), shown: basename(file) });
 }
 
-/** Of what was left in the inbox and is no act or answer of this meeting. */
 export function rejectionInWords(file: string, why: string): string {
   return `Not taken from the inbox: ${why} (kept as inbox/${basename(file)}.rejected)`;
 }

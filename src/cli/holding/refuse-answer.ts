@@ -13,7 +13,7 @@ import { fieldTakes, type SeatCall, seatAnswer } from "../../watching/seat.ts";
 import { peopleOf } from "../settings/protocols.ts";
 import { usage } from "../terminal/usage.ts";
 
-/** People who sit on a seat, who are asked right now, or whom the protocol asks. */
+/** At the table: people on seats, those asked now, and those the protocol asks. */
 export function requireAtTable(state: MeetingState, name: string): void {
   const { members, awaited } = state;
   const seated = [...members.values()].flatMap(({ seat }) => personOn(seat) ?? []);
@@ -44,13 +44,12 @@ export function requireForm(call: SeatCall | null, said: HumanAnswer): void {
   );
 }
 
-/** Where a field of this label stands in the JSON of an answer. */
 function nameInJson(fields: readonly FormField[], said: Json, label: string): string {
   const parts = flatFields(fields, saidOfAnswer(fields, said));
   return parts.find((part) => part.label === label)?.place.join(".") ?? label;
 }
 
-/** Whoever is at the terminal may say that an agent is not there, and never what it says. */
+/** A person may say that an agent is absent, never what it says. */
 export function refuseForAgent({ members }: MeetingState, name: string): void {
   const seat = [...members.values()].find(({ seat: { model } }) => {
     const agent = outsiderOn({ model });
@@ -63,7 +62,6 @@ export function refuseForAgent({ members }: MeetingState, name: string): void {
   );
 }
 
-/** Nobody is waited for, or somebody else is. */
 export function nobodyAsked(folder: string, { awaited }: MeetingState, as?: string): BoardroomError {
   const before = `To answer before you are asked, say who you are and what: boardroom answer ${folder} --as NAME --say TEXT`;
   const others = [...new Set(awaited.map(({ person }) => person))];
@@ -72,7 +70,6 @@ export function nobodyAsked(folder: string, { awaited }: MeetingState, as?: stri
   return usage(`${as} is not waited for: this meeting waits for ${names}`, before);
 }
 
-/** A meeting that has closed takes no answer. */
 export function over(folder: string): BoardroomError {
   return usage(
     "this meeting is closed",

@@ -7,7 +7,6 @@ import { isFilledIn, requestFields } from "../../meeting/form/request-fields.ts"
 import { writtenAnswer } from "../../meeting/people/person-form.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 
-/** What a person is asked, for a terminal: the occasion, what was not taken, and what can be chosen among. */
 export function requestLines(person: string, request: HumanRequest): readonly string[] {
   const { kind, seat, text, standing, deadline } = request;
   const name = sanitiseLine(person);
@@ -22,7 +21,6 @@ export function requestLines(person: string, request: HumanRequest): readonly st
   ];
 }
 
-/** Why an answer was not taken, and what was given; nothing where none was refused. */
 export function refusalLines(request: HumanRequest): readonly string[] {
   const { problem, typed } = request;
   if (problem === undefined) return [];
@@ -33,7 +31,6 @@ export function refusalLines(request: HumanRequest): readonly string[] {
   ];
 }
 
-/** A question that a protocol puts in words of its own. */
 function askedLines(request: HumanRequest): readonly string[] {
   const { problem: _, typed: __, kind: ___, attempt: ____, text, form, fields: _____, ...asked } = request;
   return [
@@ -53,7 +50,6 @@ function choiceLines(fields: readonly FormField[]): readonly string[] {
   });
 }
 
-/** A line for each field; items that are decided one by one stand in their own words, once each. */
 function fieldLines(fields: readonly FormField[]): readonly string[] {
   return [
     "Fields:",

@@ -21,16 +21,11 @@ export type ShowFlags = {
 export type MeetingPrinter = {
   event(event: MeetingEvent): void;
   live(signal: LiveSignal): void;
-  /** Takes back what is not final yet. */
   clear(): void;
-  /** The table, where one is wanted. */
   end(recorded: Recorded): void;
 };
 
-/**
- * Follows a meeting from its first event, as it must to show the rest, and prints from after the first so many, which
- * were printed when they were recorded.
- */
+/** Follows all events, but prints only those after the first `after`, which were printed before. */
 export function createPrinter(io: Io, style: TextOptions, flags: ShowFlags, after = 0): MeetingPrinter {
   let isNew = after === 0;
   const stdout = { write: (text: string) => (isNew ? io.stdout.write(text) : true) };
@@ -89,7 +84,7 @@ function printerOf(io: Io, style: TextOptions, flags: ShowFlags): MeetingPrinter
   };
 }
 
-/** What an event says in its protocol's own words: null where it is of no interest, undefined where there are none. */
+/** Null: of no interest. Undefined: the protocol has no words for it. */
 function createNarrator(): (event: MeetingEvent) => string | null | undefined {
   const fold = createFold();
   let telling: ReturnType<typeof tellingOf> = {};
@@ -112,7 +107,6 @@ function jsonPrinter({ stdout }: Io): MeetingPrinter {
   };
 }
 
-/** What is known of a turn under way. */
 type Arriving = { readonly speaker: string; readonly text: string; readonly note: string };
 
 function arrive(before: Arriving | undefined, signal: LiveSignal): Arriving {

@@ -1,9 +1,6 @@
 import type { Io, Output } from "../terminal/io.ts";
 
-/**
- * Keeps what a meeting prints until it is known that an answer was taken, so that a refusal stands alone. Where
- * somebody is at the terminal, who is asked again at once, nothing is kept.
- */
+/** Keeps output until an answer is taken, so that a refusal stands alone. With a person at the terminal keeps none. */
 export function untilTaken(io: Io, standing: () => "open" | "taken" | "refused") {
   const kept: (() => void)[] = [];
   let isOpen = io.ask !== undefined;

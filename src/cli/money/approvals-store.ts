@@ -7,7 +7,6 @@ import type { Appraisal, Approvals } from "../../meeting/money/approval.ts";
 import { writeOnce } from "../settings/write-once.ts";
 import { usage } from "../terminal/usage.ts";
 
-/** Folder beside the transcripts in which proposals and what came of them are kept. */
 export const APPROVALS_FOLDER = "approvals";
 
 const bindingSchema = z.object({ question: z.string(), context: z.string(), price: z.string() });
@@ -23,7 +22,6 @@ const proposalSchema = z.object({
   estimate: z.number().nullable(),
   tier: z.enum(["low", "standard", "necessity"]),
   binding: bindingSchema,
-  /** How the meeting was asked for, to be held as it was. */
   scenario: z.string(),
   flags: z.record(z.string(), z.unknown()),
 });
@@ -37,14 +35,13 @@ const decisionSchema = z.object({
 });
 type ApprovalDecision = z.infer<typeof decisionSchema>;
 
-/** A proposal and where it stands. */
 export type ProposalStanding = {
   readonly proposal: Proposal;
   readonly decision: ApprovalDecision | null;
   readonly isUsed: boolean;
 };
 
-/** Proposals in files of their own: each is written whole, once, and never changed, so that of two decisions one counts. */
+/** Each file is written whole, once, and never changed: of two decisions the first counts. */
 export function openApprovals(parent: string) {
   const folder = join(parent, APPROVALS_FOLDER);
   const file = (id: string, part: "" | ".decision" | ".used") => join(folder, `${id}${part}.json`);
@@ -99,7 +96,6 @@ export function openApprovals(parent: string) {
         `A decision stands. ${AFTER[made.decision]}`,
       );
     },
-    /** What a meeting may be opened with: one approval, or any that is open. */
     approvals(only?: string): Approvals {
       return {
         open: () =>

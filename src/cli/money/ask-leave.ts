@@ -8,13 +8,11 @@ export const WHY = `Above $${STANDARD_TO}: why is it needed? `;
 export type LeaveFlags = { readonly approve?: boolean; readonly because?: string; readonly as?: string };
 
 type LeaveWords = {
-  /** The question, such as `Hold it? [y/N] `. */
   readonly ask: string;
-  /** What is said without a yes, such as `Nothing was held.` */
   readonly nothing: string;
 };
 
-/** Below a dollar nobody is asked; above three, a yes needs its reason. Null where there is no leave, which stderr says. */
+/** Dollars: under 1 nobody is asked; above 3 a yes needs a reason. Null without leave; stderr says why. */
 export async function askLeave(
   io: Io,
   tier: Tier,
@@ -27,14 +25,12 @@ export async function askLeave(
   return answer;
 }
 
-/** Said where nobody gave leave: the same command with the leave in it. */
 function howToApprove(io: Pick<Io, "argv">, needsReason: boolean, nothing: string): readonly string[] {
   const line = calledWith(io, "--approve", ...(needsReason ? ["--because", "..."] : []));
   const reason = needsReason ? ", with why it is needed in place of the dots" : "";
   return [`${nothing} To approve it${reason}:`, `Next: ${line}`];
 }
 
-/** A yes, with its reason where it needs one: given ahead, or at the terminal; null where there is none. */
 async function answerOf(
   io: Io,
   flags: LeaveFlags,

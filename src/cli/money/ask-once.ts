@@ -17,13 +17,10 @@ import { askLeave, type LeaveFlags } from "./ask-leave.ts";
 import { askUntilAnswered, type CallUse } from "./ask-until-answered.ts";
 import { moneyPorts } from "./money.ts";
 
-/** A call outside any meeting, and how it is told of. */
 type OneCall = {
   readonly spec: string;
   readonly request: ModelRequest;
-  /** The matter that it is about, for models of one's own; left out, none. */
   readonly scenario?: Scenario;
-  /** Most tokens of the answer, and how many are expected. */
   readonly most: number;
   readonly expected: number;
   readonly outer: OuterSettings;
@@ -36,16 +33,13 @@ type OneCall = {
     readonly most: number;
     readonly expected: number;
   };
-  /** The call is part of an approved plan. */
   readonly isAllowed?: boolean;
   /** Whether a failure is told at once, and nothing is asked again. */
   readonly isOneAttempt?: boolean;
 };
 
 type CallInWords = {
-  /** Who asks, by an id of a seat. */
   readonly as: string;
-  /** What the call does, such as `Reading`; what it is, such as `reading`; and the question before a dear one. */
   readonly does: string;
   readonly is: string;
   readonly ask: string;
@@ -53,7 +47,6 @@ type CallInWords = {
   /** What goes on without a model. */
   readonly without: string;
   readonly code: ErrorCode;
-  /** What is said of a model that failed, such as `has drafted nothing`. */
   readonly failed: string;
 };
 
@@ -63,7 +56,7 @@ type OneAnswer = {
   readonly cost: number | null;
 };
 
-/** Calls a model once, after there is leave for its price; null where there is none, which stderr says. */
+/** Null where there is no leave for the price; stderr says why. */
 export async function askOnce(io: Io, asked: OneCall): Promise<OneAnswer | null> {
   const { spec, request, most, outer, flags, told } = asked;
   if (isSimulated(spec)) {

@@ -5,7 +5,7 @@ import type { Model, ModelAnswer, ModelRequest, Usage } from "../../models/port/
 import { sleep } from "../../models/port/sleep.ts";
 import { type Io, print } from "../terminal/io.ts";
 
-/** What one call used, as far as the provider told; one that began and told nothing counts as its dearest. */
+/** A call that began and told no usage counts as its dearest. */
 export type CallUse = { readonly usage: Usage | null; readonly began: boolean };
 
 type Asking = {
@@ -17,7 +17,7 @@ type Asking = {
   readonly told: { readonly code: ErrorCode; readonly failed: string };
 };
 
-/** Asks again after each failure that may pass, and says so; throws where none of it was of use. */
+/** Tries again after each failure that may pass, and says so. */
 export async function askUntilAnswered(
   io: Io,
   { model, request, policy, charge, told, isOneAttempt }: Asking,

@@ -4,17 +4,11 @@ import { isOutside } from "../../scenario/files/paths.ts";
 import type { OuterSettings } from "../settings/settings.ts";
 import type { Io } from "../terminal/io.ts";
 
-/** Folder under which transcripts, ledger and approvals stand together. */
 export function transcriptsOf({ cwd }: Pick<Io, "cwd">, { stated }: OuterSettings): string {
   return resolve(cwd, stated.out ?? "transcripts");
 }
 
-/**
- * Where the money of a meeting is written down: beside the transcripts of the project. One whose transcript is named and
- * stands elsewhere leaves nothing in a folder that has no transcripts or may not be written to: it is written down among
- * the user's own files, or beside the transcript where the environment names no home. A budget of several meetings is
- * always held where the project's are.
- */
+/** Beside the project's transcripts, else (`out` elsewhere, no such folder) in the user's files or beside `out`. */
 export function ledgerFolder(
   { cwd, env }: Pick<Io, "cwd" | "env">,
   outer: OuterSettings,
@@ -37,7 +31,7 @@ function isWritable(folder: string): boolean {
   }
 }
 
-/** As the XDG base directories and Windows have it. */
+/** XDG base directories, and their like on Windows. */
 export function userState({ XDG_STATE_HOME, LOCALAPPDATA, HOME }: Io["env"]): string | null {
   if (XDG_STATE_HOME) return join(XDG_STATE_HOME, "boardroom");
   if (LOCALAPPDATA) return join(LOCALAPPDATA, "boardroom");

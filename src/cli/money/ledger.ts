@@ -7,7 +7,7 @@ import type { SharedBudget } from "../../meeting/money/shared-budget.ts";
 import { sleep } from "../../models/port/sleep.ts";
 import { type Holder, isHolderAlive, lockTranscript, ourselves } from "../../transcript/lock.ts";
 
-/** Dollars that all meetings together may spend; 0 is refused, left out means no limit. */
+/** Dollars; 0 refuses everything, left out means no limit. */
 type SpendingCaps = { readonly day?: number | undefined; readonly project?: number | undefined };
 
 export const LEDGER_FILE = "ledger.jsonl";
@@ -27,22 +27,18 @@ type LedgerLine = z.infer<typeof lineSchema>;
 type ReservedLine = Extract<LedgerLine, { type: "reserved" }>;
 
 type LedgerSetup = {
-  /** Folder of the transcripts, beside which the ledger stands. */
   readonly folder: string;
   readonly budget: SpendingCaps;
   /** Wall time, ISO 8601; its first ten characters are the UTC day. */
   readonly now: () => string;
 };
 
-/**
- * The money of all meetings of a project, in one locked file: a line before each call, and a line after it. What a
- * dead process had reserved counts no more.
- */
+/** One locked file a project: a line before and after each call. Reservations of dead processes lapse. */
 export function openLedger({ folder, budget, now }: LedgerSetup): BudgetLedger {
   const known = { offset: 0, sums: new Map<string, number>(), open: new Map<string, ReservedLine>() };
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One after another within this process, so that only other processes are waited for. */
+  /** Queues within this process, so that only other processes are waited for. */
   function withFile<T>(act: (file: FileHandle) => T | Promise<T>): Promise<T> {
     const done = last.then(() => locked(act));
     last = done.catch(() => {});
@@ -94,7 +90,6 @@ export function openLedger({ folder, budget, now }: LedgerSetup): BudgetLedger {
   };
 }
 
-/** A shared budget that is a file. */
 type BudgetLedger = SharedBudget & { open(): Promise<void>; spent(): Promise<Spent> };
 
 const NEVER = new AbortController().signal;
@@ -122,7 +117,7 @@ function shortOf(spent: Spent, dollars: number, budget: SpendingCaps): string | 
   return null;
 }
 
-/** Takes in what has been written since; a line torn by a crash is cut off. */
+/** A line torn by a crash is cut off. */
 async function readOn(file: FileHandle, known: LedgerIndex): Promise<void> {
   const { size } = await file.stat();
   const bytes = Buffer.alloc(Math.max(0, size - known.offset));
@@ -167,7 +162,7 @@ function unwritable(folder: string, cause: unknown): BoardroomError {
   );
 }
 
-/** Others hold the ledger for milliseconds; waits for them while everything else goes on, and gives up after some seconds. */
+/** Others hold the ledger for milliseconds; gives up after some seconds. */
 async function patientLock(folder: string) {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -2,10 +2,7 @@ import { above } from "../../meeting/contract/compare.ts";
 import { chargedIn, type SharedBudget } from "../../meeting/money/shared-budget.ts";
 import type { MeetingEvent } from "../../transcript/events.ts";
 
-/**
- * A shared budget that also holds a meeting on record to the project's budget for one meeting: its record may allow more,
- * as it was opened before the budget was set, or is a fork onto dearer models.
- */
+/** Holds a recorded meeting to the project's budget too: its record may allow more, from before the budget or as a fork. */
 export function withinMeeting(
   sharedBudget: SharedBudget,
   most: number,

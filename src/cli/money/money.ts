@@ -17,24 +17,19 @@ import { openLedger } from "./ledger.ts";
 import { ledgerFolder } from "./ledger-folder.ts";
 import { withinMeeting } from "./meeting-budget.ts";
 
-/** Wall time, ISO 8601. */
 export function wallClock({ now }: Pick<Io, "now">): () => string {
   return now ?? (() => new Date().toISOString());
 }
 
-/** What a meeting's money depends on beside the settings. */
 export type SpendingScope = {
-  /** The transcript's folder, where it is named. */
   readonly out?: string | undefined;
-  /** Of a meeting on record; a new one has the budget for one meeting among its limits. */
+  /** Of a meeting on record; a new one has its budget among its limits. */
   readonly events?: readonly MeetingEvent[];
   readonly ahead?: Ahead | undefined;
 };
 
-/** A yes given ahead, on the command line, beside what the estimate needed: good once. */
 export type Ahead = Pick<LeaveFlags, "approve" | "because">;
 
-/** What meetings spend from, and who is asked before a meeting passes what there is leave for. */
 export function moneyPorts(
   io: Io,
   outer: OuterSettings,
@@ -49,7 +44,7 @@ export function moneyPorts(
   };
 }
 
-/** Asks at the terminal; above three dollars a yes is one with its reason. */
+/** Above three dollars a yes needs a reason. */
 function consentAt({ ask }: Io, ahead: SpendingScope["ahead"]): Consent {
   let isGivenAhead = ahead?.approve === true;
   return async (dollars, upTo) => {
@@ -64,32 +59,26 @@ function consentAt({ ask }: Io, ahead: SpendingScope["ahead"]): Consent {
   };
 }
 
-/** What a meeting is over, how it is held, and the settings it is paid under. */
 type ToBeHeld = {
   readonly scenario: Scenario;
   readonly protocol: Protocol;
   readonly outer: OuterSettings;
 };
 
-/** What is to be held, and how it was asked for. */
 type HoldingRequest = {
-  /** As the proposal on file has it. */
   readonly scenario: string;
   readonly flags: LeaveFlags;
-  /** The transcript's folder, where it is named. */
   readonly out?: string | undefined;
-  /** Seats as a fork has them. */
   readonly seats?: readonly Seat[];
 };
 
-/** Leave to open a meeting, and what it will take. */
 type GivenLeave = {
   readonly plans: readonly ModelPlan[];
   readonly approvals?: Approvals;
   readonly ahead?: Ahead;
 };
 
-/** Leave to open a meeting: given by whoever runs it, or already on file; else the exit code, and stderr says why. */
+/** Without leave the exit code; stderr says why. */
 export async function leaveToRun(
   io: Io,
   { scenario, protocol, outer }: ToBeHeld,

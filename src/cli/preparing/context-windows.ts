@@ -14,17 +14,13 @@ import type { Prepared } from "./prepare.ts";
 
 type ContextMatter = Pick<Prepared, "scenario" | "protocol" | "outer">;
 
-/** What the plan says of context windows of servers of one's own, and what is wrong with them. */
 type ContextPlan = {
   readonly lines: readonly string[];
   readonly warnings: readonly string[];
   readonly problems: readonly Problem[];
 };
 
-/**
- * Compares what a member needs with the context window that its server gives. No model is called. Hosted models, which
- * refuse a prompt that is too long, are not asked.
- */
+/** Calls no model. Hosted models are not asked: they refuse a prompt that is too long. */
 export async function planContext(io: Io, matter: ContextMatter): Promise<ContextPlan> {
   const { scenario, protocol, outer } = matter;
   const providers = providersOf(outer.models, io.env);
@@ -44,7 +40,7 @@ export async function planContext(io: Io, matter: ContextMatter): Promise<Contex
   };
 }
 
-/** The lines of the plan; throws what is wrong before anything is spent. */
+/** Throws what is wrong before anything is spent. */
 export async function requireContext(io: Io, matter: ContextMatter): Promise<readonly string[]> {
   const { lines, warnings, problems } = await planContext(io, matter);
   if (problems.length > 0) throw new BoardroomError("model-unfit", problems);
@@ -101,7 +97,7 @@ function needOf(
   });
 }
 
-/** Tokens; `window: null` opens a window of any size that is asked for. */
+/** Tokens; with `window: null` the server opens a window of any size. */
 type GivenWindow = { readonly window: number | null; readonly isKnown: boolean };
 
 async function givenTo(io: Io, { id, provider }: OwnModel): Promise<GivenWindow | Problem> {
@@ -203,7 +199,7 @@ const ENLARGE: Readonly<Record<string, string>> = {
   vllm: "Start the server with a larger one: vllm serve MODEL --max-model-len TOKENS",
 };
 
-/** The most messages that fit a window; null where not even one a member does. */
+/** Null where not even one message a member fits. */
 function mostMessages(matter: ContextMatter, window: number): number | null {
   const fits = (messages: number) => needOf(matter, messages).total <= window;
   let [low, high] = [matter.scenario.members.length, matter.scenario.limits.messages];

@@ -5,14 +5,12 @@ import type { OptionSetting } from "../settings/option-settings.ts";
 import type { OuterSettings } from "../settings/settings.ts";
 import type { ScenarioFlags } from "./scenario-flags.ts";
 
-/** Where settings came from, and the scenario's file. */
 type SettingsOf = {
   readonly settings: ResolvedSettings;
   readonly yaml: YamlFile;
   readonly outer: OuterSettings;
 };
 
-/** Names the line, variable, file or flag that asks for what cannot be had: a model, or an option. */
 export function withPlaces<T>(stated: SettingsOf, { option }: Pick<ScenarioFlags, "option">, act: () => T): T {
   return withFlagPlaces(option, () =>
     placing(({ place, spec }) => (place || spec === undefined ? undefined : placeOfModel(stated, spec)), act),

@@ -5,7 +5,7 @@ import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import type { ScenarioFile } from "../../scenario/schema/scenario-file.ts";
 import { isHeld } from "../../scenario/schema/seat-holder.ts";
 
-/** The options with other models in place of those they name, at any depth, such as an arbiter's or a chair's. */
+/** At any depth, such as an arbiter's or a chair's. */
 export function replaceModels(
   options: Scenario["options"],
   by: (model: string) => string,
@@ -30,15 +30,11 @@ function isSpec(text: string): boolean {
   return !isHeld(text) && (text.includes(":") || isSimulated(text));
 }
 
-/** The models that a scenario names for its members, by seat. */
 export function statedModels(file: ScenarioFile): ReadonlyMap<string, string | undefined> {
   return new Map(memberEntries(file).map(({ id, model }) => [id, model ?? file.model]));
 }
 
-/**
- * A panel with seats named after the models that answer, where those are not the models that the scenario names its
- * seats for. Simulated panelists keep their names: every table says that they are simulated.
- */
+/** Names seats after models that are not the scenario's own. Simulated panelists keep their names. */
 export function namedByModel(
   { isPanel }: Pick<Protocol, "isPanel">,
   members: readonly Seat[],
@@ -56,13 +52,11 @@ export function namedByModel(
   });
 }
 
-/** `gpt-6-sol` of `openai:gpt-6-sol`. */
 function shortName(model: string): string {
   const id = model.replace(/^[^:]*:/, "");
   return (id.split("/").at(-1) || id).slice(0, 70);
 }
 
-/** Says so if one model answers in a panel that was meant for several providers. */
 export function oneModelWarning(
   members: readonly Seat[],
   stated: ReturnType<typeof statedModels>,

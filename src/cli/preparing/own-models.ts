@@ -22,7 +22,6 @@ type Looking = {
   readonly width: number | undefined;
 };
 
-/** The models of servers on this machine, each with its context window, what became of a schema, and how to use it. */
 export async function ownModelLines(io: Io, { outer, timeoutMs, width }: Looking): Promise<readonly string[]> {
   const providers = providersOf(outer.models, io.env);
   const asked = await askAddresses(providers, { fetch: io.fetch, timeoutMs: io.findMs });
@@ -51,7 +50,6 @@ function nameAndPlace({ provider, origin }: AskedAddress): string {
   return `${SERVER_NAMES[provider.name as "vllm"]} at ${new URL(origin).host}`;
 }
 
-/** What answers and is of no use. */
 function emptyLine({ origin, found }: AskedAddress): readonly string[] {
   if (found === null) return [];
   const { host } = new URL(origin);
@@ -67,7 +65,7 @@ function emptyLine({ origin, found }: AskedAddress): readonly string[] {
   ];
 }
 
-/** A word that a model gives only if the server holds it to the schema. */
+/** A model gives this word only if the server holds it to the schema. */
 const WORD = "kestrel-47";
 const SCHEMA = {
   type: "object",
@@ -76,7 +74,7 @@ const SCHEMA = {
   additionalProperties: false,
 };
 
-/** Tried with one short call, of a model in memory alone: nothing is loaded for it. */
+/** Only a model in memory is tried: nothing is loaded for it. */
 async function enforcement(
   io: Io,
   outer: OuterSettings,
@@ -86,7 +84,7 @@ async function enforcement(
   if (!model.isLoaded) return "not tried";
   const { provider, origin } = server;
   const own = outer.models.providers?.[provider];
-  // The window it has already: another one would load the model anew.
+  // Another window than it has now would load the model anew.
   const capabilities = { ...own?.capabilities, structuredOutput: true, contextWindow: model.window };
   const moved = originOf(own?.baseUrl ?? "") === origin ? own?.baseUrl : `${origin}/v1`;
   const providers = { ...outer.models.providers, [provider]: { ...own, baseUrl: moved, capabilities } };

@@ -28,22 +28,16 @@ import type { ScenarioFlags } from "./scenario-flags.ts";
 import { simulatedWithoutKeys } from "./when-no-key.ts";
 import { arbiterOption, priorDocuments, withoutMembers } from "./who-and-what.ts";
 
-/** A meeting ready to be opened, and where its settings came from. */
 export type Prepared = {
   readonly scenario: Scenario;
   readonly protocol: Protocol;
   readonly settings: ResolvedSettings;
   readonly outer: OuterSettings;
-  /** The scenario's file, to tell what it states and where. */
   readonly yaml: YamlFile;
-  /** The models that the file names for its members. */
   readonly stated: ReturnType<typeof statedModels>;
 };
 
-/**
- * Finds, reads and checks a scenario under flags, environment, its own settings and `boardroom.yaml`. `isFresh`: members
- * come to it without notes of earlier meetings, and leave none.
- */
+/** `isFresh`: members come without notes of earlier meetings, and leave none. */
 export async function prepare(
   io: Io,
   nameOrPath: string | undefined,
@@ -100,7 +94,6 @@ export async function prepare(
   return { scenario, protocol, settings, outer, yaml: read.yaml, stated };
 }
 
-/** The settings; if they name no model but `auto`, with the one that is found in its place. */
 async function foundSettings(io: Io, { model }: ScenarioFlags): Promise<OuterSettings> {
   const outer = await readSettings(io);
   if (model !== undefined || outer.stated.model !== AUTO) return outer;

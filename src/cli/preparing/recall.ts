@@ -6,14 +6,11 @@ import { isHeld } from "../../scenario/schema/seat-holder.ts";
 import { notesOfBoard } from "../records/memory-store.ts";
 import type { Io } from "../terminal/io.ts";
 
-/**
- * Gives each member its own notes of earlier meetings of this board, as evidence that nobody else is shown. They enter
- * the transcript at the opening, so that whoever goes on with the meeting, forks or replays it has them as they were.
- */
+/** Only their owner is shown notes. They enter the record at the opening, so that a fork or a replay has them too. */
 export async function recalled(io: Pick<Io, "env">, scenario: Scenario): Promise<Scenario> {
   if (scenario.memory === undefined) return scenario;
   const kept = (await notesOfBoard(io, scenario.memory)).map(({ note }) => note);
-  // Words of an open meeting may name those whom this one hides.
+  // The words of an open meeting may name those whom this one hides.
   const isNamed = scenario.prompt.view !== "anonymous";
   const given = scenario.members.flatMap((member) => {
     if (isHeld(member.model)) return [];
@@ -32,7 +29,6 @@ export async function recalled(io: Pick<Io, "env">, scenario: Scenario): Promise
   return given.length === 0 ? scenario : { ...scenario, private: [...(scenario.private ?? []), ...given] };
 }
 
-/** The scenario for members who are to come to it fresh: it has no notes to show, and leaves none. */
 export function withoutMemory({ memory: _, ...scenario }: Scenario): Scenario {
   return scenario;
 }

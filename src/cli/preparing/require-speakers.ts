@@ -6,7 +6,7 @@ import { registryOf } from "../settings/models.ts";
 import type { OuterSettings } from "../settings/settings.ts";
 import type { Io } from "../terminal/io.ts";
 
-/** Refuses a meeting whose simulated members cannot speak, before its price is told or it is proposed. */
+/** Before the price is told or the meeting proposed. */
 export function requireSpeakers(
   io: Io,
   scenario: Scenario,

@@ -13,7 +13,6 @@ import {
 } from "../settings/flag-values.ts";
 import { type OptionSetting, optionSetting } from "../settings/option-settings.ts";
 
-/** Flags that change what is decided, by whom and how; shared by `run` and `check`. */
 export type ScenarioFlags = {
   readonly question?: string;
   readonly seed?: string | number;
@@ -29,7 +28,6 @@ export type ScenarioFlags = {
   readonly document?: string;
   readonly attach?: readonly string[];
   readonly exclude?: readonly Exclusion[];
-  /** Who acts here: a person, or the agent that proposes. */
   readonly as?: string;
   readonly by?: string;
   readonly arbiter?: string;
@@ -39,7 +37,6 @@ export type ScenarioFlags = {
   readonly durability?: Settings["durability"];
 };
 
-/** Adds the flags of `ScenarioFlags` to a command. */
 export function withScenarioFlags(command: Command): Command {
   return command
     .option("--question <words>", "ask this in place of the scenario's question", said)

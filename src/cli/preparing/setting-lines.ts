@@ -9,7 +9,6 @@ type SettingRow = readonly [setting: string, value: string, from: string];
 
 const HEAD = ["SETTING", "VALUE", "FROM"] as const;
 
-/** Every setting of a meeting that a layer may state, its value, and the layer that won. */
 export function settingLines(prepared: Prepared, flags: ScenarioFlags): readonly string[] {
   return aligned([
     HEAD,
@@ -19,7 +18,6 @@ export function settingLines(prepared: Prepared, flags: ScenarioFlags): readonly
   ]);
 }
 
-/** Every setting that environment and files state, or that stands by default, and where it comes from. */
 export function outerSettingLines(outer: OuterSettings, width: number | undefined): readonly string[] {
   return aligned(
     [HEAD, ...resolvedRows(resolveSettings(outerLayers(outer)), outer), ...furtherRows(outer)],
@@ -27,7 +25,6 @@ export function outerSettingLines(outer: OuterSettings, width: number | undefine
   );
 }
 
-/** A layer as people know it: a file by its path. */
 function layerInWords(layer: Layer, { files }: OuterSettings): string {
   return layer === "user" ? (files.find(({ of }) => of === "user")?.shown ?? layer) : layer;
 }
@@ -41,7 +38,7 @@ function resolvedRows({ values, from }: ResolvedSettings, outer: OuterSettings):
   ]);
 }
 
-/** What only files state, each from the strongest that does; what two say of one provider stands under both. */
+/** What two files say of one provider stands under both. */
 function furtherRows({
   files,
   budget,
@@ -87,7 +84,6 @@ function furtherRows({
   ];
 }
 
-/** What only flags and the scenario state; limits of money also the budget of `boardroom.yaml`. */
 function ofScenario(
   { scenario, protocol, yaml, outer }: Prepared,
   flags: ScenarioFlags,

@@ -6,7 +6,6 @@ import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { type Io, print } from "../terminal/io.ts";
 
-/** What is said before the first call of a meeting that costs something, or may. */
 export function planNote(plans: readonly ModelPlan[]): readonly string[] {
   if (plans.every(({ cost }) => cost !== null && cost.high === 0)) return [];
   const sum = (of: (plan: ModelPlan) => Guess) =>
@@ -24,7 +23,7 @@ export function planNote(plans: readonly ModelPlan[]): readonly string[] {
   return [`Plan: ${inWords(calls, groupThousands)} calls, ${inWords(tokens, groupThousands)} tokens; ${price}`];
 }
 
-/** A warning for each line of a document that looks like a key: members are sent it, and so is the transcript's reader. */
+/** Members are sent such a line, and readers of the transcript see it. */
 export function keysIn({
   documents,
   private: own = [],
@@ -40,7 +39,6 @@ export function keysIn({
   ];
 }
 
-/** Says so of a text that is about to be sent outside a meeting. */
 export function warnOfKeys(io: Io, sent: Parameters<typeof keysIn>[0]): void {
   print(
     io.stderr,

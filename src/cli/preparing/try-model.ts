@@ -7,12 +7,12 @@ import type { OuterSettings } from "../settings/settings.ts";
 import { EXIT } from "../terminal/exit-codes.ts";
 import { type Io, print } from "../terminal/io.ts";
 
-/** Room for models that think before they answer. */
+/** Tokens: room for models that think before they answer. */
 const MOST_OUTPUT = 1_000;
 
 type ToTry = { readonly spec: string; readonly outer: OuterSettings; readonly flags: LeaveFlags & CallFlags };
 
-/** Asks one model for one word, as a meeting would reach it; resolves with the exit code. A failure is thrown with its kind. */
+/** Resolves with the exit code; throws a failure with its kind. */
 export async function tryModel(io: Io, { spec, outer, flags }: ToTry): Promise<number> {
   const answered = await askOnce(io, {
     isOneAttempt: true,

@@ -12,7 +12,6 @@ import { oneModelWarning } from "./ordered-model.ts";
 import type { Prepared } from "./prepare.ts";
 import { keysIn } from "./told-before.ts";
 
-/** What should be known before a meeting is held, and stops nothing. */
 export function warningsOf(io: Io, { scenario, protocol, outer, stated }: Prepared): readonly string[] {
   const { members } = scenario;
   const real = [...new Set(members.map(({ model }) => model))].filter(
@@ -44,7 +43,6 @@ export function warningsOf(io: Io, { scenario, protocol, outer, stated }: Prepar
   ];
 }
 
-/** What the protocol doubts of these options, with what helps. */
 function doubtsOf(protocol: Prepared["protocol"], scenario: Scenario): readonly string[] {
   return protocol
     .bind(scenario)
@@ -52,7 +50,6 @@ function doubtsOf(protocol: Prepared["protocol"], scenario: Scenario): readonly 
     .map(({ message, remedy }) => (remedy === undefined ? message : `${message}. ${remedy}`));
 }
 
-/** Settings that a member's model does not take, and is therefore not sent. */
 function notTaken({ members }: Scenario, settings: Prepared["outer"]["models"]): readonly string[] {
   const capabilities = capabilitiesFor(settings);
   return members.flatMap(({ id, model, sampling = {} }) =>

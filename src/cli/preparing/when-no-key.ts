@@ -14,10 +14,7 @@ type KeylessMeeting = {
   readonly outer: OuterSettings;
 };
 
-/**
- * With `whenNoKey: simulate`, and no key for any of the models that the scenario itself names, those are simulated and
- * stderr says so. One key is enough to leave everything as written: a panel is never partly simulated by accident.
- */
+/** One key is enough to leave everything as written: a panel is never partly simulated by accident. */
 export function simulatedWithoutKeys({ io, file, scenario, outer }: KeylessMeeting): Scenario {
   if (file.whenNoKey !== "simulate") return scenario;
   const providers = registryOf(io, outer.models).endpoints();

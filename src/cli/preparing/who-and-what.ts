@@ -44,7 +44,6 @@ export function withoutMembers(scenario: Scenario, left: readonly Exclusion[] = 
   throw usage("--exclude leaves nobody", "Keep at least one member.");
 }
 
-/** `--arbiter` as the option that it is; a protocol without an arbiter refuses it. */
 export function arbiterOption(
   { name, arbiterOption: path }: Protocol,
   model: string | undefined,

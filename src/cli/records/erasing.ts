@@ -19,7 +19,6 @@ type NamedMeetings = {
   readonly gone: readonly string[];
 };
 
-/** The meetings that are named; of a study's folder, all of them. Those erased before count if `withErased`. */
 export async function namedMeetings(
   io: Pick<Io, "cwd">,
   asked: readonly string[],
@@ -43,7 +42,7 @@ export async function namedMeetings(
   };
 }
 
-/** Those whose record was last written to before this moment: meeting time is not the time of day. */
+/** Compares when a record was last written: meeting time is not the time of day. */
 export function olderMeetings(folder: string, before: number): readonly string[] {
   return recordsIn(folder)
     .filter((path) => statSync(join(path, JOURNAL_FILE)).mtimeMs < before)
@@ -60,12 +59,10 @@ function filesIn(folder: string, called: string): readonly string[] {
     .map((name) => join(folder, name));
 }
 
-/** What identifies a record in other files. */
 type Marks = {
   readonly head: string | null;
   readonly id: string | null;
   readonly approvals: readonly string[];
-  /** SHA-256 of each document judged. */
   readonly subjects: readonly string[];
 };
 
@@ -79,12 +76,11 @@ function marksOf(folder: string): Marks {
       subjects: scenario.documents.flatMap(({ subject, sha256 }) => (subject ? [sha256] : [])),
     };
   } catch {
-    // Damaged records are erased too.
     return { head: null, id: null, approvals: [], subjects: [] };
   }
 }
 
-/** Digits of a head hash and of a meeting's digest that reports print. */
+/** Digits of a hash that reports print. */
 const OF_HEAD = 12;
 const OF_MEETING = 8;
 
@@ -94,7 +90,6 @@ type ErasePlan = {
   /** Reports and exports next to the transcripts that name the records. */
   readonly pages: readonly string[];
   readonly notes: readonly string[];
-  /** Folders of studies whose results go. */
   readonly studies: readonly string[];
   /** Other records that contain some of these, or judged the same document. */
   readonly others: readonly string[];
@@ -102,12 +97,11 @@ type ErasePlan = {
 
 type EraseScope = {
   readonly asked: readonly string[];
-  /** The folder of transcripts. */
   readonly root: string;
   readonly withSubject: boolean;
 };
 
-/** All that Boardroom wrote of some records. Changes nothing. */
+/** Changes nothing. */
 export async function planErasing(io: Io, { asked, root, withSubject }: EraseScope): Promise<ErasePlan> {
   const first = asked.map(marksOf);
   const subjects = first.flatMap((each) => each.subjects);
@@ -167,13 +161,12 @@ function includesAny(file: string, words: readonly string[]): boolean {
 type AlsoErased = {
   readonly rows: number;
   readonly approvals: number;
-  /** Folders of studies in which something is left. */
   readonly leftStudies: readonly string[];
 };
 
 type EraseHow = { readonly at: string; readonly root: string; readonly ledgers: readonly string[] };
 
-/** Erases what was planned, the records last: what is stopped in the middle can be asked for again. */
+/** Records go last, so that an erasure that stops midway can be repeated. */
 export async function erasePlanned(
   { records, marks, pages, notes, studies }: ErasePlan,
   { at, root, ledgers, withSubject }: EraseHow & Pick<EraseScope, "withSubject">,
@@ -191,7 +184,6 @@ export async function erasePlanned(
   return { rows, approvals, leftStudies: studies.filter((folder) => !isEmptied(folder)) };
 }
 
-/** Results of a study: a line is the meeting whose head it names. */
 function dropRows(folder: string, heads: readonly string[]): number {
   let dropped = 0;
   for (const file of resultsIn(folder)) {
@@ -205,7 +197,6 @@ function dropRows(folder: string, heads: readonly string[]): number {
   return dropped;
 }
 
-/** A study without a meeting or a result goes too. */
 function isEmptied(folder: string): boolean {
   const results = resultsIn(folder);
   const isEmpty = recordsIn(folder).length === 0 && results.every((file) => statSync(file).size === 0);

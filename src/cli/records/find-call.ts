@@ -11,7 +11,6 @@ type CallAddress = {
   readonly call: number;
 };
 
-/** The recorded call by which a member was asked for its turn or ballot. */
 export function findCall(events: readonly MeetingEvent[], asked: CallAddress): FinishedCall {
   const turns = numberedTurns(events);
   refuseUnknownSeat(events, asked.speaker);
@@ -33,7 +32,6 @@ export function findCall(events: readonly MeetingEvent[], asked: CallAddress): F
 
 type NumberedTurn = { readonly speaker: string; readonly path: string; readonly names: readonly string[] };
 
-/** Turns as they are printed, with everything each can be called by. */
 function numberedTurns(events: readonly MeetingEvent[]): readonly NumberedTurn[] {
   let number = 0;
   return events.flatMap((event): NumberedTurn[] => {

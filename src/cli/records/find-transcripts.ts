@@ -8,10 +8,7 @@ import { LEDGER_FILE } from "../money/ledger.ts";
 import type { Io } from "../terminal/io.ts";
 import { exists } from "../terminal/write-file.ts";
 
-/**
- * Transcript folders that the arguments name, each once: a folder, or a pattern with * and ? that a shell left alone.
- * Where a shell has spelled a pattern out, what Boardroom keeps beside transcripts is passed over as it would be here.
- */
+/** Takes folders and patterns with * and ?. Passes over what Boardroom keeps beside transcripts. */
 export async function findTranscripts(
   io: Pick<Io, "cwd">,
   asked: readonly string[],
@@ -53,7 +50,7 @@ async function matches(cwd: string, path: string, part: string): Promise<string[
     .map((name) => join(path, name));
 }
 
-/** Linear in both: the last star takes up what is left over. */
+/** Linear in both lengths: the last star takes what is left over. */
 function matchesPattern(name: string, pattern: string): boolean {
   let at = 0;
   let star = -1;

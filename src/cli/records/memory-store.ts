@@ -8,10 +8,9 @@ import { parseJson } from "../../text/json-in.ts";
 import { userState } from "../money/ledger-folder.ts";
 import type { Io } from "../terminal/io.ts";
 
-/** A note and the file it is kept in. */
 export type KeptNote = { readonly note: MemberNote; readonly file: string };
 
-/** Where notes are kept: `memory/<board>/<seat>/<head>.json` in the user's folder, readable by its owner only. */
+/** `memory/<board>/<seat>/<head>.json` in the user's folder, readable by its owner only. */
 function memoryFolder({ env }: Pick<Io, "env">): string {
   const state = userState(env);
   if (state !== null) return join(state, "memory");
@@ -21,7 +20,6 @@ function memoryFolder({ env }: Pick<Io, "env">): string {
   });
 }
 
-/** Boards that have notes, by id. */
 export async function boardsWithNotes(io: Pick<Io, "env">): Promise<readonly string[]> {
   return entries(memoryFolder(io));
 }
@@ -36,7 +34,7 @@ function folderOf(io: Pick<Io, "env">, ...ids: readonly string[]): string {
   });
 }
 
-/** All notes of a board; what cannot be read as one is refused by name, and hides nothing. */
+/** A bad file is refused by name and hides no other. */
 export async function notesOfBoard(io: Pick<Io, "env">, board: string): Promise<readonly KeptNote[]> {
   const folder = folderOf(io, board);
   const kept: KeptNote[] = [];
@@ -46,7 +44,6 @@ export async function notesOfBoard(io: Pick<Io, "env">, board: string): Promise<
   return kept;
 }
 
-/** A note as it stands in its file; refused by name where it is none. */
 async function readNote(file: string): Promise<KeptNote> {
   const read = memberNoteSchema.safeParse(parseJson(await readFile(file, "utf8")));
   if (read.success) return { note: read.data, file };
@@ -79,7 +76,7 @@ export async function keepNote(io: Pick<Io, "env">, note: MemberNote): Promise<v
   }
 }
 
-/** Files of all notes that were made of these meetings, whichever board kept them; they are named by its head hash. */
+/** Files are named by the head hash of the meeting. */
 export async function noteFilesOf(io: Pick<Io, "env">, heads: readonly string[]): Promise<readonly string[]> {
   if (userState(io.env) === null) return [];
   const names = new Set(heads.map(fileOf));
@@ -99,7 +96,6 @@ function fileOf(head: string): string {
 
 export async function forgetNote({ file }: Pick<KeptNote, "file">): Promise<void> {
   await rm(file, { force: true });
-  // The folders go with their last note.
   for (const folder of [dirname(file), dirname(dirname(file))]) await rmdir(folder).catch(() => undefined);
 }
 

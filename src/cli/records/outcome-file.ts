@@ -5,10 +5,8 @@ import { parseJson } from "../../text/json-in.ts";
 import type { Io } from "../terminal/io.ts";
 import { usage } from "../terminal/usage.ts";
 
-/** What became of a decision stands beside the log of its meeting. */
 export const OUTCOME_FILE = "outcome.json";
 
-/** null where nothing was recorded. */
 export async function readOutcome({ cwd }: Pick<Io, "cwd">, folder: string): Promise<KnownOutcome | null> {
   const file = join(folder, OUTCOME_FILE);
   const text = await readFile(resolve(cwd, file), "utf8").catch((error: NodeJS.ErrnoException) => {

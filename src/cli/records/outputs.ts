@@ -18,15 +18,11 @@ import { presentProtocol, readerOf } from "../settings/protocols.ts";
 
 export { FILES_VERSION, type Recorded, WRITTEN_FILE, type Writer };
 
-/** The verdict table of a recorded meeting, with its protocol's own columns. */
 export function tableOf(recorded: Recorded): VerdictTable {
   return tableOfRecord(recorded, readBy(recorded));
 }
 
-/**
- * Writes what stands beside `events.jsonl`, and resolves with the names; older files of the same meeting give way. A file
- * of its own names the version that wrote them. `protocol`: one that is at hand and writes what the record alone does not.
- */
+/** `protocol`: one at hand, which writes what the record alone does not. Older files of the same meeting are replaced. */
 export async function writeOutputs(
   folder: string,
   recorded: Recorded,
@@ -38,12 +34,10 @@ export async function writeOutputs(
   return [...own, ...files].map(({ name }) => name);
 }
 
-/** The file that names the version that wrote the others, the record's head, and the files. */
 export function writtenOf({ events, head }: Recorded, files: readonly OutputFile[]): OutputFile {
   return writtenFile(presentWriter(protocolIn(events)), head, files);
 }
 
-/** The protocol that a record names at its opening, `board@5`. */
 export function protocolIn([opened]: readonly MeetingEvent[]): string {
   return opened?.type === "meeting.opened" ? opened.protocol : "";
 }
@@ -65,12 +59,10 @@ const writerSchema = z.object({
 
 const writtenSchema = z.object({ by: writerSchema });
 
-/** Who writes the files of a meeting by this protocol now. */
 export function presentWriter(recorded: string): Writer {
   return writerNow(presentProtocol(recorded));
 }
 
-/** Who wrote the files by which this text stands; null where it does not say. */
 export function writerIn(text: string): Writer | null {
   try {
     return writtenSchema.parse(JSON.parse(text)).by;
@@ -79,7 +71,6 @@ export function writerIn(text: string): Writer | null {
   }
 }
 
-/** `version 3, by chamber@2`; of one that is not named, that. */
 export function writerInWords(writer: Writer | null): string {
   return writer === null
     ? "a version that does not name itself"

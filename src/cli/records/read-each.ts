@@ -3,13 +3,9 @@ import { EXIT, exitCodeOfError } from "../terminal/exit-codes.ts";
 import { type Io, printText } from "../terminal/io.ts";
 import { withoutSecrets } from "../terminal/without-secrets.ts";
 
-/** What could be read, and the exit code that tells of the rest. */
 type ReadEach<T> = { readonly sound: readonly T[]; readonly exitCode: number };
 
-/**
- * Reads each of several transcripts. One that cannot be read is named on stderr and left out, so that it hides no other;
- * the exit code tells the worst of them. Where none can be read, all of them are told as one error.
- */
+/** One that cannot be read is told on stderr and hides no other. `exitCode` is the worst; if none can be read, throws. */
 export async function readEach<T>(
   io: Pick<Io, "stderr" | "env">,
   folders: readonly string[],

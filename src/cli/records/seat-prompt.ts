@@ -10,10 +10,7 @@ import { type PROTOCOLS, recordedProtocol } from "../settings/protocols.ts";
 import { protocolIn } from "./outputs.ts";
 import { eventsBefore, journalOf } from "./sent-request.ts";
 
-/**
- * What a model would be sent that had the floor where somebody from outside has been asked: the meeting is gone on with
- * from just before it, with models that answer nothing. Null for a question that is none of a seat's.
- */
+/** What a model would be sent in the place of an outside agent. Null for a question that is none of a seat's. */
 export async function seatPrompt(
   events: readonly MeetingEvent[],
   path: string,
@@ -41,7 +38,6 @@ export async function seatPrompt(
   return found;
 }
 
-/** Answers when nobody waits any more. */
 function silentModel(spec: string, capabilities: Model["capabilities"]): Model {
   return {
     spec,

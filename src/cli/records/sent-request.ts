@@ -13,13 +13,9 @@ import { comparePaths, effectPath, groupOf } from "../../transcript/path.ts";
 import { PROTOCOLS, recordedProtocol } from "../settings/protocols.ts";
 import { protocolIn } from "./outputs.ts";
 
-/** A request as it was sent, and whether its digest is the recorded one. */
 type SentRequest = { readonly request: ModelRequest; readonly isRecorded: boolean };
 
-/**
- * Rebuilds the request of one recorded call: the meeting is gone on with from just before it, with models that keep
- * what they are asked and answer nothing.
- */
+/** Goes on with the meeting from just before the call, with models that keep what they are asked and answer nothing. */
 export async function sentRequest(
   events: readonly MeetingEvent[],
   call: FinishedCall,
@@ -46,7 +42,6 @@ export async function sentRequest(
   return { request, isRecorded: requestHash(request) === call.request };
 }
 
-/** What was on record when somebody was asked at a path. */
 export function eventsBefore(
   events: readonly MeetingEvent[],
   asked: { readonly path: string },
@@ -54,7 +49,7 @@ export function eventsBefore(
   return events.filter((event) => isBefore(event, asked));
 }
 
-/** What was on record when the call was made: of its own effect the calls before it; other branches in full. */
+/** Of its own effect the calls before it; other branches in full. */
 function isBefore(event: MeetingEvent, call: { readonly path: string }): boolean {
   const order = comparePaths(event.path, call.path);
   if (effectPath(event.path) === effectPath(call.path)) {
@@ -64,12 +59,11 @@ function isBefore(event: MeetingEvent, call: { readonly path: string }): boolean
   return order < 0 || isInOtherBranch(event.path, call.path);
 }
 
-/** The effect of the meeting itself that an event belongs to: of a parallel group's, the group. */
 export function topPath(path: string): string {
   return groupOf(path) ?? effectPath(path);
 }
 
-/** Acts, warnings and the selection stand before the calls at the same path; what ended the effect comes after. */
+/** Acts, warnings and the selection stand before the calls at the same path. */
 function isEnding({ type }: MeetingEvent): boolean {
   return !BEFORE_CALLS.includes(type);
 }
@@ -108,7 +102,6 @@ function keepingModel(spec: string, capabilities: Capabilities, keep: (request: 
   };
 }
 
-/** In memory; what the rebuilt meeting would write goes nowhere. */
 export function journalOf(events: readonly MeetingEvent[]): Journal {
   const kept = [...events];
   const append = (draft: Draft): MeetingEvent => {

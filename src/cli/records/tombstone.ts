@@ -19,14 +19,13 @@ type Tombstone = {
   readonly erasedAt: string;
 };
 
-/** What a record was, as far as it can be read. */
 export function tombstoneOf(folder: string, erasedAt: string): Tombstone {
   const nothing = { id: null, headHash: null, startedAt: null, endedAt: null, outcome: null };
   try {
     const recorded = readTranscript(folder);
     const state = foldTranscript(recorded.events);
     const { meeting, headHash, startedAt, endedAt, outcome } = tableOf(recorded);
-    // Options may be called by whom they are about.
+    // Names of options may say whom a meeting was about.
     const came = outcome ? [outcome.status, outcome.side].filter(Boolean).join(" ") : null;
     return {
       ...{ format: 1, erased: true, id: meeting, headHash, startedAt, endedAt },
@@ -38,7 +37,7 @@ export function tombstoneOf(folder: string, erasedAt: string): Tombstone {
   }
 }
 
-/** Empties a transcript's folder and leaves the tombstone in it; with `namelessIn`, in a folder of that one without the name. */
+/** `namelessIn`: the tombstone goes there, in a folder without the meeting's name. */
 export function eraseFolder(folder: string, tombstone: Tombstone, namelessIn: string | null): void {
   const place = namelessIn === null ? folder : namelessFolder(namelessIn, relative(namelessIn, folder));
   mkdirSync(place, { recursive: true, mode: 0o700 });
@@ -50,12 +49,11 @@ export function eraseFolder(folder: string, tombstone: Tombstone, namelessIn: st
     rmdirSync(empty);
 }
 
-/** Names of folders may say whom a meeting was about. The digest still tells a study not to run the meeting again. */
+/** Folder names may say whom a meeting was about. The digest still keeps a study from holding it again. */
 function namelessFolder(parent: string, path: string): string {
   return join(parent, `erased-${sha256(path).slice(0, 12)}`);
 }
 
-/** The folder with the tombstone of a study's meeting; null if the meeting was not erased. */
 export function tombstoneIn(study: string, path: string): string | null {
   if (existsSync(join(study, path, JOURNAL_FILE))) return null;
   const places = [join(study, path), namelessFolder(study, path)];

@@ -7,10 +7,9 @@ import { isVacant } from "../../transcript/journal-file.ts";
 import { GENESIS } from "../../transcript/read.ts";
 import type { Io } from "../terminal/io.ts";
 
-/** A journal whose folder is made with its first event, so that a meeting refused at the door leaves nothing behind. */
+/** The first event makes the folder, so that a refused meeting leaves nothing behind. */
 type PendingTranscript = {
   readonly journal: Journal;
-  /** As the user would write it; null before the first event. */
   readonly folder: string | null;
 };
 
@@ -53,7 +52,6 @@ export function pendingTranscript({ cwd }: Pick<Io, "cwd">, place: NewFolder): P
   };
 }
 
-/** Where a new transcript goes: the folder asked for, which must be new or empty, or the first free one of a name. */
 export function newFolder(
   { cwd }: Pick<Io, "cwd">,
   place: { readonly out?: string | undefined; readonly name: string },
@@ -83,7 +81,7 @@ function refuseOccupied(shown: string, path: string): void {
   });
 }
 
-/** A folder that somebody made and left empty is somebody's; one that a stopped opening left is ours to use. */
+/** An empty folder is somebody's, unless an opening that stopped left it. */
 function isFree(path: string): boolean {
   return !existsSync(path) || (isVacant(path) && readdirSync(path).length > 0);
 }

@@ -1,7 +1,7 @@
 import { type FSWatcher, watch } from "node:fs";
 import { sleep } from "../../models/port/sleep.ts";
 
-/** How long nobody need tell that something has changed. Milliseconds. */
+/** Milliseconds. The system does not tell of every change. */
 const LOOK_MS = 250;
 
 /** Tells that something in a folder has changed, and every so often in case nobody tells. Close it when it is no longer needed. */
@@ -15,7 +15,6 @@ export function changesIn(folder: string | null) {
     watcher = null;
   }
   return {
-    /** Resolves at the first change since it did so last, or a moment later. */
     async next(signal: AbortSignal, most = LOOK_MS): Promise<void> {
       await sleep(Math.min(most, LOOK_MS), AbortSignal.any([signal, wake.signal]));
       wake = new AbortController();

@@ -16,20 +16,15 @@ import {
 
 /** How the files beside a record stand to it. Names are paths within the folder, with `/` between folders. */
 type FilesCompared = {
-  /** Made again from the record, byte for byte. */
   readonly same: readonly string[];
   readonly altered: readonly Problem[];
   /** Made from a record like this one by another version, so that bytes tell nothing. */
   readonly notComparable: readonly string[];
-  /** Who wrote those; null where no version is named. */
   readonly by: Writer | null;
-  /** The record makes them, and they are not there. */
   readonly missing: readonly string[];
-  /** The record makes no such files. */
   readonly others: readonly string[];
 };
 
-/** Makes every file beside a record again and compares. */
 export async function compareFiles(folder: string, recorded: Recorded): Promise<FilesCompared> {
   const found = await filesIn(folder);
   const written = found.includes(WRITTEN_FILE) ? await readText(join(folder, WRITTEN_FILE)) : null;
@@ -39,7 +34,7 @@ export async function compareFiles(folder: string, recorded: Recorded): Promise<
   const present = presentWriter(protocolIn(recorded.events));
   const isOurs = by !== null && JSON.stringify(by) === JSON.stringify(present);
   const isOthers = by !== null && !isOurs;
-  // One that was there and says nothing now was altered; where there never was one, an older version wrote the files.
+  // A version that is unreadable now was altered; one that never was there means an older writer.
   const isComparable = isOurs || (written !== null && by === null);
   const compared = { same: [] as string[], altered: [] as Problem[], notComparable: [] as string[] };
   for (const name of found) {
@@ -56,7 +51,6 @@ export async function compareFiles(folder: string, recorded: Recorded): Promise<
   return { ...compared, by, missing, others };
 }
 
-/** Of the first line that differs. */
 function difference(file: string, text: string | null, expected: string): Problem {
   if (text === null) return { place: { file }, message: "it is no text, and the events come to one" };
   const [found, made] = [text.split("\n"), expected.split("\n")];
@@ -70,7 +64,7 @@ function difference(file: string, text: string | null, expected: string): Proble
   };
 }
 
-/** Characters that are shown of a line, and how many of them stand before the first that differs. */
+/** Characters shown of a line, and how many of them before the first that differs. */
 const SHOWN = 100;
 const BEFORE = 40;
 
@@ -87,7 +81,6 @@ function quoted(line: string | undefined, from: number): string {
   return JSON.stringify(`${before}${part}${after}`);
 }
 
-/** Everything in the folder and below but the record itself and what its writers leave, in order. */
 async function filesIn(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => !entry.isDirectory());
@@ -96,7 +89,6 @@ async function filesIn(folder: string): Promise<readonly string[]> {
   return shown.filter((name) => name !== JOURNAL_FILE && !isClaim(name)).sort();
 }
 
-/** null where it cannot be read as text. */
 async function readText(file: string): Promise<string | null> {
   const bytes = await readFile(file).catch(() => null);
   if (bytes === null) return null;

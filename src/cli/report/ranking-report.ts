@@ -24,20 +24,16 @@ import { writeWhole } from "../terminal/write-file.ts";
 import { comparisonFile } from "./report-file.ts";
 import { writePage } from "./write-page.ts";
 
-/** The ranking as Markdown and as a page, beside the results. */
 const RANKING_FILES: readonly string[] = ["candidates.md", "report.html"];
 
-/** Where comparisons of finalists lie in the folder of a ranking. */
 export const COMPARISON_FOLDER = "comparison";
 
-/** By it the finalist of an option is known. */
 export function meaningOfChoice(name: string): string {
   return `Take ${name}.`;
 }
 
 type ClosedOver = Pick<ResultRow, "arm" | "seed"> & { readonly recorded: Recorded };
 
-/** Prints the ranked table with its reasons and writes the files that hold it; the order, and how many meetings it is over. */
 export async function tellRanking(io: Io, folder: string, style: TextOptions) {
   const closed = await closedIn(resolve(io.cwd, folder));
   const ranking = await rankingFrom(closed, resolve(io.cwd, folder));
@@ -59,7 +55,6 @@ export async function tellRanking(io: Io, folder: string, style: TextOptions) {
   return { order: ranking.order, closed: closed.length };
 }
 
-/** The page over all candidates of a ranking. */
 export async function rankingPage(folder: string): Promise<string> {
   const closed = await closedIn(folder);
   return pageOf(closed, await rankingFrom(closed, folder));
@@ -93,7 +88,6 @@ async function rankingFrom(closed: readonly ClosedOver[], folder: string): Promi
   return rankingOf(meetings, await comparedIn(folder, names));
 }
 
-/** What each comparison of finalists came to that was held to its end. */
 async function comparedIn(folder: string, names: readonly string[]): Promise<readonly ComparedFinalists[]> {
   const within = join(folder, COMPARISON_FOLDER);
   const compared: ComparedFinalists[] = [];
@@ -110,7 +104,6 @@ async function comparedIn(folder: string, names: readonly string[]): Promise<rea
   return compared;
 }
 
-/** `Candidates: 1 Ada Marsh, 2 Ben Ostrow; not ranked: Cleo Quay`. */
 export function orderInLine({ ranked, unread }: CandidateOrder): string {
   const places = ranked.map((each) => `${placeInWords(each)} ${each.candidate}`);
   const without = unread.map(({ candidate }) => candidate);

@@ -11,7 +11,6 @@ import { inPathOrder } from "../../transcript/path.ts";
 import { type Recorded, tableOf } from "../records/outputs.ts";
 import { pageProcedureOf } from "../settings/protocols.ts";
 
-/** One meeting as a page in one file. */
 export function reportFile(recorded: Recorded, without: readonly Leavable[]): string {
   const view = viewOf(recorded);
   const table = tableOf(recorded);
@@ -19,7 +18,6 @@ export function reportFile(recorded: Recorded, without: readonly Leavable[]): st
   return htmlFile({ ...pageAssets(), title: table.scenario.title, body });
 }
 
-/** A meeting among several, and where its own report lies from theirs; null where it has none. */
 export type ToCompare = { readonly recorded: Recorded; readonly report: string | null };
 
 /** Of candidates that were ranked, their order too; that is told in English. */
@@ -27,7 +25,6 @@ type ComparedHow = {
   readonly ranking?: CandidateRanking | undefined;
 };
 
-/** Several meetings as a page in one file; over ranked candidates with their order first. */
 export function comparisonFile(meetings: readonly ToCompare[], { ranking }: ComparedHow = {}): string {
   const known = new Map(meetings.map((each) => [tableOf(each.recorded), each]));
   const groups = comparable(byStrength([...known.keys()])).map((group) =>
@@ -47,7 +44,7 @@ function viewOf({ events }: Recorded): MeetingView {
   return view;
 }
 
-/** Style and script of a page: as a build has made them small, else as they are written. */
+/** From a build the small ones, else as they are written. */
 export function pageAssets(): Assets {
   return { style: asset("page.css"), script: asset("page.js") };
 }

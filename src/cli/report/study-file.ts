@@ -14,7 +14,6 @@ export function isStudyFolder(folder: string): boolean {
   return existsSync(join(folder, STUDY_FILE));
 }
 
-/** What a study says, as a page in one file; of a ranking its candidates in order. */
 export async function studyFile(folder: string): Promise<string> {
   const record = readStudy(folder);
   if (record.study.ranking) return rankingPage(folder);

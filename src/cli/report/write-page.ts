@@ -5,7 +5,7 @@ import { HTML_MARK } from "../../pages/html-file.tsx";
 import type { Io } from "../terminal/io.ts";
 import { writeWhole } from "../terminal/write-file.ts";
 
-/** Writes a page, readable by its owner only. One that Boardroom wrote before gives way; nothing else does. */
+/** Readable by its owner only. Replaces only a page that Boardroom wrote. */
 export async function writePage(io: Pick<Io, "cwd">, file: string, html: string): Promise<void> {
   const beginning = await beginningOf(resolve(io.cwd, file));
   if (beginning !== null && beginning !== HTML_MARK)
@@ -17,7 +17,6 @@ export async function writePage(io: Pick<Io, "cwd">, file: string, html: string)
   await writeWhole(io, file, html, { force: true });
 }
 
-/** As many characters as tell a page of ours; null where there is no file. */
 async function beginningOf(path: string): Promise<string | null> {
   const file = await open(path, "r").catch(() => null);
   if (!file) return null;

@@ -15,15 +15,12 @@ export type WatchFlags = HoldFlags & {
   readonly pace: Pace;
   readonly paused?: boolean;
   readonly from?: "start" | "end" | number;
-  /** `chair` where it is left out. */
   readonly as?: string;
   readonly theme?: ThemeName;
 };
 
-/** Where the table is written to: a folder, as a path and as it was named; null before there is one. */
 type Export = () => { readonly folder: string; readonly named: string; readonly recorded: Recorded } | null;
 
-/** Shows a source on the terminal that has been taken over. */
 export function openView(
   io: Io,
   { screen, suspend }: Terminal,
@@ -46,7 +43,6 @@ export function openView(
   });
 }
 
-/** The protocol of a recorded meeting for the view; undefined where this program has not the same version of it. */
 export const procedureOf: ProcedureOf = (recorded) =>
   isOurs(recorded)
     ? PROTOCOLS.find(({ name, version }) => `${name}@${version}` === recorded)

@@ -6,19 +6,17 @@ import { type FinishedCall, isFinishedCall, type MeetingEvent } from "../../tran
 import { createLineReader } from "../../transcript/read.ts";
 import { sentRequest, topPath } from "../records/sent-request.ts";
 
-/** What the thread tells of one prompt: piece by piece, for taking in the whole at once would hold up keys. */
+/** Told in pieces: taking in the whole at once would hold up keys. */
 export type Told =
   | { readonly is: "layers"; readonly layers: Omit<Prompt, "turns"> }
   | { readonly is: "turns"; readonly turns: Prompt["turns"] }
   | { readonly is: "done" }
   | { readonly is: "failed"; readonly message: string };
 
-/** Read at a time, bytes; and turns told at a time. */
 const PIECE_BYTES = 1024 * 1024;
 const TOLD_AT_ONCE = 200;
 const BREATH_MS = 4;
 
-/** Answers the numbers of call events with the prompts that were sent in them, from the journal named at its start. */
 function serve(file: string): void {
   const events: MeetingEvent[] = [];
   const reader = createLineReader(file);
@@ -26,7 +24,7 @@ function serve(file: string): void {
   const piece = Buffer.alloc(PIECE_BYTES);
   let position = 0;
 
-  /** Reads on until the call and everything that is parallel to it has been read. */
+  /** Reads on until the call and everything parallel to it has been read. */
   function readTo(seq: number): void {
     while (!isPast(events, seq)) {
       const length = readSync(descriptor, piece, 0, PIECE_BYTES, position);

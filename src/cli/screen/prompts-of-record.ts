@@ -14,11 +14,7 @@ type Wanted = {
   readonly reject: (error: Error) => void;
 };
 
-/**
- * What speakers of a record were sent: in the effect under way, else for what they said last. The meeting is held again
- * up to that call, in a thread of its own, so that keys are answered meanwhile; of what is wanted while it is busy only
- * the latest is rebuilt, the others resolve with null.
- */
+/** Runs in a thread, so that keys are answered. While it is busy only the latest wish is kept; others get null. */
 export function promptsOfRecord(folder: string, signal: AbortSignal): ReplaySetup["promptOf"] {
   const rebuild = promptThread(join(folder, JOURNAL_FILE), signal);
   return async (speaker, events, at) => {
@@ -78,7 +74,7 @@ function promptThread(file: string, signal: AbortSignal): (seq: number) => Promi
 /** Beside this file, compiled as this one is. */
 const THREAD = new URL(`./prompt-thread${import.meta.url.slice(-3)}`, import.meta.url);
 
-/** Looks about the place alone: a long record has hundreds of thousands of events. */
+/** Looks only near the call: a long record has hundreds of thousands of events. */
 function callOf(
   speaker: string,
   events: readonly MeetingEvent[],
@@ -103,7 +99,7 @@ function callOf(
   return null;
 }
 
-/** A template is never sent a prompt, which looking through the whole record would tell too. */
+/** A template is never sent a prompt. */
 function isAsked(speaker: string, events: readonly MeetingEvent[]): boolean {
   const [opened] = events;
   const seat = opened?.type === "meeting.opened" ? opened.seats.find(({ id }) => id === speaker) : undefined;

@@ -10,7 +10,6 @@ import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { hasWriter } from "../../transcript/lock.ts";
 import { createLineReader } from "../../transcript/read.ts";
 
-/** What is told of a transcript while it is read. */
 type TailListener = {
   /** Before anything else where the record is long: its first event and its last ones. */
   readonly preview: (opened: MeetingEvent, tail: readonly MeetingEvent[]) => void;
@@ -20,17 +19,16 @@ type TailListener = {
   readonly growing: (isGrowing: boolean) => void;
 };
 
-/** Read at a time: about 10 ms of work, so that keys are answered meanwhile. */
+/** About 10 ms of work, so that keys are answered meanwhile. Bytes. */
 const PIECE_BYTES = 192 * 1024;
 
-/** A record longer than this is shown from its end first. */
+/** A longer record is shown from its end first. Bytes. */
 export const LONG_BYTES = 4 * 1024 * 1024;
 
 const TAIL_BYTES = 128 * 1024;
 const HEAD_BYTES = 4 * 1024 * 1024;
 const POLL_MS = 400;
 
-/** How long a record is, in bytes. */
 export async function recordLength(folder: string): Promise<number> {
   const handle = await openRecord(folder);
   try {
@@ -40,7 +38,7 @@ export async function recordLength(folder: string): Promise<number> {
   }
 }
 
-/** Reads a transcript, then follows what another process adds, until the signal aborts. Damage and a false outcome throw. */
+/** Then follows what another process adds, until the signal aborts. Damage and a false outcome throw. */
 export async function tailTranscript(
   folder: string,
   listener: TailListener,
@@ -96,7 +94,6 @@ async function openRecord(folder: string): Promise<FileHandle> {
   }
 }
 
-/** The next bytes that nobody has read; null at the end of what is there. */
 function piecesOf(handle: FileHandle): () => Promise<Buffer | null> {
   let position = 0;
   return async () => {
@@ -119,7 +116,6 @@ async function readRange(handle: FileHandle, from: number, length: number): Prom
   return buffer.toString("utf8", 0, bytesRead);
 }
 
-/** Lines that are events; what is wrong with others is told when the whole record is read. */
 function wholeEvents(text: string): readonly MeetingEvent[] {
   return text.split("\n").flatMap((line) => {
     try {
@@ -131,7 +127,7 @@ function wholeEvents(text: string): readonly MeetingEvent[] {
   });
 }
 
-/** Resolves `next` when the folder changes, and every so often in case nobody tells. */
+/** Also every so often, as the system does not tell of every change. */
 function changesOf(folder: string, signal: AbortSignal): { next(): Promise<void>; close(): void } {
   let wake = new AbortController();
   let watcher: FSWatcher | null = null;

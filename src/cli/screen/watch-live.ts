@@ -18,15 +18,12 @@ import { styleOf } from "../terminal/style.ts";
 import { openView, type WatchFlags } from "./open-view.ts";
 import { type WatchedModels, watchedModels } from "./watched-models.ts";
 
-/** Left at once, by the person who watches. */
 const LEFT = "left";
 
-/** Holds a meeting in the full-screen view; resolves with the exit code. */
 export async function watchLive(io: Io, nameOrPath: string | undefined, flags: WatchFlags): Promise<number> {
   const asked = await allowed(io, nameOrPath, flags);
   if ("exit" in asked) return asked.exit;
   const style = styleOf(io, asked.prepared.settings.values);
-  // Nowhere before the view is open.
   const view = { tell: (_words: string) => {} };
   const { session, open } = newMeeting(io, asked, flags, { tell: (words) => view.tell(words) });
   const { signal, ports, transcript } = session;
@@ -60,7 +57,6 @@ type OnScreen = {
   readonly view: { tell: (words: string) => void };
 };
 
-/** What the person did too late for the meeting to come to it, in words. */
 function lostActs({ waitingActs, meeting }: Snapshot, person: string): readonly string[] {
   const nameOf = (seat: string) => meeting?.members.get(seat)?.seat.persona.name ?? seat;
   return waitingActs.map((does) =>
@@ -68,7 +64,6 @@ function lostActs({ waitingActs, meeting }: Snapshot, person: string): readonly 
   );
 }
 
-/** Runs the meeting on the screen until the view is left, which stops it where it still goes on. */
 async function showUntilLeft(io: Io, flags: WatchFlags, shown: OnScreen): Promise<MeetingResult> {
   const { meeting, models, pacing, session, view } = shown;
   const { transcript, place, signal } = session;

@@ -11,7 +11,6 @@ import { openView, procedureOf, type WatchFlags } from "./open-view.ts";
 import { promptsOfRecord } from "./prompts-of-record.ts";
 import { LONG_BYTES, recordLength, tailTranscript } from "./tail-transcript.ts";
 
-/** Plays a transcript in the full-screen view, and follows it while another process writes it. */
 export async function watchRecord(io: Io, named: string, flags: WatchFlags): Promise<number> {
   const folder = resolve(io.cwd, named);
   const length = await recordLength(folder);

@@ -7,7 +7,6 @@ import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 
 export type WatchedModels = ReturnType<typeof watchedModels>;
 
-/** The models of a meeting that is watched: what each was last sent is kept, and one that answers at once takes its time. */
 export function watchedModels(createModel: Ports["createModel"], pacing: Pacing) {
   const prompts = new Map<string, Prompt>();
   const models: Model[] = [];

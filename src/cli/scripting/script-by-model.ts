@@ -36,13 +36,11 @@ type ScriptJob = {
   readonly scenario: Scenario;
   readonly task: ScriptTask;
   readonly matter: ScriptMatter;
-  /** Statements of what is judged, for the estimate. */
   readonly statements: number;
   readonly outer: OuterSettings;
   readonly flags: LeaveFlags & CallFlags;
 };
 
-/** A script that a model wrote, and what was left out of its answers. */
 type ModelScript = {
   readonly script: ScriptFile;
   readonly amendments: readonly Amendment[];
@@ -50,12 +48,12 @@ type ModelScript = {
   readonly cost: number | null;
 };
 
-/** Tokens of the longest answer, and of a point without and with its sentences. */
+/** Tokens of the longest answer; of a point without sentences, and with them. */
 const MOST_OUTPUT = 16_000;
 const POINT_TOKENS = 110;
 const SENTENCE_TOKENS = 380;
 
-/** Has a model write a script, once its price is approved; null without approval, which stderr says. */
+/** Null without approval of the price; stderr says why. */
 export async function scriptByModel(io: Io, job: ScriptJob): Promise<ModelScript | null> {
   const { spec, scenario, task, matter, outer, flags } = job;
   warnOfKeys(io, scenario);
@@ -137,7 +135,6 @@ function requirePoints({ text, stop }: ModelAnswer, spec: string, task: ScriptTa
   });
 }
 
-/** Without points that have a fault other than a sentence. */
 function withoutBroken(draft: ScriptDraft, matter: ScriptMatter): ScriptDraft {
   const { broken } = faultsIn(draft.script, matter);
   if (broken.size === 0) return draft;
@@ -159,7 +156,6 @@ function withoutSentences(draft: ScriptDraft, wrong: ReadonlyMap<string, string>
   return { ...kept, amendments: [...draft.amendments, ...left] };
 }
 
-/** Corrected sentences by their index, those of the form that a script takes. */
 function numbered(text: string, count: number): ReadonlyMap<number, string> {
   const list = (parseJson(text) as { sentences?: unknown } | null)?.sentences;
   const entries = Array.isArray(list) ? list : [];

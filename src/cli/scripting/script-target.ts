@@ -11,14 +11,12 @@ import { sha256 } from "../../text/sha256.ts";
 import { usage } from "../terminal/usage.ts";
 import { exists, writeWhole } from "../terminal/write-file.ts";
 
-/** Where a script is written, and the scenario file that is to name it; null if it is found without. */
+/** `names`: the scenario file that is to name the script; null if it is found without. */
 type ScriptTarget = {
-  /** Absolute. */
   readonly path: string;
   readonly names: { readonly file: string; readonly as: string } | null;
 };
 
-/** Next to the document that a flag names, else where the scenario says, else `script.yaml` in its folder. */
 export function scriptTarget(
   source: ScenarioSource,
   yaml: YamlFile,
@@ -30,7 +28,7 @@ export function scriptTarget(
   return { path: join(source.folder, "script.yaml"), names: { file: source.file, as: "script.yaml" } };
 }
 
-/** Refuses to overwrite a script that a person wrote or edited, and to write into what ships with Boardroom. */
+/** A script that a person wrote or edited is kept, and so is what ships with Boardroom. */
 export async function refuseLoss(
   source: ScenarioSource,
   { path, names }: ScriptTarget,
@@ -50,7 +48,6 @@ export async function refuseLoss(
   );
 }
 
-/** Writes a script, and names it in the scenario file if that names none; the paths that were written. */
 export async function writeScript(
   source: ScenarioSource,
   { path, names }: ScriptTarget,
@@ -68,7 +65,6 @@ export async function writeScript(
 const SCHEMA = "script.schema.json";
 const SCHEMA_LINE = `# yaml-language-server: $schema=../${SCHEMA}\n`;
 
-/** A script as its file has it, without what is empty. */
 export function scriptBody({ points, ...head }: ScriptFile): string {
   const filled = points.map((point) =>
     Object.fromEntries(Object.entries(point).filter(([, value]) => !isEmpty(value))),
@@ -76,7 +72,6 @@ export function scriptBody({ points, ...head }: ScriptFile): string {
   return stringify({ ...head, points: filled.map(shortAnswers) }, { lineWidth: 0 });
 }
 
-/** Answers without voices are one sentence each. */
 function shortAnswers(point: Record<string, unknown>): Record<string, unknown> {
   const { answers } = point as { answers?: ScriptFile["points"][number]["answers"] };
   if (!answers) return point;

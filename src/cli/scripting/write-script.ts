@@ -20,7 +20,6 @@ import { refuseLoss, scriptBody, scriptTarget, writeScript } from "./script-targ
 type WriteFlags = LeaveFlags &
   CallFlags & { readonly model?: string; readonly document?: string; readonly force?: boolean };
 
-/** `boardroom check SCENARIO --write-script`: an outline to fill in, or a script by a model. */
 export async function writeScriptFor(io: Io, nameOrPath: string, flags: WriteFlags): Promise<number> {
   const { document, model: spec, force = false } = flags;
   const { outer, protocols } = await withOwnCode(io, await readSettings(io));
@@ -89,7 +88,6 @@ export async function writeScriptFor(io: Io, nameOrPath: string, flags: WriteFla
   return EXIT.decided;
 }
 
-/** Next to its file, a document has the name of the file. */
 function asFiled<Named extends { readonly name: string }>(document: Named, path: string): Named {
   return { ...document, name: documentName(basename(path)) };
 }

@@ -31,7 +31,6 @@ function digestsIn(file: string): Readonly<Record<string, string>> {
   }
 }
 
-/** Seats that agents from outside hold, and by which name they are asked. */
 export function outsideSeats(events: readonly MeetingEvent[]): readonly { seat: string; person: string }[] {
   const [opened] = events;
   if (opened?.type !== "meeting.opened") return [];

@@ -7,12 +7,11 @@ import { ownOf } from "../../lists.ts";
 import { sha256 } from "../../text/sha256.ts";
 import { writeOnce } from "../settings/write-once.ts";
 
-/** Folder inside a transcript's folder that says who may sit where: digests of codes and tokens, never themselves. */
+/** Holds digests of codes and tokens, never themselves. */
 const SEATS_FOLDER = "seats";
 
 const reservedSchema = z.strictObject({
   seat: z.string(),
-  /** Who is asked when this seat has the floor. */
   person: z.string(),
   /** SHA-256 of the one-time code. */
   code: z.string(),
@@ -22,15 +21,13 @@ const reservedSchema = z.strictObject({
 const holderSchema = z.strictObject({
   /** SHA-256 of the token. */
   token: z.string(),
-  /** What its client calls itself; a claim. */
+  /** What the client calls itself; a claim. */
   client: z.string(),
   at: z.string(),
 });
 
-/** A seat that waits for its agent, and what takes it, once. */
 export type ReservedSeat = { readonly seat: string; readonly person: string; readonly code: string };
 
-/** A seat kept for an agent, and how it stands. */
 type AgentSeat = {
   readonly seat: string;
   readonly person: string;
@@ -38,12 +35,11 @@ type AgentSeat = {
   readonly client: string | null;
 };
 
-/** What a token allows its holder in one meeting. */
 type TokenRight =
   | { readonly is: "seat"; readonly seat: string; readonly person: string; readonly hasLeft: boolean }
   | { readonly is: "owner" };
 
-/** Reserves seats that nobody has reserved yet, and gives their codes. `given`: digests of codes that somebody has told already. */
+/** `given`: digests of codes that are known already. */
 export function reserveSeats(
   folder: string,
   seats: readonly { readonly seat: string; readonly person: string }[],
@@ -58,13 +54,12 @@ export function reserveSeats(
   });
 }
 
-/** A one-time code, and what is kept of it. */
 export function newCode(): { readonly code: string; readonly digest: string } {
   const code = secret("code");
   return { code, digest: sha256(code) };
 }
 
-/** A new code for a seat; whoever holds it now no longer does. */
+/** Whoever holds the seat loses it. */
 export function renewSeat(folder: string, seat: string, now: string): ReservedSeat {
   const known = reservedIn(folder).find((each) => each.seat === seat);
   if (!known) throw noSeat(folder, seat);
@@ -79,10 +74,7 @@ export function renewSeat(folder: string, seat: string, now: string): ReservedSe
   return { seat, person, code };
 }
 
-/**
- * Takes the seat that a code is for. The code is spent when the token that it gave is first used, so that an answer
- * that was lost on its way can be asked for again; the token of the time before is void then.
- */
+/** The first use of the token spends the code. Until then it can be asked for again, which voids the token before. */
 export function takeSeat(folder: string, code: string, client: string, now: string) {
   const hash = sha256(code);
   const found = reservedIn(folder).find((each) => each.code === hash);
@@ -107,14 +99,13 @@ export function takeSeat(folder: string, code: string, client: string, now: stri
   return { seat, person, token };
 }
 
-/** Tokens that a seat's code has given and that nobody has used: names of their files. */
 function offersOf(folder: string, seat: string): readonly string[] {
   const place = join(folder, SEATS_FOLDER);
   if (!existsSync(place)) return [];
   return readdirSync(place).filter((name) => name.startsWith(`${seat}.offer-`) && name.endsWith(".json"));
 }
 
-/** Whose a seat is by a token: the first that is used is the seat from then on, whatever else its code gave. */
+/** The first token that is used holds the seat, whatever else its code gave. */
 function holds(folder: string, seat: string, token: string): boolean {
   const holder = read(folder, `${seat}.holder.json`, holderSchema);
   if (holder !== null) return holder.token === token;
@@ -128,7 +119,6 @@ function holds(folder: string, seat: string, token: string): boolean {
   return isFirst || read(folder, `${seat}.holder.json`, holderSchema)?.token === token;
 }
 
-/** What a token allows; null where no seat and no owner of this meeting has it. */
 export function rightOf(folder: string, token: string): TokenRight | null {
   const hash = sha256(token);
   if (read(folder, "owner.json", holderSchema)?.token === hash) return { is: "owner" };
@@ -138,7 +128,7 @@ export function rightOf(folder: string, token: string): TokenRight | null {
   return null;
 }
 
-/** Whoever started the meeting; null where somebody has been told already. */
+/** Null where the owner has been told already. */
 export function ownerOf(folder: string, client: string, now: string): string | null {
   const token = secret("owner");
   return keep(folder, "owner.json", { token: sha256(token), client, at: now }) ? token : null;
@@ -148,12 +138,10 @@ export function leaveSeat(folder: string, seat: string, now: string): void {
   keep(folder, `${seat}.left.json`, { at: now });
 }
 
-/** Whether the agent of a seat has left it for good. */
 export function hasLeft(folder: string, seat: string): boolean {
   return existsSync(join(folder, SEATS_FOLDER, `${seat}.left.json`));
 }
 
-/** Seats of a meeting that are kept for agents. */
 export function agentSeats(folder: string): readonly AgentSeat[] {
   return reservedIn(folder).map(({ seat, person }) => {
     const [offer] = offersOf(folder, seat);
@@ -180,7 +168,7 @@ function read<Schema extends z.ZodType>(folder: string, name: string, schema: Sc
   }
 }
 
-/** False where there is one already: of two that come at once, one writes. */
+/** False where there is one already: of two writers one wins. */
 function keep(folder: string, name: string, content: object): boolean {
   return writeOnce(join(folder, SEATS_FOLDER, name), JSON.stringify(content));
 }

@@ -30,21 +30,20 @@ type DeskSetup = Planning & {
   readonly trayOf: (id: string) => Tray;
 };
 
-/** Does what pages ask: by the inbox, as any other process would, and by the hold of meetings that are held here. */
+/** Acts go through the inbox, as from any other process; meetings held here also through their hold. */
 export function deskOf({ path, person, holdings, knows, trayOf, plan, start }: DeskSetup): Desk {
   async function folderOf(id: string): Promise<string> {
     if (await knows(id)) return join(path, id);
     throw new BoardroomError("transcript-not-found", { message: "there is no such meeting here" });
   }
 
-  /** What stands on record, by the names that this page has. */
   function tableAt(folder: string) {
     const seen = createSeatView(person);
     const state = foldTranscript(seen.events(inPathOrder(readTranscript(folder).events)));
     return { state, seen };
   }
 
-  /** Tells the page too: whoever clicked may have looked away. */
+  /** The page is told too: whoever clicked may have looked away. */
   async function told<Done>(id: string, work: () => Promise<Done>): Promise<Done> {
     try {
       return await work();
@@ -112,7 +111,6 @@ async function actOf(asked: AskedAct, person: string): Promise<Act> {
   return bringing(person, await documentOfBytes(name, Buffer.from(data, "base64")));
 }
 
-/** An act upon a label is one upon whoever has it. */
 function onRecord(act: Act, { seatOnRecord }: SeatView): Act {
   const { does } = act;
   return "to" in does ? { ...act, does: { ...does, to: seatOnRecord(does.to) } } : act;

@@ -21,7 +21,6 @@ import type { Tray } from "./tray.ts";
 
 type FollowSetup = {
   readonly id: string;
-  /** Its folder, and as commands name it. */
   readonly path: string;
   readonly shown: string;
   readonly person: string;
@@ -29,17 +28,15 @@ type FollowSetup = {
   readonly tray: Tray;
 };
 
-/** So often it is looked whether what was left in the inbox has been taken. Milliseconds. */
+/** How often the inbox is looked at. Milliseconds. */
 const LOOK_MS = 300;
 
-/** Follows a transcript for all who look at it, from its first line on. Resolves once what stands there has been read. */
 export async function followMeeting(setup: FollowSetup): Promise<Followed> {
   const { id, path, person, holdings, tray } = setup;
   const leave = new AbortController();
   const seen = createSeatView(person);
   const standingOf = createStanding(procedureOf);
   const spoken = createSpoken(() => holdings?.get(id) ?? null, seen);
-  /** Something has come since the page was made last. */
   let isStale = false;
   let wake: () => void = () => {};
   const tell = () => {

@@ -7,13 +7,11 @@ import { comparePaths, inPathOrder } from "../../transcript/path.ts";
 import { createLineReader } from "../../transcript/read.ts";
 import { tailTranscript } from "../screen/tail-transcript.ts";
 
-/** A record as far as it has been read. */
 type GrowingRecord = {
   /** As they stand on disk. */
   readonly events: readonly MeetingEvent[];
-  /** Branches that ran at the same time stand mixed on disk, and are told one after another. */
+  /** Parallel branches stand mixed on disk; here they follow one another. */
   readonly ordered: readonly MeetingEvent[];
-  /** Whether a process holds it. */
   readonly isHeld: boolean;
   /** What is wrong with it, from some line on; null where nothing is. */
   readonly damage: string | null;
@@ -23,11 +21,9 @@ type ToFollow = {
   readonly path: string;
   readonly signal: AbortSignal;
   readonly read: (events: readonly MeetingEvent[]) => void;
-  /** Told whenever anything of it is otherwise. */
   readonly changed: () => void;
 };
 
-/** Reads a record while it grows; resolves once what stands there has been read. */
 export async function followRecord({ path, signal, read, changed }: ToFollow): Promise<GrowingRecord> {
   const record: { -readonly [Key in keyof GrowingRecord]: GrowingRecord[Key] } = {
     ...{ events: [], ordered: [], isHeld: false, damage: null },
@@ -62,14 +58,12 @@ export async function followRecord({ path, signal, read, changed }: ToFollow): P
   return record;
 }
 
-/** Whether all of these come after one event, and in order. */
 function isAfter(last: MeetingEvent | undefined, events: readonly MeetingEvent[]): boolean {
   return [...(last ? [last] : []), ...events].every(
     ({ path }, index, all) => index === 0 || comparePaths(all[index - 1]?.path ?? "", path) <= 0,
   );
 }
 
-/** What stands above the damage. */
 function soundEvents(folder: string): MeetingEvent[] {
   const events: MeetingEvent[] = [];
   const reader = createLineReader(join(folder, JOURNAL_FILE));
@@ -77,7 +71,7 @@ function soundEvents(folder: string): MeetingEvent[] {
     try {
       events.push(...reader.read(Buffer.from(`${line}\n`)));
     } catch {
-      // Where a whole event does not fit the one before, either may be the changed one.
+      // Where an event does not fit the one before, either may be the changed one.
       if (eventIn(line) !== null) events.pop();
       break;
     }

@@ -16,24 +16,20 @@ import { recordedProtocol } from "../settings/protocols.ts";
 import { readSettings } from "../settings/settings.ts";
 import type { Io } from "../terminal/io.ts";
 
-/** A meeting that this process holds, for pages. */
 export type HeldHere = {
   readonly pacing: Pacing;
   readonly calls: Pick<Calls, "now">;
-  /** Tells whoever looks on that it is held otherwise now. */
   tell(): void;
   /** Ends waiting at once, so that an adjournment is felt. */
   hasten(): void;
 };
 
-/** What came of a meeting that was held here last: the money it waits for, and why it could not go on. */
 type Ended = { readonly leave: number | null; readonly problem: string | null };
 
-/** The meetings that this process holds, by the names of their folders. */
 export type Holdings = {
   readonly get: (id: string) => HeldHere | null;
   readonly ended: (id: string) => Ended | null;
-  /** Calls back when anything of a meeting held here changes; returns what ends that. */
+  /** Returns what ends the calls. */
   readonly onChange: (id: string, listener: () => void) => () => void;
   /** Begins a meeting that there is leave for; gives its name once it is on record. */
   readonly start: (asked: Allowed, flags: HoldFlags) => Promise<string>;
@@ -42,10 +38,8 @@ export type Holdings = {
   readonly stopped: () => Promise<void>;
 };
 
-/** Where transcripts lie, as a path and as the user wrote it. */
 export type ServedFolder = { readonly path: string; readonly shown: string };
 
-/** `words` are those of the files that are written beside a closed meeting. */
 export function createHoldings(io: Io, folder: ServedFolder): Holdings {
   const held = new Map<string, HeldHere>();
   const ended = new Map<string, Ended>();
@@ -55,7 +49,7 @@ export function createHoldings(io: Io, folder: ServedFolder): Holdings {
     for (const listener of listeners.get(id) ?? []) listener();
   };
 
-  /** Runs a meeting to its end or its stop; resolves with its name once its first event is on disk. */
+  /** Resolves with the name once the first event is on disk. */
   async function hold(
     session: MeetingSession,
     open: (ports: MeetingSession["ports"]) => Meeting,
@@ -165,10 +159,8 @@ export function createHoldings(io: Io, folder: ServedFolder): Holdings {
   };
 }
 
-/** Who only reads along is read to at a good pace; a page can change it. */
 const FIRST_PACE = 4;
 
-/** What the inbox refuses is told by the pages that left it there. */
 const UNTOLD = { tell: () => {} };
 
 function leaveOf(result: MeetingResult): number | null {

@@ -3,16 +3,15 @@ import { serve } from "@hono/node-server";
 import type { Hono } from "hono";
 import { BoardroomError, type Problem } from "../../errors.ts";
 
-/** No other address: whoever is to see the pages from elsewhere comes through a tunnel of their own. */
+/** No other address: people elsewhere come through a tunnel of their own. */
 export const ADDRESS = "127.0.0.1";
 
 type ListenAt = {
   readonly port: number;
-  /** Left out, this machine alone. */
   readonly address?: string | undefined;
 };
 
-/** The port asked for, or with 0 any that is free. */
+/** With 0 any free port. */
 export async function requireFreePort(port: number, address: string = ADDRESS): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -39,13 +38,13 @@ function refused(port: number, address: string, code: string): Problem {
   };
 }
 
-/** How long a client may take to say what it wants, and to have said it. Milliseconds. */
+/** How long a client may take to send its headers, and its request. Milliseconds. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 60_000;
-/** Connections at the same time; the next ones are closed. */
+/** Further connections are closed. */
 const MOST_CONNECTIONS = 512;
 
-/** Answers until the signal aborts; then lets go of every stream. */
+/** Answers until the signal aborts, then ends every stream. */
 export async function listen(
   app: Hono,
   { port, address: hostname = ADDRESS }: ListenAt,

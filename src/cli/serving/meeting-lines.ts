@@ -13,7 +13,7 @@ import { isStudyFolder } from "../report/study-file.ts";
 const HEAD_BYTES = 4 * 1024 * 1024;
 const TAIL_BYTES = 256 * 1024;
 
-/** Lists the meetings of a folder by their first and last lines, the newest first; what has not changed is not read again. */
+/** The newest first; what has not changed is not read again. */
 export function createMeetingList(
   folder: string,
   person: string = CHAIR.id,
@@ -122,7 +122,7 @@ function eventIn(line: string | undefined): MeetingEvent | undefined {
   }
 }
 
-/** How a meeting stands by its last lines: while several are asked at once, somebody may be waited for whose question is not the last. */
+/** With several asked at once, somebody may be awaited whose question is not the last line. */
 function standingIn(lines: readonly string[], isHeld: boolean): MeetingLine["standing"] {
   const now = standingAfter(eventIn(lines.at(-1)), isHeld);
   if (now.is !== "held" && now.is !== "stopped") return now;
@@ -134,7 +134,6 @@ function standingIn(lines: readonly string[], isHeld: boolean): MeetingLine["sta
   return asked?.type === "human.asked" ? { is: "waiting", person: asked.person, isHeld } : now;
 }
 
-/** How a meeting stands by its last line. */
 export function standingAfter(last: MeetingEvent | undefined, isHeld: boolean): MeetingLine["standing"] {
   if (last === undefined) return { is: "damaged", why: "its last line is no event" };
   if (last.type === "meeting.closed") return { is: "closed", outcome: last.outcome.reason };

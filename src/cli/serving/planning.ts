@@ -16,12 +16,10 @@ import type { Io } from "../terminal/io.ts";
 import { usage } from "../terminal/usage.ts";
 import type { Holdings } from "./holdings.ts";
 
-/** What a server can do before there is a meeting. */
 export type Planning = Pick<Desk, "plan" | "start">;
 
 type PlanningSetup = {
   readonly io: Io;
-  /** Where transcripts lie, as a path. */
   readonly path: string;
   readonly person: string;
   readonly holdings: Holdings;
@@ -68,7 +66,6 @@ export function planningOf({ io, path, person, holdings }: PlanningSetup): Plann
   };
 }
 
-/** Scenarios that can be held, by name. */
 export async function scenariosFor(io: Io): Promise<readonly StartChoice[]> {
   const all = await listScenarios(io);
   return all.flatMap(({ name, title, problems }) =>
@@ -76,7 +73,7 @@ export async function scenariosFor(io: Io): Promise<readonly StartChoice[]> {
   );
 }
 
-/** Prepares what a page asks for, with its documents in a folder of their own as long as that takes. */
+/** The documents lie in a temporary folder as long as this takes. */
 async function prepared<Done>(
   io: Io,
   path: string,

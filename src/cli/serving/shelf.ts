@@ -15,7 +15,6 @@ import { createMeetingList, studyLines } from "./meeting-lines.ts";
 import { scenariosFor } from "./planning.ts";
 import { createTray, type Tray } from "./tray.ts";
 
-/** Style and scripts of the pages, and where they lie. */
 const ASSETS: Readonly<Record<string, string>> = {
   "page.css": "../../pages/client/page.css",
   "page.js": "../../pages/client/page.js",
@@ -27,13 +26,10 @@ const ASSETS: Readonly<Record<string, string>> = {
 type ShelfSetup = {
   readonly io: Io;
   readonly folder: ServedFolder;
-  /** Under which name pages look on, and act. */
   readonly person: string;
-  /** Null where pages only show. */
   readonly holdings: Holdings | null;
 };
 
-/** The meetings in a folder, of which names that it lists alone are known; and what has been left for each. */
 export function shelfOf({ io, folder, person, holdings }: ShelfSetup): Shelf & {
   readonly trayOf: (id: string) => Tray;
 } {

@@ -5,15 +5,11 @@ import type { LiveCall } from "../../watching/calls.ts";
 import type { SeatView } from "../../watching/seat-view.ts";
 import type { HeldHere } from "./holdings.ts";
 
-/**
- * Words that are being spoken in a meeting that is held here, as a page may show them. What has been spoken stays until
- * it stands on the page as an event.
- */
+/** What has been spoken stays until it stands on the page as an event. */
 export function createSpoken(holding: () => HeldHere | null, seen: SeatView) {
   let shown: ReadonlyMap<string, LiveCall> = new Map();
   const done = new Set<string>();
   return {
-    /** Events that the page has from now on. */
     recorded(events: readonly MeetingEvent[]): void {
       for (const event of events) if (isTerminal(event)) done.add(effectPath(event.path));
     },

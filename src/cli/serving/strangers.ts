@@ -3,10 +3,7 @@ import { personOn } from "../../meeting/people/person.ts";
 import type { ServedFolder } from "./holdings.ts";
 import { openingsIn } from "./meeting-lines.ts";
 
-/**
- * What is said to somebody who comes under a name that no meeting of a folder has, while others of its meetings wait for
- * people by name: perhaps it is spelt otherwise there. Null where nothing need be said.
- */
+/** Perhaps the name is spelt otherwise in other meetings of the folder. Null where nothing need be said. */
 export async function noteForStranger({ path, shown }: ServedFolder, name: string): Promise<string | null> {
   const openings = await openingsIn(path);
   const people = new Set(openings.flatMap(({ seats }) => seats.flatMap((seat) => personOn(seat) ?? [])));

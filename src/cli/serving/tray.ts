@@ -1,25 +1,18 @@
 import { isWaiting, rejectionOf } from "../../meeting/people/file-inbox.ts";
 import type { SeatProblems } from "../../watching/seat.ts";
 
-/** What has been left for a meeting from its page, and what came of it. */
 export type Tray = {
-  /** A file in its inbox, and what it says in words. */
   left(file: string, words: string): void;
   refuse(why: string): void;
-  /** What is wrong with the last answer to the question at a path. */
   setProblems(path: string, problems: SeatProblems): void;
   readonly problemsOf: (path: string) => SeatProblems;
-  /** One more entry of a list, by its label, in the form of the question at a path. */
   makeRoom(path: string, label: string): void;
   readonly roomsOf: (path: string) => readonly string[];
-  /** Acts that wait, and whatever was refused of late, in words. */
   readonly now: () => { readonly waiting: readonly string[]; readonly refused: readonly string[] };
   onChange(listener: () => void): () => void;
 };
 
-/** Refusals that are told at most; an older one has been read. */
 const MOST_TOLD = 3;
-/** Entries that are added to the lists of one form at most. */
 const MOST_ROOMS = 500;
 
 export function createTray(): Tray {

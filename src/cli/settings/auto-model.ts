@@ -12,19 +12,17 @@ import { type Provider, providersOf } from "../../models/registry/providers.ts";
 import type { ModelSettings } from "../../models/registry/settings.ts";
 import { type Io, print } from "../terminal/io.ts";
 
-/** In place of a model: the one that a server on this machine has. */
 export const AUTO = "auto";
 
-/** A model found for this process, and the address of its server where that is not the usual one. */
 type Found = { readonly spec: string; readonly moved: ModelSettings["providers"] };
 
 type FindingIo = Pick<Io, "env" | "fetch" | "stderr" | "findMs">;
 
-/** By environment: every command of one process uses the same model. */
+/** By environment: all commands of one process use the same model. */
 const finding = new WeakMap<Io["env"], Promise<Found>>();
 const found = new WeakMap<Io["env"], Found>();
 
-/** The model of a server on this machine, looked for once; throws with every remedy if there is none. */
+/** Looked for once; throws with every remedy if there is none. */
 export async function autoModel(io: FindingIo, settings: ModelSettings): Promise<string> {
   const looked = finding.get(io.env) ?? find(io, settings);
   finding.set(io.env, looked);
@@ -33,7 +31,6 @@ export async function autoModel(io: FindingIo, settings: ModelSettings): Promise
   return known.spec;
 }
 
-/** Addresses at which another server was found than the usual one. */
 export function movedProviders({ env }: Pick<Io, "env">): Pick<ModelSettings, "providers"> {
   const moved = found.get(env)?.moved;
   return moved === undefined ? {} : { providers: moved };
@@ -56,7 +53,7 @@ async function find(io: FindingIo, settings: ModelSettings): Promise<Found> {
   return { spec: best.spec, moved: variable ? moved : undefined };
 }
 
-/** The variable that names the server's address, if it is not at its own; null if it is. */
+/** Null where the server is at its usual address. */
 export function addressToSet({ server }: FoundModel, providers: readonly Provider[]): string | null {
   const own = providers.find(({ name }) => name === server.provider);
   if (!own || originOf(own.baseUrl) === server.origin) return null;
@@ -82,7 +79,7 @@ function nothingFound(asked: readonly AskedAddress[]): BoardroomError {
   });
 }
 
-/** Whether a command line asks for it anywhere, so that nothing is loaded for any other. */
+/** Loads nothing for a command line without `auto`. */
 export async function resolveAuto(command: Command, resolve: () => Promise<string>): Promise<void> {
   for (const [name, value] of Object.entries(command.opts<Record<string, unknown>>())) {
     const given = await resolved(name, value, resolve);
@@ -106,7 +103,6 @@ async function resolved(name: string, value: unknown, resolve: () => Promise<str
   return value.map((each) => (isAutoOption(each) ? { ...each, value: spec } : each));
 }
 
-/** `--option classifier.model=auto`. */
 function isAutoOption(option: unknown): option is { readonly path: readonly string[]; readonly value: string } {
   return at(option, "value") === AUTO && /^model$|Model$/.test(String(listAt(option, "path").at(-1)));
 }

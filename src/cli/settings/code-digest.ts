@@ -4,10 +4,9 @@ import { dirname, relative, resolve } from "node:path";
 import { BoardroomError } from "../../errors.ts";
 import type { Protocol } from "../../meeting/contract/protocol.ts";
 
-/** SHA-256 of each part of one's own code that a meeting may be held by: `protocol mine`, `selector eldest`. */
 export type OwnParts = ReadonlyMap<string, string>;
 
-/** SHA-256 of a file of code with the files that it imports by their paths, whatever ends their lines. */
+/** SHA-256 of a file and the files it imports by path; line ends do not count. */
 export function codeDigest(file: string): string {
   const hash = createHash("sha256");
   const files = [file];
@@ -31,7 +30,7 @@ type MeetingCode = {
   readonly options: Readonly<Record<string, unknown>>;
 };
 
-/** The parts of one's own code that a meeting is held by, each with its digest; null where it is held by none. */
+/** Null where the meeting uses no code of one's own. */
 export function ownParts(parts: OwnParts, { protocol, options }: MeetingCode): string | null {
   const selector = (options.selector as { readonly name?: unknown } | undefined)?.name;
   const used = [...(protocol.builtIn ? [] : [`protocol ${protocol.name}`]), `selector ${String(selector)}`];

@@ -10,10 +10,8 @@ export const codeSchema = z.strictObject({
   selectors: paths.describe("Modules whose default export is a selector"),
 });
 
-/** Absolute paths of code by its kind; of what is not named, none. */
 export type CodePaths = z.infer<typeof codeSchema>;
 
-/** The paths as they count from the folder of the file that names them. */
 export function codePaths(folder: string, code: CodePaths = {}): CodePaths {
   const named = Object.entries(code).map(([kind, files = []]) => [
     kind,

@@ -1,9 +1,7 @@
 import { InvalidArgumentError, Option } from "commander";
 
-/** A person at the terminal who gives no name. */
 export const WHOEVER = "whoever ran it";
 
-/** A whole number of at least 1. */
 export function wholeNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text) || Number(text) < 1) {
     throw new InvalidArgumentError("It must be a whole number of at least 1, such as 40.");
@@ -11,7 +9,6 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
-/** A number above 0. */
 export function positiveNumber(text: string): number {
   const number = Number(text);
   if (text.trim() === "" || !Number.isFinite(number) || number <= 0) {
@@ -20,7 +17,6 @@ export function positiveNumber(text: string): number {
   return number;
 }
 
-/** A number from 0 to 1. */
 export function share(text: string): number {
   const number = Number(text);
   if (text.trim() === "" || !(number >= 0 && number <= 1)) {
@@ -29,62 +25,51 @@ export function share(text: string): number {
   return number;
 }
 
-/** A whole number is a number, everything else a word. */
 export function seedValue(text: string): string | number {
   if (text.trim() === "") throw new InvalidArgumentError("It must be a number or a word, such as 7.");
   return /^-?\d{1,15}$/.test(text) && String(Number(text)) === text ? Number(text) : text;
 }
 
-/** Collects `id=provider:model` into one record. */
 export function memberModel(text: string, before: Readonly<Record<string, string>> = {}) {
   return withPair(before, pair(text, "sarah-chen=openai:gpt-6-sol"));
 }
 
-/** A member who is to be left out, and why, where that is said. */
 export type Exclusion = { readonly id: string; readonly because?: string };
 
-/** Collects `id` or `id=why`. */
 export function exclusion(text: string, before: readonly Exclusion[] = []): readonly Exclusion[] {
   const [id = "", ...rest] = text.split("=");
   const because = rest.join("=").trim();
   return [...before, { id: id.trim(), ...(because !== "" && { because }) }];
 }
 
-/** Collects `seat=persona` into one record. */
 export function memberPersona(text: string, before: Readonly<Record<string, string>> = {}) {
   return withPair(before, pair(text, "sarah-chen=emily-watson"));
 }
 
-/** Collects `role=persona` into one record. */
 export function rolePersona(text: string, before: Readonly<Record<string, string>> = {}) {
   return withPair(before, pair(text, "critic=kenji-ashworth"));
 }
 
-/** 0 or a whole number above it. */
 export function countValue(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("It must be 0 or a whole number, such as 12.");
   return Number(text);
 }
 
-/** A port; 0 is any that is free. */
 export function portValue(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
   throw new InvalidArgumentError("It must be a port from 0 to 65535.");
 }
 
-/** A name or a reason: something must be said. */
 export function said(text: string): string {
   if (text.trim() === "") throw new InvalidArgumentError("It must hold words.");
   return text.trim();
 }
 
-/** Collects repeated values. */
 export function repeated(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, text];
 }
 
-/** What stands before and after the first `=`. */
 export function pair(text: string, example: string): readonly [string, string] {
   const equals = text.indexOf("=");
   if (equals > 0 && equals < text.length - 1) return [text.slice(0, equals), text.slice(equals + 1)];
@@ -97,7 +82,6 @@ function withPair(before: Readonly<Record<string, string>>, [name, value]: reado
   throw new InvalidArgumentError(`It gives ${name} a second value, after ${before[name]}.`);
 }
 
-/** Flags that several commands have, in the same words. */
 export const FLAGS = {
   out: ["--out <folder>", "transcript folder; default transcripts/<scenario>-<seed>"],
   as: ["--as <name>", "who sits at this terminal, of the people who are asked; default all of them"],
@@ -116,7 +100,7 @@ export function durabilityFlag(): Option {
   ]);
 }
 
-/** Of a meeting that another process of this program has begun: the digests of codes that it has given out itself. */
+/** Digests of codes that the process which began the meeting has given out itself. */
 export function codesFlag(): Option {
   return new Option(
     "--codes <file>",

@@ -8,7 +8,6 @@ import type { Io } from "../terminal/io.ts";
 import { positiveNumber, wholeNumber } from "./flag-values.ts";
 import type { OuterSettings } from "./settings.ts";
 
-/** Every model that can be named on the command line. */
 export function registryOf(
   { env, fetch, factories }: Io,
   settings: ModelSettings,
@@ -17,7 +16,6 @@ export function registryOf(
   return createBuiltInRegistry({ env, settings, fetch, factories: { ...own, ...factories } });
 }
 
-/** How a meeting reaches its models, as environment and `boardroom.yaml` have it. */
 export function modelPorts(
   io: Io,
   { models: settings, factories }: Pick<OuterSettings, "models" | "factories">,
@@ -35,14 +33,12 @@ export function modelPorts(
   };
 }
 
-/** Flags that say how patient a run is with its providers. */
 export type CallFlags = {
   readonly idleTimeout?: number;
   readonly maxAttempts?: number;
   readonly maxWait?: number;
 };
 
-/** Adds the flags of `CallFlags` to a command. */
 export function withCallFlags(command: Command): Command {
   return command
     .option(
@@ -58,7 +54,6 @@ export function withCallFlags(command: Command): Command {
     .option("--max-wait <seconds>", "longest wait before a call is tried again; default 60", positiveNumber);
 }
 
-/** The settings of every provider, with what the flags say in place of their own. */
 export function withPatience(settings: ModelSettings, flags: CallFlags): ModelSettings {
   const { idleTimeout, maxAttempts, maxWait } = flags;
   const changes = {

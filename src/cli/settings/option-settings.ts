@@ -1,10 +1,9 @@
 import { InvalidArgumentError } from "commander";
 import { exclusion, memberModel, memberPersona, pair, repeated, rolePersona } from "./flag-values.ts";
 
-/** One option of a protocol, by its path: `selector.name`. */
 export type OptionSetting = { readonly path: readonly string[]; readonly value: unknown };
 
-/** Collects `key=value`, `selector.name=natural`: true, false, null and numbers are read as such, all else as text. */
+/** `selector.name=natural`: true, false, null and numbers are read as such, all else as text. */
 export function optionSetting(text: string, before: readonly OptionSetting[] = []): readonly OptionSetting[] {
   const [key, value] = pair(text, "selector.name=natural");
   if (!/^[A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)*$/.test(key)) {
@@ -20,12 +19,11 @@ export function optionSetting(text: string, before: readonly OptionSetting[] = [
   return [...before, { path, value: scalar(value) }];
 }
 
-/** Whether a key is another, or stands below it: `trial.deadline` and `trial`. */
 function isWithin(path: readonly string[], above: readonly string[]): boolean {
   return above.every((part, index) => path[index] === part);
 }
 
-/** Options with settings laid over them; what stands beside a set key is kept. */
+/** What stands beside a set key is kept. */
 export function withOptions(
   options: Readonly<Record<string, unknown>>,
   settings: readonly OptionSetting[],
@@ -49,7 +47,6 @@ function scalar(text: string): unknown {
   return text;
 }
 
-/** What takes several values, one each time it is given. */
 export const COLLECTING: ReadonlySet<unknown> = new Set([
   memberModel,
   memberPersona,

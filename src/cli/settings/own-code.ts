@@ -14,20 +14,14 @@ import { nodeVersion, stripsTypes } from "../terminal/node.ts";
 import { codeDigest, type OwnParts } from "./code-digest.ts";
 import type { OuterSettings } from "./settings.ts";
 
-/** Protocols that can be held, and settings under which the user's own models are known too. */
 type HeldBy = {
   readonly protocols: readonly Protocol[];
-  /** Of the file that was typed as `--protocol`. */
   readonly typed: Protocol | null;
   readonly outer: OuterSettings;
-  /** Digests of that code, part by part. */
   readonly parts: OwnParts;
 };
 
-/**
- * Loads the code that the user's own settings name, and the file that is typed as `--protocol`. Nothing else ever is: a
- * transcript names a protocol, and says nothing of where its code may lie.
- */
+/** Nothing else is ever loaded: a transcript names a protocol, never where its code lies. */
 export async function withOwnCode(io: Io, outer: OuterSettings, named?: string): Promise<HeldBy> {
   const { protocols = [], selectors = [], models = [] } = outer.code;
   const fileOf = (path: string): CodeFile => ({ path, shown: shown(path, io.cwd) });
@@ -47,10 +41,8 @@ export async function withOwnCode(io: Io, outer: OuterSettings, named?: string):
   };
 }
 
-/** A file of code, and how it is told of. */
 type CodeFile = { readonly path: string; readonly shown: string };
 
-/** Whether `--protocol` names a file and not a protocol. */
 export function isCodeFile(named: string): boolean {
   return /[\\/]/.test(named) || /\.[cm]?[jt]s$/.test(named);
 }

@@ -13,17 +13,15 @@ import type { MeetingState } from "../../transcript/state.ts";
 
 export { PROTOCOLS };
 
-/** What the options of each protocol may be. */
 export function optionsOf(protocols: readonly Protocol[]): KnownProtocols {
   return Object.fromEntries(protocols.map(({ name, options }) => [name, options]));
 }
 
-/** What members decide one by one under a scenario file's protocol; null where that is nothing, or its options are wrong. */
+/** Null where members decide nothing one by one, or the options are wrong. */
 export function sheetOf(protocols: readonly Protocol[]): SheetOf {
   return (scenario) => protocols.find(({ name }) => name === scenario.protocol)?.sheetOf(scenario) ?? null;
 }
 
-/** The protocol of this name. */
 export function protocolOf(name: string, protocols: readonly Protocol[] = PROTOCOLS): Protocol {
   const found = protocols.find((protocol) => protocol.name === name);
   if (found) return found;
@@ -34,7 +32,6 @@ export function protocolOf(name: string, protocols: readonly Protocol[] = PROTOC
   });
 }
 
-/** The protocol a transcript names, `board@5`; its version is checked by whoever runs it. */
 export function recordedProtocol(recorded: string, protocols: readonly Protocol[]): Protocol {
   const name = nameOf(recorded);
   if (isImported(recorded) && !protocols.some((protocol) => protocol.name === name))
@@ -45,18 +42,16 @@ export function recordedProtocol(recorded: string, protocols: readonly Protocol[
   return protocolOf(name, protocols);
 }
 
-/** Whether a record is of a talk that took place elsewhere, and no protocol held. */
 export function isImported(recorded: string): boolean {
   return nameOf(recorded) === IMPORTED.name;
 }
 
-/** The version of a recorded meeting's protocol that this program has, `board@5`; as recorded where it has none. */
 export function presentProtocol(recorded: string): string {
   const found = PROTOCOLS.find(({ name }) => name === nameOf(recorded));
   return found ? `${found.name}@${found.version}` : recorded;
 }
 
-/** Checks and replays follow today's rules: a record of an older version of one of our protocols is refused. */
+/** Checks and replays follow today's rules. */
 export function requirePresentVersion(recorded: string, file: string): void {
   const present = presentProtocol(recorded);
   if (versionOf(recorded) >= versionOf(present)) return;
@@ -67,33 +62,25 @@ export function requirePresentVersion(recorded: string, file: string): void {
   });
 }
 
-/** What the protocol of a recorded meeting makes of it; what the record tells itself where this program has none of its name. */
 export function readerOf(state: MeetingState): Partial<Telling> {
   return isOurs(state.protocol) ? ourReader(state.protocol) : toldByRecord(state);
 }
 
-/** How the protocol of a recorded meeting tells what happens; nothing where it has no words of its own. */
 export function tellingOf(recorded: string): Partial<Telling> {
   return isOurs(recorded) ? ourReader(recorded) : TOLD;
 }
 
-/** The words that stand in the record. */
 const TOLD: Partial<Telling> = { narrate: ({ told }) => told };
 
-/** Whether a recorded protocol is one of those that come with the program. */
 export function isOurs(recorded: string): boolean {
   return PROTOCOLS.some(({ name }) => name === nameOf(recorded));
 }
 
-/** What the protocol of a recorded meeting says of it on a page. */
 export function pageProcedureOf(recorded: string): PageProcedure {
   return tellingOf(recorded);
 }
 
-/**
- * What a protocol makes of a recorded meeting's facts. Of its own version a fact that has not its form is damage, not a
- * fault of the program; an older version may have recorded less, and then has nothing of the protocol's own.
- */
+/** A malformed fact of the present version is damage; an older version may have recorded less. */
 function ourReader(recorded: string): Partial<Telling> {
   const found = PROTOCOLS.find(({ name }) => name === nameOf(recorded));
   if (!found || versionOf(recorded) > found.version) return {};
@@ -139,12 +126,10 @@ function otherForm(recorded: string, cause: ZodError): BoardroomError {
   );
 }
 
-/** What the protocol of a recorded meeting tells a later one of it. */
 export function priorOf(state: MeetingState): readonly string[] {
   return readerOf(state).prior?.(state) ?? [];
 }
 
-/** People whom the protocol of a recorded meeting asks beside those on seats. */
 export function peopleOf({ protocol, scenario }: MeetingState): readonly string[] {
   const found = PROTOCOLS.find(({ name }) => name === nameOf(protocol));
   return found?.options.safeParse(scenario.options).success ? found.bind(scenario).people() : [];

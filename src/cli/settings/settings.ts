@@ -21,7 +21,6 @@ const budgetSchema = z.strictObject({
 });
 type BudgetSettings = z.infer<typeof budgetSchema>;
 
-/** Models of members by persona or seat id, for scenarios that name none for them. */
 const membersSchema = z.record(idSchema, z.string().trim().min(1)).describe("Models of members by id");
 
 const FURTHER = {
@@ -42,37 +41,28 @@ const FURTHER = {
     .describe("Your own command, run when a meeting ends or a person is waited for"),
 };
 
-/** What stands in the files, whole or one by one. */
 type StatedInFiles = {
   readonly models: ModelSettings;
   readonly budget: BudgetSettings;
-  /** Files whose code the user's own settings allow to be loaded. */
   readonly code: CodePaths;
   /** Models of members by persona or seat id, where neither flags nor the scenario name one. */
   readonly members: Readonly<Record<string, string>>;
   readonly theme?: ThemeName | undefined;
   /** Days after which meetings may be erased together. */
   readonly retentionDays?: number | undefined;
-  /** The user's own command, run when a meeting ends or a person is waited for. */
   readonly notify?: string | undefined;
 };
 
-/** One file of settings. */
 type SettingsFile = StatedInFiles & {
-  /** As it is told of. */
   readonly shown: string;
-  /** Of the user, or of the folder one stands in. */
   readonly of: "user" | "folder";
-  /** What any layer may state. */
   readonly stated: Settings;
 };
 
-/** Settings outside flags and scenario. */
 export type OuterSettings = StatedInFiles & {
   readonly environment: Settings;
   /** Strongest first. */
   readonly files: readonly SettingsFile[];
-  /** What the environment states, else the strongest file that does. */
   readonly stated: Settings;
   /** Models that such code makes, by provider; left out until it is loaded. */
   readonly factories?: Readonly<Record<string, ModelFactory>>;
@@ -82,12 +72,11 @@ type Surroundings = Pick<Io, "env" | "cwd" | "config">;
 
 const FILE = "boardroom.yaml";
 
-/** The model that `auto` stands for under these settings. */
 export async function foundModel(io: Surroundings & Pick<Io, "fetch" | "stderr" | "findMs">): Promise<string> {
   return autoModel(io, (await readSettings(io)).models);
 }
 
-/** Reads the environment, `boardroom.yaml` in the working folder and the user's own, where they are there. */
+/** `boardroom.yaml` in the working folder, and the user's own. */
 export async function readSettings(io: Surroundings): Promise<OuterSettings> {
   const own = ownPlace(io);
   const folder = { path: join(io.cwd, FILE), shown: FILE, isNamed: false };
@@ -120,14 +109,13 @@ export async function readSettings(io: Surroundings): Promise<OuterSettings> {
   };
 }
 
-/** What two files say of one provider stands together, the later over the earlier. */
+/** The later file wins. */
 function byName(providers: readonly (readonly [string, object])[]): NonNullable<ModelSettings["providers"]> {
   const merged: Record<string, object> = {};
   for (const [name, settings] of providers) merged[name] = { ...merged[name], ...settings };
   return merged;
 }
 
-/** What stands outside flags and scenario, by layer. */
 export function outerLayers({ environment, files }: OuterSettings): SettingsLayers {
   const statedIn = (of: SettingsFile["of"]): Settings => files.find((file) => file.of === of)?.stated ?? {};
   return { environment, "boardroom.yaml": statedIn("folder"), user: statedIn("user") };
@@ -135,7 +123,7 @@ export function outerLayers({ environment, files }: OuterSettings): SettingsLaye
 
 type FilePlace = { readonly path: string; readonly shown: string; readonly isNamed: boolean };
 
-/** The file that a flag or the environment names, else the one in the user's config folder, as the XDG base directories and Windows have it. */
+/** XDG base directories, and their like on Windows. */
 function ownPlace({ env, cwd, config }: Surroundings): FilePlace | null {
   const named = config?.() ?? env.BOARDROOM_CONFIG;
   if (named) return { path: resolve(cwd, named), shown: named, isNamed: true };

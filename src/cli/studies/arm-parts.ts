@@ -21,7 +21,6 @@ type PartsOf = {
   readonly matter: StudiedMatter;
 };
 
-/** Reads what an arm brings to a scenario from outside it. */
 export async function readParts(io: Io, of: PartsOf): Promise<ArmParts> {
   const { arm } = of;
   if (arm.made) return { personas: new Map(), attached: [] };
@@ -50,7 +49,6 @@ async function readAttached(of: PartsOf): Promise<Document[]> {
   return attached;
 }
 
-/** Files of the scenario's folder, or documents that it has already. */
 async function readEvidence(io: Io, { read, arm, matter }: PartsOf): Promise<PrivateDocument[] | undefined> {
   const own = arm.changes.private;
   if (own === undefined || own === "shared") return undefined;

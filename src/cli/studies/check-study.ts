@@ -12,7 +12,6 @@ import { openStudy, type ReadStudy } from "./open-study.ts";
 import { planLines, planOf } from "./plan-lines.ts";
 import { proposeBlind } from "./propose-blind.ts";
 
-/** `boardroom check study.yaml`: everything that can be known of a study before it is held. */
 export async function checkStudy(
   io: Io,
   path: string,
@@ -38,7 +37,6 @@ export async function checkStudy(
   return propose === undefined ? EXIT.decided : proposeBlind(io, opened, { spec: propose, flags });
 }
 
-/** What blinding and swapping make of each document, line by line. */
 function masked(opened: ReadStudy): string[] {
   const arms = opened.study.arms.filter(({ changes }) => changes.blind || changes.swap);
   const lines = arms.flatMap((arm) => {

@@ -2,7 +2,6 @@ import type { StudyEnded } from "../../studies/running/run-study.ts";
 import { EXIT, exitCodeOfSignal } from "../terminal/exit-codes.ts";
 import { type Io, print } from "../terminal/io.ts";
 
-/** What earlier runs have held of what this one is to hold. */
 export type HeldBefore = {
   readonly held: number;
   readonly failed: number;
@@ -12,14 +11,13 @@ export type HeldBefore = {
 
 export const NOTHING: StudyEnded = { held: 0, failed: 0, stopped: null, broken: null, waiting: [] };
 
-/** What a run came to, and the folder of its results as the user would write it. */
 export type StudyConcluded = {
   readonly shown: string;
   readonly before: HeldBefore;
   readonly ended: StudyEnded;
 };
 
-/** Tells what a run came to; gives the exit code. `again`: what holds meetings again that failed. */
+/** Gives the exit code. `again`: the flag that holds failed meetings again. */
 export function conclude(io: Io, { shown, before, ended }: StudyConcluded, again = "--retry-failed"): number {
   const { stopped, broken, waiting } = ended;
   const signal = io.stopSignal();
@@ -41,7 +39,6 @@ export function conclude(io: Io, { shown, before, ended }: StudyConcluded, again
   return failed > 0 ? EXIT.undecided : EXIT.decided;
 }
 
-/** Commands that are written out; of more it is said how many there are. */
 const MOST_WAITING = 5;
 
 function waitingLines(waiting: readonly string[]): readonly string[] {

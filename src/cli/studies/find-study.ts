@@ -10,10 +10,9 @@ import type { Io } from "../terminal/io.ts";
 
 const STUDY_FILE = "study.yaml";
 
-/** A study's file as written, what it is called and where it lies. */
 type FoundStudy = { readonly read: ReadStudyFile; readonly folder: string; readonly name: string };
 
-/** Finds a study by its file, by the folder it stands in, or by name: in ./studies, or beside a scenario so called. */
+/** By file, by folder or by name: in ./studies, or beside a scenario of that name. */
 export async function findStudy(io: Io, path: string | undefined): Promise<FoundStudy> {
   const file = await fileOf(io, path ?? STUDY_FILE);
   if (file === null) {
@@ -26,7 +25,6 @@ export async function findStudy(io: Io, path: string | undefined): Promise<Found
   return { read, folder: dirname(file), name: nameOf(file) };
 }
 
-/** Whether a file, or a folder without a scenario, is a study rather than one. */
 export async function isStudy(io: Pick<Io, "cwd">, path: string): Promise<boolean> {
   const full = resolve(io.cwd, path);
   if (!/\.ya?ml$/i.test(path))
@@ -46,7 +44,6 @@ async function fileOf(io: Io, asked: string): Promise<string | null> {
   return beside !== null && (await isFile(beside)) ? beside : null;
 }
 
-/** `studies/names/study.yaml` is called names, `names.yaml` too. */
 function nameOf(path: string): string {
   const stem = basename(path, extname(path));
   return slug(stem === "study" ? basename(dirname(path)) || "study" : stem) || "study";

@@ -21,13 +21,10 @@ import { isVacant, JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import { tombstoneIn } from "../records/tombstone.ts";
 import { pendingTranscript } from "../records/transcript-folder.ts";
 
-/** One meeting of a study: which, where, over what, and how it reaches the world. */
 type MeetingOfStudy = {
   readonly key: MeetingKey;
-  /** Of the study, absolute, and as a person would write it. */
   readonly folder: string;
   readonly shown: string;
-  /** Of the meeting, within it. */
   readonly path: string;
   readonly cell: Pick<StudyCell, "matter" | "protocol">;
   readonly ports: Omit<Ports, "journal">;
@@ -40,7 +37,6 @@ export type HeldOne =
   | { readonly row: ResultRow }
   | { readonly stopped: string; readonly isFinal: boolean; readonly answeredBy?: string };
 
-/** Holds a meeting to its end, from where its transcript stops. */
 export async function holdOne(holding: MeetingOfStudy): Promise<HeldOne> {
   const { key, path, cell } = holding;
   const place = join(holding.folder, path);
@@ -60,7 +56,7 @@ export async function holdOne(holding: MeetingOfStudy): Promise<HeldOne> {
       return {
         row: rowOf({ key, path, head: journal.head, status: "closed", reason: null }, state, cell.protocol),
       };
-    // Nobody sits at a study: who is asked answers when it suits them, and everything else goes on.
+    // Nobody sits at a study: who is asked answers later, and everything else goes on.
     if (result.status === "waiting")
       return {
         stopped: result.reason,
@@ -86,7 +82,7 @@ export async function holdOne(holding: MeetingOfStudy): Promise<HeldOne> {
   }
 }
 
-/** A transcript that came to its end, though nobody counted it; throws where it was erased since. */
+/** It closed, but was not counted; throws where it was erased since. */
 function alreadyClosed({ folder, path }: MeetingOfStudy) {
   const place = join(folder, path);
   const erased = tombstoneIn(folder, path);
@@ -103,7 +99,7 @@ function opened({ cell, key, ports, durability, approvals }: MeetingOfStudy, pla
     const inbox = matter.members.some(personOn) ? fileInbox({ folder: () => place, journal }) : undefined;
     if (journal.events.some(({ path }) => path !== "0"))
       return resumeMeeting({ ...ports, journal, protocol, inbox });
-    // Nobody had been asked anything: a torn opening is written anew.
+    // Nobody was asked anything yet: a torn opening is written anew.
     journal.close();
     rmSync(place, { recursive: true, force: true });
   }
@@ -112,7 +108,7 @@ function opened({ cell, key, ports, durability, approvals }: MeetingOfStudy, pla
   return openMeeting({ ...ports, scenario: matter, protocol, seed: key.seed, journal, approvals });
 }
 
-/** What ends the study, or what the next run goes on with; null where the meeting itself has failed. */
+/** Null where only the meeting itself has failed: the study goes on. */
 function stopOf(result: MeetingResult, { events }: Journal): Exclude<HeldOne, { row: unknown }> | null {
   const reason = "reason" in result ? result.reason : "";
   if (result.status === "aborted") return { stopped: reason, isFinal: false };

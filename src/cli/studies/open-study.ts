@@ -22,18 +22,14 @@ import type { StudiedMatter } from "./studied-matter.ts";
 import { cellsOf, twinProblem } from "./study-cells.ts";
 import { truthIn } from "./truth.ts";
 
-/** A study that is read and may be held. */
 export type StudyToHold = OpenedStudy & {
   readonly outer: OuterSettings;
-  /** Digests of the user's own code that its meetings may be held by. */
   readonly parts: OwnParts;
 };
 
-/** A study's file, read with all that it names; everything wrong with it is in the one error thrown. */
+/** Everything wrong with the study is in the one error thrown. */
 export type ReadStudy = StudyToHold & {
-  /** Of the file. */
   readonly folder: string;
-  /** What each arm is made from. */
   readonly matters: readonly (ArmMatter & { readonly arm: Arm })[];
 };
 

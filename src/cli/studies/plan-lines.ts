@@ -6,17 +6,15 @@ import { type ArmPlan, planStudy } from "../../studies/running/plan.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { textGrid } from "./text-grid.ts";
 
-/** What is left of a study to be held, by arm. */
 export type StudyPlan = {
   readonly arms: readonly ArmPlan[];
   readonly meetings: number;
-  /** Expected dollars; null where a price is unknown. */
   readonly dollars: number | null;
   readonly seconds: number;
   readonly isSimulated: boolean;
 };
 
-/** Seconds that one call of a model takes, and a simulated one: for the time a plan tells. */
+/** Seconds a call, for the time that a plan tells. */
 const SECONDS = { model: 8, simulated: 0.0012 };
 
 export function planOf(
@@ -26,7 +24,7 @@ export function planOf(
 ): StudyPlan {
   const { cells, study } = opened;
   const all = study.seeds.length * cells.length;
-  // What is held already is told off evenly: which arm lacks which seeds changes the sum little.
+  // What is held is spread evenly over the arms: which seeds each lacks changes the sum little.
   const share = all === 0 ? 0 : left / all;
   const arms = planStudy(cells, () => study.seeds.length * share, known);
   const isFree = cells.every(({ matter }) => matter.members.every(({ model }) => isSimulated(model)));
@@ -42,7 +40,6 @@ export function planOf(
   };
 }
 
-/** The plan as a table: an arm a row, then all of them. */
 export function planLines({ arms, meetings, dollars, seconds, isSimulated: isFree }: StudyPlan): string[] {
   const total = arms.reduce(
     (sum, arm) => ({ calls: sum.calls + arm.calls.expected, tokens: sum.tokens + arm.tokens.expected }),
@@ -70,7 +67,6 @@ export function planLines({ arms, meetings, dollars, seconds, isSimulated: isFre
   ];
 }
 
-/** `40 s`, `12 min`, `3.5 h`. */
 export function timeInWords(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
   if (seconds < 5400) return `${Math.round(seconds / 60)} min`;

@@ -13,7 +13,6 @@ export type ToProcess =
   | { readonly do: "learn"; readonly cell: number; readonly matter: Scenario }
   | { readonly do: "hold"; readonly cell: number; readonly key: MeetingKey; readonly path: string };
 
-/** What it tells of a meeting. */
 export type ToldOfMeeting = { readonly key: MeetingKey } & HeldOne;
 
 type ProcessesSetup = {
@@ -24,13 +23,12 @@ type ProcessesSetup = {
   readonly durability: Durability;
 };
 
-/** Meetings that lie ready with each process, so that it never waits for the next. */
+/** Each process has these ready, so that it never waits for the next. */
 const AHEAD = 3;
 
-/** How often a meeting is given out again whose process went away. */
 const ATTEMPTS = 3;
 
-/** Holds meetings of simulated members in processes of their own: one can be killed without the others. */
+/** For simulated members: one process can be killed without the others. */
 export function heldInProcesses({ start, count, folder, shown, durability }: ProcessesSetup): Executor {
   return {
     async hold(jobs, onResult, signal) {
@@ -57,7 +55,7 @@ export function heldInProcesses({ start, count, folder, shown, durability }: Pro
       };
       let inVain = 0;
       const serve = async (): Promise<void> => {
-        // A process that went away is followed by another while there is something to hold.
+        // Another process replaces one that went away.
         for (let job = next(); job; job = next()) {
           again.unshift(job);
           let results = 0;
@@ -84,7 +82,6 @@ type Serving = {
   readonly lost: (job: StudyJob) => void;
 };
 
-/** Keeps one process busy until nothing is left to hold, or it is gone. */
 function serving(
   child: ChildProcess,
   { folder, shown, durability, next, onResult, lost }: Serving,

@@ -11,7 +11,6 @@ import type { ReadStudy } from "./open-study.ts";
 const MOST_OUTPUT = 4_000;
 const USUAL = 800;
 
-/** Has a model propose what `blind:` is to list beside what it has, to be put into the file; writes nothing itself. */
 export async function proposeBlind(
   io: Io,
   opened: ReadStudy,
@@ -19,7 +18,6 @@ export async function proposeBlind(
 ): Promise<number> {
   const { arms } = opened.study;
   const blind = arms.filter(({ changes }) => changes.blind !== undefined);
-  // Without a list as yet, the documents are looked through as the first arm has them.
   for (const { name } of blind.length > 0 ? blind : arms.slice(0, 1)) {
     const found = new Map<string, BlindProposal>();
     for (const cell of opened.cells.filter(({ arm }) => arm === name)) {

@@ -1,11 +1,7 @@
 import { above } from "../../meeting/contract/compare.ts";
 import type { SharedBudget } from "../../meeting/money/shared-budget.ts";
 
-/**
- * One purse for all meetings of a study, within the budgets of day and project. `before`: what earlier runs have spent.
- * A call for which the rest of the money is set aside waits until another has cost less than was set aside for it; it is
- * refused where no other is under way.
- */
+/** A call waits while others have the rest reserved; with none under way it is refused. `before`: dollars spent earlier. */
 export function studyPurse(
   outer: SharedBudget | undefined,
   most: number,

@@ -12,7 +12,6 @@ import type { OuterSettings } from "../settings/settings.ts";
 import { type Io, print } from "../terminal/io.ts";
 import { usage } from "../terminal/usage.ts";
 
-/** Refuses a member's model that no provider is known for, at the setting of the arm that names it. */
 export function refuseUnknownModels(
   registry: ModelRegistry,
   { members }: Pick<Scenario, "members">,
@@ -34,7 +33,6 @@ export function refuseUnknownModels(
   }
 }
 
-/** Refuses a study of models that cannot be called from here, for want of a key above all, before anything is held. */
 export async function requireReachable(
   io: Io,
   { cells, outer }: Pick<OpenedStudy, "cells"> & { readonly outer: OuterSettings },
@@ -54,7 +52,7 @@ export async function requireReachable(
   print(io.stderr, [...told]);
 }
 
-/** Of the meetings with the same models, the one that is likely to need the most context. */
+/** The meeting that likely needs the most context stands for all with the same models. */
 function longestByModels(cells: OpenedStudy["cells"]): OpenedStudy["cells"] {
   const size = ({ matter }: OpenedStudy["cells"][number]) =>
     matter.documents.reduce((sum, { text }) => sum + text.length, matter.limits.messages * 1_000);
@@ -67,7 +65,7 @@ function longestByModels(cells: OpenedStudy["cells"]): OpenedStudy["cells"] {
   return [...longest.values()];
 }
 
-/** Throws where a seat is kept for an agent from outside, who comes in by a meeting's folder: workers have none. */
+/** An agent from outside comes in by a meeting's folder, which workers have not. */
 export function requireNoAgents({ cells }: Pick<OpenedStudy, "cells">): void {
   const seat = cells
     .flatMap(({ matter }) => matter.members)

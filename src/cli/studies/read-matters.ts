@@ -9,7 +9,6 @@ import { prepare } from "../preparing/prepare.ts";
 import type { Io } from "../terminal/io.ts";
 import type { StudiedMatter } from "./studied-matter.ts";
 
-/** Each scenario over each subject. */
 export async function readMatters(
   io: Io,
   read: ReadStudyFile,
@@ -26,7 +25,7 @@ export async function readMatters(
       typeof file.scenario === "string" ? yaml.placeOf(["scenario"]) : yaml.placeOf(["scenario", index]);
     const named = /^\.|[/\\]/.test(ref) && !isAbsolute(ref) ? resolve(folder, ref) : ref;
     for (const subject of await subjects) {
-      // What a scenario has to tell, it tells once.
+      // Only the first tells: the scenario is the same for all.
       const quiet = matters.length > 0 ? { ...io, stderr: { write: () => true } } : io;
       const flags = { model, ...(subject.path !== null && { document: subject.path }) };
       const found = await findings.collect(() =>

@@ -31,14 +31,13 @@ export type StudyRunFlags = LeaveFlags &
     readonly processes?: number;
   } & OnDatabaseFlags;
 
-/** `boardroom study run`: holds what is missing of a study; resolves with the exit code. */
 export async function runStudyCommand(io: Io, path: string | undefined, flags: StudyRunFlags): Promise<number> {
   await requireDatabase(io, flags);
   const held = await holdStudy(io, await openStudy(io, path, flags), flags);
   return held === null ? EXIT.waiting : conclude(io, held);
 }
 
-/** Holds what is missing of a study; null where there is no leave, and stderr says why. */
+/** Null without leave; stderr says why. */
 export async function holdStudy(
   io: Io,
   opened: StudyToHold,
@@ -83,14 +82,13 @@ async function countKnown(
   return { held, failed, left, dollars };
 }
 
-/** Meetings under way at once: as many as cores for simulated members, as the study says or 25 for models. */
+/** For simulated members as many as cores; for models as the study says, or 25. */
 function placesOf({ study, cells }: StudyToHold, { processes }: StudyRunFlags): number {
   const isFree = cells.every(({ matter }) => matter.members.every(({ model }) => isSimulated(model)));
   const { concurrency } = study.limits;
   return processes ?? concurrency ?? (isFree ? cores() : 25);
 }
 
-/** Leave for all meetings together, from a dollar on; null where there is none, and stderr says why. */
 async function leaveToHold(
   io: Io,
   { study }: StudyToHold,
@@ -135,7 +133,6 @@ async function hold(io: Io, work: Work): Promise<StudyEnded> {
   return ended;
 }
 
-/** `3/8`. */
 export function shardValue(text: string): Shard {
   const [, nth, of] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? [];
   const shard = { nth: Number(nth), of: Number(of) };

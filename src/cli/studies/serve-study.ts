@@ -5,7 +5,6 @@ import type { Parent } from "../terminal/child-process.ts";
 import { holdOne } from "./hold-one.ts";
 import type { ToldOfMeeting, ToProcess } from "./processes.ts";
 
-/** Holds what the process above asks for, one meeting after the other, until that lets go. Simulated members alone. */
 export async function serveStudy(parent: Parent): Promise<void> {
   const registry = createBuiltInRegistry({ env: {}, settings: {} });
   const matters = new Map<number, Scenario>();

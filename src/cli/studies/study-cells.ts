@@ -24,7 +24,6 @@ type ArmWork = {
 
 type CellMade = ArmMatter & { readonly cell: StudyCell };
 
-/** An arm over every matter, checked as a meeting is before it is held. */
 export async function cellsOf(
   io: Io,
   { read, folder, arm, matters, protocols, registry }: ArmWork,
@@ -68,7 +67,6 @@ export async function cellsOf(
   });
 }
 
-/** Two arms that come to the same meetings. */
 export function twinProblem(read: ReadStudyFile, arm: Arm, twin: string): Problem {
   return {
     place: arm.made ? read.yaml.placeOfKey([arm.made.by]) : read.yaml.placeOfKey(["arms", arm.name]),
@@ -77,7 +75,6 @@ export function twinProblem(read: ReadStudyFile, arm: Arm, twin: string): Proble
   };
 }
 
-/** Problems of an arm stand at its key; those of a scenario's setting at the key that changed it. */
 function placedInArm<T>(read: ReadStudyFile, arm: Arm, act: () => T): T {
   try {
     return act();

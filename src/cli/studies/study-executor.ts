@@ -17,10 +17,8 @@ import { studyPurse } from "./purse.ts";
 import type { StudyFolder } from "./study-folder.ts";
 import { heldTogether, sharedThrottles } from "./together.ts";
 
-/** Who gave leave for all meetings together, and up to how many dollars. */
 export type StudyLeave = { readonly by: string; readonly because?: string | undefined; readonly upTo: number };
 
-/** A study that there is leave to hold, as far as it goes now. */
 export type StudyWork = {
   readonly opened: StudyToHold;
   readonly folder: StudyFolder;
@@ -32,10 +30,9 @@ export type StudyWork = {
   readonly plan: StudyPlan;
 };
 
-/** What holds the meetings of a study, and tells what they have cost so far. */
 type StudyHolder = { readonly executor: Executor; readonly spent: () => number };
 
-/** Workers of a database where they are asked for; else processes where there are many meetings and they are free, else this one. */
+/** Workers of a database if asked for; else processes where meetings are many and free, else this one. */
 export function executorOf(io: Io, work: StudyWork): StudyHolder {
   const { opened, flags, places, plan, before } = work;
   if (flags.on !== undefined) return byWorkers(io, work);
@@ -73,7 +70,6 @@ function byWorkers(io: Io, work: StudyWork): StudyHolder {
   });
 }
 
-/** So many meetings at once in this process. */
 function here(io: Io, work: StudyWork, count: number): StudyHolder {
   const { opened, folder, shown, plan, before } = work;
   const { outer, study } = opened;
@@ -87,7 +83,7 @@ function here(io: Io, work: StudyWork, count: number): StudyHolder {
     holdOne({
       ...{ key: job.key, path: job.path, cell: job.cell, folder: folder.folder, shown },
       ...{ durability: durabilityOf(opened), approvals: approvals(job) },
-      // What all meetings may spend together was agreed to before the first of them.
+      // The sum for all meetings was agreed to before the first of them.
       ports: { ...models, throttle, sharedBudget: purse, consent: async () => true, drain },
     }),
   );
@@ -102,12 +98,10 @@ function durabilityOf({ outer }: StudyToHold) {
   return outer.stated.durability ?? "normal";
 }
 
-/** Dollars that all meetings together may cost. */
 function mostOf({ plan, leave }: StudyWork): number {
   return plan.isSimulated ? Number.POSITIVE_INFINITY : leave.upTo;
 }
 
-/** The leave that was given for the study, as each of its meetings records it. */
 function approvalsFor(
   io: Io,
   { outer, study }: StudyToHold,
@@ -132,7 +126,7 @@ function approvalsFor(
   };
 }
 
-/** Fewer meetings than this are over before processes have started. */
+/** Fewer meetings are over before processes have started. */
 const WORTH_A_PROCESS = 24;
 
 function requireKnownPrices({ cells, outer }: StudyToHold): void {

@@ -20,26 +20,21 @@ import type { ResultRow } from "../../studies/result-row.ts";
 import type { Study, StudyStopped } from "../../studies/study.ts";
 import { lockTranscript } from "../../transcript/lock.ts";
 
-/** A study's folder that is written to. */
 export type StudyFolder = {
   readonly folder: string;
-  /** Where an earlier run stopped early. */
   readonly stopped: StudyStopped | null;
-  /** Results of earlier runs. */
   rows(): AsyncGenerator<ResultRow, void, undefined>;
   add(row: ResultRow): void;
-  /** Forgets the meetings that failed, so that they are held again. */
   dropFailed(): void;
-  /** Keeps the early stop beside the results. */
   end(stopped: StudyStopped): void;
   close(): void;
 };
 
-/** Begins a study's folder, or goes on with it; refuses one that was begun with another study. */
+/** Refuses a folder that was begun with another study. */
 export function openFolder(folder: string, study: Study, shard?: Shard): StudyFolder {
   requireSame(folder, study);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // One shard beside the other, and no two of one.
+  // Shards may run beside each other, but no shard twice.
   const locked = shard ? join(folder, `shard-${shard.nth}-of-${shard.of}`) : folder;
   mkdirSync(locked, { recursive: true, mode: 0o700 });
   const lock = lockTranscript(locked);
@@ -71,7 +66,7 @@ function requireSame(folder: string, study: Study): void {
   });
 }
 
-/** A run that was killed may have left half a line; its meeting is counted again from its transcript. */
+/** A killed run may leave half a line; its meeting is counted again from its transcript. */
 function cutTornLine(file: string): void {
   if (!existsSync(file)) return;
   const { size } = statSync(file);

@@ -9,7 +9,6 @@ type StudyProgress = { row(row: ResultRow): void; end(): void };
 
 type ProgressSetup = {
   readonly io: Io;
-  /** Meetings to be held in this run, and those held before it. */
   readonly left: number;
   readonly before: number;
   readonly clock: () => number;
@@ -18,7 +17,7 @@ type ProgressSetup = {
 
 const BAR = 24;
 
-/** How far a study is: a line that renews itself at a terminal, a line at every tenth elsewhere. */
+/** At a terminal a line that renews itself, elsewhere one at every tenth. */
 export function studyProgress({ io, left, before, clock, spent }: ProgressSetup): StudyProgress {
   const region = io.isTTY ? createLiveRegion(io.stderr, 1) : null;
   const begun = clock();

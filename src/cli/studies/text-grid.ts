@@ -1,4 +1,3 @@
-/** Columns beside each other: the first to the left, figures to the right. */
 export function textGrid(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
   return rows.map((row) =>

@@ -4,7 +4,6 @@ import type { StudyJob } from "../../studies/cell.ts";
 import type { Executor } from "../../studies/executor.ts";
 import type { HeldOne } from "./hold-one.ts";
 
-/** Holds so many meetings at once in this process. */
 export function heldTogether(
   places: number,
   hold: (job: StudyJob, drain: AbortSignal) => Promise<HeldOne>,
@@ -17,7 +16,7 @@ export function heldTogether(
           const { value: job, done } = left.next();
           if (done) return;
           onResult({ job, ...(await hold(job, signal)) });
-          // Whoever waits for a signal or paints the progress comes to it between two meetings.
+          // Lets signals and the progress line have their turn between two meetings.
           await new Promise((resolve) => setImmediate(resolve));
         }
       };
@@ -26,7 +25,6 @@ export function heldTogether(
   };
 }
 
-/** One throttle a provider, whichever meeting asks. */
 export function sharedThrottles(
   options: Readonly<Record<string, ThrottleOptions>> | undefined,
 ): (provider: string) => Throttle {

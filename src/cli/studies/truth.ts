@@ -8,11 +8,10 @@ import type { StudiedScenario } from "../../studies/study.ts";
 type Answerable = {
   readonly scenarios: readonly StudiedScenario[];
   readonly subjects: readonly string[];
-  /** The study names no subjects: what is right is said of each scenario. */
   readonly isOwn: boolean;
 };
 
-/** The right answers of a study by subject or scenario; refused where one is neither an option nor a side. */
+/** Refused where one is neither an option nor a side. */
 export function truthIn(
   { file, yaml }: ReadStudyFile,
   { scenarios, subjects, isOwn }: Answerable,

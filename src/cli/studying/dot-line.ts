@@ -1,10 +1,9 @@
 import type { StudyFigure } from "../../studies/said/study-figure.ts";
 import { reachOf } from "../../studies/said/study-figure.ts";
 
-/** Columns of a drawn line. */
 const WIDTH = 29;
 
-/** A dot and its interval on one line: `·····├──●──┤·····`. Shares run from 0 to 1, differences from -reach to reach. */
+/** `·····├──●──┤·····`. Shares run from 0 to 1, differences from -reach to reach. */
 export function dotLine({ value, interval, unit }: StudyFigure, reach: number): string {
   const [low, high] = unit === "difference" ? [-reach, reach] : [0, 1];
   const at = (number: number) =>
@@ -21,7 +20,6 @@ export function dotLine({ value, interval, unit }: StudyFigure, reach: number): 
   return cells.join("");
 }
 
-/** What the line of a table runs over. */
 export function scaleOf(figures: readonly StudyFigure[]): string {
   const shares = figures.some(({ unit }) => unit !== "difference");
   const differences = figures.some(({ unit }) => unit === "difference");

@@ -3,7 +3,6 @@ import type { StudyReport } from "../../studies/reporting/study-report.ts";
 import { intervalInWords, needsInWords, pInWords, valueInWords } from "../../studies/said/figure-words.ts";
 import type { StudyFigure } from "../../studies/said/study-figure.ts";
 
-/** A study's report as Markdown; what each figure is stands in its footnote. */
 export function reportMarkdown({ title, account, sections, definitions }: StudyReport): string[] {
   return [
     `# ${title}`,
@@ -41,7 +40,6 @@ function cells(figure: StudyFigure): string[] {
   ];
 }
 
-/** A line a figure. */
 export function reportCsv({ sections }: StudyReport): string {
   const rows = sections.flatMap(({ nth, title, tables }) =>
     tables.flatMap((table) =>

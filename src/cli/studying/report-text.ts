@@ -10,10 +10,8 @@ import { wrap } from "../../text/wrap.ts";
 import { aligned } from "../terminal/aligned.ts";
 import { dotLine, scaleOf } from "./dot-line.ts";
 
-/** The widest that sentences run. */
 const SENTENCES = 100;
 
-/** A study's report for a terminal; `define` says below each section what its figures are. */
 export function reportLines(report: StudyReport, define: boolean, width?: number): string[] {
   const sentence = (text: string) => wrap(text, Math.min(SENTENCES, width ?? SENTENCES));
   return [

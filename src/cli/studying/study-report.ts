@@ -22,7 +22,6 @@ export type StudyReportFlags = DatabaseFlags & {
   readonly transcripts: number;
 };
 
-/** Adds the flags of `boardroom study report` to a command. */
 export function withReportFlags(command: Command): Command {
   return withDatabaseFlags(command)
     .argument("<study>", "the folder that boardroom study run wrote; with --on, the name of a study there")
@@ -46,7 +45,6 @@ Examples:
   boardroom study report studies/blind --format csv > blind.csv
   boardroom study report blind --on postgres`;
 
-/** `boardroom study report`: what a study says, how surely, and what it does not say. */
 export async function studyReport(io: Io, named: string, flags: StudyReportFlags): Promise<number> {
   if (flags.on === undefined) return reported(io, readStudy(resolve(io.cwd, named)), flags);
   const { protocols } = await withOwnCode(io, await readSettings(io));

@@ -3,10 +3,7 @@ import { sanitiseLine } from "../../text/sanitise.ts";
 import { displayWidth, padTo } from "../../text/width.ts";
 import { wrap } from "../../text/wrap.ts";
 
-/**
- * Rows as lines with their cells one under another, two blanks apart. In a terminal of `width` columns cells that do
- * not fit are wrapped; without one a row is always a line.
- */
+/** At `width` columns long cells wrap; without a width a row is always one line. */
 export function aligned(rows: readonly (readonly string[])[], width?: number): readonly string[] {
   const cells = rows.map((row) => row.map(sanitiseLine));
   const widths = widthsOf(cells, width);
@@ -23,7 +20,7 @@ export function aligned(rows: readonly (readonly string[])[], width?: number): r
 }
 
 const GAP = "  ";
-/** Words of more columns, such as addresses, may be broken. */
+/** Columns. Longer words, such as addresses, may be broken. */
 const LONGEST_WORD = 28;
 
 function widthsOf(rows: readonly (readonly string[])[], width: number | undefined): readonly number[] {

@@ -2,10 +2,7 @@ import { fstatSync } from "node:fs";
 import { sanitise } from "../../text/sanitise.ts";
 import { askLine, leaveReader } from "./ask-line.ts";
 
-/**
- * Asks on stderr for one key, without Enter; Enter itself is "". null where whoever sits there leaves by Ctrl-D, or the
- * input has ended. Input that comes from a pipe or a file is read by lines, of which the first letter counts.
- */
+/** Enter is ""; null at Ctrl-D or the end of the input. From a pipe or a file the first letter of a line counts. */
 export async function askKey(question: string, keys: readonly string[]): Promise<string | null> {
   const typed = leaveReader();
   if (typed !== null || process.stdin.isTTY !== true) {
@@ -18,7 +15,6 @@ export async function askKey(question: string, keys: readonly string[]): Promise
   return key;
 }
 
-/** Whether somebody has put input there that is no terminal: a pipe or a file, which comes to an end. */
 export function isPiped(): boolean {
   try {
     const input = fstatSync(0);
@@ -30,7 +26,7 @@ export function isPiped(): boolean {
 
 const CONTROL = { c: "\x03", d: "\x04", z: "\x1a" } as const;
 
-/** The terminal gives keys one by one until then; however this ends, it is as it was before. */
+/** The terminal is in raw mode until then; however this ends, it is put back. */
 function nextKey(keys: readonly string[], question: string): Promise<string | null> {
   const { stdin } = process;
   const raw = (isRaw: boolean) => stdin.setRawMode(isRaw);
@@ -49,7 +45,6 @@ function nextKey(keys: readonly string[], question: string): Promise<string | nu
       resolve(key);
     };
     const onEnd = () => answer(null);
-    /** Whether nothing more is read. */
     const onKey = (key: string): boolean => {
       if (key === "\r" || key === "\n") answer("");
       else if (key === CONTROL.d) answer(null);

@@ -1,7 +1,7 @@
 import { createInterface, type Interface } from "node:readline";
 import { sanitise } from "../../text/sanitise.ts";
 
-/** Lines that have come in, and who waits for the next one; the input is read by one reader for as long as it lasts. */
+/** One reader for the whole input: a second one would lose lines. */
 type Reader = {
   readonly lines: Interface;
   readonly typed: string[];
@@ -11,7 +11,7 @@ type Reader = {
 let reader: Reader | null = null;
 let hasEnded = false;
 
-/** Asks the person at the terminal on stderr, and waits for a line; null where the input has ended, or on abort. */
+/** Asks on stderr; null at the end of the input, or on abort. */
 export function askLine(question: string, signal?: AbortSignal): Promise<string | null> {
   process.stderr.write(sanitise(question));
   if (process.stdin.readableEnded) return Promise.resolve(reader?.typed.shift() ?? null);
@@ -32,7 +32,7 @@ export function askLine(question: string, signal?: AbortSignal): Promise<string 
   });
 }
 
-/** Stops reading lines, so that another may read; the first line that has come in already, or null. */
+/** Gives the first line that came in already, so that another may read. */
 export function leaveReader(): string | null {
   const typed = reader?.typed.shift() ?? null;
   if (typed !== null || reader === null || hasEnded) return typed;
@@ -43,7 +43,7 @@ export function leaveReader(): string | null {
   return null;
 }
 
-/** The terminal itself edits the line and sends the signals, so that a meeting can be stopped whoever is asked. */
+/** The terminal itself edits the line and sends signals, so that a meeting can be stopped at any prompt. */
 function openReader(): Reader {
   const lines = createInterface({ input: process.stdin, terminal: false });
   const opened: Reader = { lines, typed: [], ask: null };

@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import type { Io } from "./io.ts";
 import { openFile } from "./open-file.ts";
 
-/** Opens files in the editor that the environment names, and waits for it; else with the system's program for them. */
 export async function editFiles(
   io: Pick<Io, "env" | "openFile">,
   paths: readonly string[],
@@ -14,7 +13,7 @@ export async function editFiles(
     return "opened";
   }
   await new Promise<void>((resolve) => {
-    // As git has it: the variable may hold flags, and paths are never part of what the shell reads.
+    // As in git: the variable may hold flags, and the shell never reads paths.
     const child = spawn("sh", ["-c", `${editor} "$@"`, editor, ...paths], {
       stdio: "inherit",
       env: env as NodeJS.ProcessEnv,

@@ -1,7 +1,6 @@
 import type { ErrorCode } from "../../errors.ts";
 import type { Outcome } from "../../transcript/events.ts";
 
-/** What a program that calls `boardroom` can rely on; `boardroom --help` lists them. */
 export const EXIT = {
   decided: 0,
   fault: 1,
@@ -30,13 +29,13 @@ export function exitCodeOfError(code: ErrorCode): number {
   return BY_ERROR[code] ?? EXIT.usage;
 }
 
-/** 0 for a decision; 7 for what a person has yet to accept; 3 for everything that decides nothing, more data being wanted too. */
+/** A request for more data decides nothing: 3. */
 export function exitCodeOfOutcome({ status }: Outcome): number {
   if (status === "unaccepted") return EXIT.unaccepted;
   return status === "decided" ? EXIT.decided : EXIT.undecided;
 }
 
-/** As shells report a process that a signal ended; SIGPIPE: the reader of a meeting went away. */
+/** 128 and the signal's number, as shells report it. SIGPIPE: the reader of a meeting went away. */
 export function exitCodeOfSignal(name: string): number {
   return { SIGHUP: 129, SIGINT: 130, SIGPIPE: 141, SIGQUIT: 131, SIGTERM: 143 }[name] ?? EXIT.fault;
 }

@@ -1,10 +1,8 @@
 import type { Io, Output } from "./io.ts";
 
-/** A terminal on which nothing is printed while somebody writes: it waits, and comes in its order afterwards. */
+/** While somebody writes, output waits; then it follows in order. */
 export type HeldBack = {
-  /** For whatever prints by itself: the meeting as it goes on. */
   readonly io: Io;
-  /** Before each prompt: what may yet be taken back is taken back. */
   beforePrompt: () => void;
   readonly whilePrompting: <T>(ask: () => Promise<T>) => Promise<T>;
 };

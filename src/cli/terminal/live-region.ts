@@ -1,10 +1,9 @@
 import { sanitiseDrawn } from "../../text/sanitise.ts";
 import type { Output } from "./io.ts";
 
-/** The last lines of a terminal, rewritten while a message arrives and gone when it has. */
 type LiveRegion = { show(lines: readonly string[]): void; clear(): void };
 
-/** At most `rows` lines are kept, so that all of them can be taken back. */
+/** At most `rows` lines, so that all of them can be taken back. */
 export function createLiveRegion(output: Output, rows: number): LiveRegion {
   let shown = 0;
   const takeBack = () => UP_AND_ERASE.repeat(shown);

@@ -1,17 +1,15 @@
 import { spawn } from "node:child_process";
 import type { Io } from "./io.ts";
 
-/** What somebody who is not looking is told of. */
 export type UserNotice = {
   readonly event: "closed" | "waiting" | "suspended" | "stopped";
   readonly transcript: string;
   readonly says: string;
 };
 
-/** So long a command may take, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** Runs the user's own command; what is told stands in its environment, and is never part of what the shell reads. */
+/** What is told stands in the environment: the shell never reads it as code. */
 export async function notify(
   { env, cwd }: Pick<Io, "env" | "cwd">,
   command: string,

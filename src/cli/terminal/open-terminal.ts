@@ -6,19 +6,18 @@ import type { Io } from "./io.ts";
 
 export type Terminal = {
   readonly screen: Screen;
-  /** What ctrl-z asks for. */
   readonly suspend: () => void;
   readonly close: () => void;
 };
 
-/** Takes over the terminal of this process until `close`; it is given back too where the process stops or dies first. */
+/** The terminal is given back too where the process stops or dies first. */
 export async function openTerminal(io: Pick<Io, "env">, asked: ThemeName | undefined): Promise<Terminal> {
   const screen = await openScreen(paintingFor(io, asked));
   const onContinue = () => screen.resume();
   const onStop = () => stop(process.pid);
   const onExit = () => screen.close();
 
-  /** Stops as any program does; nothing happens where nobody could ever continue it. */
+  /** Does nothing where nobody could continue the process. */
   function stop(target: number): void {
     screen.suspend();
     process.off("SIGTSTP", onStop);
@@ -40,7 +39,7 @@ export async function openTerminal(io: Pick<Io, "env">, asked: ThemeName | undef
       process.off("SIGCONT", onContinue);
       process.off("exit", onExit);
     },
-    // All that run in the foreground with it, such as the script that started it.
+    // All in the foreground, such as the script that started it.
     suspend: () => stop(0),
   };
 }
@@ -48,7 +47,6 @@ export async function openTerminal(io: Pick<Io, "env">, asked: ThemeName | undef
 /** The signal arrives well within this time; what follows runs once the process is continued. */
 const STOPPING_MS = 50;
 
-/** Colours that were asked for; else as many as the terminal shows, none under NO_COLOR, for its own ground. */
 function paintingFor({ env }: Pick<Io, "env">, asked: ThemeName | undefined): Painting {
   const depth = depthOf(asked === undefined ? env : { ...env, NO_COLOR: undefined });
   const theme = depth === "none" ? "none" : (asked ?? "default");

@@ -4,7 +4,7 @@ import { parentProcess, startChild } from "./child-process.ts";
 import { exitCodeOfSignal } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 
-/** The real process. A reader that goes away, such as `head`, ends it quietly. */
+/** A reader that goes away, such as `head`, ends it quietly. */
 export function processIo(): Io {
   keepEnvironmentPrivate();
   const { stdout } = process;
@@ -39,12 +39,10 @@ export function processIo(): Io {
   };
 }
 
-/** How an orderly end is asked for, once a command can come to one. */
 type Stopping = {
   readonly signal: () => AbortSignal;
-  /** True where a command will now end by itself. */
   readonly stop: (name: string) => boolean;
-  /** While this waits for a key, nothing is under way that needs an orderly end. */
+  /** A wait for a key needs no orderly end. */
   readonly endingAtOnce: <T>(waiting: Promise<T>) => Promise<T>;
 };
 
@@ -75,7 +73,7 @@ function createStopping(): Stopping {
 
 const STOPPING = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 
-/** The first signal asks for an orderly end, unless a key is waited for; the second one ends at once. */
+/** The first signal asks for an orderly end, unless a key is awaited; the second ends at once. */
 function onSignal(name: NodeJS.Signals, endsAtOnce: () => boolean, stop: Stopping["stop"]): void {
   process.on(name, () => {
     if (endsAtOnce()) process.exit(exitCodeOfSignal(name));

@@ -2,10 +2,9 @@ import { spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** A run of this program in a process of its own, which whoever started it may outlive or not. */
 type StartedProgram = { readonly ended: Promise<number | null> };
 
-/** Starts this program anew, away from this process: neither's end ends the other. What it prints goes to a file. */
+/** Neither process's end ends the other. */
 export function startProgram(argv: readonly string[], cwd: string, log: string): StartedProgram {
   mkdirSync(dirname(log), { recursive: true, mode: 0o700 });
   const out = openSync(log, "a", 0o600);

@@ -10,12 +10,10 @@ export function styleOf(io: Io, { color = "auto" }: Pick<Settings, "color">): Te
   return { width, palette: picocolors.createColors(isColoured) };
 }
 
-/** Columns of the terminal that stdout goes to; undefined where it goes to a file or another program. */
 export function terminalWidth({ isTTY, columns }: Io): number | undefined {
   return isTTY ? columns : undefined;
 }
 
-/** A terminal that takes escape sequences, and a user who has not asked for none. */
 export function isRichTerminal({ isTTY, env }: Io): boolean {
   return isTTY && env.TERM !== "dumb" && !env.NO_COLOR;
 }

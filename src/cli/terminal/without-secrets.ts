@@ -3,7 +3,7 @@ const SHORTEST = 8;
 
 const NAMES = /key|token|secret|password|credential|auth/i;
 
-/** A text without the values of environment variables that hold secrets: what a crash prints may have been sent by anyone. */
+/** What a crash prints may have been sent by anyone. */
 export function withoutSecrets(text: string, env: Readonly<Record<string, string | undefined>>): string {
   let clean = text;
   for (const [name, value] of Object.entries(env)) {

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { BoardroomError } from "../../errors.ts";
 import type { Io } from "./io.ts";
 
-/** Writes a whole file or none of it, readable by its owner only; an existing one only when forced. */
+/** The whole file or none of it, readable by its owner only; overwrites only when forced. */
 export async function writeWhole(
   io: Pick<Io, "cwd">,
   file: string,
@@ -31,7 +31,6 @@ export async function writeWhole(
   }
 }
 
-/** Whether anything stands at a path. */
 export async function exists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,

@@ -21,7 +21,6 @@ type HttpFlags = {
   readonly proxy?: string;
 };
 
-/** `boardroom mcp`: lets agents use Boardroom as tools, and sit in its meetings. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .argument("[folder]", "folder of transcripts; default as everywhere")
@@ -89,7 +88,7 @@ async function serveHttp(io: Io, offer: Offer, flags: HttpFlags): Promise<void> 
   });
 }
 
-/** As clients send it: the usual port is left out. */
+/** Clients leave out the usual port. */
 function hostOf(name: string, port: number): string {
   const host = isIPv6(name) ? `[${name}]` : name;
   return port === 80 ? host : `${host}:${port}`;
@@ -106,13 +105,11 @@ function requireHttp({ http, port, listen: address, proxy }: HttpFlags): void {
   );
 }
 
-/** A host as a request names it, with its port where that is not the usual one. */
 function hostValue(text: string): string {
   if (/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(text)) return text.toLowerCase();
   throw new InvalidArgumentError("It must be a host name alone, such as board.example or board.example:8443.");
 }
 
-/** Words to these never leave the machine. */
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
 
 function dollarsValue(text: string): number {

@@ -12,7 +12,6 @@ import { usage } from "../../terminal/usage.ts";
 
 type SeatsFlags = { readonly renew?: string };
 
-/** `boardroom seats`: which seats of a meeting are kept for agents, and new codes for them. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .argument("<transcript>", "transcript folder")

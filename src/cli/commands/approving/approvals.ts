@@ -7,7 +7,6 @@ import { aligned } from "../../terminal/aligned.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print, printJson } from "../../terminal/io.ts";
 
-/** `boardroom approvals`: what has been proposed, and what came of it. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .option("--all", "those decided too")

@@ -19,7 +19,6 @@ type ApproveFlags = {
   readonly quiet?: boolean;
 };
 
-/** `boardroom approve`: a person's leave for one proposed meeting, which is then held. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .argument("<id>", "id of the proposal; see boardroom approvals")

@@ -9,7 +9,6 @@ import { type Io, print } from "../../terminal/io.ts";
 
 type DeclineFlags = { readonly as: string; readonly because: string };
 
-/** `boardroom decline`: a person's no to a proposed meeting, kept with its reason. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .argument("<id>", "id of the proposal; see boardroom approvals")

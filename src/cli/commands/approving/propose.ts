@@ -25,7 +25,6 @@ export type ProposeFlags = RunFlags & {
   readonly criticality?: readonly OptionSetting[];
 };
 
-/** `boardroom propose`: what an agent calls instead of `run`; holds the meeting, or leaves it for a person to approve. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return withCallFlags(
     withScenarioFlags(command.argument("<scenario>", "name of a scenario, or path of its folder or file")),
@@ -86,7 +85,6 @@ async function propose(io: Io, scenario: string, flags: ProposeFlags): Promise<n
   return EXIT.waiting;
 }
 
-/** Who proposes, and what that says of the matter. */
 function proposerIn({ by, scheduled = false, criticality = [] }: ProposeFlags): Proposer {
   const kind = scheduled ? "schedule" : "agent";
   if (criticality.length === 0) return { kind, name: by };
@@ -103,12 +101,10 @@ function proposerIn({ by, scheduled = false, criticality = [] }: ProposeFlags): 
   );
 }
 
-/** Level, price and digests of a matter as it is proposed. */
 export function appraiseProposal({ scenario, protocol, outer }: Prepared, flags: ProposeFlags): Appraisal {
   return appraise(scenario, protocol, outer.models, undefined, proposerIn(flags));
 }
 
-/** Holds what a person has approved, once. */
 export function holdApproved(
   io: Io,
   store: ApprovalsStore,
@@ -139,7 +135,6 @@ function forPanels({ protocol }: Prepared, { level }: Appraisal): readonly strin
   ];
 }
 
-/** Level and price in a line. */
 export function appraisalLine({ level, because, estimate, isFree, tier }: Appraisal): string {
   const price = isFree
     ? "costs nothing: simulated"

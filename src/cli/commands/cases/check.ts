@@ -34,7 +34,6 @@ import { usage } from "../../terminal/usage.ts";
 type CheckFlags = ScenarioFlags &
   LeaveFlags & { readonly propose?: string; readonly writeScript?: boolean; readonly force?: boolean };
 
-/** `boardroom check`: everything that can be known before a model is called. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return withScenarioFlags(
     command
@@ -109,7 +108,6 @@ function refuseScenarioFlags(command: Command, flags: CheckFlags): void {
   );
 }
 
-/** `check study names`, `check studies/names`, `check study.yaml`; null where a scenario is asked for. */
 async function studyAsked(io: Io, asked: string | undefined, of: string | undefined): Promise<string | null> {
   if (asked === undefined) return null;
   if (of !== undefined && asked === "study") return of;
@@ -118,7 +116,6 @@ async function studyAsked(io: Io, asked: string | undefined, of: string | undefi
   return (await isStudy(io, asked)) ? asked : null;
 }
 
-/** Columns of running text where there is no terminal. */
 const READABLE = 100;
 
 const HELP = `
@@ -165,7 +162,6 @@ function summary(scenario: Scenario): readonly string[] {
   ]);
 }
 
-/** `ada: lines 1 to 4; ben: line 7`. */
 function shownToInWords(shownTo: PrivateDocument["shownTo"]): string {
   const lines = ([from, to]: LineSpan) => (from === to ? `line ${from}` : `lines ${from} to ${to}`);
   return Object.entries(shownTo)
@@ -173,7 +169,6 @@ function shownToInWords(shownTo: PrivateDocument["shownTo"]): string {
     .join("; ");
 }
 
-/** How much of the documents simulated members can speak to, and what is asked for. */
 function scriptRows({
   script,
   documents,
@@ -208,7 +203,6 @@ function amountsInWords(
   ].join(", ");
 }
 
-/** What the whole meeting costs, where that is not one model's cost. */
 function inAll(plans: readonly ModelPlan[]): readonly string[] {
   if (plans.length < 2) return [];
   const costs = plans.map(({ cost }) => cost);

@@ -4,7 +4,6 @@ import { type Io, printText } from "../../terminal/io.ts";
 
 const SHELLS = ["bash", "zsh", "fish"] as const;
 
-/** `boardroom completion`: a script for the shell with all commands and flags. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .addArgument(new Argument("<shell>", "which shell").choices(SHELLS))
@@ -25,7 +24,7 @@ In ~/.config/fish/config.fish:  boardroom completion fish | source
 Examples:
   boardroom completion bash`;
 
-/** What may follow the first two words of a line; `pattern` matches them, and the first that matches counts. */
+/** The first pattern that matches the first two words of a line counts. */
 type CompletionCase = { readonly pattern: string; readonly words: string; readonly flags: string };
 
 function placesOf(program: Command): readonly CompletionCase[] {
@@ -58,7 +57,7 @@ function flagsOf(command: Command): string {
   return options.flatMap(({ long }) => long ?? []).join(" ");
 }
 
-/** As both bash and zsh read it: a star is a pattern outside quotes alone. */
+/** bash and zsh read a star as a pattern only outside quotes. */
 function cases(places: readonly CompletionCase[]): string {
   return places
     .map(({ pattern, words, flags }) => {

@@ -5,7 +5,6 @@ import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print } from "../../terminal/io.ts";
 import { terminalWidth } from "../../terminal/style.ts";
 
-/** `boardroom config`: every setting that holds here, and who stated it. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command.addHelpText("after", HELP).action(async () => {
     const outer = await readSettings(io);

@@ -20,7 +20,6 @@ import { nodeVersion, version } from "../../terminal/version.ts";
 type DoctorFlags = LeaveFlags &
   CallFlags & { readonly offline?: boolean; readonly timeout: number; readonly model?: string };
 
-/** `boardroom doctor`: which providers answer, with which settings, and what models can do. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .option("--offline", "ask no provider; only print settings and models")
@@ -57,7 +56,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     });
 }
 
-/** Servers that a user has set nothing for stand among the models of this machine alone. */
+/** A server that the user has set nothing for is listed only with the models of this machine. */
 function isListed({ name, counts, addressFrom }: Provider): boolean {
   return counts === undefined || name === "ollama" || addressFrom !== null;
 }

@@ -8,7 +8,6 @@ import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print, printJson } from "../../terminal/io.ts";
 import { usage } from "../../terminal/usage.ts";
 
-/** `boardroom lint`: what is doubtful about personas, panels and scenarios, each with its place and a remedy. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .argument("[what...]", "personas, panels or scenarios, or paths; left out, all of this folder")

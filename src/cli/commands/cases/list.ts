@@ -25,7 +25,6 @@ import { terminalWidth } from "../../terminal/style.ts";
 
 const KINDS = ["personas", "panels", "scenarios", "protocols", "models", "settings", "meetings"] as const;
 
-/** `boardroom list`: what can be named in a scenario or on the command line. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .addArgument(new Argument("<what>", "what to list").choices(KINDS))
@@ -198,7 +197,6 @@ async function settings(io: Io): Promise<readonly string[]> {
   return outerSettingLines(await readSettings(io), terminalWidth(io));
 }
 
-/** The strongest file that states a price. */
 function sourceOf(files: OuterSettings["files"], id: string): string {
   return files.find(({ models: { prices = {} } }) => Object.hasOwn(prices, id))?.shown ?? "";
 }

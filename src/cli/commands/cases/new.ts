@@ -23,7 +23,6 @@ import { exists, writeWhole } from "../../terminal/write-file.ts";
 
 const KINDS = ["scenario", "persona", "study"] as const;
 
-/** `boardroom new`: a worked example to change, or a scenario from a question or a document. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   command
     .addArgument(new Argument("<what>", "what to start").choices(KINDS))
@@ -67,7 +66,6 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     });
 }
 
-/** Protocols that begin a scenario in a way of their own. */
 const STARTS = PROTOCOLS.flatMap(({ name, start }) => (start ? [{ name, start }] : []));
 
 function aboutProtocols(): string {
@@ -80,7 +78,6 @@ const TAKING = {
   pairs: (option: Option) => option.argParser(rolePersona),
 } as const;
 
-/** What the first lines of a scenario and its script point editors to. */
 const SCHEMAS = [
   { path: "scenarios/scenario.schema.json", text: scenarioJsonSchema() },
   { path: "scenarios/script.schema.json", text: scriptJsonSchema() },
@@ -192,7 +189,7 @@ function strayFlag(flag: string): BoardroomError {
   );
 }
 
-/** Before anything is written, so that either all of it is or nothing. */
+/** Before anything is written: either all files are, or none. */
 async function refuseExisting({ cwd }: Io, paths: readonly string[]): Promise<void> {
   for (const path of paths) if (await exists(join(cwd, path))) throw standsAlready(path);
 }

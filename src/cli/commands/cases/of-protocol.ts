@@ -6,10 +6,8 @@ import { sanitiseLine } from "../../../text/sanitise.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print } from "../../terminal/io.ts";
 
-/** The exit code where something does not hold. */
 const INVALID = 1;
 
-/** A command that a protocol brings: looks into one folder and tells what holds. */
 export function commandOf({ argument, help, run }: ProtocolCommand) {
   return {
     define: (command: Command, io: Io, finish: (exitCode: number) => void): Command =>

@@ -24,7 +24,6 @@ type ActFlags = {
 
 const ACTS = ["interject", "floor", "whisper", "bring", "ballot", "closing", "adjourn"] as const;
 
-/** `boardroom act`: what a person does to a meeting that is not their turn. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .argument("<transcript>", "transcript folder")

@@ -34,7 +34,6 @@ type AnswerFlags = SaidFlags &
     readonly quiet?: boolean;
   };
 
-/** `boardroom answer`: what a person says who has the floor, from any terminal, at any time. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   const there = command
     .argument("[transcript]", "transcript folder; with --on, the number of a meeting there")
@@ -109,7 +108,6 @@ async function answer(io: Io, folder: string | undefined, flags: AnswerFlags): P
   return refused ?? code;
 }
 
-/** Answers a meeting in a database, or lists those that wait for somebody. */
 async function answerOnDatabase(io: Io, named: string | undefined, flags: AnswerFlags): Promise<number> {
   return withAnswersThere(io, flags, async (there) => {
     if (named === undefined) return there.list(flags.as);
@@ -148,7 +146,6 @@ type Awaited = {
   readonly state: MeetingState;
 };
 
-/** Tells what is asked, and asks it where somebody is at the terminal; null where there is no answer. */
 async function askedFor(io: Io, asked: Awaited, asJson: boolean): Promise<HumanAnswer | null> {
   const { person, shown, path, request, state } = asked;
   if (!request) throw nobodyAsked(shown, state, person);
@@ -166,7 +163,6 @@ async function askedFor(io: Io, asked: Awaited, asJson: boolean): Promise<HumanA
   return promptPerson(io, person, request, io.stopSignal());
 }
 
-/** Messages that are shown above a question. */
 const SAID_BEFORE = 5;
 
 function saidLines(said: readonly SaidBefore[], columns = 100): readonly string[] {
@@ -180,7 +176,7 @@ function saidLines(said: readonly SaidBefore[], columns = 100): readonly string[
   return ["What was said last:", ...words, ""];
 }
 
-/** Somebody else may have begun to hold it in the meantime, who then finds the answer. */
+/** Another process may have begun to hold it meanwhile, and finds the answer. */
 async function goOn(
   io: Io,
   folder: string,

@@ -43,7 +43,6 @@ type AskFlags = Omit<RunFlags, "document" | "protocol"> & {
   readonly memory?: boolean;
 };
 
-/** `boardroom ask`: from a bare question to a board, shown and agreed to, and the meeting. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return withCallFlags(
     command
@@ -138,7 +137,7 @@ async function save(
 
 type Unsaved = Omit<Composed, "flags"> & { readonly name: string; readonly model: string | undefined };
 
-/** Refuses simulated members, who have no script for the question, before anything is saved. */
+/** Simulated members have no script for the question: refused before anything is saved. */
 function requireVoices(io: Io, outer: OuterSettings, { name, frame, board, given, model }: Unsaved): void {
   const scenario = defineScenario({
     ...{ name, question: frame.question, verdicts: [...frame.options] },
@@ -179,7 +178,7 @@ function shortName(question: string): string {
   return slug((telling.length > 0 ? telling : words).slice(0, WORDS_OF_NAME).join("-")).replace(/-+$/, "");
 }
 
-/** Asks whoever sits there until it is begun or left; each time with the price as the files then have it. */
+/** Each time the price is the one that the files then have. */
 async function begin(io: Io, { name, ...composed }: Composed & { readonly name: string }): Promise<number> {
   const { flags } = composed;
   const held = { ...runFlags(flags), next: "record" } as const;
@@ -204,7 +203,6 @@ async function begin(io: Io, { name, ...composed }: Composed & { readonly name: 
   }
 }
 
-/** Keys of whoever says yes, start, no or quit. */
 const BEGINS = ["y", "s"];
 const LEAVES = ["l", "n", "q"];
 
@@ -218,7 +216,6 @@ async function edit(io: Io, name: string): Promise<void> {
     await io.ask?.(`Opened ${join("scenarios", name, "scenario.yaml")}. Enter when you have saved it: `);
 }
 
-/** What a run of the saved scenario takes again, since it does not stand in its files. */
 function givenAgain({ seed, maxMessages, out }: AskFlags): readonly string[] {
   return [
     ...(seed === undefined ? [] : ["--seed", String(seed)]),
@@ -227,13 +224,12 @@ function givenAgain({ seed, maxMessages, out }: AskFlags): readonly string[] {
   ];
 }
 
-/** The scenario is saved by now: what asks for leave names a run of it, and not the question again. */
+/** The scenario is saved by now: leave is asked for a run of it, not for the question again. */
 function withCalled(io: Io, argv: readonly string[]): Io {
   const called = { argv: { value: argv, enumerable: true } };
   return Object.create(null, { ...Object.getOwnPropertyDescriptors(io), ...called }) as Io;
 }
 
-/** Flags that the meeting takes; the others are in the scenario by now. */
 function runFlags(flags: AskFlags): RunFlags {
   const { document, panel, members, size, options, name, yes, memory, ...held } = flags;
   return held;

@@ -47,7 +47,6 @@ type ForkFlags = ShowFlags &
     readonly durability?: Settings["durability"];
   };
 
-/** `boardroom fork`: a new meeting that shares the first turns of another and goes its own way from there. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .argument("<transcript>", "transcript folder of the meeting to part from; it is not changed")
@@ -139,7 +138,6 @@ function requirePoint(events: readonly MeetingEvent[], at: number): ForkPoint {
   );
 }
 
-/** The seats that change, complete; each flag must name a seat that can have what it gives. */
 async function changedSeats(
   io: Io,
   seats: readonly Seat[],
@@ -172,7 +170,6 @@ function requireSeat(
   });
 }
 
-/** Id of a message among the shared ones, named by its number in brackets or by its id. */
 function requireMessage(shared: readonly MeetingEvent[], named: string): string {
   const turns = shared.filter(isTurn);
   const asked = named.replace(/^\[(\d+)\]$/, "$1");

@@ -5,7 +5,6 @@ import { codesFlag, durabilityFlag, FLAGS, said } from "../../settings/flag-valu
 import { withCallFlags } from "../../settings/models.ts";
 import type { Io } from "../../terminal/io.ts";
 
-/** `boardroom resume`: goes on where a meeting stopped; what is on record is never asked again. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return withCallFlags(command)
     .argument("<transcript>", "transcript folder")

@@ -7,7 +7,6 @@ import { withCallFlags } from "../../settings/models.ts";
 import type { Io } from "../../terminal/io.ts";
 import { usage } from "../../terminal/usage.ts";
 
-/** `boardroom run`: holds a meeting, prints it as it goes, and writes its transcript. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return withCallFlags(
     withScenarioFlags(command.argument("[scenario]", "name of a scenario, or path of its folder or file")),

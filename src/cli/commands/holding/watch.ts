@@ -14,7 +14,6 @@ import { type Io, print } from "../../terminal/io.ts";
 import { exists } from "../../terminal/write-file.ts";
 import { replay } from "../records/replay.ts";
 
-/** `boardroom watch`: a meeting in a full-screen view, held now or played from its record. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return withCallFlags(
     withScenarioFlags(
@@ -57,7 +56,7 @@ async function watch(io: Io, meeting: string | undefined, flags: WatchFlags): Pr
   return folder === null ? watchLive(io, meeting, shown) : watchRecord(io, folder, shown);
 }
 
-/** Null where what is named is not a transcript; a scenario of that name is looked for then. */
+/** Null where this is no transcript; a scenario of that name is looked for then. */
 async function transcriptFolder({ cwd }: Io, named: string): Promise<string | null> {
   if (basename(named) === JOURNAL_FILE) return dirname(named);
   return (await exists(join(resolve(cwd, named), JOURNAL_FILE))) ? named.replace(/(?<=.)\/+$/, "") : null;

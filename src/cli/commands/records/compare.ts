@@ -12,7 +12,6 @@ import { EXIT } from "../../terminal/exit-codes.ts";
 import { draw, type Io, printJson } from "../../terminal/io.ts";
 import { styleOf } from "../../terminal/style.ts";
 
-/** `boardroom compare`: the verdicts of two meetings side by side, and the first turn where they part. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .argument("<a>", "transcript folder")

@@ -24,7 +24,6 @@ type CostsFlags = {
   readonly json?: boolean;
 };
 
-/** `boardroom costs`: what meetings have cost, against what was set aside for them. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .option("--since <date>", "meetings opened on this UTC day or later, such as 2026-03-01", dateValue)
@@ -96,7 +95,7 @@ async function transcriptsIn(folder: string): Promise<readonly string[]> {
   return found;
 }
 
-/** The UTC day of its opening, which is wall time wherever money is spent; on a fixed clock, when its log was last written. */
+/** The UTC day. On a fixed clock, where no money is spent, the day the log was last written. */
 function heldOn([opened]: readonly MeetingEvent[], file: string): string {
   if (opened?.type !== "meeting.opened") return "";
   const isFixed = isOnFixedClock({ simulated: opened.simulated, startedAt: opened.at });

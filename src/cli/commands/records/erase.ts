@@ -23,7 +23,6 @@ type EraseFlags = DatabaseFlags & {
   readonly subject?: boolean;
 };
 
-/** `boardroom erase`: what Boardroom wrote of meetings, with a tombstone in their place. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return withDatabaseFlags(command)
     .argument("[transcripts...]", "transcript folders, or patterns such as 'transcripts/hiring-*'")
@@ -136,7 +135,6 @@ async function withDatabase(
   }
 }
 
-/** `3 meetings of study hiring in the database`. */
 function byStudy(meetings: readonly FoundThere[]): readonly string[] {
   const studies = [...new Set(meetings.map(({ study }) => study))];
   return studies.map(

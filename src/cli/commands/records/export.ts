@@ -40,7 +40,6 @@ type ExportFlags = LeaveFlags &
     readonly model?: string;
   };
 
-/** `boardroom export`: what a meeting decided, as the kind of record that others keep. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return withCallFlags(
     command
@@ -85,18 +84,15 @@ async function exportRecord(io: Io, folder: string, flags: ExportFlags): Promise
   return EXIT.decided;
 }
 
-/** Where it cannot be made, writing the file says why. */
 async function folderOf({ cwd }: Pick<Io, "cwd">, file: string): Promise<void> {
   await mkdir(dirname(resolve(cwd, file)), { recursive: true }).catch(() => {});
 }
 
-/** Tokens of the longest summary, and of a usual one. */
 const MOST_OUTPUT = 3_000;
 const USUAL = 600;
 
 type ToSumUp = { readonly recorded: Recorded; readonly record: DecisionRecord; readonly flags: ExportFlags };
 
-/** A summary that a model drafted; null where there is no leave for its price. */
 async function draftedBy(
   io: Io,
   spec: string,

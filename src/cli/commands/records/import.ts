@@ -18,7 +18,6 @@ import { type Io, print } from "../../terminal/io.ts";
 
 type ImportFlags = { readonly out?: string; readonly most?: number };
 
-/** `boardroom import`: meetings that people held, as transcripts that the reading commands take. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .addArgument(new Argument("<format>", "what the files are").choices(Object.keys(FORMATS)))

@@ -22,7 +22,6 @@ import { usage } from "../../terminal/usage.ts";
 
 type Which = { readonly member?: string; readonly meeting?: string };
 
-/** `boardroom memory`: what members of boards with `memory: board` keep of their meetings. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   withWhich(command.command("show").description("print notes as their members read them"), "[board]")
     .option("--json", "print them as JSON")

@@ -21,7 +21,6 @@ type MetricsFlags = {
   readonly definitions?: boolean;
 };
 
-/** `boardroom metrics`: figures of talk, minds and evidence over one or several meetings. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .argument("[transcripts...]", "transcript folders, or patterns such as 'transcripts/hiring-*'")

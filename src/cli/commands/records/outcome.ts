@@ -19,7 +19,6 @@ import { writeWhole } from "../../terminal/write-file.ts";
 
 type OutcomeFlags = { readonly right?: "yes" | "no" };
 
-/** `boardroom outcome`: records what became of a decision, beside the log of its meeting. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .argument("<transcript>", "folder of a closed meeting")
@@ -74,7 +73,6 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     });
 }
 
-/** Where the board is a scenario that is found by its name. */
 async function nextMeeting(io: Io, name: string): Promise<readonly string[]> {
   const isFound = await findScenario(name, io).then(
     () => true,

@@ -20,7 +20,6 @@ type PromptFlags = {
   readonly protocol?: string;
 };
 
-/** `boardroom prompt`: exactly what a member was sent, rebuilt from the record and held against its digest. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .argument("<transcript>", "transcript folder")

@@ -15,7 +15,6 @@ import { exists, writeWhole } from "../../terminal/write-file.ts";
 type YesNo = "yes" | "no";
 type RateFlags = { readonly agree?: YesNo; readonly minorityUseful?: YesNo; readonly json?: boolean };
 
-/** `boardroom rate`: keeps what a reader makes of a meeting beside its log, and sums it over several. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .argument("<transcripts...>", "transcript folders, or patterns such as 'transcripts/niche-decision-*'")
@@ -84,7 +83,6 @@ function answerOf(answer: YesNo | undefined): boolean | null {
   return answer === undefined ? null : answer === "yes";
 }
 
-/** null where there is none. */
 async function readRating({ cwd }: Pick<Io, "cwd">, folder: string): Promise<Rating | null> {
   const file = join(folder, FILE);
   const text = await readFile(resolve(cwd, file), "utf8").catch((error: NodeJS.ErrnoException) => {

@@ -12,7 +12,6 @@ import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, printRecord } from "../../terminal/io.ts";
 import { styleOf } from "../../terminal/style.ts";
 
-/** `boardroom replay`: from the record alone, what the run printed. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .argument("<transcript>", "transcript folder")
@@ -23,7 +22,6 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .action(async (folder: string, flags: ShowFlags) => finish(await replay(io, folder, flags)));
 }
 
-/** Prints a recorded meeting; resolves with the exit code. */
 export async function replay(io: Io, folder: string, flags: ShowFlags): Promise<number> {
   const path = resolve(io.cwd, folder);
   const recorded = await readRecord(path);

@@ -21,10 +21,8 @@ type ReportFlags = {
 };
 type Read = { readonly folder: string; readonly recorded: Recorded };
 
-/** What a report is called where it stands beside its transcript. */
 const REPORT_FILE = "report.html";
 
-/** `boardroom report`: meetings as one HTML file, for somebody who was not there. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .argument("<transcripts...>", "transcript folders, or patterns such as 'transcripts/hiring-*'")
@@ -64,7 +62,6 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     });
 }
 
-/** Writes the page of a study or a ranking, and gives the exit code. */
 async function reportStudy(io: Io, folder: string, flags: ReportFlags): Promise<number> {
   const file = flags.html ?? join(folder, REPORT_FILE);
   await writePage(io, file, await studyFile(resolve(io.cwd, folder)));
@@ -98,7 +95,6 @@ function toCompare(
   return { recorded, report: flags.each ? own.split(sep).map(encodeURIComponent).join("/") : null };
 }
 
-/** The folder that holds them all, as short as it can be said. */
 function folderOfAll({ cwd }: Io, folders: readonly string[]): string {
   const [first = cwd, ...others] = folders.map((folder) => dirname(resolve(cwd, folder)));
   const holds = (path: string, other: string) => other === path || other.startsWith(join(path, sep));

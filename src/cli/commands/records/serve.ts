@@ -23,7 +23,6 @@ type ServeFlags = {
   readonly open?: boolean;
 };
 
-/** `boardroom serve`: the meetings of a folder as pages, live. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .argument("[folder]", "folder of transcripts", "transcripts")
@@ -79,7 +78,6 @@ async function serve(io: Io, shown: string, flags: ServeFlags): Promise<void> {
   await holdings?.stopped();
 }
 
-/** What meetings and plans would print is shown on the pages. */
 const NOWHERE = { write: () => true };
 
 async function requireFolder(shown: string, path: string): Promise<void> {

@@ -25,7 +25,6 @@ type VerdictsFlags = {
   readonly force?: boolean;
 };
 
-/** `boardroom verdicts`: one meeting's table, or several in one. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .argument("<transcripts...>", "transcript folders, or patterns such as 'transcripts/hiring-*'")
@@ -37,7 +36,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       const folders = await findTranscripts(io, asked);
       const { stated } = await readSettings(io);
       const shown = styleOf(io, stated);
-      // A file is to be read anywhere: without colours, and of a width of its own.
+      // A file is to be read anywhere.
       const style = flags.output === undefined ? shown : { ...shown, width: 100, palette: plainPalette };
       const { sound, exitCode } = await readEach(io, folders, (folder) => readTable(io, folder));
       const text = written(sound, flags.format, style);

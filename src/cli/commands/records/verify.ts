@@ -32,7 +32,6 @@ type VerifyFlags = {
   readonly protocol?: string;
 };
 
-/** `boardroom verify`: whether a transcript is what was written, and in which line it first is not. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .argument("<transcript>", "transcript folder")
@@ -87,7 +86,7 @@ function told(name: string, text: string): string {
   return `${name.padEnd(12)}${text}`;
 }
 
-/** The last line is not protected by a hash. It must be the one that the protocol comes to over the others. */
+/** No hash protects the last line: it must be what the protocol comes to over the others. */
 async function checkOutcome(transcript: Transcript, file: string): Promise<string> {
   const why = await requireOutcome(transcript, file);
   return why === null

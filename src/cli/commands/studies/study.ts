@@ -11,7 +11,6 @@ import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, print } from "../../terminal/io.ts";
 import { usage } from "../../terminal/usage.ts";
 
-/** `boardroom study`: many meetings that differ in one thing on purpose, and what they say. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   withRunFlags(command.command("run").description("hold the meetings of a study that are missing")).action(
     async (path: string | undefined, flags: StudyRunFlags) => finish(await runStudyCommand(io, path, flags)),

@@ -25,7 +25,6 @@ import { nodeVersion, processName } from "../../terminal/node.ts";
 
 type WorkerFlags = DatabaseFlags & { readonly atOnce: number; readonly setup?: boolean };
 
-/** `boardroom worker`: holds meetings of studies that lie in a database, until it is stopped. */
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return withDatabaseFlags(command)
     .option(
@@ -51,7 +50,7 @@ Examples:
   boardroom worker --at-once 40
   boardroom worker --at-once 2 --database postgres://boardroom@db.example/boardroom --password-file ~/db-password`;
 
-/** Connections beyond which a worker's meetings wait for each other; every one of them is short. */
+/** With more connections than these meetings wait for each other; each is short. */
 const CONNECTIONS = 8;
 
 async function worker(io: Io, flags: WorkerFlags): Promise<number> {
