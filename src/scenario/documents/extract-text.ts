@@ -4,10 +4,8 @@ import { wrapLines } from "./document-text.ts";
 import { type Extraction, extractInProcess } from "./extraction-process.ts";
 import { readableJson } from "./json-resume.ts";
 
-/** Most bytes that a Word document may unpack to: 32 MiB. */
 const MOST_UNPACKED = 32 * 1024 * 1024;
 
-/** The text in a file of any known format, by its ending; not yet normalised. */
 export async function extractText(request: DocumentRequest, bytes: Uint8Array): Promise<string> {
   switch (extname(request.shown).toLowerCase()) {
     case ".pdf":

@@ -2,13 +2,11 @@ import { type ChildProcess, fork } from "node:child_process";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 
-/** Most resident memory of the child process, in bytes: 256 MiB. */
+/** Bytes of resident memory. */
 export const MOST_MEMORY = 256 * 1024 * 1024;
 
-/** Longest time the child process may read one document. */
 const MOST_SECONDS = 10;
 
-/** Most child processes at once. More documents wait. */
 const AT_ONCE = 2;
 
 export type ChildAnswer =
