@@ -2,6 +2,7 @@ import type { Capabilities } from "../port/capabilities.ts";
 import type { ModelRequest } from "../port/model.ts";
 import type { Lack } from "./error-words.ts";
 
+/** What a server turned out not to take. It is asked without that from then on. */
 export type Learned = {
   takesSystemRole: boolean;
   takesConstraints: boolean;

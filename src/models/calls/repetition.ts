@@ -1,4 +1,4 @@
-/** UTF-16 units, and least repeats, of text that only says the same. */
+/** UTF-16 units of text that only says the same, and least repeats. */
 const RUNAWAY_SPAN = 1_500;
 const RUNAWAY_TIMES = 4;
 

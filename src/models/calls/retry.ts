@@ -12,7 +12,7 @@ export type RetryPolicy = {
   readonly longestStepMs: number;
   /** The longest single wait, whatever the provider wishes. */
   readonly maxWaitMs: number;
-  /** All waits of one call; during an outage, all waits of everybody who shares the provider. */
+  /** Longest wait for a provider that answers nobody, shared by all callers; and all waits of one call. */
   readonly totalWaitMs: number;
   readonly totalMs: number;
 };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { GenerateOptions, Model, ModelReply, ModelRequest } from "../port/model.ts";
 
+/** One promise of every model; `check` rejects where it is broken. */
 export type ConformanceCase = {
   readonly title: string;
   readonly check: (model: Model) => Promise<void>;

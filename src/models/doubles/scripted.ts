@@ -3,6 +3,7 @@ import { cancelled, failure } from "../port/failure.ts";
 import type { GenerateOptions, Model, ModelReply, ModelRequest } from "../port/model.ts";
 import { streamText } from "../port/stream-text.ts";
 
+/** A fixed reply: its text, a whole reply, or a function of the request. */
 export type ScriptedReply = string | ModelReply | ((request: ModelRequest) => string | ModelReply);
 
 export type ScriptedOptions = {

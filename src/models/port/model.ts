@@ -20,7 +20,7 @@ export type ModelRequest = {
   readonly sampling?: Sampling | undefined;
   /** Keeps one seat's calls on one cache, in every branch. */
   readonly cacheKey: string;
-  /** Hex digest of seed, path and attempt: a simulated member's only chance. Providers ignore it. */
+  /** Hex digest of seed, path and attempt: the only source of chance for simulated words. Providers ignore it. */
   readonly chance: string;
   /** The meeting's first seed: simulated opinions are drawn from it. `requestHash` does not cover it. */
   readonly seed?: string | undefined;

@@ -4,6 +4,7 @@ import type { Price } from "../pricing/price-table.ts";
 import { type Provider, providersOf } from "./providers.ts";
 import type { ModelSettings } from "./settings.ts";
 
+/** What is known of models before any is made. */
 export type KnownModels = {
   readonly prices?: Readonly<Record<string, Price>> | undefined;
   readonly providers?: ModelSettings["providers"] | undefined;

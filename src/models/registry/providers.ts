@@ -16,6 +16,7 @@ export type ProviderPreset = {
   readonly counts?: "whole" | "evaluated";
 };
 
+/** A provider with settings and environment applied. */
 export type Provider = ProviderPreset & {
   readonly settings: ProviderSettings;
   /** `boardroom.yaml`, an environment variable, or null for the provider itself. */

@@ -3,7 +3,7 @@ import { capital } from "../../text/plain.ts";
 const LONGEST_HEADING = 120;
 const LONGEST_LINE = 80;
 
-/** What a document without a title of its own is called: its first heading, a short first line, or its file's name made readable. */
+/** What a document without a title of its own is called. */
 export function titleOf(text: string, fileName: string): string {
   const lines = withoutFrontMatter(text.split("\n"));
   const heading = /\.txt$/i.test(fileName) ? "" : plain(firstHeading(lines) ?? "");

@@ -88,7 +88,7 @@ function startsWith(bytes: Uint8Array, magic: string): boolean {
   return Buffer.from(bytes.subarray(0, magic.length)).toString("latin1") === magic;
 }
 
-/** Bytes a zip file says it holds when unpacked, so that a small file that unpacks to gigabytes is refused without unpacking it. */
+/** As the zip file states it, so that a small file that unpacks to gigabytes is refused unopened. */
 function unpackedSize(zip: Uint8Array): number {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   const ENTRY = 0x02014b50;

@@ -19,10 +19,7 @@ export type Extraction = ChildAnswer | { readonly is: "stopped"; readonly limit:
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/**
- * The text of a PDF or Word document, normalized, from a child process with limits. A small file can unpack to
- * gigabytes, and a worker thread has no limit for typed arrays.
- */
+/** In a child process: a small file can unpack to gigabytes, and a worker thread has no limit for typed arrays. */
 export async function extractInProcess(format: ".pdf" | ".docx", bytes: Uint8Array): Promise<Extraction> {
   if (running < AT_ONCE) running += 1;
   else await new Promise<void>((resolve) => waiting.push(resolve));

@@ -2,10 +2,7 @@ import { foldedWords, wordsIn } from "./folded-text.ts";
 
 export type Quotation = {
   readonly quote: string;
-  /**
-   * `marked`: between quotation marks, or set apart. `open`: the closing mark is missing, so where it ends is not known.
-   * `said`: put into the mouth of a line without marks, and perhaps only its sense.
-   */
+  /** `open`: the closing mark is missing. `said`: laid to a line without marks, perhaps only in sense. */
   readonly kind: "marked" | "open" | "said";
   readonly line: number | null;
 };

@@ -2,10 +2,7 @@ import { z } from "zod";
 import { idSchema } from "./persona.ts";
 import { referenceSchema } from "./reference.ts";
 
-/**
- * A script: everything that simulated members can say about the documents of one scenario, in whole sentences that a
- * person or a model wrote. Code only chooses among them. Language models never see it.
- */
+/** What simulated members can say about one scenario. Code only chooses among its sentences. */
 
 /** Words. */
 export const LONGEST_SENTENCE = 45;
