@@ -24,7 +24,7 @@ function boardOptions(selectors: readonly Selector[]) {
 }
 export type BoardOptions = z.infer<ReturnType<typeof boardOptions>>;
 
-/** The board, with selectors that a program brings beside the built-in ones. */
+/** The board, with selectors that a program adds to the built-in ones. */
 export function createBoard(selectors: readonly Selector[] = []): Protocol {
   return defineProtocol({
     name: "board",
@@ -43,7 +43,7 @@ export function createBoard(selectors: readonly Selector[] = []): Protocol {
   });
 }
 
-/** Personas in one room, weighted speaker routing, a TimeKeeper; it ends when nobody is left to answer. */
+/** Personas in one room, weighted speaker routing, a TimeKeeper. It ends when nobody is left to answer. */
 export const board = createBoard();
 
 const openFloor: Cue = { kind: "floor", text: "You have the floor." };
@@ -75,10 +75,7 @@ function isOver(state: MeetingState): boolean {
   return isEmpty || limitReached(state) !== null || state.closingRequested;
 }
 
-/**
- * Whoever is left alone may answer what was said last, and then talks to nobody, unless a person gives it the floor.
- * Those whom a limit of their own has stopped still hear and vote.
- */
+/** Whoever is left alone may answer the last message, but then has nobody to talk to. */
 function isAlone(state: MeetingState): boolean {
   const [lone, ...others] = activeMembers(state);
   if (lone === undefined || others.length > 0 || state.requestedSpeaker !== null) return false;
@@ -86,7 +83,6 @@ function isAlone(state: MeetingState): boolean {
   return state.speakers.findLast((id) => memberOf(state, id).seat.kind === "member") === lone;
 }
 
-/** Why a debate ended, where neither withdrawals nor a limit nor a person ended it. */
 function boardClosing(state: MeetingState): string {
   const active = activeMembers(state);
   if (active.length === 0 || limitReached(state) !== null || state.closingRequested)
@@ -107,7 +103,6 @@ function boardAgents({ selector, timeKeeper }: BoardOptions, { members }: Scenar
 const USUAL_TURNS = 5.8;
 const TURNS_A_NOTICE = 3;
 
-/** From one message a member to the limit, ballots and, where a model speaks for them, process agents included. */
 function boardCalls({ selector, timeKeeper, openingBallot }: BoardOptions, { members, limits }: Scenario) {
   const notices = Math.floor(limits.messages / (timeKeeper.reminderEvery + 1));
   const turns = limits.messages - notices;

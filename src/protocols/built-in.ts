@@ -6,10 +6,8 @@ import { judges } from "./judges.ts";
 import { jury } from "./jury.ts";
 import { rounds } from "./rounds.ts";
 
-/** The protocols that come with Boardroom, in the order they are listed. */
 export const PROTOCOLS: readonly Protocol[] = [board, jury, chamber, judges, rounds];
 
-/** The same, drawing speakers by these selectors too. */
 export function protocolsWith(selectors: readonly Selector[]): readonly Protocol[] {
   return selectors.length === 0 ? PROTOCOLS : [createBoard(selectors), ...PROTOCOLS.slice(1)];
 }

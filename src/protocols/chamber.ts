@@ -24,7 +24,7 @@ import { chamberAgents } from "./chamber/seats.ts";
 import { answeredIn, finalsOf, outcomeOf } from "./chamber/standing.ts";
 import { chamberColumns, chamberStatus } from "./chamber/table.ts";
 
-/** A panel answers alone; where its answers diverge it is cross-examined once; an arbiter keeps what differs. */
+/** A panel answers alone. Where answers diverge it is cross-examined once; an arbiter keeps the differences. */
 export const chamber = defineProtocol({
   name: "chamber",
   version: 5,
@@ -87,7 +87,6 @@ async function openSession(floor: Floor, options: ChamberOptions) {
   return { level };
 }
 
-/** A panel, a classifier and an arbiter; at most the panel twice, for every time that it is asked. */
 function chamberCalls(
   { classifier, maxReruns, founder, maxCrossRounds }: ChamberOptions,
   { members }: Scenario,

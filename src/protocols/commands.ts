@@ -2,7 +2,6 @@ import type { ProtocolCommand } from "../meeting/contract/contributions.ts";
 
 type ProtocolCommandEntry = { readonly summary: string; readonly load: () => Promise<ProtocolCommand> };
 
-/** Commands that protocols bring, by name; loaded only when asked for. */
 export const PROTOCOL_COMMANDS: Readonly<Record<string, ProtocolCommandEntry>> = {
   "validate-claims": {
     summary: "check the claims and decisions of a deliberation in rounds",

@@ -23,7 +23,7 @@ import {
 import { checkJudges, type JudgesOptions, judgesOptions, mostIterations } from "./judges/options.ts";
 import { judgesOutputs, panelConcluded } from "./judges/report.ts";
 
-/** Judges answer alone and in parallel; an unsure panel is asked again as a whole; a chair puts the last answers together. */
+/** Judges answer alone. An unsure panel is asked again as a whole; a chair puts the last answers together. */
 export const judges = defineProtocol({
   name: "judges",
   version: 6,
@@ -72,14 +72,13 @@ async function run(floor: Floor, options: JudgesOptions): Promise<Outcome> {
   return withChair(decide(floor.state), summed);
 }
 
-/** Nobody is left to ask, a limit is used up, or a person has asked for the end. */
 function isOver(state: MeetingState): boolean {
   return activeMembers(state).length === 0 || mustEnd(state);
 }
 
 type JudgePanel = Readonly<Record<string, Judged>>;
 
-/** The whole panel once, in parallel: no branch sees another, nor anything of an earlier iteration. A judge who dropped out is not asked. */
+/** In parallel: no branch sees another, nor anything of an earlier iteration. */
 async function askPanel(floor: Floor, options: JudgesOptions): Promise<JudgePanel> {
   const { scenario } = floor.state;
   const asked = activeMembers(floor.state);
@@ -102,7 +101,6 @@ async function askPanel(floor: Floor, options: JudgesOptions): Promise<JudgePane
 
 const DROPPED_OUT: Judged = { status: "absent", verdict: null, confidence: null, error: "dropped out" };
 
-/** The chair's text, said to the meeting; null where there is nothing to sum up or the chair fails. */
 async function askChair(floor: Floor, options: JudgesOptions, panel: JudgePanel): Promise<Synthesis | null> {
   if (Object.values(panel).every(({ status }) => status !== "ok")) return null;
   const turn = await floor.turn(CHAIR.id, chairCue(floor.state, { judges: panel, options }));
@@ -111,7 +109,7 @@ async function askChair(floor: Floor, options: JudgesOptions, panel: JudgePanel)
   return turn.reply;
 }
 
-/** The judges decide, by the scenario's rule; where the chair reads their answers otherwise, the record says so. */
+/** The judges decide; where the chair reads their answers otherwise, the record says so. */
 function withChair(outcome: Outcome, summed: Synthesis | null): Outcome {
   if (summed === null) return { ...outcome, reason: `${outcome.reason}; without a chair's text` };
   const { recommendation } = summed;
@@ -125,10 +123,9 @@ function chairSeat({ chair }: JudgesOptions, { members }: Scenario): Seat[] {
   return [agentSeat({ ...CHAIR, manner }, chair.model ?? agentModel(members))];
 }
 
-/** The share of simulated panels that is unsure enough to be asked once more. */
+/** Share of simulated panels that are unsure enough to be asked once more. */
 const ASKED_AGAIN = 0.6;
 
-/** K judges an iteration and one chair. Judges answer alone: no prompt grows with what others say. */
 function judgesCalls(options: JudgesOptions, { members }: Scenario) {
   const maxIterations = mostIterations(options, { members });
   const further = (maxIterations - 1) * ASKED_AGAIN;

@@ -85,7 +85,6 @@ async function run(floor: Floor, options: JuryOptions): Promise<Outcome> {
   return outcome;
 }
 
-/** The phases one after another, then what they came to. */
 async function deliberate(floor: Floor, table: PhaseTable, phases: readonly Phase[]): Promise<Outcome> {
   for (const [index, phase] of phases.entries()) {
     if (isGathering(phase)) continue;
@@ -98,7 +97,7 @@ async function deliberate(floor: Floor, table: PhaseTable, phases: readonly Phas
   return await conclude(floor, table);
 }
 
-/** In a trial every phase but the last is held as it stands; the last is the talk between ballots. */
+/** In a trial the last phase is the talk between ballots. */
 async function hold(
   floor: Floor,
   table: PhaseTable,
@@ -115,7 +114,7 @@ async function hold(
   return await tryCase(floor, talk, trial);
 }
 
-/** Sheets or closing ballots, and the outcome by the scenario's rule; without a quorum nothing is concluded. */
+/** Without a quorum nothing is concluded. */
 async function conclude(floor: Floor, table: PhaseTable): Promise<Outcome> {
   const { options } = table;
   const isQuorate = hasQuorum(options, floor.state) && quorumLost.last(floor.state) === undefined;
@@ -132,7 +131,6 @@ async function conclude(floor: Floor, table: PhaseTable): Promise<Outcome> {
   return { ...outcome, status: "no-consensus", side: null, option: null, reason };
 }
 
-/** Records once that the quorum is gone. */
 async function keepsQuorum(floor: Floor, { options }: PhaseTable, { name }: Phase): Promise<boolean> {
   if (hasQuorum(options, floor.state)) return true;
   const required = requiredQuorum(options, floor.state);
@@ -142,7 +140,6 @@ async function keepsQuorum(floor: Floor, { options }: PhaseTable, { name }: Phas
   return false;
 }
 
-/** One message that says what the meeting is for, what is on its agenda and how it will go. */
 async function callMeeting(floor: Floor, table: PhaseTable, phases: readonly Phase[]): Promise<void> {
   const { scenario } = floor.state;
   const { options, agenda } = table;
@@ -165,7 +162,6 @@ async function callMeeting(floor: Floor, table: PhaseTable, phases: readonly Pha
   await floor.announce(FOREPERSON.id, { kind: "call", text, about: [] });
 }
 
-/** The root of every thread: one message a topic, to which the members' messages belong. */
 async function openThreads(floor: Floor, { agenda }: PhaseTable): Promise<void> {
   for (const { id, topic, description } of agenda) {
     const text = `Topic ${id}: ${sentence(topic)}${description === null ? "" : ` ${description}`}`;
@@ -173,7 +169,6 @@ async function openThreads(floor: Floor, { agenda }: PhaseTable): Promise<void> 
   }
 }
 
-/** Ends with a mark of its own, or with a full stop. */
 function sentence(text: string): string {
   return /[.?!]$/.test(text) ? text : `${text}.`;
 }
@@ -189,7 +184,6 @@ function enter(floor: Floor, standing: SessionStanding): Promise<void> {
   return standingEntered.record(floor, { standing });
 }
 
-/** Only drafts need a model. */
 function forepersonSeat(
   { foreperson, recordDecisions: records, decisions, trial }: JuryOptions,
   { members }: Scenario,
@@ -201,7 +195,6 @@ function forepersonSeat(
 /** Ballots of a trial jury, in simulated meetings. */
 const USUAL_BALLOTS = 3;
 
-/** Roll, phases and sheets; a trial's ballots from two to as many as are allowed. */
 function juryCalls(options: JuryOptions, { members, limits, question }: Scenario) {
   const seats = members.length;
   const drafts = forepersonSeat(options, { members } as Scenario).some(({ model }) => model !== "template")

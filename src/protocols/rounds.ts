@@ -32,7 +32,7 @@ import { readsArtefact } from "./rounds/telling/reads.ts";
 
 export type { RoundsOptions } from "./rounds/round/options.ts";
 
-/** Four roles in rounds: artefacts checked against each other, claims that are tested, decisions that cite, and six signals for when to stop. */
+/** Four roles in rounds: artefacts checked against each other, tested claims, cited decisions, six stop signals. */
 export const rounds = defineProtocol({
   name: "rounds",
   version: 5,
@@ -108,7 +108,6 @@ const UNTESTED =
   "The script has no tests, so simulated members claim what its points say and every check stays open";
 const READ_BY_MODEL = "Add `holds` and `tests` to its points.";
 
-/** The next round, where there is one, nobody has closed the debate, and the limits leave room for the whole of it. */
 function nextRound(floor: Floor, options: RoundsOptions): Round | null {
   const { state } = floor;
   const round = planNext(state, ledgerOf(state), options);
@@ -117,10 +116,10 @@ function nextRound(floor: Floor, options: RoundsOptions): Round | null {
   return round === null || isOver || !hasRoom ? null : round;
 }
 
-/** Messages, absences and notices of one round at most: a proposal, supplements, artefacts, the assessment and checks that fail, and notices. */
+/** A proposal, supplements, artefacts, the assessment, checks that fail, absences and notices of one round. */
 const MOST_TURNS = 24;
 
-/** The judgement goes on record once, as the rounds end; files, screen and outcome tell it and make none of their own. */
+/** Recorded once, so that files, screen and outcome tell the same judgement. */
 async function judgeConvergence(floor: Floor, options: RoundsOptions): Promise<void> {
   const before = ledgerOf(floor.state);
   const round = before.rounds.length;
@@ -150,7 +149,6 @@ function evidenceIn(state: MeetingState): readonly string[] {
   return evidenceLines(evidenceByCandidate(state.scenario, ledgerOf(state)));
 }
 
-/** The closing ballot by the scenario's rule, where the rounds converged; what was cut short is partial. */
 function outcomeOf(state: MeetingState, { rounds: budget }: RoundsOptions): Outcome {
   const votes = decide(state);
   const { judged, rounds } = ledgerOf(state);
@@ -222,7 +220,6 @@ function columns(): Column[] {
   ];
 }
 
-/** What runs, and will not do what was wanted. */
 function doubts({ rounds: budget }: RoundsOptions, scenario: Scenario): readonly Doubt[] {
   const { name, limits, members } = scenario;
   const place = { file: name };
@@ -243,10 +240,10 @@ function doubts({ rounds: budget }: RoundsOptions, scenario: Scenario): readonly
 const LEAST_ROUNDS = 8;
 const USUAL_TURNS = 12;
 
-/** Rounds after which a default run can stop at the soonest: six for the signals, two for the stress brought forward. */
+/** Six rounds for the signals, two for the stress brought forward. */
 const SOONEST_STOP = 8;
 
-/** A round takes a proposal, up to three supplements, four artefacts, four checks and an assessment; simulated ones take 12 calls and a quarter, and leave some 365 tokens a call. About half of all runs stop as soon as they can. */
+/** Simulated runs: some 12.25 calls a round and 365 tokens a call; about half stop as soon as they can. */
 function expectedCalls({ rounds: budget, driftEvery }: RoundsOptions, { members }: Scenario) {
   const each = 13;
   const soonest = Math.min(budget, SOONEST_STOP);

@@ -10,12 +10,11 @@ import { mapError } from "./map-error.ts";
 import { mapStop } from "./map-stop.ts";
 import { mapUsage } from "./map-usage.ts";
 
-/** A model behind the Messages API. Nothing is imported or connected before the first call. */
 export function anthropicModel(endpoint: Endpoint): Model {
   return endpointModel(endpoint, MESSAGES);
 }
 
-/** A client that takes neither key nor address from the environment, tries once and sends no telemetry. */
+/** Takes neither key nor address from the environment, tries once, sends no telemetry. */
 export async function connectAnthropic(endpoint: Endpoint): Promise<Anthropic> {
   const { default: Client } = await import("@anthropic-ai/sdk");
   return new Client({
@@ -50,7 +49,6 @@ const MESSAGES: Vendor<Anthropic> = {
   faultOf: mapError,
 };
 
-/** The SDK's own error for an `event: error` in mid-stream. */
 function errorIn(data: string, client: Anthropic, { headers }: Response): Error {
   const { APIError } = client.constructor as typeof Anthropic;
   const body = parsed(data);

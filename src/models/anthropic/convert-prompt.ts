@@ -15,10 +15,7 @@ type AnthropicPromptOptions = {
   readonly sharedCacheTtl?: CacheTtl | undefined;
 };
 
-/**
- * The request as the Messages API takes it. At most four cache breakpoints: the shared layer, the individual layer,
- * the end of the history at this call, and its end at the call before, which may lie further back than a look-up reaches.
- */
+/** At most four cache breakpoints: shared layer, individual layer, the history's end at this call and at the last. */
 export function convertPrompt(
   request: ModelRequest,
   { model, capabilities, sharedCacheTtl = "5m" }: AnthropicPromptOptions,
@@ -50,7 +47,7 @@ function outputConfig(schema: Readonly<Record<string, unknown>> | undefined, eff
   return schema || effort ? { output_config: config } : {};
 }
 
-/** At most 1 here. The SDK's types have forgotten the key, which models of the 4.5 generation still take. */
+/** At most 1 here. The SDK's types lack the key, which models of the 4.5 generation still take. */
 function temperatureOf({ sampling }: ModelRequest): { readonly temperature?: number } {
   const { temperature } = sampling ?? {};
   return temperature === undefined ? {} : { temperature: Math.min(1, temperature) };
@@ -94,7 +91,7 @@ function appendExchange(messages: SentTurn[], { reply, problem }: NonNullable<Mo
   append(messages, "user", [block(problem)]);
 }
 
-/** Adds blocks to the last turn where it has the role, else as a new turn; turns already converted stay as they are. */
+/** Adds to the last turn where it has the role, else as a new turn. Converted turns stay as they are. */
 function append(messages: SentTurn[], role: SentTurn["role"], content: readonly TextBlockParam[]): void {
   const last = messages.at(-1);
   if (last?.role === role) messages[messages.length - 1] = { role, content: [...last.content, ...content] };

@@ -1,7 +1,6 @@
 import type { RefusalStopDetails, StopReason } from "@anthropic-ai/sdk/resources/messages";
 import type { StreamEnding } from "../calls/stream-call.ts";
 
-/** What a Messages API stop reason means here. */
 export function mapStop(reason: StopReason, details?: RefusalStopDetails | null): StreamEnding {
   switch (reason) {
     case "max_tokens":

@@ -1,7 +1,7 @@
 import type { MessageDeltaUsage, Usage as MessageUsage } from "@anthropic-ai/sdk/resources/messages";
 import type { Usage } from "../port/model.ts";
 
-/** Counts of the Messages API, whose `input_tokens` leaves out what was cached. The last event's counts win where given. */
+/** `input_tokens` leaves out what was cached. The last event's counts win where given. */
 export function mapUsage(
   start: Partial<MessageUsage> | null,
   end?: Partial<MessageDeltaUsage> | null,

@@ -4,25 +4,20 @@ export type CallLimits = {
   readonly idleMs?: number | undefined;
   /** Until there is text, between two signs of life. */
   readonly firstMs?: number | undefined;
-  /** The whole call. */
   readonly totalMs?: number | undefined;
 };
 
-/** Why a call was stopped from this side: by its caller, by silence, by its total time, because its text was full or only said the same again. */
 type Stopped = "cancelled" | "idle" | "total" | "full" | "repeats";
 
-/** Watches one call: an SDK's own timeout ends when the headers arrive, and a stalled body hangs for ever. */
+/** An SDK's own timeout ends when the headers arrive, and a stalled body hangs for ever. */
 export type Watch = {
-  /** Aborted when the call must stop. */
   readonly signal: AbortSignal;
   stopped(): Stopped | null;
-  /** Something arrived; with text, the shorter limit holds from then on. */
   heard(text: boolean): void;
   stop(why: Stopped): void;
   close(): void;
 };
 
-/** Starts the watch of one call; `close` must be called at its end. */
 export function openWatch(caller: AbortSignal, limits: Required<{ [Key in keyof CallLimits]: number }>): Watch {
   const controller = new AbortController();
   let stopped: Stopped | null = null;

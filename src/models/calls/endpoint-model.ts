@@ -10,32 +10,26 @@ import { longFetch } from "./long-fetch.ts";
 import { type StreamForm, serverEvents } from "./server-events.ts";
 import { type CallFault, streamCall, type TakeEvent } from "./stream-call.ts";
 
-/** What one vendor's SDK does its own way. */
 export type Vendor<Client> = {
   readonly connect: (endpoint: Endpoint) => Promise<Client>;
-  /** Sends one request, and resolves with the response that streams, which ends with the signal; throws what `faultOf` reads. */
   readonly send: (
     client: Client,
     request: ModelRequest,
     endpoint: Endpoint,
     signal: AbortSignal,
   ) => Promise<Response>;
-  /** How replies stream; default server-sent events. */
   readonly form?: StreamForm;
-  /** The header that names a request. */
   readonly requestIdHeader: string;
-  /** For one response: takes each event of its stream into `heard`, and returns the text it added; throws what `faultOf` reads. */
+  /** One take per response: it adds each event to `heard` and returns the new text; throws what `faultOf` reads. */
   readonly createTake: (client: Client, response: Response) => TakeEvent;
   readonly faultOf: (error: unknown) => CallFault;
 };
 
-/** The model at an endpoint, through its vendor's SDK. Nothing is imported or connected before the first call. */
 export function endpointModel<Client>(endpoint: Endpoint, vendor: Vendor<Client>): Model {
   const { spec, provider, id, capabilities, apiKey, learned = nothingLearned() } = endpoint;
   const limits = callLimits(endpoint);
   let client: Promise<Client> | undefined;
 
-  /** One request. What is wrong with it is told in `lacks`. */
   async function send(request: ModelRequest, options: GenerateOptions) {
     client ??= vendor.connect(endpoint);
     const connected = client;
@@ -76,14 +70,14 @@ export function endpointModel<Client>(endpoint: Endpoint, vendor: Vendor<Client>
       for (;;) {
         const asked = withinRoom(request, learned.mostOutput, once.mostOutput);
         const { reply, lacks } = await send(asked, options);
-        // A refused request cost nothing: it is put at once in a form that the server takes.
+        // A refused request cost nothing, so it is asked again at once in a form that the server takes.
         if (lacks === undefined || !learn(learned, lacks, once)) return reply;
       }
     },
   };
 }
 
-/** A prompt that a server of one's own would cut is not sent. */
+/** A prompt that a local server would cut is not sent. */
 async function beyondWindow({ window }: Endpoint, request: ModelRequest): Promise<ModelFailure | null> {
   if (window === undefined) return null;
   const tokens = Math.round(leastInput(request));
@@ -100,7 +94,6 @@ async function beyondWindow({ window }: Endpoint, request: ModelRequest): Promis
 const ALWAYS_FITS = 2_000;
 const LEAST_REPLY = 256;
 
-/** What both SDKs' clients are told alike: where to, one try, and nothing printed. */
 export function clientOptions(endpoint: Endpoint) {
   const { baseUrl } = endpoint;
   return {

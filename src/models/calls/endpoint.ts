@@ -2,24 +2,21 @@ import type { Capabilities } from "../port/capabilities.ts";
 import type { CallLimits } from "./call-watchdog.ts";
 import type { Learned } from "./learned.ts";
 
-/** One model at one address, with the key to it. */
 export type Endpoint = {
   readonly spec: string;
   readonly provider: string;
-  /** The provider's own name of the model. */
   readonly id: string;
   readonly capabilities: Capabilities;
   readonly baseUrl: string;
   /** Empty where the endpoint takes none. */
   readonly apiKey: string;
   readonly limits?: CallLimits | undefined;
-  /** What its server turned out not to take, as all who call it have learned. */
   readonly learned?: Learned | undefined;
-  /** The context window that a server of one's own has; null where it does not tell. Left out of hosted models. */
+  /** Context window of a local server; null where it does not tell. Left out of hosted models. */
   readonly window?: (() => Promise<number | null>) | undefined;
   /** The server may count only the tokens that it evaluated. */
   readonly countsEvaluated?: boolean | undefined;
-  /** How long the shared layer stays in the provider's cache. Default 5m. */
+  /** How long the provider caches the shared layer. Default 5m. */
   readonly sharedCacheTtl?: CacheTtl | undefined;
   /** In place of the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;

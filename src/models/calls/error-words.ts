@@ -1,17 +1,14 @@
 import type { FailureKind } from "../port/model.ts";
 
-/** Something that this server turned out not to take, and that can be done without. */
 export type Lack =
-  /** Messages of role `system`; templates that want user and assistant to alternate complain of the same. */
+  /** Templates that want user and assistant to alternate complain of the system role too. */
   | { readonly of: "system-role" }
-  /** Replies held to a JSON Schema or a grammar. */
   | { readonly of: "constraints" }
-  /** Room for so long a reply: what there is, in tokens; `always`, or beside this prompt alone. */
+  /** Room in tokens; `always`, or beside this prompt alone. */
   | { readonly of: "output"; readonly most: number; readonly always: boolean };
 
 type ErrorRow = { readonly words: RegExp; readonly kind: FailureKind; readonly lack?: Lack["of"] };
 
-/** What servers say, whatever status or type they say it under. Read from the top. */
 const ROWS: readonly ErrorRow[] = [
   {
     kind: "bad-request",
@@ -53,7 +50,6 @@ const ROWS: readonly ErrorRow[] = [
   },
 ];
 
-/** What the words of an error mean, and what the server lacks by them; null where they tell nothing. */
 export function meaningOf(message: string): { readonly kind: FailureKind; readonly lack: Lack | null } | null {
   const room = outputRoomIn(message);
   if (room !== null) {
@@ -66,10 +62,8 @@ export function meaningOf(message: string): { readonly kind: FailureKind; readon
   return { kind: row.kind, lack };
 }
 
-/** Tokens below which a reply is not worth asking for. */
 const LEAST_ROOM = 256;
 
-/** How servers say that more output was asked for than they give, or than fits beside the prompt. */
 const ROOMS: readonly { readonly words: RegExp; readonly most: (found: readonly number[]) => number }[] = [
   { words: /max_(?:completion_)?tokens is too large: \d+\. This model supports at most (\d+)/i, most: only },
   { words: /max_tokens: \d+ > (\d+), (?:which is )?the maximum allowed/i, most: only },

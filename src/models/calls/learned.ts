@@ -2,12 +2,12 @@ import type { Capabilities } from "../port/capabilities.ts";
 import type { ModelRequest } from "../port/model.ts";
 import type { Lack } from "./error-words.ts";
 
-/** What calls to one model have taught of its server: it is asked without that from then on. */
+/** What a server turned out not to take. It is asked without that from then on. */
 export type Learned = {
   takesSystemRole: boolean;
   takesConstraints: boolean;
   mostOutput: number;
-  /** The context window that the server has; null where it does not tell, left out until it is asked. */
+  /** The server's context window; null where it does not tell, left out until it is asked. */
   window?: number | null;
 };
 
@@ -15,7 +15,6 @@ export function nothingLearned(): Learned {
   return { takesSystemRole: true, takesConstraints: true, mostOutput: Number.POSITIVE_INFINITY };
 }
 
-/** Takes in what a refusal told; false where asking again would be asking the same. */
 export function learn(learned: Learned, lack: Lack, once: { mostOutput: number }): boolean {
   switch (lack.of) {
     case "system-role":
@@ -47,7 +46,6 @@ export function asLearned(capabilities: Capabilities, learned: Learned): Capabil
   };
 }
 
-/** The request with no more output asked for than there is room for. */
 export function withinRoom(request: ModelRequest, ...limits: readonly number[]): ModelRequest {
   const most = Math.min(...limits);
   return request.maxOutputTokens <= most ? request : { ...request, maxOutputTokens: most };

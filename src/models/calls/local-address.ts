@@ -1,11 +1,10 @@
-/** Whether an address is of this machine or of a private network: a server of one's own, as slow as its machine. */
+/** This machine or a private network: a server as slow as its machine. */
 export function isLocalAddress(baseUrl: string): boolean {
   if (!URL.canParse(baseUrl)) return false;
   const host = new URL(baseUrl).hostname.replace(/^\[|\]$/g, "").toLowerCase();
   return NAMES.test(host) || IPV4.test(host) || IPV6.test(host) || !/[.:]/.test(host);
 }
 
-/** Whether an address is of this very machine, where a call costs nothing. */
 export function isLoopback(baseUrl: string): boolean {
   if (!URL.canParse(baseUrl)) return false;
   const host = new URL(baseUrl).hostname.replace(/^\[|\]$/g, "").toLowerCase();

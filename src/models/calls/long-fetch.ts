@@ -1,7 +1,4 @@
-/**
- * A `fetch` that is as patient as the watch of a call: Node's own gives up after five minutes without headers or a
- * further piece, which some servers take to read a prompt. Where its agent cannot be had, Node's own.
- */
+/** Node's own `fetch` gives up after five minutes of silence, which some servers take to read a prompt. */
 export function longFetch(): typeof fetch {
   let patient: object | null | undefined;
   return (input, init) => {
@@ -11,14 +8,14 @@ export function longFetch(): typeof fetch {
   };
 }
 
-/** Under this symbol every copy of undici, Node's own included, finds the agent that is used where none is named. */
+/** Every copy of undici, Node's own included, finds the default agent under this symbol. */
 const AGENT = Symbol.for("undici.globalDispatcher.1");
 
 function patientAgent(): object | null {
-  // Node loads its undici, and puts the agent in place, when one of its classes is first used.
+  // Node loads its undici and sets the agent when one of its classes is first used.
   void new Headers();
   const agent: unknown = Reflect.get(globalThis, AGENT);
-  // One that somebody has put there, such as a proxy's, is left alone.
+  // Leave alone an agent that somebody has set, such as a proxy's.
   if (typeof agent !== "object" || agent === null || agent.constructor.name !== "Agent") return null;
   return Reflect.construct(agent.constructor, [{ headersTimeout: 0, bodyTimeout: 0 }]) as object;
 }

@@ -4,19 +4,16 @@ import type { FailureKind } from "../port/model.ts";
 import { meaningOf } from "./error-words.ts";
 import type { CallFault } from "./stream-call.ts";
 
-/** What both SDKs' errors tell, where they tell it. */
 type HttpError = {
   readonly status: number | undefined;
-  /** The provider's own names of what went wrong: `error.type`, `error.code`. */
   readonly codes: readonly string[];
   readonly message: string;
-  /** The server told it itself, in a body or in its stream. */
+  /** The server itself told the error, in a body or in its stream. */
   readonly isTold: boolean;
   readonly headers: Headers | undefined;
   readonly requestId: string | undefined;
 };
 
-/** Reads the fields that the SDKs' errors share; anything else thrown has only a message. */
 export function readError(error: unknown): HttpError {
   const from = isRecord(error) ? error : {};
   const body = isRecord(from.error) ? from.error : {};
@@ -32,12 +29,12 @@ export function readError(error: unknown): HttpError {
   };
 }
 
-/** In mid-stream the status stands in the body, where it stands at all. */
+/** In mid-stream the status stands in the body, if anywhere. */
 function statusOf(value: unknown): number | undefined {
   return typeof value === "number" && value >= 400 && value < 600 ? value : undefined;
 }
 
-/** The SDKs say only "Connection error."; the reason, such as ECONNREFUSED, is in the innermost cause. */
+/** The SDKs say only "Connection error."; the innermost cause has the reason, such as ECONNREFUSED. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   let inner: Error = error;
@@ -45,7 +42,6 @@ function messageOf(error: unknown): string {
   return inner === error || inner.message === "" ? error.message : `${error.message} (${inner.message})`;
 }
 
-/** The failure that an error means: by the provider's own name for it, then its words, then its status. */
 export function mapHttpError(error: HttpError): CallFault {
   const retryAfterMs = error.headers && retryAfterOf(error.headers);
   const said = meaningOf(error.message);
@@ -80,7 +76,7 @@ const CODES: Readonly<Record<string, FailureKind>> = {
   timeout_error: "timeout",
 };
 
-/** Given for whatever went wrong on one side or the other: words tell more. */
+/** Providers give these for many causes: words tell more. */
 const VAGUE_CODES: Readonly<Record<string, FailureKind>> = {
   api_error: "overloaded",
   server_error: "overloaded",
@@ -109,7 +105,7 @@ function kindOfStatus({ status, codes, message, isTold }: HttpError): FailureKin
   return status === 409 || status === 425 || status >= 500 ? "overloaded" : "bad-request";
 }
 
-/** An error told in a stream that had begun well is the server's trouble, not the line's. */
+/** An error told in a stream that began well is the server's trouble, not the line's. */
 function kindOfMessage(message: string, isTold: boolean): FailureKind {
   if (/timed? ?out/i.test(message)) return "timeout";
   if (isTold) return "overloaded";
@@ -117,7 +113,7 @@ function kindOfMessage(message: string, isTold: boolean): FailureKind {
   return "dropped";
 }
 
-/** Milliseconds of `retry-after-ms` or `retry-after`; a date counts from the response's own `date`. */
+/** Milliseconds. A date counts from the response's own `date`. */
 function retryAfterOf(headers: Headers): number | undefined {
   const exact = numberOf(headers.get("retry-after-ms"));
   if (exact !== undefined) return exact;

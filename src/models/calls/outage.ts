@@ -1,31 +1,26 @@
 import type { FailureKind, ModelFailure } from "../port/model.ts";
 
-/** What a provider does to everybody, and ends by itself. */
 const OUTAGES: ReadonlySet<FailureKind> = new Set(["overloaded", "dropped", "rate-limited", "timeout"]);
 
-/** Of these a call takes a while to learn, so that it is tried a few times only. */
+/** A call takes long to learn of these, so it is tried a few times only. */
 const SLOW: ReadonlySet<FailureKind> = new Set(["timeout"]);
 
 type Failed = Pick<ModelFailure, "kind" | "partialText">;
 
-/** Whether a provider was not there at all: one that broke off in mid-reply was. */
+/** A provider that broke off in mid-reply was there. */
 export function isOutage({ kind, partialText }: Failed): boolean {
   return OUTAGES.has(kind) && partialText === "";
 }
 
-/** Whether an outage is worth waiting out, minutes if need be. */
 export function isWaitedOut(failure: Failed): boolean {
   return isOutage(failure) && !SLOW.has(failure.kind);
 }
 
-/** Which providers have stopped answering, as all members of a meeting find out together. */
 export type Outages = {
-  /** Takes in a failure; milliseconds since when this provider has answered nobody, or never this speaker. */
+  /** Milliseconds since when this provider has answered nobody, or never this speaker. */
   failed(at: CallerAt, now: number): number;
   answered(at: CallerAt): void;
-  /** Milliseconds since when a provider has answered nobody. */
   lasts(provider: string, now: number): number;
-  /** Aborted when the provider answers somebody: whoever waits for it may ask at once. */
   over(provider: string): AbortSignal;
 };
 

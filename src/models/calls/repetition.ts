@@ -1,11 +1,10 @@
-/** Text that says the same over and over for so long, in UTF-16 units, and at least so often, goes nowhere. */
+/** UTF-16 units of text that only says the same, and least repeats. */
 const RUNAWAY_SPAN = 1_500;
 const RUNAWAY_TIMES = 4;
 
-/** How far back a repetition is looked for: its period can be a quarter of that. */
+/** The period of a repetition can be a quarter of this. */
 const WINDOW = 6_000;
 
-/** Where a text that ends in a runaway repetition has said it once; null where it does not repeat itself. */
 export function saidOnce(text: string): number | null {
   if (text.length < RUNAWAY_SPAN) return null;
   const tail = [...Array(Math.min(text.length, WINDOW)).keys()].map((back) =>
@@ -19,7 +18,7 @@ export function saidOnce(text: string): number | null {
   return null;
 }
 
-/** For each place, how many items from there on are as those from the start on (the Z function). */
+/** The Z function: how many items from each place on equal those from the start. */
 function matchesOfStart(items: readonly number[]): readonly number[] {
   const matched = new Array<number>(items.length).fill(0);
   let left = 0;

@@ -5,23 +5,18 @@ import { isWaitedOut } from "./outage.ts";
 export type RetryPolicy = {
   /** Calls in all, the first included. */
   readonly attempts: number;
-  /** The same while the provider answers nobody: more than fit into `totalWaitMs` at our own steps. */
+  /** Calls in all while the provider answers nobody. */
   readonly outageAttempts: number;
   /** First wait; it doubles with each attempt up to `longestStepMs`. */
   readonly firstStepMs: number;
   readonly longestStepMs: number;
   /** The longest single wait, whatever the provider wishes. */
   readonly maxWaitMs: number;
-  /** How long a provider that answers nobody is waited for, by all who share it together; and all waits of one call. */
+  /** Longest wait for a provider that answers nobody, shared by all callers; and all waits of one call. */
   readonly totalWaitMs: number;
-  /** All attempts and waits together, after which nothing is tried again. */
   readonly totalMs: number;
 };
 
-/**
- * What earlier attempts have taken: all of it, and the waits alone; and for how long the provider has answered nobody.
- * Milliseconds.
- */
 export type SpentTime = { readonly waitedMs: number; readonly spentMs: number; readonly outMs?: number };
 
 export const DEFAULT_RETRY: RetryPolicy = {
@@ -34,16 +29,13 @@ export const DEFAULT_RETRY: RetryPolicy = {
   totalMs: 900_000,
 };
 
-/** A policy with what is left open filled in; whoever says how many attempts, says it of outages too. */
+/** Whoever states the attempts states them for outages too. */
 export function retryPolicy(given: Partial<RetryPolicy> = {}): RetryPolicy {
   const { attempts } = given;
   return { ...DEFAULT_RETRY, ...(attempts !== undefined && { outageAttempts: attempts }), ...given };
 }
 
-/**
- * Milliseconds to wait before the next attempt, or null where there is none. `attempt` counts the calls made, from 1;
- * `chance` in [0, 1) shortens a wait of our own by up to a quarter; `before` is what it has taken so far.
- */
+/** Milliseconds, or null to give up. `attempt` counts calls from 1; `chance` in [0, 1) shortens our own waits. */
 export function nextWait(
   failure: ModelFailure,
   attempt: number,
@@ -59,7 +51,7 @@ export function nextWait(
   return isOver ? null : wait;
 }
 
-/** A model that says nothing twice will say nothing again; one that fell over twice will not stand up. */
+/** A model that said nothing twice will say nothing again; one that fell over twice will not stand up. */
 function attemptsFor({ kind }: ModelFailure, { attempts }: RetryPolicy): number {
   return kind === "empty" || kind === "unusable" ? Math.min(2, attempts) : attempts;
 }

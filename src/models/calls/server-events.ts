@@ -2,13 +2,9 @@ import { createParser, type EventSourceMessage } from "eventsource-parser";
 
 export type ServerEvent = EventSourceMessage;
 
-/** Server-sent events, or a JSON text on each line. */
 export type StreamForm = "events" | "lines";
 
-/**
- * The events of a streamed response, together as they arrive: one step for each piece that came over the wire, however
- * many events it holds. An event that the end of the stream cuts off is left out.
- */
+/** One step for each piece that came over the wire. Leaves out an event that the end of the stream cuts off. */
 export async function* serverEvents(
   { body }: Response,
   form: StreamForm = "events",
@@ -29,7 +25,7 @@ export async function* serverEvents(
       arrived = [];
     }
   } finally {
-    // Whoever reads no further lets the connection go; of one that ended or broke off nothing is left to cancel.
+    // Let the connection go. There is nothing to cancel where the stream ended or broke off.
     reader.cancel().catch(() => {});
   }
 }

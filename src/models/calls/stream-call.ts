@@ -6,18 +6,16 @@ import type { Lack } from "./error-words.ts";
 import { saidOnce } from "./repetition.ts";
 import type { ServerEvent } from "./server-events.ts";
 
-/** UTF-16 units of text after which a stream is stopped. */
+/** UTF-16 units. */
 const LONGEST_TEXT = 256 * 1024;
 
-/** UTF-16 units of text after which it is looked at for repetition. */
+/** UTF-16 units between two looks for repetition. */
 const LOOK_EVERY = 250;
 
-/** How a provider says that it was done. */
 export type StreamEnding =
   | { readonly type: "stop"; readonly stop: StopReason }
   | { readonly type: "failure"; readonly kind: FailureKind; readonly message: string };
 
-/** What has been heard of one reply so far. */
 export type HeardReply = {
   text: string;
   model: string;
@@ -26,36 +24,28 @@ export type HeardReply = {
   requestId: string | undefined;
 };
 
-/** What a thrown error means. */
 export type CallFault = {
   readonly kind: FailureKind;
   readonly message: string;
   readonly facts: FailureFacts;
-  /** What the server turned out not to take, where the call can be made without it. */
   readonly lacks?: Lack | undefined;
 };
 
-/** Takes one event of a stream into what was heard, and returns the text it added. */
 export type TakeEvent = (event: ServerEvent, heard: HeardReply) => string;
 
-/** A response that streams: its events by the piece that came over the wire, and how one is taken. */
 type Streamed = { readonly pieces: AsyncIterable<readonly ServerEvent[]>; readonly take: TakeEvent };
 
 type StreamCall = {
   readonly call: GenerateOptions;
   readonly limits: SettledCallLimits;
-  /** Whose settings change the limits. */
   readonly provider: string;
-  /** Taken out of everything that comes back. */
   readonly key: string;
-  /** Model id asked for, until the provider names the one that answers. */
   readonly asked: string;
-  /** Sends the request. */
   readonly open: (signal: AbortSignal, heard: HeardReply) => Promise<Streamed>;
   readonly faultOf: (error: unknown) => CallFault;
 };
 
-/** Holds one streaming call from request to reply. Always resolves: whatever goes wrong is a failure. */
+/** Always resolves: whatever goes wrong is a failure. */
 export async function streamCall(call: StreamCall): Promise<ModelReply> {
   return replyWithoutKey(await hold(call), call.key);
 }

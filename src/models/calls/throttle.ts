@@ -14,7 +14,7 @@ export type Clock = {
 };
 
 export type Throttle = {
-  /** Runs `fn` when it may begin, in the order of asking; rejects with the signal's reason if aborted while waiting. */
+  /** Runs `fn` in the order of asking; rejects with the signal's reason if aborted while waiting. */
   run<T>(fn: () => Promise<T>, signal: AbortSignal): Promise<T>;
 };
 
@@ -36,7 +36,6 @@ export function createThrottle(options: ThrottleOptions = {}): Throttle {
   let active = 0;
   let forgetTimer: (() => void) | undefined;
 
-  /** Takes a place if one is free now. */
   function enters(): boolean {
     if (active >= concurrency || delayNow() > 0) return false;
     active += 1;

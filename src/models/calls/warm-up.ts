@@ -1,17 +1,14 @@
-/** How long a provider keeps the beginning of a prompt since it was last sent, milliseconds. */
+/** How long providers keep a prompt's beginning after it was last sent, milliseconds. */
 const KEPT_MS = 300_000;
 
-/** A place among those who send the same beginning. */
 export type WarmPlace = {
-  /** The answer begins: what was sent is in the cache from now on, and the others may follow. */
+  /** The answer begins, so the cache has what was sent and the others may follow. */
   begun(): void;
-  /** The call is over, whether an answer began or not. */
   over(): void;
 };
 
-/** Sends each beginning of a prompt once before the rest: sent together, all of them would be new to the provider's cache. */
+/** Sends each beginning of a prompt once before the rest: sent together, all would miss the cache. */
 export type WarmUp = {
-  /** Resolves when this call may be made: at once where it is the first, or where the beginning is kept already. */
   enter(beginning: string, signal: AbortSignal): Promise<WarmPlace>;
 };
 
@@ -52,7 +49,6 @@ export function createWarmUp(now: () => number): WarmUp {
   }
 }
 
-/** Resolves with the promise, or when the signal aborts; leaves no listener behind. */
 function orAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

@@ -3,7 +3,6 @@ import { failure } from "../port/failure.ts";
 import type { Model, ModelReply, ModelRequest, Usage } from "../port/model.ts";
 import { leastInput } from "../pricing/estimate.ts";
 
-/** Replies with the replies to cut prompts turned into failures. */
 export type PromptCheck = (call: CheckedCall) => ModelReply;
 
 type CheckedCall = {
@@ -13,22 +12,17 @@ type CheckedCall = {
   readonly reply: ModelReply;
 };
 
-/** Share of the expected tokens below which a prompt was cut. */
 const CUT_BELOW = 0.6;
 /** Shorter prompts fit any window, and estimates of them say little. */
 const LEAST_JUDGED = 2_000;
-/** Calls of a model after which its own counts tell more than the estimate. */
+/** After so many calls a model's own counts tell more than the estimate. */
 const OWN_RATIO_FROM = 3;
-/** No server has a smaller window: a count below it is what was left to evaluate beside a cache. */
+/** No server has a smaller window: a lower count is what was left to evaluate beside a cache. */
 const SMALLEST_WINDOW = 512;
 
-/** A call made before this process, or another run of it, began. */
 type EarlierCall = { readonly asked: string; readonly speaker: string };
 
-/**
- * Finds prompts that a server cut without saying so. A model that may count only what it evaluated is judged by the
- * first call of each seat, and by what no earlier call has put into its cache, until a prompt was cut for certain.
- */
+/** Finds prompts that a server cut without saying so. Some servers count only tokens that their cache lacked. */
 export function createPromptCheck(earlier: Iterable<EarlierCall> = []): PromptCheck {
   const ratios = new Map<string, number[]>();
   const asked = new Set<string>();
@@ -67,7 +61,6 @@ export function createPromptCheck(earlier: Iterable<EarlierCall> = []): PromptCh
   };
 }
 
-/** The whole input: what a cache held of it included. */
 function readTokens(usage: Usage | null | undefined): number {
   return usage ? usage.uncached + usage.cacheRead + usage.cacheWrite : 0;
 }

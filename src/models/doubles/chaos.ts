@@ -3,7 +3,7 @@ import { failure } from "../port/failure.ts";
 import type { GenerateOptions, Model, ModelReply, ModelRequest } from "../port/model.ts";
 import { streamText } from "../port/stream-text.ts";
 
-/** What can be made to go wrong with a call. */
+/** What can go wrong with a call. */
 export const FAULTS = [
   "rate-limited",
   "overloaded",
@@ -17,20 +17,16 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** Share of the calls that each fault befalls, 0 to 1; together at most 1. */
+/** Share of the calls that each fault hits, 0 to 1; together at most 1. */
 export type FaultRates = Readonly<Partial<Record<Fault, number>>>;
 
 export type ChaosOptions = {
-  /** One rate for all faults together, or each its own. */
   readonly rates: number | FaultRates;
   /** Tells two wrappers of one meeting apart. Default empty. */
   readonly seed?: string | undefined;
 };
 
-/**
- * Any model, with faults. Which call is hit follows from the request's own chance and the seed, so that a meeting has
- * the same faults every time. Nothing is waited for: a stall is a timeout at once.
- */
+/** Any model, with faults that follow from the request's chance and the seed. A stall is a timeout at once. */
 export function faultyModel(model: Model, { rates, seed = "" }: ChaosOptions): Model {
   const each = ratesOf(rates);
   return {
@@ -63,7 +59,6 @@ type Struck = {
   readonly model: Model;
   readonly request: ModelRequest;
   readonly options: GenerateOptions;
-  /** In [0, 1): where a reply breaks. */
   readonly draw: number;
 };
 
@@ -102,7 +97,6 @@ async function strike(fault: Fault, struck: Struck): Promise<ModelReply> {
 
 type AnsweredReply = Extract<ModelReply, { type: "answer" }>;
 
-/** The model's own reply, unheard, and then what became of it. */
 async function changed(
   { model, request, options }: Struck,
   change: (text: string, reply: AnsweredReply) => ModelReply,
@@ -115,7 +109,6 @@ function brokenOff(text: string, draw: number): string {
   return text.slice(0, Math.max(1, Math.floor(text.length * draw)));
 }
 
-/** One tag loses its bracket. */
 function garbled(text: string, draw: number): string {
   const tags = [...text.matchAll(/<\/?\w+/g)];
   const hit = tags[Math.floor(tags.length * draw)];

@@ -1,16 +1,13 @@
 import assert from "node:assert/strict";
 import type { GenerateOptions, Model, ModelReply, ModelRequest } from "../port/model.ts";
 
-/** One promise that every model keeps; `check` rejects where it is broken. */
+/** One promise of every model; `check` rejects where it is broken. */
 export type ConformanceCase = {
   readonly title: string;
   readonly check: (model: Model) => Promise<void>;
 };
 
-/**
- * What is asked of every model, for use with any test runner. Give each case a model that is ready to answer
- * at least two calls.
- */
+/** For any test runner. Give each case a model that can answer at least two calls. */
 export const MODEL_CONFORMANCE: readonly ConformanceCase[] = [
   { title: "names itself", check: namesItself },
   { title: "answers with text and a stop reason", check: answersWithText },
@@ -25,7 +22,6 @@ export const MODEL_CONFORMANCE: readonly ConformanceCase[] = [
   { title: "resolves when asked for JSON", check: resolvesJson },
 ];
 
-/** A small request: shared and individual layer, two turns of history, a cue. */
 export function conformanceRequest(changes: Partial<ModelRequest> = {}): ModelRequest {
   return {
     shared: "You sit on a board that decides one question. The question: shall we hire the candidate?",

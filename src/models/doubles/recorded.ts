@@ -6,7 +6,6 @@ import type { FailureKind, Model, ModelReply, ModelRequest } from "../port/model
 import { requestHash } from "../port/request-hash.ts";
 import { streamText } from "../port/stream-text.ts";
 
-/** The provider of models that give again what is on record: they are never out, whatever they tell. */
 export const RECORDED = "recorded";
 
 export type RecordedOptions = {
@@ -16,10 +15,7 @@ export type RecordedOptions = {
   readonly loose?: boolean;
 };
 
-/**
- * A model that gives a transcript's replies again: the nth call gets the nth recorded reply.
- * A request that differs rejects with `recording-mismatch` unless `loose`.
- */
+/** The nth call gets the nth recorded reply. Rejects with `recording-mismatch` unless `loose`. */
 export function recordedModel(events: Iterable<MeetingEvent>, options: RecordedOptions = {}): Model {
   const { speaker, loose = false } = options;
   const calls = [...events].filter(

@@ -3,7 +3,7 @@ import { cancelled, failure } from "../port/failure.ts";
 import type { GenerateOptions, Model, ModelReply, ModelRequest } from "../port/model.ts";
 import { streamText } from "../port/stream-text.ts";
 
-/** One fixed reply: its text, a whole reply, or a function of what was asked. */
+/** A fixed reply: its text, a whole reply, or a function of the request. */
 export type ScriptedReply = string | ModelReply | ((request: ModelRequest) => string | ModelReply);
 
 export type ScriptedOptions = {
@@ -11,12 +11,11 @@ export type ScriptedOptions = {
   readonly spec?: string;
   /** Key of rates and concurrency; default `scripted`. */
   readonly provider?: string;
-  /** Default: the spec. */
   readonly id?: string;
   readonly capabilities?: Partial<Capabilities>;
 };
 
-/** A model that gives fixed replies in order, streamed; asked once more, it fails and says so. For tests. */
+/** Streams fixed replies in order; a call too many is a failure. For tests. */
 export function scriptedModel(replies: readonly ScriptedReply[], options: ScriptedOptions = {}): Model {
   const spec = options.spec ?? "scripted";
   const id = options.id ?? spec;

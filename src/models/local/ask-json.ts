@@ -1,4 +1,3 @@
-/** How a server is asked outside of a call. */
 export type ServerAccess = {
   /** In place of the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
@@ -8,12 +7,11 @@ export type ServerAccess = {
   readonly timeoutMs?: number | undefined;
 };
 
-/** The text and the JSON of one answer, each null if there is none. */
 export type ServerAnswer = { readonly text: string | null; readonly json: unknown };
 
 const NOTHING: ServerAnswer = { text: null, json: null };
 
-/** Asks a server once, with GET or a body as POST. Always resolves: an error or silence is no answer. */
+/** Always resolves: an error or silence is no answer. */
 export async function askServer(
   url: string,
   { fetch: send = fetch, apiKey = "", timeoutMs = 2_000 }: ServerAccess,
@@ -43,7 +41,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A value below these keys; undefined where one of them is missing. */
 export function at(value: unknown, ...keys: readonly string[]): unknown {
   let inner = value;
   for (const key of keys)
@@ -51,7 +48,6 @@ export function at(value: unknown, ...keys: readonly string[]): unknown {
   return inner;
 }
 
-/** The entries of a list below these keys; none where there is no list. */
 export function listAt(value: unknown, ...keys: readonly string[]): readonly unknown[] {
   const list = at(value, ...keys);
   return Array.isArray(list) ? list : [];
@@ -62,13 +58,11 @@ export function textAt(value: unknown, ...keys: readonly string[]): string {
   return typeof text === "string" ? text : "";
 }
 
-/** A number above 0, else null. */
 export function countAt(value: unknown, ...keys: readonly string[]): number | null {
   const count = at(value, ...keys);
   return typeof count === "number" && count > 0 ? Math.floor(count) : null;
 }
 
-/** Where a server stands, without the path of one of its protocols. */
 export function originOf(baseUrl: string): string {
   return baseUrl.replace(/\/+$/, "").replace(/\/v1$/, "");
 }

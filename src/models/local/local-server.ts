@@ -2,15 +2,12 @@ import { askServer, at, countAt, listAt, type ServerAccess, type ServerAnswer, t
 import { isChat, type LocalModel } from "./local-model.ts";
 import { ollamaModels } from "./ollama-models.ts";
 
-/** A server of models that tells what it is by its own answers. */
 export type LocalServer = {
-  /** The provider that speaks to such a server. */
   readonly provider: "ollama" | "lmstudio" | "llamacpp" | "vllm";
   readonly origin: string;
   readonly models: readonly LocalModel[];
 };
 
-/** Names of servers as people know them. */
 export const SERVER_NAMES: Readonly<Record<LocalServer["provider"], string>> = {
   ollama: "Ollama",
   lmstudio: "LM Studio",
@@ -18,7 +15,6 @@ export const SERVER_NAMES: Readonly<Record<LocalServer["provider"], string>> = {
   vllm: "vLLM",
 };
 
-/** What answers at an address: a known server, `other` for something else, null for silence. */
 export async function recogniseServer(
   origin: string,
   access: ServerAccess,
@@ -67,7 +63,7 @@ function studioModels(newer: ServerAnswer, older: ServerAnswer): readonly LocalM
   });
 }
 
-/** A router of llama-server lists models that are not loaded, each with its state. */
+/** A router of llama-server also lists models that are not loaded, each with its state. */
 function llamaModels(list: unknown, window: number | null): readonly LocalModel[] {
   return listAt(list, "data").map((each) => {
     const id = textAt(each, "id");
@@ -82,12 +78,11 @@ function vllmModel(each: unknown): LocalModel {
   return { id, isLoaded: true, isChat: isChat(id), isHosted: false, window: countAt(each, "max_model_len") };
 }
 
-/** The context window that a model has at an address now; null where no known server tells. */
 export async function windowAt(origin: string, id: string, access: ServerAccess): Promise<number | null> {
   const server = await recogniseServer(origin, access);
   if (server === null || server === "other") return null;
   const known = server.models.find((model) => model.id === id);
-  // A llama-server answers with the one model it has, whatever name it is asked by.
+  // A llama-server answers with its one model, whatever name it is asked by.
   const only = server.provider === "llamacpp" && server.models.length === 1 ? server.models[0] : undefined;
   return (known ?? only)?.window ?? null;
 }

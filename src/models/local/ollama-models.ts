@@ -1,10 +1,9 @@
 import { askServer, at, countAt, listAt, type ServerAccess, textAt } from "./ask-json.ts";
 import { isChat, isCloud, type LocalModel } from "./local-model.ts";
 
-/** The window that Ollama gives a model where nobody asks for another. */
+/** Ollama's default window, tokens. */
 export const OLLAMA_WINDOW = 4_096;
 
-/** The models of an Ollama server: those in memory with their window, then those on disk. */
 export async function ollamaModels(origin: string, access: ServerAccess): Promise<readonly LocalModel[]> {
   const [tags, running] = await Promise.all([
     askServer(`${origin}/api/tags`, access),
@@ -25,18 +24,15 @@ export async function ollamaModels(origin: string, access: ServerAccess): Promis
   });
 }
 
-/** The window of a model in memory; null where Ollama does not tell. */
 export async function loadedWindow(origin: string, id: string, access: ServerAccess): Promise<number | null> {
   const { json } = await askServer(`${origin}/api/ps`, access);
   const row = listAt(json, "models").find((each) => isNamed(each, id));
   return row === undefined ? null : countAt(row, "context_length");
 }
 
-/** What Ollama knows of a model on its disk. Nothing is loaded for it. */
+/** Asked of the disk: nothing is loaded for it. */
 type OllamaModelFacts = {
-  /** Whether the model is there; null where the server does not tell. */
   readonly isThere: boolean;
-  /** The longest context the model was trained for; null where it does not tell. */
   readonly most: number | null;
   readonly isChat: boolean;
 };

@@ -3,13 +3,11 @@ import type { Capabilities } from "../port/capabilities.ts";
 import type { ModelRequest } from "../port/model.ts";
 import { estimateInput, leastInput } from "../pricing/estimate.ts";
 
-/** Context windows are asked for in steps: Ollama loads a model anew when the size changes. */
+/** Ollama loads a model anew when the window's size changes, so it is asked for in steps. */
 const STEP = 2_048;
 const SMALLEST = 4_096;
-/** Tokens of a reply. */
 const REPLY = 1_000;
 
-/** The request as `/api/chat` takes it. */
 export function convertPrompt(
   request: ModelRequest,
   { id, capabilities }: { readonly id: string; readonly capabilities: Capabilities },
@@ -30,7 +28,6 @@ export function convertPrompt(
   };
 }
 
-/** What the settings state, else what the meeting needs, else what this request needs. */
 function windowFor(request: ModelRequest, { contextWindow }: Capabilities): number {
   if (contextWindow !== null) return contextWindow;
   const { window, maxOutputTokens } = request;

@@ -8,7 +8,7 @@ import { loadedWindow } from "../local/ollama-models.ts";
 import type { Model } from "../port/model.ts";
 import { convertPrompt } from "./convert-prompt.ts";
 
-/** A model of an Ollama server, asked through `/api/chat`: its OpenAI endpoint cannot set the context window. */
+/** Asked through `/api/chat`: Ollama's OpenAI endpoint cannot set the context window. */
 export function ollamaModel(endpoint: Endpoint): Model {
   const { learned, id } = endpoint;
   const model = endpointModel(endpoint, OLLAMA_CHAT);
@@ -70,7 +70,6 @@ function take(line: OllamaChunk, heard: HeardReply): string {
   return line.message?.content ?? "";
 }
 
-/** Ollama says `{"error": "..."}`. */
 async function toldIn(response: Response): Promise<string> {
   const text = await response.text();
   return textAt(parseJson(text), "error") || text || `HTTP ${response.status}`;

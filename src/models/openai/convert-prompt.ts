@@ -13,7 +13,6 @@ import type { ModelRequest, ViewTurn } from "../port/model.ts";
 
 type OpenAiPromptOptions = { readonly model: string; readonly capabilities: Capabilities };
 
-/** The request as Chat Completions takes it; parts are glued with blank lines where the endpoint takes plain text only. */
 export function convertPrompt(
   request: ModelRequest,
   { model, capabilities }: OpenAiPromptOptions,
@@ -52,13 +51,12 @@ export function convertPrompt(
   };
 }
 
-/** Holds a message in XML to its form; one that goes on where another stopped has no form of its own. */
+/** A message that goes on where another stopped has no form of its own. */
 function grammarOf({ json, exchange }: ModelRequest, { grammar }: Capabilities) {
   if (grammar === "none" || json || exchange) return {};
   return { [grammar]: grammar === "structured_outputs" ? { grammar: MESSAGE_GRAMMAR } : MESSAGE_GRAMMAR };
 }
 
-/** The layers go first: as a system message, or in the user's own first message where there is no such role. */
 function open(
   messages: ChatCompletionMessageParam[],
   system: readonly string[],
@@ -93,7 +91,6 @@ const layOut = {
   text: createLayout(({ role, parts }) => toMessage(role, parts, false)),
 };
 
-/** The history and, in its last user turn, the words that are not kept. */
 function messagesOf(
   turns: readonly ViewTurn[],
   lastWords: readonly string[],
@@ -112,7 +109,7 @@ function toMessage(
   contentParts: boolean,
 ): ChatCompletionMessageParam {
   const full = parts.filter((part) => !isBlank(part));
-  // One own message is the usual case, and every compatible server takes it as a string.
+  // Every compatible server takes a single own message as a string.
   const content = role === "assistant" && full.length === 1 ? full[0]! : contentOf(full, contentParts);
   return role === "assistant" ? { role, content } : { role, content };
 }
@@ -121,7 +118,7 @@ function contentOf(parts: readonly string[], contentParts: boolean): string | Ch
   return contentParts ? parts.map((text) => ({ type: "text", text })) : parts.join("\n\n");
 }
 
-/** One key for the whole meeting, so that its seats share the layer they have in common. The API takes at most 64 characters. */
+/** One key for the whole meeting, so that its seats share a layer. The API takes at most 64 characters. */
 function cacheKey({ cacheKey }: ModelRequest): string {
   const key = cacheKey.slice(0, Math.max(0, cacheKey.lastIndexOf(":"))) || cacheKey;
   return key.length <= 64 ? key : sha256(key);

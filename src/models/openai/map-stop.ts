@@ -1,6 +1,6 @@
 import type { StreamEnding } from "../calls/stream-call.ts";
 
-/** What a Chat Completions finish reason means here; compatible servers have reasons of their own, which mean the end. */
+/** Compatible servers have reasons of their own, which mean the end. */
 export function mapStop(reason: string, refusal: string): StreamEnding {
   if (reason === "content_filter" || refusal !== "") return refused(refusal);
   if (reason === "length" || reason === "max_tokens") return { type: "stop", stop: "length" };

@@ -1,10 +1,9 @@
 import type { CompletionUsage } from "openai/resources/completions";
 import type { Usage } from "../port/model.ts";
 
-/** Tokens of the prompt that llama-server evaluated, and those its cache held. */
 export type Timings = { readonly prompt_n?: number; readonly cache_n?: number };
 
-/** Counts of Chat Completions, whose `prompt_tokens` includes what was cached. */
+/** `prompt_tokens` includes what was cached. */
 export function mapUsage(
   usage: CompletionUsage | null | undefined,
   { prompt_n: evaluated = 0, cache_n: cached = 0 }: Timings = {},

@@ -9,12 +9,11 @@ import { mapStop } from "./map-stop.ts";
 import { mapUsage, type Timings } from "./map-usage.ts";
 import { tellingErrors } from "./told-errors.ts";
 
-/** A model behind Chat Completions, at OpenAI or any compatible server. Nothing is imported before the first call. */
 export function openaiModel(endpoint: Endpoint): Model {
   return endpointModel(endpoint, CHAT_COMPLETIONS);
 }
 
-/** A client that takes neither key nor address from the environment, and tries once. */
+/** Takes neither key nor address from the environment, and tries once. */
 export async function connectOpenAi(endpoint: Endpoint): Promise<OpenAI> {
   const { default: Client } = await import("openai");
   const options = clientOptions(endpoint);

@@ -1,9 +1,6 @@
 import { parseJson } from "../local/ask-json.ts";
 
-/**
- * A `fetch` through which the SDK learns what compatible servers say of errors: it reads only what stands under
- * `error`, and some of them answer `{"object": "error", "message": ...}` or `{"detail": ...}`.
- */
+/** The SDK reads only `error`; some servers answer `{"object": "error", "message": ...}` or `{"detail": ...}`. */
 export function tellingErrors(inner: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await inner(input, init);

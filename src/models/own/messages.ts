@@ -2,14 +2,9 @@ import { jsonInstructions } from "../port/json-schema.ts";
 import { createLayout, isBlank } from "../port/layout.ts";
 import type { ModelRequest } from "../port/model.ts";
 
-/** A message as chat interfaces have them. */
 export type ChatMessage = { readonly role: "system" | "user" | "assistant"; readonly content: string };
 
-/**
- * A request as the messages of a chat: what a member is told of the meeting and of itself first, then the debate as it
- * has heard it, what is asked now as the last words of the user, and a reply that is to be mended with what is wrong
- * with it. Between user and assistant the roles alternate.
- */
+/** System first, then the debate, and the cue as the user's last words. User and assistant alternate. */
 export function messagesOf({ shared, individual, turns, cue, json, exchange }: ModelRequest): ChatMessage[] {
   const { finished: messages, last } = layOut(turns);
   if (last?.role === "assistant") messages.push(toMessage(last.role, last.parts));

@@ -2,7 +2,7 @@ import { mapHttpError, readError } from "../calls/map-http-error.ts";
 import { failure, withoutKey } from "../port/failure.ts";
 import type { ModelFailure } from "../port/model.ts";
 
-/** What a model's error did to its call: told by a server's status where it has one, else a mistake of the moment that is tried again. */
+/** By a server's status where the error has one, else a passing mistake that is tried again. */
 export function thrownFailure(error: unknown): ModelFailure {
   const read = readError(error);
   if (read.status === undefined)

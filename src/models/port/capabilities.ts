@@ -1,25 +1,20 @@
-/** What an endpoint takes, so that facts about providers stand in one table and not in `if`s. */
+/** What an endpoint takes: facts about providers stand in one table and not in `if`s. */
 export type Capabilities = {
-  /** Content as an array of parts; otherwise parts and cue are glued with blank lines. */
+  /** Content as an array of parts; otherwise parts and cue are joined by blank lines. */
   readonly contentParts: boolean;
-  /** How a cached prefix is asked for. */
   readonly caching: "breakpoints" | "prompt-cache-key" | "implicit" | "none";
-  /** Sampling keys such as temperature are taken. */
   readonly sampling: boolean;
-  /** A message of role `system` is taken; otherwise what it holds opens the first message of the user. */
   readonly systemRole: boolean;
-  /** Replies are held to a JSON Schema; `tried`: asked for so and in words, by words alone where that is refused. */
+  /** Holds replies to a JSON Schema; `tried`: by words alone once that is refused. */
   readonly structuredOutput: boolean | "tried";
-  /** The request's key under which a grammar (GBNF) is taken that messages in XML are held to. */
+  /** The request's key for a grammar (GBNF) that holds messages in XML to their form. */
   readonly grammar: "none" | "grammar" | "structured_outputs" | "guided_grammar";
   readonly reasoningEffort: boolean;
-  /** Name of the output limit's key. */
   readonly outputLimitKey: "max_tokens" | "max_completion_tokens";
   /** Tokens; null where unknown. */
   readonly contextWindow: number | null;
 };
 
-/** What a model inside this process takes: scripted, recorded, simulated. */
 export const LOCAL_CAPABILITIES: Capabilities = {
   contentParts: true,
   caching: "none",
@@ -32,7 +27,6 @@ export const LOCAL_CAPABILITIES: Capabilities = {
   contextWindow: null,
 };
 
-/** Sent to an endpoint nobody has described: only what every OpenAI-compatible server takes. */
 export const COMPATIBLE_CAPABILITIES: Capabilities = {
   contentParts: false,
   caching: "none",
@@ -85,7 +79,7 @@ type CapabilityRow = {
   readonly is: Capabilities;
 };
 
-/** Read from the top. A 4.5 Claude still takes sampling keys; later ones answer 400 to them. */
+/** A 4.5 Claude still takes sampling keys; later ones answer 400 to them. */
 const TABLE: readonly CapabilityRow[] = [
   {
     provider: "anthropic",
@@ -129,13 +123,12 @@ const TABLE: readonly CapabilityRow[] = [
   { provider: "scripted", model: /./, is: LOCAL_CAPABILITIES },
 ];
 
-/** What `id` at `provider` takes; an unlisted provider gets the least any OpenAI-compatible server takes. */
 export function capabilitiesOf(provider: string, id: string): Capabilities {
   const row = TABLE.find((each) => each.provider === provider && each.model.test(id));
   return row?.is ?? COMPATIBLE_CAPABILITIES;
 }
 
-/** Tokens to ask for so that `visible` tokens of text fit beside thinking, which counts towards the same limit. */
+/** Thinking counts towards the same limit as the text. */
 export function withThinkingRoom(
   visible: number,
   { reasoningEffort }: Pick<Capabilities, "reasoningEffort">,
@@ -143,7 +136,6 @@ export function withThinkingRoom(
   return reasoningEffort ? visible + 8_192 : visible;
 }
 
-/** The sampling settings that would be left out for this model. */
 export function untakenSampling(
   { temperature, effort }: { readonly temperature?: number | undefined; readonly effort?: string | undefined },
   { sampling, reasoningEffort }: Capabilities,

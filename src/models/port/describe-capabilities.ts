@@ -1,7 +1,6 @@
 import { groupThousands } from "../../text/plain.ts";
 import type { Capabilities } from "./capabilities.ts";
 
-/** What tells models apart, a word or two each, for `boardroom doctor`. */
 export function describeCapabilities(capabilities: Capabilities) {
   const { caching, sampling, structuredOutput, reasoningEffort, contextWindow } = capabilities;
   return {

@@ -1,6 +1,5 @@
 import type { FailureKind, ModelFailure, ModelReply } from "./model.ts";
 
-/** Kinds that a second attempt may mend. */
 const RETRYABLE: ReadonlySet<FailureKind> = new Set([
   "rate-limited",
   "overloaded",
@@ -13,12 +12,10 @@ const RETRYABLE: ReadonlySet<FailureKind> = new Set([
 
 const LONGEST_MESSAGE = 600;
 
-/** What is known of a failed call beside its kind and message. */
 export type FailureFacts = Partial<
   Pick<ModelFailure, "partialText" | "retryable" | "retryAfterMs" | "status" | "usage" | "requestId">
 >;
 
-/** A failure as a reply; `retryable` follows from the kind unless told. */
 export function failure(kind: FailureKind, message: string, facts: FailureFacts = {}): ModelFailure {
   const { retryAfterMs, status, usage, requestId } = facts;
   return {
@@ -34,18 +31,17 @@ export function failure(kind: FailureKind, message: string, facts: FailureFacts 
   };
 }
 
-/** The reply to a call that its caller aborted. */
 export function cancelled(partialText = ""): ModelFailure {
   return failure("cancelled", "The call was cancelled.", { partialText });
 }
 
-/** Takes a key, and what looks like one, out of a text: servers repeat keys in their error messages. */
+/** Servers repeat keys in their error messages. */
 export function withoutKey(text: string, key: string): string {
   const known = key === "" ? text : text.replaceAll(key, "[key]");
   return known.replace(/\b(?:sk-[\w*-]{8,}|AIza[\w-]{20,})/g, "[key]");
 }
 
-/** Takes a key out of every text of a reply: a server, or whoever stands in its place, can send it back anywhere. */
+/** A server, or whoever stands in its place, can send a key back anywhere. */
 export function replyWithoutKey(reply: ModelReply, key: string): ModelReply {
   const { requestId } = reply;
   const id = requestId === undefined ? {} : { requestId: withoutKey(requestId, key) };
@@ -56,7 +52,7 @@ export function replyWithoutKey(reply: ModelReply, key: string): ModelReply {
   return { ...reply, text: exactly(reply.text, key), model: withoutKey(reply.model, key), ...id };
 }
 
-/** In a model's words only the key itself is taken out: what merely looks like one may be a citation. */
+/** In a model's words only the key itself goes: what merely looks like one may be a citation. */
 function exactly(text: string, key: string): string {
   return key === "" ? text : text.replaceAll(key, "[key]");
 }

@@ -1,14 +1,13 @@
 type JsonSchema = Readonly<Record<string, unknown>>;
-/** A JSON Schema as providers enforce it. */
 type EnforcedSchema = {
   readonly schema: Record<string, unknown>;
-  /** Every property of every object is required, as OpenAI's strict mode wants. */
+  /** OpenAI's strict mode requires every property of every object. */
   readonly complete: boolean;
 };
 
 const KEPT = ["$ref", "title", "description", "enum", "const", "type"] as const;
 
-/** Refused by providers, so told in the description instead. */
+/** Providers refuse these, so the description tells them. */
 const BOUNDS = [
   "minimum",
   "maximum",
@@ -24,10 +23,7 @@ const BOUNDS = [
 
 const enforced = new WeakMap<JsonSchema, EnforcedSchema | null>();
 
-/**
- * The schema in the subset that providers enforce: an object, closed, with bounds and patterns told in words.
- * null where it cannot be said in that subset, such as an object with any keys.
- */
+/** The subset that providers enforce; null where the schema does not fit it, such as an object with any keys. */
 export function enforceableSchema(schema: JsonSchema): EnforcedSchema | null {
   const known = enforced.get(schema);
   if (known !== undefined) return known;
@@ -38,7 +34,6 @@ export function enforceableSchema(schema: JsonSchema): EnforcedSchema | null {
   return result;
 }
 
-/** Words that ask for JSON where nothing enforces it. */
 export function jsonInstructions(schema: JsonSchema): string {
   return [
     "Answer with one JSON value and nothing else: no prose, no code fence.",
@@ -97,7 +92,7 @@ function closeObject(
   return { ...kept, properties, required, additionalProperties: false };
 }
 
-/** Whether a property that may be left out can be asked for all the same: null says as much, or any value will do. */
+/** An optional property can be asked for where null says as much, or any value will do. */
 function canStand(property: unknown): boolean {
   if (!isSchema(property)) return false;
   const variants = property.anyOf ?? property.oneOf;

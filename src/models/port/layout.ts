@@ -1,12 +1,8 @@
 import type { ViewTurn } from "./model.ts";
 
-/** A view as a provider takes it: the messages of its finished turns, and the last turn, which may still grow. */
 type LaidOut<Message> = { readonly finished: Message[]; readonly last: ViewTurn | null };
 
-/**
- * Lays views out for the wire: turns without text are left out, neighbours of one role made one. A view only grows,
- * so that each finished turn is looked at once, and a call costs no more when the conversation is long.
- */
+/** Leaves out empty turns and joins neighbours of one role. A view only grows, so each turn is read once. */
 export function createLayout<Message>(
   convert: (turn: ViewTurn) => Message,
 ): (turns: readonly ViewTurn[]) => LaidOut<Message> {
@@ -35,14 +31,14 @@ export function createLayout<Message>(
   };
 }
 
-/** Of the first `taken` turns; `open` is the last of them with text, which a neighbour may still join. */
+/** Of the first `taken` turns; `open` is the last with text, which a neighbour may still join. */
 type GrowingLayout<Message> = { readonly messages: Message[]; open: ViewTurn | null; taken: number };
 
 function joined({ role, parts }: ViewTurn, next: ViewTurn): ViewTurn {
   return { role, parts: [...parts, ...next.parts] };
 }
 
-/** White space only: providers refuse such a block. */
+/** Providers refuse a block of white space only. */
 export function isBlank(text: string): boolean {
   return !/\S/.test(text);
 }

@@ -2,17 +2,14 @@ import { BoardroomError } from "../../errors.ts";
 
 /** A model as it is asked for, taken apart. */
 export type ModelSpec = {
-  /** As written, trimmed. */
   readonly spec: string;
   readonly provider: string;
   /** The provider's own name of the model; may hold colons and slashes. */
   readonly id: string;
 };
 
-/** Names that stand alone, being provider and model in one. */
 const ALONE: ReadonlySet<string> = new Set(["simulated", "scripted", "recorded"]);
 
-/** Takes `provider:model` apart at the first colon; `simulated` and its like stand alone. */
 export function parseModelSpec(text: string): ModelSpec {
   const spec = text.trim();
   if (ALONE.has(spec)) return { spec, provider: spec, id: spec };
@@ -33,12 +30,10 @@ export function parseModelSpec(text: string): ModelSpec {
   });
 }
 
-/** Whether a member is simulated. */
 export function isSimulated(spec: string): boolean {
   return spec.trim() === "simulated";
 }
 
-/** The one language model behind several seats; null if there are others, or none. */
 export function sharedModel(seats: readonly { readonly model: string }[]): string | null {
   const [first, ...rest] = seats.map(({ model }) => model);
   const isOne = first !== undefined && rest.length > 0 && rest.every((model) => model === first);

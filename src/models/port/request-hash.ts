@@ -2,10 +2,7 @@ import { createHash, type Hash, hash as hashOnce } from "node:crypto";
 import { remembering } from "../../scenario/files/remember.ts";
 import type { ModelRequest, ViewTurn } from "./model.ts";
 
-/**
- * SHA-256, hex, of everything that may change a model's answer; not of `chance`, `cacheKey`, `seed` and `occasion`.
- * Only what was added to `turns` since the last call with the same array is hashed.
- */
+/** SHA-256, hex, of all that may change an answer. Hashes only the turns added since the last call. */
 export function requestHash(request: ModelRequest): string {
   const { turns, exchange, json } = request;
   const fed = feedTurns(turns);
@@ -20,11 +17,9 @@ export function requestHash(request: ModelRequest): string {
   return fed.hash.copy().update(rest).digest("hex");
 }
 
-/** A running hash of one `turns` array. */
 type Fed = {
   readonly hash: Hash;
   turns: number;
-  /** Parts of the last turn that have been fed. */
   parts: number;
 };
 
@@ -44,7 +39,6 @@ function feedTurns(turns: readonly ViewTurn[]): Fed {
   return fed;
 }
 
-/** The running hash, unless the array shrank and must be read anew. */
 function continued(turns: readonly ViewTurn[]): Fed | undefined {
   const fed = running.get(turns);
   if (fed === undefined || fed.turns > turns.length) return undefined;
@@ -59,7 +53,7 @@ function feedParts(fed: Fed, turn: ViewTurn): void {
   }
 }
 
-/** A tag of one letter and the length make the framing unambiguous: no text can look like two. */
+/** A letter and the length make the framing unambiguous: no text can look like two. */
 function framed(tag: string, text: string): string {
   return `${tag}${text.length}:${text}`;
 }

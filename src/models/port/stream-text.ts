@@ -3,7 +3,7 @@ import type { GenerateOptions, ModelReply } from "./model.ts";
 
 const CHUNK = /[\s\S]{1,24}/gu;
 
-/** Gives a finished reply's text to `onText` in pieces of at most 24 characters, as a provider would; an abort cuts it off. */
+/** Pieces of at most 24 characters, as a provider would; an abort cuts them off. */
 export async function streamText(reply: ModelReply, { signal, onText }: GenerateOptions): Promise<ModelReply> {
   await undefined;
   if (signal.aborted) return cancelled();

@@ -1,28 +1,23 @@
 import { remembering } from "../../scenario/files/remember.ts";
 import type { ModelRequest, ViewTurn } from "../port/model.ts";
 
-/** Tokenisers differ from the rule of thumb, and from one another, by up to about a fifth: a reservation errs on the dear side. */
+/** Tokenisers differ from the rule of thumb by up to about a fifth: a reservation errs on the dear side. */
 const MARGIN = 1.25;
 
-/**
- * Tokens of a text for a reservation: more than will be counted, for nearly every text and model. One pass over the
- * characters, since every word of a debate is counted once for each member.
- */
+/** More than will be counted, for nearly every text and model. One pass, as each member's prompt is counted. */
 export function reservedTokens(text: string): number {
   let tokens = 0;
   for (let index = 0; index < text.length; index++) tokens += tokensOf(text.charCodeAt(index));
   return Math.ceil(tokens * MARGIN);
 }
 
-/** The share of a token that a UTF-16 unit takes on average, by the writing it belongs to. */
 function tokensOf(unit: number): number {
-  // The table has each of these units, and every character of every prompt is looked up in it.
   if (unit < 0x80) return ASCII[unit]!;
   if (unit < 0x2000) return 0.4;
   return unit < 0x2e80 ? 1 : 0.9;
 }
 
-/** A word of prose has some five letters, and three digits make a token; a blank belongs to the word after it. */
+/** A word of prose has some five letters, and three digits make a token; a blank belongs to the next word. */
 const ASCII = asciiTable({ letter: 0.24, digit: 0.45, blank: 0.02, other: 0.7 });
 const LEAST_ASCII = asciiTable({ letter: 0.24, digit: 0.35, blank: 0.02, other: 0.4 });
 
@@ -35,10 +30,7 @@ function asciiTable(of: { letter: number; digit: number; blank: number; other: n
   });
 }
 
-/**
- * The fewest tokens that a current tokenizer is likely to count for a request: what a server that read all of it
- * reports. Schemas are left out, since servers that enforce one do not count it.
- */
+/** The fewest tokens likely to be counted. Leaves out schemas: servers that enforce one do not count it. */
 export function leastInput({ shared, individual, turns, cue, exchange }: LeastOf): number {
   const rest = [individual, cue, exchange?.reply ?? "", exchange?.problem ?? ""];
   const texts = [...rest, ...turns.flatMap(({ parts }) => parts)];
@@ -62,7 +54,6 @@ function leastOf(unit: number): number {
   return unit < 0x2e80 ? 0.5 : 0.6;
 }
 
-/** Tokens of a request's input for a reservation. What was counted before, for whichever seat, is not read again. */
 export function estimateInput({ shared, individual, turns, cue, exchange, json }: ModelRequest): number {
   const rest = [cue, exchange?.reply ?? "", exchange?.problem ?? "", json ? JSON.stringify(json.schema) : ""];
   const layers = known(shared) + known(individual);
@@ -73,7 +64,6 @@ const known = remembering(1_000_000, reservedTokens);
 
 type CountedTurns = { turns: number; parts: number; tokens: number };
 
-/** One running count for each view: turns and their parts only grow. */
 const running = new WeakMap<readonly ViewTurn[], CountedTurns>();
 
 function turnTokens(turns: readonly ViewTurn[]): number {

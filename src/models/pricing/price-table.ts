@@ -4,11 +4,11 @@ export type Rates = {
   readonly output: number;
   readonly cacheRead?: number | undefined;
   readonly cacheWrite?: number | undefined;
-  /** Of what is written to live for an hour; absent, as `cacheWrite`. */
+  /** What lives for an hour; absent, as `cacheWrite`. */
   readonly cacheWriteLong?: number | undefined;
 };
 
-/** Rates, and those that hold for the whole call once its input is longer than `above` tokens. */
+/** A tier holds for the whole call once its input is longer than `above` tokens. */
 export type Price = Rates & { readonly tiers?: readonly (Rates & { readonly above: number })[] | undefined };
 
 export type PriceRow = {
@@ -19,7 +19,6 @@ export type PriceRow = {
   readonly price: Price;
 };
 
-/** Where the rows come from; a price in the settings goes before them. */
 export const PRICE_SOURCE =
   "Providers' price pages as read on 2026-11-21; rows of 2026-09-23 from @pydantic/genai-prices 0.1.8.";
 

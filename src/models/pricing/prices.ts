@@ -5,14 +5,10 @@ import { capabilitiesOf } from "../port/capabilities.ts";
 import type { Usage } from "../port/model.ts";
 import { PRICE_TABLE, type Price, type PriceRow, type Rates } from "./price-table.ts";
 
-/** Nobody is charged for what runs inside this process. */
 const FREE: Price = { input: 0, output: 0 };
 const INSIDE: ReadonlySet<string> = new Set(["simulated", "scripted", "recorded", "template"]);
 
-/**
- * The price of `provider:model` or of a bare model id, or null where it is unknown. An override is found by either,
- * or as `provider:*`; a date at the end of an id is no part of its name.
- */
+/** Null where unknown. Overrides match either form or `provider:*`; a date at the end of an id does not count. */
 export function priceOf(asked: string, overrides: Readonly<Record<string, Price>> = {}): Price | null {
   const colon = asked.indexOf(":");
   const id = asked.slice(colon + 1);
@@ -27,7 +23,7 @@ export function priceOf(asked: string, overrides: Readonly<Record<string, Price>
   return row?.price ?? null;
 }
 
-/** Dollars for one call; null where usage or price is unknown, never 0 for it. */
+/** Dollars; null where usage or price is unknown, never 0 for it. */
 export function costOf(usage: Usage, price: Price): number;
 export function costOf(usage: Usage | null, price: Price | null): number | null;
 export function costOf(usage: Usage | null, price: Price | null): number | null {
@@ -44,7 +40,7 @@ export function costOf(usage: Usage | null, price: Price | null): number | null 
   return millionths / 1_000_000;
 }
 
-/** The most that a call of so many tokens may cost: nothing read from a cache, everything written to one. */
+/** Nothing read from a cache, everything written to one. */
 export function dearestCost(tokens: { readonly input: number; readonly output: number }, price: Price | null) {
   const { input, output } = tokens;
   const fresh = { uncached: input, cacheRead: 0, cacheWrite: 0, output, reasoning: 0 };
@@ -52,15 +48,12 @@ export function dearestCost(tokens: { readonly input: number; readonly output: n
   return price === null ? null : Math.max(costOf(fresh, price), costOf(written, price));
 }
 
-/** Tokens of a text, by rule of thumb: for budgets before a call, not for bills. */
 export const estimateTokens = remembering(1_000_000, estimateTokenCount);
 
 type KnownModel = PriceRow & {
-  /** Tokens; null where unknown. */
   readonly contextWindow: number | null;
 };
 
-/** Every model with a known price, for `boardroom list models`; others can be asked for all the same. */
 export function knownModels(): readonly KnownModel[] {
   return PRICE_TABLE.map((row) => ({
     ...row,
@@ -72,7 +65,6 @@ function fits({ id }: PriceRow, asked: string): boolean {
   return asked === id || asked.replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2})$/, "") === id;
 }
 
-/** The rates of the highest tier that the input passes. */
 function ratesFor(inputTokens: number, price: Price): Rates {
   const passed = (price.tiers ?? []).filter(({ above }) => inputTokens > above);
   return passed.reduce<Rates & { above?: number }>(

@@ -1,15 +1,14 @@
 import { BoardroomError } from "../../errors.ts";
 
-/** A variable of the environment that says where a provider stands, as the provider's own SDK or program reads it. */
+/** An environment variable that a provider's own SDK or program reads for its address. */
 export type AddressVariable = {
   readonly name: string;
   /** The port where the value names none and is no address in full. */
   readonly port?: number;
-  /** Where the path is empty: what of a server this program speaks to. */
   readonly path?: string;
 };
 
-/** The address that a variable holds; throws where it is none, without repeating what may be a password. */
+/** Throws where it is no address, without repeating what may be a password. */
 export function addressIn({ name, port, path = "" }: AddressVariable, value: string): string {
   const isFull = value.includes("://");
   const text = isFull || port === undefined ? value : `http://${value}`;
@@ -19,7 +18,7 @@ export function addressIn({ name, port, path = "" }: AddressVariable, value: str
   const url = new URL(text);
   if (url.username !== "" || url.password !== "") throw invalid(name, "it holds a user name or password");
   if (!isFull && port !== undefined && url.port === "") url.port = String(port);
-  // What a server listens on, not what it is called by.
+  // Servers listen on 0.0.0.0; nobody calls it.
   if (url.hostname === "0.0.0.0") url.hostname = "127.0.0.1";
   if (url.pathname === "/" && path !== "") url.pathname = path;
   return url.pathname === "/" ? url.origin : url.href;

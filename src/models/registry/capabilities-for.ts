@@ -4,13 +4,12 @@ import type { Price } from "../pricing/price-table.ts";
 import { type Provider, providersOf } from "./providers.ts";
 import type { ModelSettings } from "./settings.ts";
 
-/** What is known of models before any is made: prices, and how `boardroom.yaml` describes their providers. */
+/** What is known of models before any is made. */
 export type KnownModels = {
   readonly prices?: Readonly<Record<string, Price>> | undefined;
   readonly providers?: ModelSettings["providers"] | undefined;
 };
 
-/** What the model of a spec takes, as the settings have it; of a model made inside this process, what those take. */
 export function capabilitiesFor({ providers: settings }: KnownModels): (spec: string) => Capabilities {
   const providers = providersOf({ providers: settings });
   return (spec) => {
@@ -20,11 +19,11 @@ export function capabilitiesFor({ providers: settings }: KnownModels): (spec: st
   };
 }
 
-/** What a model of a provider takes: one of the user's own that speaks the Messages API takes what Anthropic takes. */
+/** A user's own provider that speaks the Messages API takes what Anthropic takes. */
 export function capabilitiesAt({ name, speaks, settings, baseUrl }: Provider, id: string): Capabilities {
   const table = speaks === "anthropic" ? "anthropic" : name;
   const known = capabilitiesOf(table, id);
-  // Servers of one's own mostly hold replies to a schema, and say so where they do not.
+  // Local servers mostly hold replies to a schema, and say so where they do not.
   const isTried = !known.structuredOutput && speaks === "openai" && isLocalAddress(baseUrl);
   return { ...known, ...(isTried && { structuredOutput: "tried" as const }), ...settings.capabilities };
 }

@@ -4,21 +4,18 @@ import { type LocalServer, recogniseServer, SERVER_NAMES } from "../local/local-
 import { ollamaFacts } from "../local/ollama-models.ts";
 import type { Provider } from "./providers.ts";
 
-/** An address that was asked, and what answered there. */
 export type AskedAddress = {
-  /** The provider whose address it is. */
   readonly provider: Provider;
   readonly origin: string;
   readonly found: LocalServer | "other" | null;
 };
 
-/** A chat model on this machine, and the provider that speaks to its server. */
 export type FoundModel = { readonly spec: string; readonly server: LocalServer; readonly model: LocalModel };
 
-/** Longest wait for all servers together. */
+/** Milliseconds, for all servers together. */
 const FIND_MS = 300;
 
-/** Asks the addresses of all servers of one's own together. Nothing is loaded or downloaded for it. */
+/** Nothing is loaded or downloaded for it. */
 export async function askAddresses(
   providers: readonly Provider[],
   access: ServerAccess,
@@ -40,7 +37,6 @@ export async function askAddresses(
   );
 }
 
-/** The chat models found, those in memory first; hosted ones and embeddings are left out. */
 export function chatModels(asked: readonly AskedAddress[]): readonly FoundModel[] {
   const all = asked.flatMap(({ found }) =>
     found === null || found === "other"
@@ -51,7 +47,7 @@ export function chatModels(asked: readonly AskedAddress[]): readonly FoundModel[
   return [...chat.filter(({ model }) => model.isLoaded), ...chat.filter(({ model }) => !model.isLoaded)];
 }
 
-/** The model to use; null where there is none. Ollama tells of each model whether it is one for chat. */
+/** Null where there is none. Only Ollama tells whether a model is for chat. */
 export async function bestModel(
   asked: readonly AskedAddress[],
   access: ServerAccess,

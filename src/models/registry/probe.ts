@@ -15,22 +15,18 @@ type ProbeOptions = {
   readonly fetch?: typeof fetch | undefined;
 };
 
-/** How a provider stands. The key is never in it. */
 export type ProbeReport = {
   readonly provider: string;
   readonly baseUrl: string;
-  /** What named the address: `boardroom.yaml`, a variable of the environment, or nothing but the provider itself. */
   readonly addressFrom: string | null;
-  /** Environment variable that holds the key; null where none is needed. */
   readonly keyVariable: string | null;
   readonly key: "set" | "missing" | "not needed";
   /** `not tried` where a key is missing; `refused` where the server answered with an error. */
   readonly status: "reachable" | "refused" | "unreachable" | "not tried";
-  /** One sentence. */
   readonly detail: string;
 };
 
-/** Asks one provider for its list of models, once and briefly. Always resolves. */
+/** Asks for its list of models, once and briefly. Always resolves. */
 export async function probeProvider(options: ProbeOptions): Promise<ProbeReport> {
   const { name, baseUrl, keyVariable, addressFrom, invalid } = options.provider;
   const apiKey = keyVariable === null ? "" : (options.env[keyVariable]?.trim() ?? "");
@@ -66,7 +62,6 @@ async function ask(
   }
 }
 
-/** What keeps a server from being reached, as far as the network tells, and what to do about it. */
 function unreachable(provider: Provider, message: string): string {
   const host = hostOf(provider);
   if (/ECONNREFUSED|EADDRNOTAVAIL/.test(message)) {

@@ -8,29 +8,25 @@ import type { ModelSettings, ProviderSettings } from "./settings.ts";
 /** A provider that comes with Boardroom. */
 export type ProviderPreset = {
   readonly name: string;
-  /** The protocol it is spoken to in. */
   readonly speaks: "anthropic" | "openai" | "ollama";
   readonly baseUrl: string;
-  /** Environment variable that holds the key; null where none is needed. */
   readonly keyVariable: string | null;
-  /** Environment variable that may name another address; null where there is no usual one. */
   readonly addressVariable: AddressVariable | null;
-  /** Of a server of one's own: whether it counts whole prompts, or may leave out what its cache held. */
+  /** A local server counts whole prompts, or may leave out what its cache held. */
   readonly counts?: "whole" | "evaluated";
 };
 
-/** A provider as it stands after settings and environment. */
+/** A provider with settings and environment applied. */
 export type Provider = ProviderPreset & {
   readonly settings: ProviderSettings;
-  /** What named its address: `boardroom.yaml`, a variable of the environment, or nothing but the provider itself. */
+  /** `boardroom.yaml`, an environment variable, or null for the provider itself. */
   readonly addressFrom: string | null;
-  /** Why the environment's address cannot be used; thrown when the provider is. */
+  /** Why the environment's address cannot be used; thrown when the provider is used. */
   readonly invalid?: BoardroomError | undefined;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** In the order they are listed to a user. */
 export const PRESETS: readonly ProviderPreset[] = [
   {
     name: "anthropic",
@@ -94,7 +90,6 @@ export const PRESETS: readonly ProviderPreset[] = [
   },
 ];
 
-/** The presets with settings and environment applied, then the providers that the settings add. */
 export function providersOf(settings: ModelSettings = {}, env: Environment = {}): readonly Provider[] {
   const own = settings.providers ?? {};
   const presets = PRESETS.map((preset) => applySettings(preset, own[preset.name] ?? {}, env));
@@ -104,7 +99,7 @@ export function providersOf(settings: ModelSettings = {}, env: Environment = {})
   return [...presets, ...added];
 }
 
-/** Prices of providers on this machine: nothing. */
+/** Calls to this machine cost nothing. */
 export function loopbackPrices(
   { providers = {} }: ModelSettings,
   env: Environment,

@@ -14,9 +14,7 @@ import { capabilitiesAt } from "./capabilities-for.ts";
 import { PRESETS, type Provider, providersOf } from "./providers.ts";
 import type { ModelSettings } from "./settings.ts";
 
-/** Makes the model behind one seat. */
 export type ModelFactory = (input: {
-  /** The provider's own name of the model. */
   readonly id: string;
   readonly spec: string;
   readonly seat: Seat;
@@ -27,26 +25,23 @@ export type RegistryOptions = {
   /** Where keys and addresses are looked up; only the variables that providers name are read. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly settings?: ModelSettings | undefined;
-  /** Models made elsewhere, by provider name: `simulated`, and what a program brings. */
   readonly factories?: Readonly<Record<string, ModelFactory>> | undefined;
   /** In place of the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
 };
 
 export type ModelRegistry = {
-  /** Takes a spec apart and checks that its provider is known. */
   parse(spec: string): ModelSpec;
-  /** The model behind a seat; throws `unknown-model` or `missing-key` before anything is sent. */
+  /** Throws `unknown-model` or `missing-key` before anything is sent. */
   create(input: { readonly spec: string; readonly seat: Seat; readonly scenario: Scenario }): Model;
-  /** Adds a provider, or replaces one, for this registry only. */
+  /** Adds or replaces a provider, for this registry only. */
   registerProvider(name: string, factory: ModelFactory): void;
-  /** Endpoints this registry can speak to, presets first. */
   endpoints(): readonly Provider[];
-  /** Address, key and limits of one model; throws as `create` does. */
+  /** Throws as `create` does. */
   endpoint(spec: string): Endpoint;
 };
 
-/** A registry of its own: nothing is shared between two of them. */
+/** Two registries share nothing. */
 export function createRegistry(options: RegistryOptions): ModelRegistry {
   const factories = new Map(Object.entries(options.factories ?? {}));
   const providers = providersOf(options.settings, options.env);
@@ -86,7 +81,6 @@ export function createRegistry(options: RegistryOptions): ModelRegistry {
   };
 }
 
-/** The name of a factory may stand alone, as `simulated` does. */
 function takeApart(text: string, factories: ReadonlyMap<string, ModelFactory>): ModelSpec {
   const spec = text.trim();
   const isAlone = factories.has(spec) && !PRESETS.some(({ name }) => name === spec);
@@ -112,7 +106,7 @@ function endpointOf(spec: ModelSpec, provider: Provider, options: RegistryOption
   };
 }
 
-/** Asked of the server once; of Ollama not before it has loaded the model, since it opens the window asked for. */
+/** Asked once; of Ollama only after it has loaded the model, since it opens the window asked for. */
 async function windowOf(found: Endpoint, { speaks }: Provider, learned: Learned): Promise<number | null> {
   const { contextWindow } = found.capabilities;
   if (contextWindow !== null) return contextWindow;

@@ -7,10 +7,7 @@ import { capabilitiesAt } from "./capabilities-for.ts";
 import { providersOf } from "./providers.ts";
 import type { ModelSettings } from "./settings.ts";
 
-/**
- * The body that a model's provider is sent for a request, as settings describe the provider: no address, no key. null
- * where the model answers in this process, and nothing is sent.
- */
+/** No address, no key. Null where the model answers in this process. */
 export function sentBody(spec: string, request: ModelRequest, settings: ModelSettings): object | null {
   const provider = providersOf(settings).find(({ name }) => spec.startsWith(`${name}:`));
   if (provider === undefined) return null;

@@ -17,7 +17,7 @@ const capabilitySchema = z.strictObject({
   contextWindow: count.nullable(),
 });
 
-/** Changes a provider that comes with Boardroom, or adds one; keys stay in the environment. */
+/** Keys stay in the environment. */
 const providerSettingsSchema = z.strictObject({
   speaks: z
     .enum(["anthropic", "openai", "ollama"])
@@ -72,21 +72,18 @@ const ratesSchema = z.strictObject({
   cacheWriteLong: z.number().min(0).optional().describe("Of what is cached for an hour; default cacheWrite"),
 });
 
-/** A price of the user's own, by model id or `provider:model`. */
 const priceSettingsSchema = ratesSchema.extend({
   tiers: z
     .array(ratesSchema.extend({ above: count.describe("Input tokens from which these rates hold") }))
     .optional(),
 });
 
-/** The part of `boardroom.yaml` that speaks of models. */
 export const modelSettingsSchema = z.strictObject({
   providers: z.record(z.string().regex(/^[a-z0-9][a-z0-9-]*$/), providerSettingsSchema).optional(),
   prices: z.record(z.string().min(1), priceSettingsSchema).optional(),
 });
 export type ModelSettings = z.infer<typeof modelSettingsSchema>;
 
-/** How often and how long failed calls are tried again, where the settings say it. */
 export function retryOf(settings: ProviderSettings): Partial<RetryPolicy> {
   const { maxAttempts, maxWaitSeconds, totalWaitSeconds, giveUpSeconds } = settings;
   return {
@@ -97,7 +94,6 @@ export function retryOf(settings: ProviderSettings): Partial<RetryPolicy> {
   };
 }
 
-/** The settings with some of every provider's replaced, as flags do. */
 export function overrideProviders(
   settings: ModelSettings,
   names: readonly string[],

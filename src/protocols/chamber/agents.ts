@@ -19,5 +19,4 @@ export const CHECKER = {
   manner: "States what the documents hold on a claim, with its place, and nothing else.",
 } as const;
 
-/** In place of a classifier's model: answers are compared by rule. */
 export const BY_RULE = "none";

@@ -3,7 +3,7 @@ import type { Cue, Stance } from "../../meeting/contract/floor.ts";
 import { noneRule } from "../../perspective/form.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 
-/** Stance of an answer that could not be read; a reply may give it too, and takes no position with it. */
+/** The stance of an answer that could not be read; a reply may give it too. */
 export const UNCLEAR = "UNCLEAR";
 
 export const evidenceItem = z.object({
@@ -22,7 +22,6 @@ export type AnswerReply = {
   readonly confidence?: number | string | null | undefined;
 };
 
-/** A panellist's reply; the stance must be one of the options, however it is spelt, or UNCLEAR. */
 function answerSchema({ verdicts }: Pick<Scenario, "verdicts">) {
   return z.object({
     reasoning: z.string().trim().min(1),
@@ -40,7 +39,7 @@ export function stanceSchema(ids: readonly string[]) {
     .meta({ enum: allowed });
 }
 
-/** The option that a whole text names; case, spaces, hyphens and a final full stop do not matter. null for anything else. */
+/** Case, spaces, hyphens and a final full stop do not matter. */
 export function stanceIn(text: string, ids: readonly string[]): string | null {
   const folded = foldStance(text);
   return [...ids, NONE, UNCLEAR].find((id) => foldStance(id) === folded) ?? null;
@@ -53,10 +52,7 @@ function foldStance(text: string): string {
     .replace(/\.$/, "");
 }
 
-/**
- * A confidence from 0 to 1: as it is, of ten, or in percent (`0.7`, `7`, `"7/10"`, `"70 %"`); anything else is none, and so
- * is a bare 1, which is certain on one scale and next to nothing on another.
- */
+/** From 0 to 1: as it is, of ten, or in percent (`0.7`, `7`, `"7/10"`, `"70 %"`). A bare 1 is ambiguous: null. */
 export function confidenceIn(given: unknown): number | null {
   if (isAmbiguous(given)) return null;
   if (typeof given === "number") return scaled(given);
@@ -69,12 +65,11 @@ export function confidenceIn(given: unknown): number | null {
   return /^\d+(?:\.\d+)?$/.test(text) ? scaled(Number(text)) : null;
 }
 
-/** A 1 without a scale: of 1, of 10, or in percent. `"1.0"`, `"1/1"` and `"100 %"` are certain, `"1/10"` is not. */
+/** `"1.0"`, `"1/1"` and `"100 %"` are certain, `"1/10"` is not; a 1 without a scale can be either. */
 export function isAmbiguous(given: unknown): boolean {
   return given === 1 || (typeof given === "string" && given.trim() === "1");
 }
 
-/** Below 1 as it is, up to 10 of ten, up to 100 in percent. */
 function scaled(value: number): number | null {
   if (value <= 1) return within(value);
   if (value <= 10) return value / 10;
@@ -85,11 +80,11 @@ function within(value: number): number | null {
   return value >= 0 && value <= 1 ? value : null;
 }
 
-/** Asks for a confidence in a form in which none can be taken for another. */
+/** Asks for a form in which no confidence can be taken for another. */
 export const HOW_SURE =
   'Confidence: a fraction between 0, a guess, and 1; if you are certain, write "100 %", in quotation marks.';
 
-/** What every panellist is asked, the same bytes for all: nothing in it depends on who is asked. */
+/** The same bytes for every panellist. */
 export function answerCue(
   scenario: Scenario,
   brought: string,
@@ -122,7 +117,6 @@ export function answerCue(
   };
 }
 
-/** What a stance holds: an option, or in so many words none, of which nobody is sure; for UNCLEAR and nothing, nothing. */
 export function heldIn(
   stance: string | null | undefined,
   ids: readonly string[],
@@ -133,7 +127,6 @@ export function heldIn(
   return { verdict: found === UNCLEAR ? null : found, confidence };
 }
 
-/** Whether a stance is one of the options. */
 export function isPosition(stance: string): boolean {
   return stance !== NONE && stance !== UNCLEAR;
 }

@@ -24,7 +24,6 @@ import { answerBlock, type Labels } from "./labels.ts";
 import { namesAll, saying } from "./says-something.ts";
 import { actionFor, dissentersOf, dissentLevel, type Final } from "./standing.ts";
 
-/** Everything that the arbiter is shown. */
 type Brief = {
   readonly scenario: Scenario;
   readonly answers: readonly PanelAnswer[];
@@ -35,7 +34,6 @@ type Brief = {
   readonly labels: Labels;
   readonly brought: string;
   readonly data: BroughtData;
-  /** Where everybody stands in the end. */
   readonly finals: readonly Final[];
 };
 
@@ -70,7 +68,7 @@ function arbiterSchema({ verdicts }: Scenario) {
 }
 type ArbiterReply = z.infer<ReturnType<typeof arbiterSchema>>;
 
-/** What the arbiter is asked. Nothing in it tells who gave which answer, one of which its own model may have given. */
+/** Nothing tells who gave which answer: the arbiter's own model may have given one. */
 export function arbiterCue(brief: Brief): Cue<ArbiterReply> {
   const { scenario, answers, divergence, labels, brought } = brief;
   const ids = scenario.verdicts.map(({ id }) => id);
@@ -151,7 +149,7 @@ function personBlocks({ contributions, claims }: Brief): string[] {
   ];
 }
 
-/** The record of an arbitration: minority, dissent and action follow by rule; what the arbiter says of them is held against it. */
+/** Minority, dissent and action follow by rule; the arbiter's own words on them are checked against it. */
 export function arbitratedOf(given: {
   readonly attempt: number;
   readonly labels: Labels;
@@ -160,7 +158,6 @@ export function arbitratedOf(given: {
   readonly raw: string;
   readonly taken: TurnCost;
   readonly views: (final: Final) => string;
-  /** Ids of everything that could be held. */
   readonly stances: readonly string[];
 }): Arbitrated {
   const { attempt, labels, finals, reply, raw, taken, views, stances } = given;
@@ -211,7 +208,6 @@ type PanelFinals = {
   readonly labels: Labels;
 };
 
-/** What is missing from a reply, and where it says otherwise than the final stances do. */
 function flagsOf(reply: ArbiterReply, ruled: Ruled, panel: PanelFinals): string[] {
   const { finals, labels } = panel;
   const dissenters = dissentersOf(finals);
@@ -230,7 +226,7 @@ function flagsOf(reply: ArbiterReply, ruled: Ruled, panel: PanelFinals): string[
   return Object.entries(found).flatMap(([flag, applies]) => (applies ? [flag] : []));
 }
 
-/** Whether a view names some of the panel, but not all, or a stance that nobody holds; `all agree on GO` does neither. */
+/** `all agree on GO` singles nobody out, nor does a stance that nobody holds. */
 function singlesOut(view: string, { finals, stances, labels }: PanelFinals): boolean {
   const members = finals.filter(({ panelist }) => namesAll(view, labels.labelOf(panelist)));
   const isSome = members.length > 0 && members.length < finals.length;
@@ -238,7 +234,6 @@ function singlesOut(view: string, { finals, stances, labels }: PanelFinals): boo
   return isSome || stances.some((stance) => isOther(stance) && namesAll(view, stance));
 }
 
-/** In what the rules overruled the arbiter, in words; empty where they say the same, or it said nothing. */
 export function overruledInWords({ claimed, dissent, action, flags }: Arbitrated): string {
   if (!claimed) return "";
   const said = [
@@ -260,7 +255,7 @@ function inWords(action: string): string {
   return action.replaceAll("_", " ");
 }
 
-/** Out of 10, to which `8/10`, `80 %` and 80 come as 8; anything else is none. */
+/** Out of 10: `8/10`, `80 %` and 80 are 8; anything else is none. */
 function outOfTen(given: unknown): number | null {
   const percent = typeof given === "string" ? /^(\d+(?:\.\d+)?)\s*%$/.exec(given.trim()) : null;
   if (percent) return within(Number(percent[1]) / 10);

@@ -1,7 +1,6 @@
 import type { MeetingState } from "../../transcript/state.ts";
 import * as facts from "./facts.ts";
 
-/** Everything on record of the Nth time that the panel was asked. */
 export function attemptOf(state: MeetingState, attempt: number) {
   const isThis = (fact: { readonly attempt: number }) => fact.attempt === attempt;
   return {
@@ -17,7 +16,6 @@ export function attemptOf(state: MeetingState, attempt: number) {
   };
 }
 
-/** How often the panel was asked. */
 export function attemptsIn(state: MeetingState): number {
   return facts.panelAnswered.all(state).length;
 }

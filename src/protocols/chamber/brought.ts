@@ -7,7 +7,6 @@ import { contextTokens, tooLong } from "./context.ts";
 import { type Brought, dataBrought } from "./facts.ts";
 import type { ChamberOptions } from "./options.ts";
 
-/** What was brought since the first answers, as everybody is shown it from then on; empty where nothing was. */
 export function broughtBlock(floor: Floor): string {
   const all = dataBrought.all(floor.state);
   if (all.length === 0) return "";
@@ -22,12 +21,10 @@ export function broughtBlock(floor: Floor): string {
   );
 }
 
-/** Documents that came with data or a challenge. */
 export function broughtDocuments({ state }: Floor): Document[] {
   return dataBrought.all(state).flatMap(({ document }) => (document ? [asDocument(document)] : []));
 }
 
-/** Documents brought to the meeting itself, which everybody is shown from then on. */
 export function laterDocuments({ state }: Floor): readonly Document[] {
   const opening = new Set(state.scenario.documents.map(({ name }) => name));
   return state.documents.filter(({ name }) => !opening.has(name));
@@ -37,7 +34,6 @@ function asDocument({ name, text }: NonNullable<Brought["document"]>): Document 
   return { name, title: name, subject: false, sha256: "", text };
 }
 
-/** Under a name that can be cited and that no other document has. */
 export function namedDocument(
   floor: Floor,
   { name, text }: NonNullable<Brought["document"]>,
@@ -47,7 +43,6 @@ export function namedDocument(
   return { name: uniqueName(safe, takenNames), text: normaliseText(text) };
 }
 
-/** Why a text is too long beside all that is known already; null where it is not, or where there is none. */
 export function tooMuch(
   floor: Floor,
   { maxContextTokens }: ChamberOptions,

@@ -1,12 +1,12 @@
 import { estimateTokens } from "../../models/pricing/prices.ts";
 import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
 
-/** Most tokens of context, by estimate: every member has to weigh all of it. */
+/** Tokens, by estimate: every member has to weigh all of it. */
 export const MOST_CONTEXT = 10_000;
 
 type PanelMatter = Pick<Scenario, "question" | "context" | "documents">;
 
-/** The question and everything that is known, in one text: what a panel answers, and what an approval is given for. */
+/** The question and all context in one text: what a panel answers and an approval covers. */
 export function matterOf({ question, context = "", documents }: PanelMatter): {
   readonly question: string;
   readonly context: string;
@@ -15,13 +15,11 @@ export function matterOf({ question, context = "", documents }: PanelMatter): {
   return { question, context: [context.trim(), ...texts].filter((text) => text !== "").join("\n\n") };
 }
 
-/** Tokens of the context, with what was brought later, by estimate. */
 export function contextTokens(scenario: PanelMatter, later: readonly Pick<Document, "text">[] = []): number {
   const added = later.map(({ text }) => text).join("\n\n");
   return estimateTokens([matterOf(scenario).context, added].join("\n\n").trim());
 }
 
-/** Why a context is too long, with both figures; null where it is not. */
 export function tooLong(tokens: number, most: number): string | null {
   return tokens > most ? `the context has about ${tokens} tokens, and at most ${most} are allowed` : null;
 }

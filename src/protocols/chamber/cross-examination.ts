@@ -32,7 +32,7 @@ type CrossMatter = {
   readonly data: BroughtData;
 };
 
-/** What one panellist is asked: the others' answers, its own, and the points at issue. Once, and never again. */
+/** Asked once, and never again. */
 export function crossCue(own: PanelAnswer, shown: CrossMatter): Cue<CrossAnswer | null> {
   const { scenario, answers, divergence, labels, brought, data } = shown;
   const ids = scenario.verdicts.map(({ id }) => id);
@@ -82,7 +82,7 @@ export function crossCue(own: PanelAnswer, shown: CrossMatter): Cue<CrossAnswer 
   };
 }
 
-/** Where a reply leaves its author: only a revision moves it, and a label that the text belies is flagged. */
+/** Only a revision moves an author. Flags a label that the text belies. */
 function finalOf(
   own: PanelAnswer,
   reply: CrossAnswer | null,
@@ -108,7 +108,6 @@ function finalOf(
   return { newStance, newConfidence, finalStance, finalConfidence, flags };
 }
 
-/** The record of one reply, or of why there is none; the first answer then stands. */
 export function crossReplyOf(
   own: PanelAnswer,
   said: { readonly reply: CrossAnswer | null; readonly raw: string } | { readonly error: string },

@@ -3,7 +3,6 @@ import { UNCLEAR } from "./answers.ts";
 import { broughtDocuments } from "./brought.ts";
 import { dataBrought, type PanelAnswer } from "./facts.ts";
 
-/** An answer under the name by which whoever is asked knows its author. */
 export type AnswerData = Pick<PanelAnswer, "confidence" | "evidence"> & {
   readonly by: string;
   readonly stance: string;
@@ -16,10 +15,8 @@ export function answerData(
   return { by, stance: stance ?? UNCLEAR, confidence, evidence };
 }
 
-/** What was brought since the first answers. */
 export type BroughtData = {
   readonly documents: { readonly name: string; readonly text: string }[];
-  /** What a person asks to look at again, in their own words. */
   readonly aspects: string[];
 };
 
@@ -34,10 +31,8 @@ export type CrossData = BroughtData & { readonly own: AnswerData; readonly other
 
 export type DivergenceData = { readonly answers: AnswerData[] };
 
-/** Everybody as they stand in the end. */
 export type ArbitrationData = BroughtData & {
   readonly answers: (AnswerData & {
-    /** The stance first given, and the reply to the others; empty where none was asked for. */
     readonly first: string;
     readonly reply: string;
   })[];

@@ -10,19 +10,17 @@ import { answerBlock, type Labels } from "./labels.ts";
 
 type Reason = Divergence["reasons"][number];
 
-/** What a classifier says of a set of answers. */
 export type DivergenceReading = {
   readonly differentFacts: boolean;
   readonly meaningfulDifference: boolean;
   readonly topics: readonly string[];
 };
 
-/** More than this between the highest and the lowest confidence is a difference, of 1. */
+/** Confidences further apart than this, of 1, differ. */
 const WIDE = 0.3;
-/** Less than this share of common evidence is a difference. */
 const COMMON = 0.34;
 
-/** Any one of the four triggers, of which an answer without a position is none; without a reading of the classifier stances and confidences alone decide. */
+/** Any of four triggers. Without the classifier's reading stances and confidences alone decide. */
 export function reasonsToCross(answers: readonly PanelAnswer[], reading: DivergenceReading | null): Reason[] {
   return [
     ...stanceReason(answers),
@@ -36,7 +34,6 @@ export function reasonsToCross(answers: readonly PanelAnswer[], reading: Diverge
   ];
 }
 
-/** A reading without a model: evidence of any two answers that has little in common. */
 export function readByRule(answers: readonly PanelAnswer[]): DivergenceReading {
   const keys = answers.map(({ evidence }) => new Set(evidence.map(evidenceKey)));
   const differs = keys.some((one, index) =>
@@ -45,7 +42,6 @@ export function readByRule(answers: readonly PanelAnswer[]): DivergenceReading {
   return { differentFacts: differs, meaningfulDifference: false, topics: [] };
 }
 
-/** Difference between the highest and the lowest confidence told; 0 where fewer than two were. */
 export function spreadOf(confidences: readonly (number | null)[]): number {
   const told = confidences.filter((each) => each !== null);
   return told.length < 2 ? 0 : Math.max(...told) - Math.min(...told);
@@ -67,7 +63,6 @@ function confidenceReason(answers: readonly PanelAnswer[]): Reason[] {
   return isWide(spread) ? [{ kind: "confidence", detail: `the confidences lie ${points} points apart` }] : [];
 }
 
-/** The place that evidence stands at, or else the words that it is. */
 function evidenceKey({ ref, quote, says }: PanelAnswer["evidence"][number]): string {
   const text = [ref, quote, says].find((each) => each.trim() !== "") ?? "";
   return text.toLowerCase().replace(/\s+/g, " ").trim();
@@ -85,7 +80,7 @@ type ClassifierReply = {
   readonly meaningful_difference: boolean;
 };
 
-/** What the classifier is asked: it judges how answers differ, not which is right. */
+/** The classifier judges how answers differ, not which is right. */
 export function classifierCue(answers: readonly PanelAnswer[], labels: Labels): Cue<ClassifierReply> {
   return {
     kind: "divergence",
@@ -109,7 +104,6 @@ export function classifierCue(answers: readonly PanelAnswer[], labels: Labels): 
   };
 }
 
-/** The points that a cross-examination is about, one to a line. */
 export function pointsAtIssue({ reasons, topics }: Pick<Divergence, "reasons" | "topics">): string {
   const lines = [...reasons.map(({ detail }) => detail), ...topics];
   return lines.map((line) => `- ${escapeText(line)}`).join("\n");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { factKind } from "../../meeting/contract/facts.ts";
 import { evidenceItem } from "./answers.ts";
 
-/** What one turn took: tokens, milliseconds, and dollars, null where the price is unknown. */
+/** Tokens, milliseconds and dollars; null dollars where the price is unknown. */
 const taken = z.strictObject({
   calls: z.int(),
   tokensIn: z.int(),
@@ -12,7 +12,6 @@ const taken = z.strictObject({
 });
 export type TurnCost = z.infer<typeof taken>;
 
-/** What there is of one panellist, in a list that has something of each. */
 export function ofPanelist<Entry extends { readonly panelist: string }>(
   entries: readonly Entry[],
   id: string,
@@ -25,7 +24,7 @@ export function ofPanelist<Entry extends { readonly panelist: string }>(
 const confidence = z.number().min(0).max(1).nullable();
 const told = z.union([z.number(), z.string()]).nullable();
 
-/** One panellist's first answer. `unparsed` is kept word for word in `raw`, with the stance UNCLEAR. */
+/** `unparsed` is kept word for word in `raw`, with the stance UNCLEAR. */
 const panelAnswer = z.strictObject({
   panelist: z.string(),
   model: z.string(),
@@ -38,7 +37,6 @@ const panelAnswer = z.strictObject({
   evidence: z.array(evidenceItem),
   raw: z.string(),
   flags: z.array(z.string()),
-  /** Why there is no answer; null where there is one. */
   error: z.string().nullable(),
   taken,
 });
@@ -46,17 +44,14 @@ export type PanelAnswer = z.infer<typeof panelAnswer>;
 
 export const LABELS = ["confirming", "revising", "standing_by_with_counter_argument"] as const;
 
-/** One panellist's reply to the others' answers, and where it stands after it. */
 const crossReply = z.strictObject({
   panelist: z.string(),
   status: z.enum(["ok", "unparsed", "absent"]),
   label: z.enum(LABELS).nullable(),
   response: z.string(),
   counterArgument: z.string().nullable(),
-  /** As the reply has them; null where it gives none. */
   newStance: z.string().nullable(),
   newConfidence: confidence,
-  /** As they count in the end. */
   finalStance: z.string(),
   finalConfidence: confidence,
   raw: z.string(),
@@ -89,13 +84,11 @@ const REASONS = ["stance", "confidence", "facts", "meaning"] as const;
 const divergence = z.strictObject({
   attempt,
   triggered: z.boolean(),
-  /** What was found apart, in the order stance, confidence, facts, meaning. */
   reasons: z.array(z.strictObject({ kind: z.enum(REASONS), detail: z.string() })),
   classifier: z.enum(["asked", "unavailable", "by-rule"]),
-  /** Points at issue as the classifier names them. */
   topics: z.array(z.string()),
   flags: z.array(z.string()),
-  /** Why a cross-examination that was called for is not held; null where it is, or where none was called for. */
+  /** Why a cross-examination that was called for is not held. */
   skipped: z.string().nullable(),
   taken: taken.nullable(),
 });
@@ -107,7 +100,7 @@ export const panelCrossExamined = factKind(
   z.strictObject({ attempt, replies: z.array(crossReply) }),
 );
 
-/** A person's own answer: attributed, unverified, and no member of the panel's count. */
+/** A person's own answer: unverified, and not in the panel's count. */
 const contribution = z.strictObject({
   attempt,
   person: z.string(),
@@ -140,7 +133,6 @@ export const assignment = z.strictObject({
   acceptance: z.string().trim().min(1).describe("When it is good enough"),
 });
 
-/** The outcome of an arbitration that finds none. */
 export const NO_CONSENSUS = "NO_CONSENSUS";
 export const NEED_MORE_DATA = "NEED_MORE_DATA";
 
@@ -149,9 +141,7 @@ export const action = z.enum(["proceed", "proceed_with_caveats", "require_furthe
 
 const arbitrated = z.strictObject({
   attempt,
-  /** Neutral label of each panellist, as the arbiter knew them. */
   labels: z.record(z.string(), z.string()),
-  /** In the order shown to the arbiter. */
   order: z.array(z.string()),
   /** null where the arbiter gave nothing that could be read. */
   text: z
@@ -169,7 +159,7 @@ const arbitrated = z.strictObject({
       synthesis: z.string(),
       uncertainty: z.string(),
       reasoning: z.string(),
-      /** Everybody who does not hold what most hold in the end, with stance and grounds: from the answers, not from the arbiter. */
+      /** Everybody who does not hold the majority's stance in the end: from the answers, not from the arbiter. */
       minorityViews: z.array(z.string()),
     })
     .nullable(),
@@ -182,7 +172,7 @@ const arbitrated = z.strictObject({
   /** By rule, like the action, from the final stances. */
   dissent,
   action,
-  /** What the arbiter itself says of what follows by rule; left out where it gave nothing that could be read. */
+  /** What the arbiter itself says of what follows by rule. */
   claimed: z
     .strictObject({
       minorityViews: z.array(z.string()),
@@ -190,7 +180,6 @@ const arbitrated = z.strictObject({
       action: action.nullable(),
     })
     .optional(),
-  /** What the arbiter left out, in what the rules overruled it, and what failed a check. */
   flags: z.array(z.string()),
   taken,
 });
@@ -208,15 +197,13 @@ export const founderReviewed = factKind(
   }),
 );
 
-/** What a person brought after an arbitration: new data, or an aspect to look at again with or without data. */
 const brought = z.strictObject({
   attempt,
   person: z.string(),
-  /** The aspect challenged; null where an assignment is answered. */
   aspect: z.string().nullable(),
   assignment: assignment.nullable(),
   document: z.strictObject({ name: z.string(), text: z.string() }).nullable(),
-  /** Name of a document that was brought to the meeting itself, and that everybody is shown already. */
+  /** Name of a document that everybody is shown already. */
   shown: z.string().nullable(),
 });
 export type Brought = z.infer<typeof brought>;
@@ -228,7 +215,6 @@ export const sessionConcluded = factKind(
     status: z.enum(["completed", "unaccepted", "no_consensus", "degraded", "failed_quorum", "declined"]),
     level: z.union([z.literal(1), z.literal(2), z.literal(3)]),
     missing: z.array(z.string()),
-    /** Re-runs that were held. */
     reruns: z.int(),
   }),
 );

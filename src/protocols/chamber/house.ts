@@ -1,6 +1,5 @@
 import { COMMON_RULES, type House, LONE_DUTY } from "../../perspective/house.ts";
 
-/** A panel answers alone, in JSON; cues show it what it may see of others, and where it stood before. */
 export const CHAMBER_HOUSE: House = {
   rules: [
     "The members are a panel. Each answers alone first; where the answers differ, each is shown the others' once and replies once. An arbiter then puts them together.",

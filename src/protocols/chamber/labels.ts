@@ -8,20 +8,15 @@ import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { Arbitrated, PanelAnswer } from "./facts.ts";
 
-/** Panellists under neutral labels, in a drawn order. */
 export type Labels = {
-  /** Seat ids as they are shown. */
   readonly order: readonly string[];
   readonly labelOf: (id: string) => string;
-  /** The label without the model. */
   readonly nameOf: (id: string) => string;
-  /** Puts labels in place of names and models in somebody's text. */
   readonly hide: (text: string) => string;
-  /** Puts names back in place of labels. */
   readonly reveal: (text: string) => string;
 };
 
-/** Labels drawn anew for each purpose, so that nobody who reads two sets can tell who is who. */
+/** Drawn anew for each purpose, so that nobody who reads two sets can tell who is who. */
 export function neutralLabels(state: MeetingState, ids: readonly string[], purpose: string): Labels {
   const order = shuffled(ids, state.seed, purpose);
   const known = knownWords(state.scenario);
@@ -41,7 +36,6 @@ export function neutralLabels(state: MeetingState, ids: readonly string[], purpo
   return { order, labelOf: names.displayed, nameOf: names.displayed, hide, reveal: names.unmask };
 }
 
-/** A text of the arbiter's with names in place of the labels on record. */
 export function revealed(
   text: string,
   labels: Readonly<Record<string, string>>,
@@ -62,7 +56,6 @@ function wholeWord(text: string, flags: "gu" | "giu"): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, flags);
 }
 
-/** An arbitration with names in place of labels. */
 export function openly(arbitration: Arbitrated, nameOf: (id: string) => string): Arbitrated {
   const { text, labels, claimed } = arbitration;
   if (text === null) return arbitration;
@@ -90,7 +83,6 @@ export function openly(arbitration: Arbitrated, nameOf: (id: string) => string):
   };
 }
 
-/** Everybody by name and model, in the order of the seats. */
 export function openLabels(state: MeetingState, ids: readonly string[]): Labels {
   const seatOf = (id: string) => memberOf(state, id).seat;
   const nameOf = (id: string) => seatOf(id).persona.name;
@@ -98,7 +90,7 @@ export function openLabels(state: MeetingState, ids: readonly string[]): Labels 
   return { order: ids, labelOf, nameOf, hide: (text) => text, reveal: (text) => text };
 }
 
-/** Names by which a text may give a model away; an id that is a common word, or one of the matter's own, is left alone. */
+/** Names that may give a model away; not common words, nor words of the matter itself. */
 function modelWords(model: string, known: ReadonlySet<string>): string[] {
   const id = model.slice(model.indexOf(":") + 1);
   const folded = id.toLowerCase();
@@ -106,14 +98,13 @@ function modelWords(model: string, known: ReadonlySet<string>): string[] {
   return [...(model === id ? [] : [model]), ...(isWord ? [] : [id])];
 }
 
-/** Ids that say nothing of a model, or that somebody may write without meaning one. */
+/** Ids that somebody may write without meaning a model. */
 const COMMON: ReadonlySet<string> = new Set(
   "auto base chat command custom default fast flash instruct large latest local medium mini model nano pro recorded scripted simulated small solar sonar test".split(
     " ",
   ),
 );
 
-/** One answer as others are shown it. */
 export function answerBlock(answer: PanelAnswer, label: string, hide: (text: string) => string): string {
   const shown = (text: string) => escapeText(hide(text));
   const { status, stance, confidence, reasoning, evidence, raw } = answer;

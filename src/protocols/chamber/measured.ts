@@ -3,7 +3,6 @@ import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { TurnCost } from "./facts.ts";
 
-/** A turn, and what it took. */
 export async function measured<Reply>(
   floor: Floor,
   seat: string,
@@ -30,7 +29,7 @@ function spentBy(state: MeetingState, seat: string): TurnCost {
   return { calls: calls + failedCalls, tokensIn: input, tokensOut: output, latencyMs: ms, cost };
 }
 
-/** A difference of sums, without what binary fractions leave behind; millionths of a dollar. */
+/** Rounds away what binary fractions leave behind; millionths of a dollar. */
 function cents(dollars: number): number {
   return Math.round(dollars * 1e6) / 1e6;
 }

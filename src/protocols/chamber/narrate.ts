@@ -14,7 +14,6 @@ import {
 
 type SessionFact = MeetingState["facts"][number];
 
-/** What a fact of the session says, in one sentence; null where it is of no interest to a watcher. */
 export function factInWords(fact: SessionFact, state: MeetingState): string | null {
   const name = (id: string) => nameIn(state, id);
   const answered = panelAnswered.read(fact);
@@ -35,7 +34,6 @@ export function factInWords(fact: SessionFact, state: MeetingState): string | nu
   return divergenceInWords(fact) ?? arbitrationInWords(fact) ?? personInWords(fact);
 }
 
-/** Why the session came to its end. */
 export function closingInWords(state: MeetingState): string {
   const { status, reruns } = sessionConcluded.last(state) ?? { status: null, reruns: 0 };
   if (status === "failed_quorum") return "fewer than two panellists answered";

@@ -62,7 +62,6 @@ export const chamberOptions = z.strictObject({
 });
 export type ChamberOptions = z.infer<typeof chamberOptions>;
 
-/** What cannot be held, and what will hardly be worth holding. */
 export function checkChamber(options: ChamberOptions, scenario: Scenario): Doubt[] {
   const ids = scenario.members.map(({ id }) => id);
   const taken = [ARBITER, CLASSIFIER, CHECKER].filter(({ id }) => ids.includes(id));
@@ -87,7 +86,7 @@ function panelSize(count: number): Doubt[] {
   return [];
 }
 
-/** Equal models make equal mistakes. A panel that is one model is told apart from this. */
+/** Equal models make equal mistakes. */
 function sharedProviders({ members }: Scenario): Doubt[] {
   if (sharedModel(members) !== null) return [];
   const providers = members.map(({ model: spec }) => spec.replace(/:.*/s, ""));

@@ -4,7 +4,6 @@ import type { MeetingState } from "../../transcript/state.ts";
 import { panelArbitrated } from "./facts.ts";
 import { openly } from "./labels.ts";
 
-/** What the arbiter made of it, for a later meeting; nothing where it gave no words. */
 export function priorSynthesis(state: MeetingState): string[] {
   const arbitrated = panelArbitrated.last(state);
   const open = arbitrated && openly(arbitrated, (id) => memberOf(state, id).seat.persona.name);

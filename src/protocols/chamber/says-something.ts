@@ -1,4 +1,3 @@
-/** Whether a text says anything: a blank one, or one that only says that there is nothing, does not. */
 export function saying(text: string): boolean {
   const folded = text
     .toLowerCase()
@@ -7,7 +6,6 @@ export function saying(text: string): boolean {
   return folded !== "" && !NOTHING.test(folded);
 }
 
-/** Whether a text names something in full, in any case: `Member A`, `NO_GO`, but not as part of a longer word. */
 export function namesAll(text: string, name: string): boolean {
   const folded = (words: string) =>
     ` ${words

@@ -6,20 +6,16 @@ import { isPosition, UNCLEAR } from "./answers.ts";
 import { isWide, spreadOf } from "./divergence.ts";
 import { type Arbitrated, type CrossReply, NEED_MORE_DATA, NO_CONSENSUS, type PanelAnswer } from "./facts.ts";
 
-/** Where one panellist stands in the end. */
 export type Final = { readonly panelist: string; readonly stance: string; readonly confidence: number | null };
 
-/** Those who gave an answer, readable or not. */
 export function answeredIn(answers: readonly PanelAnswer[]): readonly PanelAnswer[] {
   return answers.filter(({ status }) => status !== "absent");
 }
 
-/** Seats that gave none. */
 export function missingFrom(answers: readonly PanelAnswer[]): string[] {
   return answers.filter(({ status }) => status === "absent").map(({ panelist }) => panelist);
 }
 
-/** The last position of everybody who answered: after a cross-examination where one was held. */
 export function finalsOf(answers: readonly PanelAnswer[], replies: readonly CrossReply[]): Final[] {
   return answeredIn(answers).map(({ panelist, stance, confidence }) => {
     const reply = replies.find((each) => each.panelist === panelist);
@@ -31,7 +27,7 @@ export function finalsOf(answers: readonly PanelAnswer[], replies: readonly Cros
   });
 }
 
-/** Those who do not hold the stance that most hold; with no such stance, everybody. Who has no verdict dissents from none. */
+/** Everybody where no stance leads. Who has no verdict dissents from none. */
 export function dissentersOf(finals: readonly Final[]): readonly Final[] {
   const counts = countsOf(finals);
   const most = Math.max(0, ...counts.values());
@@ -40,10 +36,7 @@ export function dissentersOf(finals: readonly Final[]): readonly Final[] {
   return positionsIn(finals).filter(({ stance }) => leading.length > 1 || stance !== leading[0]);
 }
 
-/**
- * low: one stance, confidences within 0.3. medium: one stance and wider apart, or one dissenter less than half sure.
- * high: a dissenter at least half sure, or three stances. A dissenter who tells no confidence counts as sure.
- */
+/** high: a dissenter at least half sure, or three stances. A dissenter without a confidence counts as sure. */
 export function dissentLevel(finals: readonly Final[]): Arbitrated["dissent"] {
   if (countsOf(finals).size < 2) {
     return isWide(spreadOf(finals.map(({ confidence }) => confidence))) ? "medium" : "low";
@@ -53,18 +46,13 @@ export function dissentLevel(finals: readonly Final[]): Arbitrated["dissent"] {
   return countsOf(finals).size < 3 && dissenters.length === 1 && isSlight ? "medium" : "high";
 }
 
-/** What to do by default: out of 10, at least 8 and little dissent is enough to go on; below 5 or much dissent is not. */
+/** Out of 10: 8 with little dissent is enough to go on; below 5, or with much dissent, is not. */
 export function actionFor(confidence: number | null, dissent: Arbitrated["dissent"]): Arbitrated["action"] {
   if (confidence === null || below(confidence, 5) || dissent === "high") return "require_further_investigation";
   return atLeast(confidence, 8) && dissent === "low" ? "proceed" : "proceed_with_caveats";
 }
 
-/**
- * The arbiter's reading stands where more than half of the panel hold it in the end and dissent is not high; a call for
- * more data, where one panellist makes it. Anything else is no consensus: agreement is never made up. `isAccepted`: a
- * person who was shown the dissent goes with the majority all the same. Where fewer than half of those seated take a
- * stance nothing is decided, whoever accepts it.
- */
+/** A reading needs more than half of the panel and no high dissent. `isAccepted`: a person saw it and goes with the majority. */
 export function outcomeOf(
   { verdicts }: Pick<Scenario, "verdicts">,
   finals: readonly Final[],
@@ -110,14 +98,12 @@ function readingOf(
   return concluded("decided", option, held);
 }
 
-/** Final stances by option, in the scenario's order; NONE and UNCLEAR count as none. */
 export function votesOf(verdicts: Scenario["verdicts"], finals: readonly Final[]): Record<string, number> {
   const named = verdicts.map(({ id }) => [id, finals.filter(({ stance }) => stance === id).length]);
   const unclear = finals.filter(({ stance }) => !isPosition(stance)).length;
   return Object.fromEntries([...named, ["NO_VERDICT", unclear]]);
 }
 
-/** All but those who say that they have none. */
 function positionsIn(finals: readonly Final[]): readonly Final[] {
   return finals.filter(({ stance }) => stance !== NONE);
 }

@@ -10,7 +10,6 @@ import {
   sessionOpened,
 } from "./facts.ts";
 
-/** First stance, label of the reply to the others, either one's absence, and flags of either. */
 export const chamberColumns: readonly Column[] = [
   { name: "first", title: "First stance", value: (member, state) => firstStance(answerOf(member, state)) },
   { name: "cross", title: "Cross reply", value: (member, state) => labelOf(replyOf(member, state)) },
@@ -24,7 +23,6 @@ export const chamberColumns: readonly Column[] = [
   },
 ];
 
-/** Level, how often the panel was asked, and the phase. */
 export function chamberStatus(state: MeetingState): StatusLine[] {
   const { level } = sessionOpened.last(state) ?? {};
   const asked = panelAnswered.all(state).length;

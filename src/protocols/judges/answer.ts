@@ -7,7 +7,6 @@ import { noneRule } from "../../perspective/form.ts";
 import type { Criterion, Scenario } from "../../scenario/schema/scenario.ts";
 import type { JudgesOptions } from "./options.ts";
 
-/** A judge's reply, as it stands on record. */
 export const answerSchema = z.object({
   analysis: z.string().trim().min(1),
   findings: z.array(z.object({ ref: z.string(), quote: z.string(), says: z.string() })),
@@ -19,7 +18,7 @@ export const answerSchema = z.object({
 });
 type JudgeAnswer = z.infer<typeof answerSchema>;
 
-/** What one judge is asked, the same bytes in every iteration: nothing in it depends on what anybody answered. */
+/** The same bytes in every iteration. */
 export function judgeCue(scenario: Scenario, options: JudgesOptions, judge: string): Cue<JudgeAnswer> {
   const asked: AnswerForm = {
     ranks: needsRanking(scenario.decision),

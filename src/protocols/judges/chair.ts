@@ -18,7 +18,6 @@ export type Synthesis = {
   readonly recommendation: string;
 };
 
-/** What the chair is shown, as data. */
 export type SynthesisData = {
   readonly answers: readonly {
     readonly judge: string;
@@ -29,7 +28,7 @@ export type SynthesisData = {
 
 type ChairView = { readonly judges: Readonly<Record<string, Judged>>; readonly options: JudgesOptions };
 
-/** What the chair is asked: it is shown the answers of one iteration, in a drawn order, and nothing of any other. */
+/** Shows the answers of one iteration only, in a drawn order. */
 export function chairCue(state: MeetingState, { judges, options }: ChairView): Cue<Synthesis> {
   const { scenario, seed } = state;
   const answered = Object.entries(judges).flatMap(([id, { status }]) => (status === "ok" ? [id] : []));
@@ -62,7 +61,6 @@ function answerIn(state: MeetingState, id: string): SynthesisData["answers"][num
   return { judge: seat.persona.name, verdict, findings };
 }
 
-/** One judge's last answer; without the confidence, unless it is to be shown. */
 function answerBlock(state: MeetingState, id: string, showsConfidence: boolean): string {
   const member = memberOf(state, id);
   const ballot = lastOf(nonEmpty(member.ballots, `ballot of ${id}`));

@@ -5,7 +5,6 @@ import type { MeetingState } from "../../transcript/state.ts";
 import { iterationInWords, iterationJudged } from "./iteration.ts";
 import { panelConcluded } from "./report.ts";
 
-/** How sure the panel was each time it was asked, the chair's text, and the judges' decision beside it. */
 export function judgesExhibits(state: MeetingState): readonly ProtocolExhibit[] {
   const iterations = iterationJudged.all(state);
   const concluded = panelConcluded.last(state);

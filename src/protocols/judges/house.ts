@@ -1,6 +1,5 @@
 import { COMMON_RULES, type House, LONE_DUTY } from "../../perspective/house.ts";
 
-/** Judges answer alone, in JSON, and hear nobody. */
 export const JUDGES_HOUSE: House = {
   rules: [
     "Each judge answers alone. No judge is told what another answered, and nobody replies; the chair sees the answers when all are in.",

@@ -41,7 +41,6 @@ export const judgesOptions = z.strictObject({
 });
 export type JudgesOptions = z.infer<typeof judgesOptions>;
 
-/** What cannot be held, and what will hardly be worth holding. */
 export function checkJudges(options: JudgesOptions, { members }: Scenario): Doubt[] {
   const ids = members.map(({ id }) => id);
   const strangers = Object.keys(options.confidence).filter((id) => !ids.includes(id));
@@ -84,7 +83,6 @@ function confidenceDoubts(
   ];
 }
 
-/** How often the panel is asked at most: once where no judge could answer otherwise. */
 export function mostIterations(
   { maxIterations }: JudgesOptions,
   { members }: Pick<Scenario, "members">,
@@ -92,7 +90,7 @@ export function mostIterations(
   return members.every(isFixed) ? 1 : maxIterations;
 }
 
-/** At temperature 0 the same question gets the same answer, from a model that takes a temperature. */
+/** At temperature 0 a model that takes a temperature answers the same again. */
 function isFixed({ model, sampling }: Seat): boolean {
   const [provider = "", ...id] = model.split(":");
   return sampling?.temperature === 0 && capabilitiesOf(provider, id.join(":")).sampling;

@@ -7,7 +7,7 @@ import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import { answerSchema } from "./answer.ts";
 import { iterationJudged } from "./iteration.ts";
 
-/** The chair's text; `final` is null where the chair failed or had nothing to read. */
+/** `final` is null where the chair failed or had nothing to read. */
 export const panelConcluded = factKind(
   "panel.concluded",
   z.strictObject({
@@ -18,13 +18,11 @@ export const panelConcluded = factKind(
   }),
 );
 
-/** A judge's answer in one iteration, from 1; null where it gave none. */
 function answerOf(member: MemberState, iteration: number) {
   const parsed = answerSchema.safeParse(member.ballots[iteration - 1]?.reply);
   return parsed.success ? parsed.data : null;
 }
 
-/** `judgement.json`: every iteration whole, how it went on, the chair's text and the outcome. */
 export function judgesOutputs(state: MeetingState): OutputFile[] {
   const concluded = panelConcluded.last(state);
   const report = {
@@ -89,13 +87,13 @@ function metadataOf(state: MeetingState) {
     threshold: last?.threshold ?? null,
     reached: last?.reached ?? false,
     excluded: last?.excluded ?? [],
-    /** For information only: the last iteration counts, whichever was surest. */
+    /** For information only: the last iteration counts. */
     bestIteration: bestOf(all.map(({ aggregate }) => aggregate)),
     flags: last?.aggregate === null ? ["no_confidence_signal"] : [],
   };
 }
 
-/** The surest iteration, from 1, the first of several; null where none told a confidence. */
+/** From 1, the first of several; null where none told a confidence. */
 function bestOf(aggregates: readonly (number | null)[]): number | null {
   const best = aggregates.reduce<number | null>(
     (most, each) => (each !== null && (most === null || each > most) ? each : most),

@@ -2,7 +2,6 @@ import { type NonEmpty, nonEmpty } from "../../lists.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import type { JuryOptions } from "./options.ts";
 
-/** One topic of the agenda: a thread of the meeting. */
 export type Topic = {
   readonly id: string;
   readonly topic: string;
@@ -12,10 +11,8 @@ export type Topic = {
   readonly speaker: string;
 };
 
-/** Something that is decided by itself. */
 export type AgendaItem = { readonly id: string; readonly title: string; readonly topic: string };
 
-/** The agenda, or the question as its one topic. */
 export function agendaOf({ agenda }: JuryOptions, { question }: Pick<Scenario, "question">): NonEmpty<Topic> {
   const stated = agenda ?? [{ topic: question, speaker: "ALL" }];
   const topics = stated.map((each, index) => ({
@@ -28,18 +25,15 @@ export function agendaOf({ agenda }: JuryOptions, { question }: Pick<Scenario, "
   return nonEmpty(topics, "topic on the agenda");
 }
 
-/** Topics to which every member speaks in turn. */
 export function goingRound({ agenda }: { readonly agenda: readonly Topic[] }): readonly Topic[] {
   return agenda.filter(({ speaker }) => speaker === "ROUND_ROBIN");
 }
 
-/** What is decided one by one: the items, else the topics. */
 export function itemsOf({ decisions }: JuryOptions, agenda: NonEmpty<Topic>): readonly AgendaItem[] {
   if (!decisions.items) return agenda.map(({ id, topic }) => ({ id, title: topic, topic: id }));
   return decisions.items.map(({ id, title, topic }) => ({ id, title, topic: topic ?? agenda[0].id }));
 }
 
-/** Choices that settle an item. */
 export function acceptingChoices({ decisions }: JuryOptions): readonly string[] {
   const { choices, accepting } = decisions;
   return accepting ?? (choices.includes("agree") ? ["agree"] : choices);

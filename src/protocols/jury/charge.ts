@@ -4,7 +4,6 @@ import type { TrialOptions } from "./options.ts";
 
 type BurdenName = TrialOptions["burden"];
 
-/** What the side that claims must reach, told to the jury before its first ballot and with every ballot. */
 const STANDARDS: Readonly<Record<BurdenName, string>> = {
   "reasonable-doubt":
     "The burden of proof lies on the accusing side alone, and it must prove its case beyond reasonable doubt. A doubt is reasonable when it rests on reason and on the evidence, or on what is missing from it. If such a doubt is left to you, you vote {against}.",
@@ -15,7 +14,6 @@ const STANDARDS: Readonly<Record<BurdenName, string>> = {
   none: "Neither side carries a burden: vote for what the evidence persuades you of.",
 };
 
-/** The foreperson's charge: the burden of proof, what makes a verdict, and how ballots are held. */
 export function chargeWords(scenario: Scenario, trial: TrialOptions): string {
   return [
     "The charge to the jury.",
@@ -26,7 +24,6 @@ export function chargeWords(scenario: Scenario, trial: TrialOptions): string {
   ].join(" ");
 }
 
-/** What stands above a ballot. */
 export function reminderWords(scenario: Scenario, trial: TrialOptions, isFirst: boolean): string {
   const occasion = isFirst
     ? "First ballot, secret, before anybody has spoken."
@@ -34,7 +31,6 @@ export function reminderWords(scenario: Scenario, trial: TrialOptions, isFirst: 
   return `${occasion} ${standardWords(scenario, trial)}`;
 }
 
-/** What follows from a ballot: a verdict, a second poll, more talk, a hung jury, or an end without any of them. */
 export type After = "verdict" | "poll" | "talk" | "hung" | "end";
 
 const AFTER: Readonly<Record<After, string>> = {
@@ -45,7 +41,6 @@ const AFTER: Readonly<Record<After, string>> = {
   end: "There is no verdict, and the jury ends here.",
 };
 
-/** The count without names and what follows from it; or, where the count is not told, only what follows. */
 export function countWords(scenario: Scenario, count: BallotCount, after: After, isTold: boolean): string {
   if (!isTold) return AFTER[after];
   const parts = [

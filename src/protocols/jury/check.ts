@@ -5,7 +5,6 @@ import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import { acceptingChoices, agendaOf, goingRound, itemsOf } from "./agenda.ts";
 import { type JuryOptions, phasesOf, presentingIndex } from "./options.ts";
 
-/** What the options ask for that this scenario cannot give. */
 export function checkJury(options: JuryOptions, scenario: Scenario): Doubt[] {
   return [
     ...checkQuorum(options, scenario),
@@ -54,7 +53,6 @@ function checkAgenda(options: JuryOptions, scenario: Scenario): Doubt[] {
   ];
 }
 
-/** The roll is called before anything else, and no phase is entered twice. */
 function checkPhases(options: JuryOptions): Doubt[] {
   const names = phasesOf(options).map(({ name }) => name.toUpperCase());
   return [

@@ -15,7 +15,7 @@ import { decisionsRecorded, proposalsDrafted } from "./facts.ts";
 import { FOREPERSON } from "./foreperson.ts";
 import { type DecisionSheet, resolve } from "./resolve.ts";
 
-/** Puts into words what each item would be settled as: the scenario's own items as they stand, topics as the foreperson drafts them. */
+/** The scenario's own items stay as they are; the foreperson drafts the topics. */
 export async function draftProposals(floor: Floor, table: PhaseTable): Promise<void> {
   const items = itemsOf(table.options, table.agenda);
   const asTold = Object.fromEntries(items.map(({ id, title }) => [id, title]));
@@ -36,7 +36,7 @@ export async function draftProposals(floor: Floor, table: PhaseTable): Promise<v
   }
 }
 
-/** Every member fills in a sheet in private: its closing ballot, and what it holds to each item. Records what that settles. */
+/** Filled in privately: each member's closing ballot, and its position on each item. */
 export async function recordDecisions(floor: Floor, table: PhaseTable): Promise<void> {
   const { scenario } = floor.state;
   const voters = scenario.members
@@ -139,7 +139,6 @@ function sheetCue(
   };
 }
 
-/** A row for each item, called by what is proposed on it. */
 function sheetForm(items: readonly AgendaItem[], proposals: Readonly<Record<string, string>>): FormWords {
   const of = items.map(({ id, title }) => ({ value: id, label: ownOf(proposals, id) ?? title }));
   return {
@@ -159,7 +158,6 @@ function sheetForm(items: readonly AgendaItem[], proposals: Readonly<Record<stri
   };
 }
 
-/** Items whose settling is on record, of all; null before any sheet. */
 export function settledOf(state: MeetingState): { readonly settled: number; readonly of: number } | null {
   const decided = decisionsRecorded.last(state);
   if (!decided) return null;

@@ -5,10 +5,8 @@ import type { Topic } from "./agenda.ts";
 import { asksOf, type PhaseTable, phaseData } from "./cue-data.ts";
 import type { Phase } from "./options.ts";
 
-/** Whose turn it is, at which table. */
 type Called = { readonly table: PhaseTable; readonly state: MeetingState; readonly speaker: string };
 
-/** One turn of a phase. */
 export function phaseCue(called: Called, phase: Phase): Cue {
   const { table, speaker } = called;
   const { agenda } = table;
@@ -40,7 +38,6 @@ export function phaseCue(called: Called, phase: Phase): Cue {
   };
 }
 
-/** One member's turn on a topic that goes round. */
 export function roundCue(called: Called, phase: Phase, { id, topic, description }: Topic): Cue {
   const words = [
     heading(phase),
@@ -65,7 +62,6 @@ export function roundCue(called: Called, phase: Phase, { id, topic, description 
   };
 }
 
-/** A question put to somebody by name. */
 export function questionCue(called: Called, phase: Phase): Cue {
   const { table } = called;
   const text = [
@@ -85,14 +81,12 @@ export function questionCue(called: Called, phase: Phase): Cue {
   return { kind: "question", text: text.join("\n"), forPeople, data, addressed: true, ...membership(table) };
 }
 
-/** What somebody has been asked, by whom, and in which topic. */
 type PutQuestion = {
   readonly asker: string;
   readonly words: string;
   readonly topic: string | undefined;
 };
 
-/** The answer of whoever was asked. */
 export function answerCue(called: Called, phase: Phase, { asker, words, topic }: PutQuestion): Cue {
   const { table } = called;
   const text = [
@@ -118,7 +112,6 @@ function onlyTopic({ agenda }: PhaseTable): string | undefined {
   return agenda.length === 1 ? agenda[0].id : undefined;
 }
 
-/** The topic of a message: set where there is one only, else chosen by its speaker. */
 function membership({
   options,
   agenda,

@@ -44,7 +44,6 @@ const consensus: PhaseOptions = {
   crossExamination: false,
 };
 
-/** The five phases of a meeting; a trial has the roll, and talk between its ballots. */
 export const DEFAULT_PHASES = {
   meeting: [gathering, introduction, presentation, deliberation, consensus],
   trial: [

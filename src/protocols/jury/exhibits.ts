@@ -4,7 +4,6 @@ import type { MeetingState } from "../../transcript/state.ts";
 import { ballotCounted, decisionsRecorded, type Resolution } from "./facts.ts";
 import { countInWords } from "./report.ts";
 
-/** What the decision sheets settled and left open, item by item with every dissent, and a trial's ballots. */
 export function juryExhibits(state: MeetingState): readonly ProtocolExhibit[] {
   const decided = decisionsRecorded.last(state);
   const ballots = ballotCounted.all(state);

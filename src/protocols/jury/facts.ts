@@ -45,18 +45,15 @@ export const phaseEnded = factKind(
     startedAt: instant,
     endedAt: instant,
     endedBy: z.enum(["criteria", "timeout", "cancel"]),
-    /** Members with a message; a turn that overran counts. */
     spoken: names,
-    /** Members who were ready when the roll was called; left out of phases in which there is talk. */
+    /** When the roll was called; left out of phases in which there is talk. */
     ready: names.optional(),
-    /** Members who passed or were absent when called, and never spoke. */
+    /** Passed or absent when called, and never spoke. */
     skipped: names,
-    /** Members whom the end came before. */
     unspoken: names,
   }),
 );
 
-/** A phase that was not held, and why. */
 export const phaseSkipped = factKind(
   "phase.skipped",
   z.strictObject({ index: z.int(), name: z.string(), at: instant, why: z.string() }),
@@ -82,7 +79,6 @@ export const quorumLost = factKind(
   z.strictObject({ required: z.int(), present: names, phase: z.string() }),
 );
 
-/** The conclusions that the decision sheets are about, one an item. */
 export const proposalsDrafted = factKind(
   "proposals.drafted",
   z.strictObject({ by: z.enum(["agenda", "foreperson"]), proposals: z.record(z.string(), z.string()) }),
@@ -101,14 +97,12 @@ const resolution = z.strictObject({
   title: z.string(),
   topic: z.string(),
   proposal: z.string(),
-  /** What was settled; null where nothing was. */
   choice: z.string().nullable(),
   /** What goes with the choice, such as a new name, as most of its side put it. */
   detail: z.string().nullable(),
   votes: z.record(z.string(), z.int()),
-  /** Everybody's position where nothing was settled; else that of those who differ. */
+  /** Everybody's where nothing was settled; else of those who differ. */
   positions: z.array(position),
-  /** Why what the sheets settled is open all the same; absent where nothing stood in its way. */
   why: z.string().optional(),
 });
 export type Resolution = z.infer<typeof resolution>;
@@ -129,7 +123,6 @@ export const ballotCounted = factKind(
     none: z.int(),
     present: z.int(),
     needed: z.int(),
-    /** Jurors who voted otherwise than on the ballot before. */
     changed: z.int(),
     verdict: z.enum(["for", "against"]).nullable(),
   }),

@@ -1,4 +1,3 @@
-/** Runs a jury's procedure: calls the meeting, opens threads, reads the charge, tells counts. Has no vote. */
 export const FOREPERSON = {
   id: "foreperson",
   name: "Foreperson",

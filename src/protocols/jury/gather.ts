@@ -17,7 +17,7 @@ const rollCall: Cue<z.infer<typeof readySchema>> = {
   audience: "record",
 };
 
-/** Calls the roll until everybody present is ready and they are enough, or the time is up. Tells whether they are enough. */
+/** Until all present are ready and a quorum, or time is up. False without a quorum. */
 export async function gather(floor: Floor, phase: Phase, options: JuryOptions, of: number): Promise<boolean> {
   const startedAt = floor.state.now;
   await phaseEntered.record(floor, { index: 0, name: phase.name, of, at: startedAt });
@@ -49,7 +49,6 @@ export async function gather(floor: Floor, phase: Phase, options: JuryOptions, o
   return met;
 }
 
-/** Asks those not ready yet, at once and in private. */
 async function callRoll(floor: Floor, ready: ReadonlySet<string>): Promise<string[]> {
   const asked = present(floor.state).filter((id) => !ready.has(id));
   if (asked.length === 0) return [];
@@ -62,7 +61,6 @@ async function callRoll(floor: Floor, ready: ReadonlySet<string>): Promise<strin
   );
 }
 
-/** An instant so many seconds later. Both ISO 8601. */
 export function after(at: string, seconds: number): string {
   return new Date(Date.parse(at) + seconds * 1000).toISOString();
 }

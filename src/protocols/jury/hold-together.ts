@@ -1,9 +1,8 @@
 import type { Resolution } from "./facts.ts";
 
-/** A settlement, and everybody's position in case it cannot stand. */
 export type Settled = { readonly resolution: Resolution; readonly everybody: Resolution["positions"] };
 
-/** Reopens what cannot stand beside the rest, whoever voted for it: merges into nothing, and a sentence kept with its denial. */
+/** Reopens merges into nothing, and a sentence kept with its denial, whoever voted for them. */
 export function holdTogether(settled: readonly Settled[]): Resolution[] {
   const all = settled.map(({ resolution }) => resolution);
   return settled.map(({ resolution, everybody }) => {

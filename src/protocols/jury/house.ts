@@ -1,7 +1,6 @@
 import { COMMON_RULES, type House, MEMBER_DUTY, PUBLIC_VERDICTS } from "../../perspective/house.ts";
 import type { JuryOptions } from "./options.ts";
 
-/** Members who stay to the end and speak as each phase has it; jurors are told how they voted last. */
 export function juryHouse({ trial }: JuryOptions): House {
   return {
     rules: [

@@ -3,7 +3,6 @@ import type { Entry, MeetingState } from "../../transcript/state.ts";
 import { threadsOf } from "../../transcript/threads.ts";
 import { meetingCalled, phaseEnded, phaseEntered } from "./facts.ts";
 
-/** One line a message, in the fields of an agent mesh: who, to whom, of which kind, in which thread and phase. */
 export function transcriptLines(state: MeetingState): string {
   const roots = new Map(threadsOf(state).map(({ topic, root }) => [topic, root]));
   const topics = (meetingCalled.last(state)?.agenda ?? []).map(({ id }) => id);
@@ -34,7 +33,7 @@ export function transcriptLines(state: MeetingState): string {
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** The phase that a message belongs to: what is said between two phases opens the later one; null after the last. */
+/** What is said between two phases opens the later one; null after the last. */
 function phasesOf(state: MeetingState): (id: string) => string | null {
   const spans: { readonly name: string; end: number }[] = [];
   for (const fact of state.facts) {

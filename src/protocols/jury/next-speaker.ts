@@ -13,7 +13,7 @@ import { floorRefused } from "./facts.ts";
 import type { Phase } from "./options.ts";
 import { present } from "./quorum.ts";
 
-/** Who speaks next in a phase: whomever a person gives the floor where its order allows, else by that order. Null where nobody may. */
+/** Whomever a person gives the floor where the order allows, else by that order. */
 export async function nextSpeaker(
   floor: Floor,
   { phase, table }: Course,
@@ -40,7 +40,7 @@ export async function nextSpeaker(
   return certain(situation, first, "round-robin", "next in the order of the seats");
 }
 
-/** By the meeting's selector, among these alone; whoever has not had the floor yet goes before the others in rank. */
+/** Whoever has not had the floor yet goes before the others in rank. */
 function drawFreely(
   floor: Floor,
   { options: { selector } }: PhaseTable,
@@ -55,7 +55,6 @@ function drawFreely(
   return selectSpeaker(floor, { ...selector, talkativeness });
 }
 
-/** Factor for a member who has not had the floor since the talk began. */
 const UNHEARD = 2;
 
 type StillWaiting = {
@@ -64,7 +63,7 @@ type StillWaiting = {
   readonly taken: readonly TurnTaken[];
 };
 
-/** Where all others are silent, whoever spoke last is asked too, so that all have passed in a row; a timed phase, and a member alone, are left to silence. */
+/** The last speaker is asked too, so that all have passed in a row. Not in timed phases, nor alone. */
 function onlyOne(
   state: MeetingState,
   phase: Phase,
@@ -76,7 +75,7 @@ function onlyOne(
   return certain(situation, next, "open", "nobody else has more to say");
 }
 
-/** Once each in turn. In an open phase any number of times: whoever has not been silent since the last word, nor agreed that it may end where that is what it waits for. */
+/** In an open phase any number of times, except after silence or agreeing that it may end. */
 function mayStillSpeak(state: MeetingState, phase: Phase, taken: readonly TurnTaken[]): string[] {
   const here = present(state);
   const isOpen = phase.speakingOrder === "open";
@@ -88,10 +87,9 @@ function mayStillSpeak(state: MeetingState, phase: Phase, taken: readonly TurnTa
   return here.filter((id) => !hasTaken(id));
 }
 
-/** Who claims the floor among those who have not spoken: the quieter so far, the likelier. */
+/** The quieter so far, the likelier. */
 const claiming: Selector = { ...weighted, name: "sequential", why: "claims the floor" };
 
-/** The situation with these candidates alone, whoever spoke last. */
 function among(state: MeetingState, ids: readonly string[]): Situation {
   const situation = situationOf(state);
   const requested =
@@ -103,7 +101,7 @@ function among(state: MeetingState, ids: readonly string[]): Situation {
   return { ...situation, candidates, requested };
 }
 
-/** A person has given the floor to somebody whom the order does not let speak now: recorded at once, once a phase. */
+/** Recorded at once, once a phase. */
 async function refuse(floor: Floor, phase: Phase, taken: readonly TurnTaken[]): Promise<void> {
   const member = situationOf(floor.state).requested;
   if (member === null || phase.speakingOrder === "open") return;

@@ -99,12 +99,10 @@ export const juryOptions = z.strictObject({
 });
 export type JuryOptions = z.infer<typeof juryOptions>;
 
-/** A phase with its completion criterion settled. */
 export type Phase = PhaseOptions & {
   readonly completionCriteria: NonNullable<PhaseOptions["completionCriteria"]>;
 };
 
-/** The phases of a meeting, in order. */
 export function phasesOf({ phases, trial }: JuryOptions): NonEmpty<Phase> {
   const stated: readonly PhaseOptions[] = phases ?? (trial ? DEFAULT_PHASES.trial : DEFAULT_PHASES.meeting);
   const settled = stated.map((phase) => ({
@@ -114,7 +112,7 @@ export function phasesOf({ phases, trial }: JuryOptions): NonEmpty<Phase> {
   return nonEmpty(settled, "phase");
 }
 
-/** The phase in which topics go round: PRESENTATION, else the first after INTRODUCTION in which each speaks once in the order of the seats; -1 where none does. */
+/** PRESENTATION, else the first after INTRODUCTION in seat order; -1 for none. */
 export function presentingIndex(phases: readonly Phase[]): number {
   const isRound = ({ speakingOrder, crossExamination }: Phase) =>
     speakingOrder === "round-robin" && !crossExamination;

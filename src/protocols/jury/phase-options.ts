@@ -2,7 +2,6 @@ import { z } from "zod";
 
 export const seconds = z.number().positive().max(86_400);
 
-/** One phase as it is written among the options. */
 export const phaseSchema = z
   .strictObject({
     name: z.string().trim().min(1).max(60).describe("What it is called; GATHERING calls the roll"),

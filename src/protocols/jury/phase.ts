@@ -15,7 +15,6 @@ import { present } from "./quorum.ts";
 
 type EndedBy = "criteria" | "timeout" | "cancel";
 
-/** Holds one phase from its first turn to its end, and records who spoke; or records why it is not held. */
 export async function holdPhase(floor: Floor, course: Course): Promise<void> {
   const { phase, table } = course;
   if (needsTwo(phase) && present(floor.state).length < 2) return await skipPhase(floor, course);
@@ -47,7 +46,6 @@ async function skipPhase(floor: Floor, { phase: { name }, index }: Course): Prom
   await phaseSkipped.record(floor, { index, name, at: floor.state.now, why });
 }
 
-/** Every member present speaks to one topic, once each, in the order of the seats. */
 async function goRound(
   floor: Floor,
   course: Course,
@@ -71,7 +69,6 @@ export async function enterPhase(
   return { startedAt };
 }
 
-/** Gives the floor once; false where nobody is left to take it, or all are silent. */
 export async function takeNext(floor: Floor, course: Course, taken: TurnTaken[]): Promise<boolean> {
   const { table, phase } = course;
   await floor.hear();
@@ -88,7 +85,6 @@ export async function takeNext(floor: Floor, course: Course, taken: TurnTaken[])
   return true;
 }
 
-/** Whoever was asked answers at once, in the same thread. */
 async function answer(floor: Floor, course: Course, asked: Extract<Turn, { status: "spoke" }>): Promise<void> {
   const { to, speaker, topic, content: words } = asked.message;
   const seat = to === null ? undefined : floor.state.members.get(to);
@@ -101,7 +97,7 @@ async function answer(floor: Floor, course: Course, asked: Extract<Turn, { statu
   });
 }
 
-/** A turn that took longer than the phase gives counts whole and is recorded as overrun: words are never cut. */
+/** A turn that overruns counts whole: words are never cut. */
 async function timed(
   floor: Floor,
   { phase }: Course,
@@ -125,7 +121,6 @@ function takenBy(member: string, turn: Turn): TurnTaken {
 
 type Progress = { readonly startedAt: string; readonly taken: readonly TurnTaken[] };
 
-/** Whether a phase is over, and by what. */
 function endOf(state: MeetingState, phase: Phase, { startedAt, taken }: Progress): EndedBy | null {
   const here = present(state);
   if (mustEnd(state) || here.length === 0) return "cancel";

@@ -2,12 +2,10 @@ import { activeMembers } from "../../meeting/money/limits.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { JuryOptions } from "./options.ts";
 
-/** Members the meeting cannot do without; all of them unless the options say otherwise. */
 export function requiredQuorum({ quorum }: JuryOptions, { scenario }: MeetingState): number {
   return quorum ?? scenario.members.length;
 }
 
-/** Members in the room: whoever has dropped out is not, whatever the reason. */
 export function present(state: MeetingState): string[] {
   return activeMembers(state);
 }

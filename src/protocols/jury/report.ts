@@ -22,7 +22,6 @@ import {
 } from "./facts.ts";
 import { transcriptLines } from "./lines.ts";
 
-/** `conclusions.json` and, with the fields that users of agent meshes know, `transcript.jsonl`. */
 export function juryOutputs(state: MeetingState): OutputFile[] {
   return [
     { name: "conclusions.json", text: `${JSON.stringify(conclusionsOf(state), null, 2)}\n` },
@@ -30,7 +29,6 @@ export function juryOutputs(state: MeetingState): OutputFile[] {
   ];
 }
 
-/** What the meeting settled and left open, item by item, with every dissent; how it went; and a trial's ballots. */
 function conclusionsOf(state: MeetingState) {
   const called = meetingCalled.last(state);
   const decided = decisionsRecorded.last(state);
@@ -67,7 +65,7 @@ function conclusionsOf(state: MeetingState) {
   };
 }
 
-/** Who voted what in a trial's last ballot, and who thereby dissents: from the verdict, or from the larger side where the jury is hung. */
+/** Dissents are from the verdict, or from the larger side where the jury is hung. */
 function lastBallotOf(state: MeetingState) {
   const count = ballotCounted.last(state);
   if (count === undefined) return [];
@@ -85,7 +83,6 @@ function lastBallotOf(state: MeetingState) {
   });
 }
 
-/** Without any sheet every item stays open, with nobody's position. */
 function openTopics(state: MeetingState) {
   const items = meetingCalled.last(state)?.items ?? [];
   return items.map(({ id, title, topic }) => ({
@@ -100,7 +97,6 @@ function openTopics(state: MeetingState) {
   }));
 }
 
-/** Beside everybody's: in how many phases a member spoke, on how many items of the sheets it dissented, and a trial's ballots. */
 export const juryColumns: readonly Column[] = [
   {
     name: "phases",
@@ -143,7 +139,6 @@ export function juryStatus(state: MeetingState): StatusLine[] {
   ];
 }
 
-/** Why the meeting ended. */
 export function juryClosing(state: MeetingState): string {
   switch (standingEntered.last(state)?.standing) {
     case "aborted_no_quorum":
@@ -155,7 +150,6 @@ export function juryClosing(state: MeetingState): string {
   }
 }
 
-/** Null where no case was tried. */
 function trialClosing(state: MeetingState): string | null {
   const count = ballotCounted.last(state);
   if (count === undefined) return null;
@@ -163,12 +157,10 @@ function trialClosing(state: MeetingState): string | null {
   return count.verdict === null ? "the jury is hung" : "the jury came to a verdict";
 }
 
-/** Whether a case is tried, with ballots that are counted. */
 export function isTrial({ scenario }: MeetingState): boolean {
   return scenario.options.trial !== undefined;
 }
 
-/** A fact in a sentence, for whoever watches. */
 export function juryNarration(fact: MeetingState["facts"][number], state: MeetingState): string | null {
   const entered = phaseEntered.read(fact);
   if (entered) return `phase ${entered.index + 1} of ${entered.of}: ${entered.name}`;
@@ -219,7 +211,7 @@ export function countInWords(count: BallotCount, state: MeetingState): string {
   return `${ballotName(count)}: ${sides.join(", ")}${changed}`;
 }
 
-/** The ballots that `maxBallots` limits are numbered from 1; the one before any talk is not among them. */
+/** `maxBallots` does not count the ballot before any talk. */
 function ballotName({ ballot }: BallotCount): string {
   return ballot === 0 ? "opening ballot" : `ballot ${ballot}`;
 }

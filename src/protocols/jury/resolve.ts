@@ -5,7 +5,6 @@ import type { AgendaItem } from "./agenda.ts";
 import type { JurorPosition, Resolution } from "./facts.ts";
 import { holdTogether, type Settled } from "./hold-together.ts";
 
-/** What one member put on its decision sheet. */
 export type DecisionSheet = {
   readonly member: string;
   readonly choices: readonly {
@@ -25,7 +24,7 @@ export type Resolving = {
   readonly agreement: "majority" | "supermajority" | "unanimity";
 };
 
-/** What the sheets settle, as far as it holds together, and what they leave open. A sheet that leaves an item out, or undecided with a reason, counts in the denominator only. */
+/** A sheet that leaves an item out, or undecided with a reason, counts in the denominator only. */
 export function resolve(resolving: Resolving): {
   readonly agreements: readonly Resolution[];
   readonly unresolved: readonly Resolution[];
@@ -74,7 +73,7 @@ function reaches(votes: number, sheets: number, rule: Resolving["agreement"]): b
   return atLeast(rule === "unanimity" ? votes : votes * 3, rule === "unanimity" ? sheets : sheets * 2);
 }
 
-/** The detail given most often, apart from case and spaces; of equals the one given first. */
+/** Apart from case and spaces; of equals the one given first. */
 function commonDetail(positions: readonly JurorPosition[]): string | null {
   const given = positions.flatMap(({ detail }) => (detail === null ? [] : [detail]));
   const plain = (text: string) => text.toLowerCase().replace(/\s+/g, " ");

@@ -17,7 +17,6 @@ import type { TrialOptions } from "./options.ts";
 import { enterPhase, leavePhase, takeNext } from "./phase.ts";
 import { hasQuorum, present, requiredQuorum } from "./quorum.ts";
 
-/** A case before a jury: the charge, a first secret ballot, then talk and ballots until a verdict or a deadlock. */
 export async function tryCase(floor: Floor, course: Course, trial: TrialOptions): Promise<Outcome> {
   await say(floor, "charge", chargeWords(floor.state.scenario, trial));
   await ballot(floor, course, trial, "opening");
@@ -35,7 +34,6 @@ export async function tryCase(floor: Floor, course: Course, trial: TrialOptions)
   return outcomeOf(floor.state, course, trial);
 }
 
-/** The latest ballot: a case begins with one. */
 function lastCount(state: MeetingState): BallotCount {
   return lastOf(nonEmpty(ballotCounted.all(state), "ballot that was counted"));
 }
@@ -49,7 +47,6 @@ function mayGoOn(state: MeetingState, { table }: Course, trial: TrialOptions): b
   return !isVerdict && !isDeadlocked(counts, trial) && !mustEnd(state) && hasQuorum(table.options, state);
 }
 
-/** Some talk before the next ballot; it ends early in silence. */
 async function talk(floor: Floor, course: Course, trial: TrialOptions, taken: TurnTaken[]): Promise<void> {
   const turns = trial.talkBetween ?? present(floor.state).length;
   const own: TurnTaken[] = [];
@@ -59,7 +56,6 @@ async function talk(floor: Floor, course: Course, trial: TrialOptions, taken: Tu
   taken.push(...own);
 }
 
-/** All jurors present vote in secret, and the foreperson counts. */
 async function ballot(floor: Floor, course: Course, trial: TrialOptions, kind: BallotKind): Promise<void> {
   const before = ballotCounted.last(floor.state);
   const held = before ? votesOf(floor.state) : new Map<string, string | null>();
@@ -86,12 +82,10 @@ function afterBallot(state: MeetingState, course: Course, trial: TrialOptions): 
   return mayGoOn(state, course, trial) ? "talk" : "end";
 }
 
-/** The last vote of every juror present; null where it was none. */
 function votesOf(state: MeetingState): Map<string, string | null> {
   return new Map(present(state).map((id) => [id, memberOf(state, id).ballots.at(-1)?.verdict ?? null]));
 }
 
-/** How a ballot came out: a side wins with as many votes as are needed, of all present or of a set number. */
 export function countBallot(
   { verdicts }: Pick<Scenario, "verdicts">,
   votes: readonly (string | null)[],
@@ -112,7 +106,6 @@ export function countBallot(
   };
 }
 
-/** What votes alone come to before a jury: a verdict where as many agree as are needed, else none. */
 export function countTrial(votes: readonly Vote[], state: MeetingState, trial: TrialOptions): Outcome {
   const count = countBallot(
     state.scenario,
@@ -141,7 +134,7 @@ function countedIn(
   };
 }
 
-/** Hung: as many ballots as are allowed, or as many in a row in which nobody changed. */
+/** As many ballots as are allowed, or as many in a row in which nobody changed. */
 export function isDeadlocked(
   counts: readonly Pick<BallotCount, "ballot" | "changed" | "verdict">[],
   { maxBallots, deadlockAfter }: Pick<TrialOptions, "maxBallots" | "deadlockAfter">,
@@ -151,7 +144,6 @@ export function isDeadlocked(
   return last.ballot >= maxBallots || isUnmoved(counts, deadlockAfter);
 }
 
-/** Nobody changed in so many ballots in a row, the first not counted. */
 function isUnmoved(
   counts: readonly Pick<BallotCount, "ballot" | "changed">[],
   deadlockAfter: TrialOptions["deadlockAfter"],
@@ -190,7 +182,7 @@ function outcomeOf(state: MeetingState, { table }: Course, trial: TrialOptions):
   return { ...base, status: "partial", reason: `ended before a verdict; ${tally}` };
 }
 
-/** Of all who sit, whoever is still there: jurors who have left voted for nothing. */
+/** Jurors who have left voted for nothing. */
 function turnoutIn(state: MeetingState): Turnout {
   const jurors = new Set(present(state));
   return turnoutOf(
@@ -201,7 +193,6 @@ function turnoutIn(state: MeetingState): Turnout {
   );
 }
 
-/** The option that all of the winning side chose; null where they differ. */
 function optionOf(state: MeetingState, side: Side): string | null {
   const { verdicts } = state.scenario;
   const chosen = [...votesOf(state).values()].filter(

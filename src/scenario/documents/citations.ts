@@ -5,24 +5,22 @@ import { placesOf, type WantedPart, wantedOf } from "./quote-parts.ts";
 
 export { MOST_QUOTATIONS } from "./quotations.ts";
 
-/** Anything with a name and lines: a document, or something laid on the table. */
+/** Anything with a name and lines. */
 export type Citable = Pick<Document, "name" | "text">;
 
 /** Where a quotation stands: lines `from` to `to`, both included and from 1. */
 export type PassagePlace = { readonly document: string; readonly from: number; readonly to: number };
 
-/** A citation or a quotation held against the documents. */
+/** A citation or quotation checked against the documents. */
 export type CheckedQuote = {
   /** null for a quotation that names no place. */
   readonly ref: string | null;
   readonly quote: string;
-  /** `reference`: it points at lines that are there and quotes less than two words of them, which proves nothing. */
+  /** `reference`: points at real lines but quotes too few words to prove anything. */
   readonly found: "exact" | "near" | "absent" | "reference";
-  /** Left out where nothing was found. */
   readonly place?: PassagePlace;
 };
 
-/** Lines `from` to `to`, both included and from 1, of the document of that name. */
 export type Reference = { readonly name: string; readonly from: number; readonly to: number };
 
 const NEAR_LINES = 2;
@@ -30,13 +28,12 @@ const NEAR_LINES = 2;
 /** Words from which a citation quotes, and does not merely point. */
 const LEAST_CITED_WORDS = 2;
 
-/** Reads `resume.md#L12-L14`; null where it is no reference. Says nothing about whether the lines exist. */
 export function parseReference(ref: string): Reference | null {
   const [, name, from, to = from] = /^([^#\s]+)#L(\d{1,7})(?:-L(\d{1,7}))?$/.exec(ref.trim()) ?? [];
   return name === undefined ? null : { name, from: Number(from), to: Number(to) };
 }
 
-/** `exact` inside the cited lines, `near` within two lines of them, else `absent`; too few words are a `reference`. */
+/** `exact` in the cited lines, `near` within two lines of them, else `absent`; too few words: `reference`. */
 export function checkCitation(
   { ref, quote }: { readonly ref: string; readonly quote: string },
   documents: readonly Citable[],
@@ -46,20 +43,15 @@ export function checkCitation(
   return { ref, quote, ...(reference && document ? findAt(quote, reference, document) : { found: "absent" }) };
 }
 
-/** Whether a citation quotes too little to be held against anything. */
 export function isMereReference(quote: string): boolean {
   return wordsIn(foldedWords(quote)) < LEAST_CITED_WORDS;
 }
 
-/** What a quotation may be taken from: the documents, or else what somebody at the table has said. */
+/** What may be quoted: the documents, or what somebody at the table has said. */
 export type Sources = { readonly documents: readonly Citable[]; readonly said: () => readonly string[] };
 
-/**
- * Each quotation in a text, `exact` where any document holds it. Words that somebody said before, and did not quote, are
- * a colleague's and no document's: they are left out, and so is what gives a line's sense in other words.
- */
+/** Checks each quotation in a text. Leaves out a colleague's words and lines given only in sense. */
 export function checkQuotations(text: string, sources: Sources): CheckedQuote[] {
-  // Looked up for the first quotation that no document holds, and for all of them at once.
   let messages: readonly Folded[] | null = null;
   const isSaid = (quote: string) => {
     messages ??= sources.said().map((message) => folded(withoutQuotations(message)));
@@ -76,23 +68,20 @@ export function checkQuotations(text: string, sources: Sources): CheckedQuote[] 
   });
 }
 
-/** One quotation held against the documents alone. */
 export function lookUp(quote: string, documents: readonly Citable[]): CheckedQuote {
   return { ref: null, quote, ...(foundIn(wantedOf(quote), documents) ?? { found: "absent" }) };
 }
 
-/** Whether a text holds a passage of two words or more, by the measure that quotations are held to. */
 export function holdsPassage(passage: string, texts: readonly string[]): boolean {
   if (isMereReference(passage)) return false;
   const wanted = wantedOf(passage);
   return texts.some((text) => placesOf(wanted, folded(text)).length > 0);
 }
 
-/** `near`: words in brackets stand where the document has others. */
 type FoundPassage = { readonly found: "exact" | "near"; readonly place: PassagePlace };
 type SoughtPassage = { readonly quote: string; readonly found: FoundPassage | null };
 
-/** What ends nowhere is taken as far as a document holds it, and where none does to the end of its sentence. */
+/** A quotation without an end reaches as far as a document holds it, else to the end of its sentence. */
 function inDocuments({ quote, kind }: Quotation, documents: readonly Citable[]): SoughtPassage {
   const whole = foundIn(wantedOf(quote), documents);
   if (whole || kind === "marked") return { quote, found: whole };
@@ -109,7 +98,7 @@ function inDocuments({ quote, kind }: Quotation, documents: readonly Citable[]):
   return { quote: first(low), found: holds(low) };
 }
 
-/** Words by which a quotation without an end is known to have begun. */
+/** Least words by which a quotation without an end counts as begun. */
 const LEAST_BEGUN = 5;
 
 function beginning(quote: string): string {
@@ -126,7 +115,6 @@ function foundIn(wanted: WantedPart, documents: readonly Citable[]): FoundPassag
   return null;
 }
 
-/** Whether a line that is said to say something shares a word of substance with it, in any document. */
 function givesSense({ quote, kind, line }: Quotation, documents: readonly Citable[]): boolean {
   if (kind !== "said" || line === null) return false;
   const substance = foldedWords(quote).filter((word) => /\p{L}{4}|\p{N}/u.test(word));

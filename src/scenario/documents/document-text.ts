@@ -4,7 +4,7 @@ import type { Document } from "../schema/scenario.ts";
 /** Most characters of text one document may have: 409,600. */
 export const MOST_TEXT = 400 * 1024;
 
-/** One form for every text: LF, NFC, no control, bidi or other invisible characters, no trailing spaces. */
+/** LF, NFC, no control, bidi or other invisible characters, no trailing spaces. */
 export function normaliseText(text: string): string {
   return text
     .replaceAll(/\r\n?/g, "\n")
@@ -27,7 +27,6 @@ export function wrapLines(text: string, width = 100): string {
     .join("\n");
 }
 
-/** A file's base name made safe for references: letters, digits, dots, hyphens and underscores. */
 export function documentName(fileName: string): string {
   const safe = fileName
     .normalize("NFC")
@@ -36,7 +35,6 @@ export function documentName(fileName: string): string {
   return safe === "" ? "document" : safe;
 }
 
-/** The name itself, or with -2, -3 ... before its ending where it is taken already. */
 export function uniqueName(name: string, taken: readonly string[]): string {
   const used = new Set(taken.map((each) => each.toLowerCase()));
   const dot = name.lastIndexOf(".");
@@ -46,7 +44,6 @@ export function uniqueName(name: string, taken: readonly string[]): string {
   return candidate;
 }
 
-/** A document with the digest of its text. */
 export function makeDocument(parts: Omit<Document, "sha256">): Document {
   const { name, title, subject, text } = parts;
   return { name, title, subject, sha256: sha256(text), text };

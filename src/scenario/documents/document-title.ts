@@ -1,10 +1,9 @@
 import { capital } from "../../text/plain.ts";
 
-/** Most characters of a heading, and of a first line, that is taken for a title. */
 const LONGEST_HEADING = 120;
 const LONGEST_LINE = 80;
 
-/** What a document without a title of its own is called: its first heading, a short first line, or its file's name made readable. */
+/** What a document without a title of its own is called. */
 export function titleOf(text: string, fileName: string): string {
   const lines = withoutFrontMatter(text.split("\n"));
   const heading = /\.txt$/i.test(fileName) ? "" : plain(firstHeading(lines) ?? "");
@@ -13,7 +12,6 @@ export function titleOf(text: string, fileName: string): string {
   return line.length <= LONGEST_LINE && isTitle(line) ? line : readableName(fileName);
 }
 
-/** `ada-byron_cv.txt` as `Ada byron CV`: words apart, the first with a capital, abbreviations in capitals. */
 function readableName(fileName: string): string {
   const words = fileName
     .replace(/(?<=.)\.[^.]*$/, "")
@@ -31,7 +29,6 @@ function withoutFrontMatter(lines: readonly string[]): readonly string[] {
   return lines.slice(lines.indexOf("---", 1) + 1);
 }
 
-/** The first heading of the highest level, `# so` or underlined; code fences hold none. */
 function firstHeading(lines: readonly string[]): string | undefined {
   let isFenced = false;
   for (const [index, line] of lines.entries()) {
@@ -43,13 +40,11 @@ function firstHeading(lines: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** The first line that holds anything, unless its sentence runs on into the next. */
 function firstLine(lines: readonly string[]): string | undefined {
   const index = lines.findIndex((line) => line.trim() !== "");
   return /^\s*\p{Ll}/u.test(lines[index + 1] ?? "") ? undefined : lines[index];
 }
 
-/** A line without the marks of a heading, of emphasis, code and links. */
 function plain(line: string): string {
   return line
     .replace(/^\s*#{1,6}\s+/, "")
@@ -60,7 +55,6 @@ function plain(line: string): string {
     .trim();
 }
 
-/** With a word in it, and neither a sentence, a salutation, an address nor markup. */
 function isTitle(line: string): boolean {
   return /\p{L}{2}/u.test(line) && !/[.,;:!]$|^[-+>|<{[]|@|:\/\//.test(line);
 }

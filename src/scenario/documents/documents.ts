@@ -14,23 +14,19 @@ import { documentName, MOST_TEXT, makeDocument, normaliseText, uniqueName } from
 import { titleOf } from "./document-title.ts";
 import { extractText } from "./extract-text.ts";
 
-/** Endings of files that can be documents. */
 const DOCUMENT_ENDINGS = [".md", ".txt", ".json", ".pdf", ".docx"] as const;
 
-/** Whether a file can be a document, by its name. */
 export function isDocumentName(name: string): boolean {
   return DOCUMENT_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending));
 }
 
-/** Most bytes of a document's file: 2 MiB. */
 const MOST_BYTES = 2 * 1024 * 1024;
 
-/** Reads one document as text with lines that can be cited. The name is the file's, not yet made unique. */
+/** Reads one document as text with citable lines. The name is not yet made unique. Throws `BoardroomError`. */
 export async function readDocument(request: DocumentRequest): Promise<Document> {
   return madeFrom(request, normaliseText(await extractText(request, await readBytes(request))));
 }
 
-/** A document of a text that a program has, under a name that none of the others has; held to what files are held to. */
 export function textDocument(
   { text, ...request }: TextRequest & { readonly text: string },
   others: readonly Document[],
@@ -48,7 +44,6 @@ function madeFrom(request: TextRequest, text: string): Document {
   return makeDocument({ name: documentName(fileName), title: title ?? titleOf(text, fileName), subject, text });
 }
 
-/** The same of a file that is held in memory, by its name. */
 export async function documentOfBytes(shown: string, bytes: Uint8Array): Promise<Document> {
   const request = { path: shown, shown };
   requireKnownEnding(request);
@@ -91,7 +86,7 @@ async function readBytes(request: DocumentRequest): Promise<Uint8Array> {
   }
 }
 
-/** The documents a scenario file names, all within its folder, links followed; entries that its schema refuses are passed over. */
+/** Documents must be within the scenario's folder, links followed. Entries the schema refuses are passed over. */
 export async function loadOwnDocuments(source: ScenarioSource, yaml: YamlFile): Promise<Document[]> {
   const documents: Document[] = [];
   const findings = new Findings();
@@ -112,7 +107,6 @@ type OwnDocument = {
   readonly place: Place;
 };
 
-/** One file of a scenario, within its folder. */
 export async function loadOwnDocument(source: ScenarioSource, { file, title, subject, place }: OwnDocument) {
   const wanted = resolve(source.folder, file);
   const path = await stayWithin(source.folder, wanted, { shown: file, place });
@@ -137,7 +131,6 @@ async function filesBeside(folder: string, wanted: string): Promise<string[]> {
     .map((name) => relative(folder, join(beside, name)).split(sep).join("/"));
 }
 
-/** The real path of what stands within a folder, links followed; null where there is nothing. */
 export async function stayWithin(
   folder: string,
   path: string,
@@ -155,11 +148,9 @@ export async function stayWithin(
   return real;
 }
 
-/** The documents after --document and --attach, and what came of those flags. */
 export type Overridden = {
   readonly documents: readonly Document[];
   readonly replaced: { readonly old: Document; readonly now: Document } | null;
-  /** What the flags named, by path, under the name it has in the meeting. */
   readonly given: readonly { readonly path: string; readonly document: Document }[];
 };
 

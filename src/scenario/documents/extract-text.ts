@@ -4,10 +4,8 @@ import { wrapLines } from "./document-text.ts";
 import { type Extraction, extractInProcess } from "./extraction-process.ts";
 import { readableJson } from "./json-resume.ts";
 
-/** Most bytes that a Word document may unpack to: 32 MiB. */
 const MOST_UNPACKED = 32 * 1024 * 1024;
 
-/** The text in a file of any known format, by its ending; not yet normalised. */
 export async function extractText(request: DocumentRequest, bytes: Uint8Array): Promise<string> {
   switch (extname(request.shown).toLowerCase()) {
     case ".pdf":
@@ -90,7 +88,7 @@ function startsWith(bytes: Uint8Array, magic: string): boolean {
   return Buffer.from(bytes.subarray(0, magic.length)).toString("latin1") === magic;
 }
 
-/** Bytes a zip file says it holds when unpacked, so that a small file that unpacks to gigabytes is refused without unpacking it. */
+/** As the zip file states it, so that a small file that unpacks to gigabytes is refused unopened. */
 function unpackedSize(zip: Uint8Array): number {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   const ENTRY = 0x02014b50;

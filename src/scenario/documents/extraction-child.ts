@@ -15,7 +15,6 @@ const WATCHDOG = `setInterval(() => {
 
 type DocumentReader = (bytes: Uint8Array) => Promise<string>;
 
-/** Page after page, with a blank line between. */
 async function pdfReader(): Promise<DocumentReader> {
   const { extractText, getDocumentProxy } = await import("unpdf");
   return async (bytes) => {
@@ -25,7 +24,6 @@ async function pdfReader(): Promise<DocumentReader> {
   };
 }
 
-/** A line for each paragraph. */
 async function docxReader(): Promise<DocumentReader> {
   const { default: mammoth } = await import("mammoth");
   return async (bytes) => {

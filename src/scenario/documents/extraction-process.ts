@@ -2,13 +2,11 @@ import { type ChildProcess, fork } from "node:child_process";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 
-/** Most resident memory of the child process, in bytes: 256 MiB. */
+/** Bytes of resident memory. */
 export const MOST_MEMORY = 256 * 1024 * 1024;
 
-/** Longest time the child process may read one document. */
 const MOST_SECONDS = 10;
 
-/** Most child processes at once. More documents wait. */
 const AT_ONCE = 2;
 
 export type ChildAnswer =
@@ -21,10 +19,7 @@ export type Extraction = ChildAnswer | { readonly is: "stopped"; readonly limit:
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/**
- * The text of a PDF or Word document, normalized, from a child process with limits. A small file can unpack to
- * gigabytes, and a worker thread has no limit for typed arrays.
- */
+/** In a child process: a small file can unpack to gigabytes, and a worker thread has no limit for typed arrays. */
 export async function extractInProcess(format: ".pdf" | ".docx", bytes: Uint8Array): Promise<Extraction> {
   if (running < AT_ONCE) running += 1;
   else await new Promise<void>((resolve) => waiting.push(resolve));

@@ -15,12 +15,10 @@ export function foldedWords(quote: string): string[] {
   return first < 0 ? [] : all.slice(first, all.findLastIndex((token) => !EDGE.test(token)) + 1);
 }
 
-/** How many of the tokens are words or numbers. */
 export function wordsIn(folded: readonly string[]): number {
   return folded.filter((token) => /[\p{L}\p{N}]/u.test(token)).length;
 }
 
-/** A text's words, the line of each, and for each line the index of the first word on it or after it. */
 export type Folded = {
   readonly words: readonly string[];
   readonly lineOf: readonly number[];
@@ -43,27 +41,23 @@ export const folded = remembering(4_000_000, (text): Folded => {
   return { words, lineOf, lines: lines.length, starts };
 });
 
-/** Some of a text's words. */
 export type Stretch = Pick<Folded, "words" | "lineOf">;
 
-/** The words from one line to another; lines beyond the text's ends hold none. */
 export function between({ words, lineOf, starts }: Folded, from: number, to: number): Stretch {
   const first = starts[Math.max(from, 1) - 1];
   const end = starts[to];
   return { words: words.slice(first, end), lineOf: lineOf.slice(first, end) };
 }
 
-/** Words `start` up to `end`, and the lines of the first and the last of them. */
 export type FoldedSpan = {
   readonly start: number;
   readonly end: number;
   readonly first: number;
   readonly last: number;
-  /** A quote's own words in brackets stand where the text has others. */
   readonly isReworded?: boolean;
 };
 
-/** Every place where the wanted words stand in a row (Knuth, Morris and Pratt: linear whatever the text). */
+/** Knuth, Morris and Pratt: linear whatever the text. */
 export function occurrences(wanted: readonly string[], { words, lineOf }: Stretch): FoldedSpan[] {
   const [first] = wanted;
   if (first === undefined) return [];
@@ -75,7 +69,6 @@ export function occurrences(wanted: readonly string[], { words, lineOf }: Stretc
     if (wanted[matched] === words[at]) matched++;
     if (matched === wanted.length) {
       const start = at - wanted.length + 1;
-      // Each word of the text has its line.
       spans.push({ start, end: at + 1, first: lineOf[start]!, last: lineOf[at]! });
       matched = border[matched - 1] ?? 0;
     }

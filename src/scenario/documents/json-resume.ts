@@ -2,7 +2,6 @@ import { capital } from "../../text/plain.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** JSON as people read it: a JSON Resume as Markdown, anything else indented. */
 export function readableJson(value: unknown): string {
   return isResume(value) ? renderResume(withNumbersAsText(value)) : JSON.stringify(value, null, 2);
 }

@@ -1,17 +1,16 @@
 import type { Problem } from "../../errors.ts";
 import type { Document } from "../schema/scenario.ts";
 
-/** How a line begins that a template leaves to be written. */
 export const FILL_IN = "[Fill in:";
 
-/** Lines of earlier templates that ask for text in its place. */
+/** Lines of earlier templates that ask for text. */
 const ASKING_LINES = [
   "What exists or is planned, part by part: what each part takes in, what it changes and what it gives out. Names of",
   "Measurements, trials and experience, one to a line.",
   "Failures, limits and doubts, one to a line.",
 ];
 
-/** Lines of documents that are still to be written, each with its place: a meeting would deliberate on the form. */
+/** Without this check a meeting would deliberate on the form. */
 export function unwrittenIn(documents: readonly Pick<Document, "name" | "text">[]): Problem[] {
   return documents.flatMap(({ name, text }) => {
     const found = text.split("\n").flatMap((line, index) => (isAsking(line) ? [index + 1] : []));

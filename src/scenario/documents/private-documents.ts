@@ -10,13 +10,10 @@ import {
 } from "../schema/private-evidence.ts";
 import type { Document } from "../schema/scenario.ts";
 
-/** Reads one file for a scenario; `place` is where it was named. */
 type ReadEvidence = (file: string, place: Place) => Promise<Document>;
 
-/** An entry of `private:` that can be read, and where it stands. */
 type PrivateEntry = { readonly seat: string; readonly entry: string; readonly place: Place };
 
-/** The entries of a scenario file's `private:`; what its schema refuses is passed over. */
 export function privateEntriesIn(
   { value, placeOf }: YamlFile,
   key: PropertyKey[] = ["private"],
@@ -32,7 +29,7 @@ export function privateEntriesIn(
   );
 }
 
-/** Reads what single members are given; `shared` are the documents that everybody reads already. */
+/** `shared` are the documents that everybody reads already. */
 export async function loadPrivate(
   entries: readonly PrivateEntry[],
   shared: readonly Document[],

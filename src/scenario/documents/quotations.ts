@@ -1,25 +1,18 @@
 import { foldedWords, wordsIn } from "./folded-text.ts";
 
-/** Words that a text gives out as somebody else's. */
 export type Quotation = {
   readonly quote: string;
-  /**
-   * `marked`: between quotation marks, or set apart. `open`: the closing mark is missing, so where it ends is not known.
-   * `said`: put into the mouth of a line without marks, and perhaps only its sense.
-   */
+  /** `open`: the closing mark is missing. `said`: laid to a line without marks, perhaps only in sense. */
   readonly kind: "marked" | "open" | "said";
-  /** The line it is said to stand on. */
   readonly line: number | null;
 };
 
-/** Quotations in one text that are looked at; any further ones are not. */
 export const MOST_QUOTATIONS = 64;
 
 /** Words from which a quotation is checked; where a line is named as saying it, two are enough. */
 const LEAST_QUOTED_WORDS = 5;
 const LEAST_OF_A_LINE = 2;
 
-/** Every quotation in a text that is long enough to be one, in the order in which they stand. */
 export function quotationsIn(text: string): Quotation[] {
   return text
     .split(/\n\s*\n/)
@@ -28,7 +21,6 @@ export function quotationsIn(text: string): Quotation[] {
     .slice(0, MOST_QUOTATIONS);
 }
 
-/** A text without what it quotes. */
 export function withoutQuotations(text: string): string {
   return text
     .split(/\n\s*\n/)
@@ -41,12 +33,10 @@ export function withoutQuotations(text: string): string {
     .join("\n\n");
 }
 
-/** A text up to the end of its first sentence. */
 export function firstSentence(text: string): string {
   return /^[\s\S]*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text;
 }
 
-/** A sign that parts the words before it from those after it. */
 const BREAK = " \u00A4 ";
 
 function isLongEnough({ quote, kind, line }: Quotation): boolean {
@@ -67,7 +57,7 @@ const TAKEN = /\uFFFC+/g;
 
 type TakenQuote = { readonly found: readonly PlacedQuote[]; readonly rest: string };
 
-/** Block quotes first, then quotations between double marks, then between single ones, each taken out of what is left. */
+/** Block quotes first, then double marks, then single ones, each taken out of what is left. */
 function take(paragraph: string): TakenQuote {
   const text = paragraph.replaceAll("``", " “").replaceAll("''", "” ");
   return MARKS.reduce<TakenQuote>(
@@ -88,7 +78,6 @@ function take(paragraph: string): TakenQuote {
   );
 }
 
-/** Lines that begin with `>`, one after another. */
 const BLOCK = /((?:^ {0,3}>.*(?:\n|$))+)/gm;
 
 const DOUBLE =
@@ -98,7 +87,7 @@ const DOUBLE =
 const SINGLE =
   /(?<![\p{L}\p{N}'’])['‘‚‹](?=[^\s'’‘])((?:[^'‘’‚‹›]|(?<=[\p{L}\p{N}])['’](?=[\p{L}\p{N}]))+)(?<!\s)['’‘›](?![\p{L}\p{N}])/gu;
 
-/** In the order in which they are taken, with what each begins with: a text without that is not looked through. */
+/** In the order in which they are taken. A text without `opens` is not searched. */
 const MARKS: readonly { readonly marks: RegExp; readonly opens: RegExp }[] = [
   { marks: BLOCK, opens: />/ },
   { marks: DOUBLE, opens: /["“„‟«»「『]/ },
@@ -108,7 +97,6 @@ const MARKS: readonly { readonly marks: RegExp; readonly opens: RegExp }[] = [
 /** Words that begin with an apostrophe of their own. */
 const ELISION = /^(?:tis|twas|em|til|till|cause|bout|n|\d\ds?)\b/i;
 
-/** A block quote's words, without its marks and without the line that says whose they are. */
 function unquoted(block: string): string {
   return block
     .split("\n")
@@ -118,7 +106,6 @@ function unquoted(block: string): string {
     .trim();
 }
 
-/** An opening mark whose closing one is missing: as far as the paragraph, or the next quotation, goes. */
 function opened(rest: string): PlacedQuote[] {
   if (!/["“„«]/.test(rest)) return [];
   return [...rest.matchAll(OPENED)].map(({ 1: quote = "", index }) => ({
@@ -137,13 +124,12 @@ const JUST_BEFORE = new RegExp(
   "iu",
 );
 
-/** The line named right before a quotation as what says it, or null. */
 function lineBefore(text: string): number | null {
   const named = JUST_BEFORE.exec(text);
   return named ? Number(named[1]) : null;
 }
 
-/** `Line 2 says she led the team.`: to the end of the sentence. `Line 2 says that ...` gives the sense and not the words. */
+/** `Line 2 says she led the team.` quotes words. `Line 2 says that ...` gives only the sense. */
 function saidByLines(rest: string): PlacedQuote[] {
   if (!/\b(?:says|reads|states)\b/i.test(rest)) return [];
   return [...rest.matchAll(SAID)].map(({ 1: line, 2: quote = "", index }) => ({
@@ -154,7 +140,7 @@ function saidByLines(rest: string): PlacedQuote[] {
   }));
 }
 
-/** `As line 2 says` goes before or after what it says, and is no beginning of it. */
+/** `As line 2 says` goes before or after what it says, and does not begin it. */
 const SAID = new RegExp(
   `\\blines?(?<!\\b(?:as|how|what|which|whatever|than)\\s+lines?)${NUMBERED}(?:says|reads|states)\\s*(?:[:–—-]\\s*)?(?!that\\b|so\\b|nothing\\b|what\\b|otherwise\\b|as\\b)([^\\s,.!?;\\n\\uFFFC](?:[^.!?;\\n\\uFFFC]|[.](?=\\S)){0,400})`,
   "giu",

@@ -1,13 +1,11 @@
 import { firstThat } from "../../lists.ts";
 import { type FoldedSpan, foldedWords, occurrences, type Stretch, wordsIn } from "./folded-text.ts";
 
-/** A quote made ready to be looked for: as it stands, and in the parts that its own marks of omission leave of it. */
 export type WantedPart = {
   readonly whole: readonly string[];
   readonly parts: readonly QuotePart[];
 };
 
-/** Words that stand together in the text; `joins`: how they are parted from those before them. */
 type QuotePart = { readonly words: readonly string[]; readonly joins: "cut" | "bracket" };
 
 /** Words that one part at least must have, where a quote leaves something out. */
@@ -16,10 +14,9 @@ const LEAST_OF_A_PART = 3;
 /** A capital that the quoting sentence asked for: `[T]he`. */
 const CHANGED_CAPITAL = /\[(\p{L})\](?=\p{Ll})/gu;
 
-/** An ellipsis, or words in brackets and what they are joined to: what stands in their place is not quoted. */
+/** An ellipsis, or words in brackets and what they join: what stands there is not quoted. */
 const OMISSION = /\p{L}*\[[^\][\n]{0,80}\]\p{L}*|…|\.{3,}|\.(?: \.){2,}/gu;
 
-/** Without any such mark there are no parts to look for. */
 const MARK = /\[|…|\.{3}|\. \./;
 
 export function wantedOf(quote: string): WantedPart {
@@ -34,7 +31,7 @@ export function wantedOf(quote: string): WantedPart {
   return { whole, parts: parts.filter(({ words }) => words.length > 0) };
 }
 
-/** Every place where the quote stands: word for word, or else its parts in their order, nearest each other first. */
+/** Word for word, or else the parts in their order, nearest each other first. */
 export function placesOf({ whole, parts }: WantedPart, text: Stretch): FoldedSpan[] {
   const spans = occurrences(whole, text);
   return spans.length > 0 || parts.length === 0 ? spans : inOrder(parts, text);
@@ -57,7 +54,6 @@ function inOrder(parts: WantedPart["parts"], text: Stretch): FoldedSpan[] {
   return spans.sort((a, b) => a.end - a.start - (b.end - b.start));
 }
 
-/** The first of spans in order that begins there or later, found by halving. */
 function firstFrom(spans: readonly FoldedSpan[], from: number): FoldedSpan | undefined {
   return spans[firstThat(spans, ({ start }) => start >= from)];
 }

@@ -4,7 +4,6 @@ import type { ScenarioFile } from "../schema/scenario-file.ts";
 import { suggestion } from "./nearest.ts";
 import type { ReadScenario } from "./scenario-file.ts";
 
-/** The seat id and persona of each member, and the path of its entry. */
 export function memberEntries(scenario: ScenarioFile) {
   return scenario.members.map((entry, index) => {
     const member = typeof entry === "string" ? { persona: entry, weight: 1, sampling: undefined } : entry;
@@ -12,12 +11,10 @@ export function memberEntries(scenario: ScenarioFile) {
   });
 }
 
-/** The file, title and subject mark of a document, however it is written. */
 export function documentOf(entry: ScenarioFile["documents"][number]) {
   return typeof entry === "string" ? { file: entry, title: undefined, subject: false } : entry;
 }
 
-/** What is wrong with a scenario that its schema cannot say and its own file shows. */
 export function checkScenario(read: ReadScenario): Problem[] {
   return [
     ...checkVerdicts(read),
@@ -93,7 +90,6 @@ function checkCriteria({ scenario, yaml }: ReadScenario): Problem[] {
   }));
 }
 
-/** Where in a list something stands that stood before. */
 export function repeats(ids: readonly string[]): number[] {
   return ids.flatMap((id, index) => (ids.indexOf(id) < index ? [index] : []));
 }

@@ -4,7 +4,6 @@ import { nearest, suggestion } from "./nearest.ts";
 
 type ZodIssue = z.core.$ZodIssue;
 
-/** One zod issue in words: what is wrong, what was found, what is allowed. */
 type Explained = {
   readonly path: readonly PropertyKey[];
   /** The key itself is at fault, not its value. */
@@ -13,19 +12,16 @@ type Explained = {
   readonly remedy?: string;
 };
 
-/** Puts zod's issues into words for a person, with the nearest match for what looks misspelt. */
 export function explainIssues(issues: readonly ZodIssue[], schema: z.ZodType, value: unknown): Explained[] {
   return issues.flatMap((issue) => explain(issue, schema, value));
 }
 
-/** `verdicts[1].side`, as messages name a part of a file. */
 export function describePath(path: readonly PropertyKey[]): string {
   return path
     .map((key, index) => (typeof key === "number" ? `[${key}]` : `${index > 0 ? "." : ""}${String(key)}`))
     .join("");
 }
 
-/** A value in a message: short, on one line, unmistakable. */
 export function show(value: unknown): string {
   if (value === null || value === undefined) return "nothing";
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
@@ -70,13 +66,12 @@ function unknownKey(path: readonly PropertyKey[], key: string, schema: z.ZodType
   };
 }
 
-/** What a scenario once said by a key of its own, and where it stands now. */
+/** Keys that a scenario once had, and where they stand now. */
 const FORMER_KEYS: Readonly<Record<string, string>> = {
   evidence: `Remove it. Simulated members use a script: "boardroom check SCENARIO --write-script" writes one.`,
   casebook: `Write "script: script.yaml" instead. "boardroom check SCENARIO --write-script" writes the file.`,
 };
 
-/** What no protocol is told by its options, and where it belongs instead. */
 const NO_OPTIONS: Readonly<Record<string, string>> = {
   approval:
     "A scenario approves nothing: a person does, with boardroom run --approve or boardroom approve ID, and the record says who.",
@@ -97,7 +92,6 @@ function emptyFile(schema: z.ZodType): Explained {
   };
 }
 
-/** What a key is for stands in for a remedy where nothing better is known. */
 function wrong(issue: ZodIssue, found: unknown, schema: z.ZodType): Explained {
   const { path } = issue;
   const description = schemaAt(schema, path)?.description;
@@ -166,7 +160,7 @@ function tail(found: unknown): string {
   return `, found ${Array.isArray(found) ? found.length : show(found)}`;
 }
 
-/** Of a union, the branch that was meant speaks: the one whose kind of value was found. */
+/** Of a union, explain the branch whose kind of value was found. */
 function explainUnion(issue: z.core.$ZodIssueInvalidUnion, schema: z.ZodType, value: unknown): Explained[] {
   const { path } = issue;
   const given = valueAt(value, path);
@@ -192,7 +186,6 @@ function explainUnion(issue: z.core.$ZodIssueInvalidUnion, schema: z.ZodType, va
   ];
 }
 
-/** A list or a mapping is no misspelt word. */
 function isWrongKind(issue: ZodIssue, found: unknown): boolean {
   if (issue.path.length > 0) return false;
   return issue.code === "invalid_type" || (issue.code === "invalid_value" && typeof found === "object");

@@ -3,7 +3,6 @@ import { pairs } from "../../lists.ts";
 
 type Complete<Collected> = { readonly [Name in keyof Collected]: Exclude<Collected[Name], undefined> };
 
-/** Gathers what is wrong in several places into one error. */
 export class Findings {
   readonly #found: { readonly code: ErrorCode; readonly problems: readonly Problem[] }[] = [];
 
@@ -21,7 +20,6 @@ export class Findings {
     }
   }
 
-  /** What was collected, where nothing was found to be wrong: then all of it is there. */
   allOf<Collected extends Readonly<Record<string, unknown>>>(collected: Collected): Complete<Collected> {
     this.throwIfAny();
     return collected as Complete<Collected>;
@@ -35,7 +33,6 @@ export class Findings {
   }
 }
 
-/** Problems of one file by line and column; files in the order in which they first appear. */
 export function inFileOrder(problems: readonly Problem[]): Problem[] {
   const files = problems.map(({ place }) => place?.file);
   const rank = ({ place }: Problem) => [files.indexOf(place?.file), place?.line ?? 0, place?.column ?? 0];
@@ -49,7 +46,7 @@ type Attempted<Value> =
   | { readonly value: Value; readonly problems: readonly [] }
   | { readonly value: undefined; readonly problems: readonly Problem[] };
 
-/** The value, or why there is none. A fault of Boardroom is a problem too, so that one bad file never ends a list. */
+/** A fault of Boardroom counts as a problem too, so that one bad file never ends a list. */
 export async function attempt<Value>(work: () => Promise<Value>): Promise<Attempted<Value>> {
   try {
     return { value: await work(), problems: [] };

@@ -1,4 +1,3 @@
-/** The known name a misspelt one most likely meant, or undefined where none is close. */
 export function nearest(found: string, known: readonly string[]): string | undefined {
   const wanted = normal(found);
   let best: { readonly name: string; readonly distance: number } | undefined;
@@ -9,7 +8,6 @@ export function nearest(found: string, known: readonly string[]): string | undef
   return best?.name;
 }
 
-/** `Did you mean x?` where one is close, then all that is allowed. */
 export function suggestion(found: string, known: readonly string[], label = "Allowed"): string {
   const close = nearest(found, known);
   const list = `${label}: ${known.length > 0 ? known.join(", ") : "none"}.`;
@@ -29,7 +27,6 @@ function tolerance(found: string, name: string): number {
 
 /** Insertions, deletions, substitutions and swaps of neighbours that turn `a` into `b`. */
 function editDistance(a: string, b: string): number {
-  // Rows have a number for each place of `b`, from 0 to its length, and no place asked for lies outside.
   let twoBack: number[] = [];
   let oneBack = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
@@ -44,6 +41,5 @@ function editDistance(a: string, b: string): number {
     twoBack = oneBack;
     oneBack = row;
   }
-  // The last place of the last row, which is as long as `b` and one more.
   return oneBack[b.length]!;
 }

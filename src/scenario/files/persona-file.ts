@@ -5,15 +5,12 @@ import { parseYaml, validate, type YamlFile } from "./yaml-file.ts";
 
 type PersonaSource = { readonly id: string; readonly file: string };
 
-/** A persona's file as it is written. */
 export type OpenedPersona = {
   readonly persona: Persona;
   readonly yaml: YamlFile;
-  /** Where the Markdown below the front matter begins, from 1. */
   readonly backgroundLine: number;
 };
 
-/** One persona, and the way back to the lines of its file. */
 export function openPersona(text: string, { id, file }: PersonaSource): OpenedPersona {
   const secrets = findSecrets(text, file);
   if (secrets.length > 0) throw new BoardroomError("secret-in-scenario", secrets);
@@ -25,7 +22,7 @@ export function openPersona(text: string, { id, file }: PersonaSource): OpenedPe
   return { persona, yaml, backgroundLine };
 }
 
-/** Keeps the front matter on its own lines of the file, so that its places are the file's. */
+/** Keeps the front matter on its own lines, so that its places are the file's. */
 function splitFrontMatter(text: string, file: string) {
   const lines = text
     .replace(/^\uFEFF/, "")

@@ -6,7 +6,7 @@ import { shown } from "./paths.ts";
 
 const MOST_BYTES = 1024 * 1024;
 
-/** A settings file as text in UTF-8, at most 1 MiB, its line breaks made `\n`; refused with `code`. */
+/** UTF-8, at most 1 MiB, line breaks made `\n`. */
 export async function readText(file: string, code: ErrorCode, cwd: string): Promise<string> {
   const place = { file: shown(file, cwd) };
   const refuse = (message: string, remedy: string) => new BoardroomError(code, { place, message, remedy });
@@ -21,7 +21,6 @@ export async function readText(file: string, code: ErrorCode, cwd: string): Prom
   }
 }
 
-/** Names in a folder, sorted; none where it cannot be read. */
 export async function entriesOf(folder: string): Promise<string[]> {
   return (await readdir(folder).catch(() => [])).sort();
 }
@@ -33,7 +32,6 @@ export async function isFile(path: string): Promise<boolean> {
   );
 }
 
-/** A text that ships with Boardroom, by its path in the package. */
 export function packagedText(path: string): string {
   return readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), "utf8");
 }

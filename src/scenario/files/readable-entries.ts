@@ -5,10 +5,7 @@ import type { YamlFile } from "./yaml-file.ts";
 const ENTRIES = { members: memberEntrySchema, documents: documentEntrySchema } as const;
 type EntriesKey = keyof typeof ENTRIES;
 
-/**
- * The members or documents of a scenario file, each with its path in it. The file may be wrong elsewhere, so that
- * what is wrong with the files it names is told along; entries that are wrong themselves are passed over.
- */
+/** The file may be wrong elsewhere: tells what is wrong with the files it names, and passes over wrong entries. */
 export function readableEntries<Name extends EntriesKey>(
   { value }: YamlFile,
   key: Name,

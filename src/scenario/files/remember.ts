@@ -1,7 +1,4 @@
-/**
- * `make`, for texts that come up again: results are kept for as many characters of text as are given, the oldest let
- * go first. `make` is a function of the text alone, so that nobody can tell what was kept.
- */
+/** Keeps results for so many characters of text, the oldest let go first. `make` must depend on the text alone. */
 export function remembering<Result>(
   characters: number,
   make: (text: string) => Result,
@@ -10,10 +7,8 @@ export function remembering<Result>(
   return (text) => keep(text, text.length, () => make(text));
 }
 
-/** What is kept under a key, made where it is not: a function of the key alone. */
 type Keep<Result> = (key: string, size: number, make: () => Result) => Result;
 
-/** Keeps results of so great a size in all, the oldest let go first. */
 function createKeep<Result>(most: number): Keep<Result> {
   const kept = new Map<string, { readonly result: Result; readonly size: number }>();
   let held = 0;

@@ -26,10 +26,9 @@ const REMEDY =
   "Put the key into an environment variable and name that variable in boardroom.yaml (providers: NAME: keyVariable). " +
   "Withdraw the key if this file was ever shared.";
 
-/** What looks like a secret: `an API key`, and where it stands. The secret itself is in no message. */
+/** The secret itself is in no message. */
 type Suspect = { readonly name: string; readonly line: number; readonly column: number };
 
-/** The first thing on each line that looks like a secret. */
 export function suspectsIn(text: string): Suspect[] {
   return text.split("\n").flatMap((line, index) => {
     for (const [name, shape] of SECRET_SHAPES) {
@@ -40,7 +39,6 @@ export function suspectsIn(text: string): Suspect[] {
   });
 }
 
-/** Lines that hold what looks like a secret, as what is wrong with a file that may hold none. */
 export function findSecrets(text: string, file: string): Problem[] {
   return suspectsIn(text).map(({ name, line, column }) => ({
     place: { file, line, column },
@@ -49,7 +47,6 @@ export function findSecrets(text: string, file: string): Problem[] {
   }));
 }
 
-/** Texts of a value that hold what looks like a secret, at any depth. */
 export function secretsAmong(value: unknown, path: readonly PropertyKey[] = []): Problem[] {
   if (typeof value === "string") {
     const [suspect] = suspectsIn(value);
@@ -61,7 +58,6 @@ export function secretsAmong(value: unknown, path: readonly PropertyKey[] = []):
   return entries.flatMap(([key, inner]) => secretsAmong(inner, [...path, key]));
 }
 
-/** Keys such as `api_key` with a text as value, at any depth. The value is in no message. */
 export function findSecretKeys(yaml: YamlFile): Problem[] {
   return keysNamed(yaml, SECRET_KEYS).map(({ path, place }) => ({
     place,
@@ -70,7 +66,7 @@ export function findSecretKeys(yaml: YamlFile): Problem[] {
   }));
 }
 
-/** Keys such as `baseURL`, which in a shared file could send other people's keys elsewhere. */
+/** In a shared file `baseURL` could send other people's keys elsewhere. */
 export function findAddressKeys(yaml: YamlFile): Problem[] {
   return keysNamed(yaml, ADDRESS_KEYS).map(({ path, place }) => ({
     place,

@@ -4,7 +4,6 @@ import { explainIssues } from "./explain-issues.ts";
 import { findSecretKeys, findSecrets } from "./secrets.ts";
 import { parseYaml, validate } from "./yaml-file.ts";
 
-/** What a user sets once in `boardroom.yaml` for all meetings. */
 const settingsSchema = z.strictObject({
   model: z
     .string()
@@ -34,7 +33,6 @@ const settingsSchema = z.strictObject({
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** Reads `boardroom.yaml`; `further` adds the parts that other folders own, such as providers and prices. */
 export function parseSettings<Further extends z.ZodRawShape>(
   { text, file }: { readonly text: string; readonly file: string },
   further: Further,
@@ -57,7 +55,7 @@ const VARIABLES = {
   color: "BOARDROOM_COLOR",
 } as const satisfies Record<keyof Settings, string>;
 
-/** The settings that environment variables state; an empty variable states nothing. */
+/** An empty variable states nothing. */
 export function environmentSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const stated = Object.entries(VARIABLES).flatMap(([setting, variable]) => {
     const text = environment[variable];

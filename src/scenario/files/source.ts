@@ -1,4 +1,4 @@
-/** Where things are looked for. */
+/** Where scenarios and personas are looked for. */
 export type Lookup = {
   /** Absolute folder whose `scenarios/` and `personas/` come first. */
   readonly cwd: string;
@@ -6,9 +6,8 @@ export type Lookup = {
   readonly packaged?: string | undefined;
 };
 
-/** A scenario that was found and is not yet read. */
+/** A scenario that was found but not yet read. */
 export type ScenarioSource = Required<Lookup> & {
-  /** For names of folders and events: lower-case letters, digits and hyphens. */
   readonly name: string;
   readonly folder: string;
   readonly file: string;
@@ -17,9 +16,7 @@ export type ScenarioSource = Required<Lookup> & {
 
 /** What flags change in a scenario. Paths are absolute or relative to `cwd`. */
 export type ScenarioOverrides = ModelOverrides & {
-  /** A file in place of the subject document. */
   readonly document?: string | undefined;
-  /** Files added to the documents. */
   readonly attach?: readonly string[] | undefined;
   readonly maxMessages?: number | undefined;
   readonly seed?: string | number | undefined;
@@ -28,7 +25,6 @@ export type ScenarioOverrides = ModelOverrides & {
 
 /** Models asked for outside the scenario. */
 export type ModelOverrides = {
-  /** For every member. */
   readonly model?: string | undefined;
   /** By seat id; stronger than `model`. */
   readonly members?: Readonly<Record<string, string>> | undefined;

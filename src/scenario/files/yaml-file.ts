@@ -5,13 +5,11 @@ import { explainIssues } from "./explain-issues.ts";
 import { inFileOrder } from "./findings.ts";
 import { syntaxProblems } from "./yaml-syntax.ts";
 
-/** A YAML file's value and the way back from any part of it to its line. */
 export type YamlFile = {
   readonly file: string;
   readonly value: unknown;
-  /** Where the value at a path stands; the nearest thing around it where there is none. */
+  /** Where the value at a path stands, or else the nearest thing around it. */
   readonly placeOf: (path: readonly PropertyKey[]) => Place;
-  /** Where the key of the value at a path stands. */
   readonly placeOfKey: (path: readonly PropertyKey[]) => Place;
 };
 
@@ -42,7 +40,6 @@ export function parseYaml({ file, text, code }: YamlSource): YamlFile {
   };
 }
 
-/** The checked value of a YAML file, or one error with every problem in it. */
 export function validate<Schema extends z.ZodType>(
   yaml: YamlFile,
   schema: Schema,
@@ -53,7 +50,6 @@ export function validate<Schema extends z.ZodType>(
   throw new BoardroomError(code, problemsWith(yaml, schema, checked.error));
 }
 
-/** What is wrong with a YAML file by a schema, in the order of the file. */
 export function problemsOf(yaml: YamlFile, schema: z.ZodType): Problem[] {
   const checked = schema.safeParse(yaml.value);
   return checked.success ? [] : problemsWith(yaml, schema, checked.error);

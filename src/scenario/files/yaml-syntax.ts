@@ -3,7 +3,6 @@ import type { Place, Problem } from "../../errors.ts";
 
 const MOST_SYNTAX_ERRORS = 5;
 
-/** What is wrong with the writing of a YAML file, each kind once, the first few of it. */
 export function syntaxProblems(
   document: ReturnType<typeof parseDocument>,
   place: (offset: number) => Place,

@@ -18,7 +18,6 @@ type ScenarioParts = {
   readonly scriptProblems?: readonly Problem[];
 };
 
-/** Everything that a meeting needs, in one value: what a file says, what flags change in it, and what it names. */
 export function assembleScenario(parts: ScenarioParts): Scenario {
   const { name, scenario, overrides, personas, documents, evidence, script } = parts;
   const { scriptProblems = [] } = parts;

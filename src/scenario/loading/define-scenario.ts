@@ -38,13 +38,10 @@ const definitionSchema = scenarioFileSchema.omit({ script: true, whenNoKey: true
   script: scriptSchema.optional(),
 });
 
-/**
- * A scenario as a program has it: the keys of `scenario.yaml`, with each member's persona and each document's text in
- * their places. What is left out is as in a file; `title` is the question, and an `id` comes from the member's name.
- */
+/** The keys of `scenario.yaml`, with each persona and each document's text in place of its path. */
 export type ScenarioDefinition = Readonly<z.input<typeof definitionSchema>>;
 
-/** A scenario made without files, by the rules for files; all that is wrong with it is in the one error thrown. */
+/** A scenario made without files, by the rules for files. One error names everything that is wrong. */
 export function defineScenario(definition: ScenarioDefinition): Scenario {
   if (typeof definition !== "object" || definition === null)
     throw invalid([{ message: "a scenario is one value with question, verdicts and members" }]);
@@ -104,7 +101,6 @@ export function defineScenario(definition: ScenarioDefinition): Scenario {
   });
 }
 
-/** Texts of the same name and words, given to several, are one document. */
 function evidenceFrom(
   own: Readonly<Record<string, readonly { name: string; text: string; title?: string | undefined }[]>>,
   shared: readonly Document[],

@@ -2,28 +2,25 @@ import { ownOf } from "../../lists.ts";
 import type { Persona } from "../schema/persona.ts";
 import type { Scenario } from "../schema/scenario.ts";
 
-/** Two personas that would say much the same. */
 type SimilarPair = {
   readonly first: string;
   readonly second: string;
   /** 0 nothing in common, 1 the same. */
   readonly likeness: number;
-  /** `words`: described alike. `weights`: described in other words, and weighing the same things with one temper. */
+  /** `words`: described alike. `weights`: the same priorities and temper in other words. */
   readonly alike: "words" | "weights";
 };
 
-/** From this likeness on, two personas count as hardly distinct. */
 const LIKENESS_LIMIT = 0.35;
 
-/** Weights of 10, stubbornness and optimism that are no further apart count as the same. */
+/** Weights of 10, stubbornness and optimism this close count as the same. */
 const WEIGHT_SLACK = 1;
 const TEMPER_SLACK = 0.15;
 
-/** With so many criteria weighed alike it is no chance; with fewer the descriptions must have something in common. */
+/** This many criteria weighed alike are no chance; with fewer the descriptions must be alike too. */
 const TELLING_CRITERIA = 4;
 const LEAST_LIKENESS = 0.1;
 
-/** Pairs of personas hardly distinct, in the order given: copied, or the same person in other words. */
 export function similarPersonas(personas: readonly Persona[]): SimilarPair[] {
   const all = personas.map((persona) => ({ persona, traits: traitsOf(persona) }));
   return all.flatMap(({ persona: first, traits }, index) =>
@@ -36,7 +33,7 @@ export function similarPersonas(personas: readonly Persona[]): SimilarPair[] {
   );
 }
 
-/** Members whose persona weighs none of the scenario's criteria: to them all of those count the same. */
+/** To them all options look alike. */
 export function indifferentMembers({ criteria, members }: Pick<Scenario, "criteria" | "members">): string[] {
   if (criteria.length === 0) return [];
   return members
@@ -56,7 +53,6 @@ function isParaphrase(a: Persona, b: Persona, likeness: number): boolean {
   return hasLeaning && isSame && isOneTemper && isTelling;
 }
 
-/** Words of the description, and which way each priority points: high, low or in between. */
 function traitsOf(persona: Persona): ReadonlySet<string> {
   const { title, expertise, personality, speakingStyle, priorities } = persona;
   const words = [title, ...expertise, personality, speakingStyle]

@@ -11,7 +11,6 @@ import type { ScenarioSource } from "../files/source.ts";
 import type { YamlFile } from "../files/yaml-file.ts";
 import { idSchema, type Persona } from "../schema/persona.ts";
 
-/** The personas of a scenario file's members, by id; entries that its schema refuses are passed over. */
 export async function loadPersonas(source: ScenarioSource, yaml: YamlFile): Promise<Map<string, Persona>> {
   const folders = [source.folder, source.cwd, source.packaged].map((root) => join(root, "personas"));
   const personas = new Map<string, Persona>();
@@ -33,12 +32,11 @@ type PersonaRequest = {
   readonly id: string;
   readonly cwd: string;
   readonly folders: readonly string[];
-  /** The scenario's folder, which its own personas may not leave. */
+  /** The scenario's own personas may not leave this folder. */
   readonly within?: string;
   readonly place?: Place;
 };
 
-/** The persona of the first folder that has one of this id. */
 export async function findPersona({ id, cwd, folders, within, place }: PersonaRequest): Promise<Persona> {
   for (const folder of folders) {
     const file = join(folder, `${id}.md`);
@@ -60,12 +58,10 @@ export async function readPersona(id: string, file: string, cwd: string): Promis
   return (await readPersonaFile(id, file, cwd)).persona;
 }
 
-/** A persona, and the way back to the lines of its file. */
 export async function readPersonaFile(id: string, file: string, cwd: string): Promise<OpenedPersona> {
   return openPersona(await readText(file, "persona-invalid", cwd), { id, file: shown(file, cwd) });
 }
 
-/** The persona files of these folders; an id of an earlier folder hides one of a later. */
 export async function listPersonaFiles(folders: readonly string[]) {
   const found = new Map<string, string>();
   for (const folder of folders) {

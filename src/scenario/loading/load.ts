@@ -33,7 +33,7 @@ export type { Lookup, ScenarioOverrides, ScenarioSource } from "../files/source.
 const SCENARIO_FILE = "scenario.yaml";
 const PACKAGE_ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** Finds a scenario by name in ./scenarios and the packaged ones, or by the path of its folder or file. */
+/** By name in ./scenarios and the packaged ones, or by the path of a folder or file. Throws `BoardroomError`. */
 export async function findScenario(nameOrPath: string, lookup: Lookup): Promise<ScenarioSource> {
   const { cwd, packaged } = places(lookup);
   const isName = idSchema.safeParse(nameOrPath).success;
@@ -49,32 +49,24 @@ export async function findScenario(nameOrPath: string, lookup: Lookup): Promise<
   });
 }
 
-/** A scenario's file, personas and documents, read and checked; what flags change in it is not yet applied. */
 type OpenedScenario = {
   readonly source: ScenarioSource;
   readonly read: ReadScenario;
   readonly personas: ReadonlyMap<string, Persona>;
   readonly documents: readonly Document[];
-  /** Evidence of single members. */
   readonly evidence: readonly PrivateDocument[];
-  /** Null if the scenario names none, or one that has problems. */
   readonly script: ReadScript | null;
   readonly scriptProblems: readonly Problem[];
   readonly sheet: Sheet | null;
 };
 
 type Opening = {
-  /** With it, the topics and items that the script names are checked. */
   readonly sheetOf?: SheetOf | undefined;
 };
 
-/** What members of a meeting by this protocol decide one by one; null where it is nothing, or not known. */
 export type SheetOf = (scenario: ReadScenario["scenario"]) => Sheet | null;
 
-/**
- * Reads and checks a scenario with everything it names; all that is wrong with it is in the one error thrown.
- * With `protocols`, each with the schema of its options, the file's protocol and options are checked too.
- */
+/** One error names everything that is wrong. With `protocols`, also checks the protocol and its options. */
 export async function openScenario(
   source: ScenarioSource,
   protocols?: KnownProtocols,
@@ -85,7 +77,6 @@ export async function openScenario(
   const findings = new Findings();
   const read = await findings.collect(async () => checkScenarioYaml(yaml));
   if (read) findings.add("scenario-invalid", checkScenario(read));
-  // Without a mapping there is one thing to say, and it has been said.
   if (protocols && isMapping(yaml.value)) {
     findings.add("unknown-protocol", checkProtocol(yaml, Object.keys(protocols)));
     findings.add("scenario-invalid", checkOptions(yaml, protocols));
@@ -104,7 +95,6 @@ export async function openScenario(
   return { ...parts, source, sheet, scriptProblems, script: wrong.length > 0 ? null : parts.own.script };
 }
 
-/** What the scripts of a scenario are checked against, without its documents. */
 function matterOf(scenario: ReadScenario["scenario"], sheet: Sheet | null): Omit<ScriptMatter, "documents"> {
   const { criteria, verdicts, title, question, context = "" } = scenario;
   return { sheet, verdicts, criteria: criteria.map(({ id }) => id), texts: [title, question, context] };
@@ -131,7 +121,6 @@ export async function loadScenario(
   return await completeScenario(await openScenario(source), overrides);
 }
 
-/** What was opened, with what flags change in it. */
 export async function completeScenario(
   opening: OpenedScenario,
   overrides: ScenarioOverrides,
@@ -160,7 +149,7 @@ export async function completeScenario(
   return { ...assembleScenario(parts), ...(memory !== undefined && { memory }) };
 }
 
-/** Which board it is whose members remember: boards of one name in two folders are two. */
+/** Boards of one name in two folders are two boards. */
 function boardId({ name, folder }: ScenarioSource): string {
   return `${slug(name.slice(0, 50))}-${sha256(folder).slice(0, 8)}`;
 }

@@ -1,13 +1,13 @@
 import type { Settings } from "../files/settings.ts";
 import type { ModelOverrides } from "../files/source.ts";
 
-/** Who may state a setting, strongest first; `user`: the user's own settings, for all folders. */
+/** Strongest first. `user`: the user's own settings, for all folders. */
 const LAYERS = ["flags", "environment", "scenario", "boardroom.yaml", "user"] as const;
 export type Layer = (typeof LAYERS)[number] | "default";
 
 export type SettingsLayers = Readonly<Partial<Record<(typeof LAYERS)[number], Settings>>>;
 
-/** Used where no layer states anything. No seed means that the caller picks one. */
+/** No seed means that the caller picks one. */
 const DEFAULT_SETTINGS = {
   model: "simulated",
   seed: undefined,
@@ -21,11 +21,9 @@ type SettingKey = keyof Settings;
 
 export type ResolvedSettings = {
   readonly values: Settings & Required<Omit<Settings, "seed">>;
-  /** The layer each value came from. */
   readonly from: Readonly<Record<SettingKey, Layer>>;
 };
 
-/** For each setting the strongest layer that states it: flags, environment, scenario, boardroom.yaml, user, default. */
 export function resolveSettings(layers: SettingsLayers): ResolvedSettings {
   const keys = Object.keys(DEFAULT_SETTINGS) as SettingKey[];
   const winners = keys.map((key) => [key, winner(key, layers)] as const);
@@ -35,7 +33,7 @@ export function resolveSettings(layers: SettingsLayers): ResolvedSettings {
   };
 }
 
-/** What `loadScenario` is told: a model of flags or environment beats members' own, a default one does not. */
+/** A model of flags or environment beats members' own; a default one does not. */
 export function settingsOverrides({ values, from }: ResolvedSettings): ModelOverrides & {
   readonly maxMessages: number;
   readonly seed?: string | number;

@@ -8,7 +8,6 @@ import type { Seat } from "../schema/scenario.ts";
 import type { ScenarioFile } from "../schema/scenario-file.ts";
 import { holderIn, isHeld, isWellNamed } from "../schema/seat-holder.ts";
 
-/** The members in the scenario's order, each with its persona and the model that won. */
 export function seatMembers(
   scenario: ScenarioFile,
   personas: ReadonlyMap<string, Persona>,
@@ -58,7 +57,7 @@ function refuseNamelessPeople(models: readonly string[]): void {
   );
 }
 
-/** An agent from outside answers for one seat, and no person has its name: an answer is somebody's by the name. */
+/** Answers are matched to people and agents by name. */
 function refuseSharedNames(seats: readonly Seat[]): void {
   const held = seats.flatMap(({ id, model }) => {
     const holder = holderIn(model);

@@ -4,10 +4,9 @@ import { packagedText } from "../files/read-text.ts";
 import { idSchema } from "../schema/persona.ts";
 import { DEFAULT_PROTOCOL } from "../schema/scenario-file.ts";
 
-/** One file to be written; the path counts from the folder of the command. */
+/** One file to write; the path counts from the working folder. */
 export type TemplateFile = { readonly path: string; readonly text: string };
 
-/** The files of a new scenario: a worked question with a script. `change` makes it fit a protocol that needs options. */
 export function scenarioTemplate(
   name: string,
   protocol = DEFAULT_PROTOCOL,
@@ -25,7 +24,6 @@ function ofProtocol(text: string, protocol: string): string {
   return text.replace(`\nprotocol: ${DEFAULT_PROTOCOL}\n`, `\nprotocol: ${protocol}\n`);
 }
 
-/** The file of a new persona, which passes `boardroom check` as it is. */
 export function personaTemplate(id: string): TemplateFile {
   refuseBadName(id);
   const words = id.split("-").map(capital);
@@ -33,7 +31,6 @@ export function personaTemplate(id: string): TemplateFile {
   return { path: `personas/${id}.md`, text: text.replace("NAME", JSON.stringify(words.join(" "))) };
 }
 
-/** The name, where it can be one of a folder and in files. */
 export function requireName(name: string): string {
   refuseBadName(name);
   return name;

@@ -12,7 +12,7 @@ const goNoGo = knownOrNot.describe("Whether it decides about going ahead, howeve
 const strategic = knownOrNot.describe("Whether it sets a direction for long");
 const reputational = knownOrNot.describe("Whether the name of the house depends on it");
 
-/** What a scenario declares of how much hangs on its matter; what is left out is not assumed in anybody's favour. */
+/** How much hangs on the matter. What is left out is not assumed in anybody's favour. */
 export const assessmentSchema = z.strictObject({
   agentConfidence: agentConfidence.optional(),
   agentConfidenceMin: z.number().min(0).max(1).default(0.8).describe("From here on an agent may decide alone"),
@@ -26,10 +26,10 @@ export const assessmentSchema = z.strictObject({
   reputational: reputational.default(false),
 });
 export type Assessment = z.infer<typeof assessmentSchema>;
-/** As a scenario holds it: what is left out is filled in where the level is worked out. */
+/** Missing parts are filled in where the level is worked out. */
 export type Declared = z.input<typeof assessmentSchema>;
 
-/** What an agent that asks for a meeting says of its matter: each part may be left out. */
+/** What an agent that asks for a meeting says of its matter. */
 export const statedAssessmentSchema = z
   .strictObject({
     agentConfidence,
@@ -45,11 +45,11 @@ export const statedAssessmentSchema = z
   .partial();
 export type StatedAssessment = z.infer<typeof statedAssessmentSchema>;
 
-/** Who asks for a meeting where it is no person: the engine keeps it on record, and no scenario says it. */
+/** Who asks for a meeting, where it is no person. */
 export const proposerSchema = z.object({
   kind: z.enum(["agent", "schedule"]),
   name: z.string().trim().min(1),
-  /** Can raise the level that the scenario's own assessment comes to, never lower it. */
+  /** Can raise the scenario's level, never lower it. */
   criticality: statedAssessmentSchema.optional(),
 });
 export type Proposer = z.infer<typeof proposerSchema>;

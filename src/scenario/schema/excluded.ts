@@ -3,9 +3,7 @@ export type Excluded = {
   readonly id: string;
   readonly name: string;
   readonly title: string;
-  /** As the scenario has it. */
   readonly model: string;
   readonly by: string;
-  /** null where no reason was given. */
   readonly because: string | null;
 };

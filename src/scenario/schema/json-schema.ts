@@ -3,17 +3,14 @@ import { personaSchema } from "./persona.ts";
 import { scenarioFileSchema } from "./scenario-file.ts";
 import { scriptSchema } from "./script.ts";
 
-/** The published JSON Schema of `scenario.yaml`, for editors. */
 export function scenarioJsonSchema(): string {
   return publish(scenarioFileSchema, "Boardroom scenario", "scenario.yaml: the matter a board decides");
 }
 
-/** The published JSON Schema of a persona's front matter, for editors. */
 export function personaJsonSchema(): string {
   return publish(personaSchema, "Boardroom persona", "Front matter of personas/<id>.md: who someone is");
 }
 
-/** The published JSON Schema of a script, for editors. */
 export function scriptJsonSchema(): string {
   return publish(scriptSchema, "Boardroom script", "script.yaml: what simulated members say about a case");
 }

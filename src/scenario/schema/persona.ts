@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** Ids of personas, members, options and criteria: what files, flags and events call them by. */
 export const idSchema = z
   .string()
   .regex(
@@ -9,7 +8,6 @@ export const idSchema = z
   )
   .max(64);
 
-/** The front matter of `personas/<id>.md`; the Markdown below it is `background`. */
 export const personaSchema = z.strictObject({
   name: z.string().trim().min(1).max(80).describe("Full name with titles, as the others will read it"),
   title: z.string().trim().min(1).max(120).describe("Position, such as Senior Research Director"),
@@ -34,9 +32,8 @@ export const personaSchema = z.strictObject({
     .describe("Leaning before any evidence, -1 against to 1 for; used by simulated members"),
 });
 
-/** Who someone is. */
+/** Who someone is; `background` is Markdown and may be empty. */
 export type Persona = z.infer<typeof personaSchema> & {
   readonly id: string;
-  /** Markdown body of the persona's file; may be empty. */
   readonly background: string;
 };

@@ -4,24 +4,21 @@ import type { Document } from "./document.ts";
 /** Lines `from` to `to`, both included and from 1. */
 export type LineSpan = readonly [from: number, to: number];
 
-/** A document of which single seats are given the whole or some lines, and everybody else nothing. */
+/** A document that only some seats may read, whole or in part. */
 export type PrivateDocument = Document & {
   /** By seat, in order and without overlaps. */
   readonly shownTo: Readonly<Record<string, readonly LineSpan[]>>;
 };
 
-/** As a scenario names it: a path, or a path with lines. */
 export const privateEntrySchema = z
   .string()
   .regex(/^[^#]+(?:#L\d+(?:-L?\d+)?)?$/, "must be a file, or lines of one such as memo.md#L3-L7");
 
-/** The file of an entry, and its lines; null for the whole. */
 export function privateEntryOf(entry: string): { readonly file: string; readonly lines: LineSpan | null } {
   const [, file = entry, from, to = from] = /^([^#]+)(?:#L(\d+)(?:-L?(\d+))?)?$/.exec(entry) ?? [];
   return { file, lines: from === undefined ? null : [Number(from), Number(to)] };
 }
 
-/** Spans in order, those that touch made one. */
 export function joinedSpans(spans: readonly LineSpan[]): LineSpan[] {
   const joined: [number, number][] = [];
   for (const [from, to] of spans.toSorted(([a], [b]) => a - b)) {
@@ -32,7 +29,7 @@ export function joinedSpans(spans: readonly LineSpan[]): LineSpan[] {
   return joined;
 }
 
-/** A document of which only these lines can be read: the others are empty, so that lines keep their numbers. */
+/** The other lines are empty, so that lines keep their numbers. */
 export function excerptOf(
   { name, title, subject, sha256, text }: Document,
   spans: readonly LineSpan[],
@@ -42,7 +39,6 @@ export function excerptOf(
   return { name, title, subject, sha256, text: lines.join("\n") };
 }
 
-/** What a seat was given for itself, each document with the lines it may read. */
 export function evidenceOf(evidence: readonly PrivateDocument[] | undefined, seat: string): Document[] {
   return (evidence ?? []).flatMap((each) => {
     const spans = Object.hasOwn(each.shownTo, seat) ? each.shownTo[seat] : undefined;
@@ -50,7 +46,6 @@ export function evidenceOf(evidence: readonly PrivateDocument[] | undefined, sea
   });
 }
 
-/** Without what was given to seats that nobody sits on. */
 export function evidenceAmong(
   evidence: readonly PrivateDocument[] | undefined,
   seats: readonly string[],

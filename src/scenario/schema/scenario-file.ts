@@ -12,7 +12,6 @@ import {
   verdictOptionSchema,
 } from "./scenario.ts";
 
-/** What a member has beside its persona. */
 export const memberSettings = {
   model: z.string().min(1).optional().describe("provider:model, such as anthropic:claude-sonnet-5-5"),
   sampling: samplingSchema.optional().describe("Of this member; what it leaves out is the scenario's"),
@@ -24,7 +23,6 @@ export const memberSettings = {
     .describe("Votes under rule: weighted; 0 advises without a vote"),
 };
 
-/** Written by a user in `scenario.yaml`: a member is a persona id, or an object with its own model or weight. */
 export const memberEntrySchema = z.union([
   idSchema,
   z.strictObject({
@@ -46,10 +44,8 @@ export const documentEntrySchema = z.union([
   }),
 ]);
 
-/** The procedure of a scenario that names none. */
 export const DEFAULT_PROTOCOL = "board";
 
-/** The file `scenario.yaml`. */
 export const scenarioFileSchema = z.strictObject({
   title: z.string().trim().min(1).max(160).describe("Heading of the meeting and its reports"),
   question: z.string().trim().min(1).describe("The one thing to decide; members see it word for word"),

@@ -10,7 +10,7 @@ import type { Script } from "./script.ts";
 
 export type { Document } from "./document.ts";
 
-/** Which way a verdict option points. Rules count sides unless told to count options. */
+/** Rules count sides unless told to count options. */
 const sideSchema = z
   .enum(["for", "against", "neutral"])
   .describe("Which way the option points when sides are counted");
@@ -78,7 +78,7 @@ export const requirementSchema = z.strictObject({
 /** Something the post, the fund or the policy asks for. */
 export type Requirement = z.infer<typeof requirementSchema>;
 
-/** Where a meeting ends at the latest; 0 is refused, absent means the default or none. */
+/** 0 is refused; absent means the default or none. */
 export const limitsSchema = z.strictObject({
   messages: z
     .int()
@@ -115,7 +115,6 @@ export const limitsSchema = z.strictObject({
 });
 export type Limits = z.infer<typeof limitsSchema>;
 
-/** How prompts are laid out: see docs/architecture.md. */
 export const promptSchema = z.strictObject({
   view: z
     .enum(["perspective", "anonymous", "shared"])
@@ -150,7 +149,7 @@ export const promptSchema = z.strictObject({
 });
 export type PromptSettings = z.infer<typeof promptSchema>;
 
-/** How a model draws its words. A model that does not take a setting is not sent it, which `check` tells. */
+/** A model that does not take a setting is not sent it; `check` says so. */
 export const samplingSchema = z.strictObject({
   temperature: z
     .number()
@@ -162,14 +161,13 @@ export const samplingSchema = z.strictObject({
 });
 export type SamplingSettings = z.infer<typeof samplingSchema>;
 
-/** A persona seated in one meeting, with a model behind it; or a process agent, which judges nothing. */
+/** A persona or a process agent seated in one meeting. */
 export type Seat = {
   readonly id: string;
   readonly kind: "member" | "agent";
   readonly persona: Persona;
   /** `provider:model`, `simulated`, `template` (an agent without a model), `human:NAME` or `agent:NAME`. */
   readonly model: string;
-  /** Votes under `rule: weighted`. */
   readonly weight: number;
   readonly sampling?: SamplingSettings | undefined;
 };
@@ -186,22 +184,20 @@ export type Scenario = {
   readonly decision: DecisionRule;
   readonly criticality?: Declared | undefined;
   readonly documents: readonly Document[];
-  /** Present where single members were given something for themselves. */
   readonly private?: readonly PrivateDocument[] | undefined;
   readonly criteria: readonly Criterion[];
   readonly requirements?: readonly Requirement[] | undefined;
-  /** What simulated members know of the matter; never shown to a language model. */
+  /** What simulated members know of the matter; language models never see it. */
   readonly script?: Script | undefined;
-  /** What is wrong with its script, which is then left out. Only simulated members need one. Not recorded. */
+  /** Problems of a script that was left out. Not recorded. */
   readonly scriptProblems?: readonly Problem[] | undefined;
   readonly members: readonly Seat[];
-  /** Present where somebody was left out. */
   readonly excluded?: readonly Excluded[] | undefined;
   readonly limits: Limits;
   readonly prompt: PromptSettings;
-  /** Id of the board whose members keep notes, and are shown their own; left out, none are kept. */
+  /** Id of the board whose members keep notes; without it, none are kept. */
   readonly memory?: string | undefined;
-  /** In which members speak; left out, English, or as the documents suggest. */
+  /** Left out: English, or as the documents suggest. */
   readonly language?: "en" | "de" | undefined;
   readonly startsAt?: string | undefined;
   readonly seed?: string | number | undefined;

@@ -2,12 +2,9 @@ import { z } from "zod";
 import { idSchema } from "./persona.ts";
 import { referenceSchema } from "./reference.ts";
 
-/**
- * A script: everything that simulated members can say about the documents of one scenario, in whole sentences that a
- * person or a model wrote. Code only chooses among them. Language models never see it.
- */
+/** What simulated members can say about one scenario. Code only chooses among its sentences. */
 
-/** Words in the longest sentence. */
+/** Words. */
 export const LONGEST_SENTENCE = 45;
 
 const SENTENCE_END = /[.?]["”’]?$/;
@@ -26,14 +23,12 @@ const sentence = z
   })
   .meta({ pattern: SENTENCE_END.source });
 
-/** Whether a text can be a sentence of a script. */
 export function isSentence(text: unknown): boolean {
   return sentence.safeParse(text).success;
 }
 
 const sentences = z.union([sentence.transform((one) => [one]), z.array(sentence)]);
 
-/** By persona id: sentences in that member's own voice. */
 const ownSentences = z.record(idSchema, sentences);
 
 const answerSchema = z.union([
@@ -117,10 +112,10 @@ export const pointSchema = z.strictObject({
     .default([])
     .describe("How the option can be tested in this matter, and what came of it"),
 });
-/** One fact in the documents, with everything that people would say about it. */
+/** One fact in the documents, and what people would say about it. */
 export type Point = z.infer<typeof pointSchema>;
 
-/** What a member says around the points. `{name}`, `{short}` and `{verdict}` are filled in. */
+/** `{name}`, `{short}` and `{verdict}` are filled in. */
 export const ACTS = [
   ...["agree", "heard", "grant", "second", "lean", "doubt", "credit"],
   ...["late", "moved", "movedBy", "vote", "because", "back"],
@@ -146,10 +141,9 @@ const commonVoiceSchema = voiceSchema.extend({
   prepared: stock.describe("Said when a person asks about something that no point covers"),
 });
 
-/** The file `voices.yaml` in a folder of personas: by persona id, and `common` for everyone else. */
+/** By persona id; `common` is for everyone else. */
 export const voicesFileSchema = z.object({ common: commonVoiceSchema.optional() }).catchall(voiceSchema);
 
-/** The file `script.yaml`. */
 export const scriptSchema = z.strictObject({
   spoken: z.record(z.string(), z.string().trim().min(1)).default({}).describe("Each verdict as people say it"),
   cuts: z
@@ -162,16 +156,14 @@ export const scriptSchema = z.strictObject({
   issues: z.record(idSchema, sentences).default({}).describe("By issue: sentences that turn the talk to it"),
   points: z.array(pointSchema).default([]).describe("The facts that a person could weigh"),
 });
-/** What simulated members know of a matter, and the voices in which they say it. */
+/** The file `script.yaml`, without voices. */
 export type ScriptFile = z.infer<typeof scriptSchema>;
 export type Script = ScriptFile & {
   readonly voices: { readonly common: z.infer<typeof commonVoiceSchema>; readonly [persona: string]: Voice };
 };
 
-/** A script in a record: with the voices of those at the table. */
 export const recordedScriptSchema = scriptSchema.extend({
   voices: z.object({ common: commonVoiceSchema }).catchall(voiceSchema),
 });
 
-/** The criterion of scenarios that name none. */
 export const WHOLE_CASE = "case";

@@ -6,22 +6,19 @@ import type { YamlFile } from "../files/yaml-file.ts";
 import type { Document, Scenario } from "../schema/scenario.ts";
 import { type Point, type ScriptFile, WHOLE_CASE } from "../schema/script.ts";
 
-/** A script as written, and its lines. */
 export type ReadScript = { readonly script: ScriptFile; readonly yaml: YamlFile };
 
-/** What members of a jury decide one by one, from the options of its protocol. */
+/** What members of a jury decide one by one. */
 export type Sheet = {
   readonly topics: readonly string[];
   readonly items: readonly string[];
   readonly choices: readonly string[];
 };
 
-/** The case that a script is checked against. */
 export type ScriptMatter = {
   readonly documents: readonly Pick<Document, "name" | "text" | "subject">[];
   readonly criteria: readonly string[];
   readonly verdicts: Scenario["verdicts"];
-  /** Null if the protocol decides nothing by topics and items. */
   readonly sheet: Sheet | null;
   /** Everything else in which a number may occur, such as question and context. */
   readonly texts: readonly string[];
@@ -29,7 +26,6 @@ export type ScriptMatter = {
 
 type Path = readonly PropertyKey[];
 
-/** Every sentence of a point with its place in the file. */
 export function sentencesOf(point: Point): { readonly path: Path; readonly text: string }[] {
   const list = (path: Path, texts: readonly string[]) =>
     texts.map((text, at) => ({ path: [...path, at], text }));
@@ -48,18 +44,16 @@ export function sentencesOf(point: Point): { readonly path: Path; readonly text:
   ];
 }
 
-/** Whether one point speaks the other way than another: for other options that is agreement in sign. */
+/** For other options that is agreement in sign. */
 export function isOpposite(one: Point, other: Point): boolean {
   const [a, b] = [signOf(one), signOf(other)];
   return one.for === other.for ? a * b < 0 : a * b > 0;
 }
 
-/** 1, -1, or 0 for a point that nobody has signed. */
 function signOf({ bears }: Pick<Point, "bears">): number {
   return Math.sign(Object.values(bears).reduce((sum, each) => sum + each, 0));
 }
 
-/** What is wrong with a script that its schema cannot say. One problem names its place and remedy. */
 export function checkScript(file: ReadScript, of: ScriptMatter): Problem[] {
   const { script, yaml } = file;
   const verdicts = of.verdicts.map(({ id }) => id);
@@ -243,7 +237,7 @@ function sentenceProblems(place: Place, text: string, { id, verdicts, numbers }:
   ];
 }
 
-/** Numbers as written, without separators of thousands. */
+/** As written, without separators of thousands. */
 function numbersIn(text: string): Set<string> {
   const found = text.match(/\d[\d.,]*\d|\d/g) ?? [];
   return new Set(found.map((each) => each.replace(/,/g, "")));
@@ -251,7 +245,6 @@ function numbersIn(text: string): Set<string> {
 
 const LEAST_WORDS = 8;
 
-/** Lines of a text that state something: long enough, and no heading. */
 export function statementLines(text: string): number[] {
   return text.split("\n").flatMap((line, at) => {
     const words = line.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
@@ -259,7 +252,7 @@ export function statementLines(text: string): number[] {
   });
 }
 
-/** How many statements of what is judged have a point with a sign. Without a subject, the documents with points are judged. */
+/** Without a subject, the documents with points are judged. */
 export function coverageOf(
   { points }: Pick<ScriptFile, "points">,
   documents: readonly Pick<Document, "name" | "text" | "subject">[],
@@ -280,7 +273,6 @@ export function coverageOf(
   return { statements, covered };
 }
 
-/** Points of weight that no other point answers. */
 export function unansweredIn({ points }: Pick<ScriptFile, "points">): string[] {
   const answered = new Set(points.flatMap(({ answers }) => Object.keys(answers)));
   return points.filter((point) => signOf(point) !== 0 && !answered.has(point.id)).map(({ id }) => id);

@@ -6,7 +6,7 @@ import { coverageOf } from "./check-script.ts";
 
 type Matter = Pick<Scenario, "name" | "documents" | "private" | "script" | "scriptProblems">;
 
-/** The script that simulated members speak from. Throws if there is none, or if it signs less than half of the subject. */
+/** Throws if there is no script, or if it signs less than half of the subject. */
 export function requireScript(scenario: Matter): Script {
   const { documents, private: own = [], script, scriptProblems = [] } = scenario;
   if (scriptProblems.length > 0) throw new BoardroomError("scenario-invalid", scriptProblems);
@@ -29,7 +29,6 @@ export function requireScript(scenario: Matter): Script {
   return script;
 }
 
-/** What the meeting judges, by its document if there is one. */
 function subjectName({ name, documents }: Pick<Matter, "name" | "documents">): string {
   const subjects = documents.filter(({ subject }) => subject);
   return subjects[0]?.name ?? (documents.length === 1 ? documents[0]?.name : undefined) ?? name;
@@ -37,13 +36,11 @@ function subjectName({ name, documents }: Pick<Matter, "name" | "documents">): s
 
 function missing({ name, documents }: Matter, script: Script | undefined, message: string): BoardroomError {
   const subject = documents.find((each) => each.subject);
-  // A scenario with a script was given another document to judge.
   const given = script && subject ? ["--document", subject.name] : [];
   const check = ["boardroom check", name, ...given, "--write-script"].join(" ");
   return new BoardroomError("script-missing", { message, remedy: scriptRemedies(check) });
 }
 
-/** Three ways on without a script; `check` is the command that writes one. */
 export function scriptRemedies(check: string): string {
   return [
     "Use a language model: add --model auto, or name one, such as --model anthropic:claude-sonnet-5-5",

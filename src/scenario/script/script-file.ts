@@ -14,7 +14,7 @@ import { scenarioFileSchema } from "../schema/scenario-file.ts";
 import { type Point, type Script, type ScriptFile, scriptSchema, voicesFileSchema } from "../schema/script.ts";
 import { checkScript, type ReadScript, type ScriptMatter } from "./check-script.ts";
 
-/** A script, or what is wrong with it: an error only if a simulated member would speak from it. */
+/** A wrong script is an error only if a simulated member would speak from it. */
 export async function tryScript<Read>(
   work: () => Promise<Read>,
 ): Promise<{ readonly script: Read | null; readonly problems: readonly Problem[] }> {
@@ -26,7 +26,6 @@ export async function tryScript<Read>(
   }
 }
 
-/** The script that a scenario file names, by its schema alone; null if it names none. */
 export async function readOwnScript(source: ScenarioSource, yaml: YamlFile): Promise<ReadScript | null> {
   const named = (yaml.value as { script?: unknown } | null)?.script;
   const file = scenarioFileSchema.shape.script.safeParse(named).data;
@@ -50,7 +49,6 @@ async function readScript(path: string, name: string, cwd: string): Promise<Read
   return { script: validate(yaml, scriptSchema, "scenario-invalid"), yaml };
 }
 
-/** The script of one document is next to it: `cv.script.yaml` next to `cv.md`. */
 export function scriptNextTo(path: string): string {
   return join(dirname(path), `${basename(path, extname(path))}.script.yaml`);
 }
@@ -60,7 +58,6 @@ type Common = Script["voices"]["common"];
 
 let packaged: VoicesFile | null = null;
 
-/** The voices that ship with Boardroom. */
 function packagedVoices(): VoicesFile {
   if (packaged === null) {
     const yaml = parseYaml({
@@ -73,7 +70,6 @@ function packagedVoices(): VoicesFile {
   return packaged;
 }
 
-/** Voices by persona id, from `voices.yaml` of the scenario's personas, of ./personas, then those that ship. */
 export async function loadVoices(source: ScenarioSource): Promise<VoicesFile> {
   const files = [source.folder, source.cwd].map((root) => join(root, "personas", "voices.yaml"));
   const own: VoicesFile[] = [];
@@ -90,7 +86,6 @@ export async function loadVoices(source: ScenarioSource): Promise<VoicesFile> {
   return Object.assign({}, packagedVoices(), ...own.reverse());
 }
 
-/** A script with the voices of those who sit at the table. */
 export function withVoices(
   script: ScriptFile,
   personas: Iterable<string>,
@@ -103,7 +98,7 @@ export function withVoices(
   return { ...script, voices: { ...Object.fromEntries(seated), common } };
 }
 
-/** A script for the documents of the meeting: without points on those that were replaced, and with the scripts next to given files. */
+/** Drops points on replaced documents, and adds the scripts next to given files. */
 export async function assembleScript(
   {
     source,
@@ -122,7 +117,6 @@ export async function assembleScript(
     const file = scriptNextTo(resolve(source.cwd, path));
     if (!(await isFile(file))) continue;
     const read = await readScript(file, shown(file, source.cwd), source.cwd);
-    // In its own script a document has the name of its file.
     const named = { ...document, name: documentName(basename(path)) };
     const others = documents.filter((each) => each !== document && each.name !== named.name);
     const problems = checkScript(read, { ...matter, documents: [named, ...others] });
@@ -136,7 +130,6 @@ function onDocuments(script: ScriptFile, names: ReadonlySet<string>): ScriptFile
   return onlyPoints(script, ({ ref }) => names.has(parseReference(ref)?.name ?? ref));
 }
 
-/** A script with some of its points, and without links to the others. */
 export function onlyPoints(script: ScriptFile, isKept: (point: Point) => boolean): ScriptFile {
   const points = script.points.filter(isKept);
   if (points.length === script.points.length) return script;
@@ -165,10 +158,9 @@ function joined(first: ScriptFile | null, second: ScriptFile): ScriptFile {
   };
 }
 
-/** How a copy of a case differs from it: what its words, and the names of its documents, became. */
 type CaseMapping = { readonly text: (text: string) => string; readonly name: (name: string) => string };
 
-/** A script for a copy of its case, such as a blinded one: its sentences are changed as the documents are. */
+/** A copy of a case may be blinded: the script's sentences change as its documents do. */
 export function mapScript<Any extends ScriptFile>(script: Any, { text, name }: CaseMapping): Any {
   const KEPT = new Set([
     "id",
@@ -194,7 +186,6 @@ export function mapScript<Any extends ScriptFile>(script: Any, { text, name }: C
   return { ...script, points: script.points.map((point) => mapped(point, "points") as Any["points"][number]) };
 }
 
-/** Documents that a subject has: those that are judged. */
 export function subjectsOf(documents: readonly Document[]): readonly Document[] {
   const subjects = documents.filter(({ subject }) => subject);
   return subjects.length > 0 ? subjects : documents;

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Floor, HumanRequest } from "../../../meeting/contract/floor.ts";
 
-/** An answer in the words of any other turn, in place of the fields that are asked for. */
 const wordsSchema = z.strictObject({
   content: z.string().optional(),
   verdict: z.string().optional(),
@@ -14,13 +13,10 @@ export type FounderWords = z.infer<typeof wordsSchema>;
 type FounderQuestion<Schema extends z.ZodType> = {
   readonly request: HumanRequest;
   readonly schema: Schema;
-  /** What plain words come to in the form of the schema. */
   readonly fromWords: (words: FounderWords) => unknown;
-  /** What else is wrong with an answer; null where nothing is. */
   readonly objection?: (answer: z.infer<Schema>) => string | null;
 };
 
-/** Asks a person until the answer fits, a few times; null where none did, or where there is nothing to say. */
 export async function askFounder<Schema extends z.ZodType>(
   floor: Floor,
   person: string,
@@ -38,7 +34,6 @@ export async function askFounder<Schema extends z.ZodType>(
   return null;
 }
 
-/** How often a person is asked the same thing, when the answer does not fit. */
 const TRIES = 3;
 
 const silence = z.union([z.object({ pass: z.literal(true) }), z.object({ absent: z.string() })]);

@@ -1,10 +1,7 @@
-/** Words of substance that a claim and what bears it out must share, where the claim has as many. */
+/** Words of substance that a claim and its evidence must share. */
 const SHARED = 2;
 
-/**
- * Whether a passage speaks of what a claim says: one word that both happen to have is no basis. Of a claim that is
- * refuted the figures may be others.
- */
+/** One shared word is no basis. The figures of a refuted claim may differ. */
 export function speaksOf(claim: string, passage: string, result: "supported" | "refuted"): boolean {
   const words = substanceOf(claim);
   const counted = result === "refuted" ? words.filter((word) => !/\d/.test(word)) : words;
@@ -13,7 +10,6 @@ export function speaksOf(claim: string, passage: string, result: "supported" | "
   return shared >= Math.max(1, Math.min(SHARED, counted.length));
 }
 
-/** Each word once, folded, without those that say nothing by themselves. */
 function substanceOf(text: string): readonly string[] {
   const words = text.toLowerCase().match(/\p{N}+(?:[.,]\p{N}+)*|\p{L}[\p{L}\p{M}]*/gu) ?? [];
   return [...new Set(words.filter((word) => !EMPTY.has(word)).map(stem))];

@@ -19,7 +19,7 @@ type ClaimCheckReply = {
 
 type UncheckedClaim = Pick<CheckedClaim, "attempt" | "person" | "claim">;
 
-/** A claim is supported only where words that speak of the same stand in the documents. */
+/** Supported only where words on the same matter stand in the documents. */
 export async function checkClaim(floor: Floor, claimed: UncheckedClaim): Promise<void> {
   const { turn, taken } = await measured(
     floor,

@@ -5,7 +5,6 @@ import { type Arbitrated, dataBrought } from "../facts.ts";
 import type { ChamberOptions } from "../options.ts";
 import { askFounder } from "./ask-founder.ts";
 
-/** A document in a person's answer. */
 export const dataSchema = z.object({
   name: z.string().trim().min(1).max(120),
   text: z.string().trim().min(1),
@@ -16,7 +15,6 @@ const broughtSchema = z.union(
   "give data with a name and a text, or the name of a document that was brought to the meeting, or pass",
 );
 
-/** Asks for the data that an arbitration calls for; whether any was brought. */
 export async function askForData(
   floor: Floor,
   options: ChamberOptions,

@@ -7,7 +7,7 @@ import type { ChamberOptions } from "../options.ts";
 import { askFounder, type FounderWords } from "./ask-founder.ts";
 import { checkClaim } from "./claim-check.ts";
 
-/** Hears a further voice and claims, before the arbiter does. A claim enters the arbitration only where it is supported. */
+/** A claim enters the arbitration only where it is supported. */
 export async function hearEntries(
   floor: Floor,
   founder: ChamberOptions["founder"],
@@ -70,14 +70,12 @@ const entrySchema = z.strictObject({
 });
 type FounderEntry = z.infer<typeof entrySchema>;
 
-/** Words are a view of the person's own. */
 function contributionIn({ content, verdict, reasoning, confidence, cite }: FounderWords): unknown {
   const said = [content, reasoning].filter((text) => text !== undefined).join("\n\n");
   if (said === "" && verdict === undefined) return {};
   return { contribution: { stance: verdict, reasoning: said, confidence, evidence: cite } };
 }
 
-/** Nothing that a person says is passed over in silence. */
 function objectionTo({ contribution, claims }: FounderEntry, modes: readonly string[], ids: readonly string[]) {
   if (contribution && !modes.includes("contributor"))
     return "a view of your own is not asked for: claims alone are";

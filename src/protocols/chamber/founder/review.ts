@@ -10,7 +10,6 @@ import { dataSchema } from "./data.ts";
 
 type Review = "accept" | "reject" | "challenge" | "none";
 
-/** Asks the person to accept, reject or send back the panel's answer; a challenge with its data is on record after this. */
 export async function askReview(
   floor: Floor,
   options: ChamberOptions,
@@ -91,7 +90,6 @@ const reviewSchema = z.discriminatedUnion(
   "decision must be accept, reject or challenge",
 );
 
-/** The verdict of plain words is the decision; what a challenge is about is its content. */
 function reviewIn({ verdict, content, reasoning }: FounderWords): unknown {
   const decision = verdict?.toLowerCase();
   if (decision === "challenge") return { decision, aspect: content, because: reasoning };

@@ -7,7 +7,7 @@ import { broughtData } from "../cue-data.ts";
 import { type PanelAnswer, panelAnswered } from "../facts.ts";
 import { measured } from "../measured.ts";
 
-/** The whole panel once, in parallel: the same words to all, and no branch sees another. */
+/** In parallel: the same words to all, and no branch sees another. */
 export async function askPanel(floor: Floor, attempt: number): Promise<readonly PanelAnswer[]> {
   const { scenario } = floor.state;
   const cue = answerCue(scenario, broughtBlock(floor), broughtData(floor));
@@ -35,7 +35,6 @@ function flagsOf(confidence: AnswerReply["confidence"]): string[] {
   return confidenceIn(confidence) === null ? ["no_confidence"] : [];
 }
 
-/** What a reply says, or the words as they came where it could not be read. */
 function answerIn(
   reply: AnswerReply | null,
   raw: string,

@@ -9,7 +9,7 @@ import { measured } from "../measured.ts";
 import type { ChamberOptions } from "../options.ts";
 import { answeredIn } from "../standing.ts";
 
-/** Any of four triggers calls for a cross-examination; a classifier that fails leaves two of them. */
+/** A classifier that fails leaves two of the four triggers. */
 export async function assessDivergence(
   floor: Floor,
   options: ChamberOptions,

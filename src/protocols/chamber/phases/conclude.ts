@@ -17,7 +17,7 @@ type SessionEnd = {
   readonly isDeclined: boolean;
 };
 
-/** The synthesis is said to everybody at the very end, when nobody is asked anything more. */
+/** Said at the very end, when nobody is asked anything more. */
 export async function conclude(floor: Floor, ended: SessionEnd): Promise<Outcome> {
   const { answers, arbitrated, attempt, outcome, level, isDeclined } = ended;
   const missing = missingFrom(answers);
@@ -44,7 +44,7 @@ const STATUS: Partial<Record<Outcome["status"], "no_consensus" | "unaccepted">> 
   unaccepted: "unaccepted",
 };
 
-/** Fewer than two answered: nothing can be compared, and nobody arbitrates. */
+/** With fewer than two answers there is nothing to compare or arbitrate. */
 export async function failQuorum(
   floor: Floor,
   answers: readonly PanelAnswer[],

@@ -8,7 +8,6 @@ import { measured } from "../measured.ts";
 import type { ChamberOptions } from "../options.ts";
 import { answeredIn } from "../standing.ts";
 
-/** Once, in parallel; the first answers stay as they are, and nothing is compared again. */
 export async function crossExamine(
   floor: Floor,
   { anonymise }: ChamberOptions,

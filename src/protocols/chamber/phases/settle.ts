@@ -9,7 +9,6 @@ import type { ChamberOptions } from "../options.ts";
 type SettledAnswer = {
   readonly arbitrated: Arbitrated;
   readonly outcome: Outcome;
-  /** What it comes to where a person accepts it. */
   readonly accepted: Outcome;
   readonly level: Level;
   readonly mayRerun: boolean;
@@ -24,10 +23,7 @@ type Next =
       readonly isDeclined: boolean;
     };
 
-/**
- * What a person makes of it: new data, a challenge, a yes or a no. Below level 3 nobody needs to, unless the action by
- * rule is to investigate further; where somebody needs to and nobody does, the option is found and not decided.
- */
+/** Below level 3 no person needs to accept, unless the action is to investigate further. */
 export async function settle(floor: Floor, options: ChamberOptions, standing: SettledAnswer): Promise<Next> {
   const { arbitrated, outcome, accepted, mayRerun } = standing;
   const level = levelAfter(standing.level, arbitrated.confidence);

@@ -6,7 +6,6 @@ import { attemptOf, attemptsIn } from "../attempts.ts";
 import { openly } from "../labels.ts";
 import { confidenceParts, divergenceParts, synthesisParts } from "./report-synthesis.ts";
 
-/** Where the panel differs, and what the arbiter makes of it, once there is anything of either. */
 export function chamberExhibits(state: MeetingState): readonly ProtocolExhibit[] {
   const last = attemptOf(state, Math.max(1, attemptsIn(state)));
   const nameOf = (id: string) => nameIn(state, id);

@@ -3,7 +3,6 @@ import type { MeetingState } from "../../../transcript/state.ts";
 import { chamberReport } from "./report.ts";
 import { sessionOf } from "./session.ts";
 
-/** `report.md` for people and `session.json` for programs. */
 export function chamberOutputs(state: MeetingState): OutputFile[] {
   return [
     { name: "report.md", text: chamberReport(state) },

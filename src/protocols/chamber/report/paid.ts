@@ -2,10 +2,8 @@ import type { MeetingState } from "../../../transcript/state.ts";
 import { attemptOf, attemptsIn } from "../attempts.ts";
 import type { TurnCost } from "../facts.ts";
 
-/** One call that was paid for, by whom and in which phase. */
 type Paid = TurnCost & { readonly attempt: number; readonly seat: string; readonly phase: string };
 
-/** Every turn that called a model, in order. */
 export function callsOf(state: MeetingState): Paid[] {
   return Array.from({ length: attemptsIn(state) }, (_, index) => attemptOf(state, index + 1)).flatMap(
     (each) => {
@@ -22,7 +20,7 @@ export function callsOf(state: MeetingState): Paid[] {
   );
 }
 
-/** Milliseconds of model time as a person waits for it: of what runs at once, the longest. */
+/** Milliseconds as a person waits: of calls that run at once, the longest. */
 export function durationOf(calls: readonly Paid[]): number {
   const longest = new Map<string, number>();
   for (const { attempt, phase, latencyMs } of calls) {

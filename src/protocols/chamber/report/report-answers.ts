@@ -5,7 +5,6 @@ import type { CrossReply, PanelAnswer } from "../facts.ts";
 
 type NameOf = (id: string) => string;
 
-/** One panellist's first answer; words that could not be read stand as they came. */
 export function answerParts(
   answer: PanelAnswer,
   nameOf: NameOf,
@@ -31,7 +30,6 @@ export function answerParts(
   ];
 }
 
-/** One panellist's reply to the others, and where it stands after it. */
 export function replyParts(reply: CrossReply, nameOf: NameOf): readonly Markdown[] {
   const { panelist, status, label, response, counterArgument, finalStance, finalConfidence, flags } = reply;
   const title = heading(3, nameOf(panelist));

@@ -15,7 +15,6 @@ import { saying } from "../says-something.ts";
 
 type Attempt = ReturnType<typeof attemptOf>;
 
-/** What diverged, and what the arbiter finds common and disputed. */
 export function divergenceParts(
   divergence: Divergence | null,
   arbitration: Arbitrated | null,
@@ -48,7 +47,6 @@ function whatDiverged({ triggered, classifier, skipped }: Divergence): string {
   return `The answers diverged${skipped === null ? "" : `; no cross-examination, because ${skipped}`}.${how}`;
 }
 
-/** What the arbiter makes of the answers, and who differs by the record. */
 export function synthesisParts(
   arbitration: Arbitrated | null,
   { contributions, claims, review }: Attempt,
@@ -90,7 +88,6 @@ export function synthesisParts(
   ];
 }
 
-/** The arbiter's own words on who differs, beside those of the record. */
 function claimedParts({ claimed }: Arbitrated): readonly Markdown[] {
   const said = (claimed?.minorityViews ?? []).filter(saying);
   return said.length === 0 ? [] : [paragraphs("In the arbiter's words:"), list(said)];
@@ -111,7 +108,6 @@ function personParts(
   ];
 }
 
-/** How sure, how far apart, and what to do: the last two by rule, and what the arbiter said otherwise. */
 export function confidenceParts(arbitration: Arbitrated | null): readonly Markdown[] {
   if (arbitration === null) return [NONE];
   const { confidence, dissent, action } = arbitration;

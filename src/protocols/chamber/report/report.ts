@@ -21,7 +21,7 @@ import { answerParts, replyParts } from "./report-answers.ts";
 import { confidenceParts, divergenceParts, synthesisParts } from "./report-synthesis.ts";
 import { sessionOf } from "./session.ts";
 
-/** `report.md`: the session in sections that always stand in the same order. Whatever was answered is text in it. */
+/** Sections always stand in the same order. All answers are escaped as text. */
 export function chamberReport(state: MeetingState): string {
   const last = attemptOf(state, Math.max(1, attemptsIn(state)));
   const nameOf = (id: string) => nameIn(state, id);
@@ -41,7 +41,6 @@ export function chamberReport(state: MeetingState): string {
   ]);
 }
 
-/** A section that stands even where nothing does in it. */
 function titled(title: string, parts: readonly Markdown[]): readonly Markdown[] {
   return section(2, title, parts.length === 0 ? [paragraphs("None.")] : parts);
 }
@@ -78,7 +77,7 @@ function outcomeLine(outcome: Outcome | null): Markdown {
     : md`${what}: ${reason}`;
 }
 
-/** Not as Markdown: nothing in a sum can be read as markup, and a dollar sign is no formula's. */
+/** Not as Markdown: a dollar sign must not begin a formula. */
 function dollars(amount: number | null): Markdown {
   return amount === null ? md`unknown` : md`$${amount.toFixed(4)}`;
 }

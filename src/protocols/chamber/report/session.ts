@@ -6,7 +6,6 @@ import { sessionConcluded, sessionOpened } from "../facts.ts";
 import { openly } from "../labels.ts";
 import { callsOf, durationOf } from "./paid.ts";
 
-/** The session as one object, for programs; the same facts as the report. */
 export function sessionOf(state: MeetingState) {
   const last = attemptOf(state, Math.max(1, attemptsIn(state)));
   const opened = sessionOpened.last(state);

@@ -19,7 +19,6 @@ import {
 } from "../record/records.ts";
 import { type Places, type RecordError, validateRecords } from "./validate.ts";
 
-/** The files of a deliberation's state, in the order they are checked. */
 export const STATE_FILES = [
   "claims.jsonl",
   "verifications.jsonl",
@@ -32,7 +31,6 @@ export const STATE_FILES = [
 ] as const;
 type StateFile = (typeof STATE_FILES)[number];
 
-/** Text by file; null where there is none. */
 export type StateTexts = Readonly<Record<StateFile, string | null>>;
 
 export type StateReport = {
@@ -44,7 +42,6 @@ export type StateReport = {
 
 const REQUIRED: readonly StateFile[] = ["claims.jsonl", "verifications.jsonl", "decisions.jsonl"];
 
-/** Reads a deliberation's files, whoever wrote them, and checks everything that can be checked in them. */
 export function validateState(texts: StateTexts, places: Places): StateReport {
   const errors: RecordError[] = REQUIRED.filter((file) => texts[file] === null).map((file) => ({
     where: file,

@@ -4,7 +4,6 @@ import { evaluate } from "../signals/evaluation.ts";
 import { judge } from "../signals/judgement.ts";
 import { readSignals } from "../signals/signals.ts";
 
-/** What a deliberation's records come to, whoever wrote them: signals, convergence, evaluation. */
 export function standingInWords(records: Records): string[] {
   if (records.leads.length === 0) {
     return [

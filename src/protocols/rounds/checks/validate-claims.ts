@@ -16,7 +16,6 @@ Examples:
   boardroom validate-claims transcripts/architecture-review-7
   boardroom validate-claims ~/experiments/run-3/state`;
 
-/** Checks a deliberation's files, whoever wrote them. */
 export const validateClaims: ProtocolCommand = {
   argument: {
     name: "<folder>",
@@ -36,7 +35,7 @@ export const validateClaims: ProtocolCommand = {
 
 type Located = { readonly state: string; readonly base: string };
 
-/** State files lie in the folder or in `state/` below it; evidence counts from the folder that holds `artifacts/`. */
+/** State files lie in the folder or in `state/` below it; evidence counts from the parent of `artifacts/`. */
 function locate({ resolve, exists }: Folders, folder: string): Located {
   const path = resolve(folder);
   const inside = join(path, "state");
@@ -55,7 +54,7 @@ function notFound(folder: string): BoardroomError {
   });
 }
 
-/** Files within the folder only; `round_3` and `round_03` are one place. */
+/** Within the folder only; `round_3` and `round_03` are one place. */
 function placesIn(folders: Folders, base: string): Places {
   const known = new Map<string, string | null>();
   function read(path: string): string | null {

@@ -21,16 +21,13 @@ import {
 } from "../record/records.ts";
 import { CHECK_FACTS, notApplicable, ROLES, type Role } from "../record/roles.ts";
 
-/** One thing that does not hold, and in which record. */
 export type RecordError = { readonly where: string; readonly message: string };
 
-/** What can be asked about files: whether a path within the folder is there, and what it says. Null: not to be asked. */
+/** Null: not to be asked. Paths count from the parent of `artifacts/`. */
 export type Places = {
-  /** Text of a file, or null where there is none; paths count from the folder that holds `artifacts/`. */
   readonly read: (path: string) => string | null;
 };
 
-/** Everything the specification asks of claims, verifications and decisions; in the order of the records. */
 export function validateRecords(records: Checked, places: Places | null = null): RecordError[] {
   return [
     ...uniqueIds(records),
@@ -81,7 +78,6 @@ function claimErrors(records: Checked): RecordError[] {
   });
 }
 
-/** Walks through all changes in order: known claims, the right `from`, and nothing that the lifecycle forbids. */
 function transitionErrors({ claims, verifications, leads }: Checked): RecordError[] {
   const found: RecordError[] = [];
   const byId = new Map(claims.map((claim) => [claim.id, claim]));
@@ -162,7 +158,7 @@ function verificationErrors({ claims, verifications, leads }: Checked, places: P
   });
 }
 
-/** Kept away on purpose, or without an artefact. Without files to look at, nobody can be told to have been there. */
+/** Without files to look at, nobody can be told to have been there. */
 function absentIn(round: number, leads: Checked["leads"], places: Places | null): readonly Role[] {
   if (places === null) return ROLES;
   const filed = (role: Role) => places.read(`artifacts/round_${padded(round)}/${role}.md`) !== null;
@@ -190,7 +186,7 @@ function decisionErrors({ claims, verifications, decisions }: Checked): RecordEr
   });
 }
 
-/** One entry a round; in a stress round the absent role neither leads nor files anything. */
+/** One entry a round; in a stress round the absent role neither leads nor files. */
 function leadErrors({ leads }: Checked, places: Places | null): RecordError[] {
   return leads.flatMap(({ round, lead, is_stress, absent_agent }, index) => {
     const found: string[] = [];
@@ -221,7 +217,7 @@ function evidenceErrors({ verifications }: Checked, places: Places): RecordError
   );
 }
 
-/** A heading, the first words of a line or list item, or the id of a JSON line; case, spaces, hyphens and underscores do not matter. */
+/** A heading, a line's first words or a JSON line's id. Case, spaces, hyphens, underscores do not matter. */
 export function hasSection(text: string, anchor: string): boolean {
   const wanted = plainWords(anchor);
   if (wanted === "") return false;

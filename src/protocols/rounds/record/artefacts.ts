@@ -3,10 +3,10 @@ import { countWords } from "../../../meeting/turn/speaking-clock.ts";
 import { polaritySchema } from "./records.ts";
 import type { Role } from "./roles.ts";
 
-/** Longest artefact, words. */
+/** Words. */
 export const ARTEFACT_WORDS = 600;
 
-/** The content of a field whose procedure was not carried out. Simulated members carry out none. */
+/** Stands for a procedure that was not carried out. Simulated members carry out none. */
 export const NOT_RUN = "not run: simulated";
 
 const line = z.string().trim().min(1);
@@ -23,7 +23,6 @@ const raisedClaim = z.object({
 });
 export type RaisedClaim = z.infer<typeof raisedClaim>;
 
-/** What every artefact has beside its role's own fields. */
 const common = {
   cites: z
     .array(line)
@@ -33,7 +32,6 @@ const common = {
 
 export const TRACE_KINDS = ["happy_path", "edge_case", "cross_round_reference"] as const;
 
-/** The least length of a list: as the form asks, or none for a member that carries out no procedure. */
 type Least = (wanted: number) => number;
 const asAsked: Least = (wanted) => wanted;
 const none: Least = () => 0;
@@ -149,7 +147,6 @@ const criticOf = (least: Least) =>
     ...common,
   });
 
-/** Artefacts on record, those of simulated members included. */
 export const ARTEFACTS = {
   action: actionOf(none),
   guardian,
@@ -157,23 +154,19 @@ export const ARTEFACTS = {
   critic: criticOf(none),
 } as const;
 
-/** The form for members that carry out the procedures. */
 const FORMS = { action: actionOf(asAsked), guardian, observer: observerOf(asAsked), critic: criticOf(asAsked) };
 
 export type Artefacts = { readonly [Each in Role]: z.infer<(typeof ARTEFACTS)[Each]> };
 export type Artefact = Artefacts[Role];
 
-/** How far a round's claims may go, and whether the critic must aim at something on record. */
 type ArtefactRules = {
-  /** Claims that each role must and may raise; a round to wrap up may raise none. */
   readonly claims: { readonly least: number; readonly most: number };
-  /** Targets allowed to the critic; null where any will do. */
+  /** For the critic; null where any will do. */
   readonly targets: readonly string[] | null;
-  /** Written by a simulated member, who carries out no procedure: its lists of steps may be short. */
+  /** Simulated members carry out no procedure: their lists may be short. */
   readonly isSimulated?: boolean;
 };
 
-/** The schema of one role's artefact under the rules of the round; what it refuses is told to the member once. */
 export function artefactSchema<Each extends Role>(
   role: Each,
   rules: ArtefactRules,
@@ -184,7 +177,6 @@ export function artefactSchema<Each extends Role>(
   });
 }
 
-/** The shape of an artefact, apart from the rules of any round. */
 export function readArtefact(role: Role, value: unknown): Artefact {
   return ARTEFACTS[role].parse(value);
 }
@@ -207,7 +199,6 @@ function refusals(role: Role, artefact: Artefact, { claims, targets }: ArtefactR
   return found;
 }
 
-/** Words of every text in an artefact. */
 export function wordsOf(value: unknown): number {
   if (typeof value === "string") return countWords(value);
   if (typeof value !== "object" || value === null) return 0;

@@ -10,7 +10,6 @@ import {
   type Verification,
 } from "./records.ts";
 
-/** The current status of every claim: its birth status folded with all changes, by round and then by check. */
 export function foldStatuses(
   claims: readonly ClaimRecord[],
   verifications: readonly Verification[],
@@ -25,20 +24,15 @@ export function foldStatuses(
   return statuses;
 }
 
-/** Verifications by round, and within one by the number of the check. */
 export function inCheckOrder(verifications: readonly Verification[]): readonly Verification[] {
   return [...verifications].sort((a, b) => a.round - b.round || checkNumberOf(a) - checkNumberOf(b));
 }
 
-/** Confirmed, refuted, refuted in part, or unclear: what a check has come to. */
 export function isTested(status: Status): boolean {
   return status !== "pending" && status !== "superseded";
 }
 
-/**
- * What a check's result makes of a claim. A broken thing refutes the claim that it holds and confirms the claim that
- * it fails; `partly` says that it does so under some preconditions only. Null: the result changes nothing.
- */
+/** A broken thing refutes the claim that it holds and confirms the claim that it fails. Null: no change. */
 export function statusAfter(result: Result, polarity: Polarity, partly = false): Status | null {
   switch (result) {
     case "NOT_APPLICABLE":
@@ -54,7 +48,6 @@ export function statusAfter(result: Result, polarity: Polarity, partly = false):
   }
 }
 
-/** What is wrong with a change of status, apart from what its verification says; null where it is allowed. */
 export function illegalTransition({ from, to }: Pick<StatusChange, "from" | "to">): string | null {
   if (from === "superseded") return "nothing leaves superseded";
   if (to === "pending") return `${from} never returns to pending`;
@@ -62,10 +55,8 @@ export function illegalTransition({ from, to }: Pick<StatusChange, "from" | "to"
   return null;
 }
 
-/** A claim that a check settles, wholly or under some preconditions only. */
 type Affected = { readonly claim_id: string; readonly partly: boolean };
 
-/** The changes of status that a check's result makes; those the lifecycle does not allow are left out. */
 export function changesOf(
   result: Result,
   affected: readonly Affected[],
@@ -86,7 +77,7 @@ export function changesOf(
   return changes;
 }
 
-/** Tested claims that later claims replace become superseded; what is pending or not earlier is left as it is. */
+/** Claims that are pending, or not earlier, stay as they are. */
 export function supersessions(
   raised: readonly ClaimRecord[],
   earlier: readonly ClaimRecord[],
@@ -102,14 +93,12 @@ export function supersessions(
   return changes;
 }
 
-/** Whether one claim was raised after another: by round, then by its number in the round. */
 export function isLater(id: string, other: string): boolean {
   const [a, b] = [CLAIM_ID.exec(id), CLAIM_ID.exec(other)];
   if (!a || !b) return false;
   return Number(a[1]) > Number(b[1]) || (a[1] === b[1] && Number(a[2]) > Number(b[2]));
 }
 
-/** Share of claims still pending by folded status; null where there are no claims. */
 export function pendingShare(
   claims: readonly ClaimRecord[],
   verifications: readonly Verification[],

@@ -6,7 +6,7 @@ import { CHECKS, type CheckNumber } from "./roles.ts";
 
 type ResultCounts = Readonly<Record<Exclude<Result, "NOT_APPLICABLE">, number>>;
 
-/** An attack that a check found to break something, and that the critic has not let go of. */
+/** It broke something, and the critic has not let go of it. */
 type SurvivingAttack = {
   readonly verification: string;
   readonly round: number;
@@ -14,24 +14,20 @@ type SurvivingAttack = {
   readonly hypothesis: string;
 };
 
-/** What the rounds have shown of one candidate. */
 export type CandidateEvidence = {
-  /** The option that speaks for it; null for what no check has laid at one candidate's door. */
   readonly candidate: string | null;
   readonly meaning: string | null;
   readonly checks: Readonly<Record<CheckNumber, ResultCounts>>;
   readonly survivingAttacks: readonly SurvivingAttack[];
-  /** Weaknesses that a check has confirmed. */
   readonly confirmedWeaknesses: readonly string[];
 };
 
-/** The options a check can bear on: every one that speaks for something, where options are counted; else none to tell apart. */
+/** Where the rule does not count options, there are none to tell apart. */
 export function candidatesIn({ decision, verdicts }: Pick<Scenario, "decision" | "verdicts">) {
   const options = verdicts.filter(({ side }) => side === "for");
   return decision.by === "option" && options.length > 1 ? options : [];
 }
 
-/** Candidate by candidate, in the order of the options; one row for all of it where there is nothing to tell apart. */
 export function evidenceByCandidate(
   scenario: Pick<Scenario, "decision" | "verdicts">,
   ledger: Ledger,
@@ -83,7 +79,6 @@ function survivingAttack(
   return [{ verification: id, round, target: target.ref, hypothesis }];
 }
 
-/** By the check that spoke last of the claim. */
 function confirmedWeaknesses(
   { claims, statuses, verifications }: Ledger,
   own: readonly Verification[],
@@ -100,7 +95,6 @@ function confirmedWeaknesses(
     .map(({ id }) => id);
 }
 
-/** One line a candidate, for those who vote and whoever sums up. */
 export function evidenceLines(rows: readonly CandidateEvidence[]): string[] {
   if (rows.length === 0) return [];
   return ["Evidence by candidate, over all checks:", ...rows.map(evidenceLine)];
@@ -121,5 +115,4 @@ export function evidenceLine({
   ].join("; ");
 }
 
-/** What the row without a candidate is called. */
 export const WITHOUT_CANDIDATE = "all that was judged";

@@ -17,7 +17,7 @@ import { roleSchema } from "./roles.ts";
 const round = z.int().min(1);
 const ids = z.array(z.string());
 
-/** A message of a phase; `lints` where a model did not keep to what was asked of it. */
+/** `lints` tell where a model did not keep to what was asked of it. */
 const spokenSchema = z.object({
   round,
   role: roleSchema,
@@ -44,33 +44,26 @@ export const PHASES = {
 } as const;
 type RoundsPhase = keyof typeof PHASES;
 
-/** What a response to a failure mode changes for the rounds that follow. */
 const policySchema = z.object({
-  /** The critic must aim at something on record. */
   criticTightened: z.boolean().optional(),
-  /** Claims that each role must and may raise. */
   claims: z.object({ least: z.int().min(0), most: z.int().min(0) }).optional(),
-  /** A stress round beside the planned ones. */
   stress: z.object({ round, absent: roleSchema }).optional(),
   /** From this round on drift is checked in every round, until a check passes. */
   driftFrom: round.optional(),
-  /** A round that raises no claims, so that those on record are tested. */
+  /** So that the claims on record are tested. */
   noClaimsIn: round.optional(),
-  /** Places that a check must name. */
   references: z.int().min(2).optional(),
 });
 export type Policy = z.infer<typeof policySchema>;
 
 const synthesisPoint = z.object({ text: z.string(), cites: ids });
 
-/** What a deliberation in rounds puts on record beside its turns, by the name of the fact. */
 const FACTS = {
   "deliberation.opened": z.object({
     roles: holders,
     anchor: z.string(),
     rounds: round,
     stress: z.array(z.object({ round, absent: roleSchema })),
-    /** Why fewer than three roles are stressed. */
     stressReason: z.string().nullable(),
   }),
   "roles.assigned": z.object({ roles: holders, why: z.string() }),
@@ -78,10 +71,9 @@ const FACTS = {
     round,
     absent: roleSchema,
     predicted: z.string(),
-    /** What the round's figures are expected to do; none where no round before had everybody. */
     expects: z.array(expectationSchema).optional(),
   }),
-  /** A planned stress round that is held now, since the signals would stop the rounds before it. */
+  /** Held now, since the signals would stop the rounds before it. */
   "stress.brought-forward": z.object({ round, absent: roleSchema, planned: round }),
   "phase.entered": z.object({
     round,
@@ -90,7 +82,6 @@ const FACTS = {
   }),
   "lead.assigned": leadSchema.extend({
     present: z.array(roleSchema),
-    /** `wrap-up` and `synthesis` rounds raise no new claims. */
     kind: z.enum(["normal", "wrap-up", "synthesis"]),
   }),
   "proposal.made": spokenSchema,
@@ -132,7 +123,6 @@ export type RoundsFact = {
   [Name in FactName]: { readonly name: Name; readonly data: FactData<Name> };
 }[FactName];
 
-/** Puts a fact on record, in the shape that its name promises. */
 export async function record<Name extends FactName>(
   floor: Floor,
   name: Name,
@@ -147,7 +137,7 @@ export async function enterPhase(floor: Floor, round: number, phase: RoundsPhase
 
 const read = new WeakMap<object, RoundsFact | null>();
 
-/** A recorded fact as one of these; null for any other name. One of these names with other data throws. */
+/** Null for any other name. Throws where the data does not fit the name. */
 export function readFact(fact: { readonly name: string; readonly data: unknown }): RoundsFact | null {
   const known = read.get(fact);
   if (known !== undefined) return known;

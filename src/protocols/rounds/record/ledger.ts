@@ -17,14 +17,12 @@ export type FiledArtefact = {
 
 type All<Name extends RoundsFact["name"]> = readonly FactData<Name>[];
 
-/** Everything a deliberation in rounds has on record: a fold of its facts. */
 export type Ledger = Records & {
   readonly opened: FactData<"deliberation.opened"> | null;
   readonly roles: FactData<"deliberation.opened">["roles"] | null;
   readonly phases: All<"phase.entered">;
   readonly rounds: All<"lead.assigned">;
   readonly predictions: All<"stress.predicted">;
-  /** Planned stress rounds that were held earlier. */
   readonly moved: All<"stress.brought-forward">;
   readonly proposals: All<"proposal.made">;
   readonly supplements: All<"supplement.made">;
@@ -39,25 +37,21 @@ export type Ledger = Records & {
   readonly audits: All<"audit.made">;
   readonly judged: FactData<"convergence.judged"> | null;
   readonly synthesis: FactData<"synthesis.written"> | null;
-  /** Claims by id, with what has become of them. */
   readonly statuses: ReadonlyMap<string, Status>;
-  /** What the responses so far have changed, the latest last. */
   readonly policy: Policy;
 };
 
-/** What a deliberation was opened with: all that is done and told in its rounds comes after that. */
 export function openingOf({ opened }: Pick<Ledger, "opened">): NonNullable<Ledger["opened"]> {
   if (opened === null) throw new Error("the deliberation has not been opened");
   return opened;
 }
 
-/** Who holds each role, from the opening on. */
 export function rolesOf({ roles }: Pick<Ledger, "roles">): NonNullable<Ledger["roles"]> {
   if (roles === null) throw new Error("no roles have been assigned");
   return roles;
 }
 
-/** Folds a meeting's facts; those of other protocols are passed over. */
+/** Facts of other protocols are passed over. */
 export function ledgerOf({ facts }: Pick<MeetingState, "facts">): Ledger {
   const all = facts.map(readFact).filter((fact) => fact !== null);
   function each<Name extends RoundsFact["name"]>(name: Name): FactData<Name>[] {
@@ -116,22 +110,19 @@ function filedArtefact(fact: FactData<"artefact.filed">): FiledArtefact {
   return known;
 }
 
-/** Role that a seat holds now; null for others. */
 export function roleOf({ roles }: Pick<Ledger, "roles">, seat: string): Role | null {
   return roles === null ? null : (ROLES.find((role) => roles[role] === seat) ?? null);
 }
 
-/** Claims that no check has settled yet. */
 export function pendingClaims({ claims, statuses }: Ledger): ClaimRecord[] {
   return claims.filter(({ id }) => statuses.get(id) === "pending");
 }
 
-/** Ids of claims, verifications and decisions on record. */
 export function knownIds({ claims, verifications, decisions }: Records): ReadonlySet<string> {
   return new Set([...claims, ...verifications, ...decisions].map(({ id }) => id));
 }
 
-/** Places that evidence may point at: `artifacts/round_03/action.md#happy_path`, `state/decisions.jsonl#D-2-1`. */
+/** `artifacts/round_03/action.md#happy_path`, `state/decisions.jsonl#D-2-1`. */
 export function evidencePlaces({ artefacts, decisions }: Ledger): string[] {
   const filed = artefacts.flatMap(({ round, role, artefact }) =>
     anchorsOf(role, artefact).map((anchor) => `${artefactPath(round, role)}#${anchor}`),

@@ -18,7 +18,6 @@ export const STATUSES = [
 const statusSchema = z.enum(STATUSES);
 export type Status = z.infer<typeof statusSchema>;
 
-/** `tested_refuted` as `refuted`, `partially_refuted` as `partially refuted`. */
 export function statusInWords(status: Status): string {
   return status.replace("tested_", "").replaceAll("_", " ");
 }
@@ -26,7 +25,7 @@ export function statusInWords(status: Status): string {
 export const polaritySchema = z.enum(["robustness", "weakness"]);
 export type Polarity = z.infer<typeof polaritySchema>;
 
-/** One line of `claims.jsonl`, as the claim was born: what became of it stands in the verifications. */
+/** One line of `claims.jsonl`, as the claim was born; verifications tell the rest. */
 export const claimSchema = z.object({
   id: z.string().regex(CLAIM_ID, "must look like C-3-1"),
   round,
@@ -34,7 +33,7 @@ export const claimSchema = z.object({
   text: z.string().trim().min(1),
   testable_as: z.string().trim().min(1, "is mandatory: one observable outcome"),
   status: statusSchema,
-  /** Whether the claim asserts that something holds or that it fails; left out, a critic's asserts a weakness. */
+  /** Whether the claim says that something holds or fails; a critic's says by default that it fails. */
   polarity: polaritySchema.optional(),
   supersedes: z.string().regex(CLAIM_ID, "must look like C-3-1").optional(),
   raised_at_artifact: z.string().optional(),
@@ -51,7 +50,6 @@ const statusChangeSchema = z.object({
 });
 export type StatusChange = z.infer<typeof statusChangeSchema>;
 
-/** One line of `verifications.jsonl`. */
 export const verificationSchema = z.object({
   id: z.string().regex(VERIFICATION_ID, "must look like V-3-1"),
   round,
@@ -67,7 +65,6 @@ export const verificationSchema = z.object({
   notes: z.string(),
   claims_affected: z.array(z.string()),
   claim_status_changes: z.array(statusChangeSchema),
-  /** Candidates that the result speaks of, by the option for each; left out where there are none to tell apart. */
   bears_on: z.array(z.string()).optional(),
 });
 export type Verification = z.infer<typeof verificationSchema>;
@@ -79,7 +76,6 @@ export const citeSchema = z.object({
 });
 export type Cite = z.infer<typeof citeSchema>;
 
-/** One line of `decisions.jsonl`. */
 export const decisionSchema = z.object({
   id: z.string().regex(DECISION_ID, "must look like D-3-1"),
   round,
@@ -90,7 +86,7 @@ export const decisionSchema = z.object({
 });
 export type Decision = z.infer<typeof decisionSchema>;
 
-/** One line of `lead_history.jsonl`; null for nobody: no lead where no role was present. */
+/** A null lead: no role was present. */
 export const leadSchema = z.object({
   round,
   lead: roleSchema.nullable(),
@@ -99,32 +95,29 @@ export const leadSchema = z.object({
 });
 export type LeadEntry = z.infer<typeof leadSchema>;
 
-/** One line of `drift.jsonl`. */
 export const driftSchema = z.object({
   round,
   verdict: z.enum(["PASS", "FAIL", "PARTIAL"]),
   /** 1: none to speak of; 5: another product. */
   deviation: z.int().min(1).max(5),
   notes: z.string(),
-  /** Where a FAIL or PARTIAL was addressed: a decision, or the round that said so. */
+  /** A decision, or the round that said so. */
   addressed_by: z.string().optional(),
 });
 export type Drift = z.infer<typeof driftSchema>;
 
-/** One line of `tensions.jsonl`. */
 export const tensionSchema = z.object({
   id: z.string().regex(/^T-\d+-\d+$/, "must look like T-3-1"),
   round,
-  /** Roles between which it stands; two or more make it a joint one. */
+  /** Two or more roles make a joint tension. */
   source: z.array(z.string()).min(1),
   text: z.string().trim().min(1),
   status: z.enum(["open", "resolved"]),
-  /** Round whose assessment resolved it; a resolved one without it counts as open in its own round alone. */
+  /** A resolved one without it counts as open in its own round alone. */
   resolved_in: round.optional(),
 });
 export type Tension = z.infer<typeof tensionSchema>;
 
-/** One thing that a round without a role is expected to show; false where the round shows otherwise. */
 export const expectationSchema = z.object({
   measure: z.enum(["broken", "unclear", "changes", "claims", "references"]),
   direction: z.enum(["lower", "higher"]),
@@ -133,26 +126,22 @@ export const expectationSchema = z.object({
 });
 export type Expectation = z.infer<typeof expectationSchema>;
 
-/** One line of `stress.jsonl`. */
 export const stressSchema = z.object({
   round,
   absent: roleSchema,
   predicted: z.string(),
   observed: z.string(),
-  /** 1 indistinguishable, 2 a minor omission, 3 a dimension missing, 4 degradation of the predicted kind, 5 the predicted signature. */
+  /** 1 no difference, 2 an omission, 3 a dimension missing, 4 as predicted in kind, 5 as predicted. */
   score: z.int().min(1).max(5),
-  /** What was measured against the prediction: held where the round moved as expected. */
   measured: z
     .array(z.object({ measure: z.string(), expected: z.string(), found: z.number(), held: z.boolean() }))
     .optional(),
-  /** Whether the prediction was on record before the round was read. */
   precommitted: z.boolean(),
 });
 export type StressRecord = z.infer<typeof stressSchema>;
 
 const signalSchema = z.object({ ok: z.boolean(), detail: z.string() });
 
-/** One line of `stop.jsonl`. */
 export const stopSchema = z.object({
   round,
   signals: z.object({
@@ -170,7 +159,6 @@ export type StopReading = z.infer<typeof stopSchema>;
 type SignalNumber = keyof StopReading["signals"];
 export const SIGNAL_NUMBERS: readonly SignalNumber[] = [1, 2, 3, 4, 5, 6];
 
-/** What each signal says where it is there. */
 export const SIGNAL_TITLES: Readonly<Record<SignalNumber, string>> = {
   1: "claims change less than half as often as at the peak",
   2: "disagreement is not falling",
@@ -180,7 +168,7 @@ export const SIGNAL_TITLES: Readonly<Record<SignalNumber, string>> = {
   6: "few claims are pending",
 };
 
-/** What the files of a deliberation hold: enough for signals, detectors and evaluation, whoever wrote them. */
+/** Enough for signals, detectors and evaluation, whoever wrote it. */
 export type Records = {
   readonly claims: readonly ClaimRecord[];
   readonly verifications: readonly Verification[];
@@ -195,7 +183,6 @@ export function polarityOf(claim: Pick<ClaimRecord, "polarity" | "raised_by">): 
   return claim.polarity ?? (claim.raised_by === "critic" ? "weakness" : "robustness");
 }
 
-/** The check a verification is of, by its name's place in the order. */
 export function checkNumberOf(verification: Pick<Verification, "id">): CheckNumber {
   const number = Number(VERIFICATION_ID.exec(verification.id)?.[2] ?? 4);
   return CHECKS.find((check) => check === number) ?? 4;
@@ -205,7 +192,6 @@ export function roundDirectory(round: number): string {
   return `round_${String(round).padStart(2, "0")}`;
 }
 
-/** `artifacts/round_03/critic.md` */
 export function artefactPath(round: number, role: Role | "lead-proposal"): string {
   return `artifacts/${roundDirectory(round)}/${role}.md`;
 }

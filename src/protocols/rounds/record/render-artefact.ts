@@ -2,12 +2,10 @@ import { document, list, type Markdown, md, section, stack } from "../../../text
 import { type Artefact, type Artefacts, NOT_RUN, type RaisedClaim } from "./artefacts.ts";
 import { ROLE_FACTS, type Role } from "./roles.ts";
 
-/** A part of an artefact that evidence can point at: `artifacts/round_03/action.md#happy_path`. */
 type Section = { readonly anchor: string; readonly parts: readonly Markdown[] };
 
 type ArtefactHead = { readonly round: number; readonly role: Role; readonly holder: string };
 
-/** An artefact as the file `artifacts/round_NN/{role}.md`, its sections headed by their anchors. */
 export function renderArtefact({ round, role, holder }: ArtefactHead, artefact: Artefact): string {
   return document([
     md`# Round ${round}, ${role}: ${ROLE_FACTS[role].artefact}`,
@@ -16,7 +14,6 @@ export function renderArtefact({ round, role, holder }: ArtefactHead, artefact: 
   ]);
 }
 
-/** The same without title and author. */
 export function artefactBody(role: Role, artefact: Artefact): string {
   return document(bodyOf(role, artefact));
 }
@@ -25,7 +22,6 @@ function bodyOf(role: Role, artefact: Artefact) {
   return sectionsOf(role, artefact).map(({ anchor, parts }) => section(2, anchor, parts));
 }
 
-/** The anchors of an artefact's sections, in order. */
 export function anchorsOf(role: Role, artefact: Artefact): string[] {
   return sectionsOf(role, artefact).map(({ anchor }) => anchor);
 }

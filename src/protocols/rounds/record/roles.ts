@@ -1,12 +1,11 @@
 import { z } from "zod";
 
-/** The four roles, in the order that breaks ties. */
+/** In the order that breaks ties. */
 export const ROLES = ["action", "guardian", "observer", "critic"] as const;
 export const roleSchema = z.enum(ROLES);
 export type Role = z.infer<typeof roleSchema>;
 
 type RoleFacts = {
-  /** The one question the role asks. */
   readonly question: string;
   readonly artefact: string;
 };
@@ -35,14 +34,13 @@ export type CheckNumber = (typeof CHECKS)[number];
 
 type CheckFacts = {
   readonly name: string;
-  /** Roles whose artefacts it sets side by side; without one of them it does not apply. None: it always applies. */
+  /** Without one of these the check does not apply. */
   readonly needs: readonly Role[];
   readonly broken: string;
   readonly robust: string;
   readonly unclear: string;
 };
 
-/** The cross-validation checks, in the order they are made. */
 export const CHECK_FACTS: Readonly<Record<CheckNumber, CheckFacts>> = {
   1: {
     name: "critic_attack_on_action_trace",
@@ -76,7 +74,7 @@ export const CHECK_FACTS: Readonly<Record<CheckNumber, CheckFacts>> = {
   },
 };
 
-/** Why a check does not apply; null where it does. Check 4 has nothing to look back on in round 1, and else applies always. */
+/** Check 4 has nothing to look back on in round 1. */
 export function notApplicable(
   check: CheckNumber,
   { round, absent }: { readonly round: number; readonly absent: readonly Role[] },

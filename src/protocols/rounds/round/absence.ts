@@ -3,7 +3,6 @@ import { record } from "../record/facts.ts";
 import type { Role } from "../record/roles.ts";
 import type { Round } from "./round.ts";
 
-/** A role that said nothing in a phase, and why. */
 export async function recordAbsence(
   floor: Floor,
   round: Round,

@@ -1,7 +1,6 @@
 import { agentSeat } from "../../../meeting/people/process-agents.ts";
 import type { Seat } from "../../../scenario/schema/scenario.ts";
 
-/** Makes the checks and keeps the record; judges artefacts and has no verdict. */
 export const ARBITER = {
   id: "arbiter",
   name: "Arbiter",

@@ -11,7 +11,6 @@ import { assessmentCue, driftCue, stressCue } from "./cues.ts";
 import { assessmentSchema, driftReplySchema, stressReplySchema } from "./replies.ts";
 import { leadOf, type Round } from "./round.ts";
 
-/** The lead's reading of the round: decisions with their evidence, convergence, tensions, what it means for the architecture. */
 export async function assess(floor: Floor, round: Round): Promise<void> {
   const { number } = round;
   await enterPhase(floor, number, "G");
@@ -53,7 +52,6 @@ export async function assess(floor: Floor, round: Round): Promise<void> {
   await record(floor, "assessment.made", { round: number, convergence, architectureImpact, anchor });
 }
 
-/** Decisions held against the anchor; earlier failures that have been addressed are marked so. */
 export async function checkDrift(floor: Floor, round: Round): Promise<void> {
   await enterPhase(floor, round.number, "H");
   const ledger = ledgerOf(floor.state);
@@ -79,7 +77,7 @@ export async function checkDrift(floor: Floor, round: Round): Promise<void> {
   }
 }
 
-/** What the round lacked, as seen without knowing the prediction, and what the figures say of the prediction. */
+/** What the round lacked is judged without knowing the prediction. */
 export async function scoreStress(floor: Floor, round: Round, absent: Role): Promise<void> {
   const ledger = ledgerOf(floor.state);
   const prediction = ledger.predictions.find((each) => each.round === round.number);

@@ -13,7 +13,6 @@ import { checkCue } from "./cues.ts";
 import { type CheckReply, checkSchema, withPaddedRound } from "./replies.ts";
 import type { Round } from "./round.ts";
 
-/** The four checks in order, on this round's artefacts; what each settles is worked out from its result. */
 export async function crossValidate(floor: Floor, round: Round): Promise<void> {
   await enterPhase(floor, round.number, "E");
   for (const check of CHECKS) {
@@ -82,7 +81,7 @@ async function verify(
   };
 }
 
-/** Outside a stress round a tested claim is tested again only on a place that no earlier check of it has cited. */
+/** A tested claim is tested again only on a place that no earlier check of it has cited. */
 function hasNewEvidence({ verifications }: Ledger, claim: string, refs: readonly string[]): boolean {
   const known = verifications
     .filter(({ claim_status_changes }) => claim_status_changes.some(({ claim_id }) => claim_id === claim))
@@ -90,7 +89,7 @@ function hasNewEvidence({ verifications }: Ledger, claim: string, refs: readonly
   return refs.some((ref) => !known.includes(ref));
 }
 
-/** A check that nobody could make settles nothing: the paths stay untested. */
+/** A check that nobody could make settles nothing. */
 function unassessed({ artefacts }: Ledger, check: CheckNumber, round: number): CheckReply {
   const { needs } = CHECK_FACTS[check];
   const filed = artefacts.filter(
@@ -111,7 +110,7 @@ function unassessed({ artefacts }: Ledger, check: CheckNumber, round: number): C
   };
 }
 
-/** This round's claims with their ids, numbered in one place over all roles; a `supersedes` that is not allowed is left out. */
+/** Numbered over all roles; a `supersedes` that is not allowed is left out. */
 function allotClaims({ artefacts, claims, verifications }: Ledger, round: number): ClaimRecord[] {
   const earlier = verifications.filter((each) => each.round < round);
   const statuses = foldStatuses(claims, earlier);
@@ -136,7 +135,6 @@ function allotClaims({ artefacts, claims, verifications }: Ledger, round: number
   });
 }
 
-/** New claims go on record, the round's changes take effect, and the whole record is checked; false where it does not hold. */
 export async function updateClaims(floor: Floor, round: Round): Promise<boolean> {
   await enterPhase(floor, round.number, "F");
   for (const claim of allotClaims(ledgerOf(floor.state), round.number))

@@ -15,33 +15,23 @@ import type { Round } from "./round.ts";
 
 type Ids = readonly string[];
 
-/** What a cue of the rounds tells simulated members: the record, and what is asked for. */
 export type RoundsData = {
-  /** The round at hand, or where they are over the last. */
+  /** The last one where the rounds are over. */
   readonly round: number;
   readonly present: readonly Role[];
   readonly lead: Role | null;
-  /** Kept away on purpose. */
   readonly stress: Role | null;
-  /** Whose part the speaker takes; null for the arbiter. */
   readonly role: Role | null;
   readonly rules: Readonly<Record<Role, { readonly least: number; readonly most: number }>> | null;
-  /** What the critic may aim at; null where anything will do. */
   readonly targets: Ids | null;
   readonly check: CheckNumber | null;
-  /** Places that a check names at least. */
   readonly references: number;
-  /** Options that a check can bear on. */
   readonly candidates: Ids;
-  /** With their status by now. */
   readonly claims: readonly (ClaimRecord & Required<Pick<ClaimRecord, "polarity">>)[];
   readonly decisions: readonly Decision[];
-  /** Those still open. */
   readonly tensions: readonly Tension[];
   readonly checks: readonly Verification[];
-  /** Rounds of drift checks that did not pass and were not addressed. */
   readonly drift: readonly number[];
-  /** Artefacts of the round at hand, and the places in them. */
   readonly filed: readonly FiledData[];
 };
 
@@ -49,7 +39,6 @@ type FiledData = { readonly role: Role; readonly artefact: Artefact; readonly pl
 
 type CueMatter = Partial<Pick<RoundsData, "role" | "targets" | "check" | "candidates">>;
 
-/** The facts of a cue; where the rounds are over, of the last one. */
 export function cueData(
   ledger: Ledger,
   round: Round | null,

@@ -8,7 +8,6 @@ import { unansweredDrift } from "../signals/judgement.ts";
 import { measureInWords, PROPOSAL_WORDS, SUPPLEMENT_WORDS } from "../signals/lints.ts";
 import { leadOf, type Round } from "./round.ts";
 
-/** Where the deliberation stands, as every cue begins. */
 function heading(ledger: Ledger, round: Round): string {
   const { rounds, anchor } = openingOf(ledger);
   const absent = round.absent.length > 0 ? ` Absent: ${round.absent.join(", ")}.` : "";
@@ -28,7 +27,7 @@ export function proposalCue(ledger: Ledger, round: Round): string {
   ].join("\n");
 }
 
-/** A failed drift check that the answers so far have not mended comes before anything else. */
+/** A failed drift check that is not mended comes before anything else. */
 function unanswered({ policy, drift }: Ledger): string[] {
   if (policy.driftFrom === undefined) return [];
   return unansweredDrift(drift).map(
@@ -145,7 +144,6 @@ export function synthesisCue(ledger: Ledger, evidence: readonly string[]): strin
   ].join("\n");
 }
 
-/** The occasion of the closing ballot, with the record before it. */
 export function ballotWords(ledger: Ledger, evidence: readonly string[]): string {
   const { rounds, anchor } = openingOf(ledger);
   return [
@@ -156,7 +154,6 @@ export function ballotWords(ledger: Ledger, evidence: readonly string[]): string
   ].join("\n");
 }
 
-/** What is on record, in lines that begin with an id. */
 function onRecord(ledger: Ledger): string[] {
   const { claims, statuses, decisions, tensions } = ledger;
   const pending = pendingClaims(ledger);

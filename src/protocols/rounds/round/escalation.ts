@@ -2,7 +2,7 @@ import { ROLES } from "../record/roles.ts";
 import { dominantRole, type FailureMode } from "../signals/failure-modes.ts";
 import { type FailureSituation, insertStress, type Response, swapCritic } from "./responses.ts";
 
-/** What is done where a mode shows again after it was answered: each changes something that the first answer left as it was. */
+/** Each answer changes something that the first left as it was. */
 export async function escalate(mode: FailureMode, situation: FailureSituation): Promise<Response> {
   return AGAIN[mode](situation);
 }

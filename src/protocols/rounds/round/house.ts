@@ -1,6 +1,5 @@
 import { COMMON_RULES, type House, MEMBER_DUTY } from "../../../perspective/house.ts";
 
-/** Members who hold roles to the end, and whose closing ballot decides. */
 export const ROUNDS_HOUSE: House = {
   rules: [
     "Members hold roles and work in rounds. Each cue says what is asked for, and in how many words; where it does not say, about 150 words in plain prose.",

@@ -19,11 +19,10 @@ const stressEntry = z.strictObject({
 
 const holder = idSchema.describe("Id of the member who takes the role");
 
-/** What a round's plan says of stress. */
 export type PlannedStress = {
   readonly round: number;
   readonly absent: Role;
-  /** What whoever planned it expects, in their words; null where that is left to the figures. */
+  /** In the planner's words; null leaves it to the figures. */
   readonly predicted: string | null;
 };
 
@@ -105,7 +104,7 @@ function refusals(options: Stated): Refusal[] {
   return found;
 }
 
-/** The stress rounds in order: as stated, or, from eight rounds on, one for each role. */
+/** As stated, or, from eight rounds on, one for each role. */
 export function scheduleOf({ rounds, stress }: Pick<RoundsOptions, "rounds" | "stress">): PlannedStress[] {
   const planned = stress ?? defaultStress(rounds);
   return planned
@@ -130,7 +129,6 @@ function defaultStress(rounds: number): z.infer<typeof stressEntry>[] {
   ];
 }
 
-/** Refuses a scenario whose members are not the four that the roles name. */
 export function requireRoles({ roles }: RoundsOptions, { name, members }: Scenario): void {
   const ids = members.map(({ id }) => id);
   const holders = Object.values(roles);

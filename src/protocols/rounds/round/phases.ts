@@ -17,7 +17,6 @@ import { cueData } from "./cue-data.ts";
 import { artefactCue, proposalCue, supplementCue } from "./cues.ts";
 import { leadOf, type Round } from "./round.ts";
 
-/** One round, phases A to H; drift is checked in every so-manieth. */
 export async function holdRound(floor: Floor, round: Round, driftEvery: number): Promise<void> {
   if (round.stress !== null) await predictStress(floor, round, round.stress);
   await assignLead(floor, round);
@@ -31,7 +30,6 @@ export async function holdRound(floor: Floor, round: Round, driftEvery: number):
   if (round.stress !== null) await scoreStress(floor, round, round.stress);
 }
 
-/** Every so many rounds, and in each from the one that a response names until a check has passed. */
 function isDriftDue({ policy, drift }: Ledger, round: number, driftEvery: number): boolean {
   const { driftFrom } = policy;
   const isOpen =
@@ -83,7 +81,6 @@ async function propose(floor: Floor, round: Round): Promise<void> {
   });
 }
 
-/** How long a message is, and whether that is what was asked for. */
 function wordsOf(
   { state }: Floor,
   seat: string,
@@ -95,7 +92,7 @@ function wordsOf(
   return lints.length === 0 ? { words } : { words, lints };
 }
 
-/** Every present role but the lead's, side by side: none is swayed by another's supplement. */
+/** Side by side: nobody is swayed by another's supplement. */
 async function supplement(floor: Floor, round: Round): Promise<void> {
   await enterPhase(floor, round.number, "C");
   const ledger = ledgerOf(floor.state);
@@ -120,7 +117,6 @@ async function supplement(floor: Floor, round: Round): Promise<void> {
   });
 }
 
-/** One artefact of each present role, written without sight of the others'. */
 async function fileArtefacts(floor: Floor, round: Round): Promise<void> {
   await enterPhase(floor, round.number, "D");
   const ledger = ledgerOf(floor.state);
@@ -147,7 +143,6 @@ async function fileArtefacts(floor: Floor, round: Round): Promise<void> {
   });
 }
 
-/** What a tightened critic may aim at: the last round's artefacts, claims that stand, and decisions. Null on an empty record. */
 function attackable({ artefacts, claims, statuses, decisions }: Ledger): readonly string[] | null {
   const last = artefacts.at(-1)?.round;
   const fields = artefacts

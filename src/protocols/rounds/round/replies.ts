@@ -4,7 +4,6 @@ import { citeSchema } from "../record/records.ts";
 
 const text = z.string().trim().min(1);
 
-/** The arbiter's reply to a check; references and claims must be on record. */
 export function checkSchema(ledger: Ledger, candidates: readonly string[] = []) {
   const least = ledger.policy.references ?? 2;
   const places = new Set(evidencePlaces(ledger));
@@ -49,7 +48,6 @@ export function withPaddedRound(ref: string): string {
   return ref.replace(/\bround_(\d)(?=[/.])/g, "round_0$1");
 }
 
-/** The lead's assessment; every cited id must be on record. */
 export function assessmentSchema(ledger: Ledger) {
   const known = knownIds(ledger);
   const open = new Set(ledger.tensions.filter(({ status }) => status === "open").map(({ id }) => id));
@@ -97,7 +95,6 @@ export const driftReplySchema = z.object({
 
 export const stressReplySchema = z.object({ observed: text, score: z.int().min(1).max(3) });
 
-/** The synthesis; each point cites what is on record. */
 export function synthesisSchema(ledger: Ledger) {
   const known = knownIds(ledger);
   const point = z.object({

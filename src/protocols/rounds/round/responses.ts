@@ -8,10 +8,8 @@ import { stressedRoles } from "../signals/signals.ts";
 import type { RoundsOptions } from "./options.ts";
 import { effectiveSchedule, type Round } from "./round.ts";
 
-/** What a response to a failure mode says, and what it changes for the rounds that follow. */
 export type Response = { readonly text: string; readonly policy: Policy };
 
-/** A failure mode that has shown in a round, and all that is known then. */
 export type FailureSituation = {
   readonly floor: Floor;
   readonly ledger: Ledger;
@@ -20,7 +18,6 @@ export type FailureSituation = {
   readonly detail: string;
 };
 
-/** Each mode's first answer. */
 export const RESPONSES: Readonly<
   Record<FailureMode, (situation: FailureSituation) => Promise<Response> | Response>
 > = {
@@ -111,7 +108,7 @@ export const RESPONSES: Readonly<
   }),
 };
 
-/** A stress round for a role in the next round that is free, unless it has one planned, or has had one and is not to have another. */
+/** In the next free round, unless the role has one planned, or has had its only one. */
 export function insertStress(
   { ledger, round, options }: FailureSituation,
   role: Role,
@@ -132,7 +129,6 @@ export function insertStress(
   return { text: `No round is left to stress the ${role}.`, policy: {} };
 }
 
-/** From the next round on somebody else attacks. */
 export async function swapCritic(
   floor: Floor,
   ledger: Ledger,
@@ -152,7 +148,6 @@ function hasEvidence({ statuses, verifications }: Ledger, id: string): boolean {
   );
 }
 
-/** So many of a list, each once, by draws from the meeting's seed. */
 function drawSome<Item>(floor: Floor, items: readonly Item[], count: number, purpose: string): Item[] {
   const left = [...items];
   const drawn: Item[] = [];

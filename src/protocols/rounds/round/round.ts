@@ -6,17 +6,14 @@ import { nextLead } from "../signals/leads.ts";
 import { stressedRoles } from "../signals/signals.ts";
 import { type PlannedStress, type RoundsOptions, scheduleOf } from "./options.ts";
 
-/** One round as it is planned: who leads, who is there, and what it may add. */
 export type Round = {
   readonly number: number;
   readonly kind: "normal" | "wrap-up" | "synthesis";
-  /** Role that is kept away on purpose. */
   readonly stress: Role | null;
-  /** What whoever planned it expects of that, in words. */
   readonly predicted: string | null;
-  /** Planned for this later round and held now; null where the stress is held as planned, or was not planned. */
+  /** Planned for this later round and held now; null otherwise. */
   readonly movedFrom: number | null;
-  /** Whether a reading of the signals has asked for this stress; they are read again after it. */
+  /** The signals are read again after it. */
   readonly isAskedFor: boolean;
   readonly lead: Role | null;
   readonly present: readonly Role[];
@@ -24,7 +21,6 @@ export type Round = {
   readonly claimRules: (role: Role) => { readonly least: number; readonly most: number };
 };
 
-/** The round that follows what is on record; null where the deliberation has come to its end. */
 export function planNext(state: MeetingState, ledger: Ledger, options: RoundsOptions): Round | null {
   const number = ledger.rounds.length + 1;
   if (number > options.rounds) return null;
@@ -52,7 +48,6 @@ export function planNext(state: MeetingState, ledger: Ledger, options: RoundsOpt
   };
 }
 
-/** Stress rounds as planned, those that were brought forward in the round that held them, and those that a response has added. */
 export function effectiveSchedule({ responses, moved }: Ledger, options: RoundsOptions): PlannedStress[] {
   const added = responses.flatMap(({ policy }) => (policy.stress ? [policy.stress] : []));
   const extra = added.map((each) => ({ ...each, predicted: null }));
@@ -64,13 +59,12 @@ export function effectiveSchedule({ responses, moved }: Ledger, options: RoundsO
     .sort((a, b) => a.round - b.round);
 }
 
-/** Whoever leads a round; nothing is done in one for which nobody is left. */
+/** Nothing is done in a round for which nobody is left. */
 export function leadOf({ number, lead }: Round): Role {
   if (lead === null) throw new Error(`round ${number} is led by nobody`);
   return lead;
 }
 
-/** The next planned stress of a role that has had none; undefined where none is planned. */
 export function nextStress(
   { leads, rounds }: Ledger,
   schedule: readonly PlannedStress[],
@@ -79,10 +73,7 @@ export function nextStress(
   return schedule.find(({ round, absent }) => round > rounds.length && !done.includes(absent));
 }
 
-/**
- * Where the record has converged: roles that are still to be stressed are, at once; then six signals stop, five ask
- * for a round to wrap up, and four stop unless stress is what is missing, which is then made up for.
- */
+/** Stress comes first; then six signals stop, five wrap up, and four stop unless stress is what is missing. */
 function kindOfNext(
   ledger: Ledger,
   schedule: readonly PlannedStress[],

@@ -18,7 +18,6 @@ import type { RoundsOptions } from "./options.ts";
 import { RESPONSES } from "./responses.ts";
 import { effectiveSchedule, nextStress, type Round } from "./round.ts";
 
-/** After a round: the stop signals when they are due, the alarm if agreement grows on itself, and every failure mode. */
 export async function watchRound(floor: Floor, round: Round, options: RoundsOptions): Promise<void> {
   if (isReadingDue(round, options)) {
     await readSignalsNow(floor, options);
@@ -29,7 +28,7 @@ export async function watchRound(floor: Floor, round: Round, options: RoundsOpti
   for (const finding of findings) await respond(floor, round, finding, options);
 }
 
-/** Every so many rounds, at the end, and after a round that an earlier reading has asked for. */
+/** Also after a round that an earlier reading has asked for. */
 function isReadingDue({ number, kind, isAskedFor }: Round, { signalsEvery, rounds }: RoundsOptions): boolean {
   return number % signalsEvery === 0 || number === rounds || kind === "wrap-up" || isAskedFor;
 }
@@ -47,7 +46,6 @@ export async function readSignalsNow(floor: Floor, options: RoundsOptions): Prom
   await record(floor, "signals.read", { ...reading, slope: rounded(slopeOf(disagreement(ledger)), 6) });
 }
 
-/** Two readings in a row with falling disagreement: said at once, and the critic is held to targets on record. */
 async function raiseAlarm(floor: Floor, { number: round }: Round, options: RoundsOptions): Promise<void> {
   const ledger = ledgerOf(floor.state);
   const slopes = ledger.readings.map(({ slope }) => slope).slice(-2);
@@ -65,7 +63,6 @@ async function raiseAlarm(floor: Floor, { number: round }: Round, options: Round
   });
 }
 
-/** What the detectors read, from the ledger and the plan. */
 function evidenceOf(ledger: Ledger, options: RoundsOptions): Evidence {
   return {
     ...ledger,
@@ -86,7 +83,7 @@ function evidenceOf(ledger: Ledger, options: RoundsOptions): Evidence {
   };
 }
 
-/** A mode that shows for the first time in three rounds is recorded, answered, and said aloud; where it was answered before, the answer is another. */
+/** Once in three rounds; where a mode was answered before, the answer is another. */
 async function respond(
   floor: Floor,
   round: Round,

@@ -12,15 +12,14 @@ import { disagreement, meanOf, rounded, slopeOf, sumOf, tensionMeans } from "./s
 
 /** What B2, B3 and C4 are measured against when group means are taken. */
 const CALIBRATION = {
-  /** Highest B2 expected: open tensions and BROKEN results together in a round. */
+  /** Highest B2: open tensions and BROKEN results together in a round. */
   tension: 8,
-  /** Highest B3 expected. */
   overturns: 4,
   /** C4 of a lean deliberation: one over one more than the records of a round. */
   leanness: 0.1,
 };
 
-/** The axes of the companion evaluation. Null: nothing to measure it by. Three means, never one figure. */
+/** Null: nothing to measure it by. Three means, never one figure. */
 export type Evaluation = {
   readonly A1: number | null;
   readonly A2: number | null;
@@ -42,7 +41,6 @@ export type Evaluation = {
   readonly convergence_reason: string | null;
 };
 
-/** Axes A1 to C5 of what is on record, in that order, and beside them what was judged of its convergence. */
 export function evaluate(
   records: Records,
   agents: number,
@@ -102,17 +100,16 @@ export function evaluate(
   };
 }
 
-/** The most a stress score counts for where the prediction was not on record beforehand. */
+/** Where the prediction was not on record beforehand. */
 const PRIMED_CAP = 3;
 
 const SETTLED: ReadonlySet<string> = new Set(["tested_confirmed", "tested_refuted", "partially_refuted"]);
 
-/** A decision that supersedes an earlier one. */
 function isOverturn({ cites }: Decision): boolean {
   return cites.some(({ type, relation }) => type === "decision" && relation === "supersedes");
 }
 
-/** 1 to 5: how much evidence beside the overturned decision itself an overturn rests on. */
+/** 1 to 5: how much other evidence an overturn rests on. */
 function qualityOf({ cites }: Decision): number {
   return Math.min(5, 1 + cites.filter(({ type }) => type !== "decision").length);
 }

@@ -18,7 +18,7 @@ export const FAILURE_MODES = {
 } as const;
 export type FailureMode = keyof typeof FAILURE_MODES;
 
-/** When one of a pair shows, the other is to be looked for. */
+/** When one of a pair shows, look for the other. */
 export const TRAVELS_WITH: Readonly<Partial<Record<FailureMode, FailureMode>>> = {
   "FM-1": "FM-6",
   "FM-6": "FM-1",
@@ -28,28 +28,23 @@ export const TRAVELS_WITH: Readonly<Partial<Record<FailureMode, FailureMode>>> =
   "FM-5": "FM-2",
 };
 
-/** What the detectors read beside the records; what is left out is not looked at. */
 export type Evidence = Records & {
   readonly agents: number;
   readonly artefacts: readonly {
     readonly round: number;
     readonly role: Role;
     readonly lints: readonly string[];
-    /** The critic's own verdict. */
     readonly verdict?: string | undefined;
   }[];
-  /** The plan: how many rounds, and which without whom. */
   readonly budget: number;
   readonly plannedStress: readonly { readonly round: number; readonly absent: Role }[];
   readonly assessments: readonly { readonly round: number; readonly anchor: string | null }[];
   readonly reading: StopReading | null;
-  /** Rounds that raise no new claims. */
   readonly closingRounds: readonly number[];
 };
 
 export type FailureFound = { readonly mode: FailureMode; readonly detail: string };
 
-/** All eight detectors, in order; each names what it found. */
 export function detectFailures(evidence: Evidence): FailureFound[] {
   const detectors: readonly (readonly [FailureMode, (evidence: Evidence) => string | null])[] = [
     ["FM-1", sycophancy],
@@ -124,7 +119,6 @@ function domination({ leads, agents }: Evidence): string | null {
     : null;
 }
 
-/** The role that led most. */
 export function dominantRole(leads: Records["leads"]): Role {
   const led = (role: Role) => leads.filter(({ lead }) => lead === role).length;
   return ROLES.reduce((best, role) => (led(role) > led(best) ? role : best));

@@ -8,13 +8,11 @@ import {
 } from "../record/records.ts";
 import { disagreement, rounded, slopeOf, tensionMeans } from "./series.ts";
 
-/** Whether a deliberation has converged, and what that rests on: the one judgement that is told wherever one is. */
 export type Convergence = { readonly converged: boolean; readonly reason: string };
 
-/** Signals that a stop takes, of six. */
+/** Of six. */
 const SIGNALS_NEEDED = 4;
 
-/** Four signals or more, no failed drift check left unanswered, and no agreement for its own sake. */
 export function judge(records: Records, { satisfied, signals }: StopReading): Convergence {
   const missing = SIGNAL_NUMBERS.filter((number) => !signals[number].ok);
   const lacking = missing.map((number) => `${number} (${SIGNAL_TITLES[number]})`).join(", ");
@@ -32,12 +30,11 @@ export function judge(records: Records, { satisfied, signals }: StopReading): Co
   return { converged: objections.length === 0, reason: [counted, ...objections].join("; ") };
 }
 
-/** The word for it, in every file and on every screen. */
 export function convergenceWord({ converged }: Pick<Convergence, "converged">): "converged" | "not converged" {
   return converged ? "converged" : "not converged";
 }
 
-/** Failed checks that nothing has addressed and after which none has passed. */
+/** No later check has passed, and nothing has addressed them. */
 export function unansweredDrift(drift: readonly Drift[]): Drift[] {
   const passed = Math.max(0, ...drift.filter(({ verdict }) => verdict === "PASS").map(({ round }) => round));
   return drift.filter(
@@ -47,7 +44,7 @@ export function unansweredDrift(drift: readonly Drift[]): Drift[] {
 
 export type DisagreementReading = "not falling" | "falling with tension" | "falling, tension stays";
 
-/** Disagreement that falls together with tension is convergence; while tension stays, it is agreement for its own sake. */
+/** Falling disagreement is convergence only where tension falls too; else it is agreement for its own sake. */
 export function disagreementReading(
   records: Pick<Records, "leads" | "verifications" | "tensions">,
 ): DisagreementReading {

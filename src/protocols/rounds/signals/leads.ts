@@ -1,7 +1,7 @@
 import type { LeadEntry } from "../record/records.ts";
 import { ROLES, type Role } from "../record/roles.ts";
 
-/** The least-led of the roles present, counting every earlier entry, stress rounds too; ties fall by the fixed order. Null where nobody is present. */
+/** Counts stress rounds too; ties fall by the fixed order. */
 export function nextLead(history: readonly LeadEntry[], present: readonly Role[]): Role | null {
   const led = (role: Role) => history.filter(({ lead }) => lead === role).length;
   let best: Role | null = null;
@@ -12,7 +12,6 @@ export function nextLead(history: readonly LeadEntry[], present: readonly Role[]
   return best;
 }
 
-/** How often each role led outside stress rounds. */
 export function leadCounts(history: readonly LeadEntry[]): ReadonlyMap<Role, number> {
   const counts = new Map<Role, number>(ROLES.map((role) => [role, 0]));
   for (const { lead, is_stress } of history) {
@@ -21,7 +20,7 @@ export function leadCounts(history: readonly LeadEntry[]): ReadonlyMap<Role, num
   return counts;
 }
 
-/** Shannon entropy in bits of counts; 0 where there are none. */
+/** Shannon entropy in bits. */
 export function entropy(counts: readonly number[]): number {
   const total = counts.reduce((sum, count) => sum + count, 0);
   return counts.reduce((sum, count) => {
@@ -31,7 +30,7 @@ export function entropy(counts: readonly number[]): number {
   }, 0);
 }
 
-/** Entropy of the non-stress leads over that of an even rotation among so many agents; 0 to 1. */
+/** Over that of an even rotation; 0 to 1. */
 export function leadEvenness(history: readonly LeadEntry[], agents: number): number {
   if (agents < 2) return 0;
   return entropy([...leadCounts(history).values()]) / Math.log2(agents);

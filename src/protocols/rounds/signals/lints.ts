@@ -2,35 +2,31 @@ import { plainWords } from "../../../text/plain.ts";
 import { type Artefact, type Artefacts, NOT_RUN } from "../record/artefacts.ts";
 import type { Role } from "../record/roles.ts";
 
-/** Words that are asked for of a lead's proposal and of a supplement. */
 export const PROPOSAL_WORDS = { least: 600, most: 800 } as const;
 export const SUPPLEMENT_WORDS = { least: 200, most: 400 } as const;
 
 type LeastAndMost = { readonly least: number; readonly most: number };
 
-/** As a cue asks for it. */
 export function measureInWords({ least, most }: LeastAndMost): string {
   return `${least} to ${most} words`;
 }
 
-/** Whether a model kept to the words it was asked for. Simulated members speak shortly, and people as they like. */
+/** Simulated members speak shortly, and people as they like. */
 export function lintLength(words: number, measure: LeastAndMost, model: string): string[] {
   if (/^(?:simulated|human)(?::|$)/.test(model)) return [];
   if (words >= measure.least && words <= measure.most) return [];
   return [`${words} words, where ${measureInWords(measure)} were asked for`];
 }
 
-/** A reference to something earlier: an artefact's field, a claim, a verification or a decision. */
 const EARLIER_REF = /^(?:R(\d+)-(?:action|guardian|observer|critic)(?:-[\w.]+)?|[CD]-(\d+)-\d+|V-(\d+)-[1-4])$/;
 const DOCUMENT_REF = /^[^#\s]+#L\d+(?:-L\d+)?$/;
 
 type LintContext = {
   readonly round: number;
-  /** Ids of claims, verifications and decisions on record. */
   readonly known: ReadonlySet<string>;
 };
 
-/** Anti-patterns of a role found in its artefact, in words; the artefact stands all the same. */
+/** The artefact stands all the same. */
 export function lintArtefact(role: Role, artefact: Artefact, context: LintContext): string[] {
   return [...LINTS[role](artefact as never, context), ...lintClaims(artefact), ...lintCites(artefact, context)];
 }
@@ -126,7 +122,6 @@ function lintCritic(
   return found;
 }
 
-/** Lints that the detectors look for by name. */
 export const UNSPECIFIC_TARGET = "the target is no artefact, claim or decision on record";
 export const SURE_OF_UNCLEAR = "confidence 4 or 5 on UNCLEAR";
 
@@ -158,12 +153,11 @@ const CONDITIONAL = /\b(?:if|might|maybe|perhaps|could|would|possibly|unless)\b/
 const ABSTRACT =
   /^(?:it|this|that|the (?:system|interface|ui|flow)) (?:is|was|feels|felt) (?:\w+ )?(?:confusing|hard|difficult|unclear|unintuitive|clunky|slow)\.?$/i;
 
-/** Whether a step says what may happen in place of what does. */
 function isConditional(step: string): boolean {
   return CONDITIONAL.test(step);
 }
 
-/** A sentence ends before one that begins, so that an abbreviation ends none. */
+/** A sentence ends only before one that begins, so that an abbreviation ends none. */
 function sentences(text: string): number {
   return text.trim().split(/[.!?]["')\]]*\s+(?=["'(]*[\p{Lu}\d])/u).length;
 }

@@ -1,6 +1,6 @@
 import type { Records, Tension, Verification } from "../record/records.ts";
 
-/** Slope of ordinary least squares; 0 where x does not vary. */
+/** Ordinary least squares; 0 where x does not vary. */
 export function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
   const count = points.length;
   const meanX = sumOf(points.map(([x]) => x)) / count;
@@ -10,7 +10,6 @@ export function slopeOf(points: readonly (readonly [x: number, y: number])[]): n
   return sumOf(points.map(([x, y]) => (x - meanX) * (y - meanY))) / spread;
 }
 
-/** Means of every run of three neighbours; none where there are fewer. */
 export function rollingMeans(values: readonly number[]): number[] {
   return values.slice(2).map((_, index) => sumOf(values.slice(index, index + 3)) / 3);
 }
@@ -19,22 +18,19 @@ export function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-/** Null where there is nothing to take the mean of. */
 export function meanOf(values: readonly number[]): number | null {
   return values.length === 0 ? null : sumOf(values) / values.length;
 }
 
-/** Verifications whose check applied. */
 export function applicable(verifications: readonly Verification[]): Verification[] {
   return verifications.filter(({ result }) => result !== "NOT_APPLICABLE");
 }
 
-/** Rounds that ran with everybody, in order. */
 export function plainRounds({ leads }: Pick<Records, "leads">): number[] {
   return leads.filter(({ is_stress }) => !is_stress).map(({ round }) => round);
 }
 
-/** BROKEN and UNCLEAR in each non-stress round, rounds without any included, as points for a slope. */
+/** As points for a slope; BROKEN and UNCLEAR in each non-stress round, with zeros. */
 export function disagreement(
   records: Pick<Records, "leads" | "verifications">,
 ): readonly (readonly [round: number, count: number])[] {
@@ -46,7 +42,7 @@ export function disagreement(
   ]);
 }
 
-/** Tensions open at the end of each non-stress round, and BROKEN results in it, together. */
+/** Open tensions at the end of each non-stress round plus BROKEN results in it. */
 export function tensionByRound(
   records: Pick<Records, "leads" | "verifications" | "tensions">,
 ): readonly (readonly [round: number, count: number])[] {
@@ -59,14 +55,14 @@ export function tensionByRound(
   });
 }
 
-/** From the round that raised it to the one before that which resolved it. */
+/** From the round that raised it to the one before its resolution. */
 function isOpenAfter(tension: Tension, round: number): boolean {
   if (tension.round > round) return false;
   const resolved = tension.resolved_in ?? (tension.status === "resolved" ? tension.round + 1 : null);
   return resolved === null || resolved > round;
 }
 
-/** The rolling means of tension, or the mean of all where three rounds are not there yet. */
+/** The mean of all where three rounds are not there yet. */
 export function tensionMeans(records: Pick<Records, "leads" | "verifications" | "tensions">): number[] {
   const values = tensionByRound(records).map(([, count]) => count);
   const means = rollingMeans(values);
@@ -74,7 +70,6 @@ export function tensionMeans(records: Pick<Records, "leads" | "verifications" | 
   return means.length > 0 || mean === null ? means : [mean];
 }
 
-/** Status changes of each round that has any verification, in order. */
 export function transitionsByRound(verifications: readonly Verification[]): number[] {
   const rounds = [...new Set(verifications.map(({ round }) => round))].sort((a, b) => a - b);
   return rounds.map((round) =>
@@ -86,7 +81,7 @@ export function transitionsByRound(verifications: readonly Verification[]): numb
   );
 }
 
-/** Rounded to so many digits, so that a recorded figure reads well and is the same everywhere. */
+/** So that a recorded figure reads well and is the same everywhere. */
 export function rounded(value: number, digits = 3): number {
   return Number(value.toFixed(digits));
 }

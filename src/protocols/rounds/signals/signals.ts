@@ -9,17 +9,14 @@ import { applicable, disagreement, rollingMeans, rounded, slopeOf, transitionsBy
 type Signal = { readonly ok: boolean; readonly detail: string };
 
 export type SignalSettings = {
-  /** How many agents the deliberation has. */
   readonly agents: number;
   /** Stressing this one alone satisfies signal 4. */
   readonly mostConsequential?: Role | undefined;
-  /** Whether a round is left in which to wrap up; left out, it is not known and taken for granted. */
+  /** Whether a round is left in which to wrap up; by default, yes. */
   readonly canWrapUp?: boolean | undefined;
-  /** Whether a role is still to be stressed, which comes before any stop. */
   readonly stressAhead?: boolean | undefined;
 };
 
-/** The six stop signals of what is on record after a round. */
 export function readSignals(records: Records, settings: SignalSettings): StopReading {
   const signals = {
     1: claimChurn(transitionsByRound(records.verifications)),
@@ -35,7 +32,7 @@ export function readSignals(records: Records, settings: SignalSettings): StopRea
   return { ...reading, verdict: adviceOn(reading, records, settings) };
 }
 
-/** 1: the last two 3-round means of status changes are both under half of the highest; from six rounds on. */
+/** 1: the last two 3-round means are both under half of the highest; from six rounds on. */
 export function claimChurn(changes: readonly number[]): Signal {
   const means = rollingMeans(changes);
   const shown = means.map((mean) => rounded(mean, 2)).join(" ");
@@ -45,7 +42,7 @@ export function claimChurn(changes: readonly number[]): Signal {
   return { ok, detail: `rolling means ${shown}; half of the peak is ${rounded(peak / 2, 2)}` };
 }
 
-/** 2: disagreement does not fall over all non-stress rounds, those without any included. */
+/** 2: disagreement does not fall over all non-stress rounds. */
 export function disagreementTrend(points: readonly (readonly [number, number])[]): Signal {
   const slope = slopeOf(points);
   const ok = atLeast(slope, -0.2);
@@ -62,7 +59,7 @@ export function leadRotation(leads: readonly LeadEntry[], agents: number): Signa
   return { ok, detail: `evenness ${rounded(evenness)}; ${detail}` };
 }
 
-/** 4: all agents but one were forced absent once; or the one that is configured as the most consequential. */
+/** 4: all agents but one were forced absent once; or the most consequential one. */
 export function stressCoverage(leads: readonly LeadEntry[], settings: SignalSettings): Signal {
   const absent = stressedRoles(leads);
   const wanted = Math.max(1, settings.agents - 1);
@@ -74,12 +71,11 @@ export function stressCoverage(leads: readonly LeadEntry[], settings: SignalSett
   };
 }
 
-/** Roles that were forced absent, each once. */
 export function stressedRoles(leads: readonly LeadEntry[]): Role[] {
   return ROLES.filter((role) => leads.some((entry) => entry.is_stress && entry.absent_agent === role));
 }
 
-/** 5: every drift check passes; or the last one does, and what only passed in part before was addressed. */
+/** 5: every drift check passes; or the last does, and earlier partial ones were addressed. */
 export function driftHistory(drift: readonly Drift[]): Signal {
   const ordered = [...drift].sort((a, b) => a.round - b.round);
   const last = ordered.at(-1);
@@ -90,13 +86,13 @@ export function driftHistory(drift: readonly Drift[]): Signal {
   return { ok, detail: last ? ordered.map(({ verdict }) => verdict).join(", ") : "no drift check yet" };
 }
 
-/** 6: fewer than three in ten claims are pending, by folded status. */
+/** 6: fewer than three in ten claims are pending. */
 export function pendingBacklog(share: number | null): Signal {
   if (share === null) return { ok: false, detail: "no claims" };
   return { ok: below(share, 0.3), detail: `${rounded(share * 100, 1)} % of the claims are pending` };
 }
 
-/** Four signals say stop; five ask for one more round to wrap up where one is left; a single round in which everything holds never stops anything. */
+/** A single round in which everything holds never stops anything. */
 function adviceOn(reading: StopReading, records: Records, settings: SignalSettings): string {
   const { satisfied, signals } = reading;
   const caution = isAllRobust(records) ? "; everything held in the last round, which may be sycophancy" : "";
@@ -116,7 +112,6 @@ function isAllRobust({ leads, verifications }: Records): boolean {
   return checks.length > 0 && checks.every(({ result }) => result === "ROBUST");
 }
 
-/** Disagreement fell in two evaluations in a row: the alarm that does not wait for the end. */
 export function isSycophancyAlarm(slopes: readonly number[]): boolean {
   return slopes.length >= 2 && slopes.slice(-2).every((slope) => above(-slope, 0));
 }

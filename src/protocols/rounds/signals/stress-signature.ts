@@ -14,7 +14,7 @@ const MEASURES: Readonly<Record<StressMeasure, string>> = {
   references: "number of references to earlier rounds in each artefact",
 };
 
-/** What a role's absence is expected to change in what the others still do: none of it follows from the absence itself. */
+/** Changes in what the others still do: none follows from the absence itself. */
 const SIGNATURES: Readonly<Record<Role, readonly (readonly [StressMeasure, Expectation["direction"]])[]>> = {
   action: [
     ["references", "lower"],
@@ -36,7 +36,7 @@ const SIGNATURES: Readonly<Record<Role, readonly (readonly [StressMeasure, Expec
 
 type StressRecords = Pick<Ledger, "leads" | "artefacts" | "claims" | "verifications">;
 
-/** Against the mean of the earlier rounds with everybody; none where there was no such round. */
+/** Against the mean of the earlier rounds with everybody. */
 export function expectationsFor(role: Role, ledger: StressRecords): Expectation[] {
   const before = plainRounds(ledger);
   return SIGNATURES[role].flatMap(([measure, direction]) => {
@@ -63,7 +63,6 @@ type Measured = {
   readonly held: boolean;
 };
 
-/** What the round came to, expectation by expectation; those that nothing measures are left out. */
 export function measureAgainst(
   expectations: readonly Expectation[],
   ledger: StressRecords,
@@ -78,7 +77,7 @@ export function measureAgainst(
   });
 }
 
-/** Of what was seen without knowing the prediction, 3 at most; 4 where part of the prediction held, 5 where all of it did. */
+/** At most 3 for what was seen; 4 where part of the prediction held, 5 where all did. */
 export function stressScore(seen: number, found: readonly Measured[]): number {
   const held = found.filter((each) => each.held).length;
   if (held === 0) return Math.min(3, seen);

@@ -2,7 +2,6 @@ import { knownOf } from "../../../lists.ts";
 import type { Persona } from "../../../scenario/schema/persona.ts";
 import { ROLES, type Role } from "../record/roles.ts";
 
-/** Beginnings of words by which somebody's title, expertise and manner speak for a role. */
 const SIGNS: Readonly<Record<Role, readonly string[]>> = {
   action: [
     "engineer",
@@ -62,13 +61,12 @@ const SIGNS: Readonly<Record<Role, readonly string[]>> = {
   ],
 };
 
-/** A title counts for three, a field of expertise for two, a word of manner for one. */
 const WEIGHTS = { title: 3, expertise: 2, manner: 1 } as const;
 
 /** Personas considered for each role: the others fit it worse. */
 const CONSIDERED = 8;
 
-/** Who suits which of the roles still open best, all of them together; ties go to whoever comes first. */
+/** All roles together; ties go to whoever comes first. */
 export function fittingRoles(
   personas: readonly Persona[],
   open: readonly Role[],

@@ -7,7 +7,6 @@ import { scheduleOf } from "../round/options.ts";
 import { fittingRoles } from "./role-fit.ts";
 import type { RoundsPlan } from "./template.ts";
 
-/** What is told by flags of `boardroom new scenario --protocol rounds`; what is not given is asked for. */
 export const roundsFlags = z.object({
   system: z.string().optional(),
   question: z.string().optional(),
@@ -23,10 +22,9 @@ type RoundsFlags = z.infer<typeof roundsFlags>;
 
 const USUAL_ROUNDS = 13;
 
-/** With so many answers given there is nothing left to ask. */
 const STAGE_FLAGS = 6;
 
-/** Walks through elicitation, roles and rounds. Without a terminal, every answer must be there as a flag. */
+/** Without a terminal, every answer must be there as a flag. */
 export async function askStages(interview: Interview, flags: RoundsFlags): Promise<RoundsPlan> {
   refuseUnknownRoles(flags.role ?? {});
   const ask = asker(interview, flags);
@@ -45,19 +43,16 @@ export async function askStages(interview: Interview, flags: RoundsFlags): Promi
 }
 
 type Asker = {
-  /** Whether anybody is there to answer. */
   readonly isHeard: boolean;
   readonly say: (line: string) => void;
   readonly text: (flag: string, question: string, fallback?: string) => Promise<string>;
-  /** What `read` makes of the answer; what it throws is said, and asked again. */
+  /** Where `read` throws, its message is shown and the question asked again. */
   readonly read: <Read>(query: Query, read: (answer: string) => Read) => Promise<Read>;
 };
 
 type Query = {
-  /** As after `--`, the value left out. */
   readonly flag: string;
   readonly question: string;
-  /** What an empty answer stands for. */
   readonly fallback?: string | undefined;
 };
 
@@ -100,7 +95,6 @@ function asker({ ask, say }: Interview, flags: RoundsFlags): Asker {
 
 type Missing = Pick<Query, "flag" | "question"> & {
   readonly why: string;
-  /** Given so far, as flags. */
   readonly answers?: readonly string[];
 };
 
@@ -112,7 +106,6 @@ function missing({ flag, question, why, answers = [] }: Missing): BoardroomError
   });
 }
 
-/** An answer as it stands on a command line: `--role action=nadia-okafor`. */
 function asFlag(flag: string, answer: string): string {
   if (flag === "stress")
     return splitStress(answer)
@@ -136,7 +129,6 @@ function readRounds(answer: string): number {
   });
 }
 
-/** Four personas, each once; a fifth stage cannot be reached before all four are named. */
 async function askRoles(
   interview: Interview,
   ask: Asker,

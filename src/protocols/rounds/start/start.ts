@@ -2,12 +2,10 @@ import type { ScenarioStart } from "../../../meeting/contract/contributions.ts";
 import { askStages, roundsFlags } from "./stages.ts";
 import { roundsTemplate, workedRounds } from "./template.ts";
 
-/** Any flag begins a brief of one's own; without flags the worked example is written. */
 function isBrief(given: Readonly<Record<string, unknown>>): boolean {
   return Object.keys(given).length > 0;
 }
 
-/** A scenario in rounds begins with its question, its roles and its rounds. */
 export const ROUNDS_START: ScenarioStart = {
   about: "asks for question, roles and rounds if one of its flags is given",
   flags: [

@@ -3,21 +3,17 @@ import { FILL_IN } from "../../../scenario/documents/placeholders.ts";
 import { scenarioTemplate, type TemplateFile } from "../../../scenario/loading/template.ts";
 import { idSchema } from "../../../scenario/schema/persona.ts";
 
-/** What the first three stages of a deliberation in rounds settle: the question, the roles, the rounds. */
 export type RoundsPlan = {
-  /** What is deliberated on, such as `Order platform of the shops`. */
+  /** Such as `Order platform of the shops`. */
   readonly system: string;
   readonly question: string;
   readonly anchor: string;
-  /** Persona ids by role. */
   readonly roles: Readonly<Record<"action" | "guardian" | "observer" | "critic", string>>;
   readonly rounds: number;
   readonly stress: readonly { readonly round: number; readonly absent: string }[];
-  /** Why fewer than three roles are stressed; null where it need not be said. */
   readonly stressReason: string | null;
 };
 
-/** The files of a scenario for the rounds protocol; its document is a form to be filled in. */
 export function roundsTemplate(name: string, plan: RoundsPlan): readonly TemplateFile[] {
   if (!idSchema.safeParse(name).success) {
     throw new BoardroomError("usage", {
@@ -31,7 +27,6 @@ export function roundsTemplate(name: string, plan: RoundsPlan): readonly Templat
   ];
 }
 
-/** The worked example of any new scenario, held in rounds. */
 export function workedRounds(name: string): readonly TemplateFile[] {
   return scenarioTemplate(name, "rounds", (text) =>
     text

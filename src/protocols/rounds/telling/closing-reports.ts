@@ -5,7 +5,6 @@ import { CHECKS, ROLES } from "../record/roles.ts";
 import { type Evaluation, evaluate } from "../signals/evaluation.ts";
 import { FAILURE_MODES, type FailureMode } from "../signals/failure-modes.ts";
 
-/** The checklist of failure modes, the stress tests, and the axes of the evaluation; no single score. */
 export function retrospective(ledger: Ledger): string {
   const { failures, responses, audits, stress, alarms } = ledger;
   const { stressReason } = openingOf(ledger);
@@ -48,7 +47,6 @@ export function retrospective(ledger: Ledger): string {
   ]);
 }
 
-/** Stress that was planned for a round after the last one, and not brought forward. */
 function notHeld(ledger: Ledger): Markdown[] {
   const { rounds, moved } = ledger;
   const left = openingOf(ledger).stress.filter(
@@ -68,7 +66,6 @@ function stressed({ round, absent, predicted, observed, score, precommitted }: S
   return `Round ${round} without the ${absent}: ${score} of 5${primed}. Predicted: ${predicted} Observed: ${observed}`;
 }
 
-/** An alarm is a sighting of the sycophancy cascade as much as a detector's finding is. */
 function alarmed({ round, slopes }: Ledger["alarms"][number]) {
   return {
     round,
@@ -93,7 +90,6 @@ function axes(evaluation: Evaluation): Markdown[] {
   ];
 }
 
-/** One line a round: who led, what the checks found, what was added. */
 export function iterationLog(ledger: Ledger): string {
   const results = (round: number) =>
     CHECKS.map((check) => {

@@ -9,7 +9,6 @@ import { ROLE_FACTS, ROLES } from "../record/roles.ts";
 
 type ExhibitEntry = ProtocolExhibit["entries"][number];
 
-/** Roles, claims, decisions, tensions, signals, evidence and artefacts as they stand; claims, decisions, tensions and artefacts the newest first. */
 export function roundsExhibits(state: MeetingState): readonly ProtocolExhibit[] {
   const ledger = ledgerOf(state);
   if (ledger.roles === null) return [];
@@ -60,7 +59,6 @@ function tensions({ tensions }: Ledger): ExhibitEntry[] {
     .map(({ id, source, status, text }) => words(`${id}, ${source.join(" and ")}: ${status}`, text));
 }
 
-/** Of the last reading; none before the first. */
 function signals({ readings }: Ledger): ExhibitEntry[] {
   const reading = readings.at(-1);
   if (!reading) return [];

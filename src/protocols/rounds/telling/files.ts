@@ -12,7 +12,7 @@ import { iterationLog, retrospective } from "./closing-reports.ts";
 import { contentOf, roundReport } from "./round-report.ts";
 import { synthesisText } from "./synthesis-text.ts";
 
-/** The deliberation in files of the form that `boardroom validate-claims` reads, made from the events alone. */
+/** In the form that `boardroom validate-claims` reads, from the events alone. */
 export function roundsFiles(state: MeetingState): readonly OutputFile[] {
   const ledger = ledgerOf(state);
   if (ledger.opened === null || ledger.rounds.length === 0) return [];

@@ -7,7 +7,6 @@ import { type Ledger, ledgerOf } from "../record/ledger.ts";
 import { CLAIM_ID, type Status, statusInWords } from "../record/records.ts";
 import { convergenceWord } from "../signals/judgement.ts";
 
-/** Where the deliberation stands: round, phase, claims, signals, tensions. */
 export function roundsStatus(state: MeetingState): readonly StatusLine[] {
   const ledger = ledgerOf(state);
   const { opened, rounds, phases, readings, tensions, alarms, judged } = ledger;
@@ -39,7 +38,6 @@ function claimsInWords({ claims, statuses }: Ledger): string {
   return `${claims.length}: ${count("tested_confirmed")} confirmed, ${refuted} refuted, ${count("pending")} pending`;
 }
 
-/** Why the deliberation ended. */
 export function roundsClosing(state: MeetingState): string {
   const { judged, opened } = ledgerOf(state);
   if (judged === null || opened === null) return closingReason(state);
@@ -47,7 +45,6 @@ export function roundsClosing(state: MeetingState): string {
   return `${judged.round} of ${opened.rounds} rounds were held, ${convergenceWord(judged)}: ${judged.reason}`;
 }
 
-/** One sentence for what was put on record; null for what is shown otherwise. */
 export function narrateRounds(fact: MeetingState["facts"][number], state: MeetingState): string | null {
   const known = readFact(fact);
   return known === null ? null : told(known, state);
@@ -118,7 +115,7 @@ function told({ name, data }: RoundsFact, state: MeetingState): string | null {
   }
 }
 
-/** What the checks of the round that raised a claim have made of it: they are made before it goes on record. */
+/** A round's checks are made before its claims go on record. */
 function settledAtBirth(id: string, round: number, state: MeetingState): string {
   const changes = ledgerOf(state).verifications.flatMap((verification) =>
     verification.round === round

@@ -4,7 +4,6 @@ import { ARTEFACTS } from "../record/artefacts.ts";
 import { ledgerOf, roleOf } from "../record/ledger.ts";
 import { artefactBody } from "../record/render-artefact.ts";
 
-/** An artefact that a member wrote, as it is filed; null for a reply of another kind. */
 export function readsArtefact({ speaker, reply }: Draft<"message.spoken">, state: MeetingState): string | null {
   const role = roleOf(ledgerOf(state), speaker);
   const read = role === null ? null : ARTEFACTS[role].safeParse(reply);

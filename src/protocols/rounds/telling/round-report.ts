@@ -14,7 +14,7 @@ import type { FactData } from "../record/facts.ts";
 import type { FiledArtefact, Ledger } from "../record/ledger.ts";
 import { artefactPath, type ClaimRecord, type Decision, type Verification } from "../record/records.ts";
 
-/** What one round did, in the order of its phases; carries the drift verdict in the line that tools look for. */
+/** Tools look for the line with the drift verdict. */
 export function roundReport(state: MeetingState, ledger: Ledger, round: number): string {
   const of = <Item extends { readonly round: number }>(items: readonly Item[]) =>
     items.filter((item) => item.round === round);
@@ -110,7 +110,6 @@ function assessed({ convergence, architectureImpact, anchor }: FactData<"assessm
   ];
 }
 
-/** What a member said in a message. */
 export function contentOf({ entries }: MeetingState, message: string): string {
   const entry = entries.find((each) => each.kind === "message" && each.message.id === message);
   return entry?.kind === "message" ? entry.message.content : "";

@@ -8,7 +8,6 @@ import { type Ledger, openingOf } from "../record/ledger.ts";
 import { CHECK_FACTS, CHECKS, type CheckNumber } from "../record/roles.ts";
 import { convergenceWord } from "../signals/judgement.ts";
 
-/** What is settled, what is open, what is recommended, and at the end what the meeting decided. */
 export function synthesisText(state: MeetingState, ledger: Ledger): string {
   const { synthesis, judged } = ledger;
   return document([
@@ -25,7 +24,6 @@ export function synthesisText(state: MeetingState, ledger: Ledger): string {
   ]);
 }
 
-/** Candidates down, checks across, what they came to in each cell; below it the attacks that nothing has answered. */
 function evidence(state: MeetingState, ledger: Ledger): Markdown[] {
   const rows = evidenceByCandidate(state.scenario, ledger);
   if (rows.length === 0) return [];
@@ -73,7 +71,6 @@ function points(items: readonly CitedPoint[]): Markdown[] {
   return [list(items.map(({ text, cites }) => `${text}${cites.length > 0 ? ` (${cites.join(", ")})` : ""}`))];
 }
 
-/** Every decision that stands, then what the synthesis adds in other words. */
 function settled({ decisions, synthesis }: Ledger): CitedPoint[] {
   const superseded = new Set(
     decisions.flatMap(({ cites }) =>
@@ -88,13 +85,11 @@ function settled({ decisions, synthesis }: Ledger): CitedPoint[] {
   ];
 }
 
-/** `Ben Birch: GO`, and of who has no verdict why. */
 function voteInWords({ name, verdict, by, reasoning }: FinalVerdict & { readonly name: string }): string {
   const why = verdict === null && by !== null && reasoning !== null ? `: ${reasoning}` : "";
   return `${name}: ${verdict ?? NO_VERDICT}${why}`;
 }
 
-/** The option decided, who voted for what, and the reasons of those who wanted another. */
 function outcome(state: MeetingState): Markdown[] {
   const { outcome: decided, scenario } = state;
   if (decided === null) return [md`The meeting is not closed: nothing is decided yet.`];
