@@ -1,16 +1,12 @@
 import { isMereReference } from "../scenario/documents/citations.ts";
 import type { CheckedCitation } from "./events.ts";
 
-/** What one message or ballot cites and quotes. */
 type Citing = {
   readonly citations?: readonly CheckedCitation[];
   readonly quotations?: readonly CheckedCitation[] | undefined;
 };
 
-/**
- * Those that add something to what is known: the same words at the same place are kept once. What was not found is kept
- * with and without its place, so that grounds that quote it can be named.
- */
+/** Each addition once. What was not found is kept with and without its place, so that grounds that quote it can be named. */
 export function newPassages(
   known: readonly CheckedCitation[],
   { citations = [], quotations = [] }: Citing,
@@ -42,7 +38,6 @@ export function countedPassages<Citation extends CheckedCitation & { readonly ba
   return citedPassages(citations.filter(({ ballot }) => !(ballot && isTalk)));
 }
 
-/** How many of them stand in the documents. */
 export function countPassages(
   citations: readonly (CheckedCitation & { readonly ballot?: true })[],
   isTalk: boolean,

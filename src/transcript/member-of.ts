@@ -1,6 +1,5 @@
 import type { MeetingState } from "./state.ts";
 
-/** A seat's part of the state; throws where nobody of this id sits there. */
 export function memberOf<Member>(
   { members }: { readonly members: ReadonlyMap<string, Member> },
   id: string,

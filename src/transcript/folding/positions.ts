@@ -12,7 +12,6 @@ type TakenPosition = {
   readonly turn: number;
 };
 
-/** Notes where a member stands now, where that is another place than before, and what is known of why. */
 export function addPosition(state: OwnState, member: OwnMember, taken: TakenPosition): void {
   const { verdict, ballot, message, turn, movedBy } = taken;
   const last = member.positions.at(-1);
