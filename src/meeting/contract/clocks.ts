@@ -3,7 +3,6 @@ import { sleep } from "../../models/port/sleep.ts";
 import { FIXED_DAY } from "./fixed-day.ts";
 
 export type Clocks = {
-  /** ISO 8601. */
   readonly now: () => string;
   /** Milliseconds since some fixed instant. */
   readonly clock: () => number;

@@ -2,7 +2,6 @@ import type { listPersonas } from "../../scenario/loading/load.ts";
 import type { TemplateFile } from "../../scenario/loading/template.ts";
 
 export type Interview = {
-  /** null at the end of the input; left out where nobody sits at a terminal. */
   readonly ask?: ((question: string) => Promise<string | null>) | undefined;
   readonly say: (text: string) => void;
   readonly personas: () => ReturnType<typeof listPersonas>;
@@ -28,10 +27,8 @@ export type ScenarioStart = {
 };
 
 export type Folders = {
-  /** An absolute path. */
   readonly resolve: (path: string) => string;
   readonly exists: (path: string) => boolean;
-  /** null where the file cannot be read. */
   readonly read: (path: string) => string | null;
 };
 

@@ -7,10 +7,8 @@ import type { Floor } from "./floor.ts";
 export type FactKind<Data> = {
   readonly name: string;
   record(floor: Floor, data: Data): Promise<void>;
-  /** In the order in which they were recorded. */
   all(state: MeetingState): readonly Data[];
   last(state: MeetingState): Data | undefined;
-  /** undefined for a fact of another kind. */
   read(fact: MeetingState["facts"][number]): Data | undefined;
 };
 

@@ -30,16 +30,13 @@ export type Cue<Reply = Message> = {
   readonly keepsBallot?: boolean;
   /** When a person's silence becomes an absence; wall time, unlike other instants here. */
   readonly deadline?: Instant;
-  /** Id of the agenda topic. */
   readonly topic?: string;
-  /** Ids to choose from in the field Topic. */
   readonly topics?: readonly string[];
   readonly topicNames?: Readonly<Record<string, string>>;
   /** The speaker may say that the phase may end for its part. */
   readonly takesReady?: boolean;
   /** A message that names none of `topics` even after the repair is not let in. */
   readonly topicRequired?: boolean;
-  /** The message must name another seat. */
   readonly addressed?: boolean;
   /** False: a withdrawal is left out and flagged. */
   readonly mayWithdraw?: boolean;
@@ -62,7 +59,6 @@ export type Stance = {
   readonly wouldChange: string | null;
   /** Left out of the record where it does not hold. */
   readonly movedBy?: MovedBy | undefined;
-  /** 0 to 1. */
   readonly confidence: number | null;
 };
 
@@ -71,11 +67,9 @@ export type Turn<Reply = Message> =
   | { readonly status: "passed" }
   | { readonly status: "absent"; readonly reason: string };
 
-/** A process agent's words from a template. */
 export type Notice = {
   readonly kind: string;
   readonly text: string;
-  /** Members the notice speaks of. */
   readonly about: readonly SeatId[];
   readonly topic?: string | undefined;
 };

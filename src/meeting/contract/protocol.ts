@@ -19,15 +19,12 @@ export type Column = {
 
 export type Doubt = Problem & { readonly level: "mistake" | "warning" };
 
-/** Such as `phase` and `DELIBERATION (4 of 5)`. */
 export type StatusLine = { readonly label: string; readonly value: string };
 
-/** For a panel or a page, such as claims or artefacts. */
 export type ProtocolExhibit = {
   readonly name: string;
   readonly title: string;
   readonly entries: readonly {
-    /** Which one and how it stands, on one line: `C-3-1, critic: confirmed`. */
     readonly head: string;
     /** As members wrote it, unless the format is Markdown. */
     readonly text: string;
@@ -50,7 +47,6 @@ export type Telling = {
   readonly columns: readonly Column[];
   /** Left out, the scenario's decision rule counts; so it does where this gives null. */
   readonly count?: ((votes: readonly Vote[], state: MeetingState) => Outcome | null) | undefined;
-  /** For screens: phase, iteration, threads. */
   readonly status?: (state: MeetingState) => readonly StatusLine[];
   readonly exhibits?: (state: MeetingState) => readonly ProtocolExhibit[];
   /** Why the meeting ended; default withdrawals and limits. */
@@ -76,14 +72,11 @@ type Described = Partial<Telling> & {
   readonly summary: string;
   /** Alike seats that answer alone, for matters of level 2. Personas need not differ. */
   readonly isPanel?: true;
-  /** The option that `--arbiter` sets. */
   readonly arbiterOption?: readonly string[];
-  /** The flag by which a person accepts an outcome that nobody has accepted. */
   readonly acceptedBy?: string;
   readonly start?: ScenarioStart;
   /** Cues do not tell what others said, so `prompt.control` can hide it. */
   readonly quotesNobody?: true;
-  /** It supports `visibility: until-verdict`. */
   readonly untilVerdict?: true;
   /** Its words are at hand wherever a record of it is read. */
   readonly builtIn?: true;
@@ -92,11 +85,8 @@ type Described = Partial<Telling> & {
 /** Name, version, summary and `run` are enough for a protocol without options. */
 export type ProtocolDefinition<Options> = Described & {
   readonly run: (floor: Floor, options: Options) => Promise<Outcome>;
-  /** Topics and items that members speak to and decide one by one; default none. */
   readonly sheet?: (options: Options, scenario: Pick<Scenario, "question">) => Sheet;
-  /** Process agents beside the members; default none. */
   readonly agents?: (options: Options, scenario: Scenario) => readonly Seat[];
-  /** People asked beside those on seats, by name; default nobody. */
   readonly people?: (options: Options) => readonly string[];
   /** For the plan; default from two for each member up to the limit of messages. */
   readonly expectedCalls?: (options: Options, scenario: Scenario) => ExpectedCalls;

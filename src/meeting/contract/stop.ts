@@ -13,12 +13,10 @@ type Stop =
   /** Leaves no event, so that a resumed run has the bytes of an uninterrupted one. */
   | { readonly kind: "aborted"; readonly reason: string }
   | { readonly kind: "adjourned"; readonly reason: string; readonly path: string }
-  /** A person has not answered, and nobody is there to ask. */
   | {
       readonly kind: "waiting";
       readonly reason: string;
       readonly path: string;
-      /** Dollars that leave is asked for. */
       readonly upTo?: number;
     }
   | {

@@ -3,6 +3,5 @@ export type Vote = {
   readonly abstains?: boolean;
   readonly weight: number;
   readonly confidence?: number | null;
-  /** Best first. */
   readonly ranking?: readonly string[] | null;
 };

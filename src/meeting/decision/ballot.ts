@@ -17,9 +17,7 @@ const WORDS: Readonly<Record<BallotKind, string>> = {
 export type BallotChanges = {
   readonly words?: string;
   readonly voters?: readonly string[];
-  /** Default such as `closing-ballot`. */
   readonly cue?: string;
-  /** For a simulated voter. */
   readonly data?: (voter: string) => NonNullable<Cue["data"]>;
 };
 

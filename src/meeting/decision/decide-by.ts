@@ -18,7 +18,6 @@ export function needsRanking({ rule }: DecisionRule): boolean {
 export type Choice = {
   readonly by: string;
   readonly option: string | null;
-  /** 0 to 1. */
   readonly confidence?: number | null;
   readonly weight?: number;
 };
@@ -60,7 +59,6 @@ export function borda(
   return settle(scores, tie);
 }
 
-/** A ballot without a ranking names its verdict alone. */
 function aggregate(
   votes: readonly Vote[],
   { verdicts, decision }: Pick<Scenario, "verdicts" | "decision">,

@@ -1,7 +1,6 @@
 import { NONE } from "../../scenario/schema/scenario.ts";
 import type { Stance } from "../contract/floor.ts";
 
-/** Options' ids, or that there is none. */
 export function verdictIds(verdicts: readonly { readonly id: string }[]): string[] {
   return [...verdicts.map(({ id }) => id), NONE];
 }

@@ -11,7 +11,6 @@ export type TieRule =
 export type Standing = {
   /** null where nothing was counted, or a tie stands. */
   readonly winner: string | null;
-  /** By option, in the options' order. */
   readonly scores: Readonly<Record<string, number>>;
   /** Empty where one option stands alone at the top. */
   readonly tied: readonly string[];

@@ -1,6 +1,5 @@
 import type { Outcome } from "../../transcript/events.ts";
 
-/** `abstained`: said with reasons that they have no verdict. */
 export type Turnout = { readonly seated: number; readonly voted: number; readonly abstained: number };
 
 export function turnoutOf(

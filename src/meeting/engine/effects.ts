@@ -31,16 +31,13 @@ export type FloorSetup = {
 type Effects = {
   nextPath(): string;
   exclusive<T>(perform: (path: string) => Promise<T>): Promise<T>;
-  /** `make` writes the terminal event last, where the record has none. */
   answered<Type extends TerminalType>(
     expected: Expected<Type>,
     make: (effect: Effect) => Promise<Draft<Type>>,
   ): Promise<Draft<Type>>;
   /** Nothing people do comes between this and the next effect. */
   hear(): Promise<void>;
-  /** The group's calls are paid for together or not made. */
   openGroup(path: string, branches: number, plan: GroupPlan | undefined): BranchGroup;
-  /** The event is in the transcript already. */
   take(draft: Draft): void;
 };
 
@@ -55,7 +52,6 @@ export function createEffects({ runtime, fold, prefix, onEvent, group = undefine
     onEvent?.(draft);
   }
 
-  /** A fork stands between two effects, outside every group. */
   function takeForks(): void {
     for (const event of runtime.recording.takeForks(nextPath())) take(event);
   }

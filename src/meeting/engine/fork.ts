@@ -18,9 +18,7 @@ import { areSimulated, clocksOf, modelsOf, needsLeave } from "./seat-models.ts";
 export type Amendments = {
   /** Default the seed so far. */
   readonly seed?: string | undefined;
-  /** Seats with another persona or model, complete. */
   readonly seats?: readonly Seat[];
-  /** Ids of messages that no view shows from there on. */
   readonly hidden?: readonly string[];
 };
 

@@ -33,7 +33,6 @@ export type MeetingSetup = Ports & {
   readonly proposedBy?: ProposedBy;
 };
 
-/** The journal holds the meeting's beginning. */
 export type ResumeSetup = Ports & {
   readonly journal: Journal;
   readonly protocol: Protocol;
@@ -198,7 +197,6 @@ async function holdMeeting(
       requireSameClosing(closed, draft);
       fold.apply(closed);
     } else write(draft);
-    // The event that closes a meeting has just been folded, and it has the outcome.
     return { status: "closed", outcome: fold.state.outcome! };
   } catch (stop) {
     if (!(stop instanceof MeetingStop)) throw stop;

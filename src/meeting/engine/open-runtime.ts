@@ -160,7 +160,6 @@ function isPriced(price: Price | null): boolean {
   return price !== null && (price.input > 0 || price.output > 0);
 }
 
-/** Calls and the waits between them, those of parallel groups left out. */
 function recordedMs(recorded: readonly MeetingEvent[]): number {
   let ms = 0;
   for (const event of recorded) {

@@ -23,7 +23,6 @@ type OpeningParts = {
   readonly leave?: Leave | null;
 };
 
-/** Holds everything that later commands need, so that nothing is looked up elsewhere. */
 export function openingDrafts(opening: OpeningParts): Draft[] {
   const { scenario, protocol, seats, models, seed, clocks, proposer = null, leave = null } = opening;
   const { documents, private: given, members: _, scriptProblems: __, ...rest } = scenario;

@@ -9,7 +9,6 @@ export const PACES: readonly Pace[] = [1, 2, 4, 8, Number.POSITIVE_INFINITY];
 export interface Pacing {
   readonly isPaused: boolean;
   readonly pace: Pace;
-  /** Resolves when the effect at this path may begin. */
   hold(path: string): Promise<void>;
   /** Milliseconds at pace 1; stands still while paused. */
   rest(ms: number): Promise<void>;
@@ -18,7 +17,6 @@ export interface Pacing {
   /** Lets the effect under way end, or else one begin, and holds the one after it. */
   step(): void;
   setPace(pace: Pace): void;
-  /** Ends every waiting of this moment. */
   skip(): void;
 }
 
@@ -28,11 +26,9 @@ export function breathBefore(path: string): number {
 }
 
 export type PacingSetup = {
-  /** Ends all holding for good. */
   readonly signal: AbortSignal;
   readonly pace?: Pace | undefined;
   readonly paused?: boolean | undefined;
-  /** Milliseconds at pace 1; default none. */
   readonly restBefore?: ((path: string) => number) | undefined;
   readonly sleep?: typeof sleep | undefined;
 };
@@ -44,7 +40,6 @@ export function createPacing(setup: PacingSetup): Pacing {
   let pace = setup.pace ?? 1;
   let steps = 0;
   let atGate = 0;
-  /** What is under way is not frozen half-way. */
   let isStepping = false;
   let skips = 0;
   let changed = signalled();

@@ -43,7 +43,6 @@ function floorRefused(does: PersonAct, state: MeetingState, fixedOrder: string |
   return fixedOrder;
 }
 
-/** The document comes before the act that brought it. */
 function broughtBy(
   { person, does, document }: Act,
   path: string,

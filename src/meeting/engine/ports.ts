@@ -36,7 +36,6 @@ export type Ports = {
   readonly now?: (() => string) | undefined;
   /** Dollars per million tokens by model, over the built-in table. */
   readonly prices?: Readonly<Record<string, Price>> | undefined;
-  /** What `boardroom.yaml` says of providers. */
   readonly providers?: KnownModels["providers"];
   readonly retry?: Readonly<Record<string, Partial<RetryPolicy>>> | undefined;
   /** Limits by provider, or the throttle itself, which meetings of one program then share. */

@@ -17,7 +17,6 @@ export function nameInRow({ label, row }: FormPart): string {
 
 export type SaidFields = ReadonlyMap<string, string>;
 
-/** How many entries a list has depends on what was said of "another?". */
 export function flatFields(fields: readonly FormField[], said: SaidFields): readonly FormPart[] {
   return fieldsAt(fields, { place: [], within: "", isRequired: true, said });
 }

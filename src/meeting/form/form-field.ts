@@ -27,7 +27,6 @@ export type FormField = {
     }
 );
 
-/** Other schemas are given as JSON. */
 export type FieldSchema = {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, FieldSchema>>;

@@ -6,9 +6,7 @@ import { type FieldKind, readValue, writeValue } from "./kind.ts";
 type Form = {
   readonly fields: readonly FormField[];
   readonly said: SaidFields;
-  /** By label. */
   readonly problems: ReadonlyMap<string, string>;
-  /** Their number where only sending is left. */
   readonly at: number;
 };
 
@@ -112,7 +110,6 @@ function problemsIn(form: Form): ReadonlyMap<string, string> {
   );
 }
 
-/** A row in which nothing was written is left out. */
 function asked(form: Form): readonly FormPart[] {
   const fields = formFields(form);
   const isWritten = ({ label }: FormPart) => (form.said.get(label) ?? "").trim() !== "";
@@ -139,7 +136,6 @@ function answerOf(form: Form): FormAnswer {
   return answer;
 }
 
-/** Rows that were left out leave no holes. */
 function dense(answer: { [key: string]: Json }, name: string): void {
   const rows = (answer[name] ?? []) as readonly Json[];
   answer[name] = rows.filter((row) => row !== undefined);

@@ -3,7 +3,6 @@ import type { Json } from "../../transcript/events.ts";
 /** Left out, the label is the value. */
 export type FieldChoice = { readonly value: Json; readonly label?: string };
 
-/** Plain data, so that it can go on record and to any screen. */
 export type FieldKind =
   | { readonly is: "text" }
   | {
@@ -103,7 +102,6 @@ function readNumber(kind: Extract<FieldKind, { is: "number" }>, text: string): R
   return { value };
 }
 
-/** By its words or label in any case, else by its number in the list. */
 function readChoice(of: readonly FieldChoice[], text: string): ReadValue {
   const isSame = (words: unknown) => String(words).toLowerCase() === text.toLowerCase();
   const same = of.find(({ value }) => isSame(value)) ?? of.find(({ label }) => isSame(label));

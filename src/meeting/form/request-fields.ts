@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Json } from "../../transcript/events.ts";
 import { type FieldSchema, type FormField, fieldsOfSchema } from "./form-field.ts";
 
-/** null where plain words answer the request. */
 export function requestFields(request: { readonly [key: string]: Json }): readonly FormField[] | null {
   const given = z.array(fieldSchema).safeParse(request.fields);
   if (given.success) return given.data as unknown as readonly FormField[];

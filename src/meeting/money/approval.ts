@@ -22,7 +22,6 @@ export function tierOf(estimate: number | null): Tier {
 /** Digests of the question, of everything else put to the meeting, and of its price. */
 export type Binding = { readonly question: string; readonly context: string; readonly price: string };
 
-/** A matter as it stands before anybody is asked. */
 export type Appraisal = {
   readonly binding: Binding;
   readonly level: Level;
@@ -30,7 +29,6 @@ export type Appraisal = {
   /** Dollars; null where a price is unknown. */
   readonly estimate: number | null;
   readonly tier: Tier;
-  /** No language model takes part: nothing is spent. */
   readonly isFree: boolean;
   readonly plans: readonly ModelPlan[];
 };
@@ -72,7 +70,6 @@ export type Approval = {
   readonly by: string;
   /** Wall time, ISO 8601. */
   readonly at: string;
-  /** Needed above $3. */
   readonly because?: string | undefined;
   readonly binding: Binding;
   readonly estimate: number | null;
@@ -80,7 +77,6 @@ export type Approval = {
 
 /** Each approval is good for one meeting. */
 export interface Approvals {
-  /** Approved and not used yet. */
   open(): readonly Approval[];
   /** False where somebody else has used it up. */
   use(id: string): boolean;
@@ -99,11 +95,9 @@ type ApprovalRequest = {
   readonly providers?: KnownModels["providers"];
   readonly approvals?: Approvals | undefined;
   readonly seats?: readonly Seat[] | undefined;
-  /** null: a person. */
   readonly proposer: Proposer | null;
 };
 
-/** An agent's name, or told in full; left out, a person. */
 export type ProposedBy = string | Proposer | undefined;
 
 export function proposerOf(proposedBy: ProposedBy): Proposer | null {

@@ -23,11 +23,9 @@ export type Budget = {
   readonly isLimited: boolean;
   /** undefined where nobody counts: simulated members without a limit. */
   estimate(speaker: string, request: ModelRequest): CallEstimate | undefined;
-  /** For a call whose request is not known yet. */
   foresee(state: MeetingState, speaker: string, isBallot?: boolean): CallEstimate;
   /** The limit these calls would break, beside what is held and reserved; or null. */
   shortOf(state: MeetingState, calls: readonly Planned[]): LimitUse | null;
-  /** With its closing ballot, and nothing read from caches. */
   shortest(state: MeetingState, calls: number): Amount;
   reservation(): Reservation;
 };
@@ -36,7 +34,6 @@ type BudgetPorts = {
   readonly models: ReadonlyMap<string, Model>;
   readonly price: (model: Model) => Price | null;
   readonly layerTokens: () => number;
-  /** Without thinking. */
   readonly visibleTokens: number;
   /** Tokens, thinking included. */
   readonly outputLimit: (model: Model, isBallot: boolean) => number;
@@ -57,7 +54,6 @@ export function createBudget(ports: BudgetPorts): Budget {
     return likelyCost(memberOf(state, seat).spending, { input, dearest: cost ?? 0 });
   }
 
-  /** After the debate has grown by so many tokens. */
   function ballot(state: MeetingState, seat: string, growth: number): CallEstimate {
     return priced(seat, inputOf(ports, state) + growth, ports.outputLimit(knownOf(models, seat), true));
   }

@@ -15,7 +15,6 @@ export type ContextNeed = {
   readonly debate: number;
   readonly reply: number;
   readonly total: number;
-  /** If the scenario allows summaries: with as much of the debate as is always shown in full. */
   readonly summarised: number;
 };
 
@@ -27,7 +26,6 @@ type Needing = {
   readonly plan: ReturnType<BoundProtocol["plan"]>;
 };
 
-/** Tokens of a usual reply. */
 const REPLY = 1_000;
 
 export function contextNeed(

@@ -12,7 +12,6 @@ export type Level = 1 | 2 | 3;
 
 export type Criticality = { readonly level: Level; readonly because: readonly string[] };
 
-/** Known without anybody's stating it. */
 export type KnownOfMatter = {
   readonly isGoNoGo?: boolean;
   readonly isManual?: boolean;

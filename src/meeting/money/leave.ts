@@ -16,5 +16,4 @@ export function leaveFor(dollars: number): number {
 /** Asked before spending may reach `dollars`; a yes is good up to `upTo` dollars. False where nobody is there. */
 export type Consent = (dollars: number, upTo: number) => Promise<boolean>;
 
-/** Spent and set aside in all branches, and how much of it somebody has given leave for. */
 export type Agreed = { upTo: number; dollars: number; asking: Promise<void> | null };

@@ -3,7 +3,6 @@ import { limitInWords } from "../../transcript/limit-in-words.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 
-/** Messages, notices, passes and absences alike. */
 export function spokenSoFar({ counts }: MeetingState): number {
   return counts.messages + counts.notices + counts.passes + counts.absences;
 }
@@ -60,9 +59,7 @@ export type LimitUse = {
   readonly limit: LimitName;
   readonly used: number;
   readonly of: number;
-  /** Left out, the limit is the meeting's. */
   readonly member?: string;
-  /** Nothing more fits. */
   readonly stops?: true;
 };
 
@@ -100,7 +97,6 @@ function stepOf({ used, of }: { readonly used: number; readonly of: number }): n
   return STEPS.filter((step) => used >= step * of).length;
 }
 
-/** A stop is the last that is said of a limit. */
 function lastStep(state: MeetingState, use: LimitUse): number {
   const last = state.warnings.findLast((warning) => isOf(warning, use));
   if (!last) return 0;

@@ -13,14 +13,12 @@ export type ModelPlan = {
   readonly model: string;
   readonly seats: number;
   readonly calls: Guess;
-  /** Tokens. */
   readonly input: Guess;
   readonly output: Guess;
   /** Dollars; null where the price is unknown, 0 for what runs inside this process. */
   readonly cost: Guess | null;
 };
 
-/** Members, then process agents. */
 export function seatsOf(scenario: Scenario, protocol: Protocol): readonly Seat[] {
   return [...scenario.members, ...protocol.bind(scenario).agents()];
 }

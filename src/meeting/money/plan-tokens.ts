@@ -3,7 +3,6 @@ import type { Price } from "../../models/pricing/price-table.ts";
 import { costOf } from "../../models/pricing/prices.ts";
 import type { ExpectedCalls } from "../contract/protocol.ts";
 
-/** One of three guesses at what a meeting takes. */
 export type Guess = { readonly low: number; readonly expected: number; readonly high: number };
 type GuessLevel = keyof Guess;
 
@@ -24,7 +23,6 @@ export function callsOf({ low, high, expected = Math.round(Math.sqrt(low * high)
   return { low, expected: Math.min(high, Math.max(low, expected)), high };
 }
 
-/** Thinking is part of the output. */
 type Tokens = { readonly fresh: number; readonly cached: number; readonly output: number };
 
 type ModelShare = {
@@ -34,11 +32,9 @@ type ModelShare = {
   readonly part: number;
   readonly seats: number;
   readonly shared: number;
-  /** Tokens by which a prompt grows with each call. */
   readonly growth?: number | undefined;
 };
 
-/** The nth call reads both layers, what was said before it, and its cue. */
 export function tokensOf(level: GuessLevel, { takes, calls, part, seats, shared, growth }: ModelShare): Tokens {
   const { caching, reasoningEffort } = takes;
   const own = calls * part;

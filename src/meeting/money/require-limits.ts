@@ -30,7 +30,6 @@ export function requirePrices(
   );
 }
 
-/** Limits must pay for a debate too: a ballot alone decides nothing. */
 export function requireRoom(
   state: MeetingState,
   models: ReadonlyMap<string, Model>,

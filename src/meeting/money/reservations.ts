@@ -7,7 +7,6 @@ export type CallEstimate = { readonly input: number; readonly output: number; re
 export type Planned = {
   readonly speaker: string;
   readonly estimate: CallEstimate;
-  /** A reserve is kept for the closing ballot. */
   readonly isClosing: boolean;
   /** Others will read the reply, so the closing ballot's prompts grow by it. */
   readonly isShown: boolean;
@@ -15,10 +14,8 @@ export type Planned = {
 
 export type Amount = { tokens: number; dollars: number };
 
-/** `release` gives it back once the calls are on record. */
 export type Reservation = {
   add(planned: Planned): void;
-  /** What a branch has spent, which the others of its group cannot see. */
   spent(before: MeetingState, after: MeetingState): void;
   release(): void;
 };

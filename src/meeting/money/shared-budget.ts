@@ -13,11 +13,9 @@ export interface SharedBudget {
 }
 
 export interface Reserved {
-  /** What the call has cost in the end. */
   settle(dollars: number): Promise<void>;
 }
 
-/** Its cost, or its estimate where the provider told nothing. */
 export function chargeOf(event: Draft<"call.answered" | "call.failed">): number {
   return spentBy(event).chargedDollars;
 }

@@ -19,10 +19,8 @@ import { actSchema, type Json, type MeetingEvent } from "../../transcript/events
 import { type Clocks, systemClocks } from "../contract/clocks.ts";
 import { type Act, type Answer, answersTo, type Inbox, isDue, memoryInbox } from "./inbox.ts";
 
-/** Inside a transcript's folder. */
 export const INBOX_FOLDER = "inbox";
 
-/** An inbox that other processes can reach too. */
 export interface FileInbox extends Inbox {
   holdsAnswer(person: string, path: string): boolean;
   /** Removes files on record; of a closed meeting, puts aside what came too late, and tells of it. */
@@ -30,7 +28,6 @@ export interface FileInbox extends Inbox {
 }
 
 type FileInboxSetup = {
-  /** null while the folder does not exist yet. */
   readonly folder: () => string | null;
   /** Acts and answers on record are not taken twice. */
   readonly journal: { readonly events: readonly MeetingEvent[] };
@@ -132,7 +129,6 @@ export function leaveAct(folder: string, { person, does, after, document }: Act)
   return leaveFile(folder, { person, does, ...kept });
 }
 
-/** For a question that was asked, or for the next one. */
 export function leaveAnswer(folder: string, { person, answer, to }: Answer): string {
   return leaveFile(folder, { person, answer, ...(to !== undefined && { to }) });
 }
@@ -141,7 +137,6 @@ export function isWaiting(file: string): boolean {
   return existsSync(file);
 }
 
-/** null where the file has not been put aside. */
 export function rejectionOf(file: string): string | null {
   return existsSync(`${file}.rejected`) ? readFileSync(`${file}.why`, "utf8").trim() : null;
 }

@@ -2,24 +2,20 @@ import { makeDocument, normaliseText } from "../../scenario/documents/document-t
 import type { Document } from "../../scenario/schema/scenario.ts";
 import type { Json, PersonAct } from "../../transcript/events.ts";
 
-/** An act and who did it. */
 export type Act = {
   readonly person: string;
   readonly does: PersonAct;
   readonly document?: Document | undefined;
   /** Messages, notices, passes and absences to be counted before it takes effect. */
   readonly after?: number | undefined;
-  /** Only where it came from outside the process. */
   readonly id?: string | undefined;
 };
 
-/** The person has been asked, or will be. */
 export type Answer = {
   readonly person: string;
   readonly answer: { readonly [key: string]: Json };
   /** Path of the question; left out, the next one this person is asked. */
   readonly to?: string | undefined;
-  /** Only where it came from outside the process. */
   readonly id?: string | undefined;
 };
 

@@ -8,7 +8,6 @@ type ReadForm = { readonly answer: { readonly [key: string]: Json } } | { readon
 
 type Request = { readonly [key: string]: Json };
 
-/** What a line begins with, by field. */
 const MARKS: Readonly<Record<string, string>> = {
   verdict: "verdict",
   reasoning: "because",
@@ -23,7 +22,6 @@ const MARKS: Readonly<Record<string, string>> = {
   pass: "pass",
 };
 
-/** The ones most needed first; all of them where the request does not say. */
 export function marksOf(request: Request): readonly string[] {
   const fields = requestFields(request);
   const names = fields === null ? Object.keys(MARKS) : fields.map(({ name }) => name);
@@ -67,7 +65,6 @@ function meaning({ about = "", required, kind }: FormField): string {
   return `${words}${required ? " (needed)" : ""}`;
 }
 
-/** Words with marks among them, or the fields asked for, as YAML or JSON. */
 export function readAnswer(text: string, request: Request): ReadForm {
   if (request.kind === "turn" && request.form !== "json") return readForm(text, request);
   if (text.trim() === "/pass") return { answer: { pass: true } };

@@ -19,7 +19,6 @@ export function personOn({ model }: Pick<Seat, "model">): string | null {
   return holderIn(model)?.name ?? null;
 }
 
-/** null where somebody else sits there. */
 export function outsiderOn({ model }: Pick<Seat, "model">): string | null {
   const holder = holderIn(model);
   return holder?.is === "agent" ? holder.name : null;
@@ -136,7 +135,6 @@ type PersonTurn<Reply> = {
   readonly refused: Refused | null;
 };
 
-/** Plain data: all that any screen needs to ask. */
 export function turnRequest<Reply>(asking: PersonTurn<Reply>): HumanRequest {
   const { state, names, speaker, cue, schema, deadline, refused } = asking;
   const stated = speaker.verdicts.at(-1);
@@ -175,7 +173,6 @@ function withoutForm(text: string): string {
   return unescapeText(words).trim();
 }
 
-/** The cue's own deadline, the one a stopped run gave, or so many minutes from now. */
 export function deadlineOf(
   cue: Pick<Cue, "deadline">,
   asked: readonly Draft<"human.asked">[],

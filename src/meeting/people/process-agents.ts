@@ -26,7 +26,6 @@ export function agentSeat(
   };
 }
 
-/** The default: the model of the first member who has one. */
 export function agentModel(members: readonly Seat[]): string {
   return members.find((seat) => personOn(seat) === null)?.model ?? "simulated";
 }

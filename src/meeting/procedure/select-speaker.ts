@@ -23,7 +23,6 @@ import { CHAIR } from "../people/process-agents.ts";
 const NAMES = ["weighted", "round-robin", "least-spoken", "natural", "chair"] as const;
 type BuiltIn = (typeof NAMES)[number];
 
-/** `own`: selectors that a program brings. */
 export function selectorOptions(own: readonly Selector[] = []) {
   return z.strictObject({
     name: z
@@ -89,7 +88,6 @@ function situationNow({ state }: Floor, { talkativeness }: SelectorOptions): Sit
   return situationOf(state, talkativeness);
 }
 
-/** For the eye; null where the selector is not built in. */
 export function weightsAhead(state: MeetingState): Selection["weights"] | null {
   const options = builtInOptionsOf(state.scenario);
   if (options === null) return null;

@@ -8,7 +8,6 @@ import type { Notice } from "../contract/floor.ts";
 import { activeMembers, spokenSoFar } from "../money/limits.ts";
 import { TIMEKEEPER } from "../people/process-agents.ts";
 
-/** Counts are of messages and notices together. */
 export const timeKeeperOptions = z.strictObject({
   machine: z
     .enum(["intervals", "intervals-with-scaffold", "urgency", "modulo"])
@@ -38,7 +37,6 @@ export type TimeKeeperOptions = z.infer<typeof timeKeeperOptions>;
 
 type NoticeKind = "opening" | "time-reminder" | "verdict-deadline" | "scaffold-reminder";
 
-/** By messages in `urgency`, by the share of the limit elsewhere. */
 type Urgency = "normal" | "insist" | "demand" | "force";
 
 /** A pure function of the state, in a template's words; null where no notice is due. */
@@ -68,7 +66,6 @@ function dueKind(state: MeetingState, options: TimeKeeperOptions): NoticeKind | 
   );
 }
 
-/** So many times rarer while nobody has to be reminded of anything. */
 const QUIET = 2;
 
 function isOverdue(state: MeetingState, options: TimeKeeperOptions): boolean {
@@ -150,7 +147,6 @@ function everybodyStands(state: MeetingState): string {
     : `Every active member has taken a position: no verdict, with the reason why, ${without}.`;
 }
 
-/** They answer nobody any more. */
 function whoHasLeft(state: MeetingState): string {
   const last = state.speakers.lastIndexOf(TIMEKEEPER.id) + 1;
   const left = state.scenario.members.filter(({ id }) => {

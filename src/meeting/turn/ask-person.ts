@@ -12,7 +12,6 @@ export type PersonQuestion = {
   readonly prompt?: () => Prompt;
 };
 
-/** Stops the meeting where nobody is there to answer. */
 export async function askPerson(effect: Effect, question: PersonQuestion): Promise<Draft<"human.answered">> {
   const { runtime, fold, write } = effect;
   const { path, person, request } = question;

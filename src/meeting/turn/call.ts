@@ -22,7 +22,6 @@ type CallOrder = {
   readonly speaker: string;
   readonly purpose: CallPurpose;
   readonly request: Omit<ModelRequest, "chance">;
-  /** A reserve is kept for the closing ballot. */
   readonly isClosing: boolean;
   readonly isShown: boolean;
   /** A failure that no waiting mends is the speaker's alone. */
@@ -33,7 +32,6 @@ export type AnsweredText = { readonly text: string; readonly stop: StopReason };
 export type CallResult =
   | { readonly type: "answer"; readonly answer: AnsweredText }
   | { readonly type: "failure"; readonly failure: ModelFailure }
-  /** Not made: a limit has no room for it. */
   | { readonly type: "refused"; readonly short: LimitUse };
 
 type CallEvent = Draft<"call.answered" | "call.failed">;
@@ -83,7 +81,6 @@ function spentAfter({ waitedMs, spentMs }: SpentTime, event: { readonly latencyM
   return { waitedMs: waitedMs + wait, spentMs: spentMs + event.latencyMs + wait };
 }
 
-/** On record when this resolves. */
 async function callOnce(effect: Effect, asked: CallOrder, attempt: CallAttempt): Promise<CallEvent | LimitUse> {
   const { runtime, path: turnPath, write } = effect;
   const { speaker, isClosing, isShown } = asked;
@@ -218,7 +215,6 @@ function wakesAt(
   return isTold ? signal : AbortSignal.any([signal, outages.over(provider)]);
 }
 
-/** No tags and no private replies. */
 function showText({ live, isWatched }: Effect["runtime"], path: string, asked: CallOrder) {
   const { speaker, purpose } = asked;
   if (!isWatched() || isPrivate(asked) || purpose !== "turn") return undefined;

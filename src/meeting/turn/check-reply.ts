@@ -12,7 +12,6 @@ export type CheckedReply = Stance & {
   readonly topic: string | null;
   readonly withdrawn: boolean;
   readonly flags: readonly string[];
-  /** Told to the member; null where nothing is wrong. */
   readonly problem: string | null;
 };
 

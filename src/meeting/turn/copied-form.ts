@@ -42,10 +42,8 @@ export function withoutCopies(
   return { reply: { ...cleaned, flags: [...reply.flags, FORM_COPIED] }, isNothingElse };
 }
 
-/** `depth` 1 is a field of the reply itself. */
 type Copy = { readonly place: string; readonly depth: number };
 
-/** Copies of the example at the end of the cue, and strings of nothing but dots. */
 export function copiesIn(reply: unknown, cue: string): readonly Copy[] {
   const samples = samplesIn(cue);
   const found: Copy[] = [];
@@ -72,7 +70,6 @@ const samplesIn = remembering(200_000, (cue): ReadonlySet<string> => {
   return new Set(values.filter((text) => text.split(" ").length >= LEAST_WORDS));
 });
 
-/** Folded words in a row, every three that stand together, and what stands between tags. */
 type FoldedForm = {
   readonly run: string;
   readonly threes: ReadonlySet<string>;
@@ -95,7 +92,6 @@ function isRunOf(form: string, text: string): boolean {
   const begins = threes.has(beginning(text));
   if (text.length > LONG && !begins) return false;
   const own = ` ${plainWords(text)} `;
-  // A blank before each word, and one behind the last.
   const words = own.split(" ").length - 2;
   if (begins && run.includes(own)) return true;
   return places.some((place) => words <= place.most && own.includes(place.words));

@@ -5,7 +5,6 @@ import { type LimitUse, warnOnce } from "../money/limits.ts";
 import type { Planned } from "../money/reservations.ts";
 import type { Effect } from "./runtime.ts";
 
-/** Milliseconds held back, and taken. */
 export type Passed = { readonly reply: ModelReply; readonly heldMs: number; readonly latencyMs: number };
 
 /** Or names the limit without room. A group pays for each branch's first call; what others take is kept until it ends, as branches cannot see each other. */

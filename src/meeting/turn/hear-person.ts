@@ -15,7 +15,6 @@ type Hearing<Reply> = {
   readonly read: (text: string) => TurnReading;
 };
 
-/** A person may try again as often as it takes. */
 export async function hearPerson<Reply>(
   effect: Effect,
   { person, speaker, cue, read }: Hearing<Reply>,

@@ -6,7 +6,6 @@ import type { Entry, MeetingState } from "../../transcript/state.ts";
 
 type CheckedMove = { readonly movedBy?: MovedBy; readonly flags: readonly string[] };
 
-/** The message was never heard, or does not hold the passage. */
 const MOVED_BY_NOT_SAID = "moved-by-not-said";
 
 export function checkMovedBy(

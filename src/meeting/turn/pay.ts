@@ -4,7 +4,6 @@ import { leaveFor } from "../money/leave.ts";
 import type { Reserved } from "../money/shared-budget.ts";
 import type { Effect } from "./runtime.ts";
 
-/** Suspends the meeting where the shared budget is used up. */
 export async function takeFromSharedBudget(
   { runtime, path }: Effect,
   speaker: string,
@@ -21,7 +20,6 @@ export function countDollars({ runtime: { agreed } }: Effect, dollars: number): 
   agreed.dollars += dollars;
 }
 
-/** Waits for leave before the first dollar that has none is passed. The dollars are counted already. */
 export async function requireLeave(effect: Effect, dollars: number): Promise<void> {
   const { agreed } = effect.runtime;
   while (dollars > 0 && above(agreed.dollars, agreed.upTo)) {

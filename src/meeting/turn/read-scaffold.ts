@@ -20,7 +20,6 @@ type MessageCue = Pick<
 export type TurnReading = {
   readonly ending: Draft<"message.spoken" | "turn.passed" | "turn.absent" | "ballot.cast">;
   readonly impersonated: readonly string[];
-  /** For the repair; null where nothing is wrong. */
   readonly problem: string | null;
   /** False where nothing in it may be credited to the speaker. */
   readonly isLegible: boolean;
@@ -84,13 +83,11 @@ export function readScaffold(
   return { ...result, ending: spoken(effect, speaker, cue, { parsed, checked, flags }) };
 }
 
-/** A letter, a digit or a picture. */
 function saysWords(content: string): boolean {
   const bare = content.replaceAll(/<[/!?]?[A-Za-z-][^<>]*>/g, " ").replace(/<[/!?]?[A-Za-z]*$/, "");
   return /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(bare);
 }
 
-/** Saying nothing and changing nothing is a pass, named so or not. */
 function isPass(parsed: ParsedReply, checked: CheckedReply, member: MemberState): boolean {
   const { verdict, withdrawn } = checked;
   const isNew = takesPosition(checked) && (parsed.pass || verdict !== member.verdicts.at(-1)?.verdict);

@@ -11,7 +11,6 @@ export interface Recording {
   takeForks(path: string): readonly MeetingEvent[];
   /** Something later is recorded, so the effect or group at this path is on record whole. */
   goesOnAfter(path: string): boolean;
-  /** Recorded and never asked for: the protocol did something else. */
   readonly left: readonly string[];
 }
 

@@ -25,18 +25,14 @@ export type Runtime = {
   /** Forks included: simulated members are drawn from it. */
   readonly openedWith: string;
   readonly models: ReadonlyMap<string, Model>;
-  /** Dollars; null when the price is unknown. */
   readonly cost: (model: Model, usage: Usage | null) => number | null;
   readonly names: Names;
   readonly prompts: Prompts;
   readonly recording: Recording;
-  /** In the order of the record, this run's included. */
   readonly calls: readonly Draft<"call.answered" | "call.failed">[];
-  /** The caller folds. */
   readonly append: (draft: Draft) => void;
   readonly inbox: Inbox;
   readonly tell: TellInRecord;
-  /** null where a person can give the floor out of turn. */
   readonly fixedOrder: string | null;
   readonly people: AskPerson;
   /** Wall time, ISO 8601: for the deadlines of people alone. */
@@ -47,7 +43,6 @@ export type Runtime = {
   readonly signal: AbortSignal;
   /** Aborted when nothing more is to begin. */
   readonly ending: AbortSignal;
-  /** undefined where what is appended is kept at once. */
   readonly flush: (() => Promise<void>) | undefined;
   /** Makes no event and takes no meeting time. */
   readonly hold: (path: string) => Promise<void>;
@@ -59,9 +54,7 @@ export type Runtime = {
   readonly outages: Outages;
   readonly warmUp: WarmUp;
   readonly promptCheck: PromptCheck;
-  /** Tokens of a reply, thinking left out. */
   readonly visibleTokens: number;
-  /** Tokens of context a member needs when the debate is at its limit. */
   readonly window: () => number;
   readonly budget: Budget;
   readonly sharedBudget?: SharedBudget | undefined;
@@ -78,11 +71,9 @@ export type AskPerson = (
   request: HumanRequest,
   signal: AbortSignal,
   path: string,
-  /** Left out where the question is none of a seat's. */
   prompt?: () => Prompt,
 ) => Promise<HumanAnswer | null>;
 
-/** Set aside for the branches before any of them starts. */
 export type BranchGroup = {
   /** The limit without room for a call of the group, so that none begins; or null. */
   readonly short: LimitUse | null;
@@ -100,14 +91,11 @@ export type Effect = {
   readonly path: string;
   readonly group: BranchGroup | null;
   readonly write: (draft: Draft) => void;
-  /** Left behind by a stopped run, in order; taken from the front. */
   readonly finished: Draft<"call.answered" | "call.failed">[];
-  /** Left behind by a stopped run; answers are taken from the front. */
   readonly asked: readonly Draft<"human.asked">[];
   readonly answered: Draft<"human.answered">[];
   /** The meeting was suspended after these calls, so a failure among them is not the last word. */
   readonly givenUp: ReadonlySet<string>;
-  /** Written by a stopped run at this path, and in the state already. */
   readonly summarised: number;
 };
 

@@ -29,7 +29,6 @@ export function turnOf<Reply>(ending: TurnEnding, cue: Cue<Reply>): Turn<Reply> 
   }
 }
 
-/** A ballot kept only word for word has the reply that the cue says. */
 function replyOf<Reply>(
   { parse, reply }: Draft<"ballot.cast">,
   schema: z.ZodType<Reply>,
