@@ -28,7 +28,6 @@ export function checkGrounds(
   return checkQuotations([reasoning, wouldChange].filter((text) => text !== null).join("\n\n"), sources);
 }
 
-/** Set on a message or ballot whose grounds quote what no document holds. */
 export const QUOTATION_NOT_FOUND = "quotation-not-found";
 
 export function groundsFields(grounds: Grounds, sources: Sources, flags: readonly string[]) {

@@ -21,7 +21,6 @@ export function sourcesOf(
   return { documents: [...documents, ...evidenceFor(scenario.private, seat, quoted)], said };
 }
 
-/** A seat's own evidence, and the lines of others' that somebody quoted aloud. */
 export function evidenceFor(
   evidence: readonly PrivateDocument[],
   seat: string,

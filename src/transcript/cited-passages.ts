@@ -23,14 +23,12 @@ export function newPassages(
   });
 }
 
-/** Each passage once, found or not: a quotation of words that are also cited by their place is that citation. */
 export function citedPassages<Citation extends CheckedCitation>(citations: readonly Citation[]): Citation[] {
   const placed = citations.filter(({ ref }) => ref !== null);
   const isPlaced = (words: string) => placed.some(({ quote }) => quote.includes(words));
   return citations.filter((citation) => citation.ref !== null || !isPlaced(wordsOf(citation)));
 }
 
-/** The passages that count as a member's: those said aloud, or those of its ballots if nobody talks. */
 export function countedPassages<Citation extends CheckedCitation & { readonly ballot?: true }>(
   citations: readonly Citation[],
   isTalk: boolean,

@@ -43,12 +43,10 @@ export const checkedCitationSchema = z.object({
   quote: z.string(),
   /** `reference`: it points at lines that are there, and quotes less than two words of them. */
   found: z.enum(["exact", "near", "absent", "reference"]),
-  /** Lines `from` to `to`; left out where nothing was found, and in older records. */
   place: z.object({ document: z.string(), from: count, to: count }).optional(),
 });
 export type CheckedCitation = z.infer<typeof checkedCitationSchema>;
 
-/** Left out where no grounds are given, and in older records. */
 export const quotations = z.array(checkedCitationSchema).optional();
 
 export const movedBySchema = z.object({ message: z.string(), passage: z.string() });
@@ -58,7 +56,6 @@ export const flags = z.array(z.string());
 
 export const stance = {
   verdict: z.string().nullable(),
-  /** The reasoning says that there is no verdict; `verdict` is null then. */
   abstains: z.literal(true).optional(),
   reasoning: z.string().nullable(),
   wouldChange: z.string().nullable(),
@@ -103,10 +100,8 @@ export const outcomeSchema = z.object({
     "partial",
   ]),
   side: z.enum(["for", "against", "neutral"]).nullable(),
-  /** Set under `by: option`, or where the protocol decides for one option. */
   option: z.string().nullable(),
   rule: z.string(),
-  /** By side or option, in the scenario's order, with `NO_VERDICT` last. */
   votes: z.record(z.string(), z.number()),
   /** Votes of the winner less those of the next. */
   margin: z.number(),

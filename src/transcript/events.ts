@@ -61,7 +61,6 @@ const bodies = {
     rules: z.int().min(1).optional(),
     /** By provider, the host called when the meeting opened; left out where all stayed in this process. */
     hosts: z.record(z.string(), z.string()).optional(),
-    /** Left out, a person asked. */
     proposer: proposerSchema.optional(),
     scenario: scenarioSchema,
     seats: seatsSchema,
@@ -82,7 +81,6 @@ const bodies = {
     subject: z.boolean(),
     sha256: z.string(),
     text: z.string(),
-    /** null at the opening; else the person who brought it. */
     by: z.string().nullable(),
     /** Left out where everybody reads it; else the lines each seat was given, and no other seat any. */
     shownTo: z.record(seatId, z.array(z.tuple([z.int(), z.int()]))).optional(),
@@ -90,9 +88,7 @@ const bodies = {
   "speaker.selected": {
     selector: z.string(),
     speaker: seatId,
-    /** In seat order; 0 means could not be chosen. */
     weights: z.array(z.object({ seat: seatId, weight: z.number() })),
-    /** In [0, 1); null where nothing was drawn. */
     draw: z.number().nullable(),
     why: z.string(),
   },
@@ -129,7 +125,6 @@ const bodies = {
     to: seatId.nullable(),
     artifacts: z.array(artifactSchema),
     ...stance,
-    /** Present only where the message was heard and holds the passage. */
     movedBy: movedBySchema.optional(),
     ready: z.boolean(),
     withdrawn: z.boolean(),
@@ -147,7 +142,6 @@ const bodies = {
   "turn.absent": {
     speaker: seatId,
     reason: z.string(),
-    /** A ballot was asked for, none was cast, and none cast before stands. */
     ballot: ballotKind.optional(),
     /** The provider answered nobody: not the member's doing, and not for good. */
     cause: z.literal("outage").optional(),
@@ -185,7 +179,6 @@ const bodies = {
   "human.answered": {
     person: z.string(),
     answer: json,
-    /** Kept so that it is not taken twice. */
     id: z.string().optional(),
   },
   "time.passed": { until: z.iso.datetime() },
@@ -193,7 +186,6 @@ const bodies = {
     limit: limitName,
     used: z.number(),
     of: z.number(),
-    /** Left out, the limit is the meeting's own. */
     member: seatId.optional(),
     /** Nothing more fits: the meeting goes to its closing ballot, or the member is out of the draw. */
     stops: z.literal(true).optional(),
@@ -203,15 +195,12 @@ const bodies = {
   /** The meeting parts here from the one whose lines stand above, before the effect at its path. */
   "meeting.forked": {
     from: z.string(),
-    /** Messages, notices, passes and absences that both have. */
     shared: count,
     meeting: z.string(),
     nonce: z.string().optional(),
-    /** No language model has taken part before, nor does from here on. */
     simulated: z.boolean(),
     seed: z.string(),
     seats: seatsSchema,
-    /** Ids of messages that no view shows from here on. */
     hidden: z.array(z.string()),
     proposer: proposerSchema.optional(),
   },
@@ -226,7 +215,6 @@ const bodies = {
   "meeting.closed": {
     reason: z.string(),
     outcome: outcomeSchema,
-    /** Of a protocol that is not built in: its columns of the verdict table, by seat. */
     columns: z.array(columnSchema).optional(),
     /** Of a protocol that counts by a rule of its own: what the opening ballots come to. */
     opening: outcomeSchema.optional(),

@@ -4,7 +4,6 @@ import { effectPath } from "./path.ts";
 
 type Seating = {
   readonly seats: readonly Seat[];
-  /** Earlier holders of seats, whose names still stand in what was said. */
   readonly former: readonly Seat[];
   readonly seed: string;
   readonly hidden: ReadonlySet<string>;
@@ -74,7 +73,6 @@ function isForkAt({ type, path }: MeetingEvent, at: string): boolean {
   return BESIDE_FORKS.has(type) && path === at;
 }
 
-/** What stands at a fork's path without being any effect's. */
 export const BESIDE_FORKS: ReadonlySet<string> = new Set(["meeting.forked", "meeting.approved"]);
 
 function numberOf({ path }: MeetingEvent): number {

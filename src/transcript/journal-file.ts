@@ -25,9 +25,7 @@ const UNNAMED = `${JOURNAL_FILE}.part`;
 export type Sink = {
   /** Writes whole lines, or throws `transcript-unwritable` and cuts a half-written part off where the disk allows it. */
   write(lines: string | Uint8Array): void;
-  /** Everything written is on disk when this returns. */
   sync(): void;
-  /** Lets another process write. */
   close(): void;
 };
 
@@ -36,7 +34,6 @@ export function createFile(folder: string): Sink {
   return writable(folder, () => newFile(folder), beginElsewhere);
 }
 
-/** True also for what a process left that stopped before its transcript had a name. */
 export function isVacant(folder: string): boolean {
   try {
     return readdirSync(folder).every((name) => name === UNNAMED || isClaim(name)) && !hasWriter(folder);
@@ -82,14 +79,12 @@ export function reopenFile(folder: string): { readonly sink: Sink; readonly read
   }
 }
 
-/** Throws `transcript-not-found`, or `transcript-damaged` with the line. */
 export function readFile(folder: string): { readonly bytes: Buffer; readonly read: ReadLines } {
   const file = join(folder, JOURNAL_FILE);
   const bytes = readBytes(file);
   return { bytes, read: readLines(bytes, file) };
 }
 
-/** Before a claim is laid: nothing is left in a folder that holds no transcript. */
 function requireFile(folder: string): void {
   readBytes(join(folder, JOURNAL_FILE));
 }
@@ -117,7 +112,6 @@ function whatToName(folder: string): string {
     : `It holds folders of meetings: name one of them, such as ${basename(folder)}/${inside}.`;
 }
 
-/** Folders from that of a study down to one of its meetings. */
 const DEPTH_OF_STUDY = 5;
 
 function meetingWithin(folder: string, depth: number): string | undefined {

@@ -83,7 +83,6 @@ export function reopenJournal(
 export type Transcript = {
   readonly events: readonly MeetingEvent[];
   readonly head: string;
-  /** SHA-256 of each line, in order. */
   readonly hashes: readonly string[];
   /** A last line was left out: its writer was stopped, or is writing it now. */
   readonly torn: boolean;

@@ -9,7 +9,6 @@ export function memberOf<Member>(
   return member;
 }
 
-/** By which name a seat is told of; of somebody who is not there, its id. */
 export function nameIn({ members }: Pick<MeetingState, "members">, seat: string): string {
   return members.get(seat)?.seat.persona.name ?? seat;
 }

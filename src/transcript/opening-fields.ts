@@ -103,7 +103,6 @@ const seat = z.looseObject({
 
 export const scenarioSchema = kept<Omit<Scenario, "documents" | "members">>(scenario);
 
-/** Members in order, then process agents; no id twice. */
 export const seatsSchema = kept<readonly Seat[]>(
   z.array(seat).superRefine((seats, { addIssue }) => {
     const ids = seats.map((each) => each.id);

@@ -3,7 +3,6 @@ import { BoardroomError } from "../errors.ts";
 import { eventSchema, FORMAT_VERSION, type MeetingEvent } from "./events.ts";
 import { namedSeats } from "./named-seats.ts";
 
-/** `prev` of the first line. */
 export const GENESIS = "0".repeat(64);
 
 export function hashLine(line: string | Uint8Array): string {
@@ -47,7 +46,6 @@ export function readLines(bytes: Buffer, file: string): ReadLines {
 }
 
 type LineReader = {
-  /** A part of a line waits for the next piece. */
   read(piece: Buffer): readonly MeetingEvent[];
   readonly head: string;
 };
@@ -102,7 +100,6 @@ function readLine(bytes: Uint8Array, place: LinePlace, prev: string): MeetingEve
 
 const seatIds = new WeakMap<MeetingEvent, ReadonlySet<string>>();
 
-/** Whoever an event speaks of must sit at the table that the first line sets. */
 function requireSeats(event: MeetingEvent, opened: MeetingEvent | undefined, file: string): MeetingEvent {
   if (opened?.type !== "meeting.opened") return event;
   const known = seatIds.get(opened) ?? new Set(opened.seats.map(({ id }) => id));

@@ -28,14 +28,12 @@ export type MeetingState = DeepReadonly<OwnState>;
 export type MemberState = DeepReadonly<OwnMember>;
 export type VerdictEntry = MemberState["verdicts"][number];
 
-/** What a prompt or a screen may show, in order; `audience: record` never enters it. */
 export type Entry =
   | {
       readonly kind: "message";
       readonly message: Message;
       readonly audience: Audience;
       readonly flags: readonly string[];
-      /** From 1. */
       readonly turn: number;
     }
   | { readonly kind: "pass"; readonly id: string; readonly at: string; readonly speaker: string }
@@ -69,7 +67,6 @@ export type Spending = {
   calls: number;
   failedCalls: number;
   input: number;
-  /** Tokens set aside for these calls. */
   estimatedInput: number;
   cacheRead: number;
   output: number;
@@ -94,15 +91,11 @@ type OwnVerdict = {
   turn: number;
 };
 
-/** One entry for each change of position, public or private. */
 type OwnPosition = {
-  /** null: it said that it has none, and why. */
   verdict: string | null;
-  /** null where it was said in the debate. */
   ballot: BallotKind | null;
   /** Which of the member's closing ballots it was, or would have been, from 1. */
   nth: number;
-  /** null for a ballot. */
   message: string | null;
   /** From 1; for a ballot, how many turns had been taken. */
   turn: number;
@@ -120,14 +113,12 @@ type OwnBallot = {
   wouldChange: string | null;
   confidence: number | null;
   reply?: Json;
-  /** The reply as it came, where that was to be kept. */
   text?: string;
 };
 
 export type OwnMember = {
   seat: Seat;
   status: "active" | "withdrawn" | "absent";
-  /** Each change of the public verdict, the first included. */
   verdicts: OwnVerdict[];
   ballots: OwnBallot[];
   positions: OwnPosition[];
@@ -136,15 +127,11 @@ export type OwnMember = {
   passes: number;
   absences: number;
   absencesInARow: number;
-  /** Repairs in a row that mended nothing. */
   repairsInVain: number;
   isRepairing: boolean;
   lastReply: string | null;
-  /** Flags or words; empty where the reply was as asked for. */
   missed: readonly string[];
-  /** Of the absences in a row, those from a provider's outage. */
   outagesInARow: number;
-  /** Replies for the procedure alone, shown to nobody. */
   answers: number;
   absentBecause: string | null;
   stoppedBy: LimitName | null;
@@ -160,7 +147,6 @@ export type OwnMember = {
 
 export type LeaveOnRecord = {
   readonly by: string;
-  /** Wall time, ISO 8601. */
   readonly at: string;
   readonly because: string | null;
   /** Dollars; null where a price was unknown. */
@@ -175,7 +161,6 @@ export type OwnState = {
   seed: string;
   simulated: boolean;
   readonly rules: number;
-  /** null: a person. */
   proposer: Proposer | null;
   approval: LeaveOnRecord | null;
   scenario: Scenario;
@@ -187,17 +172,14 @@ export type OwnState = {
   startedAt: string;
   now: string;
   counts: { messages: number; notices: number; passes: number; absences: number };
-  /** Turn by turn, process agents included. */
   speakers: string[];
   /** `after`: messages and notices counted before it. `nth`: the number within its kind, from 1. */
   notices: { kind: string; after: number; nth: number }[];
-  /** Flags of the last turns that no notice has spoken of yet. */
   unmended: { speaker: string; flags: readonly string[] }[];
   requestedSpeaker: string | null;
   ballotRequested: boolean;
   closingRequested: boolean;
   adjournRequested: boolean;
-  /** Oldest first. */
   awaited: { person: string; path: string; request: Json }[];
   /** `told`: the words of a protocol that is not built in. */
   facts: { name: string; data: Json; path: string; told?: string | null }[];

@@ -2,10 +2,8 @@ import type { Entry, MeetingState } from "./state.ts";
 
 export type Thread = {
   readonly topic: string;
-  /** null where no notice opened it. */
   readonly root: string | null;
   readonly messages: readonly string[];
-  /** In the order of their first message. */
   readonly participants: readonly string[];
   readonly lastActivity: string;
 };

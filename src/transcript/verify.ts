@@ -102,7 +102,6 @@ function isSeenFrom(path: string, other: string): boolean {
   return parts === -1 || parts >= others.length || parts % 2 === 0;
 }
 
-/** At least 12 characters of the hash are needed. */
 export function verifyHead({ hashes, file }: RecordedLines, expected: string): void {
   const asked = expected.toLowerCase();
   if (!/^[0-9a-f]{12,64}$/.test(asked)) {

@@ -25,7 +25,6 @@ export function forkState(state: OwnState, event: Draft<"meeting.forked">): void
   state.scenario = { ...state.scenario, members: state.seats.filter((seat) => seat.kind === "member") };
 }
 
-/** At the opening everybody's; later it stands in the conversation, where it was brought. */
 export function addDocument(state: OwnState, event: Draft<"document.added">): void {
   const document: Document = {
     name: event.name,

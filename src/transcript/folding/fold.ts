@@ -22,7 +22,6 @@ export function foldTranscript(events: readonly MeetingEvent[]): MeetingState {
 export type Fold = {
   readonly state: MeetingState;
   apply(event: Draft): void;
-  /** A copy that a parallel branch may grow on its own. */
   branch(): Fold;
   mark(): FoldMark;
   /** Moves back or forward; `along` has come at least so far over the same events. */
@@ -33,7 +32,6 @@ export type FoldMark = { readonly state: StateMark; readonly group: OpenGroup | 
 
 type OpenGroup = { readonly name: string; readonly entries: number };
 
-/** Reading `state` before `meeting.opened` throws. */
 export function createFold(): Fold {
   return foldOver(null);
 }

@@ -27,7 +27,6 @@ export function addPosition(state: OwnState, member: OwnMember, taken: TakenPosi
   });
 }
 
-/** Who said what a member names: the record holds only what was said. */
 function moverOf(state: OwnState, { message, passage }: MovedBy): OwnMember["positions"][number]["movedBy"] {
   for (const entry of state.entries) {
     if (entry.kind === "message" && entry.message.id === message)

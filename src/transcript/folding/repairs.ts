@@ -29,7 +29,6 @@ export function noteCall(state: OwnState, { speaker, purpose, text }: Draft<"cal
 
 export type TurnEnding = Draft<"message.spoken" | "turn.passed" | "turn.absent" | "ballot.cast">;
 
-/** How a turn ended: a repair that mended nothing counts, and any reply as asked for takes the count back. */
 export function noteEnding(state: OwnState, event: TurnEnding): void {
   const member = memberOf(state, event.speaker);
   member.missed = isAsAskedFor(event) ? [] : missesOf(event);

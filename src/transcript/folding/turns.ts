@@ -98,7 +98,6 @@ export function addAbsence(state: OwnState, event: Draft<"turn.absent">, shown: 
   if (member.absencesInARow >= state.scenario.limits.absences) member.status = "absent";
 }
 
-/** A meeting that was suspended begins anew with those whom an outage had made absent. */
 export function giveBack(state: OwnState): void {
   for (const member of state.members.values()) {
     if (member.outagesInARow === 0) continue;
