@@ -15,7 +15,6 @@ export function renderArtifact(artifact: Artifact): string {
   return `<Artifact ${attributes}>${escapeText(artifact.body)}</Artifact>`;
 }
 
-/** Keeps the ids as claimed; passes over what is no artifact. */
 export function readArtifacts(raw: string): readonly Artifact[] {
   if (!raw.includes("<")) return [];
   const pieces = raw.split(/<\/Artifact\s*>/i);

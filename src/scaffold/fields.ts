@@ -1,6 +1,5 @@
 import { unescapeText } from "./escape.ts";
 
-/** The elements directly under `<Message>`, in their default order. */
 export const FIELD_NAMES = [
   "Speaker",
   "SpeakingTo",
@@ -19,7 +18,6 @@ export const FIELD_NAMES = [
 
 export type FieldName = (typeof FIELD_NAMES)[number];
 
-/** Other names that models give the tag of their reasons. */
 const REASON_TAGS = ["Reasoning", "Reason", "VerdictReason"];
 
 /** Renames other tags of reasons. Leaves the content alone, and a reply that has the usual tag. */
@@ -35,7 +33,6 @@ export function withUsualTags(text: string): string {
   return renamed(head) + text.slice(head.length, text.length - tail.length) + renamed(tail);
 }
 
-/** Still escaped. */
 export type RawFields = Partial<Readonly<Record<FieldName, string>>>;
 
 const CDATA_OPEN = "<![CDATA[";
@@ -68,7 +65,6 @@ export function unitNumber(text: string): number | null {
   return value <= 1 ? value : null;
 }
 
-/** Unescaped and outside CDATA. */
 export function holdsVerdict(raw: string): boolean {
   if (!/<verdict/i.test(raw)) return false;
   const markup = splitCdata(raw)

@@ -19,7 +19,6 @@ export type MovedBy = {
   readonly passage: string;
 };
 
-/** An option, or in so many words none of them. */
 export function takesPosition({ verdict, abstains }: TakesPosition): boolean {
   return verdict !== null || abstains === true;
 }
@@ -35,11 +34,9 @@ export type Message = {
   readonly id: string;
   /** Meeting time, ISO 8601. */
   readonly at: string;
-  /** Seat id. */
   readonly speaker: string;
   /** Seat id; null means the whole board. */
   readonly to: string | null;
-  /** Id of the agenda topic. */
   readonly topic?: string | undefined;
   readonly artifacts: readonly Artifact[];
   /** An option id, or null: this message states no verdict. */
@@ -74,7 +71,6 @@ export type ParseResult = "strict" | "trimmed" | "salvaged" | "failed";
 /** Claims of the model, before the engine decides what counts. */
 export type ParsedReply = {
   readonly parse: ParseResult;
-  /** null where the tag is missing. */
   readonly speaker: string | null;
   readonly to: string | null;
   readonly topic?: string | undefined;

@@ -17,7 +17,6 @@ import { readWellFormed } from "./well-formed.ts";
 /** UTF-16 code units; the rest of a reply is dropped. */
 export const REPLY_LIMIT = 256 * 1024;
 
-/** null where no speaker is claimed. */
 export type IsOwn = (speakerClaim: string | null) => boolean;
 
 /** Never throws and never guesses. The first message that `isOwn` accepts counts, else the first of all. */
@@ -99,7 +98,6 @@ function readConfidence(raw: string | undefined): { readonly value: number | nul
   return { value, isBad: text !== null && value === null };
 }
 
-/** Ids are the engine's to give. */
 function withoutId(artifact: Artifact): Artifact {
   return artifact.kind === "exhibit" ? { ...artifact, id: "" } : artifact;
 }

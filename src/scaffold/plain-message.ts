@@ -27,7 +27,6 @@ const CLOSING = "</Message>";
 
 const KNOWN: ReadonlyMap<string, FieldName> = new Map(FIELD_NAMES.map((name) => [`<${name}>`, name]));
 
-/** True only where a parser would see no more than this does. */
 function isPlain(name: FieldName, inside: string): boolean {
   if (name !== "Artifacts") return !inside.includes("<");
   const words = inside.replaceAll(TAG, "");

@@ -18,7 +18,6 @@ export function fieldOrder(scaffold: "verdict-first" | "verdict-last" | undefine
 
 export type RenderOptions = {
   readonly order: FieldOrder;
-  /** The name shown for a seat id. */
   readonly names: (seatId: string) => string;
   /** `stance` hides the verdict and all that goes with it; `words` the content. */
   readonly hide?: { readonly stance: boolean; readonly words?: boolean } | undefined;

@@ -12,7 +12,6 @@ type Salvaged = {
 /** Fields that change something: they count only where their tag is complete, unique and plainly the message's own. */
 const DECIDING: ReadonlySet<FieldName> = new Set(["Verdict", "Confidence", "Withdrawn", "Ready", "Pass"]);
 
-/** null where there is no scaffold in the reply. */
 export function salvage(text: string): Salvaged | null {
   const scanner = createScanner();
   scanner.push(text);

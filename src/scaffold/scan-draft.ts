@@ -10,7 +10,6 @@ export type ScannedMessage = {
   /** Raw, up to the last `</Content>`; null where there is none. */
   readonly content: string | null;
   readonly isContentComplete: boolean;
-  /** Text that stands in no field. */
   readonly loose: string;
   /** Something between the fields puts in doubt what stands directly under the message. */
   readonly isDoubtful: boolean;
@@ -24,7 +23,6 @@ export type DraftMessage = {
   loose: string;
   isDoubtful: boolean;
   content: string | null;
-  /** Quoted messages open inside the content. */
   quoted: number;
   /** All of it is taken back when another closing tag of the content comes. */
   tail: Tail | null;
@@ -34,7 +32,6 @@ export type DraftMessage = {
 export type Tail = {
   isContentComplete: boolean;
   fields: Map<FieldName, DraftField>;
-  /** Everything since the content; the other field is the same without scaffold tags. */
   raw: string;
   shown: string;
   hasWords: boolean;

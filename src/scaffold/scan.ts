@@ -16,15 +16,12 @@ import { createVisibleText } from "./visible.ts";
 type Scanner = {
   /** Returns what the piece adds to the visible text of the first message's Content. */
   push(delta: string): string;
-  /** Returns what was held back and turned out to be text. */
   end(): string;
-  /** null between fields. */
   readonly field: FieldName | null;
   /** Every message that has ended; all of them after `end`. */
   readonly messages: readonly ScannedMessage[];
   /** A content was closed that no message had open: what was read as messages may be one message's words. */
   readonly hasStrayContent: boolean;
-  /** Words stand before, between or after the messages. */
   readonly hasTextAround: boolean;
 };
 

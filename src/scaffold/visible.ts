@@ -51,7 +51,6 @@ function safeLength(text: string, mark: string, isCdata: boolean): number {
   return entity >= 0 && mayGrow ? Math.min(end, entity) : end;
 }
 
-/** Holds back trailing white space until more text follows. */
 function createTrimmer(): (text: string) => string {
   let space = "";
   let hasBegun = false;

@@ -23,7 +23,6 @@ const KNOWN: ReadonlySet<string> = new Set(FIELD_NAMES);
 const RESERVED: ReadonlySet<string> = new Set(["message", ...FIELD_NAMES.map((name) => name.toLowerCase())]);
 const CLOSING = "</Message>";
 
-/** null where anything about the reply is unclear. */
 export function readWellFormed(text: string): WellFormed | null {
   const plain = readPlainMessage(text);
   return plain ? { parse: "strict", hasTextAround: false, messages: [plain] } : parseMessages(text);
@@ -43,7 +42,6 @@ export function parseMessages(text: string): WellFormed | null {
 
 type Cut = { readonly xml: string; readonly isWhole: boolean; readonly hasTextAround: boolean };
 
-/** Puts back what is missing of the wrapper. */
 function cutOut(text: string): Cut | null {
   const start = text.search(/<Message[\s/>]/);
   if (start < 0) return text.trimStart().startsWith("<") && text.includes("<Content>") ? wrap(text) : null;
@@ -68,7 +66,6 @@ function readMessages(xml: string): readonly ReadTag[] | null {
   return isAccountedFor(xml, messages) ? messages : null;
 }
 
-/** Each element under its name; `#text` or `:@` for what is none. */
 type Nodes = readonly { readonly [name: string]: unknown }[];
 
 /** fast-xml-parser throws for markup it cannot follow. */
