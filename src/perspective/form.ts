@@ -3,13 +3,10 @@ import { NONE, type PromptSettings } from "../scenario/schema/scenario.ts";
 import { RULES_VERSION } from "../transcript/events.ts";
 import type { House } from "./house.ts";
 
-/** Stands in forms for a document's name; no document is called so. */
+/** Stands in forms for a document's name; no document has this name. */
 export const NO_DOCUMENT = "name-of-document";
 
-/**
- * What stands in the form between its tags: what belongs there, never an example of it. A model that copies the form
- * must not come out with a verdict, a number or a passage, and what it copied can be told from an answer.
- */
+/** Says what belongs there and never gives an example, so that a copy of the form can be told from an answer. */
 const PLACEHOLDERS = {
   speaker: "your own name",
   to: "name of the one you address; leave the tag out to address all",
@@ -23,15 +20,12 @@ const PLACEHOLDERS = {
   content: "your words to the meeting",
 } as const;
 
-/** What may be answered wherever a verdict is asked for. */
 const NO_VERDICT_RULE = noneRule("verdict", "reasoning");
 
-/** The same of an answer whose fields are called otherwise. */
 export function noneRule(verdict: string, reasons: string): string {
   return `Where the documents do not let you decide, your ${verdict} is ${NONE}, and your ${reasons} says what is missing.`;
 }
 
-/** How a reply is written, as the shared layer says it. */
 export function replyForm(
   { form, withdraws }: House,
   { scaffold }: PromptSettings,

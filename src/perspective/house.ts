@@ -1,18 +1,16 @@
-/** What a procedure tells everybody about itself, beside the matter: a protocol's own, else that of an open table. */
+/** What a procedure tells everybody about itself, beside the matter. */
 export type House = {
-  /** In the shared layer, a line each. Members and process agents read the same bytes, so each says for whom it holds. */
+  /** Lines of the shared layer. Members and process agents read the same bytes, so each line says for whom it holds. */
   readonly rules: readonly string[];
-  /** What a reply is where a cue says nothing else: a message in tags, or the JSON that every cue asks for. */
+  /** Where a cue says nothing else. */
   readonly form: "message" | "json";
-  /** Whether members may leave before the end. */
   readonly withdraws: boolean;
-  /** Where a member is told it stands: its verdict in public, that and its last ballot, or nothing. */
+  /** Where a member is told it stands: its public verdict, that and its last ballot, or nothing. */
   readonly standing: "verdict" | "ballot" | "none";
   /** In every member's own layer. */
   readonly duty: string;
 };
 
-/** Rules that hold at every table. */
 export const COMMON_RULES = [
   "Speak only for yourself; never write another's words.",
   "Ground what you say in the documents, and quote word for word where you quote.",
@@ -20,22 +18,19 @@ export const COMMON_RULES = [
   "Whoever or whatever is judged is not in the room and cannot be asked.",
 ] as const;
 
-/** How verdicts are stated where they are stated in public. */
 export const PUBLIC_VERDICTS =
   "Members state a verdict once they hold one, with their reasoning and with what would change it. A verdict may change when an argument or a fact persuades its holder, who says which one did; nobody changes it to agree with the majority.";
 
 export const MEMBER_DUTY =
   "Stay within your expertise; where a question is outside it, ask the colleague who knows. Speak as yourself, in the first person, in your own manner. You are a full member of this meeting, not an assistant to it.";
 
-/** Of who answers where nobody can be asked. */
 export const LONE_DUTY =
   "Stay within your expertise, and say where a question is outside it. Answer as yourself, in the first person, in your own manner. Your answer counts as much as any other's.";
 
-/** Of who runs a procedure, whatever it is asked for in it. */
 export const AGENT_DUTY =
   "You run the procedure: you have no vote and take no side. Do what each cue asks of you, and no more than that.";
 
-/** An open debate from which members withdraw one by one: the board's, and that of protocols that say nothing of their own. */
+/** The default: an open debate from which members withdraw one by one. */
 export const OPEN_TABLE: House = {
   rules: [
     "Everyone speaks when given the floor, one at a time.",

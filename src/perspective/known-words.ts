@@ -2,7 +2,6 @@ import type { Scenario } from "../scenario/schema/scenario.ts";
 
 const kept = new WeakMap<object, ReadonlySet<string>>();
 
-/** The words of a matter, in lower case: its question, its background, its options, its criteria and its documents. */
 export function knownWords(scenario: Scenario): ReadonlySet<string> {
   const known = kept.get(scenario);
   if (known) return known;

@@ -9,10 +9,7 @@ import { replyForm } from "./form.ts";
 import { AGENT_DUTY, type House, OPEN_TABLE } from "./house.ts";
 import type { Names } from "./names.ts";
 
-/**
- * The shared layer: the same bytes for every seat of a meeting, fixed at its opening. Documents stand in it with line
- * numbers, escaped, so that they can be cited and cannot speak.
- */
+/** The same bytes for every seat, fixed at the opening. Documents are escaped and numbered by line, so that they can be cited and cannot speak. */
 export function sharedLayer(
   scenario: Scenario,
   seats: readonly Seat[],
@@ -34,7 +31,7 @@ export function sharedLayer(
     .join("\n\n");
 }
 
-/** The individual layer: who this seat is. Process agents are told to steer and not to judge. */
+/** Process agents are told to steer and not to judge. */
 export function individualLayer(
   seat: Seat,
   names: Names,
@@ -60,7 +57,7 @@ export function individualLayer(
     .join("\n");
 }
 
-/** What a member voted before anyone had spoken, for its own layer alone; empty before that, and where it gave no vote. */
+/** For the member's own layer alone. */
 export function openingVote({ ballots }: MemberState, names: Names): string {
   const vote = ballots.find(({ kind }) => kind === "opening");
   const position = vote && positionName(vote);
@@ -74,20 +71,17 @@ export function openingVote({ ballots }: MemberState, names: Names): string {
   ].join("\n");
 }
 
-/** What this seat was given for itself. */
 function ownEvidence(evidence: readonly Document[]): string {
   if (evidence.length === 0) return "";
   const blocks = evidence.map(excerptBlock).join("\n\n");
   return `\nGiven to you, and not to everybody. The others know of it what somebody tells them; cite it as you cite the documents:\n${blocks}`;
 }
 
-/** Of a document that is shown in part, the lines that there are. */
 function excerptBlock(document: Document): string {
   const shown = documentBlock(document).split("\n");
   return shown.filter((line) => !/^\d+\| $/.test(line)).join("\n");
 }
 
-/** A document as prompts show it: `12| text` on every line. */
 export function documentBlock(document: Document): string {
   const subject = document.subject ? ' subject="true"' : "";
   return `<Document name="${escapeAttribute(document.name)}" title="${escapeAttribute(document.title)}"${subject}>\n${numberedLines(document.text)}\n</Document>`;
@@ -149,7 +143,7 @@ function criteria(scenario: Scenario): string {
   return `What to weigh:\n${lines.join("\n")}`;
 }
 
-/** What nothing outweighs: whether it is met is for the members to find, and stands in no prompt. */
+/** The members find out whether these are met; no prompt says it. */
 function requirements({ requirements: asked = [], private: evidence = [] }: Scenario, names: Names): string {
   const own = new Set(evidence.map(({ name }) => name));
   const isOpen = (ref: string) => !own.has(parseReference(ref)?.name ?? "");
@@ -163,7 +157,6 @@ function requirements({ requirements: asked = [], private: evidence = [] }: Scen
   return `Requirements that nothing else outweighs:\n${lines.join("\n")}`;
 }
 
-/** `line 12`, `lines 12 to 14`. */
 function linesOf({ from, to }: Reference): string {
   return to > from ? `lines ${from} to ${to}` : `line ${from}`;
 }

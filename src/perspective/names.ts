@@ -3,18 +3,15 @@ import type { Seat } from "../scenario/schema/scenario.ts";
 import { escapeRegExp } from "../text/plain.ts";
 import { masker } from "./spoken-names.ts";
 
-/** How seats are called in prompts, and how a name in a reply finds its seat. */
 export type Names = {
   readonly displayed: (seat: string) => string;
-  /** Seat of a claimed name: by id, then by name without titles, case or diacritics; null for nobody. */
+  /** By id, then by name without titles, case or diacritics; null for nobody. */
   readonly resolve: (claim: string) => string | null;
-  /** Replaces the names of members in somebody's text by their labels. */
   readonly mask: (text: string) => string;
-  /** Replaces labels in a reply by names, before it is parsed. */
+  /** Runs before a reply is parsed. */
   readonly unmask: (text: string) => string;
 };
 
-/** Everybody under their own name. */
 export function openNames(seats: readonly Seat[]): Names {
   const names = new Map(seats.map((seat) => [seat.id, seat.persona.name]));
   const resolve = resolver(seats);
@@ -26,10 +23,7 @@ export function openNames(seats: readonly Seat[]): Names {
   };
 }
 
-/**
- * Members as Member A, Member B ... in an order drawn once from the seed; process agents keep their names. `known`: the
- * words of the matter itself, in lower case; a single name that is one of them is never masked.
- */
+/** Labels follow an order drawn once from the seed; process agents keep their names. A single name among `known` (lower case) is never masked. */
 export function anonymousNames(
   seats: readonly Seat[],
   order: readonly string[],
@@ -49,7 +43,6 @@ export function anonymousNames(
   };
 }
 
-/** Compares names without titles, case, diacritics or punctuation. */
 function foldName(name: string): string {
   return name
     .normalize("NFD")
@@ -85,7 +78,7 @@ function unambiguous(pairs: readonly (readonly [string, string])[]): Map<string,
   return found;
 }
 
-/** A label as it may come back; its letter is always a capital: in "gives each member a say" nobody is meant. */
+/** The letter is always a capital: in "gives each member a say" nobody is meant. */
 export function asWritten(label: string): readonly string[] {
   return [label, label.replace(/^M/, "m"), label.toUpperCase()];
 }

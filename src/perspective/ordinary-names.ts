@@ -1,4 +1,4 @@
-/** Names that are words, months or places as well: alone they may be meant as such. In lower case. */
+/** Names that are words, months or places as well, in lower case. */
 export const ORDINARY_NAMES: ReadonlySet<string> = new Set(
   `
   able alba angel apple april archer art ash ashe aspen august austin autumn baker ball banks bank barber basil bass

@@ -15,7 +15,6 @@ import { verdictsNow } from "./sealing.ts";
 import { type Summary, summarise } from "./summary.ts";
 import { createView, type View, type ViewTurn } from "./view.ts";
 
-/** Everything one seat is sent before it speaks. */
 export type Prompt = {
   readonly shared: string;
   readonly individual: string;
@@ -23,23 +22,18 @@ export type Prompt = {
   readonly cue: string;
 };
 
-/** What a cue says about the occasion, apart from the words of the conversation. */
 type PromptOccasion = {
   readonly kind: string;
   readonly text: string;
-  /** Set where a verdict is voted on, and where JSON is asked for. */
   readonly ballot?: unknown;
   readonly reply?: unknown;
-  /** What is asked rests on the words of the cue alone. */
   readonly withoutDocuments?: boolean;
 };
 
-/** The prompts of one meeting: a pure function of its state, kept growing instead of made anew. */
+/** A pure function of the state, kept growing instead of made anew. */
 export type Prompts = {
   (state: MeetingState, seat: string, occasion: PromptOccasion): Prompt;
-  /** A summary of the older half of what a seat is shown in full, or null where too little is left of it. */
   summarise(state: MeetingState, seat: string): Summary | null;
-  /** The rules and the form as every seat reads them. */
   readonly form: string;
 };
 
@@ -89,7 +83,7 @@ export function createPrompts(
   });
 }
 
-/** A cue that wants JSON says so, since the form that all are shown is another. */
+/** The form that all are shown is another. */
 function jsonWords({ text, reply }: PromptOccasion): string[] {
   return reply === undefined || /\bJSON\b/.test(text) ? [] : ["Reply with JSON, in place of a message."];
 }
@@ -99,7 +93,6 @@ function isOnVerdict({ ballot, reply }: PromptOccasion): boolean {
   return ballot !== undefined || reply === undefined;
 }
 
-/** Where the record has this member, so that it need not be remembered from the conversation. */
 function standingOf(
   { seat, verdicts, ballots }: MemberState,
   scenario: Scenario,

@@ -8,13 +8,9 @@ import { documentBlock } from "./layers.ts";
 import type { Names } from "./names.ts";
 import { isSealed } from "./sealing.ts";
 
-/**
- * Text of one entry as its own speaker or as anybody else reads it; null where this seat does not see it. `hasStated`:
- * the reader had stated its own verdict aloud before.
- */
+/** null where this reader does not see the entry. `hasStated`: the reader had stated its own verdict aloud before. */
 export type Renderer = (entry: Entry, reader: string, hasStated: boolean) => string | null;
 
-/** Renders each entry once with its verdict and once without, whoever asks. */
 export function createRenderer(
   { prompt, members }: Pick<Scenario, "prompt" | "members">,
   names: Names,
@@ -40,7 +36,6 @@ export function createRenderer(
   };
 }
 
-/** Seat that the entry is the own message of; null for what nobody at the table said. */
 export function speakerOf(entry: Entry): string | null {
   if (entry.kind === "message") return entry.message.speaker;
   if (entry.kind === "pass") return entry.speaker;
@@ -53,7 +48,7 @@ function idOf(entry: Entry): string {
   return entry.kind === "document" ? "" : entry.id;
 }
 
-/** Who it was, and where it stands: nothing that could argue for it. */
+/** Nothing that could argue for the verdict. */
 function stanceOf({ id, at, speaker, verdict, abstains, confidence }: Message, names: Names): string {
   const stance = { id, at, speaker, verdict, ...(abstains && { abstains }), confidence };
   return renderMessage(
@@ -62,7 +57,7 @@ function stanceOf({ id, at, speaker, verdict, abstains, confidence }: Message, n
   );
 }
 
-/** Whether a seat is shown an entry at all; under a control, of others nothing, or their verdicts alone. */
+/** A control hides what others say, or all but their verdicts. */
 export function isVisible(entry: Entry, reader: string, control: PromptSettings["control"]): boolean {
   if (control !== undefined && speakerOf(entry) !== reader) {
     return (
@@ -113,7 +108,7 @@ function renderEntry(entry: Entry, { names, order, hide }: RenderForm): string {
   }
 }
 
-/** Words from documents are left as they are: they must stay findable. */
+/** Words from documents stay as they are, so that they can be found. */
 function masked(message: Message, { mask }: Names): Message {
   const orNull = (text: string | null) => (text === null ? null : mask(text));
   return {

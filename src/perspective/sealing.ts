@@ -4,17 +4,16 @@ import { memberOf } from "../transcript/member-of.ts";
 import type { Entry, MeetingState } from "../transcript/state.ts";
 import type { Names } from "./names.ts";
 
-/** Whether this entry is a seat's own verdict, stated aloud. Saying NONE is no verdict, and shows a member nothing. */
+/** NONE is no verdict, and unseals nothing. */
 export function statesVerdict(entry: Entry, seat: string): boolean {
   return entry.kind === "message" && entry.message.speaker === seat && entry.message.verdict !== null;
 }
 
-/** Whether others' verdicts are hidden from a reader, who has or has not stated its own before. */
 export function isSealed(visibility: PromptSettings["visibility"], hasStated: boolean): boolean {
   return visibility === "sealed" || (visibility === "until-verdict" && !hasStated);
 }
 
-/** Whether a seat was shown this entry without its verdict. What was shown once stays so: caches depend on it. */
+/** What was shown once stays so: provider caches depend on it. */
 export function wasSealed(state: MeetingState, seat: string, entry: Entry): boolean {
   const { visibility } = state.scenario.prompt;
   if (visibility !== "until-verdict") return visibility === "sealed";
@@ -23,7 +22,7 @@ export function wasSealed(state: MeetingState, seat: string, entry: Entry): bool
   return stated < 0 || entries.indexOf(entry) < stated;
 }
 
-/** Others' verdicts as they are now, for a member's first instruction after its own verdict; null at any other. */
+/** For a member's first instruction after its own verdict; null at any other. */
 export function verdictsNow(
   state: MeetingState,
   seat: string,

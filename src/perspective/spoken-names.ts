@@ -2,14 +2,9 @@ import { isNonEmpty, lastOf, type NonEmpty } from "../lists.ts";
 import { escapeRegExp } from "../text/plain.ts";
 import { ORDINARY_NAMES } from "./ordinary-names.ts";
 
-/** Somebody as others may speak of them, and what is to stand in place of that. */
 type Spoken = { readonly name: string; readonly label: string };
 
-/**
- * Puts labels in place of names. Whole names, and surnames after a title or an initial, always and in any case; a single
- * name in any case too, unless it can be another word: one that is a word is masked only within a sentence, with its
- * capital; one that stands in the matter itself (`known`, lower-case words) never, since that may be what is spoken of.
- */
+/** Masks whole names, and surnames after a title or initial. A single name that is also a word is masked only inside a sentence, with a capital; one among `known` never. */
 export function masker(people: readonly Spoken[], known: ReadonlySet<string>): (text: string) => string {
   const singles = singleNames(people);
   const isWord = (name: string) => ORDINARY_NAMES.has(name.toLowerCase());
@@ -27,19 +22,19 @@ type NamePattern = { readonly source: string; readonly label: string };
 
 const BEFORE = "(?<![\\p{L}\\p{N}])";
 const AFTER = "(?![\\p{L}\\p{N}])";
-/** After a word in lower case that is no article: the capital of what follows is a name's. */
+/** After a word in lower case that is no article, a capital begins a name. */
 const WITHIN =
   "(?<=\\p{Ll}[ \\u00a0])(?<!\\b(?:the|a|an|this|that|my|your|his|her|its|our|their|no|any|each|every|some)[ \\u00a0])";
-/** `Mark, you asked ...`, `Mark and I ...`: whoever begins so speaks to or of somebody, whatever else the word may be. */
+/** `Mark, you asked ...`, `Mark and I ...`: such a beginning always means a person. */
 const BEGINS = "(?<=(?:^|[.!?:\\n]|[.!?]\\s)\\s*)";
 const TO_YOU =
   "(?=,\\s(?:you|your|I|thanks?|please|let me|may I|(?:would|could|can|do|did|have|are|what do|how do|why do) you)\\b|\\sand I\\b)";
 const THANKS =
   "(?<=\\b(?:[Tt]hanks|[Tt]hank you|[Yy]es|[Nn]o|[Aa]greed|[Ss]orry|[Rr]ight|[Tt]rue|[Uu]nderstood), )";
 const TITLE = "(?:dr|doctor|prof|professor|mr|mister|mrs|ms|sir|dame|hon|judge)";
-/** What stands after a name and is none: `Will Smith Jr.`, `Ada Koval, PhD`. */
+/** `Will Smith Jr.`, `Ada Koval, PhD`. */
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|ph\.?d|md|mba|esq)\.?$/i;
-/** Small words that belong to the name after them: `van der Berg`. */
+/** `van der Berg`. */
 const PARTICLE = /^(?:van|von|der|den|ter|ten|de|da|do|dos|del|della|di|du|la|le|bin|ibn|al|el)$/i;
 const GAP = "[\\s\\u00a0_-]+";
 
@@ -68,7 +63,7 @@ function wholeNames({ name, label }: Spoken): readonly NamePattern[] {
   return sources.map((source) => ({ source, label }));
 }
 
-/** First and last names; one that several have tells no more than that a member is meant. */
+/** A name that several share shows only that a member is meant. */
 function singleNames(people: readonly Spoken[]): readonly Spoken[] {
   const labels = new Map<string, Set<string>>();
   for (const { name, label } of people) {
@@ -83,20 +78,17 @@ function singleNames(people: readonly Spoken[]): readonly Spoken[] {
   }));
 }
 
-/** The last name with the small words before it. */
 function surnameOf(words: NonEmpty<string>): readonly string[] {
   const before = words.slice(1, -1);
   const own = before.findLastIndex((word) => !PARTICLE.test(word));
   return [...before.slice(own + 1), lastOf(words)];
 }
 
-/** `Okafor-Lindt` is called by either half. */
 function halvesOf(last: string): readonly string[] {
   const halves = last.split("-").filter((half) => half.length > 2);
   return halves.length > 1 ? halves : [];
 }
 
-/** What stands after a name, which may be left out or be written with a comma before it. */
 function suffixOf(name: string): string {
   const [last = ""] = name
     .trim()
@@ -119,7 +111,7 @@ function plain({ name, label }: Spoken): NamePattern {
   return { source: spelt(name), label };
 }
 
-/** As it is written, or without its diacritics, with either apostrophe. */
+/** With or without its diacritics, with either apostrophe. */
 function spelt(word: string): string {
   const bare = word.normalize("NFD").replace(/\p{M}/gu, "");
   const written = bare === word ? escapeRegExp(word) : `(?:${escapeRegExp(word)}|${escapeRegExp(bare)})`;

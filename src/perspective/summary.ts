@@ -6,7 +6,6 @@ import type { Names } from "./names.ts";
 import { isVisible, speakerOf } from "./renderer.ts";
 import { wasSealed } from "./sealing.ts";
 
-/** What stands for the first so many entries of the meeting in one seat's view. */
 export type Summary = { readonly entries: number; readonly text: string };
 
 /** Entries that are always shown in full. */
@@ -15,10 +14,7 @@ export const KEPT = 4;
 /** Words of all summarised entries together, and of one at most and at least. */
 export const WORDS = { all: 600, most: 25, least: 6 } as const;
 
-/**
- * The older half of what a seat is shown in full gives way to the beginnings of its messages, with who said them and
- * their verdicts. The words are the members' own, cut: no model puts any into their mouths. null where too little is left.
- */
+/** Cuts the older half of a view to the beginnings of its messages: the members' own words, never a model's. null where too little is left. */
 export function summarise(state: MeetingState, seat: string, names: Names): Summary | null {
   const before = memberOf(state, seat).summary?.entries ?? 0;
   const inFull = state.entries.length - before;
@@ -41,7 +37,6 @@ export function summarise(state: MeetingState, seat: string, names: Names): Summ
 
 type SummaryForm = { readonly names: Names; readonly words: number; readonly hidesVerdict: boolean };
 
-/** What nobody said or brought, such as notices and passes, is left out. */
 function lineOf(entry: Entry, { names, words, hidesVerdict }: SummaryForm): string {
   const begins = (text: string) => (words === 0 ? "" : escapeText(beginning(names.mask(text), words)));
   switch (entry.kind) {

@@ -5,22 +5,17 @@ import { type Renderer, speakerOf } from "./renderer.ts";
 import { statesVerdict } from "./sealing.ts";
 import type { Summary } from "./summary.ts";
 
-/** One turn of the conversation as a seat sees it. */
 export type ViewTurn = { readonly role: "user" | "assistant"; readonly parts: readonly string[] };
 
-/**
- * The transcript as one seat is shown it: own messages as assistant, everything else as user.
- * It only grows: what was shown once is a byte prefix, block by block, of what is shown later, so that a provider's
- * cache of it stays good. Everything since the seat was last asked is one block of the last user turn.
- */
+/** The transcript as one seat sees it. It only grows: what was shown stays a byte prefix, block by block, so that a provider's cache stays good. */
 export interface View {
-  /** Brings the view up to the state's last entry. Always the same array, unless the state is another branch's. */
+  /** Always the same array, unless the state is another branch's. */
   turns(state: MeetingState): readonly ViewTurn[];
 }
 
 type OwnTurn = { role: ViewTurn["role"]; parts: string[] };
 
-/** `shared`: nobody's message is one's own, and each entry is a block, so that all seats are shown the same bytes. */
+/** `shared`: no message is one's own and each entry is a block, so that all seats get the same bytes. */
 export function createView(seat: string, opening: string, render: Renderer, shared: boolean): View {
   let view = emptyView(seat, opening, null);
   return {
@@ -55,17 +50,15 @@ export function createView(seat: string, opening: string, render: Renderer, shar
 
 type OwnView = {
   readonly turns: [OwnTurn, ...OwnTurn[]];
-  /** Entries and marks taken in so far, and the last entry taken, by which another branch's state is told. */
+  /** Another branch's state is told by the last entry taken. */
   entries: number;
   marks: number;
   last: Entry | null;
-  /** The seat has stated its own verdict aloud among the entries taken in. */
   hasStated: boolean;
-  /** What the view begins with in place of its oldest entries. */
   readonly summary: Summary | null;
 };
 
-/** The first turn is the opening, as user: a conversation must not begin with the assistant. */
+/** A conversation must not begin with the assistant. */
 function emptyView(seat: string, opening: string, summary: Summary | null, state?: MeetingState): OwnView {
   const parts = summary ? [opening, summary.text] : [opening];
   const entries = summary?.entries ?? 0;

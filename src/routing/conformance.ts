@@ -6,10 +6,10 @@ import type { Selector } from "./selector.ts";
 import type { Situation } from "./situation.ts";
 import { weightsOf } from "./weights-of.ts";
 
-/** One promise that every selector keeps; `check` throws where it is broken. */
+/** `check` throws where a selector breaks the promise. */
 export type SelectorCase = { readonly title: string; readonly check: (selector: Selector) => void };
 
-/** What is asked of every selector, for use with any test runner. */
+/** What every selector must keep, for use with any test runner. */
 export const SELECTOR_CONFORMANCE: readonly SelectorCase[] = [
   { title: "gives each candidate one finite weight of at least 0", check: weighsEach },
   { title: "never lets a silent candidate speak, fallback included", check: keepsSilence },
@@ -43,7 +43,6 @@ function weighsEach(selector: Selector): void {
   }
 }
 
-/** In the middle of a debate: a seat that has withdrawn before all others, one that spoke last, one spoken to. */
 function underWay({ candidates, seats }: Situation): Situation {
   const all = ["seat-0", ...seats, "seat-last"];
   const [first = "seat-0"] = seats;

@@ -1,18 +1,18 @@
 import { hash } from "node:crypto";
 import seedrandom from "seedrandom";
 
-/** Hex digest that stands for one chance: the meeting's seed, the path of an effect, and what it is drawn for. */
+/** Hex. */
 export function chanceOf(seed: string, path: string, purpose: string): string {
   return hash("sha256", JSON.stringify([seed, path, purpose]));
 }
 
-/** A number in [0, 1), the same for the same seed, path and purpose, whatever else was drawn before. */
+/** In [0, 1), the same for the same seed, path and purpose, whatever else was drawn before. */
 export function drawFrom(seed: string, path: string, purpose: string): number {
   // seedrandom reads the low eight bits of each character, so it is seeded with an ASCII digest only.
   return seedrandom(chanceOf(seed, path, purpose))();
 }
 
-/** Index of the weight that a draw in [0, 1) falls on; null where every weight is 0. A weight of 0 is never drawn. */
+/** Index that a draw in [0, 1) falls on; null where every weight is 0. A weight of 0 is never drawn. */
 export function pickWeighted(weights: readonly number[], draw: number): number | null {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   let left = draw * total;
@@ -26,7 +26,7 @@ export function pickWeighted(weights: readonly number[], draw: number): number |
   return last;
 }
 
-/** A permutation of the items, drawn from the seed: Fisher-Yates with one draw a step. */
+/** Fisher-Yates with one draw a step. */
 export function shuffled<Item>(items: readonly Item[], seed: string, purpose: string): Item[] {
   const order = [...items];
   for (let end = order.length - 1; end > 0; end--) {

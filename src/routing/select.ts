@@ -15,10 +15,7 @@ export type Selection = {
   readonly why: string;
 };
 
-/**
- * Chooses by the selector's weights and one draw in [0, 1). Null where nobody may speak: every weight is 0. Throws
- * `selector-invalid` where the selector does not keep its promise.
- */
+/** null where every weight is 0. Throws `selector-invalid` where the selector breaks its promise. */
 export function select(selector: Selector, situation: Situation, draw: number): Selection | null {
   if (situation.requested !== null)
     return certain(situation, situation.requested, selector.name, "given the floor by a person");
@@ -38,13 +35,11 @@ export function select(selector: Selector, situation: Situation, draw: number): 
   };
 }
 
-/** A choice made by somebody rather than by a draw: a person, or a chair. */
 export function certain(situation: Situation, speaker: string, selector: string, why: string): Selection {
   const weights = situation.seats.map((seat) => ({ seat, weight: seat === speaker ? 1 : 0 }));
   return { speaker, selector, weights, draw: null, why };
 }
 
-/** What each seat weighs, in seat order; a seat that is no candidate weighs nothing. */
 export function bySeat({ seats, candidates }: Situation, weights: readonly number[]): Selection["weights"] {
   const known = new Map(pairs(candidates, weights).map(([{ seat }, weight]) => [seat, weight]));
   return seats.map((seat) => ({ seat, weight: known.get(seat) ?? 0 }));

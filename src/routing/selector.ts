@@ -1,8 +1,8 @@
 import type { Situation } from "./situation.ts";
 
-/** Says how likely each candidate is to speak next; the draw is not its own. */
+/** Says how likely each candidate is to speak next; it does not draw. */
 export type Selector = {
-  /** What a scenario or a program calls it by. One of your own takes a name that no built-in one has. */
+  /** A scenario's name for it; your own must not reuse a built-in name. */
   readonly name: string;
   /** Short reason in words, for the record. */
   readonly why: string;

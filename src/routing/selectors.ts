@@ -1,7 +1,7 @@
 import type { Selector } from "./selector.ts";
 import { weightsOf } from "./weights-of.ts";
 
-/** Those who have spoken least are likeliest: `max(1, 10 - turns)`. */
+/** Those who have spoken least are likeliest. */
 export const weighted: Selector = {
   name: "weighted",
   why: "weight max(1, 10 - turns)",
@@ -9,7 +9,6 @@ export const weighted: Selector = {
     candidates.map(({ turns, talkativeness }) => Math.max(1, 10 - turns) * talkativeness),
 };
 
-/** Everybody in seat order, after whoever spoke last. */
 export const roundRobin: Selector = {
   name: "round-robin",
   why: "next in seat order",
@@ -20,14 +19,12 @@ export const roundRobin: Selector = {
   },
 };
 
-/** One of those with the fewest turns. */
 export const leastSpoken: Selector = {
   name: "least-spoken",
   why: "fewest turns so far",
   weigh: ({ candidates }) => onlySmallest(candidates, ({ turns }) => turns),
 };
 
-/** How people take turns: see `natural`. */
 export type NaturalSettings = { readonly rho: number; readonly kappa: number };
 
 /** Fitted to recorded meetings (`spoken`) and to group chats (`chat`). */
@@ -39,10 +36,7 @@ export const NATURAL_PRESETS = {
 /** Probability that whoever was spoken to answers, in natural conversation. */
 export const NATURAL_ANSWERS = 0.85;
 
-/**
- * Conversation as it is observed: weight `rho^rank`, rank by talkativeness from 0, times `kappa` for whoever spoke
- * before the last speaker. After Sacks, Schegloff and Jefferson (1974), fitted to the AMI meeting corpus.
- */
+/** Sacks, Schegloff and Jefferson (1974), fitted to the AMI meeting corpus: `rho^rank` by talkativeness, times `kappa` for the last speaker but one. */
 export function natural({ rho, kappa }: NaturalSettings): Selector {
   return {
     name: "natural",
@@ -60,7 +54,7 @@ export function natural({ rho, kappa }: NaturalSettings): Selector {
   };
 }
 
-/** The same selector, but whoever was just addressed answers with this probability, in [0, 1]. */
+/** Whoever was just addressed answers with this probability, in [0, 1]. */
 export function answering(selector: Selector, probability: number): Selector {
   if (probability === 0) return selector;
   return {

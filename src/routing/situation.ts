@@ -2,22 +2,21 @@ import { backwards, ownOf } from "../lists.ts";
 import { memberOf } from "../transcript/member-of.ts";
 import type { MeetingState } from "../transcript/state.ts";
 
-/** One seat that may be chosen to speak. */
 export type Candidate = {
   readonly seat: string;
-  /** Turns this seat has had: messages and passes. */
+  /** Turns had so far: messages and passes. */
   readonly turns: number;
-  /** From 0, which is silent, upward; 1 unless the meeting's options say otherwise. */
+  /** 0 is silent; 1 by default. */
   readonly talkativeness: number;
 };
 
-/** What a selector knows when it chooses. Candidates stand in seat order, never by name. */
+/** Candidates stand in seat order, never by name. */
 export type Situation = {
-  /** Members who may speak now: active, and not the last member to speak, whatever notice came between, unless nobody else is left. */
+  /** Active members, without the last to speak unless nobody else is left. */
   readonly candidates: readonly Candidate[];
-  /** Every member's seat in seat order, eligible or not. */
+  /** Every member, eligible or not. */
   readonly seats: readonly string[];
-  /** Who held the floor, latest last; members only. */
+  /** Latest last; members only. */
   readonly speakers: readonly string[];
   /** Whom the last message addressed, if they may speak now. */
   readonly addressed: string | null;
@@ -47,7 +46,7 @@ export function situationOf(
   };
 }
 
-/** Addressing lasts for the very next turn only: a notice in between does not use it up, another speaker does. */
+/** A notice in between does not use addressing up; another speaker does. */
 function addressedNow(state: MeetingState, eligible: readonly string[]): string | null {
   for (const entry of backwards(state.entries)) {
     if (entry.kind === "notice" || entry.kind === "document" || entry.kind === "interjection") continue;
@@ -57,7 +56,6 @@ function addressedNow(state: MeetingState, eligible: readonly string[]): string 
   return null;
 }
 
-/** The last two members who held the floor, latest last: all that any selector looks back to. */
 function recentMembers(state: MeetingState): string[] {
   const recent: string[] = [];
   for (const seat of backwards(state.speakers)) {

@@ -2,7 +2,6 @@ import { BoardroomError } from "../errors.ts";
 import type { Selector } from "./selector.ts";
 import type { Situation } from "./situation.ts";
 
-/** The selector's weights, held against its promise: throws `selector-invalid` that names the selector and what it gave. */
 export function weightsOf(selector: Selector, situation: Situation): readonly number[] {
   const weights = asked(selector, situation);
   const { candidates } = situation;
@@ -19,7 +18,7 @@ export function weightsOf(selector: Selector, situation: Situation): readonly nu
   return weights;
 }
 
-/** What the selector gives, as it is: it may come from a program without types. */
+/** It may come from a program without types. */
 function asked(selector: Selector, situation: Situation): unknown {
   try {
     return selector.weigh(situation);

@@ -6,7 +6,6 @@ import type { Artifact, Exhibit } from "./message.ts";
 const OPENING = /<Artifact((?:\s[^<>]*?)?)(\/?)>/gi;
 const ATTRIBUTE = /([a-z]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
 
-/** One `<Artifact>` element: a citation by its `ref`, an exhibit by its `id`, `type` and `title`. */
 export function renderArtifact(artifact: Artifact): string {
   if (artifact.kind === "citation") {
     return `<Artifact ref="${escapeAttribute(artifact.ref)}">${escapeText(artifact.quote)}</Artifact>`;
@@ -16,14 +15,13 @@ export function renderArtifact(artifact: Artifact): string {
   return `<Artifact ${attributes}>${escapeText(artifact.body)}</Artifact>`;
 }
 
-/** Reads the inside of `<Artifacts>`, with the ids as they are claimed; what is not an artifact is passed over. */
 export function readArtifacts(raw: string): readonly Artifact[] {
   if (!raw.includes("<")) return [];
   const pieces = raw.split(/<\/Artifact\s*>/i);
   return pieces.flatMap((piece, index) => readPiece(piece, index < pieces.length - 1));
 }
 
-/** A piece ends at a closing tag, the last one apart, and may hold empty elements before the one that is closed. */
+/** A piece may hold empty elements before the one that is closed. */
 function readPiece(piece: string, isClosed: boolean): readonly Artifact[] {
   const artifacts: Artifact[] = [];
   for (const opening of piece.matchAll(OPENING)) {

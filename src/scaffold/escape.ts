@@ -1,5 +1,4 @@
-// What opens a tag or an entity or closes a CDATA section, and what XML cannot carry: controls but tab and newline, lone
-// surrogates, non-characters.
+// What opens a tag or entity, closes CDATA, or cannot stand in XML: controls but tab and newline, lone surrogates, non-characters.
 const UNSAFE = /(?<=\]\])>|[&<\x00-\x08\x0B-\x1F\x7F-\x9F\uFFFE\uFFFF\p{Surrogate}]/gu;
 const NAMED: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
@@ -8,20 +7,17 @@ const ENTITY = /&(?:(amp|lt|gt|quot|apos)|#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6}))
 const CHARACTERS: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 export const ENTITY_LENGTH = "&#1114111;".length;
 
-/**
- * Makes any text harmless between tags: it can close none and open none, and closes no CDATA section. Other `>` and
- * quotation marks stay as they are, so that code and JSON cost no more tokens.
- */
+/** Makes text harmless between tags. Other `>` and quotation marks stay, so that code and JSON cost no more tokens. */
 export function escapeText(text: string): string {
   return text.replace(UNSAFE, escapeCharacter);
 }
 
-/** As `escapeText`, and fit for a double-quoted attribute on one line. */
+/** Also fit for a double-quoted attribute on one line. */
 export function escapeAttribute(text: string): string {
   return escapeText(text).replace(/[>"\t\n]/g, escapeCharacter);
 }
 
-/** The inverse of both: the five named entities and numeric ones, once; anything else is left as it stands. */
+/** Decodes the five named entities and numeric ones, once; leaves anything else. */
 export function unescapeText(text: string): string {
   return text.includes("&") ? text.replace(ENTITY, unescapeEntity) : text;
 }

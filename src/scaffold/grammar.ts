@@ -1,4 +1,3 @@
-/** What stands between two tags. */
 const TEXT = "[^<]*";
 
 const ELEMENTS = {
@@ -16,10 +15,7 @@ const ELEMENTS = {
   content: ["Content", TEXT],
 } as const;
 
-/**
- * The form of a message as a grammar (GBNF), for servers that hold replies to one: each field at most once, in either
- * order of verdict and content, and nothing around it.
- */
+/** GBNF, for servers that hold replies to a grammar: each field at most once, verdict and content in either order, nothing around it. */
 export const MESSAGE_GRAMMAR = [
   'root ::= "<Message>" ws head (stance content? | content stance) "</Message>"',
   "head ::= speaker? to? topic? artifacts?",

@@ -2,14 +2,13 @@ import type { MovedBy } from "./message.ts";
 
 const ID = /^(?:the\s+)?(?:message\s+)?["']?(m\d+(?:-\d+)*)["']?\s*(?:[:;,.|]|[-\u2013\u2014]+)?\s*/i;
 
-/** Reads `m14: the words that moved you`; null where no message is named. The words may be missing, and then are "". */
+/** Reads `m14: the words`; null where no message is named. Missing words are "". */
 export function readMovedBy(text: string): MovedBy | null {
   const [start, message] = ID.exec(text.trim()) ?? [];
   if (start === undefined || message === undefined) return null;
   return { message: message.toLowerCase(), passage: text.trim().slice(start.length).trim() };
 }
 
-/** The same as one field's text. */
 export function writeMovedBy({ message, passage }: MovedBy): string {
   return `${message}: ${passage}`;
 }

@@ -14,16 +14,12 @@ import { readMovedBy } from "./moved-by.ts";
 import { salvage } from "./salvage.ts";
 import { readWellFormed } from "./well-formed.ts";
 
-/** UTF-16 code units of a reply that are read; the rest is dropped. */
+/** UTF-16 code units; the rest of a reply is dropped. */
 export const REPLY_LIMIT = 256 * 1024;
 
-/** Whether a claimed speaker, null where none is claimed, is the member who was asked. */
 export type IsOwn = (speakerClaim: string | null) => boolean;
 
-/**
- * Reads a model's reply; never throws and never guesses. Of several messages the first one that `isOwn` accepts
- * counts, or the first of all where it accepts none. `knowsAliases`: other names of the tag of reasons are read, too.
- */
+/** Never throws and never guesses. The first message that `isOwn` accepts counts, else the first of all. */
 export function parseReply(text: string, isOwn: IsOwn = () => true, knowsAliases = true): ParsedReply {
   const whole = cap(text);
   const capped = knowsAliases ? withUsualTags(whole) : whole;
@@ -102,7 +98,6 @@ function readConfidence(raw: string | undefined): { readonly value: number | nul
   return { value, isBad: text !== null && value === null };
 }
 
-/** Ids are the engine's to give. */
 function withoutId(artifact: Artifact): Artifact {
   return artifact.kind === "exhibit" ? { ...artifact, id: "" } : artifact;
 }
@@ -112,7 +107,7 @@ function failed(text: string, flags: readonly ParseFlag[]): ParsedReply {
   return { ...readFields({}, [...flags, "no-scaffold"]), parse: "failed", content, furtherSpeakers: [] };
 }
 
-/** Cuts between characters, never inside a surrogate pair. */
+/** Never cuts inside a surrogate pair. */
 function cap(text: string): string {
   if (text.length <= REPLY_LIMIT) return text;
   const isSplit = /[\uD800-\uDBFF]/.test(text.charAt(REPLY_LIMIT - 1));

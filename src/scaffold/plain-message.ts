@@ -1,10 +1,6 @@
 import { FIELD_NAMES, type FieldName, type RawFields } from "./fields.ts";
 
-/**
- * The fields of a message in its plain form, which most replies are in: one `<Message>` and in it known fields, each
- * once, with no markup of their own but that of Artifacts. Null for anything else, which is a parser's to read; what is
- * read here a parser reads alike.
- */
+/** A fast way for the commonest form: one `<Message>`, known fields once each. null for anything else; what is read here a parser reads alike. */
 export function readPlainMessage(text: string): RawFields | null {
   const whole = text.trim();
   // A parser makes one line break of two.
@@ -31,7 +27,6 @@ const CLOSING = "</Message>";
 
 const KNOWN: ReadonlyMap<string, FieldName> = new Map(FIELD_NAMES.map((name) => [`<${name}>`, name]));
 
-/** Nothing that a parser may take for more than it looks: in artifacts, whole tags of other names alone. */
 function isPlain(name: FieldName, inside: string): boolean {
   if (name !== "Artifacts") return !inside.includes("<");
   const words = inside.replaceAll(TAG, "");

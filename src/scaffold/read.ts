@@ -4,16 +4,12 @@ import type { FieldName } from "./fields.ts";
 import type { Artifact, Message } from "./message.ts";
 import { readMovedBy } from "./moved-by.ts";
 
-/** A message as it stands in a prompt: displayed names for seat ids, and no time. */
 type ReadMessage = Omit<Message, "at"> & { readonly pass: boolean };
 
 const START = '<Message id="';
 const END = "</Message>";
 
-/**
- * The text of every message that `renderMessage` wrote into a text, in order. Only for text of our own making, where
- * everything else is escaped: replies go to `parseReply`.
- */
+/** Only for text of our own making, where everything else is escaped: replies go to `parseReply`. */
 export function renderedIn(text: string): readonly string[] {
   const messages: string[] = [];
   for (let start = text.indexOf(START); start >= 0; start = text.indexOf(START, start + 1)) {
@@ -25,7 +21,6 @@ export function renderedIn(text: string): readonly string[] {
   return messages;
 }
 
-/** One of those messages, read. */
 export function readRendered(xml: string): ReadMessage {
   const fields = new Map<string, string>();
   for (const [, name = "", text = ""] of xml.matchAll(FIELD)) fields.set(name, unescapeText(text).trim());

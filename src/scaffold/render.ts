@@ -6,13 +6,11 @@ import { writeMovedBy } from "./moved-by.ts";
 
 export { escapeText, unescapeText } from "./escape.ts";
 
-/** A message to be shown; a pass has no content. */
 export type RenderedFields = Message & { readonly pass?: boolean | undefined };
 
 /** `verdict-last`: content, reasons, verdict. `content-first`: content, verdict, reasons, as records of rules 1 have it. */
 export type FieldOrder = "verdict-first" | "content-first" | "verdict-last";
 
-/** The order that a meeting's prompts have, by its setting and the version of its rules. */
 export function fieldOrder(scaffold: "verdict-first" | "verdict-last" | undefined, rules: number): FieldOrder {
   if (scaffold !== "verdict-last") return "verdict-first";
   return rules < 2 ? "content-first" : "verdict-last";
@@ -20,17 +18,12 @@ export function fieldOrder(scaffold: "verdict-first" | "verdict-last" | undefine
 
 export type RenderOptions = {
   readonly order: FieldOrder;
-  /** The name shown for a seat id. */
   readonly names: (seatId: string) => string;
-  /** `stance` leaves out verdict, reasoning, what would change it, what moved it, and confidence; `words` the content. */
+  /** `stance` hides the verdict and all that goes with it; `words` the content. */
   readonly hide?: { readonly stance: boolean; readonly words?: boolean } | undefined;
 };
 
-/**
- * A message in scaffold form, one field a line, everything escaped: `parseReply(renderMessage(m))` gives back m's
- * fields, with names for seat ids and without the white space around a field. What tells nothing is left out: the
- * time, indentation, and a withdrawal that is none.
- */
+/** One field a line, escaped: `parseReply` reads the same fields back, with names for seat ids. Leaves out what tells nothing. */
 export function renderMessage(message: RenderedFields, options: RenderOptions): string {
   const stance = options.hide?.stance ? [] : renderStance(message, options.order);
   const confidence = options.hide?.stance ? [] : renderConfidence(message.confidence);

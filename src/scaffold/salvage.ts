@@ -12,7 +12,6 @@ type Salvaged = {
 /** Fields that change something: they count only where their tag is complete, unique and plainly the message's own. */
 const DECIDING: ReadonlySet<FieldName> = new Set(["Verdict", "Confidence", "Withdrawn", "Ready", "Pass"]);
 
-/** Reads what can be read of a reply that is not well formed; null where there is no scaffold in it. */
 export function salvage(text: string): Salvaged | null {
   const scanner = createScanner();
   scanner.push(text);

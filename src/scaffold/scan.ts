@@ -14,25 +14,18 @@ import { createTagReader, type Tag } from "./tags.ts";
 import { createVisibleText } from "./visible.ts";
 
 type Scanner = {
-  /** Takes the next piece of a reply; returns what it adds to the visible text of the first message's Content. */
+  /** Returns what the piece adds to the visible text of the first message's Content. */
   push(delta: string): string;
-  /** No more pieces: returns what was held back and turned out to be text. */
   end(): string;
-  /** The field being written; null between fields. */
   readonly field: FieldName | null;
   /** Every message that has ended; all of them after `end`. */
   readonly messages: readonly ScannedMessage[];
-  /** Whether a content was closed that no message had open: what was read as messages may be one message's words. */
+  /** A content was closed that no message had open: what was read as messages may be one message's words. */
   readonly hasStrayContent: boolean;
-  /** Whether words stand before, between or after the messages. */
   readonly hasTextAround: boolean;
 };
 
-/**
- * Reads a reply as it streams: the live text, and the salvage of replies that are not well formed. The content ends at
- * the message's last `</Content>`: what follows the first one is held back until it is known. The pieces may fall
- * anywhere. Linear, whatever comes.
- */
+/** For live text and for salvage. The content ends at the last `</Content>`, so what follows the first is held back. Linear, wherever pieces fall. */
 export function createScanner(): Scanner {
   const reader = createTagReader(onText, onTag);
   const visible = createVisibleText();
@@ -58,7 +51,7 @@ export function createScanner(): Scanner {
     else headTag(draft, tag);
   }
 
-  /** Where a tag with an angle bracket inside ends is a guess: what follows in the message's head is in doubt. */
+  /** Its end is a guess, so what follows in the message's head is in doubt. */
   function brokenTag(tag: Tag): void {
     if (!draft && tag.name === "Message") draft = newDraft(true, true);
     if (draft?.content === null) draft.isDoubtful = true;
@@ -144,14 +137,14 @@ export function createScanner(): Scanner {
     else if (fieldTag(tail.fields, tag)) tail.isDoubtful = true;
   }
 
-  /** The closing tag before was part of the words; the content ends here, or later still. */
+  /** The closing tag before was part of the words. */
   function takeBack(message: DraftMessage, tail: Tail, tag: Tag): void {
     open = null;
     contentText(message, tail.raw, tail.shown);
     message.tail = newTail(true, tag.raw);
   }
 
-  /** Opens or closes a field; true where that leaves it in doubt what stands inside what. */
+  /** True where that leaves it in doubt what stands inside what. */
   function fieldTag(fields: Map<FieldName, DraftField>, tag: Tag): boolean {
     const name = tag.name as FieldName;
     if (tag.kind !== "close") {
@@ -169,7 +162,7 @@ export function createScanner(): Scanner {
     return !isOwn;
   }
 
-  /** Ends a field whose closing tag is missing: natural after a plain name, doubtful after any other text. */
+  /** A missing closing tag is natural after a plain name, doubtful after any other text. */
   function leaveField(): boolean {
     const left = open;
     open = null;

@@ -2,7 +2,7 @@ import { FIELD_NAMES, type FieldName } from "./fields.ts";
 
 type TagName = FieldName | "Message";
 
-/** A scaffold tag in a stream. `broken`: a scaffold name that never becomes a tag; `raw` is then only its `<`. */
+/** `broken`: a scaffold name that never becomes a tag; `raw` is then only its `<`. */
 export type Tag = {
   readonly name: TagName;
   readonly kind: "open" | "close" | "empty" | "broken";
@@ -12,9 +12,9 @@ export type Tag = {
 };
 
 type TagReader = {
-  /** Takes the next piece; calls back in order, and holds back what may yet become a tag. */
+  /** Calls back in order, and holds back what may yet become a tag. */
   push(delta: string): void;
-  /** No more pieces: a tag cut off in its name is dropped, anything else held back is text. */
+  /** A tag cut off in its name is dropped; anything else held back is text. */
   end(): void;
 };
 
@@ -24,7 +24,7 @@ const NAMES: ReadonlyMap<string, TagName> = new Map(
 const LONGEST_TAG = 512;
 const NAME = /<(\/?)([a-z]{0,17})/iy;
 
-/** Splits a stream into text and scaffold tags, in any case; every other `<` is text. Linear, whatever comes. */
+/** Any `<` outside a scaffold tag is text. Linear, whatever comes. */
 export function createTagReader(onText: (text: string) => void, onTag: (tag: Tag) => void): TagReader {
   const readLines = createLineReader();
   let held = "";
@@ -56,7 +56,7 @@ export function createTagReader(onText: (text: string) => void, onTag: (tag: Tag
   return { push, end };
 }
 
-/** The scaffold tag at a `<`; null where it is text; `partial` where the next piece must decide. */
+/** null where it is text; `partial` where the next piece must decide. */
 function readTag(text: string, at: number): Tag | "partial" | null {
   NAME.lastIndex = at;
   const [start = "", slash, letters = ""] = NAME.exec(text) ?? [];

@@ -1,17 +1,14 @@
 import { ENTITY_LENGTH, unescapeText } from "./escape.ts";
 
-/** Turns raw content into what is shown, as it streams. */
 type VisibleText = {
-  /** Takes raw text; returns what it adds. */
   push(raw: string): string;
-  /** No more text: returns what was held back. */
   end(): string;
 };
 
 const CDATA_OPEN = "<![CDATA[";
 const CDATA_CLOSE = "]]>";
 
-/** Decodes entities and CDATA and trims, holding back only what a later piece could change. */
+/** Decodes and trims, holding back only what a later piece could change. */
 export function createVisibleText(): VisibleText {
   const trim = createTrimmer();
   let held = "";
@@ -40,7 +37,7 @@ export function createVisibleText(): VisibleText {
   };
 }
 
-/** How much of the text no later piece can turn into a mark or an entity. */
+/** No later piece can turn this much into a mark or an entity. */
 function safeLength(text: string, mark: string, isCdata: boolean): number {
   let end = text.length;
   for (let length = Math.min(mark.length - 1, end); length > 0; length--) {
@@ -54,7 +51,6 @@ function safeLength(text: string, mark: string, isCdata: boolean): number {
   return entity >= 0 && mayGrow ? Math.min(end, entity) : end;
 }
 
-/** Drops leading white space, and holds back trailing white space until more than that follows. */
 function createTrimmer(): (text: string) => string {
   let space = "";
   let hasBegun = false;

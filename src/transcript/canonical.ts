@@ -1,10 +1,7 @@
 import type { MeetingEvent } from "./events.ts";
 import { inPathOrder } from "./path.ts";
 
-/**
- * What two runs of one meeting have in common when the world outside takes part: each event as a line of JSON, in path
- * order, without its place in the file, times, hosts, provider's ids, request digests, and the ids made from a nonce.
- */
+/** What two runs of one meeting share: each event as a JSON line in path order, without times, hosts, hashes, provider ids and nonce-made ids. */
 export function canonical(events: readonly MeetingEvent[]): readonly string[] {
   return inPathOrder(events).map((event) => JSON.stringify(withoutCircumstances(event)));
 }

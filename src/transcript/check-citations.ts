@@ -6,7 +6,6 @@ import {
   type Sources,
 } from "../scenario/documents/citations.ts";
 
-/** What a message cites and quotes, each held against the documents. */
 export function checkCitations(
   content: string,
   artifacts: readonly Artifact[],
@@ -19,10 +18,8 @@ export function checkCitations(
   ];
 }
 
-/** What a member says for its verdict. */
 type Grounds = { readonly reasoning: string | null; readonly wouldChange: string | null };
 
-/** The longer quotations in the grounds of a verdict, each held against the documents; undefined where no grounds are given. */
 export function checkGrounds(
   { reasoning, wouldChange }: Grounds,
   sources: Sources,
@@ -31,10 +28,8 @@ export function checkGrounds(
   return checkQuotations([reasoning, wouldChange].filter((text) => text !== null).join("\n\n"), sources);
 }
 
-/** Set on a message or ballot whose grounds quote what no document holds. */
 export const QUOTATION_NOT_FOUND = "quotation-not-found";
 
-/** Checked grounds as the fields of an event: `quotations` where there are grounds, and the flags with what they add. */
 export function groundsFields(grounds: Grounds, sources: Sources, flags: readonly string[]) {
   const quotations = checkGrounds(grounds, sources);
   const isAbsent = quotations?.some(({ found }) => found === "absent");

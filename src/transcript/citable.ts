@@ -4,7 +4,6 @@ import { excerptOf, type LineSpan, type PrivateDocument } from "../scenario/sche
 import type { CheckedCitation } from "./event-fields.ts";
 import type { Entry, MeetingState } from "./state.ts";
 
-/** What a seat may quote as a meeting stands: what it was shown, and what was said. */
 export function sourcesOf(
   {
     documents,
@@ -22,7 +21,6 @@ export function sourcesOf(
   return { documents: [...documents, ...evidenceFor(scenario.private, seat, quoted)], said };
 }
 
-/** A seat's own evidence, and the lines of others' that somebody quoted aloud. */
 export function evidenceFor(
   evidence: readonly PrivateDocument[],
   seat: string,
@@ -41,7 +39,6 @@ function wordsOf(entry: Entry): readonly string[] {
   return entry.kind === "notice" || entry.kind === "interjection" ? [entry.text] : [];
 }
 
-/** What one message says aloud, the grounds of its verdict included. */
 export function wordsSaid({
   content,
   reasoning,

@@ -1,16 +1,12 @@
 import { isMereReference } from "../scenario/documents/citations.ts";
 import type { CheckedCitation } from "./events.ts";
 
-/** What one message or ballot cites and quotes. */
 type Citing = {
   readonly citations?: readonly CheckedCitation[];
   readonly quotations?: readonly CheckedCitation[] | undefined;
 };
 
-/**
- * Those that add something to what is known: the same words at the same place are kept once. What was not found is kept
- * with and without its place, so that grounds that quote it can be named.
- */
+/** Each addition once. What was not found is kept with and without its place, so that grounds that quote it can be named. */
 export function newPassages(
   known: readonly CheckedCitation[],
   { citations = [], quotations = [] }: Citing,
@@ -27,14 +23,12 @@ export function newPassages(
   });
 }
 
-/** Each passage once, found or not: a quotation of words that are also cited by their place is that citation. */
 export function citedPassages<Citation extends CheckedCitation>(citations: readonly Citation[]): Citation[] {
   const placed = citations.filter(({ ref }) => ref !== null);
   const isPlaced = (words: string) => placed.some(({ quote }) => quote.includes(words));
   return citations.filter((citation) => citation.ref !== null || !isPlaced(wordsOf(citation)));
 }
 
-/** The passages that count as a member's: those said aloud, or those of its ballots if nobody talks. */
 export function countedPassages<Citation extends CheckedCitation & { readonly ballot?: true }>(
   citations: readonly Citation[],
   isTalk: boolean,
@@ -42,7 +36,6 @@ export function countedPassages<Citation extends CheckedCitation & { readonly ba
   return citedPassages(citations.filter(({ ballot }) => !(ballot && isTalk)));
 }
 
-/** How many of them stand in the documents. */
 export function countPassages(
   citations: readonly (CheckedCitation & { readonly ballot?: true })[],
   isTalk: boolean,

@@ -48,7 +48,6 @@ const columnSchema = z.object({
 });
 export type RecordedColumn = Readonly<z.infer<typeof columnSchema>>;
 
-/** The fields of each kind of event, apart from those of every line. */
 const bodies = {
   "meeting.opened": {
     format: z.literal(FORMAT_VERSION),
@@ -56,32 +55,24 @@ const bodies = {
     meeting: z.string(),
     protocol: z.string(),
     seed: z.string(),
-    /** Present when a real model takes part. */
     nonce: z.string().optional(),
-    /** True when no language model takes part. */
     simulated: z.boolean(),
-    /** Version of the rules by which prompts are made and replies are read; left out, 1. */
+    /** Version of the rules for prompts and replies; left out, 1. */
     rules: z.int().min(1).optional(),
-    /** By provider, the host that its calls went to when the meeting opened; left out where all stayed in this process. */
+    /** By provider, the host called when the meeting opened; left out where all stayed in this process. */
     hosts: z.record(z.string(), z.string()).optional(),
-    /** Who asked for it; left out, a person did. */
     proposer: proposerSchema.optional(),
-    /** Without the documents, which follow as events. */
     scenario: scenarioSchema,
-    /** Members in order, then process agents. */
     seats: seatsSchema,
   },
-  /** A person's leave for this meeting, as it was used up: at the opening, or beside the fork that it is for. */
+  /** A person's leave, used up by this meeting: at the opening, or beside its fork. */
   "meeting.approved": {
-    /** Of the approval, which is good for one meeting. */
     id: z.string(),
     by: z.string(),
-    /** Wall time, ISO 8601. */
     approved: z.string(),
     because: z.string().optional(),
-    /** Dollars that were expected; null where a price was unknown. */
+    /** Dollars; null where a price was unknown. */
     estimate: z.number().nullable(),
-    /** Digests of what was approved: the question, all else that is put to the meeting, and its price. */
     binding: z.object({ question: z.string(), context: z.string(), price: z.string() }),
   },
   "document.added": {
@@ -90,17 +81,14 @@ const bodies = {
     subject: z.boolean(),
     sha256: z.string(),
     text: z.string(),
-    /** null at the opening; else the person who brought it. */
     by: z.string().nullable(),
-    /** Left out where everybody reads it; else who was given which lines of it, and nobody else any. */
+    /** Left out where everybody reads it; else the lines each seat was given, and no other seat any. */
     shownTo: z.record(seatId, z.array(z.tuple([z.int(), z.int()]))).optional(),
   },
   "speaker.selected": {
     selector: z.string(),
     speaker: seatId,
-    /** Every candidate's weight in seat order; 0 means could not be chosen. */
     weights: z.array(z.object({ seat: seatId, weight: z.number() })),
-    /** The draw in [0, 1), or null where nothing was drawn. */
     draw: z.number().nullable(),
     why: z.string(),
   },
@@ -125,9 +113,8 @@ const bodies = {
     kind: z.string(),
     message: z.string(),
     partial: z.string(),
-    /** Wait before the next attempt, milliseconds; null when there is none. */
+    /** Milliseconds; null when there is no next attempt. */
     retryInMs: z.number().nullable(),
-    /** What the provider had counted before the call failed, and what that cost. */
     usage: usageSchema.optional(),
     cost: z.number().nullable().optional(),
     ...callFacts,
@@ -138,27 +125,23 @@ const bodies = {
     to: seatId.nullable(),
     artifacts: z.array(artifactSchema),
     ...stance,
-    /** Present only where the message was heard and holds the passage. */
     movedBy: movedBySchema.optional(),
     ready: z.boolean(),
     withdrawn: z.boolean(),
     content: z.string(),
     audience: audienceSchema,
-    /** Id of the agenda topic it belongs to, where the meeting has an agenda. */
     topic: z.string().optional(),
     parse,
     flags,
     citations: z.array(checkedCitationSchema),
     quotations,
     words: count,
-    /** The parsed JSON reply, where the cue asked for one. */
     reply: json.optional(),
   },
   "turn.passed": { speaker: seatId, parse, flags },
   "turn.absent": {
     speaker: seatId,
     reason: z.string(),
-    /** Present where a ballot was asked for: none was cast, and none cast before stands. */
     ballot: ballotKind.optional(),
     /** The provider answered nobody: not the member's doing, and not for good. */
     cause: z.literal("outage").optional(),
@@ -172,28 +155,23 @@ const bodies = {
     parse,
     flags,
     quotations,
-    /** The parsed JSON reply, where the cue asked for one: a ranking, grades, choices. */
     reply: json.optional(),
-    /** The reply as it came, where the cue asked for that to be kept. */
     text: z.string().optional(),
   },
   "notice.given": {
     agent: seatId,
     kind: z.string(),
     text: z.string(),
-    /** Members the notice speaks of. */
     about: z.array(seatId),
     words: count,
-    /** Id of the agenda topic it opens or speaks of. */
     topic: z.string().optional(),
   },
   "person.acted": {
     person: z.string(),
     order: count,
     does: actSchema,
-    /** Why it has no effect, where it has none. */
     refused: z.string().optional(),
-    /** Present when it came through the inbox folder, so that it is not taken twice. */
+    /** Came through the inbox folder: kept so that it is not taken twice. */
     id: z.string().optional(),
   },
   /** At an effect's own path where the protocol asks; at `17.1`, `17.2` ... where a person has the floor in turn 17. */
@@ -201,7 +179,6 @@ const bodies = {
   "human.answered": {
     person: z.string(),
     answer: json,
-    /** Present when it came through the inbox folder, so that it is not taken twice. */
     id: z.string().optional(),
   },
   "time.passed": { until: z.iso.datetime() },
@@ -209,38 +186,28 @@ const bodies = {
     limit: limitName,
     used: z.number(),
     of: z.number(),
-    /** Whose own limit it is; left out, the meeting's. */
     member: seatId.optional(),
     /** Nothing more fits: the meeting goes to its closing ballot, or the member is out of the draw. */
     stops: z.literal(true).optional(),
   },
   /** The oldest entries of one seat's view give way to a summary: the start of a new prefix. */
   "history.summarised": { speaker: seatId, entries: count, text: z.string() },
-  /** This meeting parts from another whose lines stand above; takes effect before the effect at its path. */
+  /** The meeting parts here from the one whose lines stand above, before the effect at its path. */
   "meeting.forked": {
-    /** Id of the meeting it parts from. */
     from: z.string(),
-    /** How many messages, notices, passes and absences the two share. */
     shared: count,
-    /** This meeting's own id from here on. */
     meeting: z.string(),
-    /** Present when a real model takes part from here on. */
     nonce: z.string().optional(),
-    /** True when no language model has taken part before, nor does from here on. */
     simulated: z.boolean(),
-    /** Of every draw from here on. */
     seed: z.string(),
-    /** Seats that another persona or model holds from here on. */
     seats: seatsSchema,
-    /** Ids of messages that no view shows from here on. */
     hidden: z.array(z.string()),
-    /** Who asked for the fork; left out, a person did. */
     proposer: proposerSchema.optional(),
   },
   "fact.recorded": {
     name: z.string(),
     data: json,
-    /** In the words of a protocol that does not come with the program; null where it is of no interest. */
+    /** The words of a protocol that is not built in; null where it is of no interest. */
     told: z.string().nullable().optional(),
   },
   "meeting.adjourned": { reason: z.string() },
@@ -248,18 +215,15 @@ const bodies = {
   "meeting.closed": {
     reason: z.string(),
     outcome: outcomeSchema,
-    /** Of a protocol that does not come with the program: its columns of the verdict table, by seat. */
     columns: z.array(columnSchema).optional(),
-    /** Of such a protocol that counts votes by a rule of its own: what the opening ballots come to by it. */
+    /** Of a protocol that counts by a rule of its own: what the opening ballots come to. */
     opening: outcomeSchema.optional(),
   },
 } as const;
 
 export type EventType = keyof typeof bodies;
 
-/** What every line has beside its own fields, in the order it is written. */
 const line = {
-  /** From 1. */
   seq: z.int().min(1),
   /** Meeting time. */
   at: z.iso.datetime(),
@@ -269,19 +233,16 @@ const line = {
 
 type Body<Type extends EventType> = z.infer<z.ZodObject<(typeof bodies)[Type]>>;
 
-/** An event as the floor makes it; the journal adds `seq` and `prev`. */
 export type Draft<Type extends EventType = EventType> = {
   [Each in Type]: { readonly type: Each; readonly path: string; readonly at: string } & Readonly<Body<Each>>;
 }[Type];
 
-/** One line of `events.jsonl`. */
 export type MeetingEvent<Type extends EventType = EventType> = Draft<Type> & {
   readonly seq: number;
   /** SHA-256, hex, of the line before, without its newline; 64 zeros on the first. */
   readonly prev: string;
 };
 
-/** A model call that has ended, with an answer or without. */
 export type FinishedCall = MeetingEvent<"call.answered" | "call.failed">;
 
 export function isFinishedCall<Event extends Draft>(
@@ -294,7 +255,6 @@ const eventSchemas = Object.entries(bodies).map(([type, body]) =>
   z.object({ ...line, type: z.literal(type), ...body, prev: z.string().length(64) }),
 );
 
-/** Checks one parsed line of `events.jsonl`. */
 export const eventSchema = z.discriminatedUnion(
   "type",
   eventSchemas as unknown as [z.ZodObject, ...z.ZodObject[]],

@@ -2,10 +2,7 @@ import { z } from "zod";
 
 type Order = (value: unknown) => unknown;
 
-/**
- * What a schema would read from a value that fits it: the same fields in the schema's order, those it does not name
- * left out. Checks nothing, which makes it some twenty times as fast as reading.
- */
+/** Puts a fitting value's fields in the schema's order and drops unknown ones. Checks nothing, so it is about twenty times as fast as parsing. */
 export function orderOf(schema: z.ZodType): Order {
   if (schema instanceof z.ZodObject) return objectOrder(schema);
   if (schema instanceof z.ZodDiscriminatedUnion) return unionOrder(schema);

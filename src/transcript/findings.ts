@@ -1,15 +1,12 @@
 import { type CheckedQuote, type Citable, checkCitation } from "../scenario/documents/citations.ts";
 import type { Json } from "./event-fields.ts";
 
-/** A passage that an answer in JSON names as its ground, and what it shows. */
 export type GivenFinding = { readonly ref: string; readonly quote: string; readonly says?: string };
 
-/** The passages of one field of an answer, whatever its name; none if it is no list of passages. */
 export function findingsIn(value: Json): readonly GivenFinding[] {
   return Array.isArray(value) && value.every(isFinding) ? value : [];
 }
 
-/** What an answer cites, each held against the documents. */
 export function citationsIn(reply: Json | undefined, documents: readonly Citable[]): CheckedQuote[] {
   if (typeof reply !== "object" || reply === null || Array.isArray(reply)) return [];
   return Object.values(reply)

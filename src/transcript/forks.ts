@@ -2,16 +2,13 @@ import type { Seat } from "../scenario/schema/scenario.ts";
 import type { Draft, MeetingEvent } from "./events.ts";
 import { effectPath } from "./path.ts";
 
-/** Who sits where, what draws come from, and what no view shows. */
 type Seating = {
   readonly seats: readonly Seat[];
-  /** Seats as others held them before, whose names still stand in what was said. */
   readonly former: readonly Seat[];
   readonly seed: string;
   readonly hidden: ReadonlySet<string>;
 };
 
-/** What holds once every fork on record has taken effect. */
 export function afterForks(
   opened: { readonly seats: readonly Seat[]; readonly seed: string },
   events: readonly Draft[],
@@ -29,12 +26,11 @@ export function afterForks(
   return { seats, former: held.filter((seat, index) => isFormer(seat, index, held, seats)), seed, hidden };
 }
 
-/** The seats in their order, those that changed hands replaced. */
 export function seatsAfter(seats: readonly Seat[], changed: readonly Seat[]): Seat[] {
   return seats.map((seat) => changed.find(({ id }) => id === seat.id) ?? seat);
 }
 
-/** The events that are a meeting's own: all, or those from its last fork on. What stands before is another meeting's. */
+/** What stands before the last fork is another meeting's. */
 export function ownEvents<Event extends Draft>(events: readonly Event[]): readonly Event[] {
   return events.slice(
     Math.max(
@@ -44,23 +40,20 @@ export function ownEvents<Event extends Draft>(events: readonly Event[]): readon
   );
 }
 
-/** Somebody else's than who sits there now, and not listed before. */
 function isFormer(seat: Seat, index: number, held: readonly Seat[], seats: readonly Seat[]): boolean {
   const isSame = (other: Seat) => other.id === seat.id && other.persona.id === seat.persona.id;
   return !seats.some(isSame) && held.findIndex(isSame) === index;
 }
 
-/** Where a meeting can part from another: between two effects of the protocol, never inside a parallel group. */
+/** Between two effects of the protocol, never inside a parallel group. */
 export type ForkPoint = {
-  /** Lines that both meetings have. */
   readonly lines: number;
-  /** Turns among them; more than asked for where those stand in one parallel group. */
+  /** More than asked for where they stand in one parallel group. */
   readonly shared: number;
-  /** The first effect that is the new meeting's own. */
   readonly path: string;
 };
 
-/** The end of the effect in which turn `at` stands; 0 is right after the opening. null where there are not so many turns. */
+/** 0 is right after the opening; null where there are not so many turns. */
 export function forkPoint(events: readonly MeetingEvent[], at: number): ForkPoint | null {
   const turn = at === 0 ? null : events.filter(isTurn)[at - 1];
   if (turn === undefined) return null;
@@ -71,7 +64,6 @@ export function forkPoint(events: readonly MeetingEvent[], at: number): ForkPoin
   return { lines, path, shared: events.slice(0, lines).filter(isTurn).length };
 }
 
-/** Whether an event is one of the turns that are numbered on the screen. */
 export function isTurn(event: Draft): boolean {
   if (event.type === "message.spoken") return event.audience !== "record";
   return event.type === "turn.passed" || event.type === "turn.absent" || event.type === "notice.given";
@@ -81,10 +73,8 @@ function isForkAt({ type, path }: MeetingEvent, at: string): boolean {
   return BESIDE_FORKS.has(type) && path === at;
 }
 
-/** What stands at the path of a fork without being any effect's. */
 export const BESIDE_FORKS: ReadonlySet<string> = new Set(["meeting.forked", "meeting.approved"]);
 
-/** Of the effect at the root, whichever branch the event stands in. */
 function numberOf({ path }: MeetingEvent): number {
   return Number(effectPath(path).split("/")[0]);
 }

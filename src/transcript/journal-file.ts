@@ -22,26 +22,18 @@ export const JOURNAL_FILE = "events.jsonl";
 export const TOMBSTONE_FILE = "erased.json";
 const UNNAMED = `${JOURNAL_FILE}.part`;
 
-/** Where the lines of a journal go. */
 export type Sink = {
-  /** Writes whole lines. Throws `transcript-unwritable`; what went out of them is cut off again where the disk lets it. */
+  /** Writes whole lines, or throws `transcript-unwritable` and cuts a half-written part off where the disk allows it. */
   write(lines: string | Uint8Array): void;
-  /** Everything written is on disk when this returns. */
   sync(): void;
-  /** Lets another process write. */
   close(): void;
 };
 
-/**
- * A new file, in a folder that is made for it, private to the user. It gets its name with the first sync, and that is on
- * disk as well: there is a transcript with a beginning that can be gone on from, or there is none, whatever stops the
- * process. Throws `transcript-exists`.
- */
+/** Names a private new file at its first sync, so that no stop leaves a transcript without a beginning. Throws `transcript-exists`. */
 export function createFile(folder: string): Sink {
   return writable(folder, () => newFile(folder), beginElsewhere);
 }
 
-/** Whether a folder is empty, or holds no more than what a process left that was stopped before its transcript had a name. */
 export function isVacant(folder: string): boolean {
   try {
     return readdirSync(folder).every((name) => name === UNNAMED || isClaim(name)) && !hasWriter(folder);
@@ -72,10 +64,7 @@ function newFile(folder: string): Sink {
   }
 }
 
-/**
- * The file as it is, and the way to go on with it. A torn last line is cut off by the first line that follows: whoever
- * reads on and refuses has changed nothing. Other damage throws.
- */
+/** Only the next line written cuts off a torn last one, so that a reader who stops has changed nothing. Other damage throws. */
 export function reopenFile(folder: string): { readonly sink: Sink; readonly read: ReadLines } {
   requireFile(folder);
   const lock = writable(folder, () => lockTranscript(folder));
@@ -90,14 +79,12 @@ export function reopenFile(folder: string): { readonly sink: Sink; readonly read
   }
 }
 
-/** Reads the file in a transcript's folder; throws `transcript-not-found`, or `transcript-damaged` with the line. */
 export function readFile(folder: string): { readonly bytes: Buffer; readonly read: ReadLines } {
   const file = join(folder, JOURNAL_FILE);
   const bytes = readBytes(file);
   return { bytes, read: readLines(bytes, file) };
 }
 
-/** Before a claim is laid: nothing is left in a folder that holds no transcript. */
 function requireFile(folder: string): void {
   readBytes(join(folder, JOURNAL_FILE));
 }
@@ -125,7 +112,6 @@ function whatToName(folder: string): string {
     : `It holds folders of meetings: name one of them, such as ${basename(folder)}/${inside}.`;
 }
 
-/** Folders from that of a study down to one of its meetings. */
 const DEPTH_OF_STUDY = 5;
 
 function meetingWithin(folder: string, depth: number): string | undefined {
@@ -167,10 +153,8 @@ type OpenFile = {
   readonly descriptor: number;
   readonly folder: string;
   readonly lock: Lock;
-  /** Bytes of whole lines. */
   readonly end: number;
   readonly isNamed: boolean;
-  /** A torn line stands after them. */
   readonly isTorn: boolean;
 };
 
@@ -211,7 +195,7 @@ function sinkInto({ descriptor, folder, lock, ...start }: OpenFile): Sink {
   };
 }
 
-/** Not every system lets a folder be opened; where it does not, it has no need of it. */
+/** Some systems cannot open a folder, and need no sync of it. */
 function syncFolder(folder: string): void {
   try {
     const descriptor = openSync(folder, "r");
@@ -222,7 +206,7 @@ function syncFolder(folder: string): void {
   }
 }
 
-/** A disk that is full keeps at most a torn last line, which the next writer drops. */
+/** A full disk keeps at most a torn last line, which the next writer drops. */
 function cutOff(descriptor: number, end: number): void {
   try {
     ftruncateSync(descriptor, end);
@@ -240,7 +224,6 @@ function writable<T>(folder: string, act: () => T, remedy = goOn): T {
   }
 }
 
-/** What to do once what keeps the disk from being written to is mended. */
 type Remedy = (mend: string, folder: string) => string;
 
 const goOn: Remedy = (mend, folder) => `What was recorded is kept. ${mend}, then: boardroom resume ${folder}`;

@@ -9,32 +9,28 @@ export type Durability = "normal" | "strict";
 
 /** The append-only log of one meeting. Events are written at once and in order. */
 export interface Journal {
-  /** Where it is kept; left out, nowhere beyond the process. */
+  /** Left out, it is kept only in the process. */
   readonly folder?: string | undefined;
-  /** Everything recorded so far, what was read on opening included. */
+  /** Includes what was read on opening. */
   readonly events: readonly MeetingEvent[];
-  /** SHA-256 of the last line, hex: what `prev` of the next line will be. */
+  /** SHA-256 of the last line, hex. */
   readonly head: string;
-  /** Throws `transcript-unwritable` where the line could not be written whole, and from then on always. */
+  /** Throws `transcript-unwritable` where the line was not written whole, and from then on always. */
   append(draft: Draft): MeetingEvent;
-  /** Writes several as one and syncs them: after a stop all of them stand on record, or none. */
+  /** Writes and syncs several as one: after a stop all are on record, or none. */
   appendAll(drafts: readonly Draft[]): void;
   /** Everything appended is on disk when this returns. */
   sync(): void;
-  /** Lets another process write. `meeting.closed` closes it too, after which nothing can follow; closing twice does nothing. */
+  /** Lets another process write. `meeting.closed` does so too; closing twice does nothing. */
   close(): void;
 }
 
-/**
- * A journal that keeps nothing beyond the process; with events, it begins with those of a record kept elsewhere, whose
- * head is worked out where it is not given.
- */
+/** Keeps nothing beyond the process. `events`: the beginning, from a record kept elsewhere; its head is worked out where not given. */
 export function memoryJournal(events: readonly MeetingEvent[] = [], head: string = headOf(events)): Journal {
   const nowhere = { write: () => {}, sync: () => {}, close: () => {} };
   return journalOver({ events: [...events], head }, nowhere, "normal");
 }
 
-/** SHA-256 of the last line, as it was written: the chain up to it must hold. */
 function headOf(events: readonly MeetingEvent[]): string {
   let head = GENESIS;
   for (const [index, event] of events.entries()) {
@@ -49,15 +45,12 @@ function headOf(events: readonly MeetingEvent[]): string {
   return head;
 }
 
-/** Opens a new transcript in a folder that it creates, private to the user. Throws where a transcript stands already. */
+/** Makes a private folder; throws where it holds a transcript already. */
 export function createJournal(folder: string, durability: Durability = "normal"): Journal {
   return journalOver({ events: [], head: GENESIS, folder }, createFile(folder), durability);
 }
 
-/**
- * Opens a new transcript that begins with the first lines of another, byte for byte. It gets its name with the first
- * sync: until something of its own is on disk, nobody can take the copy for the meeting it was copied from.
- */
+/** Copies the first lines byte for byte. The file gets its name at the first sync, so that nobody takes the copy for the old meeting. */
 export function copyJournal(
   from: string,
   lines: number,
@@ -71,14 +64,13 @@ export function copyJournal(
   return journalOver(start, sink, durability);
 }
 
-/** Offset of what follows the first lines; there are at least that many. */
 function offsetAfter(bytes: Buffer, lines: number): number {
   let end = 0;
   for (let line = 0; line < lines; line++) end = bytes.indexOf("\n", end) + 1;
   return end;
 }
 
-/** Opens a transcript to go on with it. A torn last line is cut off, which `torn` tells; other damage throws. */
+/** Opens a transcript to go on with. Cuts off a torn last line (`torn`); throws for other damage. */
 export function reopenJournal(
   folder: string,
   durability: Durability = "normal",
@@ -88,17 +80,15 @@ export function reopenJournal(
   return { journal: journalOver({ events, head, folder }, sink, durability), torn };
 }
 
-/** A transcript as it was read. */
 export type Transcript = {
   readonly events: readonly MeetingEvent[];
   readonly head: string;
-  /** SHA-256 of each line, in order. */
   readonly hashes: readonly string[];
-  /** Whether a last line, left out here, is torn: its writer was stopped, or is writing it now. */
+  /** A last line was left out: its writer was stopped, or is writing it now. */
   readonly torn: boolean;
 };
 
-/** Reads a transcript to look at. A torn last line is left out; any other damage throws with its line. */
+/** Opens a transcript to read. Leaves out a torn last line; throws for other damage, with the line. */
 export function readTranscript(folder: string): Transcript {
   const { events, head, hashes, torn } = readFile(folder).read;
   return { events, head, hashes, torn };
@@ -114,7 +104,7 @@ function journalOver(
   let broken: unknown = null;
   let isClosed = false;
 
-  /** After a failed write or sync nobody knows what the disk holds: nothing may follow it. */
+  /** After a failed write or sync nobody knows what the disk holds. */
   function guarded(act: () => void): void {
     if (broken !== null) throw broken;
     try {
@@ -125,7 +115,6 @@ function journalOver(
     }
   }
 
-  /** In one write; what is known changes once the lines are written. */
   function write<Drafts extends readonly [Draft] | readonly Draft[]>(
     drafts: Drafts,
   ): { readonly [Each in keyof Drafts]: MeetingEvent } {
@@ -178,7 +167,7 @@ function journalOver(
   };
 }
 
-/** As a reader will have it: the same fields in the same order, whoever made them, so that the same events have the same bytes. */
+/** The reader's field order, so that equal events have equal bytes. */
 export const inOrder = orderOf(eventSchema);
 
 function isMilestone({ type }: MeetingEvent): boolean {

@@ -6,14 +6,9 @@ import { kill, pid } from "node:process";
 import { z } from "zod";
 import { BoardroomError } from "../errors.ts";
 
-/** The right to write to one transcript. */
 export type Lock = { release(): void };
 
-/**
- * Makes this process the only writer of a transcript, or throws `transcript-locked` and says who is.
- * Each writer lays a claim of its own into the folder and only then looks for others: of two that come at once, the
- * later one to claim sees the earlier one, so never both write. A claim whose process is gone is swept away.
- */
+/** Throws `transcript-locked` with the holder. Each writer lays its claim before it looks for others, so two never both write; dead claims are swept away. */
 export function lockTranscript(folder: string): Lock {
   const claim = layClaim(folder);
   const other = otherHolder(folder, claim);
@@ -22,7 +17,6 @@ export function lockTranscript(folder: string): Lock {
   throw locked(folder, other);
 }
 
-/** Whether a process that may still run is writing a transcript. Changes nothing. */
 export function hasWriter(folder: string): boolean {
   return readdirSync(folder)
     .filter((file) => CLAIM.test(file))
@@ -34,22 +28,18 @@ export function hasWriter(folder: string): boolean {
 
 const holderSchema = z.object({
   pid: z.int(),
-  /** Of the process, in ticks since the machine started; null where the system does not tell. */
+  /** Ticks since the machine started; null where the system does not tell. */
   started: z.string().nullable(),
-  /** Of the machine's last start. */
   boot: z.string().nullable(),
-  /** Within which process numbers mean something. */
+  /** The namespace of the process number. */
   space: z.string().nullable(),
   host: z.string(),
 });
-/** Who holds something. */
 export type Holder = z.infer<typeof holderSchema>;
-/** A claim as it was found, and since when it stands. */
 type WriterClaim = { readonly holder: Holder; readonly file: string; readonly since: string };
 
 const CLAIM = /^writer-[0-9a-f-]{36}\.lock$/;
 
-/** Whether a file of this name is a writer's claim. */
 export function isClaim(name: string): boolean {
   return CLAIM.test(name);
 }
@@ -77,10 +67,7 @@ function otherHolder(folder: string, own: string): WriterClaim | null {
   return null;
 }
 
-/**
- * null where nobody holds it: it was given up in the meantime, or is unreadable. A claim is written before it gets its
- * name, so that only one left over from a power cut can be.
- */
+/** A claim is written before it gets its name, so only one left over from a power cut is unreadable. */
 function readClaim(folder: string, file: string): WriterClaim | null {
   try {
     const path = join(folder, file);
@@ -91,7 +78,7 @@ function readClaim(folder: string, file: string): WriterClaim | null {
   }
 }
 
-/** False only where it is certain: a process number may belong to another process, machine or container by now. */
+/** False only where it is certain: the number may belong to another process, machine or container by now. */
 export function isHolderAlive(holder: Holder): boolean {
   const here = ourselves();
   if (holder.host !== here.host) return true;
@@ -113,7 +100,7 @@ function answers(number: number): boolean {
 
 let unchanging: Omit<Holder, "host"> | null = null;
 
-/** This process, told apart from every other. As long as it lives, nothing of it changes but the host's name. */
+/** Nothing here changes while the process lives, but the host's name. */
 export function ourselves(): Holder {
   unchanging ??= {
     pid,
@@ -124,7 +111,7 @@ export function ourselves(): Holder {
   return { ...unchanging, host: hostname() };
 }
 
-/** State and start time as Linux tells them, after the command's name, which may hold anything. */
+/** Linux lists them after the command's name, which may hold anything. */
 function processOf(number: number): { readonly started: string; readonly isOver: boolean } | null {
   const text = readOrNull(`/proc/${number}/stat`);
   if (text === null) return null;

@@ -1,6 +1,5 @@
 import type { MeetingState } from "./state.ts";
 
-/** A seat's part of the state; throws where nobody of this id sits there. */
 export function memberOf<Member>(
   { members }: { readonly members: ReadonlyMap<string, Member> },
   id: string,
@@ -10,7 +9,6 @@ export function memberOf<Member>(
   return member;
 }
 
-/** By which name a seat is told of; of somebody who is not there, its id. */
 export function nameIn({ members }: Pick<MeetingState, "members">, seat: string): string {
   return members.get(seat)?.seat.persona.name ?? seat;
 }

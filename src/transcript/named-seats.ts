@@ -1,6 +1,6 @@
 import type { MeetingEvent } from "./events.ts";
 
-/** Seats that an event's readers look up: who speaks or is spoken for. Ids never change, whoever comes to sit there. */
+/** Ids never change, whoever comes to sit there. */
 export function namedSeats(event: MeetingEvent): readonly string[] {
   switch (event.type) {
     case "speaker.selected":

@@ -8,10 +8,7 @@ import {
 } from "../scenario/schema/scenario.ts";
 import { recordedScriptSchema } from "../scenario/schema/script.ts";
 
-/*
- * What the opening holds, as loosely as its readers can bear: fields that a later version adds are kept, and what a
- * scenario file may say is checked where such files are read.
- */
+/** Loose on purpose: fields of later versions are kept, and scenario files are checked where they are read. */
 
 const texts = z.array(z.string());
 const id = z.string().min(1);
@@ -104,10 +101,8 @@ const seat = z.looseObject({
     .optional(),
 });
 
-/** The scenario of a meeting, without the documents, which follow as events. */
 export const scenarioSchema = kept<Omit<Scenario, "documents" | "members">>(scenario);
 
-/** Everybody at the table: members in order, then process agents; no id twice. */
 export const seatsSchema = kept<readonly Seat[]>(
   z.array(seat).superRefine((seats, { addIssue }) => {
     const ids = seats.map((each) => each.id);
@@ -116,7 +111,7 @@ export const seatsSchema = kept<readonly Seat[]>(
   }),
 );
 
-/** Checks a value and keeps it as it was written, so that reading a line changes no byte of it. */
+/** Keeps the value as it was written, so that reading a line changes no byte of it. */
 function kept<T>(schema: z.ZodType): z.ZodType<T> {
   const checked = z.unknown().superRefine((value, { addIssue }) => {
     for (const { path, message } of schema.safeParse(value).error?.issues ?? [])

@@ -10,7 +10,6 @@ export function groupOf(path: string): string | null {
   return slash === -1 ? null : path.slice(0, slash);
 }
 
-/** Orders effects as a protocol makes them: by number, part by part. */
 export function comparePaths(left: string, right: string): number {
   const a = effectPath(left).split("/");
   const b = effectPath(right).split("/");
@@ -21,10 +20,7 @@ export function comparePaths(left: string, right: string): number {
   return a.length - b.length;
 }
 
-/**
- * Events in the order the state takes them: file order, but the branches of a parallel group one after another.
- * The input is returned as it is where it stands in that order already.
- */
+/** File order, but with the branches of a parallel group one after another. Input already in order is returned as it is. */
 export function inPathOrder<Event extends { readonly path: string }>(
   events: readonly Event[],
 ): readonly Event[] {

@@ -3,21 +3,17 @@ import { BoardroomError } from "../errors.ts";
 import { eventSchema, FORMAT_VERSION, type MeetingEvent } from "./events.ts";
 import { namedSeats } from "./named-seats.ts";
 
-/** `prev` of the first line. */
 export const GENESIS = "0".repeat(64);
 
-/** SHA-256 of a line without its newline, hex. */
 export function hashLine(line: string | Uint8Array): string {
   return hash("sha256", line);
 }
 
 export type ReadLines = {
   readonly events: MeetingEvent[];
-  /** SHA-256 of each whole line, in order; the last one is the head. */
   readonly hashes: readonly string[];
-  /** SHA-256 of the last whole line. */
   readonly head: string;
-  /** Bytes of whole lines; what follows is a torn last line. */
+  /** What follows is a torn last line. */
   readonly bytes: number;
   readonly torn: boolean;
 };
@@ -26,10 +22,7 @@ type LinePlace = { readonly file: string; readonly line: number };
 
 const NEWLINE = 0x0a;
 
-/**
- * Reads the bytes of `events.jsonl`, checking text, schema, numbering and hash chain line by line.
- * A last line without its newline is torn and left out; anything else that is wrong throws with its line.
- */
+/** Checks text, schema, numbering and hash chain. Leaves out a torn last line; throws for anything else, with the line. */
 export function readLines(bytes: Buffer, file: string): ReadLines {
   const events: MeetingEvent[] = [];
   const hashes: string[] = [];
@@ -52,11 +45,8 @@ export function readLines(bytes: Buffer, file: string): ReadLines {
   return { events, hashes, head: hashes.at(-1) ?? GENESIS, bytes: start, torn: rest.length > 0 };
 }
 
-/** Reads the bytes of a growing `events.jsonl` piece by piece, each whole line checked as `readLines` does. */
 type LineReader = {
-  /** Events of the lines that this piece makes whole; the rest waits for the next piece. */
   read(piece: Buffer): readonly MeetingEvent[];
-  /** SHA-256 of the last whole line. */
   readonly head: string;
 };
 
@@ -110,7 +100,6 @@ function readLine(bytes: Uint8Array, place: LinePlace, prev: string): MeetingEve
 
 const seatIds = new WeakMap<MeetingEvent, ReadonlySet<string>>();
 
-/** Whoever an event speaks of must sit at the table that the first line sets. */
 function requireSeats(event: MeetingEvent, opened: MeetingEvent | undefined, file: string): MeetingEvent {
   if (opened?.type !== "meeting.opened") return event;
   const known = seatIds.get(opened) ?? new Set(opened.seats.map(({ id }) => id));
@@ -130,7 +119,7 @@ function parseLine(bytes: Uint8Array, place: LinePlace): unknown {
     throw damaged(place, "not UTF-8 text");
   }
   const value = parseJson(text, place);
-  // A name that stands twice would hide what stood there first.
+  // A name that stands twice would hide its first value.
   if (JSON.stringify(value) !== text) throw damaged(place, "not as a line is written: a name twice, or blanks");
   return value;
 }
@@ -143,10 +132,7 @@ function parseJson(text: string, place: LinePlace): unknown {
   }
 }
 
-/**
- * Whether bytes can be what a write that never ended left behind: the beginning of line `seq`,
- * followed by zeros where a file system had made room for more.
- */
+/** Whether an unfinished write can have left these bytes: a beginning of line `seq`, then zeros that a file system put in. */
 function isTorn(rest: Buffer, seq: number): boolean {
   let length = rest.length;
   while (length > 0 && rest[length - 1] === 0) length -= 1;
@@ -174,7 +160,7 @@ function nothingToGoOnWith(file: string): BoardroomError {
   });
 }
 
-/** Tells the line, and how to keep the lines that are sound, `sound` of them; nothing is mended unasked. */
+/** `sound`: how many lines can be kept. Nothing is mended unasked. */
 export function damaged(place: LinePlace, message: string, sound = place.line - 1): BoardroomError {
   const salvage = `, or go on from the lines before: put head -n ${sound} of it into events.jsonl of a new folder and resume that`;
   const remedy = `Nothing was changed. Restore the file from a copy${sound > 1 ? salvage : ""}.`;

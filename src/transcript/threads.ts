@@ -1,19 +1,13 @@
 import type { Entry, MeetingState } from "./state.ts";
 
-/** The messages of one topic: the notice that opened it, and everything said in it. */
 export type Thread = {
   readonly topic: string;
-  /** Id of the notice that opened it; null where none did. */
   readonly root: string | null;
-  /** Ids of the members' messages in it, in order. */
   readonly messages: readonly string[];
-  /** Seats that spoke in it, in the order of their first message. */
   readonly participants: readonly string[];
-  /** Meeting time of the last word in it. */
   readonly lastActivity: string;
 };
 
-/** The threads of a meeting, in the order in which they were opened. */
 export function threadsOf(state: MeetingState): readonly Thread[] {
   const threads = new Map<
     string,

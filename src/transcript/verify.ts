@@ -9,15 +9,12 @@ import { effectPath } from "./path.ts";
 import { damaged } from "./read.ts";
 import { createMoveCheck } from "./verify-moves.ts";
 
-/** A transcript's lines as they were read, and the file they stand in. */
 type RecordedLines = {
   readonly events: readonly MeetingEvent[];
-  /** SHA-256 of each line. */
   readonly hashes: readonly string[];
   readonly file: string;
 };
 
-/** Each document's text must be the one its digest was made from. Returns how many there are. */
 export function verifyDocuments({ events, file }: RecordedLines): number {
   const documents = events.filter(
     (event): event is MeetingEvent<"document.added"> => event.type === "document.added",
@@ -29,7 +26,6 @@ export function verifyDocuments({ events, file }: RecordedLines): number {
   return documents.length;
 }
 
-/** Holds every citation, quotation and named mover against the recorded documents again. Returns how many there are. */
 export function verifyCitations({ events, file }: RecordedLines): number {
   const known: { readonly path: string; readonly document: Citable }[] = [];
   const spoken: { readonly path: string; readonly text: string }[] = [];
@@ -89,7 +85,6 @@ function saidIn(event: MeetingEvent): readonly string[] {
   return event.type === "person.acted" && "text" in event.does ? [event.does.text] : [];
 }
 
-/** Index of the first of two lists that differs, or -1. */
 function differsAt(recorded: readonly object[], again: readonly object[]): number {
   const longest = Math.max(recorded.length, again.length);
   for (let index = 0; index < longest; index++) {
@@ -98,7 +93,7 @@ function differsAt(recorded: readonly object[], again: readonly object[]): numbe
   return -1;
 }
 
-/** False for what stands in another branch of a parallel group that both are in: paths part at a branch's number. */
+/** Paths part at a branch's number, so other branches of the same group are not seen. */
 function isSeenFrom(path: string, other: string): boolean {
   const others = effectPath(other).split("/");
   const parts = effectPath(path)
@@ -107,7 +102,6 @@ function isSeenFrom(path: string, other: string): boolean {
   return parts === -1 || parts >= others.length || parts % 2 === 0;
 }
 
-/** The hash kept elsewhere must be that of the last line; 12 characters of it or more suffice. */
 export function verifyHead({ hashes, file }: RecordedLines, expected: string): void {
   const asked = expected.toLowerCase();
   if (!/^[0-9a-f]{12,64}$/.test(asked)) {

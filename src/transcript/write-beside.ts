@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { BoardroomError } from "../errors.ts";
 import { isOutside } from "../scenario/files/paths.ts";
 
-/** Writes files into a transcript's folder, each whole or not at all, readable by their owner only; older ones give way. */
+/** Each file is written whole or not at all, for its owner only, over older ones. */
 export async function writeBeside(
   folder: string,
   files: readonly { readonly name: string; readonly text: string }[],

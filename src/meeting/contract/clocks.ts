@@ -2,13 +2,10 @@ import { randomUUID } from "node:crypto";
 import { sleep } from "../../models/port/sleep.ts";
 import { FIXED_DAY } from "./fixed-day.ts";
 
-/** The clocks and chances of the world outside, in one place. */
 export type Clocks = {
-  /** Now, ISO 8601. */
   readonly now: () => string;
   /** Milliseconds since some fixed instant. */
   readonly clock: () => number;
-  /** Told apart from every other. */
   readonly nonce: () => string;
   /** Resolves after so many milliseconds, or at once when aborted. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -21,7 +18,7 @@ export const systemClocks: Clocks = {
   sleep,
 };
 
-/** Clocks of a world in which nothing happens by itself: the meeting opens on a fixed day, takes no wall time and waits for nobody. */
+/** The meeting opens on a fixed day, takes no wall time and waits for nobody. */
 export const stillClocks: Clocks = {
   now: () => FIXED_DAY,
   clock: () => 0,

@@ -1,6 +1,6 @@
 const TOLERANCE = 1e-9;
 
-/** Comparisons with a threshold, in which a difference under 1e-9 is none. */
+/** A difference under 1e-9 is none. */
 export function atLeast(value: number, threshold: number): boolean {
   return value >= threshold - TOLERANCE;
 }

@@ -10,7 +10,7 @@ type None = Readonly<Record<never, never>>;
 type With<Options> = ProtocolDefinition<Options> & { readonly options: z.ZodType<Options> };
 type Without = ProtocolDefinition<None> & { readonly options?: undefined };
 
-/** Defines a protocol; its options' types follow from their schema. Without one it takes no options. */
+/** Takes the options' types from their schema; without one there are no options. */
 export function defineProtocol<Schema extends z.ZodType>(
   definition: ProtocolDefinition<z.infer<Schema>> & { readonly options: Schema },
 ): Protocol;
@@ -60,7 +60,7 @@ function closed<Options>({
   };
 }
 
-/** Hiding verdicts until a member's own takes a procedure in which verdicts are stated one by one, and a view of each member's own. */
+/** Hiding verdicts needs verdicts stated one by one, and a view of each member's own. */
 function visibilityMistakes(
   { name, untilVerdict }: Pick<Protocol, "name" | "untilVerdict">,
   { prompt: { visibility, view } }: Scenario,
@@ -76,7 +76,7 @@ function visibilityMistakes(
     : [];
 }
 
-/** A control hides what stands in the view; where cues quote members, it would hide too little. */
+/** Where cues quote members, a control of the view would hide too little. */
 function controlMistakes(
   { name, quotesNobody }: Pick<Protocol, "name" | "quotesNobody">,
   { prompt: { control, view, visibility }, members }: Scenario,
@@ -101,7 +101,6 @@ function controlMistakes(
   return [mistake(message, "Seat a model there, or hold the meeting without a control.")];
 }
 
-/** Reads each object of options once, however often it is asked for. */
 function reader<Options>(schema: z.ZodType<Options>) {
   const known = new WeakMap<object, z.ZodSafeParseResult<Options>>();
   return (stated: object): z.ZodSafeParseResult<Options> => {

@@ -3,18 +3,16 @@ import type { Json } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { Floor } from "./floor.ts";
 
-/** One kind of fact that a protocol records and reads back: its name, and the shape that every one of them has. */
+/** A kind of fact that a protocol records and reads back. */
 export type FactKind<Data> = {
   readonly name: string;
   record(floor: Floor, data: Data): Promise<void>;
-  /** All of this kind, in the order in which they were recorded. */
   all(state: MeetingState): readonly Data[];
   last(state: MeetingState): Data | undefined;
-  /** What one recorded fact says, where it is of this kind. */
   read(fact: MeetingState["facts"][number]): Data | undefined;
 };
 
-/** Facts of one shape: what does not fit is refused when it is recorded, and passed over when it is read. */
+/** What does not fit the schema is refused when recorded, and passed over when read. */
 export function factKind<Schema extends z.ZodType>(name: string, schema: Schema): FactKind<z.infer<Schema>> {
   type Data = z.infer<Schema>;
   const read = (fact: MeetingState["facts"][number]): Data | undefined =>

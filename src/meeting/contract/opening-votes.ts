@@ -1,7 +1,6 @@
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import type { Vote } from "./vote.ts";
 
-/** The votes of the opening ballot in the order of the seats; null where none is held, or while some are still to be asked. */
 export function openingVotes(state: MeetingState): readonly Vote[] | null {
   const seated = [...state.members.values()].filter(({ seat }) => seat.kind === "member");
   const opening = seated.map(({ ballots }) => ballots.find(({ kind }) => kind === "opening"));

@@ -3,13 +3,9 @@ import type { PromptSettings, Scenario, Seat } from "../../scenario/schema/scena
 import { holderIn } from "../../scenario/schema/seat-holder.ts";
 import type { Protocol } from "./protocol.ts";
 
-/** Prompt settings with nothing left open, as the opening records them. */
 type SettledPrompt = PromptSettings & Required<Pick<PromptSettings, "visibility" | "scaffold">>;
 
-/**
- * Fills in what a scenario leaves open. With a language model at the table the verdict is written last, and a board
- * hides others' verdicts until a member has stated its own. Simulated boards keep what they have always had.
- */
+/** With a language model, the verdict comes last and a board hides others' verdicts until a member's own. Simulated boards keep their old defaults. */
 export function settledPrompt(
   { prompt }: Pick<Scenario, "prompt">,
   { untilVerdict }: Pick<Protocol, "untilVerdict">,
@@ -25,13 +21,12 @@ export function settledPrompt(
   };
 }
 
-/** A scenario with its prompt settings filled in, by the models that its seats name. */
 export function withSettledPrompt(scenario: Scenario, protocol: Protocol): Scenario {
   const seats = [...scenario.members, ...protocol.bind(scenario).agents()];
   return { ...scenario, prompt: settledPrompt(scenario, protocol, seats.some(hasLanguageModel)) };
 }
 
-/** What an agent from outside is nobody knows: it counts as a language model. */
+/** Nobody knows what an agent from outside is, so it counts as a language model. */
 function hasLanguageModel({ model }: Seat): boolean {
   return model !== "template" && holderIn(model)?.is !== "human" && !isSimulated(model);
 }

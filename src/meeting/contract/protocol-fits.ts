@@ -3,7 +3,7 @@ import { unwrittenIn } from "../../scenario/documents/placeholders.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import type { BoundProtocol, Protocol } from "./protocol.ts";
 
-/** Documents that are still forms, and options that cannot work with this scenario, are refused before any call; doubts are for `boardroom check`. */
+/** Mistakes are refused before any call; doubts are for `boardroom check`. */
 export function refuseMistakes(protocol: BoundProtocol, scenario: Scenario): void {
   const unwritten = unwrittenIn(scenario.documents);
   if (unwritten.length > 0) throw new BoardroomError("scenario-invalid", unwritten);
@@ -15,7 +15,7 @@ export function refuseMistakes(protocol: BoundProtocol, scenario: Scenario): voi
   );
 }
 
-/** The recorded protocol must be the one at hand, in the same version: another might decide differently. */
+/** Another version might decide differently. */
 export function requireSameProtocol(recorded: string, protocol: Protocol): void {
   const own = `${protocol.name}@${protocol.version}`;
   if (recorded === own) return;

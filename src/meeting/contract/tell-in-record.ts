@@ -4,7 +4,7 @@ import type { MeetingState } from "../../transcript/state.ts";
 import { openingVotes } from "./opening-votes.ts";
 import type { Protocol, Telling } from "./protocol.ts";
 
-/** What a protocol that does not come with the program leaves in the record, so that every reader has its words without its code. */
+/** Gives every reader the words of a protocol that is not built in, without its code. */
 export type TellInRecord = {
   readonly ofFact: (
     fact: { readonly name: string; readonly data: Json; readonly path: string },
@@ -40,7 +40,6 @@ function valuesOf(value: Telling["columns"][number]["value"], state: MeetingStat
   return Object.fromEntries(members.map((member) => [member.seat.id, value(member, state)]));
 }
 
-/** What a record tells of itself, where the protocol is not at hand. */
 export function toldByRecord({ columns, openingOutcome }: MeetingState): Telling {
   return {
     columns: columns.map(({ name, title, values }) => ({

@@ -14,18 +14,14 @@ const WORDS: Readonly<Record<BallotKind, string>> = {
   closing: "Closing ballot. The debate has ended; this is your final verdict and goes on record as such.",
 };
 
-/** What a protocol may say otherwise about a ballot. */
 export type BallotChanges = {
-  /** In place of the usual words about the occasion. */
   readonly words?: string;
   readonly voters?: readonly string[];
-  /** Kind of the cue; default such as `closing-ballot`. */
   readonly cue?: string;
-  /** What a simulated voter is to know of the occasion. */
   readonly data?: (voter: string) => NonNullable<Cue["data"]>;
 };
 
-/** Asks members for a verdict in private and in parallel: the opening and called ballots those active, the closing one all who have not withdrawn. */
+/** In private and in parallel: the closing ballot asks all who have not withdrawn, the others those active. */
 export async function holdBallot(floor: Floor, kind: BallotKind, changes: BallotChanges = {}): Promise<void> {
   const { words = WORDS[kind], voters = votersOf(floor.state, kind) } = changes;
   if (voters.length === 0) return;
@@ -46,7 +42,6 @@ function votersOf(state: MeetingState, kind: BallotKind): string[] {
     });
 }
 
-/** In the usual form; as JSON where the decision rule needs every option ranked. */
 function ballotCue(kind: BallotKind, words: string, { scenario, rules }: MeetingState): Cue<unknown> {
   const occasion = { kind: `${kind}-ballot`, audience: "record", ballot: kind } as const;
   const moved = (field: string) => (kind === "opening" ? "" : ` ${movedWords(field)}`);

@@ -4,7 +4,6 @@ import { NO_VERDICT, type Outcome } from "../../transcript/events.ts";
 import type { Vote } from "../contract/vote.ts";
 import { credit, type Standing, settle, type TieRule, zeros } from "./settle.ts";
 
-/** Decision rules that weigh or rank the members' positions instead of counting heads. */
 const AGGREGATING = ["weighted-consensus", "borda"] as const;
 export type AggregatingRule = (typeof AGGREGATING)[number];
 
@@ -12,22 +11,18 @@ export function isAggregating(rule: DecisionRule["rule"]): rule is AggregatingRu
   return (AGGREGATING as readonly string[]).includes(rule);
 }
 
-/** Rules that need each member's order of all options. */
 export function needsRanking({ rule }: DecisionRule): boolean {
   return rule === "borda";
 }
 
-/** One member's choice among options; null if there is none. */
 export type Choice = {
   readonly by: string;
   readonly option: string | null;
-  /** 0 to 1. */
   readonly confidence?: number | null;
-  /** A weight given beforehand. */
   readonly weight?: number;
 };
 
-/** Each member's share is its given weight, else its confidence, else 1/N. Shares sum to 1 over the N who chose. */
+/** A share is the given weight, else the confidence, else 1/N. Shares sum to 1 over the N who chose. */
 export function weightedConsensus(
   choices: readonly Choice[],
   options: readonly string[],
@@ -43,7 +38,7 @@ export function weightedConsensus(
   return settle(scores, tie);
 }
 
-/** One member's order of preference, best first. Options left out are last, all of them equal. */
+/** Best first; options left out are last and equal. */
 export type Ranking = { readonly by: string; readonly order: readonly string[]; readonly weight?: number };
 
 /** Of N options the one in place k, from 1, gets N - k points; options left out share the places that are left. */
@@ -64,7 +59,6 @@ export function borda(
   return settle(scores, tie);
 }
 
-/** The options' scores by a scenario's rule; a ballot without a ranking names its verdict alone. */
 function aggregate(
   votes: readonly Vote[],
   { verdicts, decision }: Pick<Scenario, "verdicts" | "decision">,
@@ -89,7 +83,6 @@ function aggregate(
   return weightedConsensus(choices, options, tie);
 }
 
-/** What such a rule decides: always one option, and the side that it points to. */
 export function decideByAggregate(
   votes: readonly Vote[],
   scenario: Pick<Scenario, "verdicts" | "decision">,

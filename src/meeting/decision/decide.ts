@@ -12,9 +12,8 @@ import { rankingIn } from "./ranked-ballot.ts";
 import { credit } from "./settle.ts";
 import { asVoted, turnoutOf } from "./voted.ts";
 
-/** Where a member stands in the end: by closing ballot, by the debate, or nowhere. */
 export type FinalVerdict = {
-  /** null where `by` is not: it said that it has none, and in the reasoning why. */
+  /** null with `by` set: it said that it has none, and why. */
   readonly verdict: string | null;
   readonly by: "ballot" | "debate" | null;
   readonly reasoning: string | null;
@@ -22,7 +21,7 @@ export type FinalVerdict = {
   readonly confidence: number | null;
 };
 
-/** The last closing ballot is final where it is valid; without one the last public verdict stands. */
+/** The last closing ballot counts where it is valid; else the last public verdict. */
 export function finalVerdict(member: MemberState): FinalVerdict {
   const last = member.ballots.findLast(({ kind }) => kind === "closing");
   const ballot = last && takesPosition(last) ? last : undefined;
@@ -32,7 +31,7 @@ export function finalVerdict(member: MemberState): FinalVerdict {
   return { verdict, by: ballot ? "ballot" : "debate", reasoning, wouldChange, confidence };
 }
 
-/** What the members' final verdicts decide by the scenario's rule. */
+/** The outcome of the final verdicts by the scenario's rule. */
 export function decide(state: MeetingState): Outcome {
   const votes = state.scenario.members.map((seat) => {
     const member = memberOf(state, seat.id);
@@ -43,12 +42,7 @@ export function decide(state: MeetingState): Outcome {
   return countVotes(votes, state.scenario, drawFrom(state.seed, "decision", "tie"));
 }
 
-/**
- * Counts votes by a scenario's decision rule. Majority, supermajority and unanimity are of all seated members, and
- * missing verdicts count in that denominator only, given or not with a reason. Where sides are counted, for or against
- * decides if more take it than take any other side, the neutral one included; where neutral is ahead nothing is decided.
- * Where fewer than half of the members gave a verdict nothing is, by any rule.
- */
+/** Majorities are of all seated members, missing verdicts included. A side needs more than any other, neutral too; fewer than half voting decides nothing. */
 export function countVotes(
   votes: readonly Vote[],
   scenario: Pick<Scenario, "verdicts" | "decision">,

@@ -1,10 +1,7 @@
 import type { Floor } from "../contract/floor.ts";
 import { holdBallot } from "./ballot.ts";
 
-/**
- * A floor for procedures with an order of their own: before each turn or group of turns people are heard, a ballot they
- * call is held, and whoever they give the floor to has it.
- */
+/** For procedures with a fixed order: before each turn or group people are heard, called ballots held, and given floors taken. */
 export function givingWay(floor: Floor): Floor {
   return {
     get state() {
@@ -39,7 +36,6 @@ async function giveWay(floor: Floor): Promise<void> {
   }
 }
 
-/** Whom a person has given the floor, if they are active. */
 function chosenBy({ state }: Floor): string | null {
   const { requestedSpeaker, members } = state;
   return requestedSpeaker !== null && members.get(requestedSpeaker)?.status === "active"

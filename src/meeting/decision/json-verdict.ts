@@ -1,12 +1,11 @@
 import { NONE } from "../../scenario/schema/scenario.ts";
 import type { Stance } from "../contract/floor.ts";
 
-/** What a JSON reply may give as its verdict: an option's id, or that there is none. */
 export function verdictIds(verdicts: readonly { readonly id: string }[]): string[] {
   return [...verdicts.map(({ id }) => id), NONE];
 }
 
-/** The position that a JSON reply takes; of who has no verdict no confidence counts. */
+/** Without a verdict no confidence counts. */
 export function stanceIn(given: {
   readonly verdict: string;
   readonly reasoning: string;

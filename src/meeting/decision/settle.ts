@@ -1,7 +1,6 @@
 import { lastOf, type NonEmpty, ownOf } from "../../lists.ts";
 import { above, atLeast } from "../contract/compare.ts";
 
-/** What happens when several options stand equally high: nobody wins, or one of them is taken by rule. */
 export type TieRule =
   | "none"
   | "first-alphabetical"
@@ -9,17 +8,15 @@ export type TieRule =
   /** A draw in [0, 1), made by the caller: `floor.random("tie")`. */
   | { readonly draw: number };
 
-/** How a count came out. */
 export type Standing = {
-  /** null where nothing was counted, or where a tie is left standing. */
+  /** null where nothing was counted, or a tie stands. */
   readonly winner: string | null;
-  /** By option, in the options' order. */
   readonly scores: Readonly<Record<string, number>>;
-  /** The options that stand highest together; empty where one stands alone. */
+  /** Empty where one option stands alone at the top. */
   readonly tied: readonly string[];
 };
 
-/** The highest score wins; equal scores, within 1e-9, are a tie. Nothing above zero is no winner. */
+/** Scores within 1e-9 are a tie. Nothing above zero is no winner. */
 export function settle(scores: Readonly<Record<string, number>>, tie: TieRule = "none"): Standing {
   const best = Math.max(0, ...Object.values(scores));
   const top = Object.entries(scores).flatMap(([option, score]) => (atLeast(score, best) ? [option] : []));
@@ -28,7 +25,6 @@ export function settle(scores: Readonly<Record<string, number>>, tie: TieRule = 
   return { winner: breakTie([first, ...others], tie), scores, tied: top };
 }
 
-/** One of the tied, or null where the tie stands. */
 function breakTie(tied: NonEmpty<string>, tie: TieRule): string | null {
   if (tie === "none") return null;
   if (tie === "first-listed") return tied[0];
@@ -36,12 +32,10 @@ function breakTie(tied: NonEmpty<string>, tie: TieRule): string | null {
   return tied[Math.floor(tie.draw * tied.length)] ?? lastOf(tied);
 }
 
-/** Gives an option so much more. */
 export function credit(scores: Record<string, number>, option: string, worth: number): void {
   scores[option] = (ownOf(scores, option) ?? 0) + worth;
 }
 
-/** Every option at zero, in order. */
 export function zeros(options: readonly string[]): Record<string, number> {
   return Object.fromEntries(options.map((option) => [option, 0]));
 }

@@ -8,13 +8,11 @@ import { closingReason } from "../money/limits.ts";
 import { asHeard } from "./heard.ts";
 
 type MeetingEnd = {
-  /** Before the closing event. */
   readonly state: MeetingState;
   readonly protocol: Protocol;
   readonly tell: TellInRecord;
 };
 
-/** The last event of a meeting that its protocol has ended. */
 export function closingDraft(
   outcome: Outcome,
   path: string,
@@ -26,7 +24,6 @@ export function closingDraft(
   return { type: "meeting.closed", path, at: state.now, reason, outcome: heard, ...told };
 }
 
-/** The recorded last line must be the one that the protocol comes to over the lines before it. */
 export function requireSameClosing(recorded: MeetingEvent, draft: Draft): void {
   const { seq: _, prev: __, ...found } = recorded;
   const difference = firstDifference(found, inOrder(draft), "");
@@ -37,7 +34,6 @@ export function requireSameClosing(recorded: MeetingEvent, draft: Draft): void {
   });
 }
 
-/** The first field that differs, with both values; null if all are the same. */
 function firstDifference(recorded: unknown, made: unknown, field: string): string | null {
   if (isRecord(recorded) && isRecord(made)) {
     for (const name of new Set([...Object.keys(recorded), ...Object.keys(made)])) {

@@ -12,12 +12,10 @@ import { takeTurn } from "../turn/turn.ts";
 import { turnOf } from "../turn/turn-of.ts";
 import { createEffects, type FloorSetup } from "./effects.ts";
 
-/** A floor, and the path of its next effect. */
 type OwnFloor = { readonly floor: Floor; nextPath(): string };
 
 const TURN_ENDINGS = ["message.spoken", "turn.passed", "turn.absent", "ballot.cast"] as const;
 
-/** The floor over one fold: the one object through which a protocol acts. */
 export function createFloor(standing: FloorSetup): OwnFloor {
   const { runtime, fold } = standing;
   const { answered, exclusive, hear, nextPath, openGroup, take } = createEffects(standing);

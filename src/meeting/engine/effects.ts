@@ -17,39 +17,33 @@ import {
   writingOver,
 } from "./recorded-effect.ts";
 
-/** Where a floor stands: the root, or one branch of a parallel group, whose events its parent takes at the join. */
+/** The root, or one branch of a parallel group, whose events its parent takes at the join. */
 export type FloorSetup = {
   readonly runtime: Runtime;
   readonly fold: Fold;
   /** Empty at the root, `17/2/` in the second branch of group 17. */
   readonly prefix: string;
   readonly onEvent?: (draft: Draft) => void;
-  /** The parallel group that this floor is a branch of. */
   readonly group?: BranchGroup;
 };
 
 /** Numbers the effects of one floor, keeps them apart, and answers each from the record where that has it. */
 type Effects = {
   nextPath(): string;
-  /** Runs one effect alone on this floor. */
   exclusive<T>(perform: (path: string) => Promise<T>): Promise<T>;
-  /** An effect with one terminal event: taken from the record, or else made; `make` writes it last. */
   answered<Type extends TerminalType>(
     expected: Expected<Type>,
     make: (effect: Effect) => Promise<Draft<Type>>,
   ): Promise<Draft<Type>>;
-  /** Lets people act who wait, before anything is chosen for the next effect; nothing they do comes between that and the effect. */
+  /** Nothing people do comes between this and the next effect. */
   hear(): Promise<void>;
-  /** Begins a parallel group of so many branches, whose calls are paid for together or not made. */
   openGroup(path: string, branches: number, plan: GroupPlan | undefined): BranchGroup;
-  /** Takes in an event that is in the transcript already. */
   take(draft: Draft): void;
 };
 
 export function createEffects({ runtime, fold, prefix, onEvent, group = undefined }: FloorSetup): Effects {
   let done = 0;
   let isBusy = false;
-  /** Path of the effect before which people have been heard. */
   let heardAt: string | null = null;
   const nextPath = () => `${prefix}${done + 1}`;
 
@@ -58,7 +52,6 @@ export function createEffects({ runtime, fold, prefix, onEvent, group = undefine
     onEvent?.(draft);
   }
 
-  /** A fork stands between two effects, outside every group. */
   function takeForks(): void {
     for (const event of runtime.recording.takeForks(nextPath())) take(event);
   }
@@ -124,7 +117,6 @@ export function createEffects({ runtime, fold, prefix, onEvent, group = undefine
   }
   const acting = { runtime, fold, write };
 
-  /** Before anything new is done at a path: wait while held, let people act, warn of limits. */
   async function begin(path: string, recorded: readonly MeetingEvent[]): Promise<void> {
     if (heardAt !== path) await letPeopleAct(acting, path, recorded);
     if (recorded.every(({ type }) => BEFORE_EFFECTS.has(type))) warn(path);
@@ -161,7 +153,6 @@ export function createEffects({ runtime, fold, prefix, onEvent, group = undefine
   return { nextPath, exclusive, answered, hear, openGroup, take };
 }
 
-/** What may stand at a path before its effect has begun. */
 const BEFORE_EFFECTS: ReadonlySet<string> = new Set(["person.acted", "document.added", "budget.warned"]);
 
 function concurrentEffects(path: string): BoardroomError {

@@ -1,7 +1,6 @@
 import type { Draft, MeetingEvent } from "../../transcript/events.ts";
 import type { Journal } from "../../transcript/journal.ts";
 
-/** The journal, and everybody who follows it. */
 export function createFeed(journal: Journal) {
   let hasEnded = false;
   let wake: () => void = () => {};

@@ -14,27 +14,25 @@ import {
 import { type Meeting, type ResumeSetup, resumeMeeting } from "./open-meeting.ts";
 import { areSimulated, clocksOf, modelsOf, needsLeave } from "./seat-models.ts";
 
-/** What is different from the fork on; what stands before it is not touched. */
+/** What is different from the fork on. */
 export type Amendments = {
-  /** Of every draw from there on; default the seed so far. */
+  /** Default the seed so far. */
   readonly seed?: string | undefined;
-  /** Seats that another persona or model holds from there on, complete. */
   readonly seats?: readonly Seat[];
-  /** Ids of messages that no view shows from there on. */
   readonly hidden?: readonly string[];
 };
 
-/** A journal that holds the shared lines and nothing more, as `copyJournal` makes it, and what is to be different. */
+/** The journal holds the shared lines and nothing more, as `copyJournal` makes it. */
 export type ForkSetup = ResumeSetup & {
   readonly point: ForkPoint;
   readonly amendments: Amendments;
-  /** Where a person's leave is looked for, as for a new meeting of the same price. */
+  /** Where a person's leave is looked for. */
   readonly approvals?: Approvals | undefined;
-  /** Who asks for the fork, where it is no person: an agent by its name, or as told in full. */
+  /** Left out, a person asks for the fork. */
   readonly proposedBy?: ProposedBy;
 };
 
-/** The matter that a fork puts to its meeting: the scenario and the seats as they are from there on. */
+/** The scenario and the seats as they are after the fork. */
 export function forkedMatter(
   { scenario, seats: before }: Pick<MeetingState, "scenario" | "seats">,
   { seats: changed = [] }: Amendments,
@@ -43,10 +41,7 @@ export function forkedMatter(
   return { scenario: { ...scenario, members: seats.filter(({ kind }) => kind === "member") }, seats };
 }
 
-/**
- * Parts a new meeting from the one whose lines the journal holds: writes one event, and asks nobody yet. Throws
- * `approval-needed` or `approval-refused` where a new meeting of these seats would.
- */
+/** Writes one event and asks nobody yet. Throws `approval-needed` or `approval-refused` where a new meeting of these seats would. */
 export function forkMeeting(setup: ForkSetup): Meeting {
   const { journal, protocol, createModel, point, amendments, prices, providers, approvals } = setup;
   const proposer = proposerOf(setup.proposedBy);

@@ -22,51 +22,49 @@ import { OPENING_PATH, openingDrafts, requireWholeOpening } from "./opening.ts";
 import type { Ports } from "./ports.ts";
 import { areSimulated, clocksOf, modelsOf, needsLeave } from "./seat-models.ts";
 
-/** A new meeting. */
 export type MeetingSetup = Ports & {
   readonly scenario: Scenario;
   readonly protocol: Protocol;
-  /** Decides every draw; default the scenario's, else 1. */
+  /** Default the scenario's, else 1. */
   readonly seed?: string | number | undefined;
-  /** Where a person's leave is looked for, for a meeting that costs a dollar or more or is an agent's proposal of level 3. */
+  /** For a meeting that costs a dollar or more, or is an agent's proposal of level 3. */
   readonly approvals?: Approvals | undefined;
-  /** Who asks for the meeting, where it is no person: an agent by its name, or as told in full. */
+  /** Left out, a person asks for the meeting. */
   readonly proposedBy?: ProposedBy;
 };
 
-/** A meeting that a journal holds the beginning of. */
 export type ResumeSetup = Ports & {
   readonly journal: Journal;
   readonly protocol: Protocol;
 };
 
-/** How a run ended. Only `closed` is final; the others can be resumed. */
+/** Only `closed` is final; the others can be resumed. */
 export type MeetingResult =
   | { readonly status: "closed"; readonly outcome: Outcome }
   | { readonly status: "adjourned" | "suspended" | "aborted"; readonly reason: string }
-  /** `upTo`: dollars that leave is asked for, where it waits for that and for nobody's answer. */
+  /** `upTo`: dollars that leave is asked for; left out, it waits for somebody's answer. */
   | { readonly status: "waiting"; readonly reason: string; readonly upTo?: number };
 
 export interface Meeting {
-  /** Fold of the events so far; branches of a parallel group enter it when all of them have ended. */
+  /** Branches of a parallel group enter it when all of them have ended. */
   readonly state: MeetingState;
   readonly journal: Journal;
   readonly protocol: Protocol;
-  /** Writes the opening alone and asks nobody: whoever holds the journal afterwards goes on from it by `resumeMeeting`. */
+  /** Writes the opening alone; `resumeMeeting` goes on from there. */
   open(): Promise<void>;
-  /** Starts the meeting, or goes on with it. Resolves when it is over or cannot go on; may be called once. */
+  /** Starts or goes on. Resolves when the meeting is over or cannot go on; may be called once. */
   run(): Promise<MeetingResult>;
-  /** Every event from the first, then each as it happens, until the run ends. Reading slowly never slows the meeting. */
+  /** Every event from the first, then each as it happens. Reading slowly never slows the meeting. */
   events(): AsyncGenerator<MeetingEvent, void, undefined>;
-  /** Streaming text and waiting, for the eye only; returns a function that ends the listening. */
+  /** For the eye only; returns a function that ends the listening. */
   onLive(listener: LiveListener): () => void;
-  /** A person's act; takes effect before the next turn begins. Throws where it names nobody at the table. */
+  /** Takes effect before the next turn. Throws where it names nobody at the table. */
   act(act: Act): void;
-  /** What a person says, asked already or not yet. Throws where the answer cannot be anybody's. */
+  /** May come before the question. Throws where the answer cannot be anybody's. */
   answer(answer: Answer): void;
 }
 
-/** Checks a new meeting in full and starts nothing. */
+/** Checks in full and starts nothing. */
 export function openMeeting(setup: MeetingSetup): Meeting {
   const { protocol, createModel } = setup;
   const asked = withSeed(setup);
@@ -89,12 +87,12 @@ export function openMeeting(setup: MeetingSetup): Meeting {
   return meeting;
 }
 
-/** A seed is the scenario's, whichever way it was given: the same one makes the same record. */
+/** The seed is the scenario's whichever way it was given, so that the same one makes the same record. */
 function withSeed({ scenario, seed }: Pick<MeetingSetup, "scenario" | "seed">): Scenario {
   return seed === undefined || seed === scenario.seed ? scenario : { ...scenario, seed };
 }
 
-/** Checks a meeting that is to go on from its journal, and starts nothing. */
+/** Checks the meeting in the journal and starts nothing. */
 export function resumeMeeting(setup: ResumeSetup): Meeting {
   const { journal, protocol, createModel } = setup;
   const opened = openedFrom(journal);
@@ -109,13 +107,12 @@ export function resumeMeeting(setup: ResumeSetup): Meeting {
   return seatedMeeting({ ports: setup, protocol, bound, models }, drafts, journal);
 }
 
-/** Holds a whole meeting: opens it, runs it, and tells how it ended. */
+/** Opens a meeting, runs it, and tells how it ended. */
 export async function runMeeting(setup: MeetingSetup): Promise<MeetingResult & { meeting: Meeting }> {
   const meeting = openMeeting(setup);
   return { ...(await meeting.run()), meeting };
 }
 
-/** Over a journal, which may hold the beginning; `drafts` are the opening. */
 function seatedMeeting(parts: MeetingParts, drafts: readonly Draft[], journal: Journal): Meeting {
   const { ports, protocol, bound, models } = parts;
   const fold = foldOf(drafts);
@@ -181,7 +178,6 @@ function seatedMeeting(parts: MeetingParts, drafts: readonly Draft[], journal: J
   };
 }
 
-/** Runs the protocol and writes how it ended. */
 async function holdMeeting(
   runtime: Runtime,
   fold: Fold,
@@ -201,7 +197,6 @@ async function holdMeeting(
       requireSameClosing(closed, draft);
       fold.apply(closed);
     } else write(draft);
-    // The event that closes a meeting has just been folded, and it has the outcome.
     return { status: "closed", outcome: fold.state.outcome! };
   } catch (stop) {
     if (!(stop instanceof MeetingStop)) throw stop;

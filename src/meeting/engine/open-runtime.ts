@@ -34,7 +34,6 @@ import { outputLimit, type Runtime } from "../turn/runtime.ts";
 import type { Ports } from "./ports.ts";
 import { clocksOf, isStill } from "./seat-models.ts";
 
-/** What a meeting is held with. */
 export type MeetingParts = {
   readonly ports: Ports;
   readonly protocol: Protocol;
@@ -42,7 +41,6 @@ export type MeetingParts = {
   readonly models: ReadonlyMap<string, Model>;
 };
 
-/** What a runtime is put together from. */
 type RuntimeParts = MeetingParts & {
   readonly fold: Fold;
   readonly inbox: Inbox;
@@ -52,7 +50,6 @@ type RuntimeParts = MeetingParts & {
   readonly append: (draft: Draft) => void;
 };
 
-/** What all floors of one meeting share, with its ports to the world filled in. */
 export function openRuntime({
   ports,
   protocol,
@@ -146,10 +143,7 @@ export function openRuntime({
   };
 }
 
-/**
- * What there is leave for before anybody is asked: what the estimate falls under, which whoever opened the meeting has
- * agreed to, or what a meeting on record has been let pass. A limit in dollars is leave of its own.
- */
+/** Leave before anybody is asked: the estimate's, which the opener agreed to, or what a recorded meeting was let pass. A limit in dollars is leave too. */
 function leaveAtFirst(
   { prices, providers }: Ports,
   protocol: Protocol,
@@ -166,7 +160,6 @@ function isPriced(price: Price | null): boolean {
   return price !== null && (price.input > 0 || price.output > 0);
 }
 
-/** Wall time that the record knows of: calls and the waits between them, those of a parallel group left out. */
 function recordedMs(recorded: readonly MeetingEvent[]): number {
   let ms = 0;
   for (const event of recorded) {

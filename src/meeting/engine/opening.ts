@@ -10,7 +10,6 @@ import type { Protocol } from "../contract/protocol.ts";
 import { approvedDraft, type Leave } from "../money/approval.ts";
 import { areSimulated, keepsForm } from "./seat-models.ts";
 
-/** What stands before the first effect: the opening, a person's leave where there is one, then the documents. */
 export const OPENING_PATH = "0";
 
 type OpeningParts = {
@@ -24,7 +23,6 @@ type OpeningParts = {
   readonly leave?: Leave | null;
 };
 
-/** The first events of a meeting: everything that later commands need, so that nothing is looked up elsewhere. */
 export function openingDrafts(opening: OpeningParts): Draft[] {
   const { scenario, protocol, seats, models, seed, clocks, proposer = null, leave = null } = opening;
   const { documents, private: given, members: _, scriptProblems: __, ...rest } = scenario;
@@ -67,13 +65,12 @@ export function openingDrafts(opening: OpeningParts): Draft[] {
   ];
 }
 
-/** Where what is said goes: not part of the meeting's id, which is the same through whatever gateway. */
+/** Not part of the meeting's id, which is the same through whatever gateway. */
 function hostsOf(models: OpeningParts["models"]): Pick<Draft<"meeting.opened">, "hosts"> {
   const known = [...models.values()].flatMap(({ provider, host }) => (host ? [[provider, host] as const] : []));
   return known.length === 0 ? {} : { hosts: Object.fromEntries(known) };
 }
 
-/** The meeting's id: a digest of everything it was opened with. */
 function meetingId(facts: OpeningFacts, documents: readonly OpenedDocument[]): string {
   const { protocol, seed, nonce, simulated, rules, proposer, scenario, seats } = facts;
   const known = {
@@ -104,10 +101,7 @@ type OpeningFacts = Pick<
   "protocol" | "seed" | "nonce" | "simulated" | "rules" | "proposer" | "scenario" | "seats"
 >;
 
-/**
- * The opening must be on record whole: a meeting stopped while its documents were being written has lost some of
- * them, and would be another meeting without them.
- */
+/** A meeting stopped while it wrote its documents would be another meeting without them. */
 export function requireWholeOpening(events: readonly MeetingEvent[]): void {
   const [opened] = events;
   const documents = events.filter(

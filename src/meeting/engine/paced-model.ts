@@ -5,10 +5,10 @@ import type { Pacing } from "./pacing.ts";
 /** Milliseconds a visible character takes at pace 1: about 300 words a minute. */
 export const READING_MS = 33;
 
-/** Milliseconds of thinking before the first word at pace 1. */
+/** Milliseconds before the first word at pace 1. */
 const THINKING_MS = 700;
 
-/** A model that answers at once, made to speak at reading speed. Its replies, and so the log, stay the same. */
+/** The replies, and so the log, stay the same. */
 export function pacedModel(model: Model, hold: Pick<Pacing, "rest">): Model {
   return {
     ...model,

@@ -3,51 +3,43 @@ import { sleep } from "../../models/port/sleep.ts";
 /** How many times reading speed; Infinity waits for nothing. */
 export type Pace = number;
 
-/** The paces a watcher can choose from, slowest first. */
 export const PACES: readonly Pace[] = [1, 2, 4, 8, Number.POSITIVE_INFINITY];
 
-/** Holds a meeting between its effects: paused, one step at a time, or at a readable pace. Leaves no trace in the log. */
+/** Leaves no trace in the log. */
 export interface Pacing {
   readonly isPaused: boolean;
   readonly pace: Pace;
-  /** Resolves when the effect at this path may begin: what `Ports.hold` takes. */
   hold(path: string): Promise<void>;
-  /** Waits as long as so many milliseconds are at pace 1; stands still while paused. */
+  /** Milliseconds at pace 1; stands still while paused. */
   rest(ms: number): Promise<void>;
   pause(): void;
   resume(): void;
   /** Lets the effect under way end, or else one begin, and holds the one after it. */
   step(): void;
   setPace(pace: Pace): void;
-  /** Ends every waiting of this moment, whatever it waits for. */
   skip(): void;
 }
 
-/** For whoever watches: a breath between two turns, less between the ballots of a group. Milliseconds at pace 1. */
+/** Milliseconds at pace 1; less between the ballots of a group. */
 export function breathBefore(path: string): number {
   return path.includes("/") ? 150 : 700;
 }
 
 export type PacingSetup = {
-  /** Ends all holding for good. */
   readonly signal: AbortSignal;
   readonly pace?: Pace | undefined;
   readonly paused?: boolean | undefined;
-  /** Milliseconds at pace 1 before the effect at a path; none by default. */
   readonly restBefore?: ((path: string) => number) | undefined;
   readonly sleep?: typeof sleep | undefined;
 };
 
-/** A hold at pace 1, unless told otherwise. */
 export function createPacing(setup: PacingSetup): Pacing {
   const { signal, restBefore = () => 0 } = setup;
   const wait = setup.sleep ?? sleep;
   let isPaused = setup.paused ?? false;
   let pace = setup.pace ?? 1;
   let steps = 0;
-  /** Effects that wait for leave to begin. */
   let atGate = 0;
-  /** A step was taken: what is under way is not frozen half-way. */
   let isStepping = false;
   let skips = 0;
   let changed = signalled();
@@ -121,7 +113,7 @@ export function createPacing(setup: PacingSetup): Pacing {
   };
 }
 
-/** A change of pace or a pause is felt after at most this long. */
+/** Milliseconds after which a pause or change of pace is felt, at most. */
 const SLICE_MS = 50;
 
 function signalled(): { readonly promise: Promise<void>; readonly fire: () => void } {

@@ -14,7 +14,6 @@ type ActingFloor = {
   readonly write: (draft: Draft) => void;
 };
 
-/** Waits while held, and writes down what people left to be done before the effect at a path. */
 export async function letPeopleAct(
   { runtime, fold, write }: ActingFloor,
   path: string,
@@ -37,7 +36,6 @@ export async function letPeopleAct(
   }
 }
 
-/** Why a member cannot be given the floor; null where it can. */
 function floorRefused(does: PersonAct, state: MeetingState, fixedOrder: string | null): string | null {
   if (does.act !== "give-floor") return null;
   const { seat, status } = memberOf(state, does.to);
@@ -45,7 +43,6 @@ function floorRefused(does: PersonAct, state: MeetingState, fixedOrder: string |
   return fixedOrder;
 }
 
-/** Puts a document on the table under a name of its own, before the act that brought it says so. */
 function broughtBy(
   { person, does, document }: Act,
   path: string,

@@ -1,7 +1,6 @@
 import { BoardroomError } from "../../errors.ts";
 import { type Draft, type EventType, isFinishedCall, type MeetingEvent } from "../../transcript/events.ts";
 
-/** The terminal events that answer an effect, and whose they must be. */
 export type Expected<Type extends TerminalType> = { readonly types: readonly Type[]; readonly by?: string };
 
 export type TerminalType = (typeof TERMINAL)[number];
@@ -17,7 +16,6 @@ const TERMINAL = [
   "time.passed",
 ] as const;
 
-/** Whether an event is the last of its path. */
 export function isTerminal(event: MeetingEvent): event is MeetingEvent<TerminalType> {
   return (TERMINAL as readonly string[]).includes(event.type);
 }
@@ -49,7 +47,7 @@ function mismatch(recorded: MeetingEvent, expected: ToldEffect | Draft): Boardro
   });
 }
 
-/** What a stopped run left at this path is not written twice: the run comes to the same events in the same order. */
+/** The run comes to the same events in the same order, so what a stopped run left is not written twice. */
 export function writingOver(left: MeetingEvent[], write: (draft: Draft) => void): (draft: Draft) => void {
   return (draft) => {
     const recorded = left[0];
@@ -60,16 +58,12 @@ export function writingOver(left: MeetingEvent[], write: (draft: Draft) => void)
   };
 }
 
-/** A question that has its answer is not put again. */
 export function isRewritten(recorded: readonly MeetingEvent[]): (event: MeetingEvent) => boolean {
   const answered = new Set(recorded.filter(({ type }) => type === "human.answered").map(({ path }) => path));
   return ({ type, path }) => COMES_AGAIN[type] && !(type === "human.asked" && answered.has(path));
 }
 
-/**
- * Whether an effect that was stopped half-way comes to the event once more when it is gone on with, so that the one on
- * record stands for it. The others end their effect or stand between effects, or the effect asks the record for them.
- */
+/** Whether a resumed effect comes to the event again. The others end their effect, stand between effects, or are asked for from the record. */
 const COMES_AGAIN: Readonly<Record<EventType, boolean>> = {
   "meeting.opened": false,
   "meeting.approved": false,
@@ -96,7 +90,6 @@ const COMES_AGAIN: Readonly<Record<EventType, boolean>> = {
   "meeting.closed": false,
 };
 
-/** Calls that a suspended meeting gave up on, and that a resumed one tries again. */
 export function callsBeforeSuspension(recorded: readonly MeetingEvent[]): ReadonlySet<string> {
   const end = recorded.findLastIndex(({ type }) => type === "meeting.suspended");
   return new Set(

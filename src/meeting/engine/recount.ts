@@ -8,10 +8,7 @@ import type { Protocol } from "../contract/protocol.ts";
 import { resumeMeeting } from "./open-meeting.ts";
 import { silentModel } from "./rerun.ts";
 
-/**
- * Runs the protocol over a closed record and compares the last line with the one that it comes to. Throws if they
- * differ. Recorded effects are taken as they are, so that nothing but the record decides: no model, price or clock.
- */
+/** Compares the recorded outcome with the one the protocol comes to, and throws if they differ. Takes effects as recorded: no model, price or clock. */
 export async function recountOutcome(
   transcript: { readonly events: readonly MeetingEvent[]; readonly head: string },
   protocol: Protocol,
@@ -29,7 +26,7 @@ export async function recountOutcome(
   });
 }
 
-/** A limit in dollars is refused without prices. Every call is on record, so these are never used. */
+/** A limit in dollars is refused without prices; every call is on record, so these are never used. */
 function pricesOf(events: readonly MeetingEvent[]) {
   const [opened] = events;
   if (opened?.type !== "meeting.opened") return {};

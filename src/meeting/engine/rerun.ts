@@ -17,16 +17,11 @@ export type RerunSetup = Pick<Ports, "prices" | "providers" | "maxOutputTokens">
   readonly protocol: Protocol;
 };
 
-/** How a rerun compares with the record: alike in so many events, or where they first differ. */
 export type Rerun =
   | { readonly isSame: true; readonly compared: number }
   | { readonly isSame: false; readonly line: number; readonly message: string };
 
-/**
- * Runs the protocol over the record: what came from outside, replies and people's acts, is taken from it, and
- * everything that follows from that is made again and compared. No model is asked. What stands before a fork was made
- * by the meeting it parts from and is compared by running that one.
- */
+/** Takes replies and acts from the record, makes the rest again and compares. Asks no model. What stands before a fork belongs to the other meeting. */
 export async function rerunMeeting({ events, protocol, ...ports }: RerunSetup): Promise<Rerun> {
   const ends = [...forksOf(events), events.length];
   let compared = 0;
@@ -38,12 +33,10 @@ export async function rerunMeeting({ events, protocol, ...ports }: RerunSetup): 
   return { isSame: true, compared };
 }
 
-/** Indexes of the forks, in order. */
 function forksOf(events: readonly MeetingEvent[]): number[] {
   return events.flatMap(({ type }, index) => (type === "meeting.forked" ? [index] : []));
 }
 
-/** Makes everything from index `start` on again; what stands before is taken as it is. */
 async function rerunPart(
   events: readonly MeetingEvent[],
   start: number,
@@ -74,7 +67,7 @@ async function rerunPart(
   return difference ?? { isSame: true, compared: recorded.length };
 }
 
-/** What the engine makes by itself (true) from what the world gave it (false). */
+/** true: the engine makes it by itself; false: the world gave it. */
 const FOLLOWS: Readonly<Record<EventType, boolean>> = {
   "meeting.opened": false,
   "meeting.approved": false,
@@ -126,7 +119,7 @@ function journalWith(events: readonly MeetingEvent[]): Journal {
   return journal;
 }
 
-/** Compares effect by effect: within one, events have an order; between two, the file's order is the world's. */
+/** Within an effect, events have an order; between two, the file's order is the world's. */
 function firstDifference(
   recorded: readonly MeetingEvent[],
   made: readonly MeetingEvent[],
@@ -151,7 +144,7 @@ function firstDifference(
   return { isSame: false, line: (last?.seq ?? 0) + 1, message };
 }
 
-/** As it was made when the grounds of a verdict were not yet held against the documents, where the record is of then. */
+/** Older records did not hold the grounds of a verdict against the documents. */
 function asThen(recorded: MeetingEvent, again: MeetingEvent): MeetingEvent {
   if (!("quotations" in again) || "quotations" in recorded) return again;
   const { quotations: _, ...then } = again;
@@ -167,7 +160,6 @@ function byEffect(events: readonly MeetingEvent[]): Map<string, MeetingEvent[]> 
   return found;
 }
 
-/** null where both say the same; else the first field that does not. */
 function differingField(recorded: MeetingEvent, again: MeetingEvent): string | null {
   const text = (event: object, name: string) =>
     JSON.stringify((event as Record<string, unknown>)[name]) ?? "none";

@@ -1,39 +1,32 @@
 import type { FormField } from "./form-field.ts";
 import type { FieldKind } from "./kind.ts";
 
-/** One thing to fill in. */
 export type FormPart = {
-  /** What it is called, with what it stands in: `grades.depth`, `Keep the note: choice`. No two are alike. */
+  /** Unique, with what it stands in: `grades.depth`, `Keep the note: choice`. */
   readonly label: string;
   readonly place: readonly (string | number)[];
   readonly kind: FieldKind;
   readonly isRequired: boolean;
   readonly about: string;
-  /** In a row: which it is, and the key that says so in the answer. */
   readonly row?: { readonly at: number; readonly key: string; readonly value: unknown; readonly label: string };
 };
 
-/** What a field is called where the row it stands in is shown above it. */
 export function nameInRow({ label, row }: FormPart): string {
   return row === undefined ? label : label.slice(label.indexOf(": ") + 2);
 }
 
-/** What has been written, by label. */
 export type SaidFields = ReadonlyMap<string, string>;
 
-/** All that is to be filled in, in order. How many entries a list has depends on what was said of "another?". */
 export function flatFields(fields: readonly FormField[], said: SaidFields): readonly FormPart[] {
   return fieldsAt(fields, { place: [], within: "", isRequired: true, said });
 }
 
-/** The label under which it is said whether a list has an entry at an index. */
 export function moreLabel(label: string, index: number): string {
   return `${label}: ${index === 0 ? "any" : "another"}${index > 1 ? ` after ${index}` : ""}?`;
 }
 
 type FieldsStanding = {
   readonly place: FormPart["place"];
-  /** Before each label. */
   readonly within: string;
   readonly isRequired: boolean;
   readonly said: SaidFields;

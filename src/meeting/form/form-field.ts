@@ -1,19 +1,15 @@
 import { NONE } from "../../scenario/schema/scenario.ts";
 import type { FieldChoice, FieldKind } from "./kind.ts";
 
-/** What is called how for a person, by the name of a field; within a list or a group, `grades.depth`. */
+/** A person's name for each field; within a list or a group, `grades.depth`. */
 export type FormWords = {
   readonly labels?: Readonly<Record<string, string>>;
-  /** Lists that have one entry for each of these: the field of an entry that says which, and what each is called. */
+  /** Lists with one entry for each of these: the field that tells them apart, and what each is called. */
   readonly rows?: Readonly<Record<string, { readonly key: string; readonly of: readonly FieldChoice[] }>>;
 };
 
-/**
- * One thing that a person is asked for, as plain data: what it is called and what it takes. A group has fields of its
- * own; `entries` is a list of as many as are wanted; `rows` one entry for each row, whose `key` says which it is.
- */
+/** `group` has fields of its own; `entries` is a list of any length; `rows` has one entry for each row, told by `key`. */
 export type FormField = {
-  /** Its key in the answer. */
   readonly name: string;
   readonly label: string;
   readonly about?: string;
@@ -31,7 +27,6 @@ export type FormField = {
     }
 );
 
-/** As much of a JSON schema as questions to people are made of; what else there is, is given as JSON. */
 export type FieldSchema = {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, FieldSchema>>;
@@ -46,7 +41,6 @@ export type FieldSchema = {
   readonly description?: string;
 };
 
-/** The fields of an object's schema, in their order. */
 export function fieldsOfSchema(schema: FieldSchema, words: FormWords = {}, within = ""): readonly FormField[] {
   return Object.entries(schema.properties ?? {}).map(([name, property]) =>
     fieldOf(name, property, { words, within, required: (schema.required ?? []).includes(name) }),
@@ -77,7 +71,6 @@ function fieldOf(name: string, given: FieldSchema, { words, within, required }: 
   return { ...base, kind: kindOf(schema) };
 }
 
-/** A schema without the null that it may allow beside. */
 function plainOf(schema: FieldSchema): FieldSchema {
   const [only, ...others] = schema.anyOf?.filter(({ type }) => type !== "null") ?? [];
   if (!only || others.length > 0) return schema;

@@ -3,22 +3,17 @@ import { type FormPart, flatFields, moreLabel, type SaidFields } from "./fields.
 import type { FormField } from "./form-field.ts";
 import { type FieldKind, readValue, writeValue } from "./kind.ts";
 
-/** A question that is answered field by field. */
 type Form = {
   readonly fields: readonly FormField[];
   readonly said: SaidFields;
-  /** What is wrong with what was said, by label. */
   readonly problems: ReadonlyMap<string, string>;
-  /** Index of the field being written; their number where only sending is left. */
   readonly at: number;
 };
 
 type FormAnswer = { readonly [key: string]: Json };
 
-/** A form, and what stands in the field that is being written. */
 export type Written = { readonly form: Form; readonly text: string };
 
-/** What stands in an answer, as it would be written into each field, by label. */
 export function saidOfAnswer(fields: readonly FormField[], answer: Json): SaidFields {
   return new Map(saidIn(fields, answer, ""));
 }
@@ -32,13 +27,11 @@ export function formFields({ fields, said }: Form): readonly FormPart[] {
   return flatFields(fields, said);
 }
 
-/** Another field, so many further; what was written in this one is kept. */
 export function moved(written: Written, by: number): Written {
   const form = kept(written);
   return standingAt(form, form.at + by);
 }
 
-/** Takes what was written in this field: goes on to the next where it fits, and says what is wrong where not. */
 export function entered(written: Written): Written | { readonly answer: FormAnswer } {
   const { form, text } = written;
   const field = formFields(form)[form.at];
@@ -49,7 +42,6 @@ export function entered(written: Written): Written | { readonly answer: FormAnsw
   return after.problems.has(field.label) ? standingAt(after, after.at) : standingAt(after, after.at + 1);
 }
 
-/** A whole answer held against the fields that are asked for: as it is given, or what is wrong with it, by label. */
 export function checked(
   fields: readonly FormField[],
   given: Json,
@@ -59,13 +51,11 @@ export function checked(
   return "answer" in done ? done : { problems: done.form.problems };
 }
 
-/** Whether nothing has been written in a field's row: it will be left out. */
 function isBlank(form: Form, { place }: FormPart): boolean {
   const own = formFields(form).filter((field) => rowOf(field.place) === rowOf(place));
   return own.every(({ label }) => (form.said.get(label) ?? "").trim() === "");
 }
 
-/** Index of the first field behind a row. */
 function afterRow(form: Form, { place }: FormPart): number {
   return formFields(form).findLastIndex((field) => rowOf(field.place) === rowOf(place)) + 1;
 }
@@ -89,7 +79,6 @@ function kept({ form, text }: Written): Form {
   return { ...form, said, problems };
 }
 
-/** What fits, in its own words: `3` becomes the third choice. */
 function asRead(kind: FieldKind, text: string): string {
   if (kind.is === "text" || text.trim() === "") return text;
   const read = readValue(kind, text.trim());
@@ -106,7 +95,6 @@ function isEmptyFine(kind: FieldKind): boolean {
   return kind.is === "list" && (kind.least ?? 0) === 0;
 }
 
-/** The answer, or the first field that has something wrong. */
 function sent(form: Form): Written | { readonly answer: FormAnswer } {
   const checked = { ...form, problems: problemsIn(form) };
   const wrong = formFields(form).findIndex(({ label }) => checked.problems.has(label));
@@ -122,7 +110,6 @@ function problemsIn(form: Form): ReadonlyMap<string, string> {
   );
 }
 
-/** All fields but those of rows in which nothing was written: such a row is left out. */
 function asked(form: Form): readonly FormPart[] {
   const fields = formFields(form);
   const isWritten = ({ label }: FormPart) => (form.said.get(label) ?? "").trim() !== "";
@@ -149,7 +136,6 @@ function answerOf(form: Form): FormAnswer {
   return answer;
 }
 
-/** Rows that were left out leave no holes. */
 function dense(answer: { [key: string]: Json }, name: string): void {
   const rows = (answer[name] ?? []) as readonly Json[];
   answer[name] = rows.filter((row) => row !== undefined);
@@ -162,7 +148,6 @@ function putAt(answer: Container, place: FormPart["place"], value: Json): void {
   for (const last of place.slice(-1)) container[last] = value;
 }
 
-/** What a place stands in, made where it is not there yet: a list where the next step is a number. */
 function containerAt(answer: Container, place: FormPart["place"]): Container {
   let container = answer;
   for (const [index, step] of place.slice(0, -1).entries()) {
@@ -172,7 +157,7 @@ function containerAt(answer: Container, place: FormPart["place"]): Container {
   return container;
 }
 
-/** JSON in place of the fields fills them in, to be looked over and sent; it may have several lines. */
+/** JSON in place of the fields fills them in, to be looked over and sent. */
 function pasted({ form, text }: Written, field: FormPart): Written {
   const isEnded = /\n\s*\.\s*$/.test(text);
   const read = readValue({ is: "json" }, isEnded ? text.replace(/\n\s*\.\s*$/, "") : text);
@@ -187,7 +172,6 @@ function pasted({ form, text }: Written, field: FormPart): Written {
   return standingAt({ ...filled, problems }, wrong === -1 ? fields.length : wrong);
 }
 
-/** What stands in an answer, by label; what fits no field is left out. */
 function saidIn(
   fields: readonly FormField[],
   value: Json,

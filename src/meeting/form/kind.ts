@@ -1,9 +1,8 @@
 import type { Json } from "../../transcript/events.ts";
 
-/** One of the values a field takes, and what it is called; left out, by itself. */
+/** Left out, the label is the value. */
 export type FieldChoice = { readonly value: Json; readonly label?: string };
 
-/** What may stand in a field: plain data, so that it can go on record and to any screen. */
 export type FieldKind =
   | { readonly is: "text" }
   | {
@@ -11,12 +10,10 @@ export type FieldKind =
       readonly least?: number;
       readonly most?: number;
       readonly isWhole?: boolean;
-      /** Words are taken too. */
       readonly orText?: boolean;
     }
   | { readonly is: "choice"; readonly of: readonly FieldChoice[] }
   | { readonly is: "yes-no" }
-  /** Whether another entry follows. */
   | { readonly is: "more" }
   | {
       readonly is: "list";
@@ -29,7 +26,6 @@ export type FieldKind =
 
 type ReadValue = { readonly value: Json } | { readonly problem: string };
 
-/** What a field takes, for whoever fills it in. */
 export function kindInWords(kind: FieldKind): string {
   switch (kind.is) {
     case "text":
@@ -51,7 +47,6 @@ export function kindInWords(kind: FieldKind): string {
   }
 }
 
-/** Reads what was written into a field; it is not empty. */
 export function readValue(kind: FieldKind, text: string): ReadValue {
   switch (kind.is) {
     case "text":
@@ -73,7 +68,7 @@ export function readValue(kind: FieldKind, text: string): ReadValue {
   }
 }
 
-/** A value as it would be written into a field; the inverse of `readValue` for values that fit. */
+/** The inverse of `readValue` for values that fit. */
 export function writeValue(kind: FieldKind, value: Json): string {
   if (value === null) return "";
   if (typeof value === "boolean" && kind.is !== "json") return value ? "yes" : "no";
@@ -94,7 +89,6 @@ function choicesInWords(of: readonly FieldChoice[]): string {
   return of.map((choice, index) => `${index + 1} ${choiceInWords(choice)}`).join(", ");
 }
 
-/** `t1 (Costs)`, or the value alone. */
 export function choiceInWords({ value, label }: FieldChoice): string {
   return label === undefined || label === String(value) ? String(value) : `${String(value)} (${label})`;
 }
@@ -108,7 +102,6 @@ function readNumber(kind: Extract<FieldKind, { is: "number" }>, text: string): R
   return { value };
 }
 
-/** By its words or what it is called, whatever their case, else by its number in the list. */
 function readChoice(of: readonly FieldChoice[], text: string): ReadValue {
   const isSame = (words: unknown) => String(words).toLowerCase() === text.toLowerCase();
   const same = of.find(({ value }) => isSame(value)) ?? of.find(({ label }) => isSame(label));

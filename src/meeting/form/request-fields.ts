@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Json } from "../../transcript/events.ts";
 import { type FieldSchema, type FormField, fieldsOfSchema } from "./form-field.ts";
 
-/** The fields that a request to a person asks for; null where it has none, and plain words answer it. */
 export function requestFields(request: { readonly [key: string]: Json }): readonly FormField[] | null {
   const given = z.array(fieldSchema).safeParse(request.fields);
   if (given.success) return given.data as unknown as readonly FormField[];
@@ -11,7 +10,6 @@ export function requestFields(request: { readonly [key: string]: Json }): readon
   return isObject ? fieldsOfSchema(schema as FieldSchema) : null;
 }
 
-/** Whether a request is answered field by field rather than in words with marks among them. */
 export function isFilledIn(request: { readonly [key: string]: Json }): boolean {
   return (request.kind !== "turn" || request.form === "json") && requestFields(request) !== null;
 }

@@ -10,19 +10,18 @@ import { type Level, levelOf } from "./criticality.ts";
 import { LOW_TIER, STANDARD_TO } from "./leave.ts";
 import { costOfPlans, type ModelPlan, planMeeting, seatsOf } from "./plan-meeting.ts";
 
-/** How prominent the approval of a price is: below $1; $1 to $3 inclusive; above $3, which needs a reason too. */
+/** Below $1; $1 to $3 inclusive; above $3, which needs a reason too. */
 export type Tier = "low" | "standard" | "necessity";
 
-/** Null, an unknown price, is taken for the dearest. */
+/** An unknown price, null, is taken for the dearest. */
 export function tierOf(estimate: number | null): Tier {
   if (estimate === null || above(estimate, STANDARD_TO)) return "necessity";
   return below(estimate, LOW_TIER) ? "low" : "standard";
 }
 
-/** What an approval is for: digests of the question, of everything else that is put to the meeting, and of its price. */
+/** Digests of the question, of everything else put to the meeting, and of its price. */
 export type Binding = { readonly question: string; readonly context: string; readonly price: string };
 
-/** A matter as it stands before anybody is asked. */
 export type Appraisal = {
   readonly binding: Binding;
   readonly level: Level;
@@ -30,16 +29,11 @@ export type Appraisal = {
   /** Dollars; null where a price is unknown. */
   readonly estimate: number | null;
   readonly tier: Tier;
-  /** No language model takes part: nothing is spent. */
   readonly isFree: boolean;
-  /** What each model will take. */
   readonly plans: readonly ModelPlan[];
 };
 
-/**
- * Classifies a matter and estimates its price. `seats`: as a fork has them; else those that the scenario makes.
- * `proposer`: who asks for the meeting; left out, a person does.
- */
+/** `seats`: as a fork has them; else the scenario's. `proposer`: left out, a person. */
 export function appraise(
   scenario: Scenario,
   protocol: Protocol,
@@ -76,21 +70,19 @@ export type Approval = {
   readonly by: string;
   /** Wall time, ISO 8601. */
   readonly at: string;
-  /** Why it is worth its price, where that is above $3. */
   readonly because?: string | undefined;
   readonly binding: Binding;
   readonly estimate: number | null;
 };
 
-/** Where approvals are kept. Each is good for one meeting. */
+/** Each approval is good for one meeting. */
 export interface Approvals {
-  /** Approved and not used yet. */
   open(): readonly Approval[];
-  /** Uses one up; false where somebody else has done so. */
+  /** False where somebody else has used it up. */
   use(id: string): boolean;
 }
 
-/** Approvals that a program gives itself, in the name of a person. */
+/** Approvals that a program gives in the name of a person. */
 export function approvalsOf(...given: readonly Approval[]): Approvals {
   const left = new Map(given.map((approval) => [approval.id, approval]));
   return { open: () => [...left.values()], use: (id) => left.delete(id) };
@@ -102,13 +94,10 @@ type ApprovalRequest = {
   readonly prices?: KnownModels["prices"];
   readonly providers?: KnownModels["providers"];
   readonly approvals?: Approvals | undefined;
-  /** Seats as a fork has them; else those that the scenario makes. */
   readonly seats?: readonly Seat[] | undefined;
-  /** Who asks for the meeting; null: a person. */
   readonly proposer: Proposer | null;
 };
 
-/** Who asks for a meeting, where it is no person: an agent by its name, or as told in full. */
 export type ProposedBy = string | Proposer | undefined;
 
 export function proposerOf(proposedBy: ProposedBy): Proposer | null {
@@ -116,7 +105,7 @@ export function proposerOf(proposedBy: ProposedBy): Proposer | null {
   return proposedBy ?? null;
 }
 
-/** Why a matter needs somebody's leave before it is put to a meeting; empty where it needs none. */
+/** Empty where the matter needs nobody's leave. */
 export function needsApproval(
   { level, because, tier, isFree, estimate }: Omit<Appraisal, "binding" | "plans">,
   proposedBy: ProposedBy | null,
@@ -130,17 +119,13 @@ export function needsApproval(
   return [...high, ...price];
 }
 
-/** A person's leave that fits the matter, and how it is used up. */
 export type Leave = {
   readonly approval: Approval;
   /** Throws `approval-needed` where somebody else has used it in the meantime. */
   use(): void;
 };
 
-/**
- * The leave that a meeting is opened with: one that fits the matter, whether or not it needs one; null where it needs
- * none and has none. Throws `approval-needed` or `approval-refused` where it needs one.
- */
+/** A fitting leave, needed or not; null where none is needed or found. Throws `approval-needed` or `approval-refused` where one is. */
 export function requireApproval(opening: ApprovalRequest): Leave | null {
   const { scenario, protocol, prices, providers, seats, approvals, proposer } = opening;
   const appraisal = appraise(scenario, protocol, { prices, providers }, seats, proposer);
@@ -160,7 +145,6 @@ export function requireApproval(opening: ApprovalRequest): Leave | null {
   throw refused(reasons, open, appraisal.binding);
 }
 
-/** The leave as it stands on record. */
 export function approvedDraft(
   { id, by, at, because, estimate, binding }: Approval,
   where: { readonly path: string; readonly at: string },
@@ -179,7 +163,6 @@ export function approvedDraft(
   };
 }
 
-/** Parts in which a matter is not the one that was approved. */
 export function changesIn(approved: Binding, now: Binding): readonly (keyof Binding)[] {
   return (["question", "context", "price"] as const).filter((part) => approved[part] !== now[part]);
 }

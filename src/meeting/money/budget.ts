@@ -20,15 +20,12 @@ import {
 
 /** Reserves what calls may take before they begin, so that a limit holds and the closing ballot can still be paid. */
 export type Budget = {
-  /** Whether tokens or dollars are limited at all: without, nothing is ever short. */
   readonly isLimited: boolean;
-  /** The estimate of one call; undefined where nobody counts: simulated members without a limit. */
+  /** undefined where nobody counts: simulated members without a limit. */
   estimate(speaker: string, request: ModelRequest): CallEstimate | undefined;
-  /** The same from the state alone, for a call whose request is not known yet. */
   foresee(state: MeetingState, speaker: string, isBallot?: boolean): CallEstimate;
-  /** The limit that these calls would break beside what is held and reserved, or null. */
+  /** The limit these calls would break, beside what is held and reserved; or null. */
   shortOf(state: MeetingState, calls: readonly Planned[]): LimitUse | null;
-  /** What a meeting of so many calls of usual length takes with its closing ballot, none of it read from caches. */
   shortest(state: MeetingState, calls: number): Amount;
   reservation(): Reservation;
 };
@@ -36,9 +33,7 @@ export type Budget = {
 type BudgetPorts = {
   readonly models: ReadonlyMap<string, Model>;
   readonly price: (model: Model) => Price | null;
-  /** Tokens of everything a member is sent beside the debate. */
   readonly layerTokens: () => number;
-  /** Tokens the words of a reply may have. */
   readonly visibleTokens: number;
   /** Tokens, thinking included. */
   readonly outputLimit: (model: Model, isBallot: boolean) => number;
@@ -59,15 +54,11 @@ export function createBudget(ports: BudgetPorts): Budget {
     return likelyCost(memberOf(state, seat).spending, { input, dearest: cost ?? 0 });
   }
 
-  /** A closing ballot as the reserve counts it, after the debate has grown by so many tokens. */
   function ballot(state: MeetingState, seat: string, growth: number): CallEstimate {
     return priced(seat, inputOf(ports, state) + growth, ports.outputLimit(knownOf(models, seat), true));
   }
 
-  /**
-   * What the closing ballot of these members may take once these calls have been answered. In dollars it is likely to
-   * come to `likely`; since its members can be asked one by one, it fits where the dearest of them does beside that.
-   */
+  /** The closing ballot after these calls. In dollars, the likely price or the dearest one ballot; members can be asked one by one. */
   function reserve(state: MeetingState, seats: readonly string[], calls: readonly Planned[]) {
     const shown = calls.filter(({ isShown }) => isShown);
     const growth = shown.reduce((sum, { estimate }) => sum + Math.min(estimate.output, ports.visibleTokens), 0);
@@ -82,10 +73,7 @@ export function createBudget(ports: BudgetPorts): Budget {
     return reserved;
   }
 
-  /**
-   * What calls may take beside the closing ballot. In dollars each of the calls must fit at its dearest price, and so must
-   * each ballot; that both come to it, where calls have cost less so far, is not set aside for.
-   */
+  /** In dollars each call and each ballot must fit at its dearest price, but not all of them together. */
   function withReserve(state: MeetingState, voters: readonly string[], calls: readonly Planned[]): Amount {
     const needs = total(calls.map(({ estimate }) => amountOf(estimate)));
     const usual = calls.reduce((sum, { speaker, estimate }) => sum + likely(state, speaker, estimate), 0);
@@ -163,7 +151,6 @@ export function createBudget(ports: BudgetPorts): Budget {
   }
 }
 
-/** Tokens of the layers and of everything said so far, as any member may be sent it. */
 function inputOf({ layerTokens }: BudgetPorts, { entries }: MeetingState): number {
   let tokens = layerTokens() + CUE;
   for (const entry of entries) tokens += entryTokens(entry);
@@ -172,7 +159,7 @@ function inputOf({ layerTokens }: BudgetPorts, { entries }: MeetingState): numbe
 
 const CUE = 400;
 
-/** Tokens by which a prompt grows with each message of usual length, with its margin. */
+/** Tokens by which a prompt grows with each usual message, with a margin. */
 const GROWTH = 300;
 
 const counted = new WeakMap<object, number>();
@@ -199,7 +186,6 @@ function firstShort(needed: Amount, spent: Amount, limits: Limit): LimitUse | nu
   return null;
 }
 
-/** What is spent of a limit that stops calls; null where there is no such limit. */
 function used(limit: "tokens" | "dollars", spent: Amount, limits: Limit): LimitUse | null {
   const of = limits[limit];
   return of === undefined ? null : { limit, used: spent[limit], of, stops: true };

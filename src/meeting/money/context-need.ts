@@ -9,15 +9,12 @@ import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import type { BoundProtocol } from "../contract/protocol.ts";
 import { growthAt, TOKENS_A_WORD } from "./plan-tokens.ts";
 
-/** Tokens of context that a member needs when the debate is at its limit. */
+/** Tokens, when the debate is at its limit. */
 export type ContextNeed = {
-  /** Rules, documents and the longest persona. */
   readonly layers: number;
-  /** The debate at its limit. */
   readonly debate: number;
   readonly reply: number;
   readonly total: number;
-  /** If the scenario allows summaries of old messages: with as much of the debate as is always shown in full. */
   readonly summarised: number;
 };
 
@@ -29,10 +26,8 @@ type Needing = {
   readonly plan: ReturnType<BoundProtocol["plan"]>;
 };
 
-/** Tokens of a reply at its usual length. */
 const REPLY = 1_000;
 
-/** What one member is sent in the last call of the longest debate, and its reply. */
 export function contextNeed(
   { scenario, seats, names, house, plan }: Needing,
   takes: Pick<Capabilities, "reasoningEffort"> = { reasoningEffort: false },
@@ -51,7 +46,6 @@ export function contextNeed(
   };
 }
 
-/** What any member is sent beside the debate: the longest that there is. */
 export function layerTokens(scenario: Scenario, seats: readonly Seat[], names: Names, house: House): number {
   const own = seats.map((seat) =>
     reservedTokens(individualLayer(seat, names, house, evidenceOf(scenario.private, seat.id))),

@@ -12,15 +12,12 @@ export type Level = 1 | 2 | 3;
 
 export type Criticality = { readonly level: Level; readonly because: readonly string[] };
 
-/** What is known of a matter without anybody's stating it. */
 export type KnownOfMatter = {
-  /** Its options are called GO and NO_GO. */
   readonly isGoNoGo?: boolean;
-  /** A person opened the meeting by hand. */
   readonly isManual?: boolean;
 };
 
-/** The level that an assessment comes to; whatever is unclear counts upward. */
+/** Whatever is unclear counts upward. */
 export function classify(assessment: Assessment, { isGoNoGo, isManual }: KnownOfMatter = {}): Criticality {
   const { reversible, goNoGo, strategic, reputational } = assessment;
   const high = [
@@ -45,10 +42,7 @@ export function classify(assessment: Assessment, { isGoNoGo, isManual }: KnownOf
   return { level: 3, because: [...short, "whether it can be taken back is unknown"] };
 }
 
-/**
- * The level of the matter in a scenario, from what that declares and who asks for the meeting: a person where nobody
- * else is named. What an agent states can raise it, and never lowers it.
- */
+/** What an agent states can raise the level, and never lowers it. Left out, the proposer is a person. */
 export function levelOf(
   { criticality, verdicts }: Pick<Scenario, "criticality" | "verdicts">,
   proposer: Proposer | null = null,
@@ -62,20 +56,19 @@ export function levelOf(
   return stated.level > own.level ? stated : own;
 }
 
-/** Without what is left out, which would hide what the scenario declares. */
+/** Fields left out would hide what the scenario declares. */
 function told(stated: StatedAssessment = {}): StatedAssessment {
   return Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined));
 }
 
-/** Out of 10: an arbiter at least so sure settles a matter of level 2 without a person. */
+/** Out of 10: an arbiter this sure settles a matter of level 2 without a person. */
 const ACCEPTED_FROM = 8;
 
-/** A panel's answer on level 2 is accepted by itself; one of an arbiter less sure goes up to level 3. */
+/** On level 2 an unsure arbiter's answer goes up to level 3. */
 export function levelAfter(level: Level, confidence: number | null): Level {
   return level === 2 && (confidence === null || below(confidence, ACCEPTED_FROM)) ? 3 : level;
 }
 
-/** What is missing for an agent to decide alone; empty where nothing is. */
 function shortOfAlone(given: Assessment): string[] {
   const { agentConfidence, agentConfidenceMin, conflictingEvidence, judgeScore, impactIfWrong, factual } =
     given;

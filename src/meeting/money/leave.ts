@@ -5,7 +5,7 @@ export const LOW_TIER = 1;
 /** Above so many dollars leave needs a reason. */
 export const STANDARD_TO = 3;
 
-/** How much a yes to so many dollars covers: up to $1, to $3, and from there on twice as much each time. */
+/** Up to $1, to $3, and from there on twice as much each time. */
 export function leaveFor(dollars: number): number {
   if (atMost(dollars, LOW_TIER)) return LOW_TIER;
   let upTo = STANDARD_TO;
@@ -13,11 +13,7 @@ export function leaveFor(dollars: number): number {
   return upTo;
 }
 
-/**
- * Asks whether a meeting may go on where its next call may bring it to so many dollars; a yes is good up to `upTo`
- * dollars. False where nobody is there.
- */
+/** Asked before spending may reach `dollars`; a yes is good up to `upTo` dollars. False where nobody is there. */
 export type Consent = (dollars: number, upTo: number) => Promise<boolean>;
 
-/** What a meeting has spent and set aside in all its branches, and how much of it somebody has given leave for. */
 export type Agreed = { upTo: number; dollars: number; asking: Promise<void> | null };

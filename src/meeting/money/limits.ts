@@ -3,7 +3,6 @@ import { limitInWords } from "../../transcript/limit-in-words.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 
-/** Messages, notices, passes and absences alike. */
 export function spokenSoFar({ counts }: MeetingState): number {
   return counts.messages + counts.notices + counts.passes + counts.absences;
 }
@@ -13,10 +12,7 @@ export function activeMembers(state: MeetingState): string[] {
   return state.scenario.members.map(({ id }) => id).filter((id) => memberOf(state, id).status === "active");
 }
 
-/**
- * The limit that ends the debate, or null: the meeting's own, or those of the last members who could have spoken.
- * All but the count of messages stand on record as warnings, so that a replay agrees.
- */
+/** The limit that ends the debate, or null. All but the count of messages stand on record as warnings, so that a replay agrees. */
 export function limitReached(state: MeetingState): LimitName | null {
   if (spokenSoFar(state) >= state.scenario.limits.messages) return "messages";
   const stop = stopOf(state);
@@ -24,12 +20,10 @@ export function limitReached(state: MeetingState): LimitName | null {
   return activeMembers(state).length === 0 ? stoppedMember(state) : null;
 }
 
-/** A limit is used up, or a person has asked for the end. */
 export function mustEnd(state: MeetingState): boolean {
   return limitReached(state) !== null || state.closingRequested;
 }
 
-/** The limit of the meeting that the record says is used up, or null. */
 export function stopOf({ warnings }: MeetingState): LimitName | null {
   return warnings.find(({ member, stops }) => member === null && stops)?.limit ?? null;
 }
@@ -39,7 +33,7 @@ function stoppedMember({ members }: MeetingState): LimitName | null {
   return null;
 }
 
-/** Why a meeting has come to its end, in words. */
+/** Why a meeting has ended, in words. */
 export function closingReason(state: MeetingState): string {
   const limit = limitReached(state);
   if (activeMembers(state).length > 0) {
@@ -65,15 +59,13 @@ export type LimitUse = {
   readonly limit: LimitName;
   readonly used: number;
   readonly of: number;
-  /** Whose own limit it is; left out, the meeting's. */
   readonly member?: string;
-  /** Nothing more fits. */
   readonly stops?: true;
 };
 
 const STEPS = [0.5, 0.8, 0.95, 1];
 
-/** Limits that have crossed 50, 80, 95 or 100 % since they were last warned of. `minutes` is wall time. */
+/** Limits past another 50, 80, 95 or 100 %. `minutes` is wall time. */
 export function dueWarnings(state: MeetingState, minutes: number): LimitUse[] {
   const { limits, members } = state.scenario;
   const { chargedTokens: tokens, chargedDollars: dollars } = state.spending;
@@ -105,14 +97,12 @@ function stepOf({ used, of }: { readonly used: number; readonly of: number }): n
   return STEPS.filter((step) => used >= step * of).length;
 }
 
-/** A stop is the last that is said of a limit. */
 function lastStep(state: MeetingState, use: LimitUse): number {
   const last = state.warnings.findLast((warning) => isOf(warning, use));
   if (!last) return 0;
   return last.stops ? STEPS.length : stepOf(last);
 }
 
-/** Says that a limit is used up, unless the record says so already. */
 export function warnOnce(state: MeetingState, use: LimitUse, write: (use: LimitUse) => void): void {
   if (!state.warnings.some((warning) => isOf(warning, use) && warning.stops)) write(use);
 }

@@ -13,22 +13,17 @@ export type ModelPlan = {
   readonly model: string;
   readonly seats: number;
   readonly calls: Guess;
-  /** Tokens. */
   readonly input: Guess;
   readonly output: Guess;
   /** Dollars; null where the price is unknown, 0 for what runs inside this process. */
   readonly cost: Guess | null;
 };
 
-/** Everybody at the table of a meeting that is yet to be opened: members, then process agents. */
 export function seatsOf(scenario: Scenario, protocol: Protocol): readonly Seat[] {
   return [...scenario.members, ...protocol.bind(scenario).agents()];
 }
 
-/**
- * Plans a meeting without calling a model: calls split evenly among those who have a say in it, process
- * agents that a model speaks for included. `seats`: as a fork has them.
- */
+/** Calls no model. Calls are split evenly among members and agents that a model speaks for. `seats`: as a fork has them. */
 export function planMeeting(
   scenario: Scenario,
   protocol: Protocol,
@@ -74,7 +69,7 @@ export function planMeeting(
   });
 }
 
-/** Dollars a meeting is expected to cost; null where the price of one of its models is unknown. */
+/** Dollars; null where the price of a model is unknown. */
 export function estimatedCost(
   scenario: Scenario,
   protocol: Protocol,
@@ -84,7 +79,6 @@ export function estimatedCost(
   return costOfPlans(planMeeting(scenario, protocol, known, seats));
 }
 
-/** Dollars that plans come to as expected; null where the price of a model is unknown. */
 export function costOfPlans(plans: readonly ModelPlan[]): number | null {
   let sum = 0;
   for (const { cost } of plans) {

@@ -3,46 +3,38 @@ import type { Price } from "../../models/pricing/price-table.ts";
 import { costOf } from "../../models/pricing/prices.ts";
 import type { ExpectedCalls } from "../contract/protocol.ts";
 
-/** One of three guesses at what a meeting takes. */
 export type Guess = { readonly low: number; readonly expected: number; readonly high: number };
 type GuessLevel = keyof Guess;
 
 /** Words a turn. Low is what simulated members say on average, high a third more than prompts ask to keep to. */
 const WORDS: Guess = { low: 67, expected: 110, high: 200 };
 
-/** Of the tokens that a cache could hold, the share read from it. */
+/** The share of what a cache could hold that is read from it. */
 const FROM_CACHE: Guess = { low: 1, expected: 0.9, high: 0 };
 
-/** Said with every plan. */
 export const PLAN_RULE = [
   `expected: calls as in simulated meetings, ${WORDS.expected} words a turn, ${FROM_CACHE.expected * 100} % of what was sent before read from caches where the provider has them`,
   `low: members withdraw after a few turns of ${WORDS.low} words`,
   `high: up to the message limit, ${WORDS.high} words a turn, nothing read from caches`,
 ].join("; ");
 
-/** Calls at each level; a protocol that does not say what to expect gets the geometric mean of its bounds. */
+/** Default: the geometric mean of the bounds. */
 export function callsOf({ low, high, expected = Math.round(Math.sqrt(low * high)) }: ExpectedCalls): Guess {
   return { low, expected: Math.min(high, Math.max(low, expected)), high };
 }
 
-/** Tokens of input, read from a cache or not, and of output, thinking included. */
 type Tokens = { readonly fresh: number; readonly cached: number; readonly output: number };
 
-/** What decides how many tokens the seats behind one model take. */
 type ModelShare = {
-  /** What the model takes. */
   readonly takes: Capabilities;
-  /** Calls of the whole meeting, and the part of them that these seats make, 0 to 1. */
+  /** `part`: the share of all calls that these seats make, 0 to 1. */
   readonly calls: number;
   readonly part: number;
   readonly seats: number;
-  /** Tokens of the shared layer. */
   readonly shared: number;
-  /** Tokens by which a prompt grows with each call, as the protocol has it. */
   readonly growth?: number | undefined;
 };
 
-/** The nth call of a meeting reads both layers, what was said before it, and its cue. */
 export function tokensOf(level: GuessLevel, { takes, calls, part, seats, shared, growth }: ModelShare): Tokens {
   const { caching, reasoningEffort } = takes;
   const own = calls * part;
@@ -57,7 +49,7 @@ export function tokensOf(level: GuessLevel, { takes, calls, part, seats, shared,
   return { fresh: input - cached, cached, output };
 }
 
-/** Dollars, call by call, since some prices depend on the length of one call's input. What a cache is to keep is written to it. */
+/** Call by call, since some prices depend on the length of one call's input. What a cache is to keep is written to it. */
 export function dollarsOf(
   { fresh, cached, output }: Tokens,
   { takes, calls, part }: Pick<ModelShare, "takes" | "calls" | "part">,
@@ -76,10 +68,9 @@ export function dollarsOf(
   return own * costOf(each, price);
 }
 
-/** Tokens a word, and of a reply beside its words: the form, verdict, reasoning and citations. */
+/** The second is what a reply holds beside its words: form, verdict, reasoning and citations. */
 export const TOKENS_A_WORD = 1.35;
 const REPLY_FORM = 105;
-/** The same of a message as others read it. */
 const MESSAGE_FORM = 55;
 const OWN_LAYER = 410;
 const CUE = 40;

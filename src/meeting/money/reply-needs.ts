@@ -6,12 +6,11 @@ const TIMES_THE_USUAL = 1.5;
 
 type OwnSpending = Pick<MemberState, "spending">["spending"];
 
-/** Output tokens of a message at the plan's expected length. */
 export function usualOutput({ capabilities }: Pick<Model, "capabilities">, full: number): number {
   return Math.min(full, 254 + (capabilities.reasoningEffort ? 400 : 0));
 }
 
-/** What a member's next call is likely to cost, by what its calls cost for each token set aside for their input; at most its dearest price. */
+/** By what the member's calls cost for each token set aside for input; at most the dearest price. */
 export function likelyCost(
   { estimatedInput, chargedDollars }: Pick<OwnSpending, "estimatedInput" | "chargedDollars">,
   { input, dearest }: { readonly input: number; readonly dearest: number },

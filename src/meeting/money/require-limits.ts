@@ -6,7 +6,7 @@ import type { Limits } from "../../scenario/schema/scenario.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { Budget } from "./budget.ts";
 
-/** A limit in dollars is kept only where every price is known; what runs inside this process costs nothing. */
+/** A limit in dollars needs every price; what runs inside this process costs nothing. */
 export function requirePrices(
   { dollars }: Limits,
   models: ReadonlyMap<string, Pick<Model, "spec" | "deterministic">>,
@@ -30,7 +30,6 @@ export function requirePrices(
   );
 }
 
-/** Limits that could not pay for a debate are refused before anything is spent: a ballot alone decides nothing. */
 export function requireRoom(
   state: MeetingState,
   models: ReadonlyMap<string, Model>,
@@ -52,7 +51,6 @@ export function requireRoom(
   requireOwnBallots(state, models, budget);
 }
 
-/** Each member's own limit must pay for its closing ballot. */
 function requireOwnBallots(state: MeetingState, models: ReadonlyMap<string, Model>, budget: Budget): void {
   const of = state.scenario.limits.member?.tokens;
   if (of === undefined) return;

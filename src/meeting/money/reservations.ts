@@ -1,30 +1,25 @@
 import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 
-/** What a call may take at most: tokens of its input, its output limit with thinking, and dollars. */
+/** Tokens of input, the output limit with thinking, and dollars. */
 export type CallEstimate = { readonly input: number; readonly output: number; readonly cost: number | null };
 
-/** A call that is to begin. */
 export type Planned = {
   readonly speaker: string;
   readonly estimate: CallEstimate;
-  /** Part of the closing ballot, for which a reserve is kept. */
   readonly isClosing: boolean;
-  /** Others will read the reply, so that the closing ballot's prompts grow by it. */
+  /** Others will read the reply, so the closing ballot's prompts grow by it. */
   readonly isShown: boolean;
 };
 
 export type Amount = { tokens: number; dollars: number };
 
-/** What has been set aside for calls under way; `release` gives it back once they are on record. */
 export type Reservation = {
   add(planned: Planned): void;
-  /** What a branch has spent, which the others of its group cannot see. */
   spent(before: MeetingState, after: MeetingState): void;
   release(): void;
 };
 
-/** What is held of all calls under way, and of each seat's. */
 export function createReservations(seats: readonly string[]) {
   const all: Amount = { tokens: 0, dollars: 0 };
   const own: ReadonlyMap<string, Amount> = new Map(seats.map((seat) => [seat, { tokens: 0, dollars: 0 }]));

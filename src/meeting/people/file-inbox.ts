@@ -19,30 +19,25 @@ import { actSchema, type Json, type MeetingEvent } from "../../transcript/events
 import { type Clocks, systemClocks } from "../contract/clocks.ts";
 import { type Act, type Answer, answersTo, type Inbox, isDue, memoryInbox } from "./inbox.ts";
 
-/** Folder inside a transcript's folder where other processes leave acts and answers. */
 export const INBOX_FOLDER = "inbox";
 
-/** An inbox that other processes can reach too. */
 export interface FileInbox extends Inbox {
-  /** Whether an answer to the question at a path waits to be taken. */
   holdsAnswer(person: string, path: string): boolean;
-  /** Removes the files of what is on record; of a closed meeting, what came too late is put aside, and told. */
+  /** Removes files on record; of a closed meeting, puts aside what came too late, and tells of it. */
   close(): void;
 }
 
 type FileInboxSetup = {
-  /** The transcript's folder; null while it does not exist yet. */
   readonly folder: () => string | null;
-  /** What is on record: acts and answers in it are not taken twice. */
+  /** Acts and answers on record are not taken twice. */
   readonly journal: { readonly events: readonly MeetingEvent[] };
-  /** Told of a file that is no act or answer of this meeting; it is kept beside the others as `.rejected`. */
+  /** Told of a file that is no act or answer of this meeting; it is kept as `.rejected`. */
   readonly onRejected?: ((file: string, why: string) => void) | undefined;
 };
 
 /** Takes what this process holds first, then whole JSON files in the order of their names. */
 export function fileInbox({ folder, journal, onRejected }: FileInboxSetup): FileInbox {
   const own = memoryInbox();
-  /** Files whose content has been taken, and files that wait for their time or their question. */
   let taken: string[] = [];
   const waiting = new Map<string, LeftInFile>();
   const known = createKnown(journal);
@@ -128,23 +123,20 @@ export function fileInbox({ folder, journal, onRejected }: FileInboxSetup): File
   };
 }
 
-/** Leaves an act for the process that writes the transcript: a whole file or none, readable by its owner only; gives the file. */
+/** Written whole or not at all, for its owner only. */
 export function leaveAct(folder: string, { person, does, after, document }: Act): string {
   const kept = { ...(after !== undefined && { after }), ...(document && { document }) };
   return leaveFile(folder, { person, does, ...kept });
 }
 
-/** Leaves an answer in the same way, for a question that was asked or for the next one; gives the file. */
 export function leaveAnswer(folder: string, { person, answer, to }: Answer): string {
   return leaveFile(folder, { person, answer, ...(to !== undefined && { to }) });
 }
 
-/** Whether a file that was left is still there to be taken. */
 export function isWaiting(file: string): boolean {
   return existsSync(file);
 }
 
-/** Why a file that was left has been put aside; null where it has not. */
 export function rejectionOf(file: string): string | null {
   return existsSync(`${file}.rejected`) ? readFileSync(`${file}.why`, "utf8").trim() : null;
 }
@@ -179,7 +171,6 @@ function writeInto(inbox: string, content: object, { now, clock }: Clocks): stri
   return file;
 }
 
-/** What the record says of acts and answers, read on as it grows. */
 function createKnown(journal: FileInboxSetup["journal"]) {
   let looked = 0;
   const ids = new Set<string>();
@@ -230,7 +221,7 @@ const fileSchema = z.union([
   }),
 ]);
 
-/** Most bytes of one act without a document: 64 KiB; of anything else, 2 MiB. */
+/** One act without a document: 64 KiB; anything else, 2 MiB. */
 const MOST_BYTES = 64 * 1024;
 const MOST_WITH_TEXT = 2 * 1024 * 1024;
 
@@ -248,7 +239,6 @@ function seatsOf([opened]: readonly MeetingEvent[]): readonly string[] {
   return opened?.type === "meeting.opened" ? opened.seats.map(({ id }) => id) : [];
 }
 
-/** The act or answer, or why it is neither. */
 function readLeft(file: string, seats: readonly string[]): LeftInFile | string {
   const facts = lstatSync(file);
   if (!facts.isFile()) return "not a file";

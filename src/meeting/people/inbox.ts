@@ -2,35 +2,30 @@ import { makeDocument, normaliseText } from "../../scenario/documents/document-t
 import type { Document } from "../../scenario/schema/scenario.ts";
 import type { Json, PersonAct } from "../../transcript/events.ts";
 
-/** An act and who did it. */
 export type Act = {
   readonly person: string;
   readonly does: PersonAct;
-  /** What is brought, where the act brings something. */
   readonly document?: Document | undefined;
-  /** Messages, notices, passes and absences that must have been counted before it takes effect; left out, none. */
+  /** Messages, notices, passes and absences to be counted before it takes effect. */
   readonly after?: number | undefined;
-  /** Told apart from every other, where it came from outside the process. */
   readonly id?: string | undefined;
 };
 
-/** What a person says, who has been asked or will be. */
 export type Answer = {
   readonly person: string;
   readonly answer: { readonly [key: string]: Json };
-  /** Path of the question that it answers; left out, the next one this person is asked. */
+  /** Path of the question; left out, the next one this person is asked. */
   readonly to?: string | undefined;
-  /** Told apart from every other, where it came from outside the process. */
   readonly id?: string | undefined;
 };
 
-/** Where people's acts wait until the next effect begins, and their answers until they are asked for. */
+/** Acts wait until the next effect begins, answers until they are asked for. */
 export interface Inbox {
   put(act: Act): void;
-  /** Takes every act that waits and whose time has come, oldest first; `spoken`: messages counted so far. */
+  /** Acts whose time has come, oldest first; `spoken`: messages counted so far. */
   drain(spoken?: number): readonly Act[];
   leave(answer: Answer): void;
-  /** Takes the oldest answer of a person to the question at a path; null where there is none. */
+  /** The oldest answer; null where there is none. */
   answerTo(person: string, path: string): Answer | null;
 }
 
@@ -67,12 +62,11 @@ export function answersTo({ person, to }: Answer, asked: string, path: string): 
   return isSamePerson(person, asked) && (to === undefined || to === path);
 }
 
-/** People are called alike whatever the case. */
 export function isSamePerson(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
-/** The act of bringing a text to the table, in the one form that texts have there. */
+/** An act that brings a text, in the one form that texts have at the table. */
 export function bringing(
   person: string,
   brought: Pick<Document, "name" | "title" | "text">,

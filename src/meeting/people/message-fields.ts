@@ -11,7 +11,6 @@ type FieldsCue = Pick<
   "ballot" | "topic" | "topics" | "topicNames" | "topicRequired" | "addressed" | "mayWithdraw" | "takesReady"
 >;
 
-/** What a member who has the floor may say now, field by field: nothing that would be refused or would mean nothing. */
 export function messageFields(
   state: MeetingState,
   { displayed }: Pick<Names, "displayed">,

@@ -4,12 +4,10 @@ import type { FormField } from "../form/form-field.ts";
 import { choiceInWords } from "../form/kind.ts";
 import { isFilledIn, requestFields } from "../form/request-fields.ts";
 
-/** What a written form comes to: an answer to lay before the meeting, or what to write otherwise. */
 type ReadForm = { readonly answer: { readonly [key: string]: Json } } | { readonly problem: string };
 
 type Request = { readonly [key: string]: Json };
 
-/** Mark by field: what a line begins with that says it. */
 const MARKS: Readonly<Record<string, string>> = {
   verdict: "verdict",
   reasoning: "because",
@@ -24,14 +22,12 @@ const MARKS: Readonly<Record<string, string>> = {
   pass: "pass",
 };
 
-/** The marks that can be written now, the ones most needed first; all of them where the request does not say. */
 export function marksOf(request: Request): readonly string[] {
   const fields = requestFields(request);
   const names = fields === null ? Object.keys(MARKS) : fields.map(({ name }) => name);
   return [...names.flatMap((name) => MARKS[name] ?? []), "absent"];
 }
 
-/** How the form is filled in: a line for each thing that can be said now, with its choices. */
 export function formHelp(request: Request): readonly string[] {
   const fields = requestFields(request) ?? [];
   const rows = fields.flatMap((field): (readonly [string, string])[] => {
@@ -69,7 +65,6 @@ function meaning({ about = "", required, kind }: FormField): string {
   return `${words}${required ? " (needed)" : ""}`;
 }
 
-/** Reads what a person wrote: words with marks among them, or the fields that are asked for, as YAML or JSON. */
 export function readAnswer(text: string, request: Request): ReadForm {
   if (request.kind === "turn" && request.form !== "json") return readForm(text, request);
   if (text.trim() === "/pass") return { answer: { pass: true } };
@@ -85,7 +80,7 @@ export function readAnswer(text: string, request: Request): ReadForm {
   }
 }
 
-/** An answer as it would be written, so that what was not taken can be mended rather than typed again. */
+/** So that a refused answer can be mended rather than typed again. */
 export function writtenAnswer(answer: Json, request: Request): string {
   if (typeof answer !== "object" || answer === null || Array.isArray(answer)) return "";
   const said = answer as { readonly [key: string]: Json };
@@ -118,7 +113,6 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 const FLAGS: ReadonlySet<string> = new Set(["ready", "withdraw", "pass"]);
 
-/** Reads words with slash lines among them; only what can be said now is taken. */
 export function readForm(text: string, request: Request = {}): ReadForm {
   const words: string[] = [];
   const said: { [key: string]: Json } = {};

@@ -14,12 +14,11 @@ import type { Cue, HumanAnswer, HumanRequest } from "../contract/floor.ts";
 import { type FieldSchema, fieldsOfSchema } from "../form/form-field.ts";
 import { messageFields } from "./message-fields.ts";
 
-/** Who sits on a seat and is asked by name, a person or an agent from outside; null where a model or a template does. */
+/** A person or an agent from outside; null for a model or a template. */
 export function personOn({ model }: Pick<Seat, "model">): string | null {
   return holderIn(model)?.name ?? null;
 }
 
-/** The agent from outside who sits on a seat, by name; null where somebody else does. */
 export function outsiderOn({ model }: Pick<Seat, "model">): string | null {
   const holder = holderIn(model);
   return holder?.is === "agent" ? holder.name : null;
@@ -27,7 +26,6 @@ export function outsiderOn({ model }: Pick<Seat, "model">): string | null {
 
 const text = z.string().trim().min(1);
 
-/** What a person who has the floor may say, field by field; what is left out is not said. */
 const saidSchema = z.strictObject({
   content: z.string().optional().describe("Your words to the others"),
   verdict: text.optional().describe("One of the meeting's options, or NONE for no verdict"),
@@ -57,16 +55,15 @@ const elseSchema = z.union([
   z.strictObject({ absent: text.describe("Why you will not answer") }),
 ]);
 
-/** A whole message in the form that models write: its own fields are read as theirs are, and its speaker is a claim. */
+/** A whole message in the form that models write: its fields are read as theirs are, and its speaker is a claim. */
 const scaffoldSchema = z.strictObject({ scaffold: text });
 
-/** What a person's answer comes to: a reply as a model would have sent it, silence, or something that cannot be read. */
 type Worded =
   | { readonly is: "reply"; readonly text: string }
   | { readonly is: "absence"; readonly reason: string }
   | { readonly is: "unread"; readonly problem: string };
 
-/** Puts a person's answer into the form that a model's reply has, so that the same rules are held against it. */
+/** Puts an answer into the form of a model's reply, so that the same rules are held against it. */
 export function worded(
   seat: Seat,
   answer: Json,
@@ -115,7 +112,6 @@ function movedBy(said: NonNullable<SaidMessage["movedBy"]>): MovedBy {
   return typeof said === "string" ? (readMovedBy(said) ?? { message: "", passage: said }) : said;
 }
 
-/** The lines themselves, in one; empty where there are none. */
 function quoted(ref: string, documents: readonly Document[]): string {
   const place = parseReference(ref);
   const lines = documents.find(({ name }) => name === place?.name)?.text.split("\n") ?? [];
@@ -127,12 +123,10 @@ function quoted(ref: string, documents: readonly Document[]): string {
     : "";
 }
 
-/** An answer that was not taken: why, and what was given. */
 export type Refused = { readonly problem: string; readonly typed: Json };
 
 type PersonTurn<Reply> = {
   readonly state: MeetingState;
-  /** How everybody is called in the view of this meeting. */
   readonly names: Pick<Names, "displayed" | "mask">;
   readonly speaker: MemberState;
   readonly cue: Cue<Reply>;
@@ -141,7 +135,6 @@ type PersonTurn<Reply> = {
   readonly refused: Refused | null;
 };
 
-/** What a person is told who has the floor, with the form of the answer as plain data: all that any screen needs to ask. */
 export function turnRequest<Reply>(asking: PersonTurn<Reply>): HumanRequest {
   const { state, names, speaker, cue, schema, deadline, refused } = asking;
   const stated = speaker.verdicts.at(-1);
@@ -168,7 +161,7 @@ export function turnRequest<Reply>(asking: PersonTurn<Reply>): HumanRequest {
   };
 }
 
-/** A cue's words up to where they say how a model writes its reply, as they read without tags and escapes; others' words hold no tags. */
+/** Leaves out how a model writes its reply. Others' words hold no tags. */
 function withoutForm(text: string): string {
   const words = text
     .replace(/\s*\bReply (?:with JSON|in the usual form)\b[\s\S]*$/, "")
@@ -180,7 +173,6 @@ function withoutForm(text: string): string {
   return unescapeText(words).trim();
 }
 
-/** When an open question lapses: at the cue's own deadline, at the one a stopped run gave, or so many minutes from now. */
 export function deadlineOf(
   cue: Pick<Cue, "deadline">,
   asked: readonly Draft<"human.asked">[],

@@ -1,7 +1,7 @@
 import type { Seat } from "../../scenario/schema/scenario.ts";
 import { personOn } from "./person.ts";
 
-/** A seat for a process agent: it runs the procedure and judges nothing. `template` needs no model. */
+/** A process agent runs the procedure and judges nothing. `template` needs no model. */
 export function agentSeat(
   agent: { readonly id: string; readonly name: string; readonly title: string; readonly manner: string },
   model = "template",
@@ -26,7 +26,6 @@ export function agentSeat(
   };
 }
 
-/** The model that speaks for process agents where nobody says otherwise: that of the first member who has one. */
 export function agentModel(members: readonly Seat[]): string {
   return members.find((seat) => personOn(seat) === null)?.model ?? "simulated";
 }

@@ -6,12 +6,10 @@ import type { TimeKeeperOptions } from "./time-keeper.ts";
 
 const wordsSchema = z.object({ text: z.string().trim().min(1).max(1_000) });
 
-/** The TimeKeeper speaks: from the template, or in a model's words about the same thing. The words never count as a vote. */
 export async function giveNotice(floor: Floor, notice: Notice, { words }: TimeKeeperOptions): Promise<void> {
   await floor.announce(TIMEKEEPER.id, words === "model" ? await inOwnWords(floor, notice) : notice);
 }
 
-/** Where the model gives nothing usable, the template stands. */
 async function inOwnWords(floor: Floor, notice: Notice): Promise<Notice> {
   const turn = await floor.turn(TIMEKEEPER.id, {
     kind: "notice",

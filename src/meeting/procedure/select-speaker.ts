@@ -23,7 +23,6 @@ import { CHAIR } from "../people/process-agents.ts";
 const NAMES = ["weighted", "round-robin", "least-spoken", "natural", "chair"] as const;
 type BuiltIn = (typeof NAMES)[number];
 
-/** How the next speaker is found; `own` are selectors that a program brings. */
 export function selectorOptions(own: readonly Selector[] = []) {
   return z.strictObject({
     name: z
@@ -57,7 +56,7 @@ export function selectorOptions(own: readonly Selector[] = []) {
 }
 export type SelectorOptions = z.infer<ReturnType<typeof selectorOptions>>;
 
-/** Factors for somebody who has no seat would change nothing, and nobody would notice. */
+/** Factors for somebody without a seat would change nothing, and nobody would notice. */
 export function selectorMistakes({ talkativeness }: SelectorOptions, { members }: Scenario): Doubt[] {
   const seats = members.map(({ id }) => id);
   return Object.keys(talkativeness)
@@ -70,10 +69,7 @@ export function selectorMistakes({ talkativeness }: SelectorOptions, { members }
     }));
 }
 
-/**
- * Who speaks next; null where nobody may. People are heard first: whoever a person gives the floor has it next. The chair
- * asks a model; every other selector is weights and one draw.
- */
+/** null where nobody may speak. Hears people first: a floor that a person gives comes next. The chair asks a model. */
 export async function selectSpeaker(
   floor: Floor,
   options: SelectorOptions,
@@ -92,7 +88,6 @@ function situationNow({ state }: Floor, { talkativeness }: SelectorOptions): Sit
   return situationOf(state, talkativeness);
 }
 
-/** What the next draw would weigh, as the state stands: for the eye. Null where the meeting has no built-in selector. */
 export function weightsAhead(state: MeetingState): Selection["weights"] | null {
   const options = builtInOptionsOf(state.scenario);
   if (options === null) return null;
@@ -103,7 +98,6 @@ export function weightsAhead(state: MeetingState): Selection["weights"] | null {
 
 const optionsRead = new WeakMap<Scenario, SelectorOptions | null>();
 
-/** Read once for a scenario; null where its selector is none of ours. */
 function builtInOptionsOf(scenario: Scenario): SelectorOptions | null {
   const known = optionsRead.get(scenario);
   if (known !== undefined) return known;
@@ -137,7 +131,7 @@ function selectorOf(
   }
 }
 
-/** The chair chooses among those who may speak, by id; anything else falls back to the seeded weights. */
+/** Anything but an id of those who may speak falls back to the seeded weights. */
 async function askChair(floor: Floor, situation: Situation): Promise<Selection | null> {
   const eligible = situation.candidates
     .filter(({ talkativeness }) => talkativeness > 0)

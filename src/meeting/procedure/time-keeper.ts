@@ -8,7 +8,6 @@ import type { Notice } from "../contract/floor.ts";
 import { activeMembers, spokenSoFar } from "../money/limits.ts";
 import { TIMEKEEPER } from "../people/process-agents.ts";
 
-/** When the TimeKeeper speaks. Counts are of messages and notices together. */
 export const timeKeeperOptions = z.strictObject({
   machine: z
     .enum(["intervals", "intervals-with-scaffold", "urgency", "modulo"])
@@ -38,10 +37,9 @@ export type TimeKeeperOptions = z.infer<typeof timeKeeperOptions>;
 
 type NoticeKind = "opening" | "time-reminder" | "verdict-deadline" | "scaffold-reminder";
 
-/** How hard the members are pressed: by messages in `urgency`, by the share of the limit elsewhere. */
 type Urgency = "normal" | "insist" | "demand" | "force";
 
-/** The notice that is due now, or null. A pure function of the state: the words come from a template. */
+/** A pure function of the state, in a template's words; null where no notice is due. */
 export function dueNotice(state: MeetingState, options: TimeKeeperOptions): Notice | null {
   const kind = dueKind(state, options);
   return kind && { kind, text: noticeText(kind, state, urgencyOf(state, options)), about: undecided(state) };
@@ -68,15 +66,13 @@ function dueKind(state: MeetingState, options: TimeKeeperOptions): NoticeKind | 
   );
 }
 
-/** So many times rarer are notices while nobody has to be reminded of anything. */
 const QUIET = 2;
 
-/** Somebody at the table owes a verdict or was not counted, or the meeting comes to its end. */
 function isOverdue(state: MeetingState, options: TimeKeeperOptions): boolean {
   return undecided(state).length > 0 || correction(state) !== "" || urgencyOf(state, options) !== "normal";
 }
 
-/** The count before the last notice of this kind: only that kind's timer is reset by it. */
+/** Only notices of the same kind reset its timer. */
 function lastGiven({ notices }: MeetingState, kind: NoticeKind): number {
   return notices.findLast((notice) => notice.kind === kind)?.after ?? 0;
 }
@@ -101,7 +97,7 @@ function urgencyOf(state: MeetingState, { machine }: TimeKeeperOptions): Urgency
         : "normal";
 }
 
-/** Active members who have taken no position, in seat order: who says that it has no verdict has. */
+/** Who says that it has no verdict has taken a position. */
 function undecided(state: MeetingState): string[] {
   return activeMembers(state).filter((id) => memberOf(state, id).verdicts.length === 0);
 }
@@ -151,7 +147,6 @@ function everybodyStands(state: MeetingState): string {
     : `Every active member has taken a position: no verdict, with the reason why, ${without}.`;
 }
 
-/** Who has withdrawn since the last notice: they answer nobody any more. */
 function whoHasLeft(state: MeetingState): string {
   const last = state.speakers.lastIndexOf(TIMEKEEPER.id) + 1;
   const left = state.scenario.members.filter(({ id }) => {
@@ -163,7 +158,7 @@ function whoHasLeft(state: MeetingState): string {
   return `${names} ${left.length === 1 ? "has" : "have"} withdrawn and will not answer.`;
 }
 
-/** What a reminder asks for: focus while verdicts are open, an end once they are not; in turn, so that nobody stops listening. */
+/** In turn, so that nobody stops listening. */
 function askFor(state: MeetingState): string {
   const nth = state.notices.findLast(({ kind }) => kind === "time-reminder")?.nth ?? 0;
   const asked = undecided(state).length > 0 ? WHILE_OPEN : ONCE_DECIDED;
@@ -197,7 +192,6 @@ function pressing(urgency: Urgency, state: MeetingState): string {
   return urgency === "demand" ? `Only ${remaining} ${rest}` : `${remaining} ${rest}`;
 }
 
-/** In turn, as what a reminder asks for. */
 const PRESSING: Readonly<Record<Exclude<Urgency, "normal">, NonEmpty<string>>> = {
   insist: [
     "Please state your verdict, and withdraw if you have nothing left to add.",
@@ -214,7 +208,7 @@ const PRESSING: Readonly<Record<Exclude<Urgency, "normal">, NonEmpty<string>>> =
   ],
 };
 
-/** Says what was left out of the last messages, so that nobody believes it counted. */
+/** So that nobody believes that what was left out counted. */
 function correction(state: MeetingState): string {
   const told = state.unmended.flatMap(({ speaker, flags }) => {
     const why = flags.map((flag) => NOT_COUNTED[flag]).find((text) => text !== undefined);

@@ -18,7 +18,6 @@ export function settled(effect: Effect, speaker: string, cue: AbsenceCue, readin
   return { ...reading, ending: absent(effect, speaker, cue, reading.problem ?? "the reply could not be read") };
 }
 
-/** What an absence says of the occasion. */
 type AbsenceCue = Pick<Cue, "ballot" | "keepsBallot" | "mayFail"> & { readonly verbatim?: unknown };
 
 export function absence(effect: Effect, speaker: string, cue: AbsenceCue, failure: ModelFailure): TurnReading {
@@ -56,7 +55,7 @@ export function noRoomFor({ limit, used, of, member }: LimitUse): string {
   return `${whose} limit of ${of} ${limit} has no room for this call: ${spent} used, and the closing ballot kept`;
 }
 
-/** The last member to fall silent suspends the meeting instead: an empty room decides nothing, and can be resumed. */
+/** The last member to fall silent suspends the meeting: an empty room decides nothing. */
 export function absent(
   { path, fold }: Effect,
   speaker: string,

@@ -13,7 +13,7 @@ export type TurnAsker = (
   exchange?: { reply: string; problem: string },
 ) => Promise<CallResult>;
 
-/** Asks a speaker: each turn with the view as it stands, repairs and continuations with the turn's own. */
+/** Repairs and continuations keep the turn's own view. */
 export function createAsker<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>): TurnAsker {
   const { runtime, fold } = effect;
   const model = knownOf(runtime.models, speaker);
@@ -33,7 +33,6 @@ export function createAsker<Reply>(effect: Effect, speaker: string, cue: Cue<Rep
   let prompt: Prompt | null = null;
   return (purpose, exchange) => {
     if (prompt === null || purpose === "turn") prompt = runtime.prompts(fold.state, speaker, cue);
-    // What is wrong with a reply is told under the names of the view.
     const told = exchange && { ...exchange, problem: runtime.names.mask(exchange.problem) };
     return call({
       speaker,
@@ -46,10 +45,9 @@ export function createAsker<Reply>(effect: Effect, speaker: string, cue: Cue<Rep
   };
 }
 
-/** For members who debate. Whoever runs the procedure, classifies or checks draws as its provider has it. */
+/** For members who debate; others draw as their provider has it. */
 const DEFAULT_TEMPERATURE = 0.8;
 
-/** Where nobody says otherwise. */
 function usualSampling(kind: Seat["kind"], { capabilities }: Model): Sampling {
   return kind === "member" && capabilities.sampling ? { temperature: DEFAULT_TEMPERATURE } : {};
 }

@@ -9,11 +9,9 @@ export type PersonQuestion = {
   readonly path: string;
   readonly person: string;
   readonly request: HumanRequest;
-  /** What a model on the person's seat would be sent. */
   readonly prompt?: () => Prompt;
 };
 
-/** Asks a person and puts question and answer on record. Stops the meeting where nobody is there to answer. */
 export async function askPerson(effect: Effect, question: PersonQuestion): Promise<Draft<"human.answered">> {
   const { runtime, fold, write } = effect;
   const { path, person, request } = question;
@@ -51,7 +49,7 @@ async function heard(
   throw new MeetingStop({ kind: "waiting", reason: `waiting for ${person}`, path });
 }
 
-/** The deadline, once it has passed. What was given up on is on record as an answer, so that no later run has to look at a clock. */
+/** Giving up is on record as an answer, so that no later run has to look at a clock. */
 function lapsedAt({ now }: Runtime, { deadline }: HumanRequest): string | null {
   return typeof deadline === "string" && Date.parse(now()) >= Date.parse(deadline) ? deadline : null;
 }

@@ -16,16 +16,13 @@ import { countDollars, requireLeave, takeFromSharedBudget } from "./pay.ts";
 import type { Effect } from "./runtime.ts";
 import { isProviderDown, isSilenced } from "./silenced.ts";
 
-/** Why a call is made: the first of a turn, to mend a reply, or to go on with one that was cut off. */
 export type CallPurpose = "turn" | "repair" | "continuation";
 
 type CallOrder = {
   readonly speaker: string;
   readonly purpose: CallPurpose;
   readonly request: Omit<ModelRequest, "chance">;
-  /** Part of the closing ballot, for which a reserve is kept. */
   readonly isClosing: boolean;
-  /** Others will read the reply. */
   readonly isShown: boolean;
   /** A failure that no waiting mends is the speaker's alone. */
   readonly mayFail: boolean;
@@ -35,15 +32,14 @@ export type AnsweredText = { readonly text: string; readonly stop: StopReason };
 export type CallResult =
   | { readonly type: "answer"; readonly answer: AnsweredText }
   | { readonly type: "failure"; readonly failure: ModelFailure }
-  /** Not made: a limit has no room for it. */
   | { readonly type: "refused"; readonly short: LimitUse };
 
 type CallEvent = Draft<"call.answered" | "call.failed">;
 
-/** Failures that no waiting mends: they suspend the meeting instead of filling it with absences. */
+/** No waiting mends these: they suspend the meeting instead of filling it with absences. */
 const SUSPENDING: readonly FailureKind[] = ["auth", "quota", "unknown-model", "unusable"];
 
-/** Makes the calls of one turn, numbered `17.1`, `17.2` ... Finished calls in the record are not made again. */
+/** Calls are numbered `17.1`, `17.2` ... Finished calls in the record are not made again. */
 type Caller = (asked: CallOrder) => Promise<CallResult>;
 
 export function createCaller(effect: Effect): Caller {
@@ -69,7 +65,7 @@ export function createCaller(effect: Effect): Caller {
   };
 }
 
-/** A recorded failure that suspended the meeting, or was about to: whoever resumes it has mended the cause, or finds out. */
+/** Whoever resumes the meeting has mended the cause, or finds out. */
 function isTriedAgain(effect: Effect, { speaker, mayFail }: CallOrder, event: Draft<"call.failed">): boolean {
   const { path, kind } = event;
   if (effect.runtime.models.get(speaker)?.provider === RECORDED && effect.finished.length === 0) return false;
@@ -85,7 +81,6 @@ function spentAfter({ waitedMs, spentMs }: SpentTime, event: { readonly latencyM
   return { waitedMs: waitedMs + wait, spentMs: spentMs + event.latencyMs + wait };
 }
 
-/** One call, on record when this resolves; or the limit that has no room for it. */
 async function callOnce(effect: Effect, asked: CallOrder, attempt: CallAttempt): Promise<CallEvent | LimitUse> {
   const { runtime, path: turnPath, write } = effect;
   const { speaker, isClosing, isShown } = asked;
@@ -175,10 +170,7 @@ function eventOf(
   };
 }
 
-/**
- * Suspends the meeting where a failure is of the kind that waiting does not mend, or where a provider has been out for
- * longer than it is waited for, has answered nobody meanwhile, and too few are left to go on without it. Who stood here before is left out instead.
- */
+/** Suspends for failures that waiting does not mend, and for a long outage that leaves too few to go on. Else the speaker is left out. */
 export function refuseToGoOn(effect: Effect, speaker: string, failure: ModelFailure, mayFail: boolean): void {
   const { runtime, path, givenUp } = effect;
   const { kind, message } = failure;
@@ -213,7 +205,7 @@ async function waitToRetry(
   if (runtime.ending.aborted) throw aborted("stopped while waiting to retry");
 }
 
-/** A wait ends early when the meeting is stopped, or when the provider answers somebody else again; not one that it asked for. */
+/** Ends when the meeting is stopped or the provider answers somebody else; a wait that the provider asked for only at a stop. */
 function wakesAt(
   { ending: signal, outages }: Effect["runtime"],
   provider: string,
@@ -223,7 +215,6 @@ function wakesAt(
   return isTold ? signal : AbortSignal.any([signal, outages.over(provider)]);
 }
 
-/** Only the words meant for the room are shown while they stream: no tags, no private replies. */
 function showText({ live, isWatched }: Effect["runtime"], path: string, asked: CallOrder) {
   const { speaker, purpose } = asked;
   if (!isWatched() || isPrivate(asked) || purpose !== "turn") return undefined;
@@ -234,7 +225,6 @@ function showText({ live, isWatched }: Effect["runtime"], path: string, asked: C
   };
 }
 
-/** A ballot, an answer for the record, or one that is not prose. */
 function isPrivate({ isShown, request }: CallOrder): boolean {
   return !isShown || request.json !== undefined;
 }

@@ -7,19 +7,16 @@ import type { Cue, Stance } from "../contract/floor.ts";
 import { personOn } from "../people/person.ts";
 import { checkMovedBy } from "./moved-by.ts";
 
-/** What counts of a reply, once it is held against the rules of the meeting. */
 export type CheckedReply = Stance & {
   readonly to: string | null;
-  /** The topic it was given, or chose; null outside any. */
   readonly topic: string | null;
   readonly withdrawn: boolean;
   readonly flags: readonly string[];
-  /** What to tell the member so that it can mend its reply; null where nothing is wrong. */
   readonly problem: string | null;
 };
 
 type Rules = ReplyRules & {
-  /** How a model writes a field; null for people, who have a form with its fields before them. */
+  /** null for people, who have a form before them. */
   readonly tag: (name: FieldName) => string | null;
 };
 
@@ -27,7 +24,6 @@ type ReplyRules = {
   readonly state: MeetingState;
   readonly speaker: string;
   readonly resolve: (claim: string) => string | null;
-  /** A ballot asks for a verdict and for nothing else. */
   readonly isBallot: boolean;
   readonly cue: Pick<Cue, "topic" | "topics" | "topicRequired" | "addressed" | "mayWithdraw">;
 };
@@ -92,7 +88,6 @@ function agentReply(reply: ParsedReply, rules: Rules): CheckedReply {
   };
 }
 
-/** ` in <Topic>`, where the speaker writes tags. */
 function within({ tag }: Rules, name: FieldName): string {
   return tag(name) === null ? "" : ` in ${tag(name)}`;
 }
@@ -152,7 +147,7 @@ function isReason(reasoning: string | null): boolean {
 
 const NO_REASON = /^(?:n\/?a|none|null|nothing|tbd|see above)\.?$/i;
 
-/** The whole text must be an option's id; case, spaces and hyphens do not matter. */
+/** The whole text must be the id; case, spaces and hyphens do not matter. */
 function optionOf(text: string, options: readonly VerdictOption[]): string | null {
   const id = text
     .trim()
@@ -196,7 +191,6 @@ function checkAddressee(
   return { ...FINE, seat };
 }
 
-/** The topic that the cue gives, or the one that the speaker names among those on the agenda. */
 function checkTopic(
   { topic, pass }: ParsedReply,
   rules: Rules,

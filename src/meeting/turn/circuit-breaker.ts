@@ -5,13 +5,9 @@ import { MeetingStop } from "../contract/stop.ts";
 import { personOn } from "../people/person.ts";
 import type { Effect } from "./runtime.ts";
 
-/** Characters of a reply that are shown. */
 const SHOWN = 300;
 
-/**
- * Suspends a meeting in which everybody who has spoken misses the form again and again: more of it costs money and
- * decides nothing. Only between turns, so that a resumed meeting asks again. The branches of a ballot are not held up.
- */
+/** Suspends a meeting in which nobody keeps the form: going on costs money and decides nothing. Only between turns, never in a ballot's branches. */
 export function breakCircuit({ fold, path, group }: Effect, speaker: string): void {
   const { state } = fold;
   if (state.rules < 2 || group !== null || memberOf(state, speaker).seat.kind !== "member") return;

@@ -3,7 +3,6 @@ import type { ParsedReply } from "../../scaffold/message.ts";
 import { remembering } from "../../scenario/files/remember.ts";
 import { plainWords } from "../../text/plain.ts";
 
-/** Mark of a reply that holds words of the form in the place of its own. */
 export const FORM_COPIED = "form-copied" as const;
 
 export const PUT_YOUR_OWN =
@@ -14,10 +13,7 @@ const LEAST_WORDS = 3;
 /** Words beside a repeated one that still make no message. */
 const BESIDE = 3;
 
-/**
- * A reply without what it copied of the form and the rules it was shown: small models fill in a form with the form's
- * own words, and those are no message, no reasons and no passage. `isNothingElse`: its content was such a copy.
- */
+/** Small models fill in a form with its own words, which are no message, reasons or passage. `isNothingElse`: the content was such a copy. */
 export function withoutCopies(
   reply: ParsedReply,
   form: string,
@@ -46,10 +42,8 @@ export function withoutCopies(
   return { reply: { ...cleaned, flags: [...reply.flags, FORM_COPIED] }, isNothingElse };
 }
 
-/** A string of a JSON reply that says what belonged in its place; `depth` 1 is a field of the reply itself. */
 type Copy = { readonly place: string; readonly depth: number };
 
-/** Strings of a JSON reply that stand in the example at the end of its cue, and those of nothing but dots. */
 export function copiesIn(reply: unknown, cue: string): readonly Copy[] {
   const samples = samplesIn(cue);
   const found: Copy[] = [];
@@ -63,12 +57,11 @@ export function copiesIn(reply: unknown, cue: string): readonly Copy[] {
   return found;
 }
 
-/** For the repair. */
 export function toldOf(copies: readonly Copy[]): string {
   return `${PUT_YOUR_OWN} It does so in ${copies.map(({ place }) => place).join(", ")}.`;
 }
 
-/** What an example says belongs in a place, as it is folded; options and single words are an answer like any other. */
+/** Options and single words are left out: they are an answer like any other. */
 const samplesIn = remembering(200_000, (cue): ReadonlySet<string> => {
   const at = cue.lastIndexOf("Reply with JSON");
   const example = at < 0 ? "" : cue.slice(at);
@@ -77,7 +70,6 @@ const samplesIn = remembering(200_000, (cue): ReadonlySet<string> => {
   return new Set(values.filter((text) => text.split(" ").length >= LEAST_WORDS));
 });
 
-/** A form as it is looked through: its words in a row, every three of them that stand together, and what stands between its tags. */
 type FoldedForm = {
   readonly run: string;
   readonly threes: ReadonlySet<string>;
@@ -94,23 +86,20 @@ const formOf = remembering(50_000, (form): FoldedForm => {
   return { run: ` ${words.join(" ")} `, threes: new Set(threes), places };
 });
 
-/** Whether a text is a run of words of the form, or hardly more than one of its lines. */
 function isRunOf(form: string, text: string): boolean {
   const { run, threes, places } = formOf(form);
   // A longer text is a run of the form only where it begins as one, and that is quickly seen.
   const begins = threes.has(beginning(text));
   if (text.length > LONG && !begins) return false;
   const own = ` ${plainWords(text)} `;
-  // A blank before each word, and one behind the last.
   const words = own.split(" ").length - 2;
   if (begins && run.includes(own)) return true;
   return places.some((place) => words <= place.most && own.includes(place.words));
 }
 
-/** Characters beyond which a text is more than a line of the form and some words beside it. */
+/** Characters; a longer text is more than a line of the form and some words beside it. */
 const LONG = 160;
 
-/** The first words of a text, folded; no more of it is looked at. */
 function beginning(text: string): string {
   const [, ...first] = FIRST_WORDS.exec(text) ?? [];
   return first.join(" ").toLowerCase();

@@ -5,14 +5,9 @@ import { type LimitUse, warnOnce } from "../money/limits.ts";
 import type { Planned } from "../money/reservations.ts";
 import type { Effect } from "./runtime.ts";
 
-/** What came of a call that was let through: its reply, and how long it was held back and took. Milliseconds. */
 export type Passed = { readonly reply: ModelReply; readonly heldMs: number; readonly latencyMs: number };
 
-/**
- * Sets aside what a call may take, or names the limit that has no room for it. In a parallel group whose branches run at
- * once the first call of each is paid for by the group; what others take is kept until the group ends, since no branch
- * sees the rest.
- */
+/** Or names the limit without room. A group pays for each branch's first call; what others take is kept until it ends, as branches cannot see each other. */
 export function setAside(effect: Effect, planned: Planned): { readonly short: LimitUse } | { release(): void } {
   const { runtime, fold, group } = effect;
   if (!group || group.isOneByOne) {
@@ -30,15 +25,11 @@ export function setAside(effect: Effect, planned: Planned): { readonly short: Li
   return { release() {} };
 }
 
-/** Puts on record that a limit is used up, once. */
 export function recordShort({ fold, path, write }: Effect, short: LimitUse): void {
   warnOnce(fold.state, short, (use) => write({ type: "budget.warned", path, at: fold.state.now, ...use }));
 }
 
-/**
- * Makes a call when its provider's rate and concurrency limits allow, and where the provider keeps beginnings of prompts,
- * after the first that sends this one. Stops the meeting where it is aborted on the way.
- */
+/** Waits for the provider's limits and, where it caches prompts, for the first call that sends this beginning. Stops where the meeting is aborted. */
 export async function passThrough(
   { runtime }: Effect,
   model: Model,

@@ -7,7 +7,7 @@ import { MeetingStop } from "../contract/stop.ts";
 
 const REMEDY = "functionModel makes one of a function; docs/writing-a-model.md tells what a model gives.";
 
-/** What was made for a seat, if it can be a model; throws `model-invalid`. It may come from a program without types. */
+/** Throws `model-invalid`. It may come from a program without types. */
 export function requireModel(seat: string, make: () => Model): Model {
   const model: unknown = made(seat, make);
   const parsed = modelSchema.safeParse(model);
@@ -34,10 +34,7 @@ function made(seat: string, make: () => Model): unknown {
   }
 }
 
-/**
- * What came of a call. An error that a model throws is what the world did to the call, told by its status where it has
- * one; what is no reply at all is the fault of whoever wrote the model: throws `model-invalid`.
- */
+/** An error that a model throws is the world's, told by its status. What is no reply is its author's fault: throws `model-invalid`. */
 export async function replyOf(
   { spec }: Pick<Model, "spec">,
   seat: string,

@@ -15,7 +15,6 @@ type Hearing<Reply> = {
   readonly read: (text: string) => TurnReading;
 };
 
-/** A person has the floor, is told what is wrong with an answer, and may try again as often as it takes. */
 export async function hearPerson<Reply>(
   effect: Effect,
   { person, speaker, cue, read }: Hearing<Reply>,

@@ -4,13 +4,10 @@ import type { MovedBy } from "../../scaffold/message.ts";
 import { holdsPassage } from "../../scenario/documents/citations.ts";
 import type { Entry, MeetingState } from "../../transcript/state.ts";
 
-/** What a claim to have been moved comes to: on record where it is so, a flag where it is not. */
 type CheckedMove = { readonly movedBy?: MovedBy; readonly flags: readonly string[] };
 
-/** Set where the message named was never heard, or does not hold the passage. */
 const MOVED_BY_NOT_SAID = "moved-by-not-said";
 
-/** Holds what a member says has moved it against what that member heard: the message, and the words in it. */
 export function checkMovedBy(
   claim: MovedBy | undefined,
   { state, speaker }: { readonly state: MeetingState; readonly speaker: string },
@@ -29,7 +26,7 @@ export function checkMovedBy(
     : { flags: [MOVED_BY_NOT_SAID] };
 }
 
-/** Nothing but what somebody said can move anybody: a process agent's notices and documents argue nothing. */
+/** Only what somebody said can move: notices and documents argue nothing. */
 function isSaid(entry: Entry, id: string): boolean {
   if (entry.kind === "message") return entry.message.id === id;
   return entry.kind === "interjection" && entry.id === id;
@@ -39,7 +36,7 @@ function isOthers(entry: Entry, speaker: string): boolean {
   return !(entry.kind === "message" && entry.message.speaker === speaker);
 }
 
-/** All that a listener is shown of an entry; grounds of a verdict are not, where its verdict is sealed. */
+/** The grounds of a sealed verdict are not shown. */
 function wordsOf(entry: Entry, isSealed: boolean): readonly string[] {
   if (entry.kind === "interjection") return [entry.text];
   if (entry.kind !== "message") return [];

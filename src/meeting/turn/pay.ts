@@ -4,7 +4,6 @@ import { leaveFor } from "../money/leave.ts";
 import type { Reserved } from "../money/shared-budget.ts";
 import type { Effect } from "./runtime.ts";
 
-/** Takes what a call may cost from the shared budget. Suspends the meeting where that is used up. */
 export async function takeFromSharedBudget(
   { runtime, path }: Effect,
   speaker: string,
@@ -16,12 +15,11 @@ export async function takeFromSharedBudget(
   throw new MeetingStop({ kind: "suspended", reason: taken.refused, path, cause: "budget", speaker });
 }
 
-/** Counts dollars before anything is awaited, so that branches that ask at the same time see each other's. */
+/** Counts before anything is awaited, so that branches that ask at the same time see each other's. */
 export function countDollars({ runtime: { agreed } }: Effect, dollars: number): void {
   agreed.dollars += dollars;
 }
 
-/** Waits for a person's leave before the first dollar is passed that nobody has given leave for. The dollars are counted. */
 export async function requireLeave(effect: Effect, dollars: number): Promise<void> {
   const { agreed } = effect.runtime;
   while (dollars > 0 && above(agreed.dollars, agreed.upTo)) {

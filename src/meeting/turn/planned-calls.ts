@@ -3,7 +3,6 @@ import type { GroupPlan } from "../contract/floor.ts";
 import type { Planned } from "../money/reservations.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** The first call of each branch of a parallel group; where nobody says who speaks, the dearest seat. */
 export function plannedCalls(
   runtime: Runtime,
   state: MeetingState,

@@ -13,7 +13,7 @@ import type { TurnReading } from "./read-scaffold.ts";
 import type { Effect } from "./runtime.ts";
 import { afterWords, countWords } from "./speaking-clock.ts";
 
-/** Reads a reply that was to be JSON of the cue's schema. What does not fit is never half believed. */
+/** What does not fit the cue's schema is never half believed. */
 export function readJson<Reply>(
   { path, fold }: Effect,
   speaker: string,

@@ -12,27 +12,20 @@ import { FORM_COPIED, PUT_YOUR_OWN, withoutCopies } from "./copied-form.ts";
 import type { Effect } from "./runtime.ts";
 import { afterWords, countWords } from "./speaking-clock.ts";
 
-/** What a cue asks of a message in scaffold form, whatever it replies with. */
 type MessageCue = Pick<
   Cue,
   "ballot" | "audience" | "topic" | "topics" | "topicRequired" | "addressed" | "mayWithdraw"
 >;
 
-/** What a reply came to: the event that ends the turn, or what is wrong with it. */
 export type TurnReading = {
   readonly ending: Draft<"message.spoken" | "turn.passed" | "turn.absent" | "ballot.cast">;
-  /** Seats that the reply tried to speak as. */
   readonly impersonated: readonly string[];
-  /** For the repair; null where nothing is wrong. */
   readonly problem: string | null;
   /** False where nothing in it may be credited to the speaker. */
   readonly isLegible: boolean;
 };
 
-/**
- * Reads a reply in scaffold form. The engine says who spoke, the id and the time; the reply only claims. `marks` are
- * flags that the reply has for how it came.
- */
+/** The engine says who spoke, the id and the time; the reply only claims. `marks`: flags for how the reply came. */
 export function readScaffold(
   effect: Effect,
   speaker: string,
@@ -90,13 +83,11 @@ export function readScaffold(
   return { ...result, ending: spoken(effect, speaker, cue, { parsed, checked, flags }) };
 }
 
-/** Whether anything is left to be heard once markup is taken away: a letter, a digit or a picture. */
 function saysWords(content: string): boolean {
   const bare = content.replaceAll(/<[/!?]?[A-Za-z-][^<>]*>/g, " ").replace(/<[/!?]?[A-Za-z]*$/, "");
   return /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(bare);
 }
 
-/** Whoever says nothing and changes nothing has passed, whether or not it says so. */
 function isPass(parsed: ParsedReply, checked: CheckedReply, member: MemberState): boolean {
   const { verdict, withdrawn } = checked;
   const isNew = takesPosition(checked) && (parsed.pass || verdict !== member.verdicts.at(-1)?.verdict);

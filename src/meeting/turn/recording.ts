@@ -2,17 +2,15 @@ import type { MeetingEvent } from "../../transcript/events.ts";
 import { BESIDE_FORKS } from "../../transcript/forks.ts";
 import { effectPath } from "../../transcript/path.ts";
 
-/** What a transcript already holds, to be answered from before anything is asked again. */
 export interface Recording {
-  /** Events recorded at an effect's path, its calls included, in file order; empty the second time. */
+  /** In file order, calls included; empty the second time. */
   take(path: string): readonly MeetingEvent[];
-  /** People's acts that stand before anything else at an effect's path, and whether the effect has begun beyond them. */
+  /** Acts before anything else at the path, and whether the effect has begun beyond them. */
   takeActs(path: string): { readonly acts: readonly MeetingEvent[]; readonly isBegun: boolean };
-  /** Forks, and leave for them, that take effect before the effect at this path; empty the second time. */
+  /** Forks, and leave for them, before the effect at this path; empty the second time. */
   takeForks(path: string): readonly MeetingEvent[];
-  /** Whether something later is recorded, so that the effect or group at this path is on record whole. */
+  /** Something later is recorded, so the effect or group at this path is on record whole. */
   goesOnAfter(path: string): boolean;
-  /** Paths that were recorded and never asked for: the protocol did something else. */
   readonly left: readonly string[];
 }
 
@@ -41,10 +39,8 @@ export function createRecording(events: readonly MeetingEvent[]): Recording {
   };
 }
 
-/** What people do between two effects, an end for now included. */
 const ACTS: ReadonlySet<string> = new Set(["person.acted", "document.added", "meeting.adjourned"]);
 
-/** Number of the effect at the root that a path belongs to. */
 function topNumber(path: string): number {
   return Number.parseInt(path, 10);
 }

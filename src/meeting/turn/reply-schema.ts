@@ -2,7 +2,6 @@ import { z } from "zod";
 
 const schemas = new WeakMap<z.ZodType, Readonly<Record<string, unknown>>>();
 
-/** What a reply is held against, as models and forms are told it; made once for each schema. */
 export function replySchema(schema: z.ZodType): Readonly<Record<string, unknown>> {
   const known = schemas.get(schema) ?? z.toJSONSchema(schema, { io: "input" });
   schemas.set(schema, known);

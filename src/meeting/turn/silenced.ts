@@ -4,10 +4,7 @@ import type { Draft } from "../../transcript/events.ts";
 import { effectPath } from "../../transcript/path.ts";
 import type { Effect } from "./runtime.ts";
 
-/**
- * Whether a meeting has to wait for a provider that answers nobody: those who can speak without it, and those who have
- * had their say, are fewer than half of the board.
- */
+/** True where fewer than half of the board can speak without this provider or have had their say. */
 export function isSilenced({ runtime, fold }: Effect, provider: string): boolean {
   if (provider === RECORDED) return false;
   const { scenario, members } = fold.state;
@@ -18,10 +15,7 @@ export function isSilenced({ runtime, fold }: Effect, provider: string): boolean
   return 2 * without.length < scenario.members.length;
 }
 
-/**
- * Whether a provider has answered no other call since the calls of this speaker began to fail; else it is the speaker's
- * own trouble. Told from the calls on record, in their order, so that a rerun comes to the same.
- */
+/** Else it is the speaker's own trouble. Told from the order of calls on record, so that a rerun agrees. */
 export function isProviderDown({ runtime, path }: Pick<Effect, "runtime" | "path">, speaker: string): boolean {
   const { calls } = runtime;
   let last = calls.length - 1;

@@ -3,10 +3,7 @@ const OVERLAP = 400;
 /** A single figure that stands on both sides may be meant twice. */
 const LEAST_FIGURES = 2;
 
-/**
- * Joins a reply that was cut off and its continuation. What the second repeats of the first is dropped where it is a run
- * of whole words, or a whole tag; part of a word or of a number never is, so that no character of a figure is lost.
- */
+/** Drops a repetition only of whole words or a whole tag, so that no character of a figure is lost. */
 export function stitch(first: string, second: string): string {
   const longest = Math.min(first.length, second.length, OVERLAP);
   for (let length = longest; length > 0; length--) {
@@ -22,7 +19,6 @@ function isRun(text: string): boolean {
   return words.length >= LEAST_FIGURES || /\p{L}/u.test(text);
 }
 
-/** Whether the repetition begins and ends between words, on both sides. */
 function isWhole(first: string, second: string, length: number): boolean {
   const at = first.length - length;
   return isBetween(first, at) && isBetween(second, length);

@@ -4,7 +4,6 @@ import type { Draft } from "../../transcript/events.ts";
 import type { TurnEnding } from "../../transcript/folding/repairs.ts";
 import type { Cue, Turn } from "../contract/floor.ts";
 
-/** What the protocol is told of a turn that is on record. */
 export function turnOf<Reply>(ending: TurnEnding, cue: Cue<Reply>): Turn<Reply> {
   switch (ending.type) {
     case "turn.passed":
@@ -30,7 +29,6 @@ export function turnOf<Reply>(ending: TurnEnding, cue: Cue<Reply>): Turn<Reply> 
   }
 }
 
-/** A ballot in JSON; one that could be kept only word for word has the reply that the cue says. */
 function replyOf<Reply>(
   { parse, reply }: Draft<"ballot.cast">,
   schema: z.ZodType<Reply>,

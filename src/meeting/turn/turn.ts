@@ -13,7 +13,6 @@ import { readScaffold, type TurnReading } from "./read-scaffold.ts";
 import type { Effect } from "./runtime.ts";
 import { stitch } from "./stitch.ts";
 
-/** One speaker has the floor: asks the model, mends its reply once, and writes down what came of it. */
 export async function takeTurn<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>): Promise<TurnEnding> {
   const reading = await readReply(effect, speaker, cue);
   for (const as of reading.impersonated) {
@@ -57,12 +56,12 @@ async function readReply<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>
   return settled(effect, speaker, cue, { ...betterReading(reading, mended), impersonated });
 }
 
-/** A member that never keeps the form is not asked for every message twice; one reply in the form begins anew. */
+/** A member that never keeps the form is not asked for every message twice. */
 function mayRepair({ fold }: Effect, speaker: string): boolean {
   return !isInVain(memberOf(fold.state, speaker));
 }
 
-/** Asks again with the oldest entries summarised while the view is too long for the model, if the scenario allows it. */
+/** Summarises the oldest entries while the view is too long, if the scenario allows it. */
 async function askWithin(effect: Effect, speaker: string, ask: TurnAsker): Promise<CallResult> {
   const { runtime, fold, path, write } = effect;
   for (let summaries = 0; ; summaries++) {
@@ -78,7 +77,7 @@ async function askWithin(effect: Effect, speaker: string, ask: TurnAsker): Promi
 
 type Whole = { readonly text: string; readonly isStitched: boolean; readonly isEndless: boolean };
 
-/** A reply cut off at the output limit is continued once, one that only repeated itself is not. One that has no end even then is not sent back again. */
+/** Continued once, unless it only repeated itself. One without an end even then is not sent back again. */
 async function wholeText({ text, stop }: AnsweredText, ask: TurnAsker): Promise<Whole> {
   if (stop !== "length") return { text, isStitched: false, isEndless: false };
   const more = await ask("continuation", { reply: text, problem: CONTINUE });

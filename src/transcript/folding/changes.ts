@@ -5,7 +5,6 @@ import { memberOf } from "../member-of.ts";
 import { messageId } from "../path.ts";
 import type { OwnState } from "../state.ts";
 
-/** What was said and decided stands; who sits where, and what draws come from, is as the fork has it. */
 export function forkState(state: OwnState, event: Draft<"meeting.forked">): void {
   state.meeting = event.meeting;
   state.seed = event.seed;
@@ -26,7 +25,6 @@ export function forkState(state: OwnState, event: Draft<"meeting.forked">): void
   state.scenario = { ...state.scenario, members: state.seats.filter((seat) => seat.kind === "member") };
 }
 
-/** At the opening everybody's; later it stands in the conversation, where it was brought. */
 export function addDocument(state: OwnState, event: Draft<"document.added">): void {
   const document: Document = {
     name: event.name,
@@ -45,7 +43,6 @@ export function addDocument(state: OwnState, event: Draft<"document.added">): vo
   else state.entries.push({ kind: "document", document, by: event.by });
 }
 
-/** A person's act, as it takes effect before the next turn. */
 export function addAct(state: OwnState, act: Draft<"person.acted">): void {
   const { person, does, path, order, at, refused } = act;
   if (refused !== undefined) return;

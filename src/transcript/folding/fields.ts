@@ -1,14 +1,9 @@
-/** How a field of a record is written to, which decides how it is copied, marked and moved. */
 type StateField<Value, From> = {
-  /**
-   * `replaced`: by another value, and what it holds is never written to. `grows`: a list that is only lengthened, but
-   * that its last item may give way to another. `edited`: a flat list or record that is written to in place.
-   */
+  /** `replaced`: never written to. `grows`: a list that only lengthens or swaps its last item. `edited`: a flat list or record written to in place. */
   readonly is: "replaced" | "grows" | "edited";
   readonly first: (from: From) => Value;
 };
 
-/** Every field of a record, each once. */
 export type FieldTable<Whole, From> = { readonly [Key in keyof Whole]: StateField<Whole[Key], From> };
 
 export function replaced<Value, From>(first: (from: From) => Value): StateField<Value, From> {
@@ -30,7 +25,6 @@ export function edited<Value extends object>(first: () => Value): StateField<Val
 type AnyRecord = { [key: string]: unknown };
 type AnyFields = { readonly [key: string]: StateField<unknown, never> };
 
-/** The record as its fields begin. */
 export function openRecord<Whole, From>(fields: FieldTable<Whole, From>, given: From): Whole {
   const opened = Object.entries<StateField<unknown, From>>(fields as never).map(([key, { first }]) => [
     key,
@@ -39,7 +33,6 @@ export function openRecord<Whole, From>(fields: FieldTable<Whole, From>, given: 
   return Object.fromEntries(opened) as Whole;
 }
 
-/** A record that can grow apart from the one it was copied from. */
 export function copyRecord<Whole extends object>(fields: FieldTable<Whole, never>, whole: Whole): Whole {
   const copy: AnyRecord = {};
   for (const [key, { is }] of Object.entries(fields as AnyFields))
@@ -47,7 +40,7 @@ export function copyRecord<Whole extends object>(fields: FieldTable<Whole, never
   return copy as Whole;
 }
 
-/** Where a record stood, in space that does not grow with the meeting: of a list that grows its length and last item. */
+/** A place in a record, in space that does not grow with the meeting: of a list that grows, its length and last item. */
 export type RecordMark = { readonly [key: string]: unknown };
 type ListMark = { readonly length: number; readonly last: unknown };
 

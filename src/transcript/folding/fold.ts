@@ -8,7 +8,7 @@ import { copyState, markState, moveState, openState, type StateMark } from "./op
 import { forgetMisses, noteCall, noteEnding } from "./repairs.ts";
 import { addAbsence, addBallot, addMessage, addNotice, addPass, giveBack } from "./turns.ts";
 
-/** What a transcript says, from its first event on; branches of a parallel group in branch order. */
+/** Folds a transcript from its first event on; branches of a parallel group in branch order. */
 export function foldTranscript(events: readonly MeetingEvent[]): MeetingState {
   const fold = createFold();
   for (const event of inPathOrder(events)) fold.apply(event);
@@ -18,25 +18,20 @@ export function foldTranscript(events: readonly MeetingEvent[]): MeetingState {
   return fold.state;
 }
 
-/** A state that grows by one event at a time. It owns its arrays and appends in place: 30,000 events fold in one pass. */
+/** It owns its arrays and appends in place: 30,000 events fold in one pass. */
 export type Fold = {
   readonly state: MeetingState;
   apply(event: Draft): void;
-  /** A copy that a parallel branch may grow on its own. */
   branch(): Fold;
-  /** Where the state stands, in space that does not grow with the meeting. */
   mark(): FoldMark;
-  /** Brings the state to a mark, back or forward; `along` has come at least so far over the same events. */
+  /** Moves back or forward; `along` has come at least so far over the same events. */
   moveTo(mark: FoldMark, along: Fold): void;
 };
 
-/** A place of a fold, for `moveTo`. */
 export type FoldMark = { readonly state: StateMark; readonly group: OpenGroup | null };
 
-/** The parallel group whose events are being read, and how many entries stood before it. */
 type OpenGroup = { readonly name: string; readonly entries: number };
 
-/** Starts before the first event; reading `state` earlier than `meeting.opened` throws. */
 export function createFold(): Fold {
   return foldOver(null);
 }

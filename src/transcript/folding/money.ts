@@ -3,7 +3,6 @@ import { limitInWords } from "../limit-in-words.ts";
 import { memberOf } from "../member-of.ts";
 import type { OwnMember, OwnState, Spending } from "../state.ts";
 
-/** Notes a limit that was passed, and takes a member out whose own it was. */
 export function addWarning(state: OwnState, event: Draft<"budget.warned">): void {
   const { limit, used, of, member = null, stops = false } = event;
   state.warnings.push({ limit, used, of, member, stops });
@@ -17,7 +16,7 @@ export function stopSpentMember({ scenario }: OwnState, member: OwnMember): void
   if (messages !== undefined && turns >= messages) stopMember(member, "messages", messages);
 }
 
-/** Out of the draw, with the seat and a place in the closing ballot kept. */
+/** The seat stays, with a place in the closing ballot. */
 function stopMember(member: OwnMember, limit: LimitName, of: number): void {
   if (member.status !== "active" || member.seat.kind === "agent") return;
   member.status = "absent";

@@ -17,7 +17,7 @@ import {
 
 type OpenedEvent = Draft<"meeting.opened">;
 
-/** The one list of what a meeting's state holds, the members apart: opening, copying, marking and moving follow from it. */
+/** Opening, copying, marking and moving all follow from this list. */
 export const STATE_FIELDS: FieldTable<Omit<OwnState, "members">, OpenedEvent> = {
   meeting: replaced(({ meeting }) => meeting),
   origin: replaced(({ meeting }) => meeting),
@@ -54,7 +54,6 @@ export const STATE_FIELDS: FieldTable<Omit<OwnState, "members">, OpenedEvent> = 
   outcome: from(null),
 };
 
-/** The same of one seat. */
 export const MEMBER_FIELDS: FieldTable<OwnMember, Seat> = {
   seat: replaced((seat) => seat),
   status: from("active"),
@@ -97,19 +96,16 @@ function noSpending(): Spending {
   };
 }
 
-/** The state as the first event leaves it: everybody seated, nothing said. */
 export function openState(event: OpenedEvent): OwnState {
   const members = new Map(event.seats.map((seat) => [seat.id, openRecord(MEMBER_FIELDS, seat)]));
   return { ...openRecord(STATE_FIELDS, event), members };
 }
 
-/** A state that can grow apart from the one it was copied from. */
 export function copyState(state: OwnState): OwnState {
   const members = [...state.members].map(([id, each]) => [id, copyRecord(MEMBER_FIELDS, each)] as const);
   return { ...copyRecord(STATE_FIELDS, state), members: new Map(members) };
 }
 
-/** Where a state stood, in space that does not grow with the meeting. */
 export type StateMark = { readonly own: RecordMark; readonly members: ReadonlyMap<string, RecordMark> };
 
 export function markState(state: OwnState): StateMark {

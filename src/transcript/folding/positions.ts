@@ -12,7 +12,6 @@ type TakenPosition = {
   readonly turn: number;
 };
 
-/** Notes where a member stands now, where that is another place than before, and what is known of why. */
 export function addPosition(state: OwnState, member: OwnMember, taken: TakenPosition): void {
   const { verdict, ballot, message, turn, movedBy } = taken;
   const last = member.positions.at(-1);
@@ -28,7 +27,6 @@ export function addPosition(state: OwnState, member: OwnMember, taken: TakenPosi
   });
 }
 
-/** Who said what a member names: the record holds only what was said. */
 function moverOf(state: OwnState, { message, passage }: MovedBy): OwnMember["positions"][number]["movedBy"] {
   for (const entry of state.entries) {
     if (entry.kind === "message" && entry.message.id === message)

@@ -2,14 +2,13 @@ import type { Draft } from "../events.ts";
 import { memberOf } from "../member-of.ts";
 import type { MemberState, OwnState } from "../state.ts";
 
-/** Repairs in a row that mended nothing, after which a member's replies are taken as they come. */
+/** After so many repairs in a row that mended nothing, a member's replies are taken as they come. */
 export const REPAIRS_IN_VAIN = 3;
 
 export function isInVain({ repairsInVain }: Pick<MemberState, "repairsInVain">): boolean {
   return repairsInVain >= REPAIRS_IN_VAIN;
 }
 
-/** Marks of a reply that was not as asked for, and of which something was left out. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   "no-scaffold",
   "form-copied",
@@ -28,10 +27,8 @@ export function noteCall(state: OwnState, { speaker, purpose, text }: Draft<"cal
   if (purpose === "repair") member.isRepairing = true;
 }
 
-/** What can end a turn in which somebody was asked. */
 export type TurnEnding = Draft<"message.spoken" | "turn.passed" | "turn.absent" | "ballot.cast">;
 
-/** How a turn ended: a repair that mended nothing counts, and any reply as asked for takes the count back. */
 export function noteEnding(state: OwnState, event: TurnEnding): void {
   const member = memberOf(state, event.speaker);
   member.missed = isAsAskedFor(event) ? [] : missesOf(event);
@@ -40,7 +37,7 @@ export function noteEnding(state: OwnState, event: TurnEnding): void {
   member.isRepairing = false;
 }
 
-/** Everybody gets three tries anew: the meeting was suspended because nobody kept the form. */
+/** The meeting was suspended because nobody kept the form: everybody gets three tries anew. */
 export function forgetMisses(state: OwnState): void {
   for (const member of state.members.values()) member.repairsInVain = 0;
 }
@@ -49,7 +46,6 @@ function missesOf(event: TurnEnding): readonly string[] {
   return event.type === "turn.absent" ? [event.reason] : event.flags.filter((flag) => LEFT_OUT.has(flag));
 }
 
-/** Whether a turn ended with a reply that was read, and of which nothing was left out. */
 export function isAsAskedFor(event: TurnEnding): boolean {
   if (event.type === "turn.absent" || event.parse === "failed") return false;
   return !event.flags.some((flag) => LEFT_OUT.has(flag));

@@ -10,7 +10,6 @@ import type { MeetingState, OwnMember, OwnState } from "../state.ts";
 import { stopSpentMember } from "./money.ts";
 import { addPosition } from "./positions.ts";
 
-/** Takes in what was said, the position it states, and what it lays on the table. */
 export function addMessage(state: OwnState, event: Draft<"message.spoken">, shown: number): void {
   const member = memberOf(state, event.speaker);
   member.shown.push(shown);
@@ -49,7 +48,7 @@ export function addMessage(state: OwnState, event: Draft<"message.spoken">, show
   stopSpentMember(state, member);
 }
 
-/** A verdict counts as a change only where the option differs, none being one more; new reasoning for the same one replaces the old. */
+/** Only another option, or none, is a change; new reasoning for the same one replaces the old. */
 function stateVerdict(member: OwnMember, event: Draft<"message.spoken">, turn: number): void {
   const last = member.verdicts.at(-1);
   const { reasoning, wouldChange, confidence } = event;
@@ -99,7 +98,6 @@ export function addAbsence(state: OwnState, event: Draft<"turn.absent">, shown: 
   if (member.absencesInARow >= state.scenario.limits.absences) member.status = "absent";
 }
 
-/** A meeting that was suspended begins anew with those whom an outage had made absent. */
 export function giveBack(state: OwnState): void {
   for (const member of state.members.values()) {
     if (member.outagesInARow === 0) continue;
@@ -110,7 +108,7 @@ export function giveBack(state: OwnState): void {
   }
 }
 
-/** A ballot is private: it changes no public verdict, and is shown to nobody. It is a position all the same. */
+/** A ballot is private and changes no public verdict, but it is a position. */
 export function addBallot(state: OwnState, event: Draft<"ballot.cast">, shown: number): void {
   const member = memberOf(state, event.speaker);
   const { verdict, abstains, reasoning, wouldChange, confidence, reply, text } = event;
