@@ -94,7 +94,6 @@ const memberRowSchema = z.strictObject({
     .describe("Columns of the protocol's own, by name"),
 });
 
-/** One member's line in the verdict table. */
 export type MemberRow = z.infer<typeof memberRowSchema>;
 
 const tallySchema = z.strictObject({
@@ -163,7 +162,6 @@ export const verdictTableSchema = z.strictObject({
 /** Who decided what and why: the whole of one meeting's result. */
 export type VerdictTable = z.infer<typeof verdictTableSchema>;
 
-/** The file `verdicts.json` and the output of `boardroom verdicts --format json`. */
 export const verdictsFileSchema = z.strictObject({
   format: z.literal(1),
   order: z.string().describe("How the meetings below are ordered"),
