@@ -8,7 +8,6 @@ import type { ViewState } from "../state/model.ts";
 import { nameOf, tableOf } from "../state/table.ts";
 import { formLines, openHeight } from "./form-lines.ts";
 
-/** The question and what has been written so far, the end or the open field in view. */
 export function composeLines(state: ViewState, width: number, height: number): readonly Line[] {
   const { input } = state;
   const room = Math.max(1, height - 2);

@@ -4,7 +4,6 @@ import type { Ink } from "./inks.ts";
 import type { Line, TextRole } from "./spans.ts";
 import type { Look, Theme } from "./theme.ts";
 
-/** Turns rows into what a terminal is sent: those that have changed since the last time. */
 type Painter = {
   paint(lines: readonly Line[]): string;
   /** Everything is drawn anew at the next `paint`. */
@@ -47,7 +46,6 @@ function rowOf(line: Line, sequenceOf: (role: TextRole) => string, signs: Signs)
   return `${row}\x1b[0m`;
 }
 
-/** The escape sequence that switches to a look from any other. */
 export function sgr({ fg, bg, bold, underline, inverse }: Look, depth: Depth): string {
   const codes = [
     ...(bold ? ["1"] : []),
@@ -82,7 +80,6 @@ function rgbOfIndex(index: number): readonly number[] {
   );
 }
 
-/** The colour of 256 that comes nearest. */
 export function nearest(hex: string): number {
   const wanted = rgbOf(hex);
   let best = 16;
@@ -133,7 +130,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 /** What the Linux console's own font holds of these. */
 const IN_CONSOLE = /[─━═│┬┴├┤█░▌→←↑↓×·■▼]/;
 
-/** For a terminal that cannot draw every sign; each keeps its width. */
+/** Each replacement has the same width. */
 function drawable(text: string, signs: Signs): string {
   if (signs === "all" || /^[ -~]*$/.test(text)) return text;
   return signsIn(text)
@@ -146,7 +143,6 @@ function drawable(text: string, signs: Signs): string {
     .join("");
 }
 
-/** Characters with the marks that stand over them. */
 function signsIn(text: string): readonly string[] {
   return text.match(/[^\p{Mn}\p{Me}][\p{Mn}\p{Me}]*/gu) ?? [];
 }
