@@ -9,7 +9,6 @@ export function canonicalJson(value: unknown): string {
   );
 }
 
-/** SHA-256 of a value, whatever the order of its keys. */
 export function digestOf(value: unknown): string {
   return sha256(canonicalJson(value));
 }

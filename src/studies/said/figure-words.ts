@@ -17,7 +17,6 @@ export function pInWords({ adjusted }: StudyFigure): string {
   return adjusted < 0.001 ? "< 0.001" : adjusted.toFixed(3);
 }
 
-/** What keeps a figure from being a finding, or a difference from being found. */
 export function needsInWords({ define, value, needs, n }: StudyFigure): string {
   if (needs !== null) {
     const more = `needs about ${groupThousands(needs)} more meetings`;
@@ -27,7 +26,6 @@ export function needsInWords({ define, value, needs, n }: StudyFigure): string {
   return n === 0 ? "none so far" : (WITHOUT[define] ?? "cannot be worked out of these");
 }
 
-/** Why there is no figure though there are cases enough. */
 const WITHOUT: Partial<Record<StudyFigure["define"], string>> = {
   alpha: "no two verdicts differ",
 };

@@ -1,7 +1,6 @@
 import { armsOf, ownArms, type SeenArm, type SeenStudy } from "../seen.ts";
 import { countFigure, meanFigure, type StudyFigure, type StudySection } from "../study-figure.ts";
 
-/** 9. What it took. */
 export function priceSection(seen: SeenStudy): StudySection {
   const arms = armsOf(seen);
   const made = arms
