@@ -5,7 +5,9 @@ export function parseJson(text: string): unknown {
   for (const candidate of [text, ...fences.reverse(), lastObject(text), braces]) {
     try {
       return JSON.parse(candidate);
-    } catch {}
+    } catch {
+      // The next candidate may fit.
+    }
   }
   return undefined;
 }
