@@ -5,7 +5,7 @@ import type { Database } from "./database.ts";
 import type { ClusterStatus } from "./meetings.ts";
 import type { Held } from "./records.ts";
 
-/** Leaves what a person says for whoever holds the meeting; resolves with how it stood, null where there is none. */
+/** Null if there is no such meeting. */
 export async function leaveAnswerThere(
   database: Database,
   meeting: string,
@@ -27,7 +27,7 @@ type StoredAnswer = {
   readonly path: string | null;
 };
 
-/** The answers that lie ready for a meeting and are not on record yet, oldest first. */
+/** Oldest first. */
 export async function inboxThere(
   database: Database,
   { id, claim }: Held,
