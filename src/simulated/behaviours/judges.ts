@@ -6,12 +6,11 @@ import { rankingOf } from "../member.ts";
 import { type Mind, openMind, supports, weightOf } from "../mind.ts";
 import { groundsOf } from "../say.ts";
 
-/** What simulated judges and a simulated chair do. */
 export const JUDGES: Readonly<Record<string, Behaviour>> = { judge, synthesis: sumUp };
 
 const OWN_SIDE = 3;
 
-/** What a member rests on when it answers alone: most of its own side, one of the other. */
+/** Most of the member's own side, one of the other. */
 export function restsOn(mind: Mind): readonly Fact[] {
   const weight = (fact: Fact) => Math.abs(weightOf(mind, fact)) + (fact === mind.reason ? 10 : 0);
   const held = mind.book.facts
@@ -26,7 +25,6 @@ export function evidenceOf(facts: readonly Fact[]) {
   return facts.map(({ point: { ref, quote, lines } }) => ({ ref, quote, says: lines[0] ?? quote }));
 }
 
-/** The sentences of an answer given alone: each point, then the condition or what would change it. */
 export function spokenAlone(
   { mind, chance }: Pick<SimulatedTurn, "mind" | "chance">,
   facts: readonly Fact[],
@@ -74,7 +72,6 @@ function gradesOf({ book, factor }: Mind): Readonly<Record<string, number>> {
   return Object.fromEntries(book.criteria.map((id, at) => [id, gradeOn(at)]));
 }
 
-/** What the judges' answers have in common and where they differ, from the answers alone. */
 function sumUp({ data, scenario }: SimulatedTurn): string {
   const { answers } = data as SynthesisData;
   const holding = (id: string | null) => answers.filter(({ verdict }) => verdict === id).length;
