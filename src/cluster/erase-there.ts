@@ -28,8 +28,8 @@ export function findThere(database: Database, { ids, words }: SoughtThere): Prom
   );
 }
 
-/** Deletes meetings with their lines and answers. Holders lose their claim, and reserved money counts as spent. */
-/** A study goes with its last meeting. Resolves with the names of those that stay. */
+/** Deletes meetings with their lines and answers. Holders lose their claim, and reserved money counts as spent.
+ * A study goes with its last meeting. Resolves with the names of those that stay. */
 export async function eraseThere(
   database: Database,
   meetings: readonly Pick<FoundThere, "id" | "study">[],

@@ -17,8 +17,8 @@ const WAIT_MS = 250;
 /** Per day (UTC) and in all; no limit if omitted. */
 export type SpendingMost = { readonly day?: number | undefined; readonly project?: number | undefined };
 
-/** A study's purse within the day and project budgets of all workers. Money is reserved before a call, */
-/** and no lock is held during it. `most`: this worker's own budgets. */
+/** A study's purse within the day and project budgets of all workers. Money is reserved before a call,
+ * and no lock is held during it. `most`: this worker's own budgets. */
 export async function purseOf(
   database: Database,
   study: string,

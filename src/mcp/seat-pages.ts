@@ -14,8 +14,8 @@ type PagedView = {
   readonly more: boolean;
 };
 
-/** The part of the prompt that a seat has not seen yet. A view only grows, so that a cursor (block and */
-/** character) stays valid from turn to turn. */
+/** The part of the prompt that a seat has not seen yet. A view only grows, so that a cursor (block and
+ * character) stays valid from turn to turn. */
 export function pagedView(
   prompt: Prompt | null,
   cursor: string | undefined,

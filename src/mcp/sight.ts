@@ -3,8 +3,8 @@ import { outsiderOn } from "../meeting/people/person.ts";
 import { afterForks } from "../transcript/forks.ts";
 import type { ReadMeeting, SeatDesk, SeatRight } from "./desk.ts";
 
-/** In a running meeting with agents, a seat sees what its member sees, and a caller without a token */
-/** what every member sees: no sealed ballots and no names behind labels. */
+/** In a running meeting with agents, a seat sees what its member sees, and a caller without a token
+ * what every member sees: no sealed ballots and no names behind labels. */
 export type Sight = { readonly is: "whole" } | { readonly is: "member"; readonly seat: string | null };
 
 export function sightOf(desk: Pick<SeatDesk, "right">, meeting: ReadMeeting, token: string | undefined): Sight {

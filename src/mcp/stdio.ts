@@ -1,8 +1,8 @@
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { type Offer, serverOf } from "./server.ts";
 
-/** Serves one client until it disconnects or the signal aborts. */
-/** `inputEnd` aborts at the end of standard input: a silent client can then say nothing more. */
+/** Serves one client until it disconnects or the signal aborts.
+ * `inputEnd` aborts at the end of standard input: a silent client can then say nothing more. */
 export async function overStdio(offer: Offer, signal: AbortSignal, inputEnd: AbortSignal): Promise<void> {
   const ended = new AbortController();
   const leave = () => ended.abort();

@@ -85,8 +85,8 @@ export function modalAdoption(flips: readonly Flip[]): number | null {
     : flips.filter(({ to, others }) => plurality(others) === to).length / flips.length;
 }
 
-/** Conformity index (A-C)/(1-C): A is modal adoption, C = 1/(K-1) is chance with K options. */
-/** Null with fewer than three options, because the only other option is then always adopted. */
+/** Conformity index (A-C)/(1-C): A is modal adoption, C = 1/(K-1) is chance with K options.
+ * Null with fewer than three options, because the only other option is then always adopted. */
 export function conformityIndex(flips: readonly Flip[], options: number): number | null {
   const adopted = modalAdoption(flips);
   if (adopted === null || options < 3) return null;

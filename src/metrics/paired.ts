@@ -16,8 +16,8 @@ type Drawn = {
   readonly p: number;
 };
 
-/** Percentile bootstrap (Efron 1979) over whole cases, seeded. `figure` gets the drawn cases, some twice. */
-/** Null below two cases, or if the figure is undefined in more than a tenth of the draws. */
+/** Percentile bootstrap (Efron 1979) over whole cases, seeded. `figure` gets the drawn cases, some twice.
+ * Null below two cases, or if the figure is undefined in more than a tenth of the draws. */
 export function bootstrap(
   cases: number,
   figure: (drawn: readonly number[]) => number | null,
@@ -63,8 +63,8 @@ function upperTail(z: number): number {
   return (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * sum;
 }
 
-/** Pairs that a McNemar test needs at 5 % with power 0.8 (Connor 1987). */
-/** `onlyFirst` and `onlySecond` are shares of pairs. */
+/** Pairs that a McNemar test needs at 5 % with power 0.8 (Connor 1987).
+ * `onlyFirst` and `onlySecond` are shares of pairs. */
 export function pairsFor(onlyFirst: number, onlySecond: number): number | null {
   const apart = onlyFirst + onlySecond;
   const difference = Math.abs(onlyFirst - onlySecond);

@@ -38,8 +38,8 @@ export function effectiveSpeakers(shares: readonly number[]): number | null {
   return squares === 0 ? null : 1 / squares;
 }
 
-/** Ratio r of a geometric series of shares by rank, a·r^(k-1) (Stephan and Mishler 1952), by least squares */
-/** of ln share on rank. Ranks without a word are left out. */
+/** Ratio r of a geometric series of shares by rank, a·r^(k-1) (Stephan and Mishler 1952), by least squares
+ * of ln share on rank. Ranks without a word are left out. */
 export function rankRatio(ranked: readonly number[]): number | null {
   const points = ranked.flatMap((share, index) => (share > 0 ? [[index + 1, Math.log(share)] as const] : []));
   const line = slope(points);

@@ -15,8 +15,8 @@ type Sequence = {
   readonly dyadic: number;
 };
 
-/** Groups of people from public corpora. Silent people are no members, and DeliData groups with fewer than */
-/** three messages a member are left out, as in its published figures. */
+/** Groups of people from public corpora. Silent people are no members, and DeliData groups with fewer than
+ * three messages a member are left out, as in its published figures. */
 export type People = {
   readonly corpus: string;
   readonly members: number;
@@ -25,8 +25,8 @@ export type People = {
   readonly sequence: Sequence;
 };
 
-/** Spoken: AMI (Carletta 2006) and ICSI (Janin 2003), from QMSum. Typed: DeliData (Karadzhov and others 2023). */
-/** Figures of messages are not comparable to figures of turns. */
+/** Spoken: AMI (Carletta 2006) and ICSI (Janin 2003), from QMSum. Typed: DeliData (Karadzhov and others 2023).
+ * Figures of messages are not comparable to figures of turns. */
 const CORPORA: readonly People[] = [
   {
     ...{ corpus: "DeliData chat", members: 3, meetings: 191 },

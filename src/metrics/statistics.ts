@@ -19,8 +19,8 @@ export function wilson(count: number, of: number): Interval | null {
 /** How often a bootstrap draws. */
 const DRAWS = 2_000;
 
-/** 95 % percentile interval of the mean by drawing whole meetings (Efron 1979), seeded: figures of one */
-/** meeting depend on each other. Null below two meetings, or if all are alike. */
+/** 95 % percentile interval of the mean by drawing whole meetings (Efron 1979), seeded: figures of one
+ * meeting depend on each other. Null below two meetings, or if all are alike. */
 export function bootstrapMean(values: readonly number[], purpose = "bootstrap"): Interval | null {
   if (values.length < 2) return null;
   const random = seedrandom(String(drawFrom(String(values.length), "statistics", purpose)));
@@ -77,8 +77,8 @@ export function holm(pValues: readonly number[]): number[] {
 
 type Rated = readonly (string | null)[];
 
-/** Krippendorff's alpha for nominal values (Krippendorff 2011): 1 - Dₒ/Dₑ. */
-/** Cases with fewer than two values are ignored. Null if nothing could differ. */
+/** Krippendorff's alpha for nominal values (Krippendorff 2011): 1 - Dₒ/Dₑ.
+ * Cases with fewer than two values are ignored. Null if nothing could differ. */
 export function krippendorffAlpha(cases: readonly Rated[]): number | null {
   const totals = new Map<string, number>();
   let observed = 0;

@@ -4,8 +4,8 @@ import { runsOf, type TalkRecord } from "./talk.ts";
 /** Both from 0 to 1. */
 type ReturnRate = { readonly rate: number; readonly chance: number };
 
-/** A-B-A: share of turns u₍ₗ₊₂₎ by the speaker of uₗ. Chance is the mean of p_a/(1-p_b), with p the share of */
-/** messages, as the figures of people were worked out. */
+/** A-B-A: share of turns u₍ₗ₊₂₎ by the speaker of uₗ. Chance is the mean of p_a/(1-p_b), with p the share of
+ * messages, as the figures of people were worked out. */
 export function returnRate(talk: TalkRecord): ReturnRate | null {
   const speakers = runsOf(talk).map(({ speaker }) => speaker);
   const triples = triplesOf(talk);

@@ -14,8 +14,8 @@ type PageElement = {
 /** Replaces the node at a place; null removes the rest of its parent; `add` appends words. */
 export type PageChange = readonly [place: readonly number[], node: PageNode | { readonly add: string } | null];
 
-/** A part that looks the same while these values are the same, so that its node is made once. */
-/** The first value is an object that it shows. */
+/** A part that looks the same while these values are the same, so that its node is made once.
+ * The first value is an object that it shows. */
 type KeptPart<Props> = ((props: Props) => VNode | null) & {
   keptBy?: (props: Props) => readonly [object, ...unknown[]];
 };

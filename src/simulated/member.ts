@@ -33,8 +33,8 @@ export type Behaviour = (turn: SimulatedTurn) => string;
 
 const NO_USAGE: Usage = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
 
-/** Says sentences of the script. The same request always gets the same reply, from a new instance too. */
-/** One instance serves one seat in one meeting. */
+/** Says sentences of the script. The same request always gets the same reply, from a new instance too.
+ * One instance serves one seat in one meeting. */
 export function createMember(input: {
   readonly seat: Seat;
   readonly scenario: Scenario;

@@ -12,8 +12,8 @@ export type JobResult =
       readonly answeredBy?: string;
     };
 
-/** Pulls jobs as it has room, so that memory stays small. Goes on with a meeting that was begun. */
-/** When the signal aborts, it takes no more jobs, lets running calls end, and resolves. */
+/** Pulls jobs as it has room, so that memory stays small. Goes on with a meeting that was begun.
+ * When the signal aborts, it takes no more jobs, lets running calls end, and resolves. */
 export interface Executor {
   hold(jobs: Iterable<StudyJob>, onResult: (result: JobResult) => void, signal: AbortSignal): Promise<void>;
 }

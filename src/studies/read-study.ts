@@ -20,8 +20,8 @@ export type StudyRecord = {
 
 export const STUDY_FILE = "study.json";
 
-/** Opens the folder that `boardroom study run` wrote, finished or not, and writes nothing. */
-/** Throws `study-not-found`, or `study-damaged` with file and line. */
+/** Opens the folder that `boardroom study run` wrote, finished or not, and writes nothing.
+ * Throws `study-not-found`, or `study-damaged` with file and line. */
 export function readStudy(folder: string): StudyRecord {
   const file = join(folder, STUDY_FILE);
   if (!existsSync(file)) {

@@ -24,8 +24,8 @@ export const TONE_MARKS: Readonly<Record<Tone, string>> = {
 
 export type ToldAsBlock = "message.spoken" | "speaker.selected";
 
-/** Null if there is nothing to say. `narrated`: the protocol's words for a fact; */
-/** null hides it, and undefined shows its data. */
+/** Null if there is nothing to say. `narrated`: the protocol's words for a fact;
+ * null hides it, and undefined shows its data. */
 export function tell(
   event: Draft<Exclude<EventType, ToldAsBlock>>,
   { nameOf }: EventVoice,

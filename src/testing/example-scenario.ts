@@ -97,8 +97,8 @@ function exampleScript({ criteria = [] }: ExampleChanges, personas: readonly str
   return withVoices(scriptSchema.parse({ points }), personas);
 }
 
-/** A small scenario: Ada Ash, Ben Birch and Cleo Cedar decide by YES (for), MAYBE (neutral) or NO (against). */
-/** Simulated members have a script for its own document; pass `script` for other documents. */
+/** A small scenario: Ada Ash, Ben Birch and Cleo Cedar decide by YES (for), MAYBE (neutral) or NO (against).
+ * Simulated members have a script for its own document; pass `script` for other documents. */
 export function exampleScenario(changes: ExampleChanges = {}): Scenario {
   const { limits, prompt, documents = DOCUMENTS, ...rest } = changes;
   const people = [

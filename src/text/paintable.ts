@@ -1,7 +1,7 @@
 import { sanitise } from "./sanitise.ts";
 
-/** Text from outside made safe to paint: nothing that draws, hides, turns or moves, or has a doubtful width. */
-/** Emoji sequences become their first sign, flags their two letters. Keeps line breaks. */
+/** Text from outside made safe to paint: nothing that draws, hides, turns or moves, or has a doubtful width.
+ * Emoji sequences become their first sign, flags their two letters. Keeps line breaks. */
 export function paintable(text: string): string {
   return sanitise(text)
     .normalize("NFC")

@@ -9,8 +9,8 @@ import { namesKnownTo, ownSeats, type SeatNames } from "./names.ts";
 
 /** A meeting as somebody may be shown it who takes part in it; whoever holds no seat is shown all. */
 export type SeatView = {
-  /** Until the close: without others' private votes, hidden words and sealed verdicts, and by labels if anonymous. */
-  /** Earlier output stays the same when the record grows. */
+  /** Until the close: without others' private votes, hidden words and sealed verdicts, and by labels if anonymous.
+   * Earlier output stays the same when the record grows. */
   readonly events: (events: readonly MeetingEvent[]) => readonly MeetingEvent[];
   readonly shownSeat: (id: string) => string;
   readonly seatOnRecord: (id: string) => string;

@@ -66,8 +66,8 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...["mayWithdraw", "deadline", "problem", "typed", "attempt"],
 ]);
 
-/** Checks an answer against the question: returns the answer to leave, or its problems. */
-/** `{ "pass": true }` or `{ "absent": "why" }` can replace all fields. */
+/** Checks an answer against the question: returns the answer to leave, or its problems.
+ * `{ "pass": true }` or `{ "absent": "why" }` can replace all fields. */
 export function seatAnswer(
   { fields }: Pick<SeatCall, "fields">,
   given: { readonly [key: string]: Json },

@@ -1,5 +1,5 @@
-/** A writer must hold the current claim and know the hash of the previous line: clocks and late workers are not */
-/** trusted. Every function can be called again after a lost answer. */
+/** A writer must hold the current claim and know the hash of the previous line: clocks and late workers are not
+ * trusted. Every function can be called again after a lost answer. */
 export const FUNCTIONS = `
 do $do$ declare known regprocedure; begin
   for known in select oid from pg_proc where pronamespace = 'boardroom'::regnamespace loop

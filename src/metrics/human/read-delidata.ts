@@ -2,8 +2,8 @@ import { type HumanMeeting, notThatFormat } from "./human-meeting.ts";
 
 const COLUMNS = ["group_id", "message_type", "origin", "original_text", "sol_tracker_all"] as const;
 
-/** DeliData (Karadzhov, Stafford and Vlachos 2023): a line with first answers, then messages and submitted answers. */
-/** An answer is the set of chosen cards in a fixed order: `2+U`, or `none`. */
+/** DeliData (Karadzhov, Stafford and Vlachos 2023): a line with first answers, then messages and submitted answers.
+ * An answer is the set of chosen cards in a fixed order: `2+U`, or `none`. */
 export function readDeliData(file: string, text: string): HumanMeeting[] {
   const [head = "", ...lines] = text.split(/\r?\n/);
   const names = head.split("\t");

@@ -103,8 +103,8 @@ function reasonOf(seat: string, name: string, words: string, said: readonly Unde
   return { speaker: name, words, where: found?.where ?? "the record", line: found?.line ?? 0 };
 }
 
-/** The message that moved most members, else the one with most citations found, */
-/** else the one whose speaker was surest. The earliest of equals wins. */
+/** The message that moved most members, else the one with most citations found,
+ * else the one whose speaker was surest. The earliest of equals wins. */
 function strongestIn(
   said: readonly UnderVerdict[],
   { scenario }: MeetingState,

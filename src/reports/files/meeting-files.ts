@@ -55,8 +55,8 @@ export function writtenFile(by: Writer, head: string, files: readonly OutputFile
   return { name: WRITTEN_FILE, text: `${JSON.stringify(written, null, 2)}\n` };
 }
 
-/** Writes the verdict table, the transcript and the protocol's own files. */
-/** Uses the journal's folder by default and resolves with the names. */
+/** Writes the verdict table, the transcript and the protocol's own files.
+ * Uses the journal's folder by default and resolves with the names. */
 export async function saveMeeting(
   { journal }: Pick<Meeting, "journal">,
   protocol: Protocol,

@@ -18,8 +18,8 @@ import {
 } from "../words.ts";
 import { type Field, spentInWords, summaryOf } from "./summary.ts";
 
-/** The verdict table for a terminal, at most `width` columns, without a final line break. */
-/** If it is narrow, columns move from the grid to the list under it. */
+/** The verdict table for a terminal, at most `width` columns, without a final line break.
+ * If it is narrow, columns move from the grid to the list under it. */
 export function textTable(table: VerdictTable, { width, palette }: TextOptions): string {
   const heading = words.table.verdicts(sanitiseLine(table.scenario.title));
   const { grid, listed } = fittingGrid(table, { width, palette });

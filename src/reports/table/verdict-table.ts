@@ -166,8 +166,8 @@ function withoutTalk(state: MeetingState, count: Protocol["count"]): VerdictTabl
   };
 }
 
-/** Members who end at another option, or on the other side if options are not counted. */
-/** A hung jury dissents from its larger side. A neutral member opposes nothing. */
+/** Members who end at another option, or on the other side if options are not counted.
+ * A hung jury dissents from its larger side. A neutral member opposes nothing. */
 function dissenters({ outcome }: MeetingState, members: readonly MemberRow[]): VerdictTable["dissent"] {
   const prevails = outcome && prevailing(outcome);
   if (!prevails) return [];

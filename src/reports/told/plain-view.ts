@@ -14,8 +14,8 @@ import { explainSelection } from "./explain.ts";
 import { absentQuotes, blockContent, blockHeader, indented, messageBlock } from "./message-text.ts";
 
 export type PlainView = {
-  /** Lines of the next event. Live and replayed meetings print the same. */
-  /** `narrated`: the protocol's words for a fact; null hides it, and undefined shows its data. */
+  /** Lines of the next event. Live and replayed meetings print the same.
+   * `narrated`: the protocol's words for a fact; null hides it, and undefined shows its data. */
   next(event: Draft, narrated?: string | null): readonly string[];
   end(): readonly string[];
   partial(speaker: string, content: string): readonly string[];

@@ -14,8 +14,8 @@ const BEHAVIOURS: Readonly<Record<string, Readonly<Record<string, Behaviour>>>> 
   rounds: ROUNDS,
 };
 
-/** A member without a language model, which says sentences of the scenario's script. */
-/** `behaviours`: for your own protocols, by protocol and kind of cue. */
+/** A member without a language model, which says sentences of the scenario's script.
+ * `behaviours`: for your own protocols, by protocol and kind of cue. */
 export function createSimulatedModel({ behaviours = {}, ...input }: Parameters<typeof createMember>[0]): Model {
   return createMember({ ...input, behaviours: { ...BEHAVIOURS, ...behaviours } });
 }

@@ -7,8 +7,8 @@ export const STOP_ERROR = 0.05;
 const RULE =
   "beta-binomial confidence sequences (Robbins 1970; Howard, Ramdas, McAuliffe and Sekhon 2021), error 5 % over all looks and all shares";
 
-/** Confidence sequence: drops p once B(s+1, f+1) / (p^s (1-p)^f) passes 1/alpha (Robbins 1970, Ville's */
-/** inequality); alpha is divided by the number of shares. Looks after every whole seed, in seed order. */
+/** Confidence sequence: drops p once B(s+1, f+1) / (p^s (1-p)^f) passes 1/alpha (Robbins 1970, Ville's
+ * inequality); alpha is divided by the number of shares. Looks after every whole seed, in seed order. */
 export function createEarlyStop(
   { outcome: within }: EarlyStop,
   seeds: readonly number[],

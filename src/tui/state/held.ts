@@ -8,8 +8,8 @@ import { markOfPosition, type Table } from "./table.ts";
 
 export type HeldVerdict = Pick<FinalVerdict, "verdict" | "confidence" | "by">;
 
-/** A closing ballot is final, else the last verdict said counts. If the protocol states a standing, */
-/** an earlier ballot counts for a member who has said none. */
+/** A closing ballot is final, else the last verdict said counts. If the protocol states a standing,
+ * an earlier ballot counts for a member who has said none. */
 export function heldBy({ standing }: Pick<ViewState, "standing">, member: MemberState): HeldVerdict {
   const final = finalVerdict(member);
   if (final.by !== null || standing === null) return final;
