@@ -5,7 +5,6 @@ import type { Database } from "./database.ts";
 import type { ClusterStatus } from "./meetings.ts";
 import type { Held } from "./records.ts";
 
-/** Null if there is no such meeting. */
 export async function leaveAnswerThere(
   database: Database,
   meeting: string,
@@ -27,7 +26,6 @@ type StoredAnswer = {
   readonly path: string | null;
 };
 
-/** Oldest first. */
 export async function inboxThere(
   database: Database,
   { id, claim }: Held,

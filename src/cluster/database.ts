@@ -13,7 +13,6 @@ type DatabaseSetup = {
   /** `postgres://user@host/database`; the password comes from the environment. */
   readonly address: string;
   readonly password?: string | undefined;
-  /** Connections at most. */
   readonly connections: number;
   /** Called now and then while a database that answered before is silent. */
   readonly onWaiting?: (why: string) => void;
@@ -76,14 +75,12 @@ export async function openDatabase(setup: DatabaseSetup): Promise<Database> {
   };
 }
 
-/** Several statements at once have a result each. */
 function rowsOf<Row>(
   result: { readonly rows: readonly Row[] } | readonly { readonly rows: readonly Row[] }[],
 ): readonly Row[] {
   return "rows" in result ? result.rows : result.flatMap(({ rows }) => rows ?? []);
 }
 
-/** Throws if an optional package is missing. */
 export async function requirePackages(): Promise<void> {
   await optional("pg", () => import("pg"));
   await optional("pg-boss", () => import("pg-boss"));

@@ -2,7 +2,6 @@ import type { Database } from "./database.ts";
 import type { ClusterMeeting } from "./meetings.ts";
 
 type SoughtThere = {
-  /** Digests of meetings, as they stand in the first line of a record. */
   readonly ids: readonly string[];
   /** Any of these words in a record shows that it holds part of what was judged. */
   readonly words: readonly string[];

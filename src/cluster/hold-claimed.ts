@@ -18,7 +18,6 @@ export type HoldingWorker = {
   readonly worker: string;
   /** By recorded name (`board@3`) and the submitter's own code; throws if this machine has not the same. */
   readonly protocolOf: (recorded: string, code: string | null) => Protocol;
-  /** This machine's budgets, shared by all workers. */
   readonly most?: SpendingMost | undefined;
   /** `drain` ends the meeting between two effects. */
   readonly ports: Omit<Ports, "journal" | "flush" | "sharedBudget" | "inbox">;

@@ -44,7 +44,6 @@ type Claimed = {
   readonly head: string;
 };
 
-/** Null if nothing is left to do. */
 export async function claim(database: Database, id: string, worker: string): Promise<Claimed | null> {
   const [row] = await database.query<Claimed>("select * from boardroom.claim($1, $2)", [id, worker]);
   return row ?? null;
@@ -78,7 +77,6 @@ export async function requeue(database: Database, ids: readonly string[]): Promi
   );
 }
 
-/** False if it does not wait. */
 export async function wakeWaiting(database: Database, id: string): Promise<boolean> {
   await database.query(
     "update boardroom.meetings set status = 'queued', reason = null where id = $1 and status = 'waiting'",
@@ -97,7 +95,6 @@ export function waitingMeetings(database: Database): Promise<readonly ClusterMee
   return database.query<ClusterMeeting>(`${MEETINGS} where status = 'waiting' order by id`);
 }
 
-/** Holders find their claim gone. */
 export async function cancelStudy(database: Database, study: string): Promise<number> {
   const rows = await database.query(
     "update boardroom.meetings set status = 'cancelled', claim = claim + 1 where study = $1 and status not in ('closed', 'failed', 'cancelled') returning id",

@@ -19,7 +19,6 @@ export interface Queue {
   put(meetings: readonly string[], afterSeconds?: number): Promise<void>;
   /** Has a meeting checked after so many seconds, unless it has continued by then. */
   wake(meeting: string, afterSeconds: number): Promise<void>;
-  /** Resolves after `stop` and all running meetings. */
   serve(places: number, handlers: QueueHandlers): Promise<void>;
   stop(): Promise<void>;
 }
@@ -31,7 +30,6 @@ type QueueHandlers = {
 
 type QueuedMeeting = { readonly meeting: string; readonly wakes?: true };
 
-/** `isSetUp`: makes its tables if missing. */
 export async function openQueue(
   database: Database,
   { isSetUp = false }: { readonly isSetUp?: boolean } = {},

@@ -26,7 +26,6 @@ export function eventsOf(record: string, path: string): readonly MeetingEvent[] 
 type Recorder = {
   /** Resolves when all events so far are on record; throws `ClaimLost`. */
   flush(): Promise<void>;
-  /** The same, where at least so many lines are missing. */
   flushFrom(lines: number): Promise<void>;
 };
 

@@ -10,7 +10,6 @@ export async function setUpSchema(database: Database): Promise<SetUp> {
   if (version === SCHEMA_VERSION) return "stood";
   if (version !== null && version > SCHEMA_VERSION) throw newer(version);
   const steps = STEPS.slice(version ?? 0).join("\n");
-  // In one transaction: all of it stands, or nothing does.
   await database
     .query(
       `begin; ${steps} ${FUNCTIONS} insert into boardroom.versions (version) values (${SCHEMA_VERSION}); commit;`,

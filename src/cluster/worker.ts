@@ -4,7 +4,6 @@ import type { Queue } from "./queue.ts";
 
 type WorkerSetup = HoldingWorker & {
   readonly queue: Queue;
-  /** Meetings at once. */
   readonly places: number;
   /** Wall time, ISO 8601; only for people's deadlines. */
   readonly now: () => string;
@@ -16,7 +15,6 @@ type WorkerSetup = HoldingWorker & {
 /** Seconds until a meeting that this worker cannot hold is offered again. */
 const FOREIGN_SECONDS = 15;
 
-/** Resolves when all running meetings are on record. */
 export async function work(setup: WorkerSetup): Promise<void> {
   const { queue, places, signal, onHeld } = setup;
   const ports = { ...setup.ports, drain: signal };

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { words } from "../telling/words.ts";
 import { checkedCitationSchema, outcomeSchema } from "../transcript/events.ts";
 
-/** Said by every screen, table and file of a meeting whose members are all simulated. */
 export const SIMULATED_NOTICE = words.simulated;
 
 const count = z.int().min(0);

@@ -25,7 +25,6 @@ export function firstInWords({ first, abstains }: MemberRow): string | null {
   return abstains.includes("first") ? words.noVerdict : first;
 }
 
-/** `withdrew at turn 14`, `absent: timeout`, `stayed` */
 export function leavingInWords(row: MemberRow): string {
   const { status, withdrawnAtTurn, absentBecause, turns, messages, passes, absences } = row;
   if (status === "withdrawn") return words.table.withdrewAt(withdrawnAtTurn);
@@ -90,7 +89,6 @@ export function isWeighted({ members }: VerdictTable): boolean {
   return members.some(({ weight }) => weight !== 1);
 }
 
-/** `Dr. James Kumar (NO_HIRE)`, or `none`. */
 export function dissentInWords({ outcome, dissent }: Pick<VerdictTable, "outcome" | "dissent">): string {
   if (dissent.length > 0) return dissent.map(({ name, verdict }) => `${name} (${verdict})`).join(", ");
   if (outcome === null) return words.outcome.none;
@@ -98,7 +96,6 @@ export function dissentInWords({ outcome, dissent }: Pick<VerdictTable, "outcome
   return hasPrevailed ? words.outcome.noDissent : words.outcome.nothingPrevailed;
 }
 
-/** `split: 2 for, 2 against, 0 neutral (HIRE 2, NO_HIRE 2)` */
 export function withoutTalkInWords(alone: NonNullable<VerdictTable["withoutTalk"]>): string {
   return `${outcomeInWords(alone.outcome)}: ${sidesInWords(alone)} (${optionsInWords(alone)})`;
 }
@@ -108,7 +105,6 @@ export function minutesInWords(minutes: number): string {
   return words.table.duration(Math.floor(seconds / 60), seconds % 60);
 }
 
-/** `30 turns, 1 message, 4 notices, 6 min 56 s of meeting time` */
 export function lengthInWords({ turns, messages, notices, minutes }: VerdictTable): string {
   const time = minutesInWords(minutes).replace(/^0 min /, "");
   return words.table.lengthOf(turns, messages, notices, time);

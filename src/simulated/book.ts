@@ -15,7 +15,6 @@ export type Fact = {
   readonly sign: 1 | -1;
 };
 
-/** `against`: the point that the sentence answers. */
 export type Said = {
   readonly fact: Fact;
   readonly role: "line" | "answer" | "stays" | "won" | "ask" | "reply" | "lack" | "change" | "condition";

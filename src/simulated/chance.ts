@@ -1,8 +1,6 @@
 /** The same digest and purpose give the same stream on every engine. */
 export type Chance = {
-  /** In [0, 1). */
   readonly next: () => number;
-  /** One of the list; the list is not empty. */
   readonly pick: <T>(list: readonly T[]) => T;
 };
 

@@ -8,7 +8,6 @@ import type { HeardEntry } from "./talk.ts";
 type Bounds = {
   /** The only facts to be raised, such as those of one topic. */
   readonly on?: (fact: Fact) => boolean;
-  /** The member may leave the debate. */
   readonly mayWithdraw?: boolean;
   /** Turns of argument beyond which nothing new is raised; default the member's own. */
   readonly talk?: number;
@@ -133,7 +132,6 @@ export function madeLately(mind: Mind, most: number): Raised[] {
 const LIGHT = 0.12;
 const MOST_SAID = 2;
 
-/** Act 3: a point against one's side, answered by one's own point. */
 function answer(mind: Mind, chance: Chance): Speech | null {
   const { talk, book, factor } = mind;
   const last = new Set(talk.log.slice(-2).flatMap(({ said }) => said.map(({ fact }) => fact)));
@@ -196,7 +194,6 @@ function respond(mind: Mind, chance: Chance): Speech | null {
   return null;
 }
 
-/** Act 5: a question that tests what somebody just said. */
 function ask(mind: Mind, chance: Chance, { on = () => true }: Bounds): Speech | null {
   const asks = mind.book.script.voices[mind.seat.persona.id]?.asks ?? mind.book.script.voices.common.asks;
   for (const { fact, role, entry } of madeLately(mind, 2)) {
@@ -284,7 +281,6 @@ function isMild({ scenario: { verdicts }, verdict }: Mind): boolean {
   return verdicts.length > 2 && verdict !== verdicts[0]?.id && verdict !== verdicts.at(-1)?.id;
 }
 
-/** Act 7: joins somebody on one's own side, once. */
 function second(mind: Mind, chance: Chance, { on = () => true }: Bounds): Speech | null {
   const lately = madeLately(mind, 4).filter(
     ({ fact, role }) => role === "line" && isOnMySide(mind, fact) && on(fact),

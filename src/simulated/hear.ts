@@ -30,7 +30,6 @@ const readMessage = remembering(
   (xml: string): Heard => ({ kind: "message", message: readRendered(xml) }),
 );
 
-/** Call in the order of the talk, own words included. */
 export function takeIn(mind: Mind, heard: Heard, agents: ReadonlySet<string>): void {
   const { talk, book } = mind;
   if (heard.kind === "person") {

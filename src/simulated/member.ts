@@ -145,7 +145,6 @@ export function castBallot({ mind, request }: SimulatedTurn): string {
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Null if the form asks for more than verdict, reason and confidence. */
 function answerFrom(schema: Schema, mind: Mind): string | null {
   const grounds = groundsOf(mind);
   const { properties = {}, required = Object.keys(properties as object) } = schema as {
@@ -165,7 +164,6 @@ function answerFrom(schema: Schema, mind: Mind): string | null {
     : JSON.stringify(Object.fromEntries(values));
 }
 
-/** All verdicts, the one held first: choices by score, an order of verdicts from there outward. */
 export function rankingOf(mind: Mind, verdict = mind.verdict): string[] {
   const ids = mind.scenario.verdicts.map(({ id }) => id);
   if (mind.book.isChoice) return [...new Set([verdict, ...choicesBy(mind).map(({ id }) => id), ...ids])];

@@ -135,7 +135,6 @@ export function verdictNow(mind: Mind): string {
   return best !== undefined && (best.score >= -NEAR_CHOICE || !none) ? best.id : (none?.id ?? last);
 }
 
-/** Options and what each comes to, the best first. */
 export function choicesBy(mind: Mind): { readonly id: string; readonly score: number }[] {
   const ids = new Set(mind.book.facts.flatMap(({ point }) => point.for ?? []));
   return [...ids].map((id) => ({ id, score: scoreOf(mind, id) })).sort((a, b) => b.score - a.score);

@@ -142,7 +142,6 @@ function quoted(fact: Fact | null): string {
   return fact === null ? "The points for and against are about equal." : quotationOf(fact.point);
 }
 
-/** As a language model would write it. */
 export function render(mind: Mind, speech: Speech): string {
   const { to, parts, cites, isStated, movedBy, withdrawn, topic } = speech;
   const content = parts.filter((part) => part !== "").join(" ");

@@ -11,19 +11,14 @@ export type ArmChanges = {
   readonly decision?: Readonly<Record<string, unknown>>;
   readonly view?: "perspective" | "anonymous" | "shared";
   readonly visibility?: "open" | "until-verdict" | "sealed";
-  /** Seats left out. */
   readonly without?: readonly string[];
-  /** Personas seated after the others. */
   readonly seats?: readonly AddedSeat[];
-  /** Every seat, in the order they are to sit in. */
   readonly order?: readonly string[];
   /** Every verdict, in the order members read them in. */
   readonly verdicts?: readonly string[];
-  /** Every verdict in the opposite order. */
   readonly reversed?: true;
   /** Files that every member reads. */
   readonly attach?: readonly string[];
-  /** Names of documents taken away. */
   readonly detach?: readonly string[];
   /** By seat, in place of the scenario's own evidence; `shared`: every member reads the scenario's own. */
   readonly private?: "shared" | Readonly<Record<string, readonly PrivateSource[]>>;

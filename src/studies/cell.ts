@@ -7,7 +7,6 @@ export type StudyCell = {
   readonly scenario: string;
   readonly arm: string;
   readonly subject: string;
-  /** Without a seed. */
   readonly matter: Scenario;
   readonly protocol: Protocol;
 };

@@ -1,6 +1,5 @@
 import { sha256 } from "../text/sha256.ts";
 
-/** A value as JSON, the keys of mappings in order, so that the same value has the same text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) =>
     typeof each === "object" && each !== null && !Array.isArray(each)

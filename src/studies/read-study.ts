@@ -11,7 +11,6 @@ import { STUDY_FORMAT, type Study, type StudyStopped } from "./study.ts";
 /** Everything known of a study. */
 export type StudyRecord = {
   readonly study: Study;
-  /** Where it was known well enough, and ended before all was held; null where it did not. */
   readonly stopped: StudyStopped | null;
   /** One row a meeting, in the order they ended. Streamed, so that memory does not grow. */
   rows(): AsyncGenerator<ResultRow, void, undefined>;

@@ -34,7 +34,6 @@ export const resultRowSchema = z.object({
   failedCalls: z.int(),
   tokens: z.object({ input: z.int(), cacheRead: z.int(), output: z.int() }),
   dollars: z.number().nullable(),
-  /** Wall time of the model calls. */
   seconds: z.number(),
   /** SHA-256 of the last line of its transcript; null where it has none. */
   head: z.string().nullable(),

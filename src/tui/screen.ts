@@ -17,7 +17,6 @@ export interface Screen {
   bell(): void;
   onKey(listener: (key: Key) => void): void;
   onPointer(listener: (pointer: Pointer) => void): void;
-  /** Also called after `resume`. */
   onResize(listener: () => void): void;
   /** Gives the terminal back for a while; `resume` takes it again. Each may be called twice. */
   suspend(): void;

@@ -6,7 +6,6 @@ import { effectPath } from "../transcript/path.ts";
 export type LiveCall = {
   readonly path: string;
   readonly speaker: string;
-  /** A ballot or an answer that only the record gets. */
   readonly isPrivate: boolean;
   readonly phase: "thinking" | "speaking" | "discarded" | "waiting";
   readonly text: string;

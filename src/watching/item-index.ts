@@ -1,7 +1,6 @@
 import { firstThat } from "../lists.ts";
 import type { Item } from "./items.ts";
 
-/** Whether the next item tells this one as well. */
 export function goesOn(list: readonly Item[], index: number, shown: number): boolean {
   const next = index + 1 < shown ? list[index + 1] : undefined;
   return next !== undefined && next.ballots.length > 1;

@@ -17,7 +17,6 @@ export type Item = {
   readonly changesVerdict: boolean;
   readonly told: string | null;
   readonly prose: string | null;
-  /** The votes of one ballot so far; the last item shows all. */
   readonly ballots: readonly MeetingEvent<"ballot.cast">[];
   readonly isTight: boolean;
 };
@@ -93,7 +92,6 @@ export function createItems({ isPartial = false, procedureOf }: ItemsSetup = {})
   return { list, push };
 }
 
-/** Null if a fact is of no interest, undefined if the protocol has no words for it. */
 function createTeller(procedureOf: ProcedureOf | undefined, isPartial: boolean): Teller {
   const fold = createFold();
   let procedure: Procedure | undefined;

@@ -12,7 +12,6 @@ export type SaidBefore = {
   readonly content: string;
 };
 
-/** What this seat was shown last, oldest first. */
 export function lastSaid(state: MeetingState, seat: string, most: number): readonly SaidBefore[] {
   const { scenario, members } = state;
   const seats = [...members.values()].map((member) => member.seat);

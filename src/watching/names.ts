@@ -9,7 +9,6 @@ import type { MeetingState } from "../transcript/state.ts";
 import type { Snapshot } from "./source.ts";
 
 export type SeatNames = {
-  /** Ids of the seats, in the order in which they are listed. */
   readonly order: readonly string[];
   readonly agents: ReadonlySet<string>;
   readonly displayed: (seat: string) => string;

@@ -10,11 +10,9 @@ export type Procedure = Pick<
 
 export type ProcedureOf = (recorded: string) => Procedure | undefined;
 
-/** What a screen shows of the procedure itself. */
 export type ShownProcedure = {
   readonly standing: readonly StatusLine[] | null;
   readonly roles: ReadonlyMap<string, string>;
-  /** Made on request. */
   readonly exhibits: () => readonly ProtocolExhibit[];
   /** Why no one can be given the floor out of turn; null if a person can give it. */
   readonly fixedOrder: string | null;

@@ -16,7 +16,6 @@ import { createTimeline } from "./timeline.ts";
 export type ReplaySetup = {
   readonly hold: Pacing;
   readonly signal: AbortSignal;
-  /** Milliseconds. */
   readonly clock: () => number;
   /** The prompt of the effect at a path, else the speaker's last one before that event. */
   readonly promptOf: (
@@ -40,7 +39,6 @@ export interface Replay extends Source {
   begin(from: "start" | "end" | number): void;
   /** Whether another process still writes; its events show at once where one stands at the end. */
   setGrowing(isGrowing: boolean): void;
-  /** Plays until the signal aborts. */
   play(): Promise<void>;
 }
 

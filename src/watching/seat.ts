@@ -36,7 +36,6 @@ export function seatCall(meeting: MeetingState, person: string): SeatCall | null
   return asked && callOf(meeting, asked);
 }
 
-/** The caller has checked the agent's token. */
 export function agentCall(meeting: MeetingState, person: string): SeatCall | null {
   const asked = questionToAgent(meeting, person);
   return asked && callOf(meeting, asked);

@@ -17,7 +17,6 @@ export type ShownPrompt = {
 };
 
 export type Snapshot = ShownProcedure & {
-  /** Null until the first event. */
   readonly meeting: MeetingState | null;
   readonly items: readonly Item[];
   readonly shown: number;
@@ -27,7 +26,6 @@ export type Snapshot = ShownProcedure & {
   readonly canAct: boolean;
   readonly selection: Draft<"speaker.selected"> | null;
   readonly calls: ReadonlyMap<string, LiveCall>;
-  /** Events so far, and all events. */
   readonly cursor: number;
   readonly total: number;
   readonly waitingActs: readonly PersonAct[];

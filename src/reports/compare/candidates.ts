@@ -12,7 +12,6 @@ export type RankedCandidate = {
   readonly seeds: number;
   readonly without: number;
   readonly members: number;
-  /** In how many of them it was decided for and against. */
   readonly decidedFor: number;
   readonly decidedAgainst: number;
   /** Share of members for less share against, -1 to 1: mean, least and most of its seeds. */

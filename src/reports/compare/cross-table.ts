@@ -52,7 +52,6 @@ export function crossMarkdown(tables: readonly VerdictTable[]): string {
   ]);
 }
 
-/** Columns a text needs to be read, and those at which a name is broken. */
 const TEXT_WIDTH = 18;
 const NAME_WIDTH = 12;
 

@@ -42,7 +42,6 @@ export function rankingOf(
   return { order, reasons: new Map(reasons), comparisons };
 }
 
-/** Characters of a reason in a cell. */
 const LONGEST = 320;
 
 function strongest(rows: readonly MemberRow[], side: "for" | "against"): string {
@@ -146,5 +145,4 @@ export function rankingText(ranking: CandidateRanking, { width, palette }: TextO
 
 const TEXT_WIDTH = 30;
 const FIRST_TEXT = 3;
-/** Columns at which a long name is broken. */
 const BREAKS_AT = 12;

@@ -32,7 +32,6 @@ export function decisionJson(record: DecisionRecord, drafted?: DraftedSummary): 
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** A row for each vote. No cell is read as a formula by a spreadsheet. */
 export function decisionCsv({ votes, table, outcome, head }: DecisionRecord): string {
   const dissents = new Set(table.dissent.map(({ id }) => id));
   const rows = votes.map((vote) => [

@@ -8,7 +8,6 @@ export type SaidInRecord = {
   readonly speaker: string;
   readonly words: string;
   readonly where: string;
-  /** The line of events.jsonl. */
   readonly line: number;
 };
 
@@ -26,7 +25,6 @@ export type VoteByName = {
 export type StrongestArgument = {
   readonly of: string;
   readonly said: SaidInRecord;
-  /** Members who name this message as what moved them. */
   readonly moved: number;
 };
 

@@ -38,7 +38,6 @@ export const FILES_VERSION = 5;
 
 export const WRITTEN_FILE = "written.json";
 
-/** What decides the bytes of the files made from one record. */
 export type Writer = {
   readonly files: number;
   readonly protocol: string;

@@ -17,7 +17,6 @@ type ToldAbove = {
   readonly wouldChange: string | null;
 };
 
-/** Reads an answer of any protocol by its shape; null if it is no record. */
 export function answerIn(
   reply: Json | undefined,
   told: ToldAbove,

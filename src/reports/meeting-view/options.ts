@@ -4,7 +4,6 @@ import { sanitiseLine } from "../../text/sanitise.ts";
 
 export type OptionView = {
   readonly id: string;
-  /** `Strong hire` of `STRONG_HIRE`. */
   readonly label: string;
   readonly side: Side;
   /** `▲`, `▼` or `–` of its side; a letter if options are counted. */
@@ -16,7 +15,6 @@ export type OptionView = {
 
 export const SIGNS: Readonly<Record<Side, string>> = { for: "▲", against: "▼", neutral: "–" };
 
-/** The options of a scenario, in its order. */
 export function optionsOf({
   verdicts,
   decision,

@@ -90,7 +90,6 @@ function referencesIn(text: string, { documents }: Library): readonly PassageSpa
 
 const REFERENCE = /[\w.-]+#L\d{1,6}(?:-L\d{1,6})?/g;
 
-/** `line 12`, `lines 12-14`, and `line 32 of the financial model`. */
 function linesIn(
   text: string,
   citations: readonly CheckedCitation[],

@@ -4,9 +4,7 @@ import { sanitiseLine } from "../../text/sanitise.ts";
 export type Person = {
   readonly id: string;
   readonly name: string;
-  /** The surname if it is unique. */
   readonly short: string;
-  /** Unique while letters last. */
   readonly initials: string;
   readonly title: string;
   readonly model: string;

@@ -1,6 +1,5 @@
 import type { MeetingEvent } from "../../transcript/events.ts";
 
-/** Who spoke to whom, in messages. */
 export type TalkView = {
   readonly between: (from: string, to: string) => number;
   readonly toAll: (from: string) => number;

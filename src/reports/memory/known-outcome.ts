@@ -1,7 +1,6 @@
 import { z } from "zod";
 
 export const knownOutcomeSchema = z.strictObject({
-  /** Head hash of the transcript whose decision it is. */
   head: z.string(),
   turnedOut: z.string(),
   right: z.boolean().nullable(),

@@ -15,7 +15,6 @@ export const memberNoteSchema = z.strictObject({
   seat: z.string(),
   persona: z.string(),
   meeting: z.string(),
-  /** Head hash of the transcript it comes from. */
   head: z.string(),
   at: z.string(),
   /** When it was kept: meetings may all begin on one fixed day. */

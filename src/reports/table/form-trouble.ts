@@ -14,7 +14,6 @@ type Repairs = { inVain: number; isTold: boolean };
 
 /** Fewer replies out of the form may be an accident. */
 const LEAST_MISSED = 4;
-/** One copied reply is told at the end, the second at once. */
 const COPIED_AT_ONCE = 2;
 
 export function createFormTrouble(nameOf: (seat: string) => string): FormTrouble {

@@ -1,7 +1,6 @@
 import { z } from "zod";
 
 export const ratingSchema = z.strictObject({
-  /** Head hash of the transcript that was rated. */
   head: z.string(),
   agree: z.boolean().nullable(),
   minorityUseful: z.boolean().nullable(),

@@ -45,7 +45,6 @@ export function answerLines(event: Draft<"ballot.cast">, shown: AnswerOptions): 
   ];
 }
 
-/** Lines of grounds. */
 const MOST_LINES = 2;
 
 function findingLines(findings: readonly Finding[], { documents, ...style }: AnswerOptions): readonly string[] {

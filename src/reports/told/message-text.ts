@@ -45,7 +45,6 @@ export function blockHeader(
   return `[${turn}] ${strong(sanitiseLine(name))} (${sanitiseLine(title)})${arrow}`;
 }
 
-/** The words themselves, wrapped and set in. */
 export function blockContent(content: string, style: TextOptions): readonly string[] {
   const text = sanitise(content).trim();
   return text === "" ? [] : text.split("\n").flatMap((line) => indented(line, style));

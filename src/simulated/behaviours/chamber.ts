@@ -94,7 +94,6 @@ function crossExamine(turn: SimulatedTurn): string {
 
 type Seen = AnswerData & { readonly points: readonly Fact[] };
 
-/** Pairs of points with different stances; those that answer each other come first. */
 function issuesIn(mind: Mind, seen: readonly Seen[]) {
   const held = seen.filter(({ stance }) => isPosition(stance));
   return held.flatMap((a, at) =>

@@ -10,7 +10,6 @@ export const JUDGES: Readonly<Record<string, Behaviour>> = { judge, synthesis: s
 
 const OWN_SIDE = 3;
 
-/** Most of the member's own side, one of the other. */
 export function restsOn(mind: Mind): readonly Fact[] {
   const weight = (fact: Fact) => Math.abs(weightOf(mind, fact)) + (fact === mind.reason ? 10 : 0);
   const held = mind.book.facts
@@ -20,7 +19,6 @@ export function restsOn(mind: Mind): readonly Fact[] {
   return [...own, ...held.filter((fact) => supports(mind, fact) < 0).slice(0, 1)];
 }
 
-/** Points as answers in JSON name them. */
 export function evidenceOf(facts: readonly Fact[]) {
   return facts.map(({ point: { ref, quote, lines } }) => ({ ref, quote, says: lines[0] ?? quote }));
 }
@@ -61,7 +59,6 @@ function judge(turn: SimulatedTurn): string {
   return JSON.stringify(Object.fromEntries(Object.entries(known).filter(([name]) => asked.includes(name))));
 }
 
-/** 1 to 5 by what the member's points come to on each criterion. */
 function gradesOf({ book, factor }: Mind): Readonly<Record<string, number>> {
   const gradeOn = (at: number) => {
     const bears = book.facts.map((fact) => (fact.bears[at] ?? 0) * (factor[fact.index] ?? 0));

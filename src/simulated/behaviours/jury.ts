@@ -96,7 +96,6 @@ function examine({ mind, chance }: SimulatedTurn, isOn: (fact: Fact) => boolean)
   return null;
 }
 
-/** Used if a turn may not be passed. */
 function lastWords(mind: Mind, isAnswer: boolean, { chance }: SimulatedTurn): Speech {
   const last = mind.talk.log.findLast(({ isMine }) => !isMine);
   if (isAnswer)

@@ -76,7 +76,6 @@ function file(board: Board, role: Role) {
   return { ...SHEETS[role](board, group(role), main(role)), cites: [...new Set([...ids, ...places])], claims };
 }
 
-/** A result as each artefact states it. */
 const STATED = {
   ROBUST: { kind: "happy_path", outcome: "success", goal: "Yes", verdict: "PASS" },
   BROKEN: { kind: "edge_case", outcome: "stuck", goal: "No", verdict: "FAIL" },
@@ -141,7 +140,6 @@ const JUDGED: Readonly<Record<number, Role>> = { 1: "critic", 2: "guardian", 3: 
 const MAIN = /#(?:edge_case|invariant|steps|attack)$/;
 
 function check({ data, claims, trials, decisions, option, name }: Board) {
-  // The cue of a check names it.
   const number = data.check ?? 4;
   const { needs } = CHECK_FACTS[number];
   const filed = data.filed.filter(({ role }) => needs.length === 0 || needs.includes(role));

@@ -7,7 +7,6 @@ import type { Fact } from "../book.ts";
 import { hashDraw, hashText } from "../chance.ts";
 import type { SimulatedTurn } from "../member.ts";
 
-/** A point of the script with one of its tests. */
 export type Trial = ReturnType<typeof trialsOf>[number];
 /** `counts`: 1 or -1 if the claim counts for or against its option. */
 export type Tried = RoundsData["claims"][number] & { readonly trial: Trial; readonly counts: number };
@@ -102,7 +101,6 @@ export function planOf({ data, claims, trials, draw, pace }: Board) {
     const by = (trial: Trial) => rank(role, trial) * (all.includes(trial) ? 2 : 1);
     return dealt[role][0] ?? trials.reduce((best, each) => (by(each) > by(best) ? each : best));
   };
-  // The observer takes what the other checks cannot settle.
   const left = all.find(({ found }) => found !== own("critic").found && found !== own("guardian").found);
   const main = (role: Role) => (role === "observer" && left ? left : own(role));
   const group = (role: Role) =>

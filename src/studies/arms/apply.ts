@@ -13,7 +13,6 @@ export type ArmParts = {
   readonly evidence?: readonly PrivateDocument[] | undefined;
 };
 
-/** Throws `study-invalid` with the arm's key as its path. */
 export function applyArm(scenario: Scenario, changes: ArmChanges, parts: ArmParts): Scenario {
   const seated = withSeats(scenario, changes, parts);
   const told = withSettings(withDocuments(seated, changes, parts), changes);

@@ -15,7 +15,6 @@ export type ChangedLine = {
 
 type Masked = { readonly scenario: Scenario; readonly changed: readonly ChangedLine[] };
 
-/** Each word or phrase, and what stands in its place. */
 type Replacements = Readonly<Record<string, string>>;
 
 export function blinded(scenario: Scenario, blind: Blind): Masked {
@@ -30,7 +29,6 @@ function blindWords({ names = [], words = {} }: Blind): Replacements {
   return { ...Object.fromEntries(labelled), ...words };
 }
 
-/** `Person A` to `Person Z`, then `Person AA`. */
 function labelOf(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return `Person ${index < 26 ? letter : `${String.fromCharCode(64 + Math.floor(index / 26))}${letter}`}`;

@@ -26,7 +26,6 @@ const answerSchema = z.object({
     .max(60),
 });
 
-/** Asks a model what still tells who somebody is in documents that are to be blind. */
 export function proposalRequest(documents: readonly Document[], maxOutputTokens: number): ModelRequest {
   return loneRequest({
     shared: [

@@ -150,7 +150,6 @@ export function seedsOf({ seeds }: Pick<StudyFile, "seeds">): number[] {
   return Array.from({ length: Math.max(0, Math.min(to - from + 1, MOST_SEEDS)) }, (_, index) => from + index);
 }
 
-/** Seeds of one study. */
 export const MOST_SEEDS = 100_000;
 
 export function earlyStopOf({ until }: Pick<StudyFile, "until">): { readonly outcome: number } | null {

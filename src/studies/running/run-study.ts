@@ -16,7 +16,6 @@ type StudyRun = {
 };
 
 export type StudyEnded = {
-  /** Of this run. */
   readonly held: number;
   readonly failed: number;
   readonly stopped: StudyStopped | null;

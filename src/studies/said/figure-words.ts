@@ -11,7 +11,6 @@ export function intervalInWords({ interval, unit }: StudyFigure): string {
   return interval ? `${numberInWords(interval.low, unit)} to ${numberInWords(interval.high, unit)}` : "";
 }
 
-/** p after Holm's correction; what no test was made of has none. */
 export function pInWords({ adjusted }: StudyFigure): string {
   if (adjusted === null) return "";
   return adjusted < 0.001 ? "< 0.001" : adjusted.toFixed(3);

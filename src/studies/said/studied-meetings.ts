@@ -6,7 +6,6 @@ type StudiedMember = {
   readonly id: string;
   readonly opening: string | null;
   readonly final: string | null;
-  /** How sure of its final verdict, 0 to 1. */
   readonly sure: number | null;
   readonly words: number;
 };

@@ -12,7 +12,6 @@ export type StudyFigure = {
   readonly value: number | null;
   readonly interval: Interval | null;
   readonly unit: FigureUnit;
-  /** Of a test that the difference is 0; null where there is none. */
   readonly p: number | null;
   /** After Holm's correction over every difference of the report. */
   readonly adjusted: number | null;

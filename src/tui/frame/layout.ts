@@ -23,7 +23,6 @@ export type Geometry = {
 
 type ShownParts = {
   readonly hasPanel: boolean;
-  /** The user asked for the panel: it stays while an answer is written. */
   readonly isPanelAsked: boolean;
   readonly isWriting: boolean;
   readonly hasBanner: boolean;
@@ -33,7 +32,6 @@ export function isTooSmall({ columns, rows }: Size): boolean {
   return columns < LEAST.columns || rows < LEAST.rows;
 }
 
-/** Whether a panel stands beside the transcript without being asked for. */
 export function hasRoomForPanel({ columns }: Size): boolean {
   return columns >= WIDE;
 }

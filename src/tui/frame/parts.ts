@@ -96,7 +96,6 @@ function lastItemOf({ marked, items, shown }: ViewState, window: Window | null):
   return window?.rows.at(-1)?.block ?? shown - 1;
 }
 
-/** The transcript keeps a blank column on its right. */
 function textWidth({ width }: Box): number {
   return width - 1;
 }

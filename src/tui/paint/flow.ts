@@ -3,7 +3,6 @@ import type { Line } from "./spans.ts";
 /** `at` is the place in the block's text where the row begins; it never decreases within a block. */
 export type FlowLine = { readonly line: Line; readonly at: number };
 
-/** A long text in blocks, each laid out only when it is shown. */
 export type Flow = {
   readonly length: number;
   lines(block: number): readonly FlowLine[];
@@ -65,7 +64,6 @@ function windowAt(flow: Flow, place: FlowRow, height: number): Window {
   return { rows, top: anchorOf(flow, place), isAtStart, isAtEnd };
 }
 
-/** The last row that begins at or before the anchor's place. */
 function resolve(flow: Flow, { block, at }: Anchor): FlowRow {
   if (flow.length === 0) return { block: 0, line: 0 };
   if (block >= flow.length)

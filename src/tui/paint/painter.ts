@@ -6,7 +6,6 @@ import type { Look, Theme } from "./theme.ts";
 
 type Painter = {
   paint(lines: readonly Line[]): string;
-  /** Everything is drawn anew at the next `paint`. */
   forget(): void;
 };
 
@@ -66,7 +65,6 @@ function colourCodes(ink: Ink | null, depth: Depth, base: 38 | 48): readonly str
   return [String(ink.ansi < 8 ? base - 8 + ink.ansi : base + 44 + ink.ansi)];
 }
 
-/** Red, green and blue, 0 to 255. */
 function rgbOf(hex: string): readonly number[] {
   return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 }

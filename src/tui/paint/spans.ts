@@ -44,7 +44,6 @@ export function span(text: string, role: TextRole = "text"): Span {
   return { text, role };
 }
 
-/** Columns a line takes. */
 export function lineWidth(line: Line): number {
   return line.reduce((sum, { text }) => sum + displayWidth(text), 0);
 }

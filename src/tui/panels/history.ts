@@ -82,7 +82,6 @@ function countedOf(table: Table): readonly Counted[] {
   }));
 }
 
-/** A blank and one letter. */
 const BALLOT_COLUMNS = 2;
 
 function ballotOf({ verdict, by }: HeldVerdict, table: Table): Line {

@@ -42,7 +42,6 @@ export function shareOf(meeting: MeetingState, member: MemberState): number {
   return total === 0 ? 0 : turns(member) / total;
 }
 
-/** A bar of so many columns, filled to a share of 0 to 1. */
 export function bar(share: number, width: number, role: TextRole = "bar"): Line {
   const filled = Math.round(Math.min(1, Math.max(0, share)) * width);
   return [span("█".repeat(filled), role), span("░".repeat(width - filled), "dim")];

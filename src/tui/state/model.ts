@@ -36,7 +36,6 @@ export type ViewState = Snapshot & {
   readonly panel: PanelName | null | undefined;
   readonly panelAt: Anchor | null;
   readonly citation: number;
-  /** Null: follows the end. */
   readonly reading: ReadingPlace | null;
   readonly search: Search | null;
   readonly marked: number | null;
@@ -51,7 +50,6 @@ export type ViewState = Snapshot & {
   readonly prompt: ShownPrompt | null;
   readonly isEnding: boolean;
   readonly person: string;
-  /** Milliseconds. */
   readonly clock: number;
   readonly size: Size;
 };
@@ -107,7 +105,6 @@ export function isAtEnd({ cursor, total }: ViewState): boolean {
   return cursor >= total;
 }
 
-/** The current speaker, else the last one. */
 export function currentSpeaker({ calls, meeting }: ViewState): string | null {
   const [call] = calls.values();
   return call?.speaker ?? meeting?.speakers.at(-1) ?? null;

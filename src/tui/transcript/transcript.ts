@@ -123,7 +123,6 @@ function cachedLines(item: Item, table: Table, width: number, now: Now): readonl
   return lines;
 }
 
-/** Acts of this user that the meeting has not handled yet, or that came too late. */
 function waitingLines(state: ViewState, table: Table, width: number): readonly FlowLine[] {
   const { waitingActs, person, meeting } = state;
   const isLost = meeting?.ending?.kind === "closed";

@@ -10,7 +10,6 @@ import { effect, noted, only, type Updated } from "./updated.ts";
 
 type FormInput = Extract<Input, { for: "form" }>;
 
-/** Restores what was written before, or an answer that was rejected. */
 export function answerOpened(state: ViewState): ViewState {
   const asked = questionTo(state);
   if (!asked) return noted(state, "You are not asked for anything now.", true);

@@ -44,7 +44,6 @@ function prices({ name, meetings }: SeenArm): StudyFigure[] {
   ];
 }
 
-/** No sum where the price of a meeting is unknown. */
 function totalOf(name: string, meetings: SeenArm["meetings"]): StudyFigure {
   const known = meetings.flatMap(({ dollars }) => dollars ?? []);
   const sum = known.length === meetings.length ? known.reduce((all, each) => all + each, 0) : null;
