@@ -5,7 +5,6 @@ import type { Database } from "./database.ts";
 import type { ClusterStatus } from "./meetings.ts";
 import type { Held } from "./records.ts";
 
-/** Leaves what a person says for whoever holds the meeting; resolves with how it stood, null where there is none. */
 export async function leaveAnswerThere(
   database: Database,
   meeting: string,
@@ -27,7 +26,6 @@ type StoredAnswer = {
   readonly path: string | null;
 };
 
-/** The answers that lie ready for a meeting and are not on record yet, oldest first. */
 export async function inboxThere(
   database: Database,
   { id, claim }: Held,

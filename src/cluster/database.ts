@@ -3,32 +3,30 @@ import { BoardroomError } from "../errors.ts";
 import { systemClocks } from "../meeting/contract/clocks.ts";
 import { sleep } from "../models/port/sleep.ts";
 
-/** A PostgreSQL database as the cluster asks it. */
 export interface Database {
-  /** Waits for a database that restarts, and asks again: a statement must bear being asked twice. */
+  /** Waits for a restarting database and asks again, so statements must be repeatable. */
   query<Row extends object>(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>;
   close(): Promise<void>;
 }
 
 type DatabaseSetup = {
-  /** `postgres://user@host/database`; with a password, where it comes from the environment. */
+  /** `postgres://user@host/database`; the password comes from the environment. */
   readonly address: string;
   readonly password?: string | undefined;
-  /** Connections at most. */
   readonly connections: number;
-  /** Told now and then while a database that has answered before is waited for. */
+  /** Called now and then while a database that answered before is silent. */
   readonly onWaiting?: (why: string) => void;
 };
 
 const STEP_MS = 250;
 
-/** Many statements wait at the same time: it is told for all of them, so often at most. */
+/** Many statements wait at once and share one notice. */
 const TOLD_EVERY_MS = 60_000;
 
-/** How long a database is waited for that does not answer: one that never has, as its address may be wrong, and one that has. */
+/** A database that never answered may have a wrong address, so the wait is short. */
 const PATIENCE_MS = { first: 5_000, later: 300_000 };
 
-/** Opens a pool of connections. Connects with the first statement; throws where the package is missing. */
+/** Connects with the first statement. Throws if the package is missing. */
 export async function openDatabase(setup: DatabaseSetup): Promise<Database> {
   const { address, password, connections, onWaiting = () => {} } = setup;
   const { default: pg } = await optional("pg", () => import("pg"));
@@ -77,20 +75,17 @@ export async function openDatabase(setup: DatabaseSetup): Promise<Database> {
   };
 }
 
-/** Several statements at once have a result each. */
 function rowsOf<Row>(
   result: { readonly rows: readonly Row[] } | readonly { readonly rows: readonly Row[] }[],
 ): readonly Row[] {
   return "rows" in result ? result.rows : result.flatMap(({ rows }) => rows ?? []);
 }
 
-/** Throws where the packages are missing that an ordinary install is without. */
 export async function requirePackages(): Promise<void> {
   await optional("pg", () => import("pg"));
   await optional("pg-boss", () => import("pg-boss"));
 }
 
-/** Loads a package that an ordinary install is without. */
 export async function optional<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();
@@ -107,7 +102,7 @@ export async function optional<Module>(name: string, load: () => Promise<Module>
   }
 }
 
-/** The address with the password in it: beside an address, pg takes none. */
+/** pg takes no separate password beside an address. */
 function withPassword(address: string, password: string | undefined): string {
   if (password === undefined) return address;
   const url = new URL(address);
@@ -145,7 +140,7 @@ const REFUSED: Readonly<Record<string, string>> = {
 
 const NO_PASSWORD = "Give the password: in BOARDROOM_DATABASE_URL, by --password-file FILE, or in ~/.pgpass.";
 
-/** What a database says that is not to be asked again. */
+/** Errors that must not be retried. */
 function told(cause: unknown): unknown {
   const words = wordsOf(cause);
   const remedy =

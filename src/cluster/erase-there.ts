@@ -1,20 +1,17 @@
 import type { Database } from "./database.ts";
 import type { ClusterMeeting } from "./meetings.ts";
 
-/** By what meetings in a database are known. */
 type SoughtThere = {
-  /** Digests of meetings, as they stand in the first line of a record. */
   readonly ids: readonly string[];
-  /** Words of which any, in any line of a record, shows that it holds some of what was judged. */
+  /** Any of these words in a record shows that it holds part of what was judged. */
   readonly words: readonly string[];
 };
 
 export type FoundThere = Pick<ClusterMeeting, "id" | "study" | "path"> & {
-  /** Whether it is one of the meetings asked for, and not another that holds some of them. */
+  /** False for other meetings that hold some of the words. */
   readonly isAsked: boolean;
 };
 
-/** The meetings asked for as they lie there, and those that hold some of the words. */
 export function findThere(database: Database, { ids, words }: SoughtThere): Promise<readonly FoundThere[]> {
   return database.query<FoundThere>(
     `select id, study, path, "isAsked" from (
@@ -30,11 +27,8 @@ export function findThere(database: Database, { ids, words }: SoughtThere): Prom
   );
 }
 
-/**
- * Takes meetings out of the database with all their lines and answers. Whoever holds one finds its claim gone, and what was
- * set aside for its calls counts as spent. A study goes with the last of its meetings; resolves with the names of those
- * that stay.
- */
+/** Deletes meetings with their lines and answers. Holders lose their claim, and reserved money counts as spent.
+ * A study goes with its last meeting. Resolves with the names of those that stay. */
 export async function eraseThere(
   database: Database,
   meetings: readonly Pick<FoundThere, "id" | "study">[],

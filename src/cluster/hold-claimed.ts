@@ -15,36 +15,32 @@ import { purseOf, type SpendingMost } from "./shared-limits.ts";
 
 export type HoldingWorker = {
   readonly database: Database;
-  /** Names this worker in the database. */
   readonly worker: string;
-  /** By what stands in a record, `board@3`, and the code of one's own that the submitter held it by; throws for what this machine does not have so. */
+  /** By recorded name (`board@3`) and the submitter's own code; throws if this machine has not the same. */
   readonly protocolOf: (recorded: string, code: string | null) => Protocol;
-  /** This machine's budgets of day and project, held for all workers together. */
   readonly most?: SpendingMost | undefined;
-  /** Models, throttles, prices and retries; `drain` ends the meeting between two effects. */
+  /** `drain` ends the meeting between two effects. */
   readonly ports: Omit<Ports, "journal" | "flush" | "sharedBudget" | "inbox">;
 };
 
-/** What came of a meeting that was taken from the queue. */
 export type LetGoMeeting =
   | {
       readonly path: string;
       readonly status: ClusterStatus;
       readonly reason: string | null;
-      /** This machine cannot hold it: it has not the protocol, or another version, or other code of it. */
+      /** This machine has another version or code of the protocol, or none. */
       readonly isForeign: boolean;
-      /** When to look at it again though nobody answers, ISO 8601: somebody is given so long. */
+      /** When an absent person's time ends, ISO 8601. */
       readonly deadline: string | null;
     }
-  /** Somebody else has it, or nothing is left to do. */
+  /** Another worker has it, or nothing is left to do. */
   | null;
 
 const NEVER = new AbortController().signal;
 
-/** Lines that may be missing from the record of a meeting that costs nothing to hold again. */
+/** Lines that a free meeting may be ahead of its record. */
 const AHEAD = 60;
 
-/** Goes on with one meeting from its record, and says how it stands. */
 export async function holdClaimed(setup: HoldingWorker, id: string): Promise<LetGoMeeting> {
   const { database, worker } = setup;
   const claimed = await claim(database, id, worker);
@@ -66,7 +62,7 @@ export async function holdClaimed(setup: HoldingWorker, id: string): Promise<Let
     const { most = {}, ports } = setup;
     const sharedBudget = await purseOf(database, claimed.study, held, { most, signal: ports.drain ?? NEVER });
     const inbox = await inboxThere(database, held, events);
-    // Members that cost nothing say the same again: their words need not be waited for one by one.
+    // Free members say the same again, so their words need no wait.
     const flush = isFree(events) ? () => record.flushFrom(AHEAD) : record.flush;
     const meeting = resumeMeeting({
       ...setup.ports,
@@ -80,7 +76,7 @@ export async function holdClaimed(setup: HoldingWorker, id: string): Promise<Let
     });
   } catch (error) {
     if (error instanceof ClaimLost) return null;
-    // Whose database is gone knows nothing of the meeting: it goes on with whoever has one.
+    // Without the database this worker cannot know the state: another one continues.
     if (error instanceof BoardroomError && error.code === "database-unready") throw error;
     if (error instanceof BoardroomError && FOREIGN.has(error.code))
       return end("queued", error.message, { isForeign: true });
@@ -88,7 +84,7 @@ export async function holdClaimed(setup: HoldingWorker, id: string): Promise<Let
   }
 }
 
-/** What another machine may have, or this one after its settings are mended. */
+/** Another machine may have these, or this one after its settings are fixed. */
 const FOREIGN: ReadonlySet<string> = new Set([
   "protocol-version",
   "unknown-protocol",
@@ -100,7 +96,7 @@ function isFree([opened]: readonly MeetingEvent[]): boolean {
   return opened?.type === "meeting.opened" && opened.simulated;
 }
 
-/** When the first of those who are asked is waited for no more; null where somebody is asked without an end. */
+/** Null if one of the questions has no deadline. */
 function firstDeadline({ awaited }: Pick<MeetingState, "awaited">): string | null {
   const deadlines = awaited.flatMap(({ request }) => {
     const { deadline } = request as HumanRequest;
@@ -109,7 +105,6 @@ function firstDeadline({ awaited }: Pick<MeetingState, "awaited">): string | nul
   return deadlines.toSorted()[0] ?? null;
 }
 
-/** A meeting that was drained goes on with whoever comes next. */
 function statusOf({ status }: MeetingResult): ClusterStatus {
   switch (status) {
     case "closed":

@@ -1,6 +1,5 @@
 import type { Database } from "./database.ts";
 
-/** How a meeting stands in the database. */
 export type ClusterStatus = "queued" | "held" | "closed" | "waiting" | "suspended" | "failed" | "cancelled";
 
 export type ClusterMeeting = {
@@ -12,17 +11,15 @@ export type ClusterMeeting = {
   readonly head: string;
 };
 
-/** A meeting with its opening, complete and checked: a worker only ever goes on with it. */
 export type Submission = {
   readonly study: string;
   readonly path: string;
   readonly protocol: string;
-  /** The code of one's own that it is held by, as `ownParts` tells it; null where there is none. */
+  /** Digest of the submitter's own code, as `ownParts` gives it; null if there is none. */
   readonly code: string | null;
   readonly opening: readonly string[];
 };
 
-/** Puts a meeting there once, and resolves with its id. */
 export async function submit(
   database: Database,
   { study, path, protocol, code, opening }: Submission,
@@ -47,13 +44,12 @@ type Claimed = {
   readonly head: string;
 };
 
-/** Takes a meeting over; null where there is nothing left to do. */
 export async function claim(database: Database, id: string, worker: string): Promise<Claimed | null> {
   const [row] = await database.query<Claimed>("select * from boardroom.claim($1, $2)", [id, worker]);
   return row ?? null;
 }
 
-/** Says how a meeting stands that is let go, which is queued where an answer has come; null where another has it. */
+/** Queues it again if an answer has come; null if another worker has it. */
 export async function letGo(
   database: Database,
   { id, claim: by }: { readonly id: string; readonly claim: string },
@@ -67,7 +63,6 @@ export async function letGo(
   return row?.stands ?? null;
 }
 
-/** The meetings of a study, those whose path is given or all. */
 export function meetingsOf(database: Database, study: string): Promise<readonly ClusterMeeting[]> {
   return database.query<ClusterMeeting>(`${MEETINGS} where study = $1 order by id`, [study]);
 }
@@ -82,7 +77,6 @@ export async function requeue(database: Database, ids: readonly string[]): Promi
   );
 }
 
-/** Lets a meeting go on that waits for somebody whose time is over; false where it does not wait. */
 export async function wakeWaiting(database: Database, id: string): Promise<boolean> {
   await database.query(
     "update boardroom.meetings set status = 'queued', reason = null where id = $1 and status = 'waiting'",
@@ -92,18 +86,15 @@ export async function wakeWaiting(database: Database, id: string): Promise<boole
   return (await meetingThere(database, id))?.status === "queued";
 }
 
-/** One meeting by its number; null where there is none. */
 export async function meetingThere(database: Database, id: string): Promise<ClusterMeeting | null> {
   const [meeting] = await database.query<ClusterMeeting>(`${MEETINGS} where id = $1`, [id]);
   return meeting ?? null;
 }
 
-/** The meetings of all studies that wait for somebody. */
 export function waitingMeetings(database: Database): Promise<readonly ClusterMeeting[]> {
   return database.query<ClusterMeeting>(`${MEETINGS} where status = 'waiting' order by id`);
 }
 
-/** Ends what has not ended: whoever holds one of them finds its claim gone. */
 export async function cancelStudy(database: Database, study: string): Promise<number> {
   const rows = await database.query(
     "update boardroom.meetings set status = 'cancelled', claim = claim + 1 where study = $1 and status not in ('closed', 'failed', 'cancelled') returning id",

@@ -5,22 +5,20 @@ import { QUEUE_SCHEMA } from "./schema/tables.ts";
 
 const QUEUE = "meetings";
 
-/** Seconds without a sign of life after which a worker's meetings are another's. The least that pg-boss takes. */
+/** Seconds without a sign of life until other workers may take its meetings; pg-boss takes no less. */
 const HEARTBEAT_SECONDS = 10;
 
-/** A meeting that goes on for longer is handed out again, and its first holder finds the claim gone. */
+/** A longer meeting is handed out again, and its first holder loses the claim. */
 const LONGEST_SECONDS = 23 * 3_600;
 
 /** The first Node that pg-boss runs on. */
 const QUEUE_NODE = "22.12.0";
 
-/** The queue of meetings that are to be gone on with: pg-boss, in the same database. */
 export interface Queue {
-  /** Each once, however often it is put there while it waits; handed out after so many seconds. */
+  /** Each meeting once, however often it is put while it waits. */
   put(meetings: readonly string[], afterSeconds?: number): Promise<void>;
-  /** Has a meeting looked at after so many seconds that waits until then, unless it has gone on by itself. */
+  /** Has a meeting checked after so many seconds, unless it has continued by then. */
   wake(meeting: string, afterSeconds: number): Promise<void>;
-  /** Holds meetings in so many places until `stop`, which waits for those under way. */
   serve(places: number, handlers: QueueHandlers): Promise<void>;
   stop(): Promise<void>;
 }
@@ -32,7 +30,6 @@ type QueueHandlers = {
 
 type QueuedMeeting = { readonly meeting: string; readonly wakes?: true };
 
-/** Opens the queue. `isSetUp`: makes its tables where there are none. */
 export async function openQueue(
   database: Database,
   { isSetUp = false }: { readonly isSetUp?: boolean } = {},
@@ -92,7 +89,7 @@ export async function openQueue(
   };
 }
 
-/** Throws where the queue does not run on this version of Node. */
+/** Throws if the queue does not support this Node version. */
 export function requireQueueNode(node: string): void {
   const [major = 0, minor = 0] = node.replace(/^v/, "").split(".").map(Number);
   if (major > 22 || (major === 22 && minor >= 12)) return;

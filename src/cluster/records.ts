@@ -3,7 +3,7 @@ import type { Journal } from "../transcript/journal.ts";
 import { createLineReader } from "../transcript/read.ts";
 import type { Database } from "./database.ts";
 
-/** Thrown where somebody else has the meeting now: what was not written yet is theirs to do. */
+/** Another worker has the meeting now and writes the rest. */
 export class ClaimLost extends Error {
   constructor() {
     super("another worker has this meeting");
@@ -11,7 +11,6 @@ export class ClaimLost extends Error {
   }
 }
 
-/** The lines of a record, as they stand in `events.jsonl`. */
 export async function readRecord(database: Database, meeting: string): Promise<string> {
   const lines = await database.query<{ text: string }>(
     "select text from boardroom.lines where meeting = $1 order by line",
@@ -20,22 +19,19 @@ export async function readRecord(database: Database, meeting: string): Promise<s
   return lines.map(({ text }) => `${text}\n`).join("");
 }
 
-/** The events of a record, checked as those of a file are. */
 export function eventsOf(record: string, path: string): readonly MeetingEvent[] {
   return createLineReader(path).read(Buffer.from(record));
 }
 
-/** Writes what a journal holds beyond its record. */
 type Recorder = {
-  /** Resolves when everything appended so far is on record; throws `ClaimLost`. */
+  /** Resolves when all events so far are on record; throws `ClaimLost`. */
   flush(): Promise<void>;
-  /** The same, where at least so many lines are missing. */
   flushFrom(lines: number): Promise<void>;
 };
 
 export type Held = { readonly id: string; readonly claim: string };
 
-/** Branches of a meeting flush at the same time: one after another, each writes what is there. */
+/** Branches flush at the same time: each in turn writes what is there. */
 export function createRecorder(database: Database, { id, claim }: Held, journal: Journal): Recorder {
   let written = journal.events.length;
   let head = journal.head;

@@ -3,28 +3,25 @@ import type { Database } from "./database.ts";
 import { FUNCTIONS } from "./schema/functions.ts";
 import { SCHEMA_VERSION, STEPS } from "./schema/tables.ts";
 
-/** What a set-up has done: made the tables, brought those of an earlier version to this one, or nothing. */
 export type SetUp = "made" | "renewed" | "stood";
 
-/** Makes tables and functions where there are none, and brings those of an earlier version to this one. */
 export async function setUpSchema(database: Database): Promise<SetUp> {
   const version = await versionOf(database);
   if (version === SCHEMA_VERSION) return "stood";
   if (version !== null && version > SCHEMA_VERSION) throw newer(version);
   const steps = STEPS.slice(version ?? 0).join("\n");
-  // In one transaction: all of it stands, or nothing does.
   await database
     .query(
       `begin; ${steps} ${FUNCTIONS} insert into boardroom.versions (version) values (${SCHEMA_VERSION}); commit;`,
     )
     .catch(async (error: unknown) => {
-      // Somebody else did it at the same moment.
+      // Another process did it at the same moment.
       if ((await versionOf(database)) !== SCHEMA_VERSION) throw error;
     });
   return version === null ? "made" : "renewed";
 }
 
-/** Throws where the database was not prepared, or for another version. */
+/** Throws if the database is not prepared, or for another version. */
 export async function requireSchema(database: Database): Promise<void> {
   const version = await versionOf(database);
   if (version === SCHEMA_VERSION) return;

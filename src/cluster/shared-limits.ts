@@ -4,7 +4,7 @@ import { sleep } from "../models/port/sleep.ts";
 import type { Database } from "./database.ts";
 import type { Held } from "./records.ts";
 
-/** Makes a purse, or sets what it may hold; what was spent from it stays. */
+/** Keeps what was spent from it. */
 export async function setPurse(database: Database, name: string, dollars: number): Promise<void> {
   await database.query(
     "insert into boardroom.purses (name, most) values ($1, $2) on conflict (name) do update set most = $2",
@@ -12,16 +12,13 @@ export async function setPurse(database: Database, name: string, dollars: number
   );
 }
 
-/** How often a call that there is no room for looks again while other calls are under way. */
 const WAIT_MS = 250;
 
-/** What all meetings in a database may spend together, by the day (UTC) and in all; left out, no limit. */
+/** Per day (UTC) and in all; no limit if omitted. */
 export type SpendingMost = { readonly day?: number | undefined; readonly project?: number | undefined };
 
-/**
- * The purse of a study within the budgets of day and project, which all workers spend from. Taken from before a call,
- * held across none. `most`: this worker's own budgets; the study's own hold beside them.
- */
+/** A study's purse within the day and project budgets of all workers. Money is reserved before a call,
+ * and no lock is held during it. `most`: this worker's own budgets. */
 export async function purseOf(
   database: Database,
   study: string,
@@ -44,7 +41,7 @@ export async function purseOf(
           ...[day, project],
         ]);
         if (taken?.id) break;
-        // What is set aside for others' calls mostly comes back: they cost less in the end.
+        // Most of the reserved money comes back, because calls cost less in the end.
         if (taken === undefined || taken.others === "0" || signal.aborted) return { refused: refusal(taken) };
         await sleep(WAIT_MS, signal);
       }
@@ -72,7 +69,7 @@ function refusal(taken: Taken | undefined): string {
   return `${WHOSE[taken.short]} of $${Number(taken.most)} has no room for this call`;
 }
 
-/** A provider's limit of calls a minute, shared by all workers; how many run at once is each worker's own. */
+/** Calls per minute are shared by all workers; concurrency is each worker's own. */
 export function clusterThrottle(
   database: Database,
   provider: string,

@@ -2,12 +2,12 @@ import type { Study } from "../studies/study.ts";
 import type { Database } from "./database.ts";
 import type { SpendingMost } from "./shared-limits.ts";
 
-/** The name of a study in a database: two that ask for the same meetings are one. */
+/** Two studies that ask for the same meetings are one. */
 export function clusterName({ name, digest }: Pick<Study, "name" | "digest">): string {
   return `${name} ${digest.slice(0, 16)}`;
 }
 
-/** Puts a study there with the budgets that its submitter holds to, or renews them. */
+/** Also renews the budgets of a study that is there. */
 export async function putStudy(
   database: Database,
   study: Study,
@@ -20,7 +20,6 @@ export async function putStudy(
   );
 }
 
-/** The studies that lie there, the newest first; `named`: those of this name alone. */
 export async function studiesThere(database: Database, named?: string): Promise<readonly Study[]> {
   const rows = await database.query<{ study: string }>(
     "select study from boardroom.studies where $1::text is null or split_part(name, ' ', 1) = $1 order by made desc",

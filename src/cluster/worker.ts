@@ -4,19 +4,17 @@ import type { Queue } from "./queue.ts";
 
 type WorkerSetup = HoldingWorker & {
   readonly queue: Queue;
-  /** Meetings at once. */
   readonly places: number;
-  /** Wall time, ISO 8601: for the deadlines of people alone. */
+  /** Wall time, ISO 8601; only for people's deadlines. */
   readonly now: () => string;
   readonly onHeld: (held: Exclude<LetGoMeeting, null>) => void;
-  /** Takes no more meetings, lets calls under way end, and puts back what is not done. */
+  /** Takes no more meetings, lets running calls end and returns unfinished meetings. */
   readonly signal: AbortSignal;
 };
 
-/** After so long a meeting that this worker cannot hold is offered again, to whoever asks then. */
+/** Seconds until a meeting that this worker cannot hold is offered again. */
 const FOREIGN_SECONDS = 15;
 
-/** Holds meetings from the queue until the signal aborts; resolves when all that was under way is on record. */
 export async function work(setup: WorkerSetup): Promise<void> {
   const { queue, places, signal, onHeld } = setup;
   const ports = { ...setup.ports, drain: signal };

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { BoardroomError } from "../errors.ts";
 import { describePath, explainIssues } from "../scenario/files/explain-issues.ts";
 
-/** A tool's arguments as clients are told of them. What is given is held against them where mistakes are told with their remedy. */
+/** States the arguments to clients but does not check them here: `argumentsIn` reports mistakes with their remedy. */
 export function stated(input: z.ZodObject): StandardSchemaWithJSON<Record<string, unknown>> {
   return { "~standard": { ...input["~standard"], validate } };
 }
@@ -12,7 +12,6 @@ function validate(value: unknown): { readonly value: Record<string, unknown> } {
   return { value: value as Record<string, unknown> };
 }
 
-/** What a call gave, as its tool takes it. */
 export function argumentsIn(given: unknown, input: z.ZodObject): Readonly<Record<string, unknown>> {
   const read = input.safeParse(given);
   if (read.success) return read.data;

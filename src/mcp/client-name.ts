@@ -1,4 +1,3 @@
-/** What a client is called that does not say. */
 const NAMELESS = "agent";
 
 /** A claim as it may stand in a record: one line, no control characters, of a name's length. */
@@ -7,18 +6,17 @@ export function clientName(claimed: string | null | undefined): string {
   return [...name].slice(0, 80).join("").trim() || NAMELESS;
 }
 
-/** The session id that an opening is answered with: it carries the claim, so that nothing of a caller need be kept. */
+/** Carries the client's claimed name, so that the server keeps no session. */
 export function sessionOf(name: string): string {
   return `${PREFIX}${Buffer.from(clientName(name)).toString("base64url")}`;
 }
 
-/** What the session id of a later request says; null for one that is none of ours. */
 export function claimedIn(session: string | null | undefined): string | null {
   if (!session?.startsWith(PREFIX) || session.length > MOST_SESSION) return null;
   return Buffer.from(session.slice(PREFIX.length), "base64url").toString("utf8");
 }
 
-/** The name under which a client opens; null for a request that is no opening. */
+/** Null if the request opens no session. */
 export async function openingName(request: Request): Promise<string | null> {
   const length = Number(request.headers.get("content-length") ?? Number.NaN);
   const mayOpen = request.method === "POST" && request.headers.get("mcp-session-id") === null;
@@ -38,7 +36,7 @@ type ClientOpening = {
 };
 
 const PREFIX = "agent-";
-/** Bytes of 80 characters at their longest, in base64. */
+/** 80 characters at 4 bytes each, in base64. */
 const MOST_SESSION = 480;
-/** An opening is short; what is longer is none, and is not read twice. */
+/** Bytes. An opening is short; a longer request is not read twice. */
 const MOST_OPENING = 64 * 1024;

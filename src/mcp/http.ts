@@ -6,33 +6,29 @@ import { sha256 } from "../text/sha256.ts";
 import { claimedIn, openingName, sessionOf } from "./client-name.ts";
 import { type Offer, serverOf } from "./server.ts";
 
-/** Where the tools are found. */
 export const MCP_PATH = "/mcp";
 
 /** Header by which a client of the protocol's older revisions comes back. */
 const SESSION = "mcp-session-id";
 
-/** What a server over HTTP lets in. */
 type HttpDoor = {
   /** Names that it may be addressed by, with their port where that is not the usual one. */
   readonly hosts: readonly string[];
-  /** Pages that may ask it; none but its own. */
   readonly origins: readonly string[];
-  /** SHA-256 of the bearer token, which nobody keeps. */
+  /** SHA-256 of the bearer token, which is not kept. */
   readonly tokenDigest: string;
   readonly bounds: HttpBounds;
   /** Milliseconds. */
   readonly clock: () => number;
 };
 
-/** How much is taken at once. */
 export type HttpBounds = {
   /** Bytes of one request. */
   readonly bytes: number;
-  /** Requests a second, and how many may come at once after a rest. */
+  /** Requests per second, and the burst after a rest. */
   readonly rate: number;
   readonly burst: number;
-  /** Calls that are open at the same time. */
+  /** Open calls at the same time. */
   readonly open: number;
   /** Milliseconds after which a call is given up of whose answer nothing is read any more. */
   readonly unread: number;
@@ -46,7 +42,7 @@ export const USUAL_BOUNDS: HttpBounds = {
   unread: 30_000,
 };
 
-/** Boardroom's tools over Streamable HTTP. A request is whole in itself: who calls is told by tokens, never by a connection. */
+/** Each request is complete in itself: tokens identify the caller, never a connection. */
 export function httpDoor(offer: Offer, door: HttpDoor): Hono {
   const { hosts, origins, tokenDigest, bounds, clock } = door;
   const handler = createMcpHandler(
@@ -106,7 +102,7 @@ function isBearer(header: string | undefined, digest: string): boolean {
   return token !== undefined && timingSafeEqual(given, Buffer.from(digest, "hex"));
 }
 
-/** Seconds to wait before the next request is taken; 0 where it is. */
+/** Seconds to wait; 0 if the request is taken. */
 function createRate({ rate, burst }: HttpBounds, clock: () => number): () => number {
   let left = burst;
   let at = clock();
@@ -120,7 +116,6 @@ function createRate({ rate, burst }: HttpBounds, clock: () => number): () => num
   };
 }
 
-/** As the protocol tells errors, with the code, the bound and until when. */
 function tooMuch(message: string, seconds: number, status: 429 | 503): Response {
   const told = new BoardroomError("too-much", { message, remedy: `Ask again in ${seconds} s.` });
   const error = { code: -32_000, message: `too-much: ${told.message}`, data: { code: told.code, seconds } };
@@ -130,7 +125,7 @@ function tooMuch(message: string, seconds: number, status: 429 | 503): Response 
   });
 }
 
-/** An answer that streams is open until its stream has ended, its reader has gone, or reads nothing any more. */
+/** A streamed answer counts as open until its stream ends, or its reader leaves or stops reading. */
 function counted(response: Response, close: () => void, patience: number): Response {
   const { body } = response;
   if (body === null) {

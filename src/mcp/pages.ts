@@ -6,11 +6,10 @@ export const MOST_TOKENS = 8_000;
 
 type Page<T> = {
   readonly items: readonly T[];
-  /** Where the next page begins; null at the end. */
   readonly next: string | null;
 };
 
-/** As many items from a cursor on as fit. One that is too long by itself has its texts cut, and is a page of its own. */
+/** A single item that is too long has its texts cut and is a page of its own. */
 export function pageOf<T>(items: readonly T[], cursor: string | undefined, most = MOST_TOKENS): Page<T> {
   const from = positionIn(cursor, items.length);
   const taken: T[] = [];
@@ -25,7 +24,7 @@ export function pageOf<T>(items: readonly T[], cursor: string | undefined, most 
   return { items: taken, next: null };
 }
 
-/** A text in pages that come to it again when they are put together. */
+/** The pages join to the same text. */
 export function textPages(text: string, most = MOST_TOKENS): readonly string[] {
   const pages: string[] = [];
   let from = 0;
@@ -37,7 +36,7 @@ export function textPages(text: string, most = MOST_TOKENS): readonly string[] {
   return pages;
 }
 
-/** As much of a text as fits, to the end of a line where one is near, and at least a character of it. */
+/** Ends at a line break if one is near; at least one character. */
 export function beginningOf(text: string, most: number): string {
   if (sizeOf(text) <= most) return text;
   let fits = 1;
@@ -67,7 +66,6 @@ function positionIn(cursor: string | undefined, length: number): number {
   });
 }
 
-/** Shortens the longest texts in a value until it fits. */
 function cut(value: unknown, most: number): unknown {
   for (let longest = 8_000; longest >= 125; longest /= 2) {
     const shorter = withShortTexts(value, longest);

@@ -1,7 +1,6 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 
-/** The prompt "hold a board on this": how an agent puts a matter to a board and what it does with the result. */
 export function addPrompt(server: McpServer): void {
   server.registerPrompt(
     "hold-a-board-on-this",

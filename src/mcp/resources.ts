@@ -6,7 +6,6 @@ import { rowInWords } from "./rows.ts";
 import { rowsSeen } from "./rows-seen.ts";
 import { sightOf } from "./sight.ts";
 
-/** Transcripts and scenarios, to be read as texts; a long one in parts. */
 export function addResources(server: McpServer, desk: ReadingDesk & SeatDesk): void {
   server.registerResource(
     "scenario",

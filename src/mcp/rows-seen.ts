@@ -4,7 +4,6 @@ import type { ReadingDesk, ReadMeeting } from "./desk.ts";
 import { rowsOf, type TranscriptRow } from "./rows.ts";
 import type { Sight } from "./sight.ts";
 
-/** What a caller may see of a meeting, in order: all of it, or what a member at the table was shown. */
 export function rowsSeen(meeting: ReadMeeting, sight: Sight, desk: ReadingDesk): readonly TranscriptRow[] {
   if (sight.is === "whole") return rowsOf(meeting, desk);
   const state = foldTranscript(meeting.events);

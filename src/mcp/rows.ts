@@ -5,7 +5,6 @@ import { inPathOrder } from "../transcript/path.ts";
 import { createItems, type Item } from "../watching/items.ts";
 import type { ReadingDesk, ReadMeeting } from "./desk.ts";
 
-/** One thing that happened, as data. */
 export const entrySchema = z.object({
   seq: z.int().describe("Number of the event in the record"),
   turn: z.int().nullable().describe("Nth turn of the meeting; null where it is none"),
@@ -29,7 +28,6 @@ export const entrySchema = z.object({
 });
 export type TranscriptRow = z.infer<typeof entrySchema>;
 
-/** Everything that a view of the meeting shows, as rows of data. */
 export function rowsOf(
   { events }: ReadMeeting,
   { procedureOf }: Pick<ReadingDesk, "procedureOf">,

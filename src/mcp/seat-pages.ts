@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Prompt } from "../perspective/prompts.ts";
 import { beginningOf, MOST_TOKENS, sizeOf } from "./pages.ts";
 
-/** A piece of what a seat is shown. */
 export const viewBlockSchema = z.object({
   from: z.enum(["rules", "you", "meeting", "your-own-words"]),
   text: z.string(),
@@ -15,10 +14,8 @@ type PagedView = {
   readonly more: boolean;
 };
 
-/**
- * What a seat has not been given yet of what a model in its place would be sent, as much as fits beside the rest. A view
- * only grows, so that a cursor, a block and a character in it, holds from one turn to the next.
- */
+/** The part of the prompt that a seat has not seen yet. A view only grows, so that a cursor (block and
+ * character) stays valid from turn to turn. */
 export function pagedView(
   prompt: Prompt | null,
   cursor: string | undefined,

@@ -6,17 +6,13 @@ import { addPrompt } from "./prompt.ts";
 import { addResources } from "./resources.ts";
 import { answered, type Tool, type ToolCall } from "./tool.ts";
 
-/** What one server offers. */
 export type Offer = {
   readonly version: string;
   readonly desk: MeetingDesk;
   readonly tools: readonly Tool[];
 };
 
-/**
- * A server over one room, for one connection or one request. It keeps nothing of its own between them; `claimed`: what
- * the client of a request called itself when it opened.
- */
+/** For one connection or request, without state in between. `claimed`: the name from the client's opening. */
 export function serverOf({ version, desk, tools }: Offer, claimed: string | null = null): McpServer {
   const server = new McpServer(
     { name: "boardroom", title: "Boardroom", version },

@@ -3,10 +3,8 @@ import { outsiderOn } from "../meeting/people/person.ts";
 import { afterForks } from "../transcript/forks.ts";
 import type { ReadMeeting, SeatDesk, SeatRight } from "./desk.ts";
 
-/**
- * What a caller may see of a meeting. Of one that goes on with agents at its table a seat sees what its member does, and
- * whoever has no token what every member does: no sealed ballot, no name behind a label.
- */
+/** In a running meeting with agents, a seat sees what its member sees, and a caller without a token
+ * what every member sees: no sealed ballots and no names behind labels. */
 export type Sight = { readonly is: "whole" } | { readonly is: "member"; readonly seat: string | null };
 
 export function sightOf(desk: Pick<SeatDesk, "right">, meeting: ReadMeeting, token: string | undefined): Sight {
@@ -16,7 +14,6 @@ export function sightOf(desk: Pick<SeatDesk, "right">, meeting: ReadMeeting, tok
   return { is: "member", seat: right?.seat ?? null };
 }
 
-/** Refuses what only a view of the whole can tell. */
 export function requireWhole(sight: Sight, what: string): void {
   if (sight.is === "whole") return;
   throw new BoardroomError("not-allowed", {
@@ -25,7 +22,7 @@ export function requireWhole(sight: Sight, what: string): void {
   });
 }
 
-/** Who may act from beside: of a meeting with agents at its table its owner, of others anybody. */
+/** In a meeting with agents only its owner may act without a seat; in others any caller may. */
 export function requireBeside(
   desk: Pick<SeatDesk, "right">,
   meeting: ReadMeeting,
@@ -43,7 +40,7 @@ export function requireBeside(
   });
 }
 
-/** The seat that a token is; a token of nobody's, an owner's and one of who has left are refused. */
+/** Refuses unknown tokens, owners' tokens and those of seats that were left. */
 export function requireSeat(
   desk: Pick<SeatDesk, "right">,
   id: string,
@@ -63,7 +60,6 @@ export function requireSeat(
   });
 }
 
-/** Whether agents sit in a meeting that goes on. */
 function isGuarded({ events }: ReadMeeting): boolean {
   const [opened] = events;
   if (opened?.type !== "meeting.opened" || events.at(-1)?.type === "meeting.closed") return false;

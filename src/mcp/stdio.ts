@@ -1,10 +1,8 @@
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { type Offer, serverOf } from "./server.ts";
 
-/**
- * Speaks with the one client that started this process, until it ends its side or the signal aborts. `inputEnd` is
- * aborted where standard input ends: who has not said a word by then never will.
- */
+/** Serves one client until it disconnects or the signal aborts.
+ * `inputEnd` aborts at the end of standard input: a silent client can then say nothing more. */
 export async function overStdio(offer: Offer, signal: AbortSignal, inputEnd: AbortSignal): Promise<void> {
   const ended = new AbortController();
   const leave = () => ended.abort();

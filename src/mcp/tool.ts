@@ -2,25 +2,21 @@ import type { z } from "zod";
 import { BoardroomError } from "../errors.ts";
 import { sanitise, sanitiseJson } from "../text/sanitise.ts";
 
-/** What a call brings beside its arguments. */
 export type ToolCall = {
-  /** What the client calls itself; a claim. */
+  /** The name that the client claims. */
   readonly client: string;
   readonly signal: AbortSignal;
-  /** Tells a client that gave a token how far a wait has come; does nothing for others. */
+  /** Does nothing for clients without a progress token. */
   readonly progress: (seconds: number, message: string) => Promise<void>;
 };
 
-/** What a tool answers: in words, and as data. */
 type ToolAnswer = { readonly text: string; readonly data: Readonly<Record<string, unknown>> };
 
-/** A tool as it is offered: its arguments have been checked by its schema before it runs. */
 export type Tool = {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly input: z.ZodObject;
-  /** What `data` holds. */
   readonly output: z.ZodObject;
   /** It changes nothing. */
   readonly isReading: boolean;
@@ -39,24 +35,21 @@ type TypedTool<Input extends z.ZodObject, Output extends z.ZodObject> = Omit<
   ) => Promise<{ readonly text: string; readonly data: Unchanged<z.input<Output>> }>;
 };
 
-/** A value of a schema that nobody changes. */
 type Unchanged<T> = T extends object ? { readonly [Key in keyof T]: Unchanged<T[Key]> } : T;
 
-/** A tool whose code knows the types of its schemas. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   tool: TypedTool<Input, Output>,
 ): Tool {
   return tool as unknown as Tool;
 }
 
-/** An answer as the protocol has it. */
 type WireAnswer = {
   readonly content: { readonly type: "text"; readonly text: string }[];
   readonly structuredContent?: Record<string, unknown>;
   readonly isError?: boolean;
 };
 
-/** Runs a tool; whatever the caller did wrong comes back with its code, its place and what mends it. */
+/** Returns the caller's errors with code, place and remedy. */
 export async function answered(
   run: () => Promise<ToolAnswer>,
   fault: (error: unknown) => void,
@@ -70,7 +63,7 @@ export async function answered(
     const told = error instanceof BoardroomError ? error : OURS;
     const { code, problems } = told;
     const said = problems.map(({ place, message, remedy }) => ({ place, message, remedy }));
-    // No structured content: clients hold that against the schema of an answer, which an error is not.
+    // Errors have no structured content: clients check that against the answer's schema.
     return {
       content: [
         { type: "text", text: sanitise(`${code}: ${told.message}`) },

@@ -1,21 +1,18 @@
 import type { HoldingDesk } from "./desk.ts";
 import type { ToolCall } from "./tool.ts";
 
-/** How often a client that asked for it is told that its call still waits. Milliseconds. */
+/** Milliseconds between progress reports. */
 const TELL_MS = 5_000;
 
 type Waiting<T> = {
   readonly clock: HoldingDesk["clock"];
-  /** Closed when it is over. */
   readonly changes: ReturnType<HoldingDesk["changes"]>;
   readonly seconds: number;
   readonly call: ToolCall;
-  /** Looks once; null while there is nothing yet. */
   readonly look: () => Promise<T | null>;
   readonly telling: string;
 };
 
-/** Looks until there is something, the client goes away or the time is over; null then. */
 export async function waited<T>({
   clock,
   changes,

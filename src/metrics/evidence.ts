@@ -1,15 +1,11 @@
 import { countedPassages } from "../transcript/cited-passages.ts";
 import type { MeetingState } from "../transcript/state.ts";
 
-/** What members pointed at in the documents, and whether it stands there. */
 export type EvidenceFigures = {
-  /** Passages that members cited or quoted, as the verdict table counts them. */
   readonly checked: number;
-  /** Share of them that stand there, word for word or nearly; null where nothing was quoted. */
+  /** Share found word for word or nearly; null without citations. */
   readonly found: number | null;
-  /** Different places among those found. */
   readonly places: number;
-  /** How often a place was cited on average; null without any. */
   readonly repetition: number | null;
 };
 

@@ -5,10 +5,8 @@ import { peopleOf } from "./people.ts";
 import type { Interval } from "./statistics.ts";
 import { type FigureSummary, LEAST_MEETINGS, type RankShares } from "./summary.ts";
 
-/** A meeting with the name of the folder that it was read from. */
 export type NamedMeeting = { readonly folder: string; readonly meeting: MeasuredMeeting };
 
-/** One line a figure: title, mean, interval, meetings, and what people did in groups of the same size. */
 export function figureRows(summaries: readonly FigureSummary[], members: number | null): string[][] {
   const corpora = members === null ? [] : peopleOf(members);
   const head = [
@@ -33,7 +31,7 @@ export function figureRows(summaries: readonly FigureSummary[], members: number 
   ];
 }
 
-/** One line a size of board: mean shares in percent, the largest first, their ratio; below it people's, counted alike. */
+/** Mean shares in percent, the largest first, and their ratio; below it people's, counted alike. */
 export function rankRows(rows: readonly RankShares[]): string[][] {
   return rows.flatMap(({ members, n, unit, ranks, ratio }) => [
     [
@@ -58,7 +56,6 @@ function ratioInWords(ratio: number | null): string {
   return ratio === null ? "" : `r ${ratio.toFixed(3)}`;
 }
 
-/** A row a meeting, a column a figure; nothing where a meeting does not say. */
 export function figuresCsv(meetings: readonly NamedMeeting[]): string {
   const rows = meetings.map(({ folder, meeting }) => {
     const values = figuresOf(meeting);
@@ -72,7 +69,6 @@ function numberInWords(value: number | null): string {
   return Number.isInteger(value) ? String(value) : value.toFixed(3).replace(/^-(?=0\.0+$)/, "");
 }
 
-/** Too few meetings for an interval say how many more it takes. */
 function intervalInWords(interval: Interval | null, n: number): string {
   if (interval) return `${numberInWords(interval.low)} to ${numberInWords(interval.high)}`;
   return n === 0 ? "" : `${LEAST_MEETINGS - n} more meetings`;

@@ -6,7 +6,6 @@ import type { MemberCourse } from "./positions.ts";
 import type { Addressing } from "./structure.ts";
 import type { TalkRecord } from "./talk.ts";
 
-/** A meeting, with what several figures are worked out from. */
 export type MeasuredMeeting = {
   readonly state: MeetingState;
   readonly talk: TalkRecord;
@@ -20,11 +19,10 @@ export type MeasuredMeeting = {
 export type FigureDefinition = {
   readonly id: string;
   readonly title: string;
-  /** In one sentence, with its formula where it has one. */
   readonly definition: string;
   readonly value: (meeting: MeasuredMeeting) => number | null;
-  /** Turns that it is a share of, where several meetings are pooled: a long one counts for more. Else each counts alike. */
+  /** The number of turns that it is a share of. Pooled meetings are weighted by it. */
   readonly turns?: (meeting: MeasuredMeeting) => number;
-  /** What people did, where that is known in the same unit. */
+  /** The same figure of people, in the same unit. */
   readonly people?: (people: People) => number | undefined;
 };

@@ -8,7 +8,6 @@ import { addressing } from "./structure.ts";
 import { cutTo, talkOf } from "./talk.ts";
 import { TALK_FIGURES } from "./talk-figures.ts";
 
-/** What members rest their words on. */
 const EVIDENCE_FIGURES: readonly FigureDefinition[] = [
   {
     id: "quotations-found",
@@ -30,10 +29,9 @@ const EVIDENCE_FIGURES: readonly FigureDefinition[] = [
   },
 ];
 
-/** Every figure of a meeting, in the order it is printed. */
 export const FIGURES: readonly FigureDefinition[] = [...TALK_FIGURES, ...MIND_FIGURES, ...EVIDENCE_FIGURES];
 
-/** What the figures are worked out from; `turns` cuts the talk, since talk is compared at equal length. */
+/** `turns` cuts the talk, because talk is compared at equal length. */
 export function measure(state: MeetingState, turns = Number.POSITIVE_INFINITY): MeasuredMeeting {
   const whole = talkOf(state);
   const talk = turns === Number.POSITIVE_INFINITY ? whole : cutTo(whole, turns);
@@ -49,12 +47,11 @@ export function measure(state: MeetingState, turns = Number.POSITIVE_INFINITY): 
   };
 }
 
-/** Every figure of one meeting by its id; null where the meeting does not say. */
 export function figuresOf(meeting: MeasuredMeeting): Readonly<Record<string, number | null>> {
   return Object.fromEntries(FIGURES.map(({ id, value }) => [id, withoutNoise(value(meeting))]));
 }
 
-/** A whole number that computing has missed by less than the twelfth digit behind the point is that number. */
+/** Rounds away errors of floating-point arithmetic below twelve digits. */
 export function withoutNoise(value: number | null): number | null {
   if (value === null) return null;
   const whole = Math.round(value) + 0;

@@ -12,7 +12,6 @@ import {
   publicPrivateGap,
 } from "./opinion.ts";
 
-/** How far members differ, and what the talk changed of it. */
 export const MIND_FIGURES: readonly FigureDefinition[] = [
   {
     id: "disagreement-before",

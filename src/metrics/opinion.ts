@@ -1,7 +1,7 @@
 import { slope } from "./participation.ts";
 import { type MemberCourse, standingAt } from "./positions.ts";
 
-/** The most frequent of several verdicts; null where none is alone at the top, or nobody has one. */
+/** Null if there is a tie at the top. */
 export function plurality(verdicts: readonly (string | null)[]): string | null {
   const counts = new Map<string, number>();
   for (const verdict of verdicts) if (verdict !== null) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
@@ -9,7 +9,7 @@ export function plurality(verdicts: readonly (string | null)[]): string | null {
   return first && first[1] !== second?.[1] ? first[0] : null;
 }
 
-/** Share of the pairs of members that differ, of those that have a verdict: 1 - Σₖ nₖ(nₖ-1)/(n(n-1)). Null below two. */
+/** Share of member pairs that differ: 1 - Σₖ nₖ(nₖ-1)/(n(n-1)). Null below two verdicts. */
 export function disagreement(verdicts: readonly (string | null)[]): number | null {
   const stated = verdicts.filter((verdict) => verdict !== null);
   const n = stated.length;
@@ -20,7 +20,7 @@ export function disagreement(verdicts: readonly (string | null)[]): number | nul
   return 1 - alike / (n * (n - 1));
 }
 
-/** Disagreement after each message, from before the first; null while fewer than two have a verdict. */
+/** After each message, starting before the first. */
 export function disagreementCurve(courses: readonly MemberCourse[], messages: number): (number | null)[] {
   return Array.from({ length: messages + 1 }, (_, message) => disagreement(standingAt(courses, message)));
 }
@@ -31,24 +31,22 @@ export function disagreementSlope(curve: readonly (number | null)[]): number | n
   return last < 1 ? null : slope(curve.flatMap((d, at) => (d === null ? [] : [[at / last, d] as const])));
 }
 
-/** The first message after which nobody differed to the end; null where that never came. */
+/** The first message after which nobody differed to the end. */
 export function consensusAt(curve: readonly (number | null)[]): number | null {
   const lastApart = curve.findLastIndex((d) => d !== 0);
   return lastApart === curve.length - 1 ? null : lastApart + 1;
 }
 
-/** One change of mind. */
 export type Flip = {
   readonly member: string;
   readonly from: string;
   readonly to: string;
   /** The message that stated it, counted from 1; of a ballot the last one before. */
   readonly message: number;
-  /** Where the others stood just before. */
   readonly others: readonly (string | null)[];
 };
 
-/** Every change from one verdict to another, private ballots included, in the order of the meeting. */
+/** Includes private ballots. */
 export function flipsOf(courses: readonly MemberCourse[]): Flip[] {
   return courses
     .flatMap(({ member, moves }, own) => {
@@ -63,7 +61,6 @@ export function flipsOf(courses: readonly MemberCourse[]): Flip[] {
     .sort((a, b) => a.message - b.message);
 }
 
-/** Share of the members that ended elsewhere than they began, of those known at both ends; null where none is. */
 export function flipRate(courses: readonly MemberCourse[]): number | null {
   const known = courses.filter(({ before, final }) => before !== null && final !== null);
   return known.length === 0
@@ -71,7 +68,6 @@ export function flipRate(courses: readonly MemberCourse[]): number | null {
     : known.filter(({ before, final }) => before !== final).length / known.length;
 }
 
-/** How often somebody came back to a verdict held and left before. */
 export function oscillations(courses: readonly MemberCourse[]): number {
   return courses.reduce((sum, { moves }) => {
     const stated = moves.flatMap(({ verdict }) => (verdict === null ? [] : [verdict]));
@@ -82,17 +78,15 @@ export function oscillations(courses: readonly MemberCourse[]): number {
   }, 0);
 }
 
-/** Share of the changes that land on what most of the others held just before: modal adoption. Null without a change. */
+/** Modal adoption: share of changes that land on the option most others held just before. */
 export function modalAdoption(flips: readonly Flip[]): number | null {
   return flips.length === 0
     ? null
     : flips.filter(({ to, others }) => plurality(others) === to).length / flips.length;
 }
 
-/**
- * Conformity index (A-C)/(1-C): A is modal adoption, C what it would be by chance, 1/(K-1) with K options. Null with fewer
- * than three options, where the only other option is always the one that is adopted, and without a change.
- */
+/** Conformity index (A-C)/(1-C): A is modal adoption, C = 1/(K-1) is chance with K options.
+ * Null with fewer than three options, because the only other option is then always adopted. */
 export function conformityIndex(flips: readonly Flip[], options: number): number | null {
   const adopted = modalAdoption(flips);
   if (adopted === null || options < 3) return null;
@@ -100,20 +94,19 @@ export function conformityIndex(flips: readonly Flip[], options: number): number
   return (adopted - chance) / (1 - chance);
 }
 
-/** Share of the changes away from what most of all members held: anticonformity. */
+/** Anticonformity: share of changes away from what most members held. */
 export function anticonformity(flips: readonly Flip[]): number | null {
   const away = flips.filter(({ from, others }) => plurality([...others, from]) === from);
   return flips.length === 0 ? null : away.length / flips.length;
 }
 
-/** Whether the option most held before the talk won in the end; null where none led, or nobody knows. */
 export function majorityKept(courses: readonly MemberCourse[]): boolean | null {
   const before = plurality(courses.map((course) => course.before));
   const after = plurality(courses.map((course) => course.final));
   return before === null || after === null ? null : before === after;
 }
 
-/** Share of the members who said last aloud something else than they voted in the end; null where none did both. */
+/** Share of members whose last words aloud differ from their final vote. */
 export function publicPrivateGap(courses: readonly MemberCourse[]): number | null {
   const both = courses.filter(({ aloud, final }) => aloud !== null && final !== null);
   return both.length === 0 ? null : both.filter(({ aloud, final }) => aloud !== final).length / both.length;

@@ -9,19 +9,15 @@ const MANY = 1_000;
 /** The 0.975 quantile of the standard normal distribution. */
 const Z = 1.959963984540054;
 
-/** What drawing whole cases with replacement shows of a figure. */
 type Drawn = {
-  /** null where every draw is alike, which says nothing of how sure the figure is. */
+  /** Null if all draws are alike, which says nothing about uncertainty. */
   readonly interval: Interval | null;
-  /** Two-sided: how often a drawn figure lies on the other side of 0, twice; at least one in the number of draws. */
+  /** Two-sided: twice the share of draws on the other side of 0, at least 1/draws. */
   readonly p: number;
 };
 
-/**
- * Percentile bootstrap (Efron 1979) of any figure over cases that hang together within themselves: `figure` is told which
- * cases were drawn, some of them twice. Seeded, so that a report says the same twice. Null below two cases, and where the
- * figure is not defined in nine of ten draws.
- */
+/** Percentile bootstrap (Efron 1979) over whole cases, seeded. `figure` gets the drawn cases, some twice.
+ * Null below two cases, or if the figure is undefined in more than a tenth of the draws. */
 export function bootstrap(
   cases: number,
   figure: (drawn: readonly number[]) => number | null,
@@ -42,7 +38,6 @@ export function bootstrap(
   };
 }
 
-/** The same for the mean of differences between pairs, one a case. */
 export function pairedMean(differences: readonly number[], purpose: string): Drawn | null {
   if (differences.length > MANY) return byNormalLaw(differences);
   return bootstrap(
@@ -68,10 +63,8 @@ function upperTail(z: number): number {
   return (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * sum;
 }
 
-/**
- * Pairs that a McNemar test takes to find a difference of this size with four chances in five, at 5 % (Connor 1987);
- * `onlyFirst` and `onlySecond` are shares of pairs. Null where there is none to find.
- */
+/** Pairs that a McNemar test needs at 5 % with power 0.8 (Connor 1987).
+ * `onlyFirst` and `onlySecond` are shares of pairs. */
 export function pairsFor(onlyFirst: number, onlySecond: number): number | null {
   const apart = onlyFirst + onlySecond;
   const difference = Math.abs(onlyFirst - onlySecond);

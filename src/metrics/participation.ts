@@ -3,7 +3,7 @@ import { runsOf, type TalkRecord } from "./talk.ts";
 /** What a member's share is counted in. A turn is a maximal run of messages by one speaker. */
 export type TalkUnit = "words" | "messages" | "turns";
 
-/** Each member's share of the talk, in seat order; all 0 where nothing was said. Sums to 1 else. */
+/** In seat order; they sum to 1, or are all 0 if nothing was said. */
 export function sharesOf(talk: TalkRecord, unit: TalkUnit): number[] {
   const said = unit === "turns" ? runsOf(talk) : talk.messages;
   const of = new Map(talk.members.map((member) => [member, 0]));
@@ -18,10 +18,7 @@ export function byRank(shares: readonly number[]): number[] {
   return [...shares].sort((a, b) => b - a);
 }
 
-/**
- * Gini coefficient of shares that sum to 1: Σᵢ(2i-n-1)p₍ᵢ₎/n over shares in ascending order. 0 where all speak alike, and
- * (n-1)/n where one speaks alone.
- */
+/** Gini: Σᵢ(2i-n-1)p₍ᵢ₎/n over ascending shares that sum to 1; from 0 to (n-1)/n. */
 export function gini(shares: readonly number[]): number {
   const n = shares.length;
   const ascending = [...shares].sort((a, b) => a - b);
@@ -41,10 +38,8 @@ export function effectiveSpeakers(shares: readonly number[]): number | null {
   return squares === 0 ? null : 1 / squares;
 }
 
-/**
- * The ratio r of a geometric series of shares by rank, a·r^(k-1) (Stephan and Mishler 1952): exp of the least-squares slope
- * of ln share on rank. Ranks without a word are left out; null with fewer than two that have one.
- */
+/** Ratio r of a geometric series of shares by rank, a·r^(k-1) (Stephan and Mishler 1952), by least squares
+ * of ln share on rank. Ranks without a word are left out. */
 export function rankRatio(ranked: readonly number[]): number | null {
   const points = ranked.flatMap((share, index) => (share > 0 ? [[index + 1, Math.log(share)] as const] : []));
   const line = slope(points);
@@ -60,7 +55,6 @@ export function slope(points: readonly (readonly [number, number])[]): number | 
   return points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0) / spread;
 }
 
-/** Share of the members who spoke at all. */
 export function coverage(talk: TalkRecord): number {
   const spoke = new Set(talk.messages.map(({ speaker }) => speaker));
   return talk.members.length === 0 ? 0 : spoke.size / talk.members.length;

@@ -1,6 +1,6 @@
 import type { TalkUnit } from "./participation.ts";
 
-/** How evenly a group's talk is spread. Shares by rank, Gini and entropy are means over meetings; the ratio is of the mean shares. */
+/** Shares by rank, Gini and entropy are means over meetings; the ratio is that of the mean shares. */
 type Spread = {
   readonly byRank: readonly number[];
   readonly rankRatio: number;
@@ -8,17 +8,15 @@ type Spread = {
   readonly entropy: number;
 };
 
-/** Who speaks after whom: shares of the turns of all meetings together, the long ones counting for more. */
+/** Shares of the turns of all meetings together. */
 type Sequence = {
   readonly returns: number;
   readonly returnsByChance: number;
   readonly dyadic: number;
 };
 
-/**
- * What groups of people of one size did, from corpora that anybody can obtain. Whoever never spoke counts as no member, and
- * DeliData's groups with fewer than three messages a member are left out: so its published figures come out to the last place.
- */
+/** Groups of people from public corpora. Silent people are no members, and DeliData groups with fewer than
+ * three messages a member are left out, as in its published figures. */
 export type People = {
   readonly corpus: string;
   readonly members: number;
@@ -27,10 +25,8 @@ export type People = {
   readonly sequence: Sequence;
 };
 
-/**
- * Spoken meetings: AMI (Carletta 2006) and ICSI (Janin 2003), from QMSum. Typed chat: DeliData (Karadzhov, Stafford and
- * Vlachos 2023). Each is counted in what it was counted in: a figure of messages is not held against one of turns.
- */
+/** Spoken: AMI (Carletta 2006) and ICSI (Janin 2003), from QMSum. Typed: DeliData (Karadzhov and others 2023).
+ * Figures of messages are not comparable to figures of turns. */
 const CORPORA: readonly People[] = [
   {
     ...{ corpus: "DeliData chat", members: 3, meetings: 191 },
@@ -81,7 +77,6 @@ const CORPORA: readonly People[] = [
   },
 ];
 
-/** Corpora with groups of so many members; empty where there is none. */
 export function peopleOf(members: number): readonly People[] {
   return CORPORA.filter((corpus) => corpus.members === members);
 }

@@ -1,7 +1,6 @@
 import seedrandom from "seedrandom";
 import { drawFrom } from "../routing/draw.ts";
 
-/** A figure and where it would lie in 95 of 100 repetitions. */
 export type Interval = { readonly low: number; readonly high: number };
 
 /** Two-sided 95 %: the 0.975 quantile of the standard normal distribution. */
@@ -20,11 +19,8 @@ export function wilson(count: number, of: number): Interval | null {
 /** How often a bootstrap draws. */
 const DRAWS = 2_000;
 
-/**
- * Percentile interval, 95 %, of the mean over meetings by drawing whole meetings with replacement (Efron 1979): figures of
- * one meeting hang together, so that meetings are drawn and not messages. Seeded, so that a report says the same twice.
- * Null below two meetings, and where all are alike: then every draw is, which says nothing of how sure the mean is.
- */
+/** 95 % percentile interval of the mean by drawing whole meetings (Efron 1979), seeded: figures of one
+ * meeting depend on each other. Null below two meetings, or if all are alike. */
 export function bootstrapMean(values: readonly number[], purpose = "bootstrap"): Interval | null {
   if (values.length < 2) return null;
   const random = seedrandom(String(drawFrom(String(values.length), "statistics", purpose)));
@@ -36,7 +32,6 @@ export function bootstrapMean(values: readonly number[], purpose = "bootstrap"):
   return spanOf(means);
 }
 
-/** The middle 95 % of ascending draws; null where all are alike. */
 export function spanOf(ascending: readonly number[]): Interval | null {
   return ascending[0] === ascending.at(-1)
     ? null
@@ -54,10 +49,7 @@ export function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/**
- * Exact McNemar test of paired yes-or-no outcomes (McNemar 1947): two-sided p of so many pairs in which only the first was
- * yes, and so many in which only the second was, by the binomial distribution with one half. 1 where no pair differs.
- */
+/** Exact two-sided McNemar test (McNemar 1947): pairs in which only the first or only the second was yes. */
 export function mcnemar(onlyFirst: number, onlySecond: number): number {
   const n = onlyFirst + onlySecond;
   const least = Math.min(onlyFirst, onlySecond);
@@ -83,13 +75,10 @@ export function holm(pValues: readonly number[]): number[] {
   return adjusted;
 }
 
-/** One case: what each rater said of it; null where one said nothing. */
 type Rated = readonly (string | null)[];
 
-/**
- * Krippendorff's alpha for nominal values (Krippendorff 2011): 1 - Dₒ/Dₑ over the coincidences within cases. Raters may leave
- * cases out; cases with fewer than two values say nothing. Null where nothing could differ.
- */
+/** Krippendorff's alpha for nominal values (Krippendorff 2011): 1 - Dₒ/Dₑ.
+ * Cases with fewer than two values are ignored. Null if nothing could differ. */
 export function krippendorffAlpha(cases: readonly Rated[]): number | null {
   const totals = new Map<string, number>();
   let observed = 0;
@@ -111,7 +100,6 @@ function countsOf(values: readonly string[]): number[] {
   return [...counts.values()];
 }
 
-/** Ordered pairs of values that differ. */
 function differingPairs(counts: readonly number[], n: number): number {
   return n * n - counts.reduce((sum, count) => sum + count * count, 0);
 }

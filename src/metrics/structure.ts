@@ -1,14 +1,11 @@
 import { sharesOf } from "./participation.ts";
 import { runsOf, type TalkRecord } from "./talk.ts";
 
-/** How often the one before the last speaks next, and how often chance alone would have it; both 0 to 1. */
+/** Both from 0 to 1. */
 type ReturnRate = { readonly rate: number; readonly chance: number };
 
-/**
- * A-B-A: share of turns u₍ₗ₊₂₎ by the speaker of uₗ. By chance that is the mean of p_a/(1-p_b), where speakers are drawn by
- * their share p of the messages and nobody follows on themselves: of messages, for so the figures of people were worked out.
- * Null below three turns.
- */
+/** A-B-A: share of turns u₍ₗ₊₂₎ by the speaker of uₗ. Chance is the mean of p_a/(1-p_b), with p the share of
+ * messages, as the figures of people were worked out. */
 export function returnRate(talk: TalkRecord): ReturnRate | null {
   const speakers = runsOf(talk).map(({ speaker }) => speaker);
   const triples = triplesOf(talk);
@@ -25,7 +22,6 @@ export function returnRate(talk: TalkRecord): ReturnRate | null {
   return { rate: returns / triples, chance: chance / triples };
 }
 
-/** Turns that somebody could have come back in: all but the first two. */
 export function triplesOf(talk: TalkRecord): number {
   return Math.max(0, runsOf(talk).length - 2);
 }
@@ -33,7 +29,7 @@ export function triplesOf(talk: TalkRecord): number {
 /** Turns in a row that alternate between two people before they count as a floor of their own. */
 const DYADIC_FROM = 4;
 
-/** Share of the turns that lie in a stretch of four or more alternating between exactly two people; null without turns. */
+/** Share of turns in a stretch of four or more between exactly two people. */
 export function dyadicShare(talk: TalkRecord): number | null {
   const speakers = runsOf(talk).map(({ speaker }) => speaker);
   if (speakers.length === 0) return null;
@@ -47,13 +43,9 @@ export function dyadicShare(talk: TalkRecord): number | null {
   return inside.size / speakers.length;
 }
 
-/** What comes of addressing somebody. */
 export type Addressing = {
-  /** Turns addressed to one member that another turn followed. */
   readonly addressed: number;
-  /** Share of them that the one addressed answered next; null where nobody was addressed. */
   readonly compliance: number | null;
-  /** Share of them in which somebody else spoke first. */
   readonly preemption: number | null;
   /** Turns until the one addressed spoke, 1 for the next, as the mean over those who ever did. */
   readonly latency: number | null;
@@ -83,7 +75,7 @@ export function addressing(talk: TalkRecord): Addressing {
   };
 }
 
-/** Who addressed whom how often: rows speak, columns are spoken to, in seat order. */
+/** Rows speak, columns are spoken to, in seat order. */
 export function addressGraph({ members, messages }: TalkRecord): number[][] {
   const rows = members.map(() => members.map(() => 0));
   for (const { speaker, to } of messages) {
@@ -107,7 +99,7 @@ export function reciprocity(graph: readonly (readonly number[])[]): number | nul
   return all === 0 ? null : both / all;
 }
 
-/** How far address gathers on one member: Σ(max-dᵢ)/((n-1)·Σd) over times addressed d; null where nobody was. */
+/** Centralisation of address: Σ(max-dᵢ)/((n-1)·Σd) over times addressed d. */
 export function centralisation(graph: readonly (readonly number[])[]): number | null {
   const degrees = graph.map((_, j) => graph.reduce((sum, row) => sum + (row[j] ?? 0), 0));
   const total = degrees.reduce((sum, degree) => sum + degree, 0);

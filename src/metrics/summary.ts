@@ -7,14 +7,12 @@ import { bootstrapMean, type Interval, mean, wilson } from "./statistics.ts";
 /** Fewer meetings than these say too little for an interval. */
 export const LEAST_MEETINGS = 10;
 
-/** One figure over several meetings. */
 export type FigureSummary = {
   readonly figure: FigureDefinition;
-  /** Meetings that say something of it. */
   readonly n: number;
-  /** Mean over these, or over all their turns where it is a share of turns; null where none does. */
+  /** Mean over meetings, or over all turns if it is a share of turns. */
   readonly mean: number | null;
-  /** 95 %: Wilson for a yes or no, else bootstrap by meeting; null below the least number of meetings. */
+  /** 95 %: Wilson for yes or no, else bootstrap by meeting. */
   readonly interval: Interval | null;
 };
 
@@ -35,7 +33,7 @@ export function summarise(meetings: readonly MeasuredMeeting[]): FigureSummary[]
 
 type Weighted = { readonly value: number; readonly turns: number };
 
-/** A share of all turns of several meetings, as corpora publish it; its interval by drawing whole meetings. */
+/** A share of all turns, as corpora publish it; the interval draws whole meetings. */
 function pooled(id: string, known: readonly Weighted[]): Pick<FigureSummary, "mean" | "interval"> {
   const shareOf = (drawn: readonly number[]): number | null => {
     let [part, turns] = [0, 0];
@@ -57,17 +55,15 @@ function intervalOf(id: string, values: readonly number[]): Interval | null {
     : bootstrapMean(values, id);
 }
 
-/** Mean shares by rank over meetings of one size, with their intervals. */
 export type RankShares = {
   readonly members: number;
   readonly n: number;
   readonly unit: TalkUnit;
   readonly ranks: readonly { readonly mean: number; readonly interval: Interval | null }[];
-  /** The ratio of a geometric series through the mean shares: what corpora publish, and not a mean of ratios. */
+  /** The ratio through the mean shares, as corpora publish it, not a mean of ratios. */
   readonly ratio: number | null;
 };
 
-/** Shares of the talk by rank, one row for each size of board, smallest first. Meetings without a word are left out. */
 export function rankShares(meetings: readonly MeasuredMeeting[], unit: TalkUnit): RankShares[] {
   const spoken = meetings.filter(({ talk }) => talk.messages.length > 0);
   const sizes = [...new Set(spoken.map(({ talk }) => talk.members.length))].sort((a, b) => a - b);

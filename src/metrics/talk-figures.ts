@@ -11,7 +11,6 @@ import {
 import { addressGraph, centralisation, dyadicShare, reciprocity, returnRate, triplesOf } from "./structure.ts";
 import { runsOf } from "./talk.ts";
 
-/** How unevenly members talk, and to whom; process agents are left out. */
 export const TALK_FIGURES: readonly FigureDefinition[] = [
   {
     id: "messages",

@@ -1,7 +1,6 @@
 import { countWords } from "../meeting/turn/speaking-clock.ts";
 import type { MeetingState } from "../transcript/state.ts";
 
-/** One message as the figures of talk see it. */
 type CountedMessage = {
   readonly speaker: string;
   /** The member addressed; null: everybody. */
@@ -9,17 +8,14 @@ type CountedMessage = {
   readonly words: number;
 };
 
-/** Who said how much to whom, in order: process agents, passes and people from beside are left out. */
 export type TalkRecord = {
-  /** Everybody who could have spoken, in seat order. */
   readonly members: readonly string[];
   readonly messages: readonly CountedMessage[];
 };
 
-/** A maximal run of messages by one speaker: what research on meetings calls a turn. */
+/** A maximal run of messages by one speaker, as research on meetings defines a turn. */
 type TalkRun = CountedMessage & { readonly messages: number };
 
-/** The talk of a meeting, as everybody at the table could follow it. */
 export function talkOf(state: MeetingState): TalkRecord {
   const members = [...state.members.values()].filter(({ seat }) => seat.kind === "member");
   const ids = members.map(({ seat }) => seat.id);
@@ -31,7 +27,7 @@ export function talkOf(state: MeetingState): TalkRecord {
   return { members: ids, messages };
 }
 
-/** Messages in a row by one speaker, taken as one turn, which is addressed as its last message is. */
+/** A turn is addressed as its last message is. */
 export function runsOf({ messages }: Pick<TalkRecord, "messages">): TalkRun[] {
   const runs: TalkRun[] = [];
   for (const { speaker, to, words } of messages) {
@@ -43,7 +39,6 @@ export function runsOf({ messages }: Pick<TalkRecord, "messages">): TalkRun[] {
   return runs;
 }
 
-/** The first so many turns: talk is compared at equal length. */
 export function cutTo(talk: TalkRecord, turns: number): TalkRecord {
   const most = runsOf(talk)
     .slice(0, turns)

@@ -6,7 +6,6 @@ import type { MeetingProps } from "./parts/props.ts";
 import { Section } from "./parts/section.tsx";
 import { reportWords } from "./words/report-words.ts";
 
-/** What went wrong, what it cost, where it comes from and how that is checked. */
 export function Account({ view, table }: MeetingProps) {
   return (
     <Section id="account" title={reportWords.account}>

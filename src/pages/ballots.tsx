@@ -13,7 +13,6 @@ import { pageWords } from "./words/page-words.ts";
 type CastVote = MeetingEvent<"ballot.cast">;
 type BallotsProps = { readonly view: MeetingView; readonly votes: readonly CastVote[] };
 
-/** A private ballot: the votes on one line, and each with its grounds. */
 export function Ballots({ view, votes }: BallotsProps) {
   const isAnswered = votes.some(({ reply }) => typeof reply === "object" && reply !== null);
   return (
@@ -62,7 +61,7 @@ function VoteGrounds({ view, vote }: { readonly view: MeetingView; readonly vote
   );
 }
 
-/** What an answer holds beside the verdict: grades, findings with whether they stand in the documents, and the rest. */
+/** What an answer holds beside the verdict: grades, findings and the rest. */
 export function Answer({ view, answer }: { readonly view: MeetingView; readonly answer: AnswerView }) {
   const rest = contentInWords({ content: "", reply: answer.rest }).trim();
   return (

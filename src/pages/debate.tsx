@@ -11,14 +11,12 @@ import { pageWords } from "./words/page-words.ts";
 
 type DebateProps = {
   readonly view: MeetingView;
-  /** Messages that are shown at most; of more, the middle is left out. */
   readonly most?: number;
 };
 
 /** Messages from which the middle of a debate is left out of a page. */
 const MOST_MESSAGES = 2000;
 
-/** Everything said, voted and done, in order. */
 export function Debate({ view, most = MOST_MESSAGES }: DebateProps) {
   const { first, left, last } = shownOf(view.debate, most);
   return (
@@ -41,14 +39,13 @@ export function Debate({ view, most = MOST_MESSAGES }: DebateProps) {
   );
 }
 
-/** Turns of the middle of a debate that a page leaves out, as links call them. */
+/** Turns left out of the middle of a long debate. */
 export function leftOutOf(entries: readonly DebateEntry[]): ReadonlySet<string> {
   const { first, left, last } = shownOf(entries, MOST_MESSAGES);
   if (left === 0) return new Set();
   return new Set(entries.slice(first.length, entries.length - last.length).map(({ turn }) => `t${turn}`));
 }
 
-/** All entries, or those around so many messages from both ends. */
 function shownOf(entries: readonly DebateEntry[], most: number) {
   if (entries.length <= most) return { first: entries, left: 0, last: [] };
   const spoken = entries.flatMap(({ event }, index) => (event.type === "message.spoken" ? [index] : []));
@@ -66,7 +63,7 @@ const STRETCH = 25;
 
 type StretchProps = { readonly view: MeetingView; readonly entries: readonly DebateEntry[] };
 
-/** `from`: how many entries of the debate stand before; stretches begin at the same ones however much is left out. */
+/** `from`: entries before; stretches begin at the same entries however many are left out. */
 function Stretches({ view, entries, from = 0 }: StretchProps & { readonly from?: number }) {
   if (entries.length === 0) return null;
   const before = from % STRETCH;
@@ -86,11 +83,11 @@ function Stretch({ view, entries }: StretchProps) {
   );
 }
 
-/** A debate grows at its end alone, and is another list of entries where it was told anew. */
+/** A debate only grows at its end, or is a new list. */
 Stretch.keptBy = ({ view: { library, people, options }, entries }: StretchProps) =>
   [entries[0] ?? people, entries.at(-1), entries.length, library, people, options] as const;
 
-/** Shown where a script can make them work. */
+/** Shown only if scripts run. */
 function Filters({ view }: Pick<DebateProps, "view">) {
   const speakers = [...view.people.values()].filter(({ id, isAgent }) => !isAgent && view.talk.said(id) > 0);
   return (
@@ -157,10 +154,9 @@ function nameOf({ people }: MeetingView, seat: string): string {
   return people.get(seat)?.name ?? seat;
 }
 
-/** What is no message, in a line; null where nothing is told of it. */
 function lineOf(view: MeetingView, event: MeetingEvent): string | null {
   if (event.type === "message.spoken" || event.type === "speaker.selected") return null;
-  // Votes are told together, and a fact by its protocol or not at all.
+  // Votes are told together, and a fact only by its protocol.
   if (event.type === "ballot.cast" || event.type === "fact.recorded") return null;
   const told = tell(event, { nameOf: (seat) => nameOf(view, seat) });
   return told && onOneLine(told);

@@ -7,7 +7,6 @@ import type { MeetingProps } from "./parts/props.ts";
 import { Verdict } from "./parts/verdict.tsx";
 import { reportWords } from "./words/report-words.ts";
 
-/** What was decided, by which votes, and what the votes without talk would have come to. */
 export function Decision({ view, table }: MeetingProps) {
   const { outcome } = table;
   return (
@@ -35,7 +34,6 @@ export function Decision({ view, table }: MeetingProps) {
   );
 }
 
-/** The outcome by its sign and in words: `▲ Decided for`. */
 export function Outcomes({ view, outcome }: { readonly view: MeetingView; readonly outcome: Outcome | null }) {
   const option = view.options.get(outcome?.option ?? "");
   const sign = option?.sign ?? (outcome?.side ? SIGNS[outcome.side] : null);
@@ -64,7 +62,6 @@ export function outcomeLabel(outcome: Outcome | null): string {
     : reportWords.partly(told, reportWords.sides[side]);
 }
 
-/** Names the colour of an outcome. */
 export function toneOf({ options }: Pick<MeetingView, "options">, outcome: Outcome | null): string {
   if (outcome?.status !== "decided") return "neutral";
   return options.get(outcome.option ?? "")?.tone ?? outcome.side ?? "neutral";
@@ -78,14 +75,12 @@ function openReason({ ending }: VerdictTable): string {
   return ending === null ? reportWords.stillHeld : reportWords.stoppedAs(ending.kind, ending.reason);
 }
 
-/** One stretch for each option that has votes, as wide as its share. */
 export function VotesBar({ view, table }: MeetingProps) {
   return <ShareBar view={view} counted={countedOptions(table).filter(([, votes]) => votes > 0)} />;
 }
 
 type VotesByOption = readonly (readonly [option: string, votes: number])[];
 
-/** The same of any count of options; whatever is none of them is left without colour. */
 export function ShareBar({ view, counted }: { readonly view: MeetingView; readonly counted: VotesByOption }) {
   const all = counted.reduce((sum, [, votes]) => sum + votes, 0);
   let at = 0;

@@ -7,7 +7,6 @@ import { Verdict } from "./parts/verdict.tsx";
 import { Words } from "./parts/words.tsx";
 import { reportWords } from "./words/report-words.ts";
 
-/** Whoever ended elsewhere, why, and what would change it. */
 export function Dissent({ view, table }: MeetingProps) {
   const rows = table.dissent.flatMap(({ id }) => table.members.filter((row) => row.id === id));
   if (rows.length === 0) return null;
@@ -29,7 +28,6 @@ export function Dissent({ view, table }: MeetingProps) {
   );
 }
 
-/** Why a member ends where it does, beside what would change it. */
 export function Grounds({ view, row }: { readonly view: MeetingView; readonly row: MemberRow }) {
   return (
     <div class="grounds">

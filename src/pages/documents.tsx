@@ -5,7 +5,6 @@ import { Link } from "./parts/link.tsx";
 import { Section } from "./parts/section.tsx";
 import { pageWords } from "./words/page-words.ts";
 
-/** Every document by line, with who cited each. */
 export function Documents({ view }: { readonly view: MeetingView }) {
   const { documents } = view.library;
   return (

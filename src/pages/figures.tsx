@@ -4,7 +4,6 @@ import { dollarsInWords, minutesInWords, tokensInWords } from "../reports/words.
 import type { MeetingProps } from "./parts/props.ts";
 import { reportWords } from "./words/report-words.ts";
 
-/** Five figures of a meeting. */
 export function Figures({ view, table }: MeetingProps) {
   const figures = [debate(view, table), moved(table), citations(table), incidents(table), cost(table)];
   return (

@@ -3,7 +3,6 @@ import type { VNode } from "preact";
 import { renderToStaticMarkup } from "preact-render-to-string";
 import { withoutUnprintable } from "../text/sanitise.ts";
 
-/** What every page of a file has inside it: one style, and one script that it reads well without. */
 export type Assets = { readonly style: string; readonly script: string };
 
 type HtmlFile = Assets & { readonly title: string; readonly body: VNode };
@@ -11,10 +10,7 @@ type HtmlFile = Assets & { readonly title: string; readonly body: VNode };
 /** By this a file is known as one of ours, which another may take the place of. */
 export const HTML_MARK = "<!doctype html><!-- Boardroom -->";
 
-/**
- * A page as one file that fetches nothing: its own style and script are named by their hashes, and whatever else stands
- * in it is text, escaped by the library that makes it.
- */
+/** Fetches nothing: its style and script are allowed by their hashes, and all other text is escaped. */
 export function htmlFile({ title, body, style, script }: HtmlFile): string {
   const policy = [
     "default-src 'none'",

@@ -4,23 +4,20 @@ import type { MemberRow } from "../reports/verdict-schema.ts";
 import { pageWords } from "./words/page-words.ts";
 import { reportWords } from "./words/report-words.ts";
 
-/** How wide the lanes are drawn, and the names before them; how many turns are told below. */
 type LanesSize = {
   readonly left: number;
   readonly width: number;
   readonly ticks: number;
-  /** There is room for what comes, so that most of what stands there stays where it is. */
+  /** Leaves room at the end, so that most of the drawing stays in place while it grows. */
   readonly isGrowing?: boolean;
 };
 
-/** Across a page, and beside a debate. */
 const WIDE: LanesSize = { left: 130, width: 930, ticks: 12 };
 export const NARROW: LanesSize = { left: 88, width: 304, ticks: 4, isGrowing: true };
 
 const ROW = 30;
 const TOP = 34;
 
-/** Whether verdicts were held at more than one moment, so that there is something to draw. */
 export function hasLanes({ lanes }: MeetingView): boolean {
   const moments = new Set(lanes.list.flatMap(({ stretches }) => stretches.map(({ from }) => from)));
   return moments.size > 1;
@@ -33,7 +30,6 @@ type LanesProps = {
   readonly size?: LanesSize;
 };
 
-/** A lane for each member: what it held from turn to turn, the ballots across, and arrows from what it had heard. */
 export function Lanes({ view, members = [], size = WIDE }: LanesProps) {
   const { list, ballots, steps } = view.lanes;
   const now = steps + 1;
@@ -68,7 +64,6 @@ export function Lanes({ view, members = [], size = WIDE }: LanesProps) {
   );
 }
 
-/** Up to an eighth more. */
 function withRoom(steps: number): number {
   let room = 1;
   while (room * 16 <= steps) room *= 2;
@@ -77,12 +72,11 @@ function withRoom(steps: number): number {
 
 type Scale = (step: number) => number;
 
-/** Whether the next count is far enough away; of two that would overlap the later one is told. */
+/** Of two labels that would overlap, the later one is shown. */
 function hasRoom(distances: readonly number[]): boolean {
   return distances.every((distance) => distance >= 30);
 }
 
-/** Some of the turns, below. */
 function Ticks({
   view,
   x,
@@ -177,7 +171,7 @@ function Held({ view, stretch, x, width, y }: HeldProps) {
 Held.keptBy = ({ view: { options }, stretch, x, width, y }: HeldProps) =>
   [stretch, options, x, width, y] as const;
 
-/** Those in which somebody who voted before voted otherwise, or everybody did for the first time. */
+/** Ballots that changed a vote, or the first complete one. */
 function distinct(ballots: readonly Ballot[]): readonly Ballot[] {
   return ballots.filter(({ votes }) => votes.length > 0);
 }
@@ -190,7 +184,6 @@ type BallotProps = {
   readonly isCounted: boolean;
 };
 
-/** How the votes stood, at the top of a line through all lanes. */
 function BallotLine({ view, ballot, x, bottom, isCounted }: BallotProps) {
   const rows = view.lanes.list.map(({ seat }) => seat);
   const at = x.toFixed(1);
@@ -227,12 +220,11 @@ function ballotCount({ options }: Pick<MeetingView, "options">, { votes }: Ballo
 type ArrowProps = {
   readonly view: MeetingView;
   readonly change: MemberRow["changes"][number];
-  /** The row of whoever moved. */
   readonly to: number;
   readonly x: Scale;
 };
 
-/** From what was named as what moved a member, or, dotted, from what it had heard last before. */
+/** From the stated cause, or, dotted, from what the member had heard last. */
 function Arrow({ view, change, to, x }: ArrowProps) {
   const source = change.movedBy ?? change.after;
   const from = view.lanes.list.findIndex(({ seat }) => seat === source?.speaker);

@@ -1,9 +1,7 @@
 import { heldInWords } from "./masthead.tsx";
 import { liveWords } from "./words/live-words.ts";
 
-/** A meeting on the list of a folder: what its first and its last line say; or a study of many. */
 export type MeetingLine = {
-  /** Its folder's name. */
   readonly id: string;
   readonly title: string;
   readonly question: string;
@@ -12,7 +10,6 @@ export type MeetingLine = {
   /** Meeting time of its first word, ISO 8601. */
   readonly startedAt: string;
   readonly simulated: boolean;
-  /** A ranking or another study, which has a report and is not followed. */
   readonly isStudy?: true;
   readonly standing:
     | { readonly is: "held" }
@@ -29,7 +26,6 @@ type MeetingListProps = {
   readonly isReadOnly?: boolean;
 };
 
-/** The meetings of a folder, the newest first; how to hold one where there is none. */
 export function MeetingList({ folder, meetings, isReadOnly = true }: MeetingListProps) {
   const { list } = liveWords;
   return (
@@ -114,7 +110,6 @@ function Row({ meeting }: ListedProps) {
   );
 }
 
-/** In a word, and then why. */
 function StandsNow({ standing }: Pick<MeetingLine, "standing">) {
   const [word = "", ...why] = standingInWords(standing).split(/(?<=^[^:;]*)[:;] /);
   return (

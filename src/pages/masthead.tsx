@@ -6,7 +6,6 @@ import { Link } from "./parts/link.tsx";
 import type { MeetingProps } from "./parts/props.ts";
 import { reportWords } from "./words/report-words.ts";
 
-/** What was asked, of what, by which procedure. */
 export function Masthead({ view, table }: MeetingProps) {
   const { scenario, protocol, seed } = view.state;
   const { documents } = view.library;
@@ -43,7 +42,7 @@ function dateInWords(iso: string): string {
   return reportWords.date(date.getUTCDate(), date.getUTCMonth(), date.getUTCFullYear());
 }
 
-/** The day of a meeting; of one without a day of its own, that its clock is a simulated one. */
+/** The day of a meeting, or that its clock is simulated. */
 export function heldInWords(held: Pick<MeetingProps["table"], "simulated" | "startedAt">): string {
   const date = dateInWords(held.startedAt);
   return isOnFixedClock(held) ? `${date}, ${reportWords.simulatedClock}` : date;

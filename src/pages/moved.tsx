@@ -12,7 +12,6 @@ import { reportWords } from "./words/report-words.ts";
 
 type MoveOf = { readonly row: MemberRow; readonly change: MemberRow["changes"][number] };
 
-/** Who held what when, and each change of mind with what it followed on. */
 export function Moved({ view, table }: MeetingProps) {
   const moves = table.members
     .flatMap((row) => row.changes.map((change): MoveOf => ({ row, change })))
@@ -67,7 +66,7 @@ function Legend({ view }: { readonly view: MeetingView }) {
   );
 }
 
-/** The lanes in words, for whoever cannot see them. */
+/** The lanes in words, for people who cannot see them. */
 function AsTable({ view }: { readonly view: MeetingView }) {
   const { list, stepOfTurn, ballots } = view.lanes;
   const when = (step: number) => {
@@ -146,7 +145,7 @@ function voteOf({ debate }: MeetingView, row: MemberRow, { to, turn }: MoveOf["c
   return ballots.find((vote) => vote.speaker === row.id && vote.verdict === to);
 }
 
-/** What the member says moved it, and else what it had heard last before. */
+/** The stated cause, else what the member had heard last. */
 function After({
   view,
   change: { movedBy, after },
@@ -187,7 +186,6 @@ function At({ turn }: { readonly turn: number | null }) {
   );
 }
 
-/** At most so many characters, up to the end of a sentence where there is one. */
 function beginning(text: string): string {
   if (text.length <= MOST_HEARD) return text;
   const cut = text.slice(0, MOST_HEARD);

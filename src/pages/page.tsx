@@ -6,7 +6,6 @@ type PageProps = {
   readonly children: ComponentChildren;
 };
 
-/** The contents beside the parts they lead to. */
 export function Page({ contents, children }: PageProps) {
   return (
     <div class="page">

@@ -6,7 +6,6 @@ import { Section } from "./parts/section.tsx";
 import { Words } from "./parts/words.tsx";
 import { reportWords } from "./words/report-words.ts";
 
-/** What the procedure has on record beside what was said and voted: its own words, kind by kind. */
 export function Record({
   view,
   exhibits,

@@ -15,7 +15,6 @@ import { Talk } from "./talk.tsx";
 import { Verdicts } from "./verdicts.tsx";
 import { reportWords } from "./words/report-words.ts";
 
-/** Parts of a report that can be left out. */
 export const LEAVABLE = ["documents", "debate"] as const;
 export type Leavable = (typeof LEAVABLE)[number];
 
@@ -25,7 +24,6 @@ export type ReportProps = {
   readonly without?: readonly Leavable[];
 };
 
-/** One meeting for somebody who was not there: the decision first, the account last. */
 export function Report({ view, table, without = [] }: ReportProps) {
   const { exhibits } = view;
   const hasDebate = !without.includes("debate");

@@ -20,7 +20,6 @@ type SaidProps = {
   readonly event: MeetingEvent<"message.spoken">;
 };
 
-/** A message: who to whom, the words with what they cite, a verdict where it changed, why this speaker. */
 export function Said({ view, entry, event }: SaidProps) {
   const person = personIn(view, event.speaker);
   const to = event.to === null ? undefined : view.people.get(event.to);
@@ -84,7 +83,6 @@ function Content({ view, entry, event }: SaidProps) {
   return <Words view={view} text={contentInWords(event)} citations={event.citations} />;
 }
 
-/** Citations of passages that the words themselves do not quote. */
 function Unquoted({ view, event }: Pick<SaidProps, "view" | "event">) {
   const said = contentInWords(event);
   const further = citedPassages(newPassages([], { citations: event.citations })).filter(
@@ -102,7 +100,6 @@ function Unquoted({ view, event }: Pick<SaidProps, "view" | "event">) {
   );
 }
 
-/** The verdict, where it is the member's first or another than before. */
 function Stated({ view, entry, event }: SaidProps) {
   if (!entry.changesVerdict || view.people.get(event.speaker)?.isAgent || statedInWords(event) === null)
     return null;
@@ -134,7 +131,6 @@ function Stated({ view, entry, event }: SaidProps) {
   );
 }
 
-/** Everybody's chance when the floor was given, and how it fell. */
 function WhyThisSpeaker({
   view,
   selection,

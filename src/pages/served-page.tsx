@@ -1,17 +1,15 @@
 import type { VNode } from "preact";
 import { renderToStaticMarkup } from "preact-render-to-string";
 
-/** What a page is made of before it is drawn. */
 export type PageBody = VNode;
 
 type PageKind = {
   readonly to: string;
   readonly script?: string;
-  /** What the page that is drawn here is called, so that its script knows whether it has the same one. */
+  /** Name of the drawn page, so that its script knows whether it has the same one. */
   readonly drawn?: string;
 };
 
-/** A page of a server, whose style and scripts lie below `to`; `script` is one of its own. */
 export function servedPage(title: string, body: PageBody, { to, script, drawn }: PageKind): string {
   const markup = renderToStaticMarkup(
     <html lang="en">

@@ -4,7 +4,6 @@ import type { MeetingProps } from "./parts/props.ts";
 import { Scroller, Section } from "./parts/section.tsx";
 import { reportWords } from "./words/report-words.ts";
 
-/** Who spoke to whom: around the table, and as figures. */
 export function Talk({ view, table }: MeetingProps) {
   const members = [...view.people.values()].filter(({ isAgent }) => !isAgent);
   return (
@@ -83,7 +82,6 @@ function RoundTable({ view, table, members }: RoundTableProps) {
 
 type SeatAt = { readonly x: number; readonly y: number };
 
-/** Seats stand around an oval, the first at the top. */
 function seatAt(index: number, count: number): SeatAt & { readonly side: "start" | "middle" | "end" } {
   const angle = -Math.PI / 2 + (2 * Math.PI * index) / count;
   const across = Math.cos(angle);
@@ -94,7 +92,7 @@ function seatAt(index: number, count: number): SeatAt & { readonly side: "start"
   };
 }
 
-/** Bent to one side, so that there and back are two lines; ends at the rim of the seat. */
+/** Bent to one side, so that there and back are two lines. */
 function curve(from: SeatAt, to: SeatAt): string {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.sqrt(dx * dx + dy * dy);

@@ -11,23 +11,17 @@ type PageElement = {
   readonly children: readonly PageNode[];
 };
 
-/**
- * What stands at a place of the page from now on; null: nothing from there to the end of its parent; `add`: words that
- * follow the words there.
- */
+/** Replaces the node at a place; null removes the rest of its parent; `add` appends words. */
 export type PageChange = readonly [place: readonly number[], node: PageNode | { readonly add: string } | null];
 
-/**
- * A part that looks the same as long as these are the same, of which the first is an object that it shows: it is made
- * once, and is the same node again.
- */
+/** A part that looks the same while these values are the same, so that its node is made once.
+ * The first value is an object that it shows. */
 type KeptPart<Props> = ((props: Props) => VNode | null) & {
   keptBy?: (props: Props) => readonly [object, ...unknown[]];
 };
 
 type KeptTree = { readonly by: readonly unknown[]; readonly tree: PageNode[] };
 
-/** Makes page after page of the same kind, and remembers the parts that say when they look the same. */
 export function createTreeMaker(): (node: ComponentChildren) => PageNode[] {
   const kept = new WeakMap<object, Map<unknown, KeptTree>>();
   return (node) => treeOf(node, { isThere: () => true, kept });
@@ -38,10 +32,7 @@ type TreeMaking = {
   readonly kept?: WeakMap<object, Map<unknown, KeptTree>>;
 };
 
-/**
- * A page of pure parts as data that can be sent and compared. Of what surrounds a part only links ask, for whether what
- * they lead to is there.
- */
+/** A page of pure parts as data that can be sent and compared. Only links read context. */
 export function treeOf(node: ComponentChildren, making: TreeMaking = { isThere: () => true }): PageNode[] {
   if (node === null || node === undefined || typeof node === "boolean") return [];
   if (typeof node === "string" || typeof node === "number" || typeof node === "bigint")
@@ -69,7 +60,7 @@ function partOf(part: KeptPart<unknown>, props: unknown, making: TreeMaking): Pa
   return tree;
 }
 
-/** Words that follow words are one, as they are once they stand on a page. */
+/** Adjacent texts are one node, as in the browser. */
 function joined(nodes: readonly PageNode[]): PageNode[] {
   const all: PageNode[] = [];
   for (const node of nodes) {
@@ -90,12 +81,12 @@ function attributesOf(props: Readonly<Record<string, unknown>>): PageElement["pr
   );
 }
 
-/** The same for two pages only where they are alike. */
+/** Equal only for equal pages. */
 export function nameOfTree(tree: readonly PageNode[]): string {
   return sha256(JSON.stringify(tree)).slice(0, 24);
 }
 
-/** What makes one page of another: the fewest whole nodes that differ. */
+/** The fewest whole nodes that differ. */
 export function changesBetween(
   before: readonly PageNode[],
   after: readonly PageNode[],

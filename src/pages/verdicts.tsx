@@ -10,7 +10,6 @@ import { Bar, percent, Section } from "./parts/section.tsx";
 import { Verdict } from "./parts/verdict.tsx";
 import { reportWords } from "./words/report-words.ts";
 
-/** Every member's verdict before talk, first said and final, how sure it is, and on what grounds. */
 export function Verdicts({ view, table }: MeetingProps) {
   const spoken = table.members.reduce((sum, row) => sum + row.words, 0);
   const hasOpening = table.members.some(hasOpeningBallot);
@@ -101,7 +100,6 @@ function Figures({ view, row, spoken, hasOpening }: RowProps) {
   );
 }
 
-/** Nothing was said or voted, or that there is no verdict was. */
 function Held({
   view,
   verdict,

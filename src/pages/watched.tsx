@@ -4,7 +4,6 @@ import { liveWords } from "./words/live-words.ts";
 
 type WatchedProps = ReportProps & Pick<MeetingLine, "id" | "standing">;
 
-/** The page of a meeting that does not go on: how it stands, above its report. */
 export function Watched({ id, standing, ...report }: WatchedProps) {
   return (
     <>
@@ -27,7 +26,6 @@ export function Watched({ id, standing, ...report }: WatchedProps) {
   );
 }
 
-/** The page of a meeting of which nothing can be read. */
 export function Unreadable({ id, why }: { readonly id: string; readonly why: string }) {
   return (
     <div class="page">

@@ -1,4 +1,4 @@
-/** How parts of a text are set off on a terminal; picocolors fits it. */
+/** How parts of a text are styled on a terminal; picocolors fits it. */
 export type Palette = {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
@@ -24,7 +24,6 @@ export const plainPalette: Palette = {
   cyan: same,
 };
 
-/** For is green, against is red, neutral and none are yellow. */
 export function sideColour(palette: Palette, side: "for" | "against" | "neutral" | null) {
   if (side === "for") return palette.green;
   return side === "against" ? palette.red : palette.yellow;

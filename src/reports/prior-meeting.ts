@@ -6,12 +6,11 @@ import { memberOf } from "../transcript/member-of.ts";
 import type { MeetingState } from "../transcript/state.ts";
 import { outcomeInWords } from "./words.ts";
 
-/** Whether two meetings are asked the same, but for spacing and case. */
 export function isSameQuestion(one: string, other: string): boolean {
   return oneLine(one).toLowerCase() === oneLine(other).toLowerCase();
 }
 
-/** An earlier meeting as a document for a later one, cited by the head hash of its transcript. `own`: what its protocol adds. */
+/** An earlier meeting as a document, cited by the head hash of its transcript. `own`: its protocol's part. */
 export function priorMeeting(
   state: MeetingState,
   {

@@ -13,7 +13,7 @@ export async function readRecord(folder: string): Promise<Transcript> {
   return transcript;
 }
 
-/** Recounts the outcome of a closed record by its protocol. Returns why it is not recounted, or null if it is. */
+/** Recounts the outcome of a closed record by its protocol. Returns why it cannot, or null. */
 export async function requireOutcome(
   transcript: Pick<Transcript, "events" | "head">,
   file: string,

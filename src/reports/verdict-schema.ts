@@ -2,7 +2,6 @@ import { z } from "zod";
 import { words } from "../telling/words.ts";
 import { checkedCitationSchema, outcomeSchema } from "../transcript/events.ts";
 
-/** Said by every screen, table and file of a meeting whose members are all simulated. */
 export const SIMULATED_NOTICE = words.simulated;
 
 const count = z.int().min(0);
@@ -94,7 +93,6 @@ const memberRowSchema = z.strictObject({
     .describe("Columns of the protocol's own, by name"),
 });
 
-/** One member's line in the verdict table. */
 export type MemberRow = z.infer<typeof memberRowSchema>;
 
 const tallySchema = z.strictObject({
@@ -163,7 +161,6 @@ export const verdictTableSchema = z.strictObject({
 /** Who decided what and why: the whole of one meeting's result. */
 export type VerdictTable = z.infer<typeof verdictTableSchema>;
 
-/** The file `verdicts.json` and the output of `boardroom verdicts --format json`. */
 export const verdictsFileSchema = z.strictObject({
   format: z.literal(1),
   order: z.string().describe("How the meetings below are ordered"),

@@ -15,18 +15,16 @@ export {
 } from "../telling/figures.ts";
 export { flagsToTell } from "../telling/message.ts";
 
-/** `HIRE (by ballot)`, `HIRE`, `NO VERDICT`; `NO VERDICT (by ballot)` of who said so there. */
+/** `HIRE (by ballot)`, `HIRE`, `NO VERDICT`, `NO VERDICT (by ballot)` */
 export function finalInWords({ final, finalBy }: MemberRow): string {
   const verdict = verdictInWords(final);
   return finalBy === "ballot" ? words.ballot.by(verdict) : verdict;
 }
 
-/** The first verdict in the debate, as `finalInWords`; null where none was stated. */
 export function firstInWords({ first, abstains }: MemberRow): string | null {
   return abstains.includes("first") ? words.noVerdict : first;
 }
 
-/** `withdrew at turn 14`, `absent: timeout`, `stayed`. */
 export function leavingInWords(row: MemberRow): string {
   const { status, withdrawnAtTurn, absentBecause, turns, messages, passes, absences } = row;
   if (status === "withdrawn") return words.table.withdrewAt(withdrawnAtTurn);
@@ -35,7 +33,7 @@ export function leavingInWords(row: MemberRow): string {
   return answers > 0 && messages === 0 ? words.table.answered : words.table.stayed;
 }
 
-/** `HIRE to NO_HIRE at turn 14, moved by m13 (Dr. James Kumar): "two years late"`; `A to B in the closing ballot, ...`. */
+/** `HIRE to NO_HIRE at turn 14, moved by m13 (Dr. James Kumar): "two years late"` */
 export function changeInWords(change: MemberRow["changes"][number]): string {
   const { from, to, turn, message, in: where } = change;
   const when = message === null ? words.table.inBallot(where) : words.table.atTurn(turn);
@@ -44,7 +42,7 @@ export function changeInWords(change: MemberRow["changes"][number]): string {
   return mover === "" ? told : `${told}, ${mover}`;
 }
 
-/** `5 found, 1 nearly, 0 not found`, or `none`; lines pointed at without words of theirs stand apart. */
+/** `5 found, 1 nearly, 0 not found`, or `none` */
 export function citedInWords({ cited }: MemberRow): string {
   const { exact, near, absent, references } = cited;
   const quoted = exact + near + absent === 0 ? [] : [words.table.citedCounts(exact, near, absent)];
@@ -52,7 +50,6 @@ export function citedInWords({ cited }: MemberRow): string {
   return [...quoted, ...pointed].join("; ") || words.table.none;
 }
 
-/** Quotations in grounds that are shown, reasoning and what would change it, that no document holds. */
 export function unfoundQuotes({
   citations,
   reasoning,
@@ -67,22 +64,19 @@ export function unfoundQuotes({
   return [...new Set(absent.map(({ quote }) => quote))].filter((quote) => grounds.includes(quote));
 }
 
-/** `NOT FOUND in any document: "said to be there"`. */
 export function unfoundInWords(quote: string): string {
   return `${words.found.absent} ${words.message.inAnyDocument}: "${quote}"`;
 }
 
-/** `resume.md#L12-L14`, as it would be cited. */
 export function placeInWords({ document, from, to }: NonNullable<CheckedCitation["place"]>): string {
   return `${document}#L${from}${to === from ? "" : `-L${to}`}`;
 }
 
-/** `4 for, 1 against, 0 neutral`, and how many have none. */
 export function sidesInWords({ sides }: Tally): string {
   return words.outcome.sides(sides.for ?? 0, sides.against ?? 0, sides.neutral ?? 0, sides.NO_VERDICT ?? 0);
 }
 
-/** `HIRE 3, 60 %; NO_HIRE 2, 40 %`: options without votes are left out, and shares are of those with a verdict. */
+/** `HIRE 3, 60 %; NO_HIRE 2, 40 %`. Shares are of the members with a verdict. */
 export function optionsInWords({ options }: Tally): string {
   const counted = Object.entries(options).filter(([, votes]) => votes > 0);
   const cast = counted.reduce((sum, [id, votes]) => (id === "NO_VERDICT" ? sum : sum + votes), 0);
@@ -91,12 +85,10 @@ export function optionsInWords({ options }: Tally): string {
   return counted.map(([id, votes]) => `${optionInWords(id)} ${votes}${share(id, votes)}`).join("; ");
 }
 
-/** Whether members have different numbers of votes, so that heads and votes are two counts. */
 export function isWeighted({ members }: VerdictTable): boolean {
   return members.some(({ weight }) => weight !== 1);
 }
 
-/** `Dr. James Kumar (NO_HIRE)`, or `none` where all hold what prevailed; where nothing did, nobody can be against it. */
 export function dissentInWords({ outcome, dissent }: Pick<VerdictTable, "outcome" | "dissent">): string {
   if (dissent.length > 0) return dissent.map(({ name, verdict }) => `${name} (${verdict})`).join(", ");
   if (outcome === null) return words.outcome.none;
@@ -104,24 +96,21 @@ export function dissentInWords({ outcome, dissent }: Pick<VerdictTable, "outcome
   return hasPrevailed ? words.outcome.noDissent : words.outcome.nothingPrevailed;
 }
 
-/** `split: 2 for, 2 against, 0 neutral (HIRE 2, NO_HIRE 2)`: what the opening ballots alone make. */
 export function withoutTalkInWords(alone: NonNullable<VerdictTable["withoutTalk"]>): string {
   return `${outcomeInWords(alone.outcome)}: ${sidesInWords(alone)} (${optionsInWords(alone)})`;
 }
 
-/** `14 min 20 s` of meeting time. */
 export function minutesInWords(minutes: number): string {
   const seconds = Math.round(minutes * 60);
   return words.table.duration(Math.floor(seconds / 60), seconds % 60);
 }
 
-/** `30 turns, 1 message, 4 notices, 6 min 56 s of meeting time`; under a minute, seconds alone. */
 export function lengthInWords({ turns, messages, notices, minutes }: VerdictTable): string {
   const time = minutesInWords(minutes).replace(/^0 min /, "");
   return words.table.lengthOf(turns, messages, notices, time);
 }
 
-/** `$0.0123`; null is `unknown`, never nothing. */
+/** `$0.0123`; null is `unknown`, never zero. */
 export function dollarsInWords(cost: number | null): string {
   if (cost === null) return words.table.unknown;
   return `$${cost.toFixed(cost !== 0 && cost < 1 ? 4 : 2)}`;
@@ -134,17 +123,14 @@ export function tokensInWords(tokens: MemberRow["tokens"]): string {
   return words.table.usage(groupThousands(tokens.input), cached, groupThousands(tokens.output));
 }
 
-/** How much of the documents was read, and by whom. */
 export function readInWords({ statements, covered, unread }: NonNullable<VerdictTable["read"]>): string {
   return words.table.coverage(covered, statements, unread);
 }
 
-/** How a meeting stands, as the label before the reason for it. */
 export function endingLabel(ending: VerdictTable["ending"]): string {
   return words.table[ending?.kind ?? "closed"];
 }
 
-/** Why a meeting ended as it did. */
 export function endingInWords(ending: VerdictTable["ending"]): string {
   return ending === null ? words.table.stillOpen : ending.reason;
 }

@@ -4,7 +4,6 @@ import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import { type Point, type Script, WHOLE_CASE } from "../scenario/schema/script.ts";
 import { escapeRegExp } from "../text/plain.ts";
 
-/** A point of the script, ready to be argued with. */
 export type Fact = {
   readonly index: number;
   readonly point: Point;
@@ -16,7 +15,6 @@ export type Fact = {
   readonly sign: 1 | -1;
 };
 
-/** A sentence of the script that a message contains. `against`: the point that it answers. */
 export type Said = {
   readonly fact: Fact;
   readonly role: "line" | "answer" | "stays" | "won" | "ask" | "reply" | "lack" | "change" | "condition";
@@ -24,23 +22,19 @@ export type Said = {
   readonly text: string;
 };
 
-/** Everything that simulated members can know of a matter, compiled once per script. */
+/** Compiled once per script. */
 export type Book = {
   readonly script: Script;
   readonly criteria: readonly string[];
   readonly facts: readonly Fact[];
   readonly byId: ReadonlyMap<string, Fact>;
-  /** Points name the verdict they are about: the verdicts are choices among several things. */
+  /** The verdicts are choices among several things, and points name theirs. */
   readonly isChoice: boolean;
   /** The least score of each verdict, in the scenario's order. */
   readonly cuts: readonly number[];
-  /** The sentences of the script in a text, in its order. */
   readonly saidIn: (text: string) => readonly Said[];
-  /** The point that a stated reasoning rests on. */
   readonly reasonIn: (text: string | null) => Fact | null;
-  /** Whether a text begins with words of a voice. */
   readonly isStock: (text: string) => boolean;
-  /** The points on the lines or with the ids that a person names. */
   readonly namedIn: (text: string) => readonly Fact[];
 };
 
@@ -74,7 +68,6 @@ function makeBook({ criteria: named, verdicts }: Scenario, script: Script): Book
   };
 }
 
-/** A point without sentences, as a reasoning. */
 export const quotationOf = ({ ref, quote }: Point) => `${ref} says: “${quote}”`;
 
 /** Verdicts for start at 0.1 and verdicts against below it, at equal distances; a neutral one lies around 0. */
@@ -90,7 +83,6 @@ function cutsOf({ cuts }: Script, verdicts: Scenario["verdicts"]): readonly numb
   });
 }
 
-/** What members say for a point without sentences, by the templates of the voices. */
 export function quotedLines({ point, first }: Fact, templates: readonly string[]): readonly string[] {
   const quote = point.quote.replace(/\.$/, "");
   return templates.map((text) => text.replace("{line}", String(first)).replace("{quote}", () => quote));
@@ -183,13 +175,12 @@ function isNamed({ point, document, first, last }: Fact, text: string): boolean 
   );
 }
 
-/** Whether a seat was given the lines of a point before the meeting. */
 export function isShown(fact: Fact, seat: Seat, scenario: Scenario): boolean {
   const { shown } = fact.point;
   return (shown === undefined || shown.includes(seat.persona.id)) && isReadable(fact, seat, scenario);
 }
 
-/** Whether a seat has the lines of a point among its documents: somebody may have it look there. */
+/** Whether a member can be asked to look at the point's lines. */
 export function isReadable({ document, first }: Fact, seat: Seat, scenario: Scenario): boolean {
   if (scenario.documents.some(({ name }) => name === document)) return true;
   const own = scenario.private?.find(({ name }) => name === document)?.shownTo ?? {};

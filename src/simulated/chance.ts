@@ -1,12 +1,10 @@
-/** A stream of draws; the same digest and purpose give the same stream on every engine. */
+/** The same digest and purpose give the same stream on every engine. */
 export type Chance = {
-  /** In [0, 1). */
   readonly next: () => number;
-  /** One of the list; the list is not empty. */
   readonly pick: <T>(list: readonly T[]) => T;
 };
 
-/** Draws for one purpose of one call, so that a draw added for one purpose shifts no other. */
+/** Draws for one purpose of one call: a new purpose shifts no other. */
 export function chanceOf(digest: string, purpose: string): Chance {
   let a = hashText(digest, 0x9e3779b9);
   let b = hashText(purpose, a);

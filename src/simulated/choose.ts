@@ -5,17 +5,15 @@ import { changeOf, directionOf, heaviestOf, type Mind, settle, supports, weightO
 import { answerOf, firstName, lineOf, NOTHING, type Speech, spoken, stock, stockAnyway } from "./say.ts";
 import type { HeardEntry } from "./talk.ts";
 
-/** How a protocol narrows what may be said. */
 type Bounds = {
   /** The only facts to be raised, such as those of one topic. */
   readonly on?: (fact: Fact) => boolean;
-  /** The member may leave the debate. */
   readonly mayWithdraw?: boolean;
   /** Turns of argument beyond which nothing new is raised; default the member's own. */
   readonly talk?: number;
 };
 
-/** What a member says when it has the floor: the first act that applies. Null if it has nothing left to say. */
+/** The first act that applies. Null if there is nothing left to say. */
 export function choose(mind: Mind, chance: Chance, bounds: Bounds = {}): Speech | null {
   const opens = mind.talk.myTurns === 0;
   const isDone = mind.talk.myTurns > talkOf(mind, bounds);
@@ -36,7 +34,6 @@ export function choose(mind: Mind, chance: Chance, bounds: Bounds = {}): Speech 
   return { ...speech, to, isStated: speech.isStated || opens };
 }
 
-/** Turns of argument of this member. */
 function talkOf({ book: { script }, seat }: Mind, { talk }: Bounds): number {
   return talk ?? ownOf(script.voices, seat.persona.id)?.talk ?? script.voices.common.talk;
 }
@@ -47,7 +44,6 @@ const canSay = (mind: Mind, { index }: Fact) => mind.known[index] === true;
 const brought = ({ said }: HeardEntry) => said.filter(({ role }) => role === "line" || role === "answer");
 const name = ({ speaker }: HeardEntry) => firstName(speaker);
 
-/** Messages back to the member's own last one. */
 function sinceMine({ talk }: Mind): readonly HeardEntry[] {
   return talk.log.slice(talk.log.findLastIndex(({ isMine }) => isMine) + 1);
 }
@@ -83,7 +79,7 @@ function toPerson(mind: Mind, chance: Chance): Speech | null {
   return { ...NOTHING, to: entry.speaker, parts: [stockAnyway(mind, chance, "prepared", slots)] };
 }
 
-/** Act 1: the answer to a question, by the point that answers it or by what the papers lack. */
+/** Act 1: answers a question, by a point or by what the documents lack. */
 export function reply(mind: Mind, chance: Chance): Speech | null {
   const asked = others(mind)
     .slice(-4)
@@ -124,7 +120,6 @@ function change(mind: Mind, chance: Chance): Speech | null {
 
 export type Raised = Said & { readonly entry: HeardEntry; readonly age: number };
 
-/** Points that others made lately, the latest first. */
 export function madeLately(mind: Mind, most: number): Raised[] {
   const { log } = mind.talk;
   return log
@@ -137,7 +132,6 @@ export function madeLately(mind: Mind, most: number): Raised[] {
 const LIGHT = 0.12;
 const MOST_SAID = 2;
 
-/** Act 3: a point against one's side, answered by one's own point. */
 function answer(mind: Mind, chance: Chance): Speech | null {
   const { talk, book, factor } = mind;
   const last = new Set(talk.log.slice(-2).flatMap(({ said }) => said.map(({ fact }) => fact)));
@@ -168,7 +162,7 @@ function answer(mind: Mind, chance: Chance): Speech | null {
   return null;
 }
 
-/** Sometimes a word of acknowledgement before an answer. */
+/** Sometimes begins with an acknowledgement. */
 function heardOrNot(mind: Mind, chance: Chance, entry: HeardEntry): string {
   return chance.next() < 0.15 ? stock(mind, chance, "heard", { name: name(entry) }) : "";
 }
@@ -200,7 +194,6 @@ function respond(mind: Mind, chance: Chance): Speech | null {
   return null;
 }
 
-/** Act 5: a question that tests what somebody just said. */
 function ask(mind: Mind, chance: Chance, { on = () => true }: Bounds): Speech | null {
   const asks = mind.book.script.voices[mind.seat.persona.id]?.asks ?? mind.book.script.voices.common.asks;
   for (const { fact, role, entry } of madeLately(mind, 2)) {
@@ -215,7 +208,7 @@ function ask(mind: Mind, chance: Chance, { on = () => true }: Bounds): Speech | 
   return null;
 }
 
-/** The weightiest points that are still unsaid, those of the issue at hand first. */
+/** The weightiest first, and those of the current issue before others. */
 function unsaid(mind: Mind, fits: (fact: Fact) => boolean): Fact[] {
   const issue = mind.talk.log.findLast(({ said }) => said.length > 0)?.said[0]?.fact.point.issue;
   const weight = (fact: Fact) => Math.abs(weightOf(mind, fact)) * (fact.point.issue === issue ? 2 : 1);
@@ -288,7 +281,6 @@ function isMild({ scenario: { verdicts }, verdict }: Mind): boolean {
   return verdicts.length > 2 && verdict !== verdicts[0]?.id && verdict !== verdicts.at(-1)?.id;
 }
 
-/** Act 7: joins somebody on one's own side, once. */
 function second(mind: Mind, chance: Chance, { on = () => true }: Bounds): Speech | null {
   const lately = madeLately(mind, 4).filter(
     ({ fact, role }) => role === "line" && isOnMySide(mind, fact) && on(fact),

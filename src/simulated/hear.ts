@@ -11,7 +11,6 @@ type Heard =
 
 const PERSON = /^<(Interjection|Whisper) from="([^"]*)">([\s\S]*?)<\/\1>/gm;
 
-/** What one part of a prompt adds to the talk, in order. */
 export function hear(part: string): readonly Heard[] {
   const heard: Heard[] = [];
   let read = 0;
@@ -31,7 +30,6 @@ const readMessage = remembering(
   (xml: string): Heard => ({ kind: "message", message: readRendered(xml) }),
 );
 
-/** Takes in one thing heard, own words included, in the order in which they were said. */
 export function takeIn(mind: Mind, heard: Heard, agents: ReadonlySet<string>): void {
   const { talk, book } = mind;
   if (heard.kind === "person") {
@@ -66,7 +64,7 @@ export function takeIn(mind: Mind, heard: Heard, agents: ReadonlySet<string>): v
   talk.log.push({ id, speaker, to, content, verdict, said, named, isMine });
 }
 
-/** Whether a member can speak to what somebody named: it has the line, or was read its words. */
+/** The member has the line, or was read its words. */
 function isHeardOf({ seat, scenario }: Mind, fact: Fact, text: string): boolean {
   return isReadable(fact, seat, scenario) || text.includes(fact.point.quote);
 }
@@ -127,7 +125,6 @@ export function learn(mind: Mind, fact: Fact, from: string): boolean {
   return counts;
 }
 
-/** Whether whoever holds a verdict stands on the side to which a fact leads this member. */
 function isOnSide(mind: Mind, fact: Fact, held: string): boolean {
   if (fact.point.for !== undefined) return supports(mind, fact, held) > 0;
   if (held === mind.verdict) return supports(mind, fact, held) > 0;

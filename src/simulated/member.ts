@@ -15,20 +15,16 @@ import { hear, takeIn } from "./hear.ts";
 import { choicesBy, type Mind, openMind, rankOf } from "./mind.ts";
 import { groundsOf, NOTHING, render } from "./say.ts";
 
-/** A scenario whose script covers its subject. */
 export type Scripted = Scenario & { readonly script: Script };
 
-/** What a simulated member draws on when it is asked something. */
+/** What a simulated member has to answer a cue. */
 export type SimulatedTurn = {
   readonly seat: Seat;
   readonly scenario: Scripted;
   readonly request: ModelRequest;
   readonly kind: string;
-  /** Facts of the cue, as its protocol gave them. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** The member's mind, with all that it was sent taken in. */
   readonly mind: Mind;
-  /** Draws for one purpose of this call. */
   readonly chance: (purpose: string) => Chance;
 };
 
@@ -37,10 +33,8 @@ export type Behaviour = (turn: SimulatedTurn) => string;
 
 const NO_USAGE: Usage = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
 
-/**
- * A member without a language model: it says sentences of the scenario's script. The same request always gets the same
- * reply, from a fresh instance too. One instance serves one seat in one meeting.
- */
+/** Says sentences of the script. The same request always gets the same reply, from a new instance too.
+ * One instance serves one seat in one meeting. */
 export function createMember(input: {
   readonly seat: Seat;
   readonly scenario: Scenario;
@@ -87,7 +81,7 @@ export function createMember(input: {
   };
 }
 
-/** The script a seat speaks from. Throws if a member has none; a process agent judges nothing and needs none. */
+/** Throws if a member has no script; a process agent needs none. */
 function scriptFor({ kind }: Seat, scenario: Scenario): Script {
   return kind === "agent" ? (scenario.script ?? noScript()) : requireScript(scenario);
 }
@@ -99,7 +93,7 @@ function noScript(): Script {
   return empty;
 }
 
-/** Makes up a mind from a request. What it keeps between calls only saves time. */
+/** What it keeps between calls only saves time. */
 function openMemory(seat: Seat, scenario: Scripted): (request: ModelRequest) => Mind {
   let mind: Mind | null = null;
   let hall = "";
@@ -124,13 +118,11 @@ function openMemory(seat: Seat, scenario: Scripted): (request: ModelRequest) => 
   };
 }
 
-/** The names on the list of those present who run the procedure and judge nothing. */
 const agentsIn = remembering(500_000, (shared: string): ReadonlySet<string> => {
   const lines = [...shared.matchAll(/^- (.*?)(?:, .*)? \(runs the procedure, has no verdict\)$/gm)];
   return new Set(lines.map(([, name = ""]) => unescapeText(name)));
 });
 
-/** What a simulated member does in any protocol, by kind of cue. */
 const ANYWHERE: Readonly<Record<string, Behaviour>> = {
   floor: takeFloor,
   "opening-ballot": castBallot,
@@ -140,13 +132,11 @@ const ANYWHERE: Readonly<Record<string, Behaviour>> = {
   notice: giveNotice,
 };
 
-/** One message of an open debate. */
 function takeFloor({ mind, chance }: SimulatedTurn): string {
   const speech = choose(mind, chance("act")) ?? conclude(mind, chance("act"));
   return render(mind, speech);
 }
 
-/** In private a member says what it thinks now. */
 export function castBallot({ mind, request }: SimulatedTurn): string {
   if (request.json === undefined) return render(mind, { ...NOTHING, isStated: true });
   const { verdict, ...grounds } = groundsOf(mind);
@@ -155,7 +145,6 @@ export function castBallot({ mind, request }: SimulatedTurn): string {
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** An answer to JSON of an unknown protocol: verdict, reason and confidence by their form; null if it asks for more. */
 function answerFrom(schema: Schema, mind: Mind): string | null {
   const grounds = groundsOf(mind);
   const { properties = {}, required = Object.keys(properties as object) } = schema as {
@@ -175,7 +164,6 @@ function answerFrom(schema: Schema, mind: Mind): string | null {
     : JSON.stringify(Object.fromEntries(values));
 }
 
-/** All verdicts, the one held first: choices by score, an order of verdicts from there outward. */
 export function rankingOf(mind: Mind, verdict = mind.verdict): string[] {
   const ids = mind.scenario.verdicts.map(({ id }) => id);
   if (mind.book.isChoice) return [...new Set([verdict, ...choicesBy(mind).map(({ id }) => id), ...ids])];
@@ -197,7 +185,6 @@ function chooseSpeaker({ mind, request, chance }: SimulatedTurn): string {
   return JSON.stringify({ next, why: least === 0 ? "Has not spoken yet." : "Has spoken least." });
 }
 
-/** A process agent has no opinion, and no words but those it was given. */
 function giveNotice({ seat, request, data }: SimulatedTurn): string {
   const text = typeof data.text === "string" ? data.text : "Please cite the line, and say where you stand.";
   if (request.json !== undefined) return JSON.stringify({ text });

@@ -6,7 +6,6 @@ import { type Book, type Fact, isShown } from "./book.ts";
 import { hashDraw, hashText } from "./chance.ts";
 import { openTalk, type Talk } from "./talk.ts";
 
-/** What moved a member's score, and who said it. */
 export type News = {
   readonly fact: Fact;
   readonly from: string;
@@ -14,10 +13,9 @@ export type News = {
   readonly passage: string;
 };
 
-/** What one member makes of the matter and the meeting: a function of seed, persona, script and what it was sent. */
+/** A function of seed, persona, script and the prompts. */
 export type Mind = {
   readonly seat: Seat;
-  /** Its name in what it was sent. */
   readonly me: string;
   readonly scenario: Scenario & { readonly script: Script };
   readonly book: Book;
@@ -25,18 +23,13 @@ export type Mind = {
   readonly worth: readonly number[];
   /** By fact: how much it counts, 0 for a fact that the member does not weigh. */
   readonly factor: number[];
-  /** Facts that it was shown, or has heard. */
   readonly known: boolean[];
-  /** Facts that it has answered, or argued against. */
   readonly resisted: Set<number>;
   readonly news: News[];
   /** Facts that have moved it before: each moves it once. */
   readonly moved: Set<Fact>;
-  /** Added to the score. */
   lean: number;
-  /** The verdict that it holds: stated, or as it came in. */
   verdict: string;
-  /** The fact that its verdict rests on. */
   reason: Fact | null;
   readonly talk: Talk;
 };
@@ -56,7 +49,7 @@ function prioritiesOf(persona: Persona, book: Book): readonly number[] {
   return all;
 }
 
-/** A mind before the meeting, drawn from the seed, the persona and each point alone. */
+/** Drawn from the seed, the persona and each point alone. */
 export function openMind(given: {
   readonly seat: Seat;
   readonly me: string;
@@ -129,7 +122,6 @@ function scoreOf(mind: Mind, option?: string): number {
 
 const NEAR_CHOICE = 0.05;
 
-/** The verdict that the score stands for. */
 export function verdictNow(mind: Mind): string {
   const { verdicts } = mind.scenario;
   const { cuts, isChoice } = mind.book;
@@ -143,7 +135,6 @@ export function verdictNow(mind: Mind): string {
   return best !== undefined && (best.score >= -NEAR_CHOICE || !none) ? best.id : (none?.id ?? last);
 }
 
-/** Options and what each comes to, the best first. */
 export function choicesBy(mind: Mind): { readonly id: string; readonly score: number }[] {
   const ids = new Set(mind.book.facts.flatMap(({ point }) => point.for ?? []));
   return [...ids].map((id) => ({ id, score: scoreOf(mind, id) })).sort((a, b) => b.score - a.score);
@@ -166,7 +157,7 @@ export function supports(mind: Mind, { index, point }: Fact, verdict = mind.verd
   return point.for === verdict ? worth : -worth;
 }
 
-/** The weightiest fact that the member holds for a verdict; one for the option itself first. */
+/** Prefers a fact about the option itself. */
 export function groundFor(mind: Mind, verdict: string): Fact | null {
   const held = mind.book.facts.filter(
     (fact) => weightOf(mind, fact) !== 0 && supports(mind, fact, verdict) > 0,
@@ -180,7 +171,7 @@ export function heaviestOf(mind: Mind, facts: readonly Fact[]): Fact | null {
   return facts.reduce<Fact | null>((best, fact) => (best && weight(best) >= weight(fact) ? best : fact), null);
 }
 
-/** A verdict to change to, one step from the one held, and the news that leads there; null to stay. */
+/** One step from the current verdict; null to stay. */
 export function changeOf(mind: Mind): { readonly verdict: string; readonly news: News } | null {
   const { verdicts, members } = mind.scenario;
   const margin = 0.01 + 0.05 * mind.seat.persona.stubbornness;
@@ -209,7 +200,6 @@ export function changeOf(mind: Mind): { readonly verdict: string; readonly news:
   return news ? { verdict: next, news } : null;
 }
 
-/** The member has changed its verdict: it leans that way from now on. */
 export function settle(mind: Mind, verdict: string, reason: Fact | null): void {
   if (verdict === mind.verdict && reason === null) return;
   if (verdict !== mind.verdict)

@@ -12,7 +12,7 @@ type Slots = { readonly name?: string; readonly short?: string | undefined; read
 /** Messages after which a stock sentence may be said again, by another member. */
 const RETURNS_AFTER = 9;
 
-/** A stock sentence in the member's own voice, else a common one; "" if all were said lately. */
+/** Prefers the member's own voice; "" if all were said lately. */
 export function stock(
   mind: Mind,
   chance: Chance,
@@ -30,7 +30,7 @@ export function stock(
   return "";
 }
 
-/** A stock sentence where one has to be said: the one that was said longest ago, if all were said. */
+/** If all were said, the one said longest ago. */
 export function stockAnyway(
   mind: Mind,
   chance: Chance,
@@ -80,7 +80,7 @@ export function spoken({ book }: Mind, verdict: string): string {
   return book.script.spoken[verdict] ?? verdict.toLowerCase().replaceAll("_", " ");
 }
 
-/** An unsaid sentence that makes a point, in the member's own voice if it has one; else the quotation; null if all is said. */
+/** Prefers the member's own voice, then the quotation; null if all is said. */
 export function lineOf(mind: Mind, fact: Fact, chance: Chance): string | null {
   const { point } = fact;
   const isFresh = (text: string) => !mind.talk.used.has(text);
@@ -92,7 +92,6 @@ export function lineOf(mind: Mind, fact: Fact, chance: Chance): string | null {
   return chance.pick(quotedLines(fact, mind.book.script.voices.common.quote));
 }
 
-/** Sentences in the member's own voice. */
 function ownWords(
   { seat: { persona } }: Mind,
   by: Readonly<Record<string, readonly string[]>>,
@@ -100,7 +99,6 @@ function ownWords(
   return Object.hasOwn(by, persona.id) ? (by[persona.id] ?? []) : [];
 }
 
-/** The sentence that answers one point with another, unsaid; null if there is none. */
 export function answerOf(mind: Mind, fact: Fact, against: Fact, chance: Chance): string | null {
   const { answers } = fact.point;
   const known = Object.hasOwn(answers, against.point.id) ? answers[against.point.id] : undefined;
@@ -111,12 +109,10 @@ export function answerOf(mind: Mind, fact: Fact, against: Fact, chance: Chance):
   return mind.talk.used.has(says) ? null : says;
 }
 
-/** One reply, before it is written down. */
 export type Speech = {
   readonly to: string | null;
   readonly parts: readonly string[];
   readonly cites: readonly Fact[];
-  /** States the verdict held, with its grounds. */
   readonly isStated: boolean;
   readonly movedBy: News | null;
   readonly withdrawn: boolean;
@@ -132,7 +128,6 @@ export const NOTHING: Speech = {
   withdrawn: false,
 };
 
-/** What a verdict rests on, and what would change it, in sentences of the script. */
 export function groundsOf(mind: Mind, content = "") {
   const { verdict, reason } = mind;
   const own = reason ? ownWords(mind, reason.point.by) : [];
@@ -147,7 +142,6 @@ function quoted(fact: Fact | null): string {
   return fact === null ? "The points for and against are about equal." : quotationOf(fact.point);
 }
 
-/** A reply as a language model would write it. A message without a word is a fault of this code. */
 export function render(mind: Mind, speech: Speech): string {
   const { to, parts, cites, isStated, movedBy, withdrawn, topic } = speech;
   const content = parts.filter((part) => part !== "").join(" ");

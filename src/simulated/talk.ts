@@ -1,6 +1,5 @@
 import type { Fact, Said } from "./book.ts";
 
-/** One thing said: a message, or the words of a person who watches. */
 export type HeardEntry = {
   readonly id: string;
   readonly speaker: string;
@@ -8,18 +7,15 @@ export type HeardEntry = {
   readonly content: string;
   readonly verdict: string | null;
   readonly said: readonly Said[];
-  /** Words of a person: facts that they name; null for words of the script. */
+  /** Facts that a person names; null for words of the script. */
   readonly named: readonly Fact[] | null;
   readonly isMine: boolean;
 };
 
-/** What a member has heard and said so far. */
 export type Talk = {
   readonly log: HeardEntry[];
-  /** The verdict that each speaker stated last. */
   readonly verdicts: Map<string, string>;
   readonly gone: Set<string>;
-  /** Sentences that have been said. */
   readonly used: Set<string>;
   /** By fact: how often it was said or used as an answer, and by whom it was raised. */
   readonly times: Map<Fact, number>;
@@ -27,7 +23,6 @@ export type Talk = {
   /** By fact: how often it was answered, and how many members it has moved. */
   readonly answered: Map<Fact, number>;
   readonly moves: Map<Fact, number>;
-  /** Facts that were heard before, which are new no more. */
   readonly heard: Set<Fact>;
   myTurns: number;
   /** The member's own turn in which it changed its verdict last. */

@@ -1,34 +1,28 @@
-/** Everything that an arm may change in its scenario; what is left out stays as the scenario has it. */
+/** Everything that an arm may change in its scenario. */
 export type ArmChanges = {
   /** Of every member, but for those that `models` names. */
   readonly model?: string;
   /** By seat. */
   readonly models?: Readonly<Record<string, string>>;
   readonly protocol?: string;
-  /** Options of the protocol: each replaces the scenario's of that name; `null` takes it away. */
+  /** Each replaces the scenario's option of that name; `null` removes it. */
   readonly options?: Readonly<Record<string, unknown>>;
   readonly selector?: string | Readonly<Record<string, unknown>>;
   readonly decision?: Readonly<Record<string, unknown>>;
   readonly view?: "perspective" | "anonymous" | "shared";
   readonly visibility?: "open" | "until-verdict" | "sealed";
-  /** Seats left out. */
   readonly without?: readonly string[];
-  /** Personas seated after the others. */
   readonly seats?: readonly AddedSeat[];
-  /** Every seat, in the order they are to sit in. */
   readonly order?: readonly string[];
-  /** Every verdict, in the order members are to read them in. */
+  /** Every verdict, in the order members read them in. */
   readonly verdicts?: readonly string[];
-  /** Every verdict in the opposite order. */
   readonly reversed?: true;
-  /** Files that everybody reads beside the scenario's documents. */
+  /** Files that every member reads. */
   readonly attach?: readonly string[];
-  /** Names of documents taken away. */
   readonly detach?: readonly string[];
-  /** Evidence of single seats, by seat, in place of the scenario's own; `shared`: everybody reads what that is. */
+  /** By seat, in place of the scenario's own evidence; `shared`: every member reads the scenario's own. */
   readonly private?: "shared" | Readonly<Record<string, readonly PrivateSource[]>>;
   readonly blind?: Blind;
-  /** Each word and what stands in its place. */
   readonly swap?: Readonly<Record<string, string>>;
   readonly control?: Control;
 };
@@ -38,20 +32,20 @@ export type AddedSeat = { readonly persona: string; readonly id: string; readonl
 /** A file, or lines of a document that is the scenario's own: `memo.md#L3-L7`. */
 export type PrivateSource = string;
 
-/** What documents are to say no more. `names`: each stands for one person, in one form or in several; `words`: what stands in their place. */
+/** Words to remove from documents. `names`: one person each, in one or several forms. `words`: their replacements. */
 export type Blind = {
   readonly names?: readonly (string | readonly string[])[];
   readonly words?: Readonly<Record<string, string>>;
 };
 
-/** reflection: a member is shown nothing of the others. stances: it is shown their verdicts, and none of their words. */
+/** reflection: a member sees nothing of the others. stances: it sees their verdicts without their words. */
 export type Control = "reflection" | "stances";
 
 /** One way of holding the study's meetings: a name and what differs. */
 export type Arm = {
   readonly name: string;
   readonly changes: ArmChanges;
-  /** How it came to be; null where the study's file has it so. */
+  /** Null if the study's file has it. */
   readonly made: MadeArm | null;
 };
 

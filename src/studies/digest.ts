@@ -1,6 +1,5 @@
 import { sha256 } from "../text/sha256.ts";
 
-/** A value as JSON, the keys of mappings in order, so that the same value has the same text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) =>
     typeof each === "object" && each !== null && !Array.isArray(each)
@@ -9,7 +8,6 @@ export function canonicalJson(value: unknown): string {
   );
 }
 
-/** SHA-256 of a value, whatever the order of its keys. */
 export function digestOf(value: unknown): string {
   return sha256(canonicalJson(value));
 }

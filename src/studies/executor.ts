@@ -1,22 +1,19 @@
 import type { StudyJob } from "./cell.ts";
 import type { ResultRow } from "./result-row.ts";
 
-/** What came of a meeting. */
 export type JobResult =
   | { readonly job: StudyJob; readonly row: ResultRow }
-  /** It was stopped on the way and goes on with the next run: nothing is counted. */
+  /** Stopped; goes on with the next run and is not counted. */
   | {
       readonly job: StudyJob;
       readonly stopped: string;
       readonly isFinal: boolean;
-      /** Where a person is waited for, the command by which one answers. */
+      /** The command by which a person answers, if the meeting waits for one. */
       readonly answeredBy?: string;
     };
 
-/**
- * What holds the meetings of a study. It pulls jobs as it has places for them, so that nothing waits in memory; goes on
- * with a meeting that was begun; and when the signal aborts, takes no more, lets the calls under way end, and resolves.
- */
+/** Pulls jobs as it has room, so that memory stays small. Goes on with a meeting that was begun.
+ * When the signal aborts, it takes no more jobs, lets running calls end, and resolves. */
 export interface Executor {
   hold(jobs: Iterable<StudyJob>, onResult: (result: JobResult) => void, signal: AbortSignal): Promise<void>;
 }

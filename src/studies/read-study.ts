@@ -8,29 +8,19 @@ import type { MeetingState } from "../transcript/state.ts";
 import { type ResultRow, resultRowSchema } from "./result-row.ts";
 import { STUDY_FORMAT, type Study, type StudyStopped } from "./study.ts";
 
-/** Everything that is known of a study, wherever it is kept. */
+/** Everything known of a study. */
 export type StudyRecord = {
   readonly study: Study;
-  /** Where it was known well enough, and ended before all was held; null where it did not. */
   readonly stopped: StudyStopped | null;
-  /** One row a meeting, in the order they ended: streamed, so that memory does not grow with them. */
+  /** One row a meeting, in the order they ended. Streamed, so that memory does not grow. */
   rows(): AsyncGenerator<ResultRow, void, undefined>;
-  /** The whole meeting behind a row. */
   meeting(row: Pick<ResultRow, "path">): Promise<MeetingState>;
 };
 
 export const STUDY_FILE = "study.json";
 
-/**
- * Opens the folder that `boardroom study run` wrote, finished or under way, to read what came of it. Nothing is written, and
- * nobody is asked. Throws `study-not-found` where there is no study, and `study-damaged` by file and line where one cannot be
- * read.
- *
- * ```ts
- * const { rows } = readStudy("study-names");
- * for await (const { arm, seed, outcome } of rows()) keep(arm, seed, outcome?.side);
- * ```
- */
+/** Opens the folder that `boardroom study run` wrote, finished or not, and writes nothing.
+ * Throws `study-not-found`, or `study-damaged` with file and line. */
 export function readStudy(folder: string): StudyRecord {
   const file = join(folder, STUDY_FILE);
   if (!existsSync(file)) {
@@ -50,7 +40,6 @@ export function readStudy(folder: string): StudyRecord {
   };
 }
 
-/** Files of results in a study's folder: one, and one more for each shard. */
 function resultFiles(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => /^results(?:-\d+-of-\d+)?\.jsonl$/.test(name))
@@ -67,7 +56,6 @@ async function* rowsIn(
     for await (const row of rowsOf(file)) if (counted === null || counted.has(row.seed)) yield row;
 }
 
-/** What a folder says of an early stop. */
 export const STOPPED_FILE = "stopped.json";
 
 function stoppedIn(folder: string): StudyStopped | null {
@@ -75,7 +63,7 @@ function stoppedIn(folder: string): StudyStopped | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as StudyStopped) : null;
 }
 
-/** The whole lines of one file: a last line without its end is being written, or its writer was stopped. */
+/** A last line without its end is still being written, or its writer was stopped. */
 async function* rowsOf(file: string): AsyncGenerator<ResultRow, void, undefined> {
   let line = 0;
   let held: string | null = null;

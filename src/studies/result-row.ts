@@ -7,13 +7,9 @@ const stanceSchema = z.object({
 });
 
 const courseSchema = z.object({
-  /** The private opening ballot; null where none was cast. */
   opening: stanceSchema.nullable(),
-  /** The first verdict it stated aloud; null where it never did. */
   first: stanceSchema.nullable(),
-  /** Where it stood in the end: by closing ballot, else by the debate. */
   final: stanceSchema.nullable(),
-  /** What the end stands by. */
   finalBy: z.enum(["ballot", "debate"]).nullable(),
   messages: z.int(),
   words: z.int(),
@@ -24,25 +20,20 @@ export const resultRowSchema = z.object({
   arm: z.string(),
   subject: z.string(),
   seed: z.int(),
-  /** failed: it could not be brought to its end; `reason` says why, and `--retry-failed` goes on with it. */
+  /** `failed`: `reason` says why, and `--retry-failed` goes on with it. */
   status: z.enum(["closed", "failed"]),
   reason: z.string().nullable(),
-  /** null where it failed. */
   outcome: outcomeSchema.nullable(),
-  /** What the opening ballots alone come to by the same rule; null where none were held. */
   openingOutcome: outcomeSchema.nullable(),
-  /** By member, in the order of the seats. */
   members: z.record(z.string(), courseSchema),
   simulated: z.boolean(),
-  /** Messages and notices, passes and absences left out. */
+  /** Without notices, passes and absences. */
   messages: z.int(),
   absences: z.int(),
   calls: z.int(),
   failedCalls: z.int(),
   tokens: z.object({ input: z.int(), cacheRead: z.int(), output: z.int() }),
-  /** null where a price is unknown. */
   dollars: z.number().nullable(),
-  /** Wall time of the model calls. */
   seconds: z.number(),
   /** SHA-256 of the last line of its transcript; null where it has none. */
   head: z.string().nullable(),
@@ -50,10 +41,9 @@ export const resultRowSchema = z.object({
   path: z.string(),
 });
 
-/** One line of `results.jsonl`: a meeting that closed or failed, and all that is counted of it. */
+/** One line of `results.jsonl`: a meeting that closed or failed, and its counts. */
 export type ResultRow = Readonly<z.infer<typeof resultRowSchema>>;
 
-/** Which meeting of a study it is. */
 export type MeetingKey = Pick<ResultRow, "scenario" | "arm" | "subject" | "seed">;
 
 /** The meeting whose transcript lies at a path of the study's folder, which ends as `keyOf` has it. */

@@ -3,30 +3,29 @@ import type { Arm } from "./arms.ts";
 
 export const STUDY_FORMAT = 1;
 
-/** The name of what is judged where the study names no subjects: the scenario's own document, or its question alone. */
+/** The subject's name if the study names none. */
 export const OWN_SUBJECT = "own";
 
-/** A study as it was begun, complete: the file `study.json` in its folder. */
+/** A complete study as it was begun: the file `study.json`. */
 export type Study = {
   readonly format: typeof STUDY_FORMAT;
   /** Of its file: lower-case letters, digits and hyphens. */
   readonly name: string;
   readonly title: string;
-  /** SHA-256 of what decides its meetings: scenarios, subjects, seeds and arms, with all that they read. */
+  /** SHA-256 of what decides its meetings: scenarios, subjects, seeds, arms and all that they read. */
   readonly digest: string;
   readonly scenarios: readonly StudiedScenario[];
   /** Names of the documents judged; `own` alone where the study names none. */
   readonly subjects: readonly string[];
-  /** The same in every arm. */
   readonly seeds: readonly number[];
   readonly arms: readonly Arm[];
-  /** Pairs of arms, by name: the first is what the second is held against. */
+  /** Pairs of arms; the second is compared with the first. */
   readonly compare: readonly (readonly [string, string])[];
-  /** The right answer, an option or a side, by subject, or by scenario where the study names no subjects. */
+  /** The right option or side, by subject, or by scenario if the study names no subjects. */
   readonly truth: Readonly<Record<string, string>>;
   readonly limits: StudyLimits;
   readonly until: EarlyStop | null;
-  /** Of a ranking, whose arms are the candidates: the command that goes on with it. */
+  /** The command that continues a ranking, whose arms are candidates. */
   readonly ranking?: {
     readonly scenario: string;
     readonly documents: readonly string[];
@@ -34,7 +33,7 @@ export type Study = {
   };
 };
 
-/** A scenario of a study, and what its results are read by. */
+/** A scenario of a study, and what reading its results needs. */
 export type StudiedScenario = {
   readonly name: string;
   readonly title: string;
@@ -42,7 +41,7 @@ export type StudiedScenario = {
   readonly protocol: string;
   readonly verdicts: readonly { readonly id: string; readonly side: Side }[];
   readonly members: readonly { readonly id: string; readonly name: string }[];
-  /** SHA-256 of the scenario with all that it reads. */
+  /** SHA-256 of the scenario and all that it reads. */
   readonly digest: string;
 };
 
@@ -55,14 +54,14 @@ export type StudyLimits = {
   readonly concurrency: number | null;
 };
 
-/** An early stop: when every share that is compared is known to within so much. */
+/** An early stop: ends the study when every compared share is known to within this. */
 export type EarlyStop = {
   readonly outcome: number;
 };
 
 /** Where a study stopped early. */
 export type StudyStopped = {
-  /** The last seed that counts, in the order of the study. */
+  /** The last seed that counts, in the study's order. */
   readonly seed: number;
   readonly seeds: number;
   /** Half the width within which every share is known. */
@@ -70,7 +69,6 @@ export type StudyStopped = {
   readonly rule: string;
 };
 
-/** What the right answer is; null where the study does not say. */
 export function truthFor(
   { truth }: Pick<Study, "truth">,
   { scenario, subject }: { readonly scenario: string; readonly subject: string },

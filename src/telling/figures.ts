@@ -9,7 +9,7 @@ export function verdictInWords(verdict: string | null): string {
   return verdict ?? words.noVerdict;
 }
 
-/** The verdict that an event states, `NO VERDICT` where it says that there is none; null where it says nothing of it. */
+/** `NO VERDICT` after an abstention; null if the event says nothing of it. */
 export function statedInWords(stated: {
   readonly verdict: string | null;
   readonly abstains?: true | undefined;
@@ -17,7 +17,6 @@ export function statedInWords(stated: {
   return takesPosition(stated) ? verdictInWords(stated.verdict) : null;
 }
 
-/** An option or a side, or the name under which a tally counts who has no verdict. */
 export function optionInWords(id: string): string {
   return id === NO_VERDICT ? words.noVerdict : (ownOf(words.sides, id) ?? id);
 }
@@ -41,7 +40,7 @@ export function outcomeInWords(outcome: Outcome | null): string {
 
 type Ballots = readonly { readonly kind: BallotKind }[];
 
-/** `opening ballot`, `closing ballot`; `ballot 2` of several that might each have closed the matter, as a trial's. */
+/** `opening ballot`, `closing ballot`, or `ballot 2` if there are several. */
 export function ballotInWords(ballots: Ballots, kind: BallotKind, nth: number): string {
   const closing = ballots.filter((each) => each.kind === "closing").length;
   return kind === "closing" && closing > 1 ? words.ballot.numbered(nth) : words.ballot[kind];
@@ -63,7 +62,7 @@ type Mover = {
   readonly heard: HeardMessage | null;
 };
 
-/** `moved by m13 (Dr. James Kumar, turn 13): "passage"` where that was checked; else `heard just before: m13 (...)`. */
+/** `moved by m13 (Dr. James Kumar, turn 13): "passage"` if checked, else `heard just before: m13 (...)`. */
 export function moverInWords(
   { movedBy, heard }: Mover,
   nameOf: (speaker: string) => string | null = () => null,

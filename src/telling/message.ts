@@ -2,27 +2,21 @@ import type { CheckedCitation, Draft } from "../transcript/events.ts";
 import { moverInWords, statedInWords } from "./figures.ts";
 import { words } from "./words.ts";
 
-/** What earlier events tell of a message. */
 export type MessageFacts = {
-  /** Verdict on record before it, in words; undefined where that is not known. */
+  /** Undefined if unknown. */
   readonly before: string | null | undefined;
-  /** Who said the message that it names as what moved it, and when; null where that is not known. */
   readonly mover: { readonly name: string; readonly turn: number | null } | null;
   /** Process agents have no verdict to tell. */
   readonly isAgent: boolean;
 };
 
-/** One thing that a message does beside its words. */
 export type MessagePart = {
   readonly kind: "exact" | "near" | "pointed" | "missing" | "exhibit" | "verdict" | "grounds" | "left" | "flag";
   readonly text: string;
-  /** Goes on after the text: how a passage stands, which its sign tells too; what speaks for a verdict. */
   readonly rest: string;
-  /** In lines of its own. */
   readonly body?: string;
 };
 
-/** What a message does beside its words: passages cited, papers laid down, a verdict where it is another, flags. */
 export function messageParts(message: Draft<"message.spoken">, facts: MessageFacts): readonly MessagePart[] {
   const { citations, artifacts, quotations, withdrawn, flags, content } = message;
   return [
@@ -39,13 +33,12 @@ export function messageParts(message: Draft<"message.spoken">, facts: MessageFac
   ];
 }
 
-/** Quotations in grounds that no document holds. */
 export function quotationParts(quotations: readonly CheckedCitation[] | undefined): readonly MessagePart[] {
   const missing = (quotations ?? []).filter(({ found }) => found === "absent");
   return missing.flatMap((each) => citationParts(each));
 }
 
-/** Passages and whether they stand where they are said to; one that stands in the words above is not said again. */
+/** A passage that is in the words above is not repeated. */
 export function citationParts({ ref, quote, found }: CheckedCitation, content = ""): readonly MessagePart[] {
   if (ref === null && found !== "absent") return [];
   const { cites, quotes, inAnyDocument } = words.message;
@@ -82,7 +75,7 @@ function moverOf(
   return moverInWords({ movedBy: { message, passage, speaker: "", ...mover }, heard: null });
 }
 
-/** Marks of a message that are worth a line: what was not found is told with the passage itself. */
+/** Passages that were not found are told with the passage itself. */
 export function flagsToTell(flags: readonly string[]): readonly string[] {
   return flags.filter((flag) => !flag.endsWith("-not-found"));
 }

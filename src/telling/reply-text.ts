@@ -1,13 +1,12 @@
 import type { Draft, Json } from "../transcript/events.ts";
 
-/** What a message says as prose: its words, or, where JSON was asked for, the reply as an outline. */
 export function contentInWords({ content, reply }: Pick<Draft<"message.spoken">, "content" | "reply">): string {
   return typeof reply === "object" && reply !== null ? outline(reply).join("\n") : content;
 }
 
 type Tree = readonly Json[] | { readonly [key: string]: Json };
 
-/** One line to each value; a record of short values is one line, and what is empty is left out. */
+/** One line per value. A record of short values is one line; empty values are left out. */
 function outline(tree: Tree): string[] {
   if (isList(tree))
     return tree.flatMap((item) => marked(isTree(item) ? (oneLine(item) ?? outline(item)) : [String(item)]));

@@ -3,21 +3,16 @@ import type { Draft, EventType, MeetingEvent, PersonAct } from "../transcript/ev
 import { documentInWords, statedInWords } from "./figures.ts";
 import { words } from "./words.ts";
 
-/** What members are called. */
 export type EventVoice = { readonly nameOf: (seat: string) => string };
 
-/** How what is told weighs: each view has its own colours for it. */
 export type Tone = "frame" | "quiet" | "act" | "warning" | "strong" | "grave";
 
-/** An event in words. */
 export type ToldEvent = {
   readonly text: string;
   readonly tone: Tone;
-  /** What is said, noticed or summed up, where the text only tells who does. */
   readonly body?: string;
 };
 
-/** The sign before what is told in a tone. */
 export const TONE_MARKS: Readonly<Record<Tone, string>> = {
   frame: "── ",
   quiet: "· ",
@@ -27,13 +22,10 @@ export const TONE_MARKS: Readonly<Record<Tone, string>> = {
   grave: "━━ ",
 };
 
-/** Events that are told as blocks of their own: what was said, and how a speaker was found. */
 export type ToldAsBlock = "message.spoken" | "speaker.selected";
 
-/**
- * What an event says; null where there is nothing to say of it. `narrated` is a fact in its protocol's own words, null
- * where it or a vote is of no interest; left out, its data is shown.
- */
+/** Null if there is nothing to say. `narrated`: the protocol's words for a fact;
+ * null hides it, and undefined shows its data. */
 export function tell(
   event: Draft<Exclude<EventType, ToldAsBlock>>,
   { nameOf }: EventVoice,
@@ -114,7 +106,7 @@ export function tell(
   }
 }
 
-/** Whether an event has words of its own wherever a meeting is shown; others are for the record, or told by another event. */
+/** Other events are only for the record, or another event tells of them. */
 export function isToldByItself(event: MeetingEvent): boolean {
   switch (event.type) {
     case "call.answered":
@@ -155,7 +147,6 @@ export function onOneLine({ text, body }: ToldEvent): string {
   return body === undefined ? text : `${text}: ${body}`;
 }
 
-/** What a person does, and why it comes to nothing where it does. */
 export function actInWords(person: string, does: PersonAct, { nameOf }: EventVoice, refused?: string): string {
   return `${deed(person, does, nameOf)}${refused === undefined ? "" : words.act.refused(refused)}`;
 }
@@ -182,7 +173,6 @@ function deed(who: string, does: PersonAct, nameOf: EventVoice["nameOf"]): strin
   }
 }
 
-/** Where a meeting parts from another, and what is different from there on. */
 function forkInWords({ from, shared, seed, seats, hidden }: Draft<"meeting.forked">): string {
   const { forked, forkSeed, forkSeat, forkHidden } = words.event;
   return forked(from, shared, [
@@ -192,7 +182,7 @@ function forkInWords({ from, shared, seed, seats, hidden }: Draft<"meeting.forke
   ]);
 }
 
-/** A fact that its protocol has no words for, cut to 200 characters. */
+/** Cut to 200 characters. */
 function factInWords({ name, data }: Draft<"fact.recorded">): string {
   const text = JSON.stringify(data);
   return `${name}: ${text.length > 200 ? `${text.slice(0, 199)}…` : text}`;

@@ -1,9 +1,7 @@
-/** What is said of a meeting. Names, options, quotations and what the record holds are put in as they are. */
 export const words = {
   listed: (names: readonly string[]) =>
     names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`,
 
-  /** Whom words are for that nobody is named for. */
   everybody: "all",
   noVerdict: "NO VERDICT",
   simulated: "simulated members: no language model took part",
@@ -11,7 +9,6 @@ export const words = {
   turns: (count: number) => `${count} ${count === 1 ? "turn" : "turns"}`,
   sides: { for: "for", against: "against", neutral: "neutral" } as Readonly<Record<string, string>>,
 
-  /** A document in one line. */
   document: (name: string, title: string, lines: string, isSubject: boolean) =>
     `${name}: ${title} (${lines}${isSubject ? ", the subject" : ""})`,
 

@@ -41,7 +41,7 @@ const DOCUMENTS = {
   "memo.md": "# Memo\n\nThe pilot cut costs by 12 % in one year.\nTwo customers left in March.",
 };
 
-/** What simulated members say of the memo. `worth`: what a point shows, -1 to 1. */
+/** `worth`: what a point shows, -1 to 1. */
 const POINTS = [
   {
     ...{ id: "saving", ref: "memo.md#L3", quote: "The pilot cut costs by 12 % in one year.", worth: 0.6 },
@@ -97,10 +97,8 @@ function exampleScript({ criteria = [] }: ExampleChanges, personas: readonly str
   return withVoices(scriptSchema.parse({ points }), personas);
 }
 
-/**
- * A small complete scenario: Ada Ash, Ben Birch and Cleo Cedar decide by YES (for), MAYBE (neutral) or NO (against).
- * Simulated members have a script for its own document; for other documents give one as `script`.
- */
+/** A small scenario: Ada Ash, Ben Birch and Cleo Cedar decide by YES (for), MAYBE (neutral) or NO (against).
+ * Simulated members have a script for its own document; pass `script` for other documents. */
 export function exampleScenario(changes: ExampleChanges = {}): Scenario {
   const { limits, prompt, documents = DOCUMENTS, ...rest } = changes;
   const people = [

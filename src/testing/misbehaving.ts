@@ -7,7 +7,6 @@ import { NONE, type Scenario, type Seat } from "../scenario/schema/scenario.ts";
 import { createSimulatedModel } from "../simulated/behaviours/registry.ts";
 
 type Member = { readonly seat: Seat; readonly scenario: Scenario };
-/** The text that is said in place of a reply; null for no reply at all. */
 type Misdeed = (text: string, request: ModelRequest, member: Member) => string | null;
 
 /** Members who break the rules, for tests of panels. */

@@ -21,15 +21,12 @@ export type WatcherOptions = {
   readonly size?: Size;
   /** Name of whoever watches; default `chair`. */
   readonly person?: string;
-  /** Whose words for its facts are shown, and where it stands. */
   readonly protocol?: Protocol;
-  /** What is heard of calls that are under way. */
   readonly signals?: readonly LiveSignal[];
   /** Milliseconds that have passed since then. */
   readonly after?: number;
-  /** A record of so many events is played, of which those given have happened; left out, the meeting goes on now. */
+  /** Plays a record of so many events; if omitted, the meeting is live. */
   readonly replayOf?: number;
-  /** More of the record is still to be read. */
   readonly isCounting?: boolean;
   readonly isPaused?: boolean;
   readonly pace?: number;
@@ -37,22 +34,17 @@ export type WatcherOptions = {
 
 /** A full-screen view of a meeting, and what keys make of it; each key gives another one. */
 export type Watcher = {
-  /** The rows, each as wide as the screen. */
   readonly rows: readonly string[];
   /** The rows without the blanks at their ends. */
   readonly text: string;
-  /** What the keys asked of the meeting. */
   readonly wishes: readonly ViewEffect[];
   /** Presses keys by their names: `tab`, `enter`, `S-v`, `C-l`, `?`. */
   keys(...names: readonly string[]): Watcher;
-  /** Types a text. */
   write(text: string): Watcher;
   resize(size: Size): Watcher;
-  /** More of the meeting has happened, and nobody is being asked any more. */
   happened(more: readonly MeetingEvent[]): Watcher;
   /** Does what a search through a long record left for later. */
   goOn(): Watcher;
-  /** What a terminal with these variables is sent, by a theme. */
   painted(env: Readonly<Record<string, string | undefined>>, theme?: ThemeName): string;
 };
 
@@ -76,7 +68,6 @@ export function watch(events: readonly MeetingEvent[], options: WatcherOptions =
   return watcherOf({ ...state, ...shownOf(events, options) }, [], { events, options });
 }
 
-/** What a view shows of a meeting of which these events have happened. */
 function shownOf(events: readonly MeetingEvent[], { protocol, replayOf }: WatcherOptions) {
   const procedureOf = protocol && (() => protocol);
   const fold = createFold();
@@ -148,7 +139,6 @@ function watcherOf(state: ViewState, wishes: readonly ViewEffect[], happening: H
   };
 }
 
-/** A key by its name, or the character that it types. */
 function keyOf(name: string): Key {
   if (name === " " || name === "space") return { name: "space", character: " " };
   return { name, character: [...name].length === 1 ? name : null };

@@ -2,7 +2,6 @@ import { pairs } from "../lists.ts";
 import { displayWidth } from "./width.ts";
 import { longestPiece, wrap } from "./wrap.ts";
 
-/** A column of a drawn table: plain cells, top to bottom, and how to colour a cell's lines. */
 export type GridColumn = {
   readonly title: string;
   readonly cells: readonly string[];
@@ -10,13 +9,13 @@ export type GridColumn = {
   readonly colour?: (line: string, row: number) => string;
   /** Columns that the cells get at least, where one of them needs as many; default those of the longest word. */
   readonly least?: number;
-  /** Words of more columns may be broken; default none. */
+  /** Words of more columns may be broken. */
   readonly breaksAt?: number;
 };
 
 type Colour = (line: string) => string;
 
-/** A table with borders at most `width` columns wide, cells wrapped, titles through `title`; null where it cannot be that narrow. */
+/** At most `width` columns wide; null if it cannot be that narrow. */
 export function drawGrid(columns: readonly GridColumn[], width: number, title: Colour): string | null {
   const fitted = columnWidths(columns, width - 3 * columns.length - 1);
   if (!fitted) return null;
@@ -31,7 +30,6 @@ export function drawGrid(columns: readonly GridColumn[], width: number, title: C
   return [border("┌", "┬", "┐"), rows.join(`\n${border("├", "┼", "┤")}\n`), border("└", "┴", "┘")].join("\n");
 }
 
-/** Cells as wrapped lines, the title first: as they are measured, and as they are shown. */
 type DrawnColumn = {
   readonly width: number;
   readonly right: boolean;
@@ -44,7 +42,7 @@ function drawCell({ width, right, cells }: DrawnColumn, row: number, line: numbe
   return right ? ` ${padding}${shown} ` : ` ${shown}${padding} `;
 }
 
-/** As wide as its widest line, which may be less than it was given. */
+/** May be narrower than the given width. */
 function drawnColumn(column: GridColumn, given: number, title: Colour): DrawnColumn {
   const { cells, colour = plain, right = false } = column;
   const wrapped = [column.title, ...cells].map((cell) => wrap(cell, given));
@@ -57,7 +55,7 @@ function drawnColumn(column: GridColumn, given: number, title: Colour): DrawnCol
   };
 }
 
-/** Natural widths, then the widest gives way until the row fits; null where a column would be cut below its least width. */
+/** Narrows the widest column until the row fits; null if a column would be below its least width. */
 export function columnWidths(columns: readonly GridColumn[], room: number): number[] | null {
   const fitted = columns.map(({ title, cells, least = 0, breaksAt = Number.POSITIVE_INFINITY }) => {
     const texts = [title, ...cells];

@@ -1,4 +1,4 @@
-/** The JSON in a reply: the whole of it, else the last code fence, the last object, or what the outermost braces hold. */
+/** The whole reply, else the last code fence, the last object, or the outermost braces. */
 export function parseJson(text: string): unknown {
   const fences = [...text.matchAll(/```(?:json)?\s*\n([\s\S]*?)```/g)].map(([, fenced = ""]) => fenced);
   const braces = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
@@ -12,7 +12,6 @@ export function parseJson(text: string): unknown {
   return undefined;
 }
 
-/** From the last brace outside any other to its own closing one; empty where there is none. */
 function lastObject(text: string): string {
   let found = "";
   let depth = 0;
@@ -28,7 +27,6 @@ function lastObject(text: string): string {
   return found;
 }
 
-/** What a text says as JSON, all of it; undefined where it is none. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

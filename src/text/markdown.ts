@@ -1,59 +1,49 @@
 import { sanitise, sanitiseLine } from "./sanitise.ts";
 
-/**
- * Text that is Markdown already. Only this file makes it: every word from outside passes an escape on the way in, so
- * that no heading, row, item or markup can come from what somebody wrote.
- */
+/** Already Markdown. Only this file makes it, so that every word from outside is escaped. */
 export type Markdown = { readonly [markdown]: string };
 
 declare const markdown: unique symbol;
 
-/** What may stand in a line: words are escaped, Markdown is kept. */
 export type LineContent = string | number | Markdown;
 
-/** A line of Markdown: the template's own text is kept, what is put into it is escaped unless it is Markdown. */
+/** Keeps the template's text and escapes inserted words that are not Markdown. */
 export function md(template: TemplateStringsArray, ...words: readonly LineContent[]): Markdown {
   return made(String.raw({ raw: template }, ...words.map(inline)));
 }
 
-/** A line of somebody's words. */
 export function line(words: LineContent): Markdown {
   return made(inline(words));
 }
 
-/** Words of several paragraphs; single line breaks are kept. */
+/** Keeps single line breaks. */
 export function paragraphs(text: string): Markdown {
   return made(escapeParagraphs(text));
 }
 
-/** A heading of level 1 to 6. */
 export function heading(level: number, words: LineContent): Markdown {
   return made(`${"#".repeat(level)} ${inline(words)}`);
 }
 
-/** An item for each line, `depth` levels in. */
 export function list(items: readonly LineContent[], depth = 0): Markdown {
   return made(items.map((item) => `${"  ".repeat(depth)}- ${inline(item)}`).join("\n"));
 }
 
-/** An item of a list with a block that belongs to it below its line. */
 export function itemWith(words: LineContent, block: Markdown): Markdown {
   const lines = textOf(block).split("\n");
   return made([inline(words), "", ...lines.map((each) => (each === "" ? "" : `  ${each}`))].join("\n"));
 }
 
-/** Lines one below the other, without a blank line between them. */
 export function stack(parts: readonly Markdown[]): Markdown {
   return made(parts.map(textOf).join("\n"));
 }
 
-/** Somebody's words set off as theirs: every line of a block quotation begins with `>`. */
 export function blockquote(words: string | Markdown): Markdown {
   const lines = (typeof words === "string" ? escapeParagraphs(words) : textOf(words)).split("\n");
   return made(lines.map((each) => `> ${each}`.trimEnd()).join("\n"));
 }
 
-/** Text as it stands, in a fence longer than any run of backticks in it. */
+/** In a fence longer than any run of backticks in the text. */
 export function verbatim(text: string): Markdown {
   const clean = sanitise(text).replace(/\n$/, "");
   const longest = Math.max(2, ...[...clean.matchAll(/`+/g)].map(([run]) => run.length));
@@ -61,7 +51,6 @@ export function verbatim(text: string): Markdown {
   return made(`${fence}\n${clean}\n${fence}`);
 }
 
-/** A table: a title and a cell for each row. */
 export function table<Row>(
   columns: readonly (readonly [title: string, cell: (row: Row) => LineContent])[],
   rows: readonly Row[],
@@ -76,18 +65,16 @@ export function table<Row>(
   );
 }
 
-/** A section under its heading; nothing where it has no parts. */
 export function section(level: number, title: LineContent, parts: readonly Markdown[]): readonly Markdown[] {
   return parts.length === 0 ? [] : [heading(level, title), ...parts];
 }
 
-/** Parts with a blank line between them, as a file's text. */
 export function document(parts: readonly (Markdown | readonly Markdown[])[]): string {
   const written = parts.flat().map((part) => textOf(part as Markdown));
   return `${written.filter((text) => text !== "").join("\n\n")}\n`;
 }
 
-/** Words on one line, in which no character is read as markup; within a word `_` and `#` are none, and stay. */
+/** On one line. Within a word `_` and `#` are no markup and stay. */
 export function escapeMarkdown(text: string): string {
   return sanitiseLine(text)
     .replace(/[\\`*[\]<>|~$]/g, "\\$&")
@@ -99,7 +86,6 @@ export function escapeMarkdown(text: string): string {
     .replace(/\b(https?):\/\//gi, "$1\\://");
 }
 
-/** The same over several paragraphs; single line breaks are kept. */
 function escapeParagraphs(text: string): string {
   return sanitise(text)
     .trim()
@@ -109,7 +95,6 @@ function escapeParagraphs(text: string): string {
     .replace(/(?: {2}\n)+ {2}\n/g, "\n\n");
 }
 
-/** The Markdown as text, for a file or a larger text. */
 function textOf(part: Markdown): string {
   return (part as unknown as MadeText).text;
 }

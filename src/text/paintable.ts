@@ -1,9 +1,7 @@
 import { sanitise } from "./sanitise.ts";
 
-/**
- * Somebody else's text as it may be painted: nothing that draws, hides, turns or moves, and nothing whose width
- * terminals disagree about. Emoji sequences become their first sign, flags their two letters. Keeps line breaks.
- */
+/** Text from outside made safe to paint: nothing that draws, hides, turns or moves, or has a doubtful width.
+ * Emoji sequences become their first sign, flags their two letters. Keeps line breaks. */
 export function paintable(text: string): string {
   return sanitise(text)
     .normalize("NFC")
@@ -16,7 +14,6 @@ export function paintable(text: string): string {
     .replace(STACKED_MARKS, "$1");
 }
 
-/** The same on one line: line breaks and runs of blanks become one blank. */
 export function paintableLine(text: string): string {
   return paintable(text).replace(/\s+/gu, " ").trim();
 }
@@ -27,7 +24,7 @@ function letterOf(sign: string): string {
   return String.fromCharCode((sign.codePointAt(0) ?? 0) - 0x1f1e6 + 65);
 }
 
-/** A sign with a skin tone, and whatever joiners tie to it. */
+/** A sign with a skin tone, and any signs joined to it. */
 const EMOJI_SEQUENCE =
   /(\p{Extended_Pictographic})(?:[\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]|\u200d\p{Extended_Pictographic})+/gu;
 

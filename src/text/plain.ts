@@ -3,7 +3,7 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** Small letters and numbers alone, a space between words: what two ways of writing the same have in common. */
+/** Small letters and numbers, with a space between words. */
 export function plainWords(text: string): string {
   return text
     .toLowerCase()
@@ -11,7 +11,6 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-/** The first letter as it begins a sentence. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -26,7 +25,6 @@ export function groupThousands(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
-/** A text as a pattern that matches it alone. */
 export function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

@@ -7,17 +7,16 @@ export function sanitise(text: string): string {
     .replace(UNPRINTABLE, "");
 }
 
-/** The same on one line: line breaks and runs of blanks become one blank. */
 export function sanitiseLine(text: string): string {
   return sanitise(text).replace(/\s+/gu, " ").trim();
 }
 
-/** The same with each line break as one blank and every other blank as it stands, for lines that are laid out already. */
+/** Each line break becomes one blank and other blanks stay, for lines that are already laid out. */
 export function sanitiseRow(text: string): string {
   return sanitise(text).replaceAll("\n", " ");
 }
 
-/** The same with the colours and weights that this program draws with; nothing else that moves or marks. */
+/** Keeps only this program's own colors and weights. */
 export function sanitiseDrawn(text: string): string {
   return text
     .split(DRAWN)
@@ -25,12 +24,12 @@ export function sanitiseDrawn(text: string): string {
     .join("");
 }
 
-/** JSON that says the same, with whatever a terminal could obey written as escapes. */
+/** The same JSON, with terminal control characters as escapes. */
 export function sanitiseJson(json: string): string {
   return json.replace(UNPRINTABLE, escaped);
 }
 
-/** Without any character that could move or hide what stands beside it, for text whose escape sequences are gone already. */
+/** For text whose escape sequences are already removed. */
 export function withoutUnprintable(text: string): string {
   return text.replace(UNPRINTABLE, "");
 }

@@ -1,4 +1,4 @@
-/** At most `longest` characters: whole sentences, as many as fit; else whole words. */
+/** At most `longest` characters: whole sentences if possible, else whole words. */
 export function shortened(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const room = text.slice(0, longest - 4);

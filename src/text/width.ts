@@ -1,6 +1,5 @@
 import { eastAsianWidth } from "get-east-asian-width";
 
-/** Columns a terminal gives a text on one line. */
 export function displayWidth(text: string): number {
   let width = 0;
   for (const character of text) width += characterWidth(character);
@@ -20,18 +19,16 @@ export function characterWidth(character: string): number {
   return width;
 }
 
-/** Pads on the right to `width` columns. */
 export function padTo(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - displayWidth(text)));
 }
 
-/** At most `width` columns of a text, ending in an ellipsis where something is cut off. */
+/** Ends in an ellipsis if something is cut off. */
 export function cutText(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   return width > 0 ? `${textHead(text, width - 1)}…` : "";
 }
 
-/** As much of a text's beginning as fits. */
 export function textHead(text: string, width: number): string {
   let kept = "";
   let used = 0;

@@ -1,12 +1,11 @@
 import { characterWidth, displayWidth } from "./width.ts";
 
-/** Lines of at most `width` columns, broken at blanks; words too long for a line after underscores, then anywhere; own line breaks are kept. */
+/** Breaks at blanks, long words after underscores, then anywhere; keeps line breaks. */
 export function wrap(text: string, width: number): readonly string[] {
   const room = Math.max(1, width);
   return text.split("\n").flatMap((line) => wrapLine(line, room));
 }
 
-/** The columns of the longest piece that `wrap` would not break except by force. */
 export function longestPiece(text: string): number {
   return text.split(/\s+|(?<=_)/).reduce((longest, piece) => Math.max(longest, displayWidth(piece)), 0);
 }
@@ -17,7 +16,7 @@ function wrapLine(line: string, width: number): string[] {
   );
 }
 
-/** Fills lines with pieces; a piece wider than a line is broken by `breakUp` and the rest of it begins the next. */
+/** `breakUp` splits a piece wider than a line. */
 function pack(pieces: readonly string[], width: number, breakUp: (piece: string) => string[]): string[] {
   const lines: string[] = [];
   let current = "";

@@ -5,23 +5,19 @@ import type { Screen } from "./screen.ts";
 import type { Intent } from "./state/intent.ts";
 import type { ViewEffect } from "./update/updated.ts";
 
-/** How a person left the view. */
 export type Leaving = "quit" | "interrupted";
 
-/** What the view can have done outside itself. */
 export type PerformSetup = {
   readonly screen: Pick<Screen, "forget">;
   readonly source: Source;
   readonly sleep: typeof sleep;
   /** Reads a document that the person wants to lay on the table; throws where it cannot. */
   readonly bring?: ((file: string) => Promise<Document>) | undefined;
-  /** Writes the verdict table, and tells where. */
   readonly exportTable: () => Promise<string>;
   /** Stops the program until it is continued, with the terminal given back meanwhile. */
   readonly suspend?: (() => void) | undefined;
 };
 
-/** The view for which it is done. */
 export type PerformedFor = {
   readonly setup: PerformSetup;
   /** Aborts when the view has been left. */
@@ -29,13 +25,11 @@ export type PerformedFor = {
   readonly isLive: () => boolean;
   readonly tell: (text: string, isBad?: boolean) => void;
   readonly obey: (intent: Intent) => void;
-  /** Keeps what was written and came to nothing, for the next try. */
   readonly keep: (purpose: "interject" | "whisper" | "bring", text: string) => void;
   readonly leaveAtEnd: () => void;
   readonly finish: (how: Leaving) => void;
 };
 
-/** Does what a key asked of the meeting, the files or the program. */
 export function perform(effect: ViewEffect, view: PerformedFor): void {
   const { setup, signal, tell, obey, finish } = view;
   const { source, screen } = setup;
@@ -110,7 +104,6 @@ function bring(file: string, { setup, tell, keep }: PerformedFor): void {
   );
 }
 
-/** What went wrong, on one line. */
 export function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replaceAll("\n", " ");
 }

@@ -9,18 +9,14 @@ export type Pointer = {
   readonly y: number;
 };
 
-/** A full-screen terminal. Nothing else knows how one is drawn. */
+/** A full-screen terminal. Only its maker knows how to draw one. */
 export interface Screen {
   readonly size: Size;
-  /** Draws what has changed. */
   paint(lines: readonly Line[]): void;
-  /** Draws everything anew at the next `paint`. */
   forget(): void;
-  /** Calls the person to the terminal. */
   bell(): void;
   onKey(listener: (key: Key) => void): void;
   onPointer(listener: (pointer: Pointer) => void): void;
-  /** Calls back when the size has changed, and when the terminal was taken again. */
   onResize(listener: () => void): void;
   /** Gives the terminal back for a while; `resume` takes it again. Each may be called twice. */
   suspend(): void;
@@ -29,10 +25,9 @@ export interface Screen {
   close(): void;
 }
 
-/** Where a screen reads and draws, in place of the process's own terminal. */
 type Streams = { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream };
 
-/** Takes over the terminal. The library reads keys and the mouse; it is loaded here and nowhere else, and draws nothing. */
+/** The library reads keys and the mouse but draws nothing. It is loaded only here. */
 export async function openScreen(painting: Painting, streams?: Streams): Promise<Screen> {
   const { default: blessed } = await import("blessed");
   const program = blessed.program({ ...streams, ...NO_DATABASE } as object) as unknown as Program;
@@ -117,7 +112,7 @@ export async function openScreen(painting: Painting, streams?: Streams): Promise
 /** No terminal database: reading one can print what it cannot parse. */
 const NO_DATABASE = { tput: false, buffer: false, zero: true };
 
-/** The other screen, application keys, no cursor, no wrapping at the right edge, empty. */
+/** Alternate screen, application keys, no cursor, no wrapping, empty. */
 const ENTER = "\x1b[?1049h\x1b[?1h\x1b=\x1b[?25l\x1b[?7l\x1b[0m\x1b[2J";
 const LEAVE = "\x1b[0m\x1b[?7h\x1b[?1l\x1b>\x1b[?25h\x1b[?1049l";
 

@@ -19,10 +19,8 @@ export type SessionSetup = PerformSetup & {
 
 export interface Session {
   readonly state: ViewState;
-  /** Resolves when the person leaves, or when `stop` is called. */
   readonly left: Promise<Leaving>;
   stop(): void;
-  /** Says something in the footer for a while. */
   tell(text: string, isBad?: boolean): void;
 }
 
@@ -32,7 +30,6 @@ const REPAINT_MS = 50;
 /** Milliseconds between two looks at the clock: waits and silences are told to the second. */
 const TICK_MS = 500;
 
-/** Paints a source on a screen and obeys the keys. */
 export function openSession(setup: SessionSetup): Session {
   const { screen, source, clock } = setup;
   const { hold } = source;
@@ -45,7 +42,6 @@ export function openSession(setup: SessionSetup): Session {
   let isScheduled = false;
   let paintedAt = Number.NEGATIVE_INFINITY;
   let leavesAtEnd = false;
-  /** The question that was called for last. */
   let calledFor: string | null = null;
 
   function refresh(): void {
@@ -71,7 +67,6 @@ export function openSession(setup: SessionSetup): Session {
     draw();
   }
 
-  /** Paints what is known, without looking at the meeting again. */
   function draw(): void {
     if (closing.signal.aborted) return;
     call();
@@ -79,7 +74,6 @@ export function openSession(setup: SessionSetup): Session {
     paintedAt = clock();
   }
 
-  /** Rings where a question to this person has come, or has come back. */
   function call(): void {
     const asked = state.canAct ? questionTo(state) : null;
     const turn = asked === null ? null : `${asked.path} ${String(asked.request.problem ?? "")}`;
@@ -167,7 +161,6 @@ export function openSession(setup: SessionSetup): Session {
     }
   }
 
-  /** The session as what keys ask for sees it. */
   const view: PerformedFor = {
     ...{ setup, signal: closing.signal, tell, obey, finish },
     isLive: () => state.mode === "live",

@@ -1,7 +1,7 @@
 import type { PersonAct } from "../transcript/events.ts";
 import type { MeetingState } from "../transcript/state.ts";
 
-/** Why an act would come to nothing; null where it can be left for the meeting. `fixedOrder`: why nobody can be given the floor. */
+/** Null if the act may be left. `fixedOrder`: why no one can be given the floor. */
 export function refusalOfAct(
   { ending, members }: MeetingState,
   does: PersonAct,

@@ -3,28 +3,23 @@ import { isTerminal } from "../meeting/engine/recorded-effect.ts";
 import type { MeetingEvent } from "../transcript/events.ts";
 import { effectPath } from "../transcript/path.ts";
 
-/** A model call under way, or a reply that has not become an event yet. */
 export type LiveCall = {
   readonly path: string;
   readonly speaker: string;
-  /** Its words are not for the room: a ballot, an answer for the record. */
   readonly isPrivate: boolean;
   readonly phase: "thinking" | "speaking" | "discarded" | "waiting";
   readonly text: string;
-  /** Why it was discarded or waits. */
   readonly why: string;
   /** Milliseconds of the view's clock: the last sign of life, and when a wait ends. */
   readonly heardAt: number;
   readonly until: number;
-  /** Where a provider answers nobody: which, for how long it had by then, and for how long it is waited for. */
+  /** A provider that answers no calls: for how long so far, and the longest wait. */
   readonly out?: { readonly provider: string; readonly ms: number; readonly ofMs: number } | undefined;
 };
 
-/** What is known of the calls under way, by the path of their effect. */
 export type Calls = {
   readonly now: ReadonlyMap<string, LiveCall>;
   hear(signal: LiveSignal): void;
-  /** An event ends what it is the result of. */
   end(event: MeetingEvent): void;
   clear(): void;
 };

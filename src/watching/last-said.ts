@@ -4,17 +4,14 @@ import { statedInWords } from "../reports/words.ts";
 import { shuffled } from "../routing/draw.ts";
 import type { Entry, MeetingState } from "../transcript/state.ts";
 
-/** Something that was said, as a seat may know it. */
 export type SaidBefore = {
   readonly id: string;
   readonly name: string;
   readonly to: string | null;
-  /** Null where none was stated, or where verdicts are sealed. */
   readonly verdict: string | null;
   readonly content: string;
 };
 
-/** The last so many messages, notices and interjections that this seat was shown, oldest first. */
 export function lastSaid(state: MeetingState, seat: string, most: number): readonly SaidBefore[] {
   const { scenario, members } = state;
   const seats = [...members.values()].map((member) => member.seat);

@@ -13,15 +13,11 @@ type LiveSetup = {
   readonly hold: Pacing;
   /** Milliseconds. */
   readonly clock: () => number;
-  /** Name under which the person acts. */
   readonly person: string;
-  /** What a seat was sent last. */
   readonly promptOf: (seat: string) => Prompt | null;
-  /** The protocol's own words for its facts, and where it stands. */
   readonly procedureOf?: ProcedureOf | undefined;
 };
 
-/** A meeting that is being held in this process; `following` ends with it. */
 export function liveSource({
   meeting,
   hold,

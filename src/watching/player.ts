@@ -17,19 +17,17 @@ type PlayerSetup = {
 };
 
 type Player = {
-  /** Goes to a place without playing what lies between; what is being played there ends. */
+  /** Goes there without playing what lies between, and stops what is playing. */
   place(target: number): void;
-  /** Shows the next event as it came: its turn held back at the meeting's pace, its words one after another. */
   playNext(event: MeetingEvent): Promise<void>;
 };
 
-/** Plays a record event by event. */
 export function createPlayer({ hold, signal, timeline, calls, changed }: PlayerSetup): Player {
   /** Counts how often another place was sought: what began before that is over. */
   let places = 0;
   let heldPath = "";
 
-  /** Shows a message as if it were being written; false where somebody sought another place meanwhile. */
+  /** False if the user went elsewhere meanwhile. */
   async function type(event: MeetingEvent<"message.spoken">, began: number): Promise<boolean> {
     const { path, speaker } = event;
     for (const [delta] of event.content.matchAll(/[\s\S]{1,6}/gu)) {

@@ -1,7 +1,6 @@
 import type { Protocol, ProtocolExhibit, StatusLine } from "../meeting/contract/protocol.ts";
 import type { MeetingState } from "../transcript/state.ts";
 
-/** What a protocol says of itself on a screen. */
 export type Procedure = Pick<
   Protocol,
   "status" | "narrate" | "reads" | "exhibits" | "countsBallots" | "fixedOrder"
@@ -9,18 +8,13 @@ export type Procedure = Pick<
   readonly columns?: Protocol["columns"];
 };
 
-/** The procedure that a transcript names, `board@5`; undefined where its words are not known. */
 export type ProcedureOf = (recorded: string) => Procedure | undefined;
 
-/** What a screen shows of the procedure itself. */
 export type ShownProcedure = {
-  /** Where the meeting stands; null where the protocol does not say. */
   readonly standing: readonly StatusLine[] | null;
-  /** What each member is in it, by seat: the column `role` of the verdict table. */
   readonly roles: ReadonlyMap<string, string>;
-  /** What it has on record, kind by kind; made when it is asked for. */
   readonly exhibits: () => readonly ProtocolExhibit[];
-  /** Why nobody can be given the floor out of turn; null where a person can give it. */
+  /** Why no one can be given the floor out of turn; null if a person can give it. */
   readonly fixedOrder: string | null;
 };
 
@@ -31,7 +25,6 @@ export const NO_STANDING: ShownProcedure = {
   fixedOrder: null,
 };
 
-/** What the procedure of a meeting says of it, read once for each number of events. */
 export function createStanding(
   procedureOf: ProcedureOf | undefined,
 ): (meeting: MeetingState | null, events: number) => ShownProcedure {

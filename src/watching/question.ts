@@ -6,14 +6,13 @@ import type { MeetingState } from "../transcript/state.ts";
 
 type WatchedMeeting = { readonly meeting: MeetingState | null; readonly person: string };
 
-/** A question that waits for an answer, and its request by field. */
 export type OpenQuestion = {
   readonly person: string;
   readonly path: string;
   readonly request: Readonly<Record<string, Json>>;
 };
 
-/** What the person at this screen is asked; whoever has given no name answers for anybody, but for no agent from outside. */
+/** A viewer without a name answers for any person, but not for an outside agent. */
 export function questionTo({ meeting, person }: WatchedMeeting): OpenQuestion | null {
   const awaited = (meeting?.awaited ?? []).filter((asked) => !isOfAgent(meeting, asked.person));
   const own = awaited.find((asked) => isSamePerson(asked.person, person));
@@ -21,7 +20,7 @@ export function questionTo({ meeting, person }: WatchedMeeting): OpenQuestion | 
   return asked ? { ...asked, request: asked.request as OpenQuestion["request"] } : null;
 }
 
-/** What the agent of a seat is asked, of whom a door has made sure by its token. */
+/** The caller has checked the agent's token. */
 export function questionToAgent(meeting: MeetingState, person: string): OpenQuestion | null {
   const asked = meeting.awaited.find((each) => isSamePerson(each.person, person));
   return asked ? { ...asked, request: asked.request as OpenQuestion["request"] } : null;

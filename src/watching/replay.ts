@@ -16,35 +16,29 @@ import { createTimeline } from "./timeline.ts";
 export type ReplaySetup = {
   readonly hold: Pacing;
   readonly signal: AbortSignal;
-  /** Milliseconds. */
   readonly clock: () => number;
-  /** What a speaker was sent in the effect at a path, else last before so many events. */
+  /** The prompt of the effect at a path, else the speaker's last one before that event. */
   readonly promptOf: (
     speaker: string,
     events: readonly MeetingEvent[],
     at: { readonly cursor: number; readonly path: string | null },
   ) => Promise<Prompt | null>;
-  /** Hands an act to the process that writes the transcript. */
   readonly leaveAct: (does: PersonAct, document?: Document) => void;
   readonly leaveAnswer?: ((answer: Answer) => void) | undefined;
-  /** The protocol's own words for its facts, and where it stands. */
   readonly procedureOf?: ProcedureOf | undefined;
 };
 
-/** A recorded meeting, read piece by piece and played from any place. */
 export interface Replay extends Source {
   readonly events: readonly MeetingEvent[];
-  /** Digest of the last line; all of the record must have been read. */
+  /** All of the record must have been read. */
   head(): string;
-  /** Shows the first event and the last ones until all are read. */
+  /** Shows the first and last events until all are read. */
   preview(opened: MeetingEvent, tail: readonly MeetingEvent[]): void;
-  /** Takes in the next events of the record. */
   read(events: readonly MeetingEvent[]): void;
-  /** What there was to read at the beginning has been read: plays from the start, or stands at the end. */
+  /** Call when the first reading is done. */
   begin(from: "start" | "end" | number): void;
   /** Whether another process still writes; its events show at once where one stands at the end. */
   setGrowing(isGrowing: boolean): void;
-  /** Plays until the signal aborts. */
   play(): Promise<void>;
 }
 
@@ -178,7 +172,6 @@ function placeOf(from: "start" | "end" | number, events: readonly MeetingEvent[]
   return from === "end" ? events.length : Math.min(from, events.length);
 }
 
-/** The opening and its documents are always shown. */
 function openingLength(events: readonly MeetingEvent[]): number {
   const index = events.findIndex(({ path }) => path !== "0");
   return index === -1 ? events.length : index;

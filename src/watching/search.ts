@@ -5,7 +5,6 @@ import { goesOn } from "./item-index.ts";
 import type { Item } from "./items.ts";
 import type { SeatNames } from "./names.ts";
 
-/** A search under way: items looked at so far, out from where it began. */
 export type Scan = { readonly from: number; readonly direction: 1 | -1; readonly step: number };
 
 type Passes = (item: Item) => boolean;
@@ -13,7 +12,7 @@ type Passes = (item: Item) => boolean;
 /** Items looked at before keys are answered again. */
 const MOST_AT_ONCE = 8_000;
 
-/** Index of the next item that passes, round to where it began; null where there is none; a scan where more are left. */
+/** Searches round to the start. Null if there is none; a scan if more items are left. */
 export function findItem(
   items: readonly Item[],
   shown: number,
@@ -29,7 +28,6 @@ export function findItem(
   return last < shown ? { from, direction, step: last } : null;
 }
 
-/** The same without going round, for what is known without reading: verdict changes. */
 export function findAhead(
   items: readonly Item[],
   shown: number,
@@ -44,12 +42,10 @@ export function findAhead(
   return null;
 }
 
-/** Where a text stands, as far as it has been counted: the numbers of the events, ascending. */
 type MatchCount = { readonly upTo: number; readonly found: readonly number[] };
 
 export const NOTHING_COUNTED: MatchCount = { upTo: 0, found: [] };
 
-/** Counts on through the next items. */
 export function countedOn(
   items: readonly Item[],
   shown: number,
@@ -64,21 +60,17 @@ export function countedOn(
 export type Search = {
   readonly query: string;
   readonly isFound: boolean;
-  /** What is left to look at. */
   readonly scan: Scan | null;
-  /** How often it stands there, and whether that is all. */
   readonly count: MatchCount;
   readonly isCounted: boolean;
 };
 
-/** Whether an item's words hold a text, whatever its case. */
 export function matching(query: string, names: SeatNames): Passes {
   const pattern = new RegExp(escapeRegExp(query), "iu");
   const voice = { nameOf: names.displayed };
   return (item) => wordsOf(item, voice).some((text) => pattern.test(names.mask(text)));
 }
 
-/** What can be searched for: words that the transcript shows. */
 function wordsOf({ event, told, ballots }: Item, voice: EventVoice): readonly string[] {
   switch (event.type) {
     case "message.spoken":

@@ -9,18 +9,12 @@ import { namesKnownTo, ownSeats, type SeatNames } from "./names.ts";
 
 /** A meeting as somebody may be shown it who takes part in it; whoever holds no seat is shown all. */
 export type SeatView = {
-  /**
-   * Until the meeting has closed, without what others voted in private, said or were told apart from this seat, and
-   * without verdicts that were sealed when they were stated; where members are known by labels, everything is told by them, in their order. Of a record
-   * that has grown, what was told before is the same again.
-   */
+  /** Until the close: without others' private votes, hidden words and sealed verdicts, and by labels if anonymous.
+   * Earlier output stays the same when the record grows. */
   readonly events: (events: readonly MeetingEvent[]) => readonly MeetingEvent[];
-  /** What a seat on record is called here, and the other way. */
   readonly shownSeat: (id: string) => string;
   readonly seatOnRecord: (id: string) => string;
-  /** Words that are being spoken, by the same names. */
   readonly mask: (text: string) => string;
-  /** Members are known by labels. */
   readonly isAnonymous: () => boolean;
 };
 
@@ -66,12 +60,10 @@ type KnownSeat = {
 
 type SeatLabels = {
   readonly names: SeatNames;
-  /** By the id on record. */
   readonly ids: ReadonlyMap<string, string>;
   readonly tell: (event: MeetingEvent) => MeetingEvent;
 };
 
-/** Null where a person has no seat. */
 function seatOf(opened: MeetingEvent<"meeting.opened">, person: string): KnownSeat | null {
   const own = new Set(ownSeats(opened, person));
   if (own.size === 0) return null;
@@ -86,7 +78,6 @@ function seatOf(opened: MeetingEvent<"meeting.opened">, person: string): KnownSe
   };
 }
 
-/** Whether somebody holds a seat of a meeting under a name of their own. */
 export function isSeatedIn(meeting: Pick<MeetingState, "seats">, person: string): boolean {
   return person !== CHAIR.id && ownSeats(meeting, person).length > 0;
 }
@@ -132,7 +123,7 @@ function isHeard(event: MeetingEvent, own: ReadonlySet<string>, person: string):
   }
 }
 
-/** Others' verdicts are left out as prompts leave them out: of what was said before the seat's own verdict, it stays so. */
+/** Follows the prompts: what was sealed when it was said stays sealed. */
 function sealed(
   events: readonly MeetingEvent[],
   { own, visibility }: Pick<KnownSeat, "own" | "visibility">,
@@ -151,7 +142,7 @@ function withoutStance(event: MeetingEvent<"message.spoken">): MeetingEvent {
   return { ...words, verdict: null, reasoning: null, wouldChange: null, confidence: null };
 }
 
-/** What is quoted from documents stays as it stands there. */
+/** Quotations from documents keep their words. */
 const AS_IT_STANDS: ReadonlySet<string> = new Set([
   "citations",
   "quotations",

@@ -7,44 +7,35 @@ import type { MeetingState } from "../transcript/state.ts";
 import { lastSaid, type SaidBefore } from "./last-said.ts";
 import { type OpenQuestion, questionTo, questionToAgent } from "./question.ts";
 
-/** What somebody who holds a seat is asked, as plain data: all that any form, page or tool needs to ask it. */
+/** What a form, page or tool needs to ask a seat, as plain data. */
 export type SeatCall = {
   readonly person: string;
-  /** Path of the question, which the answer names. */
   readonly path: string;
-  /** Seat that has the floor; null where a question has none. */
   readonly seat: string | null;
   readonly text: string;
-  /** What can be filled in, in order; none where the answer is free. */
   readonly fields: readonly FormField[];
-  /** Whether the fields are all of the answer, and none of them is for words to the others. */
+  /** The fields are the whole answer, without words to the others. */
   readonly isForm: boolean;
-  /** Why the last answer was not taken, and what it was. */
   readonly problem: string | null;
   readonly typed: Json;
-  /** The verdict of the seat on record. */
   readonly standing: string | null;
   /** When silence becomes an absence, ISO 8601. */
   readonly deadline: string | null;
-  /** Facts that the question comes with. */
   readonly facts: Readonly<Record<string, Json>>;
-  /** What was said last, by the names that this seat knows. */
   readonly said: readonly SaidBefore[];
 };
 
-/** What is wrong with an answer, by the label of its field; `""`: with all of it. */
+/** By field label; `""` is for the whole answer. */
 export type SeatProblems = Readonly<Record<string, string>>;
 
-/** How much of what was said last comes with a question. */
 const SAID_BEFORE = 5;
 
-/** What a person is asked right now; null where nothing is. Whoever has given no name is asked for anybody. */
+/** A viewer without a name is asked for any person. */
 export function seatCall(meeting: MeetingState, person: string): SeatCall | null {
   const asked = questionTo({ meeting, person });
   return asked && callOf(meeting, asked);
 }
 
-/** The same for the agent of a seat, of whom a door has made sure by its token. */
 export function agentCall(meeting: MeetingState, person: string): SeatCall | null {
   const asked = questionToAgent(meeting, person);
   return asked && callOf(meeting, asked);
@@ -74,10 +65,8 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...["mayWithdraw", "deadline", "problem", "typed", "attempt"],
 ]);
 
-/**
- * What somebody says to a question, held against what may be said: an answer to leave for the meeting, or what is
- * wrong with it. `{ "pass": true }` and `{ "absent": "why" }` may be said in place of any fields.
- */
+/** Checks an answer against the question: returns the answer to leave, or its problems.
+ * `{ "pass": true }` or `{ "absent": "why" }` can replace all fields. */
 export function seatAnswer(
   { fields }: Pick<SeatCall, "fields">,
   given: { readonly [key: string]: Json },
@@ -97,7 +86,6 @@ export function seatAnswer(
     : read;
 }
 
-/** What the field of a label takes, in words; null where it is no field by itself. */
 export function fieldTakes({ fields }: Pick<SeatCall, "fields">, label: string): string | null {
   const field = fields.find((each) => each.label === label || each.name === label);
   if (field === undefined || "fields" in field) return null;

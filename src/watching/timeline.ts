@@ -5,17 +5,11 @@ import type { MeetingState } from "../transcript/state.ts";
 /** A record as far as it has been read, and the meeting as it stood at one place of it. */
 interface Timeline {
   readonly events: readonly MeetingEvent[];
-  /** Events that have happened at the place. */
   readonly cursor: number;
-  /** Null before the first event. */
   readonly meeting: MeetingState | null;
-  /** As it stands at the end of what has been read; null before the first event. */
   readonly latest: MeetingState | null;
-  /** The last draw before the place. */
   readonly selection: Draft<"speaker.selected"> | null;
-  /** Takes in the next event of the record; the place stays. */
   read(event: MeetingEvent): void;
-  /** One event on. */
   next(): void;
   /** To right after so many events. However long the record, few of them are folded again. */
   goTo(cursor: number): void;
@@ -27,7 +21,7 @@ const BETWEEN_MARKS = 256;
 type MarkedPlace = { readonly cursor: number; readonly mark: FoldMark; readonly selection: SelectedSpeaker };
 type SelectedSpeaker = Draft<"speaker.selected"> | null;
 
-/** One fold reads ahead to the end of the record and sets marks; another stands at the place and moves by them. */
+/** One fold reads ahead and sets marks; another moves between them. */
 export function createTimeline(betweenMarks = BETWEEN_MARKS): Timeline {
   const events: MeetingEvent[] = [];
   const ahead = createFold();

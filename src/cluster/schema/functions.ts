@@ -1,7 +1,5 @@
-/**
- * Whoever writes holds the meeting's current claim and knows the hash of the line before: neither clock is trusted, nor a
- * worker that wakes late. Every function may be called again where its answer was lost. Made anew at every set-up.
- */
+/** A writer must hold the current claim and know the hash of the previous line: clocks and late workers are not
+ * trusted. Every function can be called again after a lost answer. */
 export const FUNCTIONS = `
 do $do$ declare known regprocedure; begin
   for known in select oid from pg_proc where pronamespace = 'boardroom'::regnamespace loop

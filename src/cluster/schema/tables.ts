@@ -1,11 +1,6 @@
-/** The schema of the queue, beside `boardroom`, that of meetings. */
-
 export const QUEUE_SCHEMA = "boardroom_queue";
 
-/**
- * Meetings, their transcripts line by line, what they spend from together and how often providers were called. Step by
- * step: a database of an earlier version takes the steps that it lacks.
- */
+/** An older database takes the steps that it lacks. */
 export const STEPS: readonly string[] = [
   `
 create schema if not exists boardroom;
@@ -77,5 +72,4 @@ alter table boardroom.reserved add column day date not null default (clock_times
 `,
 ];
 
-/** Version of the tables and of the functions over them. */
 export const SCHEMA_VERSION = STEPS.length;

@@ -9,7 +9,6 @@ import { requireBeside } from "../sight.ts";
 import { defineTool, type Tool, type ToolCall } from "../tool.ts";
 import { meetingArgument, nameArgument, tokenArgument } from "./common.ts";
 
-/** Acts on a meeting by somebody who has no seat in it. */
 export function besideTools(desk: MeetingDesk): readonly Tool[] {
   return [interject(desk), bringDocument(desk), callBallot(desk)];
 }
@@ -110,7 +109,7 @@ async function act(
   };
 }
 
-/** Nobody acts under the name of somebody at the table. */
+/** No one may act under the name of a person at the table. */
 function requireOwnName({ events }: ReadMeeting, name: string): string {
   const [opened] = events;
   const seats = opened?.type === "meeting.opened" ? afterForks(opened, events).seats : [];

@@ -36,7 +36,6 @@ export const seatToken = z.string().max(100).describe("Your seat's token, as joi
 const MIXED =
   /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u;
 
-/** A name as it may stand in a record: one line, no control characters. */
 export const nameArgument = z
   .string()
   .trim()

@@ -5,7 +5,6 @@ import { defineTool, type Tool } from "../tool.ts";
 import { cursorArgument, nextField } from "./common.ts";
 import { matterArguments } from "./matter.ts";
 
-/** What a meeting can be held on, by whom, and what a matter would come to. */
 export function findingTools(desk: ReadingDesk): readonly Tool[] {
   return [listScenarios(desk), listPersonas(desk), checkScenario(desk)];
 }

@@ -10,7 +10,7 @@ import { waited } from "../waiting.ts";
 import { meetingArgument, nameArgument, secondsArgument, tokenArgument } from "./common.ts";
 import { matterArguments } from "./matter.ts";
 
-/** Asking for a meeting, and waiting for it. No tool approves one. */
+/** No tool approves a meeting. */
 export function holdingTools(desk: MeetingDesk): readonly Tool[] {
   return [startMeeting(desk), proposeMeeting(desk), waitForMeeting(desk)];
 }

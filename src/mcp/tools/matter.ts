@@ -10,7 +10,6 @@ const known = z
 
 const words = z.string().trim().min(1);
 
-/** How a matter is put by name. */
 export const matterArguments = {
   scenario: known.describe("Name of a scenario, as list_scenarios gives it"),
   question: words.max(2_000).optional().describe("Asked in place of the scenario's question"),

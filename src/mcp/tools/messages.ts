@@ -14,7 +14,6 @@ import { nameArgument, roomToken, secondsArgument } from "./common.ts";
 
 type RoomTools = RoomDesk & Pick<HoldingDesk, "clock">;
 
-/** Words from one participant to another, or to all, outside any meeting. */
 export function messageTools(desk: RoomTools): readonly Tool[] {
   return [sendMessage(desk), getMessages(desk), getThread(desk), markRead(desk)];
 }
@@ -150,7 +149,6 @@ function getThread(desk: RoomTools): Tool {
   });
 }
 
-/** The thread of a message, as far as it is for the reader. */
 function threadOf(room: MeshRoom, reader: Participant, asked: string) {
   const visible = room.messages.filter((message) => reaches(message, reader.name));
   const found = visible.find(({ id: own }) => own === asked);

@@ -10,7 +10,6 @@ import { cursorArgument, meetingArgument, nextField, tokenArgument } from "./com
 import { explainTurn } from "./explain-turn.ts";
 import { readTranscript } from "./read-transcript.ts";
 
-/** What was held, what was said and what came of it. */
 export function readingTools(desk: ReadingDesk & SeatDesk): readonly Tool[] {
   return [listMeetings(desk), getVerdicts(desk), readTranscript(desk), explainTurn(desk), comparing(desk)];
 }

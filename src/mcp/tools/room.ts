@@ -8,7 +8,6 @@ import { defineTool, type Tool } from "../tool.ts";
 import { nameArgument, roomToken } from "./common.ts";
 import { messageTools } from "./messages.ts";
 
-/** Agents among themselves: who is here, and messages outside any meeting. */
 export function roomTools(desk: RoomDesk & Pick<HoldingDesk, "clock">): readonly Tool[] {
   return [subscribe(desk), ...messageTools(desk), listPresent(desk)];
 }

@@ -7,7 +7,6 @@ const LONGEST = 64_000;
 
 const text = z.string().trim().min(1).max(LONGEST);
 
-/** Every field of the form in which members write, and the two other ways to answer. */
 export const speakArguments = {
   question: z.string().max(80).optional().describe("Path of the question, as wait_for_turn gave it"),
   content: text.optional().describe("Your words to the others"),
@@ -38,7 +37,6 @@ export const speakArguments = {
 
 type SpeakGiven = { readonly [Name in keyof typeof speakArguments]?: unknown };
 
-/** What was given, as the answer that stands in the record. */
 export function saidIn(given: SpeakGiven): { readonly [key: string]: Json } {
   const { question: _, fields, scaffold, artifacts, withdrawn, ...said } = given;
   const words = {

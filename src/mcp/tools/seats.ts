@@ -12,7 +12,6 @@ import { meetingArgument, seatToken } from "./common.ts";
 import { saidIn, speakArguments } from "./said.ts";
 import { waitForTurn } from "./wait-for-turn.ts";
 
-/** A seat at the table: taken by a code, kept by a token, spoken from when it has the floor. */
 export function seatTools(desk: MeetingDesk): readonly Tool[] {
   return [joinMeeting(desk), waitForTurn(desk), speak(desk), leaveMeeting(desk)];
 }
@@ -47,7 +46,7 @@ function joinMeeting(desk: MeetingDesk): Tool {
   });
 }
 
-/** How long a call waits until the meeting has taken an answer or not. Seconds. */
+/** Seconds a call waits for the meeting to accept or reject an answer. */
 const TAKING = 20;
 
 function speak(desk: MeetingDesk): Tool {
@@ -97,7 +96,7 @@ function speak(desk: MeetingDesk): Tool {
   });
 }
 
-/** The question that is open for a seat; an answer to another, or to one that has been answered, is refused. */
+/** Refuses an answer to another question, or to one that is already answered. */
 function requireQuestion(
   desk: MeetingDesk,
   meeting: ReadMeeting,
@@ -125,7 +124,7 @@ function requireQuestion(
 
 type Left = { readonly from: number; readonly path: string; readonly person: string };
 
-/** What became of an answer that was left: taken, not taken with the reason, or null where nobody has looked yet. */
+/** Null if the answer has not been read yet. */
 function cameOf(rejection: string | null, { events }: ReadMeeting, { from, path }: Left) {
   if (rejection !== null) return { problem: rejection };
   const since = events.slice(from);

@@ -9,7 +9,6 @@ import { defineTool, type Tool } from "../tool.ts";
 import { waited } from "../waiting.ts";
 import { meetingArgument, seatToken, secondsArgument } from "./common.ts";
 
-/** A field of a form as a person's view has it, whatever its kind. */
 const fieldSchema: z.ZodType<object, object> = z.record(z.string(), z.json());
 
 export function waitForTurn(desk: MeetingDesk): Tool {
@@ -71,13 +70,11 @@ export function waitForTurn(desk: MeetingDesk): Tool {
   });
 }
 
-/** What an answer has none of until the seat has the floor. */
 const NOTHING = {
   ...{ question: null, view: [], more: false, cue: null, fields: [], isForm: false },
   ...{ standing: null, deadline: null, problem: null, outcome: null },
 };
 
-/** The seat has the floor: what it has not been shown yet, and with the last of it what is asked. */
 function turnIn(asked: SeatCall, prompt: Prompt | null, cursor: string | undefined) {
   const { path: question, fields, isForm, standing, deadline, problem } = asked;
   const cue = prompt?.cue ?? asked.text;
@@ -97,7 +94,6 @@ function turnIn(asked: SeatCall, prompt: Prompt | null, cursor: string | undefin
   };
 }
 
-/** What a seat is asked and has not answered yet. */
 function openQuestion(desk: MeetingDesk, meeting: ReadMeeting, person: string): SeatCall | null {
   const asked = agentCall(foldTranscript(meeting.events), person);
   return asked === null || desk.isAnswered(meeting.id, person, asked.path) ? null : asked;

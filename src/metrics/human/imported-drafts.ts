@@ -8,17 +8,15 @@ import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import type { BallotKind, Draft } from "../../transcript/events.ts";
 import type { HumanMeeting } from "./human-meeting.ts";
 
-/** What a meeting that was not held here goes by instead of a protocol. Nothing can resume or rerun it. */
-/** The protocol that an imported talk is recorded under. */
+/** The protocol of imported talk. No meeting under it can be resumed or rerun. */
 export const IMPORTED = { name: "imported", version: 1 } as const;
 
-/** When nobody says when: meeting time counts from here. */
+/** Used if the corpus has no times. */
 const STARTS_AT = "2000-01-01T09:00:00.000Z";
 
-/** Where a corpus has no verdicts, the one option that nobody takes. */
+/** Corpora without verdicts get one option that nobody chooses. */
 const NO_OPTION = [{ id: "UNKNOWN", side: "neutral" as const }];
 
-/** The transcript of a meeting that people held: opening, first answers, messages with answers between them, close. */
 export function importedDrafts(meeting: HumanMeeting, from: string): Draft[] {
   const names = [...new Set(meeting.messages.map(({ speaker }) => speaker))];
   const seats = seatsOf(names);

@@ -2,10 +2,8 @@ import { type HumanMeeting, notThatFormat } from "./human-meeting.ts";
 
 const COLUMNS = ["group_id", "message_type", "origin", "original_text", "sol_tracker_all"] as const;
 
-/**
- * DeliData (Karadzhov, Stafford and Vlachos 2023): a line for the opening with everybody's first answer, then messages and
- * submitted answers. An answer is the set of cards chosen, written in one order: `2+U`, or `none`.
- */
+/** DeliData (Karadzhov, Stafford and Vlachos 2023): a line with first answers, then messages and submitted answers.
+ * An answer is the set of chosen cards in a fixed order: `2+U`, or `none`. */
 export function readDeliData(file: string, text: string): HumanMeeting[] {
   const [head = "", ...lines] = text.split(/\r?\n/);
   const names = head.split("\t");
@@ -43,7 +41,7 @@ export function readDeliData(file: string, text: string): HumanMeeting[] {
 
 type DeliRow = { readonly cells: readonly string[]; readonly line: number };
 
-/** The rows with the numbers of their first lines. A message with a line break in it goes on in the next line. */
+/** A message with a line break continues on the next line. */
 function rowsOf(file: string, lines: readonly string[], columns: number): DeliRow[] {
   const rows: DeliRow[] = [];
   for (let at = 0; at < lines.length; at++) {
@@ -88,7 +86,7 @@ function firstAnswers(file: string, line: number, json: string): HumanMeeting["a
   }
 }
 
-/** Whoever gave no first answer has N/A, taken apart into letters as if they were cards. */
+/** A missing first answer is N/A, split into letters as if they were cards. */
 function isNoAnswer(cards: readonly string[]): boolean {
   return cards.join("") === "N/A";
 }
@@ -98,7 +96,7 @@ function cardsIn(cards: readonly string[]): string {
   return chosen.length === 0 ? "none" : [...new Set(chosen)].sort().join("+");
 }
 
-/** Words with an apostrophe stand between apostrophes, each of theirs doubled. */
+/** Words with an apostrophe are in single quotes, with each apostrophe doubled. */
 function unquoted(words: string): string {
   return /^'.*'$/s.test(words) && words.includes("''") ? words.slice(1, -1).replaceAll("''", "'") : words;
 }

@@ -34,11 +34,11 @@ const utteranceSchema = z
     speaker: speaker ?? user,
     conversation: conversation_id ?? root,
     text: text ?? "",
-    // Of DeliData the corpus has cards dealt and answers handed in among the messages; of talk pages the headings.
+    // ConvoKit's DeliData also has dealt cards and answers as utterances, and talk pages have headings.
     isTalk: !["INITIAL", "SUBMIT"].includes(String(meta?.message_type)) && meta?.is_section_header !== true,
   }));
 
-/** ConvoKit (Chang and others 2020): `utterances.jsonl` in the order it stands, parted by conversation; older corpora say user and root. */
+/** ConvoKit (Chang and others 2020): `utterances.jsonl`, split by conversation; older corpora say user and root. */
 export function readConvokit(file: string, text: string): HumanMeeting[] {
   const meetings = new Map<string, { speaker: string; text: string }[]>();
   for (const [index, line] of text.split("\n").entries()) {

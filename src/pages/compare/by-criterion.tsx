@@ -7,12 +7,10 @@ import type { Compared } from "./compared.ts";
 type ScriptPoint = NonNullable<Compared["view"]["state"]["scenario"]["script"]>["points"][number];
 type Strongest = { readonly for: ScriptPoint | null; readonly against: ScriptPoint | null };
 
-/** Whether anything is known of what the documents say by criterion. */
 export function hasCriteria(meetings: readonly Compared[]): boolean {
   return meetings.some(({ view }) => (view.state.scenario.script?.points.length ?? 0) > 0);
 }
 
-/** Each criterion by candidate, with the strongest line for and against. */
 export function ByCriterion({ meetings }: { readonly meetings: readonly Compared[] }) {
   return (
     <ByMeeting
@@ -72,7 +70,7 @@ function criteriaOf(meetings: readonly Compared[]): readonly (readonly [id: stri
   return [...titles];
 }
 
-/** By how much a point bears on the criterion; of equals the one that stands first. */
+/** By weight on the criterion; the first of equals. */
 function strongestOf({ view, table }: Compared, criterion: string): Strongest {
   const points = (view.state.scenario.script?.points ?? []).filter(
     ({ ref }) => table.subject === null || parseReference(ref)?.name === table.subject.name,

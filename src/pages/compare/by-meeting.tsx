@@ -7,12 +7,10 @@ type ByMeetingProps = {
   readonly meetings: readonly Compared[];
   readonly rows: readonly {
     readonly title: string;
-    /** A `td` for each meeting. */
     readonly cell: (meeting: Compared) => ComponentChildren;
   }[];
 };
 
-/** A column for each meeting under its name, a row for each of some things. */
 export function ByMeeting({ label, meetings, rows }: ByMeetingProps) {
   return (
     <Scroller label={label}>

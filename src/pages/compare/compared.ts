@@ -1,16 +1,14 @@
 import type { MeetingView } from "../../reports/meeting-view/meeting-view.ts";
 import type { VerdictTable } from "../../reports/verdict-schema.ts";
 
-/** A meeting among several, and what it is called among them. */
 export type Compared = {
   readonly view: MeetingView;
   readonly table: VerdictTable;
   readonly name: string;
-  /** Where its own report lies, from this page; null where there is none. */
+  /** Path of its own report from this page. */
   readonly report: string | null;
 };
 
-/** Everybody who sits in any of the meetings, by seat, in the order they first appear. */
 export function membersOf(meetings: readonly Compared[]): readonly (readonly [id: string, of: Compared])[] {
   const members = new Map<string, Compared>();
   for (const meeting of meetings)
@@ -18,7 +16,6 @@ export function membersOf(meetings: readonly Compared[]): readonly (readonly [id
   return [...members];
 }
 
-/** The meetings by what they judge: one subject under many seeds stands together. */
 export function bySubject(meetings: readonly Compared[]): readonly (readonly Compared[])[] {
   const groups = new Map<string, Compared[]>();
   for (const meeting of meetings) {
@@ -28,7 +25,6 @@ export function bySubject(meetings: readonly Compared[]): readonly (readonly Com
   return [...groups.values()];
 }
 
-/** What a group of meetings judges. */
 export function subjectOf([first]: readonly Compared[]): string {
   return first?.table.subject?.title ?? first?.table.scenario.title ?? "";
 }

@@ -16,16 +16,13 @@ import { RankingPart } from "./ranking-part.tsx";
 import { SideBySide } from "./side-by-side.tsx";
 
 type ComparisonProps = {
-  /** Meetings of one question and one list of options, the strongest first. */
   readonly groups: readonly (readonly Compared[])[];
-  /** Of candidates that were ranked: their order, and what it rests on. */
   readonly ranking?: CandidateRanking | undefined;
 };
 
 /** Meetings up to which there is a column for each; of more there are shares alone. */
 const MOST_COLUMNS = 8;
 
-/** Several meetings: candidates side by side, and one subject under many seeds as shares. */
 export function Comparison({ groups, ranking }: ComparisonProps) {
   const all = groups.flat();
   const { order } = words.across;

@@ -9,7 +9,6 @@ import { type Compared, membersOf, subjectOf } from "./compared.ts";
 
 type OverSeedsProps = { readonly meetings: readonly Compared[] };
 
-/** One subject under many seeds: how often each outcome came, with its interval, and how each member ended. */
 export function OverSeeds({ meetings }: OverSeedsProps) {
   return (
     <div class="over-seeds">
@@ -31,7 +30,6 @@ const LEFT = 180;
 const RIGHT = 250;
 const ROW = 30;
 
-/** A row for each outcome: its share as a dot, and the 95 % interval as a line. */
 function Shares({ meetings }: OverSeedsProps) {
   const rows = outcomesOf(meetings);
   const x = (share: number) => (LEFT + share * (WIDTH - LEFT - RIGHT)).toFixed(1);
@@ -88,7 +86,6 @@ function intervalInWords({ low, high }: OutcomeShare): string {
   return compareWords.range(percent(low), percent(high));
 }
 
-/** The commonest first. */
 function outcomesOf(meetings: readonly Compared[]): readonly OutcomeShare[] {
   const found = new Map<string, { tone: string; count: number }>();
   for (const { view, table } of meetings) {
@@ -108,7 +105,6 @@ function outcomesOf(meetings: readonly Compared[]): readonly OutcomeShare[] {
     .sort((a, b) => b.count - a.count);
 }
 
-/** How often each member ended at each option. */
 function Endings({ meetings }: OverSeedsProps) {
   const [first] = meetings;
   if (!first) return null;

@@ -2,7 +2,6 @@ import { type CandidateRanking, rankingInWords, rankingRows } from "../../report
 import { rankingWords } from "../../reports/compare/ranking-words.ts";
 import { Scroller, Section } from "../parts/section.tsx";
 
-/** Candidates in order with the reasons for and against each, and what the order rests on. */
 export function RankingPart({ ranking }: { readonly ranking: CandidateRanking }) {
   const rows = rankingRows(ranking);
   return (
@@ -38,7 +37,7 @@ export function RankingPart({ ranking }: { readonly ranking: CandidateRanking })
   );
 }
 
-/** The head of a column is written in capitals in a terminal alone. */
+/** Column heads are in capitals only on a terminal. */
 function asOnPage(sentence: string, head: string): string {
   const shouted = head.toUpperCase();
   return sentence.startsWith(shouted) ? `${head}${sentence.slice(shouted.length)}` : sentence;

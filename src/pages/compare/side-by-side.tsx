@@ -11,7 +11,6 @@ import { type Compared, membersOf } from "./compared.ts";
 
 type SideBySideProps = { readonly meetings: readonly Compared[] };
 
-/** A column for each meeting, a row for each member. */
 export function SideBySide({ meetings }: SideBySideProps) {
   return (
     <Scroller label={compareWords.sideBySide}>

@@ -3,7 +3,6 @@ import { personOn } from "../../meeting/people/person.ts";
 import { liveWords } from "../words/live-words.ts";
 import type { LivePageProps } from "./live-props.ts";
 
-/** What a person can do to a meeting that is not their turn. */
 export function Composer({ view, person, isReadOnly, procedure }: LivePageProps) {
   if (isReadOnly) return null;
   const members = [...view.people.values()].filter(

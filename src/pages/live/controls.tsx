@@ -4,7 +4,6 @@ import { dollarsInWords } from "../../reports/words.ts";
 import { liveWords } from "../words/live-words.ts";
 import type { LivePageProps } from "./live-props.ts";
 
-/** How a meeting is held back or gone on with, and what came of what was done here. */
 export function Controls(props: LivePageProps) {
   const { standing, isReadOnly, held, folder, seat } = props;
   const isGoing = standing.is === "held" || (standing.is === "waiting" && standing.isHeld);
@@ -75,7 +74,6 @@ function Buttons(props: LivePageProps & { readonly isGoing: boolean }) {
   );
 }
 
-/** More than there is leave for: the same yes that a terminal asks for, with its reason where it needs one. */
 function Leave({ dollars }: LivePageProps & { readonly dollars: number }) {
   const asked = dollarsInWords(dollars);
   return (
@@ -93,7 +91,6 @@ function Leave({ dollars }: LivePageProps & { readonly dollars: number }) {
   );
 }
 
-/** Acts that wait, and acts that were not taken. */
 function Told({ acts, isGoing }: LivePageProps & { readonly isGoing: boolean }) {
   const when = isGoing ? liveWords.beforeNext : liveWords.whenGoesOn;
   return (

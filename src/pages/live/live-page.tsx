@@ -12,7 +12,6 @@ import { PeopleNow } from "./people-now.tsx";
 import { SeatForm } from "./seat-form.tsx";
 import { WordsNow } from "./words-now.tsx";
 
-/** The meeting as it goes: who sits there, what is said, what is asked of whoever looks on, and what they can do. */
 export function LivePage(props: LivePageProps) {
   const { id, view, standing, isSeated, procedure, calls } = props;
   const { scenario, protocol, seed, simulated } = view.state;
@@ -66,7 +65,6 @@ export function LivePage(props: LivePageProps) {
   );
 }
 
-/** From its first event to its last, in meeting time. */
 function timeSoFar({ state }: MeetingView): string {
   const minutes = (Date.parse(state.now) - Date.parse(state.startedAt)) / 60_000;
   return minutesInWords(minutes).replace(/^0 min /, "");
@@ -78,7 +76,6 @@ function costSoFar({ view }: LivePageProps): string {
   return spending.cost === null ? liveWords.costUnknown : dollarsInWords(spending.cost);
 }
 
-/** How it stands, in a word or two. */
 function standingNow({ standing, held, seat, isSeated, person }: LivePageProps): string {
   if (seat !== null) return liveWords.waitsForYou(seat.person);
   if (standing.is === "waiting")
@@ -89,7 +86,7 @@ function standingNow({ standing, held, seat, isSeated, person }: LivePageProps):
   return standing.is === "suspended" ? liveWords.suspended : liveWords.stopped;
 }
 
-/** What the tab is called: it calls whoever is asked. */
+/** The title calls the person who is asked. */
 function titleOf(props: LivePageProps): string {
   const called = props.seat === null ? "" : `(1) ${standingNow(props)} - `;
   return `${called}${props.id} - Boardroom`;

@@ -11,7 +11,6 @@ import { liveWords } from "../words/live-words.ts";
 
 type NowProps = { readonly view: MeetingView };
 
-/** How many hold what, and who. */
 export function VerdictsNow({ view }: NowProps) {
   const members = [...view.people.values()].filter(({ isAgent }) => !isAgent);
   const held = (id: string) => view.state.members.get(id)?.verdicts.at(-1)?.verdict ?? null;
@@ -48,7 +47,6 @@ function LanesNow({ view }: Pick<NowProps, "view">) {
 LanesNow.keptBy = ({ view: { lanes, people, options } }: Pick<NowProps, "view">) =>
   [lanes, lanes.steps, lanes.ballots.at(-1)?.votes.length, people, options] as const;
 
-/** Where the procedure stands, as it says itself. */
 export function ProcedureNow({ lines }: { readonly lines: readonly StatusLine[] | null }) {
   if (lines === null || lines.length === 0) return null;
   return (
@@ -68,7 +66,6 @@ export function ProcedureNow({ lines }: { readonly lines: readonly StatusLine[] 
 
 type SpeakerProps = NowProps & { readonly calls: readonly LiveCall[] };
 
-/** How the floor came to whoever had it last, and everybody's chance at the next draw where lots are drawn. */
 export function NextSpeaker({ view, calls }: SpeakerProps) {
   const selection = view.debate.findLast((entry) => entry.selection !== null)?.selection;
   if (!selection || selection.weights.length < 2) return null;
@@ -85,7 +82,7 @@ export function NextSpeaker({ view, calls }: SpeakerProps) {
   );
 }
 
-/** Whoever speaks now cannot be drawn next. Where names are hidden, what they were drawn by is too. */
+/** The current speaker cannot be drawn next. If names are hidden, so are the weights that would reveal them. */
 function nextDraw({ state }: MeetingView, calls: readonly LiveCall[]): Weights | null {
   const isDrawn = state.protocol.startsWith("board@") && state.scenario.prompt.view !== "anonymous";
   if (!isDrawn || state.ending !== null) return null;

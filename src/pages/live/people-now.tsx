@@ -12,7 +12,6 @@ type PeopleProps = {
   readonly seat: SeatCall | null;
 };
 
-/** Everybody at the table: the verdict each holds, and what each does right now. */
 export function PeopleNow({ view, calls, seat }: PeopleProps) {
   return (
     <ul class="people">

@@ -2,7 +2,6 @@ import { type FormPart, nameInRow } from "../../meeting/form/fields.ts";
 import { choiceInWords, kindInWords, writeValue } from "../../meeting/form/kind.ts";
 import { liveWords } from "../words/live-words.ts";
 
-/** Gives a list room for one more entry. */
 export function Another({ part }: { readonly part: FormPart }) {
   const list = part.place.slice(0, -1);
   return (
@@ -20,7 +19,6 @@ type InputProps = {
   readonly problem: string | undefined;
 };
 
-/** One field under its label, by what it takes. */
 export function FieldInput({ part, text, problem }: InputProps) {
   const { kind, isRequired, about, place, row } = part;
   const name = JSON.stringify(place);
@@ -65,7 +63,6 @@ type ControlProps = Omit<InputProps, "problem"> & {
   readonly shared: { readonly name: string; readonly id: string };
 };
 
-/** What is filled in: a choice, words, or one line. */
 function Control({ part: { kind, place }, text, shared }: ControlProps) {
   if (kind.is === "choice" || kind.is === "yes-no" || kind.is === "more")
     return (

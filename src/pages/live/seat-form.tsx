@@ -7,7 +7,6 @@ import { liveWords } from "../words/live-words.ts";
 import type { LivePageProps } from "./live-props.ts";
 import { Another, FieldInput } from "./seat-field.tsx";
 
-/** The form that whoever is asked fills in, beside the debate: every field that a terminal would ask for. */
 export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePageProps) {
   if (seat === null || isReadOnly) return null;
   const { person, path, fields, problem, standing, deadline } = seat;
@@ -70,7 +69,6 @@ type QuestionProps = Pick<LivePageProps, "view" | "problems"> & {
   readonly seat: NonNullable<LivePageProps["seat"]>;
 };
 
-/** What is asked, why the answer before was not taken, and what was said last. */
 function SeatQuestion({ view, seat, problems }: QuestionProps) {
   const { text, problem, said, facts } = seat;
   const wrong = Object.entries(problems);
@@ -115,7 +113,7 @@ function SeatQuestion({ view, seat, problems }: QuestionProps) {
   );
 }
 
-/** A question that names no field is answered in words. */
+/** A question without fields is answered in words. */
 const FREE: FormPart = {
   label: "answer",
   place: ["answer"],
@@ -127,7 +125,7 @@ const FREE: FormPart = {
 /** How many entries a list has room for from the start. */
 const ENTRIES = 2;
 
-/** All that can be filled in, with room for some entries of every list and for those that were asked for. Whoever passes does so by its own button. */
+/** A pass has its own button. */
 function partsToFillIn(
   fields: readonly FormField[],
   typed: ReadonlyMap<string, string>,
@@ -148,7 +146,7 @@ function partsToFillIn(
   }
 }
 
-/** Words first, then what is short, then the rest; the fields of a decision sheet stay where they are. */
+/** Long texts first, then short fields; a decision sheet keeps its order. */
 function besideEachOther(parts: readonly FormPart[]): readonly FormPart[] {
   if (parts[0]?.place[0] !== "content") return parts;
   const [first, ...others] = parts;

@@ -9,7 +9,6 @@ type WordsNowProps = {
   readonly calls: readonly LiveCall[];
 };
 
-/** Words that are being spoken, and who is asked for some; what is not for the room is only told of. */
 export function WordsNow({ view, calls }: WordsNowProps) {
   return (
     <div class="now-said">

@@ -1,9 +1,6 @@
 import type { ComponentChildren, VNode } from "preact";
 
-/**
- * Markdown as the product itself writes it, as nodes: headings, lists, tables, quotations, fences and paragraphs. Words
- * from outside are escaped in it, and nothing in it becomes a link, an image or markup.
- */
+/** Markdown that Boardroom wrote, as nodes. Words from outside stay escaped: no links, images or markup. */
 export function MarkdownText({ text }: { readonly text: string }) {
   return <div class="markdown">{blocks(text.split("\n"))}</div>;
 }
@@ -49,7 +46,6 @@ function fenced(lines: readonly string[], at: number, fence: string): MarkdownBl
   return { node: <pre>{lines.slice(at + 1, next).join("\n")}</pre>, next: next + 1 };
 }
 
-/** Items that are further in are shown so; a line that goes on stands in its item. */
 function listAt(lines: readonly string[], at: number): MarkdownBlock {
   const next = endOf(lines, at, (line) => /^ *[-*] /.test(line) || /^ {2,}\S/.test(line), 1);
   const items: { depth: number; text: string }[] = [];
@@ -95,7 +91,7 @@ function tableAt(lines: readonly string[], at: number): MarkdownBlock {
   return { node, next };
 }
 
-/** Bars that are escaped part no cells. */
+/** Escaped bars do not separate cells. */
 function cellsOf(line: string): readonly string[] {
   return line
     .replace(/^\|\s*|\s*\|\s*$/g, "")
@@ -109,7 +105,6 @@ function endOf(lines: readonly string[], at: number, holds: (line: string) => bo
   return Math.max(next, at + 1);
 }
 
-/** Strong, emphasised and verbatim words; a line break that is written as one stays. */
 function inline(text: string): ComponentChildren {
   return text.split(MARKED).map((part, index) => {
     if (index % 2 === 0) return plain(part);
@@ -120,7 +115,6 @@ function inline(text: string): ComponentChildren {
 
 const MARKED = /(?<!\\)(\*\*(?:[^*\\]|\\.)+\*\*|\*(?:[^*\\]|\\.)+\*|`[^`\n]+`)/;
 
-/** Without the signs that kept it from being markup. */
 function plain(text: string): string {
   return text.replace(/\\([\\`*_[\]<>|~$#\-+=.):])/g, "$1").replaceAll("&amp;", "&");
 }

@@ -7,7 +7,6 @@ type SectionProps = {
   readonly children: ComponentChildren;
 };
 
-/** A part of a page under its heading, which the contents lead to. */
 export function Section({ id, title, lead, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
@@ -18,7 +17,6 @@ export function Section({ id, title, lead, children }: SectionProps) {
   );
 }
 
-/** What may be wider than the screen, and is then moved on its own. */
 export function Scroller({
   label,
   children,
@@ -34,7 +32,6 @@ export function Scroller({
   );
 }
 
-/** A share from 0 to 1 as a bar; the figure stands beside it. */
 export function Bar({ share }: { readonly share: number }) {
   return (
     <svg class="bar" viewBox="0 0 60 7" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { pageWords } from "../words/page-words.ts";
 
-/** The number by which a turn is called. */
+/** The number of a turn. */
 export function Turn({ turn }: { readonly turn: number | null }) {
   if (turn === null) return null;
   return (

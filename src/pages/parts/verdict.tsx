@@ -7,7 +7,6 @@ type VerdictProps = {
   readonly verdict: string | null;
 };
 
-/** A verdict by its side's sign and in words; null is that there is none. */
 export function Verdict({ view, verdict }: VerdictProps) {
   const option = view.options.get(verdict ?? "");
   if (!option)
@@ -22,7 +21,6 @@ export function Verdict({ view, verdict }: VerdictProps) {
   );
 }
 
-/** From one verdict to another. */
 export function Change({
   view,
   from,

@@ -6,7 +6,6 @@ import type { CheckedCitation } from "../../transcript/events.ts";
 import { pageWords } from "../words/page-words.ts";
 import { Link } from "./link.tsx";
 
-/** Where a page shows a line of a document. */
 function lineAnchor(view: Pick<MeetingView, "library">, document: string, line: number): string {
   return `d${view.library.documents.findIndex(({ name }) => name === document)}-${line}`;
 }
@@ -17,7 +16,6 @@ type WordsProps = {
   readonly citations?: readonly CheckedCitation[] | undefined;
 };
 
-/** Somebody's words in paragraphs; what they quote is a link to its line, and what no document holds is marked. */
 export function Words({ view, text, citations = [] }: WordsProps) {
   const paragraphs = text.trim().split(/\n\s*\n/);
   return (
@@ -31,7 +29,6 @@ export function Words({ view, text, citations = [] }: WordsProps) {
   );
 }
 
-/** The same as part of a line. */
 export function Inline({ view, text, citations = [] }: WordsProps) {
   return (
     <>
@@ -63,7 +60,6 @@ function NotFound({ words }: { readonly words: string }) {
   );
 }
 
-/** A passage that is cited and not quoted in the words themselves, with how it stands in its document. */
 export function Cited({
   view,
   citation,

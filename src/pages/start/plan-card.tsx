@@ -5,7 +5,6 @@ import { groupThousands } from "../../text/plain.ts";
 import { Scroller } from "../parts/section.tsx";
 import { startWords } from "../words/start-words.ts";
 
-/** What a meeting would be, and take. */
 export type PlannedMeeting = {
   readonly title: string;
   readonly question: string;
@@ -14,15 +13,11 @@ export type PlannedMeeting = {
   readonly models: readonly ModelPlan[];
   /** Dollars of all calls; null where a price is not known. */
   readonly cost: Guess | null;
-  /** Why a yes is needed before it is held; none where it is not. */
   readonly needs: readonly string[];
-  /** Whether that yes needs its reason. */
   readonly needsReason: boolean;
-  /** What should be known before anything is sent. */
   readonly warnings: readonly string[];
 };
 
-/** What a meeting would take, with the yes that it needs. */
 export function PlanCard({ planned }: { readonly planned: PlannedMeeting }) {
   const { question, members, documents, models, cost, needs, needsReason, warnings } = planned;
   const isFree = cost !== null && cost.high === 0;

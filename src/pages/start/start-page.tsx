@@ -1,9 +1,7 @@
 import { startWords } from "../words/start-words.ts";
 
-/** A scenario that a meeting can be held over. */
 export type StartChoice = { readonly name: string; readonly title: string };
 
-/** A form for a meeting: what it is over, who speaks for the members, how long; its price before anything is spent. */
 export function StartPage({ scenarios }: { readonly scenarios: readonly StartChoice[] }) {
   return (
     <div class="listing starting">

@@ -5,7 +5,6 @@ const WIDTH = 160;
 const MARGIN = 6;
 const HEIGHT = 16;
 
-/** A figure as a dot on a line, and its interval as a bar: shares from 0 to 1, differences about 0. */
 export function DotPlot({ figure, reach }: { readonly figure: StudyFigure; readonly reach: number }) {
   const { value, interval, unit, what } = figure;
   if (value === null) return null;

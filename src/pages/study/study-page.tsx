@@ -8,7 +8,6 @@ import { DotPlot } from "./dot-plot.tsx";
 
 type StudyPageProps = { readonly report: StudyReport };
 
-/** What a study says, section by section; every figure leads to what it is. */
 export function StudyPage({ report }: StudyPageProps) {
   const { title, account, sections, definitions } = report;
   const contents = [

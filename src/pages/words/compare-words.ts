@@ -1,4 +1,3 @@
-/** What a page of several meetings says beside what was said and recorded. */
 export const compareWords = {
   top: "Top",
   meetings: (count: number) => `${count} ${count === 1 ? "meeting" : "meetings"}`,

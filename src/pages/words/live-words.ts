@@ -1,4 +1,3 @@
-/** What the page of a meeting that goes on says of itself. */
 export const liveWords = {
   allMeetings: "All meetings",
   lost: "Connection lost",

@@ -1,4 +1,3 @@
-/** What pages say of a debate, its ballots and its documents beside what was said and recorded. */
 export const pageWords = {
   debate: "The debate",
   leftOut: (count: number) => `${count} messages from the middle of the debate are left out here`,

@@ -1,4 +1,3 @@
-/** What a report says beside what was said and recorded. */
 export const reportWords = {
   contents: "Contents",
   dark: "Dark",

@@ -1,4 +1,3 @@
-/** What the page says that begins a meeting: data, for its script says some of it. */
 export const startWords = {
   allMeetings: "All meetings",
   hold: "Hold a meeting",

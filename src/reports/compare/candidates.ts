@@ -2,20 +2,16 @@ import { meanPlace, support } from "../table/strength.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
 import { rankingWords } from "./ranking-words.ts";
 
-/** A meeting over one of several candidates. */
 export type CandidateMeeting = { readonly candidate: string; readonly table: VerdictTable };
 
-/** A candidate that was read, over all its seeds. */
 export type RankedCandidate = {
   readonly candidate: string;
   /** From 1; equals share one. */
   readonly place: number;
   readonly isTied: boolean;
   readonly seeds: number;
-  /** Members without a verdict in the end, and members, over all seeds. */
   readonly without: number;
   readonly members: number;
-  /** In how many of them it was decided for and against. */
   readonly decidedFor: number;
   readonly decidedAgainst: number;
   /** Share of members for less share against, -1 to 1: mean, least and most of its seeds. */
@@ -24,20 +20,16 @@ export type RankedCandidate = {
   readonly most: number;
 };
 
-/** What it rests on that one candidate stands before the next. */
 type OrderStep = {
   readonly before: string;
   readonly after: string;
-  /** Difference of the means. */
   readonly by: number;
-  /** Seeds held of both in which the first was ahead, and those held of both. */
   readonly ahead: number;
   readonly of: number;
-  /** `shown`: more than twice what the difference varies by from seed to seed. `one-seed`: nothing is known of that. `equal`: they share a place. */
+  /** `shown`: more than twice the spread of the difference between seeds. `one-seed`: the spread is unknown. `equal`: a shared place. */
   readonly rests: "shown" | "not-shown" | "one-seed" | "equal";
 };
 
-/** Candidates in order, what the order rests on, and who was read too little to have a place in it. */
 export type CandidateOrder = {
   readonly ranked: readonly RankedCandidate[];
   readonly steps: readonly OrderStep[];
@@ -48,7 +40,7 @@ export type CandidateOrder = {
   }[];
 };
 
-/** Puts candidates in order by what members came to under equal seeds. Only what was read has a place. */
+/** Orders candidates by support under equal seeds. A candidate with too few verdicts gets no place. */
 export function rankCandidates(meetings: readonly CandidateMeeting[]): CandidateOrder {
   const names = [...new Set(meetings.map(({ candidate }) => candidate))];
   const tablesOf = (name: string) =>
@@ -109,7 +101,7 @@ function rowOf(candidate: string, tables: readonly VerdictTable[]): StrengthRow 
 
 type TablesOf = (name: string) => readonly VerdictTable[];
 
-/** Seeds held of both are set side by side: what they have in common drops out. */
+/** Compares equal seeds only, so that what they have in common drops out. */
 function stepBetween(before: RankedCandidate, after: RankedCandidate, tablesOf: TablesOf): OrderStep {
   const others = new Map(tablesOf(after.candidate).map((each) => [each.seed, support(each)]));
   const differences = tablesOf(before.candidate).flatMap((each) => {
@@ -143,7 +135,6 @@ function meanOf(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, each) => sum + each, 0) / values.length;
 }
 
-/** What the order rests on, and who has no place in it, in sentences. */
 export function orderInWords(
   { ranked, steps, unread }: CandidateOrder,
   figure: (value: number) => string,

@@ -12,25 +12,20 @@ import { inPathOrder } from "../../transcript/path.ts";
 import type { TextOptions } from "../palette.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
 
-/** A meeting to be compared, and what it is called by. */
 export type ComparedMeeting = {
   readonly name: string;
   readonly events: readonly MeetingEvent[];
   readonly table: VerdictTable;
 };
 
-/** What two meetings have in common and where they differ. */
 type Comparison = {
   readonly meetings: readonly [string, string];
-  /** Turns alike from the first on. */
   readonly shared: number;
-  /** The first thing that differs, as each has it; null where everything is alike. */
   readonly parting: { readonly where: string; readonly says: readonly [string, string] } | null;
   readonly outcomes: readonly [string, string];
   readonly members: readonly {
     readonly id: string;
     readonly names: readonly [string | null, string | null];
-    /** Final verdicts; null where the seat has none or is not there. */
     readonly verdicts: readonly [string | null, string | null];
     readonly isSame: boolean;
   }[];
@@ -95,7 +90,6 @@ function placeOf(event: MeetingEvent, shared: number): string {
   return event.type === "ballot.cast" ? says.theBallot(words.ballot[event.ballot], after) : after;
 }
 
-/** One line of what happens at a step. */
 function saidIn({ table }: ComparedMeeting, event: MeetingEvent | undefined): string {
   if (!event) return words.compared.nothingMore;
   const nameOf = (id: string) => table.members.find((row) => row.id === id)?.name ?? id;
@@ -124,7 +118,6 @@ function standIn(event: MeetingEvent<"message.spoken">): string {
   return ` (${verdict}${movedBy ? `, ${words.message.movedBy(movedBy.message, movedBy.passage)}` : ""})`;
 }
 
-/** A comparison for a terminal: where the two part, then verdicts side by side. */
 export function comparisonText(comparison: Comparison, { width, palette }: TextOptions): string {
   const { meetings, shared, parting } = comparison;
   const turns = words.turns(shared);

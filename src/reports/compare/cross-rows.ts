@@ -2,24 +2,19 @@ import { outcomeInWords, verdictInWords } from "../../telling/figures.ts";
 import { words } from "../../telling/words.ts";
 import type { MemberRow, VerdictTable } from "../verdict-schema.ts";
 
-/** Meetings that can be compared: one question, one list of options. */
 export type Comparable = {
   readonly title: string;
-  /** In the order they came. */
   readonly meetings: readonly VerdictTable[];
-  /** What each meeting is called among them, in the same order: what it judged, and its seed or id where that is not enough. */
+  /** What each meeting judged, with its seed or id if that is not unique. */
   readonly names: readonly string[];
 };
 
-/** A row of a comparison: the same of every meeting. */
 export type CrossRow = {
   readonly label: string;
   readonly cell: (table: VerdictTable) => string;
-  /** Whose side the cell is coloured by. */
   readonly side?: (table: VerdictTable) => MemberRow["side"];
 };
 
-/** The meetings by question and options, in the order in which these first appear. */
 export function comparable(tables: readonly VerdictTable[]): readonly Comparable[] {
   const groups = new Map<string, VerdictTable[]>();
   for (const table of tables) {
@@ -34,7 +29,6 @@ export function comparable(tables: readonly VerdictTable[]): readonly Comparable
   }));
 }
 
-/** Outcome, votes and confidence, then each member's verdict; members are matched by seat, in the order they first appear. */
 export function verdictRows(
   tables: readonly VerdictTable[],
   called: (option: string) => string,
@@ -59,12 +53,11 @@ export function verdictRows(
   ];
 }
 
-/** What would change each member's verdict. */
 export function wouldChangeRows(tables: readonly VerdictTable[]): readonly CrossRow[] {
   return memberRows(tables, ({ wouldChange }) => wouldChange ?? words.table.notSaid);
 }
 
-/** Options by their initials, `STRONG_HIRE` as `SH`; null where two would be called alike. */
+/** Options by their initials, `STRONG_HIRE` as `SH`; null if two would be the same. */
 export function shortOptions({ meetings }: Comparable): ReadonlyMap<string, string> | null {
   const options = (meetings[0]?.options ?? []).map(({ id }) => id);
   const short = new Map(options.map((id) => [id, initials(id)]));
@@ -96,7 +89,6 @@ function memberRows(tables: readonly VerdictTable[], cell: (row: MemberRow) => s
   });
 }
 
-/** The shortest names that tell the meetings apart. */
 function namesOf(meetings: readonly VerdictTable[]): readonly string[] {
   const each = meetings.map(({ subject, scenario, seed, meeting }) => {
     const title = subject?.title ?? scenario.title;

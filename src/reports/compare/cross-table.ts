@@ -15,7 +15,7 @@ import {
   wouldChangeRows,
 } from "./cross-rows.ts";
 
-/** Several meetings side by side, the strongest first: a column each and a row a member; for a terminal. */
+/** Several meetings side by side for a terminal, strongest first: a column each and a row a member. */
 export function crossTable(tables: readonly VerdictTable[], options: TextOptions): string {
   const style = { ...options };
   const { width, palette } = style;
@@ -52,11 +52,9 @@ export function crossMarkdown(tables: readonly VerdictTable[]): string {
   ]);
 }
 
-/** Columns a text needs to be read, and those at which a name is broken. */
 const TEXT_WIDTH = 18;
 const NAME_WIDTH = 12;
 
-/** With the options' names where all meetings fit side by side with them, else with their initials. */
 function verdicts(group: Comparable, style: TextOptions): readonly string[] {
   const longest = Math.max(0, ...group.meetings.flatMap(({ options }) => options.map(({ id }) => id.length)));
   const whole = grids(group, verdictRows(group.meetings, asItIs), { ...style, least: longest });

@@ -1,4 +1,3 @@
-/** What is said of an order of candidates. */
 export const rankingWords = {
   heading: "Candidates",
   title: "Ranking",

@@ -14,20 +14,17 @@ import {
 } from "./candidates.ts";
 import { rankingWords } from "./ranking-words.ts";
 
-/** Candidates in order with what speaks for and against each, and what comparisons of finalists came to. */
 export type CandidateRanking = {
   readonly order: CandidateOrder;
   readonly reasons: ReadonlyMap<string, CandidateReasons>;
   readonly comparisons: readonly ComparedFinalists[];
 };
 
-/** In members' own words: of those who held the side in the end the surest, whichever seed it was. */
+/** In members' own words, of the surest member on each side over all seeds. */
 type CandidateReasons = { readonly for: string; readonly against: string };
 
-/** A meeting in which the same members chose among finalists that were named. */
 export type ComparedFinalists = {
   readonly table: VerdictTable;
-  /** Name of the candidate that was chosen; null where none was. */
   readonly chosen: string | null;
 };
 
@@ -45,7 +42,6 @@ export function rankingOf(
   return { order, reasons: new Map(reasons), comparisons };
 }
 
-/** Characters of a reason in a cell. */
 const LONGEST = 320;
 
 function strongest(rows: readonly MemberRow[], side: "for" | "against"): string {
@@ -63,7 +59,6 @@ function clipped(text: string): string {
   return words.length <= LONGEST ? words : `${words.slice(0, words.lastIndexOf(" ", LONGEST))} [...]`;
 }
 
-/** The rows of the ranked table, first place first. */
 export function rankingRows({ order, reasons }: CandidateRanking): readonly (readonly string[])[] {
   return order.ranked.map((each) => {
     const why = reasons.get(each.candidate);
@@ -71,7 +66,6 @@ export function rankingRows({ order, reasons }: CandidateRanking): readonly (rea
   });
 }
 
-/** `1`, and `1=` of each that shares it. */
 export function placeInWords({ place, isTied }: Pick<RankedCandidate, "place" | "isTied">): string {
   return isTied ? `${place}=` : String(place);
 }
@@ -96,7 +90,6 @@ function supportInWords({
     : `${rankingWords.range(figure(mean), figure(least), figure(most))}; ${held}`;
 }
 
-/** What the order rests on, in sentences, and what comparisons of finalists came to. */
 export function rankingInWords({ order, comparisons }: CandidateRanking): readonly string[] {
   return [...comparisons.flatMap((each) => comparisonInWords(order, each)), ...orderInWords(order, figureIn())];
 }
@@ -122,17 +115,14 @@ function comparisonInWords(
   ];
 }
 
-/** Heads of the columns of the ranked table. */
 const HEADS = rankingWords.head.map((title) => title.toUpperCase());
 
-/** The ranking as Markdown. */
 export function rankingMarkdown(ranking: CandidateRanking): readonly Markdown[] {
   const rows = rankingRows(ranking);
   const columns = HEADS.map((title, at) => [title, (row: readonly string[]) => row[at] ?? ""] as const);
   return [...(rows.length > 0 ? [table(columns, rows)] : []), ...rankingInWords(ranking).map(line)];
 }
 
-/** The ranking for a terminal: a grid, or a list where it is too narrow for one. */
 export function rankingText(ranking: CandidateRanking, { width, palette }: TextOptions): readonly string[] {
   const rows = rankingRows(ranking);
   const columns = HEADS.map((title, at) => ({
@@ -153,8 +143,6 @@ export function rankingText(ranking: CandidateRanking, { width, palette }: TextO
   ];
 }
 
-/** Columns that a text needs to be read, and the place of the first. */
 const TEXT_WIDTH = 30;
 const FIRST_TEXT = 3;
-/** Columns at which a long name is broken. */
 const BREAKS_AT = 12;

@@ -15,7 +15,6 @@ import {
 } from "./parts.ts";
 import type { DecisionRecord, VoteByName } from "./record.ts";
 
-/** An architecture decision record in the layout of MADR 4. */
 export function decisionAdr(record: DecisionRecord, drafted?: DraftedSummary): string {
   const { state, table, votes, head } = record;
   const { scenario } = state;
@@ -73,7 +72,6 @@ function chosenIn(record: DecisionRecord): string {
   return `No option was chosen. ${outcomeSentence(record)}`;
 }
 
-/** Where sides are counted, the options that the side which prevailed was held as. */
 function heldAs({ prevailed, outcome, votes }: DecisionRecord): string {
   if (outcome !== null && outcome.option !== null) return "";
   const held = votes.flatMap(({ side, verdict }) => (side === prevailed && verdict !== null ? [verdict] : []));
@@ -86,7 +84,6 @@ function heldAs({ prevailed, outcome, votes }: DecisionRecord): string {
     : ` (${counted.map(([verdict, count]) => `${verdict} ${count}`).join(", ")})`;
 }
 
-/** Good and bad as members said it: the strongest argument on each side. */
 function consequencesOf({ strongest, prevailed, head }: DecisionRecord): readonly Markdown[] {
   return strongest.flatMap(({ of, said }) => [
     line(`${howItSpeaks(of, prevailed)} (${placeOf(said, head)}):`),
@@ -102,7 +99,6 @@ function howItSpeaks(of: string, prevailed: string | null): string {
 
 const LONGEST = 700;
 
-/** What would show that it was wrong, by those who said what would change their minds. */
 function confirmationOf(votes: readonly VoteByName[]): readonly Markdown[] {
   const told = votes.flatMap(({ name, wouldChange }) => (wouldChange ? [`${name}: ${wouldChange}`] : []));
   return told.length === 0

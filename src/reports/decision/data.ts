@@ -3,7 +3,6 @@ import { guard } from "../table/csv.ts";
 import type { DraftedSummary } from "./parts.ts";
 import type { DecisionRecord } from "./record.ts";
 
-/** A decision as JSON, for programs: the same that records say in words. */
 export function decisionJson(record: DecisionRecord, drafted?: DraftedSummary): string {
   const { state, table, outcome, prevailed, votes, strongest, own, head } = record;
   const { scenario } = state;
@@ -33,7 +32,6 @@ export function decisionJson(record: DecisionRecord, drafted?: DraftedSummary): 
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** A row for each vote. A cell never begins as a formula does. */
 export function decisionCsv({ votes, table, outcome, head }: DecisionRecord): string {
   const dissents = new Set(table.dissent.map(({ id }) => id));
   const rows = votes.map((vote) => [

@@ -17,7 +17,6 @@ const answerShape = z.object({
     .max(12),
 });
 
-/** Asks a model to sum up a debate in sentences, each with the turns that it rests on. */
 export function summaryRequest(
   record: DecisionRecord,
   events: readonly MeetingEvent[],
@@ -42,7 +41,7 @@ export function summaryRequest(
   });
 }
 
-/** What of a draft rests on turns that there were; null where it is no draft. How many sentences were dropped is told. */
+/** Keeps the sentences that rest on turns that exist, and counts those it drops. Null if the text is no draft. */
 export function draftedSummary(
   text: string,
   events: readonly MeetingEvent[],
@@ -58,7 +57,6 @@ export function draftedSummary(
   return { summary: { by, sentences }, dropped: read.data.sentences.length - sentences.length };
 }
 
-/** Turns at which something was said to everybody, by their numbers. */
 function turnsIn(events: readonly MeetingEvent[]) {
   let turn = 0;
   return events.flatMap((event) => {

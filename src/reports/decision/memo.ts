@@ -19,7 +19,6 @@ const ARGUMENT = 600;
 const REASON = 260;
 const MOST_REASONS = 4;
 
-/** One page for whoever decides: the outcome, the strongest on each side in members' own words, dissent, what would change it. */
 export function decisionMemo(record: DecisionRecord, drafted?: DraftedSummary): string {
   const { state, table, votes, strongest, head } = record;
   const dissent = dissentersOf(record);

@@ -13,7 +13,6 @@ import {
 } from "./parts.ts";
 import type { DecisionRecord, VoteByName } from "./record.ts";
 
-/** Minutes: who was there, what was before them, what was resolved, and how each of them voted. */
 export function decisionMinutes(record: DecisionRecord, drafted?: DraftedSummary): string {
   const { state, table: of, votes, head } = record;
   const { scenario } = state;
@@ -81,7 +80,6 @@ function minuteOf(at: string): string {
   return at.replace("T", " ").slice(0, 16);
 }
 
-/** What the procedure came to beside the votes, as it tells it to later meetings. */
 function ownParts({ own }: DecisionRecord): readonly Markdown[] {
   const items = own.filter((each) => each.trim() !== "").map((each) => each.replace(/^(?:#+|-) */, ""));
   return items.length === 0 ? [] : [list(items)];

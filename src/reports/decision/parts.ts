@@ -3,16 +3,14 @@ import { blockquote, type Markdown, md, stack } from "../../text/markdown.ts";
 import { capital } from "../../text/plain.ts";
 import type { DecisionRecord, SaidInRecord, StrongestArgument, VoteByName } from "./record.ts";
 
-/** A sentence of a drafted summary, and the turns that it rests on. */
 type DraftedSentence = { readonly text: string; readonly turns: readonly number[] };
 export type DraftedSummary = { readonly by: string; readonly sentences: readonly DraftedSentence[] };
 
-/** Somebody's own words, set off, with their place in the record. */
 export function quoted(said: SaidInRecord, head: string, longest = 1_200): Markdown {
   return stack([blockquote(within(said.words, longest)), md`> (${placeOf(said, head)})`]);
 }
 
-/** `Dr. Sarah Chen, turn 12, line 41 of transcript 3620317dac2e`. */
+/** `Dr. Sarah Chen, turn 12, line 41 of transcript 3620317dac2e` */
 export function placeOf({ speaker, where, line }: SaidInRecord, head: string): string {
   return `${speaker}, ${where}, line ${line} of transcript ${head.slice(0, 12)}`;
 }
@@ -26,7 +24,6 @@ export function within(text: string, longest: number): string {
   return `${(end > longest / 3 ? cut.slice(0, end + 1) : cut.slice(0, cut.lastIndexOf(" "))).trimEnd()} [...]`;
 }
 
-/** The outcome in a sentence, with the rule and the votes. */
 export function outcomeSentence({ outcome }: DecisionRecord): string {
   if (!outcome) return "The meeting has not been concluded.";
   return `${capital(outcomeInWords(outcome))}: ${outcome.reason} (${outcome.rule}).`;
@@ -36,19 +33,16 @@ export function verdictOf({ verdict }: VoteByName): string {
   return verdict ?? "no verdict";
 }
 
-/** Which side or option an argument is for, as a heading has it. */
 export function sideInWords({ of }: StrongestArgument): string {
   return of === "for" || of === "against" ? `The strongest ${of}` : `The strongest for ${of}`;
 }
 
-/** Those whose vote is not what prevailed. */
 export function dissentersOf({ votes, prevailed, table }: DecisionRecord): readonly VoteByName[] {
   if (prevailed === null) return [];
   const dissents = new Set(table.dissent.map(({ id }) => id));
   return votes.filter(({ id }) => dissents.has(id));
 }
 
-/** What has to be said of a meeting whatever is made of it: simulated members, and how to check the record. */
 export function provenanceOf({ state, table, head }: DecisionRecord): readonly string[] {
   return [
     ...(table.notice === null ? [] : [`${capital(table.notice)}.`]),
@@ -57,7 +51,6 @@ export function provenanceOf({ state, table, head }: DecisionRecord): readonly s
   ];
 }
 
-/** A drafted summary stands apart, marked as drafted, each sentence with the turns that it rests on. */
 export function draftedParts(drafted: DraftedSummary | undefined): readonly Markdown[] {
   if (!drafted || drafted.sentences.length === 0) return [];
   return [

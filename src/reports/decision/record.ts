@@ -4,17 +4,13 @@ import { isTurn } from "../../transcript/forks.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
 
-/** Somebody's own words, and where they stand in the record. */
 export type SaidInRecord = {
   readonly speaker: string;
   readonly words: string;
-  /** Such as `turn 12`, or `the closing ballot`. */
   readonly where: string;
-  /** The line of events.jsonl. */
   readonly line: number;
 };
 
-/** How somebody voted, and their reason, in their own words. */
 export type VoteByName = {
   readonly id: string;
   readonly name: string;
@@ -26,31 +22,25 @@ export type VoteByName = {
   readonly wouldChange: string | null;
 };
 
-/** The strongest that was said on one side, or for one option where options are counted one by one. */
 export type StrongestArgument = {
   readonly of: string;
   readonly said: SaidInRecord;
-  /** Members who name this message as what moved them. */
   readonly moved: number;
 };
 
-/** A meeting as what it decided: the ground of every kind of decision record. */
 export type DecisionRecord = {
   readonly state: MeetingState;
   readonly table: VerdictTable;
   readonly outcome: Outcome | null;
-  /** The option or side that prevailed; null where nothing did. */
   readonly prevailed: string | null;
   readonly votes: readonly VoteByName[];
   readonly strongest: readonly StrongestArgument[];
-  /** What the procedure came to beside the votes, such as items of a sheet. */
   readonly own: readonly string[];
   readonly head: string;
 };
 
 type RecordedMeeting = { readonly events: readonly MeetingEvent[]; readonly head: string };
 
-/** Reads a recorded meeting as a decision. `own`: what its protocol adds. */
 export function decisionRecord(
   recorded: RecordedMeeting,
   state: MeetingState,
@@ -71,7 +61,6 @@ export function decisionRecord(
   };
 }
 
-/** Something said under a verdict, aloud or in a ballot. */
 type UnderVerdict = SaidInRecord & {
   readonly seat: string;
   readonly verdict: string | null;
@@ -106,17 +95,14 @@ function statementsIn(events: readonly MeetingEvent[], state: MeetingState): rea
   });
 }
 
-/** Where a final reason was given: the last time that it was, by its words. */
 function reasonOf(seat: string, name: string, words: string, said: readonly UnderVerdict[]): SaidInRecord {
   const own = said.filter((each) => each.seat === seat);
   const found = own.findLast(({ reasoning }) => reasoning === words) ?? own.at(-1);
   return { speaker: name, words, where: found?.where ?? "the record", line: found?.line ?? 0 };
 }
 
-/**
- * Of what those said under a verdict who ended on its side, where anybody did: what moved most members, else what cites
- * most that was found, else what its speaker was surest of; the earliest of equals. Only what came with the verdict counts.
- */
+/** The message that moved most members, else the one with most citations found,
+ * else the one whose speaker was surest. The earliest of equals wins. */
 function strongestIn(
   said: readonly UnderVerdict[],
   { scenario }: MeetingState,
@@ -143,7 +129,6 @@ function strongestIn(
   });
 }
 
-/** How many members rest a change of theirs on each message. */
 function movedBy({ members }: VerdictTable): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { movedBy: mover } of members.flatMap(({ changes }) => changes))

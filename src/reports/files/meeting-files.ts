@@ -14,16 +14,14 @@ import type { VerdictTable } from "../verdict-schema.ts";
 /** A meeting as its transcript has it. */
 export type Recorded = { readonly events: readonly MeetingEvent[]; readonly head: string };
 
-/** What a protocol makes of a record, for the files beside it. */
 type FilesOf = Partial<Pick<Telling, "columns" | "count" | "outputs">>;
 
-/** The verdict table of a recorded meeting, with its protocol's own columns. */
 export function tableOfRecord({ events, head }: Recorded, { columns, count }: FilesOf): VerdictTable {
   const told = incidents(events);
   return verdictTable(foldTranscript(events), { headHash: head, incidents: told, columns, count });
 }
 
-/** What stands beside `events.jsonl`, made from the record alone. */
+/** Files that belong beside `events.jsonl`, made from the record alone. */
 export function meetingFiles(recorded: Recorded, protocol: FilesOf): readonly OutputFile[] {
   const state = foldTranscript(recorded.events);
   const table = tableOfRecord(recorded, protocol);
@@ -35,13 +33,11 @@ export function meetingFiles(recorded: Recorded, protocol: FilesOf): readonly Ou
   ];
 }
 
-/** Raised whenever the bytes of a file that is written from a record change; the first one named none. */
+/** Raise this whenever the bytes of a file that is written from a record change. */
 export const FILES_VERSION = 5;
 
-/** Beside the files, and not among those that are told of. */
 export const WRITTEN_FILE = "written.json";
 
-/** What decides the bytes of files that are made from one record: how they are written, and the procedure's own part. */
 export type Writer = {
   readonly files: number;
   readonly protocol: string;
@@ -49,21 +45,17 @@ export type Writer = {
   readonly language?: string | undefined;
 };
 
-/** Who writes the files of a meeting by this protocol now. */
 export function writerNow(protocol: string): Writer {
   return { files: FILES_VERSION, protocol };
 }
 
-/** The file that names the version that wrote the others, the record's head, and the files. */
 export function writtenFile(by: Writer, head: string, files: readonly OutputFile[]): OutputFile {
   const written = { by, head, files: files.map(({ name }) => name) };
   return { name: WRITTEN_FILE, text: `${JSON.stringify(written, null, 2)}\n` };
 }
 
-/**
- * Writes what the command line writes beside a meeting's record: the verdict table, the transcript to read, and files
- * of the protocol's own. Into the journal's folder, unless another is named; resolves with the names.
- */
+/** Writes the verdict table, the transcript and the protocol's own files.
+ * Uses the journal's folder by default and resolves with the names. */
 export async function saveMeeting(
   { journal }: Pick<Meeting, "journal">,
   protocol: Protocol,

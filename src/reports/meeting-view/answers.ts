@@ -3,15 +3,11 @@ import type { Document } from "../../scenario/schema/scenario.ts";
 import type { CheckedCitation, Json } from "../../transcript/events.ts";
 import { findingsIn, type GivenFinding } from "../../transcript/findings.ts";
 
-/** A passage that an answer rests on, held against the documents, and what the answer makes of it. */
 type FindingView = { readonly citation: CheckedCitation; readonly says: string | null };
 
-/** What an answer in JSON holds beside the verdict and its grounds. */
 export type AnswerView = {
   readonly findings: readonly FindingView[];
-  /** Names with a figure each, such as grades: `correctness 4`. */
   readonly grades: readonly (readonly [name: string, grade: number])[];
-  /** What is left, to be told as an outline. */
   readonly rest: { readonly [key: string]: Json };
 };
 
@@ -21,7 +17,6 @@ type ToldAbove = {
   readonly wouldChange: string | null;
 };
 
-/** Reads an answer of any procedure by its shape alone; null where it is no record. */
 export function answerIn(
   reply: Json | undefined,
   told: ToldAbove,
@@ -51,7 +46,6 @@ function isGrades(value: { readonly [key: string]: Json }): boolean {
   return entries.length > 0 && entries.every((each) => typeof each === "number");
 }
 
-/** The verdict and its grounds stand above the answer. */
 function isTold(key: string, value: Json, { verdict, reasoning, wouldChange }: ToldAbove): boolean {
   if (key === "confidence" || value === null || value === "") return true;
   return typeof value === "string" && [verdict, reasoning, wouldChange].includes(value);

@@ -1,7 +1,6 @@
 import type { PassagePlace } from "../../scenario/documents/citations.ts";
 import type { WordsPart } from "./passages.ts";
 
-/** Somebody who pointed to a line, and where that was said: a turn, or a ballot by its number in the record. */
 export type Citer = {
   readonly seat: string;
   readonly turn: number | null;
@@ -9,11 +8,9 @@ export type Citer = {
   readonly quotes: boolean;
 };
 
-/** Who cited which lines of which documents: once a turn, and once in ballots. */
 export type Citers = {
-  /** The same list for a line each time, which grows. */
+  /** Returns the same list for a line each time, and the list grows. */
   readonly of: (document: string, line: number) => readonly Citer[];
-  /** How often a document has been cited so far. */
   readonly count: (document: string) => number;
   add(by: Omit<Citer, "quotes">, parts: readonly WordsPart[]): void;
 };

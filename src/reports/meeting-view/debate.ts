@@ -4,26 +4,18 @@ import type { MeetingEvent } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { statedInWords } from "../words.ts";
 
-/** One thing that a debate shows: an event, and what must be known of earlier events to show it. */
 export type DebateEntry = {
   readonly event: MeetingEvent;
-  /** Number of the turn in the meeting, from 1; null where it is no turn. */
   readonly turn: number | null;
-  /** How the floor came to whoever has it; null where nobody was chosen. */
   readonly selection: MeetingEvent<"speaker.selected"> | null;
-  /** Verdict on record before, as words. */
   readonly before: string | null;
-  /** It states a first or another verdict. */
   readonly changesVerdict: boolean;
-  /** A fact in its protocol's own words. */
   readonly told: string | null;
-  /** A message's JSON as its protocol writes it for reading, in Markdown; null where it has no such form. */
   readonly prose: string | null;
   /** Several votes of one private ballot stand together: all of them in the first one. */
   readonly votes: readonly MeetingEvent<"ballot.cast">[];
 };
 
-/** What is shown of a meeting from its first event to its last, growing with them in path order. */
 type Debate = {
   readonly list: readonly DebateEntry[];
   push(event: MeetingEvent, turn: number | null): void;
@@ -83,10 +75,8 @@ const NOTHING = {
   votes: [],
 } as const;
 
-/** Votes of one ballot are asked for as a group. */
 function groupOf({ path }: MeetingEvent): string {
   return path.split("/", 1).join("");
 }
 
-/** Waiting, and what was waited for: of interest while it lasts. */
 const WAITING: ReadonlySet<MeetingEvent["type"]> = new Set(["human.asked", "human.answered", "time.passed"]);

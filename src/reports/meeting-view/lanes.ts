@@ -1,38 +1,29 @@
 import { takesPosition } from "../../scaffold/message.ts";
 import type { BallotKind, MeetingEvent } from "../../transcript/events.ts";
 
-/** What a member held from one step to another. A step is a turn, or a ballot held between two turns. */
 export type HeldStretch = {
   readonly from: number;
-  /** null: that there is no verdict was said, and why. */
   readonly verdict: string | null;
-  /** Said at the table; else given in a private ballot. */
   readonly isSaid: boolean;
 };
 
 export type Lane = {
   readonly seat: string;
   readonly stretches: readonly HeldStretch[];
-  /** The step at which the member left the debate. */
   readonly leftAt: number | null;
 };
 
-/** One private ballot: everybody who voted in it. */
 export type Ballot = {
   readonly kind: BallotKind;
   readonly step: number;
-  /** How many turns had been taken. */
   readonly turn: number;
   readonly votes: readonly { readonly seat: string; readonly verdict: string | null }[];
 };
 
-/** Where everybody stood over a meeting, growing with its events in path order. */
 export type Lanes = {
   readonly list: readonly Lane[];
   readonly ballots: readonly Ballot[];
-  /** Steps so far. */
   readonly steps: number;
-  /** The step of each turn: that of turn 1 stands first. */
   readonly stepOfTurn: readonly number[];
   push(event: MeetingEvent, isTurn: boolean): void;
 };

@@ -14,10 +14,8 @@ import { type Library, libraryOf, partsOf, type WordsPart } from "./passages.ts"
 import { type Person, peopleOf } from "./people.ts";
 import { createTalk, type TalkView } from "./talk.ts";
 
-/** What a procedure says of itself on a page. */
 export type PageProcedure = Partial<Pick<Telling, "narrate" | "reads" | "exhibits">>;
 
-/** A meeting as pages tell it: who sits there, where they stood, who spoke to whom, what was said and what it cites. */
 export type MeetingView = {
   readonly state: MeetingState;
   readonly people: ReadonlyMap<string, Person>;
@@ -27,13 +25,12 @@ export type MeetingView = {
   readonly talk: Omit<TalkView, "push">;
   readonly library: Library;
   readonly citers: Pick<Citers, "of" | "count">;
-  /** What the procedure has on record, kind by kind. */
   readonly exhibits: readonly ProtocolExhibit[];
 };
 
 type GrowingView = { readonly view: MeetingView; push(event: MeetingEvent): void };
 
-/** Starts before `meeting.opened`; takes events in path order. `procedureOf` is asked with the protocol's name on record. */
+/** Starts before `meeting.opened`; takes events in path order. `procedureOf` gets the protocol's name on record. */
 export function createMeetingView(procedureOf: (recorded: string) => PageProcedure): GrowingView {
   const fold = createFold();
   const lanes = createLanes();
@@ -77,7 +74,7 @@ export function createMeetingView(procedureOf: (recorded: string) => PageProcedu
   function push(event: MeetingEvent): void {
     const turn = isTurn(event) ? ++turns : null;
     if (event.type === "meeting.opened") procedure = procedureOf(event.protocol);
-    // What a message's protocol makes of it is told by the state before it; what a fact says by the state after.
+    // The state before a message tells what it means; the state after a fact tells what it says.
     if (event.type === "message.spoken") debate.push(event, turn);
     fold.apply(event);
     if (event.type !== "message.spoken") debate.push(event, turn);
@@ -105,7 +102,6 @@ export function createMeetingView(procedureOf: (recorded: string) => PageProcedu
   return { view, push };
 }
 
-/** Where a page shows a vote. */
 export function ballotAnchor({ seq }: Pick<MeetingEvent, "seq">): string {
   return `b${seq}`;
 }
@@ -134,7 +130,6 @@ function textsOf(event: CitingSpeech, library: Library): readonly (readonly Word
   ];
 }
 
-/** What an answer in JSON holds beside its verdict and grounds; null where it is none. */
 export function answerOf(
   event: Pick<MeetingEvent<"message.spoken">, "reply" | "reasoning" | "wouldChange"> & {
     readonly verdict?: string | null;

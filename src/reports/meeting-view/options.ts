@@ -2,24 +2,19 @@ import { isAggregating } from "../../meeting/decision/decide-by.ts";
 import type { Scenario, Side } from "../../scenario/schema/scenario.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 
-/** An option as a page tells it: by a sign and in words, and only then by a colour. */
 export type OptionView = {
   readonly id: string;
-  /** `Strong hire` of `STRONG_HIRE`. */
   readonly label: string;
   readonly side: Side;
-  /** `▲`, `▼` or `–` of its side; a letter of its own where options are counted, for then sides say nothing. */
+  /** `▲`, `▼` or `–` of its side; a letter if options are counted. */
   readonly sign: string;
-  /** Names its colour: the side, or which of the counted options it is, `option-0`. */
   readonly tone: string;
-  /** The first and last option of a scale are strong, those towards the middle are not. */
   readonly isStrong: boolean;
   readonly meaning: string | null;
 };
 
 export const SIGNS: Readonly<Record<Side, string>> = { for: "▲", against: "▼", neutral: "–" };
 
-/** The options of a scenario, in its order. */
 export function optionsOf({
   verdicts,
   decision,
@@ -43,23 +38,20 @@ export function optionsOf({
   );
 }
 
-/** Colours that pages have for counted options. */
 const OPTION_TONES = 6;
 
-/** `Strong hire` of `STRONG_HIRE`. */
 export function optionLabel(id: string): string {
   const words = sanitiseLine(id.replaceAll(/[_-]+/g, " ")).toLowerCase();
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
 
-/** Whether options compete with one another and do not merely grade a yes or a no. */
 function countsCandidates({ verdicts, decision }: Pick<Scenario, "verdicts" | "decision">): boolean {
   if (decision.by !== "option" && !isAggregating(decision.rule)) return false;
   const sides = verdicts.map(({ side }) => side);
   return new Set(sides).size < sides.length;
 }
 
-/** A letter for each option, taken from what tells it apart: of BUILD_CENTRAL and BUILD_CELLS, C and E. */
+/** A letter for each option, from what tells it apart: of BUILD_CENTRAL and BUILD_CELLS, C and E. */
 export function lettersOf(ids: readonly string[]): readonly string[] {
   const shared = sharedStart(ids);
   const taken = new Set<string>();
@@ -73,7 +65,6 @@ export function lettersOf(ids: readonly string[]): readonly string[] {
   });
 }
 
-/** Characters that all begin with, up to a gap between words. */
 function sharedStart(ids: readonly string[]): number {
   const [first = ""] = ids;
   if (ids.length < 2) return 0;

@@ -3,10 +3,9 @@ import type { Document } from "../../scenario/schema/scenario.ts";
 import { sanitise } from "../../text/sanitise.ts";
 import type { CheckedCitation } from "../../transcript/events.ts";
 
-/** Words of a text, and where they stand in a document, if they are somebody else's. */
 export type WordsPart = {
   readonly text: string;
-  /** `quoted`: held against the document. `line`: a line that is only named. `absent`: quoted, and in no document. */
+  /** `quoted`: checked against the document. `line`: a line that is only named. `absent`: quoted, but in no document. */
   readonly kind: "own" | "quoted" | "line" | "absent";
   readonly place: PassagePlace | null;
 };
@@ -18,10 +17,8 @@ type PassageSpan = {
   readonly place: PassagePlace | null;
 };
 
-/** Documents by what words may point to in them. */
 export type Library = {
   readonly documents: readonly Document[];
-  /** What a line without a document's name belongs to; null where that is not clear. */
   readonly main: Document | null;
 };
 
@@ -30,13 +27,12 @@ export function libraryOf(documents: readonly Document[]): Library {
   return { documents, main: subject ?? (documents.length === 1 ? (documents[0] ?? null) : null) };
 }
 
-/** Where a checked passage stands; older records do not say, and are held against the documents anew. */
+/** Older records do not say where a passage is, so it is searched again. */
 export function placeOf(citation: CheckedCitation, { documents }: Library): PassagePlace | null {
   if (citation.place || citation.found === "absent") return citation.place ?? null;
   return lookUp(citation.quote, documents).place ?? null;
 }
 
-/** A text in parts, each passage that it quotes, and each line that it names, on its own. */
 export function partsOf(
   words: string,
   citations: readonly CheckedCitation[],
@@ -79,10 +75,8 @@ function quotedIn(
   });
 }
 
-/** Characters from which words are looked for in a text. */
 const LEAST_QUOTED = 4;
 
-/** `resume.md#L12-L14`, as citations have it. */
 function referencesIn(text: string, { documents }: Library): readonly PassageSpan[] {
   return [...text.matchAll(REFERENCE)].flatMap((match) => {
     const reference = parseReference(match[0]);
@@ -96,7 +90,6 @@ function referencesIn(text: string, { documents }: Library): readonly PassageSpa
 
 const REFERENCE = /[\w.-]+#L\d{1,6}(?:-L\d{1,6})?/g;
 
-/** `line 12`, `lines 12-14`, and of `line 32 of the financial model` the line, in that document. */
 function linesIn(
   text: string,
   citations: readonly CheckedCitation[],
@@ -116,13 +109,11 @@ function linesIn(
 const LINES =
   /\blines?\s+(\d{1,6})(?:\s*(?:[-–]|to)\s*(\d{1,6}))?(?=\s+of\s+(?:the\s+)?([^.,;:()"\n]{1,60})|)/giu;
 
-/** The document that is cited at that line beside the words; else the one that the meeting is about. */
 function unnamed(line: number, citations: readonly CheckedCitation[], library: Library): Document | null {
   const cited = citations.find(({ place }) => place && place.from <= line && line <= place.to)?.place;
   return library.documents.find(({ name }) => name === cited?.document) ?? library.main;
 }
 
-/** The document whose title or name the words begin with. */
 function documentCalled(words: string, { documents }: Library): Document | null {
   const said = words.toLowerCase();
   const names = ({ title, name }: Document) => [title, name, name.replace(/\.\w+$/, "").replaceAll("-", " ")];

@@ -1,22 +1,17 @@
 import type { Seat } from "../../scenario/schema/scenario.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 
-/** Somebody at the table, as a page tells them. */
 export type Person = {
   readonly id: string;
   readonly name: string;
-  /** The surname, where nobody else has it. */
   readonly short: string;
-  /** Two letters that nobody else has, while letters last. */
   readonly initials: string;
   readonly title: string;
   readonly model: string;
-  /** Place among those of its kind, from 0. */
   readonly place: number;
   readonly isAgent: boolean;
 };
 
-/** Everybody at the table, members first. */
 export function peopleOf(seats: readonly Seat[]): readonly Person[] {
   const names = seats.map(({ persona }) => sanitiseLine(persona.name));
   const surnames = names.map(surnameOf);
@@ -38,7 +33,6 @@ export function peopleOf(seats: readonly Seat[]): readonly Person[] {
   });
 }
 
-/** Whoever holds a seat; of one that is not at the table, its id is all that is known. */
 export function personIn({ people }: { readonly people: ReadonlyMap<string, Person> }, id: string): Person {
   const unknown = { name: id, short: id, initials: "?", title: "", model: "", place: 0, isAgent: true };
   return people.get(id) ?? { id, ...unknown };

@@ -1,13 +1,9 @@
 import type { MeetingEvent } from "../../transcript/events.ts";
 
-/** Who spoke to whom, in messages. */
 export type TalkView = {
-  /** Of one seat to another. */
   readonly between: (from: string, to: string) => number;
-  /** Of one seat to everybody. */
   readonly toAll: (from: string) => number;
   readonly said: (from: string) => number;
-  /** Whether anybody was spoken to by name. */
   readonly isAddressed: boolean;
   push(event: MeetingEvent): void;
 };

@@ -4,23 +4,20 @@ import type { MeetingState } from "../../transcript/state.ts";
 import type { KnownOutcome } from "./known-outcome.ts";
 import { wasRight } from "./note.ts";
 
-/** How a persona's positions fared where it is known what became of the decisions. */
 export type PersonaCalibration = {
   readonly persona: string;
   readonly known: number;
   readonly right: number;
-  /** Mean of the confidences it stated; null where it stated none. */
   readonly sure: number | null;
-  /** Mean squared distance of confidence from what proved right: 0 the best, 1 the worst; null without confidences. */
+  /** Mean squared distance of confidence from the result: 0 the best, 1 the worst; null without confidences. */
   readonly brier: number | null;
-  /** Shares that were right in the earlier and the later half; null of fewer than two. */
+  /** Shares that were right in the earlier and the later half; null with fewer than two. */
   readonly earlier: number | null;
   readonly later: number | null;
 };
 
 export type KnownMeeting = { readonly state: MeetingState; readonly known: KnownOutcome };
 
-/** One row a persona, in the order of the alphabet. */
 export function calibrationOf(meetings: readonly KnownMeeting[]): readonly PersonaCalibration[] {
   const byPersona = new Map<string, { right: boolean; confidence: number | null }[]>();
   for (const { state, known } of meetings.toSorted((a, b) =>

@@ -9,7 +9,6 @@ const NOTES_BUDGET = 1_500;
 /** A cautious guess, so that the budget holds for whatever model. */
 const CHARACTERS_A_TOKEN = 3.5;
 
-/** A member's own notes as evidence that it alone is given, newest first, as far as the budget goes; null without any. */
 export function notesDocument(seat: string, notes: readonly MemberNote[]): PrivateDocument | null {
   const newestFirst = notes.toSorted((a, b) => (ageOf(a) < ageOf(b) ? 1 : -1));
   const lines = [...HEADING];
@@ -43,7 +42,6 @@ function sizeOf(lines: readonly string[]): number {
   return lines.join("\n").length;
 }
 
-/** A note as its member reads it. */
 export function noteLines(note: MemberNote): readonly string[] {
   const { head, at, question, decided, held, reasoning, wouldChange, closing } = note;
   const sure = held.confidence === null ? "" : `, confidence ${held.confidence}`;

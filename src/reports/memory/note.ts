@@ -9,14 +9,12 @@ import { type KnownOutcome, knownOutcomeSchema } from "./known-outcome.ts";
 
 const text = z.string().nullable();
 
-/** What one member keeps of one meeting: what the engine makes of the record, and the member's own words. */
 export const memberNoteSchema = z.strictObject({
   format: z.literal(1),
   board: z.string(),
   seat: z.string(),
   persona: z.string(),
   meeting: z.string(),
-  /** Head hash of the transcript it comes from. */
   head: z.string(),
   at: z.string(),
   /** When it was kept: meetings may all begin on one fixed day. */
@@ -27,7 +25,6 @@ export const memberNoteSchema = z.strictObject({
   reasoning: text,
   wouldChange: text,
   closing: text,
-  /** How the member's position fared; null where that cannot be told. */
   wasRight: z.boolean().nullable(),
   known: knownOutcomeSchema.nullable(),
 });
@@ -36,7 +33,6 @@ export type MemberNote = z.infer<typeof memberNoteSchema>;
 /** So many characters of a member's last words are kept. */
 const MOST_CLOSING = 1_000;
 
-/** A note of each member that a model holds, from the record of a closed meeting. */
 export function notesOf(
   state: MeetingState,
   { board, head, keptAt }: { readonly board: string; readonly head: string; readonly keptAt: string },
@@ -72,7 +68,7 @@ function closingOf({ entries }: MeetingState, seat: string): string | null {
   return content.length <= MOST_CLOSING ? content : `${content.slice(0, MOST_CLOSING).trimEnd()} ...`;
 }
 
-/** Whether a position proved right, by what became of the decision; null where nobody knows, or it took no side. */
+/** Null if the result is unknown or the position took no side. */
 export function wasRight(
   state: Pick<MeetingState, "outcome"> & { readonly scenario: Pick<Scenario, "verdicts"> },
   verdict: string | null,
@@ -86,12 +82,10 @@ export function wasRight(
   return (side === outcome.side) === known.right;
 }
 
-/** A note, once it is known what became of the decision. */
 export function withOutcome(note: MemberNote, state: MeetingState, known: KnownOutcome): MemberNote {
   return { ...note, known, wasRight: wasRight(state, note.held.verdict, known) };
 }
 
-/** A note without anything that somebody wrote in words. */
 export function withoutWords(note: MemberNote): MemberNote {
   return {
     ...note,
@@ -102,7 +96,7 @@ export function withoutWords(note: MemberNote): MemberNote {
   };
 }
 
-/** Whether a note is of whoever sits there now: a persona that took over a seat has no memory of it. */
+/** A persona that took over a seat has no memory of what the seat did before. */
 export function isOwnNote({ seat, persona }: MemberNote, member: Pick<Seat, "id" | "persona">): boolean {
   return seat === member.id && persona === member.persona.name;
 }

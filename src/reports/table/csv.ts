@@ -4,7 +4,7 @@ import { sanitise } from "../../text/sanitise.ts";
 import type { MemberRow, VerdictTable } from "../verdict-schema.ts";
 import { changeInWords, outcomeInWords, placeInWords, readInWords, verdictInWords } from "../words.ts";
 
-/** One row per member under one header; several meetings stack. No cell is read as a formula by a spreadsheet. */
+/** One row per member under one header; several meetings stack. No cell is read as a formula. */
 export function verdictsCsv(tables: readonly VerdictTable[]): string {
   const own = ownColumns(tables);
   const header = [...Object.keys(COLUMNS), ...own];
@@ -63,13 +63,11 @@ const COLUMNS: Readonly<Record<string, (row: MemberRow, table: VerdictTable) => 
   head_hash: (_, table) => table.headHash,
 };
 
-/** Where each passage that was found stands; as it was cited where the record does not tell. */
 function passages({ citations }: MemberRow): readonly string[] {
   const found = citations.filter(({ found }) => found !== "absent");
   return [...new Set(found.flatMap(({ ref, place }) => (place ? placeInWords(place) : (ref ?? []))))];
 }
 
-/** Columns of protocols' own, in the order they first appear. */
 function ownColumns(tables: readonly VerdictTable[]): readonly string[] {
   return [...new Set(tables.flatMap(({ columns }) => columns.map(({ name }) => name)))];
 }

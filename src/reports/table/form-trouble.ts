@@ -4,11 +4,8 @@ import type { Draft } from "../../transcript/events.ts";
 import { isAsAskedFor, REPAIRS_IN_VAIN, type TurnEnding } from "../../transcript/folding/repairs.ts";
 import { effectPath } from "../../transcript/path.ts";
 
-/** Watches how a meeting's models keep the form they are asked for. */
 type FormTrouble = {
-  /** Takes the next event, in file order; what is to be told of it, the first time that it comes to that. */
   next(event: Draft): readonly string[];
-  /** The same of all events so far, with the counts as they stand. */
   all(): readonly string[];
 };
 
@@ -17,14 +14,11 @@ type Repairs = { inVain: number; isTold: boolean };
 
 /** Fewer replies out of the form may be an accident. */
 const LEAST_MISSED = 4;
-/** One copied reply is told at the end, the second at once. */
 const COPIED_AT_ONCE = 2;
 
-/** `nameOf`: from a seat's id to what it is called. */
 export function createFormTrouble(nameOf: (seat: string) => string): FormTrouble {
   const models = new Map<string, FormCounts>();
   const repairs = new Map<string, Repairs>();
-  /** By effect: the model that answered, and whether it was asked to mend its reply. */
   const calls = new Map<string, { model: string; isRepaired: boolean }>();
 
   function next(event: Draft): readonly string[] {
@@ -95,7 +89,6 @@ function isCopied(event: TurnEnding): boolean {
     : event.flags.includes("form-copied");
 }
 
-/** Answered, and yet nothing that could be read as it stood. */
 function isOutOfForm(event: TurnEnding): boolean {
   return event.type === "turn.absent" || event.parse === "salvaged" || event.parse === "failed";
 }

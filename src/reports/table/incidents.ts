@@ -3,10 +3,7 @@ import { words } from "../../telling/words.ts";
 import type { EventType, MeetingEvent } from "../../transcript/events.ts";
 import { createFormTrouble } from "./form-trouble.ts";
 
-/**
- * What went wrong in a meeting, a sentence for each kind: failed calls, mended and unreadable replies, impersonation,
- * what was not counted, absences, limits. Empty where nothing did.
- */
+/** What went wrong in a meeting, a sentence for each kind of incident. Empty if nothing did. */
 export function incidents(events: readonly MeetingEvent[]): readonly string[] {
   const voice = { nameOf: namesIn(events) };
   return [
@@ -58,7 +55,6 @@ function marks(events: readonly MeetingEvent[], { nameOf }: EventVoice): readonl
   ];
 }
 
-/** Which model does not keep the form, and the likely cause. */
 function formTrouble(events: readonly MeetingEvent[], { nameOf }: EventVoice): readonly string[] {
   const trouble = createFormTrouble(nameOf);
   for (const event of events) trouble.next(event);
@@ -80,7 +76,6 @@ function absences(events: readonly MeetingEvent[], { nameOf }: EventVoice): read
   return [...bySeat].map(([seat, { times, last }]) => words.wrong.absent(nameOf(seat), times, last));
 }
 
-/** Events that are a sentence each. */
 function single(event: MeetingEvent, voice: EventVoice): readonly string[] {
   const { nameOf } = voice;
   if (event.type === "budget.warned" && event.stops) return [shortage(event, voice)];
@@ -96,7 +91,6 @@ function shortage({ limit, used, of, member }: MeetingEvent<"budget.warned">, { 
   return words.wrong.noRoom(name, words.wrong.limit(of, limit), String(spent));
 }
 
-/** Counts by kind, and by person within it, in the order of their first appearance. */
 type IncidentCounts = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 function tally(cases: readonly (readonly [kind: string, who: string])[]): IncidentCounts {
@@ -109,7 +103,6 @@ function tally(cases: readonly (readonly [kind: string, who: string])[]): Incide
   return kinds;
 }
 
-/** No sentence where there is nothing to count. */
 function sentence(heading: string, counted: IncidentCounts, end = ""): readonly string[] {
   if (counted.size === 0) return [];
   const parts = [...counted].map(([kind, people]) => {

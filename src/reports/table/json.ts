@@ -9,7 +9,6 @@ export function verdictsJson(tables: readonly VerdictTable[]): string {
   return `${sanitiseJson(JSON.stringify(file, null, 2))}\n`;
 }
 
-/** The JSON Schema of `verdicts.json`, published as docs/schemas/verdicts.schema.json. */
 export function verdictsJsonSchema(): string {
   const schema = z.toJSONSchema(verdictsFileSchema, { io: "input" });
   const described = { ...schema, title: "Boardroom verdicts", description: "The file verdicts.json" };

@@ -16,12 +16,11 @@ import {
 } from "../words.ts";
 import { summaryOf } from "./summary.ts";
 
-/** The verdict table as Markdown, as a file's text. Nothing a member wrote becomes markup. */
+/** The verdict table as Markdown. Nothing a member wrote becomes markup. */
 export function markdownTable(of: VerdictTable): string {
   return document(tableParts(of, 1));
 }
 
-/** The same as parts of a longer text, beginning at heading level `level`. */
 export function tableParts(of: VerdictTable, level: number): readonly Markdown[] {
   const says = words.table;
   const dissent = of.dissent.map(

@@ -1,15 +1,12 @@
 import { z } from "zod";
 
-/** What a person made of a session's synthesis afterwards; null where it was not said. */
 export const ratingSchema = z.strictObject({
-  /** Head hash of the transcript that was rated. */
   head: z.string(),
   agree: z.boolean().nullable(),
   minorityUseful: z.boolean().nullable(),
 });
 export type Rating = z.infer<typeof ratingSchema>;
 
-/** How many said yes, of those who said. */
 type Share = { readonly yes: number; readonly of: number };
 
 type RatingSums = { readonly rated: number; readonly agree: Share; readonly minorityUseful: Share };
@@ -17,7 +14,6 @@ type RatingSums = { readonly rated: number; readonly agree: Share; readonly mino
 /** The share of syntheses that their readers should agree with. */
 const AGREEMENT_GOAL = 0.8;
 
-/** Sums ratings of several sessions. */
 export function sumRatings(ratings: readonly Rating[]): RatingSums {
   const share = (of: "agree" | "minorityUseful"): Share => {
     const said = ratings.filter((rating) => rating[of] !== null);
@@ -26,7 +22,6 @@ export function sumRatings(ratings: readonly Rating[]): RatingSums {
   return { rated: ratings.length, agree: share("agree"), minorityUseful: share("minorityUseful") };
 }
 
-/** Two lines for a person: agreement against its goal, and how often a minority view was useful. */
 export function ratingLines({ agree, minorityUseful }: RatingSums): readonly string[] {
   const reached = agree.of > 0 && agree.yes * 100 >= agree.of * AGREEMENT_GOAL * 100 - 1e-6;
   const against =

@@ -1,10 +1,8 @@
 import { words } from "../../telling/words.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
 
-/** Said wherever several meetings are ranked. */
 export const STRENGTH_RULE = words.across.order;
 
-/** The meetings ordered as `STRENGTH_RULE` says. */
 export function byStrength(tables: readonly VerdictTable[]): readonly VerdictTable[] {
   return [...tables].sort(
     (a, b) =>

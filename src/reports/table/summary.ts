@@ -17,10 +17,8 @@ import {
   withoutTalkInWords,
 } from "../words.ts";
 
-/** A line of a summary or of a list. */
 export type Field = readonly [label: string, text: string];
 
-/** What a meeting came to, line by line: the same on a terminal and in Markdown. */
 export function summaryOf(table: VerdictTable): readonly Field[] {
   const { outcome, withoutTalk, tally, ending, spending, read } = table;
   const says = words.table;
@@ -53,7 +51,7 @@ function decided(outcome: NonNullable<VerdictTable["outcome"]>): readonly Field[
   ];
 }
 
-/** Tokens and dollars; a simulated meeting takes none. */
+/** A simulated meeting uses no tokens. */
 export function spentInWords(
   { tokens, cost }: Pick<MemberRow, "tokens" | "cost">,
   { simulated }: VerdictTable,

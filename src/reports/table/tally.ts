@@ -2,7 +2,7 @@ import type { VerdictOption } from "../../scenario/schema/scenario.ts";
 import { NO_VERDICT } from "../../transcript/events.ts";
 import type { Tally } from "../verdict-schema.ts";
 
-/** Counts heads by option, in the scenario's order, and by side; `NO_VERDICT` stands last in both. */
+/** In the scenario's order; `NO_VERDICT` is last. */
 export function countVerdicts(
   verdicts: readonly (string | null)[],
   options: readonly Pick<VerdictOption, "id" | "side">[],

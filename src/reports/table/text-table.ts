@@ -18,10 +18,8 @@ import {
 } from "../words.ts";
 import { type Field, spentInWords, summaryOf } from "./summary.ts";
 
-/**
- * The verdict table for a terminal, at most `width` columns. On a narrow one columns of the grid give way to the list
- * under it, and in the end the grid does. Ends without a line break.
- */
+/** The verdict table for a terminal, at most `width` columns, without a final line break.
+ * If it is narrow, columns move from the grid to the list under it. */
 export function textTable(table: VerdictTable, { width, palette }: TextOptions): string {
   const heading = words.table.verdicts(sanitiseLine(table.scenario.title));
   const { grid, listed } = fittingGrid(table, { width, palette });
@@ -46,7 +44,6 @@ export function textTable(table: VerdictTable, { width, palette }: TextOptions):
 
 type Fitting = { readonly grid: string | null; readonly listed: ReadonlySet<string> };
 
-/** Some columns give way first, those of the protocol's own after them: they stand under each member instead. */
 function fittingGrid(table: VerdictTable, style: TextOptions): Fitting {
   const says = words.table;
   const columns = gridColumns(table, style);
@@ -92,7 +89,6 @@ function gridColumns(table: VerdictTable, { palette }: TextOptions): readonly Gr
   ];
 }
 
-/** `listed` are the columns that have no place in the grid. */
 function details(row: MemberRow, table: VerdictTable, listed: ReadonlySet<string>): readonly Field[] {
   const says = words.table;
   const ofGrid: Field[] = [
@@ -120,7 +116,6 @@ function details(row: MemberRow, table: VerdictTable, listed: ReadonlySet<string
   ];
 }
 
-/** `  Label         text`, the text wrapped under itself. */
 function fieldLines([label, text]: Field, width: number, palette: Palette): readonly string[] {
   const indent = LABEL_WIDTH + 2;
   const [first = "", ...rest] = wrap(sanitiseLine(text), Math.max(20, width - indent));

@@ -18,15 +18,13 @@ import { countVerdicts } from "./tally.ts";
 export type TableFacts = {
   /** SHA-256 of the transcript's last line. */
   readonly headHash: string;
-  /** What went wrong; default nothing. */
   readonly incidents?: readonly string[];
-  /** Of the meeting's protocol. */
   readonly columns?: readonly Column[];
-  /** Of the meeting's protocol: how it makes an outcome of votes; default the scenario's rule. */
+  /** Default: the scenario's decision rule. */
   readonly count?: Protocol["count"];
 };
 
-/** What simulated members knew: the points of the script, and no document that it does not cite. */
+/** Simulated members know the points of the script and the documents it cites, nothing else. */
 function readBySimulated({ scenario, documents }: MeetingState): VerdictTable["read"] {
   const { script, requirements = [] } = scenario;
   if (script === undefined) return null;
@@ -129,7 +127,7 @@ function memberRow(state: MeetingState, member: MemberState, columns: readonly C
   };
 }
 
-/** What a closing ballot leaves unsaid is taken from the debate, where the verdict is the same. */
+/** A closing ballot with the same verdict keeps the reasons given in the debate. */
 function finalPosition(member: MemberState): FinalVerdict {
   const final = finalVerdict(member);
   const stated = member.verdicts.at(-1);
@@ -155,7 +153,6 @@ function changesOf(state: MeetingState, { positions, ballots }: MemberState): Me
   }));
 }
 
-/** By the rule that makes the meeting's own outcome. */
 function withoutTalk(state: MeetingState, count: Protocol["count"]): VerdictTable["withoutTalk"] {
   const votes = openingVotes(state);
   if (votes === null) return null;
@@ -169,10 +166,8 @@ function withoutTalk(state: MeetingState, count: Protocol["count"]): VerdictTabl
   };
 }
 
-/**
- * Whoever ends elsewhere: at another option where one was decided, else on the other side; in a hung jury than the larger
- * one, of equal ones everybody on a side. Who takes no side opposes nothing.
- */
+/** Members who end at another option, or on the other side if options are not counted.
+ * A hung jury dissents from its larger side. A neutral member opposes nothing. */
 function dissenters({ outcome }: MeetingState, members: readonly MemberRow[]): VerdictTable["dissent"] {
   const prevails = outcome && prevailing(outcome);
   if (!prevails) return [];
@@ -187,7 +182,6 @@ function dissenters({ outcome }: MeetingState, members: readonly MemberRow[]): V
   });
 }
 
-/** What was decided, or what most of a hung jury held; null where there is nothing to dissent from. */
 function prevailing({ status, option, side, votes }: Outcome): Pick<Outcome, "option" | "side"> | null {
   if (option !== null || side !== null) return { option, side };
   if (status !== "hung") return null;

@@ -14,7 +14,6 @@ import { absentQuotes, citationLines, indented } from "./message-text.ts";
 const findingSchema = z.object({ ref: z.string(), quote: z.string(), says: z.string() });
 type Finding = z.infer<typeof findingSchema>;
 
-/** What a judge, or a panellist of a chamber, is asked for in place of a bare vote. */
 const answerSchema = z.union([
   z.object({ findings: z.array(findingSchema), grades: z.record(z.string(), z.number()).optional() }),
   z
@@ -28,7 +27,6 @@ type AnswerOptions = TextOptions & {
   readonly documents: readonly Pick<Document, "name" | "text">[];
 };
 
-/** An answer given alone, in a few lines: verdict, grades, grounds, findings and whether they stand in the documents. Null for a bare vote. */
 export function answerLines(event: Draft<"ballot.cast">, shown: AnswerOptions): readonly string[] | null {
   const { data: answer } = answerSchema.safeParse(event.reply);
   if (answer === undefined) return null;
@@ -47,10 +45,8 @@ export function answerLines(event: Draft<"ballot.cast">, shown: AnswerOptions): 
   ];
 }
 
-/** Lines of grounds. */
 const MOST_LINES = 2;
 
-/** The first finding in full, the places of the others, and each that stands in no document. */
 function findingLines(findings: readonly Finding[], { documents, ...style }: AnswerOptions): readonly string[] {
   const checked = findings.map(({ ref, quote }) => ({ ...checkCitation({ ref, quote }, documents), ref }));
   const [first, ...others] = checked;

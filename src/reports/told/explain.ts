@@ -8,13 +8,11 @@ import type { Draft } from "../../transcript/events.ts";
 import { nameIn } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 
-/** The state just before a choice, and the columns to tell it in. */
 type Explaining = {
   readonly state: MeetingState;
   readonly width: number;
 };
 
-/** Why this speaker was chosen: every candidate's weight and share, why a weight is 0, where the draw fell, and the selector's reason. */
 export function explainSelection(
   event: Draft<"speaker.selected">,
   { state, width }: Explaining,
@@ -34,7 +32,6 @@ export function explainSelection(
   ];
 }
 
-/** Why a member could not be drawn. */
 function whyNot(seat: string, selector: string, state: MeetingState, says: typeof words.drawn): string {
   const member = state.members.get(seat);
   if (member?.status === "withdrawn") return says.withdrawn;
@@ -44,14 +41,14 @@ function whyNot(seat: string, selector: string, state: MeetingState, says: typeo
   return says[ownOf(PASSED_OVER, selector) ?? "notOpen"];
 }
 
-/** Selectors that leave nothing to chance give everybody but one no weight. */
+/** These selectors leave nothing to chance: all but one candidate have weight 0. */
 const PASSED_OVER: Readonly<Record<string, "notNext" | "moreTurns" | "notNamed">> = {
   "round-robin": "notNext",
   "least-spoken": "moreTurns",
   chair: "notNamed",
 };
 
-/** `draw 0.369 falls in 0.25-0.50 (Dr. Sarah Chen)`: the chosen member's stretch of the shares. */
+/** `draw 0.369 falls in 0.25-0.50 (Dr. Sarah Chen)` */
 function drawInWords(
   { draw, weights, speaker }: Draft<"speaker.selected">,
   total: number,

@@ -11,21 +11,16 @@ import { wrap } from "../../text/wrap.ts";
 import type { CheckedCitation, Draft } from "../../transcript/events.ts";
 import type { Palette, TextOptions } from "../palette.ts";
 
-/** Who speaks to whom. */
 type BlockHead = {
-  /** Number of the turn in the meeting, from 1. */
   readonly turn: number;
   readonly name: string;
   readonly title: string;
   /** Name of the one addressed; null means the whole audience. */
   readonly to: string | null;
-  /** Messages of process agents are dimmed. */
   readonly isAgent: boolean;
-  /** Who hears it where nobody is addressed; empty while that is not known. */
   readonly audience: string;
 };
 
-/** A message as it is read: who to whom, the words, the passages cited, a verdict where it changed. */
 export function messageBlock(
   message: Draft<"message.spoken">,
   facts: BlockHead & MessageFacts,
@@ -50,19 +45,16 @@ export function blockHeader(
   return `[${turn}] ${strong(sanitiseLine(name))} (${sanitiseLine(title)})${arrow}`;
 }
 
-/** The words themselves, wrapped and set in. */
 export function blockContent(content: string, style: TextOptions): readonly string[] {
   const text = sanitise(content).trim();
   return text === "" ? [] : text.split("\n").flatMap((line) => indented(line, style));
 }
 
-/** Lines under a header: set in by four, wrapped to the width. */
 export function indented(text: string, { width }: TextOptions): readonly string[] {
   const room = Math.max(16, width - INDENT.length);
   return wrap(sanitiseLine(text), room).map((line) => (line === "" ? "" : INDENT + line));
 }
 
-/** Quotations in the grounds of a verdict that no document holds. */
 export function absentQuotes(
   quotations: readonly CheckedCitation[] | undefined,
   style: TextOptions,
@@ -70,7 +62,6 @@ export function absentQuotes(
   return quotationParts(quotations).flatMap((part) => partLines(part, style));
 }
 
-/** A passage and how it stands in its document. */
 export function citationLines(citation: CheckedCitation, style: TextOptions): readonly string[] {
   return citationParts(citation).flatMap((part) => partLines(part, style));
 }

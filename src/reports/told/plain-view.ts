@@ -14,19 +14,14 @@ import { explainSelection } from "./explain.ts";
 import { absentQuotes, blockContent, blockHeader, indented, messageBlock } from "./message-text.ts";
 
 export type PlainView = {
-  /**
-   * Lines of the next event; none where there is nothing to see. Live and replayed meetings print the same.
-   * `narrated`: a fact in its protocol's own words, null where it or a vote is of no interest; left out, its data is shown.
-   */
+  /** Lines of the next event. Live and replayed meetings print the same.
+   * `narrated`: the protocol's words for a fact; null hides it, and undefined shows its data. */
   next(event: Draft, narrated?: string | null): readonly string[];
-  /** What is left to tell after the last event. */
   end(): readonly string[];
-  /** The block of a message that is still arriving, as far as it is known. */
   partial(speaker: string, content: string): readonly string[];
 };
 
 export type PlainViewOptions = TextOptions & {
-  /** Also prints how each speaker was chosen. */
   readonly explain?: boolean;
 };
 
@@ -35,7 +30,6 @@ export function createPlainView(options: PlainViewOptions): PlainView {
   const { palette } = options;
   const seats = new Map<string, Seat>();
   const verdicts = new Map<string, string>();
-  /** Who said each message, and at which turn. */
   const said = new Map<string, { readonly name: string; readonly turn: number }>();
   const fold = options.explain ? createFold() : null;
   const documents: Draft<"document.added">[] = [];
@@ -76,7 +70,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     return [...before, ...lines, ...trouble.next(event).flatMap((line) => dimmed(line))];
   }
 
-  /** Answers that nobody hears are told once for all who gave them, before whatever comes next. */
+  /** Private answers are told once for all members, before the next event. */
   function recorded(): readonly string[] {
     if (forTheRecord.length === 0) return [];
     const names = forTheRecord;
@@ -111,7 +105,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     return told === null ? [] : toldLines(event, told);
   }
 
-  /** The act that brings a document follows on the document, which tells of it. */
+  /** The document's own event already tells of the act that brings it. */
   function isToldAlready(event: Draft): boolean {
     return (
       event.type === "person.acted" &&
@@ -122,7 +116,6 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     );
   }
 
-  /** Most events are a dim line; a person's acts and documents are set off, and a turn has its number. */
   function toldLines(event: Draft, told: ToldEvent): readonly string[] {
     switch (event.type) {
       case "document.added":

@@ -73,7 +73,6 @@ function frontPage(state: MeetingState): readonly Markdown[] {
   ];
 }
 
-/** Parts of each event in turn; keeps the count of turns and who holds which verdict. */
 function createSpeech(state: MeetingState): (event: MeetingEvent) => readonly Markdown[] {
   const verdicts = new Map<string, string>();
   const said = new Map<string, { readonly name: string; readonly turn: number }>();

@@ -18,7 +18,6 @@ import { changeOf, confidenceOf, type Mind, settle, supports } from "../mind.ts"
 import { answerOf, groundsOf } from "../say.ts";
 import { evidenceOf, restsOn, spokenAlone } from "./judges.ts";
 
-/** What simulated panelists, a classifier, an arbiter and a checker do. */
 export const CHAMBER: Readonly<Record<string, Behaviour>> = {
   "panel-answer": answerAlone,
   "cross-examination": crossExamine,
@@ -27,7 +26,7 @@ export const CHAMBER: Readonly<Record<string, Behaviour>> = {
   "claim-check": checkClaim,
 };
 
-/** A mind to think with, in which the points count that a person asks to look at again. New documents are not weighed. */
+/** Includes the points that a person asked to check again, but no new documents. */
 function ownMind({ mind, data }: SimulatedTurn): Mind {
   const { verdicts, heard, ...talk } = mind.talk;
   const copy: Mind = {
@@ -59,7 +58,6 @@ function pointsIn({ book }: Mind, { evidence }: AnswerData): Fact[] {
   );
 }
 
-/** The others' points are heard. The member changes its stance, answers one of them, or confirms. */
 function crossExamine(turn: SimulatedTurn): string {
   const mind = ownMind(turn);
   const { own, others } = turn.data as CrossData;
@@ -96,7 +94,6 @@ function crossExamine(turn: SimulatedTurn): string {
 
 type Seen = AnswerData & { readonly points: readonly Fact[] };
 
-/** Two points of answers with different stances, one for each; those that answer each other first. */
 function issuesIn(mind: Mind, seen: readonly Seen[]) {
   const held = seen.filter(({ stance }) => isPosition(stance));
   return held.flatMap((a, at) =>

@@ -6,12 +6,10 @@ import { rankingOf } from "../member.ts";
 import { type Mind, openMind, supports, weightOf } from "../mind.ts";
 import { groundsOf } from "../say.ts";
 
-/** What simulated judges and a simulated chair do. */
 export const JUDGES: Readonly<Record<string, Behaviour>> = { judge, synthesis: sumUp };
 
 const OWN_SIDE = 3;
 
-/** What a member rests on when it answers alone: most of its own side, one of the other. */
 export function restsOn(mind: Mind): readonly Fact[] {
   const weight = (fact: Fact) => Math.abs(weightOf(mind, fact)) + (fact === mind.reason ? 10 : 0);
   const held = mind.book.facts
@@ -21,12 +19,10 @@ export function restsOn(mind: Mind): readonly Fact[] {
   return [...own, ...held.filter((fact) => supports(mind, fact) < 0).slice(0, 1)];
 }
 
-/** Points as answers in JSON name them. */
 export function evidenceOf(facts: readonly Fact[]) {
   return facts.map(({ point: { ref, quote, lines } }) => ({ ref, quote, says: lines[0] ?? quote }));
 }
 
-/** The sentences of an answer given alone: each point, then the condition or what would change it. */
 export function spokenAlone(
   { mind, chance }: Pick<SimulatedTurn, "mind" | "chance">,
   facts: readonly Fact[],
@@ -63,7 +59,6 @@ function judge(turn: SimulatedTurn): string {
   return JSON.stringify(Object.fromEntries(Object.entries(known).filter(([name]) => asked.includes(name))));
 }
 
-/** 1 to 5 by what the member's points come to on each criterion. */
 function gradesOf({ book, factor }: Mind): Readonly<Record<string, number>> {
   const gradeOn = (at: number) => {
     const bears = book.facts.map((fact) => (fact.bears[at] ?? 0) * (factor[fact.index] ?? 0));
@@ -74,7 +69,6 @@ function gradesOf({ book, factor }: Mind): Readonly<Record<string, number>> {
   return Object.fromEntries(book.criteria.map((id, at) => [id, gradeOn(at)]));
 }
 
-/** What the judges' answers have in common and where they differ, from the answers alone. */
 function sumUp({ data, scenario }: SimulatedTurn): string {
   const { answers } = data as SynthesisData;
   const holding = (id: string | null) => answers.filter(({ verdict }) => verdict === id).length;

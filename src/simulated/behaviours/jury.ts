@@ -9,7 +9,6 @@ import { castBallot } from "../member.ts";
 import { changeOf, heaviestOf, type Mind, settle, supports, weightOf } from "../mind.ts";
 import { answerOf, groundsOf, lineOf, NOTHING, render, type Speech, stock, stockAnyway } from "../say.ts";
 
-/** What simulated jurors and a simulated foreperson do. */
 export const JURY: Readonly<Record<string, Behaviour>> = {
   "roll-call": () => JSON.stringify({ ready: true, note: null }),
   statement: takeTurn,
@@ -35,7 +34,6 @@ function underTrial(mind: Mind, trial: TrialData | null | undefined): Mind {
   return mind;
 }
 
-/** A secret vote, with the news that moved it. */
 function vote({ mind, data }: SimulatedTurn): string {
   underTrial(mind, (data as BallotData).trial);
   const found = changeOf(mind);
@@ -67,7 +65,6 @@ function takeTurn(turn: SimulatedTurn): string {
   return render(mind, { ...said, ...(!isTopicSet && { topic }) });
 }
 
-/** The question of the criterion that matters most to the member. */
 function introduce({ mind, chance }: SimulatedTurn): Speech {
   const { criteria, question } = mind.scenario;
   const weight = (id: string) => ownOf(mind.seat.persona.priorities, id) ?? 0;
@@ -80,7 +77,6 @@ function introduce({ mind, chance }: SimulatedTurn): Speech {
   return { ...NOTHING, parts: [text.replace("{question}", dearest?.question ?? question)] };
 }
 
-/** A question on somebody's point, else the point that answers it; null if there is none. */
 function examine({ mind, chance }: SimulatedTurn, isOn: (fact: Fact) => boolean): Speech | null {
   const made = madeLately(mind, mind.talk.log.length).filter(
     ({ fact, entry }) => isOn(fact) && !mind.talk.gone.has(entry.speaker),
@@ -100,7 +96,6 @@ function examine({ mind, chance }: SimulatedTurn, isOn: (fact: Fact) => boolean)
   return null;
 }
 
-/** If a turn may not be passed: the verdict, or that one stays with it. */
 function lastWords(mind: Mind, isAnswer: boolean, { chance }: SimulatedTurn): Speech {
   const last = mind.talk.log.findLast(({ isMine }) => !isMine);
   if (isAnswer)
@@ -138,7 +133,6 @@ function draft({ mind, data }: SimulatedTurn): string {
   return JSON.stringify({ proposals });
 }
 
-/** A choice for each item with its reason, and the verdict on the whole. */
 function fillSheet(turn: SimulatedTurn): string {
   const { mind, data } = turn;
   const { items, choices, proposals, isOwn } = data as SheetData;
@@ -161,7 +155,7 @@ function reasonOf({ mind, chance }: SimulatedTurn, fact: Fact | null): string {
 
 type ItemChoice = { readonly choice: string | undefined; readonly fact: Fact | null };
 
-/** The choice that the member's points support most; what was heard counts as what was read. */
+/** Points heard count as much as points read. */
 function choiceOn(mind: Mind, item: string, choices: readonly string[]): ItemChoice {
   const on = mind.book.facts.filter(
     ({ index, point }) => mind.known[index] && point.items?.[item] !== undefined,

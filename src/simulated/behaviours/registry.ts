@@ -7,7 +7,6 @@ import { JUDGES } from "./judges.ts";
 import { JURY } from "./jury.ts";
 import { ROUNDS } from "./rounds.ts";
 
-/** What simulated members do, by protocol, then by kind of cue. Other kinds are answered as at an open table. */
 const BEHAVIOURS: Readonly<Record<string, Readonly<Record<string, Behaviour>>>> = {
   jury: JURY,
   judges: JUDGES,
@@ -15,20 +14,17 @@ const BEHAVIOURS: Readonly<Record<string, Readonly<Record<string, Behaviour>>>> 
   rounds: ROUNDS,
 };
 
-/**
- * A member without a language model: it says sentences of the scenario's script, in any protocol that comes with
- * Boardroom. `behaviours`: for protocols of one's own, by protocol and kind of cue.
- */
+/** A member without a language model, which says sentences of the scenario's script.
+ * `behaviours`: for your own protocols, by protocol and kind of cue. */
 export function createSimulatedModel({ behaviours = {}, ...input }: Parameters<typeof createMember>[0]): Model {
   return createMember({ ...input, behaviours: { ...BEHAVIOURS, ...behaviours } });
 }
 
-/** A registry with everything that comes with Boardroom: the providers and simulated members. */
 export function createBuiltInRegistry(options: RegistryOptions): ModelRegistry {
   return createRegistry({ ...options, factories: { simulated: createSimulatedModel, ...options.factories } });
 }
 
-/** Makes the model behind each seat from its spec: simulated members, the presets, and what the options add. */
+/** Makes the model of each seat from its spec, with the presets and the given options. */
 export function modelsFrom(options: RegistryOptions): (seat: Seat, scenario: Scenario) => Model {
   const registry = createBuiltInRegistry(options);
   return (seat, scenario) => registry.create({ spec: seat.model, seat, scenario });

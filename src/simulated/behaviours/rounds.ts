@@ -9,7 +9,6 @@ import { groundFor, verdictNow } from "../mind.ts";
 import { answerOf, lineOf, NOTHING, render } from "../say.ts";
 import { type Board, boardOf, boardsOf, planOf, SETTLED, type Trial, type Tried } from "./trials.ts";
 
-/** What simulated roles and a simulated arbiter do. */
 export const ROUNDS: Readonly<Record<string, Behaviour>> = {
   "rounds-proposal": propose,
   "rounds-supplement": supplement,
@@ -29,7 +28,6 @@ function json(write: (board: Board) => object): Behaviour {
   return (turn) => JSON.stringify(write(boardOf(turn)));
 }
 
-/** The lead opens the issue, makes its point, asks about it, and names the tests of the round. */
 function propose(turn: SimulatedTurn): string {
   const { mind, scenario, chance } = turn;
   const { data, name, ...board } = boardOf(turn);
@@ -46,7 +44,6 @@ function propose(turn: SimulatedTurn): string {
   return render(mind, { ...NOTHING, parts, cites: [fact] });
 }
 
-/** The first of the others answers the lead's question. The rest answer its point by their own, or make one. */
 function supplement(turn: SimulatedTurn): string {
   const { mind, chance } = turn;
   const { data, trials, draw, ...board } = boardOf(turn);
@@ -55,7 +52,6 @@ function supplement(turn: SimulatedTurn): string {
   const at = data.present.filter((each) => each !== data.lead).indexOf(data.role ?? "action");
   const replied = at === 0 ? reply(mind, chance("reply")) : null;
   if (replied) return render(mind, replied);
-  // One unsaid point for each role, those first that answer the lead's.
   const first = ({ point }: Fact) => (theirs.point.id in point.answers ? 1 : 0) + draw(point.id);
   const known = JSON.stringify([theirs.point.id, theirs.point.reply]);
   const facts = [...new Set(trials.map(({ fact }) => fact))]
@@ -68,7 +64,7 @@ function supplement(turn: SimulatedTurn): string {
   return render(mind, { ...NOTHING, to: counter ? last : null, parts, cites: line && own ? [own] : [] });
 }
 
-/** An artefact by the plan of the round: recorded results word for word, and no work that was not done. */
+/** Quotes recorded results word for word and claims no work that was not done. */
 function file(board: Board, role: Role) {
   const { dealt, waiting, group, main } = planOf(board);
   const looked = waiting.filter(({ trial }) => group(role).includes(trial));
@@ -80,7 +76,6 @@ function file(board: Board, role: Role) {
   return { ...SHEETS[role](board, group(role), main(role)), cites: [...new Set([...ids, ...places])], claims };
 }
 
-/** A result as each artefact states it. */
 const STATED = {
   ROBUST: { kind: "happy_path", outcome: "success", goal: "Yes", verdict: "PASS" },
   BROKEN: { kind: "edge_case", outcome: "stuck", goal: "No", verdict: "FAIL" },
@@ -140,12 +135,11 @@ const SHEETS: Readonly<Record<Role, (board: Board, group: readonly Trial[], main
   },
 };
 
-/** The role whose verdict a check follows if a recorded result bears it out. */
+/** The role whose verdict a check follows if a recorded result supports it. */
 const JUDGED: Readonly<Record<number, Role>> = { 1: "critic", 2: "guardian", 3: "observer" };
 const MAIN = /#(?:edge_case|invariant|steps|attack)$/;
 
 function check({ data, claims, trials, decisions, option, name }: Board) {
-  // The cue of a check names it.
   const number = data.check ?? 4;
   const { needs } = CHECK_FACTS[number];
   const filed = data.filed.filter(({ role }) => needs.length === 0 || needs.includes(role));
@@ -180,10 +174,8 @@ function check({ data, claims, trials, decisions, option, name }: Board) {
   return { result, notes, affected: settled.map(({ id }) => ({ claim_id: id, partly: false })), ...common };
 }
 
-/** A claim as it came out. */
 const told = ({ status, text }: Tried) => `${capital(statusInWords(status))}: ${text}`;
 
-/** What the checks of the round settled: one decision against, one for, else one open. */
 function assess({ data, claims, decisions, name }: Board) {
   const made = data.checks.filter(({ round }) => round === data.round);
   const checkOf = new Map(
@@ -219,7 +211,7 @@ function assess({ data, claims, decisions, name }: Board) {
   };
 }
 
-/** The decisions serve the anchor if they rest on claims about every criterion that the script speaks of. */
+/** The decisions must rest on claims about every criterion of the script. */
 function checkDrift({ turn, data: { decisions, drift } }: Board) {
   const boards = boardsOf(turn);
   const cited = new Set(decisions.flatMap(({ cites }) => cites.map(({ id }) => id)));
@@ -240,7 +232,6 @@ function scoreStress({ data: { checks, round, stress } }: Board) {
   return { observed, score: Math.min(3, 1 + missed.length) };
 }
 
-/** Claims as they came out, and the option that they speak for most, with its conditions. */
 function sumUp({ turn }: Board) {
   const rows = boardsOf(turn).map((board) => {
     const [held = [], broke = [], open = []] = [1, -1, 0].map((of) =>
@@ -263,7 +254,6 @@ function sumUp({ turn }: Board) {
   };
 }
 
-/** The closing ballot: what the member read, with what the rounds confirmed or refuted. */
 function vote(turn: SimulatedTurn): string {
   const mind = { ...turn.mind, factor: [...turn.mind.factor] };
   for (const { status, trial } of boardsOf(turn).flatMap(({ claims }) => claims))

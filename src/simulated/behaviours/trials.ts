@@ -7,9 +7,8 @@ import type { Fact } from "../book.ts";
 import { hashDraw, hashText } from "../chance.ts";
 import type { SimulatedTurn } from "../member.ts";
 
-/** A point of the script with one of its tests. */
 export type Trial = ReturnType<typeof trialsOf>[number];
-/** A claim on record with its trial. `counts`: 1 or -1 if it counts for or against its option by now. */
+/** `counts`: 1 or -1 if the claim counts for or against its option. */
 export type Tried = RoundsData["claims"][number] & { readonly trial: Trial; readonly counts: number };
 export type Board = ReturnType<typeof boardsOf>[number];
 
@@ -40,7 +39,6 @@ export function boardsOf(turn: SimulatedTurn) {
   });
 }
 
-/** The board of the round at hand: rounds take up the options in turn. */
 export function boardOf(turn: SimulatedTurn): Board {
   const boards = boardsOf(turn);
   return boards[Math.max(0, Number(turn.data.round) - 1) % boards.length]!;
@@ -73,7 +71,6 @@ function trialsOf(fact: Fact, { scenario: { documents }, mind, seat }: Simulated
 /** The roles that attack or warn choose first. */
 const ORDER: readonly Role[] = ["critic", "guardian", "observer", "action"];
 
-/** How well a role can claim a trial. */
 function fitOf(role: Role, { found, fact }: Trial): number {
   if (role === "critic") return { BROKEN: 3, UNCLEAR: 1, ROBUST: 0.01 }[found];
   if (role === "observer") return found === "UNCLEAR" ? 0.4 : 2;
@@ -104,7 +101,6 @@ export function planOf({ data, claims, trials, draw, pace }: Board) {
     const by = (trial: Trial) => rank(role, trial) * (all.includes(trial) ? 2 : 1);
     return dealt[role][0] ?? trials.reduce((best, each) => (by(each) > by(best) ? each : best));
   };
-  // The observer takes up what the other checks cannot settle.
   const left = all.find(({ found }) => found !== own("critic").found && found !== own("guardian").found);
   const main = (role: Role) => (role === "observer" && left ? left : own(role));
   const group = (role: Role) =>

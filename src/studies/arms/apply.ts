@@ -7,15 +7,12 @@ import { type Document, decisionSchema, type Scenario, type Seat } from "../../s
 import type { ArmChanges } from "../arms.ts";
 import { blinded, replaced } from "../blind/blind-scenario.ts";
 
-/** What an arm brings from outside the scenario, read before. */
 export type ArmParts = {
   readonly personas: ReadonlyMap<string, Persona>;
   readonly attached: readonly Document[];
-  /** Evidence as `private:` of the arm has it; undefined where it has none. */
   readonly evidence?: readonly PrivateDocument[] | undefined;
 };
 
-/** A scenario as an arm has it. Throws `study-invalid`, with the key of the arm as its path, where that cannot be. */
 export function applyArm(scenario: Scenario, changes: ArmChanges, parts: ArmParts): Scenario {
   const seated = withSeats(scenario, changes, parts);
   const told = withSettings(withDocuments(seated, changes, parts), changes);
@@ -103,7 +100,6 @@ function selectorOf(selector: NonNullable<ArmChanges["selector"]>): Readonly<Rec
   return typeof selector === "string" ? { name: selector } : selector;
 }
 
-/** Everybody once, in another order. */
 function inOrder<Item extends { readonly id: string }>(
   key: "order" | "verdicts",
   list: readonly Item[],

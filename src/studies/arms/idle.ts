@@ -5,20 +5,16 @@ import type { Arm, ArmChanges } from "../arms.ts";
 import { digestOf } from "../digest.ts";
 import { type ArmParts, applyArm } from "./apply.ts";
 
-/** A scenario of the study over one subject, with what an arm brings to it. */
 export type ArmMatter = {
   readonly scenario: Scenario;
   readonly parts: ArmParts;
-  /** By which the arm is held: what prompts are by default depends on it. */
   readonly protocol: Protocol;
 };
 
-/** What decides a meeting, its seed apart. */
 export function matterDigest({ seed: _, ...matter }: Scenario): string {
   return digestOf(matter);
 }
 
-/** Settings of an arm without which it would be the same everywhere. */
 export function idleSettings({ changes }: Arm, matters: readonly ArmMatter[]): (keyof ArmChanges)[] {
   const whole = matters.map((matter) => matterDigest(armOf(matter, changes, matter.parts)));
   return (Object.keys(changes) as (keyof ArmChanges)[]).filter((key) => {
@@ -42,7 +38,7 @@ function partsWithout(key: keyof ArmChanges, parts: ArmParts): ArmParts {
   };
 }
 
-/** What another setting rests on is not idle. */
+/** A setting that another one depends on is not idle. */
 function attempt<T>(act: () => T): T | null {
   try {
     return act();

@@ -6,7 +6,6 @@ import { mapScript } from "../../scenario/script/script-file.ts";
 import { capital, escapeRegExp } from "../../text/plain.ts";
 import type { Blind } from "../arms.ts";
 
-/** One line as it was and as members read it. */
 export type ChangedLine = {
   readonly document: string;
   readonly line: number;
@@ -14,18 +13,15 @@ export type ChangedLine = {
   readonly after: string;
 };
 
-/** A scenario as members are to read it, and each line that is another. */
 type Masked = { readonly scenario: Scenario; readonly changed: readonly ChangedLine[] };
 
-/** Each word or phrase, and what stands in its place. */
 type Replacements = Readonly<Record<string, string>>;
 
-/** Puts a label in the place of each listed name, and the listed words in the place of others. */
 export function blinded(scenario: Scenario, blind: Blind): Masked {
   return replaced(scenario, blindWords(blind));
 }
 
-/** `Person A` for every form of the first name listed, as written and in capitals; then the words as they are. */
+/** `Person A` for every form of the first name, as written and in capitals. */
 function blindWords({ names = [], words = {} }: Blind): Replacements {
   const labelled = names.flatMap((forms, index) =>
     [forms].flat().flatMap((form) => [form, form.toUpperCase()].map((each) => [each, labelOf(index)] as const)),
@@ -33,13 +29,11 @@ function blindWords({ names = [], words = {} }: Blind): Replacements {
   return { ...Object.fromEntries(labelled), ...words };
 }
 
-/** `Person A` to `Person Z`, then `Person AA`. */
 function labelOf(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return `Person ${index < 26 ? letter : `${String.fromCharCode(64 + Math.floor(index / 26))}${letter}`}`;
 }
 
-/** What of the listed names and words stands in no document, question or background of these scenarios. */
 export function missedBy({ names = [], words = {} }: Blind, scenarios: readonly Scenario[]): string[] {
   const each: (readonly [string, Blind])[] = [
     ...names.flat().map((form) => [form, { names: [form] }] as const),
@@ -52,7 +46,7 @@ export function missedBy({ names = [], words = {} }: Blind, scenarios: readonly 
   return each.flatMap(([listed, blind]) => (scenarios.some(isThere(blind)) ? [] : [listed]));
 }
 
-/** Puts whole words in the place of others, all at once, so that two can take each other's place. Lines keep their numbers. */
+/** Replaces whole words all at once, so that two can swap. Lines keep their numbers. */
 export function replaced(scenario: Scenario, words: Replacements): Masked {
   const swap = swapper(words);
   return mapped(scenario, {
@@ -61,7 +55,7 @@ export function replaced(scenario: Scenario, words: Replacements): Masked {
   });
 }
 
-/** A word in small letters is found with a capital too, and keeps it; one with a capital is found as it is written. */
+/** A word in small letters also matches with a capital and keeps it; a word with a capital matches as written. */
 function swapper(words: Replacements): (line: string) => string {
   const forms = new Map(Object.entries(words));
   for (const [word, other] of Object.entries(words)) {
@@ -76,7 +70,6 @@ function swapper(words: Replacements): (line: string) => string {
 
 type TextMapping = { readonly text: (text: string) => string; readonly name: (name: string) => string };
 
-/** A scenario with every text that members read changed, line by line. */
 function mapped(scenario: Scenario, { text, name }: TextMapping): Masked {
   const taken = new Map<string, string>();
   const named = (of: string) => {
@@ -123,7 +116,7 @@ function changedLines(before: Document, after: Document): ChangedLine[] {
     );
 }
 
-/** A file's name that tells a listed one becomes one that does not: `ines-halvarin.pdf` is `person-a.pdf`. */
+/** `ines-halvarin.pdf` becomes `person-a.pdf`. */
 function fileNameWithout(name: string, swap: (line: string) => string): string {
   const [, stem = name, ending = ""] = /^(.*?)(\.[^.]+)?$/.exec(name) ?? [];
   const words = stem
@@ -141,7 +134,7 @@ function freeName(name: string, taken: readonly string[]): string {
   return free;
 }
 
-/** A quote of which the words around it have changed is taken anew from the lines it stands on. */
+/** A quote whose words changed is taken again from its lines. */
 function requoted(script: Script, documents: readonly Document[]): Script {
   const linesAt = (ref: string): string | null => {
     const place = parseReference(ref);

@@ -6,7 +6,6 @@ import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
 import { parseJson } from "../../text/json-in.ts";
 import { replaced } from "./blind-scenario.ts";
 
-/** A passage that still tells who somebody is, and what could stand in its place: for a person to confirm. */
 export type BlindProposal = {
   readonly passage: string;
   readonly instead: string;
@@ -27,7 +26,6 @@ const answerSchema = z.object({
     .max(60),
 });
 
-/** Asks a model what still tells who somebody is in documents that are to be blind. */
 export function proposalRequest(documents: readonly Document[], maxOutputTokens: number): ModelRequest {
   return loneRequest({
     shared: [
@@ -43,7 +41,7 @@ export function proposalRequest(documents: readonly Document[], maxOutputTokens:
 
 const TASK = `Nobody who reads these documents is to tell who somebody in them is. List what still tells it: names in every form that stands there, nicknames and initials, pronouns and words for one sex, ages, photos, addresses, nationalities, schools, and the names of places, clubs, firms or prizes that give somebody away. Each passage is copied word for word out of one line, as short as it can be, with a neutral label or words to stand in its place. A pronoun is copied with its verb, so that "she has" becomes "they have". Leave alone what only says how good somebody is at the work. Nothing found: an empty list.`;
 
-/** Holds a model's answer against the documents: what stands in no line of them is left out. Null where it is no answer. */
+/** Drops passages that are in no line of the documents. Null if the text is no answer. */
 export function proposalsIn(
   text: string,
   scenario: Scenario,

@@ -7,10 +7,8 @@ import { parseYaml, validate, type YamlFile } from "../../scenario/files/yaml-fi
 import { canonicalJson } from "../digest.ts";
 import { MOST_SEEDS, type StudyFile, seedsOf, studyFileSchema } from "./schema.ts";
 
-/** A study's file as written, and its lines. */
 export type ReadStudyFile = { readonly file: StudyFile; readonly yaml: YamlFile };
 
-/** Reads a study's file by itself: what needs its scenarios is held against them later. */
 export function parseStudyFile(text: string, name: string): ReadStudyFile {
   const secrets = findSecrets(text, name);
   if (secrets.length > 0) throw new BoardroomError("secret-in-scenario", secrets);
@@ -29,7 +27,7 @@ export function parseStudyFile(text: string, name: string): ReadStudyFile {
   return { file, yaml };
 }
 
-/** Told before the schema would: `blind:` without a list of what it takes out is refused with what to write. */
+/** Checked before the schema, to tell the user what to write. */
 function blindProblems(yaml: YamlFile): Problem[] {
   const { arms } = (yaml.value ?? {}) as { readonly arms?: unknown };
   const isEmpty = (list: unknown) => Object.keys(list ?? {}).length === 0;
@@ -68,7 +66,6 @@ function seedProblems({ file, yaml }: ReadStudyFile): Problem[] {
   }));
 }
 
-/** Like `repeats`, for long lists. */
 function repeated(list: readonly string[]): number[] {
   const seen = new Set<string>();
   return list.flatMap((each, index) => (seen.size === seen.add(each).size ? [index] : []));
@@ -136,7 +133,6 @@ function listProblems({ file, yaml }: ReadStudyFile): Problem[] {
   return [...twice("scenario", scenarios), ...twice("subjects", file.subjects ?? []), ...pairs, ...again];
 }
 
-/** Pairs that name an arm that there is not; known once all arms are made. */
 export function compareProblems({ file, yaml }: ReadStudyFile, arms: readonly string[]): Problem[] {
   return file.compare.flatMap((pair, index) =>
     pair.flatMap((name, at): Problem[] =>
@@ -153,7 +149,6 @@ export function compareProblems({ file, yaml }: ReadStudyFile, arms: readonly st
   );
 }
 
-/** More meetings than the file allows: of each seed so many are held. Known once all arms are made. */
 export function meetingsProblems({ file, yaml }: ReadStudyFile, ofSeed: number): Problem[] {
   const { meetings } = file.limits;
   const seeds = seedsOf(file).length;

@@ -1,7 +1,6 @@
 import { digestOf } from "../digest.ts";
 import type { Study } from "../study.ts";
 
-/** In which ways a study is another than the one that its folder was begun with: what decides meetings, and nothing else. */
 export function differences(begun: Study, now: Study): string[] {
   return [
     ...named(

@@ -3,19 +3,17 @@ import { slug } from "../../scenario/files/paths.ts";
 import type { Arm, MadeArm } from "../arms.ts";
 import type { StudyFile } from "./schema.ts";
 
-/** What arms are made of: the seats and verdicts that every scenario of the study has. */
 export type ArmSources = { readonly members: readonly string[]; readonly verdicts: readonly string[] };
 
 /** The arm that made ones differ from, where the file has none that changes nothing. */
 const BASE_ARM = "as-it-is";
 
-/** Panels of so many members are held in every composition. */
+/** Boards of at most so many members are held in every composition. */
 export const MOST_IN_SUBSETS = 6;
 
-/** Small boards have few orders: nobody looks for another for ever. */
+/** Small boards have few orders, so the search must end. */
 const MOST_DRAWS = 1_000;
 
-/** Arms made by the study, and the one that they differ from; empty where it makes none. */
 export function madeArms(file: StudyFile, { members, verdicts }: ArmSources): readonly Arm[] {
   const written = Object.entries(file.arms);
   const own = written.find(([, changes]) => Object.keys(changes).length === 0)?.[0];
@@ -52,7 +50,6 @@ export function madeArms(file: StudyFile, { members, verdicts }: ArmSources): re
   return made.length > 0 && own === undefined ? [{ name: of, changes: {}, made: null }, ...made] : made;
 }
 
-/** Every panel of one member or more but the whole one, small ones first. */
 function panelsOf(members: readonly string[]): string[][] {
   const count = members.length > MOST_IN_SUBSETS ? 0 : (1 << members.length) - 1;
   const panels = Array.from({ length: count }, (_, mask) =>

@@ -4,7 +4,6 @@ import type { ReadStudyFile } from "./check-file.ts";
 import { type ArmSources, MOST_IN_SUBSETS, madeArms } from "./generate.ts";
 import type { ArmFile } from "./schema.ts";
 
-/** All arms of a study in order: those of the file, then those it has made; and what is wrong with the latter. */
 export function armsOf(
   read: ReadStudyFile,
   from: ArmSources,

@@ -142,27 +142,22 @@ export const studyFileSchema = z.strictObject({
     .optional()
     .describe("Ends the study early, in the order of the seeds"),
 });
-/** The file `study.yaml`, by its schema alone. */
 export type StudyFile = z.infer<typeof studyFileSchema>;
 
-/** The seeds in the order of the file. */
 export function seedsOf({ seeds }: Pick<StudyFile, "seeds">): number[] {
   if (typeof seeds !== "string") return [...seeds];
   const [from = 0, to = 0] = seeds.split("..").map(Number);
   return Array.from({ length: Math.max(0, Math.min(to - from + 1, MOST_SEEDS)) }, (_, index) => from + index);
 }
 
-/** Seeds of one study. */
 export const MOST_SEEDS = 100_000;
 
-/** How near shares must be known before the study ends. */
 export function earlyStopOf({ until }: Pick<StudyFile, "until">): { readonly outcome: number } | null {
   if (until === undefined) return null;
   const { outcome } = until;
   return { outcome: typeof outcome === "number" ? outcome : Number(outcome.replace(/^±\s*/, "")) };
 }
 
-/** The published JSON Schema of `study.yaml`, for editors. */
 export function studyJsonSchema(): string {
   const { $schema, ...rest } = z.toJSONSchema(studyFileSchema, { io: "input", target: "draft-7" });
   const head = {

@@ -1,6 +1,5 @@
 import type { TemplateFile } from "../../scenario/loading/template.ts";
 
-/** The file of a new study, which passes `boardroom check` as it is. */
 export function studyTemplate(name: string): TemplateFile {
   return { path: `studies/${name}/study.yaml`, text: STUDY };
 }

@@ -17,24 +17,19 @@ import { studiedMeetings } from "../said/studied-meetings.ts";
 import type { StudySection } from "../said/study-figure.ts";
 import type { Study } from "../study.ts";
 
-/** All that is said of a study. */
 export type StudyReport = {
   readonly name: string;
   readonly title: string;
-  /** What was held, and what was varied, in sentences. */
   readonly account: readonly string[];
   readonly sections: readonly StudySection[];
-  /** Of the figures that it has. */
   readonly definitions: Readonly<Partial<Record<DefinitionId, string>>>;
   readonly seeds: readonly number[];
 };
 
 type ReportOptions = {
-  /** Transcripts that are read of an arm of a scenario, those of the first seeds. */
   readonly transcripts: number;
 };
 
-/** Works out everything that a study says. Results are streamed, and of a transcript figures alone are kept. */
 export async function reportOf(record: StudyRecord, { transcripts }: ReportOptions): Promise<StudyReport> {
   const { study } = record;
   const { held, failed } = await studiedMeetings(record);
@@ -63,13 +58,12 @@ export async function reportOf(record: StudyRecord, { transcripts }: ReportOptio
   return { name, title, account: accountOf(seen), sections, definitions, seeds: study.seeds };
 }
 
-/** A transcript that was moved or damaged costs what is said of its talk, not the report. */
+/** A moved or damaged transcript costs only its figures, not the report. */
 function leftOut(error: unknown): null {
   if (error instanceof BoardroomError) return null;
   throw error;
 }
 
-/** Holm's correction over every difference of the report. */
 function corrected(sections: readonly StudySection[]): StudySection[] {
   const family = sections.flatMap(({ tables }) =>
     tables.flatMap(({ figures }) => figures.flatMap(({ p }) => p ?? [])),
@@ -124,7 +118,6 @@ function changesInWords({ changes, made }: Study["arms"][number]): string {
   return `${words.join("; ")}${made ? ` (made by ${made.by} of ${made.of})` : ""}`;
 }
 
-/** `1 to 40`, or each by itself. */
 function seedsInWords(seeds: readonly number[]): string {
   const [first = 0, last = first] = [seeds[0], seeds.at(-1)];
   const isRange = seeds.every((seed, index) => seed === first + index);

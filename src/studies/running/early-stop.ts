@@ -1,18 +1,14 @@
 import type { ResultRow } from "../result-row.ts";
 import type { EarlyStop, StudyStopped } from "../study.ts";
 
-/** Error of the whole rule, however often it looks and however many shares it watches. */
+/** Error of the whole rule, over all looks and all shares. */
 export const STOP_ERROR = 0.05;
 
 const RULE =
   "beta-binomial confidence sequences (Robbins 1970; Howard, Ramdas, McAuliffe and Sekhon 2021), error 5 % over all looks and all shares";
 
-/**
- * Ends a study once the share of meetings decided for is known well enough in each of its cells. The interval of each
- * share holds at every look together: p is left out once the mixture likelihood B(s+1, f+1) / (p^s (1-p)^f) passes
- * 1/alpha (Robbins 1970, Ville's inequality), and alpha is divided by the number of shares. It looks after every whole
- * seed, in the order of the seeds, whichever meetings ended first.
- */
+/** Confidence sequence: drops p once B(s+1, f+1) / (p^s (1-p)^f) passes 1/alpha (Robbins 1970, Ville's
+ * inequality); alpha is divided by the number of shares. Looks after every whole seed, in seed order. */
 export function createEarlyStop(
   { outcome: within }: EarlyStop,
   seeds: readonly number[],
@@ -25,7 +21,6 @@ export function createEarlyStop(
   let stopped: StudyStopped | null = null;
 
   return {
-    /** Takes in a result, or null for a meeting that failed; tells where the study has come to its end. */
     add(cell: string, seed: number, isFor: boolean | null): StudyStopped | null {
       if (stopped) return stopped;
       const of = pending.get(seed) ?? new Map<string, boolean | null>();
@@ -47,7 +42,6 @@ export function createEarlyStop(
   };
 }
 
-/** Whether a meeting counts as decided for. */
 export function isDecidedFor({ outcome }: Pick<ResultRow, "outcome">): boolean {
   return outcome?.side === "for";
 }
@@ -64,7 +58,7 @@ export function halfWidth(yes: number, no: number, alpha: number): number {
   return (high - low) / 2;
 }
 
-/** Where the likelihood falls below the bar, between an end that is out and a peak that is in. */
+/** Bisects between an end that is out and a peak that is in. */
 function edge(isOut: (p: number) => boolean, end: number, peak: number): number {
   let [out, inside] = [end, peak];
   for (let step = 0; step < 40; step++) {

@@ -3,18 +3,15 @@ import { type Guess, mapGuess } from "../../meeting/money/plan-tokens.ts";
 import type { KnownModels } from "../../models/registry/capabilities-for.ts";
 import type { StudyCell } from "../cell.ts";
 
-/** What the meetings of one arm will take. */
 export type ArmPlan = {
   readonly arm: string;
   readonly meetings: number;
   readonly calls: Guess;
   readonly tokens: Guess;
-  /** null where a price is unknown. */
   readonly dollars: Guess | null;
   readonly unpriced: readonly string[];
 };
 
-/** Calls, tokens and dollars by arm, of so many meetings in each cell. No model is called. */
 export function planStudy(
   cells: readonly StudyCell[],
   meetings: (cell: StudyCell) => number,

@@ -5,7 +5,6 @@ import type { Outcome } from "../../transcript/events.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import type { MeetingKey, ResultRow } from "../result-row.ts";
 
-/** How a meeting ended, and where its transcript lies. */
 type MeetingEnded = {
   readonly key: MeetingKey;
   readonly path: string;
@@ -14,7 +13,6 @@ type MeetingEnded = {
   readonly reason: string | null;
 };
 
-/** The result of a meeting, from its state alone. */
 export function rowOf(ended: MeetingEnded, state: MeetingState, { count }: Pick<Protocol, "count">): ResultRow {
   const { key, path, head, status, reason } = ended;
   const { spending, counts } = state;
@@ -39,7 +37,6 @@ export function rowOf(ended: MeetingEnded, state: MeetingState, { count }: Pick<
   };
 }
 
-/** A meeting that could not even be opened. */
 export function emptyRow(ended: MeetingEnded): ResultRow {
   const { key, path, head, status, reason } = ended;
   return {
@@ -63,7 +60,6 @@ function courseOf(member: MemberState): ResultRow["members"][string] {
   };
 }
 
-/** What the opening ballots come to by the rule that makes the outcome. */
 function openingOutcome(state: MeetingState, count: Protocol["count"]): Outcome | null {
   if (state.openingOutcome) return state.openingOutcome;
   const votes = openingVotes(state);

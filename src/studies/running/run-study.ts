@@ -8,28 +8,21 @@ type StudyRun = {
   readonly opened: OpenedStudy;
   readonly executor: Executor;
   readonly shard?: Shard;
-  /** Results that stand already, in whatever order. */
+  /** Existing results, in any order. */
   readonly known: Iterable<ResultRow> | AsyncIterable<ResultRow>;
-  /** Meetings that failed are held again. */
   readonly retriesFailed: boolean;
   readonly onRow: (row: ResultRow) => void;
   readonly signal: AbortSignal;
 };
 
-/** How a run of a study ended. */
 export type StudyEnded = {
-  /** Of this run. */
   readonly held: number;
   readonly failed: number;
-  /** Where an early stop came. */
   readonly stopped: StudyStopped | null;
-  /** Why it ended before all was held; null where it did not, or where the early stop came. */
   readonly broken: string | null;
-  /** The commands by which people answer whom meetings wait for. */
   readonly waiting: readonly string[];
 };
 
-/** Holds what is missing of a study, in the order of its seeds. */
 export async function runStudy(run: StudyRun): Promise<StudyEnded> {
   const { opened, executor, signal, onRow } = run;
   const { study, cells } = opened;

@@ -1,4 +1,3 @@
-/** What every figure of a report is, in a sentence, with its formula or source where it has one. */
 export const DEFINITIONS = {
   outcome: "Share of an arm's meetings that ended so. Interval: Wilson, 95 %.",
   stability:

@@ -11,13 +11,11 @@ export function intervalInWords({ interval, unit }: StudyFigure): string {
   return interval ? `${numberInWords(interval.low, unit)} to ${numberInWords(interval.high, unit)}` : "";
 }
 
-/** p after Holm's correction; what no test was made of has none. */
 export function pInWords({ adjusted }: StudyFigure): string {
   if (adjusted === null) return "";
   return adjusted < 0.001 ? "< 0.001" : adjusted.toFixed(3);
 }
 
-/** What keeps a figure from being a finding, or a difference from being found. */
 export function needsInWords({ define, value, needs, n }: StudyFigure): string {
   if (needs !== null) {
     const more = `needs about ${groupThousands(needs)} more meetings`;
@@ -27,7 +25,6 @@ export function needsInWords({ define, value, needs, n }: StudyFigure): string {
   return n === 0 ? "none so far" : (WITHOUT[define] ?? "cannot be worked out of these");
 }
 
-/** Why there is no figure though there are cases enough. */
 const WITHOUT: Partial<Record<StudyFigure["define"], string>> = {
   alpha: "no two verdicts differ",
 };

@@ -1,16 +1,11 @@
 import { parseReference, type Reference } from "../../scenario/documents/citations.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 
-/** How much of what was there to be said somebody said: of what all were given, and of what one member alone was. */
 export type Mentioned = { readonly shared: number | null; readonly private: number | null };
 
-/** Something in the documents that could be brought up, and how many members were given it. */
 type GivenFact = Reference & { readonly given: number };
 
-/**
- * Share of the facts that somebody cited aloud. The facts are the points of the script; without one, lines with words.
- * Null for a kind of which there is none.
- */
+/** Share of the facts cited aloud: the script's points, else lines with words. Null if there are none. */
 export function mentioned(state: MeetingState): Mentioned {
   const members = state.scenario.members.length;
   const cited = citedReferences(state);
@@ -46,7 +41,6 @@ function linesOf({ name, text }: { readonly name: string; readonly text: string 
     .flatMap((line, index) => (line.trim() === "" ? [] : [{ name, from: index + 1, to: index + 1 }]));
 }
 
-/** Every place that members cited aloud. */
 function citedReferences({ entries }: MeetingState): Reference[] {
   return entries.flatMap((entry) =>
     entry.kind !== "message" || entry.audience === "record"

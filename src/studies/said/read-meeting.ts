@@ -6,12 +6,10 @@ import { type Mentioned, mentioned } from "./mentions.ts";
 /** Turns that talk is compared at. */
 export const LENGTHS = [10, 20, 30, 60] as const;
 
-/** What a report keeps of a whole transcript: figures, no words. */
 export type MeetingRead = {
   readonly turns: number;
-  /** By length in turns, of those that the meeting reaches; 0: the whole talk. */
+  /** By length in turns; 0 is the whole talk. */
   readonly talk: Readonly<Record<number, Figures>>;
-  /** Over the whole meeting, by the ids of `boardroom metrics`. */
   readonly figures: Figures;
   readonly mentioned: Mentioned;
 };

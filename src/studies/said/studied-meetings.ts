@@ -2,21 +2,17 @@ import type { Outcome } from "../../transcript/events.ts";
 import type { StudyRecord } from "../read-study.ts";
 import { keyOf, type MeetingKey, type ResultRow } from "../result-row.ts";
 
-/** One member of a meeting as its result has it. */
 type StudiedMember = {
   readonly id: string;
   readonly opening: string | null;
   readonly final: string | null;
-  /** How sure of its final verdict, 0 to 1. */
   readonly sure: number | null;
   readonly words: number;
 };
 
-/** What a report keeps of a meeting: verdicts and counts, no words. */
 export type StudiedMeeting = MeetingKey & {
   readonly path: string;
   readonly outcome: Decided;
-  /** What the opening ballots alone come to; null where none were held. */
   readonly opening: Decided | null;
   readonly members: readonly StudiedMember[];
   readonly simulated: boolean;
@@ -28,16 +24,14 @@ export type StudiedMeeting = MeetingKey & {
   readonly seconds: number;
 };
 
-/** What was decided, by option, by side, or not at all. */
 type Decided = Pick<Outcome, "side" | "option"> & { readonly label: string };
 
 type StudiedMeetings = {
   readonly held: readonly StudiedMeeting[];
-  /** Meetings that failed and were not brought to their end since. */
   readonly failed: number;
 };
 
-/** Streams the results; a meeting that was gone on with counts as its last line has it. */
+/** If a meeting was continued, its last line counts. */
 export async function studiedMeetings(record: StudyRecord): Promise<StudiedMeetings> {
   const words = new Map<string, string>();
   // One copy of each word: thousands of rows say the same few.
@@ -83,7 +77,6 @@ function decided({ status, side, option }: Outcome, once: OneCopy): Decided {
   };
 }
 
-/** Meetings of an arm, of one scenario. */
 export function ofArm(
   meetings: readonly StudiedMeeting[],
   scenario: string,

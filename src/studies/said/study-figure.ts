@@ -5,27 +5,22 @@ import type { DefinitionId } from "./definitions.ts";
 /** Fewer cases than these are no finding. */
 export const LEAST = 10;
 
-/** One number of a study, with all it takes to judge it. */
 export type StudyFigure = {
   readonly define: DefinitionId;
   readonly what: string;
-  /** Meetings, members or pairs that it is worked out over. */
   readonly n: number;
-  /** null where there are too few, or nothing to work out. */
   readonly value: number | null;
   readonly interval: Interval | null;
   readonly unit: FigureUnit;
-  /** Of a test that the difference is 0; null where there is none. */
   readonly p: number | null;
-  /** The same after Holm's correction over every difference of the report. */
+  /** After Holm's correction over every difference of the report. */
   readonly adjusted: number | null;
-  /** How many more meetings it takes about: to be a finding, or to find a difference of this size; null where none or nobody knows. */
+  /** About how many more meetings a finding, or a difference of this size, needs; null if none or unknown. */
   readonly needs: number | null;
 };
 
 export type FigureUnit = "share" | "difference" | "number" | "dollars" | "count";
 
-/** Figures under one heading; drawn where a picture says more. */
 export type FigureTable = {
   readonly title: string;
   readonly figures: readonly StudyFigure[];
@@ -36,20 +31,18 @@ export type StudySection = {
   readonly nth: number;
   readonly title: string;
   readonly tables: readonly FigureTable[];
-  /** What cannot be said, and what would make it possible. */
   readonly notes: readonly string[];
 };
 
 type Named = Pick<StudyFigure, "define" | "what">;
 
-/** How often something was so; `held`: meetings that were held to find so many cases. */
 export function shareFigure(named: Named, count: number, of: number, held = of): StudyFigure {
   const figure = { ...named, n: of, unit: "share" as const, p: null, adjusted: null };
   if (of < LEAST) return { ...figure, value: null, interval: null, needs: moreFor(of, held) };
   return { ...figure, value: count / of, interval: wilson(count, of), needs: null };
 }
 
-/** A share of members, in meetings that each hold several: drawn by meeting. Each meeting is a count and what it is of. */
+/** Resampled by meeting. Each meeting is a count and its total. */
 export function pooledShare(named: Named, meetings: readonly (readonly [number, number])[]): StudyFigure {
   const total = (at: 0 | 1, some = meetings) => some.reduce((sum, counts) => sum + counts[at], 0);
   const n = total(1);
@@ -75,7 +68,6 @@ export function pooledShare(named: Named, meetings: readonly (readonly [number, 
   return { ...figure, value, interval, needs: null };
 }
 
-/** The mean over meetings of those that say something. */
 export function meanFigure(
   named: Named,
   values: readonly (number | null)[],
@@ -88,7 +80,7 @@ export function meanFigure(
   return { ...figure, value: mean(known), interval: spreadOf(known, named.what, unit), needs: null };
 }
 
-/** Where none or all are so in every meeting, Wilson's interval says how sure that is. */
+/** If every value is alike, Wilson's interval shows the uncertainty that resampling cannot. */
 function spreadOf(known: readonly number[], what: string, unit: FigureUnit): Interval | null {
   const [first = 0] = known;
   const isWhole = unit === "share" && (first === 0 || first === 1) && known.every((each) => each === first);
@@ -96,7 +88,7 @@ function spreadOf(known: readonly number[], what: string, unit: FigureUnit): Int
   return known.length > 1_000 ? (pairedMean(known, what)?.interval ?? null) : bootstrapMean(known, what);
 }
 
-/** The mean difference of pairs, second less first; of yes and no by McNemar's test. */
+/** The mean difference of pairs, second less first; McNemar's test for yes or no. */
 export function differenceFigure(
   named: Named,
   pairs: readonly (readonly [number, number])[],
@@ -121,7 +113,6 @@ export function differenceFigure(
   return { ...figure, value, interval: { low: -most, high: most }, p, needs };
 }
 
-/** A number that is counted and not estimated: a sum, a price. */
 export function countFigure(
   named: Named,
   value: number | null,
@@ -135,7 +126,7 @@ function moreFor(cases: number, held: number): number | null {
   return cases === 0 ? null : Math.max(1, Math.ceil(((LEAST - cases) * held) / cases));
 }
 
-/** The widest difference of a table, so that all its lines have one scale; at least a tenth. */
+/** At least a tenth, so that all lines share one scale. */
 export function reachOf(figures: readonly StudyFigure[]): number {
   const ends = figures
     .filter(({ unit }) => unit === "difference")

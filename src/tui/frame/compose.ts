@@ -8,7 +8,6 @@ import type { ViewState } from "../state/model.ts";
 import { nameOf, tableOf } from "../state/table.ts";
 import { formLines, openHeight } from "./form-lines.ts";
 
-/** The question and what has been written so far, the end or the open field in view. */
 export function composeLines(state: ViewState, width: number, height: number): readonly Line[] {
   const { input } = state;
   const room = Math.max(1, height - 2);
@@ -23,7 +22,6 @@ export function composeLines(state: ViewState, width: number, height: number): r
   return [...top, [], ...body.slice(-(room - top.length))];
 }
 
-/** As many rows as there is room for; where some are left out, the last one says how many. */
 function cutRows(rows: readonly Line[], room: number): readonly Line[] {
   if (rows.length <= room) return rows;
   const kept = rows.slice(0, Math.max(0, room - 1));

@@ -4,7 +4,6 @@ import { questionTo } from "../../watching/question.ts";
 import { cutLine, fitLine, type Line, lineWidth, type Span, span } from "../paint/spans.ts";
 import { hasEnded, isAnswer, isAtEnd, type KeyQuestion, type ViewState } from "../state/model.ts";
 
-/** One row: what is being written or asked, else what there is to say and the keys that work now. */
 export function footerLine(state: ViewState, width: number): Line {
   if (state.question) return fitLine([span(` ${questionOf(state.question)}`, "warn")], width);
   if (state.input && !(isAnswer(state.input) && state.note)) return inputLine(state, state.input, width);
@@ -14,7 +13,7 @@ export function footerLine(state: ViewState, width: number): Line {
   return fitLine([...told, ...keysIn(listed, width - lineWidth(told))], width);
 }
 
-/** What there is to say, that an answer was not taken before anything else; it leaves the first keys in sight. */
+/** A rejected answer is told before anything else. */
 function noteOf(state: ViewState, width: number): Line {
   const refused = questionTo(state)?.request.problem;
   if (refused !== undefined && state.canAct && !hasEnded(state)) {
@@ -38,7 +37,7 @@ function keysIn(listed: readonly Hint[], width: number): Line {
 
 type Hint = readonly [key: string, word: string];
 
-/** The keys that do something now, most useful first; `?` and `q` always find room. */
+/** The most useful key comes first; `?` and `q` always have room. */
 function hints(state: ViewState): readonly Hint[] {
   const isOver = hasEnded(state);
   const always: Hint[] = [
@@ -122,7 +121,6 @@ const PROMPTS = {
   form: "",
 } as const;
 
-/** How what is being written is sent, and the marks that can be written now. */
 function composing(state: ViewState): readonly Hint[] {
   const marks = marksOf(questionTo(state)?.request ?? {}).map((mark) => `/${mark}`);
   return [

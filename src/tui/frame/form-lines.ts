@@ -5,7 +5,6 @@ import { paintableLine } from "../../text/paintable.ts";
 import { wrap } from "../../text/wrap.ts";
 import { BLANK, cutLine, type Line, span } from "../paint/spans.ts";
 
-/** The fields in at most so many rows, the one being written in full: its kind, what may stand there, what is wrong. */
 export function formLines(written: Written, width: number, height: number): readonly Line[] {
   const { form } = written;
   const fields = formFields(form);
@@ -30,7 +29,6 @@ export function formLines(written: Written, width: number, height: number): read
   return rows.slice(start, start + height).map((row) => cutLine(row, width));
 }
 
-/** Rows that the field being written needs to be seen whole. */
 export function openHeight({ form, text }: Written, width: number): number {
   const field = formFields(form)[form.at];
   return field ? openRows({ form, text }, field, width).length : 1;
@@ -61,7 +59,6 @@ function openRows({ form, text }: Written, field: FormPart, width: number): read
 
 type FormRow = NonNullable<FormPart["row"]>;
 
-/** An item in one row: what was said to it, and its words. */
 function itemRow({ form }: Written, row: FormRow, fields: readonly FormPart[]): Line {
   const own = fields.filter((each) => each.row?.at === row.at);
   const said = own.map(({ label }) => paintableLine(form.said.get(label) ?? "")).filter((text) => text !== "");
@@ -74,7 +71,6 @@ function itemRow({ form }: Written, row: FormRow, fields: readonly FormPart[]): 
   return said.length === 0 ? [mark, ...words] : [mark, span(`${said.join(" · ")}  `, "accent"), ...words];
 }
 
-/** The item that is being decided, in its own words and whole. */
 function itemRows(row: FormRow, fields: readonly FormPart[], width: number): readonly Line[] {
   const count = new Set(fields.flatMap((field) => (field.row ? [field.row.at] : []))).size;
   const words = `${row.at + 1} of ${count}: ${row.label}`;

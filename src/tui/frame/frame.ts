@@ -10,7 +10,6 @@ import { nameOf, tableOf } from "../state/table.ts";
 import type { Box, Geometry } from "./layout.ts";
 import type { Parts } from "./parts.ts";
 
-/** The rule under the header, with the panel's name in it. */
 export function topRule(state: ViewState, { geometry, panelName }: Parts): Line {
   const { columns, panel } = geometry;
   if (state.isHelpOpen) return labelled(columns, new Map(), " keys ", 2);
@@ -21,7 +20,6 @@ export function topRule(state: ViewState, { geometry, panelName }: Parts): Line 
   return labelled(columns, marks, title, (panel?.left ?? 0) + 1);
 }
 
-/** The rule over what is being written, with whose turn it is. */
 export function formRule(state: ViewState, { width }: Box): Line {
   return labelled(width, new Map(), answerTitle(state), 1);
 }
@@ -35,7 +33,6 @@ function seatInWords(state: ViewState, seat: string): string {
   return state.meeting?.members.has(seat) ? nameOf(tableOf(state), seat) : paintableLine(seat);
 }
 
-/** The rule above the footer tells how far down one is reading, and where more is to be seen. */
 export function bottomRule(state: ViewState, parts: Parts): Line {
   const { geometry } = parts;
   const { columns, panel } = geometry;
@@ -59,7 +56,6 @@ export function bottomRule(state: ViewState, parts: Parts): Line {
   return more === "" ? placed : overlay(placed, more, columns - more.length - 1, "accent");
 }
 
-/** Columns of the rules between what stands side by side in a row of the body. */
 function edgesAt({ members, transcript, panel, form }: Geometry, row: number): readonly number[] {
   return [members, transcript, panel, form]
     .filter((box) => box !== null)
@@ -85,7 +81,6 @@ function labelled(columns: number, marks: ReadonlyMap<number, string>, label: st
   ];
 }
 
-/** Puts a label over a rule. */
 function overlay(rule: Line, label: string, at: number, role: TextRole): Line {
   if (label === "") return rule;
   const text = rule.map((part) => part.text).join("");

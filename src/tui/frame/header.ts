@@ -12,7 +12,6 @@ import { hasEnded, isAnswer, isAtEnd, STALL_MS, type ViewState } from "../state/
 import { bannerLine, resultOf } from "../state/result.ts";
 import { tableOf } from "../state/table.ts";
 
-/** Title and state; the question; what kind of meeting, how far it is, what it cost; and what it came to, once it has ended. */
 export function headerLines(state: ViewState, width: number, rows: number): readonly Line[] {
   const { meeting } = state;
   const doing = [...stateOf(state), span(" ")];
@@ -27,7 +26,6 @@ export function headerLines(state: ViewState, width: number, rows: number): read
   return rows > 3 ? [...head, banner, factsLine(state, meeting, width)] : [...head, banner];
 }
 
-/** Whether the end is what the screen shows: a replay may stand before it. */
 export function hasShownEnd(state: ViewState): boolean {
   return !state.isCounting && isOver(state) && hasEnded(state);
 }
@@ -36,7 +34,7 @@ function blanksAfter(lines: readonly Line[], rows: number): readonly Line[] {
   return Array.from({ length: rows }, (_, row) => lines[row] ?? []);
 }
 
-/** As many figures as there is room for, the least important left out first; that members are simulated is never left out. */
+/** Leaves out the least important figures first. The notice of simulated members always stays. */
 function factsLine(state: ViewState, meeting: MeetingState, width: number): Line {
   const facts = factsOf(state, meeting);
   const notices = meeting.simulated ? [SIMULATED_NOTICE, "simulated members", "simulated"] : [""];
@@ -76,12 +74,10 @@ function factsOf(state: ViewState, meeting: MeetingState): readonly HeaderFigure
   ];
 }
 
-/** `cost $0.0123`, or that nobody knows it. */
 function costInWords(cost: number | null): string {
   return cost === null ? "cost not known" : `cost ${dollarsInWords(cost)}`;
 }
 
-/** Lines of the protocol's status that the header has room for. */
 const MOST_STANDING = 2;
 
 function standingOf(state: ViewState): readonly string[] {
@@ -91,7 +87,6 @@ function standingOf(state: ViewState): readonly string[] {
     .map(({ label, value }) => paintableLine(mask(`${label} ${value}`)));
 }
 
-/** What the meeting is doing now, in a word and a sign. */
 function stateOf(state: ViewState): Line {
   const pace = state.isPaced && !isOver(state) ? [span(` ${paceInWords(state)}`, "dim")] : [];
   if (state.isCounting) return [span("◌ READING", "accent")];
@@ -120,7 +115,6 @@ function endingMark({ kind }: NonNullable<MeetingState["ending"]>): Span {
   return span(`■ ${kind.toUpperCase()}`, kind === "suspended" ? "error" : "strong");
 }
 
-/** For whoever is asked, that it is their turn, and the key for it. */
 function waitingFor(state: ViewState, { awaited }: MeetingState): Span {
   const own = state.canAct ? questionTo(state) : null;
   if (own)

@@ -9,7 +9,6 @@ export type HelpPlace = { readonly width: number; readonly height: number };
 
 type Helped = Pick<ViewState, "mode" | "isPaced" | "canAct">;
 
-/** All keys that work in this mode, in as many columns as there is room for. */
 export function helpFlow(state: Helped, { width, height }: HelpPlace): Flow {
   const groups = groupsOf(state);
   const most = Math.max(1, Math.min(3, Math.floor(width / LEAST_COLUMNS)));
@@ -37,7 +36,7 @@ function inColumns(groups: readonly Group[], columns: number, width: number): re
   );
 }
 
-/** In the fewest rows that so many columns allow, no group broken. */
+/** In the fewest rows that so many columns allow; no group is broken. */
 function packedIn(blocks: readonly (readonly Line[])[], columns: number): readonly (readonly Line[])[] {
   const total = blocks.reduce((sum, { length }) => sum + length + 1, 0);
   for (let room = Math.ceil(total / columns); room < total; room++) {

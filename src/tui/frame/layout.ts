@@ -1,9 +1,7 @@
 import type { Size } from "../state/model.ts";
 
-/** The smallest terminal that the view fits in. */
 export const LEAST: Size = { columns: 60, rows: 15 };
 
-/** Where something stands: columns of the screen, rows of the body. */
 export type Box = {
   readonly left: number;
   readonly top: number;
@@ -11,25 +9,20 @@ export type Box = {
   readonly height: number;
 };
 
-/** Where things stand; columns are separated by one rule each, a form from what is above it by one too. */
 export type Geometry = {
   readonly kind: "wide" | "medium" | "narrow";
   readonly columns: number;
-  /** Rows of the body, below the header and above the footer. */
   readonly body: number;
   readonly header: number;
   readonly members: Box | null;
-  /** Rows of members under the header where they have no column. */
   readonly strip: number;
   readonly transcript: Box | null;
   readonly panel: Box | null;
-  /** Where an answer is written, beside the transcript or below it. */
   readonly form: Box | null;
 };
 
 type ShownParts = {
   readonly hasPanel: boolean;
-  /** The panel was asked for: it stays while an answer is written. */
   readonly isPanelAsked: boolean;
   readonly isWriting: boolean;
   readonly hasBanner: boolean;
@@ -39,14 +32,12 @@ export function isTooSmall({ columns, rows }: Size): boolean {
   return columns < LEAST.columns || rows < LEAST.rows;
 }
 
-/** Whether a panel stands beside the transcript without being asked for. */
 export function hasRoomForPanel({ columns }: Size): boolean {
   return columns >= WIDE;
 }
 
 const WIDE = 112;
 
-/** Rules and footer: one rule under the header, one above the footer, the footer's own row. */
 const FRAME = 3;
 
 /** Where the banner has no row of its own, it takes that of the figures. */
@@ -78,7 +69,7 @@ type Columns = {
 };
 type Boxes = Pick<Geometry, "members" | "transcript" | "panel" | "form">;
 
-/** Members, transcript, and on the right the panel; a form takes its place, or the lower part of it where it was asked for. */
+/** A form takes the panel's place, or only its lower part if the user asked for the panel. */
 function wideColumns(columns: number, body: number, { hasPanel, isPanelAsked, isWriting }: ShownParts): Boxes {
   const members = Math.min(44, Math.max(31, Math.floor(columns * 0.17)));
   const panel = Math.min(100, Math.max(36, Math.floor(columns * 0.31)));
@@ -109,7 +100,6 @@ function mediumColumns(columns: number, { hasPanel }: ShownParts): Columns {
   };
 }
 
-/** A form below everything else, over the whole width. */
 function stacked(
   { members, transcript, panel }: Columns,
   { columns, body }: Pick<Geometry, "columns" | "body">,

@@ -10,7 +10,6 @@ import { hasShownEnd } from "./header.ts";
 import { type HelpPlace, helpFlow } from "./help.ts";
 import { type Box, type Geometry, hasRoomForPanel, layoutOf } from "./layout.ts";
 
-/** What stands where, for those who paint it and those who scroll it; each laid out when it is looked at, once. */
 export type Parts = {
   readonly geometry: Geometry;
   readonly table: Table;
@@ -80,7 +79,6 @@ export function geometryOf(state: ViewState): Geometry {
   });
 }
 
-/** The panel that is asked for, or the tally where there is room to spare. */
 export function shownPanel({ panel, size }: ViewState): PanelName | null {
   return panel === undefined ? (hasRoomForPanel(size) ? "tally" : null) : panel;
 }
@@ -93,13 +91,11 @@ function once<Value>(make: () => Value): () => Value {
   };
 }
 
-/** What was jumped to, else the last item in view. */
 function lastItemOf({ marked, items, shown }: ViewState, window: Window | null): number {
   if (marked !== null) return itemIndexAt(items, marked);
   return window?.rows.at(-1)?.block ?? shown - 1;
 }
 
-/** The transcript keeps a blank column on its right. */
 function textWidth({ width }: Box): number {
   return width - 1;
 }

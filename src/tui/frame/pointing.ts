@@ -4,7 +4,6 @@ import { tableOf } from "../state/table.ts";
 import { isTooSmall } from "./layout.ts";
 import { geometryOf } from "./parts.ts";
 
-/** The seat whose card or row is at a place of the screen, from 0. */
 export function seatAt(state: ViewState, x: number, y: number): string | null {
   if (!state.meeting || isTooSmall(state.size)) return null;
   const { header, strip, members } = geometryOf(state);
@@ -14,7 +13,6 @@ export function seatAt(state: ViewState, x: number, y: number): string | null {
   return seats[row] ?? null;
 }
 
-/** Whether a place of the screen belongs to the panel. */
 export function isInPanel(state: ViewState, x: number, y: number): boolean {
   if (isTooSmall(state.size)) return false;
   const { panel, header, strip } = geometryOf(state);

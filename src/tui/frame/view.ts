@@ -12,7 +12,6 @@ import { headerLines } from "./header.ts";
 import { type Box, isTooSmall, LEAST } from "./layout.ts";
 import { type Parts, partsOf } from "./parts.ts";
 
-/** The whole screen: exactly `rows` lines of exactly `columns` columns. */
 export function view(state: ViewState): readonly Line[] {
   const { columns, rows } = state.size;
   if (isTooSmall(state.size)) return tooSmall(columns, rows);
@@ -37,7 +36,6 @@ function stripLines(state: ViewState, { geometry, table }: Parts): readonly Line
     : Array.from({ length: strip }, () => []);
 }
 
-/** Something in its place. */
 type Placed = { readonly box: Box; readonly lines: readonly Line[]; readonly pad: number };
 
 function bodyLines(state: ViewState, parts: Parts): readonly Line[] {
@@ -82,14 +80,12 @@ function panelLines({ panel, panelWindow }: Parts): readonly Line[] {
   return [...(panel?.head ?? []), ...(panelWindow?.rows.map(({ flowLine }) => flowLine.line) ?? [])];
 }
 
-/** The first row of what was jumped to. */
 function markedRow({ marked, items }: ViewState, window: Window | null): number {
   if (marked === null || !window) return -1;
   const index = itemIndexAt(items, marked);
   return window.rows.findIndex(({ block, flowLine }) => block === index && flowLine.line.length > 0);
 }
 
-/** Points at what was jumped to; a number of four digits moves to the right for it. */
 function withMark([first, ...rest]: Line): Line {
   if (!first) return [];
   const text = first.text.startsWith(" ") ? first.text.slice(1) : first.text.replace(/ $/, "");

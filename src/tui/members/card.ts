@@ -15,11 +15,9 @@ type Card = {
   readonly member: MemberState;
   readonly width: number;
   readonly rows: number;
-  /** Full names have no room: everybody's last alone. */
   readonly isShort: boolean;
 };
 
-/** Name, verdict, share of the turns, who that is, the model where it is one, a blank row: as many as there is room for. */
 export function cardOf(card: Card): readonly Line[] {
   const { rows, width } = card;
   const model = modelOf(card.member, card.table);
@@ -56,7 +54,6 @@ function tightRow(card: Card): Line {
   return justified([mark, badge, chip, gap, name], [statusOf(state, member)], width);
 }
 
-/** What the procedure makes of this member, then its title; for a person, who holds the seat. */
 function titleRow({ state, table, member, width }: Card): Line {
   const { seat } = member;
   const role = state.roles.get(seat.id);
@@ -85,7 +82,6 @@ function modelRow(model: string, width: number): Line {
   return fitLine([span(" ".repeat(HEAD_COLUMNS)), span(model, "dim")], width);
 }
 
-/** Verdict on the left; how sure, and by what, on the right, in as many words as there is room for. */
 function verdictRow({ state, table, member, width }: Card): Line {
   const [chip, verdict] = chipOf(state, member, table);
   const left = [span(" "), chip, span("  "), verdict];
@@ -99,7 +95,6 @@ function verdictRow({ state, table, member, width }: Card): Line {
 
 const NOTHING_HELD: HeldVerdict = { verdict: null, confidence: null, by: "debate" };
 
-/** Share of the turns as a bar and in figures, and what is being done. */
 function shareRow({ state, meeting, member, width }: Card): Line {
   const doing = statusOf(state, member);
   // Where answers are given in private, nobody has turns.
@@ -117,13 +112,11 @@ function shareRow({ state, meeting, member, width }: Card): Line {
 
 const MOST_BAR = 8;
 
-/** The last word of a name. */
 export function surnameOf(table: Table, seat: string): string {
   const name = nameOf(table, seat);
   return name.slice(name.lastIndexOf(" ") + 1);
 }
 
-/** Columns for a name beside mark and badge, and beside what its member is doing where that stands in the same row. */
 export function nameRoom(width: number, rows: number): number {
   return width - HEAD_COLUMNS - (rows <= 2 ? STATUS_COLUMNS : 0) - (rows === 1 ? CHIP_COLUMNS : 0);
 }

@@ -6,10 +6,8 @@ import type { ViewState } from "../state/model.ts";
 import { inOrder, nameOf, type Table } from "../state/table.ts";
 import { cardOf, modelOf, nameRoom } from "./card.ts";
 
-/** Rows of the members' column and the seat that each row belongs to. */
 type MemberRows = { readonly lines: readonly Line[]; readonly seats: readonly (string | null)[] };
 
-/** Everybody at the table, process agents apart, in as many rows each as there is room for. */
 export function memberRows(
   state: ViewState,
   meeting: MeetingState,
@@ -43,7 +41,6 @@ export function memberRows(
   return { lines: all.map(({ line }) => line), seats: all.map(({ seat }) => seat) };
 }
 
-/** Keeps the chosen member in sight. */
 function firstRow(cards: readonly { readonly seat: string }[], chosen: string | null, room: number): number {
   if (cards.length <= room) return 0;
   const last = cards.findLastIndex(({ seat }) => seat === chosen);

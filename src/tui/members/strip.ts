@@ -14,7 +14,6 @@ import type { ViewState } from "../state/model.ts";
 import { badgeOf, inOrder, type Table } from "../state/table.ts";
 import { surnameOf } from "./card.ts";
 
-/** Members on one or two rows, where there is no room for a column: letter and surname, or initials where those do not fit. */
 export function memberStrip(
   state: ViewState,
   meeting: MeetingState,

@@ -1,10 +1,9 @@
-/** How many colours a terminal shows. */
 const DEPTHS = ["none", "16", "256", "truecolor"] as const;
 export type Depth = (typeof DEPTHS)[number];
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What environment variables tell of a terminal's colours: our own table, so that no terminal database is asked. */
+/** Our own table: asking a terminal database can print what it cannot parse. */
 export function depthOf(env: Env): Depth {
   const { TERM = "", COLORTERM = "", NO_COLOR, TMUX } = env;
   if (NO_COLOR || MONOCHROME.test(TERM)) return "none";
@@ -22,11 +21,10 @@ const SCREEN = /^screen/;
 const TRUECOLOR =
   /-(?:direct|truecolor)$|^(?:xterm-)?(?:kitty|ghostty)|^(?:alacritty|foot|wezterm|contour|iterm2|rio|mintty)/;
 
-/** What the terminal's own background is. */
 const GROUNDS = ["dark", "light", "unknown"] as const;
 export type Ground = (typeof GROUNDS)[number];
 
-/** `COLORFGBG=15;0`, as rxvt, konsole and others set it: its last number is the background's. */
+/** `COLORFGBG=15;0`, set by rxvt, konsole and others: its last number is the background's. */
 export function groundOf({ COLORFGBG = "" }: Env): Ground {
   const last = COLORFGBG.slice(COLORFGBG.lastIndexOf(";") + 1);
   if (!/^\d{1,2}$/.test(last)) return "unknown";
@@ -34,7 +32,7 @@ export function groundOf({ COLORFGBG = "" }: Env): Ground {
   return colour <= 6 || colour === 8 ? "dark" : "light";
 }
 
-/** Signs that a terminal can draw: all of them, those of the Linux console's font, or ASCII. */
+/** Signs that a terminal can draw: all, those of the Linux console's font, or ASCII. */
 export type Signs = "all" | "console" | "ascii";
 
 /** The first of LC_ALL, LC_CTYPE and LANG that is set decides whether the terminal takes UTF-8. */

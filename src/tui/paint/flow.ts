@@ -1,18 +1,16 @@
 import type { Line } from "./spans.ts";
 
-/** A laid-out row and the place in its block's text where it begins; places never decrease within a block. */
+/** `at` is the place in the block's text where the row begins; it never decreases within a block. */
 export type FlowLine = { readonly line: Line; readonly at: number };
 
-/** A long text in blocks, each laid out only when somebody looks at it. */
 export type Flow = {
   readonly length: number;
   lines(block: number): readonly FlowLine[];
 };
 
-/** A place in a flow that outlives a change of width: what is there is the top row. */
+/** A place that survives a change of width: the top row shows it. */
 export type Anchor = { readonly block: number; readonly at: number };
 
-/** Rows on the screen, from the first visible one, and where that and the last one stand. */
 export type Window = {
   readonly rows: readonly { readonly block: number; readonly flowLine: FlowLine }[];
   readonly top: Anchor;
@@ -22,14 +20,13 @@ export type Window = {
 
 export const START: Anchor = { block: 0, at: Number.NEGATIVE_INFINITY };
 
-/** The rows from an anchor on; where the end leaves rows empty, the ones before it are shown too. */
+/** The rows from an anchor on. If the end leaves rows empty, earlier rows fill them. */
 export function windowFrom(flow: Flow, anchor: Anchor, height: number): Window {
   const place = resolve(flow, anchor);
   const last = lastPlace(flow, height);
   return windowAt(flow, isBefore(last, place) ? last : place, height);
 }
 
-/** The last rows. */
 export function windowAtEnd(flow: Flow, height: number): Window {
   return windowAt(flow, lastPlace(flow, height), height);
 }
@@ -42,7 +39,6 @@ export function movedBy(flow: Flow, from: Anchor, rows: number, height: number):
   return anchorOf(flow, isBefore(last, moved) ? last : moved);
 }
 
-/** Row `line` of a block. */
 type FlowRow = { readonly block: number; readonly line: number };
 
 function windowAt(flow: Flow, place: FlowRow, height: number): Window {
@@ -68,7 +64,6 @@ function windowAt(flow: Flow, place: FlowRow, height: number): Window {
   return { rows, top: anchorOf(flow, place), isAtStart, isAtEnd };
 }
 
-/** Where an anchor is now: the last row that begins at or before its place. */
 function resolve(flow: Flow, { block, at }: Anchor): FlowRow {
   if (flow.length === 0) return { block: 0, line: 0 };
   if (block >= flow.length)
@@ -81,7 +76,6 @@ function anchorOf(flow: Flow, { block, line }: FlowRow): Anchor {
   return { block, at: flow.length === 0 ? START.at : (flow.lines(block)[line]?.at ?? START.at) };
 }
 
-/** The top of the window that shows the very end. */
 function lastPlace(flow: Flow, height: number): FlowRow {
   let left = height;
   for (let block = flow.length - 1; block >= 0; block--) {

@@ -1,9 +1,8 @@
 import type { Ground } from "./depth.ts";
 
-/** A colour: `#rrggbb`, and what stands for it among sixteen: one of them, faint writing, or the terminal's own. */
+/** `#rrggbb`, and its replacement on a terminal with 16 colors. Null is the terminal's own color. */
 export type Ink = { readonly hex: string; readonly ansi: number | "faint" | null };
 
-/** Hues by which members, and options that are counted one by one, are told apart. */
 export const HUES = 8;
 
 export type Inks = {
@@ -15,7 +14,7 @@ export type Inks = {
   readonly hues: readonly Ink[];
 };
 
-/** Inks that read on a ground; where that is unknown, mid tones that read on black and on white. */
+/** If the ground is unknown, mid tones that read on black and on white. */
 export function inksOn(ground: Ground): Inks {
   return INKS[ground];
 }
@@ -24,7 +23,7 @@ function ink(hex: string, ansi: Ink["ansi"]): Ink {
   return { hex, ansi };
 }
 
-/** Yellow, cyan and blue of the sixteen vanish on one ground or the other; magenta, red and green stay. */
+/** Of the 16 colors, yellow, cyan and blue vanish on one ground or the other; magenta, red and green stay. */
 const INKS: Readonly<Record<Ground, Inks>> = {
   unknown: {
     grey: ink("#808080", "faint"),

@@ -4,10 +4,8 @@ import type { Ink } from "./inks.ts";
 import type { Line, TextRole } from "./spans.ts";
 import type { Look, Theme } from "./theme.ts";
 
-/** Turns rows into what a terminal is sent: those that have changed since the last time. */
 type Painter = {
   paint(lines: readonly Line[]): string;
-  /** Everything is drawn anew at the next `paint`. */
   forget(): void;
 };
 
@@ -47,7 +45,6 @@ function rowOf(line: Line, sequenceOf: (role: TextRole) => string, signs: Signs)
   return `${row}\x1b[0m`;
 }
 
-/** The escape sequence that switches to a look from any other. */
 export function sgr({ fg, bg, bold, underline, inverse }: Look, depth: Depth): string {
   const codes = [
     ...(bold ? ["1"] : []),
@@ -68,7 +65,6 @@ function colourCodes(ink: Ink | null, depth: Depth, base: 38 | 48): readonly str
   return [String(ink.ansi < 8 ? base - 8 + ink.ansi : base + 44 + ink.ansi)];
 }
 
-/** Red, green and blue, 0 to 255. */
 function rgbOf(hex: string): readonly number[] {
   return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 }
@@ -82,7 +78,6 @@ function rgbOfIndex(index: number): readonly number[] {
   );
 }
 
-/** The colour of 256 that comes nearest. */
 export function nearest(hex: string): number {
   const wanted = rgbOf(hex);
   let best = 16;
@@ -133,7 +128,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 /** What the Linux console's own font holds of these. */
 const IN_CONSOLE = /[─━═│┬┴├┤█░▌→←↑↓×·■▼]/;
 
-/** For a terminal that cannot draw every sign; each keeps its width. */
+/** Each replacement has the same width. */
 function drawable(text: string, signs: Signs): string {
   if (signs === "all" || /^[ -~]*$/.test(text)) return text;
   return signsIn(text)
@@ -146,7 +141,6 @@ function drawable(text: string, signs: Signs): string {
     .join("");
 }
 
-/** Characters with the marks that stand over them. */
 function signsIn(text: string): readonly string[] {
   return text.match(/[^\p{Mn}\p{Me}][\p{Mn}\p{Me}]*/gu) ?? [];
 }

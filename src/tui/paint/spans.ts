@@ -1,6 +1,5 @@
 import { displayWidth, textHead } from "../../text/width.ts";
 
-/** What a piece of text is; the theme decides how that looks. */
 export type TextRole =
   | "text"
   | "dim"
@@ -27,17 +26,16 @@ export type TextRole =
 
 type Hue = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-/** Who is who, and which option: writing, a member's badge, an option's chip. */
 export type HueRole = `${"hue" | "badge" | "chip"}-${Hue}`;
 
-/** The hue of the first, second ... of those that are told apart; after eight they begin again. */
+/** Begins again after eight. */
 export function hueOf(index: number): Hue {
   return (index % 8) as Hue;
 }
 
 export type Span = { readonly text: string; readonly role: TextRole };
 
-/** One row of the screen or of a part of it. Its text is printable and holds no line break. */
+/** One row. Its text is printable and has no line break. */
 export type Line = readonly Span[];
 
 export const BLANK: Line = [];
@@ -46,12 +44,10 @@ export function span(text: string, role: TextRole = "text"): Span {
   return { text, role };
 }
 
-/** Columns a line takes. */
 export function lineWidth(line: Line): number {
   return line.reduce((sum, { text }) => sum + displayWidth(text), 0);
 }
 
-/** The characters alone. */
 export function lineText(line: Line): string {
   return line.map(({ text }) => text).join("");
 }
@@ -64,7 +60,6 @@ export function fitLine(line: Line, width: number, fill: TextRole = "text"): Lin
   return fitLine(cutLine(line, width), width, fill);
 }
 
-/** At most `width` columns, ending in an ellipsis where something is cut off. */
 export function cutLine(line: Line, width: number): Line {
   if (lineWidth(line) <= width) return line;
   const kept: Span[] = [];
@@ -92,7 +87,6 @@ export function justified(left: Line, right: Line, width: number): Line {
   ];
 }
 
-/** Every role replaced by one. */
 export function inRole(line: Line, role: TextRole): Line {
   return line.map(({ text }) => span(text, role));
 }

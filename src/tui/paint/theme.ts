@@ -16,7 +16,7 @@ export type Theme = Readonly<Record<TextRole, Look>>;
 export const THEME_NAMES = ["default", "dark", "light", "high-contrast", "none"] as const;
 export type ThemeName = (typeof THEME_NAMES)[number];
 
-/** The looks of a theme. `default` suits the terminal's ground, and reads on both where that is unknown; `none` has no colour at all. */
+/** `default` suits the terminal's ground; `none` has no color at all. */
 export function themeOf(name: ThemeName, ground: Ground = "unknown"): Theme {
   switch (name) {
     case "default":
@@ -41,7 +41,6 @@ const bold = { bold: true };
 const inverse = { inverse: true };
 const underline = { underline: true };
 
-/** Writing on a ground of its own, which reads whatever the terminal's ground is. */
 function chip(hex: string, ansi: number, inkOnSixteen: 0 | 15, paper = "#ffffff"): Look {
   return look({ hex: paper, ansi: inkOnSixteen }, { bg: { hex, ansi }, bold: true });
 }
@@ -57,7 +56,6 @@ const CHIPS = [
   chip("#7d4427", 3, 0),
 ] as const;
 
-/** Three looks for each hue: of writing, of a member's badge, of an option's chip. */
 function hued(looks: (hue: number) => { readonly text: Look; readonly badge: Look; readonly chip: Look }) {
   const each = Array.from({ length: HUES }, (_, hue) => {
     const { text, badge, chip: ofOption } = looks(hue);

@@ -9,7 +9,6 @@ import { bar } from "../state/held.ts";
 import { inOrder, nameOf, type Table } from "../state/table.ts";
 import { createRows, flowOf, type Rows } from "./rows.ts";
 
-/** Calls, tokens and dollars of every seat, and how much of each limit is used. */
 export function costFlow(meeting: MeetingState, table: Table, width: number): Flow {
   const rows = createRows(width);
   rows.heading("Cost and tokens");

@@ -11,7 +11,6 @@ import type { ViewState } from "../state/model.ts";
 import { nameOf, type Table } from "../state/table.ts";
 import { createRows, flowOf } from "./rows.ts";
 
-/** A passage that somebody cited. */
 type Cited = {
   readonly speaker: string;
   readonly turn: number | null;
@@ -21,7 +20,6 @@ type Cited = {
 /** Messages searched for citations, back from the last one in view. */
 const MOST_ITEMS = 400;
 
-/** The citations in view and before, the latest first. */
 export function citationsBefore({ items }: ViewState, last: number): readonly Cited[] {
   const found: Cited[] = [];
   for (const { event, turn } of items.slice(Math.max(0, last - MOST_ITEMS), last + 1).reverse()) {
@@ -33,7 +31,6 @@ export function citationsBefore({ items }: ViewState, last: number): readonly Ci
   return found;
 }
 
-/** The document that the panel shows now. */
 export function shownDocument(
   state: ViewState,
   meeting: MeetingState,
@@ -43,7 +40,6 @@ export function shownDocument(
   return named ?? meeting.documents.find(({ subject }) => subject) ?? meeting.documents[0];
 }
 
-/** The cited document from its top, numbered, the passage marked; and the block where the passage begins. */
 export function documentFlow(
   meeting: MeetingState,
   cited: Cited | null,
@@ -79,7 +75,6 @@ export function documentFlow(
   return { head: head.lines, flow, focus: named && reference ? Math.max(0, reference.from - 4) : 0 };
 }
 
-/** Where the words stand, or else where they are said to. */
 function placeOf(cited: Cited | null): Reference | null {
   if (cited === null) return null;
   const { ref, place } = cited.citation;
@@ -116,7 +111,6 @@ function documentLine(text: string, { number, digits, width, isCited }: Document
 
 const printable = new Map<string, readonly string[]>();
 
-/** Lines of a document's text, made printable once. */
 function linesOf(text: string): readonly string[] {
   const known = printable.get(text);
   if (known) return known;
@@ -126,7 +120,7 @@ function linesOf(text: string): readonly string[] {
   return lines;
 }
 
-/** Blanks at the beginning stay, for lists and tables; nothing adds a line, so that numbers hold. */
+/** Keeps leading blanks for lists and tables. Adds no line, so that line numbers hold. */
 function printableLine(line: string): string {
   return paintable(line).replaceAll("\n", " ").trimEnd();
 }

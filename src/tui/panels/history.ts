@@ -15,7 +15,7 @@ export type History = {
   readonly table: Table;
 };
 
-/** A row a member, a column a stretch of turns: the letter of the side held there; once ballots say more, a last column for them. */
+/** A row a member, a column a stretch of turns: the letter of the side held. A last column shows ballots. */
 export function addHistory(rows: Rows, { state, meeting, members, table }: History): void {
   const turns = meeting.speakers.length;
   const held = new Map(members.map((member) => [member, heldBy(state, member)]));
@@ -55,7 +55,6 @@ export function addHistory(rows: Rows, { state, meeting, members, table }: Histo
     ]);
   }
 
-  /** Sides are always told; of options those that somebody has held. */
   function isEverHeld({ counts }: Counted): boolean {
     if (!table.countsOptions) return true;
     const said = members.some(({ verdicts }) => verdicts.some(({ verdict }) => counts(verdict)));
@@ -69,7 +68,6 @@ type Counted = {
   readonly counts: (verdict: string | null) => boolean;
 };
 
-/** What is counted under the chart: each option where those decide, else the two sides. */
 function countedOf(table: Table): readonly Counted[] {
   if (table.countsOptions)
     return [...table.marks].map(([id, { letter, role }]) => ({
@@ -84,7 +82,6 @@ function countedOf(table: Table): readonly Counted[] {
   }));
 }
 
-/** A blank, and the letter of what each member holds after the last ballot. */
 const BALLOT_COLUMNS = 2;
 
 function ballotOf({ verdict, by }: HeldVerdict, table: Table): Line {
@@ -105,13 +102,12 @@ function historyOf(member: MemberState, table: Table, turns: number, columns: nu
   });
 }
 
-/** The turn that a column stands for: one each while they fit, else the last of its stretch; null where none has come. */
 function turnOf(column: number, columns: number, turns: number): number | null {
   if (turns <= columns) return column < turns ? column + 1 : null;
   return Math.floor(((column + 1) * turns) / columns);
 }
 
-/** The verdict on record after a turn, undefined where nothing was said of one; found by halving: a long meeting has thousands of changes. */
+/** Found by halving: a long meeting has thousands of changes. */
 function heldAt({ verdicts }: MemberState, turn: number): string | null | undefined {
   return verdicts[firstThat(verdicts, (each) => each.turn > turn) - 1]?.verdict;
 }

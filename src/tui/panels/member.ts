@@ -16,7 +16,6 @@ import type { ViewState } from "../state/model.ts";
 import { markOfPosition, nameOf, type Table } from "../state/table.ts";
 import { createRows, flowOf, type Rows } from "./rows.ts";
 
-/** One seat in full: who it is, what it held and after whose words that changed; each verdict is laid out when it is looked at. */
 export function memberFlow(
   state: ViewState,
   meeting: MeetingState,

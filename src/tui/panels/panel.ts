@@ -12,9 +12,7 @@ import { countingFlow } from "./rows.ts";
 import { tallyFlow } from "./tally.ts";
 import { weightsFlow } from "./weights.ts";
 
-/** A panel's text, and the place it opens at. */
 export type Panel = {
-  /** Rows that stay where they are. */
   readonly head: readonly Line[];
   readonly flow: Flow;
   readonly opensAt: Anchor | "end";
@@ -23,7 +21,6 @@ export type Panel = {
 export type PanelPlace = {
   readonly name: PanelName;
   readonly width: number;
-  /** Index of the last item in view. */
   readonly lastItem: number;
 };
 

@@ -7,7 +7,6 @@ import { BLANK, span, type TextRole } from "../paint/spans.ts";
 import { nameOf, type Table } from "../state/table.ts";
 import { createRows, flowOf } from "./rows.ts";
 
-/** Exactly what the current speaker was sent: the shared layer, its own layer, the conversation, the cue. */
 export function promptFlow(shown: ShownPrompt | null, table: Table, width: number): Flow {
   if (table.isAnonymous) {
     const rows = createRows(width);
@@ -46,7 +45,7 @@ type Block = { readonly head: string; readonly role: TextRole; readonly text: st
 
 const listed = new WeakMap<Prompt, readonly Block[]>();
 
-/** A prompt late in a long meeting has tens of thousands of parts, which are listed once. */
+/** A late prompt has tens of thousands of parts, so they are listed once. */
 function blocksOf(prompt: Prompt): readonly Block[] {
   const known = listed.get(prompt);
   if (known) return known;

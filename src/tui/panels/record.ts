@@ -7,7 +7,6 @@ import type { Table } from "../state/table.ts";
 import { createLayout } from "../transcript/laid-out.ts";
 import { createRows, flowOf } from "./rows.ts";
 
-/** What the procedure has on record, kind by kind: of rounds, roles, claims, decisions, tensions, signals, artefacts. */
 export function recordFlow(exhibits: readonly ProtocolExhibit[], table: Table, width: number): Flow {
   const entries = exhibits.flatMap((exhibit) =>
     exhibit.entries.map((entry, index) => ({ exhibit, entry, isFirst: index === 0 })),

@@ -3,19 +3,16 @@ import { wrap } from "../../text/wrap.ts";
 import type { Flow, FlowLine } from "../paint/flow.ts";
 import { BLANK, justified, type Line, span, type TextRole } from "../paint/spans.ts";
 
-/** Rows of a panel, put down one after another at one width. */
 export type Rows = {
   readonly width: number;
   readonly lines: Line[];
   add(...lines: readonly Line[]): void;
   heading(text: string, right?: string): void;
-  /** Wrapped, set in by so many columns. */
   text(text: string, role?: TextRole, indent?: number): void;
   pair(label: string, value: string, role?: TextRole): void;
   blank(): void;
 };
 
-/** Texts are shown through `mask`, where one is given. */
 export function createRows(width: number, mask = (text: string) => text): Rows {
   const lines: Line[] = [];
   return {
@@ -35,13 +32,11 @@ export function createRows(width: number, mask = (text: string) => text): Rows {
   };
 }
 
-/** Rows as a flow that can be scrolled. */
 export function flowOf(lines: readonly Line[]): Flow {
   const block: readonly FlowLine[] = lines.map((line, at) => ({ line, at }));
   return { length: 1, lines: () => block };
 }
 
-/** What a panel says until everything has been read. */
 export function countingFlow(width: number): Flow {
   const rows = createRows(width);
   rows.text("Counting: the earlier part of the transcript is still being read.", "dim");

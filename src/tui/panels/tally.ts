@@ -20,7 +20,6 @@ import { badgeOf, inOrder, markOf, type Table } from "../state/table.ts";
 import { addHistory, type History } from "./history.ts";
 import { createRows, flowOf, type Rows } from "./rows.ts";
 
-/** Where the procedure stands, the verdicts as they stand, how each member's moved over the meeting, and the vote without talk. */
 export function tallyFlow(
   state: Pick<ViewState, "standing">,
   meeting: MeetingState,
@@ -41,7 +40,7 @@ export function tallyFlow(
   return flowOf(rows.lines);
 }
 
-/** What was decided stands first: below the chart it would often be out of sight. */
+/** The outcome is first: below the chart it would often be out of sight. */
 function addOutcome(rows: Rows, meeting: MeetingState, table: Table): void {
   const { outcome } = meeting;
   if (!outcome) return;
@@ -104,7 +103,6 @@ function addOpening(rows: Rows, { meeting, members, table }: History): void {
   rows.add([...bar(share, Math.min(24, rows.width - 6), "for"), span(" for", "dim")]);
 }
 
-/** Who has moved, the latest first. */
 function addChanges(rows: Rows, { members, table }: History): void {
   // A long meeting has thousands of changes, and this is laid out with every repaint.
   const changes = members

@@ -11,7 +11,6 @@ import type { ViewState } from "../state/model.ts";
 import { inOrder, nameOf, type Table } from "../state/table.ts";
 import { createRows, flowOf, type Rows } from "./rows.ts";
 
-/** What the next draw will weigh, and why the last speaker was chosen: every weight, every share, where the draw fell. */
 export function weightsFlow(state: ViewState, table: Table, width: number): Flow {
   const { selection, meeting } = state;
   const rows = createRows(width, table.mask);
@@ -25,7 +24,6 @@ export function weightsFlow(state: ViewState, table: Table, width: number): Flow
   return flowOf(rows.lines);
 }
 
-/** Only some procedures draw lots. */
 function whyNone(meeting: MeetingState | null): string {
   if (!meeting || isDrawn(meeting)) return "Nobody has been drawn yet.";
   return "Nobody is drawn here: the procedure says who is asked next.";
@@ -97,7 +95,6 @@ function weightRow({ name, isChosen, weight, share }: WeightRow, label: number, 
   ];
 }
 
-/** The draw on a scale from 0 to 1, on which every weight has its stretch. */
 function addDraw(
   rows: Rows,
   selection: Draft<"speaker.selected">,

@@ -3,7 +3,6 @@ import type { LiveCall } from "../../watching/calls.ts";
 import { type Span, span } from "../paint/spans.ts";
 import { STALL_MS, type ViewState } from "./model.ts";
 
-/** What somebody is doing now, in one word. */
 export function statusOf(state: ViewState, { seat, status, absencesInARow }: MemberState): Span {
   const call = [...state.calls.values()].find(({ speaker }) => speaker === seat.id);
   if (call) return callInWords(call, state);
@@ -13,7 +12,7 @@ export function statusOf(state: ViewState, { seat, status, absencesInARow }: Mem
   return span(hasJustPassed(state, seat.id) ? "passed" : "", "dim");
 }
 
-/** `thinking`, `speaking`, `retry in 4 s`, and for how many seconds nothing has come. */
+/** `thinking`, `speaking`, `retry in 4 s`, and the seconds without output. */
 export function callInWords(
   { phase, heardAt, until }: LiveCall,
   { clock, isPaused, isPaced }: ViewState,

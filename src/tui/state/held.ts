@@ -6,13 +6,10 @@ import { type Line, type Span, span, type TextRole } from "../paint/spans.ts";
 import type { ViewState } from "./model.ts";
 import { markOfPosition, type Table } from "./table.ts";
 
-/** What a member holds now, and whether by ballot or by what it said. */
 export type HeldVerdict = Pick<FinalVerdict, "verdict" | "confidence" | "by">;
 
-/**
- * A closing ballot is final, else the last verdict said stands. Under a protocol that tells where it stands, whoever
- * has said none holds what its last ballot says: there a ballot is a step of the procedure, not the vote without talk.
- */
+/** A closing ballot is final, else the last verdict said counts. If the protocol states a standing,
+ * an earlier ballot counts for a member who has said none. */
 export function heldBy({ standing }: Pick<ViewState, "standing">, member: MemberState): HeldVerdict {
   const final = finalVerdict(member);
   if (final.by !== null || standing === null) return final;
@@ -22,7 +19,6 @@ export function heldBy({ standing }: Pick<ViewState, "standing">, member: Member
     : final;
 }
 
-/** The verdict on record: letter and colour, its name, and how sure. */
 export function chipOf(
   state: ViewState,
   member: MemberState,
@@ -46,7 +42,6 @@ export function shareOf(meeting: MeetingState, member: MemberState): number {
   return total === 0 ? 0 : turns(member) / total;
 }
 
-/** A bar of so many columns, filled to a share of 0 to 1. */
 export function bar(share: number, width: number, role: TextRole = "bar"): Line {
   const filled = Math.round(Math.min(1, Math.max(0, share)) * width);
   return [span("█".repeat(filled), role), span("░".repeat(width - filled), "dim")];

@@ -3,7 +3,6 @@ import type { PanelName } from "./model.ts";
 /** A key as the terminal reports it: `a`, `S-a`, `pageup`, `C-l`, and the character where it is one. */
 export type Key = { readonly name: string; readonly character: string | null };
 
-/** What a person wants, whatever key says it. */
 export type Intent =
   | { readonly want: "scroll"; readonly rows: number }
   | { readonly want: "scroll-pages"; readonly pages: number }

@@ -2,7 +2,6 @@ import { PACES } from "../../meeting/engine/pacing.ts";
 import type { Intent, Key } from "./intent.ts";
 import { hasEnded, PANELS, type ViewState } from "./model.ts";
 
-/** What a key means now; null where it means nothing. */
 export function intentOf(key: Key, state: ViewState): Intent | null {
   if (key.name === "C-c") return { want: "interrupt" };
   if (key.name === "C-z") return { want: "suspend" };
@@ -34,7 +33,6 @@ function writing({ name, character }: Key): Intent | null {
   return isPrintable ? { want: "type", text: character } : null;
 }
 
-/** An answer has several lines, and the panel beside it can be read and cited meanwhile. */
 function composing({ name }: Key): Intent | null {
   if (name === "pageup") return { want: "scroll-panel", rows: -3 };
   if (name === "pagedown") return { want: "scroll-panel", rows: 3 };
@@ -132,7 +130,6 @@ function acting({ name }: Key, state: ViewState): Intent | null {
   return name === "e" ? { want: "ask", question: "end" } : null;
 }
 
-/** The pace one step faster or slower. */
 export function nextPace(pace: number, direction: 1 | -1): number {
   const index = PACES.indexOf(pace);
   return PACES[Math.min(PACES.length - 1, Math.max(0, index + direction))] ?? 1;

@@ -6,11 +6,9 @@ import { displayWidth } from "../../text/width.ts";
 import { HUES } from "../paint/inks.ts";
 import { type HueRole, hueOf, type TextRole } from "../paint/spans.ts";
 
-/** The letter and the roles by which a verdict is told with and without colour. */
 export type Mark = { readonly letter: string; readonly role: TextRole; readonly chip: TextRole };
 
 export const NO_MARK: Mark = { letter: "-", role: "none", chip: "chip-none" };
-/** Of who says that there is no verdict. */
 export const ABSTAINS_MARK: Mark = { ...NO_MARK, letter: "0" };
 
 const SIDE_MARKS: Readonly<Record<Side, Mark>> = {
@@ -19,7 +17,7 @@ const SIDE_MARKS: Readonly<Record<Side, Mark>> = {
   neutral: { letter: "N", role: "neutral", chip: "chip-neutral" },
 };
 
-/** Letter and colour of its side for each option; of its own where options are counted, for then sides say nothing. */
+/** If options are counted, each has a letter and a color of its own. */
 export function marksOf({
   verdicts,
   decision,
@@ -35,15 +33,12 @@ export function marksOf({
   );
 }
 
-/** Whether a decision rule counts options one by one, not the sides they stand for. */
 export function countsOptions({ decision }: Pick<Scenario, "decision">): boolean {
   return decision.by === "option" || isAggregating(decision.rule);
 }
 
-/** By what a member is told apart at a glance: two columns of initials, writing and badge in its colour. */
 export type Badge = { readonly text: string; readonly role: HueRole | "dim"; readonly chip: HueRole | "dim" };
 
-/** A badge for each name, in their order; no two have the same initials while letters last. */
 export function badgesOf(names: readonly string[]): readonly Badge[] {
   const taken = new Set<string>();
   return names.map((name, index) => {
@@ -56,7 +51,7 @@ export function badgesOf(names: readonly string[]): readonly Badge[] {
   });
 }
 
-/** The likeliest first: of Dr. Sarah Chen SC, then CH, SH, SE ... */
+/** The likeliest first: of Dr. Sarah Chen SC, then CH, SH, SE. */
 function initialsOf(name: string): readonly string[] {
   const words = name.split(/\s+/).filter((word) => word !== "" && !word.endsWith("."));
   const [first = name, ...others] = words.length > 0 ? words : [name];
@@ -68,7 +63,7 @@ function initialsOf(name: string): readonly string[] {
   );
 }
 
-/** Letters that take two columns stand alone. */
+/** A letter that is two columns wide is used alone. */
 function inTwoColumns(text: string): string {
   let kept = "";
   for (const letter of text) if (displayWidth(kept + letter) <= 2) kept += letter;

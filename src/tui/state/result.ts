@@ -6,14 +6,11 @@ import type { MeetingState } from "../../transcript/state.ts";
 import { cutLine, fitLine, type Line, lineWidth, type Span, span, type TextRole } from "../paint/spans.ts";
 import { badgeOf, markOf, nameOf, type Table } from "./table.ts";
 
-/** What a meeting came to, as far as it has ended. */
 export type EndResult = {
   /** `DECIDED FOR`, `SPLIT`, `SUSPENDED`. */
   readonly label: string;
   readonly chip: TextRole;
-  /** Why the outcome is what it is, or why the meeting stands still. */
   readonly reason: string;
-  /** Votes as the rule counted them; empty where nothing was counted. */
   readonly votes: string;
   readonly dissent: readonly {
     readonly seat: string;
@@ -25,7 +22,6 @@ export type EndResult = {
 type EndedWith = { readonly ending: MeetingState["ending"]; readonly result: EndResult | null };
 const results = new WeakMap<MeetingState, EndedWith>();
 
-/** Null while a meeting goes on; made once an ending. */
 export function resultOf(meeting: MeetingState, table: Table): EndResult | null {
   const known = results.get(meeting);
   if (known && known.ending === meeting.ending) return known.result;
@@ -51,7 +47,6 @@ function made(meeting: MeetingState, table: Table): EndResult | null {
   };
 }
 
-/** An outcome that is called as the option that was chosen is said once. */
 function labelOf(outcome: NonNullable<MeetingState["outcome"]>): string {
   const isSame = outcome.option?.replaceAll("_", "-").toLowerCase() === outcome.status;
   return (isSame ? (outcome.option ?? "") : outcomeInWords(outcome)).toUpperCase();
@@ -65,7 +60,7 @@ function chipOf({ option, side }: NonNullable<MeetingState["outcome"]>, table: T
 /** Columns of the reason that stay, however many dissent. */
 const LEAST_REASON = 20;
 
-/** One row: the outcome, the votes, and who dissents; of these a long reason gives way first. */
+/** One row: outcome, votes and dissenters. A long reason is cut first. */
 export function bannerLine(result: EndResult, table: Table, width: number): Line {
   const { label, chip, reason, dissent } = result;
   const head = [span(" "), span(` ${paintableLine(label)} `, chip), span("  ")];

@@ -5,23 +5,17 @@ import { NO_NAMES, namesFor, type SeatNames } from "../../watching/names.ts";
 import { ABSTAINS_MARK, type Badge, badgesOf, countsOptions, type Mark, marksOf, NO_MARK } from "./marks.ts";
 import type { ViewState } from "./model.ts";
 
-/** Who sits at the table as this screen may tell it, what verdicts there are, and how both are drawn. */
 export type Table = SeatNames & {
   readonly sides: ReadonlyMap<string, Side>;
-  /** How each option is told. */
   readonly marks: ReadonlyMap<string, Mark>;
-  /** Options are counted, not the sides they stand for. */
   readonly countsOptions: boolean;
-  /** How each member is told at a glance. */
   readonly badges: ReadonlyMap<string, Badge>;
 };
 
-/** How a verdict is told; of nobody's, that there is none. */
 export function markOf({ marks }: Table, verdict: string | null): Mark {
   return marks.get(verdict ?? "") ?? NO_MARK;
 }
 
-/** The same of a position, where having none may have been said. */
 export function markOfPosition(
   table: Table,
   position: { readonly verdict: string | null; readonly abstains?: boolean | undefined },
@@ -29,7 +23,6 @@ export function markOfPosition(
   return position.verdict === null && position.abstains ? ABSTAINS_MARK : markOf(table, position.verdict);
 }
 
-/** Process agents have initials and no colour. */
 export function badgeOf({ badges }: Table, seat: string): Badge {
   return badges.get(seat) ?? NO_BADGE;
 }
@@ -40,7 +33,6 @@ export function nameOf({ displayed }: Table, seat: string): string {
   return paintableLine(displayed(seat));
 }
 
-/** Things that belong to seats, in the order in which the table lists those. */
 export function inOrder<Item>(
   { order }: Table,
   items: readonly Item[],
@@ -54,7 +46,6 @@ type CachedTable = { readonly person: string; readonly table: Table };
 
 const tables = new WeakMap<MeetingState, CachedTable>();
 
-/** The table of the meeting that is watched, made once. */
 export function tableOf({ meeting, person, items }: Watched): Table {
   if (!meeting) return NOBODY;
   const known = tables.get(meeting);
@@ -73,7 +64,6 @@ const NOBODY: Table = {
   badges: new Map(),
 };
 
-/** Of `Member A` the letter alone. */
 function badgesAt({ order, agents, displayed, isAnonymous }: SeatNames): Table["badges"] {
   const members = order.filter((id) => !agents.has(id));
   const told = members.map((id) => paintableLine(displayed(id)));

@@ -12,14 +12,11 @@ import type { EndResult } from "../state/result.ts";
 import { badgeOf, markOf, markOfPosition, nameOf, type Table } from "../state/table.ts";
 import { createLayout, INDENT, type Layout, MOST_COLUMNS } from "./laid-out.ts";
 
-/** What an item's rows tell beside its event, and what becomes of it afterwards. */
 export type Now = {
   readonly result: EndResult | null;
-  /** Whether a question, by its path, waits for whoever sits here, for somebody elsewhere, or no longer. */
   readonly waits: (path: string) => "here" | "elsewhere" | "no longer";
 };
 
-/** The rows of one item, at most `width` columns wide. */
 export function itemLines(item: Item, table: Table, width: number, now: Now): readonly FlowLine[] {
   const layout = createLayout(width, table.mask);
   if (!item.isTight) layout.add(BLANK);
@@ -27,12 +24,10 @@ export function itemLines(item: Item, table: Table, width: number, now: Now): re
   return layout.lines;
 }
 
-/** Whether an item's rows depend on more than itself. */
 export function isChanging({ event }: Item): boolean {
   return event.type === "meeting.closed" || event.type === "human.asked";
 }
 
-/** The rows of a message that is still being written. */
 export function arrivingLines(
   { speaker, text, note }: { readonly speaker: string; readonly text: string; readonly note: Line },
   table: Table,
@@ -70,7 +65,6 @@ function addEvent(layout: Layout, item: Item, table: Table, now: Now): void {
   }
 }
 
-/** A turn without words of its own has its number and a badge; all else is an aside behind the sign of its tone. */
 function addTold(layout: Layout, item: Item, { text, tone, body }: ToldEvent, table: Table): void {
   const { event } = item;
   const role = TONE_ROLES[tone];
@@ -96,14 +90,12 @@ const TONE_ROLES: Readonly<Record<Tone, TextRole>> = {
   grave: "error",
 };
 
-/** Badge and name, in the member's colour. */
 function whoIs(table: Table, seat: string): Line {
   if (table.agents.has(seat)) return [span(nameOf(table, seat), "dim")];
   const { text, chip, role } = badgeOf(table, seat);
   return [span(` ${text} `, chip), span(" "), span(nameOf(table, seat), role)];
 }
 
-/** The votes of one ballot on one line, or as few as they need. */
 function addBallots(layout: Layout, name: string, ballots: Item["ballots"], table: Table): void {
   const open = ballots.filter(({ speaker }) => !table.isHidden(speaker));
   const hidden = ballots.length - open.length;
@@ -149,7 +141,6 @@ type Closing = {
   readonly result: EndResult | null;
 };
 
-/** What the meeting came to: outcome, votes, and who dissents for what reason. */
 function addResult(layout: Layout, { item: { outcome, reason }, table, result }: Closing): void {
   const strong = { indent: INDENT, role: "strong" } as const;
   const rule: Line = [span(" ".repeat(INDENT)), span("━".repeat(RULE_COLUMNS), "rule")];
@@ -201,7 +192,6 @@ function addMessage(
   for (const part of messageParts(event, facts)) addPart(layout, part, markOfPosition(table, event));
 }
 
-/** Behind its sign; a verdict behind its letter. */
 function addPart(layout: Layout, { kind, text, rest, body }: MessagePart, verdict: Mark): void {
   const [sign, signRole, role, indent] = PART_STYLES[kind];
   const chip = [span(` ${verdict.letter} `, verdict.chip), span(" ")];

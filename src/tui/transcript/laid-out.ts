@@ -5,7 +5,6 @@ import type { FlowLine } from "../paint/flow.ts";
 import { type Line, lineWidth, type Span, span, type TextRole } from "../paint/spans.ts";
 import type { Table } from "../state/table.ts";
 
-/** Columns before what is said: the turn's number stands in them. */
 export const INDENT = 6;
 
 /** Lines of prose longer than this are hard to follow from one to the next. */
@@ -14,11 +13,9 @@ export const MOST_COLUMNS = 104;
 export type Layout = {
   readonly lines: FlowLine[];
   add(line: Line): void;
-  /** Wraps a text, set in, behind an optional mark on its first row. */
   text(text: string, how: Placing): void;
-  /** Markdown: headings stand out, items hang behind their mark, escapes are taken back. */
+  /** Styles headings and list items, and removes Markdown escapes. */
   markdown(text: string, how: Placing): void;
-  /** Pieces one after another, none of them broken, over as many rows as they need. */
   pieces(pieces: readonly Line[], how: { readonly indent: number; readonly mark: Span }): void;
 };
 
@@ -80,7 +77,6 @@ export function createLayout(given: number, mask: Table["mask"]): Layout {
   };
 }
 
-/** What an escape in Markdown stands for. */
 function unescaped(text: string): string {
   return text.replace(/\\([\\`*_[\]<>|#~$+=:.)-])/g, "$1").replaceAll("&amp;", "&");
 }

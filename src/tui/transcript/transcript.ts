@@ -16,7 +16,6 @@ import { nameOf, type Table } from "../state/table.ts";
 import { arrivingLines, isChanging, itemLines, type Now } from "./item-lines.ts";
 import { INDENT } from "./laid-out.ts";
 
-/** The transcript as far as it has happened, and what is being written now. */
 export function transcriptFlow(state: ViewState, table: Table, width: number): Flow {
   const calls = [...state.calls.values()];
   const voting = calls.filter(({ isPrivate }) => isPrivate);
@@ -69,13 +68,11 @@ function votingLines(calls: readonly LiveCall[], table: Table, width: number): r
   return [{ line: [span("    · ", "dim"), span(shown, "dim")], at: 0 }];
 }
 
-/** The rows to show. */
 export function transcriptWindow(state: ViewState, flow: Flow, height: number): Window {
   if (state.reading === null) return windowAtEnd(flow, height);
   return windowFrom(flow, { block: blockOf(state, state.reading), at: state.reading.at }, height);
 }
 
-/** The reading position so many rows further; null where that is the end. */
 export function readingMoved(state: ViewState, flow: Flow, rows: number, height: number): ReadingPlace | null {
   const { top } = transcriptWindow(state, flow, height);
   const moved = movedBy(flow, top, rows, height);
@@ -83,7 +80,7 @@ export function readingMoved(state: ViewState, flow: Flow, rows: number, height:
   return window.isAtEnd ? null : readingAt(state, window.top);
 }
 
-/** A place in the flow by its event's number, which stays the same while earlier events are being read. */
+/** Anchored to the event's number, which stays the same while earlier events load. */
 export function readingAt(
   { items, shown }: ViewState,
   { block, at }: { block: number; at: number },
@@ -97,7 +94,6 @@ function blockOf({ items, shown }: ViewState, { seq }: ReadingPlace): number {
   return Math.min(itemIndexAt(items, seq), shown + 8);
 }
 
-/** Marks every place where a searched text stands in a row. */
 export function highlighted(line: Line, query: string): Line {
   const wanted = query.toLowerCase();
   if (wanted === "") return line;
@@ -127,7 +123,6 @@ function cachedLines(item: Item, table: Table, width: number, now: Now): readonl
   return lines;
 }
 
-/** Acts of the person at this screen that the meeting has not come to, or closed before it came to. */
 function waitingLines(state: ViewState, table: Table, width: number): readonly FlowLine[] {
   const { waitingActs, person, meeting } = state;
   const isLost = meeting?.ending?.kind === "closed";

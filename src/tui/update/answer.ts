@@ -10,14 +10,13 @@ import { effect, noted, only, type Updated } from "./updated.ts";
 
 type FormInput = Extract<Input, { for: "form" }>;
 
-/** Opens the question to this person: fields where it has some, else words; with what was written of it before, or what was not taken. */
 export function answerOpened(state: ViewState): ViewState {
   const asked = questionTo(state);
   if (!asked) return noted(state, "You are not asked for anything now.", true);
   return { ...state, input: draftFor(state, asked) ?? opened(asked), note: null };
 }
 
-/** What was written for this question; words that came too late for another are offered too, so that none are lost. */
+/** Words that came too late for another question are offered again, so that none are lost. */
 function draftFor({ draft, draftOf }: ViewState, asked: OpenQuestion): Input | null {
   if (draftOf === asked.path) return draft;
   const isFree = asked.request.typed === undefined && !isFilledIn(asked.request);
@@ -31,13 +30,11 @@ function opened({ request }: OpenQuestion): Input {
   return { for: "answer", text: typed === undefined ? "" : writtenAnswer(typed, request) };
 }
 
-/** Goes to another field of the form. */
 export function fieldMoved(state: ViewState, by: number): ViewState {
   const { input } = state;
   return input?.for === "form" ? { ...state, input: { for: "form", ...moved(input, by) }, note: null } : state;
 }
 
-/** Takes the field, or sends the form where nothing else is left. */
 export function filledIn(state: ViewState, input: FormInput): Updated {
   const asked = questionTo(state);
   if (!asked) return tooLate(state);
@@ -48,7 +45,7 @@ export function filledIn(state: ViewState, input: FormInput): Updated {
   return given(state, asked, written.answer);
 }
 
-/** A dot on a line of its own sends what was written above it; any other line goes on. */
+/** A dot on its own line sends what is above it. */
 export function composed(state: ViewState, text: string): Updated {
   const lines = text.split("\n");
   const isShort = lines.length === 1 && /^\/(?:pass|absent\s.+)$/.test(text.trim());
@@ -76,7 +73,6 @@ function tooLate(state: ViewState): Updated {
   return only(noted(kept, "The question has been answered already; what you wrote is kept.", true));
 }
 
-/** Puts the passage at the top of the document panel into the answer, or into the field that is being written. */
 export function shownCited(state: ViewState): ViewState {
   const { panelName, panelWindow } = partsOf(state);
   const { input } = state;

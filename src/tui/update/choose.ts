@@ -11,12 +11,10 @@ export function memberChosen(state: ViewState, direction: 1 | -1): ViewState {
   return { ...state, chosen: inTurn(seats, index + direction + seats.length), panelAt: null };
 }
 
-/** Chooses a seat, or no longer where it was chosen already. */
 export function seatChosen(state: ViewState, seat: string): ViewState {
   return { ...state, chosen: state.chosen === seat ? null : seat, panelAt: null };
 }
 
-/** The document panel at an older or newer citation. */
 export function cited(state: ViewState, direction: 1 | -1): ViewState {
   return { ...panelOpened(state, "document"), citation: Math.max(0, state.citation + direction) };
 }
@@ -44,7 +42,6 @@ export function panelScrolled(state: ViewState, rows: number): ViewState {
   return { ...state, panelAt: at };
 }
 
-/** What the prompt panel should be showing: a key that changes with every turn, or null while it is closed. */
 export function wantedPrompt(state: ViewState): { readonly key: string; readonly speaker: string } | null {
   if (shownPanel(state) !== "prompt" || state.isCounting || tableOf(state).isAnonymous) return null;
   const speaker = currentSpeaker(state);

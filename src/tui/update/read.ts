@@ -33,7 +33,6 @@ export function found(state: ViewState, direction: 1 | -1): Updated {
   return scanned(state, { from: searchedFrom(state, direction), direction, step: 0 });
 }
 
-/** Looks at some items, and asks to go on where there are more. */
 export function scanned(state: ViewState, scan: Scan): Updated {
   const before = state.search;
   if (!before) return only(state);
@@ -46,7 +45,6 @@ export function scanned(state: ViewState, scan: Scan): Updated {
   return only(noted({ ...state, search }, `"${query}" is not in the transcript.`, true));
 }
 
-/** Counts on where the searched text stands, and asks to go on where there is more to look at. */
 export function counted(state: ViewState): Updated {
   const { search } = state;
   if (!search) return only(state);
@@ -77,14 +75,12 @@ export function jumped(state: ViewState, turn: number): Updated {
   return effect({ ...state, reading: null, marked: null }, { do: "seek-to", seq: item.seq });
 }
 
-/** Where a search goes on from: what was found last, else what is in view. */
 function searchedFrom(state: ViewState, direction: 1 | -1): number {
   if (state.marked !== null) return itemIndexAt(state.items, state.marked);
   if (state.reading === null) return direction === 1 ? state.shown - 1 : state.shown;
   return itemIndexAt(state.items, state.reading.seq) - (direction === 1 ? 1 : 0);
 }
 
-/** Brings an item into view, and in it the row that holds a text. */
 function goneTo(state: ViewState, index: number, query: string): ViewState {
   const open =
     shownPanel(state) !== null && partsOf(state).transcript === null ? { ...state, panel: null } : state;

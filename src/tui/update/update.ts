@@ -14,7 +14,6 @@ function searchedOn(state: ViewState): Updated {
   return search?.isFound && !search.isCounted ? counted(state) : only(state);
 }
 
-/** The view after a wish, and what else it asks for. */
 export function update(state: ViewState, intent: Intent): Updated {
   switch (intent.want) {
     case "scroll":

@@ -24,13 +24,11 @@ export type ViewEffect =
   /** Replay: to right after the event of this number. */
   | { readonly do: "seek-to"; readonly seq: number }
   | { readonly do: "act"; readonly does: PersonAct }
-  /** Lays the file of this path on the table. */
   | { readonly do: "bring"; readonly file: string }
   | { readonly do: "answer"; readonly answer: Answer };
 
 export type Updated = { readonly state: ViewState; readonly effects: readonly ViewEffect[] };
 
-/** Shows a line for a while in place of the keys. */
 export function noted(state: ViewState, text: string, isBad = false): ViewState {
   return { ...state, note: { text, until: state.clock + NOTE_MS, isBad } };
 }

@@ -38,7 +38,6 @@ export function erased(state: ViewState, all: boolean): ViewState {
   return { ...state, input: { ...input, text } };
 }
 
-/** Closes what is being written, and keeps it for later; or else takes back the search. */
 export function cancelled(state: ViewState): ViewState {
   const { input } = state;
   if (!input) return { ...state, search: null, marked: null, note: null };
@@ -51,7 +50,7 @@ function withDraft({ drafts }: ViewState, purpose: Purpose, text: string): ViewS
   return KEPT.has(purpose) ? new Map(drafts).set(purpose, text) : drafts;
 }
 
-/** Words that took some writing; what is searched for is soon typed again. */
+/** A search is soon typed again. */
 const KEPT: ReadonlySet<Purpose> = new Set(["interject", "whisper", "bring"]);
 
 type Purpose = Exclude<Input["for"], "form">;

@@ -3,7 +3,6 @@ import { krippendorffAlpha, mean } from "../../../metrics/statistics.ts";
 import { judgeOf, ownArms, type SeenArm, type SeenStudy } from "../seen.ts";
 import { countFigure, LEAST, meanFigure, type StudyFigure, type StudySection } from "../study-figure.ts";
 
-/** 8. Whether members agree, and whether those who are sure are right. */
 export function agreementSection(seen: SeenStudy): StudySection {
   const arms = ownArms(seen);
   const scores = arms.flatMap((arm) => brier(seen, arm));
@@ -42,7 +41,7 @@ function alpha({ name, meetings }: SeenArm): StudyFigure {
   };
 }
 
-/** Mean of (c - [right])² over the last verdicts of a meeting; nothing where no truth or no confidence is known. */
+/** Mean of (c - [right])² over the last verdicts of a meeting. */
 function brier(seen: SeenStudy, { name, meetings }: SeenArm): StudyFigure[] {
   const scores = meetings.flatMap((meeting) => {
     const judge = judgeOf(seen, meeting);

@@ -2,7 +2,6 @@ import { armsOf, judgeOf, madeFrom, ownArms, type SeenArm, type SeenStudy } from
 import { paired, type StudiedMeeting } from "../studied-meetings.ts";
 import { differenceFigure, pooledShare, type StudyFigure, type StudySection } from "../study-figure.ts";
 
-/** 3. Who changed its mind, and why as far as arms can tell. */
 export function mindsSection(seen: SeenStudy): StudySection {
   const arms = armsOf(seen);
   const debated = ownArms(seen).filter(({ arm }) => arm.changes.control === undefined);
@@ -29,7 +28,7 @@ export function mindsSection(seen: SeenStudy): StudySection {
   };
 }
 
-/** Panels with somebody left out are held for what they change in the outcome. */
+/** Smaller panels are held only for their effect on the outcome. */
 function isToldOf({ arm }: SeenArm): boolean {
   return arm.made === null || arm.made.by === "controls" || arm.made.by === "models";
 }
@@ -38,7 +37,6 @@ function flips(name: string, meetings: readonly StudiedMeeting[]): StudyFigure {
   return pooledShare({ define: "flip-rate", what: name }, meetings.map(flipped));
 }
 
-/** Members who ended elsewhere, of those known at both ends. */
 function flipped({ members }: StudiedMeeting): readonly [number, number] {
   const known = members.filter(({ opening, final }) => opening !== null && final !== null);
   return [known.filter(({ opening, final }) => opening !== final).length, known.length];

@@ -2,7 +2,6 @@ import { armsOf, madeFrom, type SeenArm, type SeenStudy, tellingLabels } from ".
 import { paired } from "../studied-meetings.ts";
 import { differenceFigure, type StudyFigure, type StudySection } from "../study-figure.ts";
 
-/** 4. Who moved whom: what is decided with a member, and without. */
 export function movedSection(seen: SeenStudy): StudySection {
   const arms = armsOf(seen);
   const figures = arms.filter(({ arm }) => arm.made === null).flatMap((base) => leaveOneOut(arms, base));

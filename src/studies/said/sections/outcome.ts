@@ -10,7 +10,6 @@ import {
   shareFigure,
 } from "../study-figure.ts";
 
-/** 1. What was decided, how steadily, and what differs between compared arms. */
 export function outcomeSection(seen: SeenStudy): StudySection {
   const arms = ownArms(seen);
   const all = labelsOf(arms.flatMap(({ meetings }) => meetings));

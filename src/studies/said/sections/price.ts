@@ -1,7 +1,6 @@
 import { armsOf, ownArms, type SeenArm, type SeenStudy } from "../seen.ts";
 import { countFigure, meanFigure, type StudyFigure, type StudySection } from "../study-figure.ts";
 
-/** 9. What it took. */
 export function priceSection(seen: SeenStudy): StudySection {
   const arms = armsOf(seen);
   const made = arms
@@ -45,7 +44,6 @@ function prices({ name, meetings }: SeenArm): StudyFigure[] {
   ];
 }
 
-/** No sum where the price of a meeting is unknown. */
 function totalOf(name: string, meetings: SeenArm["meetings"]): StudyFigure {
   const known = meetings.flatMap(({ dollars }) => dollars ?? []);
   const sum = known.length === meetings.length ? known.reduce((all, each) => all + each, 0) : null;

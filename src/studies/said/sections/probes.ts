@@ -12,7 +12,6 @@ import { paired } from "../studied-meetings.ts";
 import { countFigure, differenceFigure, LEAST, type StudyFigure, type StudySection } from "../study-figure.ts";
 import { countOf } from "./outcome.ts";
 
-/** Changes that ought to change nothing, and what each asks. */
 const PROBES: readonly (readonly [readonly (keyof ArmChanges)[], string])[] = [
   [["blind"], "blinded"],
   [["swap"], "swapped"],
@@ -21,7 +20,6 @@ const PROBES: readonly (readonly [readonly (keyof ArmChanges)[], string])[] = [
   [["view"], "names seen by members"],
 ];
 
-/** 6. What ought to make no difference, and whether it does. */
 export function probesSection(seen: SeenStudy): StudySection {
   const arms = armsOf(seen);
   const probed = comparedPairs(seen).flatMap((pair) => outcomesOf(pair));

@@ -9,7 +9,6 @@ import {
 } from "../study-figure.ts";
 import { countOf } from "./outcome.ts";
 
-/** 2. What the private opening ballots alone come to, beside the end. */
 export function voteSection(seen: SeenStudy): StudySection {
   const arms = ownArms(seen).filter(({ arm }) => arm.changes.control === undefined);
   const voted = arms.map((arm) => ({

@@ -6,7 +6,6 @@ import { meanFigure, type StudyFigure, type StudySection } from "../study-figure
 /** Of an arm's meetings, so many must be as long as what they are cut to. */
 const MOST = 0.8;
 
-/** 5. Who speaks how much, who after whom, cut to one length. */
 export function talkSection(seen: SeenStudy): StudySection {
   const arms = ownArms(seen).map(({ name, meetings }) => ({ name, read: readOf(seen, meetings) }));
   const length = commonLength(arms.map(({ read }) => read));
@@ -22,7 +21,6 @@ export function talkSection(seen: SeenStudy): StudySection {
   };
 }
 
-/** The longest that most meetings of every arm come to; 0 where there is none. */
 function commonLength(arms: readonly (readonly MeetingRead[])[]): number {
   const held = arms.filter((read) => read.length > 0);
   const reaches = (length: number) =>
@@ -43,7 +41,6 @@ function figuresAt(name: string, read: readonly MeetingRead[], length: number): 
   return TALK.map(([id, title]) => meanFigure({ define: "talk", what: `${name}: ${title}` }, at(id)));
 }
 
-/** 7. What of the documents was brought up, and by whom it was known. */
 export function evidenceSection(seen: SeenStudy): StudySection {
   const figures = ownArms(seen).flatMap(({ name, meetings }) => {
     const read = readOf(seen, meetings);
