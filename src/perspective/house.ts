@@ -7,7 +7,6 @@ export type House = {
   readonly withdraws: boolean;
   /** Where a member is told it stands: its public verdict, that and its last ballot, or nothing. */
   readonly standing: "verdict" | "ballot" | "none";
-  /** In every member's own layer. */
   readonly duty: string;
 };
 

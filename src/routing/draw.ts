@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import seedrandom from "seedrandom";
 
-/** Hex. */
 export function chanceOf(seed: string, path: string, purpose: string): string {
   return hash("sha256", JSON.stringify([seed, path, purpose]));
 }

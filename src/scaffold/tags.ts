@@ -12,7 +12,6 @@ export type Tag = {
 };
 
 type TagReader = {
-  /** Calls back in order, and holds back what may yet become a tag. */
   push(delta: string): void;
   /** A tag cut off in its name is dropped; anything else held back is text. */
   end(): void;

@@ -24,6 +24,7 @@ type DeepReadonly<T> = T extends Given
         ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
         : T;
 
+/** The fold of a meeting's events. */
 export type MeetingState = DeepReadonly<OwnState>;
 export type MemberState = DeepReadonly<OwnMember>;
 export type VerdictEntry = MemberState["verdicts"][number];

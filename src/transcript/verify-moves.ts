@@ -2,7 +2,6 @@ import { holdsPassage } from "../scenario/documents/citations.ts";
 import type { MeetingEvent } from "./events.ts";
 import { messageId } from "./path.ts";
 
-/** The check tells what is wrong with a claim to have been moved, or null. */
 export function createMoveCheck(): (event: MeetingEvent) => string | null {
   const said = new Map<string, { readonly by: string; readonly texts: readonly string[] }>();
   return (event) => {

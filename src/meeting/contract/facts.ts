@@ -3,7 +3,6 @@ import type { Json } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { Floor } from "./floor.ts";
 
-/** A kind of fact that a protocol records and reads back. */
 export type FactKind<Data> = {
   readonly name: string;
   record(floor: Floor, data: Data): Promise<void>;

@@ -17,6 +17,7 @@ export type RerunSetup = Pick<Ports, "prices" | "providers" | "maxOutputTokens">
   readonly protocol: Protocol;
 };
 
+/** Alike in so many events, or where the two first differ. */
 export type Rerun =
   | { readonly isSame: true; readonly compared: number }
   | { readonly isSame: false; readonly line: number; readonly message: string };

@@ -98,6 +98,7 @@ type ApprovalRequest = {
   readonly proposer: Proposer | null;
 };
 
+/** An agent's name, or told in full; left out, a person. */
 export type ProposedBy = string | Proposer | undefined;
 
 export function proposerOf(proposedBy: ProposedBy): Proposer | null {

@@ -6,6 +6,7 @@ import type { TimeKeeperOptions } from "./time-keeper.ts";
 
 const wordsSchema = z.object({ text: z.string().trim().min(1).max(1_000) });
 
+/** In the template's words or a model's, which never count as a vote. */
 export async function giveNotice(floor: Floor, notice: Notice, { words }: TimeKeeperOptions): Promise<void> {
   await floor.announce(TIMEKEEPER.id, words === "model" ? await inOwnWords(floor, notice) : notice);
 }

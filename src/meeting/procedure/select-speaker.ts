@@ -23,6 +23,7 @@ import { CHAIR } from "../people/process-agents.ts";
 const NAMES = ["weighted", "round-robin", "least-spoken", "natural", "chair"] as const;
 type BuiltIn = (typeof NAMES)[number];
 
+/** `own`: selectors that a program brings. */
 export function selectorOptions(own: readonly Selector[] = []) {
   return z.strictObject({
     name: z

@@ -8,6 +8,7 @@ import type { Notice } from "../contract/floor.ts";
 import { activeMembers, spokenSoFar } from "../money/limits.ts";
 import { TIMEKEEPER } from "../people/process-agents.ts";
 
+/** Counts are of messages and notices together. */
 export const timeKeeperOptions = z.strictObject({
   machine: z
     .enum(["intervals", "intervals-with-scaffold", "urgency", "modulo"])
