@@ -124,7 +124,6 @@ export type { Excluded } from "./scenario/schema/excluded.ts";
 export type { Limits, PromptSettings, SamplingSettings } from "./scenario/schema/scenario.ts";
 export type { Sheet } from "./scenario/script/check-script.ts";
 export { createSimulatedModel } from "./simulated/behaviours/registry.ts";
-export type { Behaviour, SimulatedTurn } from "./simulated/member.ts";
 // The record and its state.
 export { canonical } from "./transcript/canonical.ts";
 export type { Audience, BallotKind, LimitName, PersonAct } from "./transcript/event-fields.ts";

@@ -3,20 +3,85 @@
  * of its entries right strikes it out, and nobody adds one. One entry a line, in order.
  */
 
-/** Names of types that are declared in more than one file. */
-export const MANY_MEANINGS: readonly string[] = [];
-
 /** Files that import each other, types included. */
 export const CIRCLES: readonly string[] = [];
 
 /** Folders that import each other, and folders whose files and sub-folder do. */
 export const BOTH_WAYS: readonly string[] = [];
 
-/** Folders with more than 25 files side by side, and how many there may be at most. */
-export const CROWDED: Readonly<Record<string, number>> = {};
-
 /** Files outside `protocols/` that compare with a protocol's name. */
 export const BY_PROTOCOL_NAME: readonly string[] = [];
 
 /** How often src may say `!` of a value, each time with a comment that says why. */
 export const NON_NULL_AT_MOST = 23;
+
+/** What a number may be in the end, and, while it is more than that, what it is now. It only falls. */
+export type Budget = { readonly most: number; readonly now?: number };
+
+/** Lines of each room of src, comments and blank lines included: which files, by the beginning of their path in src. */
+export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly string[] }>> = {
+  "text, errors, lists": { most: 650, files: ["text/", "errors.ts", "lists.ts"] },
+  scenario: { most: 3200, now: 3702, files: ["scenario/"] },
+  asking: { most: 800, now: 1322, files: ["asking/"] },
+  form: { most: 300, now: 603, files: ["meeting/form/"] },
+  transcript: { most: 2400, now: 2894, files: ["transcript/"] },
+  perspective: { most: 800, now: 1033, files: ["perspective/"] },
+  scaffold: { most: 950, now: 1268, files: ["scaffold/"] },
+  routing: { most: 390, files: ["routing/"] },
+  meeting: { most: 5700, now: 6961, files: ["meeting/"] },
+  protocols: { most: 8800, now: 11387, files: ["protocols/"] },
+  models: { most: 3600, now: 4068, files: ["models/"] },
+  simulated: {
+    most: 2300,
+    now: 3811,
+    files: ["simulated/", "asking/script/", "cli/scripting/", "scenario/script/", "scenario/schema/script.ts"],
+  },
+  showing: { most: 5000, now: 6469, files: ["telling/", "reports/", "watching/"] },
+  tui: { most: 3600, now: 5555, files: ["tui/", "cli/screen/"] },
+  "pages and web": { most: 4700, now: 6312, files: ["pages/", "web/", "cli/serving/", "cli/report/"] },
+  studies: {
+    most: 5200,
+    now: 8218,
+    files: [
+      "studies/",
+      "metrics/",
+      "cluster/",
+      "cli/studies/",
+      "cli/studying/",
+      "cli/cluster/",
+      "cli/candidates/",
+    ],
+  },
+  "mcp and mesh": { most: 2600, now: 3874, files: ["mcp/", "mesh/", "cli/desk/"] },
+  "run and home": {
+    most: 4400,
+    now: 5971,
+    files: [
+      "cli/preparing/",
+      "cli/holding/",
+      "cli/money/",
+      "cli/records/",
+      "cli/seats/",
+      "cli/asking/",
+      "cli/settings/",
+    ],
+  },
+  cli: { most: 8000, files: ["cli/"] },
+  "index, extend, testing, bin": {
+    most: 500,
+    now: 699,
+    files: ["index.ts", "extend.ts", "testing.ts", "testing/", "bin.ts"],
+  },
+};
+
+export const LINES: Budget = { most: 67_200, now: 80_746 };
+export const FILES: Budget = { most: 460, now: 935 };
+export const COMMENT_LINES: Budget = { most: 3000 };
+export const TEST_LINES: Budget = { most: 45_000, now: 48_860 };
+export const CSS_LINES: Budget = { most: 600, now: 2144 };
+/** Files of fewer than 40 lines that one other file imports. */
+export const SMALL_FILES: Budget = { most: 0, now: 67 };
+/** Files outside the engine that open meetings. */
+export const OPENING_MEETINGS: Budget = { most: 1, now: 3 };
+/** Files outside `cli/money/` that ask for approval. */
+export const ASKING_APPROVAL: Budget = { most: 1, now: 6 };

@@ -77,25 +77,6 @@ function placesApart(from: readonly string[], to: readonly string[]): [string, s
   return places.includes("") ? [null, null] : places;
 }
 
-/** How many files lie side by side in each folder; that of src itself is called `.`. */
-export function filesSideBySide(): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
-  return counts;
-}
-
-/** The files that declare each type, by its name. */
-export function typeDeclarations(): ReadonlyMap<string, ReadonlySet<string>> {
-  const found = new Map<string, Set<string>>();
-  for (const { file, text } of sources) {
-    for (const [, name] of text.matchAll(
-      /^\s*(?:export )?(?:declare )?(?:type|interface) (\w+)(?= *[=<{]| extends)/gm,
-    ))
-      found.set(name!, (found.get(name!) ?? new Set()).add(file));
-  }
-  return found;
-}
-
 /** Names that a file of src exports though no other file of the project says them: `name in file`. */
 export function exportedForNobody(): string[] {
   const places = new Map<string, Set<string>>();

@@ -150,7 +150,7 @@ describe.skipIf(CHROMIUM === null)("a meeting held from the browser", () => {
 
   it("gives the lists of a form as many entries as somebody needs, one at a time", async () => {
     const { address, folder, transcripts } = await serve("--as", "ngo");
-    const seat = ["--member", "nadja-ferrante=human:ngo"];
+    const seat = ["--member", "nadja-ferrante=human:ngo", "--option", "maxIterations=1"];
     await run(folder, "run", "code-review", "--seed", "7", "--quiet", ...seat);
     const { page, complaints } = await open(`${address}m/code-review-7/`);
     await page.fill("#f-analysis", "Four things are wrong.");
@@ -167,7 +167,6 @@ describe.skipIf(CHROMIUM === null)("a meeting held from the browser", () => {
     for (const grade of ["correctness", "security", "tests", "operations", "clarity"])
       await page.fill(`#f-grades-${grade}`, "3");
     await page.selectOption("#f-verdict", "REWORK");
-    await page.fill("#f-confidence", "0.9");
     await page.getByText("Give the answer").click();
     await page.locator(".standing.closed, .live.held").first().waitFor({ timeout: 60_000 });
     const said = readFileSync(join(transcripts, "code-review-7", "events.jsonl"), "utf8");
