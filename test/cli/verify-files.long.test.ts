@@ -185,18 +185,17 @@ describe("a record of an older version of its protocol", () => {
     return cwd;
   }
 
-  it("is read and tabled, and neither replayed nor verified", async () => {
+  it("is read, replayed and tabled, and not verified", async () => {
     const cwd = older();
     const { code, out } = await cli(["verdicts", "t", "--format", "json"], { cwd });
     expect(code).toBe(0);
     expect(JSON.parse(out).meetings[0].outcome.status).toBe("decided");
     for (const format of ["table", "csv", "md"])
       expect((await cli(["verdicts", "t", "--format", format], { cwd })).code).toBe(0);
-    for (const command of ["replay", "verify"]) {
-      const { code, err } = await cli([command, "t"], { cwd });
-      expect(code).toBe(2);
-      expect(err).toMatch(/events\.jsonl:1: the record was made by board@1, and this program has board@\d/);
-    }
+    expect((await cli(["replay", "t"], { cwd })).code).toBe(0);
+    const { code: refused, err } = await cli(["verify", "t"], { cwd });
+    expect(refused).toBe(2);
+    expect(err).toMatch(/events\.jsonl:1: the record was made by board@1, and this program has board@\d/);
   });
 
   it.each([

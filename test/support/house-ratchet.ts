@@ -74,7 +74,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 80_746 };
+export const LINES: Budget = { most: 67_200, now: 80_743 };
 export const FILES: Budget = { most: 460, now: 935 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000, now: 48_860 };

@@ -4,9 +4,7 @@ import type { Command } from "commander";
 import { readRecord } from "../../../reports/read-record.ts";
 import { JOURNAL_FILE } from "../../../transcript/journal-file.ts";
 import { createPrinter, type ShowFlags } from "../../holding/show-meeting.ts";
-import { protocolIn } from "../../records/outputs.ts";
 import { FLAGS } from "../../settings/flag-values.ts";
-import { requirePresentVersion } from "../../settings/protocols.ts";
 import { readSettings } from "../../settings/settings.ts";
 import { EXIT } from "../../terminal/exit-codes.ts";
 import { type Io, printRecord } from "../../terminal/io.ts";
@@ -25,7 +23,6 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 export async function replay(io: Io, folder: string, flags: ShowFlags): Promise<number> {
   const path = resolve(io.cwd, folder);
   const recorded = await readRecord(path);
-  requirePresentVersion(protocolIn(recorded.events), join(path, JOURNAL_FILE));
   if (flags.json) {
     printRecord(io, await wholeLines(path));
     return EXIT.decided;
