@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { workFolder } from "../cli/cli.ts";
+import { withScripts } from "../support/scripts.ts";
 import { crash, startCluster, type TestCluster } from "./workers.ts";
 
 let cluster: TestCluster;
@@ -24,8 +25,7 @@ const BEN = "Ben Ostrow delivered two of nine projects on schedule in his former
 const FILES = {
   "scenarios/two/scenario.yaml": CASE,
   "scenarios/two/paper.md": "The only line\n",
-  "cvs/ada.md": `# Ada Marsh\n\n${ADA}\n`,
-  "cvs/ben.md": `# Ben Ostrow\n\n${BEN}\n`,
+  ...withScripts({ "cvs/ada.md": `# Ada Marsh\n\n${ADA}\n`, "cvs/ben.md": `# Ben Ostrow\n\n${BEN}\n` }),
   "plain/study.yaml":
     "title: Plain\nscenario: two\nsubjects: [../cvs/ada.md, ../cvs/ben.md]\nseeds: 1..2\narms: {all: {}}\n",
   "seated/study.yaml":

@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { meetingsOf } from "../../src/cluster/meetings.ts";
 import { workFolder } from "../cli/cli.ts";
+import { scriptFor } from "../support/scripts.ts";
 import { crash, startCluster, type TestCluster } from "./workers.ts";
 
 let cluster: TestCluster;
@@ -23,6 +24,7 @@ limits: {messages: 6}
 const FILES = {
   "scenarios/seated/scenario.yaml": CASE,
   "scenarios/seated/paper.md": "The only line\n",
+  "scenarios/seated/script.yaml": scriptFor("paper.md", "The only line\n"),
   "study.yaml": "title: Seated\nscenario: seated\nseeds: 1..2\narms: {all: {}}\n",
 };
 const SAID = ["--say", "I think not.", "--verdict", "NO", "--because", "It costs."];
