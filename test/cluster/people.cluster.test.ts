@@ -18,6 +18,7 @@ question: Should it be done?
 verdicts: [{id: YES, side: for}, {id: NO, side: against}]
 documents: [{file: paper.md, title: The paper, subject: true}]
 members: [chen, kumar, {persona: watson, model: "human:ngo"}]
+script: script.yaml
 limits: {messages: 6}
 `;
 
