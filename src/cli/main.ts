@@ -117,7 +117,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: () => import("./commands/records/outcome.ts"),
   },
   memory: {
-    summary: "show, edit or forget what members remember",
+    summary: "show or forget what members remember",
     load: () => import("./commands/records/memory.ts"),
   },
   replay: {
