@@ -87,7 +87,7 @@ const OF_MEETING = 8;
 type ErasePlan = {
   readonly records: readonly string[];
   readonly marks: readonly Marks[];
-  /** Reports and exports next to the transcripts that name the records. */
+  /** Reports and exports that name the records, in the folders of transcripts and studies. */
   readonly pages: readonly string[];
   readonly notes: readonly string[];
   readonly studies: readonly string[];
@@ -121,10 +121,10 @@ export async function planErasing(io: Io, { asked, root, withSubject }: EraseSco
     ...(withSubject ? subjects : []),
   ];
   const studies = [...new Set(records.flatMap((record) => studyOf(record) ?? []))];
-  const folders = new Set([root, ...records.map((record) => dirname(record)), ...studies]);
   return {
     ...{ records, marks, studies, others: withSubject ? [] : related },
-    pages: [...folders].flatMap(pagesIn).filter((file) => includesAny(file, names)),
+    // Other folders are the user's own: a file there that names a record may be notes.
+    pages: [root, ...studies].flatMap(pagesIn).filter((file) => includesAny(file, names)),
     notes: await noteFilesOf(io, heads),
   };
 }

@@ -36,7 +36,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 
 const HELP = `
 Removes what Boardroom wrote of a meeting: its folder, the notes members kept of it, its results in studies, its
-approvals, and the reports and exports next to the transcripts. The folder of a study names all its meetings. A
+approvals, and the reports and exports in the folder of transcripts. The folder of a study names all its meetings. A
 tombstone keeps digest, head hash, dates and outcome. With --subject it also loses the name of the folder.
 
 Your own files, reports and copies in other folders, and backups stay: Boardroom does not look for them.
