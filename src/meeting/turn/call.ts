@@ -129,13 +129,9 @@ async function callOnce(effect: Effect, asked: CallOrder, attempt: CallAttempt):
 
 type Made = Passed & { readonly request: ModelRequest; readonly estimate: CallEvent["estimate"] };
 
-function eventOf(
-  { runtime, fold }: Effect,
-  { speaker, purpose }: CallOrder,
-  attempt: CallAttempt,
-  made: Made,
-): CallEvent {
+function eventOf(effect: Effect, { speaker, purpose }: CallOrder, attempt: CallAttempt, made: Made): CallEvent {
   const { reply, request, heldMs, latencyMs, estimate } = made;
+  const { runtime, fold } = effect;
   const model = knownOf(runtime.models, speaker);
   const { path } = attempt;
   const base = { path, at: fold.state.now, speaker, purpose, asked: model.spec, request: requestHash(request) };
@@ -145,7 +141,6 @@ function eventOf(
     ...(reply.requestId && { requestId: reply.requestId }),
     ...(estimate && { estimate }),
   };
-  const { usage } = reply;
   if (reply.type === "answer") {
     const { text, stop, model: by } = reply;
     const cost = runtime.cost(model, reply.usage);
@@ -163,9 +158,10 @@ function eventOf(
     partial: reply.partialText,
     retryInMs: nextWait(reply, attempt.attempt, runtime.retry(model.provider), draw, {
       ...spentAfter(attempt.before, { latencyMs }, 0),
-      outMs,
+      // Only an outage of the provider is waited out: a call that fails alone is given up after a few attempts.
+      outMs: isProviderDown(effect, speaker) ? outMs : Number.POSITIVE_INFINITY,
     }),
-    ...(usage && { usage, cost: runtime.cost(model, usage) }),
+    ...(reply.usage && { usage: reply.usage, cost: runtime.cost(model, reply.usage) }),
     ...facts,
   };
 }
