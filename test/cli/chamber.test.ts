@@ -189,11 +189,7 @@ describe("--model over models that a scenario pins", () => {
     };
     const pinned = 'options: {chair: {model: "anthropic:claude-opus-5-5"}}\n';
     const cwd = workFolder({
-      "scenarios/judged/scenario.yaml":
-        `title: T\nquestion: Q?\nprotocol: judges\n${pinned}verdicts: [{id: YES, side: for}, {id: NO, side: against}]\ndocuments: [{file: ../small/paper.md, subject: true}]\nmembers: [{persona: chen, model: "openai:gpt-6-sol"}, {persona: kumar, model: "gemini:x"}, watson]\n`.replace(
-          "../small/paper.md",
-          "paper.md",
-        ),
+      "scenarios/judged/scenario.yaml": `title: T\nquestion: Q?\nprotocol: judges\n${pinned}verdicts: [{id: YES, side: for}, {id: NO, side: against}]\ndocuments: [{file: paper.md, subject: true}]\nmembers: [{persona: chen, model: "openai:gpt-6-sol"}, {persona: kumar, model: "gemini:x"}, watson]\n`,
       "scenarios/judged/paper.md": "The only line\n",
     });
     await cli(["run", "judged", "--model", "own:m", "--quiet", "--seed", "1"], { cwd, factories: { own } });

@@ -104,16 +104,21 @@
     const hash = asked.toString();
     history.replaceState(null, "", hash === "" ? location.pathname + location.search : `#${hash}`);
   };
-  const recall = () => {
+  /** Returns false if the address asks for no search. */
+  const restore = () => {
     const asked = new URLSearchParams(location.hash.slice(1));
     const isSearch = ["find", "who", "is"].some((key) => asked.has(key));
-    if (!isSearch || !(find instanceof HTMLInputElement)) return;
+    if (!isSearch || !(find instanceof HTMLInputElement)) return false;
     find.value = asked.get("find") ?? "";
     for (const toggle of toggles) {
       const { who, is } = toggle.dataset;
       const isAsked = (who && asked.getAll("who").includes(who)) || (is && asked.getAll("is").includes(is));
       if (who || is) toggle.setAttribute("aria-pressed", String(Boolean(isAsked)));
     }
+    return true;
+  };
+  const recall = () => {
+    if (!restore()) return;
     filter();
     byId("debate")?.scrollIntoView();
   };
@@ -190,12 +195,15 @@
   /** Takes in what stands on the page: once, and again where a page that is followed has grown. */
   const arrive = () => {
     for (const tool of all(".tools, .filters")) tool.hidden = false;
+    const before = find;
     find = byId("find");
     toggles = all(".filters .toggle");
     known = undefined;
     texts = undefined;
     nameTheme();
     requestAnimationFrame(mark);
+    // A page that was drawn anew has lost what was typed; the address still has it.
+    if (find !== before) restore();
     filter();
   };
   arrive();
