@@ -1,4 +1,4 @@
-import type { Draft, MeetingEvent } from "../src/transcript/events.ts";
+import type { Draft, MeetingEvent } from "../src/engine/transcript/events.ts";
 
 /** The debate over and over until it has so many messages, each with an id and a path of its own. */
 export function lengthened(events: readonly MeetingEvent[], most: number): readonly MeetingEvent[] {

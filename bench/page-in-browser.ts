@@ -18,9 +18,10 @@ const VIEWERS = [1, 4];
 const IDLE_MS = 3_000;
 const PATIENCE_MS = 20_000;
 
-const { reportFile } = await built<typeof import("../src/cli/report/report-file.ts")>("cli/report/report-file");
+const { reportFile } =
+  await built<typeof import("../src/screens/report/report-file.ts")>("screens/report/report-file");
 const { createJournal, readTranscript } =
-  await built<typeof import("../src/transcript/journal.ts")>("transcript/journal");
+  await built<typeof import("../src/engine/transcript/journal.ts")>("engine/transcript/journal");
 
 /** What a reader waits for: the report's first paint and its search, and an event's way to those who look on. */
 export async function inBrowser(): Promise<readonly Finding[]> {

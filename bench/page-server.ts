@@ -4,10 +4,10 @@ import { built } from "./product.ts";
 
 const TOKEN = "t".repeat(43);
 
-const { shelfOf } = await built<typeof import("../src/cli/serving/shelf.ts")>("cli/serving/shelf");
+const { shelfOf } = await built<typeof import("../src/screens/serving/shelf.ts")>("screens/serving/shelf");
 const { listen, requireFreePort } =
-  await built<typeof import("../src/cli/serving/listen.ts")>("cli/serving/listen");
-const { serverOf } = await built<typeof import("../src/web/server.ts")>("web/server");
+  await built<typeof import("../src/screens/serving/listen.ts")>("screens/serving/listen");
+const { serverOf } = await built<typeof import("../src/screens/web/server.ts")>("screens/web/server");
 
 // Serves a folder to look at, says where the meeting `t` stands, and at each `lap` its CPU time since the one before.
 const [path = ""] = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Draft, MeetingEvent } from "../src/transcript/events.ts";
+import type { Draft, MeetingEvent } from "../src/engine/transcript/events.ts";
 import type { Bench, Finding } from "./bench.ts";
 import { asDraft, lengthened } from "./long-debate.ts";
 import { median, startLap } from "./measure.ts";
@@ -13,12 +13,14 @@ const MESSAGES = 1000;
 /** Events that come while somebody looks on. */
 const COMING = 60;
 
-const { followMeeting } =
-  await built<typeof import("../src/cli/serving/follow-meeting.ts")>("cli/serving/follow-meeting");
-const { createTray } = await built<typeof import("../src/cli/serving/tray.ts")>("cli/serving/tray");
+const { followMeeting } = await built<typeof import("../src/screens/serving/follow-meeting.ts")>(
+  "screens/serving/follow-meeting",
+);
+const { createTray } = await built<typeof import("../src/screens/serving/tray.ts")>("screens/serving/tray");
 const { createJournal, readTranscript } =
-  await built<typeof import("../src/transcript/journal.ts")>("transcript/journal");
-const { changesBetween, createTreeMaker } = await built<typeof import("../src/pages/tree.ts")>("pages/tree");
+  await built<typeof import("../src/engine/transcript/journal.ts")>("engine/transcript/journal");
+const { changesBetween, createTreeMaker } =
+  await built<typeof import("../src/screens/pages/tree.ts")>("screens/pages/tree");
 
 export const bench: Bench = {
   name: "page",

@@ -1,15 +1,15 @@
 export { z } from "zod";
 
 /** The product as it is shipped: what is measured is `dist/`, under the types of its source. */
-export const { openMeeting } = await built<typeof import("../src/meeting/engine/open-meeting.ts")>(
-  "meeting/engine/open-meeting",
+export const { openMeeting } = await built<typeof import("../src/engine/meeting/engine/open-meeting.ts")>(
+  "engine/meeting/engine/open-meeting",
 );
-export const { defineProtocol } = await built<typeof import("../src/meeting/contract/define-protocol.ts")>(
-  "meeting/contract/define-protocol",
-);
+export const { defineProtocol } = await built<
+  typeof import("../src/engine/meeting/contract/define-protocol.ts")
+>("engine/meeting/contract/define-protocol");
 export const { board } = await built<typeof import("../src/protocols/board.ts")>("protocols/board");
 export const { createJournal } =
-  await built<typeof import("../src/transcript/journal.ts")>("transcript/journal");
+  await built<typeof import("../src/engine/transcript/journal.ts")>("engine/transcript/journal");
 export const { findScenario, loadScenario } =
   await built<typeof import("../src/scenario/loading/load.ts")>("scenario/loading/load");
 export const { capabilitiesOf, COMPATIBLE_CAPABILITIES, LOCAL_CAPABILITIES } =
@@ -19,9 +19,10 @@ export const { openaiModel } =
 export const { anthropicModel } = await built<typeof import("../src/models/anthropic/anthropic-model.ts")>(
   "models/anthropic/anthropic-model",
 );
-export const { openNames } = await built<typeof import("../src/perspective/names.ts")>("perspective/names");
+export const { openNames } =
+  await built<typeof import("../src/engine/perspective/names.ts")>("engine/perspective/names");
 export const { individualLayer, sharedLayer } =
-  await built<typeof import("../src/perspective/layers.ts")>("perspective/layers");
+  await built<typeof import("../src/engine/perspective/layers.ts")>("engine/perspective/layers");
 export const { scriptedModel } =
   await built<typeof import("../src/models/doubles/scripted.ts")>("models/doubles/scripted");
 export const { createSimulatedModel } = await built<typeof import("../src/simulated/behaviours/registry.ts")>(

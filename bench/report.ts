@@ -6,8 +6,10 @@ import { built } from "./product.ts";
 
 const MESSAGES = 1000;
 
-const { reportFile } = await built<typeof import("../src/cli/report/report-file.ts")>("cli/report/report-file");
-const { readTranscript } = await built<typeof import("../src/transcript/journal.ts")>("transcript/journal");
+const { reportFile } =
+  await built<typeof import("../src/screens/report/report-file.ts")>("screens/report/report-file");
+const { readTranscript } =
+  await built<typeof import("../src/engine/transcript/journal.ts")>("engine/transcript/journal");
 
 export const bench: Bench = {
   name: "report",

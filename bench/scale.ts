@@ -10,7 +10,8 @@ import { workerNode } from "../test/cluster/workers.ts";
 import type { Bench, Finding } from "./bench.ts";
 import { built, PROGRAM } from "./product.ts";
 
-const { openDatabase } = await built<typeof import("../src/cluster/database.ts")>("cluster/database");
+const { openDatabase } =
+  await built<typeof import("../src/studies/cluster/database.ts")>("studies/cluster/database");
 
 const MEETINGS = 60;
 

@@ -24,16 +24,20 @@ chmodSync(join(built, "bin.js"), 0o755);
 
 buildSync({
   absWorkingDir: root,
-  entryPoints: ["src/pages/client/page.css", "src/pages/client/page.js"],
-  outdir: join(built, "pages/client"),
+  entryPoints: ["src/screens/pages/client/page.css", "src/screens/pages/client/page.js"],
+  outdir: join(built, "screens/pages/client"),
   bundle: true,
   minify: true,
   logLevel: "warning",
 });
 buildSync({
   absWorkingDir: root,
-  entryPoints: ["src/web/client/live.js", "src/web/client/start.js", "src/web/client/web.css"],
-  outdir: join(built, "web/client"),
+  entryPoints: [
+    "src/screens/web/client/live.js",
+    "src/screens/web/client/start.js",
+    "src/screens/web/client/web.css",
+  ],
+  outdir: join(built, "screens/web/client"),
   bundle: true,
   minify: true,
   format: "iife",

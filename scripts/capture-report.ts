@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
-import { reportFile } from "../src/cli/report/report-file.ts";
 import { readTranscript } from "../src/index.ts";
+import { reportFile } from "../src/screens/report/report-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "boardroom-picture-"));
 const file = join(folder, "report.html");

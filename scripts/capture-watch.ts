@@ -1,19 +1,19 @@
 // Holds the hiring board with seed 7 and captures what the live view shows of it: docs/watch.svg, and the screens in
 // docs/watching.md. Run it after any change of the view: npx tsx scripts/capture-watch.ts
 import { readFileSync, writeFileSync } from "node:fs";
-import { openMeeting } from "../src/meeting/engine/open-meeting.ts";
-import { pacedModel } from "../src/meeting/engine/paced-model.ts";
-import { createPacing } from "../src/meeting/engine/pacing.ts";
-import type { Prompt } from "../src/perspective/prompts.ts";
+import { openMeeting } from "../src/engine/meeting/engine/open-meeting.ts";
+import { pacedModel } from "../src/engine/meeting/engine/paced-model.ts";
+import { createPacing } from "../src/engine/meeting/engine/pacing.ts";
+import type { Prompt } from "../src/engine/perspective/prompts.ts";
 import { board } from "../src/protocols/board.ts";
 import { findScenario, loadScenario } from "../src/scenario/loading/load.ts";
+import { view } from "../src/screens/tui/frame/view.ts";
+import { lineText } from "../src/screens/tui/paint/spans.ts";
+import { themeOf } from "../src/screens/tui/paint/theme.ts";
+import { openSession } from "../src/screens/tui/session.ts";
+import type { Size, ViewState } from "../src/screens/tui/state/model.ts";
+import { liveSource } from "../src/showing/watching/live.ts";
 import { createSimulatedModel } from "../src/simulated/behaviours/registry.ts";
-import { view } from "../src/tui/frame/view.ts";
-import { lineText } from "../src/tui/paint/spans.ts";
-import { themeOf } from "../src/tui/paint/theme.ts";
-import { openSession } from "../src/tui/session.ts";
-import type { Size, ViewState } from "../src/tui/state/model.ts";
-import { liveSource } from "../src/watching/live.ts";
 import { svgOf } from "./svg.ts";
 
 const LIVE: Size = { columns: 120, rows: 35 };

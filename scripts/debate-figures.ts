@@ -1,14 +1,14 @@
 // Prints figures about debates of simulated members: npm run debates -- [scenario ...] [--seeds 40] [--from 1]
 // Everything is computed from the records, not from the members' own state.
 import { parseArgs } from "node:util";
-import { runMeeting } from "../src/meeting/engine/open-meeting.ts";
+import { runMeeting } from "../src/engine/meeting/engine/open-meeting.ts";
+import type { MeetingEvent } from "../src/engine/transcript/events.ts";
 import type { Model } from "../src/models/port/model.ts";
 import { PROTOCOLS } from "../src/protocols/built-in.ts";
 import { findScenario, listScenarios, loadScenario } from "../src/scenario/loading/load.ts";
 import type { Scenario } from "../src/scenario/schema/scenario.ts";
 import { sentencesOf } from "../src/scenario/script/check-script.ts";
 import { createBuiltInRegistry } from "../src/simulated/behaviours/registry.ts";
-import type { MeetingEvent } from "../src/transcript/events.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,7 +1,7 @@
+import type { Line } from "../src/screens/tui/paint/spans.ts";
+import type { Look, Theme } from "../src/screens/tui/paint/theme.ts";
+import type { Size } from "../src/screens/tui/state/model.ts";
 import { displayWidth } from "../src/text/width.ts";
-import type { Line } from "../src/tui/paint/spans.ts";
-import type { Look, Theme } from "../src/tui/paint/theme.ts";
-import type { Size } from "../src/tui/state/model.ts";
 
 const CELL = { width: 8.4, height: 18 };
 const PAD = 16;

@@ -1,10 +1,10 @@
 /** What protocols, selectors and models of your own are made of: boardroom/extend. */
 
 // Types that the signatures above and those of boardroom name.
-export type { Interview, ScenarioStart } from "./meeting/contract/contributions.ts";
+export type { Interview, ScenarioStart } from "./engine/meeting/contract/contributions.ts";
 // Protocols: docs/writing-a-protocol.md.
-export { defineProtocol } from "./meeting/contract/define-protocol.ts";
-export { type FactKind, factKind } from "./meeting/contract/facts.ts";
+export { defineProtocol } from "./engine/meeting/contract/define-protocol.ts";
+export { type FactKind, factKind } from "./engine/meeting/contract/facts.ts";
 export type {
   Cue,
   Floor,
@@ -16,7 +16,7 @@ export type {
   SeatId,
   Stance,
   Turn,
-} from "./meeting/contract/floor.ts";
+} from "./engine/meeting/contract/floor.ts";
 export type {
   BoundProtocol,
   Column,
@@ -27,29 +27,81 @@ export type {
   ProtocolExhibit,
   StatusLine,
   Telling,
-} from "./meeting/contract/protocol.ts";
-export type { Vote } from "./meeting/contract/vote.ts";
+} from "./engine/meeting/contract/protocol.ts";
+export type { Vote } from "./engine/meeting/contract/vote.ts";
 // Giving the floor, telling members, minding limits.
-export { type BallotChanges, holdBallot } from "./meeting/decision/ballot.ts";
+export { type BallotChanges, holdBallot } from "./engine/meeting/decision/ballot.ts";
 // From votes to an outcome.
-export { countVotes, decide, type FinalVerdict, finalVerdict } from "./meeting/decision/decide.ts";
-export { borda, type Choice, type Ranking, weightedConsensus } from "./meeting/decision/decide-by.ts";
-export { givingWay } from "./meeting/decision/giving-way.ts";
-export { stanceIn, verdictIds } from "./meeting/decision/json-verdict.ts";
-export type { Standing, TieRule } from "./meeting/decision/settle.ts";
-export { asVoted, type Turnout, turnoutOf } from "./meeting/decision/voted.ts";
-export type { FormWords } from "./meeting/form/form-field.ts";
-export type { FieldChoice } from "./meeting/form/kind.ts";
-export type { ProposedBy } from "./meeting/money/approval.ts";
-export type { KnownOfMatter } from "./meeting/money/criticality.ts";
-export { activeMembers, closingReason, limitReached } from "./meeting/money/limits.ts";
-export type { ModelPlan } from "./meeting/money/plan-meeting.ts";
-export type { Guess } from "./meeting/money/plan-tokens.ts";
-export { agentSeat, CHAIR, TIMEKEEPER } from "./meeting/people/process-agents.ts";
-export { giveNotice } from "./meeting/procedure/give-notice.ts";
-export { type SelectorOptions, selectorOptions, selectSpeaker } from "./meeting/procedure/select-speaker.ts";
-export { dueNotice, type TimeKeeperOptions, timeKeeperOptions } from "./meeting/procedure/time-keeper.ts";
-export type { AskPerson } from "./meeting/turn/runtime.ts";
+export { countVotes, decide, type FinalVerdict, finalVerdict } from "./engine/meeting/decision/decide.ts";
+export { borda, type Choice, type Ranking, weightedConsensus } from "./engine/meeting/decision/decide-by.ts";
+export { givingWay } from "./engine/meeting/decision/giving-way.ts";
+export { stanceIn, verdictIds } from "./engine/meeting/decision/json-verdict.ts";
+export type { Standing, TieRule } from "./engine/meeting/decision/settle.ts";
+export { asVoted, type Turnout, turnoutOf } from "./engine/meeting/decision/voted.ts";
+export type { FormWords } from "./engine/meeting/form/form-field.ts";
+export type { FieldChoice } from "./engine/meeting/form/kind.ts";
+export type { ProposedBy } from "./engine/meeting/money/approval.ts";
+export type { KnownOfMatter } from "./engine/meeting/money/criticality.ts";
+export { activeMembers, closingReason, limitReached } from "./engine/meeting/money/limits.ts";
+export type { ModelPlan } from "./engine/meeting/money/plan-meeting.ts";
+export type { Guess } from "./engine/meeting/money/plan-tokens.ts";
+export { agentSeat, CHAIR, TIMEKEEPER } from "./engine/meeting/people/process-agents.ts";
+export { giveNotice } from "./engine/meeting/procedure/give-notice.ts";
+export {
+  type SelectorOptions,
+  selectorOptions,
+  selectSpeaker,
+} from "./engine/meeting/procedure/select-speaker.ts";
+export {
+  dueNotice,
+  type TimeKeeperOptions,
+  timeKeeperOptions,
+} from "./engine/meeting/procedure/time-keeper.ts";
+export type { AskPerson } from "./engine/meeting/turn/runtime.ts";
+export { type House, OPEN_TABLE } from "./engine/perspective/house.ts";
+export type { Prompt } from "./engine/perspective/prompts.ts";
+// Else.
+// Selectors and draws: docs/writing-a-selector.md.
+export { chanceOf, drawFrom, pickWeighted, shuffled } from "./engine/routing/draw.ts";
+export { type Selection, select } from "./engine/routing/select.ts";
+export type { NaturalSettings } from "./engine/routing/selectors.ts";
+export {
+  answering,
+  leastSpoken,
+  NATURAL_ANSWERS,
+  NATURAL_PRESETS,
+  natural,
+  roundRobin,
+  weighted,
+} from "./engine/routing/selectors.ts";
+export { type Candidate, type Situation, situationOf } from "./engine/routing/situation.ts";
+// Messages: their form, and what others wrote made safe to quote.
+export { escapeAttribute, escapeText } from "./engine/scaffold/escape.ts";
+export type {
+  Artifact,
+  Citation,
+  Exhibit,
+  MovedBy,
+  ParsedReply,
+  ParseFlag,
+  ParseResult,
+} from "./engine/scaffold/message.ts";
+export type { IsOwn } from "./engine/scaffold/parse.ts";
+export { parseReply } from "./engine/scaffold/parse.ts";
+export type { FieldOrder, RenderedFields, RenderOptions } from "./engine/scaffold/render.ts";
+export { renderMessage } from "./engine/scaffold/render.ts";
+// The record and its state.
+export { canonical } from "./engine/transcript/canonical.ts";
+export type { Audience, BallotKind, LimitName, PersonAct } from "./engine/transcript/event-fields.ts";
+export type { Draft, EventType } from "./engine/transcript/events.ts";
+export type { RecordMark } from "./engine/transcript/folding/fields.ts";
+export type { FoldMark } from "./engine/transcript/folding/fold.ts";
+export { createFold, type Fold } from "./engine/transcript/folding/fold.ts";
+export type { StateMark } from "./engine/transcript/folding/open-state.ts";
+export type { Transcript } from "./engine/transcript/journal.ts";
+export { inPathOrder } from "./engine/transcript/path.ts";
+export type { Entry, LeaveOnRecord } from "./engine/transcript/state.ts";
+export { type Thread, threadsOf } from "./engine/transcript/threads.ts";
 export type { CallLimits } from "./models/calls/call-watchdog.ts";
 export type { CacheTtl, Endpoint } from "./models/calls/endpoint.ts";
 export type { Learned } from "./models/calls/learned.ts";
@@ -67,6 +119,7 @@ export type {
   Sampling,
   StopReason,
   Usage,
+  ViewTurn,
 } from "./models/port/model.ts";
 export type { ModelSpec } from "./models/port/model-spec.ts";
 export type { Price, Rates } from "./models/pricing/price-table.ts";
@@ -75,41 +128,6 @@ export type { KnownModels } from "./models/registry/capabilities-for.ts";
 export type { Provider, ProviderPreset } from "./models/registry/providers.ts";
 export { createRegistry, type ModelRegistry } from "./models/registry/registry.ts";
 export type { ModelSettings, ProviderSettings } from "./models/registry/settings.ts";
-export { type House, OPEN_TABLE } from "./perspective/house.ts";
-export type { Prompt } from "./perspective/prompts.ts";
-export type { ViewTurn } from "./perspective/view.ts";
-export type { Palette } from "./reports/palette.ts";
-export type { TableFacts } from "./reports/table/verdict-table.ts";
-// Else.
-// Selectors and draws: docs/writing-a-selector.md.
-export { chanceOf, drawFrom, pickWeighted, shuffled } from "./routing/draw.ts";
-export { type Selection, select } from "./routing/select.ts";
-export type { NaturalSettings } from "./routing/selectors.ts";
-export {
-  answering,
-  leastSpoken,
-  NATURAL_ANSWERS,
-  NATURAL_PRESETS,
-  natural,
-  roundRobin,
-  weighted,
-} from "./routing/selectors.ts";
-export { type Candidate, type Situation, situationOf } from "./routing/situation.ts";
-// Messages: their form, and what others wrote made safe to quote.
-export { escapeAttribute, escapeText } from "./scaffold/escape.ts";
-export type {
-  Artifact,
-  Citation,
-  Exhibit,
-  MovedBy,
-  ParsedReply,
-  ParseFlag,
-  ParseResult,
-} from "./scaffold/message.ts";
-export type { IsOwn } from "./scaffold/parse.ts";
-export { parseReply } from "./scaffold/parse.ts";
-export type { FieldOrder, RenderedFields, RenderOptions } from "./scaffold/render.ts";
-export { renderMessage } from "./scaffold/render.ts";
 export {
   type CheckedQuote,
   type Citable,
@@ -123,16 +141,6 @@ export type { TemplateFile } from "./scenario/loading/template.ts";
 export type { Excluded } from "./scenario/schema/excluded.ts";
 export type { Limits, PromptSettings, SamplingSettings } from "./scenario/schema/scenario.ts";
 export type { Sheet } from "./scenario/script/check-script.ts";
+export type { Palette } from "./showing/palette.ts";
+export type { TableFacts } from "./showing/table/verdict-table.ts";
 export { createSimulatedModel } from "./simulated/behaviours/registry.ts";
-// The record and its state.
-export { canonical } from "./transcript/canonical.ts";
-export type { Audience, BallotKind, LimitName, PersonAct } from "./transcript/event-fields.ts";
-export type { Draft, EventType } from "./transcript/events.ts";
-export type { RecordMark } from "./transcript/folding/fields.ts";
-export type { FoldMark } from "./transcript/folding/fold.ts";
-export { createFold, type Fold } from "./transcript/folding/fold.ts";
-export type { StateMark } from "./transcript/folding/open-state.ts";
-export type { Transcript } from "./transcript/journal.ts";
-export { inPathOrder } from "./transcript/path.ts";
-export type { Entry, LeaveOnRecord } from "./transcript/state.ts";
-export { type Thread, threadsOf } from "./transcript/threads.ts";

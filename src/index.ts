@@ -1,22 +1,9 @@
 /** What a program needs to hold meetings: boardroom. What protocols, selectors and models of its own need stands in boardroom/extend. */
 
-// From a bare question to a board.
-export {
-  type ComposedBoard,
-  type ComposedSeat,
-  type ComposeSetup,
-  composeBoard,
-} from "./asking/compose.ts";
-export type { BoardDiversity } from "./asking/diversity.ts";
-export { type BareQuestion, type FramedBy, type FramedQuestion, frameQuestion } from "./asking/frame.ts";
-export { type BoardPanel, findPanel, listPanels } from "./asking/panels.ts";
-export { type ScenarioToWrite, scenarioText } from "./asking/scenario-text.ts";
-// What a caller did wrong.
-export { BoardroomError, type ErrorCode, type Place, type Problem } from "./errors.ts";
 // Holding a meeting, going on with one, forking one, running a record again.
-export type { LiveListener, LiveSignal } from "./meeting/contract/live.ts";
-export type { Protocol } from "./meeting/contract/protocol.ts";
-export { type Amendments, type ForkSetup, forkedMatter, forkMeeting } from "./meeting/engine/fork.ts";
+export type { LiveListener, LiveSignal } from "./engine/meeting/contract/live.ts";
+export type { Protocol } from "./engine/meeting/contract/protocol.ts";
+export { type Amendments, type ForkSetup, forkedMatter, forkMeeting } from "./engine/meeting/engine/fork.ts";
 export {
   type Meeting,
   type MeetingResult,
@@ -25,9 +12,9 @@ export {
   type ResumeSetup,
   resumeMeeting,
   runMeeting,
-} from "./meeting/engine/open-meeting.ts";
-export type { Ports } from "./meeting/engine/ports.ts";
-export { type Rerun, type RerunSetup, rerunMeeting } from "./meeting/engine/rerun.ts";
+} from "./engine/meeting/engine/open-meeting.ts";
+export type { Ports } from "./engine/meeting/engine/ports.ts";
+export { type Rerun, type RerunSetup, rerunMeeting } from "./engine/meeting/engine/rerun.ts";
 // What a meeting costs, and who gives leave for it.
 export {
   type Appraisal,
@@ -38,12 +25,36 @@ export {
   type Binding,
   needsApproval,
   type Tier,
-} from "./meeting/money/approval.ts";
-export { type Criticality, classify, type Level, levelAfter, levelOf } from "./meeting/money/criticality.ts";
-export type { Consent } from "./meeting/money/leave.ts";
-export type { Reserved, SharedBudget } from "./meeting/money/shared-budget.ts";
+} from "./engine/meeting/money/approval.ts";
+export {
+  type Criticality,
+  classify,
+  type Level,
+  levelAfter,
+  levelOf,
+} from "./engine/meeting/money/criticality.ts";
+export type { Consent } from "./engine/meeting/money/leave.ts";
+export type { Reserved, SharedBudget } from "./engine/meeting/money/shared-budget.ts";
 // People at the table.
-export { type Act, type Answer, bringing, type Inbox, memoryInbox } from "./meeting/people/inbox.ts";
+export { type Act, type Answer, bringing, type Inbox, memoryInbox } from "./engine/meeting/people/inbox.ts";
+export type { Selector } from "./engine/routing/selector.ts";
+// Records: written, read and folded.
+export type { Message } from "./engine/scaffold/message.ts";
+export type { Json, MeetingEvent, Outcome } from "./engine/transcript/events.ts";
+export { foldTranscript } from "./engine/transcript/folding/fold.ts";
+export { type ForkPoint, forkPoint } from "./engine/transcript/forks.ts";
+export {
+  copyJournal,
+  createJournal,
+  type Durability,
+  type Journal,
+  memoryJournal,
+  readTranscript,
+  reopenJournal,
+} from "./engine/transcript/journal.ts";
+export type { MeetingState, MemberState } from "./engine/transcript/state.ts";
+// What a caller did wrong.
+export { BoardroomError, type ErrorCode, type Place, type Problem } from "./errors.ts";
 // Who speaks: models of providers, of functions, of this process.
 export {
   type FunctionModelOptions,
@@ -62,22 +73,17 @@ export { chamber } from "./protocols/chamber.ts";
 export { judges } from "./protocols/judges.ts";
 export { jury } from "./protocols/jury.ts";
 export { type RoundsOptions, rounds } from "./protocols/rounds.ts";
-// What a record comes to, as tables and texts.
-export { crossMarkdown, crossTable } from "./reports/compare/cross-table.ts";
-export { meetingFiles, type Recorded, saveMeeting } from "./reports/files/meeting-files.ts";
-export { plainPalette, type TextOptions } from "./reports/palette.ts";
-export { verdictsCsv } from "./reports/table/csv.ts";
-export { incidents } from "./reports/table/incidents.ts";
-export { verdictsJson } from "./reports/table/json.ts";
-export { markdownTable } from "./reports/table/markdown.ts";
-export { textTable } from "./reports/table/text-table.ts";
-export { verdictTable } from "./reports/table/verdict-table.ts";
-export { createPlainView, type PlainView, type PlainViewOptions } from "./reports/told/plain-view.ts";
-export { transcriptMarkdown } from "./reports/told/transcript-markdown.ts";
-export type { VerdictTable } from "./reports/verdict-schema.ts";
-export type { Selector } from "./routing/selector.ts";
-// Records: written, read and folded.
-export type { Message } from "./scaffold/message.ts";
+// From a bare question to a board.
+export {
+  type ComposedBoard,
+  type ComposedSeat,
+  type ComposeSetup,
+  composeBoard,
+} from "./run/asking/compose.ts";
+export type { BoardDiversity } from "./run/asking/diversity.ts";
+export { type BareQuestion, type FramedBy, type FramedQuestion, frameQuestion } from "./run/asking/frame.ts";
+export { type BoardPanel, findPanel, listPanels } from "./run/asking/panels.ts";
+export { type ScenarioToWrite, scenarioText } from "./run/asking/scenario-text.ts";
 // Scenarios and personas: from files, or of data that a program has.
 export type { DocumentRequest } from "./scenario/documents/document-refusal.ts";
 export { readDocument } from "./scenario/documents/documents.ts";
@@ -110,6 +116,19 @@ export {
   type VerdictOption,
 } from "./scenario/schema/scenario.ts";
 export type { Point, Script, ScriptFile, Voice } from "./scenario/schema/script.ts";
+// What a record comes to, as tables and texts.
+export { crossMarkdown, crossTable } from "./showing/compare/cross-table.ts";
+export { meetingFiles, type Recorded, saveMeeting } from "./showing/files/meeting-files.ts";
+export { plainPalette, type TextOptions } from "./showing/palette.ts";
+export { verdictsCsv } from "./showing/table/csv.ts";
+export { incidents } from "./showing/table/incidents.ts";
+export { verdictsJson } from "./showing/table/json.ts";
+export { markdownTable } from "./showing/table/markdown.ts";
+export { textTable } from "./showing/table/text-table.ts";
+export { verdictTable } from "./showing/table/verdict-table.ts";
+export { createPlainView, type PlainView, type PlainViewOptions } from "./showing/told/plain-view.ts";
+export { transcriptMarkdown } from "./showing/told/transcript-markdown.ts";
+export type { VerdictTable } from "./showing/verdict-schema.ts";
 export { modelsFrom } from "./simulated/behaviours/registry.ts";
 // Studies that were held.
 export type {
@@ -124,16 +143,3 @@ export type {
 export { readStudy, type StudyRecord } from "./studies/read-study.ts";
 export type { ResultRow } from "./studies/result-row.ts";
 export type { EarlyStop, StudiedScenario, Study, StudyLimits, StudyStopped } from "./studies/study.ts";
-export type { Json, MeetingEvent, Outcome } from "./transcript/events.ts";
-export { foldTranscript } from "./transcript/folding/fold.ts";
-export { type ForkPoint, forkPoint } from "./transcript/forks.ts";
-export {
-  copyJournal,
-  createJournal,
-  type Durability,
-  type Journal,
-  memoryJournal,
-  readTranscript,
-  reopenJournal,
-} from "./transcript/journal.ts";
-export type { MeetingState, MemberState } from "./transcript/state.ts";

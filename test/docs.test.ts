@@ -53,7 +53,7 @@ describe("the docs", () => {
   });
 
   it("have one row for every kind of event, and no others", () => {
-    const source = readFileSync("src/transcript/events.ts", "utf8");
+    const source = readFileSync("src/engine/transcript/events.ts", "utf8");
     const types = [...source.matchAll(/^ {2}"([a-z]+\.[a-z]+)": \{/gm)].map(([, type]) => type!);
     const page = readFileSync("docs/transcript-format.md", "utf8");
     expect(types.length).toBeGreaterThan(20);

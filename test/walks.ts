@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { Io } from "../src/cli/terminal/io.ts";
+import type { Io } from "../src/home/process/io.ts";
 import { cli, type Ran } from "./cli/cli.ts";
 
 /** The commands of a page's blocks, each as the words that a shell would make of it. */

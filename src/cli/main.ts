@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import type { BoardroomError } from "../errors.ts";
+import { EXIT, exitCodeOfError } from "../home/process/exit-codes.ts";
+import { type Io, printText } from "../home/process/io.ts";
+import { withoutSecrets } from "../home/process/without-secrets.ts";
 import { PROTOCOL_COMMANDS } from "../protocols/commands.ts";
 import { type CommandSummary, overview } from "./overview.ts";
-import { EXIT, exitCodeOfError } from "./terminal/exit-codes.ts";
-import { type Io, printText } from "./terminal/io.ts";
-import { withoutSecrets } from "./terminal/without-secrets.ts";
 
 export type CommandModule = {
   readonly define: (command: Command, io: Io, finish: (exitCode: number) => void) => Command;
@@ -223,9 +223,9 @@ function withConfig(io: Io, argv: readonly string[]): Configured {
       command.option("--config <file>", "your own settings; default ~/.config/boardroom/boardroom.yaml");
       command.hook("preAction", async (_, asked) => {
         if (!argv.some((word) => /(?:^|=)auto$/.test(word))) return;
-        const { resolveAuto } = await import("./settings/auto-model.ts");
+        const { resolveAuto } = await import("../home/settings/auto-model.ts");
         await resolveAuto(asked, async () => {
-          const { foundModel } = await import("./settings/settings.ts");
+          const { foundModel } = await import("../home/settings/settings.ts");
           return foundModel(configuredIo);
         });
       });
@@ -243,7 +243,7 @@ async function addCommands(
   finish: (exitCode: number) => void,
 ): Promise<void> {
   const [{ version }, { fitHelp }, { refuseTwice }] = await Promise.all([
-    import("./terminal/version.ts"),
+    import("../home/process/version.ts"),
     import("./help-text.ts"),
     import("./usage-error.ts"),
   ]);

@@ -1,10 +1,10 @@
 import type { Argument, Command, CommanderError } from "commander";
 import type { BoardroomError } from "../errors.ts";
+import { usage } from "../home/process/usage.ts";
+import { COLLECTING } from "../home/settings/option-settings.ts";
 import { ownOf } from "../lists.ts";
 import { nearest, suggestion } from "../scenario/files/nearest.ts";
 import type { CommandSummary } from "./overview.ts";
-import { COLLECTING } from "./settings/option-settings.ts";
-import { usage } from "./terminal/usage.ts";
 
 const ALSO_CALLED: Readonly<Record<string, string>> = {
   html: "report",

@@ -1,19 +1,23 @@
 import { z } from "zod";
-import { defineProtocol } from "../meeting/contract/define-protocol.ts";
-import type { Cue, Floor } from "../meeting/contract/floor.ts";
-import type { Protocol } from "../meeting/contract/protocol.ts";
-import { holdBallot } from "../meeting/decision/ballot.ts";
-import { decide } from "../meeting/decision/decide.ts";
-import { activeMembers, closingReason, limitReached } from "../meeting/money/limits.ts";
-import { agentModel, agentSeat, CHAIR, TIMEKEEPER } from "../meeting/people/process-agents.ts";
-import { giveNotice } from "../meeting/procedure/give-notice.ts";
-import { selectorMistakes, selectorOptions, selectSpeaker } from "../meeting/procedure/select-speaker.ts";
-import { dueNotice, timeKeeperOptions } from "../meeting/procedure/time-keeper.ts";
-import type { Selector } from "../routing/selector.ts";
+import { defineProtocol } from "../engine/meeting/contract/define-protocol.ts";
+import type { Cue, Floor } from "../engine/meeting/contract/floor.ts";
+import type { Protocol } from "../engine/meeting/contract/protocol.ts";
+import { holdBallot } from "../engine/meeting/decision/ballot.ts";
+import { decide } from "../engine/meeting/decision/decide.ts";
+import { activeMembers, closingReason, limitReached } from "../engine/meeting/money/limits.ts";
+import { agentModel, agentSeat, CHAIR, TIMEKEEPER } from "../engine/meeting/people/process-agents.ts";
+import { giveNotice } from "../engine/meeting/procedure/give-notice.ts";
+import {
+  selectorMistakes,
+  selectorOptions,
+  selectSpeaker,
+} from "../engine/meeting/procedure/select-speaker.ts";
+import { dueNotice, timeKeeperOptions } from "../engine/meeting/procedure/time-keeper.ts";
+import type { Selector } from "../engine/routing/selector.ts";
+import type { Outcome } from "../engine/transcript/events.ts";
+import { memberOf } from "../engine/transcript/member-of.ts";
+import type { MeetingState } from "../engine/transcript/state.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
-import type { Outcome } from "../transcript/events.ts";
-import { memberOf } from "../transcript/member-of.ts";
-import type { MeetingState } from "../transcript/state.ts";
 
 function boardOptions(selectors: readonly Selector[]) {
   return z.strictObject({

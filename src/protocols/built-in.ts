@@ -1,5 +1,5 @@
-import type { Protocol } from "../meeting/contract/protocol.ts";
-import type { Selector } from "../routing/selector.ts";
+import type { Protocol } from "../engine/meeting/contract/protocol.ts";
+import type { Selector } from "../engine/routing/selector.ts";
 import { board, createBoard } from "./board.ts";
 import { chamber } from "./chamber.ts";
 import { judges } from "./judges.ts";

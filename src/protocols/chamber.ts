@@ -1,9 +1,9 @@
-import { defineProtocol } from "../meeting/contract/define-protocol.ts";
-import type { Floor } from "../meeting/contract/floor.ts";
-import { levelOf } from "../meeting/money/criticality.ts";
-import { mustEnd } from "../meeting/money/limits.ts";
+import { defineProtocol } from "../engine/meeting/contract/define-protocol.ts";
+import type { Floor } from "../engine/meeting/contract/floor.ts";
+import { levelOf } from "../engine/meeting/money/criticality.ts";
+import { mustEnd } from "../engine/meeting/money/limits.ts";
+import type { Outcome } from "../engine/transcript/events.ts";
 import type { Scenario } from "../scenario/schema/scenario.ts";
-import type { Outcome } from "../transcript/events.ts";
 import { BY_RULE } from "./chamber/agents.ts";
 import { contextTokens } from "./chamber/context.ts";
 import { sessionOpened } from "./chamber/facts.ts";

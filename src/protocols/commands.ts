@@ -1,4 +1,4 @@
-import type { ProtocolCommand } from "../meeting/contract/contributions.ts";
+import type { ProtocolCommand } from "../engine/meeting/contract/contributions.ts";
 
 type ProtocolCommandEntry = { readonly summary: string; readonly load: () => Promise<ProtocolCommand> };
 

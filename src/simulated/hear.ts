@@ -1,6 +1,6 @@
+import { unescapeText } from "../engine/scaffold/escape.ts";
+import { readRendered, renderedIn } from "../engine/scaffold/read.ts";
 import { ownOf } from "../lists.ts";
-import { unescapeText } from "../scaffold/escape.ts";
-import { readRendered, renderedIn } from "../scaffold/read.ts";
 import { remembering } from "../scenario/files/remember.ts";
 import { type Fact, isReadable, type Said } from "./book.ts";
 import { type Mind, rankOf, settle, supports } from "./mind.ts";

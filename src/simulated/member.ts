@@ -1,8 +1,8 @@
+import { unescapeText } from "../engine/scaffold/escape.ts";
 import { LOCAL_CAPABILITIES } from "../models/port/capabilities.ts";
 import { cancelled, failure } from "../models/port/failure.ts";
 import type { Model, ModelRequest, Usage } from "../models/port/model.ts";
 import { streamText } from "../models/port/stream-text.ts";
-import { unescapeText } from "../scaffold/escape.ts";
 import { remembering } from "../scenario/files/remember.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import type { Script } from "../scenario/schema/script.ts";

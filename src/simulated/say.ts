@@ -1,6 +1,6 @@
+import { escapeAttribute, escapeText } from "../engine/scaffold/escape.ts";
+import { writeMovedBy } from "../engine/scaffold/moved-by.ts";
 import { ownOf } from "../lists.ts";
-import { escapeAttribute, escapeText } from "../scaffold/escape.ts";
-import { writeMovedBy } from "../scaffold/moved-by.ts";
 import type { ACTS } from "../scenario/schema/script.ts";
 import { capital, escapeRegExp } from "../text/plain.ts";
 import { type Fact, quotationOf, quotedLines } from "./book.ts";

@@ -1,4 +1,4 @@
-import type { Protocol } from "../meeting/contract/protocol.ts";
+import type { Protocol } from "../engine/meeting/contract/protocol.ts";
 import type { Scenario } from "../scenario/schema/scenario.ts";
 import { keyOf, type MeetingKey } from "./result-row.ts";
 import type { Study } from "./study.ts";

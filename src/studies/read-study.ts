@@ -1,10 +1,11 @@
 import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { foldTranscript } from "../engine/transcript/folding/fold.ts";
+import type { MeetingState } from "../engine/transcript/state.ts";
 import { BoardroomError } from "../errors.ts";
-import { readRecord } from "../reports/read-record.ts";
-import { foldTranscript } from "../transcript/folding/fold.ts";
-import type { MeetingState } from "../transcript/state.ts";
+import { STOPPED_FILE, STUDY_FILE } from "../home/records/find-transcripts.ts";
+import { readRecord } from "../showing/read-record.ts";
 import { type ResultRow, resultRowSchema } from "./result-row.ts";
 import { STUDY_FORMAT, type Study, type StudyStopped } from "./study.ts";
 
@@ -16,8 +17,6 @@ export type StudyRecord = {
   rows(): AsyncGenerator<ResultRow, void, undefined>;
   meeting(row: Pick<ResultRow, "path">): Promise<MeetingState>;
 };
-
-export const STUDY_FILE = "study.json";
 
 /** Opens the folder that `boardroom study run` wrote, finished or not, and writes nothing.
  * Throws `study-not-found`, or `study-damaged` with file and line. */
@@ -55,8 +54,6 @@ async function* rowsIn(
   for (const file of resultFiles(folder))
     for await (const row of rowsOf(file)) if (counted === null || counted.has(row.seed)) yield row;
 }
-
-export const STOPPED_FILE = "stopped.json";
 
 function stoppedIn(folder: string): StudyStopped | null {
   const file = join(folder, STOPPED_FILE);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { outcomeSchema } from "../transcript/events.ts";
+import { outcomeSchema } from "../engine/transcript/events.ts";
 
 const stanceSchema = z.object({
   verdict: z.string().nullable(),

@@ -1,5 +1,5 @@
-import { type Message, NOTHING_SAID } from "../scaffold/message.ts";
-import { renderMessage } from "../scaffold/render.ts";
+import { type Message, NOTHING_SAID } from "../engine/scaffold/message.ts";
+import { renderMessage } from "../engine/scaffold/render.ts";
 import type { Persona } from "../scenario/schema/persona.ts";
 import {
   type Document,

@@ -1,20 +1,21 @@
-import type { LiveSignal } from "../meeting/contract/live.ts";
-import type { Protocol } from "../meeting/contract/protocol.ts";
-import type { MeetingEvent } from "../transcript/events.ts";
-import { createFold } from "../transcript/folding/fold.ts";
-import { view } from "../tui/frame/view.ts";
-import { depthOf, groundOf, signsOf } from "../tui/paint/depth.ts";
-import { createPainter } from "../tui/paint/painter.ts";
-import { type Line, lineText } from "../tui/paint/spans.ts";
-import { type ThemeName, themeOf } from "../tui/paint/theme.ts";
-import type { Key } from "../tui/state/intent.ts";
-import { intentOf } from "../tui/state/keys.ts";
-import { openView, type Size, type ViewState } from "../tui/state/model.ts";
-import { update } from "../tui/update/update.ts";
-import type { ViewEffect } from "../tui/update/updated.ts";
-import { createCalls } from "../watching/calls.ts";
-import { createItems } from "../watching/items.ts";
-import { createStanding } from "../watching/procedure.ts";
+import type { LiveSignal } from "../engine/meeting/contract/live.ts";
+import type { Protocol } from "../engine/meeting/contract/protocol.ts";
+import type { MeetingEvent } from "../engine/transcript/events.ts";
+import { createFold } from "../engine/transcript/folding/fold.ts";
+import type { ThemeName } from "../home/settings/settings.ts";
+import { view } from "../screens/tui/frame/view.ts";
+import { depthOf, groundOf, signsOf } from "../screens/tui/paint/depth.ts";
+import { createPainter } from "../screens/tui/paint/painter.ts";
+import { type Line, lineText } from "../screens/tui/paint/spans.ts";
+import { themeOf } from "../screens/tui/paint/theme.ts";
+import type { Key } from "../screens/tui/state/intent.ts";
+import { intentOf } from "../screens/tui/state/keys.ts";
+import { openView, type Size, type ViewState } from "../screens/tui/state/model.ts";
+import { update } from "../screens/tui/update/update.ts";
+import type { ViewEffect } from "../screens/tui/update/updated.ts";
+import { createCalls } from "../showing/watching/calls.ts";
+import { createItems } from "../showing/watching/items.ts";
+import { createStanding } from "../showing/watching/procedure.ts";
 
 export type WatcherOptions = {
   /** Default 120 columns, 35 rows. */

@@ -1,8 +1,8 @@
 import { frameQuestion } from "boardroom";
 import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it, test } from "vitest";
-import { draftedFrame, draftRequest } from "../../src/asking/draft.ts";
-import { questionAbout } from "../../src/asking/frame.ts";
+import { draftedFrame, draftRequest } from "../../src/run/asking/draft.ts";
+import { questionAbout } from "../../src/run/asking/frame.ts";
 
 describe("a bare question", () => {
   it("has the plain options and criteria, whatever its words", () => {

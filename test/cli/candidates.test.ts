@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { ModelFactory } from "boardroom";
 import { reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { rankCandidates } from "../../src/reports/compare/candidates.ts";
-import { rankingOf, rankingRows } from "../../src/reports/compare/ranking.ts";
+import { rankCandidates } from "../../src/showing/compare/candidates.ts";
+import { rankingOf, rankingRows } from "../../src/showing/compare/ranking.ts";
 import { withScripts } from "../support/scripts.ts";
 import { cli as anyCli, workFolder } from "./cli.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type ModelFactory, type ModelRequest, readTranscript } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { exitCodeOfOutcome } from "../../src/cli/terminal/exit-codes.ts";
+import { exitCodeOfOutcome } from "../../src/home/process/exit-codes.ts";
 import { kindOf, USUAL } from "../protocols/chamber-panel.ts";
 import { cli, workFolder } from "./cli.ts";
 

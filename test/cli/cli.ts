@@ -5,7 +5,7 @@ import type { ModelFactory } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { onTestFinished } from "vitest";
 import { main } from "../../src/cli/main.ts";
-import type { Io } from "../../src/cli/terminal/io.ts";
+import type { Io } from "../../src/home/process/io.ts";
 
 export type Ran = { readonly code: number; readonly out: string; readonly err: string };
 

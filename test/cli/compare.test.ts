@@ -5,7 +5,7 @@ import {
   type ComparedMeeting,
   compareMeetings,
   comparisonText,
-} from "../../src/reports/compare/compare-meetings.ts";
+} from "../../src/showing/compare/compare-meetings.ts";
 import { draft, opened, spoken, transcript } from "../reports/meeting.ts";
 import { pureMembers } from "../support/pure-member.ts";
 import { cli, workFolder } from "./cli.ts";

@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { BoardroomError } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { outputFiles } from "../../src/cli/records/outputs.ts";
-import { GENESIS, hashLine, readLines } from "../../src/transcript/read.ts";
-import { verifyCitations, verifyDocuments } from "../../src/transcript/verify.ts";
+import { GENESIS, hashLine, readLines } from "../../src/engine/transcript/read.ts";
+import { verifyCitations, verifyDocuments } from "../../src/engine/transcript/verify.ts";
+import { outputFiles } from "../../src/home/records/outputs.ts";
 import { cli, workFolder } from "./cli.ts";
 
 type Line = Record<string, unknown> & { readonly type: string };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { ErrorCode, Outcome } from "boardroom";
 import { expect, test } from "vitest";
-import { exitCodeOfError, exitCodeOfOutcome } from "../../src/cli/terminal/exit-codes.ts";
+import { exitCodeOfError, exitCodeOfOutcome } from "../../src/home/process/exit-codes.ts";
 
 test("every error ends the program as docs/errors.md says", () => {
   const text = readFileSync(new URL("../../docs/errors.md", import.meta.url), "utf8");

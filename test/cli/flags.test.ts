@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { describe, expect, test } from "vitest";
 import type { CommandModule } from "../../src/cli/main.ts";
-import { COLLECTING } from "../../src/cli/settings/option-settings.ts";
+import { COLLECTING } from "../../src/home/settings/option-settings.ts";
 import { cli, workFolder } from "./cli.ts";
 
 const FOLDER = "src/cli/commands";

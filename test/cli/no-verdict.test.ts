@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type ModelFactory, readTranscript } from "boardroom";
 import { reply, scriptedModel } from "boardroom/testing";
 import { expect, test } from "vitest";
-import { verdictsFileSchema } from "../../src/reports/verdict-schema.ts";
+import { verdictsFileSchema } from "../../src/showing/verdict-schema.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { cli, workFolder } from "./cli.ts";
 

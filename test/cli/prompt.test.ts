@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ModelFactory, readTranscript } from "boardroom";
 import { expect, test } from "vitest";
-import { findCall } from "../../src/cli/records/find-call.ts";
-import { sentRequest } from "../../src/cli/records/sent-request.ts";
+import { findCall } from "../../src/home/records/find-call.ts";
+import { sentRequest } from "../../src/home/records/sent-request.ts";
 import { ballot, opened, transcript } from "../reports/meeting.ts";
 import { cli, twoTurns, workFolder } from "./cli.ts";
 

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import type { ModelFactory } from "boardroom";
 import { describe, expect, test } from "vitest";
-import { lockTranscript } from "../../src/transcript/lock.ts";
+import { lockTranscript } from "../../src/engine/transcript/lock.ts";
 import { failure } from "../support/failures.ts";
 import { pureMembers } from "../support/pure-member.ts";
 import { cli, workFolder, wroteIn } from "./cli.ts";

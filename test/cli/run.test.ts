@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { join } from "node:path";
 import { type MeetingEvent, type ModelFactory, readTranscript } from "boardroom";
 import { describe, expect, test } from "vitest";
-import { verdictsFileSchema } from "../../src/reports/verdict-schema.ts";
+import { verdictsFileSchema } from "../../src/showing/verdict-schema.ts";
 import { failure } from "../support/failures.ts";
 import { cli, twoTurns, workFolder, wroteIn } from "./cli.ts";
 import { screenOf } from "./screen.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readSettings } from "../../src/cli/settings/settings.ts";
+import { readSettings } from "../../src/home/settings/settings.ts";
 import { cli, workFolder } from "./cli.ts";
 
 const OWN = "home/.config/boardroom/boardroom.yaml";

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { verdictsFileSchema } from "../../src/reports/verdict-schema.ts";
+import { verdictsFileSchema } from "../../src/showing/verdict-schema.ts";
 import { cli, twoTurns, workFolder } from "./cli.ts";
 
 const factories = { simulated: twoTurns };

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { FILES_VERSION } from "../../src/cli/records/outputs.ts";
+import { FILES_VERSION } from "../../src/home/records/outputs.ts";
 import { cli, twoTurns, workFolder } from "./cli.ts";
 
 const factories = { simulated: twoTurns };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { requireQueueNode } from "../../src/cluster/queue.ts";
+import { requireQueueNode } from "../../src/studies/cluster/queue.ts";
 import { cli, workFolder } from "./cli.ts";
 
 const COMMANDS = [

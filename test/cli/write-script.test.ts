@@ -4,7 +4,7 @@ import type { ModelReply, ModelRequest } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import type { Io } from "../../src/cli/terminal/io.ts";
+import type { Io } from "../../src/home/process/io.ts";
 import { cli, workFolder } from "./cli.ts";
 
 const YAML = "scenarios/matter/scenario.yaml";

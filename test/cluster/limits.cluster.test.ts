@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Database, openDatabase } from "../../src/cluster/database.ts";
-import { claim, letGo, submit } from "../../src/cluster/meetings.ts";
-import { setUpSchema } from "../../src/cluster/set-up.ts";
-import { clusterThrottle, purseOf, setPurse } from "../../src/cluster/shared-limits.ts";
-import { clusterName, putStudy } from "../../src/cluster/studies.ts";
+import { GENESIS, hashLine } from "../../src/engine/transcript/read.ts";
 import { createThrottle } from "../../src/models/calls/throttle.ts";
+import { type Database, openDatabase } from "../../src/studies/cluster/database.ts";
+import { claim, letGo, submit } from "../../src/studies/cluster/meetings.ts";
+import { setUpSchema } from "../../src/studies/cluster/set-up.ts";
+import { clusterThrottle, purseOf, setPurse } from "../../src/studies/cluster/shared-limits.ts";
+import { clusterName, putStudy } from "../../src/studies/cluster/studies.ts";
 import type { Study } from "../../src/studies/study.ts";
-import { GENESIS, hashLine } from "../../src/transcript/read.ts";
 import { type OwnPostgres, startPostgres } from "./postgres.ts";
 
 let postgres: OwnPostgres;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { meetingsOf } from "../../src/cluster/meetings.ts";
+import { meetingsOf } from "../../src/studies/cluster/meetings.ts";
 import { workFolder } from "../cli/cli.ts";
 import { scriptFor } from "../support/scripts.ts";
 import { crash, startCluster, type TestCluster } from "./workers.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDatabase } from "../../src/cluster/database.ts";
+import { openDatabase } from "../../src/studies/cluster/database.ts";
 import { type Built, buildProgram } from "../support/built-program.ts";
 import { type OwnPostgres, startPostgres } from "./postgres.ts";
 import { workerNode } from "./workers.ts";

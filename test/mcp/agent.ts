@@ -1,9 +1,9 @@
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { onTestFinished } from "vitest";
-import { offerOf } from "../../src/cli/desk/offer.ts";
+import { offerOf } from "../../src/agents/desk/offer.ts";
+import { serverOf } from "../../src/agents/mcp/server.ts";
 import { main } from "../../src/cli/main.ts";
-import type { Io } from "../../src/cli/terminal/io.ts";
-import { serverOf } from "../../src/mcp/server.ts";
+import type { Io } from "../../src/home/process/io.ts";
 
 /** What a tool answers as data: whatever JSON its schema says. */
 type Data = ReturnType<typeof JSON.parse>;

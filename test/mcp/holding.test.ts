@@ -1,8 +1,8 @@
 import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { offerOf } from "../../src/cli/desk/offer.ts";
-import type { Io } from "../../src/cli/terminal/io.ts";
+import { offerOf } from "../../src/agents/desk/offer.ts";
+import type { Io } from "../../src/home/process/io.ts";
 import { cli, workFolder } from "../cli/cli.ts";
 import { type Agent, agentAt, connected, ioIn, type ToolReply } from "./agent.ts";
 

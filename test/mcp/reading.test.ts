@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { estimateTokenCount } from "tokenx";
 import { describe, expect, it } from "vitest";
-import { verdictsFileSchema } from "../../src/reports/verdict-schema.ts";
+import { verdictsFileSchema } from "../../src/showing/verdict-schema.ts";
 import { workFolder } from "../cli/cli.ts";
 import { type Agent, agentAt, ioIn, type ToolReply } from "./agent.ts";
 

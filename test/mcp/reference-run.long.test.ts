@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { readTranscript } from "../../src/transcript/journal.ts";
+import { readTranscript } from "../../src/engine/transcript/journal.ts";
 import { cli } from "../cli/cli.ts";
 import { type Built, buildProgram } from "../support/built-program.ts";
 import {

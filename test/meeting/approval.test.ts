@@ -12,7 +12,7 @@ import {
 } from "boardroom";
 import { exampleScenario, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { requireApproval, tierOf } from "../../src/meeting/money/approval.ts";
+import { requireApproval, tierOf } from "../../src/engine/meeting/money/approval.ts";
 
 const protocol = board;
 

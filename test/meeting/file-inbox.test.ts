@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Act, memoryJournal } from "boardroom";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fileInbox, INBOX_FOLDER, leaveAct } from "../../src/meeting/people/file-inbox.ts";
+import { fileInbox, INBOX_FOLDER, leaveAct } from "../../src/engine/meeting/people/file-inbox.ts";
 import { eventsOf, exampleMeeting } from "../support/meetings.ts";
 
 let folder: string;

@@ -1,8 +1,8 @@
 import { board, runMeeting } from "boardroom";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { exitCodeOfOutcome } from "../../src/cli/terminal/exit-codes.ts";
-import { asHeard } from "../../src/meeting/engine/heard.ts";
+import { asHeard } from "../../src/engine/meeting/engine/heard.ts";
+import { exitCodeOfOutcome } from "../../src/home/process/exit-codes.ts";
 import { failure } from "../support/failures.ts";
 
 /** A board of three: these seats cannot take a turn, and vote in the closing ballot. */

@@ -1,8 +1,8 @@
 import { board, memoryJournal, resumeMeeting, type SharedBudget } from "boardroom";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { leaveFor } from "../../src/meeting/money/leave.ts";
-import { exampleMeeting } from "./../support/meetings.ts";
+import { leaveFor } from "../../src/engine/meeting/money/leave.ts";
+import { exampleMeeting } from "../support/meetings.ts";
 
 const SPEC = "paid:m";
 /** A call of 100,000 tokens of input and 1,000 of output costs $0.111 at these prices. */

@@ -1,7 +1,7 @@
 import { board, type ModelRequest, openMeeting } from "boardroom";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it, test } from "vitest";
-import { stitch } from "../../src/meeting/turn/stitch.ts";
+import { stitch } from "../../src/engine/meeting/turn/stitch.ts";
 import { eventsOf, exampleMeeting, type Reply, talker } from "../support/meetings.ts";
 
 const ADA = "Dr. Ada Ash";

@@ -1,8 +1,8 @@
 import { markdownTable, plainPalette, textTable, verdictsCsv, verdictTable } from "boardroom";
 import { exampleScenario, reply } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { changeInWords } from "../../src/reports/words.ts";
-import { verifyCitations } from "../../src/transcript/verify.ts";
+import { verifyCitations } from "../../src/engine/transcript/verify.ts";
+import { changeInWords } from "../../src/showing/words.ts";
 import { type Cast, eventsOf, exampleMeeting, type Reply, talker } from "../support/meetings.ts";
 import { screenText, watching } from "../tui/watching.ts";
 

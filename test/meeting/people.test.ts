@@ -18,7 +18,7 @@ import { defineProtocol } from "boardroom/extend";
 import { exampleScenario, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { fileInbox, INBOX_FOLDER, leaveAct, leaveAnswer } from "../../src/meeting/people/file-inbox.ts";
+import { fileInbox, INBOX_FOLDER, leaveAct, leaveAnswer } from "../../src/engine/meeting/people/file-inbox.ts";
 import { emptyFolder } from "../support/folders.ts";
 import { eventsOf, exampleMeeting, talker } from "../support/meetings.ts";
 

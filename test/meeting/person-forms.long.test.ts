@@ -13,9 +13,9 @@ import {
 } from "boardroom";
 import { createSimulatedModel } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
-import type { FormField } from "../../src/meeting/form/form-field.ts";
-import type { FieldKind } from "../../src/meeting/form/kind.ts";
-import { requestFields } from "../../src/meeting/form/request-fields.ts";
+import type { FormField } from "../../src/engine/meeting/form/form-field.ts";
+import type { FieldKind } from "../../src/engine/meeting/form/kind.ts";
+import { requestFields } from "../../src/engine/meeting/form/request-fields.ts";
 import { eventsOf } from "../support/meetings.ts";
 
 const PROTOCOLS: Readonly<Record<string, Protocol>> = Object.fromEntries(

@@ -11,8 +11,8 @@ import {
 import { createRegistry, createSimulatedModel } from "boardroom/extend";
 import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { estimatedCost, planMeeting } from "../../src/meeting/money/plan-meeting.ts";
-import { callsOf } from "../../src/meeting/money/plan-tokens.ts";
+import { estimatedCost, planMeeting } from "../../src/engine/meeting/money/plan-meeting.ts";
+import { callsOf } from "../../src/engine/meeting/money/plan-tokens.ts";
 import { estimateTokens } from "../../src/models/pricing/prices.ts";
 import { capabilitiesFor } from "../../src/models/registry/capabilities-for.ts";
 import { eventsOf } from "../support/meetings.ts";

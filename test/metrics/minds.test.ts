@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withoutNoise } from "../../src/metrics/figures.ts";
+import { withoutNoise } from "../../src/studies/figures/figures.ts";
 import {
   anticonformity,
   conformityIndex,
@@ -14,8 +14,8 @@ import {
   oscillations,
   plurality,
   publicPrivateGap,
-} from "../../src/metrics/opinion.ts";
-import { type MemberCourse, standingAt } from "../../src/metrics/positions.ts";
+} from "../../src/studies/figures/opinion.ts";
+import { type MemberCourse, standingAt } from "../../src/studies/figures/positions.ts";
 
 /** `0:A 3:B` stood at A before the talk and at B from message 3 on. */
 function course(member: string, moves: string): MemberCourse {

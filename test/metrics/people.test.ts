@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { gini, normalisedEntropy, rankRatio } from "../../src/metrics/participation.ts";
-import { peopleOf } from "../../src/metrics/people.ts";
+import { gini, normalisedEntropy, rankRatio } from "../../src/studies/figures/participation.ts";
+import { peopleOf } from "../../src/studies/figures/people.ts";
 import { cli, workFolder } from "../cli/cli.ts";
 
 /** The columns of DeliData as it is published. */

@@ -6,7 +6,7 @@ import {
   mcnemar,
   quantile,
   wilson,
-} from "../../src/metrics/statistics.ts";
+} from "../../src/studies/figures/statistics.ts";
 
 describe("Wilson's interval", () => {
   it.each([

@@ -7,7 +7,7 @@ import {
   normalisedEntropy,
   rankRatio,
   sharesOf,
-} from "../../src/metrics/participation.ts";
+} from "../../src/studies/figures/participation.ts";
 import {
   addressGraph,
   addressing,
@@ -16,8 +16,8 @@ import {
   reciprocity,
   returnRate,
   triplesOf,
-} from "../../src/metrics/structure.ts";
-import { cutTo, runsOf, type TalkRecord } from "../../src/metrics/talk.ts";
+} from "../../src/studies/figures/structure.ts";
+import { cutTo, runsOf, type TalkRecord } from "../../src/studies/figures/talk.ts";
 
 /** `a>b:3` says that a spoke three words to b; `a` alone is one word to all. */
 function talk(members: string, said: string): TalkRecord {

@@ -10,7 +10,7 @@ import {
 import { faultyModel, MISBEHAVING, misbehaving } from "boardroom/testing";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { verdictTableSchema } from "../../src/reports/verdict-schema.ts";
+import { verdictTableSchema } from "../../src/showing/verdict-schema.ts";
 import { createBuiltInRegistry } from "../../src/simulated/behaviours/registry.ts";
 import { eventsOf } from "../support/meetings.ts";
 

@@ -1,6 +1,6 @@
 import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { withPatience } from "../../src/cli/settings/models.ts";
+import { withPatience } from "../../src/home/settings/models.ts";
 import { mapUsage } from "../../src/models/anthropic/map-usage.ts";
 import { DEFAULT_RETRY, nextWait } from "../../src/models/calls/retry.ts";
 import { failure, replyWithoutKey } from "../../src/models/port/failure.ts";

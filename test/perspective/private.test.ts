@@ -2,10 +2,10 @@ import { board, foldTranscript, type MeetingState, type ModelRequest, runMeeting
 import { createSimulatedModel } from "boardroom/extend";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { expect, test } from "vitest";
+import { verifyCitations } from "../../src/engine/transcript/verify.ts";
 import { defineScenario, memoryJournal } from "../../src/index.ts";
 import { scriptSchema } from "../../src/scenario/schema/script.ts";
 import { withVoices } from "../../src/scenario/script/script-file.ts";
-import { verifyCitations } from "../../src/transcript/verify.ts";
 
 const NOTES = "Notes of Ada.\nThe lease ends in May.\nThe landlord will not renew it.";
 

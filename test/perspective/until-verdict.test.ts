@@ -12,9 +12,9 @@ import {
 } from "boardroom";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { sentRequest } from "../../src/cli/records/sent-request.ts";
-import { lastSaid } from "../../src/watching/last-said.ts";
-import { createSeatView } from "../../src/watching/seat-view.ts";
+import { sentRequest } from "../../src/home/records/sent-request.ts";
+import { lastSaid } from "../../src/showing/watching/last-said.ts";
+import { createSeatView } from "../../src/showing/watching/seat-view.ts";
 import { eventsOf } from "../support/meetings.ts";
 
 const ada = (n: number) =>

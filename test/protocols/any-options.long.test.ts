@@ -13,9 +13,9 @@ import {
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { outcomeSchema } from "../../src/engine/transcript/events.ts";
+import { readLines } from "../../src/engine/transcript/read.ts";
 import { standingEntered } from "../../src/protocols/jury/facts.ts";
-import { outcomeSchema } from "../../src/transcript/events.ts";
-import { readLines } from "../../src/transcript/read.ts";
 import { DOWN, kindOf, sheet, usual } from "../support/juries.ts";
 
 const NAMES = ["ada", "ben", "cleo"];

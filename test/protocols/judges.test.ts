@@ -13,7 +13,7 @@ import { describe, expect, it } from "vitest";
 import { judgeCue } from "../../src/protocols/judges/answer.ts";
 import { isSure, iterationJudged, meanConfidence } from "../../src/protocols/judges/iteration.ts";
 import { type JudgesOptions, judgesOptions } from "../../src/protocols/judges/options.ts";
-import { leavingInWords } from "../../src/reports/words.ts";
+import { leavingInWords } from "../../src/showing/words.ts";
 import { eventsOf } from "../support/meetings.ts";
 
 type Said = { readonly verdict?: string; readonly confidence?: unknown } & Record<string, unknown>;

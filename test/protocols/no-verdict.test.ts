@@ -1,7 +1,7 @@
 import { type MeetingState, type ModelRequest, openMeeting, verdictTable } from "boardroom";
 import { type ExampleChanges, exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { protocolOf } from "../../src/cli/settings/protocols.ts";
+import { protocolOf } from "../../src/home/settings/protocols.ts";
 import { iterationJudged } from "../../src/protocols/judges/iteration.ts";
 import { checkJury } from "../../src/protocols/jury/check.ts";
 import { juryOptions } from "../../src/protocols/jury/options.ts";

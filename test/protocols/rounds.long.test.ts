@@ -10,13 +10,13 @@ import {
 import { exampleScenario, MISBEHAVING } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { outcomeSchema } from "../../src/engine/transcript/events.ts";
+import { readLines } from "../../src/engine/transcript/read.ts";
 import { STATE_FILES } from "../../src/protocols/rounds/checks/read-state.ts";
 import { type Ledger, ledgerOf } from "../../src/protocols/rounds/record/ledger.ts";
 import { artefactPath } from "../../src/protocols/rounds/record/records.ts";
 import { ROLES, type Role } from "../../src/protocols/rounds/record/roles.ts";
 import { roundsFiles } from "../../src/protocols/rounds/telling/files.ts";
-import { outcomeSchema } from "../../src/transcript/events.ts";
-import { readLines } from "../../src/transcript/read.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { architecture, errorsIn, meetingOf, modelsWith, roles, scenarioWith } from "./rounds-review.ts";
 

@@ -13,9 +13,9 @@ import {
   verdictTable,
 } from "boardroom";
 import { describe, expect, test } from "vitest";
-import { verdictsJsonSchema } from "../../src/reports/table/json.ts";
-import { byStrength, STRENGTH_RULE } from "../../src/reports/table/strength.ts";
-import { SIMULATED_NOTICE, verdictsFileSchema } from "../../src/reports/verdict-schema.ts";
+import { verdictsJsonSchema } from "../../src/showing/table/json.ts";
+import { byStrength, STRENGTH_RULE } from "../../src/showing/table/strength.ts";
+import { SIMULATED_NOTICE, verdictsFileSchema } from "../../src/showing/verdict-schema.ts";
 import { escapeMarkdown } from "../../src/text/markdown.ts";
 import { widthOf } from "../support/widths.ts";
 import { opened, smallMeeting, spoken, transcript } from "./meeting.ts";

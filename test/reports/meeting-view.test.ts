@@ -1,9 +1,9 @@
 import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it, test } from "vitest";
-import { createMeetingView } from "../../src/reports/meeting-view/meeting-view.ts";
-import { optionsOf } from "../../src/reports/meeting-view/options.ts";
-import { libraryOf, partsOf } from "../../src/reports/meeting-view/passages.ts";
-import { peopleOf } from "../../src/reports/meeting-view/people.ts";
+import { createMeetingView } from "../../src/showing/meeting-view/meeting-view.ts";
+import { optionsOf } from "../../src/showing/meeting-view/options.ts";
+import { libraryOf, partsOf } from "../../src/showing/meeting-view/passages.ts";
+import { peopleOf } from "../../src/showing/meeting-view/people.ts";
 import { ballot, opened, resume, seat, spoken, transcript } from "./meeting.ts";
 
 const { decision } = exampleScenario();

@@ -1,7 +1,7 @@
 import { foldTranscript, type MemberState, type Outcome, type Protocol, verdictTable } from "boardroom";
 import { expect, test } from "vitest";
-import { SIMULATED_NOTICE, verdictTableSchema } from "../../src/reports/verdict-schema.ts";
-import { dissentInWords } from "../../src/reports/words.ts";
+import { SIMULATED_NOTICE, verdictTableSchema } from "../../src/showing/verdict-schema.ts";
+import { dissentInWords } from "../../src/showing/words.ts";
 import { ballot, draft, opened, resume, smallMeeting, spoken, transcript } from "./meeting.ts";
 
 const facts = { headHash: "a".repeat(64) };

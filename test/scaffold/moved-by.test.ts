@@ -1,10 +1,10 @@
 import type { Message } from "boardroom";
 import { parseReply, renderMessage } from "boardroom/extend";
 import { expect, it } from "vitest";
-import { NOTHING_SAID } from "../../src/scaffold/message.ts";
-import { readMovedBy, writeMovedBy } from "../../src/scaffold/moved-by.ts";
-import { readRendered } from "../../src/scaffold/read.ts";
-import { createScanner } from "../../src/scaffold/scan.ts";
+import { NOTHING_SAID } from "../../src/engine/scaffold/message.ts";
+import { readMovedBy, writeMovedBy } from "../../src/engine/scaffold/moved-by.ts";
+import { readRendered } from "../../src/engine/scaffold/read.ts";
+import { createScanner } from "../../src/engine/scaffold/scan.ts";
 
 const movedBy = { message: "m14", passage: "two years late & 40 % over <budget>" };
 const message: Message = {

@@ -1,6 +1,6 @@
 import { type ParsedReply, parseReply } from "boardroom/extend";
 import { describe, expect, it, test } from "vitest";
-import { REPLY_LIMIT } from "../../src/scaffold/parse.ts";
+import { REPLY_LIMIT } from "../../src/engine/scaffold/parse.ts";
 
 type Row = readonly [title: string, reply: string, expected: Partial<ParsedReply>];
 

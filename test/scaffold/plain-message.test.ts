@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readPlainMessage } from "../../src/scaffold/plain-message.ts";
-import { renderMessage } from "../../src/scaffold/render.ts";
-import { parseMessages } from "../../src/scaffold/well-formed.ts";
+import { readPlainMessage } from "../../src/engine/scaffold/plain-message.ts";
+import { renderMessage } from "../../src/engine/scaffold/render.ts";
+import { parseMessages } from "../../src/engine/scaffold/well-formed.ts";
 import { message, order } from "./messages.ts";
 
 const rendered = fc

@@ -1,7 +1,7 @@
 import { parseReply, renderMessage } from "boardroom/extend";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createScanner } from "../../src/scaffold/scan.ts";
+import { createScanner } from "../../src/engine/scaffold/scan.ts";
 import { message, names, order, plain } from "./messages.ts";
 
 /** Everything a scanner tells of a reply that comes in pieces of one size. */

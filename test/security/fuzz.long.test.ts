@@ -3,8 +3,8 @@ import { parseReply } from "boardroom/extend";
 import { exampleScenario, scriptedModel } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createScanner } from "../../src/scaffold/scan.ts";
-import { readLines } from "../../src/transcript/read.ts";
+import { createScanner } from "../../src/engine/scaffold/scan.ts";
+import { readLines } from "../../src/engine/transcript/read.ts";
 import { anyText } from "../support/any-text.ts";
 
 const FIELDS =

@@ -9,8 +9,8 @@ import {
   type Protocol,
   type Scenario,
 } from "boardroom";
+import { unescapeText } from "../../src/engine/scaffold/escape.ts";
 import { PROTOCOLS } from "../../src/protocols/built-in.ts";
-import { unescapeText } from "../../src/scaffold/escape.ts";
 
 type People = NonNullable<Parameters<typeof openMeeting>[0]["people"]>;
 export type Spoken = MeetingEvent<"message.spoken">;

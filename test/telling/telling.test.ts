@@ -1,8 +1,8 @@
 import type { Draft, EventType } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
-import { messageParts } from "../../src/telling/message.ts";
-import { type ToldAsBlock, tell } from "../../src/telling/tell.ts";
-import { words } from "../../src/telling/words.ts";
+import { messageParts } from "../../src/engine/words/message.ts";
+import { type ToldAsBlock, tell } from "../../src/engine/words/tell.ts";
+import { words } from "../../src/engine/words/words.ts";
 import { ballot, draft, opened, resume, seat, spoken } from "../reports/meeting.ts";
 
 const OUTCOME = {

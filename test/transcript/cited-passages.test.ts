@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { citedPassages, newPassages } from "../../src/transcript/cited-passages.ts";
-import type { CheckedCitation } from "../../src/transcript/events.ts";
+import { citedPassages, newPassages } from "../../src/engine/transcript/cited-passages.ts";
+import type { CheckedCitation } from "../../src/engine/transcript/events.ts";
 
 const cited = { ref: "memo.md#L3", quote: "Revenue rose to 2.4 million in 2025", found: "exact" } as const;
 const quoted = { ref: null, quote: "Revenue rose to 2.4 million in 2025.", found: "exact" } as const;

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { eventSchema } from "../../src/transcript/events.ts";
-import { orderOf } from "../../src/transcript/field-order.ts";
+import { eventSchema } from "../../src/engine/transcript/events.ts";
+import { orderOf } from "../../src/engine/transcript/field-order.ts";
 
 const SAMPLES = readdirSync("transcripts").filter((name) => name.endsWith("-sample"));
 const lines = SAMPLES.flatMap((name) =>

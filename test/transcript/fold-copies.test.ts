@@ -3,9 +3,14 @@ import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { inPathOrder } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
-import { createFold } from "../../src/transcript/folding/fold.ts";
-import { copyState, MEMBER_FIELDS, openState, STATE_FIELDS } from "../../src/transcript/folding/open-state.ts";
-import type { OwnState } from "../../src/transcript/state.ts";
+import { createFold } from "../../src/engine/transcript/folding/fold.ts";
+import {
+  copyState,
+  MEMBER_FIELDS,
+  openState,
+  STATE_FIELDS,
+} from "../../src/engine/transcript/folding/open-state.ts";
+import type { OwnState } from "../../src/engine/transcript/state.ts";
 
 const SAMPLES = readdirSync("transcripts").filter((name) => name.endsWith("-sample"));
 

@@ -11,7 +11,7 @@ import { type Cue, defineProtocol, type Floor } from "boardroom/extend";
 import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { isTurn } from "../../src/transcript/forks.ts";
+import { isTurn } from "../../src/engine/transcript/forks.ts";
 import { emptyFolder } from "../support/folders.ts";
 import { answering, linesOf, writeLog } from "../support/transcripts.ts";
 

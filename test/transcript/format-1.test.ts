@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { foldTranscript, readTranscript, verdictsJson, verdictTable } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { actSchema } from "../../src/transcript/events.ts";
+import { actSchema } from "../../src/engine/transcript/events.ts";
 
 const sample = (name: string) => fileURLToPath(new URL(`../fixtures/format-1/${name}`, import.meta.url));
 const docs = fileURLToPath(new URL("../../docs/transcript-format.md", import.meta.url));

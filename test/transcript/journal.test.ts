@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { copyJournal, createJournal, memoryJournal, readTranscript, reopenJournal } from "boardroom";
 import type { Draft } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
-import { isVacant } from "../../src/transcript/journal-file.ts";
+import { isVacant } from "../../src/engine/transcript/journal-file.ts";
 import { emptyFolder } from "../support/folders.ts";
 import { holdSmallMeeting, linesOf, writeLog } from "../support/transcripts.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createLineReader, readLines } from "../../src/transcript/read.ts";
+import { createLineReader, readLines } from "../../src/engine/transcript/read.ts";
 import { smallMeeting } from "../reports/meeting.ts";
 
 const bytes = Buffer.from(

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { lockTranscript } from "../../src/transcript/lock.ts";
+import { lockTranscript } from "../../src/engine/transcript/lock.ts";
 import { emptyFolder } from "../support/folders.ts";
 
 const claims = (folder: string) => readdirSync(folder).filter((name) => name.startsWith("writer-"));

@@ -1,7 +1,7 @@
 import { BoardroomError } from "boardroom";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readLines } from "../../src/transcript/read.ts";
+import { readLines } from "../../src/engine/transcript/read.ts";
 import { holdSmallMeeting, linesOf } from "../support/transcripts.ts";
 
 const { journal } = await holdSmallMeeting();

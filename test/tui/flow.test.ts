@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Flow, movedBy, START, windowAtEnd, windowFrom } from "../../src/tui/paint/flow.ts";
-import { lineText } from "../../src/tui/paint/spans.ts";
-import { tableOf } from "../../src/tui/state/table.ts";
-import { itemLines, type Now } from "../../src/tui/transcript/item-lines.ts";
-import { createItems, type Item } from "../../src/watching/items.ts";
+import { type Flow, movedBy, START, windowAtEnd, windowFrom } from "../../src/screens/tui/paint/flow.ts";
+import { lineText } from "../../src/screens/tui/paint/spans.ts";
+import { tableOf } from "../../src/screens/tui/state/table.ts";
+import { itemLines, type Now } from "../../src/screens/tui/transcript/item-lines.ts";
+import { createItems, type Item } from "../../src/showing/watching/items.ts";
 import { opened, spoken, transcript } from "../reports/meeting.ts";
 import { watching } from "./watching.ts";
 

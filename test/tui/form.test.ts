@@ -2,11 +2,11 @@ import type { Json } from "boardroom";
 import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { rankedBallot } from "../../src/meeting/decision/ranked-ballot.ts";
-import { entered, formFields, moved, openForm, type Written } from "../../src/meeting/form/form.ts";
-import { type FieldSchema, type FormField, fieldsOfSchema } from "../../src/meeting/form/form-field.ts";
-import { formLines } from "../../src/tui/frame/form-lines.ts";
-import { lineText, lineWidth } from "../../src/tui/paint/spans.ts";
+import { rankedBallot } from "../../src/engine/meeting/decision/ranked-ballot.ts";
+import { entered, formFields, moved, openForm, type Written } from "../../src/engine/meeting/form/form.ts";
+import { type FieldSchema, type FormField, fieldsOfSchema } from "../../src/engine/meeting/form/form-field.ts";
+import { formLines } from "../../src/screens/tui/frame/form-lines.ts";
+import { lineText, lineWidth } from "../../src/screens/tui/paint/spans.ts";
 
 const schemaOf = (type: z.ZodType) => fieldsOfSchema(z.toJSONSchema(type, { io: "input" }) as FieldSchema);
 const ranked = schemaOf(rankedBallot(exampleScenario()).reply);

@@ -1,7 +1,7 @@
 import { type Size, type Watcher, type WatcherOptions, watch } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { partsOf } from "../../src/tui/frame/parts.ts";
-import { update } from "../../src/tui/update/update.ts";
+import { partsOf } from "../../src/screens/tui/frame/parts.ts";
+import { update } from "../../src/screens/tui/update/update.ts";
 import { opened, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
 import { press } from "./press.ts";
 import { watching } from "./watching.ts";

@@ -1,6 +1,6 @@
 import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { badgesOf, marksOf } from "../../src/tui/state/marks.ts";
+import { badgesOf, marksOf } from "../../src/screens/tui/state/marks.ts";
 
 const candidates = ["BUILD_LEDGER", "BUILD_CENTRAL", "BUILD_CELLS", "BUILD_NONE"].map((id) => ({
   id,

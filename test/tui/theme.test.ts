@@ -1,7 +1,7 @@
 import { type ThemeName, type Watcher, watch } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { nearest } from "../../src/tui/paint/painter.ts";
-import { themeOf } from "../../src/tui/paint/theme.ts";
+import { nearest } from "../../src/screens/tui/paint/painter.ts";
+import { themeOf } from "../../src/screens/tui/paint/theme.ts";
 import { ballot, opened, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
 
 type Rgb = readonly number[];

@@ -1,10 +1,10 @@
 import type { MeetingEvent } from "boardroom";
 import { createFold } from "boardroom/extend";
-import { view } from "../../src/tui/frame/view.ts";
-import { lineText } from "../../src/tui/paint/spans.ts";
-import { openView, type Size, type ViewState } from "../../src/tui/state/model.ts";
-import { createItems } from "../../src/watching/items.ts";
-import { createStanding, type ProcedureOf } from "../../src/watching/procedure.ts";
+import { view } from "../../src/screens/tui/frame/view.ts";
+import { lineText } from "../../src/screens/tui/paint/spans.ts";
+import { openView, type Size, type ViewState } from "../../src/screens/tui/state/model.ts";
+import { createItems } from "../../src/showing/watching/items.ts";
+import { createStanding, type ProcedureOf } from "../../src/showing/watching/procedure.ts";
 
 /** The view of a meeting of which these events have happened. */
 export function watching(

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { foldTranscript } from "../../src/transcript/folding/fold.ts";
-import { seatAnswer, seatCall } from "../../src/watching/seat.ts";
+import { foldTranscript } from "../../src/engine/transcript/folding/fold.ts";
+import { seatAnswer, seatCall } from "../../src/showing/watching/seat.ts";
 import { cli, twoTurns, workFolder } from "../cli/cli.ts";
 
 const RUN = ["run", "small", "--seed", "7", "--out", "t", "--quiet"];

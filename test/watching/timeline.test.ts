@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { createFold } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
-import { createTimeline } from "../../src/watching/timeline.ts";
+import { createTimeline } from "../../src/showing/watching/timeline.ts";
 
 const SAMPLES = readdirSync("transcripts").filter((name) => name.endsWith("-sample"));
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { reopenJournal } from "../../src/transcript/journal.ts";
+import { reopenJournal } from "../../src/engine/transcript/journal.ts";
 import { CHROMIUM, findingsOf } from "../pages/browser.ts";
 import { inBrowser, until } from "./in-browser.ts";
 

@@ -7,19 +7,19 @@ import fc from "fast-check";
 import { h, type VNode } from "preact";
 import { renderToStaticMarkup } from "preact-render-to-string";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { followMeeting } from "../../src/cli/serving/follow-meeting.ts";
-import { shelfOf } from "../../src/cli/serving/shelf.ts";
-import { createTray } from "../../src/cli/serving/tray.ts";
-import type { Io } from "../../src/cli/terminal/io.ts";
+import type { Io } from "../../src/home/process/io.ts";
 import {
   changesBetween,
   createTreeMaker,
   type PageChange,
   type PageNode,
   treeOf,
-} from "../../src/pages/tree.ts";
-import { openRoom, type RoomMessage } from "../../src/web/room.ts";
-import { serverOf } from "../../src/web/server.ts";
+} from "../../src/screens/pages/tree.ts";
+import { followMeeting } from "../../src/screens/serving/follow-meeting.ts";
+import { shelfOf } from "../../src/screens/serving/shelf.ts";
+import { createTray } from "../../src/screens/serving/tray.ts";
+import { openRoom, type RoomMessage } from "../../src/screens/web/room.ts";
+import { serverOf } from "../../src/screens/web/server.ts";
 import { cli, twoTurns, workFolder } from "../cli/cli.ts";
 
 const TOKEN = "t".repeat(43);

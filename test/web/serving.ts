@@ -1,13 +1,13 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { deskOf } from "../../src/cli/serving/desk.ts";
-import { createHoldings } from "../../src/cli/serving/holdings.ts";
-import { planningOf } from "../../src/cli/serving/planning.ts";
-import { shelfOf } from "../../src/cli/serving/shelf.ts";
-import type { Io } from "../../src/cli/terminal/io.ts";
-import { treeOf } from "../../src/pages/tree.ts";
-import { serverOf } from "../../src/web/server.ts";
+import type { Io } from "../../src/home/process/io.ts";
+import { treeOf } from "../../src/screens/pages/tree.ts";
+import { deskOf } from "../../src/screens/serving/desk.ts";
+import { createHoldings } from "../../src/screens/serving/holdings.ts";
+import { planningOf } from "../../src/screens/serving/planning.ts";
+import { shelfOf } from "../../src/screens/serving/shelf.ts";
+import { serverOf } from "../../src/screens/web/server.ts";
 import { twoTurns, workFolder } from "../cli/cli.ts";
 
 export const TOKEN = "t".repeat(43);

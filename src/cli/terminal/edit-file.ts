@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import type { Io } from "./io.ts";
+import type { Io } from "../../home/process/io.ts";
 import { openFile } from "./open-file.ts";
 
 export async function editFiles(

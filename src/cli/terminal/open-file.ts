@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import type { Io } from "./io.ts";
+import type { Io } from "../../home/process/io.ts";
 
 export function openFile(io: Pick<Io, "openFile">, path: string): void {
   if (io.openFile) {

@@ -1,8 +1,8 @@
+import { parentProcess, startChild } from "../../home/process/child-process.ts";
+import { exitCodeOfSignal } from "../../home/process/exit-codes.ts";
+import type { Io } from "../../home/process/io.ts";
 import { askKey, isPiped } from "./ask-key.ts";
 import { askLine } from "./ask-line.ts";
-import { parentProcess, startChild } from "./child-process.ts";
-import { exitCodeOfSignal } from "./exit-codes.ts";
-import type { Io } from "./io.ts";
 
 /** A reader that goes away, such as `head`, ends it quietly. */
 export function processIo(): Io {

@@ -4,7 +4,6 @@ import type {
   ChatCompletionCreateParamsStreaming,
   ChatCompletionMessageParam,
 } from "openai/resources/chat/completions";
-import { MESSAGE_GRAMMAR } from "../../scaffold/grammar.ts";
 import { sha256 } from "../../text/sha256.ts";
 import type { Capabilities } from "../port/capabilities.ts";
 import { enforceableSchema, jsonInstructions } from "../port/json-schema.ts";
@@ -52,9 +51,9 @@ export function convertPrompt(
 }
 
 /** A message that goes on where another stopped has no form of its own. */
-function grammarOf({ json, exchange }: ModelRequest, { grammar }: Capabilities) {
-  if (grammar === "none" || json || exchange) return {};
-  return { [grammar]: grammar === "structured_outputs" ? { grammar: MESSAGE_GRAMMAR } : MESSAGE_GRAMMAR };
+function grammarOf({ exchange, grammar }: ModelRequest, capabilities: Capabilities) {
+  if (capabilities.grammar === "none" || grammar === undefined || exchange) return {};
+  return { [capabilities.grammar]: capabilities.grammar === "structured_outputs" ? { grammar } : grammar };
 }
 
 function open(

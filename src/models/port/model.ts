@@ -1,7 +1,6 @@
-import type { ViewTurn } from "../../perspective/view.ts";
 import type { Capabilities } from "./capabilities.ts";
 
-export type { ViewTurn };
+export type ViewTurn = { readonly role: "user" | "assistant"; readonly parts: readonly string[] };
 
 /** `turns` begins with a user turn and only grows; a blank line joins its parts. The cue comes last and is not kept. */
 export type ModelRequest = {
@@ -11,6 +10,8 @@ export type ModelRequest = {
   readonly individual: string;
   readonly turns: readonly ViewTurn[];
   readonly cue: string;
+  /** GBNF of the message, for servers that hold replies to a grammar. `requestHash` does not cover it. */
+  readonly grammar?: string | undefined;
   /** A failed reply and what was wrong with it, for this call only. */
   readonly exchange?: { readonly reply: string; readonly problem: string } | undefined;
   /** Asks for JSON that fits this JSON Schema instead of the scaffold. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Cue } from "../../meeting/contract/floor.ts";
-import { escapeAttribute, escapeText } from "../../scaffold/escape.ts";
+import type { Cue } from "../../engine/meeting/contract/floor.ts";
+import { escapeAttribute, escapeText } from "../../engine/scaffold/escape.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { UNCLEAR } from "./answers.ts";
 import { type ArbitrationData, answerData, type BroughtData } from "./cue-data.ts";

@@ -1,4 +1,4 @@
-import type { MeetingState } from "../../transcript/state.ts";
+import type { MeetingState } from "../../engine/transcript/state.ts";
 import * as facts from "./facts.ts";
 
 export function attemptOf(state: MeetingState, attempt: number) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Cue } from "../../meeting/contract/floor.ts";
+import type { Cue } from "../../engine/meeting/contract/floor.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import { confidenceIn, HOW_SURE, heldIn, isAmbiguous, stanceIn, stanceSchema, UNCLEAR } from "./answers.ts";
 import { answerData, type BroughtData, type CrossData } from "./cue-data.ts";

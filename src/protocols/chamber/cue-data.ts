@@ -1,4 +1,4 @@
-import type { Floor } from "../../meeting/contract/floor.ts";
+import type { Floor } from "../../engine/meeting/contract/floor.ts";
 import { UNCLEAR } from "./answers.ts";
 import { broughtDocuments } from "./brought.ts";
 import { dataBrought, type PanelAnswer } from "./facts.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { above, below } from "../../meeting/contract/compare.ts";
-import type { Cue } from "../../meeting/contract/floor.ts";
-import { escapeText } from "../../scaffold/escape.ts";
+import { above, below } from "../../engine/meeting/contract/compare.ts";
+import type { Cue } from "../../engine/meeting/contract/floor.ts";
+import { escapeText } from "../../engine/scaffold/escape.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import { UNCLEAR } from "./answers.ts";
 import { answerData, type DivergenceData } from "./cue-data.ts";

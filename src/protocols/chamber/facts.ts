@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { factKind } from "../../meeting/contract/facts.ts";
+import { factKind } from "../../engine/meeting/contract/facts.ts";
 import { evidenceItem } from "./answers.ts";
 
 /** Tokens, milliseconds and dollars; null dollars where the price is unknown. */

@@ -1,4 +1,4 @@
-import { COMMON_RULES, type House, LONE_DUTY } from "../../perspective/house.ts";
+import { COMMON_RULES, type House, LONE_DUTY } from "../../engine/perspective/house.ts";
 
 export const CHAMBER_HOUSE: House = {
   rules: [

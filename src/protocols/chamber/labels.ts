@@ -1,11 +1,11 @@
-import { knownWords } from "../../perspective/known-words.ts";
-import { anonymousNames, asWritten } from "../../perspective/names.ts";
-import { ORDINARY_NAMES } from "../../perspective/ordinary-names.ts";
-import { shuffled } from "../../routing/draw.ts";
-import { escapeAttribute, escapeText } from "../../scaffold/escape.ts";
+import { knownWords } from "../../engine/perspective/known-words.ts";
+import { anonymousNames, asWritten } from "../../engine/perspective/names.ts";
+import { ORDINARY_NAMES } from "../../engine/perspective/ordinary-names.ts";
+import { shuffled } from "../../engine/routing/draw.ts";
+import { escapeAttribute, escapeText } from "../../engine/scaffold/escape.ts";
+import { memberOf } from "../../engine/transcript/member-of.ts";
+import type { MeetingState } from "../../engine/transcript/state.ts";
 import { escapeRegExp } from "../../text/plain.ts";
-import { memberOf } from "../../transcript/member-of.ts";
-import type { MeetingState } from "../../transcript/state.ts";
 import type { Arbitrated, PanelAnswer } from "./facts.ts";
 
 export type Labels = {

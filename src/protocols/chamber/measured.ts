@@ -1,6 +1,6 @@
-import type { Cue, Floor, Turn } from "../../meeting/contract/floor.ts";
-import { memberOf } from "../../transcript/member-of.ts";
-import type { MeetingState } from "../../transcript/state.ts";
+import type { Cue, Floor, Turn } from "../../engine/meeting/contract/floor.ts";
+import { memberOf } from "../../engine/transcript/member-of.ts";
+import type { MeetingState } from "../../engine/transcript/state.ts";
 import type { TurnCost } from "./facts.ts";
 
 export async function measured<Reply>(

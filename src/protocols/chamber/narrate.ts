@@ -1,5 +1,5 @@
-import { nameIn } from "../../transcript/member-of.ts";
-import type { MeetingState } from "../../transcript/state.ts";
+import { nameIn } from "../../engine/transcript/member-of.ts";
+import type { MeetingState } from "../../engine/transcript/state.ts";
 import {
   claimChecked,
   dataBrought,

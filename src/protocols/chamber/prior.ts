@@ -1,6 +1,6 @@
+import { memberOf } from "../../engine/transcript/member-of.ts";
+import type { MeetingState } from "../../engine/transcript/state.ts";
 import { oneLine } from "../../text/plain.ts";
-import { memberOf } from "../../transcript/member-of.ts";
-import type { MeetingState } from "../../transcript/state.ts";
 import { panelArbitrated } from "./facts.ts";
 import { openly } from "./labels.ts";
 

@@ -1,4 +1,4 @@
-import { agentModel, agentSeat } from "../../meeting/people/process-agents.ts";
+import { agentModel, agentSeat } from "../../engine/meeting/people/process-agents.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { ARBITER, BY_RULE, CHECKER, CLASSIFIER } from "./agents.ts";
 import type { ChamberOptions } from "./options.ts";

@@ -1,7 +1,7 @@
-import { atLeast, below } from "../../meeting/contract/compare.ts";
-import { asVoted } from "../../meeting/decision/voted.ts";
+import { atLeast, below } from "../../engine/meeting/contract/compare.ts";
+import { asVoted } from "../../engine/meeting/decision/voted.ts";
+import type { Outcome } from "../../engine/transcript/events.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
-import type { Outcome } from "../../transcript/events.ts";
 import { isPosition, UNCLEAR } from "./answers.ts";
 import { isWide, spreadOf } from "./divergence.ts";
 import { type Arbitrated, type CrossReply, NEED_MORE_DATA, NO_CONSENSUS, type PanelAnswer } from "./facts.ts";

@@ -1,5 +1,5 @@
-import type { Column, StatusLine } from "../../meeting/contract/protocol.ts";
-import type { MeetingState, MemberState } from "../../transcript/state.ts";
+import type { Column, StatusLine } from "../../engine/meeting/contract/protocol.ts";
+import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
 import {
   type CrossReply,
   divergenceAssessed,

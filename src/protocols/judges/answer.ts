@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Cue } from "../../meeting/contract/floor.ts";
-import { needsRanking } from "../../meeting/decision/decide-by.ts";
-import { stanceIn, verdictIds } from "../../meeting/decision/json-verdict.ts";
-import { rankingOf, unitOrNull } from "../../meeting/decision/ranked-ballot.ts";
-import { noneRule } from "../../perspective/form.ts";
+import type { Cue } from "../../engine/meeting/contract/floor.ts";
+import { needsRanking } from "../../engine/meeting/decision/decide-by.ts";
+import { stanceIn, verdictIds } from "../../engine/meeting/decision/json-verdict.ts";
+import { rankingOf, unitOrNull } from "../../engine/meeting/decision/ranked-ballot.ts";
+import { noneRule } from "../../engine/perspective/form.ts";
 import type { Criterion, Scenario } from "../../scenario/schema/scenario.ts";
 import type { JudgesOptions } from "./options.ts";
 

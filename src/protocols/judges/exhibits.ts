@@ -1,7 +1,7 @@
-import type { ProtocolExhibit } from "../../meeting/contract/protocol.ts";
-import { decide } from "../../meeting/decision/decide.ts";
-import type { Outcome } from "../../transcript/events.ts";
-import type { MeetingState } from "../../transcript/state.ts";
+import type { ProtocolExhibit } from "../../engine/meeting/contract/protocol.ts";
+import { decide } from "../../engine/meeting/decision/decide.ts";
+import type { Outcome } from "../../engine/transcript/events.ts";
+import type { MeetingState } from "../../engine/transcript/state.ts";
 import { iterationInWords, iterationJudged } from "./iteration.ts";
 import { panelConcluded } from "./report.ts";
 

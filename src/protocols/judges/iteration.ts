@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { atLeast } from "../../meeting/contract/compare.ts";
-import { factKind } from "../../meeting/contract/facts.ts";
+import { atLeast } from "../../engine/meeting/contract/compare.ts";
+import { factKind } from "../../engine/meeting/contract/facts.ts";
 
 const judged = z.strictObject({
   status: z.enum(["ok", "absent"]),

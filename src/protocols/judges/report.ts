@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { factKind } from "../../meeting/contract/facts.ts";
-import type { OutputFile } from "../../meeting/contract/protocol.ts";
+import { factKind } from "../../engine/meeting/contract/facts.ts";
+import type { OutputFile } from "../../engine/meeting/contract/protocol.ts";
+import { memberOf } from "../../engine/transcript/member-of.ts";
+import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
 import { checkCitation } from "../../scenario/documents/citations.ts";
-import { memberOf } from "../../transcript/member-of.ts";
-import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import { answerSchema } from "./answer.ts";
 import { iterationJudged } from "./iteration.ts";
 

@@ -1,6 +1,6 @@
-import { mistake, warning } from "../../meeting/contract/doubts.ts";
-import type { Doubt } from "../../meeting/contract/protocol.ts";
-import { selectorMistakes } from "../../meeting/procedure/select-speaker.ts";
+import { mistake, warning } from "../../engine/meeting/contract/doubts.ts";
+import type { Doubt } from "../../engine/meeting/contract/protocol.ts";
+import { selectorMistakes } from "../../engine/meeting/procedure/select-speaker.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import { acceptingChoices, agendaOf, goingRound, itemsOf } from "./agenda.ts";
 import { type JuryOptions, phasesOf, presentingIndex } from "./options.ts";

@@ -1,8 +1,8 @@
+import type { BallotChanges } from "../../engine/meeting/decision/ballot.ts";
+import { memberOf } from "../../engine/transcript/member-of.ts";
+import type { Entry, MeetingState } from "../../engine/transcript/state.ts";
+import { threadsOf } from "../../engine/transcript/threads.ts";
 import { type NonEmpty, nonEmpty } from "../../lists.ts";
-import type { BallotChanges } from "../../meeting/decision/ballot.ts";
-import { memberOf } from "../../transcript/member-of.ts";
-import type { Entry, MeetingState } from "../../transcript/state.ts";
-import { threadsOf } from "../../transcript/threads.ts";
 import { type AgendaItem, itemsOf, type Topic } from "./agenda.ts";
 import { type BallotCount, ballotCounted } from "./facts.ts";
 import { FOREPERSON } from "./foreperson.ts";

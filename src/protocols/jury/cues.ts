@@ -1,6 +1,6 @@
-import type { Cue } from "../../meeting/contract/floor.ts";
-import { escapeText } from "../../scaffold/escape.ts";
-import type { MeetingState } from "../../transcript/state.ts";
+import type { Cue } from "../../engine/meeting/contract/floor.ts";
+import { escapeText } from "../../engine/scaffold/escape.ts";
+import type { MeetingState } from "../../engine/transcript/state.ts";
 import type { Topic } from "./agenda.ts";
 import { asksOf, type PhaseTable, phaseData } from "./cue-data.ts";
 import type { Phase } from "./options.ts";

@@ -1,6 +1,6 @@
-import type { ProtocolExhibit } from "../../meeting/contract/protocol.ts";
-import { nameIn } from "../../transcript/member-of.ts";
-import type { MeetingState } from "../../transcript/state.ts";
+import type { ProtocolExhibit } from "../../engine/meeting/contract/protocol.ts";
+import { nameIn } from "../../engine/transcript/member-of.ts";
+import type { MeetingState } from "../../engine/transcript/state.ts";
 import { ballotCounted, decisionsRecorded, type Resolution } from "./facts.ts";
 import { countInWords } from "./report.ts";
 

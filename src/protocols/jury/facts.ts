@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { factKind } from "../../meeting/contract/facts.ts";
+import { factKind } from "../../engine/meeting/contract/facts.ts";
 
 const names = z.array(z.string());
 const instant = z.iso.datetime();

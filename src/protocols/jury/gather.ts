@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Cue, Floor } from "../../engine/meeting/contract/floor.ts";
 import { pairs } from "../../lists.ts";
-import type { Cue, Floor } from "../../meeting/contract/floor.ts";
 import { phaseEnded, phaseEntered, quorumChecked } from "./facts.ts";
 import type { JuryOptions, Phase } from "./options.ts";
 import { present, requiredQuorum } from "./quorum.ts";

@@ -1,4 +1,4 @@
-import { COMMON_RULES, type House, MEMBER_DUTY, PUBLIC_VERDICTS } from "../../perspective/house.ts";
+import { COMMON_RULES, type House, MEMBER_DUTY, PUBLIC_VERDICTS } from "../../engine/perspective/house.ts";
 import type { JuryOptions } from "./options.ts";
 
 export function juryHouse({ trial }: JuryOptions): House {

@@ -1,6 +1,6 @@
-import { memberOf } from "../../transcript/member-of.ts";
-import type { Entry, MeetingState } from "../../transcript/state.ts";
-import { threadsOf } from "../../transcript/threads.ts";
+import { memberOf } from "../../engine/transcript/member-of.ts";
+import type { Entry, MeetingState } from "../../engine/transcript/state.ts";
+import { threadsOf } from "../../engine/transcript/threads.ts";
 import { meetingCalled, phaseEnded, phaseEntered } from "./facts.ts";
 
 export function transcriptLines(state: MeetingState): string {

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { selectorOptions } from "../../engine/meeting/procedure/select-speaker.ts";
 import { type NonEmpty, nonEmpty } from "../../lists.ts";
-import { selectorOptions } from "../../meeting/procedure/select-speaker.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import { DEFAULT_PHASES } from "./default-phases.ts";
 import { type PhaseOptions, phaseSchema, seconds } from "./phase-options.ts";

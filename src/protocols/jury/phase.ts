@@ -1,8 +1,8 @@
-import type { Floor, Turn } from "../../meeting/contract/floor.ts";
-import { holdBallot } from "../../meeting/decision/ballot.ts";
-import { mustEnd } from "../../meeting/money/limits.ts";
-import { memberOf } from "../../transcript/member-of.ts";
-import type { MeetingState } from "../../transcript/state.ts";
+import type { Floor, Turn } from "../../engine/meeting/contract/floor.ts";
+import { holdBallot } from "../../engine/meeting/decision/ballot.ts";
+import { mustEnd } from "../../engine/meeting/money/limits.ts";
+import { memberOf } from "../../engine/transcript/member-of.ts";
+import type { MeetingState } from "../../engine/transcript/state.ts";
 import { goingRound, type Topic } from "./agenda.ts";
 import type { Course, TurnTaken } from "./course.ts";
 import { ballotChanges } from "./cue-data.ts";

@@ -1,5 +1,5 @@
-import { activeMembers } from "../../meeting/money/limits.ts";
-import type { MeetingState } from "../../transcript/state.ts";
+import { activeMembers } from "../../engine/meeting/money/limits.ts";
+import type { MeetingState } from "../../engine/transcript/state.ts";
 import type { JuryOptions } from "./options.ts";
 
 export function requiredQuorum({ quorum }: JuryOptions, { scenario }: MeetingState): number {

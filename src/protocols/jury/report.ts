@@ -1,10 +1,10 @@
+import type { Column, OutputFile, StatusLine } from "../../engine/meeting/contract/protocol.ts";
+import { positionName } from "../../engine/scaffold/message.ts";
+import { memberOf, nameIn } from "../../engine/transcript/member-of.ts";
+import type { MeetingState } from "../../engine/transcript/state.ts";
+import { threadsOf } from "../../engine/transcript/threads.ts";
 import { pairs } from "../../lists.ts";
-import type { Column, OutputFile, StatusLine } from "../../meeting/contract/protocol.ts";
-import { positionName } from "../../scaffold/message.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
-import { memberOf, nameIn } from "../../transcript/member-of.ts";
-import type { MeetingState } from "../../transcript/state.ts";
-import { threadsOf } from "../../transcript/threads.ts";
 import { settledOf } from "./consensus.ts";
 import {
   type BallotCount,

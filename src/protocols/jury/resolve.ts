@@ -1,5 +1,5 @@
+import { above, atLeast } from "../../engine/meeting/contract/compare.ts";
 import { ownOf } from "../../lists.ts";
-import { above, atLeast } from "../../meeting/contract/compare.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import type { AgendaItem } from "./agenda.ts";
 import type { JurorPosition, Resolution } from "./facts.ts";

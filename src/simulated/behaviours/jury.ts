@@ -1,6 +1,6 @@
+import { escapeText } from "../../engine/scaffold/escape.ts";
 import { ownOf } from "../../lists.ts";
 import type { BallotData, DraftData, PhaseData, SheetData, TrialData } from "../../protocols/jury/cue-data.ts";
-import { escapeText } from "../../scaffold/escape.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import type { Fact } from "../book.ts";
 import { choose, conclude, madeLately } from "../choose.ts";

@@ -1,5 +1,5 @@
-import { withSettledPrompt } from "../../meeting/contract/prompt-defaults.ts";
-import type { Protocol } from "../../meeting/contract/protocol.ts";
+import { withSettledPrompt } from "../../engine/meeting/contract/prompt-defaults.ts";
+import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import type { Arm, ArmChanges } from "../arms.ts";
 import { digestOf } from "../digest.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { documentBlock } from "../../engine/perspective/layers.ts";
 import { loneRequest, ONE_OBJECT } from "../../models/port/lone-request.ts";
 import type { ModelRequest } from "../../models/port/model.ts";
-import { documentBlock } from "../../perspective/layers.ts";
 import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
 import { parseJson } from "../../text/json-in.ts";
 import { replaced } from "./blind-scenario.ts";

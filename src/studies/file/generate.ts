@@ -1,4 +1,4 @@
-import { shuffled } from "../../routing/draw.ts";
+import { shuffled } from "../../engine/routing/draw.ts";
 import { slug } from "../../scenario/files/paths.ts";
 import type { Arm, MadeArm } from "../arms.ts";
 import type { StudyFile } from "./schema.ts";

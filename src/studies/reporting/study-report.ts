@@ -1,5 +1,5 @@
 import { BoardroomError } from "../../errors.ts";
-import { holm } from "../../metrics/statistics.ts";
+import { holm } from "../figures/statistics.ts";
 import type { StudyRecord } from "../read-study.ts";
 import { keyOf } from "../result-row.ts";
 import { DEFINITIONS, type DefinitionId } from "../said/definitions.ts";

@@ -1,5 +1,5 @@
-import { costOfPlans, planMeeting } from "../../meeting/money/plan-meeting.ts";
-import { type Guess, mapGuess } from "../../meeting/money/plan-tokens.ts";
+import { costOfPlans, planMeeting } from "../../engine/meeting/money/plan-meeting.ts";
+import { type Guess, mapGuess } from "../../engine/meeting/money/plan-tokens.ts";
 import type { KnownModels } from "../../models/registry/capabilities-for.ts";
 import type { StudyCell } from "../cell.ts";
 

@@ -1,8 +1,8 @@
-import { openingVotes } from "../../meeting/contract/opening-votes.ts";
-import type { Protocol } from "../../meeting/contract/protocol.ts";
-import { countVotes, finalVerdict } from "../../meeting/decision/decide.ts";
-import type { Outcome } from "../../transcript/events.ts";
-import type { MeetingState, MemberState } from "../../transcript/state.ts";
+import { openingVotes } from "../../engine/meeting/contract/opening-votes.ts";
+import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
+import { countVotes, finalVerdict } from "../../engine/meeting/decision/decide.ts";
+import type { Outcome } from "../../engine/transcript/events.ts";
+import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
 import type { MeetingKey, ResultRow } from "../result-row.ts";
 
 type MeetingEnded = {

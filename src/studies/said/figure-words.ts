@@ -1,4 +1,4 @@
-import { dollarsInWords } from "../../reports/words.ts";
+import { dollarsInWords } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
 import type { FigureUnit, StudyFigure } from "./study-figure.ts";
 

@@ -1,5 +1,5 @@
+import type { MeetingState } from "../../engine/transcript/state.ts";
 import { parseReference, type Reference } from "../../scenario/documents/citations.ts";
-import type { MeetingState } from "../../transcript/state.ts";
 
 export type Mentioned = { readonly shared: number | null; readonly private: number | null };
 

@@ -1,6 +1,6 @@
-import { type FIGURES, figuresOf, measure } from "../../metrics/figures.ts";
-import { runsOf } from "../../metrics/talk.ts";
-import type { MeetingState } from "../../transcript/state.ts";
+import type { MeetingState } from "../../engine/transcript/state.ts";
+import { type FIGURES, figuresOf, measure } from "../figures/figures.ts";
+import { runsOf } from "../figures/talk.ts";
 import { type Mentioned, mentioned } from "./mentions.ts";
 
 /** Turns that talk is compared at. */

@@ -1,4 +1,4 @@
-import type { Outcome } from "../../transcript/events.ts";
+import type { Outcome } from "../../engine/transcript/events.ts";
 import type { StudyRecord } from "../read-study.ts";
 import { keyOf, type MeetingKey, type ResultRow } from "../result-row.ts";
 

@@ -1,5 +1,5 @@
-import { bootstrap, pairedMean, pairsFor } from "../../metrics/paired.ts";
-import { bootstrapMean, type Interval, mcnemar, mean, wilson } from "../../metrics/statistics.ts";
+import { bootstrap, pairedMean, pairsFor } from "../figures/paired.ts";
+import { bootstrapMean, type Interval, mcnemar, mean, wilson } from "../figures/statistics.ts";
 import type { DefinitionId } from "./definitions.ts";
 
 /** Fewer cases than these are no finding. */

@@ -2,17 +2,17 @@ import { randomBytes } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { performance } from "node:perf_hooks";
 import { type Command, InvalidArgumentError } from "commander";
-import { httpDoor, MCP_PATH, USUAL_BOUNDS } from "../../../mcp/http.ts";
-import type { Offer } from "../../../mcp/server.ts";
-import { overStdio } from "../../../mcp/stdio.ts";
+import { type OfferFlags, offerOf } from "../../../agents/desk/offer.ts";
+import { httpDoor, MCP_PATH, USUAL_BOUNDS } from "../../../agents/mcp/http.ts";
+import type { Offer } from "../../../agents/mcp/server.ts";
+import { overStdio } from "../../../agents/mcp/stdio.ts";
+import { EXIT } from "../../../home/process/exit-codes.ts";
+import { type Io, print } from "../../../home/process/io.ts";
+import { usage } from "../../../home/process/usage.ts";
+import { portValue, said } from "../../../home/settings/flag-values.ts";
+import { ADDRESS, listen, requireFreePort } from "../../../screens/serving/listen.ts";
 import { sha256 } from "../../../text/sha256.ts";
-import { type OfferFlags, offerOf } from "../../desk/offer.ts";
-import { ADDRESS, listen, requireFreePort } from "../../serving/listen.ts";
-import { portValue, said } from "../../settings/flag-values.ts";
-import { EXIT } from "../../terminal/exit-codes.ts";
 import { inputEnd } from "../../terminal/input-end.ts";
-import { type Io, print } from "../../terminal/io.ts";
-import { usage } from "../../terminal/usage.ts";
 
 type HttpFlags = {
   readonly http?: boolean;

@@ -1,14 +1,14 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { readTranscript } from "../../../transcript/journal.ts";
-import { wallClock } from "../../money/money.ts";
-import { codeLines, outsideSeats } from "../../seats/hand-out.ts";
-import { agentSeats, renewSeat, reserveSeats } from "../../seats/seat-store.ts";
-import { aligned } from "../../terminal/aligned.ts";
-import { EXIT } from "../../terminal/exit-codes.ts";
-import { type Io, print } from "../../terminal/io.ts";
-import { terminalWidth } from "../../terminal/style.ts";
-import { usage } from "../../terminal/usage.ts";
+import { readTranscript } from "../../../engine/transcript/journal.ts";
+import { wallClock } from "../../../home/money/money.ts";
+import { EXIT } from "../../../home/process/exit-codes.ts";
+import { type Io, print } from "../../../home/process/io.ts";
+import { terminalWidth } from "../../../home/process/style.ts";
+import { usage } from "../../../home/process/usage.ts";
+import { codeLines, outsideSeats } from "../../../home/seats/hand-out.ts";
+import { agentSeats, renewSeat, reserveSeats } from "../../../home/seats/seat-store.ts";
+import { aligned } from "../../../text/aligned.ts";
 
 type SeatsFlags = { readonly renew?: string };
 

@@ -1,11 +1,11 @@
 import { type Command, Option } from "commander";
-import { dollarsInWords } from "../../../reports/words.ts";
-import { openApprovals, type ProposalStanding } from "../../money/approvals-store.ts";
-import { transcriptsOf } from "../../money/ledger-folder.ts";
-import { readSettings } from "../../settings/settings.ts";
-import { aligned } from "../../terminal/aligned.ts";
-import { EXIT } from "../../terminal/exit-codes.ts";
-import { type Io, print, printJson } from "../../terminal/io.ts";
+import { openApprovals, type ProposalStanding } from "../../../home/money/approvals-store.ts";
+import { transcriptsOf } from "../../../home/money/ledger-folder.ts";
+import { EXIT } from "../../../home/process/exit-codes.ts";
+import { type Io, print, printJson } from "../../../home/process/io.ts";
+import { readSettings } from "../../../home/settings/settings.ts";
+import { dollarsInWords } from "../../../showing/words.ts";
+import { aligned } from "../../../text/aligned.ts";
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command

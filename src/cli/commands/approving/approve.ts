@@ -1,15 +1,15 @@
 import type { Command } from "commander";
+import { changesIn } from "../../../engine/meeting/money/approval.ts";
 import { BoardroomError } from "../../../errors.ts";
-import { changesIn } from "../../../meeting/money/approval.ts";
-import { openApprovals } from "../../money/approvals-store.ts";
-import { transcriptsOf } from "../../money/ledger-folder.ts";
-import { wallClock } from "../../money/money.ts";
-import { prepare } from "../../preparing/prepare.ts";
-import { FLAGS, said } from "../../settings/flag-values.ts";
-import { readSettings } from "../../settings/settings.ts";
-import { EXIT } from "../../terminal/exit-codes.ts";
-import { type Io, print } from "../../terminal/io.ts";
-import { usage } from "../../terminal/usage.ts";
+import { openApprovals } from "../../../home/money/approvals-store.ts";
+import { transcriptsOf } from "../../../home/money/ledger-folder.ts";
+import { wallClock } from "../../../home/money/money.ts";
+import { EXIT } from "../../../home/process/exit-codes.ts";
+import { type Io, print } from "../../../home/process/io.ts";
+import { usage } from "../../../home/process/usage.ts";
+import { FLAGS, said } from "../../../home/settings/flag-values.ts";
+import { readSettings } from "../../../home/settings/settings.ts";
+import { prepare } from "../../../run/prepare/prepare.ts";
 import { appraisalLine, appraiseProposal, holdApproved, type ProposeFlags } from "./propose.ts";
 
 type ApproveFlags = {

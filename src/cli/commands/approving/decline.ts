@@ -1,11 +1,11 @@
 import type { Command } from "commander";
-import { openApprovals } from "../../money/approvals-store.ts";
-import { transcriptsOf } from "../../money/ledger-folder.ts";
-import { wallClock } from "../../money/money.ts";
-import { said } from "../../settings/flag-values.ts";
-import { readSettings } from "../../settings/settings.ts";
-import { EXIT } from "../../terminal/exit-codes.ts";
-import { type Io, print } from "../../terminal/io.ts";
+import { openApprovals } from "../../../home/money/approvals-store.ts";
+import { transcriptsOf } from "../../../home/money/ledger-folder.ts";
+import { wallClock } from "../../../home/money/money.ts";
+import { EXIT } from "../../../home/process/exit-codes.ts";
+import { type Io, print } from "../../../home/process/io.ts";
+import { said } from "../../../home/settings/flag-values.ts";
+import { readSettings } from "../../../home/settings/settings.ts";
 
 type DeclineFlags = { readonly as: string; readonly because: string };
 

@@ -1,23 +1,27 @@
 import type { Command } from "commander";
+import { type Appraisal, appraise, changesIn, needsApproval } from "../../../engine/meeting/money/approval.ts";
 import { BoardroomError } from "../../../errors.ts";
-import { type Appraisal, appraise, changesIn, needsApproval } from "../../../meeting/money/approval.ts";
-import { dollarsInWords } from "../../../reports/words.ts";
+import {
+  type ApprovalsStore,
+  openApprovals,
+  type ProposalStanding,
+} from "../../../home/money/approvals-store.ts";
+import { transcriptsOf } from "../../../home/money/ledger-folder.ts";
+import { wallClock } from "../../../home/money/money.ts";
+import { EXIT } from "../../../home/process/exit-codes.ts";
+import { type Io, print } from "../../../home/process/io.ts";
+import { FLAGS, said } from "../../../home/settings/flag-values.ts";
+import { withCallFlags } from "../../../home/settings/models.ts";
+import { type OptionSetting, optionSetting, withOptions } from "../../../home/settings/option-settings.ts";
+import { PROTOCOLS } from "../../../home/settings/protocols.ts";
+import { hold, type RunFlags } from "../../../run/holding/hold-new.ts";
+import type { Allowed } from "../../../run/holding/new-meeting.ts";
+import { type Prepared, prepare } from "../../../run/prepare/prepare.ts";
+import { requireSpeakers } from "../../../run/prepare/require-speakers.ts";
+import { withScenarioFlags } from "../../../run/prepare/scenario-flags.ts";
 import { explainIssues } from "../../../scenario/files/explain-issues.ts";
 import { type Proposer, statedAssessmentSchema } from "../../../scenario/schema/assessment.ts";
-import { hold, type RunFlags } from "../../holding/hold-new.ts";
-import type { Allowed } from "../../holding/new-meeting.ts";
-import { type ApprovalsStore, openApprovals, type ProposalStanding } from "../../money/approvals-store.ts";
-import { transcriptsOf } from "../../money/ledger-folder.ts";
-import { wallClock } from "../../money/money.ts";
-import { type Prepared, prepare } from "../../preparing/prepare.ts";
-import { requireSpeakers } from "../../preparing/require-speakers.ts";
-import { withScenarioFlags } from "../../preparing/scenario-flags.ts";
-import { FLAGS, said } from "../../settings/flag-values.ts";
-import { withCallFlags } from "../../settings/models.ts";
-import { type OptionSetting, optionSetting, withOptions } from "../../settings/option-settings.ts";
-import { PROTOCOLS } from "../../settings/protocols.ts";
-import { EXIT } from "../../terminal/exit-codes.ts";
-import { type Io, print } from "../../terminal/io.ts";
+import { dollarsInWords } from "../../../showing/words.ts";
 
 export type ProposeFlags = RunFlags & {
   readonly by: string;

@@ -1,6 +1,6 @@
 import { Argument, type Command } from "commander";
-import { EXIT } from "../../terminal/exit-codes.ts";
-import { type Io, printText } from "../../terminal/io.ts";
+import { EXIT } from "../../../home/process/exit-codes.ts";
+import { type Io, printText } from "../../../home/process/io.ts";
 
 const SHELLS = ["bash", "zsh", "fish"] as const;
 

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import { outerSettingLines } from "../../preparing/setting-lines.ts";
-import { readSettings } from "../../settings/settings.ts";
-import { EXIT } from "../../terminal/exit-codes.ts";
-import { type Io, print } from "../../terminal/io.ts";
-import { terminalWidth } from "../../terminal/style.ts";
+import { EXIT } from "../../../home/process/exit-codes.ts";
+import { type Io, print } from "../../../home/process/io.ts";
+import { terminalWidth } from "../../../home/process/style.ts";
+import { readSettings } from "../../../home/settings/settings.ts";
+import { outerSettingLines } from "../../../run/prepare/setting-lines.ts";
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command.addHelpText("after", HELP).action(async () => {

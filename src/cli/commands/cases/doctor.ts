@@ -1,21 +1,21 @@
 import type { Command } from "commander";
+import type { LeaveFlags } from "../../../home/money/ask-leave.ts";
+import { EXIT } from "../../../home/process/exit-codes.ts";
+import { type Io, print } from "../../../home/process/io.ts";
+import { terminalWidth } from "../../../home/process/style.ts";
+import { nodeVersion, version } from "../../../home/process/version.ts";
+import { FLAGS, positiveNumber } from "../../../home/settings/flag-values.ts";
+import type { CallFlags } from "../../../home/settings/models.ts";
+import { readSettings } from "../../../home/settings/settings.ts";
 import { capabilitiesOf } from "../../../models/port/capabilities.ts";
 import { describeCapabilities } from "../../../models/port/describe-capabilities.ts";
 import { knownModels } from "../../../models/pricing/prices.ts";
 import { type ProbeReport, probeProvider } from "../../../models/registry/probe.ts";
 import { type Provider, providersOf } from "../../../models/registry/providers.ts";
+import { ownModelLines } from "../../../run/prepare/own-models.ts";
+import { tryModel } from "../../../run/prepare/try-model.ts";
+import { aligned } from "../../../text/aligned.ts";
 import { wrap } from "../../../text/wrap.ts";
-import type { LeaveFlags } from "../../money/ask-leave.ts";
-import { ownModelLines } from "../../preparing/own-models.ts";
-import { tryModel } from "../../preparing/try-model.ts";
-import { FLAGS, positiveNumber } from "../../settings/flag-values.ts";
-import type { CallFlags } from "../../settings/models.ts";
-import { readSettings } from "../../settings/settings.ts";
-import { aligned } from "../../terminal/aligned.ts";
-import { EXIT } from "../../terminal/exit-codes.ts";
-import { type Io, print } from "../../terminal/io.ts";
-import { terminalWidth } from "../../terminal/style.ts";
-import { nodeVersion, version } from "../../terminal/version.ts";
 
 type DoctorFlags = LeaveFlags &
   CallFlags & { readonly offline?: boolean; readonly timeout: number; readonly model?: string };

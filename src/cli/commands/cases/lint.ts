@@ -1,12 +1,12 @@
 import type { Command } from "commander";
-import { lintAll, lintFiles } from "../../asking/lint-files.ts";
-import { lintLines } from "../../asking/lint-lines.ts";
-import { withOwnCode } from "../../settings/own-code.ts";
-import { readSettings } from "../../settings/settings.ts";
+import { EXIT } from "../../../home/process/exit-codes.ts";
+import { type Io, print, printJson } from "../../../home/process/io.ts";
+import { usage } from "../../../home/process/usage.ts";
+import { withOwnCode } from "../../../home/settings/own-code.ts";
+import { readSettings } from "../../../home/settings/settings.ts";
+import { lintAll, lintFiles } from "../../../run/drafting/lint-files.ts";
+import { lintLines } from "../../../run/drafting/lint-lines.ts";
 import { counted } from "../../terminal/counted.ts";
-import { EXIT } from "../../terminal/exit-codes.ts";
-import { type Io, print, printJson } from "../../terminal/io.ts";
-import { usage } from "../../terminal/usage.ts";
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command

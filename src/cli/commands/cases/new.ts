@@ -2,6 +2,13 @@ import { mkdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { Argument, type Command, Option } from "commander";
 import { BoardroomError } from "../../../errors.ts";
+import { EXIT } from "../../../home/process/exit-codes.ts";
+import { type Io, print, printText } from "../../../home/process/io.ts";
+import { usage } from "../../../home/process/usage.ts";
+import { exists, writeWhole } from "../../../home/process/write-file.ts";
+import { FLAGS, repeated, rolePersona, said, wholeNumber } from "../../../home/settings/flag-values.ts";
+import { PROTOCOLS } from "../../../home/settings/protocols.ts";
+import { copyAll, type NewScenario, scenarioFrom } from "../../../run/drafting/new-scenario.ts";
 import { isDocumentName } from "../../../scenario/documents/documents.ts";
 import { listPersonas } from "../../../scenario/loading/load.ts";
 import {
@@ -13,13 +20,6 @@ import {
 import { scenarioJsonSchema, scriptJsonSchema } from "../../../scenario/schema/json-schema.ts";
 import { studyJsonSchema } from "../../../studies/file/schema.ts";
 import { studyTemplate } from "../../../studies/file/template.ts";
-import { copyAll, type NewScenario, scenarioFrom } from "../../asking/new-scenario.ts";
-import { FLAGS, repeated, rolePersona, said, wholeNumber } from "../../settings/flag-values.ts";
-import { PROTOCOLS } from "../../settings/protocols.ts";
-import { EXIT } from "../../terminal/exit-codes.ts";
-import { type Io, print, printText } from "../../terminal/io.ts";
-import { usage } from "../../terminal/usage.ts";
-import { exists, writeWhole } from "../../terminal/write-file.ts";
 
 const KINDS = ["scenario", "persona", "study"] as const;
 

@@ -1,13 +1,13 @@
 import { basename, resolve } from "node:path";
 import { type Command, Option } from "commander";
-import { type Act, bringing } from "../../../meeting/people/inbox.ts";
+import { type Act, bringing } from "../../../engine/meeting/people/inbox.ts";
+import type { PersonAct } from "../../../engine/transcript/events.ts";
+import { EXIT } from "../../../home/process/exit-codes.ts";
+import { type Io, print } from "../../../home/process/io.ts";
+import { usage } from "../../../home/process/usage.ts";
+import { countValue, said } from "../../../home/settings/flag-values.ts";
+import { leaveChecked } from "../../../run/holding/leave-checked.ts";
 import { readDocument } from "../../../scenario/documents/documents.ts";
-import type { PersonAct } from "../../../transcript/events.ts";
-import { leaveChecked } from "../../holding/leave-checked.ts";
-import { countValue, said } from "../../settings/flag-values.ts";
-import { EXIT } from "../../terminal/exit-codes.ts";
-import { type Io, print } from "../../terminal/io.ts";
-import { usage } from "../../terminal/usage.ts";
 
 type ActFlags = {
   readonly as: string;

@@ -1,32 +1,38 @@
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
+import type { HumanAnswer, HumanRequest } from "../../../engine/meeting/contract/floor.ts";
+import { leaveAnswer } from "../../../engine/meeting/people/file-inbox.ts";
+import { type Answer, isSamePerson } from "../../../engine/meeting/people/inbox.ts";
+import type { readAnswer } from "../../../engine/meeting/people/person-form.ts";
+import type { MeetingEvent } from "../../../engine/transcript/events.ts";
+import { foldTranscript } from "../../../engine/transcript/folding/fold.ts";
+import { readTranscript } from "../../../engine/transcript/journal.ts";
+import { hasWriter } from "../../../engine/transcript/lock.ts";
+import type { MeetingState } from "../../../engine/transcript/state.ts";
 import { BoardroomError } from "../../../errors.ts";
-import type { HumanAnswer, HumanRequest } from "../../../meeting/contract/floor.ts";
-import { leaveAnswer } from "../../../meeting/people/file-inbox.ts";
-import { type Answer, isSamePerson } from "../../../meeting/people/inbox.ts";
-import type { readAnswer } from "../../../meeting/people/person-form.ts";
+import { EXIT } from "../../../home/process/exit-codes.ts";
+import { type Io, print, printJson } from "../../../home/process/io.ts";
+import { usage } from "../../../home/process/usage.ts";
+import { repeated, share } from "../../../home/settings/flag-values.ts";
+import { type LeftAnswer, refusal, standingOf, toldByWriter } from "../../../run/holding/answer-taken.ts";
+import { promptPerson } from "../../../run/holding/ask-person-here.ts";
+import { givenBy, type SaidFlags } from "../../../run/holding/given-answer.ts";
+import { resume } from "../../../run/holding/go-on.ts";
+import {
+  nobodyAsked,
+  over,
+  refuseForAgent,
+  requireAtTable,
+  requireForm,
+} from "../../../run/holding/refuse-answer.ts";
+import { requestLines } from "../../../run/holding/request-lines.ts";
+import { untilTaken } from "../../../run/holding/until-taken.ts";
+import { lastSaid, type SaidBefore } from "../../../showing/watching/last-said.ts";
+import { seatCall } from "../../../showing/watching/seat.ts";
+import { type AnswerThereFlags, withAnswersThere } from "../../../studies/cluster-here/answers-there.ts";
+import { withDatabaseFlags } from "../../../studies/cluster-here/database-flags.ts";
 import { sanitiseLine } from "../../../text/sanitise.ts";
 import { wrap } from "../../../text/wrap.ts";
-import type { MeetingEvent } from "../../../transcript/events.ts";
-import { foldTranscript } from "../../../transcript/folding/fold.ts";
-import { readTranscript } from "../../../transcript/journal.ts";
-import { hasWriter } from "../../../transcript/lock.ts";
-import type { MeetingState } from "../../../transcript/state.ts";
-import { lastSaid, type SaidBefore } from "../../../watching/last-said.ts";
-import { seatCall } from "../../../watching/seat.ts";
-import { type AnswerThereFlags, withAnswersThere } from "../../cluster/answers-there.ts";
-import { withDatabaseFlags } from "../../cluster/database-flags.ts";
-import { type LeftAnswer, refusal, standingOf, toldByWriter } from "../../holding/answer-taken.ts";
-import { promptPerson } from "../../holding/ask-person-here.ts";
-import { givenBy, type SaidFlags } from "../../holding/given-answer.ts";
-import { resume } from "../../holding/go-on.ts";
-import { nobodyAsked, over, refuseForAgent, requireAtTable, requireForm } from "../../holding/refuse-answer.ts";
-import { requestLines } from "../../holding/request-lines.ts";
-import { untilTaken } from "../../holding/until-taken.ts";
-import { repeated, share } from "../../settings/flag-values.ts";
-import { EXIT } from "../../terminal/exit-codes.ts";
-import { type Io, print, printJson } from "../../terminal/io.ts";
-import { usage } from "../../terminal/usage.ts";
 
 type AnswerFlags = SaidFlags &
   AnswerThereFlags & {

@@ -1,36 +1,43 @@
 import { join, relative } from "node:path";
 import type { Command } from "commander";
-import { type ComposedBoard, composeBoard } from "../../../asking/compose.ts";
-import { type FramedQuestion, frameQuestion } from "../../../asking/frame.ts";
-import { findPanel } from "../../../asking/panels.ts";
-import { scenarioText } from "../../../asking/scenario-text.ts";
+import { planMeeting } from "../../../engine/meeting/money/plan-meeting.ts";
 import { BoardroomError } from "../../../errors.ts";
-import { planMeeting } from "../../../meeting/money/plan-meeting.ts";
+import { EXIT } from "../../../home/process/exit-codes.ts";
+import { type Io, print } from "../../../home/process/io.ts";
+import { commandLine, nextLine } from "../../../home/process/next-command.ts";
+import { terminalWidth } from "../../../home/process/style.ts";
+import { usage } from "../../../home/process/usage.ts";
+import { AUTO } from "../../../home/settings/auto-model.ts";
+import {
+  durabilityFlag,
+  FLAGS,
+  repeated,
+  said,
+  seedValue,
+  wholeNumber,
+} from "../../../home/settings/flag-values.ts";
+import { withCallFlags } from "../../../home/settings/models.ts";
+import { foundModel, type OuterSettings, readSettings } from "../../../home/settings/settings.ts";
 import { isSimulated } from "../../../models/port/model-spec.ts";
+import { type ComposedBoard, composeBoard } from "../../../run/asking/compose.ts";
+import { type FramedQuestion, frameQuestion } from "../../../run/asking/frame.ts";
+import { findPanel } from "../../../run/asking/panels.ts";
+import { scenarioText } from "../../../run/asking/scenario-text.ts";
+import { boardLines } from "../../../run/drafting/board-lines.ts";
+import { freeName, SCRIPT, scriptOf, writeScenario } from "../../../run/drafting/copy-documents.ts";
+import { draftByModel } from "../../../run/drafting/draft-by-model.ts";
+import { type GivenDocument, readGiven } from "../../../run/drafting/read-documents.ts";
+import { type RunFlags, run } from "../../../run/holding/hold-new.ts";
+import { prepare } from "../../../run/prepare/prepare.ts";
+import { requireSpeakers } from "../../../run/prepare/require-speakers.ts";
+import { planNote } from "../../../run/prepare/told-before.ts";
 import { slug } from "../../../scenario/files/paths.ts";
 import { defineScenario } from "../../../scenario/loading/define-scenario.ts";
 import { listPersonas } from "../../../scenario/loading/load.ts";
 import { requireName } from "../../../scenario/loading/template.ts";
 import type { Persona } from "../../../scenario/schema/persona.ts";
 import { scriptRemedies } from "../../../scenario/script/require-script.ts";
-import { boardLines } from "../../asking/board-lines.ts";
-import { freeName, SCRIPT, scriptOf, writeScenario } from "../../asking/copy-documents.ts";
-import { draftByModel } from "../../asking/draft-by-model.ts";
-import { type GivenDocument, readGiven } from "../../asking/read-documents.ts";
-import { type RunFlags, run } from "../../holding/hold-new.ts";
-import { prepare } from "../../preparing/prepare.ts";
-import { requireSpeakers } from "../../preparing/require-speakers.ts";
-import { planNote } from "../../preparing/told-before.ts";
-import { AUTO } from "../../settings/auto-model.ts";
-import { durabilityFlag, FLAGS, repeated, said, seedValue, wholeNumber } from "../../settings/flag-values.ts";
-import { withCallFlags } from "../../settings/models.ts";
-import { foundModel, type OuterSettings, readSettings } from "../../settings/settings.ts";
 import { editFiles } from "../../terminal/edit-file.ts";
-import { EXIT } from "../../terminal/exit-codes.ts";
-import { type Io, print } from "../../terminal/io.ts";
-import { commandLine, nextLine } from "../../terminal/next-command.ts";
-import { terminalWidth } from "../../terminal/style.ts";
-import { usage } from "../../terminal/usage.ts";
 
 type AskFlags = Omit<RunFlags, "document" | "protocol"> & {
   readonly document?: readonly string[];

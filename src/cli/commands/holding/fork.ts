@@ -1,23 +1,18 @@
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
+import { forkedMatter, forkMeeting } from "../../../engine/meeting/engine/fork.ts";
+import { modelsOf } from "../../../engine/meeting/engine/seat-models.ts";
+import type { MeetingEvent } from "../../../engine/transcript/events.ts";
+import { foldTranscript } from "../../../engine/transcript/folding/fold.ts";
+import { type ForkPoint, forkPoint, isTurn } from "../../../engine/transcript/forks.ts";
+import { copyJournal, readTranscript } from "../../../engine/transcript/journal.ts";
+import { messageId } from "../../../engine/transcript/path.ts";
 import { BoardroomError } from "../../../errors.ts";
-import { forkedMatter, forkMeeting } from "../../../meeting/engine/fork.ts";
-import { modelsOf } from "../../../meeting/engine/seat-models.ts";
-import { suggestion } from "../../../scenario/files/nearest.ts";
-import type { Settings } from "../../../scenario/files/settings.ts";
-import { loadPersona } from "../../../scenario/loading/load.ts";
-import type { Seat } from "../../../scenario/schema/scenario.ts";
-import type { MeetingEvent } from "../../../transcript/events.ts";
-import { foldTranscript } from "../../../transcript/folding/fold.ts";
-import { type ForkPoint, forkPoint, isTurn } from "../../../transcript/forks.ts";
-import { copyJournal, readTranscript } from "../../../transcript/journal.ts";
-import { messageId } from "../../../transcript/path.ts";
-import { holdMeeting } from "../../holding/hold-meeting.ts";
-import { type MeetingSession, openSession } from "../../holding/open-session.ts";
-import type { ShowFlags } from "../../holding/show-meeting.ts";
-import type { LeaveFlags } from "../../money/ask-leave.ts";
-import { leaveToRun } from "../../money/money.ts";
-import { newFolder } from "../../records/transcript-folder.ts";
+import type { LeaveFlags } from "../../../home/money/ask-leave.ts";
+import { leaveToRun } from "../../../home/money/money.ts";
+import { type Io, print } from "../../../home/process/io.ts";
+import { usage } from "../../../home/process/usage.ts";
+import { newFolder } from "../../../home/records/transcript-folder.ts";
 import {
   countValue,
   durabilityFlag,
@@ -26,13 +21,18 @@ import {
   memberPersona,
   repeated,
   seedValue,
-} from "../../settings/flag-values.ts";
-import { modelPorts } from "../../settings/models.ts";
-import { withOwnCode } from "../../settings/own-code.ts";
-import { recordedProtocol } from "../../settings/protocols.ts";
-import { readSettings } from "../../settings/settings.ts";
-import { type Io, print } from "../../terminal/io.ts";
-import { usage } from "../../terminal/usage.ts";
+} from "../../../home/settings/flag-values.ts";
+import { modelPorts } from "../../../home/settings/models.ts";
+import { withOwnCode } from "../../../home/settings/own-code.ts";
+import { recordedProtocol } from "../../../home/settings/protocols.ts";
+import { readSettings } from "../../../home/settings/settings.ts";
+import { holdMeeting } from "../../../run/holding/hold-meeting.ts";
+import { type MeetingSession, openSession } from "../../../run/holding/open-session.ts";
+import type { ShowFlags } from "../../../run/holding/show-meeting.ts";
+import { suggestion } from "../../../scenario/files/nearest.ts";
+import type { Settings } from "../../../scenario/files/settings.ts";
+import { loadPersona } from "../../../scenario/loading/load.ts";
+import type { Seat } from "../../../scenario/schema/scenario.ts";
 
 type ForkFlags = ShowFlags &
   LeaveFlags & {

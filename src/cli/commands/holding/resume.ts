@@ -1,9 +1,9 @@
 import { type Command, Option } from "commander";
-import { rankingAt, resumeRanking } from "../../candidates/rank.ts";
-import { type ResumeFlags, resume } from "../../holding/go-on.ts";
-import { codesFlag, durabilityFlag, FLAGS, said } from "../../settings/flag-values.ts";
-import { withCallFlags } from "../../settings/models.ts";
-import type { Io } from "../../terminal/io.ts";
+import type { Io } from "../../../home/process/io.ts";
+import { codesFlag, durabilityFlag, FLAGS, said } from "../../../home/settings/flag-values.ts";
+import { withCallFlags } from "../../../home/settings/models.ts";
+import { type ResumeFlags, resume } from "../../../run/holding/go-on.ts";
+import { rankingAt, resumeRanking } from "../../ranking/rank.ts";
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return withCallFlags(command)

@@ -1,11 +1,18 @@
 import { type Command, Option } from "commander";
-import { type CandidateFlags, rankCandidates } from "../../candidates/rank.ts";
-import { run } from "../../holding/hold-new.ts";
-import { withScenarioFlags } from "../../preparing/scenario-flags.ts";
-import { codesFlag, durabilityFlag, FLAGS, repeated, said, wholeNumber } from "../../settings/flag-values.ts";
-import { withCallFlags } from "../../settings/models.ts";
-import type { Io } from "../../terminal/io.ts";
-import { usage } from "../../terminal/usage.ts";
+import type { Io } from "../../../home/process/io.ts";
+import { usage } from "../../../home/process/usage.ts";
+import {
+  codesFlag,
+  durabilityFlag,
+  FLAGS,
+  repeated,
+  said,
+  wholeNumber,
+} from "../../../home/settings/flag-values.ts";
+import { withCallFlags } from "../../../home/settings/models.ts";
+import { run } from "../../../run/holding/hold-new.ts";
+import { withScenarioFlags } from "../../../run/prepare/scenario-flags.ts";
+import { type CandidateFlags, rankCandidates } from "../../ranking/rank.ts";
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return withCallFlags(

@@ -1,17 +1,16 @@
 import { basename, dirname, join, resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { JOURNAL_FILE } from "../../../transcript/journal-file.ts";
-import { THEME_NAMES } from "../../../tui/paint/theme.ts";
-import { run } from "../../holding/hold-new.ts";
-import { withScenarioFlags } from "../../preparing/scenario-flags.ts";
-import type { WatchFlags } from "../../screen/open-view.ts";
-import { watchLive } from "../../screen/watch-live.ts";
-import { watchRecord } from "../../screen/watch-record.ts";
-import { durabilityFlag, FLAGS, said } from "../../settings/flag-values.ts";
-import { withCallFlags } from "../../settings/models.ts";
-import { readSettings } from "../../settings/settings.ts";
-import { type Io, print } from "../../terminal/io.ts";
-import { exists } from "../../terminal/write-file.ts";
+import { JOURNAL_FILE } from "../../../engine/transcript/journal-file.ts";
+import { type Io, print } from "../../../home/process/io.ts";
+import { exists } from "../../../home/process/write-file.ts";
+import { durabilityFlag, FLAGS, said } from "../../../home/settings/flag-values.ts";
+import { withCallFlags } from "../../../home/settings/models.ts";
+import { readSettings, THEME_NAMES } from "../../../home/settings/settings.ts";
+import { run } from "../../../run/holding/hold-new.ts";
+import { withScenarioFlags } from "../../../run/prepare/scenario-flags.ts";
+import type { WatchFlags } from "../../../screens/watch/open-view.ts";
+import { watchLive } from "../../../screens/watch/watch-live.ts";
+import { watchRecord } from "../../../screens/watch/watch-record.ts";
 import { replay } from "../records/replay.ts";
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {

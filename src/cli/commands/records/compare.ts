@@ -1,16 +1,16 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
+import { EXIT } from "../../../home/process/exit-codes.ts";
+import { draw, type Io, printJson } from "../../../home/process/io.ts";
+import { styleOf } from "../../../home/process/style.ts";
+import { tableOf } from "../../../home/records/outputs.ts";
+import { readSettings } from "../../../home/settings/settings.ts";
 import {
   type ComparedMeeting,
   compareMeetings,
   comparisonText,
-} from "../../../reports/compare/compare-meetings.ts";
-import { readRecord } from "../../../reports/read-record.ts";
-import { tableOf } from "../../records/outputs.ts";
-import { readSettings } from "../../settings/settings.ts";
-import { EXIT } from "../../terminal/exit-codes.ts";
-import { draw, type Io, printJson } from "../../terminal/io.ts";
-import { styleOf } from "../../terminal/style.ts";
+} from "../../../showing/compare/compare-meetings.ts";
+import { readRecord } from "../../../showing/read-record.ts";
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command

@@ -1,20 +1,24 @@
 import { type Command, Option } from "commander";
-import type { Database } from "../../../cluster/database.ts";
-import { eraseThere, type FoundThere, findThere } from "../../../cluster/erase-there.ts";
-import { requireSchema } from "../../../cluster/set-up.ts";
+import { hasWriter } from "../../../engine/transcript/lock.ts";
+import { transcriptsOf, userState } from "../../../home/money/ledger-folder.ts";
+import { wallClock } from "../../../home/money/money.ts";
+import { EXIT } from "../../../home/process/exit-codes.ts";
+import { type Io, print } from "../../../home/process/io.ts";
+import { usage } from "../../../home/process/usage.ts";
+import { erasePlanned, namedMeetings, olderMeetings, planErasing } from "../../../home/records/erasing.ts";
+import { STUDY_FILE } from "../../../home/records/find-transcripts.ts";
+import { readSettings } from "../../../home/settings/settings.ts";
 import { shown as shownFrom } from "../../../scenario/files/paths.ts";
-import { STUDY_FILE } from "../../../studies/read-study.ts";
+import type { Database } from "../../../studies/cluster/database.ts";
+import { eraseThere, type FoundThere, findThere } from "../../../studies/cluster/erase-there.ts";
+import { requireSchema } from "../../../studies/cluster/set-up.ts";
+import {
+  type DatabaseFlags,
+  databaseOf,
+  withDatabaseFlags,
+} from "../../../studies/cluster-here/database-flags.ts";
 import { sanitiseLine } from "../../../text/sanitise.ts";
-import { hasWriter } from "../../../transcript/lock.ts";
-import { type DatabaseFlags, databaseOf, withDatabaseFlags } from "../../cluster/database-flags.ts";
-import { transcriptsOf, userState } from "../../money/ledger-folder.ts";
-import { wallClock } from "../../money/money.ts";
-import { erasePlanned, namedMeetings, olderMeetings, planErasing } from "../../records/erasing.ts";
-import { readSettings } from "../../settings/settings.ts";
 import { counted } from "../../terminal/counted.ts";
-import { EXIT } from "../../terminal/exit-codes.ts";
-import { type Io, print } from "../../terminal/io.ts";
-import { usage } from "../../terminal/usage.ts";
 
 type EraseFlags = DatabaseFlags & {
   readonly on?: "postgres";

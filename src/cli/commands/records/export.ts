@@ -1,26 +1,26 @@
 import { mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { type Command, Option } from "commander";
-import { decisionAdr } from "../../../reports/decision/adr.ts";
-import { decisionCsv, decisionJson } from "../../../reports/decision/data.ts";
-import { draftedSummary, summaryRequest } from "../../../reports/decision/draft-summary.ts";
-import { decisionMemo } from "../../../reports/decision/memo.ts";
-import { decisionMinutes } from "../../../reports/decision/minutes.ts";
-import type { DraftedSummary } from "../../../reports/decision/parts.ts";
-import { type DecisionRecord, decisionRecord } from "../../../reports/decision/record.ts";
-import { readRecord } from "../../../reports/read-record.ts";
-import { foldTranscript } from "../../../transcript/folding/fold.ts";
-import type { LeaveFlags } from "../../money/ask-leave.ts";
-import { askOnce } from "../../money/ask-once.ts";
-import { type Recorded, tableOf } from "../../records/outputs.ts";
-import { FLAGS, said } from "../../settings/flag-values.ts";
-import { type CallFlags, withCallFlags } from "../../settings/models.ts";
-import { withOwnCode } from "../../settings/own-code.ts";
-import { priorOf } from "../../settings/protocols.ts";
-import { readSettings } from "../../settings/settings.ts";
-import { EXIT } from "../../terminal/exit-codes.ts";
-import { type Io, print, printText } from "../../terminal/io.ts";
-import { writeWhole } from "../../terminal/write-file.ts";
+import { foldTranscript } from "../../../engine/transcript/folding/fold.ts";
+import type { LeaveFlags } from "../../../home/money/ask-leave.ts";
+import { askOnce } from "../../../home/money/ask-once.ts";
+import { EXIT } from "../../../home/process/exit-codes.ts";
+import { type Io, print, printText } from "../../../home/process/io.ts";
+import { writeWhole } from "../../../home/process/write-file.ts";
+import { type Recorded, tableOf } from "../../../home/records/outputs.ts";
+import { FLAGS, said } from "../../../home/settings/flag-values.ts";
+import { type CallFlags, withCallFlags } from "../../../home/settings/models.ts";
+import { withOwnCode } from "../../../home/settings/own-code.ts";
+import { priorOf } from "../../../home/settings/protocols.ts";
+import { readSettings } from "../../../home/settings/settings.ts";
+import { decisionAdr } from "../../../showing/decision/adr.ts";
+import { decisionCsv, decisionJson } from "../../../showing/decision/data.ts";
+import { draftedSummary, summaryRequest } from "../../../showing/decision/draft-summary.ts";
+import { decisionMemo } from "../../../showing/decision/memo.ts";
+import { decisionMinutes } from "../../../showing/decision/minutes.ts";
+import type { DraftedSummary } from "../../../showing/decision/parts.ts";
+import { type DecisionRecord, decisionRecord } from "../../../showing/decision/record.ts";
+import { readRecord } from "../../../showing/read-record.ts";
 
 const WRITERS = {
   adr: decisionAdr,

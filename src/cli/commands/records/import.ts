@@ -1,20 +1,20 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, extname, join, resolve } from "node:path";
 import { Argument, type Command } from "commander";
+import { createJournal } from "../../../engine/transcript/journal.ts";
 import { BoardroomError } from "../../../errors.ts";
-import { FORMATS, type HumanFormat, type HumanMeeting } from "../../../metrics/human/human-meeting.ts";
-import { importedDrafts } from "../../../metrics/human/imported-drafts.ts";
-import { readDeliData } from "../../../metrics/human/read-delidata.ts";
-import { readConvokit, readQmsum } from "../../../metrics/human/read-json-meetings.ts";
-import { readPlain } from "../../../metrics/human/read-plain.ts";
+import { transcriptsOf } from "../../../home/money/ledger-folder.ts";
+import { EXIT } from "../../../home/process/exit-codes.ts";
+import { type Io, print } from "../../../home/process/io.ts";
+import { newFolder } from "../../../home/records/transcript-folder.ts";
+import { wholeNumber } from "../../../home/settings/flag-values.ts";
+import { readSettings } from "../../../home/settings/settings.ts";
 import { slug } from "../../../scenario/files/paths.ts";
-import { createJournal } from "../../../transcript/journal.ts";
-import { transcriptsOf } from "../../money/ledger-folder.ts";
-import { newFolder } from "../../records/transcript-folder.ts";
-import { wholeNumber } from "../../settings/flag-values.ts";
-import { readSettings } from "../../settings/settings.ts";
-import { EXIT } from "../../terminal/exit-codes.ts";
-import { type Io, print } from "../../terminal/io.ts";
+import { FORMATS, type HumanFormat, type HumanMeeting } from "../../../studies/figures/human/human-meeting.ts";
+import { importedDrafts } from "../../../studies/figures/human/imported-drafts.ts";
+import { readDeliData } from "../../../studies/figures/human/read-delidata.ts";
+import { readConvokit, readQmsum } from "../../../studies/figures/human/read-json-meetings.ts";
+import { readPlain } from "../../../studies/figures/human/read-plain.ts";
 
 type ImportFlags = { readonly out?: string; readonly most?: number };
 

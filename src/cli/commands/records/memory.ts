@@ -1,24 +1,29 @@
 import { join, resolve } from "node:path";
 import type { Command } from "commander";
-import { decidedNothing } from "../../../meeting/decision/decided-nothing.ts";
+import { decidedNothing } from "../../../engine/meeting/decision/decided-nothing.ts";
+import { foldTranscript } from "../../../engine/transcript/folding/fold.ts";
+import { transcriptsOf } from "../../../home/money/ledger-folder.ts";
+import { EXIT } from "../../../home/process/exit-codes.ts";
+import { type Io, print, printJson } from "../../../home/process/io.ts";
+import { terminalWidth } from "../../../home/process/style.ts";
+import { usage } from "../../../home/process/usage.ts";
+import { findTranscripts } from "../../../home/records/find-transcripts.ts";
+import {
+  boardsWithNotes,
+  forgetNote,
+  type KeptNote,
+  notesOfBoard,
+} from "../../../home/records/memory-store.ts";
+import { readOutcome } from "../../../home/records/outcome-file.ts";
+import { readSettings } from "../../../home/settings/settings.ts";
 import {
   calibrationOf,
   type KnownMeeting,
   type PersonaCalibration,
-} from "../../../reports/memory/calibration.ts";
-import { noteLines } from "../../../reports/memory/note-document.ts";
-import { readRecord } from "../../../reports/read-record.ts";
-import { foldTranscript } from "../../../transcript/folding/fold.ts";
-import { transcriptsOf } from "../../money/ledger-folder.ts";
-import { findTranscripts } from "../../records/find-transcripts.ts";
-import { boardsWithNotes, forgetNote, type KeptNote, notesOfBoard } from "../../records/memory-store.ts";
-import { readOutcome } from "../../records/outcome-file.ts";
-import { readSettings } from "../../settings/settings.ts";
-import { aligned } from "../../terminal/aligned.ts";
-import { EXIT } from "../../terminal/exit-codes.ts";
-import { type Io, print, printJson } from "../../terminal/io.ts";
-import { terminalWidth } from "../../terminal/style.ts";
-import { usage } from "../../terminal/usage.ts";
+} from "../../../showing/memory/calibration.ts";
+import { noteLines } from "../../../showing/memory/note-document.ts";
+import { readRecord } from "../../../showing/read-record.ts";
+import { aligned } from "../../../text/aligned.ts";
 
 type Which = { readonly member?: string; readonly meeting?: string };
 

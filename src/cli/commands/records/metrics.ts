@@ -1,16 +1,16 @@
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
+import { foldTranscript } from "../../../engine/transcript/folding/fold.ts";
 import { BoardroomError } from "../../../errors.ts";
-import { figureRows, figuresCsv, type NamedMeeting, rankRows } from "../../../metrics/figure-rows.ts";
-import { FIGURES, figuresOf, measure } from "../../../metrics/figures.ts";
-import { rankShares, summarise } from "../../../metrics/summary.ts";
-import { readRecord } from "../../../reports/read-record.ts";
-import { foldTranscript } from "../../../transcript/folding/fold.ts";
-import { findTranscripts } from "../../records/find-transcripts.ts";
-import { readEach } from "../../records/read-each.ts";
-import { wholeNumber } from "../../settings/flag-values.ts";
-import { aligned } from "../../terminal/aligned.ts";
-import { type Io, print, printJson, printText } from "../../terminal/io.ts";
+import { type Io, print, printJson, printText } from "../../../home/process/io.ts";
+import { findTranscripts } from "../../../home/records/find-transcripts.ts";
+import { readEach } from "../../../home/records/read-each.ts";
+import { wholeNumber } from "../../../home/settings/flag-values.ts";
+import { readRecord } from "../../../showing/read-record.ts";
+import { figureRows, figuresCsv, type NamedMeeting, rankRows } from "../../../studies/figures/figure-rows.ts";
+import { FIGURES, figuresOf, measure } from "../../../studies/figures/figures.ts";
+import { rankShares, summarise } from "../../../studies/figures/summary.ts";
+import { aligned } from "../../../text/aligned.ts";
 
 const FORMATS = ["table", "csv", "json"] as const;
 type MetricsFlags = {

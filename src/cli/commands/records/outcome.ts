@@ -1,21 +1,21 @@
 import { join, resolve } from "node:path";
 import { type Command, Option } from "commander";
-import { decidedNothing } from "../../../meeting/decision/decided-nothing.ts";
-import type { KnownOutcome } from "../../../reports/memory/known-outcome.ts";
-import { withOutcome } from "../../../reports/memory/note.ts";
-import { readRecord } from "../../../reports/read-record.ts";
-import { outcomeInWords } from "../../../reports/words.ts";
+import { decidedNothing } from "../../../engine/meeting/decision/decided-nothing.ts";
+import { foldTranscript } from "../../../engine/transcript/folding/fold.ts";
+import type { MeetingState } from "../../../engine/transcript/state.ts";
+import { EXIT } from "../../../home/process/exit-codes.ts";
+import { type Io, print } from "../../../home/process/io.ts";
+import { nextLine } from "../../../home/process/next-command.ts";
+import { usage } from "../../../home/process/usage.ts";
+import { writeWhole } from "../../../home/process/write-file.ts";
+import { keepNote, notesOfBoard } from "../../../home/records/memory-store.ts";
+import { OUTCOME_FILE, readOutcome } from "../../../home/records/outcome-file.ts";
 import { findScenario } from "../../../scenario/loading/load.ts";
+import type { KnownOutcome } from "../../../showing/memory/known-outcome.ts";
+import { withOutcome } from "../../../showing/memory/note.ts";
+import { readRecord } from "../../../showing/read-record.ts";
+import { outcomeInWords } from "../../../showing/words.ts";
 import { sanitiseLine } from "../../../text/sanitise.ts";
-import { foldTranscript } from "../../../transcript/folding/fold.ts";
-import type { MeetingState } from "../../../transcript/state.ts";
-import { keepNote, notesOfBoard } from "../../records/memory-store.ts";
-import { OUTCOME_FILE, readOutcome } from "../../records/outcome-file.ts";
-import { EXIT } from "../../terminal/exit-codes.ts";
-import { type Io, print } from "../../terminal/io.ts";
-import { nextLine } from "../../terminal/next-command.ts";
-import { usage } from "../../terminal/usage.ts";
-import { writeWhole } from "../../terminal/write-file.ts";
 
 type OutcomeFlags = { readonly right?: "yes" | "no" };
 

@@ -1,16 +1,16 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
+import { readTranscript } from "../../../engine/transcript/journal.ts";
+import { EXIT } from "../../../home/process/exit-codes.ts";
+import { type Io, print, printJson, printText } from "../../../home/process/io.ts";
+import { findCall } from "../../../home/records/find-call.ts";
+import { sentRequest } from "../../../home/records/sent-request.ts";
+import { wholeNumber } from "../../../home/settings/flag-values.ts";
+import { withOwnCode } from "../../../home/settings/own-code.ts";
+import { readSettings } from "../../../home/settings/settings.ts";
 import type { ModelRequest } from "../../../models/port/model.ts";
 import { sentBody } from "../../../models/registry/sent-body.ts";
 import { sanitise } from "../../../text/sanitise.ts";
-import { readTranscript } from "../../../transcript/journal.ts";
-import { findCall } from "../../records/find-call.ts";
-import { sentRequest } from "../../records/sent-request.ts";
-import { wholeNumber } from "../../settings/flag-values.ts";
-import { withOwnCode } from "../../settings/own-code.ts";
-import { readSettings } from "../../settings/settings.ts";
-import { EXIT } from "../../terminal/exit-codes.ts";
-import { type Io, print, printJson, printText } from "../../terminal/io.ts";
 
 type PromptFlags = {
   readonly speaker: string;

@@ -1,16 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Command, Option } from "commander";
+import { JOURNAL_FILE } from "../../../engine/transcript/journal-file.ts";
 import { BoardroomError } from "../../../errors.ts";
-import { readRecord } from "../../../reports/read-record.ts";
-import { type Rating, ratingLines, ratingSchema, sumRatings } from "../../../reports/table/ratings.ts";
+import { EXIT } from "../../../home/process/exit-codes.ts";
+import { type Io, print, printJson } from "../../../home/process/io.ts";
+import { usage } from "../../../home/process/usage.ts";
+import { exists, writeWhole } from "../../../home/process/write-file.ts";
+import { findTranscripts } from "../../../home/records/find-transcripts.ts";
+import { readRecord } from "../../../showing/read-record.ts";
+import { type Rating, ratingLines, ratingSchema, sumRatings } from "../../../showing/table/ratings.ts";
 import { jsonOf } from "../../../text/json-in.ts";
-import { JOURNAL_FILE } from "../../../transcript/journal-file.ts";
-import { findTranscripts } from "../../records/find-transcripts.ts";
-import { EXIT } from "../../terminal/exit-codes.ts";
-import { type Io, print, printJson } from "../../terminal/io.ts";
-import { usage } from "../../terminal/usage.ts";
-import { exists, writeWhole } from "../../terminal/write-file.ts";
 
 type YesNo = "yes" | "no";
 type RateFlags = { readonly agree?: YesNo; readonly minorityUseful?: YesNo; readonly json?: boolean };

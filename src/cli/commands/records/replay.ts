@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Command } from "commander";
-import { readRecord } from "../../../reports/read-record.ts";
-import { JOURNAL_FILE } from "../../../transcript/journal-file.ts";
-import { createPrinter, type ShowFlags } from "../../holding/show-meeting.ts";
-import { FLAGS } from "../../settings/flag-values.ts";
-import { readSettings } from "../../settings/settings.ts";
-import { EXIT } from "../../terminal/exit-codes.ts";
-import { type Io, printRecord } from "../../terminal/io.ts";
-import { styleOf } from "../../terminal/style.ts";
+import { JOURNAL_FILE } from "../../../engine/transcript/journal-file.ts";
+import { EXIT } from "../../../home/process/exit-codes.ts";
+import { type Io, printRecord } from "../../../home/process/io.ts";
+import { styleOf } from "../../../home/process/style.ts";
+import { FLAGS } from "../../../home/settings/flag-values.ts";
+import { readSettings } from "../../../home/settings/settings.ts";
+import { createPrinter, type ShowFlags } from "../../../run/holding/show-meeting.ts";
+import { readRecord } from "../../../showing/read-record.ts";
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command

@@ -1,16 +1,16 @@
 import { dirname, join, relative, resolve, sep } from "node:path";
 import type { Command } from "commander";
 import { BoardroomError } from "../../../errors.ts";
-import { LEAVABLE, type Leavable } from "../../../pages/report.tsx";
-import { readRecord } from "../../../reports/read-record.ts";
-import { findTranscripts } from "../../records/find-transcripts.ts";
-import type { Recorded } from "../../records/outputs.ts";
-import { readEach } from "../../records/read-each.ts";
-import { comparisonFile, reportFile, type ToCompare } from "../../report/report-file.ts";
-import { isStudyFolder, studyFile } from "../../report/study-file.ts";
-import { writePage } from "../../report/write-page.ts";
-import { EXIT } from "../../terminal/exit-codes.ts";
-import { type Io, print } from "../../terminal/io.ts";
+import { EXIT } from "../../../home/process/exit-codes.ts";
+import { type Io, print } from "../../../home/process/io.ts";
+import { findTranscripts } from "../../../home/records/find-transcripts.ts";
+import type { Recorded } from "../../../home/records/outputs.ts";
+import { readEach } from "../../../home/records/read-each.ts";
+import { LEAVABLE, type Leavable } from "../../../screens/pages/report.tsx";
+import { comparisonFile, reportFile, type ToCompare } from "../../../screens/report/report-file.ts";
+import { isStudyFolder, studyFile } from "../../../screens/report/study-file.ts";
+import { writePage } from "../../../screens/report/write-page.ts";
+import { readRecord } from "../../../showing/read-record.ts";
 import { openFile } from "../../terminal/open-file.ts";
 
 type ReportFlags = {

@@ -1,14 +1,16 @@
 import { join, resolve } from "node:path";
 import type { Command } from "commander";
+import { requireWholeOpening } from "../../../engine/meeting/engine/opening.ts";
+import { rerunMeeting } from "../../../engine/meeting/engine/rerun.ts";
+import { readTranscript, type Transcript } from "../../../engine/transcript/journal.ts";
+import { JOURNAL_FILE } from "../../../engine/transcript/journal-file.ts";
+import { lockTranscript } from "../../../engine/transcript/lock.ts";
+import { damaged } from "../../../engine/transcript/read.ts";
+import { verifyCitations, verifyDocuments, verifyHead } from "../../../engine/transcript/verify.ts";
 import { BoardroomError } from "../../../errors.ts";
-import { requireWholeOpening } from "../../../meeting/engine/opening.ts";
-import { rerunMeeting } from "../../../meeting/engine/rerun.ts";
-import { requireOutcome } from "../../../reports/read-record.ts";
-import { readTranscript, type Transcript } from "../../../transcript/journal.ts";
-import { JOURNAL_FILE } from "../../../transcript/journal-file.ts";
-import { lockTranscript } from "../../../transcript/lock.ts";
-import { damaged } from "../../../transcript/read.ts";
-import { verifyCitations, verifyDocuments, verifyHead } from "../../../transcript/verify.ts";
+import { EXIT } from "../../../home/process/exit-codes.ts";
+import { type Io, print } from "../../../home/process/io.ts";
+import { usage } from "../../../home/process/usage.ts";
 import {
   presentWriter,
   protocolIn,
@@ -16,14 +18,12 @@ import {
   WRITTEN_FILE,
   writeOutputs,
   writerInWords,
-} from "../../records/outputs.ts";
-import { compareFiles } from "../../records/verify-files.ts";
-import { withOwnCode } from "../../settings/own-code.ts";
-import { recordedProtocol, requirePresentVersion } from "../../settings/protocols.ts";
-import { readSettings } from "../../settings/settings.ts";
-import { EXIT } from "../../terminal/exit-codes.ts";
-import { type Io, print } from "../../terminal/io.ts";
-import { usage } from "../../terminal/usage.ts";
+} from "../../../home/records/outputs.ts";
+import { compareFiles } from "../../../home/records/verify-files.ts";
+import { withOwnCode } from "../../../home/settings/own-code.ts";
+import { recordedProtocol, requirePresentVersion } from "../../../home/settings/protocols.ts";
+import { readSettings } from "../../../home/settings/settings.ts";
+import { requireOutcome } from "../../../showing/read-record.ts";
 
 type VerifyFlags = {
   readonly head?: string;

@@ -1,15 +1,15 @@
 import { type Command, Option } from "commander";
-import { type DatabaseFlags, withDatabaseFlags } from "../../cluster/database-flags.ts";
-import { cancelOnDatabase } from "../../cluster/held-by-workers.ts";
-import { FLAGS, wholeNumber } from "../../settings/flag-values.ts";
-import { withCallFlags } from "../../settings/models.ts";
-import { openStudy } from "../../studies/open-study.ts";
-import { runStudyCommand, type StudyRunFlags, shardValue } from "../../studies/run-study.ts";
-import { serveStudy } from "../../studies/serve-study.ts";
-import { type StudyReportFlags, studyReport, withReportFlags } from "../../studying/study-report.ts";
-import { EXIT } from "../../terminal/exit-codes.ts";
-import { type Io, print } from "../../terminal/io.ts";
-import { usage } from "../../terminal/usage.ts";
+import { EXIT } from "../../../home/process/exit-codes.ts";
+import { type Io, print } from "../../../home/process/io.ts";
+import { usage } from "../../../home/process/usage.ts";
+import { FLAGS, wholeNumber } from "../../../home/settings/flag-values.ts";
+import { withCallFlags } from "../../../home/settings/models.ts";
+import { type DatabaseFlags, withDatabaseFlags } from "../../../studies/cluster-here/database-flags.ts";
+import { cancelOnDatabase } from "../../../studies/cluster-here/held-by-workers.ts";
+import { openStudy } from "../../../studies/holding/open-study.ts";
+import { runStudyCommand, type StudyRunFlags, shardValue } from "../../../studies/holding/run-study.ts";
+import { serveStudy } from "../../../studies/holding/serve-study.ts";
+import { type StudyReportFlags, studyReport, withReportFlags } from "../../../studies/printing/study-report.ts";
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   withRunFlags(command.command("run").description("hold the meetings of a study that are missing")).action(

@@ -1,27 +1,27 @@
 import type { Command } from "commander";
-import type { Database } from "../../../cluster/database.ts";
-import { openQueue, requireQueueNode } from "../../../cluster/queue.ts";
-import { requireSchema, type SetUp, setUpSchema } from "../../../cluster/set-up.ts";
-import { clusterThrottle } from "../../../cluster/shared-limits.ts";
-import { work } from "../../../cluster/worker.ts";
+import { wallClock } from "../../../home/money/money.ts";
+import { EXIT } from "../../../home/process/exit-codes.ts";
+import { type Io, print } from "../../../home/process/io.ts";
+import { nodeVersion, processName } from "../../../home/process/node.ts";
+import { requireParts } from "../../../home/settings/code-digest.ts";
+import { wholeNumber } from "../../../home/settings/flag-values.ts";
+import { modelPorts } from "../../../home/settings/models.ts";
+import { withOwnCode } from "../../../home/settings/own-code.ts";
+import { recordedProtocol } from "../../../home/settings/protocols.ts";
+import { readSettings } from "../../../home/settings/settings.ts";
 import { createThrottle, type Throttle } from "../../../models/calls/throttle.ts";
 import type { ModelSettings } from "../../../models/registry/settings.ts";
+import type { Database } from "../../../studies/cluster/database.ts";
+import { openQueue, requireQueueNode } from "../../../studies/cluster/queue.ts";
+import { requireSchema, type SetUp, setUpSchema } from "../../../studies/cluster/set-up.ts";
+import { clusterThrottle } from "../../../studies/cluster/shared-limits.ts";
+import { work } from "../../../studies/cluster/worker.ts";
 import {
   type DatabaseFlags,
   databaseOf,
   requireAddress,
   withDatabaseFlags,
-} from "../../cluster/database-flags.ts";
-import { wallClock } from "../../money/money.ts";
-import { requireParts } from "../../settings/code-digest.ts";
-import { wholeNumber } from "../../settings/flag-values.ts";
-import { modelPorts } from "../../settings/models.ts";
-import { withOwnCode } from "../../settings/own-code.ts";
-import { recordedProtocol } from "../../settings/protocols.ts";
-import { readSettings } from "../../settings/settings.ts";
-import { EXIT } from "../../terminal/exit-codes.ts";
-import { type Io, print } from "../../terminal/io.ts";
-import { nodeVersion, processName } from "../../terminal/node.ts";
+} from "../../../studies/cluster-here/database-flags.ts";
 
 type WorkerFlags = DatabaseFlags & { readonly atOnce: number; readonly setup?: boolean };
 

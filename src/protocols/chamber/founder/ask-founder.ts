@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Floor, HumanRequest } from "../../../meeting/contract/floor.ts";
+import type { Floor, HumanRequest } from "../../../engine/meeting/contract/floor.ts";
 
 const wordsSchema = z.strictObject({
   content: z.string().optional(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Cue, Floor } from "../../../meeting/contract/floor.ts";
-import { documentBlock } from "../../../perspective/layers.ts";
-import { escapeText } from "../../../scaffold/escape.ts";
+import type { Cue, Floor } from "../../../engine/meeting/contract/floor.ts";
+import { documentBlock } from "../../../engine/perspective/layers.ts";
+import { escapeText } from "../../../engine/scaffold/escape.ts";
 import { checkCitation } from "../../../scenario/documents/citations.ts";
 import type { Document } from "../../../scenario/schema/scenario.ts";
 import { CHECKER } from "../agents.ts";

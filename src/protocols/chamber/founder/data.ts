@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Floor } from "../../../meeting/contract/floor.ts";
+import type { Floor } from "../../../engine/meeting/contract/floor.ts";
 import { laterDocuments, namedDocument, tooMuch } from "../brought.ts";
 import { type Arbitrated, dataBrought } from "../facts.ts";
 import type { ChamberOptions } from "../options.ts";

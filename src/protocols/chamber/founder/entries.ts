@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Floor } from "../../../meeting/contract/floor.ts";
+import type { Floor } from "../../../engine/meeting/contract/floor.ts";
 import { NONE } from "../../../scenario/schema/scenario.ts";
 import { confidenceIn, stanceIn } from "../answers.ts";
 import { founderContributed } from "../facts.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Floor } from "../../../meeting/contract/floor.ts";
-import { memberOf } from "../../../transcript/member-of.ts";
+import type { Floor } from "../../../engine/meeting/contract/floor.ts";
+import { memberOf } from "../../../engine/transcript/member-of.ts";
 import { namedDocument, tooMuch } from "../brought.ts";
 import { type Arbitrated, dataBrought, founderReviewed } from "../facts.ts";
 import { openly } from "../labels.ts";

@@ -1,4 +1,4 @@
-import type { Floor } from "../../../meeting/contract/floor.ts";
+import type { Floor } from "../../../engine/meeting/contract/floor.ts";
 import { ARBITER } from "../agents.ts";
 import { arbiterCue, arbitratedOf } from "../arbitration.ts";
 import { broughtBlock } from "../brought.ts";

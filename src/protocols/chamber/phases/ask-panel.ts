@@ -1,6 +1,6 @@
-import type { Floor } from "../../../meeting/contract/floor.ts";
+import type { Floor } from "../../../engine/meeting/contract/floor.ts";
+import { memberOf } from "../../../engine/transcript/member-of.ts";
 import { NONE, type Scenario } from "../../../scenario/schema/scenario.ts";
-import { memberOf } from "../../../transcript/member-of.ts";
 import { type AnswerReply, answerCue, confidenceIn, isAmbiguous, stanceIn, UNCLEAR } from "../answers.ts";
 import { broughtBlock } from "../brought.ts";
 import { broughtData } from "../cue-data.ts";

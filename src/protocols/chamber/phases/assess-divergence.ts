@@ -1,6 +1,6 @@
-import type { Floor } from "../../../meeting/contract/floor.ts";
-import { limitReached } from "../../../meeting/money/limits.ts";
-import type { MeetingState } from "../../../transcript/state.ts";
+import type { Floor } from "../../../engine/meeting/contract/floor.ts";
+import { limitReached } from "../../../engine/meeting/money/limits.ts";
+import type { MeetingState } from "../../../engine/transcript/state.ts";
 import { CLASSIFIER } from "../agents.ts";
 import { classifierCue, type DivergenceReading, readByRule, reasonsToCross } from "../divergence.ts";
 import { type Divergence, divergenceAssessed, type PanelAnswer } from "../facts.ts";

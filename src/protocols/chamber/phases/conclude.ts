@@ -1,7 +1,7 @@
-import type { Floor } from "../../../meeting/contract/floor.ts";
-import type { Level } from "../../../meeting/money/criticality.ts";
-import type { Outcome } from "../../../transcript/events.ts";
-import { memberOf } from "../../../transcript/member-of.ts";
+import type { Floor } from "../../../engine/meeting/contract/floor.ts";
+import type { Level } from "../../../engine/meeting/money/criticality.ts";
+import type { Outcome } from "../../../engine/transcript/events.ts";
+import { memberOf } from "../../../engine/transcript/member-of.ts";
 import { ARBITER } from "../agents.ts";
 import { overruledInWords } from "../arbitration.ts";
 import { type Arbitrated, type PanelAnswer, sessionConcluded } from "../facts.ts";

@@ -1,4 +1,4 @@
-import type { Floor } from "../../../meeting/contract/floor.ts";
+import type { Floor } from "../../../engine/meeting/contract/floor.ts";
 import { broughtBlock } from "../brought.ts";
 import { crossCue, crossReplyOf } from "../cross-examination.ts";
 import { broughtData } from "../cue-data.ts";

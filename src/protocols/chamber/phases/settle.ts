@@ -1,6 +1,6 @@
-import type { Floor } from "../../../meeting/contract/floor.ts";
-import { type Level, levelAfter } from "../../../meeting/money/criticality.ts";
-import type { Outcome } from "../../../transcript/events.ts";
+import type { Floor } from "../../../engine/meeting/contract/floor.ts";
+import { type Level, levelAfter } from "../../../engine/meeting/money/criticality.ts";
+import type { Outcome } from "../../../engine/transcript/events.ts";
 import type { Arbitrated } from "../facts.ts";
 import { askForData } from "../founder/data.ts";
 import { askReview } from "../founder/review.ts";

@@ -1,7 +1,7 @@
-import type { ProtocolExhibit } from "../../../meeting/contract/protocol.ts";
+import type { ProtocolExhibit } from "../../../engine/meeting/contract/protocol.ts";
+import { nameIn } from "../../../engine/transcript/member-of.ts";
+import type { MeetingState } from "../../../engine/transcript/state.ts";
 import { document } from "../../../text/markdown.ts";
-import { nameIn } from "../../../transcript/member-of.ts";
-import type { MeetingState } from "../../../transcript/state.ts";
 import { attemptOf, attemptsIn } from "../attempts.ts";
 import { openly } from "../labels.ts";
 import { confidenceParts, divergenceParts, synthesisParts } from "./report-synthesis.ts";

@@ -1,5 +1,5 @@
-import type { OutputFile } from "../../../meeting/contract/protocol.ts";
-import type { MeetingState } from "../../../transcript/state.ts";
+import type { OutputFile } from "../../../engine/meeting/contract/protocol.ts";
+import type { MeetingState } from "../../../engine/transcript/state.ts";
 import { chamberReport } from "./report.ts";
 import { sessionOf } from "./session.ts";
 

@@ -1,4 +1,4 @@
-import type { MeetingState } from "../../../transcript/state.ts";
+import type { MeetingState } from "../../../engine/transcript/state.ts";
 import { attemptOf, attemptsIn } from "../attempts.ts";
 import type { TurnCost } from "../facts.ts";
 

@@ -1,6 +1,9 @@
+import type { Outcome } from "../../../engine/transcript/events.ts";
+import { nameIn } from "../../../engine/transcript/member-of.ts";
+import type { MeetingState } from "../../../engine/transcript/state.ts";
+import { leftOutInWords } from "../../../engine/words/figures.ts";
+import { words } from "../../../engine/words/words.ts";
 import { sharedModel } from "../../../models/port/model-spec.ts";
-import { leftOutInWords } from "../../../telling/figures.ts";
-import { words } from "../../../telling/words.ts";
 import {
   blockquote,
   document,
@@ -12,9 +15,6 @@ import {
   section,
 } from "../../../text/markdown.ts";
 import { capital } from "../../../text/plain.ts";
-import type { Outcome } from "../../../transcript/events.ts";
-import { nameIn } from "../../../transcript/member-of.ts";
-import type { MeetingState } from "../../../transcript/state.ts";
 import { attemptOf, attemptsIn } from "../attempts.ts";
 import { openly } from "../labels.ts";
 import { answerParts, replyParts } from "./report-answers.ts";

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from "node:path";
+import type { Folders, ProtocolCommand } from "../../../engine/meeting/contract/contributions.ts";
 import { BoardroomError } from "../../../errors.ts";
-import type { Folders, ProtocolCommand } from "../../../meeting/contract/contributions.ts";
 import { isOutside } from "../../../scenario/files/paths.ts";
 import { STATE_FILES, type StateReport, type StateTexts, validateState } from "./read-state.ts";
 import { standingInWords } from "./standing.ts";

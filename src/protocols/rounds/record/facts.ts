@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Floor } from "../../../meeting/contract/floor.ts";
-import type { Json } from "../../../transcript/events.ts";
+import type { Floor } from "../../../engine/meeting/contract/floor.ts";
+import type { Json } from "../../../engine/transcript/events.ts";
 import {
   claimSchema,
   decisionSchema,

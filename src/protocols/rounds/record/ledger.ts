@@ -1,4 +1,4 @@
-import type { MeetingState } from "../../../transcript/state.ts";
+import type { MeetingState } from "../../../engine/transcript/state.ts";
 import { type Artefact, readArtefact } from "./artefacts.ts";
 import { foldStatuses } from "./claims.ts";
 import { type FactData, type Policy, type RoundsFact, readFact } from "./facts.ts";

@@ -1,4 +1,4 @@
-import type { Floor, Turn } from "../../../meeting/contract/floor.ts";
+import type { Floor, Turn } from "../../../engine/meeting/contract/floor.ts";
 import { record } from "../record/facts.ts";
 import type { Role } from "../record/roles.ts";
 import type { Round } from "./round.ts";

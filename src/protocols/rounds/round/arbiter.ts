@@ -1,4 +1,4 @@
-import { agentSeat } from "../../../meeting/people/process-agents.ts";
+import { agentSeat } from "../../../engine/meeting/people/process-agents.ts";
 import type { Seat } from "../../../scenario/schema/scenario.ts";
 
 export const ARBITER = {

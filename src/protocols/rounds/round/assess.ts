@@ -1,4 +1,4 @@
-import type { Floor } from "../../../meeting/contract/floor.ts";
+import type { Floor } from "../../../engine/meeting/contract/floor.ts";
 import { enterPhase, record } from "../record/facts.ts";
 import { ledgerOf, rolesOf } from "../record/ledger.ts";
 import { artefactPath } from "../record/records.ts";

@@ -1,4 +1,4 @@
-import type { Cue, Floor } from "../../../meeting/contract/floor.ts";
+import type { Cue, Floor } from "../../../engine/meeting/contract/floor.ts";
 import { validateRecords } from "../checks/validate.ts";
 import { changesOf, foldStatuses, isTested, supersessions } from "../record/claims.ts";
 import { candidatesIn } from "../record/evidence.ts";

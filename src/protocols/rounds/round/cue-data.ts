@@ -1,4 +1,4 @@
-import type { Json } from "../../../transcript/events.ts";
+import type { Json } from "../../../engine/transcript/events.ts";
 import type { Artefact } from "../record/artefacts.ts";
 import type { Ledger } from "../record/ledger.ts";
 import {

@@ -1,4 +1,4 @@
-import { escapeText } from "../../../scaffold/escape.ts";
+import { escapeText } from "../../../engine/scaffold/escape.ts";
 import { ARTEFACT_WORDS } from "../record/artefacts.ts";
 import { type Ledger, openingOf, pendingClaims } from "../record/ledger.ts";
 import { artefactPath, polarityOf } from "../record/records.ts";

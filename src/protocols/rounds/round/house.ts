@@ -1,4 +1,4 @@
-import { COMMON_RULES, type House, MEMBER_DUTY } from "../../../perspective/house.ts";
+import { COMMON_RULES, type House, MEMBER_DUTY } from "../../../engine/perspective/house.ts";
 
 export const ROUNDS_HOUSE: House = {
   rules: [

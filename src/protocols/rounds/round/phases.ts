@@ -1,8 +1,8 @@
-import type { Cue, Floor } from "../../../meeting/contract/floor.ts";
-import { countWords } from "../../../meeting/turn/speaking-clock.ts";
+import type { Cue, Floor } from "../../../engine/meeting/contract/floor.ts";
+import { countWords } from "../../../engine/meeting/turn/speaking-clock.ts";
+import type { Json } from "../../../engine/transcript/events.ts";
+import { memberOf } from "../../../engine/transcript/member-of.ts";
 import { isSimulated } from "../../../models/port/model-spec.ts";
-import type { Json } from "../../../transcript/events.ts";
-import { memberOf } from "../../../transcript/member-of.ts";
 import { type Artefact, artefactSchema } from "../record/artefacts.ts";
 import { enterPhase, record } from "../record/facts.ts";
 import { knownIds, type Ledger, ledgerOf, rolesOf } from "../record/ledger.ts";

@@ -1,4 +1,4 @@
-import type { Floor } from "../../../meeting/contract/floor.ts";
+import type { Floor } from "../../../engine/meeting/contract/floor.ts";
 import { isTested } from "../record/claims.ts";
 import { type Policy, record } from "../record/facts.ts";
 import { type Ledger, openingOf, rolesOf } from "../record/ledger.ts";

@@ -1,4 +1,4 @@
-import type { MeetingState } from "../../../transcript/state.ts";
+import type { MeetingState } from "../../../engine/transcript/state.ts";
 import type { Ledger } from "../record/ledger.ts";
 import { ROLES, type Role } from "../record/roles.ts";
 import { judge } from "../signals/judgement.ts";

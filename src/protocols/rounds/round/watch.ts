@@ -1,4 +1,4 @@
-import type { Floor } from "../../../meeting/contract/floor.ts";
+import type { Floor } from "../../../engine/meeting/contract/floor.ts";
 import type { Artefacts } from "../record/artefacts.ts";
 import { record } from "../record/facts.ts";
 import { type Ledger, ledgerOf, rolesOf } from "../record/ledger.ts";

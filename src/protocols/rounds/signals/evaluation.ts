@@ -1,4 +1,4 @@
-import { atLeast, atMost } from "../../../meeting/contract/compare.ts";
+import { atLeast, atMost } from "../../../engine/meeting/contract/compare.ts";
 import { foldStatuses } from "../record/claims.ts";
 import type { Decision, Records } from "../record/records.ts";
 import {

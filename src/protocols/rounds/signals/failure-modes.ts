@@ -1,4 +1,4 @@
-import { above, atLeast, atMost, below } from "../../../meeting/contract/compare.ts";
+import { above, atLeast, atMost, below } from "../../../engine/meeting/contract/compare.ts";
 import { pendingShare } from "../record/claims.ts";
 import type { Records, StopReading, Verification } from "../record/records.ts";
 import { ROLES, type Role } from "../record/roles.ts";

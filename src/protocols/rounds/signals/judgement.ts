@@ -1,4 +1,4 @@
-import { above, atLeast, atMost } from "../../../meeting/contract/compare.ts";
+import { above, atLeast, atMost } from "../../../engine/meeting/contract/compare.ts";
 import {
   type Drift,
   type Records,

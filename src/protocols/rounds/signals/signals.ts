@@ -1,4 +1,4 @@
-import { above, atLeast, below } from "../../../meeting/contract/compare.ts";
+import { above, atLeast, below } from "../../../engine/meeting/contract/compare.ts";
 import { pendingShare } from "../record/claims.ts";
 import type { Drift, LeadEntry, Records, StopReading } from "../record/records.ts";
 import { ROLES, type Role } from "../record/roles.ts";

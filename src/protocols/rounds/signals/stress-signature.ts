@@ -1,4 +1,4 @@
-import { above, below } from "../../../meeting/contract/compare.ts";
+import { above, below } from "../../../engine/meeting/contract/compare.ts";
 import type { Ledger } from "../record/ledger.ts";
 import type { Expectation } from "../record/records.ts";
 import type { Role } from "../record/roles.ts";

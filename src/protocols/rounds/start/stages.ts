@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Interview } from "../../../engine/meeting/contract/contributions.ts";
 import { BoardroomError } from "../../../errors.ts";
-import type { Interview } from "../../../meeting/contract/contributions.ts";
 import { suggestion } from "../../../scenario/files/nearest.ts";
 import { ROLE_FACTS, ROLES, type Role } from "../record/roles.ts";
 import { scheduleOf } from "../round/options.ts";

@@ -1,6 +1,6 @@
-import type { ProtocolExhibit } from "../../../meeting/contract/protocol.ts";
-import { nameIn } from "../../../transcript/member-of.ts";
-import type { MeetingState } from "../../../transcript/state.ts";
+import type { ProtocolExhibit } from "../../../engine/meeting/contract/protocol.ts";
+import { nameIn } from "../../../engine/transcript/member-of.ts";
+import type { MeetingState } from "../../../engine/transcript/state.ts";
 import { evidenceByCandidate, evidenceLine } from "../record/evidence.ts";
 import { type Ledger, ledgerOf, rolesOf } from "../record/ledger.ts";
 import { SIGNAL_NUMBERS, SIGNAL_TITLES, statusInWords } from "../record/records.ts";

@@ -1,7 +1,7 @@
-import type { OutputFile } from "../../../meeting/contract/protocol.ts";
+import type { OutputFile } from "../../../engine/meeting/contract/protocol.ts";
+import { nameIn } from "../../../engine/transcript/member-of.ts";
+import type { MeetingState } from "../../../engine/transcript/state.ts";
 import { document, md, paragraphs } from "../../../text/markdown.ts";
-import { nameIn } from "../../../transcript/member-of.ts";
-import type { MeetingState } from "../../../transcript/state.ts";
 import { evidenceByCandidate } from "../record/evidence.ts";
 import { type Ledger, ledgerOf } from "../record/ledger.ts";
 import { artefactPath, roundDirectory } from "../record/records.ts";

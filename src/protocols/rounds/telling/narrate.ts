@@ -1,7 +1,7 @@
-import type { StatusLine } from "../../../meeting/contract/protocol.ts";
-import { closingReason } from "../../../meeting/money/limits.ts";
-import { nameIn } from "../../../transcript/member-of.ts";
-import type { MeetingState } from "../../../transcript/state.ts";
+import type { StatusLine } from "../../../engine/meeting/contract/protocol.ts";
+import { closingReason } from "../../../engine/meeting/money/limits.ts";
+import { nameIn } from "../../../engine/transcript/member-of.ts";
+import type { MeetingState } from "../../../engine/transcript/state.ts";
 import { PHASES, type RoundsFact, readFact } from "../record/facts.ts";
 import { type Ledger, ledgerOf } from "../record/ledger.ts";
 import { CLAIM_ID, type Status, statusInWords } from "../record/records.ts";

@@ -1,5 +1,5 @@
-import type { Draft } from "../../../transcript/events.ts";
-import type { MeetingState } from "../../../transcript/state.ts";
+import type { Draft } from "../../../engine/transcript/events.ts";
+import type { MeetingState } from "../../../engine/transcript/state.ts";
 import { ARTEFACTS } from "../record/artefacts.ts";
 import { ledgerOf, roleOf } from "../record/ledger.ts";
 import { artefactBody } from "../record/render-artefact.ts";

@@ -1,3 +1,4 @@
+import type { MeetingState } from "../../../engine/transcript/state.ts";
 import { nonEmpty } from "../../../lists.ts";
 import {
   document,
@@ -9,7 +10,6 @@ import {
   paragraphs,
   section,
 } from "../../../text/markdown.ts";
-import type { MeetingState } from "../../../transcript/state.ts";
 import type { FactData } from "../record/facts.ts";
 import type { FiledArtefact, Ledger } from "../record/ledger.ts";
 import { artefactPath, type ClaimRecord, type Decision, type Verification } from "../record/records.ts";

@@ -1,8 +1,8 @@
-import { type FinalVerdict, finalVerdict } from "../../../meeting/decision/decide.ts";
+import { type FinalVerdict, finalVerdict } from "../../../engine/meeting/decision/decide.ts";
+import { NO_VERDICT } from "../../../engine/transcript/events.ts";
+import { memberOf } from "../../../engine/transcript/member-of.ts";
+import type { MeetingState } from "../../../engine/transcript/state.ts";
 import { document, list, type Markdown, md, paragraphs, section, table } from "../../../text/markdown.ts";
-import { NO_VERDICT } from "../../../transcript/events.ts";
-import { memberOf } from "../../../transcript/member-of.ts";
-import type { MeetingState } from "../../../transcript/state.ts";
 import { type CandidateEvidence, evidenceByCandidate, WITHOUT_CANDIDATE } from "../record/evidence.ts";
 import { type Ledger, openingOf } from "../record/ledger.ts";
 import { CHECK_FACTS, CHECKS, type CheckNumber } from "../record/roles.ts";

@@ -1,5 +1,5 @@
-import { bootstrap } from "../../../metrics/paired.ts";
-import { krippendorffAlpha, mean } from "../../../metrics/statistics.ts";
+import { bootstrap } from "../../figures/paired.ts";
+import { krippendorffAlpha, mean } from "../../figures/statistics.ts";
 import { judgeOf, ownArms, type SeenArm, type SeenStudy } from "../seen.ts";
 import { countFigure, LEAST, meanFigure, type StudyFigure, type StudySection } from "../study-figure.ts";
 

@@ -1,4 +1,4 @@
-import { mean } from "../../../metrics/statistics.ts";
+import { mean } from "../../figures/statistics.ts";
 import { comparedPairs, labelsOf, ownArms, type SeenPair, type SeenStudy, tellingLabels } from "../seen.ts";
 import { paired, type StudiedMeeting } from "../studied-meetings.ts";
 import {

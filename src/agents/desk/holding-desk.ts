@@ -1,0 +1,219 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { refuseMistakes } from "../../engine/meeting/contract/protocol-fits.ts";
+import { type Appraisal, appraise, needsApproval } from "../../engine/meeting/money/approval.ts";
+import { outsiderOn } from "../../engine/meeting/people/person.ts";
+import { afterForks } from "../../engine/transcript/forks.ts";
+import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
+import { BoardroomError } from "../../errors.ts";
+import { type ApprovalsStore, openApprovals } from "../../home/money/approvals-store.ts";
+import { wallClock } from "../../home/money/money.ts";
+import type { Io } from "../../home/process/io.ts";
+import { startProgram } from "../../home/process/start-program.ts";
+import { changesIn } from "../../home/records/until-change.ts";
+import { newCode, ownerOf, reserveSeats } from "../../home/seats/seat-store.ts";
+import { isSimulated } from "../../models/port/model-spec.ts";
+import { leaveChecked } from "../../run/holding/leave-checked.ts";
+import { withPlaces } from "../../run/prepare/error-place.ts";
+import type { Prepared } from "../../run/prepare/prepare.ts";
+import { requireSpeakers } from "../../run/prepare/require-speakers.ts";
+import type { ScenarioFlags } from "../../run/prepare/scenario-flags.ts";
+import { warningsOf } from "../../run/prepare/warnings.ts";
+import { holderIn } from "../../scenario/schema/seat-holder.ts";
+import type { AskedMeeting, HoldingDesk, MeetingAsked, ReadMeeting } from "../mcp/desk.ts";
+import { bareScenario } from "./bare-question.ts";
+import { flagsOf, preparedFor, requireName } from "./reading-desk.ts";
+import type { roomRecords } from "./room-records.ts";
+
+/** Beside the transcripts: what meetings that a server has started print, and the questions that they are held on. */
+const HELD_FOLDER = ".held";
+
+type HoldingSetup = {
+  readonly io: Io;
+  readonly folder: string;
+  readonly records: ReturnType<typeof roomRecords>;
+  /** Dollars a person gave the server; only free meetings are held beyond them. */
+  readonly budget: number;
+};
+
+/** Minutes. After them an agent's silence is an absence. */
+const ANSWER_MINUTES = 10;
+/** A meeting may spend so many times its estimate. */
+const ABOVE_ESTIMATE = 2;
+/** A call of an agent must end in time. Milliseconds. */
+const BEGUN_MS = 25_000;
+
+/** Processes of their own, so that the end of a server ends no meeting. */
+export function holdingDesk({ io, folder, records, budget }: HoldingSetup): HoldingDesk {
+  const start = io.startProgram ?? startProgram;
+  let left = budget;
+  /** So that several who wait do not start one process each. */
+  const goingOn = new Set<string>();
+
+  async function put(asked: AskedMeeting, mayPropose: boolean): Promise<MeetingAsked> {
+    const flags = withMinutes(flagsOf(asked.matter), asked.answerMinutes);
+    const named = asked.bare
+      ? await bareScenario(io, join(folder, HELD_FOLDER), asked.bare)
+      : requireName(asked.matter.scenario);
+    const { prepared, notes: told } = await preparedFor(io, named, flags);
+    const { scenario, protocol, outer } = prepared;
+    requireSpeakers(io, scenario, outer);
+    withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
+    const notes = [...told, ...withPlaces(prepared, flags, () => warningsOf(io, prepared))];
+    const proposer = { kind: "agent" as const, name: asked.by };
+    const appraisal = appraise(scenario, protocol, outer.models, undefined, proposer);
+    const needs = needsApproval(appraisal, proposer);
+    const store = openApprovals(folder);
+    const estimate = appraisal.isFree ? 0 : (appraisal.estimate ?? Number.POSITIVE_INFINITY);
+    const isFree = appraisal.isFree && (!mayPropose || needs.length === 0);
+    if (!isFree && (needs.length > 0 || estimate > left))
+      return proposed(store, { asked, named, flags, prepared, appraisal, now: wallClock(io)() }, needs, left);
+    // Set aside whole, so that all meetings together stay within the budget.
+    const share = isFree ? 0 : Math.min(left, ABOVE_ESTIMATE * estimate);
+    left -= share;
+    const leave = isFree ? [] : [`--max-dollars=${Math.max(0.000001, share)}`];
+    return held(asked, named, { prepared, flags, notes, leave });
+  }
+
+  async function held(asked: AskedMeeting, named: string, { prepared, flags, notes, leave }: MatterToHold) {
+    const seed = String(prepared.settings.values.seed ?? randomInt(1, 1_000_000));
+    const id = freeName(folder, `${prepared.scenario.name}-${seed}`.replaceAll(/[^\w-]+/g, "-").slice(0, 80));
+    const codes = prepared.scenario.members.flatMap((seat) => {
+      const person = outsiderOn(seat);
+      return person === null ? [] : [{ seat: seat.id, person, ...newCode() }];
+    });
+    const beside = join(folder, HELD_FOLDER, id);
+    mkdirSync(join(folder, HELD_FOLDER), { recursive: true, mode: 0o700 });
+    const digests = Object.fromEntries(codes.map(({ seat, digest }) => [seat, digest]));
+    writeFileSync(`${beside}.codes`, JSON.stringify(digests), { mode: 0o600 });
+    const argv = [
+      ...["run", named, `--out=${join(folder, id)}`, `--seed=${seed}`, "--quiet", "--wait"],
+      ...[`--codes=${beside}.codes`, ...argvOf({ ...flags, seed: undefined }), ...leave],
+    ];
+    const program = start(argv, io.cwd, `${beside}.log`);
+    await begun(join(folder, id), program.ended, `${beside}.log`);
+    // A code works at once, even before the meeting's process has started.
+    reserveSeats(join(folder, id), codes, wallClock(io)(), digests);
+    const owner = ownerOf(join(folder, id), asked.by, wallClock(io)()) ?? "";
+    const seats = codes.map(({ seat, person, code }) => ({ seat, person, code }));
+    return { is: "started" as const, meeting: id, seats, owner, notes };
+  }
+
+  return {
+    start: (asked) => put(asked, false),
+    propose: (asked) => put(asked, true),
+    changes: (id) => changesIn(records.placeOf(id)),
+    act: (id, act) => leaveChecked(records.placeOf(id), id, act),
+    async goOn(meeting) {
+      if (meeting.isHeld || meeting.events.at(-1)?.type === "meeting.closed") return;
+      const { id } = meeting;
+      if (goingOn.has(id)) return;
+      requireFree(meeting);
+      const beside = join(folder, HELD_FOLDER, id);
+      const argv = ["resume", join(folder, id), "--quiet", "--wait", `--codes=${beside}.codes`];
+      goingOn.add(id);
+      start(argv, io.cwd, `${beside}.log`).ended.finally(() => goingOn.delete(id));
+    },
+    clock: () => performance.now(),
+  };
+}
+
+type MatterToHold = {
+  readonly prepared: Prepared;
+  readonly flags: ScenarioFlags;
+  readonly notes: readonly string[];
+  readonly leave: readonly string[];
+};
+
+function withMinutes(flags: ScenarioFlags, minutes: number | undefined): ScenarioFlags {
+  const isAnyOutside = Object.values(flags.member ?? {}).some((model) => holderIn(model)?.is === "agent");
+  const answerMinutes = minutes ?? (isAnyOutside ? ANSWER_MINUTES : undefined);
+  return answerMinutes === undefined ? flags : { ...flags, answerMinutes };
+}
+
+/** Each flag and value in one word: what an agent says is never another flag. */
+function argvOf(flags: ScenarioFlags): readonly string[] {
+  const { question, maxMessages, model, member = {}, protocol, answerMinutes } = flags;
+  const said = { question, "max-messages": maxMessages, model, protocol, "answer-minutes": answerMinutes };
+  return [
+    ...Object.entries(said).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${value}`])),
+    ...Object.entries(member).map(([id, spec]) => `--member=${id}=${spec}`),
+  ];
+}
+
+type ToPropose = {
+  readonly asked: AskedMeeting;
+  readonly named: string;
+  readonly flags: ScenarioFlags;
+  readonly prepared: Prepared;
+  readonly appraisal: Appraisal;
+  readonly now: string;
+};
+
+/** The same matter is one proposal, however often it is made. */
+function proposed(
+  store: ApprovalsStore,
+  { asked, named, flags, prepared, appraisal, now }: ToPropose,
+  needs: readonly string[],
+  left: number,
+): MeetingAsked {
+  const why = needs.length > 0 ? needs : [`the server's budget has $${left.toFixed(2)} left for it`];
+  const same = store
+    .all()
+    .filter(({ proposal, isUsed }) => !isUsed && proposal.binding.context === appraisal.binding.context);
+  const known = same.find(({ proposal }) => proposal.binding.question === appraisal.binding.question);
+  if (known?.decision?.decision === "declined") {
+    throw new BoardroomError("approval-refused", {
+      message: `${known.decision.by} has declined this: ${known.decision.because ?? "no reason given"}`,
+      remedy: "Propose it again when something in it has changed.",
+    });
+  }
+  const { title, question } = prepared.scenario;
+  const kept = { ...appraisal, by: asked.by, at: now, title, question, scenario: named };
+  const { id } = known?.proposal ?? store.propose({ ...kept, flags: { ...flags, by: asked.by } });
+  return { is: "proposed", proposal: id, needs: why };
+}
+
+async function begun(place: string, ended: Promise<number | null>, log: string): Promise<void> {
+  const over = new AbortController();
+  ended.then(() => over.abort());
+  const late = performance.now() + BEGUN_MS;
+  while (!existsSync(join(place, JOURNAL_FILE)) && !over.signal.aborted) {
+    if (performance.now() > late) {
+      throw new BoardroomError("usage", {
+        message: `${basename(place)} has not begun within ${BEGUN_MS / 1_000} s`,
+        remedy:
+          "list_meetings tells when it has; codes for its seats: boardroom seats TRANSCRIPT --renew SEAT.",
+      });
+    }
+    const changes = changesIn(null);
+    await changes.next(over.signal, 20);
+  }
+  if (existsSync(join(place, JOURNAL_FILE))) return;
+  const told = existsSync(log) ? readFileSync(log, "utf8").trim().slice(-2_000) : "";
+  throw new BoardroomError("usage", {
+    message: `the meeting could not be begun: ${told || "it said nothing"}`,
+  });
+}
+
+/** Two starts at once never get the same name. */
+function freeName(folder: string, name: string): string {
+  const own = `${name}-${randomBytes(2).toString("hex")}`;
+  return existsSync(join(folder, own)) ? freeName(folder, name) : own;
+}
+
+/** What a person started with money goes on when a person says so. */
+function requireFree({ id, events }: ReadMeeting): void {
+  const [opened] = events;
+  const seats = opened?.type === "meeting.opened" ? afterForks(opened, events).seats : [];
+  const isFree = seats.every(
+    ({ model }) => model === "template" || isSimulated(model) || holderIn(model) !== null,
+  );
+  if (isFree) return;
+  throw new BoardroomError("not-allowed", {
+    message: "nobody holds this meeting now, and to go on with it costs money",
+    remedy: `A person goes on with it: boardroom resume ${id}.`,
+  });
+}

@@ -1,0 +1,108 @@
+import { readFile } from "node:fs/promises";
+import { refuseMistakes } from "../../engine/meeting/contract/protocol-fits.ts";
+import { appraise, needsApproval } from "../../engine/meeting/money/approval.ts";
+import { BoardroomError, describeProblem } from "../../errors.ts";
+import { type Io, print } from "../../home/process/io.ts";
+import { withoutSecrets } from "../../home/process/without-secrets.ts";
+import { outputFiles, tableOf } from "../../home/records/outputs.ts";
+import { pageProcedureOf } from "../../home/settings/protocols.ts";
+import { withPlaces } from "../../run/prepare/error-place.ts";
+import { type Prepared, prepare } from "../../run/prepare/prepare.ts";
+import type { ScenarioFlags } from "../../run/prepare/scenario-flags.ts";
+import { warningsOf } from "../../run/prepare/warnings.ts";
+import { findScenario, listPersonas, listScenarios } from "../../scenario/loading/load.ts";
+import { createMeetingList } from "../../screens/serving/meeting-lines.ts";
+import type { AskedMatter, CheckedMatter, ReadingDesk } from "../mcp/desk.ts";
+import type { roomRecords } from "./room-records.ts";
+
+export function readingDesk(io: Io, folder: string, records: ReturnType<typeof roomRecords>): ReadingDesk {
+  return {
+    meetings: createMeetingList(folder),
+    meeting: (id) => records.meeting(id),
+    table: tableOf,
+    transcript: (meeting) => outputFiles(meeting).find(({ name }) => name === "transcript.md")?.text ?? "",
+    procedureOf: pageProcedureOf,
+    scenarios: async () =>
+      (await listScenarios(io)).map(({ name, title, isPackaged, problems }) => ({
+        name,
+        title,
+        isPackaged,
+        problems: problems.map(describeProblem),
+      })),
+    scenarioText: async (name) => readFile((await findScenario(requireName(name), io)).file, "utf8"),
+    personas: async () =>
+      (await listPersonas(io)).map(({ id, persona, isPackaged }) => ({
+        id,
+        isPackaged,
+        name: persona?.name ?? null,
+        title: persona?.title ?? null,
+        expertise: persona?.expertise ?? [],
+      })),
+    check: (matter) => checked(io, matter),
+    fault: (error) =>
+      print(io.stderr, [
+        withoutSecrets(error instanceof Error ? (error.stack ?? error.message) : String(error), io.env),
+      ]),
+  };
+}
+
+async function checked(io: Io, matter: AskedMatter): Promise<CheckedMatter> {
+  const flags = flagsOf(matter);
+  const { prepared, notes } = await preparedFor(io, requireName(matter.scenario), flags);
+  const { scenario, protocol, outer } = prepared;
+  withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
+  const proposer = { kind: "agent" as const, name: "agent" };
+  const appraisal = appraise(scenario, protocol, outer.models, undefined, proposer);
+  return {
+    scenario: scenario.name,
+    title: scenario.title,
+    question: scenario.question,
+    protocol: scenario.protocol,
+    verdicts: scenario.verdicts.map(({ id, side, meaning = null }) => ({ id, side, meaning })),
+    members: scenario.members.map(({ id, persona, model }) => ({ id, name: persona.name, model })),
+    documents: scenario.documents.map(({ name, title, subject, text }) => ({
+      name,
+      title,
+      subject,
+      lines: text.split("\n").length,
+    })),
+    level: appraisal.level,
+    estimate: appraisal.estimate,
+    isFree: appraisal.isFree,
+    needs: needsApproval(appraisal, proposer),
+    warnings: [...notes, ...withPlaces(prepared, flags, () => warningsOf(io, prepared))],
+  };
+}
+
+/** Prepares a matter as `run` does; what that would print comes back instead. */
+export async function preparedFor(
+  io: Io,
+  named: string,
+  flags: ScenarioFlags,
+): Promise<{ readonly prepared: Prepared; readonly notes: readonly string[] }> {
+  let told = "";
+  const quiet: Io = { ...io, stdout: io.stderr, stderr: { write: (text) => (told += text) } };
+  const prepared = await prepare(quiet, named, flags);
+  return { prepared, notes: told.split("\n").filter((line) => line !== "") };
+}
+
+export function flagsOf(matter: AskedMatter): ScenarioFlags {
+  const { question, seed, maxMessages, model, members, protocol } = matter;
+  return {
+    ...(question !== undefined && { question }),
+    ...(seed !== undefined && { seed }),
+    ...(maxMessages !== undefined && { maxMessages }),
+    ...(model !== undefined && { model }),
+    ...(members !== undefined && { member: members }),
+    ...(protocol !== undefined && { protocol }),
+  };
+}
+
+/** A scenario by its name: paths are for people. */
+export function requireName(name: string): string {
+  if (/^[a-z0-9][a-z0-9-]*$/i.test(name)) return name;
+  throw new BoardroomError("scenario-not-found", {
+    message: `${JSON.stringify(name.slice(0, 80))} is no name of a scenario`,
+    remedy: "list_scenarios names those that there are.",
+  });
+}

@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { outcomeInWords, verdictInWords } from "../../../engine/words/figures.ts";
+import { compareMeetings } from "../../../showing/compare/compare-meetings.ts";
+import { verdictTableSchema } from "../../../showing/verdict-schema.ts";
+import type { ReadingDesk, SeatDesk } from "../desk.ts";
+import { MOST_TOKENS, pageOf, sizeOf } from "../pages.ts";
+import { requireWhole, sightOf } from "../sight.ts";
+import { defineTool, type Tool } from "../tool.ts";
+import { cursorArgument, meetingArgument, nextField, tokenArgument } from "./common.ts";
+import { explainTurn } from "./explain-turn.ts";
+import { readTranscript } from "./read-transcript.ts";
+
+export function readingTools(desk: ReadingDesk & SeatDesk): readonly Tool[] {
+  return [listMeetings(desk), getVerdicts(desk), readTranscript(desk), explainTurn(desk), comparing(desk)];
+}
+
+function listMeetings(desk: ReadingDesk & SeatDesk): Tool {
+  return defineTool({
+    name: "list_meetings",
+    title: "List meetings",
+    description:
+      "The meetings of this room, the newest first, and how each stands. Not for scenarios: list_scenarios.",
+    input: z.strictObject({ cursor: cursorArgument }),
+    output: z.object({
+      meetings: z.array(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          question: z.string(),
+          protocol: z.string(),
+          startedAt: z.string().describe("Meeting time"),
+          simulated: z.boolean(),
+          standing: z.object({
+            is: z.string().describe("held, stopped, waiting, suspended, closed or damaged"),
+            why: z.string().optional(),
+            outcome: z.string().optional(),
+          }),
+        }),
+      ),
+      next: nextField,
+    }),
+    isReading: true,
+    async run({ cursor }) {
+      const { items, next } = pageOf(await desk.meetings(), cursor);
+      const lines = items.map(({ id, question, standing }) => {
+        const more = standing.outcome ?? standing.why;
+        return `${id}: ${standing.is}${more === undefined ? "" : ` (${more})`}: ${question}`;
+      });
+      const text = lines.length === 0 ? "No meeting has been held here yet." : lines.join("\n");
+      return { text, data: { meetings: items, next } };
+    },
+  });
+}
+
+const { members: _, ...rest } = verdictTableSchema.shape;
+
+function getVerdicts(desk: ReadingDesk & SeatDesk): Tool {
+  return defineTool({
+    name: "get_verdicts",
+    title: "Get the verdicts",
+    description:
+      "Who decided what and why: the outcome with its rule, and each member's verdict, reasons and changes, by the published schema of verdicts.json. Use it once a meeting has closed; of one that goes on it tells how things stand.",
+    input: z.strictObject({ meeting: meetingArgument, cursor: cursorArgument, token: tokenArgument }),
+    output: z.object({
+      table: z
+        .object(rest)
+        .describe("The table but for its members, as docs/schemas/verdicts.schema.json has it"),
+      members: z.array(z.looseObject({ id: z.string() })).describe("Rows of the table, by the same schema"),
+      next: nextField,
+    }),
+    isReading: true,
+    async run({ meeting: id, cursor, token }) {
+      const meeting = await desk.meeting(id);
+      requireWhole(sightOf(desk, meeting, token), "the table of verdicts");
+      const { members, ...table } = desk.table(meeting);
+      const room = Math.max(1_000, MOST_TOKENS - sizeOf(table));
+      const { items, next } = pageOf(members, cursor, room);
+      const lines = [
+        table.notice,
+        outcomeInWords(table.outcome),
+        ...items.map(
+          ({ name, title, final, reasoning }) =>
+            `${name}, ${title}: ${verdictInWords(final)}${reasoning === null ? "" : `: ${reasoning}`}`,
+        ),
+        ...table.dissent.map(
+          ({ name, verdict, reasoning }) =>
+            `Dissent of ${name} (${verdict}): ${reasoning ?? "no reason given"}`,
+        ),
+      ];
+      const text = lines.filter((line) => line !== null).join("\n");
+      return { text, data: { table, members: items, next } };
+    },
+  });
+}
+
+function comparing(desk: ReadingDesk & SeatDesk): Tool {
+  return defineTool({
+    name: "compare_meetings",
+    title: "Compare two meetings",
+    description:
+      "Two meetings side by side: the first thing that differs, both outcomes, and each member's final verdict. Made for a fork and its origin, or the same matter by two seeds.",
+    input: z.strictObject({ a: meetingArgument, b: meetingArgument, token: tokenArgument }),
+    output: z.object({
+      meetings: z.array(z.string()),
+      shared: z.int().describe("Turns alike from the first on"),
+      parting: z.object({ where: z.string(), says: z.array(z.string()) }).nullable(),
+      outcomes: z.array(z.string()),
+      members: z.array(
+        z.object({
+          id: z.string(),
+          names: z.array(z.string().nullable()),
+          verdicts: z.array(z.string().nullable()),
+          isSame: z.boolean(),
+        }),
+      ),
+    }),
+    isReading: true,
+    async run({ a, b, token }) {
+      const sideOf = async (id: string) => {
+        const meeting = await desk.meeting(id);
+        requireWhole(sightOf(desk, meeting, desk.right(id, token ?? "") ? token : undefined), "a comparison");
+        return { name: id, events: meeting.events, table: desk.table(meeting) };
+      };
+      const comparison = compareMeetings(await sideOf(a), await sideOf(b));
+      const { shared, parting, outcomes, members } = pageOf([comparison], undefined).items[0] ?? comparison;
+      const text = [
+        parting === null
+          ? `${a} and ${b} are alike in all ${shared} turns.`
+          : `${a} and ${b} are alike in ${shared} turns, and part at ${parting.where}.`,
+        ...(parting?.says ?? []).map((says, index) => `${index === 0 ? a : b}: ${says.slice(0, 600)}`),
+        `Outcomes: ${outcomes.join(" / ")}`,
+        ...members
+          .filter(({ isSame }) => !isSame)
+          .map(({ id, verdicts }) => `${id}: ${verdicts.map((each) => each ?? "none").join(" / ")}`),
+      ].join("\n");
+      return {
+        text,
+        data: {
+          meetings: [a, b],
+          shared,
+          parting: parting && { where: parting.where, says: parting.says },
+          outcomes,
+          members: members.map(({ id, names, verdicts, isSame }) => ({ id, names, verdicts, isSame })),
+        },
+      };
+    },
+  });
+}

@@ -1,6 +1,0 @@
-import type { LintFinding } from "../../asking/lint/finding.ts";
-import { describeProblem } from "../../errors.ts";
-
-export function lintLines(finding: LintFinding): readonly string[] {
-  return describeProblem({ ...finding, message: `${finding.is}: ${finding.message}` }).split("\n");
-}

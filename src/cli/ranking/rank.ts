@@ -1,0 +1,242 @@
+import { existsSync } from "node:fs";
+import { basename, extname, join, resolve } from "node:path";
+import { withSettledPrompt } from "../../engine/meeting/contract/prompt-defaults.ts";
+import { EXIT } from "../../home/process/exit-codes.ts";
+import { type Io, print } from "../../home/process/io.ts";
+import { nextLine } from "../../home/process/next-command.ts";
+import { notify } from "../../home/process/notify.ts";
+import { styleOf } from "../../home/process/style.ts";
+import { usage } from "../../home/process/usage.ts";
+import { STUDY_FILE } from "../../home/records/find-transcripts.ts";
+import { newFolder } from "../../home/records/transcript-folder.ts";
+import { isCodeFile } from "../../home/settings/own-code.ts";
+import { isSimulated } from "../../models/port/model-spec.ts";
+import { documentsNamed } from "../../run/drafting/documents-named.ts";
+import { readGiven } from "../../run/drafting/read-documents.ts";
+import type { RunFlags } from "../../run/holding/hold-new.ts";
+import { type Prepared, prepare } from "../../run/prepare/prepare.ts";
+import { requireSpeakers } from "../../run/prepare/require-speakers.ts";
+import { uniqueName } from "../../scenario/documents/document-text.ts";
+import { Findings } from "../../scenario/files/findings.ts";
+import { slug } from "../../scenario/files/paths.ts";
+import { orderInLine, tellRanking } from "../../screens/report/ranking-report.ts";
+import { matterDigest } from "../../studies/arms/idle.ts";
+import { digestOf } from "../../studies/digest.ts";
+import { conclude, type StudyConcluded } from "../../studies/holding/conclude-study.ts";
+import { type ReadStudy, type StudyToHold, scenariosOf } from "../../studies/holding/open-study.ts";
+import { holdStudy } from "../../studies/holding/run-study.ts";
+import { readStudy } from "../../studies/read-study.ts";
+import { OWN_SUBJECT, STUDY_FORMAT, type Study } from "../../studies/study.ts";
+import { compareFinalists, type JudgedFile } from "./finalists.ts";
+
+export type CandidateFlags = RunFlags & {
+  readonly documents?: readonly string[];
+  readonly rank?: boolean;
+  readonly seeds?: number;
+  readonly atOnce?: number;
+  readonly finalists?: readonly string[];
+};
+
+/** Fewer seeds of each say nothing about an order. */
+const LEAST_SEEDS = 5;
+
+const AT_ONCE = 4;
+
+/** A study with a document an arm. Resolves with the exit code. */
+export async function rankCandidates(
+  io: Io,
+  scenario: string | undefined,
+  { documents = [], rank = false, seeds, atOnce = AT_ONCE, finalists, ...flags }: CandidateFlags,
+): Promise<number> {
+  if (flags.document !== undefined)
+    throw usage("--document and --documents both say what is judged", "Name all of them after --documents.");
+  const count = seeds ?? (rank ? LEAST_SEEDS : 1);
+  if (rank && count < LEAST_SEEDS)
+    throw usage(
+      `--rank holds at least ${LEAST_SEEDS} seeds of each, not ${count}`,
+      "Leave --seeds out, or name more.",
+    );
+  const candidates = await candidatesOf(io, await documentsNamed(io, documents));
+  const prepared = await prepareEach(io, scenario, flags, candidates);
+  const [first] = prepared;
+  if (!first) throw usage("--documents names none", "Name the documents of the candidates, one of each.");
+  const named = finalists && finalistsOf(finalists, candidates, first);
+  const opened = studyOver(candidates, prepared, {
+    count,
+    ranking: { scenario: String(scenario), documents: candidates.map(({ file }) => file), flags: kept(flags) },
+  });
+  const { study } = opened;
+  const [begin] = study.seeds;
+  const meetings = study.arms.length * count;
+  print(io.stderr, [
+    `${study.arms.length} candidates, ${count === 1 ? `seed ${begin}` : `seeds ${begin} to ${study.seeds.at(-1)}`}: ${meetings} meetings, each with the same members who know nothing of the others.`,
+  ]);
+  const name = join(first.settings.values.out, `${study.name}-${begin}`);
+  const folder = folderOf(io, study, { out: flags.out, name });
+  const held = await holdStudy(io, opened, { ...flags, out: folder, processes: atOnce, retryFailed: true });
+  if (held === null) return EXIT.waiting;
+  const code = await tell(io, { held, meetings, prepared: first, flags });
+  if (code !== EXIT.decided || named === undefined) return code;
+  const compared = await compareFinalists(io, { folder, finalists: named, prepared: first, study, flags });
+  await tellRanking(io, folder, styleOf(io, first.outer.stated));
+  return compared;
+}
+
+type RankingHeld = {
+  readonly held: StudyConcluded;
+  readonly meetings: number;
+  readonly prepared: Prepared;
+  readonly flags: RunFlags;
+};
+
+async function tell(io: Io, { held, meetings, prepared: { outer }, flags }: RankingHeld): Promise<number> {
+  const { shown } = held;
+  const isStopped = io.stopSignal().aborted;
+  const code = conclude(io, held, "the same command");
+  const { order, closed } = await tellRanking(io, shown, styleOf(io, outer.stated));
+  const isWhole = closed === meetings;
+  print(io.stderr, [nextLine(...(isWhole ? ["report", shown, "--open"] : ["resume", shown]))]);
+  const command = flags.notify ?? outer.notify;
+  if (command)
+    await notify(io, command, {
+      transcript: resolve(io.cwd, shown),
+      event: isWhole ? "closed" : isStopped ? "stopped" : "suspended",
+      says: isWhole
+        ? orderInLine(order)
+        : `${meetings - closed} of ${meetings} meetings are not held to their end`,
+    });
+  return code === EXIT.decided && order.ranked.length === 0 ? EXIT.undecided : code;
+}
+
+export async function resumeRanking(
+  io: Io,
+  folder: string,
+  study: Study & Required<Pick<Study, "ranking">>,
+  flags: RunFlags,
+): Promise<number> {
+  const { ranking, seeds } = study;
+  // The folder may be anybody's: it names no command and no code.
+  const { notify: _, protocol, ...first } = ranking.flags as RunFlags;
+  if (protocol !== undefined && flags.protocol === undefined && isCodeFile(protocol))
+    throw usage(
+      `these meetings are held by a protocol of your own, ${protocol}`,
+      `Code is loaded where you name it: boardroom resume FOLDER --protocol ${protocol}`,
+    );
+  const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
+  return rankCandidates(io, ranking.scenario, {
+    ...{ ...first, ...(protocol !== undefined && { protocol }), ...given },
+    ...{ documents: ranking.documents, seed: seeds[0], seeds: seeds.length, out: folder },
+  });
+}
+
+export function rankingAt({ cwd }: Pick<Io, "cwd">, folder: string) {
+  const path = resolve(cwd, folder);
+  if (!existsSync(join(path, STUDY_FILE))) return null;
+  const { study } = readStudy(path);
+  return study.ranking ? { ...study, ranking: study.ranking } : null;
+}
+
+async function candidatesOf(io: Io, paths: readonly string[]): Promise<readonly JudgedFile[]> {
+  const given = await readGiven(io, paths);
+  const digests = given.map(({ document }) => document.sha256);
+  const twice = digests.findIndex((sha256, at) => digests.indexOf(sha256) < at);
+  if (twice >= 0)
+    throw usage(
+      `${paths[twice]} is the same as ${paths[digests.indexOf(digests[twice] ?? "")]}`,
+      "Name each candidate once.",
+    );
+  const ids: string[] = [];
+  return given.map(({ document: { title } }, at) => {
+    const file = paths[at] ?? "";
+    const stem = basename(file, extname(file));
+    const id = uniqueName(slug(stem.normalize("NFKD").replaceAll(/\p{M}/gu, "")), ids);
+    ids.push(id);
+    return { id, title, file };
+  });
+}
+
+async function prepareEach(
+  io: Io,
+  scenario: string | undefined,
+  flags: RunFlags,
+  candidates: readonly JudgedFile[],
+): Promise<readonly Prepared[]> {
+  const prepared: Prepared[] = [];
+  for (const { file } of candidates) {
+    // Only the first tells: the scenario is the same for all.
+    const told = prepared.length === 0 ? io : { ...io, stderr: { write: () => true } };
+    prepared.push(await prepare(told, scenario, { ...flags, document: file }, { isFresh: true }));
+  }
+  const findings = new Findings();
+  for (const { scenario: each, outer } of prepared)
+    await findings.collect(async () => requireSpeakers(io, each, outer));
+  findings.throwIfAny();
+  return prepared;
+}
+
+function studyOver(
+  candidates: readonly JudgedFile[],
+  prepared: readonly Prepared[],
+  { count, ranking }: { readonly count: number; readonly ranking: Study["ranking"] & object },
+): StudyToHold & Pick<ReadStudy, "study"> {
+  const [first] = prepared as [Prepared];
+  const begin = first.settings.values.seed ?? 1;
+  if (typeof begin !== "number")
+    throw usage(`seeds of several candidates are numbers, not ${begin}`, "Name the first one: --seed 7.");
+  const { name, title } = first.scenario;
+  const seeds = Array.from({ length: count }, (_, at) => begin + at);
+  const cells = prepared.map(({ scenario, protocol }, at) => {
+    const { seed: _, ...matter } = withSettledPrompt(scenario, protocol);
+    return { scenario: name, arm: candidates[at]?.id ?? "", subject: OWN_SUBJECT, matter, protocol };
+  });
+  const study: Study = {
+    ...{ format: STUDY_FORMAT, name: `${slug(name)}-candidates`, title, seeds, ranking },
+    scenarios: scenariosOf(prepared.map((each) => ({ name, subject: OWN_SUBJECT, prepared: each }))),
+    subjects: [OWN_SUBJECT],
+    arms: candidates.map(({ id }) => ({ name: id, changes: {}, made: null })),
+    ...{ compare: [], truth: {}, until: null },
+    limits: { meetings: null, dollars: null, concurrency: null },
+    digest: digestOf([cells.map(({ matter }) => matterDigest(matter)), seeds]),
+  };
+  return { study, cells, outer: first.outer, parts: new Map() };
+}
+
+/** Leave and a command to run are given anew each time. */
+function kept({ out, approve, because, seed, quiet, notify: _, ...flags }: RunFlags): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(flags)) as Record<string, unknown>;
+}
+
+function folderOf(io: Io, study: Study, place: { readonly out: string | undefined; readonly name: string }) {
+  const isOfStudy = (folder: string) => existsSync(join(resolve(io.cwd, folder), STUDY_FILE));
+  if (place.out !== undefined) return isOfStudy(place.out) ? place.out : newFolder(io, place);
+  for (let number = 1; ; number++) {
+    const folder = number === 1 ? place.name : `${place.name}-${number}`;
+    if (!isOfStudy(folder)) return newFolder(io, place);
+    if (readStudy(resolve(io.cwd, folder)).study.digest === study.digest) return folder;
+  }
+}
+
+function finalistsOf(
+  names: readonly string[],
+  candidates: readonly JudgedFile[],
+  { scenario: { members } }: Prepared,
+): readonly JudgedFile[] {
+  if (members.some(({ model }) => isSimulated(model)))
+    throw usage(
+      "simulated members have no script that compares candidates",
+      "Name a model with --model, or leave --finalists out.",
+    );
+  const found = names.map((name) => {
+    const said = name.toLowerCase();
+    const one = candidates.find(({ id, title, file }) =>
+      [id, title, file, basename(file)].some((each) => each.toLowerCase() === said),
+    );
+    if (one) return one;
+    throw usage(
+      `--finalists ${name}: there is no such candidate`,
+      `Candidates: ${candidates.map(({ id }) => id).join(", ")}.`,
+    );
+  });
+  if (new Set(found).size === found.length && found.length > 1) return found;
+  throw usage("--finalists names fewer than two candidates", "Name each of them once.");
+}

@@ -1,0 +1,27 @@
+import { randomUUID } from "node:crypto";
+import { sleep } from "../../../models/port/sleep.ts";
+import { FIXED_DAY } from "./fixed-day.ts";
+
+export type Clocks = {
+  readonly now: () => string;
+  /** Milliseconds since some fixed instant. */
+  readonly clock: () => number;
+  readonly nonce: () => string;
+  /** Resolves after so many milliseconds, or at once when aborted. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+};
+
+export const systemClocks: Clocks = {
+  now: () => new Date().toISOString(),
+  clock: () => performance.now(),
+  nonce: () => randomUUID(),
+  sleep,
+};
+
+/** The meeting opens on a fixed day, takes no wall time and waits for nobody. */
+export const stillClocks: Clocks = {
+  now: () => FIXED_DAY,
+  clock: () => 0,
+  nonce: () => "",
+  sleep: () => Promise.resolve(),
+};

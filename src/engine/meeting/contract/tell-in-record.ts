@@ -1,0 +1,53 @@
+import { ownOf } from "../../../lists.ts";
+import type { Json, Outcome, RecordedColumn } from "../../transcript/events.ts";
+import type { MeetingState } from "../../transcript/state.ts";
+import { openingVotes } from "./opening-votes.ts";
+import type { Protocol, Telling } from "./protocol.ts";
+
+/** Gives every reader the words of a protocol that is not built in, without its code. */
+export type TellInRecord = {
+  readonly ofFact: (
+    fact: { readonly name: string; readonly data: Json; readonly path: string },
+    state: MeetingState,
+  ) => { readonly told?: string | null };
+  readonly atClose: (
+    state: MeetingState,
+    outcome: Outcome,
+  ) => { readonly columns?: RecordedColumn[]; readonly opening?: Outcome };
+};
+
+export function tellInRecord({ builtIn, narrate, columns, count }: Protocol): TellInRecord {
+  if (builtIn) return { ofFact: () => ({}), atClose: () => ({}) };
+  return {
+    ofFact(fact, state) {
+      const told = narrate?.(fact, { ...state, facts: [...state.facts, fact] });
+      return told === undefined ? {} : { told };
+    },
+    atClose(before, outcome) {
+      const state = { ...before, outcome };
+      const recorded = columns
+        .filter(({ applies }) => applies?.(state) ?? true)
+        .map(({ name, title, value }) => ({ name, title, values: valuesOf(value, state) }));
+      const votes = count ? openingVotes(state) : null;
+      const opening = votes && count?.(votes, state);
+      return { ...(recorded.length > 0 && { columns: recorded }), ...(opening && { opening }) };
+    },
+  };
+}
+
+function valuesOf(value: Telling["columns"][number]["value"], state: MeetingState) {
+  const members = [...state.members.values()].filter(({ seat }) => seat.kind === "member");
+  return Object.fromEntries(members.map((member) => [member.seat.id, value(member, state)]));
+}
+
+export function toldByRecord({ columns, openingOutcome }: MeetingState): Telling {
+  return {
+    columns: columns.map(({ name, title, values }) => ({
+      name,
+      title,
+      value: ({ seat }) => ownOf(values, seat.id) ?? null,
+    })),
+    narrate: ({ told }) => told,
+    ...(openingOutcome && { count: () => openingOutcome }),
+  };
+}

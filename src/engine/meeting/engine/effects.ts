@@ -1,0 +1,163 @@
+import { BoardroomError } from "../../../errors.ts";
+import { type Draft, isFinishedCall, type MeetingEvent } from "../../transcript/events.ts";
+import type { Fold } from "../../transcript/folding/fold.ts";
+import type { GroupPlan } from "../contract/floor.ts";
+import { MeetingStop } from "../contract/stop.ts";
+import { dueWarnings, warnOnce } from "../money/limits.ts";
+import { plannedCalls } from "../turn/planned-calls.ts";
+import type { BranchGroup, Effect, Runtime } from "../turn/runtime.ts";
+import { letPeopleAct } from "./people-acting.ts";
+import {
+  callsBeforeSuspension,
+  checkRecorded,
+  type Expected,
+  isRewritten,
+  isTerminal,
+  type TerminalType,
+  writingOver,
+} from "./recorded-effect.ts";
+
+/** The root, or one branch of a parallel group, whose events its parent takes at the join. */
+export type FloorSetup = {
+  readonly runtime: Runtime;
+  readonly fold: Fold;
+  /** Empty at the root, `17/2/` in the second branch of group 17. */
+  readonly prefix: string;
+  readonly onEvent?: (draft: Draft) => void;
+  readonly group?: BranchGroup;
+};
+
+/** Numbers the effects of one floor, keeps them apart, and answers each from the record where that has it. */
+type Effects = {
+  nextPath(): string;
+  exclusive<T>(perform: (path: string) => Promise<T>): Promise<T>;
+  answered<Type extends TerminalType>(
+    expected: Expected<Type>,
+    make: (effect: Effect) => Promise<Draft<Type>>,
+  ): Promise<Draft<Type>>;
+  /** Nothing people do comes between this and the next effect. */
+  hear(): Promise<void>;
+  openGroup(path: string, branches: number, plan: GroupPlan | undefined): BranchGroup;
+  take(draft: Draft): void;
+};
+
+export function createEffects({ runtime, fold, prefix, onEvent, group = undefined }: FloorSetup): Effects {
+  let done = 0;
+  let isBusy = false;
+  let heardAt: string | null = null;
+  const nextPath = () => `${prefix}${done + 1}`;
+
+  function take(draft: Draft): void {
+    fold.apply(draft);
+    onEvent?.(draft);
+  }
+
+  function takeForks(): void {
+    for (const event of runtime.recording.takeForks(nextPath())) take(event);
+  }
+  takeForks();
+
+  async function exclusive<T>(perform: (path: string) => Promise<T>): Promise<T> {
+    if (isBusy) throw concurrentEffects(nextPath());
+    isBusy = true;
+    try {
+      if (runtime.ending.aborted)
+        throw new MeetingStop({ kind: "aborted", reason: "stopped between two turns" });
+      return await perform(nextPath());
+    } finally {
+      isBusy = false;
+      done += 1;
+      takeForks();
+    }
+  }
+
+  async function hear(): Promise<void> {
+    const path = nextPath();
+    if (heardAt === path) return;
+    if (isBusy) throw concurrentEffects(path);
+    isBusy = true;
+    try {
+      const { acts, isBegun } = runtime.recording.takeActs(path);
+      for (const act of acts) take(act);
+      heardAt = path;
+      if (!isBegun) await letPeopleAct(acting, path, acts);
+    } finally {
+      isBusy = false;
+    }
+  }
+
+  function answered<Type extends TerminalType>(
+    expected: Expected<Type>,
+    make: (effect: Effect) => Promise<Draft<Type>>,
+  ): Promise<Draft<Type>> {
+    return exclusive(async (path) => {
+      const recorded = runtime.recording.take(path);
+      for (const event of recorded) take(event);
+      const terminal = recorded.filter(isTerminal).find((event) => event.path === path);
+      if (terminal) return checkRecorded(terminal, expected);
+      await begin(path, recorded);
+      return make({
+        runtime,
+        fold,
+        path,
+        group: group ?? null,
+        write: writingOver(recorded.filter(isRewritten(recorded)), write),
+        finished: recorded.filter(isFinishedCall),
+        asked: recorded.filter((event) => event.type === "human.asked"),
+        answered: recorded.filter((event) => event.type === "human.answered"),
+        summarised: recorded.filter(({ type }) => type === "history.summarised").length,
+        givenUp: callsBeforeSuspension(recorded),
+      });
+    });
+  }
+
+  function write(draft: Draft): void {
+    runtime.append(draft);
+    take(draft);
+  }
+  const acting = { runtime, fold, write };
+
+  async function begin(path: string, recorded: readonly MeetingEvent[]): Promise<void> {
+    if (heardAt !== path) await letPeopleAct(acting, path, recorded);
+    if (recorded.every(({ type }) => BEFORE_EFFECTS.has(type))) warn(path);
+  }
+
+  /** A branch leaves it to its group, which knows what the others have spent. */
+  function warn(path: string): void {
+    if (group) return;
+    for (const use of dueWarnings(fold.state, runtime.clock() / 60_000))
+      write({ type: "budget.warned", path, at: fold.state.now, ...use });
+  }
+
+  function openGroup(path: string, branches: number, plan: GroupPlan | undefined): BranchGroup {
+    for (const event of runtime.recording.take(path)) take(event);
+    // A group that is on record whole is neither paid for nor warned about again.
+    const isRecorded = runtime.recording.goesOnAfter(path);
+    if (!isRecorded) warn(path);
+    const { spending } = fold.state;
+    const callsBefore = spending.calls + spending.failedCalls;
+    const reservation = group?.reservation ?? runtime.budget.reservation();
+    const open = { short: null, isOneByOne: false, reservation, callsBefore };
+    if (isRecorded || !runtime.budget.isLimited) return open;
+    const calls = plannedCalls(runtime, fold.state, branches, plan);
+    if (runtime.budget.shortOf(fold.state, calls) === null) {
+      calls.forEach(reservation.add);
+      return open;
+    }
+    const short = runtime.budget.shortOf(fold.state, calls.slice(0, 1));
+    if (short === null) return { ...open, isOneByOne: true };
+    warnOnce(fold.state, short, (use) => write({ type: "budget.warned", path, at: fold.state.now, ...use }));
+    return { ...open, short };
+  }
+
+  return { nextPath, exclusive, answered, hear, openGroup, take };
+}
+
+const BEFORE_EFFECTS: ReadonlySet<string> = new Set(["person.acted", "document.added", "budget.warned"]);
+
+function concurrentEffects(path: string): BoardroomError {
+  return new BoardroomError("concurrent-effects", {
+    message: `An effect was started at path ${path} while the one before it was still open on the same floor.`,
+    remedy: "Await each effect, and use floor.parallel for what is to run at once.",
+  });
+}

@@ -1,0 +1,268 @@
+import { BoardroomError } from "../../../errors.ts";
+import type { Scenario } from "../../../scenario/schema/scenario.ts";
+import type { Draft, MeetingEvent, Outcome } from "../../transcript/events.ts";
+import { createFold, type Fold } from "../../transcript/folding/fold.ts";
+import { afterForks } from "../../transcript/forks.ts";
+import { type Journal, memoryJournal } from "../../transcript/journal.ts";
+import type { MeetingState } from "../../transcript/state.ts";
+import type { LiveListener } from "../contract/live.ts";
+import { settledPrompt } from "../contract/prompt-defaults.ts";
+import type { BoundProtocol, Protocol } from "../contract/protocol.ts";
+import { refuseMistakes, requireSameProtocol } from "../contract/protocol-fits.ts";
+import { MeetingStop } from "../contract/stop.ts";
+import { type Approvals, type ProposedBy, proposerOf, requireApproval } from "../money/approval.ts";
+import { requirePrices, requireRoom } from "../money/require-limits.ts";
+import { type Act, type Answer, memoryInbox } from "../people/inbox.ts";
+import type { Runtime } from "../turn/runtime.ts";
+import { closingDraft, requireSameClosing } from "./closing.ts";
+import { createFloor } from "./create-floor.ts";
+import { createFeed } from "./feed.ts";
+import { type MeetingParts, openRuntime } from "./open-runtime.ts";
+import { OPENING_PATH, openingDrafts, requireWholeOpening } from "./opening.ts";
+import type { Ports } from "./ports.ts";
+import { areSimulated, clocksOf, modelsOf, needsLeave } from "./seat-models.ts";
+
+export type MeetingSetup = Ports & {
+  readonly scenario: Scenario;
+  readonly protocol: Protocol;
+  /** Default the scenario's, else 1. */
+  readonly seed?: string | number | undefined;
+  /** For a meeting that costs a dollar or more, or is an agent's proposal of level 3. */
+  readonly approvals?: Approvals | undefined;
+  /** Left out, a person asks for the meeting. */
+  readonly proposedBy?: ProposedBy;
+};
+
+export type ResumeSetup = Ports & {
+  readonly journal: Journal;
+  readonly protocol: Protocol;
+};
+
+/** Only `closed` is final; the others can be resumed. */
+export type MeetingResult =
+  | { readonly status: "closed"; readonly outcome: Outcome }
+  | { readonly status: "adjourned" | "suspended" | "aborted"; readonly reason: string }
+  /** `upTo`: dollars that leave is asked for; left out, it waits for somebody's answer. */
+  | { readonly status: "waiting"; readonly reason: string; readonly upTo?: number };
+
+export interface Meeting {
+  /** Branches of a parallel group enter it when all of them have ended. */
+  readonly state: MeetingState;
+  readonly journal: Journal;
+  readonly protocol: Protocol;
+  /** Writes the opening alone; `resumeMeeting` goes on from there. */
+  open(): Promise<void>;
+  /** Starts or goes on. Resolves when the meeting is over or cannot go on; may be called once. */
+  run(): Promise<MeetingResult>;
+  /** Every event from the first, then each as it happens. Reading slowly never slows the meeting. */
+  events(): AsyncGenerator<MeetingEvent, void, undefined>;
+  /** For the eye only; returns a function that ends the listening. */
+  onLive(listener: LiveListener): () => void;
+  /** Takes effect before the next turn. Throws where it names nobody at the table. */
+  act(act: Act): void;
+  /** May come before the question. Throws where the answer cannot be anybody's. */
+  answer(answer: Answer): void;
+}
+
+/** Checks in full and starts nothing. */
+export function openMeeting(setup: MeetingSetup): Meeting {
+  const { protocol, createModel } = setup;
+  const asked = withSeed(setup);
+  const bound = protocol.bind(asked);
+  refuseMistakes(bound, asked);
+  const seats = [...asked.members, ...bound.agents()];
+  const models = modelsOf(seats, asked, createModel);
+  const scenario = { ...asked, prompt: settledPrompt(asked, protocol, !areSimulated(models, seats)) };
+  const seed = String(scenario.seed ?? 1);
+  const { prices, providers, approvals } = setup;
+  const proposer = proposerOf(setup.proposedBy);
+  const lookedFor = () =>
+    requireApproval({ scenario: asked, protocol, prices, providers, approvals, proposer });
+  const leave = needsLeave(models, proposer) ? lookedFor() : null;
+  const clocks = { ...clocksOf(models), ...(setup.nonce && { nonce: setup.nonce }) };
+  const drafts = openingDrafts({ scenario, protocol, seats, models, seed, clocks, proposer, leave });
+  const journal = setup.journal ?? memoryJournal();
+  const meeting = seatedMeeting({ ports: setup, protocol, bound, models }, drafts, journal);
+  leave?.use();
+  return meeting;
+}
+
+/** The seed is the scenario's whichever way it was given, so that the same one makes the same record. */
+function withSeed({ scenario, seed }: Pick<MeetingSetup, "scenario" | "seed">): Scenario {
+  return seed === undefined || seed === scenario.seed ? scenario : { ...scenario, seed };
+}
+
+/** Checks the meeting in the journal and starts nothing. */
+export function resumeMeeting(setup: ResumeSetup): Meeting {
+  const { journal, protocol, createModel } = setup;
+  const opened = openedFrom(journal);
+  requireWholeOpening(journal.events);
+  requireSameProtocol(opened.protocol, protocol);
+  const drafts = journal.events.filter(({ path }) => path === OPENING_PATH);
+  const { scenario } = foldOf(drafts).state;
+  const bound = protocol.bind(scenario);
+  const { seats } = afterForks(opened, journal.events);
+  const members = seats.filter(({ kind }) => kind === "member");
+  const models = modelsOf(seats, { ...scenario, members }, createModel);
+  return seatedMeeting({ ports: setup, protocol, bound, models }, drafts, journal);
+}
+
+/** Opens a meeting, runs it, and tells how it ended. */
+export async function runMeeting(setup: MeetingSetup): Promise<MeetingResult & { meeting: Meeting }> {
+  const meeting = openMeeting(setup);
+  return { ...(await meeting.run()), meeting };
+}
+
+function seatedMeeting(parts: MeetingParts, drafts: readonly Draft[], journal: Journal): Meeting {
+  const { ports, protocol, bound, models } = parts;
+  const fold = foldOf(drafts);
+  const listeners = new Set<LiveListener>();
+  const feed = createFeed(journal);
+  const inbox = ports.inbox ?? memoryInbox();
+  const recorded = journal.events.filter(({ path }) => path !== OPENING_PATH);
+  const live: LiveListener = (signal) => {
+    for (const listener of listeners) listener(signal);
+  };
+  const isWatched = () => listeners.size > 0;
+  const runtime = openRuntime({ ...parts, fold, inbox, live, isWatched, recorded, append: feed.append });
+  requirePrices(fold.state.scenario.limits, models, ports.prices, ports.sharedBudget?.isLimited);
+  if (journal.events.length === 0) {
+    const { low } = bound.plan();
+    requireRoom(fold.state, models, runtime.budget, low);
+  }
+  let isStarted = false;
+
+  async function run(): Promise<MeetingResult> {
+    if (isStarted)
+      throw new BoardroomError("usage", {
+        message: "This meeting has been run already.",
+        remedy: "Open another.",
+      });
+    isStarted = true;
+    try {
+      if (runtime.isBilled) await runtime.sharedBudget?.open?.();
+      await open();
+      return await holdMeeting(runtime, fold, protocol, bound);
+    } finally {
+      feed.end();
+    }
+  }
+
+  /** On disk as one before anything is asked: a meeting that lost a document could not be resumed. */
+  async function open(): Promise<void> {
+    feed.appendAll(drafts.slice(journal.events.length));
+    if (runtime.flush) await runtime.flush();
+  }
+
+  return {
+    get state() {
+      return fold.state;
+    },
+    journal,
+    protocol,
+    open,
+    run,
+    events: feed.follow,
+    onLive(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    act(act) {
+      requireKnownSeat(fold.state, act);
+      inbox.put(act);
+    },
+    answer(answer) {
+      requirePerson(answer);
+      inbox.leave(answer);
+    },
+  };
+}
+
+async function holdMeeting(
+  runtime: Runtime,
+  fold: Fold,
+  protocol: Protocol,
+  bound: BoundProtocol,
+): Promise<MeetingResult> {
+  const { floor, nextPath } = createFloor({ runtime, fold, prefix: "" });
+  try {
+    const outcome = await bound.run(floor);
+    const path = nextPath();
+    const recorded = runtime.recording.take(path);
+    const closed = recorded.find((event) => event.type === "meeting.closed");
+    for (const event of recorded) if (event !== closed) fold.apply(event);
+    requireNothingLeft(runtime);
+    const draft = closingDraft(outcome, path, { tell: runtime.tell, state: fold.state, protocol });
+    if (closed) {
+      requireSameClosing(closed, draft);
+      fold.apply(closed);
+    } else write(draft);
+    return { status: "closed", outcome: fold.state.outcome! };
+  } catch (stop) {
+    if (!(stop instanceof MeetingStop)) throw stop;
+    return recordStop(stop.how);
+  } finally {
+    if (runtime.flush) await runtime.flush();
+  }
+
+  function recordStop(how: MeetingStop["how"]): MeetingResult {
+    const { kind: status, reason } = how;
+    const at = fold.state.now;
+    if (how.kind === "adjourned") write({ type: "meeting.adjourned", path: how.path, at, reason });
+    if (how.kind === "suspended") {
+      write({ type: "meeting.suspended", path: how.path, at, reason, kind: how.cause, speaker: how.speaker });
+    }
+    return how.kind === "waiting" && how.upTo !== undefined
+      ? { status, reason, upTo: how.upTo }
+      : { status, reason };
+  }
+
+  function write(draft: Draft): void {
+    runtime.append(draft);
+    fold.apply(draft);
+  }
+}
+
+function foldOf(drafts: readonly Draft[]): Fold {
+  const fold = createFold();
+  for (const draft of drafts) fold.apply(draft);
+  return fold;
+}
+
+function openedFrom({ events }: Journal): MeetingEvent<"meeting.opened"> {
+  const [opened] = events;
+  if (opened?.type === "meeting.opened") return opened;
+  throw new BoardroomError("transcript-damaged", {
+    message: "The journal does not begin with meeting.opened.",
+    remedy: "Open a new meeting, or name another transcript.",
+  });
+}
+
+function requireNothingLeft({ recording }: Runtime): void {
+  const [path] = recording.left;
+  if (path === undefined) return;
+  throw new BoardroomError("transcript-mismatch", {
+    message: `The record goes on at path ${path}, where the protocol has come to its end.`,
+    remedy: "The transcript was made by another protocol, or was changed. `boardroom verify` tells where.",
+  });
+}
+
+function requirePerson({ person }: Answer): void {
+  if (person.trim() !== "") return;
+  throw new BoardroomError("usage", { message: "an answer needs the name of the person who gives it" });
+}
+
+function requireKnownSeat({ members }: MeetingState, { does, document }: Act): void {
+  if (does.act === "bring-document" && !document) {
+    throw new BoardroomError("usage", {
+      message: `${does.name} is to be brought to the meeting, but there is no document with the act`,
+      remedy: "Make the act with bringing(person, { name, title, text }).",
+    });
+  }
+  const seat = does.act === "give-floor" || does.act === "whisper" ? does.to : null;
+  if (seat === null || members.has(seat)) return;
+  throw new BoardroomError("unknown-member", {
+    message: `Nobody called "${seat}" has a seat in this meeting. Seated: ${[...members.keys()].join(", ")}.`,
+    remedy: "Name one of these seats by its id.",
+  });
+}

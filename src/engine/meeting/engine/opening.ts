@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import { BoardroomError } from "../../../errors.ts";
+import type { Model } from "../../../models/port/model.ts";
+import type { Proposer } from "../../../scenario/schema/assessment.ts";
+import { evidenceAmong, type PrivateDocument } from "../../../scenario/schema/private-evidence.ts";
+import type { Document, Scenario, Seat } from "../../../scenario/schema/scenario.ts";
+import { type Draft, FORMAT_VERSION, type MeetingEvent, RULES_VERSION } from "../../transcript/events.ts";
+import type { Clocks } from "../contract/clocks.ts";
+import type { Protocol } from "../contract/protocol.ts";
+import { approvedDraft, type Leave } from "../money/approval.ts";
+import { areSimulated, keepsForm } from "./seat-models.ts";
+
+export const OPENING_PATH = "0";
+
+type OpeningParts = {
+  readonly scenario: Scenario;
+  readonly protocol: Pick<Protocol, "name" | "version">;
+  readonly seats: readonly Seat[];
+  readonly models: ReadonlyMap<string, Pick<Model, "provider" | "host">>;
+  readonly seed: string;
+  readonly clocks: Clocks;
+  readonly proposer?: Proposer | null;
+  readonly leave?: Leave | null;
+};
+
+export function openingDrafts(opening: OpeningParts): Draft[] {
+  const { scenario, protocol, seats, models, seed, clocks, proposer = null, leave = null } = opening;
+  const { documents, private: given, members: _, scriptProblems: __, ...rest } = scenario;
+  const evidence = evidenceAmong(
+    given,
+    scenario.members.map(({ id }) => id),
+  );
+  const all: readonly (Document & Pick<Partial<PrivateDocument>, "shownTo">)[] = [...documents, ...evidence];
+  const at = new Date(scenario.startsAt ?? clocks.now()).toISOString();
+  const nonce = clocks.nonce();
+  const facts = {
+    protocol: `${protocol.name}@${protocol.version}`,
+    seed,
+    ...(nonce === "" ? {} : { nonce }),
+    simulated: areSimulated(models, seats),
+    ...(!keepsForm(models, seats) && { rules: RULES_VERSION }),
+    ...(proposer && { proposer }),
+    scenario: rest,
+    seats: [...seats],
+  };
+  const meeting = meetingId(facts, all);
+  const hosts = hostsOf(models);
+  return [
+    { type: "meeting.opened", path: OPENING_PATH, at, format: FORMAT_VERSION, meeting, ...facts, ...hosts },
+    ...(leave ? [approvedDraft(leave.approval, { path: OPENING_PATH, at })] : []),
+    ...all.map(
+      ({ name, title, subject, sha256, text, shownTo }): Draft<"document.added"> => ({
+        type: "document.added",
+        path: OPENING_PATH,
+        at,
+        name,
+        title,
+        subject,
+        sha256,
+        text,
+        by: null,
+        ...(shownTo && { shownTo: mutableSpans(shownTo) }),
+      }),
+    ),
+  ];
+}
+
+/** Not part of the meeting's id, which is the same through whatever gateway. */
+function hostsOf(models: OpeningParts["models"]): Pick<Draft<"meeting.opened">, "hosts"> {
+  const known = [...models.values()].flatMap(({ provider, host }) => (host ? [[provider, host] as const] : []));
+  return known.length === 0 ? {} : { hosts: Object.fromEntries(known) };
+}
+
+function meetingId(facts: OpeningFacts, documents: readonly OpenedDocument[]): string {
+  const { protocol, seed, nonce, simulated, rules, proposer, scenario, seats } = facts;
+  const known = {
+    ...{ protocol, seed, ...(nonce !== undefined && { nonce }), simulated },
+    ...(rules !== undefined && { rules }),
+    ...(proposer !== undefined && { proposer }),
+    ...{ scenario, seats },
+  };
+  const digests = documents.map(({ name, sha256, shownTo }) =>
+    shownTo === undefined ? [name, sha256] : [name, sha256, shownTo],
+  );
+  return createHash("sha256")
+    .update(JSON.stringify([known, digests]))
+    .digest("hex")
+    .slice(0, 16);
+}
+
+type OpenedDocument = Pick<Document, "name" | "sha256"> & Pick<Partial<PrivateDocument>, "shownTo">;
+
+function mutableSpans(shownTo: PrivateDocument["shownTo"]): Record<string, [number, number][]> {
+  return Object.fromEntries(
+    Object.entries(shownTo).map(([seat, spans]) => [seat, spans.map(([from, to]) => [from, to])]),
+  );
+}
+
+type OpeningFacts = Pick<
+  Draft<"meeting.opened">,
+  "protocol" | "seed" | "nonce" | "simulated" | "rules" | "proposer" | "scenario" | "seats"
+>;
+
+/** A meeting stopped while it wrote its documents would be another meeting without them. */
+export function requireWholeOpening(events: readonly MeetingEvent[]): void {
+  const [opened] = events;
+  const documents = events.filter(
+    (event): event is MeetingEvent<"document.added"> =>
+      event.type === "document.added" && event.path === OPENING_PATH,
+  );
+  if (opened?.type === "meeting.opened" && opened.meeting === meetingId(opened, documents)) return;
+  throw new BoardroomError("transcript-damaged", {
+    place: { file: "events.jsonl", line: 1 },
+    message: "the opening is not on record whole: scenario and documents do not make the meeting's id",
+    remedy: events.every(({ path }) => path === OPENING_PATH)
+      ? "Nobody had been asked anything yet: delete the folder, and hold the meeting again with boardroom run."
+      : "Restore the transcript from a copy.",
+  });
+}

@@ -1,0 +1,125 @@
+import { sleep } from "../../../models/port/sleep.ts";
+
+/** How many times reading speed; Infinity waits for nothing. */
+export type Pace = number;
+
+export const PACES: readonly Pace[] = [1, 2, 4, 8, Number.POSITIVE_INFINITY];
+
+/** Leaves no trace in the log. */
+export interface Pacing {
+  readonly isPaused: boolean;
+  readonly pace: Pace;
+  hold(path: string): Promise<void>;
+  /** Milliseconds at pace 1; stands still while paused. */
+  rest(ms: number): Promise<void>;
+  pause(): void;
+  resume(): void;
+  /** Lets the effect under way end, or else one begin, and holds the one after it. */
+  step(): void;
+  setPace(pace: Pace): void;
+  skip(): void;
+}
+
+/** Milliseconds at pace 1; less between the ballots of a group. */
+export function breathBefore(path: string): number {
+  return path.includes("/") ? 150 : 700;
+}
+
+export type PacingSetup = {
+  readonly signal: AbortSignal;
+  readonly pace?: Pace | undefined;
+  readonly paused?: boolean | undefined;
+  readonly restBefore?: ((path: string) => number) | undefined;
+  readonly sleep?: typeof sleep | undefined;
+};
+
+export function createPacing(setup: PacingSetup): Pacing {
+  const { signal, restBefore = () => 0 } = setup;
+  const wait = setup.sleep ?? sleep;
+  let isPaused = setup.paused ?? false;
+  let pace = setup.pace ?? 1;
+  let steps = 0;
+  let atGate = 0;
+  let isStepping = false;
+  let skips = 0;
+  let changed = signalled();
+  signal.addEventListener("abort", tell, { once: true });
+
+  function tell(): void {
+    const { fire } = changed;
+    changed = signalled();
+    fire();
+  }
+
+  async function rest(ms: number): Promise<void> {
+    const began = skips;
+    for (let left = ms; left > 0 && skips === began && !signal.aborted; ) {
+      if (isPaused && !isStepping) {
+        await changed.promise;
+        continue;
+      }
+      if (pace === Number.POSITIVE_INFINITY) return;
+      const slice = Math.min(left, SLICE_MS * pace);
+      await wait(slice / pace, signal);
+      left -= slice;
+    }
+  }
+
+  return {
+    get isPaused() {
+      return isPaused;
+    },
+    get pace() {
+      return pace;
+    },
+    rest,
+    async hold(path) {
+      const began = skips;
+      if (!isPaused) await rest(restBefore(path));
+      isStepping = false;
+      atGate += 1;
+      while (isPaused && steps === 0 && skips === began && !signal.aborted) await changed.promise;
+      atGate -= 1;
+      if (isPaused && steps > 0) {
+        steps -= 1;
+        isStepping = true;
+      }
+    },
+    pause() {
+      isPaused = true;
+      steps = 0;
+      tell();
+    },
+    resume() {
+      isPaused = false;
+      isStepping = false;
+      steps = 0;
+      tell();
+    },
+    step() {
+      if (atGate > 0 || isStepping) steps = 1;
+      else isStepping = true;
+      isPaused = true;
+      tell();
+    },
+    setPace(chosen) {
+      pace = chosen;
+      tell();
+    },
+    skip() {
+      skips += 1;
+      tell();
+    },
+  };
+}
+
+/** Milliseconds after which a pause or change of pace is felt, at most. */
+const SLICE_MS = 50;
+
+function signalled(): { readonly promise: Promise<void>; readonly fire: () => void } {
+  let fire: () => void = () => {};
+  const promise = new Promise<void>((resolve) => {
+    fire = resolve;
+  });
+  return { promise, fire };
+}

@@ -1,0 +1,71 @@
+import { BoardroomError } from "../../../errors.ts";
+import { LOCAL_CAPABILITIES } from "../../../models/port/capabilities.ts";
+import { cancelled, failure } from "../../../models/port/failure.ts";
+import type { FailureKind, Model, ModelReply, ModelRequest } from "../../../models/port/model.ts";
+import { requestHash } from "../../../models/port/request-hash.ts";
+import { streamText } from "../../../models/port/stream-text.ts";
+import { type FinishedCall, isFinishedCall, type MeetingEvent } from "../../transcript/events.ts";
+
+export const RECORDED = "recorded";
+
+export type RecordedOptions = {
+  /** Seat whose calls are replayed; default every call, in the order of the file. */
+  readonly speaker?: string;
+  /** Answers even where the request differs from the recorded one. */
+  readonly loose?: boolean;
+};
+
+/** The nth call gets the nth recorded reply. Rejects with `recording-mismatch` unless `loose`. */
+export function recordedModel(events: Iterable<MeetingEvent>, options: RecordedOptions = {}): Model {
+  const { speaker, loose = false } = options;
+  const calls = [...events].filter(
+    (event): event is FinishedCall =>
+      isFinishedCall(event) && (speaker === undefined || event.speaker === speaker),
+  );
+  const spec = calls[0]?.asked ?? "recorded";
+  let asked = 0;
+  return {
+    spec,
+    provider: RECORDED,
+    id: spec,
+    capabilities: LOCAL_CAPABILITIES,
+    deterministic: true,
+    async generate(request, { signal, onText }) {
+      if (signal.aborted) return cancelled();
+      const call = calls[asked++];
+      if (call === undefined) return ranOut(calls.length, asked, speaker);
+      if (!loose) checkRequest(call, request, asked);
+      return await streamText(replyOf(call), { signal, onText });
+    },
+  };
+}
+
+function ranOut(recorded: number, asked: number, speaker: string | undefined): ModelReply {
+  const whose = speaker === undefined ? "" : ` of ${speaker}`;
+  return failure("bad-request", `The recording holds ${recorded} calls${whose}, and this is call ${asked}.`);
+}
+
+function checkRequest(call: FinishedCall, request: ModelRequest, nth: number): void {
+  const found = requestHash(request);
+  if (found === call.request) return;
+  throw new BoardroomError("recording-mismatch", {
+    message:
+      `Call ${nth} of ${call.speaker}, recorded at path ${call.path}, was asked something else: ` +
+      `request ${found.slice(0, 12)}, recorded ${call.request.slice(0, 12)}.`,
+    remedy: "Use the scenario and settings of the recording, or pass `loose: true` to take its replies anyway.",
+  });
+}
+
+function replyOf(call: FinishedCall): ModelReply {
+  if (call.type === "call.answered") {
+    const { text, stop, usage, answered, requestId } = call;
+    return { type: "answer", text, stop, usage, model: answered, requestId };
+  }
+  // A recorded wait means that the call was tried again.
+  return failure(call.kind as FailureKind, call.message, {
+    partialText: call.partial,
+    retryable: call.retryInMs !== null,
+    ...(call.retryInMs === null ? {} : { retryAfterMs: call.retryInMs }),
+    ...(call.requestId === undefined ? {} : { requestId: call.requestId }),
+  });
+}

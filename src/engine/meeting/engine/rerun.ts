@@ -1,0 +1,185 @@
+import type { Capabilities } from "../../../models/port/capabilities.ts";
+import type { Model } from "../../../models/port/model.ts";
+import { capabilitiesFor } from "../../../models/registry/capabilities-for.ts";
+import type { Seat } from "../../../scenario/schema/scenario.ts";
+import { QUOTATION_NOT_FOUND } from "../../transcript/check-citations.ts";
+import type { EventType, MeetingEvent } from "../../transcript/events.ts";
+import { type Journal, memoryJournal } from "../../transcript/journal.ts";
+import { effectPath } from "../../transcript/path.ts";
+import type { Protocol } from "../contract/protocol.ts";
+import { MeetingStop } from "../contract/stop.ts";
+import { resumeMeeting } from "./open-meeting.ts";
+import type { Ports } from "./ports.ts";
+import { RECORDED } from "./recorded-model.ts";
+
+export type RerunSetup = Pick<Ports, "prices" | "providers" | "maxOutputTokens"> & {
+  readonly events: readonly MeetingEvent[];
+  readonly protocol: Protocol;
+};
+
+/** Alike in so many events, or where the two first differ. */
+export type Rerun =
+  | { readonly isSame: true; readonly compared: number }
+  | { readonly isSame: false; readonly line: number; readonly message: string };
+
+/** Takes replies and acts from the record, makes the rest again and compares. Asks no model. What stands before a fork belongs to the other meeting. */
+export async function rerunMeeting({ events, protocol, ...ports }: RerunSetup): Promise<Rerun> {
+  const ends = [...forksOf(events), events.length];
+  let compared = 0;
+  for (const [index, end] of ends.entries()) {
+    const part = await rerunPart(events.slice(0, end), ends[index - 1] ?? 0, protocol, ports);
+    if (!part.isSame) return part;
+    compared += part.compared;
+  }
+  return { isSame: true, compared };
+}
+
+function forksOf(events: readonly MeetingEvent[]): number[] {
+  return events.flatMap(({ type }, index) => (type === "meeting.forked" ? [index] : []));
+}
+
+async function rerunPart(
+  events: readonly MeetingEvent[],
+  start: number,
+  protocol: Protocol,
+  ports: Pick<Ports, "prices" | "providers" | "maxOutputTokens">,
+): Promise<Rerun> {
+  const answered = new Set(events.filter(({ type }) => type === "human.answered").map(({ path }) => path));
+  const isOpen = ({ type, path }: MeetingEvent) => type === "human.asked" && !answered.has(path);
+  const isGiven = (event: MeetingEvent, index: number) =>
+    index < start || (!FOLLOWS[event.type] && !isOpen(event));
+  const journal = journalWith(events.filter(isGiven));
+  const given = journal.events.length;
+  let asked: string | null = null;
+  // What a model takes decides what was set aside for its replies, and so what fitted a limit.
+  const capabilities = capabilitiesFor(ports);
+  const createModel = (seat: Seat) =>
+    silentModel(seat, capabilities(seat.model), (speaker) => (asked ??= speaker));
+  // At no time does a question lapse: what did is on record.
+  const meeting = resumeMeeting({ ...ports, journal, protocol, createModel, now: () => "" });
+  const failure: unknown = await meeting.run().then(
+    () => null,
+    (error: unknown) => error,
+  );
+  const recorded = events.filter((event, index) => !isGiven(event, index) && !isOpen(event));
+  const made = journal.events.slice(given).filter(({ type }) => type !== "human.asked");
+  const difference = firstDifference(recorded, made, asked);
+  if (difference === null && failure !== null) throw failure;
+  return difference ?? { isSame: true, compared: recorded.length };
+}
+
+/** true: the engine makes it by itself; false: the world gave it. */
+const FOLLOWS: Readonly<Record<EventType, boolean>> = {
+  "meeting.opened": false,
+  "meeting.approved": false,
+  "document.added": false,
+  "speaker.selected": true,
+  "call.answered": false,
+  "call.failed": false,
+  "message.spoken": true,
+  "turn.passed": true,
+  "turn.absent": true,
+  "impersonation.attempted": true,
+  "ballot.cast": true,
+  "notice.given": true,
+  "person.acted": false,
+  "human.asked": false,
+  "human.answered": false,
+  "time.passed": true,
+  "budget.warned": false,
+  "history.summarised": false,
+  "meeting.forked": false,
+  "fact.recorded": true,
+  "meeting.adjourned": false,
+  "meeting.suspended": false,
+  "meeting.closed": true,
+};
+
+/** Where the record ends, so does the run; branches beside the asking one go on. */
+export function silentModel(
+  { id, model }: Seat,
+  capabilities: Capabilities,
+  onAsked: (speaker: string) => void,
+): Model {
+  return {
+    spec: model,
+    provider: RECORDED,
+    id: model,
+    capabilities,
+    deterministic: true,
+    async generate() {
+      onAsked(id);
+      throw new MeetingStop({ kind: "aborted", reason: `the record holds no reply of ${id} here` });
+    },
+  };
+}
+
+function journalWith(events: readonly MeetingEvent[]): Journal {
+  const journal = memoryJournal();
+  for (const { seq: _, prev: __, ...draft } of events) journal.append(draft as MeetingEvent);
+  return journal;
+}
+
+/** Within an effect, events have an order; between two, the file's order is the world's. */
+function firstDifference(
+  recorded: readonly MeetingEvent[],
+  made: readonly MeetingEvent[],
+  asked: string | null,
+): Rerun | null {
+  const waiting = byEffect(made);
+  const last = recorded.at(-1);
+  for (const event of recorded) {
+    const made = waiting.get(effectPath(event.path))?.shift();
+    const again = made && asThen(event, made);
+    const field = again ? differingField(event, again) : "";
+    if (field === null) continue;
+    const why =
+      again === undefined
+        ? `nothing is made here${asked === null ? "" : `: no reply of ${asked} is on record`}`
+        : field;
+    return { isSame: false, line: event.seq, message: `${event.type} at ${event.path}: run again, ${why}` };
+  }
+  const extra = [...waiting.values()].flat().find((event) => !isBeyond(event, last));
+  if (!extra) return null;
+  const message = `run again, ${extra.type} stands at ${extra.path}, and nothing is recorded there`;
+  return { isSame: false, line: (last?.seq ?? 0) + 1, message };
+}
+
+/** Older records did not hold the grounds of a verdict against the documents. */
+function asThen(recorded: MeetingEvent, again: MeetingEvent): MeetingEvent {
+  if (!("quotations" in again) || "quotations" in recorded) return again;
+  const { quotations: _, ...then } = again;
+  return { ...then, flags: again.flags.filter((flag) => flag !== QUOTATION_NOT_FOUND) };
+}
+
+function byEffect(events: readonly MeetingEvent[]): Map<string, MeetingEvent[]> {
+  const found = new Map<string, MeetingEvent[]>();
+  for (const event of events) {
+    const path = effectPath(event.path);
+    found.set(path, [...(found.get(path) ?? []), event]);
+  }
+  return found;
+}
+
+function differingField(recorded: MeetingEvent, again: MeetingEvent): string | null {
+  const text = (event: object, name: string) =>
+    JSON.stringify((event as Record<string, unknown>)[name]) ?? "none";
+  const names = new Set([...Object.keys(recorded), ...Object.keys(again)]);
+  for (const name of names) {
+    if (name === "seq" || name === "prev") continue;
+    const [before, after] = [text(recorded, name), text(again, name)];
+    if (before !== after) return `${name} is ${short(after)}, recorded ${short(before)}`;
+  }
+  return null;
+}
+
+function short(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
+
+/** A record that was cut off may lack what follows from its last lines. */
+function isBeyond(event: MeetingEvent, last: MeetingEvent | undefined): boolean {
+  if (last?.type === "meeting.closed") return false;
+  const number = ({ path }: MeetingEvent) => Number(effectPath(path).split("/")[0]);
+  return last === undefined || number(event) >= number(last);
+}

@@ -1,0 +1,195 @@
+import { BoardroomError } from "../../../errors.ts";
+import type { KnownModels } from "../../../models/registry/capabilities-for.ts";
+import type { Proposer } from "../../../scenario/schema/assessment.ts";
+import type { Scenario, Seat } from "../../../scenario/schema/scenario.ts";
+import { sha256 } from "../../../text/sha256.ts";
+import type { Draft } from "../../transcript/events.ts";
+import { above, below } from "../contract/compare.ts";
+import type { Protocol } from "../contract/protocol.ts";
+import { type Level, levelOf } from "./criticality.ts";
+import { LOW_TIER, STANDARD_TO } from "./leave.ts";
+import { costOfPlans, type ModelPlan, planMeeting, seatsOf } from "./plan-meeting.ts";
+
+/** Below $1; $1 to $3 inclusive; above $3, which needs a reason too. */
+export type Tier = "low" | "standard" | "necessity";
+
+/** An unknown price, null, is taken for the dearest. */
+export function tierOf(estimate: number | null): Tier {
+  if (estimate === null || above(estimate, STANDARD_TO)) return "necessity";
+  return below(estimate, LOW_TIER) ? "low" : "standard";
+}
+
+/** Digests of the question, of everything else put to the meeting, and of its price. */
+export type Binding = { readonly question: string; readonly context: string; readonly price: string };
+
+export type Appraisal = {
+  readonly binding: Binding;
+  readonly level: Level;
+  readonly because: readonly string[];
+  /** Dollars; null where a price is unknown. */
+  readonly estimate: number | null;
+  readonly tier: Tier;
+  readonly isFree: boolean;
+  readonly plans: readonly ModelPlan[];
+};
+
+/** `seats`: as a fork has them; else the scenario's. `proposer`: left out, a person. */
+export function appraise(
+  scenario: Scenario,
+  protocol: Protocol,
+  known: KnownModels = {},
+  seats: readonly Seat[] = seatsOf(scenario, protocol),
+  proposer: Proposer | null = null,
+): Appraisal {
+  const { level, because } = levelOf(scenario, proposer);
+  const plans = planMeeting(scenario, protocol, known, seats);
+  const estimate = costOfPlans(plans);
+  const isFree = plans.every(({ cost }) => cost !== null && cost.high === 0);
+  const binding = bindingOf(scenario, protocol, seats, estimate);
+  return { binding, level, because, estimate, tier: tierOf(estimate), isFree, plans };
+}
+
+function bindingOf(
+  scenario: Scenario,
+  protocol: Protocol,
+  seats: readonly Seat[],
+  estimate: number | null,
+): Binding {
+  const { question, options, seed: _, startsAt: __, documents, members: _m, ...rest } = scenario;
+  const texts = documents.map((paper) => [paper.name, paper.sha256, sha256(paper.text)]);
+  return {
+    question: sha256(question),
+    context: sha256(JSON.stringify([`${protocol.name}@${protocol.version}`, rest, seats, options, texts])),
+    price: sha256(estimate === null ? "unknown" : estimate.toFixed(6)),
+  };
+}
+
+/** A person's leave for one meeting. */
+export type Approval = {
+  readonly id: string;
+  readonly by: string;
+  /** Wall time, ISO 8601. */
+  readonly at: string;
+  readonly because?: string | undefined;
+  readonly binding: Binding;
+  readonly estimate: number | null;
+};
+
+/** Each approval is good for one meeting. */
+export interface Approvals {
+  open(): readonly Approval[];
+  /** False where somebody else has used it up. */
+  use(id: string): boolean;
+}
+
+/** Approvals that a program gives in the name of a person. */
+export function approvalsOf(...given: readonly Approval[]): Approvals {
+  const left = new Map(given.map((approval) => [approval.id, approval]));
+  return { open: () => [...left.values()], use: (id) => left.delete(id) };
+}
+
+type ApprovalRequest = {
+  readonly scenario: Scenario;
+  readonly protocol: Protocol;
+  readonly prices?: KnownModels["prices"];
+  readonly providers?: KnownModels["providers"];
+  readonly approvals?: Approvals | undefined;
+  readonly seats?: readonly Seat[] | undefined;
+  readonly proposer: Proposer | null;
+};
+
+/** An agent's name, or told in full; left out, a person. */
+export type ProposedBy = string | Proposer | undefined;
+
+export function proposerOf(proposedBy: ProposedBy): Proposer | null {
+  if (typeof proposedBy === "string") return { kind: "agent", name: proposedBy };
+  return proposedBy ?? null;
+}
+
+/** Empty where the matter needs nobody's leave. */
+export function needsApproval(
+  { level, because, tier, isFree, estimate }: Omit<Appraisal, "binding" | "plans">,
+  proposedBy: ProposedBy | null,
+): readonly string[] {
+  const isPerson = proposedBy == null;
+  const price =
+    isFree || tier === "low" || (estimate === null && isPerson)
+      ? []
+      : [estimate === null ? "its price is unknown" : `it is expected to cost $${estimate.toFixed(2)}`];
+  const high = !isPerson && level === 3 ? [`it is of level 3: ${because.join(", ")}`] : [];
+  return [...high, ...price];
+}
+
+export type Leave = {
+  readonly approval: Approval;
+  /** Throws `approval-needed` where somebody else has used it in the meantime. */
+  use(): void;
+};
+
+/** A fitting leave, needed or not; null where none is needed or found. Throws `approval-needed` or `approval-refused` where one is. */
+export function requireApproval(opening: ApprovalRequest): Leave | null {
+  const { scenario, protocol, prices, providers, seats, approvals, proposer } = opening;
+  const appraisal = appraise(scenario, protocol, { prices, providers }, seats, proposer);
+  const reasons = needsApproval(appraisal, proposer);
+  const open = approvals?.open() ?? [];
+  const fitting = open.filter(({ binding }) => changesIn(binding, appraisal.binding).length === 0);
+  const isDear = reasons.length > 0 && appraisal.tier === "necessity" && !appraisal.isFree;
+  const [approval] = fitting;
+  if (approvals && approval) {
+    if (isDear) requireReason(approval, fitting);
+    const use = () => {
+      if (!approvals.use(approval.id)) throw refused(reasons, [], appraisal.binding);
+    };
+    return { approval, use };
+  }
+  if (reasons.length === 0) return null;
+  throw refused(reasons, open, appraisal.binding);
+}
+
+export function approvedDraft(
+  { id, by, at, because, estimate, binding }: Approval,
+  where: { readonly path: string; readonly at: string },
+): Draft<"meeting.approved"> {
+  const why = because === undefined ? {} : { because };
+  const { question, context, price } = binding;
+  return {
+    type: "meeting.approved",
+    ...where,
+    id,
+    by,
+    approved: at,
+    ...why,
+    estimate,
+    binding: { question, context, price },
+  };
+}
+
+export function changesIn(approved: Binding, now: Binding): readonly (keyof Binding)[] {
+  return (["question", "context", "price"] as const).filter((part) => approved[part] !== now[part]);
+}
+
+function requireReason({ id }: Approval, fitting: readonly Approval[]): void {
+  if (fitting.some(({ because }) => because !== undefined && because.trim() !== "")) return;
+  throw new BoardroomError("approval-refused", {
+    message: `the approval ${id} does not say why a meeting above $${STANDARD_TO} is needed`,
+    remedy: "Approve it with the reason: boardroom approve ID --because TEXT.",
+  });
+}
+
+function refused(reasons: readonly string[], open: readonly Approval[], now: Binding): BoardroomError {
+  const near = open.map(({ id, binding }) => ({ id, changed: changesIn(binding, now) }));
+  const same = near.filter(({ changed }) => !changed.includes("question") || !changed.includes("context"));
+  if (same.length === 0) {
+    return new BoardroomError("approval-needed", {
+      message: `this meeting needs approval: ${reasons.join("; ")}`,
+      remedy: "Propose it (boardroom propose), approve it, or hold it yourself with boardroom run --approve.",
+    });
+  }
+  return new BoardroomError(
+    "approval-refused",
+    same.map(({ id, changed }) => ({
+      message: `the approval ${id} is for another ${changed.join(" and ")}, and this meeting needs one: ${reasons.join("; ")}`,
+      remedy: "Propose it again as it stands now.",
+    })),
+  );
+}

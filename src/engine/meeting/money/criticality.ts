@@ -1,0 +1,89 @@
+import {
+  type Assessment,
+  assessmentSchema,
+  type Proposer,
+  type StatedAssessment,
+} from "../../../scenario/schema/assessment.ts";
+import type { Scenario } from "../../../scenario/schema/scenario.ts";
+import { atLeast, atMost, below } from "../contract/compare.ts";
+
+/** 1: an agent decides alone. 2: a panel decides without a person. 3: a person takes part. */
+export type Level = 1 | 2 | 3;
+
+export type Criticality = { readonly level: Level; readonly because: readonly string[] };
+
+export type KnownOfMatter = {
+  readonly isGoNoGo?: boolean;
+  readonly isManual?: boolean;
+};
+
+/** Whatever is unclear counts upward. */
+export function classify(assessment: Assessment, { isGoNoGo, isManual }: KnownOfMatter = {}): Criticality {
+  const { reversible, goNoGo, strategic, reputational } = assessment;
+  const high = [
+    ...(goNoGo === true || isGoNoGo
+      ? ["it decides whether to go ahead"]
+      : goNoGo === "unknown"
+        ? ["it may decide whether to go ahead"]
+        : []),
+    ...(reversible === false ? ["it cannot be taken back"] : []),
+    ...(strategic === true ? ["it is strategic"] : strategic === "unknown" ? ["it may be strategic"] : []),
+    ...(reputational === true
+      ? ["it touches the reputation"]
+      : reputational === "unknown"
+        ? ["it may touch the reputation"]
+        : []),
+    ...(isManual ? ["a person opened it"] : []),
+  ];
+  if (high.length > 0) return { level: 3, because: high };
+  const short = shortOfAlone(assessment);
+  if (short.length === 0) return { level: 1, because: ["every condition for deciding alone is met"] };
+  if (reversible === true) return { level: 2, because: [...short, "it can be taken back"] };
+  return { level: 3, because: [...short, "whether it can be taken back is unknown"] };
+}
+
+/** What an agent states can raise the level, and never lowers it. Left out, the proposer is a person. */
+export function levelOf(
+  { criticality, verdicts }: Pick<Scenario, "criticality" | "verdicts">,
+  proposer: Proposer | null = null,
+): Criticality {
+  const { data: declared } = assessmentSchema.safeParse(criticality ?? {});
+  if (!declared) return { level: 3, because: ["its assessment cannot be read"] };
+  const ids = verdicts.map(({ id }) => id);
+  const known = { isGoNoGo: ids.includes("GO") && ids.includes("NO_GO"), isManual: proposer === null };
+  const own = classify(declared, known);
+  const stated = classify({ ...declared, ...told(proposer?.criticality) }, known);
+  return stated.level > own.level ? stated : own;
+}
+
+/** Fields left out would hide what the scenario declares. */
+function told(stated: StatedAssessment = {}): StatedAssessment {
+  return Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined));
+}
+
+/** Out of 10: an arbiter this sure settles a matter of level 2 without a person. */
+const ACCEPTED_FROM = 8;
+
+/** On level 2 an unsure arbiter's answer goes up to level 3. */
+export function levelAfter(level: Level, confidence: number | null): Level {
+  return level === 2 && (confidence === null || below(confidence, ACCEPTED_FROM)) ? 3 : level;
+}
+
+function shortOfAlone(given: Assessment): string[] {
+  const { agentConfidence, agentConfidenceMin, conflictingEvidence, judgeScore, impactIfWrong, factual } =
+    given;
+  const sure = agentConfidence !== undefined && atLeast(agentConfidence, agentConfidenceMin);
+  const judged = judgeScore !== undefined && atLeast(judgeScore, 6);
+  const cheap = impactIfWrong !== undefined && atMost(impactIfWrong, 5);
+  return [
+    ...(sure ? [] : [`the agent's confidence is ${agentConfidence ?? "unknown"}, below ${agentConfidenceMin}`]),
+    ...(conflictingEvidence === false
+      ? []
+      : [conflictingEvidence ? "evidence conflicts" : "whether evidence conflicts is unknown"]),
+    ...(judged ? [] : [`the judges' score is ${judgeScore ?? "unknown"}, below 6 of 10`]),
+    ...(cheap
+      ? []
+      : [`being wrong may cost ${impactIfWrong === undefined ? "an unknown sum" : `$${impactIfWrong}`}`]),
+    ...(factual === true ? [] : ["it is no question of fact"]),
+  ];
+}

@@ -1,0 +1,188 @@
+import { z } from "zod";
+import { parseReference } from "../../../scenario/documents/citations.ts";
+import { type Document, NONE, type Seat } from "../../../scenario/schema/scenario.ts";
+import { holderIn } from "../../../scenario/schema/seat-holder.ts";
+import type { Names } from "../../perspective/names.ts";
+import { verdictsNow } from "../../perspective/sealing.ts";
+import { unescapeText } from "../../scaffold/escape.ts";
+import type { MovedBy } from "../../scaffold/message.ts";
+import { readMovedBy } from "../../scaffold/moved-by.ts";
+import { renderMessage } from "../../scaffold/render.ts";
+import type { Draft, Json } from "../../transcript/events.ts";
+import type { MeetingState, MemberState } from "../../transcript/state.ts";
+import type { Cue, HumanAnswer, HumanRequest } from "../contract/floor.ts";
+import { type FieldSchema, fieldsOfSchema } from "../form/form-field.ts";
+import { messageFields } from "./message-fields.ts";
+
+/** A person or an agent from outside; null for a model or a template. */
+export function personOn({ model }: Pick<Seat, "model">): string | null {
+  return holderIn(model)?.name ?? null;
+}
+
+export function outsiderOn({ model }: Pick<Seat, "model">): string | null {
+  const holder = holderIn(model);
+  return holder?.is === "agent" ? holder.name : null;
+}
+
+const text = z.string().trim().min(1);
+
+const saidSchema = z.strictObject({
+  content: z.string().optional().describe("Your words to the others"),
+  verdict: text.optional().describe("One of the meeting's options, or NONE for no verdict"),
+  reasoning: text.optional().describe("Why you hold that verdict, or have none"),
+  wouldChange: text.optional().describe("What would change your verdict"),
+  confidence: z.number().min(0).max(1).optional().describe("How sure you are, 0 to 1"),
+  movedBy: z
+    .union([text, z.strictObject({ message: text, passage: text })])
+    .optional()
+    .describe(
+      "What changed your verdict: id of a message and words that stand in it, such as m14: two years late",
+    ),
+  to: text.optional().describe("Whom you address, by name; left out, everybody"),
+  topic: text.optional().describe("Topic of the agenda your words belong to"),
+  cite: z
+    .array(z.union([text, z.strictObject({ ref: text, quote: z.string().default("") })]))
+    .optional()
+    .describe("Passages you point at, such as resume.md#L12-L14; the lines are quoted for you"),
+  ready: z.boolean().optional().describe("Whether the phase may end for your part"),
+  withdraw: z.boolean().optional().describe("Whether you leave the debate, with your verdict on record"),
+  pass: z.boolean().optional().describe("Say nothing this time"),
+});
+type SaidMessage = z.infer<typeof saidSchema>;
+
+const elseSchema = z.union([
+  z.object({ lapsed: z.string() }),
+  z.strictObject({ absent: text.describe("Why you will not answer") }),
+]);
+
+/** A whole message in the form that models write: its fields are read as theirs are, and its speaker is a claim. */
+const scaffoldSchema = z.strictObject({ scaffold: text });
+
+type Worded =
+  | { readonly is: "reply"; readonly text: string }
+  | { readonly is: "absence"; readonly reason: string }
+  | { readonly is: "unread"; readonly problem: string };
+
+/** Puts an answer into the form of a model's reply, so that the same rules are held against it. */
+export function worded(
+  seat: Seat,
+  answer: Json,
+  { reply, mayWithdraw = true }: Pick<Cue<never>, "mayWithdraw"> & { readonly reply?: unknown },
+  documents: readonly Document[],
+): Worded {
+  const other = elseSchema.safeParse(answer);
+  if (other.success) {
+    const why = other.data;
+    return {
+      is: "absence",
+      reason: "lapsed" in why ? `no answer until ${why.lapsed}` : `declined: ${why.absent}`,
+    };
+  }
+  if (reply !== undefined) return { is: "reply", text: JSON.stringify(replyIn(answer)) };
+  const written = scaffoldSchema.safeParse(answer);
+  if (written.success) return { is: "reply", text: written.data.scaffold };
+  const said = saidSchema.safeParse(answer);
+  if (!said.success) return { is: "unread", problem: z.prettifyError(said.error) };
+  if (said.data.withdraw && !mayWithdraw) return { is: "unread", problem: "Nobody withdraws here." };
+  return { is: "reply", text: inScaffold(seat.id, said.data, documents) };
+}
+
+function replyIn(answer: Json): Json {
+  const isWrapped = typeof answer === "object" && answer !== null && "reply" in answer;
+  return isWrapped ? (answer as { readonly reply: Json }).reply : answer;
+}
+
+function inScaffold(speaker: string, said: SaidMessage, documents: readonly Document[]): string {
+  const { content = "", verdict = null, reasoning = null, wouldChange = null, confidence = null } = said;
+  const artifacts = (said.cite ?? []).map((cited) => {
+    const { ref, quote } = typeof cited === "string" ? { ref: cited, quote: "" } : cited;
+    return { kind: "citation" as const, ref, quote: quote === "" ? quoted(ref, documents) : quote };
+  });
+  const message = {
+    ...{ id: "", at: "", speaker, to: said.to ?? null, artifacts },
+    ...(said.topic !== undefined && { topic: said.topic }),
+    ...{ verdict, reasoning, wouldChange, confidence, content },
+    ...(said.movedBy !== undefined && { movedBy: movedBy(said.movedBy) }),
+    ...{ ready: said.ready ?? false, withdrawn: said.withdraw ?? false, pass: said.pass ?? false },
+  };
+  return renderMessage(message, { order: "verdict-first", names: (name) => name });
+}
+
+function movedBy(said: NonNullable<SaidMessage["movedBy"]>): MovedBy {
+  return typeof said === "string" ? (readMovedBy(said) ?? { message: "", passage: said }) : said;
+}
+
+function quoted(ref: string, documents: readonly Document[]): string {
+  const place = parseReference(ref);
+  const lines = documents.find(({ name }) => name === place?.name)?.text.split("\n") ?? [];
+  return place
+    ? lines
+        .slice(place.from - 1, place.to)
+        .join(" ")
+        .trim()
+    : "";
+}
+
+export type Refused = { readonly problem: string; readonly typed: Json };
+
+type PersonTurn<Reply> = {
+  readonly state: MeetingState;
+  readonly names: Pick<Names, "displayed" | "mask">;
+  readonly speaker: MemberState;
+  readonly cue: Cue<Reply>;
+  readonly schema: Readonly<Record<string, unknown>> | undefined;
+  readonly deadline: string | undefined;
+  readonly refused: Refused | null;
+};
+
+export function turnRequest<Reply>(asking: PersonTurn<Reply>): HumanRequest {
+  const { state, names, speaker, cue, schema, deadline, refused } = asking;
+  const stated = speaker.verdicts.at(-1);
+  const standing = stated && (stated.verdict ?? NONE);
+  const verdicts = state.scenario.verdicts.map(({ id }) => id);
+  const now = [verdictsNow(state, speaker.seat.id, names)].filter((line) => line !== null);
+  const fields = schema
+    ? fieldsOfSchema(schema as FieldSchema, cue.form)
+    : messageFields(state, names, { speaker: speaker.seat.id, cue: cue as unknown as Cue });
+  return {
+    kind: "turn",
+    seat: speaker.seat.id,
+    occasion: cue.kind,
+    text: names.mask([cue.forPeople ?? withoutForm(cue.text), ...now].join("\n")),
+    form: cue.reply ? "json" : cue.ballot !== undefined ? "ballot" : "message",
+    fields: fields as unknown as Json,
+    ...(schema && { schema: schema as { readonly [key: string]: Json } }),
+    ...(!cue.reply && speaker.seat.kind === "member" && { verdicts }),
+    ...(standing !== undefined && { standing }),
+    ...(cue.topics && { topics: [...cue.topics] }),
+    ...(cue.mayWithdraw === false && { mayWithdraw: false }),
+    ...(deadline !== undefined && { deadline }),
+    ...refused,
+  };
+}
+
+/** Leaves out how a model writes its reply. Others' words hold no tags. */
+function withoutForm(text: string): string {
+  const words = text
+    .replace(/\s*\bReply (?:with JSON|in the usual form)\b[\s\S]*$/, "")
+    .replaceAll(
+      /<(\w+)((?: \w+="[^"]*")*)>/g,
+      (_, tag: string, given: string) => `${tag}${given.replaceAll(/="([^"]*)"/g, " $1")}:`,
+    )
+    .replaceAll(/<\/\w+>/g, "");
+  return unescapeText(words).trim();
+}
+
+export function deadlineOf(
+  cue: Pick<Cue, "deadline">,
+  asked: readonly Draft<"human.asked">[],
+  minutes: number | undefined,
+  now: () => string,
+): string | undefined {
+  if (cue.deadline !== undefined) return cue.deadline;
+  const [first] = asked;
+  if (first) return ((first.request as HumanAnswer).deadline as string | undefined) ?? undefined;
+  return minutes === undefined || now() === ""
+    ? undefined
+    : new Date(Date.parse(now()) + minutes * 60_000).toISOString();
+}

@@ -1,0 +1,159 @@
+import { z } from "zod";
+import { suggestion } from "../../../scenario/files/nearest.ts";
+import type { Scenario } from "../../../scenario/schema/scenario.ts";
+import { bySeat, certain, type Selection, select } from "../../routing/select.ts";
+import type { Selector } from "../../routing/selector.ts";
+import {
+  answering,
+  leastSpoken,
+  NATURAL_ANSWERS,
+  NATURAL_PRESETS,
+  natural,
+  roundRobin,
+  weighted,
+} from "../../routing/selectors.ts";
+import { type Situation, situationOf } from "../../routing/situation.ts";
+import { escapeText } from "../../scaffold/escape.ts";
+import { memberOf } from "../../transcript/member-of.ts";
+import type { MeetingState } from "../../transcript/state.ts";
+import type { Floor } from "../contract/floor.ts";
+import type { Doubt } from "../contract/protocol.ts";
+import { CHAIR } from "../people/process-agents.ts";
+
+const NAMES = ["weighted", "round-robin", "least-spoken", "natural", "chair"] as const;
+type BuiltIn = (typeof NAMES)[number];
+
+/** `own`: selectors that a program brings. */
+export function selectorOptions(own: readonly Selector[] = []) {
+  return z.strictObject({
+    name: z
+      .enum([...NAMES, ...own.map(({ name }) => name)])
+      .default("weighted")
+      .describe(
+        "the selector that finds who speaks next; one of your own is known once code: selectors: in your own settings, or in the file of --config, names its module (docs/writing-a-selector.md)",
+      ),
+    answers: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .describe("Probability that whoever was spoken to answers next; default 0, natural 0.85"),
+    preset: z
+      .enum(["spoken", "chat"])
+      .default("spoken")
+      .describe("natural: as in recorded meetings, or as in chats"),
+    rho: z.number().positive().max(1).optional().describe("natural: weight of each next rank of talkativeness"),
+    kappa: z.number().min(0).optional().describe("natural: factor for who spoke before the last speaker"),
+    talkativeness: z
+      .record(z.string(), z.number().min(0))
+      .default({})
+      .describe("Factor by member id; 0 is silent until the closing ballot"),
+    chairModel: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("chair: its provider:model; default that of the first member"),
+  });
+}
+export type SelectorOptions = z.infer<ReturnType<typeof selectorOptions>>;
+
+/** Factors for somebody without a seat would change nothing, and nobody would notice. */
+export function selectorMistakes({ talkativeness }: SelectorOptions, { members }: Scenario): Doubt[] {
+  const seats = members.map(({ id }) => id);
+  return Object.keys(talkativeness)
+    .filter((id) => !seats.includes(id))
+    .map((id) => ({
+      level: "mistake",
+      path: ["options", "selector", "talkativeness", id],
+      message: `options.selector.talkativeness names ${JSON.stringify(id)}, who has no seat`,
+      remedy: suggestion(id, seats, "Seated"),
+    }));
+}
+
+/** null where nobody may speak. Hears people first: a floor that a person gives comes next. The chair asks a model. */
+export async function selectSpeaker(
+  floor: Floor,
+  options: SelectorOptions,
+  own: readonly Selector[] = [],
+): Promise<Selection | null> {
+  await floor.hear();
+  const isChaired = options.name === "chair" && situationNow(floor, options).requested === null;
+  const chosen = isChaired ? await askChair(floor, situationNow(floor, options)) : null;
+  if (isChaired) await floor.hear();
+  const situation = situationNow(floor, options);
+  if (chosen !== null && situation.requested === null) return chosen;
+  return select(selectorOf(options, own), situation, floor.random("speaker"));
+}
+
+function situationNow({ state }: Floor, { talkativeness }: SelectorOptions): Situation {
+  return situationOf(state, talkativeness);
+}
+
+export function weightsAhead(state: MeetingState): Selection["weights"] | null {
+  const options = builtInOptionsOf(state.scenario);
+  if (options === null) return null;
+  const situation = situationOf(state, options.talkativeness);
+  const weights = selectorOf(options, []).weigh(situation);
+  return bySeat(situation, weights);
+}
+
+const optionsRead = new WeakMap<Scenario, SelectorOptions | null>();
+
+function builtInOptionsOf(scenario: Scenario): SelectorOptions | null {
+  const known = optionsRead.get(scenario);
+  if (known !== undefined) return known;
+  const options = selectorOptions().safeParse(scenario.options.selector ?? {}).data ?? null;
+  optionsRead.set(scenario, options);
+  return options;
+}
+
+function selectorOf(
+  { name, preset, rho, kappa, answers }: SelectorOptions,
+  own: readonly Selector[],
+): Selector {
+  const brought = own.find((selector) => selector.name === name);
+  if (brought) return answering(brought, answers ?? 0);
+  const builtIn = name as BuiltIn;
+  switch (builtIn) {
+    case "weighted":
+    case "chair":
+      return answering(weighted, answers ?? 0);
+    case "round-robin":
+      return answering(roundRobin, answers ?? 0);
+    case "least-spoken":
+      return answering(leastSpoken, answers ?? 0);
+    case "natural": {
+      const fitted = NATURAL_PRESETS[preset];
+      const settings = { rho: rho ?? fitted.rho, kappa: kappa ?? fitted.kappa };
+      return answering(natural(settings), answers ?? NATURAL_ANSWERS);
+    }
+    default:
+      return builtIn satisfies never;
+  }
+}
+
+/** Anything but an id of those who may speak falls back to the seeded weights. */
+async function askChair(floor: Floor, situation: Situation): Promise<Selection | null> {
+  const eligible = situation.candidates
+    .filter(({ talkativeness }) => talkativeness > 0)
+    .map(({ seat }) => seat);
+  const [first, ...others] = eligible;
+  if (first === undefined || others.length === 0) return null;
+  // An id tells a name; where members have labels the candidates are numbered.
+  const isAnonymous = floor.state.scenario.prompt.view === "anonymous";
+  const codeOf = (seat: string) => (isAnonymous ? String(eligible.indexOf(seat) + 1) : seat);
+  const reply = z.object({ next: z.enum([codeOf(first), ...others.map(codeOf)]), why: z.string() });
+  const people = eligible
+    .map((seat) => `${codeOf(seat)} (${escapeText(memberOf(floor.state, seat).seat.persona.name)})`)
+    .join(", ");
+  const turn = await floor.turn(CHAIR.id, {
+    kind: "choose-speaker",
+    text: `Choose who speaks next, so that open questions are answered and everyone is heard: ${people}. Reply with JSON: {"next": "the one you choose, as it stands before the brackets", "why": "your reason, in one sentence"}.`,
+    reply,
+    audience: "record",
+  });
+  if (turn.status !== "spoke") return null;
+  const { next, why } = turn.reply;
+  const chosen = eligible.find((seat) => codeOf(seat) === next);
+  return chosen === undefined ? null : certain(situation, chosen, "chair", why);
+}

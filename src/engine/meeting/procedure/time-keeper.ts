@@ -1,0 +1,236 @@
+import { z } from "zod";
+import { inTurn, type NonEmpty } from "../../../lists.ts";
+import { listed } from "../../../text/plain.ts";
+import { memberOf } from "../../transcript/member-of.ts";
+import type { MeetingState } from "../../transcript/state.ts";
+import { atLeast } from "../contract/compare.ts";
+import type { Notice } from "../contract/floor.ts";
+import { activeMembers, spokenSoFar } from "../money/limits.ts";
+import { TIMEKEEPER } from "../people/process-agents.ts";
+
+/** Counts are of messages and notices together. */
+export const timeKeeperOptions = z.strictObject({
+  machine: z
+    .enum(["intervals", "intervals-with-scaffold", "urgency", "modulo"])
+    .default("intervals")
+    .describe(
+      "intervals: reminders and verdict deadlines; with-scaffold adds reminders of the form; urgency grows with the count; modulo: every nth message",
+    ),
+  reminderEvery: z
+    .int()
+    .min(1)
+    .default(4)
+    .describe("Messages between two reminders; twice as many while everybody has a verdict and nothing is due"),
+  deadlineEvery: z.int().min(1).default(20),
+  scaffoldEvery: z.int().min(1).default(10),
+  opens: z.boolean().default(false).describe("The TimeKeeper opens instead of a member"),
+  words: z
+    .enum(["template", "model"])
+    .default("template")
+    .describe("Who writes the notices; the machine alone decides when"),
+  model: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("provider:model behind words: model; default the scenario's model"),
+});
+export type TimeKeeperOptions = z.infer<typeof timeKeeperOptions>;
+
+type NoticeKind = "opening" | "time-reminder" | "verdict-deadline" | "scaffold-reminder";
+
+type Urgency = "normal" | "insist" | "demand" | "force";
+
+/** A pure function of the state, in a template's words; null where no notice is due. */
+export function dueNotice(state: MeetingState, options: TimeKeeperOptions): Notice | null {
+  const kind = dueKind(state, options);
+  return kind && { kind, text: noticeText(kind, state, urgencyOf(state, options)), about: undecided(state) };
+}
+
+function dueKind(state: MeetingState, options: TimeKeeperOptions): NoticeKind | null {
+  const count = state.counts.messages + state.counts.notices;
+  const opens = options.opens || options.machine === "urgency";
+  if (count === 0) return opens ? "opening" : null;
+  if (state.speakers.at(-1) === TIMEKEEPER.id) return null;
+  if (options.machine === "modulo") return count % options.reminderEvery === 0 ? "time-reminder" : null;
+  const kinds = {
+    intervals: ["time-reminder", "verdict-deadline"],
+    "intervals-with-scaffold": ["scaffold-reminder", "time-reminder", "verdict-deadline"],
+    urgency: ["time-reminder"],
+  } as const satisfies Record<string, readonly NoticeKind[]>;
+  const isQuiet = options.machine !== "urgency" && !isOverdue(state, options);
+  return (
+    kinds[options.machine].find((kind) => {
+      if (isQuiet && kind === "verdict-deadline") return false;
+      const interval = intervalOf(kind, options) * (isQuiet ? QUIET : 1);
+      return count - lastGiven(state, kind) >= interval;
+    }) ?? null
+  );
+}
+
+const QUIET = 2;
+
+function isOverdue(state: MeetingState, options: TimeKeeperOptions): boolean {
+  return undecided(state).length > 0 || correction(state) !== "" || urgencyOf(state, options) !== "normal";
+}
+
+/** Only notices of the same kind reset its timer. */
+function lastGiven({ notices }: MeetingState, kind: NoticeKind): number {
+  return notices.findLast((notice) => notice.kind === kind)?.after ?? 0;
+}
+
+function intervalOf(kind: NoticeKind, options: TimeKeeperOptions): number {
+  if (kind === "verdict-deadline") return options.deadlineEvery;
+  return kind === "scaffold-reminder" ? options.scaffoldEvery : options.reminderEvery;
+}
+
+function urgencyOf(state: MeetingState, { machine }: TimeKeeperOptions): Urgency {
+  if (machine === "urgency") {
+    const count = state.counts.messages + state.counts.notices;
+    return count >= 50 ? "force" : count >= 35 ? "demand" : count >= 20 ? "insist" : "normal";
+  }
+  const used = spokenSoFar(state) / state.scenario.limits.messages;
+  return atLeast(used, 0.95)
+    ? "force"
+    : atLeast(used, 0.85)
+      ? "demand"
+      : atLeast(used, 0.7)
+        ? "insist"
+        : "normal";
+}
+
+/** Who says that it has no verdict has taken a position. */
+function undecided(state: MeetingState): string[] {
+  return activeMembers(state).filter((id) => memberOf(state, id).verdicts.length === 0);
+}
+
+function noticeText(kind: NoticeKind, state: MeetingState, urgency: Urgency): string {
+  const sentences = [
+    opening(kind, state),
+    whoHasLeft(state),
+    whoIsOutstanding(kind, state),
+    pressing(urgency, state),
+    correction(state),
+  ];
+  return sentences.filter((sentence) => sentence !== "").join(" ");
+}
+
+function opening(kind: NoticeKind, state: MeetingState): string {
+  // The notice is itself one of the messages that the limit counts.
+  const used = `${spokenSoFar(state) + 1} of ${state.scenario.limits.messages} messages used.`;
+  switch (kind) {
+    case "opening":
+      return `The meeting is open, with ${state.scenario.members.length} members and at most ${state.scenario.limits.messages} messages. Who begins, please begin with the point that matters most to you.`;
+    case "time-reminder":
+      return `${used} ${askFor(state)}`;
+    case "verdict-deadline":
+      return used;
+    case "scaffold-reminder":
+      return "A reminder of the form: state your verdict and its reasoning in their own fields, and withdraw when you have nothing left to add.";
+    default:
+      return kind satisfies never;
+  }
+}
+
+function whoIsOutstanding(kind: NoticeKind, state: MeetingState): string {
+  if (kind === "opening") return "";
+  const names = undecided(state).map((id) => nameOf(state, id));
+  if (names.length === 0) return kind === "time-reminder" ? "" : everybodyStands(state);
+  if (kind === "time-reminder" && state.counts.messages < state.scenario.members.length) return "";
+  const deadline = kind === "verdict-deadline" ? " Please state one now, with your reasons." : "";
+  return `No verdict on record yet from ${listed(names)}.${deadline}`;
+}
+
+function everybodyStands(state: MeetingState): string {
+  const none = activeMembers(state).filter((id) => memberOf(state, id).verdicts.at(-1)?.verdict === null);
+  const without = listed(none.map((id) => nameOf(state, id)));
+  return none.length === 0
+    ? "Every active member has a verdict on record."
+    : `Every active member has taken a position: no verdict, with the reason why, ${without}.`;
+}
+
+function whoHasLeft(state: MeetingState): string {
+  const last = state.speakers.lastIndexOf(TIMEKEEPER.id) + 1;
+  const left = state.scenario.members.filter(({ id }) => {
+    const { withdrawnAt } = memberOf(state, id);
+    return withdrawnAt !== null && withdrawnAt.turn > last;
+  });
+  if (left.length === 0) return "";
+  const names = listed(left.map(({ persona }) => persona.name));
+  return `${names} ${left.length === 1 ? "has" : "have"} withdrawn and will not answer.`;
+}
+
+/** In turn, so that nobody stops listening. */
+function askFor(state: MeetingState): string {
+  const nth = state.notices.findLast(({ kind }) => kind === "time-reminder")?.nth ?? 0;
+  const asked = undecided(state).length > 0 ? WHILE_OPEN : ONCE_DECIDED;
+  return inTurn(asked, nth);
+}
+
+const WHILE_OPEN: NonEmpty<string> = [
+  "Please keep to the question and answer each other's points.",
+  "Please answer what is open before you raise what is new.",
+  "Please say which point would settle it for you.",
+  "Please turn to what nobody has looked at yet.",
+  "Please say where you agree, so that the rest of the time goes to where you do not.",
+  "If a point has been answered, please let it go.",
+];
+
+const ONCE_DECIDED: NonEmpty<string> = [
+  "Everyone still at the table has a verdict: raise what could change one, or withdraw.",
+  "Whoever has nothing left to add may withdraw.",
+  "What is still open between you? Please settle that, and no more.",
+  "Please say only what has not been said.",
+  "If nothing you have heard could move you, this is the time to withdraw.",
+  "Is there a question that somebody still owes an answer?",
+];
+
+function pressing(urgency: Urgency, state: MeetingState): string {
+  if (urgency === "normal") return "";
+  const left = state.scenario.limits.messages - spokenSoFar(state) - 1;
+  if (left === 0) return "No message remains: the closing ballot follows.";
+  const remaining = left === 1 ? "1 message remains." : `${left} messages remain.`;
+  const rest = inTurn(PRESSING[urgency], state.notices.length);
+  return urgency === "demand" ? `Only ${remaining} ${rest}` : `${remaining} ${rest}`;
+}
+
+const PRESSING: Readonly<Record<Exclude<Urgency, "normal">, NonEmpty<string>>> = {
+  insist: [
+    "Please state your verdict, and withdraw if you have nothing left to add.",
+    "Please come to your verdict; who has finished, please withdraw.",
+    "Please bring your points to an end, state a verdict and withdraw.",
+  ],
+  demand: [
+    "Each of you: state your verdict now and withdraw, unless a point is still open.",
+    "Each of you: name the one point still open, or state your verdict and withdraw.",
+  ],
+  force: [
+    "State your final verdict and withdraw in your next message; a closing ballot follows.",
+    "A closing ballot follows: use your next message for your final verdict, and withdraw with it.",
+  ],
+};
+
+/** So that nobody believes that what was left out counted. */
+function correction(state: MeetingState): string {
+  const told = state.unmended.flatMap(({ speaker, flags }) => {
+    const why = flags.map((flag) => NOT_COUNTED[flag]).find((text) => text !== undefined);
+    return why === undefined ? [] : [`${nameOf(state, speaker)}: ${why}.`];
+  });
+  return told.length > 0 ? `Not counted: ${[...new Set(told)].join(" ")}` : "";
+}
+
+const NOT_COUNTED: Readonly<Record<string, string>> = {
+  "verdict-unknown": "the verdict was none of the options",
+  "verdict-without-reasoning": "the verdict had no reasoning",
+  "form-copied": "words of the form stood in place of an answer",
+  "several-verdicts": "the message held more than one verdict",
+  "verdict-in-content": "a verdict stood inside the content",
+  "verdict-not-salvageable": "the verdict could not be read",
+  "withdrawal-without-verdict": "a withdrawal needs a verdict on record",
+  "moved-by-not-said": "what was named as having moved the verdict was not said",
+  "citation-not-found": "a cited passage is not in the document",
+  "quotation-not-found": "a passage quoted in the reasoning is in no document",
+};
+
+function nameOf(state: MeetingState, id: string): string {
+  return memberOf(state, id).seat.persona.name;
+}

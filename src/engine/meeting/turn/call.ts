@@ -1,0 +1,230 @@
+import { knownOf } from "../../../lists.ts";
+import { isOutage, isWaitedOut } from "../../../models/calls/outage.ts";
+import { nextWait, type SpentTime } from "../../../models/calls/retry.ts";
+import type { FailureKind, ModelFailure, ModelRequest, StopReason } from "../../../models/port/model.ts";
+import { requestHash } from "../../../models/port/request-hash.ts";
+import { chanceOf, drawFrom } from "../../routing/draw.ts";
+import { createScanner } from "../../scaffold/scan.ts";
+import type { Draft } from "../../transcript/events.ts";
+import { MeetingStop } from "../contract/stop.ts";
+import { RECORDED } from "../engine/recorded-model.ts";
+import type { LimitUse } from "../money/limits.ts";
+import { chargeOf, type Reserved } from "../money/shared-budget.ts";
+import { aborted, type Passed, passThrough, recordShort, setAside } from "./gate.ts";
+import { replyOf } from "./guarded-model.ts";
+import { countDollars, requireLeave, takeFromSharedBudget } from "./pay.ts";
+import type { Effect } from "./runtime.ts";
+import { isProviderDown, isSilenced } from "./silenced.ts";
+
+export type CallPurpose = "turn" | "repair" | "continuation";
+
+type CallOrder = {
+  readonly speaker: string;
+  readonly purpose: CallPurpose;
+  readonly request: Omit<ModelRequest, "chance">;
+  readonly isClosing: boolean;
+  readonly isShown: boolean;
+  /** A failure that no waiting mends is the speaker's alone. */
+  readonly mayFail: boolean;
+};
+
+export type AnsweredText = { readonly text: string; readonly stop: StopReason };
+export type CallResult =
+  | { readonly type: "answer"; readonly answer: AnsweredText }
+  | { readonly type: "failure"; readonly failure: ModelFailure }
+  | { readonly type: "refused"; readonly short: LimitUse };
+
+type CallEvent = Draft<"call.answered" | "call.failed">;
+
+/** No waiting mends these: they suspend the meeting instead of filling it with absences. */
+const SUSPENDING: readonly FailureKind[] = ["auth", "quota", "unknown-model", "unusable"];
+
+/** Calls are numbered `17.1`, `17.2` ... Finished calls in the record are not made again. */
+type Caller = (asked: CallOrder) => Promise<CallResult>;
+
+export function createCaller(effect: Effect): Caller {
+  let calls = 0;
+  return async (asked) => {
+    let before: SpentTime = NOTHING_SPENT;
+    for (let attempt = 1; ; attempt++) {
+      const path = `${effect.path}.${++calls}`;
+      const recorded = effect.finished.shift();
+      const event = recorded ?? (await callOnce(effect, asked, { path, attempt, before }));
+      if ("limit" in event) return { type: "refused", short: event };
+      if (event.type === "call.answered")
+        return { type: "answer", answer: { text: event.text, stop: event.stop } };
+      if (recorded && event.retryInMs === null && isTriedAgain(effect, asked, event)) {
+        attempt = 0;
+        before = NOTHING_SPENT;
+        continue;
+      }
+      if (event.retryInMs === null) return { type: "failure", failure: failureOf(event) };
+      before = spentAfter(before, event, event.retryInMs);
+      if (effect.finished.length === 0) await waitToRetry(effect, asked, event, event.retryInMs);
+    }
+  };
+}
+
+/** Whoever resumes the meeting has mended the cause, or finds out. */
+function isTriedAgain(effect: Effect, { speaker, mayFail }: CallOrder, event: Draft<"call.failed">): boolean {
+  const { path, kind } = event;
+  if (effect.runtime.models.get(speaker)?.provider === RECORDED && effect.finished.length === 0) return false;
+  if (effect.givenUp.has(path) || isOutage(failureOf(event))) return true;
+  return !mayFail && SUSPENDING.includes(kind as FailureKind);
+}
+
+type CallAttempt = { readonly path: string; readonly attempt: number; readonly before: SpentTime };
+
+const NOTHING_SPENT: SpentTime = { waitedMs: 0, spentMs: 0 };
+
+function spentAfter({ waitedMs, spentMs }: SpentTime, event: { readonly latencyMs: number }, wait: number) {
+  return { waitedMs: waitedMs + wait, spentMs: spentMs + event.latencyMs + wait };
+}
+
+async function callOnce(effect: Effect, asked: CallOrder, attempt: CallAttempt): Promise<CallEvent | LimitUse> {
+  const { runtime, path: turnPath, write } = effect;
+  const { speaker, isClosing, isShown } = asked;
+  const model = knownOf(runtime.models, speaker);
+  const request: ModelRequest = { ...asked.request, chance: chanceOf(runtime.seed, attempt.path, "reply") };
+  const estimate = runtime.budget.estimate(speaker, request);
+  const held = estimate && setAside(effect, { speaker, estimate, isClosing, isShown });
+  if (held && "short" in held) {
+    recordShort(effect, held.short);
+    return held.short;
+  }
+  const most = estimate?.cost ?? 0;
+  let sharedBudget: Reserved | null = null;
+  countDollars(effect, most);
+  try {
+    await requireLeave(effect, most);
+    sharedBudget = await takeFromSharedBudget(effect, speaker, most);
+  } catch (stop) {
+    countDollars(effect, -most);
+    held?.release();
+    throw stop;
+  }
+  let charge = most;
+  if (runtime.flush) await runtime.flush();
+  runtime.live({ type: "thinking", path: turnPath, speaker, private: isPrivate(asked) });
+  const onText = showText(runtime, turnPath, asked);
+  try {
+    const passed = await passThrough(effect, model, request, (onBegin) =>
+      replyOf(model, speaker, runtime, () =>
+        model.generate(request, { signal: runtime.signal, onText, onBegin }),
+      ),
+    );
+    const reply = runtime.promptCheck({ model, speaker, request, reply: passed.reply });
+    const event = eventOf(effect, asked, attempt, { ...passed, reply, request, estimate });
+    write(event);
+    charge = chargeOf(event);
+    if (runtime.flush) await runtime.flush();
+    if (runtime.signal.aborted) throw aborted("stopped after a call");
+    return event;
+  } finally {
+    countDollars(effect, charge - most);
+    held?.release();
+    await sharedBudget?.settle(charge);
+  }
+}
+
+type Made = Passed & { readonly request: ModelRequest; readonly estimate: CallEvent["estimate"] };
+
+function eventOf(effect: Effect, { speaker, purpose }: CallOrder, attempt: CallAttempt, made: Made): CallEvent {
+  const { reply, request, heldMs, latencyMs, estimate } = made;
+  const { runtime, fold } = effect;
+  const model = knownOf(runtime.models, speaker);
+  const { path } = attempt;
+  const base = { path, at: fold.state.now, speaker, purpose, asked: model.spec, request: requestHash(request) };
+  const facts = {
+    latencyMs,
+    ...(heldMs > 0 && { heldMs }),
+    ...(reply.requestId && { requestId: reply.requestId }),
+    ...(estimate && { estimate }),
+  };
+  if (reply.type === "answer") {
+    const { text, stop, model: by } = reply;
+    const cost = runtime.cost(model, reply.usage);
+    runtime.outages.answered({ provider: model.provider, speaker });
+    return { type: "call.answered", ...base, answered: by, text, stop, usage: reply.usage, cost, ...facts };
+  }
+  const draw = drawFrom(runtime.seed, path, "retry");
+  const at = { provider: model.provider, speaker };
+  const outMs = isOutage(reply) ? runtime.outages.failed(at, runtime.clock()) : 0;
+  return {
+    type: "call.failed",
+    ...base,
+    kind: reply.kind,
+    message: reply.message,
+    partial: reply.partialText,
+    retryInMs: nextWait(reply, attempt.attempt, runtime.retry(model.provider), draw, {
+      ...spentAfter(attempt.before, { latencyMs }, 0),
+      // Only an outage of the provider is waited out: a call that fails alone is given up after a few attempts.
+      outMs: isProviderDown(effect, speaker) ? outMs : Number.POSITIVE_INFINITY,
+    }),
+    ...(reply.usage && { usage: reply.usage, cost: runtime.cost(model, reply.usage) }),
+    ...facts,
+  };
+}
+
+/** Suspends for failures that waiting does not mend, and for a long outage that leaves too few to go on. Else the speaker is left out. */
+export function refuseToGoOn(effect: Effect, speaker: string, failure: ModelFailure, mayFail: boolean): void {
+  const { runtime, path, givenUp } = effect;
+  const { kind, message } = failure;
+  const { provider } = knownOf(runtime.models, speaker);
+  const isDown = isWaitedOut(failure) && isProviderDown(effect, speaker);
+  const isOut = isDown && givenUp.size === 0 && isSilenced(effect, provider);
+  if (!isOut && (mayFail || !SUSPENDING.includes(kind))) return;
+  const reason = isOut ? `${provider} does not answer: ${message}` : message;
+  throw new MeetingStop({ kind: "suspended", reason, path, cause: kind, speaker });
+}
+
+async function waitToRetry(
+  { runtime, path }: Effect,
+  { speaker }: CallOrder,
+  event: Draft<"call.failed">,
+  ms: number,
+) {
+  const { provider } = knownOf(runtime.models, speaker);
+  const failure = failureOf(event);
+  const ofMs = runtime.retry(provider).totalWaitMs;
+  const out = isOutage(failure) && { provider, ms: runtime.outages.lasts(provider, runtime.clock()), ofMs };
+  runtime.live({ type: "discarded", path, speaker, why: event.message });
+  runtime.live({
+    type: "waiting",
+    path,
+    speaker,
+    ms,
+    why: `${event.kind}: ${event.message}`,
+    ...(out && { out }),
+  });
+  await runtime.sleep(ms, wakesAt(runtime, provider, failure));
+  if (runtime.ending.aborted) throw aborted("stopped while waiting to retry");
+}
+
+/** Ends when the meeting is stopped or the provider answers somebody else; a wait that the provider asked for only at a stop. */
+function wakesAt(
+  { ending: signal, outages }: Effect["runtime"],
+  provider: string,
+  failure: ModelFailure,
+): AbortSignal {
+  const isTold = failure.kind === "rate-limited" || !isOutage(failure);
+  return isTold ? signal : AbortSignal.any([signal, outages.over(provider)]);
+}
+
+function showText({ live, isWatched }: Effect["runtime"], path: string, asked: CallOrder) {
+  const { speaker, purpose } = asked;
+  if (!isWatched() || isPrivate(asked) || purpose !== "turn") return undefined;
+  const scanner = createScanner();
+  return (piece: string) => {
+    const delta = scanner.push(piece);
+    if (delta !== "") live({ type: "text", path, speaker, delta });
+  };
+}
+
+function isPrivate({ isShown, request }: CallOrder): boolean {
+  return !isShown || request.json !== undefined;
+}
+
+function failureOf({ kind, message, partial }: Draft<"call.failed">): ModelFailure {
+  return { type: "failure", kind: kind as FailureKind, message, retryable: false, partialText: partial };
+}

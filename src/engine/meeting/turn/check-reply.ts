@@ -1,0 +1,208 @@
+import { NONE, type VerdictOption } from "../../../scenario/schema/scenario.ts";
+import type { FieldName } from "../../scaffold/fields.ts";
+import { type ParsedReply, takesPosition } from "../../scaffold/message.ts";
+import { memberOf } from "../../transcript/member-of.ts";
+import type { MeetingState, MemberState } from "../../transcript/state.ts";
+import type { Cue, Stance } from "../contract/floor.ts";
+import { personOn } from "../people/person.ts";
+import { checkMovedBy } from "./moved-by.ts";
+
+export type CheckedReply = Stance & {
+  readonly to: string | null;
+  readonly topic: string | null;
+  readonly withdrawn: boolean;
+  readonly flags: readonly string[];
+  readonly problem: string | null;
+};
+
+type Rules = ReplyRules & {
+  /** null for people, who have a form before them. */
+  readonly tag: (name: FieldName) => string | null;
+};
+
+type ReplyRules = {
+  readonly state: MeetingState;
+  readonly speaker: string;
+  readonly resolve: (claim: string) => string | null;
+  readonly isBallot: boolean;
+  readonly cue: Pick<Cue, "topic" | "topics" | "topicRequired" | "addressed" | "mayWithdraw">;
+};
+
+/** Fields that break a rule are left out and flagged; the words always stand. */
+export function checkReply(reply: ParsedReply, held: ReplyRules): CheckedReply {
+  const { state, speaker } = held;
+  const member = memberOf(state, speaker);
+  const isPerson = personOn(member.seat) !== null;
+  const rules: Rules = { ...held, tag: (name) => (isPerson ? null : `<${name}>`) };
+  if (member.seat.kind === "agent") return agentReply(reply, rules);
+  const verdict = checkVerdict(reply, member, rules);
+  const isTaken = takesPosition(verdict);
+  const withdrawal = checkWithdrawal(reply, member, isTaken, rules);
+  const to = checkAddressee(reply, rules);
+  const topic = checkTopic(reply, rules);
+  const moved = checkMovedBy(isTaken ? reply.movedBy : undefined, rules);
+  const problems = [
+    formProblem(reply, rules),
+    verdict.problem,
+    withdrawal.problem,
+    to.problem,
+    topic.problem,
+    isPerson && moved.flags.length > 0 ? NOT_SAID : null,
+  ].filter((text) => text !== null);
+  return {
+    to: to.seat,
+    topic: topic.topic,
+    verdict: verdict.verdict,
+    ...(verdict.abstains && { abstains: true }),
+    reasoning: isTaken && isReason(reply.reasoning) ? reply.reasoning : null,
+    wouldChange: isTaken ? reply.wouldChange : null,
+    ...(moved.movedBy && { movedBy: moved.movedBy }),
+    confidence: verdict.verdict === null ? null : reply.confidence,
+    withdrawn: withdrawal.withdrawn,
+    flags: [...reply.flags, ...to.flags, ...topic.flags, ...verdict.flags, ...moved.flags, ...withdrawal.flags],
+    problem: problems.length > 0 ? problems.join("\n") : null,
+  };
+}
+
+/** People are asked again; a model's claim is left out, so that its words are not paid for twice. */
+const NOT_SAID =
+  "What you say moved you was not said: give the id of a message you heard, and words that stand in it.";
+
+type RuleFinding = { readonly flags: readonly string[]; readonly problem: string | null };
+const FINE: RuleFinding = { flags: [], problem: null };
+
+/** A process agent judges nothing: what looks like a vote in its words is none. */
+function agentReply(reply: ParsedReply, rules: Rules): CheckedReply {
+  const to = checkAddressee(reply, rules);
+  const voted = reply.verdict !== null || reply.withdrawn;
+  return {
+    to: to.seat,
+    topic: rules.cue.topic ?? null,
+    verdict: null,
+    reasoning: null,
+    wouldChange: null,
+    confidence: null,
+    withdrawn: false,
+    flags: [...reply.flags, ...to.flags, ...(voted ? ["agent-verdict"] : [])],
+    problem: formProblem(reply, rules),
+  };
+}
+
+function within({ tag }: Rules, name: FieldName): string {
+  return tag(name) === null ? "" : ` in ${tag(name)}`;
+}
+
+function formProblem(reply: ParsedReply, { isBallot, tag }: Rules): string | null {
+  if (reply.parse === "failed") return "Your reply was not one message in the form asked for.";
+  if (reply.content.trim() === "" && !reply.pass && !isBallot && reply.verdict === null) {
+    return `Your message has no content. Say something, or pass${tag("Pass") === null ? "" : " with <Pass>true</Pass>"}.`;
+  }
+  return null;
+}
+
+function checkVerdict(
+  reply: ParsedReply,
+  member: MemberState,
+  rules: Rules,
+): RuleFinding & { readonly verdict: string | null; readonly abstains?: true } {
+  const { state, isBallot, tag } = rules;
+  const { verdicts } = state.scenario;
+  const allowed = `Choose one of ${verdicts.map(({ id }) => id).join(", ")}, or ${NONE} with the reason why you have none.`;
+  if (reply.flags.includes("several-verdicts"))
+    return { ...FINE, verdict: null, problem: `Your message holds more than one verdict. ${allowed}` };
+  if (reply.flags.includes("verdict-in-content"))
+    return {
+      ...FINE,
+      verdict: null,
+      problem: `A ${tag("Verdict") ?? "verdict"} stands inside your content, where none counts. Write it once, in a field of its own beside ${tag("Content") ?? "content"}. ${allowed}`,
+    };
+  if (reply.verdict === null) {
+    return { ...FINE, verdict: null, problem: isBallot ? `Your ballot holds no verdict. ${allowed}` : null };
+  }
+  const verdict = optionOf(reply.verdict, verdicts);
+  const abstains = verdict === null && isNone(reply.verdict);
+  if (verdict === null && !abstains) {
+    const problem = `"${reply.verdict.slice(0, 60)}" is not an option. ${allowed}`;
+    return { verdict: null, flags: ["verdict-unknown"], problem };
+  }
+  const isNew = member.verdicts.at(-1)?.verdict !== verdict;
+  if (!isReason(reply.reasoning) && (isNew || isBallot)) {
+    // Reasons are asked for once; then the verdict counts without. NONE needs them, and so did a verdict by rules 1.
+    const counts = !abstains && state.rules >= 2 && !reply.flags.includes("form-copied");
+    return {
+      verdict: counts ? verdict : null,
+      flags: [counts ? "no-reasoning" : "verdict-without-reasoning"],
+      problem: abstains
+        ? `Say${within(rules, "VerdictReasoning")} why your verdict is ${NONE}: what is missing, or what stands against what.`
+        : `Give the reasoning for your verdict${within(rules, "VerdictReasoning")}.`,
+    };
+  }
+  return { ...FINE, verdict, ...(abstains && { abstains }) };
+}
+
+/** A mark, or a word for nothing, gives no reason. */
+function isReason(reasoning: string | null): boolean {
+  return reasoning !== null && /[\p{L}\p{N}]/u.test(reasoning) && !NO_REASON.test(reasoning.trim());
+}
+
+const NO_REASON = /^(?:n\/?a|none|null|nothing|tbd|see above)\.?$/i;
+
+/** The whole text must be the id; case, spaces and hyphens do not matter. */
+function optionOf(text: string, options: readonly VerdictOption[]): string | null {
+  const id = text
+    .trim()
+    .toUpperCase()
+    .replace(/[\s-]+/g, "_");
+  return options.some((option) => option.id === id) ? id : null;
+}
+
+function isNone(text: string): boolean {
+  return text.trim().toUpperCase() === NONE;
+}
+
+function checkWithdrawal(
+  reply: ParsedReply,
+  member: MemberState,
+  isTaken: boolean,
+  { isBallot, cue }: Rules,
+): RuleFinding & { readonly withdrawn: boolean } {
+  if (!reply.withdrawn || isBallot) return { ...FINE, withdrawn: false };
+  if (cue.mayWithdraw === false) return { withdrawn: false, flags: ["withdrawal-not-open"], problem: null };
+  if (isTaken || member.verdicts.length > 0) return { ...FINE, withdrawn: true };
+  const problem = `Withdrawing needs a verdict on record: state one with its reasoning, or ${NONE} with the reason why you have none, or do not withdraw.`;
+  return { withdrawn: false, flags: ["withdrawal-without-verdict"], problem };
+}
+
+function checkAddressee(
+  { to, pass }: ParsedReply,
+  rules: Rules,
+): RuleFinding & { readonly seat: string | null } {
+  const { state, speaker, resolve, cue } = rules;
+  const nobody = (...flags: string[]) => ({
+    seat: null,
+    flags,
+    problem: cue.addressed && !pass ? `Address one other person by name${within(rules, "SpeakingTo")}.` : null,
+  });
+  if (to === null || EVERYBODY.test(to.trim())) return nobody(...(cue.addressed ? ["addressee-missing"] : []));
+  const seat = resolve(to);
+  if (seat === null) return nobody("addressee-unknown");
+  if (seat === speaker) return nobody("addressee-self");
+  if (memberOf(state, seat).status === "withdrawn") return nobody("addressee-withdrawn");
+  return { ...FINE, seat };
+}
+
+function checkTopic(
+  { topic, pass }: ParsedReply,
+  rules: Rules,
+): RuleFinding & { readonly topic: string | null } {
+  const { cue } = rules;
+  if (cue.topic !== undefined || cue.topics === undefined || pass) return { ...FINE, topic: cue.topic ?? null };
+  const named = topic?.trim().toLowerCase();
+  const found = cue.topics.find((id) => id.toLowerCase() === named);
+  if (found !== undefined) return { ...FINE, topic: found };
+  if (!cue.topicRequired) return { topic: null, flags: named ? ["topic-unknown"] : [], problem: null };
+  const problem = `thread required: name the topic your message belongs to${within(rules, "Topic")}: ${cue.topics.join(", ")}.`;
+  return { topic: null, flags: ["topic-required"], problem };
+}
+
+const EVERYBODY = /^(?:the )?(?:(?:whole )?board|all|everyone|everybody|jury|panel)$/i;

@@ -1,0 +1,116 @@
+import { knownOf } from "../../lists.ts";
+import type { ViewTurn } from "../../models/port/model.ts";
+import { evidenceOf } from "../../scenario/schema/private-evidence.ts";
+import { NONE, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
+import { escapeText } from "../scaffold/escape.ts";
+import { positionName } from "../scaffold/message.ts";
+import { RULES_VERSION } from "../transcript/events.ts";
+import { memberOf } from "../transcript/member-of.ts";
+import type { MeetingState, MemberState } from "../transcript/state.ts";
+import { replyForm } from "./form.ts";
+import { type House, OPEN_TABLE } from "./house.ts";
+import { individualLayer, openingVote, sharedLayer } from "./layers.ts";
+import type { Names } from "./names.ts";
+import { createRenderer } from "./renderer.ts";
+import { verdictsNow } from "./sealing.ts";
+import { type Summary, summarise } from "./summary.ts";
+import { createView, type View } from "./view.ts";
+
+export type Prompt = {
+  readonly shared: string;
+  readonly individual: string;
+  readonly turns: readonly ViewTurn[];
+  readonly cue: string;
+};
+
+type PromptOccasion = {
+  readonly kind: string;
+  readonly text: string;
+  readonly ballot?: unknown;
+  readonly reply?: unknown;
+  readonly withoutDocuments?: boolean;
+};
+
+/** A pure function of the state, kept growing instead of made anew. */
+export type Prompts = {
+  (state: MeetingState, seat: string, occasion: PromptOccasion): Prompt;
+  summarise(state: MeetingState, seat: string): Summary | null;
+  readonly form: string;
+};
+
+export function createPrompts(
+  scenario: Scenario,
+  seats: readonly Seat[],
+  names: Names,
+  startedAt: string,
+  hidden: ReadonlySet<string> = new Set(),
+  house: House = OPEN_TABLE,
+  rules = RULES_VERSION,
+): Prompts {
+  const shared = sharedLayer(scenario, seats, names, house, rules);
+  const bare = sharedLayer({ ...scenario, documents: [] }, seats, names, house, rules);
+  const isShared = scenario.prompt.view === "shared";
+  const render = createRenderer(scenario, names, hidden, rules);
+  const opening = `The meeting opens at ${startedAt.replace(/\.\d+Z$/, "Z")}. The question: ${escapeText(names.mask(scenario.question))}`;
+  const evidence = (seat: Seat) => evidenceOf(scenario.private, seat.id);
+  const individual = new Map(
+    seats.map((seat) => [seat.id, individualLayer(seat, names, house, evidence(seat))]),
+  );
+  const bareIndividual = new Map(seats.map((seat) => [seat.id, individualLayer(seat, names, house)]));
+  const views = new Map<string, View>();
+  const prompt = (state: MeetingState, seat: string, occasion: PromptOccasion): Prompt => {
+    const view = views.get(seat) ?? createView(seat, opening, render, isShared);
+    views.set(seat, view);
+    const member = memberOf(state, seat);
+    const vote = rules >= 2 && house.standing === "verdict" ? openingVote(member, names) : "";
+    const layer = knownOf(occasion.withoutDocuments ? bareIndividual : individual, seat);
+    const own = vote === "" ? layer : `${layer}\n\n${vote}`;
+    const standing = isOnVerdict(occasion)
+      ? [...standingOf(member, scenario, house, vote !== ""), verdictsNow(state, seat, names, hidden) ?? ""]
+      : [];
+    const lines = [occasion.text, ...jsonWords(occasion), ...standing].filter((line) => line !== "");
+    const said = names.mask(lines.join("\n"));
+    const cue = `<Cue kind="${occasion.kind}">\n${said}\n</Cue>`;
+    return {
+      shared: occasion.withoutDocuments ? bare : shared,
+      individual: isShared ? "" : own,
+      turns: view.turns(state),
+      cue: isShared ? `${own}\n\n${cue}` : cue,
+    };
+  };
+  return Object.assign(prompt, {
+    summarise: (state: MeetingState, seat: string) => summarise(state, seat, names),
+    form: [...house.rules, replyForm(house, scenario.prompt, rules)].join("\n"),
+  });
+}
+
+/** The form that all are shown is another. */
+function jsonWords({ text, reply }: PromptOccasion): string[] {
+  return reply === undefined || /\bJSON\b/.test(text) ? [] : ["Reply with JSON, in place of a message."];
+}
+
+/** JSON that is no ballot asks for something else than a verdict. */
+function isOnVerdict({ ballot, reply }: PromptOccasion): boolean {
+  return ballot !== undefined || reply === undefined;
+}
+
+function standingOf(
+  { seat, verdicts, ballots }: MemberState,
+  scenario: Scenario,
+  { standing }: House,
+  isVoteShown: boolean,
+): string[] {
+  if (seat.kind === "agent" || standing === "none") return [];
+  const last = verdicts.at(-1);
+  const ballot = standing === "ballot" ? ballots.at(-1) : undefined;
+  const vote = ballot && positionName(ballot);
+  const options = scenario.verdicts.map(({ id }) => id).join(", ");
+  return [
+    ...(last ? [`Your verdict on record: ${last.verdict ?? NONE}.`] : []),
+    ...(vote ? [`In the last ballot you voted ${vote}; nobody else was told.`] : []),
+    ...(last || vote ? [] : [`${isVoteShown ? NOT_IN_PUBLIC : NONE_ON_RECORD} Options: ${options}.`]),
+  ];
+}
+
+const NONE_ON_RECORD = "You have no verdict on record.";
+const NOT_IN_PUBLIC = "You have not stated a verdict in public.";

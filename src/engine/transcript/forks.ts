@@ -1,0 +1,80 @@
+import type { Seat } from "../../scenario/schema/scenario.ts";
+import type { Draft, MeetingEvent } from "./events.ts";
+import { effectPath } from "./path.ts";
+
+type Seating = {
+  readonly seats: readonly Seat[];
+  readonly former: readonly Seat[];
+  readonly seed: string;
+  readonly hidden: ReadonlySet<string>;
+};
+
+export function afterForks(
+  opened: { readonly seats: readonly Seat[]; readonly seed: string },
+  events: readonly Draft[],
+): Seating {
+  let { seats, seed } = opened;
+  const hidden = new Set<string>();
+  const held = [...seats];
+  for (const event of events) {
+    if (event.type !== "meeting.forked") continue;
+    held.push(...event.seats);
+    seats = seatsAfter(seats, event.seats);
+    seed = event.seed;
+    for (const id of event.hidden) hidden.add(id);
+  }
+  return { seats, former: held.filter((seat, index) => isFormer(seat, index, held, seats)), seed, hidden };
+}
+
+export function seatsAfter(seats: readonly Seat[], changed: readonly Seat[]): Seat[] {
+  return seats.map((seat) => changed.find(({ id }) => id === seat.id) ?? seat);
+}
+
+/** What stands before the last fork is another meeting's. */
+export function ownEvents<Event extends Draft>(events: readonly Event[]): readonly Event[] {
+  return events.slice(
+    Math.max(
+      0,
+      events.findLastIndex(({ type }) => type === "meeting.forked"),
+    ),
+  );
+}
+
+function isFormer(seat: Seat, index: number, held: readonly Seat[], seats: readonly Seat[]): boolean {
+  const isSame = (other: Seat) => other.id === seat.id && other.persona.id === seat.persona.id;
+  return !seats.some(isSame) && held.findIndex(isSame) === index;
+}
+
+/** Between two effects of the protocol, never inside a parallel group. */
+export type ForkPoint = {
+  readonly lines: number;
+  /** More than asked for where they stand in one parallel group. */
+  readonly shared: number;
+  readonly path: string;
+};
+
+/** 0 is right after the opening; null where there are not so many turns. */
+export function forkPoint(events: readonly MeetingEvent[], at: number): ForkPoint | null {
+  const turn = at === 0 ? null : events.filter(isTurn)[at - 1];
+  if (turn === undefined) return null;
+  const last = turn === null ? 0 : numberOf(turn);
+  const path = String(last + 1);
+  const end = events.findIndex((event) => numberOf(event) > last && !isForkAt(event, path));
+  const lines = end === -1 ? events.length : end;
+  return { lines, path, shared: events.slice(0, lines).filter(isTurn).length };
+}
+
+export function isTurn(event: Draft): boolean {
+  if (event.type === "message.spoken") return event.audience !== "record";
+  return event.type === "turn.passed" || event.type === "turn.absent" || event.type === "notice.given";
+}
+
+function isForkAt({ type, path }: MeetingEvent, at: string): boolean {
+  return BESIDE_FORKS.has(type) && path === at;
+}
+
+export const BESIDE_FORKS: ReadonlySet<string> = new Set(["meeting.forked", "meeting.approved"]);
+
+function numberOf({ path }: MeetingEvent): number {
+  return Number(effectPath(path).split("/")[0]);
+}

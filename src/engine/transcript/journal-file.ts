@@ -1,0 +1,247 @@
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { BoardroomError } from "../../errors.ts";
+import { hasWriter, isClaim, type Lock, lockTranscript } from "./lock.ts";
+import { type ReadLines, readLines } from "./read.ts";
+
+export const JOURNAL_FILE = "events.jsonl";
+/** What stands in the place of a meeting that was erased. */
+export const TOMBSTONE_FILE = "erased.json";
+const UNNAMED = `${JOURNAL_FILE}.part`;
+
+export type Sink = {
+  /** Writes whole lines, or throws `transcript-unwritable` and cuts a half-written part off where the disk allows it. */
+  write(lines: string | Uint8Array): void;
+  sync(): void;
+  close(): void;
+};
+
+/** Names a private new file at its first sync, so that no stop leaves a transcript without a beginning. Throws `transcript-exists`. */
+export function createFile(folder: string): Sink {
+  return writable(folder, () => newFile(folder), beginElsewhere);
+}
+
+export function isVacant(folder: string): boolean {
+  try {
+    return readdirSync(folder).every((name) => name === UNNAMED || isClaim(name)) && !hasWriter(folder);
+  } catch {
+    return false;
+  }
+}
+
+function newFile(folder: string): Sink {
+  const file = join(folder, JOURNAL_FILE);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lock = lockTranscript(folder);
+  try {
+    if (existsSync(file)) throw Object.assign(new Error("it exists"), { code: "EEXIST" });
+    rmSync(join(folder, UNNAMED), { force: true });
+    const descriptor = openSync(join(folder, UNNAMED), "wx", 0o600);
+    // What lies in the folder is synced when the file gets its name.
+    syncFolder(dirname(folder));
+    return sinkInto({ descriptor, folder, lock, end: 0, isNamed: false, isTorn: false });
+  } catch (cause) {
+    lock.release();
+    if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw cause;
+    throw new BoardroomError("transcript-exists", {
+      place: { file },
+      message: "a transcript stands here already",
+      remedy: "Nothing is ever overwritten: name another folder with --out.",
+    });
+  }
+}
+
+/** Only the next line written cuts off a torn last one, so that a reader who stops has changed nothing. Other damage throws. */
+export function reopenFile(folder: string): { readonly sink: Sink; readonly read: ReadLines } {
+  requireFile(folder);
+  const lock = writable(folder, () => lockTranscript(folder));
+  try {
+    const { read } = readFile(folder);
+    const descriptor = writable(folder, () => openSync(join(folder, JOURNAL_FILE), "r+"));
+    const { bytes: end, torn: isTorn } = read;
+    return { sink: sinkInto({ descriptor, folder, lock, end, isNamed: true, isTorn }), read };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+export function readFile(folder: string): { readonly bytes: Buffer; readonly read: ReadLines } {
+  const file = join(folder, JOURNAL_FILE);
+  const bytes = readBytes(file);
+  return { bytes, read: readLines(bytes, file) };
+}
+
+function requireFile(folder: string): void {
+  readBytes(join(folder, JOURNAL_FILE));
+}
+
+function readBytes(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    const isMissing = code === "ENOENT" || code === "ENOTDIR";
+    if (isMissing && existsSync(join(dirname(file), UNNAMED))) throw neverBegun(file);
+    if (isMissing && existsSync(join(dirname(file), TOMBSTONE_FILE))) throw erased(file);
+    throw new BoardroomError("transcript-not-found", {
+      place: { file },
+      message: isMissing ? "no transcript here" : `the transcript cannot be read (${code})`,
+      remedy: isMissing ? whatToName(dirname(file)) : "Check its permissions.",
+    });
+  }
+}
+
+function whatToName(folder: string): string {
+  const inside = meetingWithin(folder, DEPTH_OF_STUDY);
+  return inside === undefined
+    ? `Name a folder that holds ${JOURNAL_FILE}, such as transcripts/hiring-7.`
+    : `It holds folders of meetings: name one of them, such as ${basename(folder)}/${inside}.`;
+}
+
+const DEPTH_OF_STUDY = 5;
+
+function meetingWithin(folder: string, depth: number): string | undefined {
+  if (depth === 0) return undefined;
+  for (const name of namesIn(folder)) {
+    if (existsSync(join(folder, name, JOURNAL_FILE))) return name;
+    const deeper = meetingWithin(join(folder, name), depth - 1);
+    if (deeper !== undefined) return `${name}/${deeper}`;
+  }
+  return undefined;
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).toSorted();
+  } catch {
+    return [];
+  }
+}
+
+function erased(file: string): BoardroomError {
+  return new BoardroomError("transcript-erased", {
+    place: { file: join(dirname(file), TOMBSTONE_FILE) },
+    message: "this meeting was erased; its digest, dates and outcome are what is left",
+    remedy: "It was erased for good: hold it again where it is needed.",
+  });
+}
+
+function neverBegun(file: string): BoardroomError {
+  return new BoardroomError("transcript-not-found", {
+    place: { file },
+    message:
+      "no transcript here: whoever opened the meeting is opening it now, or was stopped before it was on record",
+    remedy: `Nobody had been asked anything: hold it again with boardroom run, which may use the same folder.`,
+  });
+}
+
+type OpenFile = {
+  readonly descriptor: number;
+  readonly folder: string;
+  readonly lock: Lock;
+  readonly end: number;
+  readonly isNamed: boolean;
+  readonly isTorn: boolean;
+};
+
+function sinkInto({ descriptor, folder, lock, ...start }: OpenFile): Sink {
+  let { end, isNamed, isTorn } = start;
+  let isSynced = true;
+  return {
+    write(lines) {
+      const bytes = Buffer.from(lines);
+      isSynced = false;
+      try {
+        if (isTorn) ftruncateSync(descriptor, end);
+        isTorn = false;
+        for (let written = 0; written < bytes.length; ) {
+          written += writeSync(descriptor, bytes, written, bytes.length - written, end + written);
+        }
+      } catch (cause) {
+        cutOff(descriptor, end);
+        throw unwritable(folder, cause, isNamed ? goOn : beginElsewhere);
+      }
+      end += bytes.length;
+    },
+    sync() {
+      if (isSynced) return;
+      writable(folder, () => {
+        fdatasyncSync(descriptor);
+        if (!isNamed) renameSync(join(folder, UNNAMED), join(folder, JOURNAL_FILE));
+      });
+      if (!isNamed) syncFolder(folder);
+      isNamed = true;
+      isSynced = true;
+    },
+    close() {
+      closeSync(descriptor);
+      if (!isNamed) rmSync(join(folder, UNNAMED), { force: true });
+      lock.release();
+    },
+  };
+}
+
+/** Some systems cannot open a folder, and need no sync of it. */
+function syncFolder(folder: string): void {
+  try {
+    const descriptor = openSync(folder, "r");
+    fsyncSync(descriptor);
+    closeSync(descriptor);
+  } catch {
+    // The file itself is synced all the same.
+  }
+}
+
+/** A full disk keeps at most a torn last line, which the next writer drops. */
+function cutOff(descriptor: number, end: number): void {
+  try {
+    ftruncateSync(descriptor, end);
+  } catch {
+    // Left torn.
+  }
+}
+
+function writable<T>(folder: string, act: () => T, remedy = goOn): T {
+  try {
+    return act();
+  } catch (cause) {
+    if (cause instanceof BoardroomError) throw cause;
+    throw unwritable(folder, cause, remedy);
+  }
+}
+
+type Remedy = (mend: string, folder: string) => string;
+
+const goOn: Remedy = (mend, folder) => `What was recorded is kept. ${mend}, then: boardroom resume ${folder}`;
+const beginElsewhere: Remedy = (mend) =>
+  `Nothing was held and nothing spent. ${mend}, or name another folder with --out.`;
+
+const FULL = ["ENOSPC", "EDQUOT", "EFBIG"];
+
+function unwritable(folder: string, cause: unknown, remedy = goOn): BoardroomError {
+  const { code = "unknown" } = cause as NodeJS.ErrnoException;
+  const isFull = FULL.includes(code);
+  return new BoardroomError(
+    "transcript-unwritable",
+    {
+      place: { file: folder },
+      message: isFull ? `no space is left to write to (${code})` : `cannot be written to (${code})`,
+      remedy: remedy(isFull ? "Free some space" : "Mend that", folder),
+    },
+    { cause },
+  );
+}

@@ -1,0 +1,175 @@
+import { BoardroomError } from "../../errors.ts";
+import { type Draft, eventSchema, type MeetingEvent } from "./events.ts";
+import { orderOf } from "./field-order.ts";
+import { createFile, readFile, reopenFile, type Sink } from "./journal-file.ts";
+import { GENESIS, hashLine } from "./read.ts";
+
+/** `normal` syncs to disk at opening, facts and endings; `strict` at every event. */
+export type Durability = "normal" | "strict";
+
+/** The append-only log of one meeting. Events are written at once and in order. */
+export interface Journal {
+  /** Left out, it is kept only in the process. */
+  readonly folder?: string | undefined;
+  /** Includes what was read on opening. */
+  readonly events: readonly MeetingEvent[];
+  /** SHA-256 of the last line, hex. */
+  readonly head: string;
+  /** Throws `transcript-unwritable` where the line was not written whole, and from then on always. */
+  append(draft: Draft): MeetingEvent;
+  /** Writes and syncs several as one: after a stop all are on record, or none. */
+  appendAll(drafts: readonly Draft[]): void;
+  /** Everything appended is on disk when this returns. */
+  sync(): void;
+  /** Lets another process write. `meeting.closed` does so too; closing twice does nothing. */
+  close(): void;
+}
+
+/** Keeps nothing beyond the process. `events`: the beginning, from a record kept elsewhere; its head is worked out where not given. */
+export function memoryJournal(events: readonly MeetingEvent[] = [], head: string = headOf(events)): Journal {
+  const nowhere = { write: () => {}, sync: () => {}, close: () => {} };
+  return journalOver({ events: [...events], head }, nowhere, "normal");
+}
+
+function headOf(events: readonly MeetingEvent[]): string {
+  let head = GENESIS;
+  for (const [index, event] of events.entries()) {
+    if (event.prev !== head || event.seq !== index + 1) {
+      throw new BoardroomError("transcript-damaged", {
+        message: `event ${index + 1} does not follow the one before it: its seq or prev is another`,
+        remedy: "Give all events of one record, from the first, as they were read.",
+      });
+    }
+    head = hashLine(JSON.stringify(inOrder(event)));
+  }
+  return head;
+}
+
+/** Makes a private folder; throws where it holds a transcript already. */
+export function createJournal(folder: string, durability: Durability = "normal"): Journal {
+  return journalOver({ events: [], head: GENESIS, folder }, createFile(folder), durability);
+}
+
+/** Copies the first lines byte for byte. The file gets its name at the first sync, so that nobody takes the copy for the old meeting. */
+export function copyJournal(
+  from: string,
+  lines: number,
+  folder: string,
+  durability: Durability = "normal",
+): Journal {
+  const { bytes, read } = readFile(from);
+  const sink = createFile(folder);
+  sink.write(bytes.subarray(0, offsetAfter(bytes, lines)));
+  const start = { events: read.events.slice(0, lines), head: read.hashes[lines - 1] ?? GENESIS, folder };
+  return journalOver(start, sink, durability);
+}
+
+function offsetAfter(bytes: Buffer, lines: number): number {
+  let end = 0;
+  for (let line = 0; line < lines; line++) end = bytes.indexOf("\n", end) + 1;
+  return end;
+}
+
+/** Opens a transcript to go on with. Cuts off a torn last line (`torn`); throws for other damage. */
+export function reopenJournal(
+  folder: string,
+  durability: Durability = "normal",
+): { journal: Journal; torn: boolean } {
+  const { sink, read } = reopenFile(folder);
+  const { events, head, torn } = read;
+  return { journal: journalOver({ events, head, folder }, sink, durability), torn };
+}
+
+export type Transcript = {
+  readonly events: readonly MeetingEvent[];
+  readonly head: string;
+  readonly hashes: readonly string[];
+  /** A last line was left out: its writer was stopped, or is writing it now. */
+  readonly torn: boolean;
+};
+
+/** Opens a transcript to read. Leaves out a torn last line; throws for other damage, with the line. */
+export function readTranscript(folder: string): Transcript {
+  const { events, head, hashes, torn } = readFile(folder).read;
+  return { events, head, hashes, torn };
+}
+
+function journalOver(
+  start: { events: MeetingEvent[]; head: string; folder?: string },
+  sink: Sink,
+  durability: Durability,
+): Journal {
+  const { events } = start;
+  let { head } = start;
+  let broken: unknown = null;
+  let isClosed = false;
+
+  /** After a failed write or sync nobody knows what the disk holds. */
+  function guarded(act: () => void): void {
+    if (broken !== null) throw broken;
+    try {
+      act();
+    } catch (error) {
+      broken = error;
+      throw error;
+    }
+  }
+
+  function write<Drafts extends readonly [Draft] | readonly Draft[]>(
+    drafts: Drafts,
+  ): { readonly [Each in keyof Drafts]: MeetingEvent } {
+    const lines: string[] = [];
+    let prev = head;
+    const added = drafts.map((draft, index) => {
+      const event = inOrder({ ...draft, seq: events.length + 1 + index, prev }) as MeetingEvent;
+      const line = JSON.stringify(event);
+      lines.push(`${line}\n`);
+      prev = hashLine(line);
+      return event;
+    });
+    guarded(() => sink.write(lines.join("")));
+    head = prev;
+    for (const event of added) events.push(event);
+    return added as { readonly [Each in keyof Drafts]: MeetingEvent };
+  }
+
+  function close(): void {
+    if (isClosed) return;
+    isClosed = true;
+    try {
+      if (broken === null) sink.sync();
+    } finally {
+      sink.close();
+    }
+  }
+
+  return {
+    folder: start.folder,
+    events,
+    get head() {
+      return head;
+    },
+    append(draft) {
+      const [event] = write([draft]);
+      if (durability === "strict" || isMilestone(event)) guarded(sink.sync);
+      if (draft.type === "meeting.closed") close();
+      return event;
+    },
+    appendAll(drafts) {
+      if (drafts.length === 0) return;
+      write(drafts);
+      guarded(sink.sync);
+    },
+    sync() {
+      if (!isClosed) guarded(sink.sync);
+    },
+    close,
+  };
+}
+
+/** The reader's field order, so that equal events have equal bytes. */
+export const inOrder = orderOf(eventSchema);
+
+function isMilestone({ type }: MeetingEvent): boolean {
+  return type.startsWith("meeting.") || type === "fact.recorded";
+}

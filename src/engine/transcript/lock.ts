@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { kill, pid } from "node:process";
+import { z } from "zod";
+import { BoardroomError } from "../../errors.ts";
+
+export type Lock = { release(): void };
+
+/** Throws `transcript-locked` with the holder. Each writer lays its claim before it looks for others, so two never both write; dead claims are swept away. */
+export function lockTranscript(folder: string): Lock {
+  const claim = layClaim(folder);
+  const other = otherHolder(folder, claim);
+  if (other === null) return { release: () => rmSync(join(folder, claim), { force: true }) };
+  rmSync(join(folder, claim), { force: true });
+  throw locked(folder, other);
+}
+
+export function hasWriter(folder: string): boolean {
+  return readdirSync(folder)
+    .filter((file) => CLAIM.test(file))
+    .some((file) => {
+      const claim = readClaim(folder, file);
+      return claim !== null && isHolderAlive(claim.holder);
+    });
+}
+
+const holderSchema = z.object({
+  pid: z.int(),
+  /** Ticks since the machine started; null where the system does not tell. */
+  started: z.string().nullable(),
+  boot: z.string().nullable(),
+  /** The namespace of the process number. */
+  space: z.string().nullable(),
+  host: z.string(),
+});
+export type Holder = z.infer<typeof holderSchema>;
+type WriterClaim = { readonly holder: Holder; readonly file: string; readonly since: string };
+
+const CLAIM = /^writer-[0-9a-f-]{36}\.lock$/;
+
+export function isClaim(name: string): boolean {
+  return CLAIM.test(name);
+}
+
+function layClaim(folder: string): string {
+  const name = `writer-${randomUUID()}.lock`;
+  const temporary = join(folder, `${name}.tmp`);
+  try {
+    writeFileSync(temporary, `${JSON.stringify(ourselves())}\n`, { mode: 0o600, flag: "wx" });
+    renameSync(temporary, join(folder, name));
+  } catch (cause) {
+    rmSync(temporary, { force: true });
+    throw cause;
+  }
+  return name;
+}
+
+function otherHolder(folder: string, own: string): WriterClaim | null {
+  for (const file of readdirSync(folder)) {
+    if (!CLAIM.test(file) || file === own) continue;
+    const claim = readClaim(folder, file);
+    if (claim !== null && isHolderAlive(claim.holder)) return claim;
+    rmSync(join(folder, file), { force: true });
+  }
+  return null;
+}
+
+/** A claim is written before it gets its name, so only one left over from a power cut is unreadable. */
+function readClaim(folder: string, file: string): WriterClaim | null {
+  try {
+    const path = join(folder, file);
+    const holder = holderSchema.parse(JSON.parse(readFileSync(path, "utf8")));
+    return { holder, file, since: statSync(path).mtime.toISOString() };
+  } catch {
+    return null;
+  }
+}
+
+/** False only where it is certain: the number may belong to another process, machine or container by now. */
+export function isHolderAlive(holder: Holder): boolean {
+  const here = ourselves();
+  if (holder.host !== here.host) return true;
+  if (holder.boot !== here.boot) return false;
+  if (holder.space !== here.space) return true;
+  const found = processOf(holder.pid);
+  if (found !== null) return !found.isOver && (holder.started === null || holder.started === found.started);
+  return answers(holder.pid);
+}
+
+function answers(number: number): boolean {
+  try {
+    kill(number, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+let unchanging: Omit<Holder, "host"> | null = null;
+
+/** Nothing here changes while the process lives, but the host's name. */
+export function ourselves(): Holder {
+  unchanging ??= {
+    pid,
+    started: processOf(pid)?.started ?? null,
+    boot: readOrNull("/proc/sys/kernel/random/boot_id"),
+    space: linkOrNull("/proc/self/ns/pid"),
+  };
+  return { ...unchanging, host: hostname() };
+}
+
+/** Linux lists them after the command's name, which may hold anything. */
+function processOf(number: number): { readonly started: string; readonly isOver: boolean } | null {
+  const text = readOrNull(`/proc/${number}/stat`);
+  if (text === null) return null;
+  const { 0: state, 19: started = "" } = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  return { started, isOver: state === "Z" || state === "X" };
+}
+
+function readOrNull(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch {
+    return null;
+  }
+}
+
+function linkOrNull(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return null;
+  }
+}
+
+function locked(folder: string, { holder, file, since }: WriterClaim): BoardroomError {
+  const here = ourselves();
+  const isAskable = holder.host === here.host && holder.space === here.space;
+  const where = holder.host === here.host ? "" : ` on ${holder.host}`;
+  const elsewhere = `Whether it still runs cannot be told from here. If it does not, delete ${join(folder, file)}.`;
+  return new BoardroomError("transcript-locked", {
+    place: { file: folder },
+    message: `process ${holder.pid}${where} has been writing here since ${since}`,
+    remedy:
+      isAskable && holder.pid === pid
+        ? "It is this program: close() the journal that it opened, or go on with that."
+        : isAskable
+          ? "Wait for it to end, or stop it. Replay, verdicts and verify can read meanwhile."
+          : elsewhere,
+  });
+}

@@ -1,0 +1,168 @@
+import { hash } from "node:crypto";
+import { BoardroomError } from "../../errors.ts";
+import { eventSchema, FORMAT_VERSION, type MeetingEvent } from "./events.ts";
+import { namedSeats } from "./named-seats.ts";
+
+export const GENESIS = "0".repeat(64);
+
+export function hashLine(line: string | Uint8Array): string {
+  return hash("sha256", line);
+}
+
+export type ReadLines = {
+  readonly events: MeetingEvent[];
+  readonly hashes: readonly string[];
+  readonly head: string;
+  /** What follows is a torn last line. */
+  readonly bytes: number;
+  readonly torn: boolean;
+};
+
+type LinePlace = { readonly file: string; readonly line: number };
+
+const NEWLINE = 0x0a;
+
+/** Checks text, schema, numbering and hash chain. Leaves out a torn last line; throws for anything else, with the line. */
+export function readLines(bytes: Buffer, file: string): ReadLines {
+  const events: MeetingEvent[] = [];
+  const hashes: string[] = [];
+  let start = 0;
+  for (;;) {
+    const end = bytes.indexOf(NEWLINE, start);
+    if (end === -1) break;
+    const line = bytes.subarray(start, end);
+    const event = readLine(line, { file, line: events.length + 1 }, hashes.at(-1) ?? GENESIS);
+    events.push(requireSeats(event, events[0], file));
+    hashes.push(hashLine(line));
+    start = end + 1;
+  }
+  const rest = bytes.subarray(start);
+  if (events.length === 0) throw nothingToGoOnWith(file);
+  if (!isTorn(rest, events.length + 1)) {
+    const message = "what stands after the last whole line is not the beginning of the next one";
+    throw damaged({ file, line: events.length + 1 }, message);
+  }
+  return { events, hashes, head: hashes.at(-1) ?? GENESIS, bytes: start, torn: rest.length > 0 };
+}
+
+type LineReader = {
+  read(piece: Buffer): readonly MeetingEvent[];
+  readonly head: string;
+};
+
+export function createLineReader(file: string): LineReader {
+  let rest: Buffer = Buffer.alloc(0);
+  let head = GENESIS;
+  let opened: MeetingEvent | undefined;
+  let count = 0;
+  return {
+    get head() {
+      return head;
+    },
+    read(piece) {
+      const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+      const events: MeetingEvent[] = [];
+      let start = 0;
+      for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
+        const line = bytes.subarray(start, end);
+        const event = readLine(line, { file, line: ++count }, head);
+        opened ??= event;
+        events.push(requireSeats(event, opened, file));
+        head = hashLine(line);
+        start = end + 1;
+      }
+      rest = Buffer.from(bytes.subarray(start));
+      return events;
+    },
+  };
+}
+
+function readLine(bytes: Uint8Array, place: LinePlace, prev: string): MeetingEvent {
+  const value = parseLine(bytes, place);
+  refuseOtherFormats(value, place);
+  const parsed = eventSchema.safeParse(value);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw damaged(place, `not an event: ${issue?.path.join(".") || "line"}: ${issue?.message}`);
+  }
+  const event = parsed.data;
+  if (event.seq !== place.line) throw damaged(place, `seq is ${event.seq}, expected ${place.line}`);
+  if (event.prev !== prev) {
+    // Either line may be the changed one, so neither is sound.
+    const changed = `the hash of the line before does not match prev: line ${place.line - 1} or ${place.line} was changed`;
+    throw damaged(place, changed, place.line - 2);
+  }
+  if ((event.type === "meeting.opened") !== (place.line === 1)) {
+    throw damaged(place, "meeting.opened must be the first line, and only that");
+  }
+  return event;
+}
+
+const seatIds = new WeakMap<MeetingEvent, ReadonlySet<string>>();
+
+function requireSeats(event: MeetingEvent, opened: MeetingEvent | undefined, file: string): MeetingEvent {
+  if (opened?.type !== "meeting.opened") return event;
+  const known = seatIds.get(opened) ?? new Set(opened.seats.map(({ id }) => id));
+  seatIds.set(opened, known);
+  const stranger = namedSeats(event).find((id) => !known.has(id));
+  if (stranger === undefined) return event;
+  throw damaged({ file, line: event.seq }, `${JSON.stringify(stranger)} has no seat in this meeting`);
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+function parseLine(bytes: Uint8Array, place: LinePlace): unknown {
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    throw damaged(place, "not UTF-8 text");
+  }
+  const value = parseJson(text, place);
+  // A name that stands twice would hide its first value.
+  if (JSON.stringify(value) !== text) throw damaged(place, "not as a line is written: a name twice, or blanks");
+  return value;
+}
+
+function parseJson(text: string, place: LinePlace): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw damaged(place, "not a JSON object");
+  }
+}
+
+/** Whether an unfinished write can have left these bytes: a beginning of line `seq`, then zeros that a file system put in. */
+function isTorn(rest: Buffer, seq: number): boolean {
+  let length = rest.length;
+  while (length > 0 && rest[length - 1] === 0) length -= 1;
+  const beginning = `{"seq":${seq},"at":"`;
+  const found = rest.toString("latin1", 0, Math.min(length, beginning.length));
+  return beginning.startsWith(found);
+}
+
+function refuseOtherFormats(value: unknown, place: LinePlace): void {
+  const format = (value as { format?: unknown } | null)?.format;
+  if (place.line !== 1 || typeof format !== "number" || format === FORMAT_VERSION) return;
+  throw new BoardroomError("transcript-version", {
+    place,
+    message: `transcript format ${format}; this boardroom reads format ${FORMAT_VERSION}`,
+    remedy: "Read it with the version of boardroom that wrote it.",
+  });
+}
+
+function nothingToGoOnWith(file: string): BoardroomError {
+  return new BoardroomError("transcript-damaged", {
+    place: { file, line: 1 },
+    message: "the transcript holds no whole line",
+    remedy:
+      "Nothing was recorded, so nothing is lost: delete the folder, and hold the meeting again with boardroom run.",
+  });
+}
+
+/** `sound`: how many lines can be kept. Nothing is mended unasked. */
+export function damaged(place: LinePlace, message: string, sound = place.line - 1): BoardroomError {
+  const salvage = `, or go on from the lines before: put head -n ${sound} of it into events.jsonl of a new folder and resume that`;
+  const remedy = `Nothing was changed. Restore the file from a copy${sound > 1 ? salvage : ""}.`;
+  return new BoardroomError("transcript-damaged", { place, message, remedy });
+}

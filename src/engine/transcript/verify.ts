@@ -1,0 +1,124 @@
+import { BoardroomError } from "../../errors.ts";
+import type { CheckedQuote, Citable } from "../../scenario/documents/citations.ts";
+import type { PrivateDocument } from "../../scenario/schema/private-evidence.ts";
+import { sha256 as digest } from "../../text/sha256.ts";
+import { checkCitations, checkGrounds } from "./check-citations.ts";
+import { evidenceFor, wordsSaid } from "./citable.ts";
+import type { CheckedCitation, MeetingEvent } from "./events.ts";
+import { effectPath } from "./path.ts";
+import { damaged } from "./read.ts";
+import { createMoveCheck } from "./verify-moves.ts";
+
+type RecordedLines = {
+  readonly events: readonly MeetingEvent[];
+  readonly hashes: readonly string[];
+  readonly file: string;
+};
+
+export function verifyDocuments({ events, file }: RecordedLines): number {
+  const documents = events.filter(
+    (event): event is MeetingEvent<"document.added"> => event.type === "document.added",
+  );
+  for (const { seq, name, text, sha256 } of documents) {
+    if (digest(text) === sha256) continue;
+    throw damaged({ file, line: seq }, `the text of ${name} does not have the digest recorded with it`);
+  }
+  return documents.length;
+}
+
+export function verifyCitations({ events, file }: RecordedLines): number {
+  const known: { readonly path: string; readonly document: Citable }[] = [];
+  const spoken: { readonly path: string; readonly text: string }[] = [];
+  const evidence: PrivateDocument[] = [];
+  const quoted: { readonly path: string; readonly citation: CheckedCitation }[] = [];
+  let checked = 0;
+  const moveProblem = createMoveCheck();
+  for (const event of events) {
+    const unmoved = moveProblem(event);
+    if (unmoved !== null) throw damaged({ file, line: event.seq }, unmoved);
+    if (event.type === "document.added") {
+      if (event.shownTo) evidence.push({ ...event, shownTo: event.shownTo });
+      else known.push({ path: event.path, document: event });
+    }
+    for (const text of saidIn(event)) spoken.push({ path: event.path, text });
+    if (event.type !== "message.spoken" && event.type !== "ballot.cast") continue;
+    const { path } = event;
+    const open = known.filter((each) => isSeenFrom(path, each.path)).map(({ document }) => document);
+    const aloud = evidence.length === 0 ? [] : quoted.filter((each) => isSeenFrom(path, each.path));
+    const own = evidenceFor(
+      evidence,
+      event.speaker,
+      aloud.map(({ citation }) => citation),
+    );
+    const documents = [...open, ...own];
+    const isBefore = (each: { readonly path: string }) => each.path !== path && isSeenFrom(path, each.path);
+    const sources = { documents, said: () => spoken.filter(isBefore).map(({ text }) => text) };
+    const compare = (kind: string, recorded: readonly CheckedCitation[], again: readonly CheckedQuote[]) => {
+      checked += again.length;
+      const index = differsAt(recorded, again);
+      if (index === -1) return;
+      const say = (found: string | undefined) => found ?? "nothing";
+      const message = `${kind} ${index + 1} is recorded as ${say(recorded[index]?.found)}; held against the documents it is ${say(again[index]?.found)}`;
+      throw damaged({ file, line: event.seq }, message);
+    };
+    if (event.quotations)
+      compare("quotation in the reasoning", event.quotations, checkGrounds(event, sources) ?? []);
+    for (const citation of event.type === "ballot.cast" || event.audience === "record" ? [] : quotedIn(event))
+      quoted.push({ path, citation });
+    if (event.type === "ballot.cast" || event.reply !== undefined) continue;
+    compare("citation", event.citations, checkCitations(event.content, event.artifacts, sources));
+    for (const artifact of event.artifacts) {
+      if (artifact.kind === "exhibit")
+        known.push({ path: event.path, document: { name: artifact.id, text: artifact.body } });
+    }
+  }
+  return checked;
+}
+
+function quotedIn({ citations, quotations = [] }: MeetingEvent<"message.spoken">): CheckedCitation[] {
+  return [...citations, ...quotations];
+}
+
+function saidIn(event: MeetingEvent): readonly string[] {
+  if (event.type === "message.spoken") return event.audience === "record" ? [] : wordsSaid(event);
+  if (event.type === "notice.given") return [event.text];
+  return event.type === "person.acted" && "text" in event.does ? [event.does.text] : [];
+}
+
+function differsAt(recorded: readonly object[], again: readonly object[]): number {
+  const longest = Math.max(recorded.length, again.length);
+  for (let index = 0; index < longest; index++) {
+    if (JSON.stringify(recorded[index]) !== JSON.stringify(again[index])) return index;
+  }
+  return -1;
+}
+
+/** Paths part at a branch's number, so other branches of the same group are not seen. */
+function isSeenFrom(path: string, other: string): boolean {
+  const others = effectPath(other).split("/");
+  const parts = effectPath(path)
+    .split("/")
+    .findIndex((part, index) => part !== others[index]);
+  return parts === -1 || parts >= others.length || parts % 2 === 0;
+}
+
+export function verifyHead({ hashes, file }: RecordedLines, expected: string): void {
+  const asked = expected.toLowerCase();
+  if (!/^[0-9a-f]{12,64}$/.test(asked)) {
+    throw new BoardroomError("usage", {
+      message: `--head takes a hash of 12 to 64 hexadecimal digits, found ${JSON.stringify(expected)}`,
+      remedy: "It is printed with the verdict table, and stands in verdicts.json as headHash.",
+    });
+  }
+  const line = hashes.findIndex((hash) => hash.startsWith(asked)) + 1;
+  if (line === hashes.length) return;
+  if (line > 0) {
+    const added = hashes.length - line;
+    const message = `line ${line} has the hash given, and ${added} ${added === 1 ? "line has" : "lines have"} been added after it`;
+    throw damaged({ file, line: line + 1 }, message);
+  }
+  throw damaged(
+    { file, line: hashes.length },
+    `no line has the hash ${expected}: the transcript is not the one it was taken from`,
+  );
+}

@@ -1,0 +1,99 @@
+import { ownOf } from "../../lists.ts";
+import { sanitiseLine } from "../../text/sanitise.ts";
+import { takesPosition } from "../scaffold/message.ts";
+import { type BallotKind, type Draft, NO_VERDICT, type Outcome } from "../transcript/events.ts";
+import { words } from "./words.ts";
+
+/** `HIRE`, `NO VERDICT`. */
+export function verdictInWords(verdict: string | null): string {
+  return verdict ?? words.noVerdict;
+}
+
+/** `NO VERDICT` after an abstention; null if the event says nothing of it. */
+export function statedInWords(stated: {
+  readonly verdict: string | null;
+  readonly abstains?: true | undefined;
+}): string | null {
+  return takesPosition(stated) ? verdictInWords(stated.verdict) : null;
+}
+
+export function optionInWords(id: string): string {
+  return id === NO_VERDICT ? words.noVerdict : (ownOf(words.sides, id) ?? id);
+}
+
+/** `for 5, against 2`: votes as the rule counted them. */
+export function votesInWords({ votes }: Outcome): string {
+  const named = Object.entries(votes).filter(([, count]) => count > 0);
+  return named.map(([name, count]) => `${optionInWords(name)} ${count}`).join(", ");
+}
+
+/** `decided for`, `split`, `decided: HIRE`. */
+export function outcomeInWords(outcome: Outcome | null): string {
+  if (!outcome) return words.outcome.none;
+  const { option, side } = outcome;
+  const status = outcome.status.replaceAll("-", " ");
+  if (option !== null) return words.outcome.withOption(status, option);
+  return outcome.status === "decided" && side !== null
+    ? words.outcome.decidedFor(words.sides[side] ?? side)
+    : status;
+}
+
+type Ballots = readonly { readonly kind: BallotKind }[];
+
+/** `opening ballot`, `closing ballot`, or `ballot 2` if there are several. */
+export function ballotInWords(ballots: Ballots, kind: BallotKind, nth: number): string {
+  const closing = ballots.filter((each) => each.kind === "closing").length;
+  return kind === "closing" && closing > 1 ? words.ballot.numbered(nth) : words.ballot[kind];
+}
+
+/** Which of the closing ballots stands at an index, from 1. */
+export function closingBefore(ballots: Ballots, index: number): number {
+  return ballots.slice(0, index).filter(({ kind }) => kind === "closing").length + 1;
+}
+
+type HeardMessage = {
+  readonly message: string;
+  readonly speaker: string;
+  readonly name?: string;
+  readonly turn: number | null;
+};
+type Mover = {
+  readonly movedBy: (HeardMessage & { readonly passage: string }) | null;
+  readonly heard: HeardMessage | null;
+};
+
+/** `moved by m13 (Dr. James Kumar, turn 13): "passage"` if checked, else `heard just before: m13 (...)`. */
+export function moverInWords(
+  { movedBy, heard }: Mover,
+  nameOf: (speaker: string) => string | null = () => null,
+): string {
+  const who = ({ message, speaker, name, turn }: HeardMessage) =>
+    `${message} (${nameOf(speaker) ?? name ?? speaker}${turn === null ? "" : `, ${words.message.turn(turn)}`})`;
+  if (movedBy) return words.message.movedBy(who(movedBy), movedBy.passage);
+  return heard ? words.message.heardBefore(who(heard)) : "";
+}
+
+/** `94 lines`, `1 line`. */
+export function linesInWords(text: string): string {
+  return words.lines(text.replace(/\n$/, "").split("\n").length);
+}
+
+type Paper = Pick<Draft<"document.added">, "name" | "title" | "subject" | "text">;
+
+/** `resume.md: Résumé of Ada Byron (94 lines, the subject)`. */
+export function documentInWords({ name, title, subject, text }: Paper): string {
+  return words.document(name, title, linesInWords(text), subject);
+}
+
+/** `Ada, Dr. (openai:gpt-5) was left out by ines: its key has run out`. */
+export function leftOutInWords({
+  name,
+  title,
+  model,
+  by,
+  because,
+}: Readonly<Record<"name" | "title" | "model" | "by", string>> & {
+  readonly because: string | null;
+}): string {
+  return sanitiseLine(words.event.leftOut(`${name}, ${title}`, model, by, because));
+}

@@ -1,0 +1,155 @@
+import { tierOf } from "../../engine/meeting/money/approval.ts";
+import { BoardroomError, type ErrorCode } from "../../errors.ts";
+import { retryPolicy } from "../../models/calls/retry.ts";
+import type { ModelAnswer, ModelRequest } from "../../models/port/model.ts";
+import { isSimulated } from "../../models/port/model-spec.ts";
+import { estimateInput } from "../../models/pricing/estimate.ts";
+import { costOf, dearestCost, priceOf } from "../../models/pricing/prices.ts";
+import { retryOf } from "../../models/registry/settings.ts";
+import { defineScenario } from "../../scenario/loading/define-scenario.ts";
+import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import { dollarsInWords } from "../../showing/words.ts";
+import { groupThousands } from "../../text/plain.ts";
+import { type Io, print } from "../process/io.ts";
+import { type CallFlags, registryOf, withPatience } from "../settings/models.ts";
+import type { OuterSettings } from "../settings/settings.ts";
+import { askLeave, type LeaveFlags } from "./ask-leave.ts";
+import { askUntilAnswered, type CallUse } from "./ask-until-answered.ts";
+import { moneyPorts } from "./money.ts";
+
+type OneCall = {
+  readonly spec: string;
+  readonly request: ModelRequest;
+  readonly scenario?: Scenario;
+  readonly most: number;
+  readonly expected: number;
+  readonly outer: OuterSettings;
+  readonly flags: LeaveFlags & CallFlags;
+  readonly told: CallInWords;
+  /** Tokens of this call and those that follow it, which are approved together. */
+  readonly plan?: {
+    readonly calls: number;
+    readonly input: number;
+    readonly most: number;
+    readonly expected: number;
+  };
+  readonly isAllowed?: boolean;
+  /** Whether a failure is told at once, and nothing is asked again. */
+  readonly isOneAttempt?: boolean;
+};
+
+type CallInWords = {
+  readonly as: string;
+  readonly does: string;
+  readonly is: string;
+  readonly ask: string;
+  readonly nothing: string;
+  /** What goes on without a model. */
+  readonly without: string;
+  readonly code: ErrorCode;
+  readonly failed: string;
+};
+
+type OneAnswer = {
+  readonly answer: ModelAnswer;
+  /** Dollars; null where the price or what was used is unknown. */
+  readonly cost: number | null;
+};
+
+/** Null where there is no leave for the price; stderr says why. */
+export async function askOnce(io: Io, asked: OneCall): Promise<OneAnswer | null> {
+  const { spec, request, most, outer, flags, told } = asked;
+  if (isSimulated(spec)) {
+    throw new BoardroomError("usage", {
+      spec,
+      message: "a simulated member is no language model",
+      remedy: told.without,
+    });
+  }
+  const settings = withPatience(outer.models, flags);
+  const seat = callerSeat(spec, told.as);
+  const model = registryOf(io, settings, outer.factories).create({
+    spec,
+    seat,
+    scenario: asked.scenario ?? NO_MATTER,
+  });
+  const rates = priceOf(spec, settings.prices);
+  const input = estimateInput(request);
+  const dearest = dearestCost({ input, output: most }, rates);
+  const { sharedBudget } = moneyPorts(io, outer, {});
+  if (!asked.isAllowed) {
+    const plan = asked.plan ?? { calls: 1, input, most, expected: Math.min(most, asked.expected) };
+    const expected = dearestCost({ input: plan.input, output: plan.expected }, rates);
+    const whole = dearestCost({ input: plan.input, output: plan.most }, rates);
+    const calls = plan.calls === 1 ? "" : `${plan.calls} calls, `;
+    print(io.stderr, [
+      `${told.does} by ${spec}: ${calls}about ${groupThousands(plan.input)} tokens in; expected ${dollarsInWords(expected)}, at most ${dollarsInWords(whole)}`,
+    ]);
+    requireWithin(outer, whole, sharedBudget?.isLimited === true, asked);
+    const tier = tierOf(expected);
+    const price =
+      expected === null ? "its price is unknown" : `it is expected to cost ${dollarsInWords(expected)}`;
+    if (tier !== "low") print(io.stderr, [`This ${told.is} needs your approval: ${price}.`]);
+    if (!(await askLeave(io, tier, flags, told))) return null;
+  }
+  if ((dearest ?? 0) > 0) await sharedBudget?.open?.();
+  const policy = retryPolicy(retryOf(settings.providers?.[model.provider] ?? {}));
+  const taken = dearest !== null && dearest > 0 ? await sharedBudget?.reserve(dearest) : undefined;
+  if (taken && "refused" in taken) throw new BoardroomError("usage", { spec, message: taken.refused });
+  const charged: Charged = { dollars: 0, isKnown: true };
+  const charge = ({ usage, began }: CallUse) => {
+    const dollars = usage ? costOf(usage, rates) : began ? null : 0;
+    charged.dollars += dollars ?? dearest ?? 0;
+    charged.isKnown &&= dollars !== null;
+  };
+  try {
+    const answer = await askUntilAnswered(io, {
+      ...{ model, request, policy, charge, told },
+      isOneAttempt: asked.isOneAttempt ?? false,
+    });
+    return { answer, cost: charged.isKnown ? charged.dollars : null };
+  } finally {
+    await taken?.settle(charged.dollars);
+  }
+}
+
+type Charged = { dollars: number; isKnown: boolean };
+
+function requireWithin(
+  { budget }: OuterSettings,
+  dearest: number | null,
+  isLimited: boolean,
+  { spec, told }: Pick<OneCall, "spec" | "told">,
+): void {
+  const { meeting } = budget;
+  if (dearest === null && (isLimited || meeting !== undefined)) {
+    throw new BoardroomError("unknown-price", {
+      spec,
+      message: `the price of ${spec} is unknown, and a budget is set`,
+      remedy: "State its price in boardroom.yaml (prices:), or name another model.",
+    });
+  }
+  if (dearest === null || meeting === undefined || dearest <= meeting) return;
+  throw new BoardroomError("usage", {
+    spec,
+    message: `the ${told.is} may cost ${dollarsInWords(dearest)}, and boardroom.yaml allows $${meeting} a meeting`,
+    remedy: "Raise budget.meeting, or name a cheaper model.",
+  });
+}
+
+export const NO_MATTER = defineScenario({
+  question: "None: a model is asked outside any meeting.",
+  verdicts: [
+    { id: "YES", side: "for" },
+    { id: "NO", side: "against" },
+  ],
+  members: [{ name: "Nobody", title: "None", expertise: ["none"], personality: "-", speakingStyle: "-" }],
+});
+
+export function callerSeat(model: string, id: string): Seat {
+  const persona = {
+    ...{ id, name: "Reader", title: "Reader of the case", expertise: [], personality: "" },
+    ...{ speakingStyle: "", priorities: {}, stubbornness: 0, optimism: 0, background: "" },
+  };
+  return { id, kind: "agent", persona, model, weight: 0 };
+}

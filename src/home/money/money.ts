@@ -1,0 +1,120 @@
+import { above } from "../../engine/meeting/contract/compare.ts";
+import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
+import type { Ports } from "../../engine/meeting/engine/ports.ts";
+import type { Approvals } from "../../engine/meeting/money/approval.ts";
+import { appraise, approvalsOf, needsApproval } from "../../engine/meeting/money/approval.ts";
+import { type Consent, STANDARD_TO } from "../../engine/meeting/money/leave.ts";
+import type { ModelPlan } from "../../engine/meeting/money/plan-meeting.ts";
+import type { MeetingEvent } from "../../engine/transcript/events.ts";
+import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import { EXIT } from "../process/exit-codes.ts";
+import { type Io, print } from "../process/io.ts";
+import { WHOEVER } from "../settings/flag-values.ts";
+import type { OuterSettings } from "../settings/settings.ts";
+import { openApprovals } from "./approvals-store.ts";
+import { askLeave, isYes, type LeaveFlags, WHY } from "./ask-leave.ts";
+import { openLedger } from "./ledger.ts";
+import { ledgerFolder } from "./ledger-folder.ts";
+import { withinMeeting } from "./meeting-budget.ts";
+
+export function wallClock({ now }: Pick<Io, "now">): () => string {
+  return now ?? (() => new Date().toISOString());
+}
+
+export type SpendingScope = {
+  readonly out?: string | undefined;
+  /** Of a meeting on record; a new one has its budget among its limits. */
+  readonly events?: readonly MeetingEvent[];
+  readonly ahead?: Ahead | undefined;
+};
+
+export type Ahead = Pick<LeaveFlags, "approve" | "because">;
+
+export function moneyPorts(
+  io: Io,
+  outer: OuterSettings,
+  { out, events, ahead }: SpendingScope,
+): Pick<Ports, "sharedBudget" | "consent"> {
+  const folder = ledgerFolder(io, outer, out);
+  const { meeting } = outer.budget;
+  const ledger = openLedger({ folder, budget: outer.budget, now: wallClock(io) });
+  return {
+    sharedBudget: events && meeting !== undefined ? withinMeeting(ledger, meeting, events) : ledger,
+    consent: consentAt(io, ahead),
+  };
+}
+
+/** Above three dollars a yes needs a reason. */
+function consentAt({ ask }: Io, ahead: SpendingScope["ahead"]): Consent {
+  let isGivenAhead = ahead?.approve === true;
+  return async (dollars, upTo) => {
+    const needsReason = above(upTo, STANDARD_TO);
+    if (isGivenAhead && (!needsReason || ahead?.because?.trim())) {
+      isGivenAhead = false;
+      return true;
+    }
+    const asked = `The next call may bring this meeting to $${dollars.toFixed(2)}. Go on, up to $${upTo}? [y/N] `;
+    if (!ask || !isYes(await ask(asked))) return false;
+    return !needsReason || Boolean((await ask(WHY))?.trim());
+  };
+}
+
+type ToBeHeld = {
+  readonly scenario: Scenario;
+  readonly protocol: Protocol;
+  readonly outer: OuterSettings;
+};
+
+type HoldingRequest = {
+  readonly scenario: string;
+  readonly flags: LeaveFlags;
+  readonly out?: string | undefined;
+  readonly seats?: readonly Seat[];
+};
+
+type GivenLeave = {
+  readonly plans: readonly ModelPlan[];
+  readonly approvals?: Approvals;
+  readonly ahead?: Ahead;
+};
+
+/** Without leave the exit code; stderr says why. */
+export async function leaveToRun(
+  io: Io,
+  { scenario, protocol, outer }: ToBeHeld,
+  asked: HoldingRequest,
+): Promise<GivenLeave | { readonly exit: number }> {
+  const { flags } = asked;
+  const appraisal = appraise(scenario, protocol, outer.models, asked.seats);
+  const { plans } = appraisal;
+  const needs = needsApproval(appraisal, null);
+  const by = flags.as ?? WHOEVER;
+  const at = wallClock(io)();
+  if (needs.length === 0) {
+    const ahead = { plans, ...(flags.approve && { ahead: flags }) };
+    if (appraisal.isFree) return ahead;
+    const { binding, estimate } = appraisal;
+    const because = flags.because?.trim() ? { because: flags.because.trim() } : {};
+    return { ...ahead, approvals: approvalsOf({ id: "by-running-it", by, at, ...because, binding, estimate }) };
+  }
+  const store = openApprovals(ledgerFolder(io, outer, asked.out));
+  print(io.stderr, [`This meeting needs your approval: ${needs.join("; ")}.`]);
+  const answer = await askLeave(io, appraisal.tier, flags, {
+    ask: "Hold it? [y/N] ",
+    nothing: "Nothing was held.",
+  });
+  if (answer === null) return { exit: EXIT.waiting };
+  const { title, question } = scenario;
+  const { because: reason } = answer;
+  const proposal = store.propose({
+    ...appraisal,
+    by,
+    at,
+    title,
+    question,
+    scenario: asked.scenario,
+    flags: { ...flags },
+  });
+  store.decide(proposal.id, { decision: "approved", by, at, ...(reason !== undefined && { because: reason }) });
+  return { plans, approvals: store.approvals(proposal.id) };
+}

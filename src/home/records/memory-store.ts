@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { BoardroomError } from "../../errors.ts";
+import { idSchema } from "../../scenario/schema/persona.ts";
+import { type MemberNote, memberNoteSchema } from "../../showing/memory/note.ts";
+import { parseJson } from "../../text/json-in.ts";
+import { userState } from "../money/ledger-folder.ts";
+import type { Io } from "../process/io.ts";
+
+export type KeptNote = { readonly note: MemberNote; readonly file: string };
+
+/** `memory/<board>/<seat>/<head>.json` in the user's folder, readable by its owner only. */
+function memoryFolder({ env }: Pick<Io, "env">): string {
+  const state = userState(env);
+  if (state !== null) return join(state, "memory");
+  throw new BoardroomError("usage", {
+    message: "there is no folder of yours to keep notes in",
+    remedy: "Set HOME or XDG_STATE_HOME, or take memory: out of the scenario.",
+  });
+}
+
+export async function boardsWithNotes(io: Pick<Io, "env">): Promise<readonly string[]> {
+  return entries(memoryFolder(io));
+}
+
+/** Ids come from transcripts too, which may be anybody's: none of them leaves the folder. */
+function folderOf(io: Pick<Io, "env">, ...ids: readonly string[]): string {
+  const stray = ids.find((id) => !idSchema.safeParse(id).success);
+  if (stray === undefined) return join(memoryFolder(io), ...ids);
+  throw new BoardroomError("usage", {
+    message: `${JSON.stringify(stray)} is no id of a board or a seat`,
+    remedy: "Ids are lower-case letters, digits and single hyphens.",
+  });
+}
+
+/** A bad file is refused by name and hides no other. */
+export async function notesOfBoard(io: Pick<Io, "env">, board: string): Promise<readonly KeptNote[]> {
+  const folder = folderOf(io, board);
+  const kept: KeptNote[] = [];
+  for (const seat of await entries(folder))
+    for (const name of await entries(join(folder, seat)))
+      if (name.endsWith(".json")) kept.push(await readNote(join(folder, seat, name)));
+  return kept;
+}
+
+async function readNote(file: string): Promise<KeptNote> {
+  const read = memberNoteSchema.safeParse(parseJson(await readFile(file, "utf8")));
+  if (read.success) return { note: read.data, file };
+  throw new BoardroomError("usage", {
+    place: { file },
+    message: "this is no note of a meeting",
+    remedy: "Restore it from a copy, or delete the file.",
+  });
+}
+
+/** Keeps a note whole or not at all: written beside, and renamed. */
+export async function keepNote(io: Pick<Io, "env">, note: MemberNote): Promise<void> {
+  const file = join(folderOf(io, note.board, note.seat), fileOf(note.head));
+  const temporary = `${file}.${randomUUID()}.tmp`;
+  try {
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await writeFile(temporary, `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600, flag: "wx" });
+    await rename(temporary, file);
+  } catch (cause) {
+    await rm(temporary, { force: true });
+    throw new BoardroomError(
+      "usage",
+      {
+        place: { file },
+        message: `the note cannot be written (${(cause as NodeJS.ErrnoException).code ?? "unknown"})`,
+        remedy: "Check that its folder may be written to.",
+      },
+      { cause },
+    );
+  }
+}
+
+/** Files are named by the head hash of the meeting. */
+export async function noteFilesOf(io: Pick<Io, "env">, heads: readonly string[]): Promise<readonly string[]> {
+  if (userState(io.env) === null) return [];
+  const names = new Set(heads.map(fileOf));
+  const found: string[] = [];
+  for (const board of await boardsWithNotes(io)) {
+    const folder = join(memoryFolder(io), board);
+    for (const seat of await entries(folder))
+      for (const name of await entries(join(folder, seat)))
+        if (names.has(name)) found.push(join(folder, seat, name));
+  }
+  return found;
+}
+
+function fileOf(head: string): string {
+  return `${head.slice(0, 16)}.json`;
+}
+
+export async function forgetNote({ file }: Pick<KeptNote, "file">): Promise<void> {
+  await rm(file, { force: true });
+  for (const folder of [dirname(file), dirname(dirname(file))]) await rmdir(folder).catch(() => undefined);
+}
+
+async function entries(folder: string): Promise<readonly string[]> {
+  return (await readdir(folder).catch(() => [])).toSorted();
+}

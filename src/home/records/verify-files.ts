@@ -1,0 +1,97 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join, sep } from "node:path";
+import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
+import { isClaim } from "../../engine/transcript/lock.ts";
+import type { Problem } from "../../errors.ts";
+import {
+  outputFiles,
+  presentWriter,
+  protocolIn,
+  type Recorded,
+  WRITTEN_FILE,
+  type Writer,
+  writerIn,
+  writtenOf,
+} from "./outputs.ts";
+
+/** How the files beside a record stand to it. Names are paths within the folder, with `/` between folders. */
+type FilesCompared = {
+  readonly same: readonly string[];
+  readonly altered: readonly Problem[];
+  /** Made from a record like this one by another version, so that bytes tell nothing. */
+  readonly notComparable: readonly string[];
+  readonly by: Writer | null;
+  readonly missing: readonly string[];
+  readonly others: readonly string[];
+};
+
+export async function compareFiles(folder: string, recorded: Recorded): Promise<FilesCompared> {
+  const found = await filesIn(folder);
+  const written = found.includes(WRITTEN_FILE) ? await readText(join(folder, WRITTEN_FILE)) : null;
+  const by = written === null ? null : writerIn(written);
+  const files = outputFiles(recorded);
+  const made = new Map([...files, writtenOf(recorded, files)].map(({ name, text }) => [name, text]));
+  const present = presentWriter(protocolIn(recorded.events));
+  const isOurs = by !== null && JSON.stringify(by) === JSON.stringify(present);
+  const isOthers = by !== null && !isOurs;
+  // A version that is unreadable now was altered; one that never was there means an older writer.
+  const isComparable = isOurs || (written !== null && by === null);
+  const compared = { same: [] as string[], altered: [] as Problem[], notComparable: [] as string[] };
+  for (const name of found) {
+    const expected = made.get(name);
+    if (expected === undefined) continue;
+    const file = join(folder, name);
+    const text = await readText(file);
+    if (text === expected && !isOthers) compared.same.push(name);
+    else if (isComparable) compared.altered.push(difference(file, text, expected));
+    else compared.notComparable.push(name);
+  }
+  const missing = [...made.keys()].filter((name) => !found.includes(name));
+  const others = found.filter((name) => !made.has(name));
+  return { ...compared, by, missing, others };
+}
+
+function difference(file: string, text: string | null, expected: string): Problem {
+  if (text === null) return { place: { file }, message: "it is no text, and the events come to one" };
+  const [found, made] = [text.split("\n"), expected.split("\n")];
+  const index = found.findIndex((line, at) => line !== made[at]);
+  const line = index === -1 ? found.length + 1 : index + 1;
+  const [was, is] = [found[line - 1], made[line - 1]];
+  const from = Math.max(0, firstDifference(was ?? "", is ?? "") - BEFORE);
+  return {
+    place: { file, line },
+    message: `found ${quoted(was, from)}, and the events come to ${quoted(is, from)}`,
+  };
+}
+
+/** Characters shown of a line, and how many of them before the first that differs. */
+const SHOWN = 100;
+const BEFORE = 40;
+
+function firstDifference(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return at;
+}
+
+function quoted(line: string | undefined, from: number): string {
+  if (line === undefined) return "nothing";
+  const part = line.slice(from, from + SHOWN).trim();
+  const [before, after] = [from > 0 ? "..." : "", line.length > from + SHOWN ? "..." : ""];
+  return JSON.stringify(`${before}${part}${after}`);
+}
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => !entry.isDirectory());
+  const names = files.map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1));
+  const shown = names.map((name) => name.replaceAll(sep, "/"));
+  return shown.filter((name) => name !== JOURNAL_FILE && !isClaim(name)).sort();
+}
+
+async function readText(file: string): Promise<string | null> {
+  const bytes = await readFile(file).catch(() => null);
+  if (bytes === null) return null;
+  const text = bytes.toString("utf8");
+  return Buffer.from(text, "utf8").equals(bytes) ? text : null;
+}

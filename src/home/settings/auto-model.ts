@@ -1,0 +1,108 @@
+import type { Command } from "commander";
+import { BoardroomError } from "../../errors.ts";
+import { at, listAt, originOf } from "../../models/local/ask-json.ts";
+import { SERVER_NAMES } from "../../models/local/local-server.ts";
+import {
+  type AskedAddress,
+  askAddresses,
+  bestModel,
+  type FoundModel,
+} from "../../models/registry/find-models.ts";
+import { type Provider, providersOf } from "../../models/registry/providers.ts";
+import type { ModelSettings } from "../../models/registry/settings.ts";
+import { type Io, print } from "../process/io.ts";
+
+export const AUTO = "auto";
+
+type Found = { readonly spec: string; readonly moved: ModelSettings["providers"] };
+
+type FindingIo = Pick<Io, "env" | "fetch" | "stderr" | "findMs">;
+
+/** By environment: all commands of one process use the same model. */
+const finding = new WeakMap<Io["env"], Promise<Found>>();
+const found = new WeakMap<Io["env"], Found>();
+
+/** Looked for once; throws with every remedy if there is none. */
+export async function autoModel(io: FindingIo, settings: ModelSettings): Promise<string> {
+  const looked = finding.get(io.env) ?? find(io, settings);
+  finding.set(io.env, looked);
+  const known = await looked;
+  found.set(io.env, known);
+  return known.spec;
+}
+
+export function movedProviders({ env }: Pick<Io, "env">): Pick<ModelSettings, "providers"> {
+  const moved = found.get(env)?.moved;
+  return moved === undefined ? {} : { providers: moved };
+}
+
+async function find(io: FindingIo, settings: ModelSettings): Promise<Found> {
+  const providers = providersOf(settings, io.env);
+  for (const { name, invalid } of providers) if (invalid && Object.hasOwn(SERVER_NAMES, name)) throw invalid;
+  const access = { fetch: io.fetch, timeoutMs: io.findMs };
+  const asked = await askAddresses(providers, access);
+  const best = await bestModel(asked, access);
+  if (best === null) throw nothingFound(asked);
+  const variable = addressToSet(best, providers);
+  print(io.stderr, [
+    `Model: ${best.spec}, found at ${best.server.origin}${best.model.isLoaded ? "" : ", not yet loaded"}${variable ? `. To use it by name: ${variable}` : ""}`,
+  ]);
+  const own = settings.providers?.[best.server.provider];
+  const baseUrl = `${best.server.origin}/v1`;
+  const moved = { ...settings.providers, [best.server.provider]: { ...own, baseUrl } };
+  return { spec: best.spec, moved: variable ? moved : undefined };
+}
+
+/** Null where the server is at its usual address. */
+export function addressToSet({ server }: FoundModel, providers: readonly Provider[]): string | null {
+  const own = providers.find(({ name }) => name === server.provider);
+  if (!own || originOf(own.baseUrl) === server.origin) return null;
+  return `${own.addressVariable?.name}=${server.origin}`;
+}
+
+function nothingFound(asked: readonly AskedAddress[]): BoardroomError {
+  const told = asked.map(({ provider, origin, found }) => {
+    const where = new URL(origin).host;
+    if (found === null) return `${SERVER_NAMES[provider.name as "vllm"]} does not answer at ${where}`;
+    if (found === "other") return `what answers at ${where} is no known model server`;
+    const only = found.models.length === 0 ? "no model" : "no chat model of its own";
+    return `${SERVER_NAMES[found.provider]} at ${where} has ${only}`;
+  });
+  return new BoardroomError("model-unfit", {
+    spec: AUTO,
+    message: `--model auto found no model on this machine: ${told.join("; ")}`,
+    remedy: [
+      "Start a server with a chat model, such as: ollama run qwen3:8b",
+      "If it has another address, set OLLAMA_HOST, LMSTUDIO_BASE_URL, LLAMACPP_BASE_URL or VLLM_BASE_URL.",
+      "Or name a hosted model: --model anthropic:claude-sonnet-5-5, with its key.",
+    ].join("\n"),
+  });
+}
+
+/** Loads nothing for a command line without `auto`. */
+export async function resolveAuto(command: Command, resolve: () => Promise<string>): Promise<void> {
+  for (const [name, value] of Object.entries(command.opts<Record<string, unknown>>())) {
+    const given = await resolved(name, value, resolve);
+    if (given !== value) command.setOptionValueWithSource(name, given, "cli");
+  }
+  for (const [index, argument] of command.registeredArguments.entries())
+    if (argument.name() === "model" && command.processedArgs[index] === AUTO)
+      command.processedArgs[index] = await resolve();
+}
+
+async function resolved(name: string, value: unknown, resolve: () => Promise<string>): Promise<unknown> {
+  if (/^(?:model|arbiter|propose)$/.test(name)) return value === AUTO ? resolve() : value;
+  if (name === "member" && Object.values(value ?? {}).includes(AUTO)) {
+    const spec = await resolve();
+    return Object.fromEntries(
+      Object.entries(value ?? {}).map(([id, model]) => [id, model === AUTO ? spec : model]),
+    );
+  }
+  if (name !== "option" || !Array.isArray(value) || !value.some(isAutoOption)) return value;
+  const spec = await resolve();
+  return value.map((each) => (isAutoOption(each) ? { ...each, value: spec } : each));
+}
+
+function isAutoOption(option: unknown): option is { readonly path: readonly string[]; readonly value: string } {
+  return at(option, "value") === AUTO && /^model$|Model$/.test(String(listAt(option, "path").at(-1)));
+}

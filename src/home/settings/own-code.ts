@@ -1,0 +1,116 @@
+import { existsSync } from "node:fs";
+import { extname, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { z } from "zod";
+import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
+import type { Selector } from "../../engine/routing/selector.ts";
+import { BoardroomError } from "../../errors.ts";
+import { pairs } from "../../lists.ts";
+import type { ModelFactory } from "../../models/registry/registry.ts";
+import { PROTOCOLS, protocolsWith } from "../../protocols/built-in.ts";
+import { shown } from "../../scenario/files/paths.ts";
+import type { Io } from "../process/io.ts";
+import { nodeVersion, stripsTypes } from "../process/node.ts";
+import { codeDigest, type OwnParts } from "./code-digest.ts";
+import type { OuterSettings } from "./settings.ts";
+
+type HeldBy = {
+  readonly protocols: readonly Protocol[];
+  readonly typed: Protocol | null;
+  readonly outer: OuterSettings;
+  readonly parts: OwnParts;
+};
+
+/** Nothing else is ever loaded: a transcript names a protocol, never where its code lies. */
+export async function withOwnCode(io: Io, outer: OuterSettings, named?: string): Promise<HeldBy> {
+  const { protocols = [], selectors = [], models = [] } = outer.code;
+  const fileOf = (path: string): CodeFile => ({ path, shown: shown(path, io.cwd) });
+  const own = await Promise.all(protocols.map((path) => loadProtocol(fileOf(path))));
+  const typed =
+    named !== undefined && isCodeFile(named) ? await loadProtocol(fileOf(resolve(io.cwd, named))) : null;
+  const loaded = await Promise.all(selectors.map((path) => load(fileOf(path), selectorSchema, A_SELECTOR)));
+  const factories = await Promise.all(models.map((path) => load(fileOf(path), factoriesSchema, MODELS)));
+  const partsOf = (kind: string, paths: readonly string[], made: readonly { readonly name: string }[]) =>
+    pairs(made, paths).map(([{ name }, path]) => [`${kind} ${name}`, codeDigest(path)] as const);
+  const known = typed === null ? own : [...own.filter(({ name }) => name !== typed.name), typed];
+  return {
+    protocols: [...protocolsWith(loaded), ...known],
+    typed,
+    parts: new Map([...partsOf("protocol", protocols, own), ...partsOf("selector", selectors, loaded)]),
+    outer: { ...outer, factories: Object.assign({}, ...factories) as Record<string, ModelFactory> },
+  };
+}
+
+type CodeFile = { readonly path: string; readonly shown: string };
+
+export function isCodeFile(named: string): boolean {
+  return /[\\/]/.test(named) || /\.[cm]?[jt]s$/.test(named);
+}
+
+async function loadProtocol(file: CodeFile): Promise<Protocol> {
+  const protocol = await load(file, protocolSchema, A_PROTOCOL);
+  if (PROTOCOLS.some(({ name }) => name === protocol.name)) {
+    const message = `its protocol is called ${JSON.stringify(protocol.name)}, as one that comes with boardroom`;
+    throw invalid(file, message, "Give it a name of its own: records name it by that.");
+  }
+  return protocol;
+}
+
+const protocolSchema = z.custom<Protocol>(
+  (value) => typeof value === "object" && value !== null && "bind" in value && typeof value.bind === "function",
+);
+const selectorSchema = z.custom<Selector>(
+  (value) =>
+    typeof value === "object" && value !== null && "weigh" in value && typeof value.weigh === "function",
+);
+const factoriesSchema = z.record(
+  z.string(),
+  z.custom<ModelFactory>((value) => typeof value === "function"),
+);
+
+const A_PROTOCOL = "what defineProtocol returns";
+const A_SELECTOR = "a selector: name, why and weigh";
+const MODELS = "an object of functions that make models, by the name before the colon";
+
+/** A module's default export, or what that makes of the library where it is a function. */
+async function load<Value>(file: CodeFile, schema: z.ZodType<Value>, wanted: string): Promise<Value> {
+  refuseUnrunnable(file);
+  const module = await importing(file);
+  const found: unknown = module.default;
+  const [uses, parts] = await Promise.all([import("../../index.ts"), import("../../extend.ts")]);
+  const library = { ...uses, ...parts, z };
+  const value: unknown =
+    typeof found === "function" ? await (found as (given: object) => unknown)(library) : found;
+  const { data, success } = schema.safeParse(value);
+  if (success) return data;
+  throw invalid(
+    file,
+    `its default export is not ${wanted}`,
+    `Export by default ${wanted}, or a function of the library that returns it.`,
+  );
+}
+
+async function importing(file: CodeFile): Promise<{ readonly default?: unknown }> {
+  if (!existsSync(file.path)) throw invalid(file, "there is no such file", "Name it by its path from here.");
+  try {
+    return (await import(pathToFileURL(file.path).href)) as { readonly default?: unknown };
+  } catch (cause) {
+    const message = `cannot be loaded: ${cause instanceof Error ? cause.message : String(cause)}`;
+    throw invalid(
+      file,
+      message,
+      "See docs/writing-a-protocol.md: a module without imports is given the library.",
+      cause,
+    );
+  }
+}
+
+function refuseUnrunnable(file: CodeFile): void {
+  if (!/^\.[cm]?ts$/.test(extname(file.path)) || stripsTypes()) return;
+  const message = `is TypeScript, and Node ${nodeVersion} runs none`;
+  throw invalid(file, message, "Run boardroom with Node 22.18 or later, or write it as .mjs.");
+}
+
+function invalid({ shown }: CodeFile, message: string, remedy: string, cause?: unknown): BoardroomError {
+  return new BoardroomError("code-invalid", { place: { file: shown }, message, remedy }, { cause });
+}

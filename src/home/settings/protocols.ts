@@ -1,0 +1,156 @@
+import { ZodError } from "zod";
+import type { Protocol, Telling } from "../../engine/meeting/contract/protocol.ts";
+import { toldByRecord } from "../../engine/meeting/contract/tell-in-record.ts";
+import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
+import type { MeetingState } from "../../engine/transcript/state.ts";
+import { BoardroomError } from "../../errors.ts";
+import { PROTOCOLS } from "../../protocols/built-in.ts";
+import { suggestion } from "../../scenario/files/nearest.ts";
+import type { KnownProtocols } from "../../scenario/files/scenario-file.ts";
+import type { SheetOf } from "../../scenario/loading/load.ts";
+import type { PageProcedure } from "../../showing/meeting-view/meeting-view.ts";
+
+/** The protocol of imported talk. No meeting under it can be resumed or rerun. */
+export const IMPORTED = { name: "imported", version: 1 } as const;
+
+export { PROTOCOLS };
+
+export function optionsOf(protocols: readonly Protocol[]): KnownProtocols {
+  return Object.fromEntries(protocols.map(({ name, options }) => [name, options]));
+}
+
+/** Null where members decide nothing one by one, or the options are wrong. */
+export function sheetOf(protocols: readonly Protocol[]): SheetOf {
+  return (scenario) => protocols.find(({ name }) => name === scenario.protocol)?.sheetOf(scenario) ?? null;
+}
+
+export function protocolOf(name: string, protocols: readonly Protocol[] = PROTOCOLS): Protocol {
+  const found = protocols.find((protocol) => protocol.name === name);
+  if (found) return found;
+  const known = protocols.map((protocol) => protocol.name);
+  throw new BoardroomError("unknown-protocol", {
+    message: `there is no protocol ${JSON.stringify(name)}`,
+    remedy: `${suggestion(name, known, "Protocols")} One of your own is named by its file: --protocol ./mine.mjs`,
+  });
+}
+
+export function recordedProtocol(recorded: string, protocols: readonly Protocol[]): Protocol {
+  const name = nameOf(recorded);
+  if (isImported(recorded) && !protocols.some((protocol) => protocol.name === name))
+    throw new BoardroomError("unknown-protocol", {
+      message: "this talk was imported: no protocol held it, so it cannot be gone on with, forked or rerun",
+      remedy: "It can be read: boardroom replay, verdicts, metrics and verify without --rerun.",
+    });
+  return protocolOf(name, protocols);
+}
+
+export function isImported(recorded: string): boolean {
+  return nameOf(recorded) === IMPORTED.name;
+}
+
+export function presentProtocol(recorded: string): string {
+  const found = PROTOCOLS.find(({ name }) => name === nameOf(recorded));
+  return found ? `${found.name}@${found.version}` : recorded;
+}
+
+/** Checks and replays follow today's rules. */
+export function requirePresentVersion(recorded: string, file: string): void {
+  const present = presentProtocol(recorded);
+  if (versionOf(recorded) >= versionOf(present)) return;
+  throw new BoardroomError("protocol-version", {
+    place: { file, line: 1 },
+    message: `the record was made by ${recorded}, and this program has ${present}`,
+    remedy: "Use the version of boardroom that made it, or hold the meeting again: boardroom run.",
+  });
+}
+
+export function readerOf(state: MeetingState): Partial<Telling> {
+  return isOurs(state.protocol) ? ourReader(state.protocol) : toldByRecord(state);
+}
+
+export function tellingOf(recorded: string): Partial<Telling> {
+  return isOurs(recorded) ? ourReader(recorded) : TOLD;
+}
+
+const TOLD: Partial<Telling> = { narrate: ({ told }) => told };
+
+export function isOurs(recorded: string): boolean {
+  return PROTOCOLS.some(({ name }) => name === nameOf(recorded));
+}
+
+export function pageProcedureOf(recorded: string): PageProcedure {
+  return tellingOf(recorded);
+}
+
+/** A malformed fact of the present version is damage; an older version may have recorded less. */
+function ourReader(recorded: string): Partial<Telling> {
+  const found = PROTOCOLS.find(({ name }) => name === nameOf(recorded));
+  if (!found || versionOf(recorded) > found.version) return {};
+  const { columns, count, outputs, narrate, countsBallots, reads, exhibits, prior } = found;
+  const isOlder = versionOf(recorded) < found.version;
+  const guarded =
+    <Args extends readonly unknown[], T>(read: (...args: Args) => T, nothing: T) =>
+    (...args: Args): T => {
+      try {
+        return read(...args);
+      } catch (error) {
+        if (isOlder) return nothing;
+        throw error instanceof ZodError ? otherForm(recorded, error) : error;
+      }
+    };
+  return {
+    columns: columns.map((column) => ({
+      ...column,
+      ...(column.applies && { applies: guarded(column.applies, false) }),
+      value: guarded(column.value, null),
+    })),
+    ...(count && { count: guarded(count, null) }),
+    outputs: outputs && guarded(outputs, []),
+    ...(prior && { prior: guarded(prior, []) }),
+    ...(narrate && { narrate: guarded(narrate, null) }),
+    ...(reads && { reads: guarded(reads, null) }),
+    ...(exhibits && { exhibits: guarded(exhibits, []) }),
+    ...(countsBallots && { countsBallots: guarded(countsBallots, false) }),
+  };
+}
+
+function otherForm(recorded: string, cause: ZodError): BoardroomError {
+  const [issue] = cause.issues;
+  const where = issue?.path.join(".") || "the whole of it";
+  return new BoardroomError(
+    "transcript-damaged",
+    {
+      place: { file: JOURNAL_FILE },
+      message: `a fact on record has not the form that ${recorded} gives it: ${where}: ${issue?.message}`,
+      remedy: "Nothing was changed. Restore the file from a copy.",
+    },
+    { cause },
+  );
+}
+
+export function priorOf(state: MeetingState): readonly string[] {
+  return readerOf(state).prior?.(state) ?? [];
+}
+
+export function peopleOf({ protocol, scenario }: MeetingState): readonly string[] {
+  const found = PROTOCOLS.find(({ name }) => name === nameOf(protocol));
+  return found?.options.safeParse(scenario.options).success ? found.bind(scenario).people() : [];
+}
+
+/** The flag by which a person is asked to accept what a recorded meeting came to; null where there is none. */
+export function acceptedBy(recorded: string): string | null {
+  return PROTOCOLS.find(({ name }) => name === nameOf(recorded))?.acceptedBy ?? null;
+}
+
+/** Why nobody can be given the floor out of turn in a recorded meeting; null where a person can give it. */
+export function floorRefusalOf(recorded: string): string | null {
+  return PROTOCOLS.find(({ name }) => name === nameOf(recorded))?.fixedOrder ?? null;
+}
+
+function nameOf(recorded: string): string {
+  return recorded.split("@", 1).join();
+}
+
+function versionOf(recorded: string): number {
+  return Number(recorded.split("@")[1]);
+}

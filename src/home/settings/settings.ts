@@ -1,0 +1,194 @@
+import { readFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { z } from "zod";
+import { BoardroomError } from "../../errors.ts";
+import { loopbackPrices } from "../../models/registry/providers.ts";
+import type { ModelFactory } from "../../models/registry/registry.ts";
+import { type ModelSettings, modelSettingsSchema } from "../../models/registry/settings.ts";
+import { environmentSettings, parseSettings, type Settings } from "../../scenario/files/settings.ts";
+import type { SettingsLayers } from "../../scenario/loading/resolve-settings.ts";
+import { idSchema } from "../../scenario/schema/persona.ts";
+import type { Io } from "../process/io.ts";
+import { autoModel, movedProviders } from "./auto-model.ts";
+import { type CodePaths, codePaths, codeSchema } from "./code-paths.ts";
+
+export const THEME_NAMES = ["default", "dark", "light", "high-contrast", "none"] as const;
+export type ThemeName = (typeof THEME_NAMES)[number];
+
+/** `budget:` of boardroom.yaml: dollars. */
+const budgetSchema = z.strictObject({
+  meeting: z.number().positive().optional().describe("Most dollars of one meeting"),
+  day: z.number().positive().optional().describe("Most dollars of all meetings in one UTC day"),
+  project: z.number().positive().optional().describe("Most dollars of all meetings of this project"),
+});
+type BudgetSettings = z.infer<typeof budgetSchema>;
+
+const membersSchema = z.record(idSchema, z.string().trim().min(1)).describe("Models of members by id");
+
+const FURTHER = {
+  ...modelSettingsSchema.shape,
+  budget: budgetSchema.optional(),
+  code: codeSchema.optional(),
+  members: membersSchema.optional(),
+  retention: z
+    .strictObject({ days: z.number().positive() })
+    .optional()
+    .describe("Days after which boardroom erase --expired erases a meeting"),
+  theme: z.enum(THEME_NAMES).optional().describe("Colours of the full-screen view"),
+  notify: z
+    .string()
+    .trim()
+    .min(1)
+    .optional()
+    .describe("Your own command, run when a meeting ends or a person is waited for"),
+};
+
+type StatedInFiles = {
+  readonly models: ModelSettings;
+  readonly budget: BudgetSettings;
+  readonly code: CodePaths;
+  /** Models of members by persona or seat id, where neither flags nor the scenario name one. */
+  readonly members: Readonly<Record<string, string>>;
+  readonly theme?: ThemeName | undefined;
+  /** Days after which meetings may be erased together. */
+  readonly retentionDays?: number | undefined;
+  readonly notify?: string | undefined;
+};
+
+type SettingsFile = StatedInFiles & {
+  readonly shown: string;
+  readonly of: "user" | "folder";
+  readonly stated: Settings;
+};
+
+export type OuterSettings = StatedInFiles & {
+  readonly environment: Settings;
+  /** Strongest first. */
+  readonly files: readonly SettingsFile[];
+  readonly stated: Settings;
+  /** Models that such code makes, by provider; left out until it is loaded. */
+  readonly factories?: Readonly<Record<string, ModelFactory>>;
+};
+
+type Surroundings = Pick<Io, "env" | "cwd" | "config">;
+
+const FILE = "boardroom.yaml";
+
+export async function foundModel(io: Surroundings & Pick<Io, "fetch" | "stderr" | "findMs">): Promise<string> {
+  return autoModel(io, (await readSettings(io)).models);
+}
+
+/** `boardroom.yaml` in the working folder, and the user's own. */
+export async function readSettings(io: Surroundings): Promise<OuterSettings> {
+  const own = ownPlace(io);
+  const folder = { path: join(io.cwd, FILE), shown: FILE, isNamed: false };
+  const found = await Promise.all([
+    own?.path === folder.path ? null : readFileOf("folder", folder),
+    own && readFileOf("user", own),
+  ]);
+  const files = found.filter((file) => file !== null);
+  const weakestFirst = files.toReversed();
+  const environment = environmentSettings(io.env);
+  const models = weakestFirst.map((file) => file.models);
+  const providers = models.flatMap((each) => Object.entries(each.providers ?? {}));
+  const named = { ...(providers.length > 0 && { providers: byName(providers) }), ...movedProviders(io) };
+  const prices = Object.assign(
+    {},
+    loopbackPrices(named, io.env),
+    ...models.map((each) => each.prices),
+  ) as NonNullable<ModelSettings["prices"]>;
+  return {
+    environment,
+    files,
+    stated: Object.assign({}, ...weakestFirst.map(({ stated }) => stated), environment) as Settings,
+    models: { ...named, prices },
+    budget: Object.assign({}, ...weakestFirst.map(({ budget }) => budget)) as BudgetSettings,
+    code: files.find(({ of }) => of === "user")?.code ?? {},
+    members: Object.assign({}, ...weakestFirst.map(({ members }) => members)) as Record<string, string>,
+    theme: files.find(({ theme }) => theme !== undefined)?.theme,
+    notify: files.find(({ of }) => of === "user")?.notify,
+    retentionDays: files.find(({ retentionDays }) => retentionDays !== undefined)?.retentionDays,
+  };
+}
+
+/** The later file wins. */
+function byName(providers: readonly (readonly [string, object])[]): NonNullable<ModelSettings["providers"]> {
+  const merged: Record<string, object> = {};
+  for (const [name, settings] of providers) merged[name] = { ...merged[name], ...settings };
+  return merged;
+}
+
+export function outerLayers({ environment, files }: OuterSettings): SettingsLayers {
+  const statedIn = (of: SettingsFile["of"]): Settings => files.find((file) => file.of === of)?.stated ?? {};
+  return { environment, "boardroom.yaml": statedIn("folder"), user: statedIn("user") };
+}
+
+type FilePlace = { readonly path: string; readonly shown: string; readonly isNamed: boolean };
+
+/** XDG base directories, and their like on Windows. */
+function ownPlace({ env, cwd, config }: Surroundings): FilePlace | null {
+  const named = config?.() ?? env.BOARDROOM_CONFIG;
+  if (named) return { path: resolve(cwd, named), shown: named, isNamed: true };
+  const { XDG_CONFIG_HOME, APPDATA, HOME } = env;
+  const folder = XDG_CONFIG_HOME || APPDATA || (HOME && join(HOME, ".config"));
+  if (!folder) return null;
+  const path = join(resolve(cwd, folder), "boardroom", FILE);
+  const isAtHome = HOME !== undefined && HOME !== "" && path.startsWith(join(HOME, "/"));
+  return { path, shown: isAtHome ? join("~", path.slice(HOME.length)) : path, isNamed: false };
+}
+
+async function readFileOf(of: SettingsFile["of"], place: FilePlace): Promise<SettingsFile | null> {
+  const { path, shown } = place;
+  const text = await readOptional(place);
+  if (text === null) return null;
+  const {
+    providers,
+    prices,
+    budget = {},
+    code,
+    members = {},
+    theme,
+    notify,
+    retention,
+    ...stated
+  } = parseSettings({ text, file: shown }, FURTHER);
+  if (code && of === "folder") throw codeInFolder();
+  if (notify !== undefined && of === "folder") throw notifyInFolder();
+  return {
+    shown,
+    of,
+    stated,
+    models: { ...(providers && { providers }), ...(prices && { prices }) },
+    budget,
+    code: codePaths(dirname(path), code),
+    ...{ members, theme, notify, retentionDays: retention?.days },
+  };
+}
+
+async function readOptional({ path, shown, isNamed }: FilePlace): Promise<string | null> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if ((code === "ENOENT" || code === "ENOTDIR") && !isNamed) return null;
+    const message = `the settings cannot be read (${code})`;
+    throw new BoardroomError("settings-invalid", { place: { file: shown }, message }, { cause });
+  }
+}
+
+function codeInFolder(): BoardroomError {
+  return new BoardroomError("settings-invalid", {
+    place: { file: FILE },
+    message: "code is never loaded because the folder one stands in says so",
+    remedy:
+      "Name it in your own settings (~/.config/boardroom/boardroom.yaml), or in a file that you give with --config.",
+  });
+}
+
+function notifyInFolder(): BoardroomError {
+  return new BoardroomError("settings-invalid", {
+    place: { file: FILE },
+    message: "no command is ever run because the folder one stands in says so",
+    remedy: "Set notify: in your own settings (~/.config/boardroom/boardroom.yaml), or give --notify.",
+  });
+}

@@ -1,0 +1,139 @@
+import { basename, dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { BoardroomError } from "../../errors.ts";
+import { attempt } from "../../scenario/files/findings.ts";
+import { suggestion } from "../../scenario/files/nearest.ts";
+import { shown } from "../../scenario/files/paths.ts";
+import { entriesOf, isFile, readText } from "../../scenario/files/read-text.ts";
+import type { Lookup } from "../../scenario/files/source.ts";
+import { parseYaml, validate, type YamlFile } from "../../scenario/files/yaml-file.ts";
+import { idSchema } from "../../scenario/schema/persona.ts";
+import type { Criterion, VerdictOption } from "../../scenario/schema/scenario.ts";
+import { scenarioFileSchema } from "../../scenario/schema/scenario-file.ts";
+import { scriptNextTo } from "../../scenario/script/script-file.ts";
+import { COMMON_CRITERIA, commonCriterion } from "./criteria.ts";
+
+const { verdicts, criteria } = scenarioFileSchema.shape;
+
+function isPattern(text: string): boolean {
+  try {
+    new RegExp(text, "iu");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const panelSchema = z.strictObject({
+  title: z.string().trim().min(1).max(80).describe("What it decides, such as Vendor choice"),
+  members: z.array(idSchema).min(2).max(20).describe("Ids of personas"),
+  options: verdicts.describe("Positions a member can take, as verdicts in a scenario"),
+  criteria: z
+    .array(z.union([idSchema, criteria.unwrap().element]))
+    .min(1)
+    .max(30)
+    .describe("Ids of the common vocabulary, or criteria as in a scenario"),
+  reads: z
+    .array(
+      z.strictObject({
+        what: z.string().trim().min(1),
+        shows: z.string().min(1).refine(isPattern, "is no pattern"),
+      }),
+    )
+    .default([])
+    .describe("What one reads for it, and a pattern of titles and texts that shows that it is there"),
+  sample: z
+    .strictObject({ question: z.string().trim().min(1), document: z.string().trim().min(1) })
+    .optional()
+    .describe("A worked question, and its document by a path from the folder that holds panels/"),
+});
+
+/** Personas and options for one kind of decision, ready to be asked. */
+export type BoardPanel = {
+  readonly id: string;
+  readonly options: readonly VerdictOption[];
+  /** What one reads for it, and a pattern that shows that it is there. */
+  readonly reads: readonly { readonly what: string; readonly shows: string }[];
+  readonly title: string;
+  readonly members: readonly string[];
+  readonly criteria: readonly Criterion[];
+  readonly sample: { readonly question: string; readonly document: string; readonly hasScript: boolean } | null;
+  readonly isPackaged: boolean;
+};
+
+const PACKAGE_ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** The panel of this id: of ./panels, else a packaged one. */
+export async function findPanel(id: string, lookup: Lookup): Promise<BoardPanel> {
+  for (const { id: known, file, isPackaged } of await panelFiles(lookup))
+    if (known === id) return readPanel({ id, file, isPackaged }, lookup);
+  const ids = (await panelFiles(lookup)).map(({ id: known }) => known);
+  throw new BoardroomError("usage", {
+    message: `there is no panel ${JSON.stringify(id)}`,
+    remedy: suggestion(id, ids, "Panels"),
+  });
+}
+
+/** The panels of ./panels, then the packaged ones; an id of the first hides one of the second. */
+export async function listPanels(lookup: Lookup) {
+  return Promise.all(
+    (await panelFiles(lookup)).map(async (found) => {
+      const { value, problems } = await attempt(() => readPanel(found, lookup));
+      return { ...found, panel: value ?? null, problems };
+    }),
+  );
+}
+
+type PanelFile = { readonly id: string; readonly file: string; readonly isPackaged: boolean };
+
+export async function openPanel(
+  file: string,
+  { cwd }: Pick<Lookup, "cwd">,
+): Promise<{ readonly panel: BoardPanel; readonly yaml: YamlFile }> {
+  return readOpened({ id: basename(file, ".yaml"), file, isPackaged: false }, { cwd });
+}
+
+async function panelFiles({ cwd, packaged = PACKAGE_ROOT }: Lookup): Promise<readonly PanelFile[]> {
+  const found = new Map<string, PanelFile>();
+  for (const [root, isPackaged] of [
+    [resolve(cwd), false],
+    [resolve(packaged), true],
+  ] as const) {
+    for (const name of await entriesOf(join(root, "panels"))) {
+      const id = basename(name, ".yaml");
+      const file = join(root, "panels", name);
+      if (!name.endsWith(".yaml") || found.has(id) || !idSchema.safeParse(id).success) continue;
+      if (await isFile(file))
+        found.set(id, { id, file, isPackaged: isPackaged || resolve(cwd) === resolve(packaged) });
+    }
+  }
+  return [...found.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+async function readPanel(file: PanelFile, lookup: Lookup): Promise<BoardPanel> {
+  return (await readOpened(file, lookup)).panel;
+}
+
+async function readOpened({ id, file, isPackaged }: PanelFile, { cwd }: Pick<Lookup, "cwd">) {
+  const name = shown(file, resolve(cwd));
+  const text = await readText(file, "panel-invalid", cwd);
+  const yaml = parseYaml({ file: name, text, code: "panel-invalid" });
+  const { criteria: weighed, sample = null, ...panel } = validate(yaml, panelSchema, "panel-invalid");
+  const all = weighed.map((each, at) => {
+    if (typeof each !== "string") return each;
+    const { leans: _, ...known } = commonCriterion(each) ?? { leans: 0, id: "" };
+    if (known.id !== "") return known as Criterion;
+    throw new BoardroomError("panel-invalid", {
+      place: yaml.placeOf(["criteria", at]),
+      message: `${each} is no criterion of the common vocabulary`,
+      remedy: `Write it out with id and name, or take one of ${COMMON_CRITERIA.map(({ id: one }) => one).join(", ")}.`,
+    });
+  });
+  const document = sample && join(dirname(dirname(resolve(cwd, file))), sample.document);
+  const hasScript = document !== null && (await isFile(scriptNextTo(document)));
+  return {
+    panel: { id, ...panel, criteria: all, sample: sample && { ...sample, hasScript }, isPackaged },
+    yaml,
+  };
+}

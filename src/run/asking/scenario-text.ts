@@ -1,0 +1,106 @@
+import { stringify } from "yaml";
+import type { TemplateFile } from "../../scenario/loading/template.ts";
+import type { Persona } from "../../scenario/schema/persona.ts";
+import { DEFAULT_PROTOCOL } from "../../scenario/schema/scenario-file.ts";
+import type { ComposedBoard } from "./compose.ts";
+import type { FramedQuestion } from "./frame.ts";
+
+/** A framed question and its board, to be kept as a scenario's folder. */
+export type ScenarioToWrite = {
+  readonly name: string;
+  readonly frame: FramedQuestion;
+  readonly board: ComposedBoard;
+  /** Documents as they will lie in the folder, the subject first. */
+  readonly documents: readonly { readonly file: string; readonly title: string; readonly subject: boolean }[];
+  /** Personas that are in no library, and are kept in the scenario's folder. */
+  readonly drafted?: readonly Persona[];
+  readonly model?: string | undefined;
+  readonly protocol?: string | undefined;
+  /** File of its script, for simulated members. */
+  readonly script?: string | undefined;
+  /** Its members keep notes from one meeting to the next. */
+  readonly hasMemory?: boolean | undefined;
+};
+
+/** The files of a scenario that was composed: ordinary ones, with the reason of each seat beside it. */
+export function scenarioText(scenario: ScenarioToWrite): readonly TemplateFile[] {
+  const folder = `scenarios/${scenario.name}`;
+  return [
+    { path: `${folder}/scenario.yaml`, text: yamlOf(scenario) },
+    ...(scenario.drafted ?? []).map((persona) => ({
+      path: `${folder}/personas/${persona.id}.md`,
+      text: personaText(persona),
+    })),
+  ];
+}
+
+function yamlOf({
+  frame,
+  board,
+  documents,
+  model,
+  protocol = DEFAULT_PROTOCOL,
+  script,
+  hasMemory = false,
+}: ScenarioToWrite): string {
+  const { question, title, options, decision, criteria, requirements, notes, missing } = frame;
+  return [
+    "# yaml-language-server: $schema=../scenario.schema.json",
+    "#",
+    "# Written by boardroom. Change what you like: boardroom check names every mistake.",
+    ...remark([...notes, ...missing.map((what) => `Missing: ${what}.`)]),
+    "",
+    block({ title, question, ...contextOf(frame, documents.length), protocol }),
+    "# Positions a member can take, the strongest for first.",
+    block({ verdicts: options.map(({ id, side, meaning }) => ({ id, side, ...(meaning && { meaning }) })) }),
+    block({ decision: { rule: "plurality-of-sides", by: decision.by } }),
+    ...(documents.length === 0
+      ? ["# Nothing to read yet. Put files beside this one, and name them.", "documents: []", ""]
+      : [
+          block({
+            documents: documents.map(({ subject, ...each }) => ({ ...each, ...(subject && { subject }) })),
+          }),
+        ]),
+    "# What it is judged by. Personas weigh these by their ids.",
+    block({ criteria }),
+    ...(requirements.length === 0
+      ? []
+      : [
+          "# What the documents ask for. Nothing outweighs a must.",
+          block({ requirements: [...requirements] }),
+        ]),
+    ...(script === undefined
+      ? []
+      : ["# What simulated members can say about the documents.", block({ script })]),
+    "# Who sits on it, and why.",
+    "members:",
+    ...board.seats.flatMap(({ persona, reasons }) => [
+      ...remark([`${persona.name}, ${persona.title}: ${reasons.join("; ")}`], "  # "),
+      `  - ${persona.id}`,
+    ]),
+    ...remark(board.notes),
+    "",
+    ...(model === undefined ? [] : [block({ model })]),
+    ...(hasMemory ? ["# Members keep notes, and are shown their own the next time.", "memory: board", ""] : []),
+  ]
+    .join("\n")
+    .replace(/\n+$/, "\n");
+}
+
+function contextOf({ missing }: FramedQuestion, documents: number): { readonly context?: string } {
+  if (documents > 0) return {};
+  const wanted = missing.length === 0 ? "" : ` Missing: ${missing.join("; ")}.`;
+  return { context: `No document was given: there is nothing to read.${wanted}` };
+}
+
+function block(value: object): string {
+  return stringify(value, { lineWidth: 110 });
+}
+
+function remark(sentences: readonly string[], sign = "# "): readonly string[] {
+  return sentences.map((sentence) => `${sign}${sentence.replaceAll(/[\r\n\u0085\u2028\u2029]+/g, " ")}`);
+}
+
+export function personaText({ id: _, background, ...front }: Persona): string {
+  return `---\n${block(front)}---\n\n${background.trim()}\n`;
+}

@@ -1,0 +1,60 @@
+import { aligned } from "../../text/aligned.ts";
+import { wrap } from "../../text/wrap.ts";
+import type { ComposedBoard } from "../asking/compose.ts";
+import type { FramedQuestion } from "../asking/frame.ts";
+
+export function boardLines(
+  frame: FramedQuestion,
+  board: ComposedBoard,
+  width: number | undefined,
+): readonly string[] {
+  const prose = (text: string) => wrap(text, width ?? READABLE);
+  const { seats } = board;
+  return [
+    ...prose(`Question  ${frame.question}`),
+    ...frame.notes.flatMap(prose),
+    "",
+    ...aligned(
+      [
+        ...frame.options.map(({ id, side, meaning = "" }, at) => [
+          at === 0 ? "Options" : "",
+          id,
+          side,
+          meaning,
+        ]),
+      ],
+      width,
+    ),
+    "",
+    ...aligned(
+      [
+        ["Criteria", frame.criteria.map(({ name }) => name.toLowerCase()).join(", ")],
+        ...frame.reads.map(({ document, is }, at) => [at === 0 ? "To read" : "", `${document}: ${is}`]),
+        ...frame.missing.map((what, at) => [at === 0 ? "Missing" : "", what]),
+      ],
+      width,
+    ),
+    "",
+    ...aligned(
+      seats.flatMap(({ persona, reasons }, seat) =>
+        reasons.map((reason, at) => [
+          seat === 0 && at === 0 ? "Board" : "",
+          at === 0 ? persona.name : at === 1 ? persona.id : "",
+          reason,
+        ]),
+      ),
+      width,
+    ),
+    "",
+    ...prose(diversityInWords(board)),
+    ...board.notes.flatMap(prose),
+  ];
+}
+
+const READABLE = 100;
+function diversityInWords({ diversity: { priorities, expertise, closest } }: ComposedBoard): string {
+  const pair = closest
+    ? `; closest ${closest.first} and ${closest.second}, ${closest.priorities.toFixed(2)}`
+    : "";
+  return `Distance, 0 alike to 1 apart: priorities ${priorities.toFixed(2)}, expertise ${expertise.toFixed(2)}${pair}.`;
+}

@@ -1,0 +1,110 @@
+import { basename, dirname, join, resolve } from "node:path";
+import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
+import type { Io } from "../../home/process/io.ts";
+import { usage } from "../../home/process/usage.ts";
+import { optionsOf } from "../../home/settings/protocols.ts";
+import type { OpenedPersona } from "../../scenario/files/persona-file.ts";
+import { entriesOf, isFile } from "../../scenario/files/read-text.ts";
+import { listPersonaFiles, readPersonaFile } from "../../scenario/loading/find-persona.ts";
+import { findScenario, loadPersona, openScenario } from "../../scenario/loading/load.ts";
+import { alikePairs } from "../asking/lint/alike.ts";
+import { alikeFinding, lintBoard } from "../asking/lint/board.ts";
+import type { LintFinding } from "../asking/lint/finding.ts";
+import { lintPersona } from "../asking/lint/persona.ts";
+import { lintScenario } from "../asking/lint/scenario.ts";
+import { openPanel } from "../asking/panels.ts";
+
+const LINT_KINDS = ["personas", "panels", "scenarios"] as const;
+
+type LintFiles = Record<(typeof LINT_KINDS)[number], string[]>;
+
+export async function lintFiles(io: Io, asked: readonly string[]): Promise<LintFiles> {
+  const files: LintFiles = { personas: [], panels: [], scenarios: [] };
+  for (const each of asked.length === 0 ? LINT_KINDS : asked) {
+    if (isKind(each)) files[each].push(...(await allOf(io, each)));
+    else if (each.endsWith(".md")) files.personas.push(resolve(io.cwd, each));
+    else if (basename(dirname(resolve(io.cwd, each))) === "panels") files.panels.push(resolve(io.cwd, each));
+    else files.scenarios.push((await findScenario(each, io)).file);
+  }
+  for (const file of [...files.personas, ...files.panels])
+    if (!(await isFile(file)))
+      throw usage("there is no such file", `Name one of ${LINT_KINDS.join(", ")}, or a path.`, file);
+  return files;
+}
+
+function isKind(asked: string): asked is (typeof LINT_KINDS)[number] {
+  return LINT_KINDS.some((kind) => kind === asked);
+}
+
+async function allOf(io: Io, kind: (typeof LINT_KINDS)[number]): Promise<string[]> {
+  const folder = join(io.cwd, kind);
+  if (kind === "personas") return (await listPersonaFiles([folder])).map(({ file }) => file);
+  const found: string[] = [];
+  for (const name of await entriesOf(folder)) {
+    const file = kind === "panels" ? join(folder, name) : join(folder, name, "scenario.yaml");
+    if (/\.yaml$/.test(file) && (await isFile(file))) found.push(file);
+  }
+  return found;
+}
+
+/** What cannot be read at all is thrown, as `check` does. */
+export async function lintAll(
+  io: Io,
+  files: LintFiles,
+  protocols: readonly Protocol[],
+): Promise<LintFinding[]> {
+  const personas = await Promise.all(
+    files.personas.map((file) => readPersonaFile(basename(file, ".md"), file, io.cwd)),
+  );
+  const found = [...personas.flatMap(lintPersona), ...lintLibrary(personas)];
+  for (const file of files.panels) found.push(...(await lintPanel(io, file)));
+  for (const file of files.scenarios) found.push(...(await lintScenarioFile(io, file, protocols)));
+  const seen = new Set<string>();
+  return found.filter((each) => {
+    const key = JSON.stringify(each);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function lintLibrary(personas: readonly OpenedPersona[]): readonly LintFinding[] {
+  return alikePairs(personas.map(({ persona }) => persona)).flatMap((pair) => {
+    const second = personas.find(({ persona }) => persona.id === pair.second);
+    return second ? [alikeFinding(pair, second.yaml.placeOf(["name"]))] : [];
+  });
+}
+
+async function lintPanel(io: Io, file: string): Promise<readonly LintFinding[]> {
+  const { panel, yaml } = await openPanel(file, io);
+  const members = await Promise.all(
+    panel.members.map(async (id, at) => ({
+      persona: await loadPersona(id, io),
+      model: "",
+      place: yaml.placeOf(["members", at]),
+    })),
+  );
+  return lintBoard({
+    members,
+    criteria: panel.criteria,
+    options: panel.options,
+    places: {
+      members: yaml.placeOfKey(["members"]),
+      options: yaml.placeOfKey(["options"]),
+      criterion: (at) => yaml.placeOf(["criteria", at]),
+    },
+  });
+}
+
+async function lintScenarioFile(
+  io: Io,
+  file: string,
+  protocols: readonly Protocol[],
+): Promise<readonly LintFinding[]> {
+  const source = await findScenario(file, io);
+  const { read, personas } = await openScenario(source, optionsOf(protocols));
+  const isPanel = protocols.find(({ name }) => name === read.scenario.protocol)?.isPanel === true;
+  const own = await listPersonaFiles([join(source.folder, "personas")]);
+  const opened = await Promise.all(
+    own.filter(({ id }) => personas.has(id)).map(({ id, file: each }) => readPersonaFile(id, each, io.cwd)),
+  );
+  return [...opened.flatMap(lintPersona), ...lintScenario({ read, personas, isPanel })];
+}

@@ -1,0 +1,121 @@
+import { copyFile, mkdir, readdir } from "node:fs/promises";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import type { LeaveFlags } from "../../home/money/ask-leave.ts";
+import type { Io } from "../../home/process/io.ts";
+import { commandLine } from "../../home/process/next-command.ts";
+import { usage } from "../../home/process/usage.ts";
+import { withOwnCode } from "../../home/settings/own-code.ts";
+import { readSettings } from "../../home/settings/settings.ts";
+import { documentName } from "../../scenario/documents/document-text.ts";
+import { isDocumentName, readDocument } from "../../scenario/documents/documents.ts";
+import { findScenario, listPersonas } from "../../scenario/loading/load.ts";
+import type { TemplateFile } from "../../scenario/loading/template.ts";
+import { composeBoard } from "../asking/compose.ts";
+import type { DraftedFrame, DraftTask } from "../asking/draft.ts";
+import { frameQuestion, questionAbout } from "../asking/frame.ts";
+import { scenarioText } from "../asking/scenario-text.ts";
+import { candidatesBeside } from "./candidates-beside.ts";
+import { draftByModel } from "./draft-by-model.ts";
+
+export type NewScenario = {
+  readonly files: readonly TemplateFile[];
+  readonly copies: readonly { readonly from: string; readonly to: string }[];
+  readonly next: string;
+  readonly notes?: readonly string[];
+};
+
+type MadeFrom = {
+  readonly name: string;
+  readonly question?: string | undefined;
+  readonly from?: string | undefined;
+  readonly protocol?: string | undefined;
+  readonly hasMemory?: boolean | undefined;
+  readonly model?: string | undefined;
+  readonly leave?: LeaveFlags;
+};
+
+/** Null without approval of a model's price. */
+export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewScenario | null> {
+  const { name, question, from, protocol, hasMemory, model } = made;
+  const isPaper = from !== undefined && isDocumentName(from);
+  if (from !== undefined && !isPaper) return copyOf(io, name, from, made);
+  const paper = from === undefined ? null : await paperAt(io, from);
+  const documents = paper ? [{ ...paper.document, subject: true }] : [];
+  const library = (await listPersonas(io)).flatMap(({ persona }) => persona ?? []);
+  const asked = question ?? (paper ? questionAbout(paper.document) : "");
+  const isOpen = question === undefined;
+  const framed = frameQuestion({ question: asked, documents });
+  const drafted = await draft(io, made, { frame: framed, documents, library, isOpen });
+  if (drafted === null) return null;
+  const { personas, isForCandidates } = drafted;
+  const frame =
+    isOpen && drafted.frame.question === asked
+      ? { ...drafted.frame, notes: [`The question is a suggestion: ${asked}`, ...drafted.frame.notes] }
+      : drafted.frame;
+  const board = composeBoard({ frame, library: [...library, ...personas], documents });
+  const seated = personas.filter((persona) => board.seats.some((seat) => seat.persona === persona));
+  const files = scenarioText({
+    ...{ name, frame, board, protocol, hasMemory, model, drafted: seated },
+    documents: paper ? [{ file: paper.file, title: paper.document.title, subject: !isForCandidates }] : [],
+  });
+  const changed = `Question: ${frame.question}`;
+  return {
+    files,
+    copies: paper ? [{ from: paper.path, to: `scenarios/${name}/${paper.file}` }] : [],
+    notes: isOpen ? [changed, `To change it, edit question: in scenarios/${name}/scenario.yaml`] : [],
+    next:
+      isForCandidates && from !== undefined
+        ? await runOverCandidates(io, name, from)
+        : commandLine(["check", name]),
+  };
+}
+
+async function draft(io: Io, { model, leave = {} }: MadeFrom, task: DraftTask): Promise<DraftedFrame | null> {
+  if (model === undefined) return { frame: task.frame, personas: [], isForCandidates: false };
+  const { outer } = await withOwnCode(io, await readSettings(io));
+  return draftByModel(io, { spec: model, task, outer, flags: leave });
+}
+
+async function paperAt({ cwd }: Pick<Io, "cwd">, shown: string) {
+  const path = resolve(cwd, shown);
+  const file = basename(shown).replaceAll(/[^\p{L}\p{N}._-]+/gu, "-");
+  const read = await readDocument({ path, shown });
+  return { path, file, document: { ...read, name: documentName(file) } };
+}
+
+async function runOverCandidates(io: Io, name: string, job: string): Promise<string> {
+  const found = await candidatesBeside(io, job);
+  const run = ["run", name, "--documents", ...(found.length > 0 ? found : ["FOLDER"]), "--rank", "--seed", "7"];
+  return `${commandLine(run)}${found.length > 0 ? "" : ", where FOLDER holds one document of each candidate"}`;
+}
+
+async function copyOf(
+  io: Io,
+  name: string,
+  from: string,
+  { question, protocol, hasMemory }: Omit<MadeFrom, "name" | "from">,
+): Promise<NewScenario> {
+  if (question !== undefined || protocol !== undefined || hasMemory)
+    throw usage(
+      "a copy of a scenario keeps its question, its protocol and whether it remembers",
+      `Leave the flag out, and change them in scenarios/${name}/scenario.yaml.`,
+    );
+  const { folder, file } = await findScenario(from, io);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const copies = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .toSorted()
+    .map((path) => ({
+      from: join(folder, path),
+      to: join("scenarios", name, join(folder, path) === file ? "scenario.yaml" : path),
+    }));
+  return { files: [], copies, next: `boardroom check ${name}` };
+}
+
+export async function copyAll({ cwd }: Pick<Io, "cwd">, copies: NewScenario["copies"]): Promise<void> {
+  for (const { from, to } of copies) {
+    await mkdir(dirname(join(cwd, to)), { recursive: true, mode: 0o700 });
+    await copyFile(from, join(cwd, to));
+  }
+}

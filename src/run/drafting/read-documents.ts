@@ -1,0 +1,47 @@
+import { basename, resolve } from "node:path";
+import type { Io } from "../../home/process/io.ts";
+import { uniqueName } from "../../scenario/documents/document-text.ts";
+import { readDocument } from "../../scenario/documents/documents.ts";
+import { Findings } from "../../scenario/files/findings.ts";
+import { isFile } from "../../scenario/files/read-text.ts";
+import type { Document } from "../../scenario/schema/scenario.ts";
+import { scriptNextTo } from "../../scenario/script/script-file.ts";
+
+export type GivenDocument = {
+  readonly document: Document;
+  readonly path: string;
+  readonly file: string;
+  /** Path of the script next to it; null if there is none. */
+  readonly script: string | null;
+};
+
+/** The first is the subject; all that cannot be read is told at once. */
+export async function readGiven(
+  { cwd }: Pick<Io, "cwd">,
+  paths: readonly string[],
+): Promise<readonly GivenDocument[]> {
+  const findings = new Findings();
+  const given: GivenDocument[] = [];
+  for (const [at, shown] of paths.entries()) {
+    const path = resolve(cwd, shown);
+    const read = await findings.collect(() => readDocument({ path, shown, subject: at === 0 }));
+    if (!read) continue;
+    const name = uniqueName(
+      read.name,
+      given.map(({ document }) => document.name),
+    );
+    const file = uniqueName(
+      fileName(basename(shown)),
+      given.map((each) => each.file),
+    );
+    const script = scriptNextTo(path);
+    given.push({ document: { ...read, name }, path, file, script: (await isFile(script)) ? script : null });
+  }
+  findings.throwIfAny();
+  return given;
+}
+
+/** A name that any system takes. */
+function fileName(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[.-]+/, "");
+}

@@ -1,0 +1,117 @@
+import { parse } from "yaml";
+import type { HumanAnswer, HumanRequest } from "../../engine/meeting/contract/floor.ts";
+import { type FormPart, nameInRow } from "../../engine/meeting/form/fields.ts";
+import { entered, formFields, moved, openForm, type Written } from "../../engine/meeting/form/form.ts";
+import { kindInWords } from "../../engine/meeting/form/kind.ts";
+import { isFilledIn, requestFields } from "../../engine/meeting/form/request-fields.ts";
+import { formHelp, marksOf, readAnswer } from "../../engine/meeting/people/person-form.ts";
+import { type Io, print } from "../../home/process/io.ts";
+import { requestLines } from "./request-lines.ts";
+
+/** Null where the input has ended. */
+export async function promptPerson(
+  io: Io,
+  person: string,
+  request: HumanRequest,
+  signal: AbortSignal,
+): Promise<HumanAnswer | null> {
+  if (isFilledIn(request)) return fillIn(io, person, request, signal);
+  print(io.stderr, ["", ...requestLines(person, request), howToAnswer(request)]);
+  for (;;) {
+    const text = await linesUntilDot(io, signal);
+    if (text === null) return null;
+    const read = text === HELP ? { problem: helpFor(request) } : readAnswer(text, request);
+    if ("answer" in read) return read.answer;
+    print(io.stderr, read.problem.split("\n"));
+  }
+}
+
+const HELP = "/help";
+
+function helpFor(request: HumanRequest): string {
+  return formHelp(request).join("\n");
+}
+
+async function linesUntilDot(io: Io, signal: AbortSignal, first?: string): Promise<string | null> {
+  const lines: string[] = first === undefined ? [] : [first];
+  for (;;) {
+    const line = (await io.ask?.("> ", signal)) ?? null;
+    if (line === null || signal.aborted) return null;
+    if (line.trim() === ".") return lines.join("\n");
+    lines.push(line);
+    if (/^\/(?:pass|absent\s.+|help)$/.test(line.trim()))
+      return lines.length === 1 ? line.trim() : lines.join("\n");
+  }
+}
+
+function howToAnswer(request: HumanRequest): string {
+  const marks = marksOf(request).map((mark) => `/${mark}`);
+  return request.kind === "turn"
+    ? `Write, and end with a dot on a line of its own. ${marks.join(" ")}; /help tells more.`
+    : "Write a field and its value on each line (YAML), and end with a dot on a line of its own.";
+}
+
+/** An empty line keeps what stands, or leaves out what may be left out. */
+async function fillIn(
+  io: Io,
+  person: string,
+  request: HumanRequest,
+  signal: AbortSignal,
+): Promise<HumanAnswer | null> {
+  const { fields: _, schema: __, ...shown } = request;
+  print(io.stderr, ["", ...requestLines(person, { ...shown, form: "message" }), HOW_TO_FILL_IN]);
+  let written = openForm(requestFields(request) ?? [], request.typed);
+  let told = -1;
+  for (;;) {
+    const field = formFields(written.form)[written.form.at];
+    if (field) {
+      if (field.row && field.row.at !== told) print(io.stderr, ["", `${field.row.at + 1}. ${field.row.label}`]);
+      told = field.row?.at ?? -1;
+      print(io.stderr, askedFor(written, field));
+    }
+    const line = field ? ((await io.ask?.("> ", signal)) ?? null) : "";
+    if (line === null || signal.aborted) return null;
+    const text = line.trim();
+    const other = readAnswer(text, { ...request, form: "json" });
+    if (text.startsWith("/")) {
+      if (text === "/back") written = moved(written, -1);
+      else if (/^\/(?:pass|absent\s.+)$/.test(text) && "answer" in other) return other.answer;
+      else print(io.stderr, [HOW_TO_FILL_IN]);
+      continue;
+    }
+    if (isField(text, request)) {
+      const rest = await linesUntilDot(io, signal, line);
+      const read = rest === null ? null : readAnswer(rest, request);
+      if (read === null || "answer" in read) return read?.answer ?? null;
+      print(io.stderr, [read.problem]);
+      continue;
+    }
+    const next = entered({ form: written.form, text: line === "" ? written.text : line });
+    if ("answer" in next) return next.answer;
+    written = next;
+  }
+}
+
+const HOW_TO_FILL_IN =
+  "Answer each question on a line. Empty: as it stands, or left out. /back goes back, /absent REASON declines; a first line such as `verdict: YES` begins the whole as YAML, up to a dot.";
+
+function askedFor({ form, text }: Written, field: FormPart): readonly string[] {
+  const { label, kind, isRequired, about } = field;
+  const problem = form.problems.get(label);
+  const name = nameInRow(field);
+  return [
+    ...(problem === undefined ? [] : [`${name}: ${problem}`]),
+    `${name}${about === "" ? "" : ` (${about})`}: ${kindInWords(kind)}${isRequired ? "" : ", may be left empty"}${text === "" ? "" : ` [${text}]`}`,
+  ];
+}
+
+/** The whole answer as YAML begins with a field that is asked for and a colon. */
+function isField(line: string, request: HumanRequest): boolean {
+  const name = /^([A-Za-z]\w*):(?:\s|$)/.exec(line)?.[1];
+  if (name === undefined || !requestFields(request)?.some((field) => field.name === name)) return false;
+  try {
+    return typeof parse(line) === "object";
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,118 @@
+import { mkdirSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import type { HumanAnswer, HumanRequest } from "../../engine/meeting/contract/floor.ts";
+import { type FileInbox, INBOX_FOLDER } from "../../engine/meeting/people/file-inbox.ts";
+import { isSamePerson } from "../../engine/meeting/people/inbox.ts";
+import type { AskPerson } from "../../engine/meeting/turn/runtime.ts";
+import type { HeldBack } from "../../home/process/hold-back.ts";
+import { type Io, print } from "../../home/process/io.ts";
+import { changesIn } from "../../home/records/until-change.ts";
+import { readDocument } from "../../scenario/documents/documents.ts";
+import type { Document } from "../../scenario/schema/scenario.ts";
+import { promptPerson } from "./ask-person-here.ts";
+
+type PeopleSetup = {
+  readonly io: Io;
+  readonly inbox: FileInbox;
+  readonly as?: string | undefined;
+  readonly outside?: Outside | undefined;
+  readonly wait?: boolean | undefined;
+  readonly whilePrompting?: HeldBack["whilePrompting"];
+};
+
+export type Outside = {
+  readonly isOutside: (person: string) => boolean;
+  readonly hasLeft: (person: string) => boolean;
+  readonly place: () => string | null;
+};
+
+/** Asks one person at a time here; others answer through the inbox. Without a terminal the meeting waits. */
+export function peopleAt({
+  io,
+  inbox,
+  as,
+  outside,
+  wait,
+  whilePrompting = (ask) => ask(),
+}: PeopleSetup): AskPerson {
+  let last: Promise<unknown> = Promise.resolve();
+  return (person, request, signal, path) => {
+    if (outside?.isOutside(person)) return fromOutside({ inbox, person, request, path, signal, outside });
+    if (!io.ask)
+      return wait ? lookOut({ inbox, person, request, path, signal, outside }) : Promise.resolve(null);
+    const isHere = as === undefined || isSamePerson(as, person);
+    const elsewhere = new AbortController();
+    const done = AbortSignal.any([signal, elsewhere.signal]);
+    const watched = lookOut({ inbox, person, request, path, signal: done });
+    if (!isHere) {
+      print(io.stderr, [`Waiting for ${person}, who answers with: boardroom answer`]);
+      return watched;
+    }
+    const typed = last.then(() =>
+      done.aborted ? null : whilePrompting(() => promptPerson(io, person, request, done)),
+    );
+    last = typed.catch(() => null);
+    return Promise.race([typed, watched]).finally(() => elsewhere.abort());
+  };
+}
+
+type AskedPerson = {
+  readonly inbox: FileInbox;
+  readonly person: string;
+  readonly request: HumanRequest;
+  readonly path: string;
+  readonly signal: AbortSignal;
+  readonly outside?: Outside | undefined;
+};
+
+/** An agent who has left answers with that. */
+export async function fromOutside(
+  asked: AskedPerson & { readonly outside: Outside },
+): Promise<HumanAnswer | null> {
+  const left = new AbortController();
+  const { outside, person, inbox, path } = asked;
+  const hasLeft = () => {
+    if (outside.hasLeft(person)) left.abort();
+    return left.signal.aborted;
+  };
+  if (!hasLeft()) await lookOut({ ...asked, until: hasLeft });
+  return left.signal.aborted && !inbox.holdsAnswer(person, path) ? { absent: "left the meeting" } : null;
+}
+
+/** Resolves with null once the inbox holds an answer or the deadline has passed. */
+export async function lookOut({
+  inbox,
+  person,
+  request,
+  path,
+  signal,
+  outside,
+  until: isOver = () => false,
+}: AskedPerson & { readonly until?: () => boolean }): Promise<null> {
+  const { deadline } = request;
+  const until = typeof deadline === "string" ? Date.parse(deadline) : Number.POSITIVE_INFINITY;
+  const changes = changesIn(inboxOf(outside?.place() ?? null));
+  try {
+    while (!signal.aborted && !inbox.holdsAnswer(person, path) && Date.now() < until && !isOver())
+      await changes.next(signal, until - Date.now());
+  } finally {
+    changes.close();
+  }
+  return null;
+}
+
+/** Made ahead so that it can be watched; null where there is no transcript yet. */
+function inboxOf(place: string | null): string | null {
+  if (place === null) return null;
+  const folder = join(place, INBOX_FOLDER);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+export function bringDocument({ cwd }: Pick<Io, "cwd">, file: string): Promise<Document> {
+  return readDocument({ path: resolve(cwd, file), shown: basename(file) });
+}
+
+export function rejectionInWords(file: string, why: string): string {
+  return `Not taken from the inbox: ${why} (kept as inbox/${basename(file)}.rejected)`;
+}

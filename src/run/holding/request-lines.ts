@@ -1,0 +1,100 @@
+import { stringify } from "yaml";
+import type { HumanRequest } from "../../engine/meeting/contract/floor.ts";
+import { type FormPart, flatFields } from "../../engine/meeting/form/fields.ts";
+import type { FormField } from "../../engine/meeting/form/form-field.ts";
+import { choiceInWords, kindInWords } from "../../engine/meeting/form/kind.ts";
+import { isFilledIn, requestFields } from "../../engine/meeting/form/request-fields.ts";
+import { writtenAnswer } from "../../engine/meeting/people/person-form.ts";
+import { sanitiseLine } from "../../text/sanitise.ts";
+
+export function requestLines(person: string, request: HumanRequest): readonly string[] {
+  const { kind, seat, text, standing, deadline } = request;
+  const name = sanitiseLine(person);
+  if (kind !== "turn") return [`${name}, you are asked:`, ...refusalLines(request), ...askedLines(request)];
+  return [
+    `${name}, you have the floor as ${sanitiseLine(String(seat))}.`,
+    ...refusalLines(request),
+    ...linesOf(text ?? ""),
+    ...(isFilledIn(request) ? fieldLines : choiceLines)(requestFields(request) ?? []),
+    ...(standing === undefined ? [] : [`Your verdict on record: ${sanitiseLine(String(standing))}.`]),
+    ...(deadline === undefined ? [] : [`After ${sanitiseLine(String(deadline))} your silence is an absence.`]),
+  ];
+}
+
+export function refusalLines(request: HumanRequest): readonly string[] {
+  const { problem, typed } = request;
+  if (problem === undefined) return [];
+  const written = typed === undefined ? [] : linesOf(writtenAnswer(typed, request));
+  return [
+    ...linesOf(`Your answer could not be taken: ${String(problem)}`),
+    ...(written.length === 0 ? [] : ["You wrote:", ...written.map((line) => `  ${line}`)]),
+  ];
+}
+
+function askedLines(request: HumanRequest): readonly string[] {
+  const { problem: _, typed: __, kind: ___, attempt: ____, text, form, fields: _____, ...asked } = request;
+  return [
+    ...(text === undefined ? [] : linesOf(text)),
+    ...(Object.keys(asked).length === 0 ? [] : linesOf(stringify(asked).trimEnd())),
+    ...(form === undefined ? [] : [sanitiseLine(`Fields: ${String(form)}`)]),
+  ];
+}
+
+const CHOICES: Readonly<Record<string, string>> = { verdict: "Options", topic: "Topics" };
+
+function choiceLines(fields: readonly FormField[]): readonly string[] {
+  return fields.flatMap(({ name, kind }) => {
+    const title = CHOICES[name];
+    if (title === undefined || kind.is !== "choice") return [];
+    return [sanitiseLine(`${title}: ${kind.of.map(choiceInWords).join(", ")}.`)];
+  });
+}
+
+function fieldLines(fields: readonly FormField[]): readonly string[] {
+  return [
+    "Fields:",
+    ...fields.flatMap((field): readonly string[] => {
+      if ("fields" in field && field.kind.is === "rows") {
+        const { key, of } = field.kind;
+        const columns = [key, ...field.fields.map(({ name }) => name)].join(", ");
+        return [
+          sanitiseLine(`  ${field.name}: a list, one entry for each item, with ${columns}`),
+          ...of.map(({ value, label = "" }) => sanitiseLine(`    ${String(value)}: ${label}`)),
+          ...leafLines(field.fields, "    "),
+        ];
+      }
+      return leafLines([field], "  ");
+    }),
+  ];
+}
+
+function leafLines(fields: readonly FormField[], indent: string): readonly string[] {
+  return fields.flatMap((field) =>
+    "fields" in field && field.kind.is === "entries"
+      ? [sanitiseLine(`${indent}${field.name}: ${entriesInWords(field.kind, field.fields)}`)]
+      : flatFields([field], new Map()).map((part) => leafLine(part, indent)),
+  );
+}
+
+function leafLine({ place, kind, isRequired, about }: FormPart, indent: string): string {
+  const must = isRequired ? "" : ", may be left out";
+  return sanitiseLine(
+    `${indent}${place.join(".")}: ${kindInWords(kind)}${must}${about === "" ? "" : ` - ${about}`}`,
+  );
+}
+
+function entriesInWords(
+  { least = 0, most }: { readonly least?: number; readonly most?: number },
+  fields: readonly FormField[],
+): string {
+  const counts = [
+    ...(least > 0 ? [`at least ${least}`] : []),
+    ...(most === undefined ? [] : [`at most ${most}`]),
+  ];
+  const columns = fields.map(({ name }) => name).join(", ");
+  return `a list${counts.length === 0 ? "" : `, ${counts.join(" and ")}`}, each entry with ${columns}`;
+}
+
+function linesOf(value: unknown): readonly string[] {
+  return String(value).split("\n").map(sanitiseLine);
+}

@@ -1,0 +1,117 @@
+import { withSettledPrompt } from "../../engine/meeting/contract/prompt-defaults.ts";
+import { type OuterSettings, outerLayers } from "../../home/settings/settings.ts";
+import { type Layer, type ResolvedSettings, resolveSettings } from "../../scenario/loading/resolve-settings.ts";
+import { aligned } from "../../text/aligned.ts";
+import type { Prepared } from "./prepare.ts";
+import type { ScenarioFlags } from "./scenario-flags.ts";
+
+type SettingRow = readonly [setting: string, value: string, from: string];
+
+const HEAD = ["SETTING", "VALUE", "FROM"] as const;
+
+export function settingLines(prepared: Prepared, flags: ScenarioFlags): readonly string[] {
+  return aligned([
+    HEAD,
+    ...resolvedRows(prepared.settings, prepared.outer),
+    ...ofScenario(prepared, flags),
+    ...options(flags),
+  ]);
+}
+
+export function outerSettingLines(outer: OuterSettings, width: number | undefined): readonly string[] {
+  return aligned(
+    [HEAD, ...resolvedRows(resolveSettings(outerLayers(outer)), outer), ...furtherRows(outer)],
+    width,
+  );
+}
+
+function layerInWords(layer: Layer, { files }: OuterSettings): string {
+  return layer === "user" ? (files.find(({ of }) => of === "user")?.shown ?? layer) : layer;
+}
+
+function resolvedRows({ values, from }: ResolvedSettings, outer: OuterSettings): readonly SettingRow[] {
+  const keys = Object.keys(from) as (keyof typeof from)[];
+  return keys.map((key) => [
+    key,
+    String(values[key] ?? "drawn when the meeting begins"),
+    layerInWords(from[key], outer),
+  ]);
+}
+
+/** What two files say of one provider stands under both. */
+function furtherRows({
+  files,
+  budget,
+  code,
+  members,
+  theme,
+  notify,
+  retentionDays,
+}: OuterSettings): readonly SettingRow[] {
+  const statedIn = (key: keyof typeof budget) => files.find((file) => file.budget[key] !== undefined)?.shown;
+  const from = (is: (file: OuterSettings["files"][number]) => boolean) => files.find(is)?.shown ?? "";
+  return [
+    ...Object.entries(members).map(
+      ([id, model]): SettingRow => [`members.${id}`, model, from((file) => Object.hasOwn(file.members, id))],
+    ),
+    ...(theme === undefined ? [] : [["theme", theme, from((file) => file.theme !== undefined)] as const]),
+    ...(retentionDays === undefined
+      ? []
+      : [["retention.days", String(retentionDays), from((file) => file.retentionDays !== undefined)] as const]),
+    ...(notify === undefined ? [] : [["notify", notify, from(({ of }) => of === "user")] as const]),
+    ...Object.entries(budget).map(
+      ([key, dollars]): SettingRow => [
+        `budget.${key}`,
+        `$${dollars}`,
+        statedIn(key as keyof typeof budget) ?? "",
+      ],
+    ),
+    ...files.flatMap(({ models: { providers = {}, prices = {} }, shown }): SettingRow[] => [
+      ...Object.entries(providers).map(
+        ([name, set]): SettingRow => [`providers.${name}`, JSON.stringify(set), shown],
+      ),
+      ...Object.entries(prices).map(
+        ([name, set]): SettingRow => [`prices.${name}`, JSON.stringify(set), shown],
+      ),
+    ]),
+    ...Object.entries(code).map(
+      ([kind, paths = []]): SettingRow => [
+        `code.${kind}`,
+        paths.join(", "),
+        files.find(({ of }) => of === "user")?.shown ?? "",
+      ],
+    ),
+  ];
+}
+
+function ofScenario(
+  { scenario, protocol, yaml, outer }: Prepared,
+  flags: ScenarioFlags,
+): readonly SettingRow[] {
+  const { minutes, tokens, dollars } = scenario.limits;
+  const { prompt } = withSettledPrompt(scenario, protocol);
+  const written = yaml.value as {
+    readonly protocol?: unknown;
+    readonly prompt?: { readonly view?: unknown; readonly visibility?: unknown; readonly scaffold?: unknown };
+  };
+  const from = (flag: unknown, stated: unknown) =>
+    flag !== undefined ? "flags" : stated !== undefined ? "scenario" : "default";
+  const isCapped = dollars !== undefined && dollars === outer.budget.meeting && flags.maxDollars !== dollars;
+  const cap = outer.files.find(({ budget }) => budget.meeting !== undefined)?.shown ?? "";
+  const limit = (name: string, value: number | undefined, source: string): readonly SettingRow[] =>
+    value === undefined ? [] : [[name, String(value), source]];
+  return [
+    ...(flags.question === undefined ? [] : [["question", flags.question, "flags"] as const]),
+    ["protocol", scenario.protocol, from(flags.protocol, written.protocol)],
+    ...limit("maxMinutes", minutes, from(flags.maxMinutes, minutes)),
+    ...limit("maxTokens", tokens, from(flags.maxTokens, tokens)),
+    ...limit("maxDollars", dollars, isCapped ? cap : from(flags.maxDollars, dollars)),
+    ["view", prompt.view, from(flags.view, written.prompt?.view)],
+    ["visibility", String(prompt.visibility), from(flags.visibility, written.prompt?.visibility)],
+    ["scaffold", String(prompt.scaffold), from(undefined, written.prompt?.scaffold)],
+  ];
+}
+
+function options({ option = [] }: ScenarioFlags): readonly SettingRow[] {
+  return option.map(({ path, value }) => [`options.${path.join(".")}`, JSON.stringify(value), "flags"]);
+}

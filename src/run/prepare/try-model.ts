@@ -1,0 +1,42 @@
+import type { LeaveFlags } from "../../home/money/ask-leave.ts";
+import { askOnce } from "../../home/money/ask-once.ts";
+import { EXIT } from "../../home/process/exit-codes.ts";
+import { type Io, print } from "../../home/process/io.ts";
+import type { CallFlags } from "../../home/settings/models.ts";
+import type { OuterSettings } from "../../home/settings/settings.ts";
+import { loneRequest } from "../../models/port/lone-request.ts";
+import { dollarsInWords } from "../../showing/words.ts";
+
+/** Tokens: room for models that think before they answer. */
+const MOST_OUTPUT = 1_000;
+
+type ToTry = { readonly spec: string; readonly outer: OuterSettings; readonly flags: LeaveFlags & CallFlags };
+
+/** Resolves with the exit code; throws a failure with its kind. */
+export async function tryModel(io: Io, { spec, outer, flags }: ToTry): Promise<number> {
+  const answered = await askOnce(io, {
+    isOneAttempt: true,
+    ...{ spec, outer, flags, most: MOST_OUTPUT, expected: 10 },
+    request: loneRequest({
+      shared: "You are asked whether you can be reached.",
+      cue: "Answer with the one word READY.",
+      maxOutputTokens: MOST_OUTPUT,
+      cacheKey: "doctor",
+    }),
+    told: {
+      as: "caller",
+      does: "Trying",
+      is: "call",
+      ask: "Ask it? [y/N] ",
+      nothing: "Nothing was asked.",
+      without: "A simulated member always answers: name a provider and its model.",
+      code: "draft-failed",
+      failed: "does not answer",
+    },
+  });
+  if (answered === null) return EXIT.waiting;
+  const { answer, cost } = answered;
+  const said = answer.text.replaceAll(/\s+/g, " ").trim().slice(0, 60);
+  print(io.stdout, [`${spec} answers: ${JSON.stringify(said)} (${dollarsInWords(cost)})`]);
+  return EXIT.decided;
+}

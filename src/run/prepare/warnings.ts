@@ -1,0 +1,97 @@
+import { BoardroomError } from "../../errors.ts";
+import type { Io } from "../../home/process/io.ts";
+import { registryOf } from "../../home/settings/models.ts";
+import { untakenSampling } from "../../models/port/capabilities.ts";
+import { sharedModel } from "../../models/port/model-spec.ts";
+import { capabilitiesFor } from "../../models/registry/capabilities-for.ts";
+import { PRESETS, providersOf } from "../../models/registry/providers.ts";
+import { indifferentMembers, similarPersonas } from "../../scenario/loading/distinct.ts";
+import type { Scenario } from "../../scenario/schema/scenario.ts";
+import { isHeld } from "../../scenario/schema/seat-holder.ts";
+import { oneModelWarning } from "./ordered-model.ts";
+import type { Prepared } from "./prepare.ts";
+import { keysIn } from "./told-before.ts";
+
+export function warningsOf(io: Io, { scenario, protocol, outer, stated }: Prepared): readonly string[] {
+  const { members } = scenario;
+  const real = [...new Set(members.map(({ model }) => model))].filter(
+    (model) => !model.startsWith("simulated") && !isHeld(model),
+  );
+  const alike = (protocol.isPanel ? [] : similarPersonas(members.map(({ persona }) => persona))).map(
+    ({ first, second, alike: by }) =>
+      by === "words"
+        ? `${first} and ${second} are hardly distinct: expect them to say the same`
+        : `${first} and ${second} weigh the same things with one temper, in other words: expect them to vote the same`,
+  );
+  const indifferent = (protocol.isPanel ? [] : indifferentMembers(scenario)).map(
+    (id) =>
+      `${id} weighs none of the scenario's criteria: give the persona priorities by their ids, or the words of its expertise and title decide what weighs`,
+  );
+  const shared = sharedModel(members);
+  const isSaid = oneModelWarning(members, stated).length > 0;
+  return [
+    ...alike,
+    ...indifferent,
+    ...keysIn(scenario),
+    ...doubtsOf(protocol, scenario),
+    ...(shared === null || isSaid
+      ? []
+      : [`all members share ${shared}: their verdicts are not independent of one another`]),
+    ...real.flatMap((model) => unreachable(io, outer, model)),
+    ...notTaken(scenario, outer.models),
+    ...elsewhere(outer.models, io, real),
+  ];
+}
+
+function doubtsOf(protocol: Prepared["protocol"], scenario: Scenario): readonly string[] {
+  return protocol
+    .bind(scenario)
+    .doubts()
+    .map(({ message, remedy }) => (remedy === undefined ? message : `${message}. ${remedy}`));
+}
+
+function notTaken({ members }: Scenario, settings: Prepared["outer"]["models"]): readonly string[] {
+  const capabilities = capabilitiesFor(settings);
+  return members.flatMap(({ id, model, sampling = {} }) =>
+    isHeld(model)
+      ? []
+      : untakenSampling(sampling, capabilities(model)).map(
+          (name) => `${name} ${sampling[name]} is not sent for ${id}: ${model} does not take it`,
+        ),
+  );
+}
+
+/** Keys of well-known providers that boardroom.yaml sends to an address of its own, and where the environment sends members' calls. */
+function elsewhere(
+  settings: Prepared["outer"]["models"],
+  { env }: Io,
+  models: readonly string[],
+): readonly string[] {
+  const isAsked = (name: string) => models.some((model) => model.startsWith(`${name}:`));
+  return providersOf(settings, env).flatMap(({ name, baseUrl, keyVariable, addressFrom, addressVariable }) => {
+    const { host } = new URL(baseUrl);
+    if (addressFrom !== null && addressFrom === addressVariable?.name)
+      return isAsked(name) ? [`${addressFrom} sends calls to ${name}${withKey(keyVariable)} to ${host}`] : [];
+    const owner = PRESETS.find((preset) => preset.keyVariable !== null && preset.keyVariable === keyVariable);
+    const isOwn = !owner || new URL(owner.baseUrl).host === host;
+    return isOwn ? [] : [`boardroom.yaml sends ${keyVariable} to ${host} (providers: ${name})`];
+  });
+}
+
+function withKey(keyVariable: string | null): string {
+  return keyVariable === null ? "" : `, with ${keyVariable},`;
+}
+
+/** A missing key stops a run, not a check. */
+function unreachable(io: Io, { models, factories }: Prepared["outer"], model: string): readonly string[] {
+  const registry = registryOf(io, models, factories);
+  registry.parse(model);
+  try {
+    if (registry.endpoints().some(({ name }) => model.startsWith(`${name}:`))) registry.endpoint(model);
+    return [];
+  } catch (error) {
+    if (error instanceof BoardroomError && error.code === "missing-key")
+      return error.problems.slice(0, 1).map(({ message }) => message);
+    throw error;
+  }
+}

@@ -1,0 +1,162 @@
+import { words } from "../../../engine/words/words.ts";
+import type { CandidateRanking } from "../../../showing/compare/ranking.ts";
+import { rankingWords } from "../../../showing/compare/ranking-words.ts";
+import { personIn } from "../../../showing/meeting-view/people.ts";
+import type { MemberRow } from "../../../showing/verdict-schema.ts";
+import { heldInWords } from "../masthead.tsx";
+import { Page } from "../page.tsx";
+import { Section } from "../parts/section.tsx";
+import { compareWords } from "../words/compare-words.ts";
+import { reportWords } from "../words/report-words.ts";
+import { ByCriterion, hasCriteria } from "./by-criterion.tsx";
+import { ByMeeting } from "./by-meeting.tsx";
+import { bySubject, type Compared, membersOf } from "./compared.ts";
+import { OverSeeds } from "./over-seeds.tsx";
+import { RankingPart } from "./ranking-part.tsx";
+import { SideBySide } from "./side-by-side.tsx";
+
+type ComparisonProps = {
+  readonly groups: readonly (readonly Compared[])[];
+  readonly ranking?: CandidateRanking | undefined;
+};
+
+/** Meetings up to which there is a column for each; of more there are shares alone. */
+const MOST_COLUMNS = 8;
+
+export function Comparison({ groups, ranking }: ComparisonProps) {
+  const all = groups.flat();
+  const { order } = words.across;
+  const contents = groups.flatMap((group, index) =>
+    partsOf(group, index).map(([id, title]) => [id, title] as const),
+  );
+  return (
+    <Page
+      contents={[
+        ["top", compareWords.top],
+        ...(ranking ? [["ranking", rankingWords.title] as const] : []),
+        ...contents,
+      ]}
+    >
+      <header class="masthead" id="top">
+        <p class="brand">
+          <b>Boardroom</b> {compareWords.meetings(all.length)} · {all[0] ? heldInWords(all[0].table) : ""}
+        </p>
+        <h1>{groups.map(([first]) => first?.table.scenario.title).join("; ")}</h1>
+        {groups.length === 1 ? <p class="question">{all[0]?.table.scenario.question}</p> : null}
+        {ranking ? null : <p class="dim">{`${order.slice(0, 1).toUpperCase()}${order.slice(1)}.`}</p>}
+        <Simulated meetings={all} />
+      </header>
+      {ranking ? <RankingPart ranking={ranking} /> : null}
+      {groups.map((group, index) => (
+        <GroupParts group={group} index={index} isAlone={groups.length === 1} />
+      ))}
+    </Page>
+  );
+}
+
+type SimulatedProps = { readonly meetings: readonly Compared[] };
+
+function Simulated({ meetings }: SimulatedProps) {
+  const simulated = meetings.filter(({ table }) => table.simulated).length;
+  if (simulated === 0) return null;
+  return (
+    <p class="subject">
+      <span class="simulated">
+        <b>{reportWords.simulated}</b>{" "}
+        {simulated === meetings.length
+          ? reportWords.noModel
+          : compareWords.someSimulated(simulated, meetings.length)}
+      </span>
+    </p>
+  );
+}
+
+type GroupPart = keyof typeof compareWords.parts;
+
+function partsOf(
+  group: readonly Compared[],
+  index: number,
+): readonly (readonly [id: string, title: string, part: GroupPart])[] {
+  const { parts } = compareWords;
+  const isFew = group.length <= MOST_COLUMNS;
+  const isRepeated = bySubject(group).some((meetings) => meetings.length > 1);
+  const subjects = bySubject(group).length;
+  const id = (name: string) => (index === 0 ? name : `${name}-${index + 1}`);
+  return [
+    ...(isFew ? [[id("side-by-side"), parts.side, "side"] as const] : []),
+    ...(isRepeated || !isFew ? [[id("seeds"), parts.seeds, "seeds"] as const] : []),
+    ...(subjects > 1 && subjects <= MOST_COLUMNS && hasCriteria(group)
+      ? [[id("criteria"), parts.criteria, "criteria"] as const]
+      : []),
+    ...(isFew ? [[id("would-change"), parts.change, "change"] as const] : []),
+  ];
+}
+
+function GroupParts({
+  group,
+  index,
+  isAlone,
+}: {
+  readonly group: readonly Compared[];
+  readonly index: number;
+  readonly isAlone: boolean;
+}) {
+  return (
+    <>
+      {partsOf(group, index).map(([id, title, part]) => (
+        <Section
+          id={id}
+          title={isAlone ? title : `${title}: ${group[0]?.table.scenario.title ?? ""}`}
+          lead={compareWords.leads[part]}
+        >
+          <PartOf part={part} group={group} />
+        </Section>
+      ))}
+    </>
+  );
+}
+
+function PartOf({ part, group }: { readonly part: GroupPart; readonly group: readonly Compared[] }) {
+  const firsts = bySubject(group).flatMap(([first]) => (first ? [first] : []));
+  switch (part) {
+    case "side":
+      return <SideBySide meetings={group} />;
+    case "seeds":
+      return (
+        <>
+          {bySubject(group).map((meetings) => (
+            <OverSeeds meetings={meetings} />
+          ))}
+        </>
+      );
+    case "criteria":
+      return <ByCriterion meetings={firsts} />;
+    case "change":
+      return <WouldChange meetings={group} />;
+    default:
+      return part satisfies never;
+  }
+}
+
+function WouldChange({ meetings }: { readonly meetings: readonly Compared[] }) {
+  return (
+    <ByMeeting
+      label={compareWords.eachChange}
+      meetings={meetings}
+      rows={membersOf(meetings).map(([id, of]) => ({
+        title: personIn(of.view, id).name,
+        cell: ({ table }) => <OwnChange row={table.members.find((each) => each.id === id)} />,
+      }))}
+    />
+  );
+}
+
+type ChangeProps = { readonly row: MemberRow | undefined };
+
+function OwnChange({ row }: ChangeProps) {
+  return (
+    <td class={row?.wouldChange ? "small" : "dim small"}>
+      {row?.wouldChange ?? (row ? compareWords.notSaid : compareWords.notSeated)}
+    </td>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Citer } from "../../showing/meeting-view/citers.ts";
+import type { MeetingView } from "../../showing/meeting-view/meeting-view.ts";
+import { linesInWords } from "../../showing/words.ts";
+import { Link } from "./parts/link.tsx";
+import { Section } from "./parts/section.tsx";
+import { pageWords } from "./words/page-words.ts";
+
+export function Documents({ view }: { readonly view: MeetingView }) {
+  const { documents } = view.library;
+  return (
+    <Section id="documents" title={pageWords.documents}>
+      <div class="tabs">
+        {documents.map(({ title }, index) => (
+          <a class="toggle" href={`#d${index}`}>
+            {title}
+          </a>
+        ))}
+        <button type="button" class="toggle close" aria-label={pageWords.close}>
+          {"✕"}
+        </button>
+      </div>
+      {documents.map((document, index) => (
+        <Sheet view={view} document={document} index={index} />
+      ))}
+    </Section>
+  );
+}
+
+type SheetProps = {
+  readonly view: MeetingView;
+  readonly document: MeetingView["library"]["documents"][number];
+  readonly index: number;
+};
+
+function Sheet({ view, document: { name, title, text, subject, sha256 }, index }: SheetProps) {
+  return (
+    <article class="document" id={`d${index}`} data-name={name}>
+      <h3>{title}</h3>
+      <p class="dim small">
+        {name}, {linesInWords(text)}
+        {subject ? pageWords.isSubject : ""}
+        {sha256 === "" ? "" : `; SHA-256 ${sha256.slice(0, 12)}`}
+      </p>
+      <div class="lines">
+        {text
+          .replace(/\n$/, "")
+          .replaceAll("\t", "  ")
+          .split("\n")
+          .map((line, at) => (
+            <Line
+              view={view}
+              id={`d${index}-${at + 1}`}
+              line={line}
+              number={at + 1}
+              citers={view.citers.of(name, at + 1)}
+            />
+          ))}
+      </div>
+    </article>
+  );
+}
+
+Sheet.keptBy = ({ view: { citers, people }, document, index }: SheetProps) =>
+  [document, citers.count(document.name), people, index] as const;
+
+type LineProps = {
+  readonly view: MeetingView;
+  readonly id: string;
+  readonly line: string;
+  readonly number: number;
+  readonly citers: readonly Citer[];
+};
+
+function Line({ view, id, line, number, citers }: LineProps) {
+  return (
+    <p
+      id={id}
+      class={citers.some(({ quotes }) => quotes) ? "cited" : citers.length > 0 ? "pointed" : undefined}
+    >
+      <span class="number">{number}</span>
+      <span class={/^#{1,6} /.test(line) ? "text heading" : "text"}>{line}</span>
+      {citers.length === 0 ? null : (
+        <span class="by">
+          {citers.map(({ seat, turn, anchor }) => {
+            const person = view.people.get(seat);
+            const where = turn === null ? pageWords.inBallot : pageWords.atTurn(turn);
+            return (
+              <Link to={anchor} title={`${person?.name ?? seat}, ${where}`}>
+                {person?.initials ?? seat}
+                {turn === null ? pageWords.ofBallot : ` ${turn}`}
+              </Link>
+            );
+          })}
+        </span>
+      )}
+    </p>
+  );
+}
+
+Line.keptBy = ({ view: { people }, id, line, citers }: LineProps) =>
+  [citers, citers.length, citers.filter(({ quotes }) => quotes).length, people, id, line] as const;

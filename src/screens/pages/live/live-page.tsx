@@ -1,0 +1,93 @@
+import { spokenSoFar } from "../../../engine/meeting/money/limits.ts";
+import type { MeetingView } from "../../../showing/meeting-view/meeting-view.ts";
+import { dollarsInWords, minutesInWords } from "../../../showing/words.ts";
+import { Debate } from "../debate.tsx";
+import { Documents } from "../documents.tsx";
+import { liveWords } from "../words/live-words.ts";
+import { Composer } from "./composer.tsx";
+import { Controls } from "./controls.tsx";
+import type { LivePageProps } from "./live-props.ts";
+import { NextSpeaker, ProcedureNow, VerdictsNow } from "./now.tsx";
+import { PeopleNow } from "./people-now.tsx";
+import { SeatForm } from "./seat-form.tsx";
+import { WordsNow } from "./words-now.tsx";
+
+export function LivePage(props: LivePageProps) {
+  const { id, view, standing, isSeated, procedure, calls } = props;
+  const { scenario, protocol, seed, simulated } = view.state;
+  const hasTalk = view.debate.length > 0;
+  return (
+    <div class={`live ${standing.is}`} data-title={titleOf(props)}>
+      <aside class="at-table" aria-label={liveWords.members}>
+        <p>
+          <a href="../../">{liveWords.allMeetings}</a>
+        </p>
+        <PeopleNow view={view} calls={calls} seat={props.seat} />
+      </aside>
+      <main>
+        <header class="live-head">
+          <p class="brand">
+            <b>Boardroom</b> {protocol.split("@")[0]} · {liveWords.seed} {seed}
+            {simulated ? <span class="simulated">{liveWords.simulated}</span> : null}
+          </p>
+          <h1>{scenario.title}</h1>
+          <p
+            class={`standing ${standing.is}`}
+            role="status"
+            data-lost-title={liveWords.lost}
+            data-lost-words={liveWords.lostMore}
+            data-unanswered={liveWords.unanswered}
+          >
+            <b>{standingNow(props)}</b>{" "}
+            <span>{liveWords.messages(spokenSoFar(view.state), scenario.limits.messages)}</span>
+            <span>{timeSoFar(view)}</span>
+            <span>{costSoFar(props)}</span>
+            <span class="dim">{id}</span> <a href="report">{liveWords.soFar}</a>
+          </p>
+          <Controls {...props} />
+        </header>
+        <p class="question">{scenario.question}</p>
+        {hasTalk ? <Debate view={view} /> : <p class="dim">{liveWords.nobodyYet}</p>}
+        <WordsNow view={view} calls={calls} />
+        <div id="asked">
+          <SeatForm {...props} />
+        </div>
+        <Composer {...props} />
+        {view.library.documents.length > 0 ? <Documents view={view} /> : null}
+      </main>
+      <aside class="now" aria-label={liveWords.verdictsNow}>
+        <VerdictsNow view={view} />
+        {isSeated ? <p class="dim small">{liveWords.privately}</p> : null}
+        <ProcedureNow lines={procedure.standing} />
+        <NextSpeaker view={view} calls={calls} />
+      </aside>
+    </div>
+  );
+}
+
+function timeSoFar({ state }: MeetingView): string {
+  const minutes = (Date.parse(state.now) - Date.parse(state.startedAt)) / 60_000;
+  return minutesInWords(minutes).replace(/^0 min /, "");
+}
+
+function costSoFar({ view }: LivePageProps): string {
+  const { simulated, spending } = view.state;
+  if (simulated) return liveWords.noCost;
+  return spending.cost === null ? liveWords.costUnknown : dollarsInWords(spending.cost);
+}
+
+function standingNow({ standing, held, seat, isSeated, person }: LivePageProps): string {
+  if (seat !== null) return liveWords.waitsForYou(seat.person);
+  if (standing.is === "waiting")
+    return isSeated && standing.person !== person
+      ? liveWords.waitsForOther
+      : liveWords.waitsFor(standing.person);
+  if (standing.is === "held") return held?.isPaused ? liveWords.paused : liveWords.live;
+  return standing.is === "suspended" ? liveWords.suspended : liveWords.stopped;
+}
+
+/** The title calls the person who is asked. */
+function titleOf(props: LivePageProps): string {
+  const called = props.seat === null ? "" : `(1) ${standingNow(props)} - `;
+  return `${called}${props.id} - Boardroom`;
+}

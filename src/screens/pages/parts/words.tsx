@@ -1,0 +1,94 @@
+import type { CheckedCitation } from "../../../engine/transcript/events.ts";
+import { words } from "../../../engine/words/words.ts";
+import type { PassagePlace } from "../../../scenario/documents/citations.ts";
+import type { MeetingView } from "../../../showing/meeting-view/meeting-view.ts";
+import { partsOf, placeOf } from "../../../showing/meeting-view/passages.ts";
+import { pageWords } from "../words/page-words.ts";
+import { Link } from "./link.tsx";
+
+function lineAnchor(view: Pick<MeetingView, "library">, document: string, line: number): string {
+  return `d${view.library.documents.findIndex(({ name }) => name === document)}-${line}`;
+}
+
+type WordsProps = {
+  readonly view: Pick<MeetingView, "library">;
+  readonly text: string;
+  readonly citations?: readonly CheckedCitation[] | undefined;
+};
+
+export function Words({ view, text, citations = [] }: WordsProps) {
+  const paragraphs = text.trim().split(/\n\s*\n/);
+  return (
+    <>
+      {paragraphs.map((paragraph) => (
+        <p class="words">
+          <Inline view={view} text={paragraph} citations={citations} />
+        </p>
+      ))}
+    </>
+  );
+}
+
+export function Inline({ view, text, citations = [] }: WordsProps) {
+  return (
+    <>
+      {partsOf(text, citations, view.library).map(({ text: words, kind, place }) => {
+        if (place)
+          return (
+            <Link
+              class={kind === "quoted" ? "quote" : "pointer"}
+              to={lineAnchor(view, place.document, place.from)}
+            >
+              {words}
+            </Link>
+          );
+        return kind === "absent" ? <NotFound words={words} /> : words;
+      })}
+    </>
+  );
+}
+
+function NotFound({ words }: { readonly words: string }) {
+  return (
+    <span class="absent">
+      {words}
+      <span class="mark">
+        {" "}
+        {"✗"} {pageWords.inNoDocument}
+      </span>
+    </span>
+  );
+}
+
+export function Cited({
+  view,
+  citation,
+}: {
+  readonly view: Pick<MeetingView, "library">;
+  readonly citation: CheckedCitation;
+}) {
+  const { quote, found, ref } = citation;
+  const place = placeOf(citation, view.library);
+  const where = place ? placeInWords(view, place) : (ref ?? pageWords.noDocument);
+  return (
+    <>
+      {place ? (
+        <Link class="pointer" to={lineAnchor(view, place.document, place.from)}>
+          {where}
+        </Link>
+      ) : (
+        where
+      )}
+      {quote === "" ? null : <>: “{quote}”</>}{" "}
+      <span class={found === "absent" ? "mark bad" : "mark"}>
+        {found === "absent" ? "✗" : "✓"} {words.found[found].toLowerCase()}
+      </span>
+    </>
+  );
+}
+
+/** `Résumé, line 52`. */
+function placeInWords({ library }: Pick<MeetingView, "library">, { document, from, to }: PassagePlace): string {
+  const title = library.documents.find(({ name }) => name === document)?.title ?? document;
+  return `${title}, ${pageWords.lines(from, to)}`;
+}

@@ -1,0 +1,108 @@
+import type { StudyReport } from "../../../studies/reporting/study-report.ts";
+import { intervalInWords, needsInWords, pInWords, valueInWords } from "../../../studies/said/figure-words.ts";
+import type { FigureTable, StudyFigure, StudySection } from "../../../studies/said/study-figure.ts";
+import { reachOf } from "../../../studies/said/study-figure.ts";
+import { Page } from "../page.tsx";
+import { Scroller, Section } from "../parts/section.tsx";
+import { DotPlot } from "./dot-plot.tsx";
+
+type StudyPageProps = { readonly report: StudyReport };
+
+export function StudyPage({ report }: StudyPageProps) {
+  const { title, account, sections, definitions } = report;
+  const contents = [
+    ...sections.map(({ nth, title: heading }) => [sectionId(nth), heading] as const),
+    ["definitions", "What figures are"] as const,
+  ];
+  return (
+    <Page contents={contents}>
+      <header>
+        <h1>{title}</h1>
+        {account.map((line) => (
+          <p>{line}</p>
+        ))}
+      </header>
+      {sections.map((section) => (
+        <Findings section={section} />
+      ))}
+      <Section id="definitions" title="What figures are">
+        <dl class="definitions">
+          {Object.entries(definitions).map(([id, words]) => (
+            <>
+              <dt id={`define-${id}`}>{id}</dt>
+              <dd>{words}</dd>
+            </>
+          ))}
+        </dl>
+      </Section>
+    </Page>
+  );
+}
+
+function sectionId(nth: number): string {
+  return `study-${nth}`;
+}
+
+function Findings({ section: { nth, title, tables, notes } }: { readonly section: StudySection }) {
+  return (
+    <Section id={sectionId(nth)} title={`${nth}. ${title}`}>
+      {tables
+        .filter(({ figures }) => figures.length > 0)
+        .map((table) => (
+          <Scroller label={`${title}: ${table.title}`}>
+            <FiguresOf table={table} />
+          </Scroller>
+        ))}
+      {notes.map((note) => (
+        <p class="lead">{note}</p>
+      ))}
+    </Section>
+  );
+}
+
+function FiguresOf({ table: { title, figures, isDrawn } }: { readonly table: FigureTable }) {
+  const isTested = figures.some(({ adjusted }) => adjusted !== null);
+  const isShort = figures.some((figure) => needsInWords(figure) !== "");
+  const reach = reachOf(figures);
+  return (
+    <table class="study-figures">
+      <thead>
+        <tr>
+          <th scope="col">{title}</th>
+          <th scope="col">Value</th>
+          <th scope="col">95 %</th>
+          <th scope="col">N</th>
+          {isTested ? <th scope="col">p (Holm)</th> : null}
+          {isDrawn ? <th scope="col">{scaleInWords(figures, reach)}</th> : null}
+          {isShort ? <th scope="col">Missing</th> : null}
+        </tr>
+      </thead>
+      <tbody>
+        {figures.map((figure) => (
+          <tr>
+            <th scope="row">
+              <a href={`#define-${figure.define}`}>{figure.what}</a>
+            </th>
+            <td>{valueInWords(figure)}</td>
+            <td>{intervalInWords(figure)}</td>
+            <td>{figure.n}</td>
+            {isTested ? <td>{pInWords(figure)}</td> : null}
+            {isDrawn ? (
+              <td>
+                <DotPlot figure={figure} reach={reach} />
+              </td>
+            ) : null}
+            {isShort ? <td class="missing">{needsInWords(figure)}</td> : null}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function scaleInWords(figures: readonly StudyFigure[], reach: number): string {
+  const hasDifference = figures.some(({ unit }) => unit === "difference");
+  const hasShare = figures.some(({ unit }) => unit !== "difference");
+  const scales = [...(hasShare ? ["0 to 1"] : []), ...(hasDifference ? [`±${reach.toFixed(2)}`] : [])];
+  return scales.join("; ");
+}

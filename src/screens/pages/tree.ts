@@ -1,0 +1,114 @@
+import type { ComponentChild, ComponentChildren, VNode } from "preact";
+import { withoutUnprintable } from "../../text/sanitise.ts";
+import { sha256 } from "../../text/sha256.ts";
+import { Anchors, Link, linked } from "./parts/link.tsx";
+
+/** A page as data: words, or an element with its attributes and what stands in it. */
+export type PageNode = string | PageElement;
+type PageElement = {
+  readonly tag: string;
+  readonly props: Readonly<Record<string, string | number | true>>;
+  readonly children: readonly PageNode[];
+};
+
+/** Replaces the node at a place; null removes the rest of its parent; `add` appends words. */
+export type PageChange = readonly [place: readonly number[], node: PageNode | { readonly add: string } | null];
+
+/** A part that looks the same while these values are the same, so that its node is made once.
+ * The first value is an object that it shows. */
+type KeptPart<Props> = ((props: Props) => VNode | null) & {
+  keptBy?: (props: Props) => readonly [object, ...unknown[]];
+};
+
+type KeptTree = { readonly by: readonly unknown[]; readonly tree: PageNode[] };
+
+export function createTreeMaker(): (node: ComponentChildren) => PageNode[] {
+  const kept = new WeakMap<object, Map<unknown, KeptTree>>();
+  return (node) => treeOf(node, { isThere: () => true, kept });
+}
+
+type TreeMaking = {
+  readonly isThere: (anchor: string) => boolean;
+  readonly kept?: WeakMap<object, Map<unknown, KeptTree>>;
+};
+
+/** A page of pure parts as data that can be sent and compared. Only links read context. */
+export function treeOf(node: ComponentChildren, making: TreeMaking = { isThere: () => true }): PageNode[] {
+  if (node === null || node === undefined || typeof node === "boolean") return [];
+  if (typeof node === "string" || typeof node === "number" || typeof node === "bigint")
+    return [withoutUnprintable(String(node))];
+  if (Array.isArray(node)) return joined(node.flatMap((each: ComponentChild) => treeOf(each, making)));
+  const { type, props } = node as VNode<Record<string, unknown>>;
+  const children = props.children as ComponentChildren;
+  if (type === (Anchors.Provider as unknown))
+    return treeOf(children, { ...making, isThere: props.value as TreeMaking["isThere"] });
+  if (type === (Link as unknown))
+    return treeOf(linked(props as Parameters<typeof Link>[0], making.isThere), making);
+  if (typeof type === "function") return partOf(type as KeptPart<unknown>, props, making);
+  return [{ tag: type, props: attributesOf(props), children: treeOf(children, making) }];
+}
+
+function partOf(part: KeptPart<unknown>, props: unknown, making: TreeMaking): PageNode[] {
+  const by = making.kept && part.keptBy?.(props);
+  if (!by || !making.kept) return treeOf(part(props), making);
+  const known = making.kept.get(by[0]) ?? new Map<unknown, KeptTree>();
+  making.kept.set(by[0], known);
+  const old = known.get(part);
+  if (old && old.by.length === by.length && old.by.every((each, index) => each === by[index])) return old.tree;
+  const tree = treeOf(part(props), making);
+  known.set(part, { by, tree });
+  return tree;
+}
+
+/** Adjacent texts are one node, as in the browser. */
+function joined(nodes: readonly PageNode[]): PageNode[] {
+  const all: PageNode[] = [];
+  for (const node of nodes) {
+    const last = all.at(-1);
+    if (typeof node === "string" && typeof last === "string") all.splice(-1, 1, last + node);
+    else if (node !== "") all.push(node);
+  }
+  return all;
+}
+
+function attributesOf(props: Readonly<Record<string, unknown>>): PageElement["props"] {
+  return Object.fromEntries(
+    Object.entries(props).flatMap(([name, value]) =>
+      name !== "children" && (typeof value === "string" || typeof value === "number" || value === true)
+        ? [[name, typeof value === "string" ? withoutUnprintable(value) : value]]
+        : [],
+    ),
+  );
+}
+
+/** Equal only for equal pages. */
+export function nameOfTree(tree: readonly PageNode[]): string {
+  return sha256(JSON.stringify(tree)).slice(0, 24);
+}
+
+/** The fewest whole nodes that differ. */
+export function changesBetween(
+  before: readonly PageNode[],
+  after: readonly PageNode[],
+  place: readonly number[] = [],
+): PageChange[] {
+  const changes = after.flatMap((node, index): PageChange[] => {
+    const old = before[index];
+    if (old === node) return [];
+    const here = [...place, index];
+    if (old === undefined) return [[here, node]];
+    if (typeof old === "string" && typeof node === "string" && node.startsWith(old))
+      return [[here, { add: node.slice(old.length) }]];
+    if (typeof old === "string" || typeof node === "string") return [[here, node]];
+    const isSame = old.tag === node.tag && haveSame(old.props, node.props);
+    return isSame ? changesBetween(old.children, node.children, here) : [[here, node]];
+  });
+  return before.length > after.length ? [...changes, [[...place, after.length], null]] : changes;
+}
+
+function haveSame(before: PageElement["props"], after: PageElement["props"]): boolean {
+  const names = Object.keys(after);
+  return (
+    names.length === Object.keys(before).length && names.every((name) => Object.is(before[name], after[name]))
+  );
+}

@@ -1,0 +1,114 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
+import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
+import { draw, type Io, print } from "../../home/process/io.ts";
+import { writeWhole } from "../../home/process/write-file.ts";
+import { type Recorded, tableOf } from "../../home/records/outputs.ts";
+import type { CandidateMeeting, CandidateOrder } from "../../showing/compare/candidates.ts";
+import { crossMarkdown } from "../../showing/compare/cross-table.ts";
+import {
+  type CandidateRanking,
+  type ComparedFinalists,
+  placeInWords,
+  rankingMarkdown,
+  rankingOf,
+  rankingText,
+} from "../../showing/compare/ranking.ts";
+import { rankingWords } from "../../showing/compare/ranking-words.ts";
+import type { TextOptions } from "../../showing/palette.ts";
+import { readRecord } from "../../showing/read-record.ts";
+import { readStudy } from "../../studies/read-study.ts";
+import type { ResultRow } from "../../studies/result-row.ts";
+import { document, heading, line } from "../../text/markdown.ts";
+import { comparisonFile } from "./report-file.ts";
+import { writePage } from "./write-page.ts";
+
+const RANKING_FILES: readonly string[] = ["candidates.md", "report.html"];
+
+export const COMPARISON_FOLDER = "comparison";
+
+export function meaningOfChoice(name: string): string {
+  return `Take ${name}.`;
+}
+
+type ClosedOver = Pick<ResultRow, "arm" | "seed"> & { readonly recorded: Recorded };
+
+export async function tellRanking(io: Io, folder: string, style: TextOptions) {
+  const closed = await closedIn(resolve(io.cwd, folder));
+  const ranking = await rankingFrom(closed, resolve(io.cwd, folder));
+  if (closed.length === 0) return { order: ranking.order, closed: 0 };
+  draw(io.stdout, rankingText(ranking, style));
+  const tables = closed.map(({ recorded }) => tableOf(recorded));
+  const head = [
+    heading(1, rankingWords.heading),
+    ...(tables[0] ? [line(tables[0].scenario.question)] : []),
+    ...rankingMarkdown(ranking),
+  ];
+  const [text, page] = RANKING_FILES.map((name) => join(folder, name)) as [string, string];
+  await writeWhole(io, text, `${document(head)}\n${crossMarkdown(tables)}`, { force: true });
+  await writePage(io, page, pageOf(closed, ranking));
+  print(
+    io.stderr,
+    [text, page].map((file) => `  ${file}`),
+  );
+  return { order: ranking.order, closed: closed.length };
+}
+
+export async function rankingPage(folder: string): Promise<string> {
+  const closed = await closedIn(folder);
+  return pageOf(closed, await rankingFrom(closed, folder));
+}
+
+function pageOf(closed: readonly ClosedOver[], ranking: CandidateRanking): string {
+  const meetings = closed.map(({ recorded }) => ({ recorded, report: null }));
+  return comparisonFile(meetings, { ranking });
+}
+
+/** The meetings of a ranking that are closed and not erased, seed by seed. */
+async function closedIn(folder: string): Promise<readonly ClosedOver[]> {
+  const { study, rows } = readStudy(folder);
+  const closed: ClosedOver[] = [];
+  for await (const { arm, seed, status, path } of rows())
+    if (status === "closed" && existsSync(join(folder, path, JOURNAL_FILE)))
+      closed.push({ arm, seed, recorded: await readRecord(join(folder, path)) });
+  const at = ({ arm }: ClosedOver) => study.arms.findIndex(({ name }) => name === arm);
+  return closed.toSorted((a, b) => a.seed - b.seed || at(a) - at(b));
+}
+
+async function rankingFrom(closed: readonly ClosedOver[], folder: string): Promise<CandidateRanking> {
+  const told = closed.map(({ arm, recorded }) => ({ arm, table: tableOf(recorded) }));
+  const armsOf = (title: string | undefined) =>
+    new Set(told.flatMap(({ arm, table }) => (table.subject?.title === title ? [arm] : [])));
+  const meetings = told.map(({ arm, table }): CandidateMeeting => {
+    const title = table.subject?.title;
+    return { table, candidate: title !== undefined && armsOf(title).size === 1 ? title : arm };
+  });
+  const names = [...new Set(meetings.map(({ candidate }) => candidate))];
+  return rankingOf(meetings, await comparedIn(folder, names));
+}
+
+async function comparedIn(folder: string, names: readonly string[]): Promise<readonly ComparedFinalists[]> {
+  const within = join(folder, COMPARISON_FOLDER);
+  const compared: ComparedFinalists[] = [];
+  for (const each of existsSync(within) ? readdirSync(within).toSorted() : []) {
+    const path = join(within, each, "meeting");
+    if (!existsSync(join(path, JOURNAL_FILE))) continue;
+    const recorded = await readRecord(path);
+    if (recorded.events.at(-1)?.type !== "meeting.closed") continue;
+    const table = tableOf(recorded);
+    const { verdicts } = foldTranscript(recorded.events).scenario;
+    const meaning = verdicts.find(({ id }) => id === table.outcome?.option)?.meaning;
+    compared.push({ table, chosen: names.find((name) => meaning === meaningOfChoice(name)) ?? null });
+  }
+  return compared;
+}
+
+export function orderInLine({ ranked, unread }: CandidateOrder): string {
+  const places = ranked.map((each) => `${placeInWords(each)} ${each.candidate}`);
+  const without = unread.map(({ candidate }) => candidate);
+  return [
+    `Candidates: ${places.join(", ") || "none ranked"}`,
+    ...(without.length > 0 ? [`not ranked: ${without.join(", ")}`] : []),
+  ].join("; ");
+}

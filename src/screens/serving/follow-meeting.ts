@@ -1,0 +1,121 @@
+import type { MeetingEvent } from "../../engine/transcript/events.ts";
+import { hashLine } from "../../engine/transcript/read.ts";
+import type { MeetingState } from "../../engine/transcript/state.ts";
+import { tableOf } from "../../home/records/outputs.ts";
+import { pageProcedureOf } from "../../home/settings/protocols.ts";
+import { createMeetingView } from "../../showing/meeting-view/meeting-view.ts";
+import { createStanding } from "../../showing/watching/procedure.ts";
+import { seatCall } from "../../showing/watching/seat.ts";
+import { createSeatView, isSeatedIn } from "../../showing/watching/seat-view.ts";
+import type { MeetingLine } from "../pages/list.tsx";
+import { LivePage } from "../pages/live/live-page.tsx";
+import type { LivePageProps } from "../pages/live/live-props.ts";
+import { Unreadable, Watched } from "../pages/watched.tsx";
+import { procedureOf } from "../watch/open-view.ts";
+import type { Followed } from "../web/room.ts";
+import { followRecord } from "./growing-record.ts";
+import type { Holdings } from "./holdings.ts";
+import { standingAfter } from "./meeting-lines.ts";
+import { createSpoken } from "./spoken.ts";
+import type { Tray } from "./tray.ts";
+
+type FollowSetup = {
+  readonly id: string;
+  readonly path: string;
+  readonly shown: string;
+  readonly person: string;
+  readonly holdings: Holdings | null;
+  readonly tray: Tray;
+};
+
+/** How often the inbox is looked at. Milliseconds. */
+const LOOK_MS = 300;
+
+export async function followMeeting(setup: FollowSetup): Promise<Followed> {
+  const { id, path, person, holdings, tray } = setup;
+  const leave = new AbortController();
+  const seen = createSeatView(person);
+  const standingOf = createStanding(procedureOf);
+  const spoken = createSpoken(() => holdings?.get(id) ?? null, seen);
+  let isStale = false;
+  let wake: () => void = () => {};
+  const tell = () => {
+    isStale = true;
+    wake();
+  };
+  let growing = createMeetingView(pageProcedureOf);
+  let shown: readonly MeetingEvent[] = [];
+
+  const record = await followRecord({ path, signal: leave.signal, read: spoken.recorded, changed: tell });
+  const ends = [tray.onChange(tell), holdings?.onChange(id, tell) ?? (() => {})];
+  const looking = setInterval(() => {
+    if (tray.now().waiting.length > 0) tell();
+  }, LOOK_MS);
+  looking.unref();
+
+  function viewNow() {
+    const known = seen.events(record.ordered);
+    const isGrown = shown.every((event, index) => event === known[index]);
+    if (!isGrown) growing = createMeetingView(pageProcedureOf);
+    for (const event of known.slice(isGrown ? shown.length : 0)) growing.push(event);
+    shown = known;
+    return growing.view;
+  }
+
+  function standing({ awaited }: MeetingState): MeetingLine["standing"] {
+    if (record.damage !== null) return { is: "damaged", why: record.damage };
+    const isHeldNow = record.isHeld || holdings?.get(id) != null;
+    const now = standingAfter(record.events.at(-1), isHeldNow);
+    const [asked] = awaited;
+    const isWaiting = asked !== undefined && (now.is === "held" || now.is === "stopped");
+    return isWaiting ? { is: "waiting", person: asked.person, isHeld: isHeldNow } : now;
+  }
+
+  return {
+    page() {
+      isStale = false;
+      const last = record.events.at(-1);
+      if (!last) return Unreadable({ id, why: record.damage ?? "nothing stands on record yet" });
+      const view = viewNow();
+      const now = standing(view.state);
+      if (now.is !== "closed" && now.is !== "damaged") {
+        const ended = holdings?.ended(id) ?? null;
+        const seat = seatCall(view.state, person);
+        const { waiting, refused } = tray.now();
+        const props: LivePageProps = {
+          ...{ id, view, person, seat, standing: now, folder: setup.shown },
+          procedure: standingOf(view.state, record.events.length),
+          isSeated: isSeatedIn(view.state, person),
+          isReadOnly: holdings === null,
+          held: heldNow(holdings?.get(id)),
+          calls: spoken.now(),
+          problems: seat === null ? {} : tray.problemsOf(seat.path),
+          rooms: seat === null ? [] : tray.roomsOf(seat.path),
+          acts: { waiting, refused: ended?.problem ? [...refused, ended.problem] : refused },
+          leave: ended?.leave ?? null,
+        };
+        return LivePage(props);
+      }
+      const table = tableOf({ events: shown, head: hashLine(JSON.stringify(last)) });
+      return Watched({ id, standing: now, view, table });
+    },
+    changed: (signal) =>
+      new Promise((resolve) => {
+        if (isStale || signal.aborted) return resolve();
+        wake = () => {
+          signal.removeEventListener("abort", wake);
+          resolve();
+        };
+        signal.addEventListener("abort", wake, { once: true });
+      }),
+    close() {
+      clearInterval(looking);
+      for (const end of ends) end();
+      leave.abort();
+    },
+  };
+}
+
+function heldNow(holding: ReturnType<Holdings["get"]> | undefined): LivePageProps["held"] {
+  return holding ? { isPaused: holding.pacing.isPaused, pace: holding.pacing.pace } : null;
+}

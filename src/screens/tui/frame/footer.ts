@@ -1,0 +1,152 @@
+import { marksOf } from "../../../engine/meeting/people/person-form.ts";
+import { questionTo } from "../../../showing/watching/question.ts";
+import { paintableLine } from "../../../text/paintable.ts";
+import { cutLine, fitLine, type Line, lineWidth, type Span, span } from "../paint/spans.ts";
+import { hasEnded, isAnswer, isAtEnd, type KeyQuestion, type ViewState } from "../state/model.ts";
+
+export function footerLine(state: ViewState, width: number): Line {
+  if (state.question) return fitLine([span(` ${questionOf(state.question)}`, "warn")], width);
+  if (state.input && !(isAnswer(state.input) && state.note)) return inputLine(state, state.input, width);
+  const listed = state.input ? [] : hints(state);
+  const least = keysIn(listed.slice(0, 2), width);
+  const told = noteOf(state, width - lineWidth(least));
+  return fitLine([...told, ...keysIn(listed, width - lineWidth(told))], width);
+}
+
+/** A rejected answer is told before anything else. */
+function noteOf(state: ViewState, width: number): Line {
+  const refused = questionTo(state)?.request.problem;
+  if (refused !== undefined && state.canAct && !hasEnded(state)) {
+    const mend = [span("  "), span("a", "key"), span(" mend it ", "dim")];
+    const words = span(` Your answer was not taken: ${paintableLine(String(refused))}`, "error");
+    return [...cutLine([words], width - lineWidth(mend)), ...mend];
+  }
+  if (!state.note) return [];
+  return cutLine([span(` ${state.note.text}`, state.note.isBad ? "error" : "accent"), span("  ")], width);
+}
+
+function keysIn(listed: readonly Hint[], width: number): Line {
+  const kept: Span[] = [span(" ")];
+  for (const [key, word] of listed) {
+    const hint = [span(key, "key"), span(word === "" ? " " : ` ${word}  `, "dim")];
+    if (lineWidth(kept) + lineWidth(hint) > width) break;
+    kept.push(...hint);
+  }
+  return kept;
+}
+
+type Hint = readonly [key: string, word: string];
+
+/** The most useful key comes first; `?` and `q` always have room. */
+function hints(state: ViewState): readonly Hint[] {
+  const isOver = hasEnded(state);
+  const always: Hint[] = [
+    ["?", "help"],
+    ["q", state.mode === "live" && !isOver ? "end" : "quit"],
+  ];
+  if (state.isHelpOpen)
+    return [
+      ["?", "close help"],
+      ["q", "quit"],
+      ["↑ ↓", "scroll"],
+    ];
+  const holding: Hint[] =
+    state.mode === "live"
+      ? isOver
+        ? []
+        : [
+            ["space", state.isPaused ? "resume" : "pause"],
+            ["s", "step"],
+          ]
+      : replayHints(state);
+  const pace: Hint[] = state.isPaced && !(state.mode === "live" && isOver) ? [["+ -", "pace"]] : [];
+  const follow: Hint[] = state.reading === null ? [] : [["f", "follow"]];
+  const acts: Hint[] =
+    state.canAct && !isOver
+      ? [
+          ["g", "give floor"],
+          ["i", "interject"],
+          ["b", "closing ballot"],
+          ["e", "end"],
+        ]
+      : [];
+  const found: Hint[] = state.search ? [["n N", "next match"]] : [];
+  const turn: Hint[] = state.canAct && !isOver && questionTo(state) ? [["a", "answer"]] : [];
+  return [
+    ...always,
+    ...turn,
+    ...holding,
+    ...pace,
+    ...follow,
+    ...found,
+    ["1-7", "panels"],
+    ["/", "search"],
+    ["tab", "member"],
+    ["v", "verdict"],
+    ...acts,
+    ["x", "export"],
+  ];
+}
+
+function replayHints(state: ViewState): Hint[] {
+  return [
+    ["space", isAtEnd(state) && !state.isGrowing ? "play again" : state.isPaused ? "play" : "pause"],
+    ["← →", "step"],
+    ["< >", "ten"],
+    ["r G", "start end"],
+    ["#", "jump"],
+  ];
+}
+
+function questionOf(question: KeyQuestion): string {
+  switch (question) {
+    case "quit":
+      return "The meeting is live.  e end it in order   l leave at once   esc stay   (it can be resumed either way)";
+    case "end":
+      return "End the meeting after this turn? It can be resumed.   y yes   esc no";
+    case "close-debate":
+      return "Call the closing ballot? The debate ends with it.   y yes   esc no";
+    default:
+      return question satisfies never;
+  }
+}
+
+const PROMPTS = {
+  search: "/",
+  interject: "say to all: ",
+  jump: "message number: ",
+  whisper: "to the chosen member alone: ",
+  bring: "file to lay on the table: ",
+  answer: "",
+  form: "",
+} as const;
+
+function composing(state: ViewState): readonly Hint[] {
+  const marks = marksOf(questionTo(state)?.request ?? {}).map((mark) => `/${mark}`);
+  return [
+    [".", "alone on a line sends"],
+    ["esc", "keeps for later"],
+    ...marks.map((mark): Hint => [mark, ""]),
+    ...(marks.includes("/cite") ? [["ctrl-r", "cite"] as Hint] : []),
+  ];
+}
+
+const FILLING_IN: readonly Hint[] = [
+  ["enter", "takes the field"],
+  ["↑ ↓", "another"],
+  ["esc", "keeps for later"],
+  ["ctrl-r", "cite"],
+  ["{...}", "all as JSON"],
+  ["/absent WHY", "declines"],
+];
+
+function inputLine(state: ViewState, input: NonNullable<ViewState["input"]>, width: number): Line {
+  if (input.for === "answer") return fitLine(keysIn(composing(state), width), width);
+  if (input.for === "form") return fitLine(keysIn(FILLING_IN, width), width);
+  const label = span(` ${PROMPTS[input.for]}`, "key");
+  const cursor = span(" ", "selected");
+  const room = width - lineWidth([label]) - 1;
+  let { text } = input;
+  while (lineWidth([span(text)]) > room) text = [...text].slice(1).join("");
+  return fitLine(cutLine([label, span(text), cursor], width), width);
+}

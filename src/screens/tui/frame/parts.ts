@@ -1,0 +1,141 @@
+import type { MeetingState } from "../../../engine/transcript/state.ts";
+import { itemIndexAt } from "../../../showing/watching/item-index.ts";
+import type { Flow, Window } from "../paint/flow.ts";
+import { windowAtEnd, windowFrom } from "../paint/flow.ts";
+import { type Panel, type PanelPlace, panelOf } from "../panels/panel.ts";
+import { isAnswer, type PanelName, type ViewState } from "../state/model.ts";
+import { type Table, tableOf } from "../state/table.ts";
+import { transcriptFlow, transcriptWindow } from "../transcript/transcript.ts";
+import { hasShownEnd } from "./header.ts";
+import { type HelpPlace, helpFlow } from "./help.ts";
+import { type Box, type Geometry, hasRoomForPanel, layoutOf } from "./layout.ts";
+
+export type Parts = {
+  readonly geometry: Geometry;
+  readonly table: Table;
+  readonly panelName: PanelName | null;
+  readonly transcript: Flow | null;
+  readonly window: Window | null;
+  readonly panel: Panel | null;
+  readonly panelWindow: Window | null;
+  readonly help: Flow | null;
+  readonly helpWindow: Window | null;
+};
+
+export function partsOf(state: ViewState): Parts {
+  const panelName = shownPanel(state);
+  const geometry = geometryOf(state);
+  const table = tableOf(state);
+  const transcript = once(() =>
+    geometry.transcript ? transcriptFlow(state, table, textWidth(geometry.transcript)) : null,
+  );
+  const window = once(() => {
+    const flow = transcript();
+    return flow && geometry.transcript && transcriptWindow(state, flow, geometry.transcript.height);
+  });
+  const panel = once(() => {
+    if (!geometry.panel || !panelName || !state.meeting) return null;
+    const width = geometry.panel.width - 2;
+    return panelOnce(state, state.meeting, table, {
+      name: panelName,
+      width,
+      lastItem: lastItemOf(state, window()),
+    });
+  });
+  const help = once(() => (state.isHelpOpen ? helpOnce(state, helpPlace(geometry)) : null));
+  return {
+    geometry,
+    table,
+    panelName,
+    get transcript() {
+      return transcript();
+    },
+    get window() {
+      return window();
+    },
+    get panel() {
+      return panel();
+    },
+    get panelWindow() {
+      const shown = panel();
+      return shown && geometry.panel && panelWindow(state, shown, geometry.panel.height - shown.head.length);
+    },
+    get help() {
+      return help();
+    },
+    get helpWindow() {
+      const flow = help();
+      return flow && windowFrom(flow, state.panelAt ?? { block: 0, at: 0 }, geometry.body);
+    },
+  };
+}
+
+export function geometryOf(state: ViewState): Geometry {
+  return layoutOf(state.size, {
+    hasPanel: shownPanel(state) !== null,
+    isPanelAsked: typeof state.panel === "string",
+    isWriting: isAnswer(state.input) && !state.isHelpOpen,
+    hasBanner: hasShownEnd(state),
+  });
+}
+
+export function shownPanel({ panel, size }: ViewState): PanelName | null {
+  return panel === undefined ? (hasRoomForPanel(size) ? "tally" : null) : panel;
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+function lastItemOf({ marked, items, shown }: ViewState, window: Window | null): number {
+  if (marked !== null) return itemIndexAt(items, marked);
+  return window?.rows.at(-1)?.block ?? shown - 1;
+}
+
+function textWidth({ width }: Box): number {
+  return width - 1;
+}
+
+function panelWindow(state: ViewState, { flow, opensAt }: Panel, height: number): Window {
+  const at = state.panelAt ?? opensAt;
+  return at === "end" ? windowAtEnd(flow, height) : windowFrom(flow, at, height);
+}
+
+type Kept<Value> = { readonly key: readonly unknown[]; readonly value: Value };
+
+/** The last one laid out: what a key needs to scroll it is what is painted after. */
+function keeping<Value>(): (key: readonly unknown[], make: () => Value) => Value {
+  let kept: Kept<Value> | null = null;
+  return (key, make) => {
+    const isSame = kept?.key.length === key.length && kept.key.every((part, index) => part === key[index]);
+    if (kept && isSame) return kept.value;
+    const value = make();
+    kept = { key, value };
+    return value;
+  };
+}
+
+const panelKept = keeping<Panel>();
+const helpKept = keeping<Flow>();
+
+function panelOnce(state: ViewState, meeting: MeetingState, table: Table, place: PanelPlace): Panel {
+  const { cursor, items, shown, selection, calls, prompt, chosen, citation, isCounting, mode } = state;
+  // Seconds of silence are told beside whoever is being waited for.
+  const clock = place.name === "member" && calls.size > 0 ? state.clock : 0;
+  const said = [meeting, table, cursor, items, items.length, shown, selection, calls, prompt, chosen, citation];
+  const key = [...said, isCounting, mode, clock, place.name, place.width, place.lastItem];
+  return panelKept(key, () => panelOf(state, meeting, table, place));
+}
+
+function helpPlace({ columns, body }: Geometry): HelpPlace {
+  return { width: columns - 4, height: body };
+}
+
+function helpOnce(state: ViewState, place: HelpPlace): Flow {
+  const { mode, isPaced, canAct } = state;
+  return helpKept([mode, isPaced, canAct, place.width, place.height], () => helpFlow(state, place));
+}

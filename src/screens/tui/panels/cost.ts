@@ -1,0 +1,55 @@
+import { spokenSoFar } from "../../../engine/meeting/money/limits.ts";
+import type { MeetingState, MemberState } from "../../../engine/transcript/state.ts";
+import { dollarsInWords } from "../../../showing/words.ts";
+import { groupThousands } from "../../../text/plain.ts";
+import { cutText } from "../../../text/width.ts";
+import type { Flow } from "../paint/flow.ts";
+import { justified, type Line, span, type TextRole } from "../paint/spans.ts";
+import { bar } from "../state/held.ts";
+import { inOrder, nameOf, type Table } from "../state/table.ts";
+import { createRows, flowOf, type Rows } from "./rows.ts";
+
+export function costFlow(meeting: MeetingState, table: Table, width: number): Flow {
+  const rows = createRows(width);
+  rows.heading("Cost and tokens");
+  if (meeting.simulated) rows.text("Simulated members: no tokens, no cost.", "dim");
+  rows.blank();
+  for (const member of inOrder(table, [...meeting.members.values()], ({ seat }) => seat.id)) {
+    if (member.seat.model === "template") continue;
+    addSeat(rows, nameOf(table, member.seat.id), member.spending, meeting.simulated);
+  }
+  rows.add([span("─".repeat(width), "rule")]);
+  addSeat(rows, "all", meeting.spending, meeting.simulated);
+  rows.blank();
+  addLimits(rows, meeting);
+  return flowOf(rows.lines);
+}
+
+function addSeat(rows: Rows, name: string, spent: MemberState["spending"], isSimulated: boolean): void {
+  const { calls, failedCalls, input, cacheRead, output, cost } = spent;
+  const failed = failedCalls > 0 ? `, ${failedCalls} failed` : "";
+  const dollars = isSimulated ? "" : dollarsInWords(cost);
+  rows.add(justified([span(cutText(name, rows.width - 12), "strong")], [span(dollars)], rows.width));
+  const cached = input > 0 ? `, ${Math.round((100 * cacheRead) / input)} % cached` : "";
+  const tokens = isSimulated ? "" : `: ${groupThousands(input)} in${cached}, ${groupThousands(output)} out`;
+  rows.text(`${calls} calls${failed}${tokens}`, failedCalls > 0 ? "warn" : "dim", 2);
+}
+
+function addLimits(rows: Rows, meeting: MeetingState): void {
+  const { limits } = meeting.scenario;
+  const { input, output, cost } = meeting.spending;
+  rows.heading("Limits");
+  rows.add(...limitRows("messages", spokenSoFar(meeting), limits.messages, rows.width));
+  if (limits.tokens !== undefined) rows.add(...limitRows("tokens", input + output, limits.tokens, rows.width));
+  if (limits.dollars !== undefined && cost !== null)
+    rows.add(...limitRows("dollars", cost, limits.dollars, rows.width));
+  if (limits.minutes !== undefined) rows.add(...limitRows("minutes", null, limits.minutes, rows.width));
+}
+
+function limitRows(name: string, used: number | null, of: number, width: number): readonly Line[] {
+  const figures = used === null ? `at most ${of}` : `${Math.round(used * 10_000) / 10_000} of ${of}`;
+  const share = used === null ? 0 : used / of;
+  const role: TextRole = share >= 0.95 ? "error" : share >= 0.8 ? "warn" : "bar";
+  const row = justified([span(name, "dim")], [span(figures)], width);
+  return used === null ? [row] : [row, bar(share, width, role)];
+}

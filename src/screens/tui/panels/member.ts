@@ -1,0 +1,123 @@
+import { countPassages } from "../../../engine/transcript/cited-passages.ts";
+import type { MeetingState, MemberState, VerdictEntry } from "../../../engine/transcript/state.ts";
+import {
+  ballotInWords,
+  closingBefore,
+  moverInWords,
+  statedInWords,
+  verdictInWords,
+} from "../../../engine/words/figures.ts";
+import { words } from "../../../engine/words/words.ts";
+import type { Flow } from "../paint/flow.ts";
+import { span } from "../paint/spans.ts";
+import { statusOf } from "../state/doing.ts";
+import { chipOf } from "../state/held.ts";
+import type { ViewState } from "../state/model.ts";
+import { markOfPosition, nameOf, type Table } from "../state/table.ts";
+import { createRows, flowOf, type Rows } from "./rows.ts";
+
+export function memberFlow(
+  state: ViewState,
+  meeting: MeetingState,
+  seatId: string,
+  table: Table,
+  width: number,
+): Flow {
+  const member = meeting.members.get(seatId);
+  if (!member) return flowOf([]);
+  const { verdicts } = member;
+  return {
+    length: verdicts.length + 2,
+    lines(block) {
+      const rows = createRows(width, table.mask);
+      const entry = verdicts[block - 1];
+      if (block === 0) addSeat(rows, state, member, table);
+      else if (entry) addVerdict(rows, entry, block === 1, { member, table });
+      else addRest(rows, meeting, member, table);
+      return rows.lines.map((line, at) => ({ line, at }));
+    },
+  };
+}
+
+function addSeat(rows: Rows, state: ViewState, member: MemberState, table: Table): void {
+  const { seat } = member;
+  rows.heading(nameOf(table, seat.id), statusOf(state, member).text);
+  if (!table.isHidden(seat.id)) {
+    rows.text(seat.persona.title, "dim");
+    rows.text(`model ${seat.model}${seat.weight === 1 ? "" : `, weight ${seat.weight}`}`, "dim");
+  }
+  if (seat.kind !== "member") return;
+  rows.blank();
+  rows.add([...chipOf(state, member, table)]);
+}
+
+function addVerdict(
+  rows: Rows,
+  { verdict, turn, message, reasoning, wouldChange }: VerdictEntry,
+  isFirst: boolean,
+  { member, table }: { readonly member: MemberState; readonly table: Table },
+): void {
+  const { letter, role } = markOfPosition(table, { verdict, abstains: true });
+  rows.blank();
+  rows.add([span(`${letter} ${verdictInWords(verdict)}`, role), span(`  turn ${turn}`, "dim")]);
+  const change = member.positions.find((position, index) => index > 0 && position.message === message);
+  if (change)
+    rows.text(
+      moverInWords(change, (seat) => nameOf(table, seat)),
+      "accent",
+      2,
+    );
+  else if (isFirst) rows.text("first verdict", "dim", 2);
+  if (reasoning) rows.text(reasoning, "text", 2);
+  if (wouldChange) rows.text(words.message.wouldChange(wouldChange), "dim", 2);
+}
+
+function addRest(rows: Rows, meeting: MeetingState, member: MemberState, table: Table): void {
+  const { seat, withdrawnAt } = member;
+  const { persona } = seat;
+  if (withdrawnAt) {
+    rows.blank();
+    rows.text(words.table.withdrewAt(withdrawnAt.turn), "dim");
+  }
+  if (seat.kind === "member" && !table.isHidden(seat.id)) addBallots(rows, member, table);
+  rows.blank();
+  addFigures(rows, member, meeting.counts.messages > 0);
+  if (table.isHidden(seat.id)) return;
+  rows.blank();
+  rows.heading("Persona");
+  rows.text(`Expertise: ${persona.expertise.join(", ")}`);
+  rows.text(`Personality: ${persona.personality}`);
+  rows.text(`Speaks: ${persona.speakingStyle}`);
+  addPriorities(rows, meeting, member);
+  if (persona.background === "") return;
+  rows.blank();
+  rows.text(persona.background, "dim");
+}
+
+function addBallots(rows: Rows, { ballots }: MemberState, table: Table): void {
+  if (ballots.length > 0) rows.blank();
+  for (const [index, ballot] of ballots.entries()) {
+    const { kind } = ballot;
+    const name = ballotInWords(ballots, kind, closingBefore(ballots, index));
+    const { letter, role } = markOfPosition(table, ballot);
+    const vote = statedInWords(ballot) ?? words.ballot.noVote;
+    rows.add([span(`${name}: `, "dim"), span(`${letter} ${vote}`, role)]);
+  }
+}
+
+function addFigures(rows: Rows, member: MemberState, isTalk: boolean): void {
+  const { exact, near, absent } = countPassages(member.citations, isTalk);
+  rows.pair("messages, passes, absences", `${member.messages}, ${member.passes}, ${member.absences}`);
+  rows.pair("words", String(member.words));
+  rows.pair("passages found, not found", `${exact + near}, ${absent}`, absent > 0 ? "error" : "text");
+}
+
+function addPriorities(rows: Rows, meeting: MeetingState, { seat }: MemberState): void {
+  const priorities = Object.entries(seat.persona.priorities).sort(([, a], [, b]) => b - a);
+  if (priorities.length === 0) return;
+  rows.blank();
+  rows.heading("Priorities");
+  const names = new Map(meeting.scenario.criteria.map(({ id, name }) => [id, name]));
+  for (const [id, weight] of priorities)
+    rows.pair(names.get(id) ?? id, `${"█".repeat(Math.round(weight))} ${weight}`, "bar");
+}

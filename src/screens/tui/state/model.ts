@@ -1,0 +1,111 @@
+import type { Pace } from "../../../engine/meeting/engine/pacing.ts";
+import type { Written } from "../../../engine/meeting/form/form.ts";
+import { NO_STANDING } from "../../../showing/watching/procedure.ts";
+import type { Search } from "../../../showing/watching/search.ts";
+import type { ShownPrompt, Snapshot } from "../../../showing/watching/source.ts";
+import type { Anchor } from "../paint/flow.ts";
+
+export const PANELS = ["tally", "weights", "member", "document", "prompt", "cost", "record"] as const;
+export type PanelName = (typeof PANELS)[number];
+
+export type Size = { readonly columns: number; readonly rows: number };
+
+export type ReadingPlace = { readonly seq: number; readonly at: number };
+
+export type Input =
+  | {
+      readonly for: "search" | "interject" | "jump" | "whisper" | "bring" | "answer";
+      readonly text: string;
+    }
+  | ({ readonly for: "form" } & Written);
+
+export function isAnswer(input: Input | null): input is Extract<Input, { for: "answer" | "form" }> {
+  return input?.for === "answer" || input?.for === "form";
+}
+
+export type KeyQuestion = "quit" | "end" | "close-debate";
+
+export type ViewState = Snapshot & {
+  readonly mode: "live" | "replay";
+  readonly isPaused: boolean;
+  readonly pace: Pace;
+  /** Pace can be changed: nobody's real thinking is waited for. */
+  readonly isPaced: boolean;
+  readonly chosen: string | null;
+  /** undefined: whatever the size has room for. */
+  readonly panel: PanelName | null | undefined;
+  readonly panelAt: Anchor | null;
+  readonly citation: number;
+  readonly reading: ReadingPlace | null;
+  readonly search: Search | null;
+  readonly marked: number | null;
+  readonly input: Input | null;
+  /** Words of an answer that was put aside or may be rejected. */
+  readonly draft: Input | null;
+  readonly draftOf: string | null;
+  readonly drafts: ReadonlyMap<string, string>;
+  readonly question: KeyQuestion | null;
+  readonly isHelpOpen: boolean;
+  readonly note: { readonly text: string; readonly until: number; readonly isBad: boolean } | null;
+  readonly prompt: ShownPrompt | null;
+  readonly isEnding: boolean;
+  readonly person: string;
+  readonly clock: number;
+  readonly size: Size;
+};
+
+export type ViewStart = Pick<
+  ViewState,
+  "mode" | "isGrowing" | "canAct" | "isPaced" | "pace" | "isPaused" | "person" | "size"
+> & {
+  readonly isCounting?: boolean;
+};
+
+export function openView(start: ViewStart): ViewState {
+  return {
+    meeting: null,
+    ...NO_STANDING,
+    items: [],
+    shown: 0,
+    isCounting: false,
+    selection: null,
+    calls: new Map(),
+    cursor: 0,
+    total: 0,
+    chosen: null,
+    panel: undefined,
+    panelAt: null,
+    citation: 0,
+    reading: null,
+    search: null,
+    marked: null,
+    input: null,
+    draft: null,
+    draftOf: null,
+    drafts: new Map(),
+    question: null,
+    isHelpOpen: false,
+    note: null,
+    waitingActs: [],
+    prompt: null,
+    isEnding: false,
+    clock: 0,
+    ...start,
+  };
+}
+
+/** A call is said to stall when nothing came for so long, in milliseconds. */
+export const STALL_MS = 5_000;
+
+export function hasEnded({ meeting }: ViewState): boolean {
+  return meeting?.ending != null;
+}
+
+export function isAtEnd({ cursor, total }: ViewState): boolean {
+  return cursor >= total;
+}
+
+export function currentSpeaker({ calls, meeting }: ViewState): string | null {
+  const [call] = calls.values();
+  return call?.speaker ?? meeting?.speakers.at(-1) ?? null;
+}

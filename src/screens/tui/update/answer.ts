@@ -1,0 +1,89 @@
+import { entered, moved, openForm } from "../../../engine/meeting/form/form.ts";
+import { isFilledIn, requestFields } from "../../../engine/meeting/form/request-fields.ts";
+import type { Answer } from "../../../engine/meeting/people/inbox.ts";
+import { readAnswer, writtenAnswer } from "../../../engine/meeting/people/person-form.ts";
+import { type OpenQuestion, questionTo } from "../../../showing/watching/question.ts";
+import { partsOf } from "../frame/parts.ts";
+import { shownDocument } from "../panels/document.ts";
+import type { Input, ViewState } from "../state/model.ts";
+import { effect, noted, only, type Updated } from "./updated.ts";
+
+type FormInput = Extract<Input, { for: "form" }>;
+
+export function answerOpened(state: ViewState): ViewState {
+  const asked = questionTo(state);
+  if (!asked) return noted(state, "You are not asked for anything now.", true);
+  return { ...state, input: draftFor(state, asked) ?? opened(asked), note: null };
+}
+
+/** Words that came too late for another question are offered again, so that none are lost. */
+function draftFor({ draft, draftOf }: ViewState, asked: OpenQuestion): Input | null {
+  if (draftOf === asked.path) return draft;
+  const isFree = asked.request.typed === undefined && !isFilledIn(asked.request);
+  return draftOf === null && draft?.for === "answer" && isFree ? draft : null;
+}
+
+function opened({ request }: OpenQuestion): Input {
+  const { typed } = request;
+  const fields = isFilledIn(request) ? requestFields(request) : null;
+  if (fields) return { for: "form", ...openForm(fields, typed) };
+  return { for: "answer", text: typed === undefined ? "" : writtenAnswer(typed, request) };
+}
+
+export function fieldMoved(state: ViewState, by: number): ViewState {
+  const { input } = state;
+  return input?.for === "form" ? { ...state, input: { for: "form", ...moved(input, by) }, note: null } : state;
+}
+
+export function filledIn(state: ViewState, input: FormInput): Updated {
+  const asked = questionTo(state);
+  if (!asked) return tooLate(state);
+  const [, absent] = /^\/absent\s+(.+)$/.exec(input.text.trim()) ?? [];
+  if (absent !== undefined) return given(state, asked, { absent });
+  const written = entered(input);
+  if (!("answer" in written)) return only({ ...state, input: { for: "form", ...written }, note: null });
+  return given(state, asked, written.answer);
+}
+
+/** A dot on its own line sends what is above it. */
+export function composed(state: ViewState, text: string): Updated {
+  const lines = text.split("\n");
+  const isShort = lines.length === 1 && /^\/(?:pass|absent\s.+)$/.test(text.trim());
+  if (lines.at(-1)?.trim() !== "." && !isShort)
+    return only({ ...state, input: { for: "answer", text: `${text}\n` } });
+  const asked = questionTo(state);
+  if (!asked) return tooLate(state);
+  const words = isShort ? text : lines.slice(0, -1).join("\n");
+  const read = readAnswer(words, asked.request);
+  if ("problem" in read)
+    return only(noted({ ...state, input: { for: "answer", text: words } }, read.problem, true));
+  return given({ ...state, input: { for: "answer", text: words } }, asked, read.answer);
+}
+
+function given(state: ViewState, { person, path }: OpenQuestion, answer: Answer["answer"]): Updated {
+  const kept = { ...state, input: null, draft: state.input, draftOf: path };
+  return effect(noted(kept, "Your answer has gone to the meeting."), {
+    do: "answer",
+    answer: { person, answer, to: path },
+  });
+}
+
+function tooLate(state: ViewState): Updated {
+  const kept = { ...state, input: null, draft: state.input, draftOf: null };
+  return only(noted(kept, "The question has been answered already; what you wrote is kept.", true));
+}
+
+export function shownCited(state: ViewState): ViewState {
+  const { panelName, panelWindow } = partsOf(state);
+  const { input } = state;
+  const document = state.meeting && shownDocument(state, state.meeting);
+  if (panelName !== "document" || !panelWindow || !document || !input)
+    return noted(state, "Open the document panel first: esc, 4, a.", true);
+  const { text } = input;
+  const passage = `${document.name}#L${panelWindow.top.block + 1}`;
+  const isBegun = text === "" || /\s$/.test(text);
+  if (input.for === "form")
+    return { ...state, input: { ...input, text: `${text}${isBegun ? "" : " "}${passage}` } };
+  const before = text === "" || text.endsWith("\n") ? text : `${text}\n`;
+  return { ...state, input: { for: "answer", text: `${before}/cite ${passage}\n` } };
+}

@@ -1,0 +1,147 @@
+import { type FSWatcher, watch } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { eventSchema, type MeetingEvent } from "../../engine/transcript/events.ts";
+import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
+import { hasWriter } from "../../engine/transcript/lock.ts";
+import { createLineReader } from "../../engine/transcript/read.ts";
+import { BoardroomError } from "../../errors.ts";
+import { sleep } from "../../models/port/sleep.ts";
+import { requireOutcome } from "../../showing/read-record.ts";
+
+type TailListener = {
+  /** Before anything else where the record is long: its first event and its last ones. */
+  readonly preview: (opened: MeetingEvent, tail: readonly MeetingEvent[]) => void;
+  readonly events: (events: readonly MeetingEvent[]) => void;
+  /** All that stood there at the beginning has been told. */
+  readonly caughtUp: () => void;
+  readonly growing: (isGrowing: boolean) => void;
+};
+
+/** About 10 ms of work, so that keys are answered meanwhile. Bytes. */
+const PIECE_BYTES = 192 * 1024;
+
+/** A longer record is shown from its end first. Bytes. */
+export const LONG_BYTES = 4 * 1024 * 1024;
+
+const TAIL_BYTES = 128 * 1024;
+const HEAD_BYTES = 4 * 1024 * 1024;
+const POLL_MS = 400;
+
+export async function recordLength(folder: string): Promise<number> {
+  const handle = await openRecord(folder);
+  try {
+    return (await handle.stat()).size;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Then follows what another process adds, until the signal aborts. Damage and a false outcome throw. */
+export async function tailTranscript(
+  folder: string,
+  listener: TailListener,
+  signal: AbortSignal,
+): Promise<void> {
+  const handle = await openRecord(folder);
+  try {
+    const { size } = await handle.stat();
+    if (size > LONG_BYTES) await preview(handle, size, listener);
+    const file = join(folder, JOURNAL_FILE);
+    const reader = createLineReader(file);
+    const read: MeetingEvent[] = [];
+    const pieces = piecesOf(handle);
+    let isGrowing = hasWriter(folder);
+    listener.growing(isGrowing);
+    await readAll();
+    listener.caughtUp();
+    const changes = changesOf(folder, signal);
+    try {
+      while (!signal.aborted) {
+        await changes.next();
+        const now = hasWriter(folder);
+        await readAll();
+        if (now !== isGrowing) listener.growing(now);
+        isGrowing = now;
+      }
+    } finally {
+      changes.close();
+    }
+
+    async function readAll(): Promise<void> {
+      for (let piece = await pieces(); piece !== null && !signal.aborted; piece = await pieces()) {
+        const events = reader.read(piece);
+        for (const event of events) read.push(event);
+        if (events.at(-1)?.type === "meeting.closed")
+          await requireOutcome({ events: read, head: reader.head }, file);
+        if (events.length > 0) listener.events(events);
+        await setImmediate();
+      }
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+async function openRecord(folder: string): Promise<FileHandle> {
+  const file = join(folder, JOURNAL_FILE);
+  try {
+    return await open(file, "r");
+  } catch (cause) {
+    const message = `the transcript cannot be read (${(cause as NodeJS.ErrnoException).code})`;
+    throw new BoardroomError("transcript-not-found", { place: { file }, message }, { cause });
+  }
+}
+
+function piecesOf(handle: FileHandle): () => Promise<Buffer | null> {
+  let position = 0;
+  return async () => {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(PIECE_BYTES), 0, PIECE_BYTES, position);
+    position += bytesRead;
+    return bytesRead === 0 ? null : buffer.subarray(0, bytesRead);
+  };
+}
+
+async function preview(handle: FileHandle, size: number, listener: TailListener): Promise<void> {
+  const head = await readRange(handle, 0, Math.min(size, HEAD_BYTES));
+  const [opened] = wholeEvents(head.slice(0, head.indexOf("\n") + 1));
+  const tail = await readRange(handle, size - TAIL_BYTES, TAIL_BYTES);
+  const events = wholeEvents(tail.slice(tail.indexOf("\n") + 1, tail.lastIndexOf("\n") + 1));
+  if (opened) listener.preview(opened, events);
+}
+
+async function readRange(handle: FileHandle, from: number, length: number): Promise<string> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, from);
+  return buffer.toString("utf8", 0, bytesRead);
+}
+
+function wholeEvents(text: string): readonly MeetingEvent[] {
+  return text.split("\n").flatMap((line) => {
+    try {
+      const parsed = eventSchema.safeParse(JSON.parse(line));
+      return parsed.success ? [parsed.data] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Also every so often, as the system does not tell of every change. */
+function changesOf(folder: string, signal: AbortSignal): { next(): Promise<void>; close(): void } {
+  let wake = new AbortController();
+  let watcher: FSWatcher | null = null;
+  try {
+    watcher = watch(folder, () => wake.abort());
+    watcher.on("error", () => {});
+  } catch {
+    watcher = null;
+  }
+  return {
+    async next() {
+      await sleep(POLL_MS, AbortSignal.any([signal, wake.signal]));
+      wake = new AbortController();
+    },
+    close: () => watcher?.close(),
+  };
+}

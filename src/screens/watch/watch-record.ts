@@ -1,0 +1,86 @@
+import { resolve } from "node:path";
+import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
+import { breathBefore, createPacing } from "../../engine/meeting/engine/pacing.ts";
+import { leaveAct, leaveAnswer } from "../../engine/meeting/people/file-inbox.ts";
+import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
+import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
+import type { Io } from "../../home/process/io.ts";
+import { type Replay, replaySource } from "../../showing/watching/replay.ts";
+import { openTerminal } from "../tui/open-terminal.ts";
+import { openView, procedureOf, type WatchFlags } from "./open-view.ts";
+import { promptsOfRecord } from "./prompts-of-record.ts";
+import { LONG_BYTES, recordLength, tailTranscript } from "./tail-transcript.ts";
+
+export async function watchRecord(io: Io, named: string, flags: WatchFlags): Promise<number> {
+  const folder = resolve(io.cwd, named);
+  const length = await recordLength(folder);
+  const person = flags.as ?? CHAIR.id;
+  const stop = new AbortController();
+  const stopped = io.stopSignal();
+  const signal = AbortSignal.any([stopped, stop.signal]);
+  const hold = createPacing({ signal, pace: flags.pace, paused: flags.paused, restBefore: breathBefore });
+  const source = replaySource({
+    hold,
+    signal,
+    clock: systemClocks.clock,
+    promptOf: promptsOfRecord(folder, signal),
+    procedureOf,
+    leaveAct: (does, document) => leaveAct(folder, { person, does, document }),
+    leaveAnswer: (answer) => leaveAnswer(folder, answer),
+  });
+  const terminal = await openTerminal(io, flags.theme);
+  try {
+    const start = {
+      mode: "replay",
+      isGrowing: false,
+      canAct: false,
+      isPaced: true,
+      person,
+      isCounting: true,
+    } as const;
+    const view = openView(io, terminal, { source, start }, () => ({
+      folder,
+      named,
+      recorded: { events: source.events, head: source.head() },
+    }));
+    signal.addEventListener("abort", () => view.stop());
+    const reading = readInto(source, folder, { from: flags.from, isLong: length > LONG_BYTES, signal });
+    const failed = reading.then(
+      () => null,
+      (error: unknown) => {
+        view.stop();
+        return { error };
+      },
+    );
+    void source.play();
+    const how = await view.left;
+    stop.abort();
+    terminal.close();
+    const failure = await failed;
+    if (failure) throw failure.error;
+    if (stopped.aborted) return exitCodeOfSignal(String(stopped.reason));
+    return how === "interrupted" ? exitCodeOfSignal("SIGINT") : EXIT.decided;
+  } finally {
+    terminal.close();
+  }
+}
+
+type HowToRead = { readonly from: WatchFlags["from"]; readonly isLong: boolean; readonly signal: AbortSignal };
+
+/** A meeting that has ended plays from its start; a running one, and a long one, stands at its end. */
+async function readInto(source: Replay, folder: string, { from, isLong, signal }: HowToRead): Promise<void> {
+  let isWritten = false;
+  await tailTranscript(
+    folder,
+    {
+      preview: (opened, tail) => source.preview(opened, tail),
+      events: (events) => source.read(events),
+      growing(isGrowing) {
+        isWritten = isGrowing;
+        source.setGrowing(isGrowing);
+      },
+      caughtUp: () => source.begin(from ?? (isLong || isWritten ? "end" : "start")),
+    },
+    signal,
+  );
+}

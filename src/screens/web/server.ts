@@ -1,0 +1,121 @@
+import { Hono } from "hono";
+import { streamSSE } from "hono/streaming";
+import { BoardroomError } from "../../errors.ts";
+import { type MeetingLine, MeetingList } from "../pages/list.tsx";
+import { servedPage } from "../pages/served-page.tsx";
+import { type StartChoice, StartPage } from "../pages/start/start-page.tsx";
+import { nameOfTree, treeOf } from "../pages/tree.ts";
+import { liveWords } from "../pages/words/live-words.ts";
+import { addDoing, type Desk } from "./desk.ts";
+import { type Guard, guarded } from "./guard.ts";
+import type { Followed, RoomMessage } from "./room.ts";
+import { createRooms } from "./rooms.ts";
+
+export type Shelf = {
+  readonly folder: string;
+  readonly list: () => Promise<readonly MeetingLine[]>;
+  readonly knows: (id: string) => Promise<boolean>;
+  readonly follow: (id: string) => Promise<Followed | null>;
+  readonly report: (id: string) => Promise<string | null>;
+  readonly asset: (name: string) => string | null;
+  readonly clean: (text: string) => string;
+  readonly scenarios: () => Promise<readonly StartChoice[]>;
+};
+
+/** So that nobody takes a silent stream for a dead one. Milliseconds. */
+const HEARTBEAT_MS = 15_000;
+
+const KINDS: Readonly<Record<string, string>> = {
+  css: "text/css; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+};
+
+export function serverOf(guard: Guard, shelf: Shelf, desk: Desk | null = null): Hono {
+  const app = new Hono();
+  const rooms = createRooms(shelf.follow);
+  const textOf = writingOnce();
+  app.use(guarded({ ...guard, isReadOnly: desk === null }));
+  const at = `/${guard.token}`;
+
+  app.get(`${at}/`, async (c) => {
+    const list = await shelf.list();
+    const props = { folder: shelf.folder, meetings: list, isReadOnly: desk === null };
+    return c.html(servedPage(liveWords.list.meetings, MeetingList(props), { to: "" }));
+  });
+
+  if (desk !== null) {
+    app.get(`${at}/new`, async (c) => {
+      const page = StartPage({ scenarios: await shelf.scenarios() });
+      return c.html(servedPage(liveWords.list.hold, page, { to: "", script: "start.js" }));
+    });
+    addDoing(app, at, { desk, clean: shelf.clean });
+  }
+
+  app.get(`${at}/assets/:name`, (c) => {
+    const name = c.req.param("name");
+    const text = shelf.asset(name);
+    if (text === null) return c.notFound();
+    return c.body(text, 200, {
+      "Content-Type": KINDS[name.split(".").at(-1) ?? ""] ?? "text/plain; charset=utf-8",
+    });
+  });
+
+  app.get(`${at}/m/:id/`, async (c) => {
+    const id = c.req.param("id");
+    const followed = await shelf.follow(id);
+    if (!followed) return c.notFound();
+    const page = followed.page();
+    followed.close();
+    const drawn = nameOfTree(treeOf(page));
+    return c.html(servedPage(id, page, { to: "../../..", script: "live.js", drawn }));
+  });
+
+  app.get(`${at}/m/:id/events`, async (c) => {
+    const id = c.req.param("id");
+    if (!(await shelf.knows(id))) return c.notFound();
+    return streamSSE(c, async (stream) => {
+      const leave = new AbortController();
+      stream.onAbort(() => leave.abort());
+      const beat = setInterval(() => void stream.writeSSE({ event: "beat", data: "" }), HEARTBEAT_MS);
+      const after = c.req.query("after") ?? c.req.header("last-event-id");
+      const send = (message: RoomMessage) => stream.writeSSE({ data: textOf(message), id: message.at });
+      try {
+        await rooms.show(id, { send, signal: leave.signal, after });
+      } finally {
+        clearInterval(beat);
+      }
+    });
+  });
+
+  app.get(`${at}/m/:id/report`, async (c) => {
+    const html = await shelf.report(c.req.param("id"));
+    if (html === null) return c.notFound();
+    c.header("Content-Security-Policy", policyIn(html));
+    return c.html(html);
+  });
+
+  // A fault of the program's own is told as no more than that.
+  app.onError((error, c) => {
+    if (error instanceof BoardroomError) return c.text(`${shelf.clean(error.message)}\n`, 422);
+    return c.text("This is a fault of the program, and nothing was changed by it.\n", 500);
+  });
+  app.notFound((c) => c.text("There is nothing here.\n", 404));
+  return app;
+}
+
+function writingOnce(): (message: RoomMessage) => string {
+  const written = new WeakMap<RoomMessage, string>();
+  return (message) => {
+    const { at: _, ...said } = message;
+    const text = written.get(message) ?? JSON.stringify(said);
+    written.set(message, text);
+    return text;
+  };
+}
+
+/** A report names its own style and script by their hashes. */
+function policyIn(html: string): string {
+  const [, policy = "default-src 'none'"] =
+    /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
+  return `${policy.replaceAll("&#39;", "'").replaceAll("&quot;", '"')}; frame-ancestors 'none'`;
+}

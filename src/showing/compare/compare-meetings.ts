@@ -1,0 +1,172 @@
+import { canonical } from "../../engine/transcript/canonical.ts";
+import type { MeetingEvent } from "../../engine/transcript/events.ts";
+import { isTurn } from "../../engine/transcript/forks.ts";
+import { inPathOrder } from "../../engine/transcript/path.ts";
+import { documentInWords, outcomeInWords, statedInWords, verdictInWords } from "../../engine/words/figures.ts";
+import { onOneLine, tell } from "../../engine/words/tell.ts";
+import { words } from "../../engine/words/words.ts";
+import { drawGrid, type GridColumn } from "../../text/grid.ts";
+import { sanitiseLine } from "../../text/sanitise.ts";
+import { shortened } from "../../text/shortened.ts";
+import { wrap } from "../../text/wrap.ts";
+import type { TextOptions } from "../palette.ts";
+import type { VerdictTable } from "../verdict-schema.ts";
+
+export type ComparedMeeting = {
+  readonly name: string;
+  readonly events: readonly MeetingEvent[];
+  readonly table: VerdictTable;
+};
+
+type Comparison = {
+  readonly meetings: readonly [string, string];
+  readonly shared: number;
+  readonly parting: { readonly where: string; readonly says: readonly [string, string] } | null;
+  readonly outcomes: readonly [string, string];
+  readonly members: readonly {
+    readonly id: string;
+    readonly names: readonly [string | null, string | null];
+    readonly verdicts: readonly [string | null, string | null];
+    readonly isSame: boolean;
+  }[];
+};
+
+export function compareMeetings(a: ComparedMeeting, b: ComparedMeeting): Comparison {
+  const ids = new Set([...a.table.members, ...b.table.members].map(({ id }) => id));
+  return {
+    meetings: [a.name, b.name],
+    ...whereTheyPart(a, b),
+    outcomes: [outcomeInWords(a.table.outcome), outcomeInWords(b.table.outcome)],
+    members: [...ids].map((id) => {
+      const [left, right] = [a, b].map(({ table }) => table.members.find((row) => row.id === id));
+      return {
+        id,
+        names: [left?.name ?? null, right?.name ?? null],
+        verdicts: [left?.final ?? null, right?.final ?? null],
+        isSame: left !== undefined && right !== undefined && left.final === right.final,
+      };
+    }),
+  };
+}
+
+function whereTheyPart(a: ComparedMeeting, b: ComparedMeeting): Pick<Comparison, "shared" | "parting"> {
+  const [left, right] = [stepsOf(a.events), stepsOf(b.events)];
+  const longest = Math.max(left.length, right.length);
+  let shared = 0;
+  for (let index = 0; index < longest; index++) {
+    const [one, other] = [left[index], right[index]];
+    if (one && other && canonical([one])[0] === canonical([other])[0]) {
+      if (isTurn(one)) shared += 1;
+      continue;
+    }
+    const step = one ?? other;
+    const where = step === undefined ? "" : placeOf(step, shared);
+    return { shared, parting: { where, says: [saidIn(a, one), saidIn(b, other)] } };
+  }
+  return { shared, parting: null };
+}
+
+const STEPS: ReadonlySet<string> = new Set([
+  "document.added",
+  "message.spoken",
+  "turn.passed",
+  "turn.absent",
+  "ballot.cast",
+  "notice.given",
+  "person.acted",
+  "human.answered",
+  "meeting.closed",
+]);
+
+function stepsOf(events: readonly MeetingEvent[]): readonly MeetingEvent[] {
+  return inPathOrder(events).filter(({ type }) => STEPS.has(type));
+}
+
+function placeOf(event: MeetingEvent, shared: number): string {
+  const says = words.compared;
+  if (isTurn(event)) return says.turn(shared + 1);
+  if (event.type === "document.added") return shared === 0 ? says.documents : says.aDocument(shared);
+  const after = shared === 0 ? says.beforeTurn : says.afterTurn(shared);
+  return event.type === "ballot.cast" ? says.theBallot(words.ballot[event.ballot], after) : after;
+}
+
+function saidIn({ table }: ComparedMeeting, event: MeetingEvent | undefined): string {
+  if (!event) return words.compared.nothingMore;
+  const nameOf = (id: string) => table.members.find((row) => row.id === id)?.name ?? id;
+  switch (event.type) {
+    case "message.spoken":
+      return `${nameOf(event.speaker)}${standIn(event)}: ${event.content}`;
+    case "ballot.cast": {
+      const why = event.abstains ? `: ${event.reasoning}` : "";
+      return words.compared.votes(nameOf(event.speaker), verdictInWords(event.verdict)) + why;
+    }
+    case "document.added":
+      return words.compared.digest(documentInWords(event), event.sha256.slice(0, 12));
+    case "speaker.selected":
+      return event.speaker;
+    default: {
+      const told = tell(event, { nameOf });
+      return told === null ? "" : onOneLine(told);
+    }
+  }
+}
+
+function standIn(event: MeetingEvent<"message.spoken">): string {
+  const { movedBy } = event;
+  const verdict = statedInWords(event);
+  if (verdict === null) return "";
+  return ` (${verdict}${movedBy ? `, ${words.message.movedBy(movedBy.message, movedBy.passage)}` : ""})`;
+}
+
+export function comparisonText(comparison: Comparison, { width, palette }: TextOptions): string {
+  const { meetings, shared, parting } = comparison;
+  const turns = words.turns(shared);
+  const head = parting ? words.compared.partAt(turns, parting.where) : words.compared.alike(turns);
+  const says = (parting?.says ?? []).flatMap((text, index) =>
+    wrap(`${LETTERS[index]}  ${shortened(sanitiseLine(text), LONGEST_SPEECH)}`, width - 2).map(
+      (line) => `  ${line}`,
+    ),
+  );
+  const columns = columnsOf(comparison).map(
+    (column, index): GridColumn => ({
+      ...column,
+      ...(index === 3 && { colour: (line) => (line === words.compared.differs ? palette.yellow(line) : line) }),
+    }),
+  );
+  return [
+    ...meetings.flatMap((name, index) => wrap(`${LETTERS[index]}  ${sanitiseLine(name)}`, width)),
+    "",
+    ...wrap(head, width).map(palette.bold),
+    ...says,
+    "",
+    drawGrid(columns, width, palette.bold) ?? asLines(columns),
+  ].join("\n");
+}
+
+const LETTERS = ["A", "B"] as const;
+
+function columnsOf({ members, outcomes }: Comparison): readonly GridColumn[] {
+  const says = words.compared;
+  const verdictIn = (row: Comparison["members"][number], side: 0 | 1) =>
+    row.names[side] === null ? words.across.notSeated : verdictInWords(row.verdicts[side]);
+  const who = ({ id, names: [a, b] }: Comparison["members"][number]) =>
+    sanitiseLine(a === null || b === null || a === b ? (a ?? b ?? id) : `${a} / ${b}`);
+  return [
+    { title: words.table.member, cells: [...members.map(who), words.table.outcome] },
+    { title: LETTERS[0], cells: [...members.map((row) => verdictIn(row, 0)), outcomes[0]] },
+    { title: LETTERS[1], cells: [...members.map((row) => verdictIn(row, 1)), outcomes[1]] },
+    {
+      title: says.both,
+      cells: [...members.map(({ isSame }) => isSame), outcomes[0] === outcomes[1]].map((same) =>
+        same ? says.same : says.differs,
+      ),
+    },
+  ];
+}
+
+const LONGEST_SPEECH = 300;
+
+function asLines(columns: readonly GridColumn[]): string {
+  const rows = columns[0]?.cells ?? [];
+  return rows.map((_, row) => columns.map(({ cells }) => cells[row]).join("  ")).join("\n");
+}

@@ -1,0 +1,208 @@
+import { openingVotes } from "../../engine/meeting/contract/opening-votes.ts";
+import type { Column, Protocol } from "../../engine/meeting/contract/protocol.ts";
+import { countVotes, type FinalVerdict, finalVerdict } from "../../engine/meeting/decision/decide.ts";
+import { countPassages } from "../../engine/transcript/cited-passages.ts";
+import type { Outcome } from "../../engine/transcript/events.ts";
+import { nameIn } from "../../engine/transcript/member-of.ts";
+import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
+import { ballotInWords } from "../../engine/words/figures.ts";
+import { pairs } from "../../lists.ts";
+import { isSimulated } from "../../models/port/model-spec.ts";
+import { parseReference } from "../../scenario/documents/citations.ts";
+import { coverageOf } from "../../scenario/script/check-script.ts";
+import { type MemberRow, SIMULATED_NOTICE, type VerdictTable } from "../verdict-schema.ts";
+import { keptAnswers } from "./kept-answers.ts";
+import { countVerdicts } from "./tally.ts";
+
+/** What the table needs beside the state. */
+export type TableFacts = {
+  /** SHA-256 of the transcript's last line. */
+  readonly headHash: string;
+  readonly incidents?: readonly string[];
+  readonly columns?: readonly Column[];
+  /** Default: the scenario's decision rule. */
+  readonly count?: Protocol["count"];
+};
+
+/** Simulated members know the points of the script and the documents it cites, nothing else. */
+function readBySimulated({ scenario, documents }: MeetingState): VerdictTable["read"] {
+  const { script, requirements = [] } = scenario;
+  if (script === undefined) return null;
+  const cited = new Set([...script.points, ...requirements].map(({ ref }) => parseReference(ref ?? "")?.name));
+  const unread = documents.filter(({ name }) => !cited.has(name)).length;
+  return { ...coverageOf(script, scenario.documents), unread };
+}
+
+/** The verdict table of a meeting, finished or not. */
+export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTable {
+  const { scenario } = state;
+  const columns = (facts.columns ?? []).filter(({ applies }) => applies?.(state) ?? true);
+  const seated = [...state.members.values()].filter(({ seat }) => seat.kind === "member");
+  const members = seated.map((member) => memberRow(state, member, columns));
+  const subject = scenario.documents.find((document) => document.subject);
+  return {
+    meeting: state.meeting,
+    simulated: state.simulated,
+    notice: state.simulated ? SIMULATED_NOTICE : null,
+    scenario: { name: scenario.name, title: scenario.title, question: scenario.question },
+    subject: subject ? { name: subject.name, title: subject.title, sha256: subject.sha256 } : null,
+    read: hasSimulated(seated) ? readBySimulated(state) : null,
+    protocol: state.protocol,
+    seed: state.seed,
+    options: scenario.verdicts.map(({ id, side }) => ({ id, side })),
+    columns: columns.map(({ name, title }) => ({ name, title })),
+    members,
+    withoutTalk: withoutTalk(state, facts.count),
+    tally: countVerdicts(
+      members.map(({ final }) => final),
+      scenario.verdicts,
+    ),
+    outcome: state.outcome && copyOutcome(state.outcome),
+    dissent: dissenters(state, members),
+    ending: state.ending && { ...state.ending },
+    startedAt: state.startedAt,
+    endedAt: state.now,
+    minutes: (Date.parse(state.now) - Date.parse(state.startedAt)) / 60_000,
+    turns:
+      state.speakers.length +
+      seated.reduce((sum, member) => sum + keptAnswers(member, state.counts.messages === 0).count, 0),
+    messages: state.counts.messages,
+    notices: state.counts.notices,
+    spending: {
+      calls: state.spending.calls,
+      failedCalls: state.spending.failedCalls,
+      tokens: tokensOf(state.simulated, state.spending),
+      cost: costOf(state.simulated, state.spending),
+    },
+    incidents: [...(facts.incidents ?? [])],
+    headHash: facts.headHash,
+  };
+}
+
+function hasSimulated(seated: readonly MemberState[]): boolean {
+  return seated.some(({ seat }) => isSimulated(seat.model));
+}
+
+function memberRow(state: MeetingState, member: MemberState, columns: readonly Column[]): MemberRow {
+  const { seat, verdicts, citations } = member;
+  const opening = member.ballots.find(({ kind }) => kind === "opening");
+  const final = finalPosition(member);
+  const hasTalk = state.counts.messages > 0;
+  const [stated] = verdicts;
+  const answers = keptAnswers(member, !hasTalk);
+  const { reference: references, ...found } = countPassages(citations, hasTalk);
+  return {
+    id: seat.id,
+    name: seat.persona.name,
+    title: seat.persona.title,
+    model: seat.model,
+    weight: seat.weight,
+    opening: opening?.verdict ?? null,
+    first: stated ? stated.verdict : answers.first,
+    final: final.verdict,
+    abstains: [
+      ...(opening?.abstains ? (["opening"] as const) : []),
+      ...((stated ? stated.verdict === null : answers.firstAbstains) ? (["first"] as const) : []),
+      ...(final.verdict === null && final.by !== null ? (["final"] as const) : []),
+    ],
+    finalBy: final.by,
+    side: sideOf(state, final.verdict),
+    changes: changesOf(state, member),
+    reasoning: final.reasoning,
+    wouldChange: final.wouldChange,
+    confidence: final.confidence,
+    cited: { ...found, references },
+    citations: citations.map((citation) => ({ ...citation })),
+    status: member.status,
+    withdrawnAtTurn: member.withdrawnAt?.turn ?? null,
+    absentBecause: member.status === "absent" ? member.absentBecause : null,
+    turns: member.messages + member.passes + member.absences + answers.count,
+    messages: member.messages,
+    passes: member.passes,
+    absences: member.absences,
+    words: member.words + answers.words,
+    tokens: tokensOf(state.simulated, member.spending),
+    cost: costOf(state.simulated, member.spending),
+    own: Object.fromEntries(columns.map((column) => [column.name, column.value(member, state)])),
+  };
+}
+
+/** A closing ballot with the same verdict keeps the reasons given in the debate. */
+function finalPosition(member: MemberState): FinalVerdict {
+  const final = finalVerdict(member);
+  const stated = member.verdicts.at(-1);
+  if (!stated || stated.verdict !== final.verdict) return final;
+  return {
+    ...final,
+    reasoning: final.reasoning ?? stated.reasoning,
+    wouldChange: final.wouldChange ?? stated.wouldChange,
+    confidence: final.confidence ?? stated.confidence,
+  };
+}
+
+function changesOf(state: MeetingState, { positions, ballots }: MemberState): MemberRow["changes"] {
+  const steps = pairs(positions, positions.slice(1));
+  return steps.map(([before, { verdict, ballot, nth, turn, message, movedBy, heard }]) => ({
+    from: before.verdict,
+    to: verdict,
+    in: ballot === null ? "debate" : ballotInWords(ballots, ballot, nth),
+    turn,
+    message,
+    movedBy: movedBy && { ...movedBy, name: nameIn(state, movedBy.speaker) },
+    after: heard && { ...heard, name: nameIn(state, heard.speaker) },
+  }));
+}
+
+function withoutTalk(state: MeetingState, count: Protocol["count"]): VerdictTable["withoutTalk"] {
+  const votes = openingVotes(state);
+  if (votes === null) return null;
+  const { verdicts, decision } = state.scenario;
+  return {
+    ...countVerdicts(
+      votes.map(({ verdict }) => verdict),
+      verdicts,
+    ),
+    outcome: count?.(votes, state) ?? countVotes(votes, { verdicts: [...verdicts], decision }),
+  };
+}
+
+/** Members who end at another option, or on the other side if options are not counted.
+ * A hung jury dissents from its larger side. A neutral member opposes nothing. */
+function dissenters({ outcome }: MeetingState, members: readonly MemberRow[]): VerdictTable["dissent"] {
+  const prevails = outcome && prevailing(outcome);
+  if (!prevails) return [];
+  const isElsewhere = ({ final, side }: MemberRow) =>
+    prevails.option === null ? side !== prevails.side : final !== prevails.option;
+  const takesSide = ({ side }: MemberRow) => side !== "neutral" || prevails.side === "neutral";
+  return members.flatMap((row) => {
+    const { id, name, final, reasoning } = row;
+    return final !== null && isElsewhere(row) && takesSide(row)
+      ? [{ id, name, verdict: final, reasoning }]
+      : [];
+  });
+}
+
+function prevailing({ status, option, side, votes }: Outcome): Pick<Outcome, "option" | "side"> | null {
+  if (option !== null || side !== null) return { option, side };
+  if (status !== "hung") return null;
+  const ahead = (votes.for ?? 0) - (votes.against ?? 0);
+  return { option: null, side: ahead === 0 ? null : ahead > 0 ? "for" : "against" };
+}
+
+function tokensOf(simulated: boolean, spent: MemberState["spending"]): MemberRow["tokens"] {
+  const { calls, input, cacheRead, output } = spent;
+  const toldNothing = !simulated && calls > 0 && input === 0 && output === 0;
+  return toldNothing ? null : { input, cacheRead, output };
+}
+
+function costOf(simulated: boolean, { cost }: MemberState["spending"]): number | null {
+  return simulated ? 0 : cost;
+}
+
+function sideOf(state: MeetingState, verdict: string | null): MemberRow["side"] {
+  return state.scenario.verdicts.find(({ id }) => id === verdict)?.side ?? null;
+}
+
+function copyOutcome(outcome: NonNullable<MeetingState["outcome"]>): Outcome {
+  return { ...outcome, votes: { ...outcome.votes } };
+}

@@ -1,0 +1,180 @@
+import type { Draft } from "../../engine/transcript/events.ts";
+import { createFold } from "../../engine/transcript/folding/fold.ts";
+import { isTurn } from "../../engine/transcript/forks.ts";
+import { leftOutInWords, statedInWords } from "../../engine/words/figures.ts";
+import { onOneLine, type ToldEvent, tell } from "../../engine/words/tell.ts";
+import { words } from "../../engine/words/words.ts";
+import type { Seat } from "../../scenario/schema/scenario.ts";
+import { sanitiseLine } from "../../text/sanitise.ts";
+import { wrap } from "../../text/wrap.ts";
+import type { TextOptions } from "../palette.ts";
+import { createFormTrouble } from "../table/form-trouble.ts";
+import { answerLines } from "./answer-lines.ts";
+import { explainSelection } from "./explain.ts";
+import { absentQuotes, blockContent, blockHeader, indented, messageBlock } from "./message-text.ts";
+
+export type PlainView = {
+  /** Lines of the next event. Live and replayed meetings print the same.
+   * `narrated`: the protocol's words for a fact; null hides it, and undefined shows its data. */
+  next(event: Draft, narrated?: string | null): readonly string[];
+  end(): readonly string[];
+  partial(speaker: string, content: string): readonly string[];
+};
+
+export type PlainViewOptions = TextOptions & {
+  readonly explain?: boolean;
+};
+
+/** Turns a meeting's events, in file order, into the lines a reader follows it by. */
+export function createPlainView(options: PlainViewOptions): PlainView {
+  const { palette } = options;
+  const seats = new Map<string, Seat>();
+  const verdicts = new Map<string, string>();
+  const said = new Map<string, { readonly name: string; readonly turn: number }>();
+  const fold = options.explain ? createFold() : null;
+  const documents: Draft<"document.added">[] = [];
+  let forTheRecord: readonly string[] = [];
+  let turn = 0;
+  let last: Draft | null = null;
+  const nameOf = (seat: string) => seats.get(seat)?.persona.name ?? seat;
+  const trouble = createFormTrouble(nameOf);
+  const dimmed = (text: string) => wrap(sanitiseLine(text), options.width).map(palette.dim);
+
+  function head(speaker: string, to: string | null, audience: Draft<"message.spoken">["audience"]) {
+    return {
+      name: nameOf(speaker),
+      title: seats.get(speaker)?.persona.title ?? "",
+      to: to === null ? null : nameOf(to),
+      isAgent: seats.get(speaker)?.kind === "agent",
+      audience:
+        typeof audience === "string" ? words.everybody : audience.map(nameOf).map(sanitiseLine).join(", "),
+    };
+  }
+
+  function spoken(event: Draft<"message.spoken">): readonly string[] {
+    const before = verdicts.get(event.speaker) ?? null;
+    said.set(event.id, { name: nameOf(event.speaker), turn });
+    const mover = said.get(event.movedBy?.message ?? "") ?? null;
+    const stated = statedInWords(event);
+    if (stated !== null) verdicts.set(event.speaker, stated);
+    const facts = { ...head(event.speaker, event.to, event.audience), turn, before, mover };
+    return ["", ...messageBlock(event, facts, options)];
+  }
+
+  function next(event: Draft, narrated?: string | null): readonly string[] {
+    const lines = isForTheRecord(event) ? [] : linesOf(event, narrated);
+    const before = lines.length > 0 ? recorded() : [];
+    if (isForTheRecord(event)) forTheRecord = [...new Set([...forTheRecord, nameOf(event.speaker)])];
+    fold?.apply(event);
+    last = event;
+    return [...before, ...lines, ...trouble.next(event).flatMap((line) => dimmed(line))];
+  }
+
+  /** Private answers are told once for all members, before the next event. */
+  function recorded(): readonly string[] {
+    if (forTheRecord.length === 0) return [];
+    const names = forTheRecord;
+    forTheRecord = [];
+    return dimmed(words.event.forTheRecord(words.listed(names)));
+  }
+
+  function linesOf(event: Draft, narrated?: string | null): readonly string[] {
+    if (event.type === "meeting.opened" || event.type === "meeting.forked")
+      for (const seat of event.seats) seats.set(seat.id, seat);
+    if (isTurn(event)) turn += 1;
+    switch (event.type) {
+      case "meeting.opened":
+        return opening(event, options);
+      case "message.spoken":
+        return spoken(event);
+      case "speaker.selected":
+        if (!fold) return [];
+        return ["", ...explainSelection(event, { state: fold.state, ...options }).map(palette.dim)];
+      case "ballot.cast": {
+        const shown = { ...options, name: nameOf(event.speaker), documents };
+        const answer = narrated === null ? null : answerLines(event, shown);
+        if (answer !== null) return answer;
+        break;
+      }
+      case "document.added":
+        documents.push(event);
+        break;
+      default:
+    }
+    const told = isToldAlready(event) ? null : tell(event, { nameOf }, narrated);
+    return told === null ? [] : toldLines(event, told);
+  }
+
+  /** The document's own event already tells of the act that brings it. */
+  function isToldAlready(event: Draft): boolean {
+    return (
+      event.type === "person.acted" &&
+      event.does.act === "bring-document" &&
+      last?.type === "document.added" &&
+      last.by !== null &&
+      last.name === event.does.name
+    );
+  }
+
+  function toldLines(event: Draft, told: ToldEvent): readonly string[] {
+    switch (event.type) {
+      case "document.added":
+        return wrap(sanitiseLine(told.text), options.width);
+      case "person.acted":
+        return ["", ...wrap(sanitiseLine(told.text), options.width)];
+      case "turn.passed":
+      case "turn.absent":
+        return ["", ...dimmed(`[${turn}] ${onOneLine(told)}`)];
+      case "notice.given":
+        return [
+          "",
+          palette.dim(`[${turn}] ${sanitiseLine(told.text)}`),
+          ...blockContent(told.body ?? "", options).map(palette.dim),
+        ];
+      case "ballot.cast":
+        return [...dimmed(told.text), ...absentQuotes(event.quotations, options)];
+      case "meeting.forked":
+      case "meeting.adjourned":
+      case "meeting.suspended":
+      case "meeting.closed":
+        return ["", ...dimmed(told.text)];
+      default:
+        return dimmed(told.text);
+    }
+  }
+
+  return {
+    next,
+    end: recorded,
+    partial: (speaker, content) => [
+      "",
+      blockHeader({ ...head(speaker, null, []), turn: turn + 1 }, options),
+      ...blockContent(content, options),
+    ],
+  };
+}
+
+function isForTheRecord(event: Draft): event is Draft<"message.spoken"> {
+  return event.type === "message.spoken" && event.audience === "record";
+}
+
+function opening(
+  { scenario, seats, simulated, seed, protocol, hosts }: Draft<"meeting.opened">,
+  style: TextOptions,
+): readonly string[] {
+  const { width, palette } = style;
+  const present = seats.map(({ persona, kind, model }) => {
+    const role = kind === "agent" ? `${persona.title}, ${words.event.runsProcedure}` : persona.title;
+    return `${persona.name} (${role}): ${model}`;
+  });
+  const dim = (text: string) => wrap(sanitiseLine(text), width).map(palette.dim);
+  return [
+    ...wrap(sanitiseLine(scenario.title), width).map(palette.bold),
+    ...wrap(sanitiseLine(scenario.question), width),
+    ...dim(words.event.heldBy(protocol, seed)),
+    ...(simulated ? wrap(words.simulated, width).map(palette.yellow) : []),
+    ...Object.entries(hosts ?? {}).flatMap(([provider, host]) => dim(words.event.callsGo(provider, host))),
+    ...present.flatMap((line) => indented(line, style)),
+    ...(scenario.excluded ?? []).flatMap((each) => indented(leftOutInWords(each), style)),
+  ];
+}

@@ -1,0 +1,165 @@
+import type { Draft, MeetingEvent } from "../../engine/transcript/events.ts";
+import { isTurn } from "../../engine/transcript/forks.ts";
+import { nameIn } from "../../engine/transcript/member-of.ts";
+import type { MeetingState } from "../../engine/transcript/state.ts";
+import {
+  ballotInWords,
+  closingBefore,
+  documentInWords,
+  leftOutInWords,
+  statedInWords,
+} from "../../engine/words/figures.ts";
+import { type MessagePart, messageParts } from "../../engine/words/message.ts";
+import { contentInWords } from "../../engine/words/reply-text.ts";
+import { onOneLine, tell } from "../../engine/words/tell.ts";
+import { words } from "../../engine/words/words.ts";
+import {
+  blockquote,
+  document,
+  heading,
+  itemWith,
+  line,
+  list,
+  type Markdown,
+  md,
+  paragraphs,
+  verbatim,
+} from "../../text/markdown.ts";
+import { capital } from "../../text/plain.ts";
+import { tableParts } from "../table/markdown.ts";
+import type { VerdictTable } from "../verdict-schema.ts";
+import { unfoundInWords, unfoundQuotes } from "../words.ts";
+
+/** The whole debate as Markdown to be read from top to bottom, with the verdict table at the end. */
+export function transcriptMarkdown(
+  events: readonly MeetingEvent[],
+  state: MeetingState,
+  table: VerdictTable,
+): string {
+  const speech = createSpeech(state);
+  return document([
+    ...frontPage(state),
+    heading(2, words.debate.debate),
+    ...events.flatMap(speech),
+    ...ballots(state),
+    ...tableParts(table, 2),
+  ]);
+}
+
+function frontPage(state: MeetingState): readonly Markdown[] {
+  const { scenario, seats, simulated, protocol, seed, startedAt, now } = state;
+  const says = words.debate;
+  return [
+    heading(1, scenario.title),
+    md`**${scenario.question}**`,
+    ...(simulated ? [md`*${words.simulated}*`] : []),
+    line(says.facts(protocol, seed, startedAt, now)),
+    heading(2, says.present),
+    list([
+      ...seats.map(({ persona, kind, model }) => {
+        const duty = kind === "agent" ? `, ${words.event.runsProcedure}` : "";
+        return `${persona.name}, ${persona.title}${duty} (${model})`;
+      }),
+      ...(scenario.excluded ?? []).map((each) => md`*${leftOutInWords(each)}*`),
+    ]),
+    heading(2, says.documents),
+    scenario.documents.length === 0
+      ? line(says.none)
+      : list(
+          scenario.documents.map((each) =>
+            words.compared.digest(documentInWords(each), each.sha256.slice(0, 12)),
+          ),
+        ),
+  ];
+}
+
+function createSpeech(state: MeetingState): (event: MeetingEvent) => readonly Markdown[] {
+  const verdicts = new Map<string, string>();
+  const said = new Map<string, { readonly name: string; readonly turn: number }>();
+  const nameOf = (seat: string) => nameIn(state, seat);
+  let turn = 0;
+
+  function spoken(event: Draft<"message.spoken">): readonly Markdown[] {
+    const seat = state.members.get(event.speaker)?.seat;
+    const before = verdicts.get(event.speaker) ?? null;
+    const stated = statedInWords(event);
+    if (stated !== null) verdicts.set(event.speaker, stated);
+    said.set(event.id, { name: nameOf(event.speaker), turn });
+    const mover = said.get(event.movedBy?.message ?? "") ?? null;
+    const parts = messageParts(event, { before, mover, isAgent: seat?.kind === "agent" });
+    const to = event.to === null ? "" : words.debate.to(nameOf(event.to));
+    return [
+      heading(3, md`${turn}. ${`${nameOf(event.speaker)} (${seat?.persona.title ?? ""})${to}`}`),
+      ...(event.content.trim() === "" ? [] : [paragraphs(contentInWords(event))]),
+      ...(parts.length === 0 ? [] : [list(parts.map(partItem))]),
+    ];
+  }
+
+  return (event) => {
+    if (isTurn(event)) turn += 1;
+    switch (event.type) {
+      case "message.spoken":
+        return event.audience === "record" ? [] : spoken(event);
+      case "notice.given":
+        return [blockquote(md`**${turn}. ${nameOf(event.agent)}:** ${event.text}`)];
+      case "person.acted": {
+        const told = tell(event, { nameOf });
+        return told === null ? [] : [blockquote(told.text)];
+      }
+      case "turn.passed":
+      case "turn.absent":
+      case "impersonation.attempted":
+      case "document.added":
+      case "meeting.approved":
+      case "meeting.forked":
+      case "meeting.adjourned":
+      case "meeting.suspended":
+      case "meeting.closed": {
+        const told = event.type === "document.added" && event.by === null ? null : tell(event, { nameOf });
+        if (told === null) return [];
+        return [isTurn(event) ? md`*${turn}. ${onOneLine(told)}*` : md`*${onOneLine(told)}*`];
+      }
+      // Told elsewhere in the file, or only in the whole log.
+      case "meeting.opened":
+      case "speaker.selected":
+      case "call.answered":
+      case "call.failed":
+      case "ballot.cast":
+      case "human.asked":
+      case "human.answered":
+      case "time.passed":
+      case "budget.warned":
+      case "history.summarised":
+      case "fact.recorded":
+        return [];
+      default:
+        return event satisfies never;
+    }
+  };
+}
+
+function partItem({ kind, text, rest, body }: MessagePart): Markdown {
+  const words = `${SIGNS[kind] ?? ""}${capital(text)}`;
+  const item = kind === "verdict" ? md`**${words}**${rest}` : line(words + rest);
+  return body === undefined ? item : itemWith(item, verbatim(body));
+}
+
+const SIGNS: Readonly<Partial<Record<MessagePart["kind"], string>>> = {
+  exact: "✓ ",
+  near: "✓ ",
+  missing: "✗ ",
+};
+
+function ballots(state: MeetingState): readonly Markdown[] {
+  const cast = [...state.members.values()].flatMap(({ seat, ballots, citations }) =>
+    ballots.map((ballot, index) => {
+      const { kind, reasoning } = ballot;
+      const name = ballotInWords(ballots, kind, closingBefore(ballots, index));
+      const unfound = unfoundQuotes({ citations, reasoning, wouldChange: null });
+      const grounds = [reasoning, ...unfound.map((quote) => unfoundInWords(quote))].join("; ");
+      const why = reasoning === null ? "" : `: ${grounds}`;
+      return `${seat.persona.name}, ${name}: ${statedInWords(ballot) ?? words.ballot.noVote}${why}`;
+    }),
+  );
+  return cast.length === 0 ? [] : [heading(2, words.debate.ballots), list(cast)];
+}

@@ -1,0 +1,168 @@
+import { z } from "zod";
+import { checkedCitationSchema, outcomeSchema } from "../engine/transcript/events.ts";
+import { words } from "../engine/words/words.ts";
+
+export const SIMULATED_NOTICE = words.simulated;
+
+const count = z.int().min(0);
+const side = z.enum(["for", "against", "neutral"]);
+const votes = z.record(z.string(), z.number());
+
+const said = { message: z.string(), speaker: z.string(), name: z.string() };
+
+const changeSchema = z.strictObject({
+  from: z.string().nullable().describe("null: it said that it had no verdict, and why"),
+  to: z.string().nullable(),
+  in: z
+    .string()
+    .describe(
+      "`debate`, `called ballot`, `closing ballot`, or `ballot 2` where there were several: secret or aloud",
+    ),
+  turn: count.describe("The turn that stated it; for a ballot, how many turns had been taken"),
+  message: z.string().nullable().describe("Id of the message that stated it; null for a ballot"),
+  movedBy: z
+    .strictObject({ ...said, turn: count.nullable(), passage: z.string() })
+    .nullable()
+    .describe(
+      "What the member's own words rest it on: a message that it heard, and a passage that stands in it",
+    ),
+  after: z
+    .strictObject({ ...said, turn: count })
+    .nullable()
+    .describe("The message of somebody else that was heard last before it: an order in time, not a cause"),
+});
+
+const memberRowSchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  title: z.string(),
+  model: z.string(),
+  weight: z.number().describe("Votes under a weighted rule"),
+  opening: z.string().nullable().describe("Private ballot before any talk; null where none was cast"),
+  first: z
+    .string()
+    .nullable()
+    .describe("First verdict stated in the debate, or in an answer where nobody speaks"),
+  final: z.string().nullable().describe("null: NO VERDICT"),
+  abstains: z
+    .array(z.enum(["opening", "first", "final"]))
+    .describe("Those of the three in which it said that it has no verdict, and why; null stands there then"),
+  finalBy: z
+    .enum(["ballot", "debate"])
+    .nullable()
+    .describe("Whether the closing ballot or the debate settled it"),
+  side: side.nullable(),
+  changes: z
+    .array(changeSchema)
+    .describe("Each time the verdict was another than the one before it, aloud or in a ballot"),
+  reasoning: z.string().nullable(),
+  wouldChange: z.string().nullable(),
+  confidence: z.number().min(0).max(1).nullable(),
+  cited: z
+    .strictObject({
+      exact: count,
+      near: count,
+      absent: count,
+      references: count.describe("Citations that point at lines and quote less than two words of them"),
+    })
+    .describe(
+      "Passages cited or quoted aloud, each once a member, found or not. If nobody talks, those of the ballots",
+    ),
+  citations: z
+    .array(
+      checkedCitationSchema.extend({
+        ballot: z.literal(true).optional().describe("Given in a ballot, and not aloud"),
+      }),
+    )
+    .describe("What was checked. A passage that was not found may be listed with and without its place"),
+  status: z.enum(["active", "withdrawn", "absent"]),
+  withdrawnAtTurn: z.int().nullable(),
+  absentBecause: z.string().nullable(),
+  turns: count.describe("Messages, passes and absences, and answers where nobody speaks"),
+  messages: count,
+  passes: count,
+  absences: count,
+  words: count,
+  tokens: z
+    .strictObject({ input: count, cacheRead: count, output: count })
+    .nullable()
+    .describe("null: the provider told nothing"),
+  cost: z.number().nullable().describe("Dollars; null: the price is unknown"),
+  own: z
+    .record(z.string(), z.union([z.string(), z.number(), z.null()]))
+    .describe("Columns of the protocol's own, by name"),
+});
+
+export type MemberRow = z.infer<typeof memberRowSchema>;
+
+const tallySchema = z.strictObject({
+  options: votes.describe("Votes by option in the scenario's order, NO_VERDICT last"),
+  sides: votes.describe("Votes for, against, neutral, NO_VERDICT"),
+});
+export type Tally = z.infer<typeof tallySchema>;
+
+export const verdictTableSchema = z.strictObject({
+  meeting: z.string().describe("Digest of scenario, personas, documents, models and seed"),
+  simulated: z.boolean(),
+  notice: z.string().nullable().describe("What must be said of a simulated meeting; else null"),
+  scenario: z.strictObject({ name: z.string(), title: z.string(), question: z.string() }),
+  subject: z
+    .strictObject({ name: z.string(), title: z.string(), sha256: z.string() })
+    .nullable()
+    .describe("The document that was judged"),
+  read: z
+    .strictObject({
+      statements: z.int().min(0).describe("Statements in the documents that are judged"),
+      covered: z.int().min(0).describe("Those of them that have a point of the script"),
+      unread: z.int().min(0).describe("Documents that no point or requirement of the scenario cites"),
+    })
+    .nullable()
+    .describe("What simulated members knew of the documents; null if none took part"),
+  protocol: z.string(),
+  seed: z.string(),
+  options: z.array(z.strictObject({ id: z.string(), side })).describe("Strongest for first"),
+  columns: z
+    .array(z.strictObject({ name: z.string(), title: z.string() }))
+    .describe("Columns of the protocol's own"),
+  members: z.array(memberRowSchema),
+  withoutTalk: tallySchema
+    .extend({
+      outcome: outcomeSchema.describe("What the rule of the meeting makes of them alone"),
+    })
+    .nullable()
+    .describe("The opening ballots counted alone; null where none were held, or not all of them yet"),
+  tally: tallySchema.describe("The final verdicts counted"),
+  outcome: outcomeSchema.nullable().describe("null: the meeting has not been closed"),
+  dissent: z.array(
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      verdict: z.string(),
+      reasoning: z.string().nullable(),
+    }),
+  ),
+  ending: z.strictObject({ kind: z.enum(["adjourned", "suspended", "closed"]), reason: z.string() }).nullable(),
+  startedAt: z.string(),
+  endedAt: z.string(),
+  minutes: z.number().describe("Meeting time"),
+  turns: count,
+  messages: count,
+  notices: count.describe("Interventions of the TimeKeeper, or of whoever else runs the procedure"),
+  spending: z.strictObject({
+    calls: count,
+    failedCalls: count,
+    tokens: memberRowSchema.shape.tokens,
+    cost: z.number().nullable().describe("Dollars; null: a price is unknown"),
+  }),
+  incidents: z.array(z.string()).describe("What went wrong, a sentence for each kind; empty where nothing did"),
+  headHash: z.string().describe("SHA-256 of the transcript's last line"),
+});
+
+/** Who decided what and why: the whole of one meeting's result. */
+export type VerdictTable = z.infer<typeof verdictTableSchema>;
+
+export const verdictsFileSchema = z.strictObject({
+  format: z.literal(1),
+  order: z.string().describe("How the meetings below are ordered"),
+  meetings: z.array(verdictTableSchema),
+});

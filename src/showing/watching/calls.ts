@@ -1,0 +1,83 @@
+import type { LiveSignal } from "../../engine/meeting/contract/live.ts";
+import { isTerminal } from "../../engine/meeting/engine/recorded-effect.ts";
+import type { MeetingEvent } from "../../engine/transcript/events.ts";
+import { effectPath } from "../../engine/transcript/path.ts";
+
+export type LiveCall = {
+  readonly path: string;
+  readonly speaker: string;
+  readonly isPrivate: boolean;
+  readonly phase: "thinking" | "speaking" | "discarded" | "waiting";
+  readonly text: string;
+  readonly why: string;
+  /** Milliseconds of the view's clock: the last sign of life, and when a wait ends. */
+  readonly heardAt: number;
+  readonly until: number;
+  /** A provider that answers no calls: for how long so far, and the longest wait. */
+  readonly out?: { readonly provider: string; readonly ms: number; readonly ofMs: number } | undefined;
+};
+
+export type Calls = {
+  readonly now: ReadonlyMap<string, LiveCall>;
+  hear(signal: LiveSignal): void;
+  end(event: MeetingEvent): void;
+  clear(): void;
+};
+
+export function createCalls(clock: () => number): Calls {
+  let now: ReadonlyMap<string, LiveCall> = new Map();
+  const set = (path: string, call: LiveCall) => {
+    now = new Map(now).set(path, call);
+  };
+  return {
+    get now() {
+      return now;
+    },
+    hear(signal) {
+      const { path, speaker } = signal;
+      const before = now.get(path);
+      const heardAt = clock();
+      const isPrivate = signal.type === "thinking" ? signal.private : (before?.isPrivate ?? false);
+      const fresh: LiveCall = {
+        path,
+        speaker,
+        isPrivate,
+        phase: "thinking",
+        text: "",
+        why: "",
+        heardAt,
+        until: 0,
+      };
+      switch (signal.type) {
+        case "thinking":
+          return set(path, { ...fresh, why: before?.phase === "discarded" ? before.why : "" });
+        case "text":
+          return set(path, { ...fresh, phase: "speaking", text: (before?.text ?? "") + signal.delta });
+        case "discarded":
+          return set(path, { ...fresh, phase: "discarded", why: signal.why });
+        case "waiting":
+          return set(path, {
+            ...fresh,
+            phase: "waiting",
+            why: signal.why,
+            until: heardAt + signal.ms,
+            out: signal.out,
+          });
+        default:
+          return signal satisfies never;
+      }
+    },
+    end(event) {
+      if (!isTerminal(event) && !event.type.startsWith("meeting.")) return;
+      if (event.type.startsWith("meeting.")) now = new Map();
+      else if (now.has(effectPath(event.path))) {
+        const left = new Map(now);
+        left.delete(effectPath(event.path));
+        now = left;
+      }
+    },
+    clear() {
+      if (now.size > 0) now = new Map();
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import type { Pacing } from "../../engine/meeting/engine/pacing.ts";
+import type { Answer } from "../../engine/meeting/people/inbox.ts";
+import type { Prompt } from "../../engine/perspective/prompts.ts";
+import type { MeetingEvent, PersonAct } from "../../engine/transcript/events.ts";
+import { createFold, type Fold } from "../../engine/transcript/folding/fold.ts";
+import { GENESIS, hashLine } from "../../engine/transcript/read.ts";
+import type { Document } from "../../scenario/schema/scenario.ts";
+import { createCalls } from "./calls.ts";
+import { itemIndexAt } from "./item-index.ts";
+import { createItems, type Items } from "./items.ts";
+import { createPlayer } from "./player.ts";
+import { createStanding, NO_STANDING, type ProcedureOf } from "./procedure.ts";
+import type { Source } from "./source.ts";
+import { createTimeline } from "./timeline.ts";
+
+export type ReplaySetup = {
+  readonly hold: Pacing;
+  readonly signal: AbortSignal;
+  readonly clock: () => number;
+  /** The prompt of the effect at a path, else the speaker's last one before that event. */
+  readonly promptOf: (
+    speaker: string,
+    events: readonly MeetingEvent[],
+    at: { readonly cursor: number; readonly path: string | null },
+  ) => Promise<Prompt | null>;
+  readonly leaveAct: (does: PersonAct, document?: Document) => void;
+  readonly leaveAnswer?: ((answer: Answer) => void) | undefined;
+  readonly procedureOf?: ProcedureOf | undefined;
+};
+
+export interface Replay extends Source {
+  readonly events: readonly MeetingEvent[];
+  /** All of the record must have been read. */
+  head(): string;
+  /** Shows the first and last events until all are read. */
+  preview(opened: MeetingEvent, tail: readonly MeetingEvent[]): void;
+  read(events: readonly MeetingEvent[]): void;
+  /** Call when the first reading is done. */
+  begin(from: "start" | "end" | number): void;
+  /** Whether another process still writes; its events show at once where one stands at the end. */
+  setGrowing(isGrowing: boolean): void;
+  play(): Promise<void>;
+}
+
+export function replaySource({
+  hold,
+  signal,
+  clock,
+  promptOf,
+  leaveAct,
+  leaveAnswer,
+  procedureOf,
+}: ReplaySetup): Replay {
+  const timeline = createTimeline();
+  const { events } = timeline;
+  const items = createItems({ procedureOf });
+  const standing = createStanding(procedureOf);
+  const calls = createCalls(clock);
+  let previewed: { readonly fold: Fold; readonly items: Items } | null = null;
+  let hasBegun = false;
+  let isGrowing = false;
+  let isChasing = false;
+  let waitingActs: readonly PersonAct[] = [];
+  let changed: () => void = () => {};
+  let wake: () => void = () => {};
+  signal.addEventListener("abort", () => wake(), { once: true });
+
+  const player = createPlayer({ hold, signal, timeline, calls, changed: () => changed() });
+
+  function seek(target: number): void {
+    if (!hasBegun) return;
+    player.place(Math.max(openingLength(events), Math.min(events.length, target)));
+    isChasing = isGrowing && timeline.cursor === events.length;
+    hold.skip();
+    wake();
+    changed();
+  }
+
+  return {
+    hold,
+    events,
+    head: () => headOf(events),
+    preview(opened, tail) {
+      const shown = createItems({ isPartial: true, procedureOf });
+      const opening = createFold();
+      opening.apply(opened);
+      shown.push(opened);
+      for (const event of tail) shown.push(event);
+      previewed = { fold: opening, items: shown };
+      changed();
+    },
+    read(more) {
+      for (const event of more) {
+        timeline.read(event);
+        items.push(event);
+        if (hasBegun && isChasing) {
+          timeline.next();
+          calls.end(event);
+        }
+        if (event.type === "person.acted") waitingActs = waitingActs.slice(1);
+      }
+      wake();
+      if (hasBegun) changed();
+    },
+    begin(from) {
+      hasBegun = true;
+      previewed = null;
+      if (from === "end") isChasing = isGrowing;
+      player.place(placeOf(from, events));
+      wake();
+      changed();
+    },
+    setGrowing(now) {
+      isGrowing = now;
+      isChasing = now && (!hasBegun || timeline.cursor === events.length);
+      changed();
+    },
+    async play() {
+      while (!signal.aborted) {
+        const event = events[timeline.cursor];
+        if (hasBegun && event) await player.playNext(event);
+        else
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+      }
+    },
+    snapshot() {
+      const shownItems = previewed?.items.list ?? items.list;
+      const { cursor, selection } = timeline;
+      const meeting = hasBegun ? timeline.meeting : (previewed?.fold.state ?? timeline.latest);
+      return {
+        meeting,
+        ...(hasBegun ? standing(meeting, cursor) : NO_STANDING),
+        items: shownItems,
+        shown: previewed || !hasBegun ? shownItems.length : itemIndexAt(shownItems, cursor + 1),
+        isCounting: !hasBegun,
+        isGrowing,
+        canAct: isGrowing,
+        selection,
+        calls: calls.now,
+        cursor,
+        total: events.length,
+        waitingActs,
+      };
+    },
+    onChange(listener) {
+      changed = listener;
+    },
+    answer: (answer) => leaveAnswer?.(answer),
+    act(does, document) {
+      leaveAct(does, document);
+      waitingActs = [...waitingActs, does];
+      changed();
+    },
+    prompt(speaker) {
+      const [call] = calls.now.values();
+      return promptOf(speaker, events, { cursor: timeline.cursor, path: call?.path ?? null });
+    },
+    seekBy(entries) {
+      const shown = itemIndexAt(items.list, timeline.cursor + 1);
+      const target = shown - 1 + entries;
+      const item = items.list[Math.min(items.list.length - 1, Math.max(0, target))];
+      seek(item && target >= 0 ? (target >= items.list.length - 1 ? events.length : item.seq) : 0);
+    },
+    seekTo: seek,
+  };
+}
+
+function placeOf(from: "start" | "end" | number, events: readonly MeetingEvent[]): number {
+  if (from === "start") return openingLength(events);
+  return from === "end" ? events.length : Math.min(from, events.length);
+}
+
+function openingLength(events: readonly MeetingEvent[]): number {
+  const index = events.findIndex(({ path }) => path !== "0");
+  return index === -1 ? events.length : index;
+}
+
+/** The next line's `prev`; a line is what the journal writes of its event. */
+function headOf(events: readonly MeetingEvent[]): string {
+  const last = events.at(-1);
+  return last ? hashLine(JSON.stringify(last)) : GENESIS;
+}

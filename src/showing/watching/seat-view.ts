@@ -1,0 +1,209 @@
+import { isSamePerson } from "../../engine/meeting/people/inbox.ts";
+import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
+import { isSealed } from "../../engine/perspective/sealing.ts";
+import type { MeetingEvent } from "../../engine/transcript/events.ts";
+import { createFold } from "../../engine/transcript/folding/fold.ts";
+import type { MeetingState } from "../../engine/transcript/state.ts";
+import type { PromptSettings, Seat } from "../../scenario/schema/scenario.ts";
+import { namesKnownTo, ownSeats, type SeatNames } from "./names.ts";
+
+/** A meeting as somebody may be shown it who takes part in it; whoever holds no seat is shown all. */
+export type SeatView = {
+  /** Until the close: without others' private votes, hidden words and sealed verdicts, and by labels if anonymous.
+   * Earlier output stays the same when the record grows. */
+  readonly events: (events: readonly MeetingEvent[]) => readonly MeetingEvent[];
+  readonly shownSeat: (id: string) => string;
+  readonly seatOnRecord: (id: string) => string;
+  readonly mask: (text: string) => string;
+  readonly isAnonymous: () => boolean;
+};
+
+export function createSeatView(person: string): SeatView {
+  let known: { readonly opened: MeetingEvent; readonly seat: KnownSeat | null } | null = null;
+  const told = new WeakMap<MeetingEvent, MeetingEvent>();
+  const labels = () => known?.seat?.labels ?? null;
+
+  function tell(event: MeetingEvent, { tell: tellBy }: SeatLabels): MeetingEvent {
+    const before = told.get(event);
+    if (before) return before;
+    const now = tellBy(event);
+    told.set(event, now);
+    return now;
+  }
+
+  return {
+    events(events) {
+      const [opened] = events;
+      if (opened?.type !== "meeting.opened") return events;
+      if (known?.opened !== opened) known = { opened, seat: seatOf(opened, person) };
+      const { seat } = known;
+      if (seat === null) return events;
+      const isOver = !seat.isSeated || events.at(-1)?.type === "meeting.closed";
+      const heard = isOver ? events : events.filter((event) => isHeard(event, seat.own, person));
+      const stated = isOver ? heard : sealed(heard, seat);
+      const { labels } = seat;
+      return labels === null ? stated : stated.map((event) => tell(event, labels));
+    },
+    shownSeat: (id) => labels()?.ids.get(id) ?? id,
+    seatOnRecord: (id) => [...(labels()?.ids ?? [])].find(([, shown]) => shown === id)?.[0] ?? id,
+    mask: (text) => labels()?.names.mask(text) ?? text,
+    isAnonymous: () => labels() !== null,
+  };
+}
+
+type KnownSeat = {
+  readonly own: ReadonlySet<string>;
+  readonly isSeated: boolean;
+  readonly visibility: PromptSettings["visibility"];
+  readonly labels: SeatLabels | null;
+};
+
+type SeatLabels = {
+  readonly names: SeatNames;
+  readonly ids: ReadonlyMap<string, string>;
+  readonly tell: (event: MeetingEvent) => MeetingEvent;
+};
+
+function seatOf(opened: MeetingEvent<"meeting.opened">, person: string): KnownSeat | null {
+  const own = new Set(ownSeats(opened, person));
+  if (own.size === 0) return null;
+  const fold = createFold();
+  fold.apply(opened);
+  const names = namesKnownTo(fold.state, person, opened);
+  return {
+    own,
+    isSeated: person !== CHAIR.id,
+    visibility: opened.scenario.prompt.visibility,
+    labels: names.isAnonymous ? labelling(names) : null,
+  };
+}
+
+export function isSeatedIn(meeting: Pick<MeetingState, "seats">, person: string): boolean {
+  return person !== CHAIR.id && ownSeats(meeting, person).length > 0;
+}
+
+function isHeard(event: MeetingEvent, own: ReadonlySet<string>, person: string): boolean {
+  switch (event.type) {
+    case "ballot.cast":
+      return own.has(event.speaker);
+    case "message.spoken": {
+      const { audience, speaker } = event;
+      return (
+        audience === "all" ||
+        own.has(speaker) ||
+        (Array.isArray(audience) && audience.some((seat) => own.has(seat)))
+      );
+    }
+    case "person.acted":
+      return event.does.act !== "whisper" || own.has(event.does.to) || isSamePerson(event.person, person);
+    case "human.answered":
+      return isSamePerson(event.person, person);
+    case "meeting.opened":
+    case "meeting.approved":
+    case "document.added":
+    case "speaker.selected":
+    case "call.answered":
+    case "call.failed":
+    case "turn.passed":
+    case "turn.absent":
+    case "impersonation.attempted":
+    case "notice.given":
+    case "human.asked":
+    case "time.passed":
+    case "budget.warned":
+    case "history.summarised":
+    case "meeting.forked":
+    case "fact.recorded":
+    case "meeting.adjourned":
+    case "meeting.suspended":
+    case "meeting.closed":
+      return true;
+    default:
+      return event satisfies never;
+  }
+}
+
+/** Follows the prompts: what was sealed when it was said stays sealed. */
+function sealed(
+  events: readonly MeetingEvent[],
+  { own, visibility }: Pick<KnownSeat, "own" | "visibility">,
+): readonly MeetingEvent[] {
+  let hasStated = false;
+  return events.map((event) => {
+    if (event.type !== "message.spoken") return event;
+    if (!own.has(event.speaker)) return isSealed(visibility, hasStated) ? withoutStance(event) : event;
+    hasStated ||= event.verdict !== null && event.audience !== "record";
+    return event;
+  });
+}
+
+function withoutStance(event: MeetingEvent<"message.spoken">): MeetingEvent {
+  const { abstains: _, movedBy: __, ...words } = event;
+  return { ...words, verdict: null, reasoning: null, wouldChange: null, confidence: null };
+}
+
+/** Quotations from documents keep their words. */
+const AS_IT_STANDS: ReadonlySet<string> = new Set([
+  "citations",
+  "quotations",
+  "quote",
+  "place",
+  "hash",
+  "documents",
+]);
+
+function labelling(names: SeatNames): SeatLabels {
+  const ids = new Map(names.order.map((id) => [id, names.agents.has(id) ? id : slugOf(names.displayed(id))]));
+  const places = new Map(names.order.map((id, index) => [id, index]));
+  const idOf = (id: string) => ids.get(id) ?? id;
+
+  function told(value: unknown): unknown {
+    if (typeof value === "string") return ids.get(value) ?? names.mask(value);
+    if (Array.isArray(value)) return value.map(told);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, held]) => [idOf(key), AS_IT_STANDS.has(key) ? held : told(held)]),
+    );
+  }
+
+  function seatTold(seat: Seat): Seat {
+    if (seat.kind === "agent") return seat;
+    const { id, persona, model } = seat;
+    const shown = names.isHidden(id) ? { ...persona, ...UNKNOWN, priorities: {} } : persona;
+    const name = names.displayed(id);
+    return {
+      ...seat,
+      id: idOf(id),
+      model: names.isHidden(id) ? "" : model,
+      persona: { ...shown, id: idOf(id), name },
+    };
+  }
+
+  const inOrder = (seats: readonly Seat[]) =>
+    [...seats].sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0)).map(seatTold);
+
+  function tell(event: MeetingEvent): MeetingEvent {
+    if (event.type === "document.added") return event;
+    if (event.type === "meeting.opened") {
+      const { script: _, ...scenario } = event.scenario;
+      return { ...event, seats: inOrder(event.seats), scenario } as MeetingEvent;
+    }
+    if (event.type === "meeting.forked") return { ...event, seats: inOrder(event.seats) } as MeetingEvent;
+    return told(event) as MeetingEvent;
+  }
+
+  return { names, ids, tell };
+}
+
+const UNKNOWN = {
+  title: "",
+  expertise: [],
+  personality: "",
+  speakingStyle: "",
+  background: "",
+};
+
+/** `member-a` of `Member A`. */
+function slugOf(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-");
+}

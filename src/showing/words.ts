@@ -1,0 +1,136 @@
+import type { CheckedCitation } from "../engine/transcript/events.ts";
+import type { MemberState } from "../engine/transcript/state.ts";
+import { moverInWords, optionInWords, outcomeInWords, verdictInWords } from "../engine/words/figures.ts";
+import { words } from "../engine/words/words.ts";
+import { groupThousands } from "../text/plain.ts";
+import type { MemberRow, Tally, VerdictTable } from "./verdict-schema.ts";
+
+export {
+  linesInWords,
+  optionInWords,
+  outcomeInWords,
+  statedInWords,
+  verdictInWords,
+  votesInWords,
+} from "../engine/words/figures.ts";
+export { flagsToTell } from "../engine/words/message.ts";
+
+/** `HIRE (by ballot)`, `HIRE`, `NO VERDICT`, `NO VERDICT (by ballot)` */
+export function finalInWords({ final, finalBy }: MemberRow): string {
+  const verdict = verdictInWords(final);
+  return finalBy === "ballot" ? words.ballot.by(verdict) : verdict;
+}
+
+export function firstInWords({ first, abstains }: MemberRow): string | null {
+  return abstains.includes("first") ? words.noVerdict : first;
+}
+
+export function leavingInWords(row: MemberRow): string {
+  const { status, withdrawnAtTurn, absentBecause, turns, messages, passes, absences } = row;
+  if (status === "withdrawn") return words.table.withdrewAt(withdrawnAtTurn);
+  if (status === "absent") return words.table.absentBecause(absentBecause === null ? null : absentBecause);
+  const answers = turns - messages - passes - absences;
+  return answers > 0 && messages === 0 ? words.table.answered : words.table.stayed;
+}
+
+/** `HIRE to NO_HIRE at turn 14, moved by m13 (Dr. James Kumar): "two years late"` */
+export function changeInWords(change: MemberRow["changes"][number]): string {
+  const { from, to, turn, message, in: where } = change;
+  const when = message === null ? words.table.inBallot(where) : words.table.atTurn(turn);
+  const mover = moverInWords({ movedBy: change.movedBy, heard: change.after });
+  const told = words.table.change(verdictInWords(from), verdictInWords(to), when);
+  return mover === "" ? told : `${told}, ${mover}`;
+}
+
+/** `5 found, 1 nearly, 0 not found`, or `none` */
+export function citedInWords({ cited }: MemberRow): string {
+  const { exact, near, absent, references } = cited;
+  const quoted = exact + near + absent === 0 ? [] : [words.table.citedCounts(exact, near, absent)];
+  const pointed = references === 0 ? [] : [words.table.pointedAt(references)];
+  return [...quoted, ...pointed].join("; ") || words.table.none;
+}
+
+export function unfoundQuotes({
+  citations,
+  reasoning,
+  wouldChange,
+}: {
+  readonly citations: MemberRow["citations"] | MemberState["citations"];
+  readonly reasoning: string | null;
+  readonly wouldChange: string | null;
+}): readonly string[] {
+  const grounds = `${reasoning ?? ""}\n${wouldChange ?? ""}`;
+  const absent = citations.filter(({ ref, found }) => ref === null && found === "absent");
+  return [...new Set(absent.map(({ quote }) => quote))].filter((quote) => grounds.includes(quote));
+}
+
+export function unfoundInWords(quote: string): string {
+  return `${words.found.absent} ${words.message.inAnyDocument}: "${quote}"`;
+}
+
+export function placeInWords({ document, from, to }: NonNullable<CheckedCitation["place"]>): string {
+  return `${document}#L${from}${to === from ? "" : `-L${to}`}`;
+}
+
+export function sidesInWords({ sides }: Tally): string {
+  return words.outcome.sides(sides.for ?? 0, sides.against ?? 0, sides.neutral ?? 0, sides.NO_VERDICT ?? 0);
+}
+
+/** `HIRE 3, 60 %; NO_HIRE 2, 40 %`. Shares are of the members with a verdict. */
+export function optionsInWords({ options }: Tally): string {
+  const counted = Object.entries(options).filter(([, votes]) => votes > 0);
+  const cast = counted.reduce((sum, [id, votes]) => (id === "NO_VERDICT" ? sum : sum + votes), 0);
+  const share = (id: string, votes: number) =>
+    id === "NO_VERDICT" ? "" : `, ${Math.round((100 * votes) / cast)} %`;
+  return counted.map(([id, votes]) => `${optionInWords(id)} ${votes}${share(id, votes)}`).join("; ");
+}
+
+export function isWeighted({ members }: VerdictTable): boolean {
+  return members.some(({ weight }) => weight !== 1);
+}
+
+export function dissentInWords({ outcome, dissent }: Pick<VerdictTable, "outcome" | "dissent">): string {
+  if (dissent.length > 0) return dissent.map(({ name, verdict }) => `${name} (${verdict})`).join(", ");
+  if (outcome === null) return words.outcome.none;
+  const hasPrevailed = outcome.option !== null || outcome.side !== null;
+  return hasPrevailed ? words.outcome.noDissent : words.outcome.nothingPrevailed;
+}
+
+export function withoutTalkInWords(alone: NonNullable<VerdictTable["withoutTalk"]>): string {
+  return `${outcomeInWords(alone.outcome)}: ${sidesInWords(alone)} (${optionsInWords(alone)})`;
+}
+
+export function minutesInWords(minutes: number): string {
+  const seconds = Math.round(minutes * 60);
+  return words.table.duration(Math.floor(seconds / 60), seconds % 60);
+}
+
+export function lengthInWords({ turns, messages, notices, minutes }: VerdictTable): string {
+  const time = minutesInWords(minutes).replace(/^0 min /, "");
+  return words.table.lengthOf(turns, messages, notices, time);
+}
+
+/** `$0.0123`; null is `unknown`, never zero. */
+export function dollarsInWords(cost: number | null): string {
+  if (cost === null) return words.table.unknown;
+  return `$${cost.toFixed(cost !== 0 && cost < 1 ? 4 : 2)}`;
+}
+
+/** `12,400 in (9,100 from cache), 1,020 out`; null is `unknown`. */
+export function tokensInWords(tokens: MemberRow["tokens"]): string {
+  if (!tokens) return words.table.unknown;
+  const cached = tokens.cacheRead > 0 ? groupThousands(tokens.cacheRead) : null;
+  return words.table.usage(groupThousands(tokens.input), cached, groupThousands(tokens.output));
+}
+
+export function readInWords({ statements, covered, unread }: NonNullable<VerdictTable["read"]>): string {
+  return words.table.coverage(covered, statements, unread);
+}
+
+export function endingLabel(ending: VerdictTable["ending"]): string {
+  return words.table[ending?.kind ?? "closed"];
+}
+
+export function endingInWords(ending: VerdictTable["ending"]): string {
+  return ending === null ? words.table.stillOpen : ending.reason;
+}

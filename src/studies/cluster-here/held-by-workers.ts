@@ -1,0 +1,211 @@
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Meeting } from "../../engine/meeting/engine/open-meeting.ts";
+import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
+import { readTranscript } from "../../engine/transcript/journal.ts";
+import { createFile, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
+import { type Io, print } from "../../home/process/io.ts";
+import { nodeVersion } from "../../home/process/node.ts";
+import { tombstoneIn } from "../../home/records/tombstone.ts";
+import { sleep } from "../../models/port/sleep.ts";
+import type { StudyJob } from "../cell.ts";
+import { type Database, requirePackages } from "../cluster/database.ts";
+import { type ClusterMeeting, cancelStudy, meetingsOf, requeue } from "../cluster/meetings.ts";
+import { openQueue, type Queue, requireQueueNode } from "../cluster/queue.ts";
+import { readRecord } from "../cluster/records.ts";
+import { requireSchema } from "../cluster/set-up.ts";
+import { type SpendingMost, setPurse } from "../cluster/shared-limits.ts";
+import { clusterName, putStudy } from "../cluster/studies.ts";
+import { type StudyPlace, submitMeeting } from "../cluster/submit-meeting.ts";
+import type { Executor, JobResult } from "../executor.ts";
+import { emptyRow, rowOf } from "../running/row-of.ts";
+import type { Study } from "../study.ts";
+import { type DatabaseFlags, databaseOf, requireAddress } from "./database-flags.ts";
+
+export type OnDatabaseFlags = DatabaseFlags & {
+  readonly on?: "postgres";
+  readonly detach?: boolean;
+  /** Takes in what has ended, puts nothing there and waits for nothing. */
+  readonly isFetched?: boolean;
+  readonly retryFailed?: boolean;
+};
+
+/** Throws before anything is read or asked. */
+export async function requireDatabase(io: Io, flags: OnDatabaseFlags): Promise<void> {
+  if (flags.on === undefined) return;
+  requireAddress(io, flags);
+  requireQueueNode(nodeVersion);
+  await requirePackages();
+}
+
+type ByWorkers = {
+  readonly flags: OnDatabaseFlags;
+  readonly study: Study;
+  readonly folder: string;
+  /** Dollars of all meetings together. */
+  readonly upTo: number;
+  /** Dollars of all studies of the project, by the day and in all. */
+  readonly most: SpendingMost;
+  readonly open: (job: StudyJob) => Meeting;
+  readonly codeOf: (job: StudyJob) => string | null;
+};
+
+const CONNECTIONS = 4;
+const LOOK_MS = 1_000;
+const TOGETHER = 100;
+
+export async function cancelOnDatabase(
+  io: Io,
+  study: Pick<Study, "name" | "digest">,
+  flags: DatabaseFlags,
+): Promise<number> {
+  const database = await databaseOf(io, flags, 1);
+  try {
+    await requireSchema(database);
+    return await cancelStudy(database, clusterName(study));
+  } finally {
+    await database.close();
+  }
+}
+
+/** Puts the meetings into the database, where workers hold them, and takes each in as it ends. */
+export function heldByWorkers(
+  io: Io,
+  { flags, study, folder, upTo, most, open, codeOf }: ByWorkers,
+): { readonly executor: Executor; readonly spent: () => number } {
+  const name = clusterName(study);
+  let spent = 0;
+
+  async function hold(
+    database: Database,
+    queue: Queue,
+    jobs: Iterable<StudyJob>,
+    onResult: (result: JobResult) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (!flags.isFetched) await putStudy(database, study, most);
+    if (Number.isFinite(upTo) && !flags.isFetched) await setPurse(database, name, upTo);
+    const handOver = async (ids: readonly string[]): Promise<void> => {
+      await requeue(database, ids);
+      await queue.put(ids);
+    };
+    const left = new Map<string, StudyJob>();
+    const there = new Map((await meetingsOf(database, name)).map((meeting) => [meeting.path, meeting]));
+    const waiting: string[] = [];
+    let added = 0;
+    for (const job of jobs) {
+      if (signal.aborted) return;
+      const erased = erasedResult(job, folder);
+      if (erased) {
+        onResult(erased);
+        continue;
+      }
+      left.set(job.path, job);
+      const known = there.get(job.path);
+      if (flags.isFetched || (known && isOver(known, flags))) continue;
+      waiting.push(known?.id ?? (await submitMeeting(database, placeOf(job), open(job))));
+      added += 1;
+      if (waiting.length >= TOGETHER) await handOver(waiting.splice(0));
+    }
+    await handOver(waiting.splice(0));
+    if (added > 0) print(io.stderr, [`${added} meetings lie in the database for workers.`]);
+    for (;;) {
+      await takeIn(database, left, onResult);
+      if (flags.isFetched || flags.detach || left.size === 0 || signal.aborted) break;
+      await sleep(LOOK_MS, signal);
+    }
+    if (signal.aborted && !io.stopSignal().aborted && left.size > 0) await cancelStudy(database, name);
+  }
+
+  function placeOf(job: StudyJob): StudyPlace {
+    return { study: name, path: job.path, code: codeOf(job) };
+  }
+
+  /** What waits for a person is passed over as long as anything else goes on. */
+  async function takeIn(
+    database: Database,
+    left: Map<string, StudyJob>,
+    onResult: (result: JobResult) => void,
+  ): Promise<void> {
+    const meetings = (await meetingsOf(database, name)).filter(({ path }) => left.has(path));
+    const goOn = meetings.some(({ status }) => status === "queued" || status === "held");
+    for (const meeting of meetings) {
+      const { status } = meeting;
+      const job = left.get(meeting.path);
+      const isEnded = isOver(meeting, {}) || (!flags.isFetched && STANDING.has(status));
+      const isWaiting = status === "waiting" && (flags.detach || flags.isFetched || !goOn);
+      if (!job || !(isEnded || isWaiting)) continue;
+      left.delete(meeting.path);
+      const result = await resultOf(database, meeting, job, join(folder, meeting.path));
+      if ("row" in result) spent += result.row.dollars ?? 0;
+      onResult(result);
+    }
+  }
+
+  return {
+    spent: () => spent,
+    executor: {
+      async hold(jobs, onResult, signal) {
+        const database = await databaseOf(io, flags, CONNECTIONS);
+        try {
+          await requireSchema(database);
+          const queue = await openQueue(database);
+          await hold(database, queue, jobs, onResult, signal).finally(() => queue.stop());
+        } finally {
+          await database.close();
+        }
+      },
+    },
+  };
+}
+
+/** An erased meeting is neither held again nor taken in. */
+function erasedResult(job: StudyJob, folder: string): JobResult | null {
+  const { key, path } = job;
+  if (tombstoneIn(folder, path) === null) return null;
+  return { job, row: emptyRow({ key, path, head: null, status: "failed", reason: "this meeting was erased" }) };
+}
+
+function isOver({ status }: ClusterMeeting, { retryFailed = false }: OnDatabaseFlags): boolean {
+  return status === "closed" || (status === "failed" && !retryFailed);
+}
+
+const STANDING: ReadonlySet<string> = new Set(["suspended", "cancelled"]);
+
+async function resultOf(
+  database: Database,
+  { id, path, status, reason, head }: ClusterMeeting,
+  job: StudyJob,
+  place: string,
+): Promise<JobResult> {
+  if (STANDING.has(status)) return { job, stopped: reason ?? "the study was cancelled", isFinal: true };
+  if (status === "waiting")
+    return {
+      ...{ job, stopped: reason ?? "", isFinal: false },
+      answeredBy: `boardroom answer ${id} --on postgres`,
+    };
+  const { key, cell } = job;
+  const record = await readRecord(database, id);
+  if (!stands(place, head)) write(place, record);
+  const ended = { key, path, head, status: status === "closed" ? "closed" : "failed", reason } as const;
+  if (record === "") return { job, row: emptyRow(ended) };
+  return { job, row: rowOf(ended, foldTranscript(readTranscript(place).events), cell.protocol) };
+}
+
+/** An earlier record, of a meeting that had failed, makes way. */
+function stands(place: string, head: string): boolean {
+  if (!existsSync(join(place, JOURNAL_FILE))) return false;
+  if (readTranscript(place).head === head) return true;
+  rmSync(place, { recursive: true });
+  return false;
+}
+
+function write(place: string, record: string): void {
+  const file = createFile(place);
+  try {
+    file.write(record);
+    file.sync();
+  } finally {
+    file.close();
+  }
+}

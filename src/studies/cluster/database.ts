@@ -1,0 +1,166 @@
+import { Socket } from "node:net";
+import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
+import { BoardroomError } from "../../errors.ts";
+import { sleep } from "../../models/port/sleep.ts";
+
+export interface Database {
+  /** Waits for a restarting database and asks again, so statements must be repeatable. */
+  query<Row extends object>(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>;
+  close(): Promise<void>;
+}
+
+type DatabaseSetup = {
+  /** `postgres://user@host/database`; the password comes from the environment. */
+  readonly address: string;
+  readonly password?: string | undefined;
+  readonly connections: number;
+  /** Called now and then while a database that answered before is silent. */
+  readonly onWaiting?: (why: string) => void;
+};
+
+const STEP_MS = 250;
+
+/** Many statements wait at once and share one notice. */
+const TOLD_EVERY_MS = 60_000;
+
+/** A database that never answered may have a wrong address, so the wait is short. */
+const PATIENCE_MS = { first: 5_000, later: 300_000 };
+
+/** Connects with the first statement. Throws if the package is missing. */
+export async function openDatabase(setup: DatabaseSetup): Promise<Database> {
+  const { address, password, connections, onWaiting = () => {} } = setup;
+  const { default: pg } = await optional("pg", () => import("pg"));
+  const sockets = new Set<Socket>();
+  const pool = new pg.Pool({
+    connectionString: withPassword(address, password),
+    max: connections,
+    connectionTimeoutMillis: 10_000,
+    application_name: "boardroom",
+    stream: () => {
+      const socket = new Socket();
+      sockets.add(socket.once("close", () => sockets.delete(socket)));
+      return socket;
+    },
+  });
+  // A connection that breaks while nobody uses it is simply not used again.
+  pool.on("error", () => {});
+  const ending = new AbortController();
+  let patience: keyof typeof PATIENCE_MS = "first";
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return {
+    async query<Row extends object>(sql: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+      const begun = systemClocks.clock();
+      for (;;) {
+        try {
+          const rows = rowsOf(await pool.query<Row>(sql, values.length === 0 ? undefined : [...values]));
+          patience = "later";
+          return rows;
+        } catch (error) {
+          const waited = systemClocks.clock() - begun;
+          if (!isPassing(error) || waited >= PATIENCE_MS[patience] || ending.signal.aborted) throw told(error);
+          if (patience === "later" && begun + waited - toldAt >= TOLD_EVERY_MS) {
+            toldAt = begun + waited;
+            onWaiting(wordsOf(error));
+          }
+          await sleep(STEP_MS, ending.signal);
+        }
+      }
+    },
+    async close() {
+      ending.abort();
+      await pool.end();
+      // One that was refused half-way would keep the process for a minute.
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+function rowsOf<Row>(
+  result: { readonly rows: readonly Row[] } | readonly { readonly rows: readonly Row[] }[],
+): readonly Row[] {
+  return "rows" in result ? result.rows : result.flatMap(({ rows }) => rows ?? []);
+}
+
+export async function requirePackages(): Promise<void> {
+  await optional("pg", () => import("pg"));
+  await optional("pg-boss", () => import("pg-boss"));
+}
+
+export async function optional<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load();
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw cause;
+    throw new BoardroomError(
+      "database-unready",
+      {
+        message: `the package ${name} is not installed, which only studies on many machines need`,
+        remedy: "Install both beside boardroom: npm install pg pg-boss",
+      },
+      { cause },
+    );
+  }
+}
+
+/** pg takes no separate password beside an address. */
+function withPassword(address: string, password: string | undefined): string {
+  if (password === undefined) return address;
+  const url = new URL(address);
+  url.password = encodeURIComponent(password);
+  return url.href;
+}
+
+/** Shutting down, starting up, out of connections, disk or memory; a connection refused or broken off; two in each other's way. */
+const PASSING = new Set(
+  "57P01 57P02 57P03 53100 53200 53300 40001 40P01 08000 08001 08003 08004 08006 ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EAI_AGAIN EHOSTUNREACH ENETUNREACH ENOENT".split(
+    " ",
+  ),
+);
+
+function isPassing(error: unknown): boolean {
+  if (PASSING.has(codeOf(error))) return true;
+  return /Connection terminated|timeout exceeded when trying to connect|server closed the connection/i.test(
+    wordsOf(error),
+  );
+}
+
+const REFUSED: Readonly<Record<string, string>> = {
+  "28P01": "Check the user and the password.",
+  "28000": "Check the user, and whom the server lets in (pg_hba.conf).",
+  "3D000": "Create the database, or name another.",
+  "3F000": "Prepare it: boardroom worker --setup",
+  "42P01": "Prepare it: boardroom worker --setup",
+  "42883": "Prepare it: boardroom worker --setup",
+  "42501": "Give the user the rights that docs/scale.md lists.",
+  "25006": "Name the server that is written to; this one is a copy of it.",
+  "53100": "Make room on the database's disk; what is on record stays, and the same command goes on.",
+  "53300": "Let it take more connections (max_connections), or start fewer workers.",
+  ENOTFOUND: "Check the address: no host of that name is known.",
+};
+
+const NO_PASSWORD = "Give the password: in BOARDROOM_DATABASE_URL, by --password-file FILE, or in ~/.pgpass.";
+
+/** Errors that must not be retried. */
+function told(cause: unknown): unknown {
+  const words = wordsOf(cause);
+  const remedy =
+    REFUSED[codeOf(cause)] ??
+    (words.startsWith("SASL: ") ? NO_PASSWORD : undefined) ??
+    (/SSL|certificate/i.test(words)
+      ? "Check sslmode in the address, and the server's certificate."
+      : undefined) ??
+    (isPassing(cause) ? "Check that it runs, and its address." : undefined);
+  if (remedy === undefined) return cause;
+  return new BoardroomError("database-unready", { message: `the database: ${words}`, remedy }, { cause });
+}
+
+/** Of an error, or of the first of several: a name may stand for several addresses. */
+function codeOf(error: unknown): string {
+  const { code, errors } = error as { readonly code?: unknown; readonly errors?: readonly unknown[] };
+  return typeof code === "string" ? code : errors?.[0] === undefined ? "" : codeOf(errors[0]);
+}
+
+function wordsOf(error: unknown): string {
+  const { message, errors } = error as { readonly message?: string; readonly errors?: readonly unknown[] };
+  return message || (errors?.[0] === undefined ? codeOf(error) : wordsOf(errors[0]));
+}

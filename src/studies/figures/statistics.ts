@@ -1,0 +1,105 @@
+import seedrandom from "seedrandom";
+import { drawFrom } from "../../engine/routing/draw.ts";
+
+export type Interval = { readonly low: number; readonly high: number };
+
+/** Two-sided 95 %: the 0.975 quantile of the standard normal distribution. */
+const Z = 1.959963984540054;
+
+/** Wilson score interval of a share (Wilson 1927), 95 %; null where nothing was counted. */
+export function wilson(count: number, of: number): Interval | null {
+  if (of === 0) return null;
+  const share = count / of;
+  const z2 = Z * Z;
+  const centre = (share + z2 / (2 * of)) / (1 + z2 / of);
+  const half = (Z / (1 + z2 / of)) * Math.sqrt((share * (1 - share)) / of + z2 / (4 * of * of));
+  return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) };
+}
+
+/** How often a bootstrap draws. */
+const DRAWS = 2_000;
+
+/** 95 % percentile interval of the mean by drawing whole meetings (Efron 1979), seeded: figures of one
+ * meeting depend on each other. Null below two meetings, or if all are alike. */
+export function bootstrapMean(values: readonly number[], purpose = "bootstrap"): Interval | null {
+  if (values.length < 2) return null;
+  const random = seedrandom(String(drawFrom(String(values.length), "statistics", purpose)));
+  const means = Array.from({ length: DRAWS }, () => {
+    let sum = 0;
+    for (let n = 0; n < values.length; n++) sum += values[Math.floor(random() * values.length)] ?? 0;
+    return sum / values.length;
+  }).sort((a, b) => a - b);
+  return spanOf(means);
+}
+
+export function spanOf(ascending: readonly number[]): Interval | null {
+  return ascending[0] === ascending.at(-1)
+    ? null
+    : { low: quantile(ascending, 0.025), high: quantile(ascending, 0.975) };
+}
+
+/** Quantile of ascending values, interpolated between neighbours (Hyndman and Fan 1996, type 7). */
+export function quantile(ascending: readonly number[], at: number): number {
+  const place = (ascending.length - 1) * at;
+  const [low = 0, high = low] = [ascending[Math.floor(place)], ascending[Math.ceil(place)]];
+  return low + (high - low) * (place - Math.floor(place));
+}
+
+export function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** Exact two-sided McNemar test (McNemar 1947): pairs in which only the first or only the second was yes. */
+export function mcnemar(onlyFirst: number, onlySecond: number): number {
+  const n = onlyFirst + onlySecond;
+  const least = Math.min(onlyFirst, onlySecond);
+  // In logarithms: one half to the power of a thousand pairs is no number any more.
+  let term = n * Math.log(0.5);
+  let tail = Math.exp(term);
+  for (let k = 0; k < least; k++) {
+    term += Math.log((n - k) / (k + 1));
+    tail += Math.exp(term);
+  }
+  return Math.min(1, 2 * tail);
+}
+
+/** Holm's step-down correction (Holm 1979): adjusted p-values, in the order they came. */
+export function holm(pValues: readonly number[]): number[] {
+  const order = pValues.map((p, index) => ({ p, index })).sort((a, b) => a.p - b.p);
+  const adjusted = pValues.map(() => 1);
+  let running = 0;
+  for (const [rank, { p, index }] of order.entries()) {
+    running = Math.max(running, Math.min(1, (pValues.length - rank) * p));
+    adjusted[index] = running;
+  }
+  return adjusted;
+}
+
+type Rated = readonly (string | null)[];
+
+/** Krippendorff's alpha for nominal values (Krippendorff 2011): 1 - Dₒ/Dₑ.
+ * Cases with fewer than two values are ignored. Null if nothing could differ. */
+export function krippendorffAlpha(cases: readonly Rated[]): number | null {
+  const totals = new Map<string, number>();
+  let observed = 0;
+  let n = 0;
+  for (const rated of cases) {
+    const values = rated.filter((value) => value !== null);
+    if (values.length < 2) continue;
+    n += values.length;
+    for (const value of values) totals.set(value, (totals.get(value) ?? 0) + 1);
+    observed += differingPairs(countsOf(values), values.length) / (values.length - 1);
+  }
+  const expected = n < 2 ? 0 : differingPairs([...totals.values()], n) / (n - 1);
+  return expected === 0 ? null : 1 - observed / expected;
+}
+
+function countsOf(values: readonly string[]): number[] {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts.values()];
+}
+
+function differingPairs(counts: readonly number[], n: number): number {
+  return n * n - counts.reduce((sum, count) => sum + count * count, 0);
+}

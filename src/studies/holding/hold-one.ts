@@ -1,0 +1,122 @@
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import {
+  type Meeting,
+  type MeetingResult,
+  openMeeting,
+  resumeMeeting,
+} from "../../engine/meeting/engine/open-meeting.ts";
+import type { Ports } from "../../engine/meeting/engine/ports.ts";
+import type { Approvals } from "../../engine/meeting/money/approval.ts";
+import { fileInbox } from "../../engine/meeting/people/file-inbox.ts";
+import { personOn } from "../../engine/meeting/people/person.ts";
+import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
+import type { Durability, Journal } from "../../engine/transcript/journal.ts";
+import { readTranscript, reopenJournal } from "../../engine/transcript/journal.ts";
+import { isVacant, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
+import { BoardroomError } from "../../errors.ts";
+import { tombstoneIn } from "../../home/records/tombstone.ts";
+import { pendingTranscript } from "../../home/records/transcript-folder.ts";
+import type { StudyCell } from "../cell.ts";
+import type { MeetingKey, ResultRow } from "../result-row.ts";
+import { emptyRow, rowOf } from "../running/row-of.ts";
+
+type MeetingOfStudy = {
+  readonly key: MeetingKey;
+  readonly folder: string;
+  readonly shown: string;
+  readonly path: string;
+  readonly cell: Pick<StudyCell, "matter" | "protocol">;
+  readonly ports: Omit<Ports, "journal">;
+  readonly durability: Durability;
+  readonly approvals?: Approvals | undefined;
+};
+
+/** A result, or why the meeting stopped before it had one. `isFinal`: no other meeting could go on either. */
+export type HeldOne =
+  | { readonly row: ResultRow }
+  | { readonly stopped: string; readonly isFinal: boolean; readonly answeredBy?: string };
+
+export async function holdOne(holding: MeetingOfStudy): Promise<HeldOne> {
+  const { key, path, cell } = holding;
+  const place = join(holding.folder, path);
+  const failed = (reason: string, head: string | null) =>
+    ({ key, path, head, status: "failed", reason }) as const;
+  let meeting: Meeting | null = null;
+  try {
+    const begun = alreadyClosed(holding);
+    if (begun) {
+      const ended = { key, path, head: begun.head, status: "closed", reason: null } as const;
+      return { row: rowOf(ended, foldTranscript(begun.events), cell.protocol) };
+    }
+    meeting = opened(holding, place);
+    const result = await meeting.run();
+    const { state, journal } = meeting;
+    if (result.status === "closed")
+      return {
+        row: rowOf({ key, path, head: journal.head, status: "closed", reason: null }, state, cell.protocol),
+      };
+    // Nobody sits at a study: who is asked answers later, and everything else goes on.
+    if (result.status === "waiting")
+      return {
+        stopped: result.reason,
+        isFinal: false,
+        answeredBy: `boardroom answer ${holding.shown}/${path}`,
+      };
+    const stop = stopOf(result, journal);
+    if (stop) return stop;
+    const reason = "reason" in result ? result.reason : "";
+    return { row: rowOf(failed(reason, journal.head), state, cell.protocol) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof BoardroomError && error.code === "transcript-unwritable")
+      return { stopped: reason, isFinal: true };
+    const head = meeting?.journal.head ?? null;
+    return {
+      row: meeting?.state
+        ? rowOf(failed(reason, head), meeting.state, cell.protocol)
+        : emptyRow(failed(reason, head)),
+    };
+  } finally {
+    meeting?.journal.close();
+  }
+}
+
+/** It closed, but was not counted; throws where it was erased since. */
+function alreadyClosed({ folder, path }: MeetingOfStudy) {
+  const place = join(folder, path);
+  const erased = tombstoneIn(folder, path);
+  if (erased === null && !existsSync(join(place, JOURNAL_FILE))) return null;
+  const transcript = readTranscript(erased ?? place);
+  return transcript.events.at(-1)?.type === "meeting.closed" ? transcript : null;
+}
+
+function opened({ cell, key, ports, durability, approvals }: MeetingOfStudy, place: string): Meeting {
+  const { matter, protocol } = cell;
+  if (existsSync(join(place, JOURNAL_FILE)) && !isVacant(place)) {
+    const { journal } = reopenJournal(place, durability);
+    // What a person has said while nobody held the meeting is taken up.
+    const inbox = matter.members.some(personOn) ? fileInbox({ folder: () => place, journal }) : undefined;
+    if (journal.events.some(({ path }) => path !== "0"))
+      return resumeMeeting({ ...ports, journal, protocol, inbox });
+    // Nobody was asked anything yet: a torn opening is written anew.
+    journal.close();
+    rmSync(place, { recursive: true, force: true });
+  }
+  const name = { out: place, parent: "", scenario: "", seed: "" };
+  const { journal } = pendingTranscript({ cwd: "/" }, { ...name, durability });
+  return openMeeting({ ...ports, scenario: matter, protocol, seed: key.seed, journal, approvals });
+}
+
+/** Null where only the meeting itself has failed: the study goes on. */
+function stopOf(result: MeetingResult, { events }: Journal): Exclude<HeldOne, { row: unknown }> | null {
+  const reason = "reason" in result ? result.reason : "";
+  if (result.status === "aborted") return { stopped: reason, isFinal: false };
+  const last = events.at(-1);
+  const kind = last?.type === "meeting.suspended" ? last.kind : null;
+  const isFinal = kind !== null && ENDING.has(kind);
+  return isFinal ? { stopped: reason, isFinal } : null;
+}
+
+/** What no other meeting would get past: no money, no key, no such model. */
+const ENDING: ReadonlySet<string> = new Set(["budget", "auth", "quota", "unknown-model"]);

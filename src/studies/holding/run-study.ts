@@ -1,0 +1,144 @@
+import { resolve } from "node:path";
+import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
+import { tierOf } from "../../engine/meeting/money/approval.ts";
+import { leaveFor } from "../../engine/meeting/money/leave.ts";
+import { BoardroomError } from "../../errors.ts";
+import { askLeave, type LeaveFlags } from "../../home/money/ask-leave.ts";
+import { cores } from "../../home/process/child-process.ts";
+import { EXIT } from "../../home/process/exit-codes.ts";
+import { type Io, print } from "../../home/process/io.ts";
+import { WHOEVER } from "../../home/settings/flag-values.ts";
+import type { CallFlags } from "../../home/settings/models.ts";
+import { isSimulated } from "../../models/port/model-spec.ts";
+import { jobsOf, type Shard } from "../cell.ts";
+import { type OnDatabaseFlags, requireDatabase } from "../cluster-here/held-by-workers.ts";
+import { keyOf } from "../result-row.ts";
+import { runStudy, type StudyEnded } from "../running/run-study.ts";
+import { conclude, type HeldBefore, NOTHING, type StudyConcluded } from "./conclude-study.ts";
+import { openStudy, type StudyToHold } from "./open-study.ts";
+import { planLines, planOf, type StudyPlan } from "./plan-lines.ts";
+import { requireNoAgents, requireReachable } from "./reachable.ts";
+import { executorOf, type StudyLeave, type StudyWork } from "./study-executor.ts";
+import { openFolder, type StudyFolder } from "./study-folder.ts";
+import { studyProgress } from "./study-progress.ts";
+
+export type StudyRunFlags = LeaveFlags &
+  CallFlags & {
+    readonly out?: string;
+    readonly model?: string;
+    readonly shard?: Shard;
+    readonly retryFailed?: boolean;
+    readonly processes?: number;
+  } & OnDatabaseFlags;
+
+export async function runStudyCommand(io: Io, path: string | undefined, flags: StudyRunFlags): Promise<number> {
+  await requireDatabase(io, flags);
+  const held = await holdStudy(io, await openStudy(io, path, flags), flags);
+  return held === null ? EXIT.waiting : conclude(io, held);
+}
+
+/** Null without leave; stderr says why. */
+export async function holdStudy(
+  io: Io,
+  opened: StudyToHold,
+  flags: StudyRunFlags,
+): Promise<StudyConcluded | null> {
+  const { study } = opened;
+  if (flags.on === undefined) await requireReachable(io, opened);
+  else requireNoAgents(opened);
+  const shown = flags.out ?? `study-${study.name}`;
+  const folder = openFolder(resolve(io.cwd, shown), study, flags.shard);
+  try {
+    if (flags.retryFailed) folder.dropFailed();
+    const before = await countKnown(folder, opened, flags.shard);
+    if (folder.stopped) return { shown, before, ended: { ...NOTHING, stopped: folder.stopped } };
+    const places = placesOf(opened, flags);
+    const plan = planOf(opened, opened.outer.models, { left: before.left, places });
+    if (before.left > 0 || before.held === 0) print(io.stderr, planLines(plan));
+    if (before.left === 0) return { shown, before, ended: NOTHING };
+    const leave = await leaveToHold(io, opened, plan, flags);
+    if (leave === null) return null;
+    const ended = await hold(io, { opened, folder, shown, flags, before, places, leave, plan });
+    return { shown, before, ended };
+  } finally {
+    folder.close();
+  }
+}
+
+async function countKnown(
+  folder: StudyFolder,
+  opened: StudyToHold,
+  shard: Shard | undefined,
+): Promise<HeldBefore> {
+  const done = new Set<string>();
+  let [failed, dollars] = [0, 0];
+  for await (const row of folder.rows()) {
+    done.add(keyOf(row));
+    if (row.status === "failed") failed += 1;
+    dollars += row.dollars ?? 0;
+  }
+  let [held, left] = [0, 0];
+  for (const { key } of jobsOf(opened, shard)) done.has(keyOf(key)) ? held++ : left++;
+  return { held, failed, left, dollars };
+}
+
+/** For simulated members as many as cores; for models as the study says, or 25. */
+function placesOf({ study, cells }: StudyToHold, { processes }: StudyRunFlags): number {
+  const isFree = cells.every(({ matter }) => matter.members.every(({ model }) => isSimulated(model)));
+  const { concurrency } = study.limits;
+  return processes ?? concurrency ?? (isFree ? cores() : 25);
+}
+
+async function leaveToHold(
+  io: Io,
+  { study }: StudyToHold,
+  plan: StudyPlan,
+  flags: StudyRunFlags,
+): Promise<StudyLeave | null> {
+  const by = flags.as ?? WHOEVER;
+  const upTo =
+    study.limits.dollars ?? (plan.dollars === null ? Number.POSITIVE_INFINITY : leaveFor(plan.dollars));
+  if (plan.isSimulated || plan.dollars === null) return { by, because: flags.because, upTo };
+  const tier = tierOf(plan.dollars);
+  if (tier === "low") return { by, because: flags.because, upTo };
+  print(io.stderr, [
+    `These meetings need your approval: all together are expected to cost $${plan.dollars.toFixed(2)}.`,
+  ]);
+  const answer = await askLeave(io, tier, flags, { ask: "Hold them? [y/N] ", nothing: "Nothing was held." });
+  return answer && { by, because: answer.because, upTo };
+}
+
+type Work = StudyWork & { readonly flags: StudyRunFlags };
+
+async function hold(io: Io, work: Work): Promise<StudyEnded> {
+  const { opened, folder, flags, before } = work;
+  const { executor, spent } = executorOf(io, work);
+  const progress = studyProgress({
+    io,
+    left: before.left,
+    before: before.held,
+    clock: systemClocks.clock,
+    spent,
+  });
+  const ended = await runStudy({
+    ...{ opened, executor, signal: io.stopSignal(), retriesFailed: false, known: folder.rows() },
+    ...(flags.shard && { shard: flags.shard }),
+    onRow: (row) => {
+      folder.add(row);
+      progress.row(row);
+    },
+  });
+  progress.end();
+  if (ended.stopped) folder.end(ended.stopped);
+  return ended;
+}
+
+export function shardValue(text: string): Shard {
+  const [, nth, of] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? [];
+  const shard = { nth: Number(nth), of: Number(of) };
+  if (shard.nth >= 1 && shard.nth <= shard.of) return shard;
+  throw new BoardroomError("usage", {
+    message: `--shard takes a part such as 3/8, found ${JSON.stringify(text)}`,
+    remedy: "The third of eight parts, each held somewhere else.",
+  });
+}

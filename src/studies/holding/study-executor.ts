@@ -1,0 +1,141 @@
+import { openMeeting } from "../../engine/meeting/engine/open-meeting.ts";
+import { type Approvals, appraise, approvalsOf } from "../../engine/meeting/money/approval.ts";
+import { requirePrices } from "../../engine/meeting/money/require-limits.ts";
+import { moneyPorts, wallClock } from "../../home/money/money.ts";
+import type { Io } from "../../home/process/io.ts";
+import { ownParts } from "../../home/settings/code-digest.ts";
+import { type CallFlags, modelPorts, withPatience } from "../../home/settings/models.ts";
+import type { StudyJob } from "../cell.ts";
+import { heldByWorkers, type OnDatabaseFlags } from "../cluster-here/held-by-workers.ts";
+import type { Executor } from "../executor.ts";
+import type { HeldBefore } from "./conclude-study.ts";
+import { holdOne } from "./hold-one.ts";
+import type { StudyToHold } from "./open-study.ts";
+import type { StudyPlan } from "./plan-lines.ts";
+import { heldInProcesses } from "./processes.ts";
+import { studyPurse } from "./purse.ts";
+import type { StudyFolder } from "./study-folder.ts";
+import { heldTogether, sharedThrottles } from "./together.ts";
+
+export type StudyLeave = { readonly by: string; readonly because?: string | undefined; readonly upTo: number };
+
+export type StudyWork = {
+  readonly opened: StudyToHold;
+  readonly folder: StudyFolder;
+  readonly shown: string;
+  readonly flags: OnDatabaseFlags & CallFlags;
+  readonly before: HeldBefore;
+  readonly places: number;
+  readonly leave: StudyLeave;
+  readonly plan: StudyPlan;
+};
+
+type StudyHolder = { readonly executor: Executor; readonly spent: () => number };
+
+/** Workers of a database if asked for; else processes where meetings are many and free, else this one. */
+export function executorOf(io: Io, work: StudyWork): StudyHolder {
+  const { opened, flags, places, plan, before } = work;
+  if (flags.on !== undefined) return byWorkers(io, work);
+  const isBuiltIn = opened.cells.every(({ protocol }) => protocol.builtIn);
+  const count = Math.min(places, before.left);
+  const start = io.startChild;
+  if (plan.isSimulated && isBuiltIn && start && count > 1 && before.left >= WORTH_A_PROCESS) {
+    const executor = heldInProcesses({
+      start: () => start(["study", "hold"]),
+      count,
+      ...{ folder: work.folder.folder, shown: work.shown, durability: durabilityOf(opened) },
+    });
+    return { executor, spent: () => 0 };
+  }
+  return here(io, work, plan.isSimulated ? 1 : count);
+}
+
+function byWorkers(io: Io, work: StudyWork): StudyHolder {
+  const { opened, folder, flags } = work;
+  const { outer, study, parts } = opened;
+  const approvals = approvalsFor(io, opened, work.leave);
+  const models = callPorts(io, work);
+  if (study.limits.dollars !== null) requireKnownPrices(opened);
+  return heldByWorkers(io, {
+    ...{ flags, study, folder: folder.folder },
+    upTo: mostOf(work),
+    most: outer.budget,
+    codeOf: ({ cell: { protocol, matter } }) => ownParts(parts, { protocol, options: matter.options }),
+    open: (job) =>
+      openMeeting({
+        ...models,
+        ...{ scenario: job.cell.matter, protocol: job.cell.protocol, seed: job.key.seed },
+        approvals: approvals(job),
+      }),
+  });
+}
+
+function here(io: Io, work: StudyWork, count: number): StudyHolder {
+  const { opened, folder, shown, plan, before } = work;
+  const { outer, study } = opened;
+  const approvals = approvalsFor(io, opened, work.leave);
+  const models = callPorts(io, work);
+  const money = moneyPorts(io, outer, { out: folder.folder });
+  const purse = studyPurse(plan.isSimulated ? undefined : money.sharedBudget, mostOf(work), before.dollars);
+  if (study.limits.dollars !== null) requireKnownPrices(opened);
+  const throttle = sharedThrottles(typeof models.throttle === "function" ? undefined : models.throttle);
+  const executor = heldTogether(count, (job, drain) =>
+    holdOne({
+      ...{ key: job.key, path: job.path, cell: job.cell, folder: folder.folder, shown },
+      ...{ durability: durabilityOf(opened), approvals: approvals(job) },
+      // The sum for all meetings was agreed to before the first of them.
+      ports: { ...models, throttle, sharedBudget: purse, consent: async () => true, drain },
+    }),
+  );
+  return { executor, spent: () => purse.spent };
+}
+
+function callPorts(io: Io, { opened: { outer }, flags }: StudyWork) {
+  return modelPorts(io, { ...outer, models: withPatience(outer.models, flags) });
+}
+
+function durabilityOf({ outer }: StudyToHold) {
+  return outer.stated.durability ?? "normal";
+}
+
+function mostOf({ plan, leave }: StudyWork): number {
+  return plan.isSimulated ? Number.POSITIVE_INFINITY : leave.upTo;
+}
+
+function approvalsFor(
+  io: Io,
+  { outer, study }: StudyToHold,
+  { by, because }: StudyLeave,
+): (job: StudyJob) => Approvals | undefined {
+  const at = wallClock(io);
+  return ({ key, cell }) => {
+    const { binding, estimate, isFree } = appraise(
+      { ...cell.matter, seed: key.seed },
+      cell.protocol,
+      outer.models,
+    );
+    if (isFree) return undefined;
+    return approvalsOf({
+      id: `study ${study.name}`,
+      by,
+      at: at(),
+      ...(because && { because }),
+      binding,
+      estimate,
+    });
+  };
+}
+
+/** Fewer meetings are over before processes have started. */
+const WORTH_A_PROCESS = 24;
+
+function requireKnownPrices({ cells, outer }: StudyToHold): void {
+  for (const { matter } of cells) {
+    const specs = matter.members.map(({ id, model }) => [id, { spec: model }] as const);
+    requirePrices(
+      { ...matter.limits, dollars: matter.limits.dollars ?? 1 },
+      new Map(specs),
+      outer.models.prices,
+    );
+  }
+}
