@@ -7,12 +7,12 @@ import { chanceOf, drawFrom } from "../../routing/draw.ts";
 import { createScanner } from "../../scaffold/scan.ts";
 import type { Draft } from "../../transcript/events.ts";
 import { MeetingStop } from "../contract/stop.ts";
-import { RECORDED } from "../engine/recorded-model.ts";
 import type { LimitUse } from "../money/limits.ts";
 import { chargeOf, type Reserved } from "../money/shared-budget.ts";
 import { aborted, type Passed, passThrough, recordShort, setAside } from "./gate.ts";
 import { replyOf } from "./guarded-model.ts";
 import { countDollars, requireLeave, takeFromSharedBudget } from "./pay.ts";
+import { RECORDED } from "./recorded-model.ts";
 import type { Effect } from "./runtime.ts";
 import { isProviderDown, isSilenced } from "./silenced.ts";
 
