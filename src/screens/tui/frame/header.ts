@@ -1,4 +1,5 @@
 import { isSamePerson } from "../../../engine/meeting/people/inbox.ts";
+import { personOn } from "../../../engine/meeting/people/person.ts";
 import type { MeetingState } from "../../../engine/transcript/state.ts";
 import { SIMULATED_NOTICE } from "../../../showing/verdict-schema.ts";
 import type { LiveCall } from "../../../showing/watching/calls.ts";
@@ -34,12 +35,15 @@ export function hasShownEnd(state: ViewState): boolean {
   return !state.isCounting && isOver(state) && hasEnded(state);
 }
 
+const SIDES: readonly string[] = ["for", "against", "neutral"];
+
 /** `▲ 4 for  ▼ 1 against`, or each option that somebody holds; then what the protocol says of its stage. */
 function tallyOf(state: ViewState, meeting: MeetingState, table: Table): Line {
   if (state.isCounting) return [span(" reading the record", "dim")];
   const members = [...meeting.members.values()].filter(({ seat }) => seat.kind === "member");
   const counts = new Map<string, { readonly mark: Mark; readonly word: string; votes: number }>();
-  for (const { id, side, tone } of table.options.values()) {
+  const bySide = [...table.options.values()].toSorted((a, b) => SIDES.indexOf(a.side) - SIDES.indexOf(b.side));
+  for (const { id, side, tone } of bySide) {
     const word = tone === side ? side : (table.marks.get(id)?.label ?? id);
     if (!counts.has(word)) counts.set(word, { mark: markOf(table, { verdict: id }), word, votes: 0 });
     const entry = counts.get(word);
@@ -65,7 +69,11 @@ function badgeOf(meeting: MeetingState, room: number): string {
   const fits = (texts: readonly string[]) =>
     texts.find((text) => displayWidth(text) + 2 <= room) ?? texts.at(-1) ?? "";
   if (meeting.simulated) return fits([SIMULATED_NOTICE, "simulated members", "simulated"]);
-  const models = [...new Set(meeting.seats.flatMap(({ kind, model }) => (kind === "member" ? [model] : [])))];
+  const models = [
+    ...new Set(
+      meeting.seats.flatMap((seat) => (seat.kind === "member" && personOn(seat) === null ? [seat.model] : [])),
+    ),
+  ];
   const { cost } = meeting.spending;
   const price = cost === null ? "cost not known" : dollarsInWords(cost);
   return fits([

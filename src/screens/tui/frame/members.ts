@@ -1,4 +1,6 @@
+import { personOn } from "../../../engine/meeting/people/person.ts";
 import type { MeetingState, MemberState } from "../../../engine/transcript/state.ts";
+import { paintableLine } from "../../../text/paintable.ts";
 import { BLANK, inRole, justified, type Line, lineWidth, span } from "../paint/spans.ts";
 import { heldBy, statusOf } from "../state/held.ts";
 import type { ViewState } from "../state/model.ts";
@@ -58,7 +60,8 @@ function nameRow({ state, table, member, width }: Card, hasSign: boolean): Line 
   const { sign, role } = heldMark(state, member, table);
   const name = [span(shortNameOf(table, id), member.status === "active" ? roleOf(table, id) : "dim")];
   const left = [
-    span(isSpeaking ? " ▸ " : "   ", "good"),
+    span(state.chosen === id ? "›" : " ", "accent"),
+    span(isSpeaking ? "▸ " : "  ", "good"),
     ...(hasSign ? [span(sign, role), span(" ")] : []),
     ...(state.chosen === id ? inRole(name, "selected") : name),
   ];
@@ -73,11 +76,19 @@ function optionRow({ state, table, member, width }: Card): Line {
   return justified([span("   "), span(sign, role), span(` ${label}`, role)], [], width);
 }
 
-function sureRow({ state, member, width }: Card): Line {
+/** What sets the member apart: its role, the person who answers for it, how sure it is. */
+function sureRow({ state, table, member, width }: Card): Line {
+  const { seat } = member;
   const { confidence, by } = heldBy(state, member);
-  const sure = confidence === null ? [] : [`${Math.round(confidence * 100)} % sure`];
-  const told = [...sure, ...(by === "ballot" ? ["ballot"] : [])].join(", ");
-  return justified([span(`   ${state.isCounting ? "" : told}`, "dim")], [], width);
+  const role = state.roles.get(seat.id);
+  const person = table.isHidden(seat.id) ? null : personOn(seat);
+  const told = [
+    ...(role === undefined ? [] : [paintableLine(role)]),
+    ...(person === null ? [] : [`by ${paintableLine(person)}`]),
+    ...(confidence === null || state.isCounting ? [] : [`${Math.round(confidence * 100)} % sure`]),
+    ...(by === "ballot" && !state.isCounting ? ["ballot"] : []),
+  ];
+  return justified([span(`   ${told.join(", ")}`, "dim")], [], width);
 }
 
 function heldMark(state: ViewState, member: MemberState, table: Table) {
@@ -96,7 +107,10 @@ function agentRow(state: ViewState, member: MemberState, table: Table, width: nu
   const name = [span(shortNameOf(table, id), "dim")];
   const status = statusOf(state, member);
   return justified(
-    [span("   "), ...(state.chosen === id ? inRole(name, "selected") : name)],
+    [
+      span(state.chosen === id ? "›  " : "   ", "accent"),
+      ...(state.chosen === id ? inRole(name, "selected") : name),
+    ],
     [status.text === "" && !state.isCounting ? span(`×${member.messages}`, "dim") : status],
     width,
   );

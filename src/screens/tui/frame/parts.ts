@@ -3,7 +3,7 @@ import { itemIndexAt } from "../../../showing/watching/item-index.ts";
 import type { Flow, Window } from "../paint/flow.ts";
 import { windowAtEnd, windowFrom } from "../paint/flow.ts";
 import { type Panel, type PanelPlace, panelOf } from "../panels/panel.ts";
-import { isAnswer, type PanelName, type ViewState } from "../state/model.ts";
+import { hasEnded, isAnswer, type PanelName, type ViewState } from "../state/model.ts";
 import { type Table, tableOf } from "../state/table.ts";
 import { transcriptFlow, transcriptWindow } from "../transcript/transcript.ts";
 import { helpFlow } from "./help.ts";
@@ -132,7 +132,7 @@ function panelOnce(state: ViewState, meeting: MeetingState, table: Table, place:
 
 function helpOnce(state: ViewState, width: number): Flow {
   const { mode, isPaced, canAct } = state;
-  return helpKept([mode, isPaced, canAct, width], () => helpFlow(state, width));
+  return helpKept([mode, isPaced, canAct, hasEnded(state), width], () => helpFlow(state, width));
 }
 
 /** The seat at a place of the screen, in the column of members. */

@@ -142,10 +142,7 @@ function addWeights(rows: Rows, weights: Weights, chosen: string | null, table: 
     const length = Math.round(share * room);
     rows.add([
       span(seat === chosen ? "▸ " : "  ", "accent"),
-      span(
-        padTo(cutText(shortNameOf(table, seat), label), label + 1),
-        weight === 0 ? "dim" : roleOf(table, seat),
-      ),
+      span(padTo(cutText(shortNameOf(table, seat), label), label + 1), roleOf(table, seat)),
       span("█".repeat(length), "bar"),
       span(`${length > 0 ? " " : ""}${Math.round(share * 100)} %`, "dim"),
     ]);

@@ -54,7 +54,7 @@ function made(meeting: MeetingState, table: Table): EndResult | null {
 }
 
 /** Columns of the reason that stay, however many dissent. */
-const LEAST_REASON = 20;
+const LEAST_REASON = 10;
 
 /** One row: outcome, reason and dissenters. A long reason is cut first. */
 export function bannerLine(result: EndResult, table: Table, width: number): Line {
