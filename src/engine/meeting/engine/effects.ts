@@ -139,13 +139,14 @@ export function createEffects({ runtime, fold, prefix, onEvent, group = undefine
     const reservation = group?.reservation ?? runtime.budget.reservation();
     const open = { short: null, isOneByOne: false, reservation, callsBefore };
     if (isRecorded || !runtime.budget.isLimited) return open;
+    // Ballots are reserved at their likely price, so each member is asked when the cost before is known.
+    if (plan?.ballot !== undefined) return { ...open, isOneByOne: true };
     const calls = plannedCalls(runtime, fold.state, branches, plan);
-    if (runtime.budget.shortOf(fold.state, calls) === null) {
+    const short = runtime.budget.shortOf(fold.state, calls);
+    if (short === null) {
       calls.forEach(reservation.add);
       return open;
     }
-    const short = runtime.budget.shortOf(fold.state, calls.slice(0, 1));
-    if (short === null) return { ...open, isOneByOne: true };
     warnOnce(fold.state, short, (use) => write({ type: "budget.warned", path, at: fold.state.now, ...use }));
     return { ...open, short };
   }
