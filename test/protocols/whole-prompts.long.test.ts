@@ -46,7 +46,7 @@ const MEETINGS: Readonly<Record<string, readonly [scenario: string, changes: Cha
 const PROTOCOLS: Readonly<Record<string, Protocol>> = { board, chamber, judges, jury, rounds };
 
 const EVERY_KIND =
-  "answer arbitration choose-speaker closing-ballot cross-examination decision-sheet divergence floor judge notice opening-ballot panel-answer proposals question roll-call rounds-action rounds-assessment rounds-check rounds-closing-ballot rounds-critic rounds-drift rounds-guardian rounds-observer rounds-proposal rounds-stress rounds-supplement rounds-synthesis statement synthesis talk trial-ballot".split(
+  "answer arbitration choose-speaker closing-ballot cross-examination decision-sheet divergence floor judge notice opening-ballot panel-answer proposals question rounds-action rounds-assessment rounds-check rounds-closing-ballot rounds-critic rounds-drift rounds-guardian rounds-observer rounds-proposal rounds-stress rounds-supplement rounds-synthesis statement synthesis talk trial-ballot".split(
     " ",
   );
 

@@ -1,4 +1,5 @@
 import { jury, type ModelReply, type ModelRequest, openMeeting } from "boardroom";
+import type { HumanRequest } from "boardroom/extend";
 import { type ExampleChanges, examplePersona, exampleScenario, reply, scriptedModel } from "boardroom/testing";
 
 export type Part = (request: ModelRequest, kind: string) => string | ModelReply | undefined;
@@ -24,7 +25,6 @@ export function words(count: number): string {
 /** What a juror does where its part says nothing: ready, brief, in the first topic, agreeing. */
 export function usual(request: ModelRequest): string {
   const kind = kindOf(request);
-  if (kind === "roll-call") return JSON.stringify({ ready: true });
   if (kind === "proposals")
     return JSON.stringify({ proposals: [{ item: "t1", proposal: "Go on with the pilot." }] });
   if (kind === "decision-sheet") return sheet(request);
@@ -48,6 +48,8 @@ function enumAt(schema: unknown, property: string): string[] {
 }
 
 type Given = {
+  /** Seats that people hold, each with its answer; null: no answer. */
+  readonly people?: Readonly<Record<string, (occasion: string) => { readonly ready: boolean } | null>>;
   readonly parts?: Readonly<Record<string, Part>>;
   readonly options?: unknown;
   readonly seats?: number;
@@ -55,12 +57,21 @@ type Given = {
 };
 
 /** A jury of scripted members, and what each was sent. */
-export function juryOf({ parts = {}, options = {}, seats = 3, seed = 5 }: Given, changes: ExampleChanges = {}) {
+export function juryOf(
+  { parts = {}, people, options = {}, seats = 3, seed = 5 }: Given,
+  changes: ExampleChanges = {},
+) {
   const sent: Record<string, ModelRequest[]> = {};
   const members = Array.from({ length: seats }, (_, index) => {
     const id = ["ada", "ben", "cleo"][index] ?? `j${index + 1}`;
     const name = ["Ada Ash", "Ben Birch", "Cleo Cedar"][index] ?? `Juror ${index + 1}`;
-    return { id, kind: "member" as const, persona: examplePersona(id, name), model: "scripted", weight: 1 };
+    return {
+      id,
+      kind: "member" as const,
+      persona: examplePersona(id, name),
+      model: people?.[id] ? `human:${id}` : "scripted",
+      weight: 1,
+    };
   });
   const scenario = exampleScenario({
     protocol: "jury",
@@ -73,6 +84,9 @@ export function juryOf({ parts = {}, options = {}, seats = 3, seed = 5 }: Given,
     scenario,
     protocol: jury,
     seed,
+    ...(people && {
+      people: async (person: string, { occasion }: HumanRequest) => people[person]?.(String(occasion)) ?? null,
+    }),
     createModel: ({ id }: { id: string }) => {
       const asked: ModelRequest[] = [];
       sent[id] = asked;

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { Cue, Floor } from "../../engine/meeting/contract/floor.ts";
+import { personOn } from "../../engine/meeting/people/person.ts";
+import { memberOf } from "../../engine/transcript/member-of.ts";
 import { pairs } from "../../lists.ts";
 import { phaseEnded, phaseEntered, quorumChecked } from "./facts.ts";
 import type { JuryOptions, Phase } from "./options.ts";
@@ -17,13 +19,14 @@ const rollCall: Cue<z.infer<typeof readySchema>> = {
   audience: "record",
 };
 
-/** Until all present are ready and a quorum, or time is up. False without a quorum. */
+/** Until all people are ready and a quorum, or time is up. Models are ready at once. False without a quorum. */
 export async function gather(floor: Floor, phase: Phase, options: JuryOptions, of: number): Promise<boolean> {
   const startedAt = floor.state.now;
   await phaseEntered.record(floor, { index: 0, name: phase.name, of, at: startedAt });
   const required = requiredQuorum(options, floor.state);
   const limit = after(startedAt, phase.phaseDuration ?? options.gatheringTimeout);
-  const ready = new Set<string>();
+  const isPerson = (id: string) => personOn(memberOf(floor.state, id).seat) !== null;
+  const ready = new Set(present(floor.state).filter((id) => !isPerson(id)));
   let isComplete = false;
   for (;;) {
     for (const id of await callRoll(floor, ready)) ready.add(id);

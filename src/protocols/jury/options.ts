@@ -80,7 +80,7 @@ export const juryOptions = z.strictObject({
     .describe("In order; default the five phases, or three in a trial"),
   agenda: z.array(topicSchema).min(1).max(20).optional().describe("Default: one topic, the question"),
   quorum: z.int().min(1).optional().describe("Members that must be ready and stay; default all"),
-  gatheringTimeout: seconds.default(30).describe("Seconds that the roll is called for"),
+  gatheringTimeout: seconds.default(30).describe("Seconds to wait until all people are ready"),
   threadingRequired: z.boolean().default(true).describe("Every message belongs to a topic, or is not let in"),
   recordDecisions: z
     .boolean()

@@ -10,7 +10,6 @@ import { changeOf, heaviestOf, type Mind, settle, supports, weightOf } from "../
 import { answerOf, groundsOf, lineOf, NOTHING, render, type Speech, stock, stockAnyway } from "../say.ts";
 
 export const JURY: Readonly<Record<string, Behaviour>> = {
-  "roll-call": () => JSON.stringify({ ready: true, note: null }),
   statement: takeTurn,
   talk: takeTurn,
   question: takeTurn,
