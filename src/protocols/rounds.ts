@@ -12,7 +12,7 @@ import { lastOf, nonEmpty } from "../lists.ts";
 import { isSimulated } from "../models/port/model-spec.ts";
 import type { Scenario } from "../scenario/schema/scenario.ts";
 import { evidenceByCandidate, evidenceLines } from "./rounds/record/evidence.ts";
-import { record } from "./rounds/record/facts.ts";
+import { FACTS } from "./rounds/record/facts.ts";
 import { type Ledger, ledgerOf, roleOf } from "./rounds/record/ledger.ts";
 import { ARBITER, arbiterSeat } from "./rounds/round/arbiter.ts";
 import { cueData } from "./rounds/round/cue-data.ts";
@@ -79,7 +79,7 @@ async function run(given: Floor, options: RoundsOptions): Promise<Outcome> {
 }
 
 async function openDeliberation(floor: Floor, options: RoundsOptions): Promise<void> {
-  await record(floor, "deliberation.opened", {
+  await FACTS["deliberation.opened"].record(floor, {
     roles: options.roles,
     anchor: options.anchor ?? floor.state.scenario.question,
     rounds: options.rounds,
@@ -128,7 +128,7 @@ async function judgeConvergence(floor: Floor, options: RoundsOptions): Promise<v
   const ledger = ledgerOf(floor.state);
   const reading = lastOf(nonEmpty(ledger.readings, "reading of the signals"));
   const judgement = judge(ledger, reading);
-  await record(floor, "convergence.judged", { round, satisfied: reading.satisfied, ...judgement });
+  await FACTS["convergence.judged"].record(floor, { round, satisfied: reading.satisfied, ...judgement });
 }
 
 async function writeSynthesis(floor: Floor): Promise<void> {
@@ -142,7 +142,7 @@ async function writeSynthesis(floor: Floor): Promise<void> {
     reply: synthesisSchema(ledger),
   };
   const turn = await floor.turn(ARBITER.id, cue);
-  if (turn.status === "spoke") await record(floor, "synthesis.written", turn.reply);
+  if (turn.status === "spoke") await FACTS["synthesis.written"].record(floor, turn.reply);
 }
 
 function evidenceIn(state: MeetingState): readonly string[] {

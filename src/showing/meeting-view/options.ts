@@ -52,7 +52,7 @@ function countsCandidates({ verdicts, decision }: Pick<Scenario, "verdicts" | "d
 }
 
 /** A letter for each option, from what tells it apart: of BUILD_CENTRAL and BUILD_CELLS, C and E. */
-export function lettersOf(ids: readonly string[]): readonly string[] {
+function lettersOf(ids: readonly string[]): readonly string[] {
   const shared = sharedStart(ids);
   const taken = new Set<string>();
   return ids.map((id, index) => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { factKinds } from "../../../engine/meeting/contract/facts.ts";
 import type { Floor } from "../../../engine/meeting/contract/floor.ts";
-import type { Json } from "../../../engine/transcript/events.ts";
 import {
   claimSchema,
   decisionSchema,
@@ -58,7 +58,7 @@ export type Policy = z.infer<typeof policySchema>;
 
 const synthesisPoint = z.object({ text: z.string(), cites: ids });
 
-const FACTS = {
+const SCHEMAS = {
   "deliberation.opened": z.object({
     roles: holders,
     anchor: z.string(),
@@ -117,32 +117,13 @@ const FACTS = {
   }),
 } as const;
 
-type FactName = keyof typeof FACTS;
-export type FactData<Name extends FactName> = z.infer<(typeof FACTS)[Name]>;
-export type RoundsFact = {
-  [Name in FactName]: { readonly name: Name; readonly data: FactData<Name> };
-}[FactName];
+export const FACTS = factKinds(SCHEMAS);
 
-export async function record<Name extends FactName>(
-  floor: Floor,
-  name: Name,
-  data: FactData<Name>,
-): Promise<void> {
-  await floor.record(name, FACTS[name].parse(data) as Json);
-}
+export type FactData<Name extends keyof typeof SCHEMAS> = z.infer<(typeof SCHEMAS)[Name]>;
+export type RoundsFact = {
+  [Name in keyof typeof SCHEMAS]: { readonly name: Name; readonly data: FactData<Name> };
+}[keyof typeof SCHEMAS];
 
 export async function enterPhase(floor: Floor, round: number, phase: RoundsPhase): Promise<void> {
-  await record(floor, "phase.entered", { round, phase, title: PHASES[phase] });
-}
-
-const read = new WeakMap<object, RoundsFact | null>();
-
-/** Null for any other name. Throws where the data does not fit the name. */
-export function readFact(fact: { readonly name: string; readonly data: unknown }): RoundsFact | null {
-  const known = read.get(fact);
-  if (known !== undefined) return known;
-  const isOwn = Object.hasOwn(FACTS, fact.name);
-  const parsed = isOwn ? { name: fact.name, data: FACTS[fact.name as FactName].parse(fact.data) } : null;
-  read.set(fact, parsed as RoundsFact | null);
-  return parsed as RoundsFact | null;
+  await FACTS["phase.entered"].record(floor, { round, phase, title: PHASES[phase] });
 }

@@ -1,7 +1,7 @@
 import type { MeetingState } from "../../../engine/transcript/state.ts";
 import { type Artefact, readArtefact } from "./artefacts.ts";
 import { foldStatuses } from "./claims.ts";
-import { type FactData, type Policy, type RoundsFact, readFact } from "./facts.ts";
+import { FACTS, type FactData, type Policy, type RoundsFact } from "./facts.ts";
 import type { ClaimRecord, Records, Status } from "./records.ts";
 import { artefactPath } from "./records.ts";
 import { anchorsOf } from "./render-artefact.ts";
@@ -52,11 +52,9 @@ export function rolesOf({ roles }: Pick<Ledger, "roles">): NonNullable<Ledger["r
 }
 
 /** Facts of other protocols are passed over. */
-export function ledgerOf({ facts }: Pick<MeetingState, "facts">): Ledger {
-  const all = facts.map(readFact).filter((fact) => fact !== null);
-  function each<Name extends RoundsFact["name"]>(name: Name): FactData<Name>[] {
-    return all.filter((fact) => fact.name === name).map(({ data }) => data as FactData<Name>);
-  }
+export function ledgerOf(state: Pick<MeetingState, "facts">): Ledger {
+  const each = <Name extends RoundsFact["name"]>(name: Name) =>
+    FACTS[name].all(state) as readonly FactData<Name>[];
   const rounds = each("lead.assigned");
   const claims = each("claim.raised");
   const verifications = each("verification.made");

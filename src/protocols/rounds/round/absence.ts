@@ -1,5 +1,5 @@
 import type { Floor, Turn } from "../../../engine/meeting/contract/floor.ts";
-import { record } from "../record/facts.ts";
+import { FACTS } from "../record/facts.ts";
 import type { Role } from "../record/roles.ts";
 import type { Round } from "./round.ts";
 
@@ -11,5 +11,5 @@ export async function recordAbsence(
   turn: Turn<unknown>,
 ): Promise<void> {
   const reason = turn.status === "absent" ? turn.reason : "said nothing";
-  await record(floor, "role.absent", { round: round.number, role, phase, reason });
+  await FACTS["role.absent"].record(floor, { round: round.number, role, phase, reason });
 }

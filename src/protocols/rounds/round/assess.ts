@@ -1,5 +1,5 @@
 import type { Floor } from "../../../engine/meeting/contract/floor.ts";
-import { enterPhase, record } from "../record/facts.ts";
+import { enterPhase, FACTS } from "../record/facts.ts";
 import { ledgerOf, rolesOf } from "../record/ledger.ts";
 import { artefactPath } from "../record/records.ts";
 import type { Role } from "../record/roles.ts";
@@ -29,7 +29,7 @@ export async function assess(floor: Floor, round: Round): Promise<void> {
   const refs = artefacts.map(({ role }) => artefactPath(number, role));
   for (const [index, { text, cites, madeBy }] of decisions.entries()) {
     const id = `D-${number}-${index + 1}`;
-    await record(floor, "decision.made", {
+    await FACTS["decision.made"].record(floor, {
       id,
       round: number,
       text,
@@ -40,7 +40,7 @@ export async function assess(floor: Floor, round: Round): Promise<void> {
   }
   for (const [index, { roles, text }] of newTensions.entries()) {
     const id = `T-${number}-${index + 1}`;
-    await record(floor, "tension.raised", {
+    await FACTS["tension.raised"].record(floor, {
       id,
       round: number,
       source: [...new Set(roles)],
@@ -48,8 +48,9 @@ export async function assess(floor: Floor, round: Round): Promise<void> {
       status: "open",
     });
   }
-  for (const id of new Set(resolvedTensions)) await record(floor, "tension.resolved", { id, round: number });
-  await record(floor, "assessment.made", { round: number, convergence, architectureImpact, anchor });
+  for (const id of new Set(resolvedTensions))
+    await FACTS["tension.resolved"].record(floor, { id, round: number });
+  await FACTS["assessment.made"].record(floor, { round: number, convergence, architectureImpact, anchor });
 }
 
 export async function checkDrift(floor: Floor, round: Round): Promise<void> {
@@ -69,11 +70,14 @@ export async function checkDrift(floor: Floor, round: Round): Promise<void> {
     addresses: [],
   } as const;
   const { verdict, deviation, notes, addresses } = turn.status === "spoke" ? turn.reply : untold;
-  await record(floor, "drift.checked", { round: round.number, verdict, deviation, notes });
+  await FACTS["drift.checked"].record(floor, { round: round.number, verdict, deviation, notes });
   const open = ledger.drift.filter((each) => each.verdict !== "PASS" && each.addressed_by === undefined);
   for (const each of open) {
     if (!(addresses as readonly number[]).includes(each.round)) continue;
-    await record(floor, "drift.addressed", { round: each.round, by: `drift check of round ${round.number}` });
+    await FACTS["drift.addressed"].record(floor, {
+      round: each.round,
+      by: `drift check of round ${round.number}`,
+    });
   }
 }
 
@@ -93,7 +97,7 @@ export async function scoreStress(floor: Floor, round: Round, absent: Role): Pro
   const untold = { observed: "The arbiter gave no usable reply.", score: 1 };
   const { observed, score } = turn.status === "spoke" ? turn.reply : untold;
   const measured = measureAgainst(expects, ledger, round.number);
-  await record(floor, "stress.scored", {
+  await FACTS["stress.scored"].record(floor, {
     round: round.number,
     absent,
     predicted,

@@ -2,7 +2,7 @@ import type { Cue, Floor } from "../../../engine/meeting/contract/floor.ts";
 import { validateRecords } from "../checks/validate.ts";
 import { changesOf, foldStatuses, isTested, supersessions } from "../record/claims.ts";
 import { candidatesIn } from "../record/evidence.ts";
-import { enterPhase, record } from "../record/facts.ts";
+import { enterPhase, FACTS } from "../record/facts.ts";
 import { type Ledger, ledgerOf } from "../record/ledger.ts";
 import { artefactPath, type ClaimRecord, type Verification } from "../record/records.ts";
 import { anchorsOf } from "../record/render-artefact.ts";
@@ -20,7 +20,7 @@ export async function crossValidate(floor: Floor, round: Round): Promise<void> {
     const drafts = allotClaims(before, round.number);
     const claims = [...before.claims, ...drafts];
     const ledger = { ...before, claims, statuses: foldStatuses(claims, before.verifications) };
-    await record(floor, "verification.made", await verify(floor, round, check, ledger, drafts));
+    await FACTS["verification.made"].record(floor, await verify(floor, round, check, ledger, drafts));
   }
   const made = ledgerOf(floor.state).verifications.filter((each) => each.round === round.number);
   const lines = made.map(({ id, check, result, notes }) => `${id} ${result} (${check}). ${notes}`);
@@ -138,8 +138,8 @@ function allotClaims({ artefacts, claims, verifications }: Ledger, round: number
 export async function updateClaims(floor: Floor, round: Round): Promise<boolean> {
   await enterPhase(floor, round.number, "F");
   for (const claim of allotClaims(ledgerOf(floor.state), round.number))
-    await record(floor, "claim.raised", claim);
+    await FACTS["claim.raised"].record(floor, claim);
   const errors = validateRecords(ledgerOf(floor.state)).map(({ where, message }) => `${where}: ${message}`);
-  if (errors.length > 0) await record(floor, "validation.failed", { round: round.number, errors });
+  if (errors.length > 0) await FACTS["validation.failed"].record(floor, { round: round.number, errors });
   return errors.length === 0;
 }

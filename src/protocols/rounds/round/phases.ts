@@ -4,7 +4,7 @@ import type { Json } from "../../../engine/transcript/events.ts";
 import { memberOf } from "../../../engine/transcript/member-of.ts";
 import { isSimulated } from "../../../models/port/model-spec.ts";
 import { type Artefact, artefactSchema } from "../record/artefacts.ts";
-import { enterPhase, record } from "../record/facts.ts";
+import { enterPhase, FACTS } from "../record/facts.ts";
 import { knownIds, type Ledger, ledgerOf, rolesOf } from "../record/ledger.ts";
 import { anchorsOf } from "../record/render-artefact.ts";
 import type { Role } from "../record/roles.ts";
@@ -43,10 +43,10 @@ function isDriftDue({ policy, drift }: Ledger, round: number, driftEvery: number
 async function predictStress(floor: Floor, round: Round, absent: Role): Promise<void> {
   const { number, predicted, movedFrom } = round;
   if (movedFrom !== null)
-    await record(floor, "stress.brought-forward", { round: number, absent, planned: movedFrom });
+    await FACTS["stress.brought-forward"].record(floor, { round: number, absent, planned: movedFrom });
   const expects = expectationsFor(absent, ledgerOf(floor.state));
   const told = [predicted, expectationsInWords(absent, expects)].filter((each) => each !== null);
-  await record(floor, "stress.predicted", {
+  await FACTS["stress.predicted"].record(floor, {
     round: number,
     absent,
     predicted: told.join(" "),
@@ -57,7 +57,7 @@ async function predictStress(floor: Floor, round: Round, absent: Role): Promise<
 async function assignLead(floor: Floor, { number: round, lead, stress, present, kind }: Round): Promise<void> {
   await enterPhase(floor, round, "A");
   const entry = { round, lead, is_stress: stress !== null, absent_agent: stress, present: [...present], kind };
-  await record(floor, "lead.assigned", entry);
+  await FACTS["lead.assigned"].record(floor, entry);
 }
 
 async function propose(floor: Floor, round: Round): Promise<void> {
@@ -73,7 +73,7 @@ async function propose(floor: Floor, round: Round): Promise<void> {
   });
   if (turn.status !== "spoke") return recordAbsence(floor, round, lead, "B", turn);
   const { id: message, content } = turn.message;
-  await record(floor, "proposal.made", {
+  await FACTS["proposal.made"].record(floor, {
     round: round.number,
     role: lead,
     message,
@@ -108,7 +108,7 @@ async function supplement(floor: Floor, round: Round): Promise<void> {
     const turn = await branch.turn(holder, cue);
     if (turn.status !== "spoke") return recordAbsence(branch, round, role, "C", turn);
     const { id: message, content } = turn.message;
-    await record(branch, "supplement.made", {
+    await FACTS["supplement.made"].record(branch, {
       round: round.number,
       role,
       message,
@@ -139,7 +139,7 @@ async function fileArtefacts(floor: Floor, round: Round): Promise<void> {
     const artefact = turn.reply;
     const lints = lintArtefact(role, artefact, { round: round.number, known });
     const filed = { round: round.number, role, holder, artefact: artefact as unknown as Json, lints };
-    await record(branch, "artefact.filed", filed as never);
+    await FACTS["artefact.filed"].record(branch, filed as never);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Floor } from "../../../engine/meeting/contract/floor.ts";
 import { isTested } from "../record/claims.ts";
-import { type Policy, record } from "../record/facts.ts";
+import { FACTS, type Policy } from "../record/facts.ts";
 import { type Ledger, openingOf, rolesOf } from "../record/ledger.ts";
 import { ROLES, type Role } from "../record/roles.ts";
 import { dominantRole, type FailureMode } from "../signals/failure-modes.ts";
@@ -29,7 +29,7 @@ export const RESPONSES: Readonly<
         ? "every decision rests on tested evidence"
         : `without tested evidence: ${loose.map(({ id }) => id).join(", ")}`;
     const of = ledger.decisions.map(({ id }) => id);
-    await record(floor, "audit.made", { round: round.number, mode: "FM-1", of, finding });
+    await FACTS["audit.made"].record(floor, { round: round.number, mode: "FM-1", of, finding });
     const { text, policy } = insertStress(situation, "critic");
     return {
       text: `The critic's target must be on record. ${text} Decisions audited: ${finding}.`,
@@ -45,7 +45,7 @@ export const RESPONSES: Readonly<
     );
     const isPerforming = drawn.length === 5 && led.length < 2;
     const finding = `${led.length} of ${drawn.length} led to a decision${isPerforming ? ": the critic performs" : ""}`;
-    await record(floor, "audit.made", {
+    await FACTS["audit.made"].record(floor, {
       round: round.number,
       mode: "FM-2",
       of: drawn.map(({ id }) => id),
@@ -84,7 +84,7 @@ export const RESPONSES: Readonly<
     const drawn = drawSome(floor, checks, 3, "audit-checks");
     const idle = drawn.filter(({ claim_status_changes }) => claim_status_changes.length === 0);
     const finding = `${idle.length} of ${drawn.length} changed no claim`;
-    await record(floor, "audit.made", {
+    await FACTS["audit.made"].record(floor, {
       round: round.number,
       mode: "FM-6",
       of: drawn.map(({ id }) => id),
@@ -137,7 +137,7 @@ export async function swapCritic(
 ): Promise<void> {
   const roles = rolesOf(ledger);
   const swapped = { ...roles, critic: roles[other], [other]: roles.critic };
-  await record(floor, "roles.assigned", { roles: swapped, why });
+  await FACTS["roles.assigned"].record(floor, { roles: swapped, why });
 }
 
 function hasEvidence({ statuses, verifications }: Ledger, id: string): boolean {

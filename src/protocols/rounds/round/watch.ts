@@ -1,6 +1,6 @@
 import type { Floor } from "../../../engine/meeting/contract/floor.ts";
 import type { Artefacts } from "../record/artefacts.ts";
-import { record } from "../record/facts.ts";
+import { FACTS } from "../record/facts.ts";
 import { type Ledger, ledgerOf, rolesOf } from "../record/ledger.ts";
 import { ROLES } from "../record/roles.ts";
 import {
@@ -43,7 +43,7 @@ export async function readSignalsNow(floor: Floor, options: RoundsOptions): Prom
     canWrapUp: !isLast && rounds.at(-1)?.kind !== "wrap-up",
     stressAhead: !isLast && nextStress(ledger, effectiveSchedule(ledger, options)) !== undefined,
   });
-  await record(floor, "signals.read", { ...reading, slope: rounded(slopeOf(disagreement(ledger)), 6) });
+  await FACTS["signals.read"].record(floor, { ...reading, slope: rounded(slopeOf(disagreement(ledger)), 6) });
 }
 
 async function raiseAlarm(floor: Floor, { number: round }: Round, options: RoundsOptions): Promise<void> {
@@ -51,11 +51,11 @@ async function raiseAlarm(floor: Floor, { number: round }: Round, options: Round
   const slopes = ledger.readings.map(({ slope }) => slope).slice(-2);
   const isRaised = ledger.alarms.some((alarm) => alarm.round === ledger.readings.at(-2)?.round);
   if (!isSycophancyAlarm(slopes) || isRaised) return;
-  await record(floor, "alarm.raised", { round, alarm: "sycophancy", slopes });
+  await FACTS["alarm.raised"].record(floor, { round, alarm: "sycophancy", slopes });
   const text = `Sycophancy alarm after round ${round}: disagreement has fallen in two readings in a row (slopes ${slopes.map((slope) => rounded(slope)).join(", ")}). From now on the critic's target must be on record.`;
   await floor.announce(ARBITER.id, { kind: "sycophancy-alarm", text, about: [rolesOf(ledger).critic] });
   if (ledger.policy.criticTightened || round >= options.rounds) return;
-  await record(floor, "response.made", {
+  await FACTS["response.made"].record(floor, {
     round,
     mode: "FM-1",
     text: "The critic's target must be on record.",
@@ -95,14 +95,14 @@ async function respond(
   if (last !== undefined && round.number - last < QUIET_ROUNDS) return;
   const twin = TRAVELS_WITH[mode];
   const note = twin ? `${detail}; ${twin} (${FAILURE_MODES[twin]}) is looked for as well` : detail;
-  await record(floor, "failure.detected", { round: round.number, mode, detail: note });
+  await FACTS["failure.detected"].record(floor, { round: round.number, mode, detail: note });
   const situation = { floor, ledger, round, options, detail };
   const answered = ledger.responses.findLast((each) => each.mode === mode && each.round === last);
   const isAgain = answered !== undefined && round.number < options.rounds;
   const made = isAgain ? await escalate(mode, situation) : await RESPONSES[mode](situation);
   const text = isAgain ? `The answer of round ${answered.round} has not helped. ${made.text}` : made.text;
   const { policy } = made;
-  await record(floor, "response.made", { round: round.number, mode, text, policy });
+  await FACTS["response.made"].record(floor, { round: round.number, mode, text, policy });
   await floor.announce(ARBITER.id, {
     kind: "failure-mode",
     text: `${mode}, ${FAILURE_MODES[mode]}: ${detail}. ${text}`,

@@ -2,7 +2,7 @@ import type { StatusLine } from "../../../engine/meeting/contract/protocol.ts";
 import { closingReason } from "../../../engine/meeting/money/limits.ts";
 import { nameIn } from "../../../engine/transcript/member-of.ts";
 import type { MeetingState } from "../../../engine/transcript/state.ts";
-import { PHASES, type RoundsFact, readFact } from "../record/facts.ts";
+import { FACTS, PHASES, type RoundsFact } from "../record/facts.ts";
 import { type Ledger, ledgerOf } from "../record/ledger.ts";
 import { CLAIM_ID, type Status, statusInWords } from "../record/records.ts";
 import { convergenceWord } from "../signals/judgement.ts";
@@ -46,8 +46,9 @@ export function roundsClosing(state: MeetingState): string {
 }
 
 export function narrateRounds(fact: MeetingState["facts"][number], state: MeetingState): string | null {
-  const known = readFact(fact);
-  return known === null ? null : told(known, state);
+  const kind = Object.values(FACTS).find(({ name }) => name === fact.name);
+  const data = kind?.read(fact);
+  return data === undefined ? null : told({ name: fact.name, data } as RoundsFact, state);
 }
 
 function told({ name, data }: RoundsFact, state: MeetingState): string | null {

@@ -31,7 +31,7 @@ export function headerLines(state: ViewState, width: number): readonly Line[] {
   return [head, justified(second, [span(badge, "warn"), span(" ")], width)];
 }
 
-export function hasShownEnd(state: ViewState): boolean {
+function hasShownEnd(state: ViewState): boolean {
   return !state.isCounting && isOver(state) && hasEnded(state);
 }
 

@@ -70,7 +70,7 @@ export function partsOf(state: ViewState): Parts {
   };
 }
 
-export function geometryOf(state: ViewState): Geometry {
+function geometryOf(state: ViewState): Geometry {
   return layoutOf(state.size, {
     hasPanel: shownPanel(state) !== null,
     isPanelAsked: typeof state.panel === "string",

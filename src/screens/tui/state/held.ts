@@ -5,7 +5,7 @@ import type { LiveCall } from "../../../showing/watching/calls.ts";
 import { type Line, type Span, span, type TextRole } from "../paint/spans.ts";
 import { STALL_MS, type ViewState } from "./model.ts";
 
-export type HeldVerdict = Pick<FinalVerdict, "verdict" | "confidence" | "by">;
+type HeldVerdict = Pick<FinalVerdict, "verdict" | "confidence" | "by">;
 
 /** A closing ballot is final, else the last verdict said counts. If the protocol states a standing,
  * an earlier ballot counts for a member who has said none. */
