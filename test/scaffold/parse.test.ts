@@ -251,6 +251,11 @@ const MORE: readonly Row[] = [
     { parse: "salvaged", verdict: null, flags: ["unclosed-tag", "verdict-not-salvageable"] },
   ],
   [
+    "a second message before the first has closed",
+    "<Message><Content>x</Content><Verdict>HIRE</Verdict><Message><Content>y</Content></Message>",
+    { parse: "salvaged", content: "x", verdict: null, flags: ["several-messages", "verdict-not-salvageable"] },
+  ],
+  [
     "content closed and opened again",
     reply("one</Content><Content>two"),
     { parse: "salvaged", content: "one</Content><Content>two" },

@@ -50,12 +50,43 @@ describe("who may have something done", () => {
     const { post } = await waiting();
     expect(await post("m/t/act", "{")).toMatchObject({ status: 400 });
     expect(await post("m/t/act", { act: "dance" })).toMatchObject({ status: 400 });
-    expect(await post("m/t/hold", { do: "pace", pace: -1 })).toMatchObject({ status: 400 });
     const long = await post("m/t/hold", { do: "pause", more: "x".repeat(200_000) });
     expect(long).toMatchObject({
       status: 413,
       told: { refused: "that is more than 128 KiB, the most that is taken" },
     });
+  });
+
+  const x = (length: number) => "x".repeat(length);
+  const dropped = (count: number, name = 1) =>
+    Array.from({ length: count }, (_, at) => ({ name: `${at}${x(name)}`.slice(0, name), data: "" }));
+  it.each<[string, string, readonly unknown[], readonly unknown[]]>([
+    ["m/t/hold", "pace", [0.25, 100, "Infinity"], [0.24, 100.01, -1, "8"]],
+    ["plan", "maxMessages", [1, 100_000], [0, 100_001, 1.5]],
+    ["plan", "maxDollars", [0.01, 1_000_000], [0, -1, 1_000_001]],
+    ["plan", "scenario", [x(1), x(400)], ["", " ", x(401)]],
+    ["plan", "question", [x(1), x(8000)], [" ", x(8001)]],
+    ["plan", "model", [x(1), x(200)], ["", x(201)]],
+    ["plan", "seed", [x(1), x(80)], ["", x(81)]],
+    [
+      "plan",
+      "documents",
+      [dropped(0), dropped(20, 3), dropped(1, 200)],
+      [dropped(21, 3), dropped(1, 0), dropped(1, 201)],
+    ],
+    ["m/t/answer", "to", [x(1), x(80)], ["", x(81)]],
+    ["m/t/answer", "another", [x(1), x(400)], ["", x(401)]],
+  ])("%s takes %s up to its bounds and no further", async (what, field, taken, refused) => {
+    const { post } = serving();
+    const rest = {
+      plan: { scenario: "nowhere" },
+      "m/t/hold": { do: "pace" },
+      "m/t/answer": { to: "2", another: "x" },
+    };
+    const status = async (value: unknown) =>
+      (await post(what, { ...rest[what as keyof typeof rest], [field]: value })).status;
+    for (const value of taken) expect(await status(value), JSON.stringify(value).slice(0, 20)).not.toBe(400);
+    for (const value of refused) expect(await status(value), JSON.stringify(value).slice(0, 20)).toBe(400);
   });
 
   it("nobody in a meeting that is not there", async () => {
@@ -254,7 +285,13 @@ describe("what a meeting would take", () => {
     await post("start", { scenario: "small", seed: "7", documents });
     const [opened] = readTranscript(join(path, "small-7")).events;
     expect(opened).toMatchObject({ type: "meeting.opened" });
-    expect(JSON.stringify(readTranscript(join(path, "small-7")).events)).toContain("The letter");
+    const added = readTranscript(join(path, "small-7")).events.flatMap((event) =>
+      event.type === "document.added" ? [[event.name, event.subject === true]] : [],
+    );
+    expect(added).toEqual([
+      ["paper.md", true],
+      ["letter.md", false],
+    ]);
     expect(readdirSync(path)).toEqual(["small-7"]);
   });
 });
