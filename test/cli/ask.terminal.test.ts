@@ -3,8 +3,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildProgram } from "../support/built-program.ts";
 import { type SlowProvider, slowProvider } from "../support/slow-provider.ts";
-import { buildProgram, openTerminals, requireTmux } from "../tui/terminal.ts";
+import { openTerminals, requireTmux } from "../tui/terminal.ts";
 
 requireTmux();
 const cwd = mkdtempSync(join(tmpdir(), "boardroom-ask-"));
@@ -26,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   terminals.close();
   await provider.close();
-  program.remove();
   rmSync(cwd, { recursive: true, force: true });
 });
 

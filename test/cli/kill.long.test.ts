@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { canonical, drawFrom } from "boardroom/extend";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type Built, buildProgram } from "../support/built-program.ts";
 import { SEED } from "../support/seed.ts";
 import { slowProvider } from "../support/slow-provider.ts";
@@ -19,7 +19,6 @@ let built: Built;
 beforeAll(() => {
   built = buildProgram();
 }, 120_000);
-afterAll(() => built.remove());
 
 /** How one process of a meeting ended. */
 type Life = { readonly wasKilled: boolean; readonly code: number | null; readonly err: string };

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { type Built, buildProgram } from "../support/built-program.ts";
 import { workFolder } from "./cli.ts";
 
@@ -8,7 +8,6 @@ let built: Built;
 beforeAll(() => {
   built = buildProgram();
 }, 120_000);
-afterAll(() => built.remove());
 
 /** Runs a process in a folder of the user's own, and kills it once it has printed its nth event. */
 async function live(argv: readonly string[], cwd: string, state: string, after = Number.POSITIVE_INFINITY) {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { readTranscript } from "../../src/engine/transcript/journal.ts";
 import { cli } from "../cli/cli.ts";
 import { type Built, buildProgram } from "../support/built-program.ts";
@@ -21,7 +21,6 @@ let built: Built;
 beforeAll(() => {
   built = buildProgram();
 });
-afterAll(() => built.remove());
 
 const roles = Object.values(ROLES);
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { workFolder } from "../cli/cli.ts";
 import { type Built, buildProgram } from "../support/built-program.ts";
 import { callOf } from "./agent.ts";
@@ -13,7 +13,6 @@ let built: Built;
 beforeAll(() => {
   built = buildProgram();
 });
-afterAll(() => built.remove());
 
 /** A project in which the program is installed, as `npx` finds it. */
 function project(): string {

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { createJournal } from "boardroom";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { smallMeeting } from "../reports/meeting.ts";
-import { buildProgram, openTerminals, requireTmux } from "./terminal.ts";
+import { buildProgram } from "../support/built-program.ts";
+import { openTerminals, requireTmux } from "./terminal.ts";
 
 let program: ReturnType<typeof buildProgram>;
 let terminals: ReturnType<typeof openTerminals>;
@@ -22,7 +23,6 @@ beforeAll(() => {
 }, 120_000);
 afterAll(() => {
   terminals?.close();
-  program?.remove();
   if (cwd) rmSync(cwd, { recursive: true, force: true });
 });
 

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildProgram, openTerminals, requireTmux } from "./terminal.ts";
+import { buildProgram } from "../support/built-program.ts";
+import { openTerminals, requireTmux } from "./terminal.ts";
 
 requireTmux();
 const cwd = mkdtempSync(join(tmpdir(), "boardroom-people-"));
@@ -15,7 +16,6 @@ beforeAll(() => {
 }, 120_000);
 afterAll(() => {
   terminals.close();
-  program.remove();
   rmSync(cwd, { recursive: true, force: true });
 });
 

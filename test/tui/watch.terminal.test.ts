@@ -6,7 +6,8 @@ import { createJournal, readTranscript } from "boardroom";
 import type { Draft } from "boardroom/extend";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { smallMeeting } from "../reports/meeting.ts";
-import { buildProgram, openTerminals, requireTmux } from "./terminal.ts";
+import { buildProgram } from "../support/built-program.ts";
+import { openTerminals, requireTmux } from "./terminal.ts";
 import { screenText, watching } from "./watching.ts";
 
 let program: ReturnType<typeof buildProgram>;
@@ -22,7 +23,6 @@ beforeAll(() => {
 }, 120_000);
 afterAll(() => {
   terminals?.close();
-  program?.remove();
   if (cwd) rmSync(cwd, { recursive: true, force: true });
 });
 
