@@ -56,17 +56,6 @@ describe("boardroom run niche-decision", () => {
     expect(accepted.outcome).toMatchObject({ status: "decided", option: "GO" });
   });
 
-  it("rests every answer on words that stand in the documents, and differs by seed and by panellist", async () => {
-    const { session, read } = await held();
-    expect(read("report.md")).not.toContain("NOT FOUND");
-    const texts = session.phase1.map(({ reasoning }: { reasoning: string }) => reasoning);
-    expect(new Set(texts).size).toBe(3);
-    const cwd = workFolder();
-    await cli(["run", "niche-decision", "--seed", "3", "--out", "two", "--quiet"], { cwd });
-    const other = JSON.parse(readFileSync(join(cwd, "two/session.json"), "utf8"));
-    expect(other.phase1[0].reasoning).not.toBe(texts[0]);
-  });
-
   it("is never partly simulated: with one key the others are missing", async () => {
     const cwd = workFolder();
     const { code, err } = await cli(["run", "niche-decision", "--seed", "2"], {
@@ -76,18 +65,6 @@ describe("boardroom run niche-decision", () => {
     expect(code).toBe(2);
     expect(err).toContain("ANTHROPIC_API_KEY is not set");
     expect(err).not.toContain("The panel is simulated");
-  });
-
-  it("asks a model that a flag names for its key", async () => {
-    const { code, err } = await held("--member", "gpt=openai:gpt-6-sol");
-    expect(code).toBe(2);
-    expect(err).toContain("OPENAI_API_KEY is not set");
-  });
-
-  it("verifies, its own files and a rerun included", async () => {
-    const { cwd } = await held();
-    const { code, out } = await cli(["verify", "one", "--rerun"], { cwd });
-    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining("Nothing differs.") });
   });
 });
 
@@ -170,14 +147,6 @@ describe("a panel of one model", () => {
     expect(err).toContain("--model");
     expect(err).not.toContain("The panel is simulated");
   });
-
-  it("warns once in check, too", async () => {
-    const { err } = await cli(["check", "niche-decision", "--model", "own:sol-6"], {
-      cwd: workFolder(),
-      factories,
-    });
-    expect(err.match(/^warning: .*(?:independent|share).*$/gm)).toHaveLength(1);
-  });
 });
 
 describe("--model over models that a scenario pins", () => {
@@ -259,25 +228,6 @@ describe("--exclude", () => {
     expect((await cli(["verify", "one", "--rerun"], { cwd })).code).toBe(0);
   });
 
-  it("says so where no name and no reason are given, and names the agent that proposes", async () => {
-    const { session, read } = await held("--exclude", "gpt");
-    expect(session.excluded).toMatchObject([{ id: "gpt", by: "whoever ran it", because: null }]);
-    expect(read("report.md")).toContain("was left out by whoever ran it: no reason given");
-    const cwd = workFolder();
-    const argv = ["niche-decision", "--by", "scout", "--exclude", "gpt=Too dear", "--seed", "2", "--quiet"];
-    const { err } = await cli(["propose", ...argv], { cwd });
-    const [id] = /p-[0-9a-f]{8}/.exec(err)!;
-    await cli(["approve", id, "--quiet"], { cwd });
-    const approved = JSON.parse(readFileSync(join(cwd, "transcripts/niche-decision-2/session.json"), "utf8"));
-    expect(approved.excluded).toMatchObject([{ id: "gpt", by: "scout", because: "Too dear" }]);
-  });
-
-  it("leaves no note where everybody is there", async () => {
-    const { session, read } = await held();
-    expect(session).not.toHaveProperty("excluded");
-    expect(read("report.md")).not.toContain("left out");
-  });
-
   it("refuses a name that nobody has, and a panel of one", async () => {
     expect(await held("--exclude", "gemmini")).toMatchObject({
       code: 2,
@@ -334,18 +284,6 @@ describe("--prior", () => {
     expect(session.context).toContain("## Synthesis");
     const added = readTranscript(join(cwd, "two")).events.filter(({ type }) => type === "document.added");
     expect(added.at(-1)).toMatchObject({ name: `prior-niche-decision-${head.slice(0, 8)}.md` });
-  });
-
-  it("tells, on stderr and to the panel, of a meeting that was asked another question, and not of the same one", async () => {
-    const { cwd } = await held();
-    const run = (prior: string, out: string) =>
-      cli(["run", "niche-decision", "--seed", "5", "--out", out, "--prior", prior, "--quiet"], { cwd });
-    expect((await run("one", "same")).err).not.toContain("another question");
-    await cli(["run", "small", "--seed", "7", "--out", "other", "--quiet"], { cwd });
-    const { err } = await run("other", "apart");
-    expect(err).toContain("warning: --prior other was asked another question: Should it be done?");
-    const added = readTranscript(join(cwd, "apart")).events.filter(({ type }) => type === "document.added");
-    expect(JSON.stringify(added.at(-1))).toContain("It was asked another question than this meeting.");
   });
 
   it("names a transcript that is not there", async () => {

@@ -69,25 +69,6 @@ describe("a wrong option", () => {
     expect(code).toBe(2);
     expect(err).toMatch(/scenario\.yaml:\d+:\d+: options\.selector\.name must be one of/);
   });
-
-  test("is put down to the flag that sets what stands around it", async () => {
-    const { err } = await cli(["check", "small", "--option", "selector=natural"], { cwd: workFolder() });
-    expect(err).toMatch(/^boardroom: --option selector: options\.selector must be/);
-  });
-
-  test("a model that cannot be had is put down to its line, and to no other that is named like it", async () => {
-    const cwd = workFolder();
-    const file = join(cwd, "scenarios/small/scenario.yaml");
-    const text = readFileSync(file, "utf8").replace(/model: .*/, "model: nowhere:m");
-    writeFileSync(file, text.includes("nowhere") ? text : `${text}\nmodel: nowhere:m\n`);
-    const line =
-      readFileSync(file, "utf8")
-        .split("\n")
-        .findIndex((each) => each.includes("nowhere:m")) + 1;
-    const { code, err } = await cli(["check", "small"], { cwd });
-    expect(code).toBe(2);
-    expect(err).toMatch(new RegExp(`scenario\\.yaml:${line}:\\d+: Model "nowhere:m" names the provider`));
-  });
 });
 
 describe("a question of one's own", () => {

@@ -55,32 +55,6 @@ describe("a board of a language model", () => {
     expect(shown.out).toContain("You have not stated a verdict in public.");
   });
 
-  it.each([
-    [["--visibility", "open"], "open"],
-    [["--visibility", "sealed"], "sealed"],
-    [["--view", "shared"], "open"],
-  ])("under %j records %s", async (flags, visibility) => {
-    const { run, events } = boardThat(talks);
-    await run(...flags);
-    expect(events()[0]).toMatchObject({ scenario: { prompt: { visibility } } });
-  });
-
-  it("tells before the meeting what its defaults are", async () => {
-    const cwd = workFolder();
-    const rows = async (...flags: string[]) =>
-      (await cli(["check", "small", ...flags], { cwd })).out
-        .match(/^(?:visibility|scaffold) .*$/gm)
-        ?.map((row) => row.split(/ +/));
-    expect(await rows("--model", "openai:gpt-6-sol")).toEqual([
-      ["visibility", "until-verdict", "default"],
-      ["scaffold", "verdict-last", "default"],
-    ]);
-    expect(await rows()).toEqual([
-      ["visibility", "open", "default"],
-      ["scaffold", "verdict-first", "default"],
-    ]);
-  });
-
   it("that never keeps the form is suspended with the fault, a reply and the remedies, as often as it is resumed", async () => {
     const { run, command, events } = boardThat(() => "I would say yes.");
     const { code, err } = await run();

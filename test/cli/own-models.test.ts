@@ -150,27 +150,6 @@ describe("the context window of a server of one's own", () => {
     expect(err).toMatch(/--max-messages \d+; or allow summaries of old messages: prompt\.summarise: true/);
   });
 
-  it("is enough with the messages that the remedy names", async () => {
-    const server = await board("vllm", { models: [{ ...QWEN, window: 8_192 }] });
-    const held = (...more: string[]) =>
-      cli([...SMALL, "--model", "vllm:qwen3:8b", ...more], {
-        cwd: workFolder(),
-        env: env({ vllm: server.url }),
-      });
-    const most = Number(/--max-messages (\d+)/.exec((await held()).err)?.[1]);
-    expect((await held("--max-messages", String(most))).code).toBe(0);
-    expect((await held("--max-messages", String(most + 2))).code).toBe(2);
-  });
-
-  it("is made do with if the scenario allows summaries", async () => {
-    const scenario = readFileSync(join(workFolder(), "scenarios/small/scenario.yaml"), "utf8");
-    const { code, err } = await tooSmall("llamacpp", 8_192, {
-      "scenarios/small/scenario.yaml": `${scenario}prompt:\n  summarise: true\n`,
-    });
-    expect(err).toContain("llamacpp:qwen3:8b gives 8,192, so old messages are summarised");
-    expect(code).toBe(0);
-  });
-
   it("that is not told is taken to be 4,096 tokens, with a warning, unless the settings state it", async () => {
     const server = await ownServer("unknown", { models: [{ id: "m" }], reply: boardReply });
     const lab = (more: string) => ({
@@ -226,35 +205,6 @@ describe("the context window of a server of one's own", () => {
   });
 });
 
-describe("a prompt that the server cut", () => {
-  const paper =
-    "The candidate led the migration of a billing system for three years and wrote its tests.\n".repeat(160);
-  const run = async (count: (prompt: string, call: number) => number) => {
-    const server = await board("ollama", { count });
-    const cwd = workFolder({ "scenarios/small/paper.md": paper });
-    const flags = ["--model", "ollama:qwen3:8b", "--option", "openingBallot=false"];
-    const ran = await cli([...SMALL, ...flags], { cwd, env: env({ ollama: server.host }) });
-    return { ...ran, events: readFileSync(join(cwd, "one/events.jsonl"), "utf8") };
-  };
-
-  it("is no answer of any seat: nothing is decided, and the table names the remedy", async () => {
-    const { code, out, events } = await run(() => 1_024);
-    expect(code).toBe(3);
-    const told = out.replaceAll(/\s+/g, " ");
-    expect(told).toContain("the server cut the prompt: it read 1,024 of about");
-    expect(told).toContain("Give the model a larger context window");
-    expect(events).not.toContain('"type":"message.spoken"');
-    expect(events).not.toContain('"type":"call.answered"');
-    expect(events).toContain('"kind":"context-too-long"');
-  });
-
-  it("is not what a warm server reports", async () => {
-    const { code, events } = await run((prompt, call) => (call === 1 ? Math.round(prompt.length / 4.4) : 60));
-    expect(code).toBe(0);
-    expect(events).not.toContain("call.failed");
-  });
-});
-
 describe("boardroom doctor", () => {
   it("lists the models of this machine with what it tried, and the command to use them", async () => {
     const enforcing = await board("ollama", {
@@ -281,14 +231,5 @@ describe("boardroom doctor", () => {
     expect(enforcing.bodies.map(({ model, options }) => [model, options?.num_ctx])).toEqual([
       ["qwen3:8b", 40_960],
     ]);
-  });
-
-  it("says that it found nothing, and tries nothing offline", async () => {
-    const none = await cli(["doctor"], { cwd: workFolder(), env: env() });
-    expect(none.out).toContain("No model found on this machine; asked Ollama at 127.0.0.1:9");
-    expect(none.out).not.toContain("JSON enforced");
-    const server = await board("ollama");
-    await cli(["doctor", "--offline"], { cwd: workFolder(), env: env({ ollama: server.host }) });
-    expect(server.asked).toEqual([]);
   });
 });

@@ -116,14 +116,6 @@ describe("without a terminal", () => {
     expect((await cli(["resume", "t", "--quiet"], { cwd, factories })).code).toBe(6);
     expect(readdirSync(join(cwd, "t", "inbox"))).toEqual([]);
   });
-
-  test.each([
-    ["nobody's name", "kumar=human: "],
-    ["no name", "kumar=human:"],
-  ])("%s is refused before anything begins", async (_, member) => {
-    const { code, err } = await cli([...RUN, "--member", member], { cwd: workFolder(), factories });
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("human:NAME") });
-  });
 });
 
 describe("acts from beside a meeting", () => {
@@ -148,15 +140,6 @@ describe("acts from beside a meeting", () => {
       JSON.stringify(request).includes("called-ballot"),
     );
     expect(called).toBeDefined();
-  });
-
-  test("a document that is brought is told once", async () => {
-    const cwd = workFolder({ "letter.md": "The licence was revoked.\n" });
-    await cli([...RUN, ...NGO], { cwd, factories });
-    await cli(["act", "t", "--bring", "letter.md", "--as", "Mai"], { cwd });
-    await cli(["answer", "t", "--verdict", "NO", "--because", "x", "--quiet"], { cwd, factories });
-    const { out } = await cli(["replay", "t"], { cwd });
-    expect(out.match(/Mai brings letter\.md/g)).toHaveLength(1);
   });
 
   test("whoever is not asked is told who is", async () => {

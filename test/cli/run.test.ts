@@ -26,27 +26,11 @@ test("replay prints exactly what the run printed", async () => {
   expect(await cli(["replay", "transcripts/small-7"], { cwd })).toEqual({ code: 0, out, err: "" });
 });
 
-test("quiet prints the table alone, and so does its replay", async () => {
-  const cwd = workFolder();
-  const { out } = await run(cwd, "--seed", "7", "--quiet");
-  expect(out).toMatch(/^Verdicts: A small matter\nsimulated members: no language model took part\n/);
-  expect(out).not.toContain("has the floor");
-  expect((await cli(["replay", "transcripts/small-7", "--quiet"], { cwd })).out).toBe(out);
-});
-
 test("json prints the lines of events.jsonl and nothing else", async () => {
   const cwd = workFolder();
   const { out } = await run(cwd, "--seed", "7", "--json");
   expect(out).toBe(readFileSync(join(cwd, "transcripts/small-7/events.jsonl"), "utf8"));
   expect((await cli(["replay", "transcripts/small-7", "--json"], { cwd })).out).toBe(out);
-});
-
-test("one seed gives one transcript, byte for byte", async () => {
-  const cwd = workFolder();
-  await run(cwd, "--seed", "7");
-  await run(cwd, "--seed", "7", "--out", "again");
-  const bytes = (folder: string) => readFileSync(join(cwd, folder, "events.jsonl"), "utf8");
-  expect(bytes("again")).toBe(bytes("transcripts/small-7"));
 });
 
 describe("the transcript folder", () => {

@@ -99,15 +99,6 @@ describe("boardroom mcp --http", () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it("gives up a call of whose answer nothing is read, so that others are served", async () => {
-    const { ask } = await door({ open: 1, unread: 20 });
-    const unread = await ask();
-    let other = await ask();
-    for (; other.status === 503; other = await ask()) await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(other.status).toBe(200);
-    await expect(unread.text()).rejects.toThrow("nobody reads this answer");
-  });
-
   it("serves a client of the protocol on a port of its own, and stops when it is told to", async () => {
     const cwd = workFolder();
     const stop = new AbortController();

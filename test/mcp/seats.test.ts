@@ -150,7 +150,7 @@ describe("an agent with a seat", () => {
 
 describe("an agent that is silent", () => {
   it("is absent after its deadline, on record, and what it says then is late", async () => {
-    const { agent, meeting, codes, cwd } = await started({ chen: "agent:kai" }, { answerMinutes: 0.01 });
+    const { agent, meeting, codes, cwd } = await started({ chen: "agent:kai" }, { answerMinutes: 0.004 });
     const { token } = (await agent.call("join_meeting", { meeting, code: codes.chen })).data;
     const first = (await agent.call("wait_for_turn", { meeting, token })).data;
     expect(first.deadline).toBeTruthy();

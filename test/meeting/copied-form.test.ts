@@ -1,12 +1,4 @@
-import {
-  board,
-  createPlainView,
-  incidents,
-  judges,
-  type ModelRequest,
-  openMeeting,
-  plainPalette,
-} from "boardroom";
+import { createPlainView, incidents, judges, type ModelRequest, openMeeting, plainPalette } from "boardroom";
 import { OPEN_TABLE, parseReply } from "boardroom/extend";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it, test } from "vitest";
@@ -123,14 +115,6 @@ describe("a member that copies the form", () => {
     expect(linesOf(events).match(new RegExp(told, "g"))).toHaveLength(1);
   });
 
-  it("decides nothing where all members do", async () => {
-    const meeting = exampleMeeting({ ada: FILLED, ben: FILLED, cleo: FILLED });
-    const result = await meeting.run();
-    expect(result.status).toBe("suspended");
-    expect(meeting.state.outcome).toBeNull();
-    expect(eventsOf(meeting.journal.events, "message.spoken")).toEqual([]);
-  });
-
   it("is asked once to put its own words there, and counts when it does", async () => {
     const problems: (string | undefined)[] = [];
     let asked = 0;
@@ -194,21 +178,6 @@ test("a model that hardly keeps the form is told of once, with the likely cause"
     /replies of scripted are not in the form asked for\. The likely cause is its server's chat template/g;
   expect(incidents(events).join("\n").match(cause)).toHaveLength(1);
   expect(linesOf(events).match(cause)).toHaveLength(1);
-});
-
-test("a member whose repairs mend nothing is told of once", async () => {
-  const noise: Reply = ({ cue }) => (cue.includes("ballot") ? reply({ verdict: "NO" }) : "no form");
-  const scenario = exampleScenario({ limits: { messages: 40 }, options: { openingBallot: false } });
-  const meeting = openMeeting({
-    scenario,
-    protocol: board,
-    createModel: ({ id }) =>
-      scriptedModel(Array.from({ length: 90 }, () => (id === "ada" ? noise : talker(id, "NO", 9)))),
-  });
-  await meeting.run();
-  const told = /Dr\. Ada Ash mended nothing in 3 repairs in a row/g;
-  expect(incidents(meeting.journal.events).join("\n").match(told)).toHaveLength(1);
-  expect(linesOf(meeting.journal.events).match(told)).toHaveLength(1);
 });
 
 describe("words that stand in the form as well", () => {

@@ -348,17 +348,6 @@ test("text beyond the limit is dropped and flagged, and no character is cut in t
   expect(parsed.content.endsWith("😀")).toBe(true);
 });
 
-test.each([
-  ["00.5", 0.5],
-  [".75", 0.75],
-  ["5e-1", 0.5],
-  ["0.5e0", 0.5],
-  ["1e1", null],
-  ["0x1", null],
-])("a confidence of %s is %j", (text, confidence) => {
-  expect(parseReply(reply("Yes.", `<Confidence>${text}</Confidence>`))).toMatchObject({ confidence });
-});
-
 test("an attribute is read without the blanks around it", () => {
   const { artifacts } = parseReply(
     reply("Yes.", '<Artifacts><Artifact ref=" memo.md#L3 ">cut costs by 12 %</Artifact></Artifacts>'),

@@ -177,6 +177,7 @@ describe("a meeting held by the server", () => {
     const { post, path, page } = serving();
     const { status, told } = await post("start", small);
     expect({ status, told }).toEqual({ status: 200, told: { id: "small-7" } });
+    await post("m/small-7/hold", { do: "pace", pace: "Infinity" });
     await page("small-7", (words) => words.includes("The report as one file"));
     const alone = workFolder();
     const flags = ["--seed", "7", "--out", "t", "--quiet"];
