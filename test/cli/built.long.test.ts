@@ -9,7 +9,7 @@ import { readTranscript } from "boardroom";
 import { expect, onTestFinished, test } from "vitest";
 import { root } from "../support/built-folder.ts";
 import { buildProgram } from "../support/built-program.ts";
-import { cli, workFolder, wroteIn } from "./cli.ts";
+import { workFolder, wroteIn } from "./cli.ts";
 
 const { bin } = buildProgram();
 const built = join(bin, "../..");
@@ -43,13 +43,6 @@ test("two builds at once both succeed, and leave one whole folder and nothing be
   const filesOf = (dist: string) => readdirSync(dist, { recursive: true, encoding: "utf8" }).toSorted();
   expect(filesOf(join(folder, "dist"))).toEqual(filesOf(join(built, "dist")));
 }, 240_000);
-
-test("the program prints what its parts print", async () => {
-  const cwd = workFolder();
-  for (const argv of [["--help"], ["list", "scenarios"], ["run", "smal"], ["verdicts", "transcripts/*"]]) {
-    expect(await start(argv, cwd).ended).toEqual(await cli(argv, { cwd }));
-  }
-});
 
 test("holds the packaged hiring board from any folder, and replays it", async () => {
   const cwd = workFolder();

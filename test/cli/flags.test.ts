@@ -51,15 +51,6 @@ describe("a flag that is given twice", () => {
   });
 });
 
-test.each(["replay", "report", "verdicts", "compare", "metrics"])(
-  "%s needs no protocol, and says so",
-  async (name) => {
-    const { code, err } = await cli([name, "a", "--protocol", "./mine.mjs"], { cwd: workFolder() });
-    expect(code).toBe(2);
-    expect(err).toMatch(/unknown option '--protocol'\n {2}Leave it out: a record is read without the code/);
-  },
-);
-
 describe("a wrong option", () => {
   test("is put down to the scenario where the scenario says it, whatever the flags say", async () => {
     const cwd = workFolder();

@@ -171,18 +171,6 @@ describe("fork", () => {
     );
   });
 
-  test("a model that is no longer there is told before anything is written", async () => {
-    const { cwd } = await held();
-    await fork(cwd, "--at", "1", "--member", "kumar=other:big", "--out", "a");
-    const { code, err } = await cli(["fork", "a", "--at", "1", "--seed", "9"], {
-      cwd,
-      factories: { simulated: factories.simulated },
-    });
-    expect(code).toBe(2);
-    expect(err).toMatch(/provider "other", which is unknown/);
-    expect(readdirSync(cwd)).not.toContain("a-at-1");
-  });
-
   test.each<[string, string[], RegExp]>([
     ["no place to part at", [], /--at/],
     ["a turn beyond the end", ["--at", "99"], /beyond the end: the meeting has \d+ turns/],

@@ -233,13 +233,6 @@ describe("where the ledger stands", () => {
     expect(readdirSync(join(state, "boardroom"))).toEqual(["ledger.jsonl"]);
   });
 
-  test("a folder of transcripts that cannot be written to stops no run whose transcript stands elsewhere", async () => {
-    const [cwd, away] = [workFolder({ ...priced(1), transcripts: "a file" }), emptyFolder()];
-    const { code, err } = await cli([...ELSEWHERE, join(away, "t")], { cwd, factories, now });
-    expect(code, err).toBe(0);
-    expect(readdirSync(away).sort()).toEqual(["ledger.jsonl", "t"]);
-  });
-
   test("a ledger that cannot be written to is told before the opening", async () => {
     const [cwd, away] = [
       workFolder({ ...priced(1, "budget: {day: 5}\n"), transcripts: "a file" }),

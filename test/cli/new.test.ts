@@ -32,17 +32,6 @@ describe("new scenario", () => {
     expect((await cli(["check", "lead", "--model", "openai:gpt-6-sol"], { cwd })).code).toBe(0);
   });
 
-  it.each([
-    "# Barista\n\nWe need someone who is friendly and up early.\n",
-    "Nachtschwester gesucht. Bewerbungen bis Freitag.\n",
-    "Senior plumber\n5 years, own van\n",
-    "# Warehouse helper (m/f/d)\n\n- lift 20 kg\n- work shifts\n",
-    "Volunteer treasurer wanted for the sports club.\n",
-  ])("takes everyday job description %#", async (text) => {
-    const cwd = workFolder({ "job.md": text });
-    expect((await cli(["new", "scenario", "job", "--from", "job.md"], { cwd })).code).toBe(0);
-  });
-
   const DRAFT = {
     question: "Should we hire this candidate as Head of Platform Engineering?",
     for_candidates: true,
@@ -111,16 +100,6 @@ describe("new scenario", () => {
         err: expect.stringMatching(/memory|whether it remembers/),
       });
     }
-  });
-
-  it("from another scenario is a copy of all its files", async () => {
-    const cwd = workFolder();
-    expect((await cli(["new", "scenario", "reviews", "--from", "niche-decision"], { cwd })).code).toBe(0);
-    for (const name of ["scenario.yaml", "research-claims.md", "script.yaml"])
-      expect(readFileSync(join(cwd, "scenarios/reviews", name), "utf8")).toBe(
-        readFileSync(join("scenarios/niche-decision", name), "utf8"),
-      );
-    expect((await cli(["check", "reviews"], { cwd })).code).toBe(0);
   });
 
   it.each(["board", "judges", "jury", "chamber", "rounds"])(

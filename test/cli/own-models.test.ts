@@ -169,40 +169,6 @@ describe("the context window of a server of one's own", () => {
       err: expect.stringContaining("lab:m gives 32,000"),
     });
   });
-
-  it("of Ollama is asked for as the meeting needs it, and refused if the model has no such window", async () => {
-    const server = await board("ollama", { models: [{ ...QWEN, window: 4_096 }] });
-    const ran = await cli([...SMALL, "--model", "ollama:qwen3:8b"], {
-      cwd: workFolder(),
-      env: env({ ollama: server.host }),
-    });
-    const needs = Number(/needs up to ([\d,]+) tokens/.exec(ran.err)?.[1]?.replace(",", ""));
-    expect(server.bodies[0]?.options?.num_ctx).toBe(Math.ceil(needs / 2_048) * 2_048);
-    expect(new Set(server.bodies.map(({ options }) => options?.num_ctx)).size).toBe(1);
-    const short = await board("ollama", { models: [{ ...QWEN, most: 2_048 }] });
-    const refused = await cli([...SMALL, "--model", "ollama:qwen3:8b"], {
-      cwd: workFolder(),
-      env: env({ ollama: short.host }),
-    });
-    expect(refused.code).toBe(2);
-    expect(refused.err).toContain("has a context window of 2,048 tokens");
-  });
-
-  it.each([
-    ["ollama:mistral", 'Ollama has no model "mistral"', "ollama pull mistral"],
-    ["lmstudio:qwen3:8b", "no LM Studio answers at 127.0.0.1:9", "set LMSTUDIO_BASE_URL"],
-    ["vllm:qwen3:8b", "no vLLM answers at", "VLLM_BASE_URL"],
-  ])("of %s cannot be had: one message, before anything is spent", async (spec, message, remedy) => {
-    const [ollama, site] = [await board("ollama"), await ownServer("website", { models: [] })];
-    const ran = await cli([...SMALL, "--model", spec], {
-      cwd: workFolder(),
-      env: env({ ollama: ollama.host, vllm: site.url }),
-    });
-    expect(ran.code).toBe(2);
-    expect(ran.err).toContain(message);
-    expect(ran.err).toContain(remedy);
-    expect(ollama.bodies).toEqual([]);
-  });
 });
 
 describe("boardroom doctor", () => {

@@ -57,17 +57,6 @@ describe("a simulated seat without a script", () => {
     );
   });
 
-  it("is refused among people and models too, and in a proposal", async () => {
-    const cwd = matter(null);
-    const seats = ["--member", "chen=human:ann", "--member", "kumar=own:m"];
-    const more = { cwd, factories: { own: twoTurns } };
-    for (const argv of [
-      ["run", "matter", ...seats],
-      ["propose", "matter", "--by", "agent", ...seats],
-    ])
-      expect((await cli(argv, more)).err).toContain("report.md has no script");
-  });
-
   it("is refused if the script signs less than half of the subject", async () => {
     const cwd = matter(SCRIPT.replace("case: -0.5", "case: 0"));
     const { code, err } = await cli(["run", "matter"], { cwd });
@@ -133,9 +122,4 @@ describe("a script with problems", () => {
       "scriptProblems",
     );
   });
-});
-
-it("labels worked samples of panels that have no script", async () => {
-  const { out } = await cli(["list", "panels"], { cwd: matter(null) });
-  expect(out.replaceAll(/\s+/g, " ")).toContain("examples/panels/pricing.md (needs a model)");
 });

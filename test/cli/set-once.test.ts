@@ -29,25 +29,6 @@ describe("config", () => {
       expect(out).toMatch(new RegExp(row.source, "m"));
     expect((await cli(["list", "settings"], { cwd, env: env(cwd) })).out).toBe(out);
   });
-
-  it("gives members the models of the user's settings, where neither scenario nor flag names one", async () => {
-    const cwd = workFolder(own("members: {chen: acme:c, kumar: acme:k, stranger: acme:s}\n"));
-    const modelsOf = async (...argv: string[]) => {
-      const { out } = await cli(["check", "small", ...argv], { cwd, env: env(cwd), factories });
-      return [...out.matchAll(/(chen|kumar|watson): .*\((\S+)\)/g)].map(([, id, model]) => `${id} ${model}`);
-    };
-    expect(await modelsOf()).toEqual(["chen acme:c", "kumar acme:k", "watson simulated"]);
-    expect(await modelsOf("--member", "chen=simulated")).toEqual([
-      "chen simulated",
-      "kumar acme:k",
-      "watson simulated",
-    ]);
-    expect(await modelsOf("--model", "simulated")).toEqual([
-      "chen simulated",
-      "kumar simulated",
-      "watson simulated",
-    ]);
-  });
 });
 
 describe("--notify", () => {

@@ -86,17 +86,6 @@ describe("an agent that reads", () => {
     );
   });
 
-  it("is told why a member had the floor, and where two meetings part", async () => {
-    const { call } = await agent();
-    const explained = await call("explain_turn", { meeting: "hiring-sample", turn: 3 });
-    expect(explained.data.weights.length).toBeGreaterThan(2);
-    expect(explained.text).toContain(explained.data.why.slice(0, 20));
-    const compared = await call("compare_meetings", { a: "hiring-sample", b: "trial-sample" });
-    expect(compared.data.parting.where).toBe("the documents");
-    const none = await call("explain_turn", { meeting: "hiring-sample", turn: 500 });
-    expect(none.error?.problems[0]?.remedy).toMatch(/Turns go from 1 to \d+\./);
-  });
-
   it("reads scenarios and transcripts as resources, and takes a question by the prompt", async () => {
     const { client } = await agent();
     const { resources } = await client.listResources();

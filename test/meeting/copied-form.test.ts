@@ -179,25 +179,3 @@ test("a model that hardly keeps the form is told of once, with the likely cause"
   expect(incidents(events).join("\n").match(cause)).toHaveLength(1);
   expect(linesOf(events).match(cause)).toHaveLength(1);
 });
-
-describe("words that stand in the form as well", () => {
-  /** Whether a member that says this is taken to have sent back the form. */
-  async function isCopy(content: string): Promise<boolean> {
-    const scenario = exampleScenario({ limits: { messages: 1 }, options: { openingBallot: false } });
-    const says: Reply = ({ cue }) =>
-      cue.includes("-ballot") ? reply({ verdict: "YES" }) : reply({ content, verdict: "YES" });
-    const meeting = exampleMeeting({ ada: says, ben: says, cleo: says }, { scenario });
-    await meeting.run();
-    return meeting.journal.events.some((event) => "flags" in event && event.flags.includes("form-copied"));
-  }
-
-  it("are a copy from three words in a row on, and not before", async () => {
-    expect(await isCopy("your words")).toBe(false);
-    expect(await isCopy("your words to")).toBe(true);
-  });
-
-  it("are a copy with three words beside a whole place of it, and one's own with four", async () => {
-    expect(await isCopy("So here are your words to the meeting")).toBe(true);
-    expect(await isCopy("So here then are your words to the meeting")).toBe(false);
-  });
-});

@@ -7,10 +7,6 @@ import { eventsOf, exampleMeeting, type Reply, talker } from "../support/meeting
 const ADA = "Dr. Ada Ash";
 const DONE = reply({ verdict: "NO", withdrawn: true, content: "Done." });
 
-function cut(text: string) {
-  return { type: "answer", text, stop: "length", usage: null, model: "scripted" } as const;
-}
-
 /** Ada's debating turns get these replies in order, then she leaves; her ballots are in order. */
 async function adaSays(replies: readonly Reply[], prompt = {}, messages = 100) {
   const requests: ModelRequest[] = [];
@@ -44,21 +40,6 @@ describe("a reply that was cut off", () => {
     ["no overlap", " at all", "no overlap at all"],
   ])("%j and %j are joined to %j", (first, second, whole) => {
     expect(stitch(first, second)).toBe(whole);
-  });
-
-  it("keeps every digit of a figure, and is marked as joined", async () => {
-    const { first } = await adaSays([
-      cut("<Message><Content>The pilot cost EUR 10"),
-      "0,000 a year.</Content></Message>",
-    ]);
-    expect(first).toMatchObject({ content: "The pilot cost EUR 100,000 a year.", flags: ["stitched"] });
-  });
-
-  it("is not sent back a second time where it has no end", async () => {
-    const { calls, first } = await adaSays([cut("so it goes on"), cut(" and on and on")]);
-    const turn = calls.filter(({ path }) => path.split(".")[0] === first?.path);
-    expect(turn.map(({ purpose }) => purpose)).toEqual(["turn", "continuation"]);
-    expect(first?.content).toBe("so it goes on and on and on");
   });
 });
 

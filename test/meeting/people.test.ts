@@ -13,7 +13,7 @@ import {
 } from "boardroom";
 import { exampleScenario, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { fileInbox, INBOX_FOLDER, leaveAct, leaveAnswer } from "../../src/engine/meeting/people/file-inbox.ts";
+import { fileInbox, INBOX_FOLDER, leaveAct } from "../../src/engine/meeting/people/file-inbox.ts";
 import { emptyFolder } from "../support/folders.ts";
 import { eventsOf, exampleMeeting, talker } from "../support/meetings.ts";
 
@@ -220,32 +220,6 @@ describe("several people, each from a terminal of their own", () => {
       isSame: true,
     });
   });
-
-  const open = (folder: string, journal: Journal, rejected: string[] = []) =>
-    fileInbox({ folder: () => folder, journal, onRejected: (_, why) => rejected.push(why) });
-
-  it("leave their answers in the inbox, in any order, once each", async () => {
-    const folder = emptyFolder();
-    const journal = memoryJournal();
-    const scenario = boardOf({ ada: "Ngo", cleo: "Mai" });
-    const first = exampleMeeting({}, { scenario, journal, inbox: open(folder, journal) });
-    await first.run();
-    expect(first.state.awaited.map(({ person }) => person)).toEqual(["Ngo", "Mai"]);
-    const [ngo, mai] = first.state.awaited.map(({ path }) => path);
-    leaveAnswer(folder, { person: "Mai", answer: { verdict: "NO", reasoning: "Risky." }, to: mai });
-    leaveAnswer(folder, { person: "Ngo", answer: yes, to: ngo });
-    leaveAnswer(folder, { person: "Ngo", answer: { verdict: "NO", reasoning: "Second thoughts." }, to: ngo });
-    const rejected: string[] = [];
-    const inbox = open(folder, journal, rejected);
-    const second = goOn(journal, { inbox });
-    await second.run();
-    inbox.close();
-    expect(second.state.members.get("ada")!.ballots).toMatchObject([{ verdict: "YES" }]);
-    expect(second.state.members.get("cleo")!.ballots).toMatchObject([{ verdict: "NO" }]);
-    expect(rejected).toEqual([`the question at ${ngo} has been answered already`]);
-    const left = readdirSync(join(folder, INBOX_FOLDER));
-    expect(left.map((name) => name.replace(/^.*\.json/, ""))).toEqual([".rejected", ".why"]);
-  });
 });
 
 describe("whoever attends", () => {
@@ -308,12 +282,5 @@ describe("whoever attends", () => {
     expect(eventsOf(meeting.journal.events, "person.acted")[0]).toMatchObject({
       does: { act: "whisper", to: "ben" },
     });
-  });
-
-  it("cannot bring a document without its text", () => {
-    const meeting = exampleMeeting({});
-    expect(() => meeting.act({ person: "Mai", does: { act: "bring-document", name: "x.md" } })).toThrow(
-      "there is no document with the act",
-    );
   });
 });

@@ -110,19 +110,6 @@ describe("the TimeKeeper's words", () => {
     }
   });
 
-  it("says once what was left out of several messages of one member", async () => {
-    const bad = reply({ speaker: "Dr. Ada Ash", verdict: "PERHAPS", content: "I am torn." });
-    const ada: Reply = ({ cue }) => (cue.includes("ballot") ? reply({ verdict: "NO" }) : bad);
-    const scenario = exampleScenario({
-      limits: { messages: 12 },
-      options: { selector: { name: "round-robin" } },
-    });
-    const meeting = exampleMeeting({ ...cast, ada }, { scenario });
-    await meeting.run();
-    for (const { text } of eventsOf(meeting.journal.events, "notice.given"))
-      expect(text.split("the verdict was none of the options").length).toBeLessThanOrEqual(2);
-  });
-
   it("says at the next notice what was left out of a message", async () => {
     const bad = reply({ speaker: "Dr. Ada Ash", verdict: "PERHAPS", content: "I am torn." });
     const ada: Reply = ({ cue }) => (cue.includes("ballot") ? reply({ verdict: "NO" }) : bad);
@@ -180,23 +167,6 @@ describe("how hard the TimeKeeper presses", () => {
     ["intervals", 95, "force"],
   ] as const)("under %s it is at %i messages: %s", (machine, messages, expected) => {
     expect(urgencyIn(wordsAfter(messages, machine))).toBe(expected);
-  });
-
-  it("says who has withdrawn since the last notice, and says it once", async () => {
-    const leaves: Reply = ({ cue }) =>
-      reply(
-        cue.includes("ballot") ? { verdict: "YES" } : { verdict: "YES", withdrawn: true, content: "Enough." },
-      );
-    const stays: Reply = ({ cue }) => reply(cue.includes("ballot") ? { verdict: "NO" } : { content: "Hm." });
-    const scenario = exampleScenario({
-      limits: { messages: 16 },
-      options: { selector: { name: "round-robin" } },
-    });
-    const meeting = exampleMeeting({ ada: leaves, ben: stays, cleo: stays }, { scenario });
-    await meeting.run();
-    const notices = eventsOf(meeting.journal.events, "notice.given").map(({ text }) => text);
-    expect(notices[0]).toContain("Dr. Ada Ash has withdrawn and will not answer.");
-    expect(notices.slice(1).join(" ")).not.toContain("Dr. Ada Ash");
   });
 
   it("gives the floor to nobody right before and right after a notice", async () => {

@@ -133,12 +133,6 @@ describe("a turn", () => {
     expect(firstOfAda).toMatchObject({ to: null, flags: [flag] });
   });
 
-  it("finds the addressee by a name without titles, case or accents", async () => {
-    expect((await meetingWhere(adaSays(reply({ to: "cleo cédar", content: "Well?" })))).firstOfAda?.to).toBe(
-      "cleo",
-    );
-  });
-
   it("holds cited and quoted words against the documents", async () => {
     const text =
       '<Message><Artifacts><Artifact ref="memo.md#L3">cut costs by 12 %</Artifact><Artifact ref="memo.md#L3">doubled sales</Artifact></Artifacts><Content>It says “two customers left in March” and "nobody ever left this company".</Content></Message>';
@@ -163,11 +157,6 @@ describe("a turn", () => {
     expect(ballot?.flags).toEqual(["quotation-not-found"]);
   });
 
-  it("says nothing of quotations where no grounds are given", async () => {
-    const { firstOfAda } = await meetingWhere(adaSays(reply({ content: "Well?" })));
-    expect(firstOfAda).not.toHaveProperty("quotations");
-  });
-
   it("lets everyone cite what a member has laid on the table", async () => {
     const note =
       '<Message><Artifacts><Artifact type="note" title="Sums">Costs fell by 12 %.</Artifact></Artifacts><Content>See my note.</Content></Message>';
@@ -178,12 +167,6 @@ describe("a turn", () => {
       title: "Sums",
     });
     expect(state.documents.at(-1)).toMatchObject({ name: `${firstOfAda?.id}.1`, text: "Costs fell by 12 %." });
-  });
-
-  it("tells a pass from words and from leaving", async () => {
-    const { events, state } = await meetingWhere(adaSays(reply({ pass: true })));
-    expect(eventsOf(events, "turn.passed")[0]?.speaker).toBe("ada");
-    expect(state.members.get("ada")).toMatchObject({ passes: 1, status: "withdrawn" });
   });
 
   it("continues a reply that was cut off, and joins the pieces at their overlap", async () => {

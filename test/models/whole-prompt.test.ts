@@ -8,7 +8,6 @@ import { createPromptCheck } from "../../src/models/calls/whole-prompt.ts";
 import { ownServer, type Served, tokensOf, wholeCount } from "./own-servers.ts";
 
 const ENGLISH = "The candidate led the migration of a billing system for three years and wrote its tests. ";
-const CHINESE = "候选人领导了计费系统的迁移工作，历时三年，并编写了全部测试。";
 
 const { signal } = new AbortController();
 
@@ -166,22 +165,5 @@ describe("a whole prompt is not called cut", () => {
     const told = await local("llamacpp", { count: () => 900, timings });
     const [reply] = await heard(modelOf("llamacpp", told.url), [["a", longRequest(6_000)]]);
     expect(reply).toMatchObject({ type: "answer", usage: { uncached: 900 } });
-  });
-
-  it.each([null, 0])("by an endpoint that reports %s tokens", async (count) => {
-    const server = await local("vllm", { count: () => count });
-    expect(kinds(await heard(modelOf("vllm", server.url), [["a", longRequest(9_000)]]))).toEqual(["answer"]);
-  });
-
-  it.each([0.5, 0.65, 0.9])("if its document is Chinese, at %s tokens a character", async (each) => {
-    const count = (prompt: string) => Math.round([...prompt].length * each);
-    const server = await local("vllm", { count });
-    const calls = Array.from({ length: 5 }, () => ["a", longRequest(6_000, { text: CHINESE })] as const);
-    expect(kinds(await heard(modelOf("vllm", server.url), calls))).toEqual(calls.map(() => "answer"));
-  });
-
-  it("if it is short", async () => {
-    const server = await local("vllm", { count: () => 300 });
-    expect(kinds(await heard(modelOf("vllm", server.url), [["a", longRequest(1_500)]]))).toEqual(["answer"]);
   });
 });

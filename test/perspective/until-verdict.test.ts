@@ -1,4 +1,4 @@
-import { board, jury, type MeetingEvent, type ModelRequest, openMeeting, verdictTable } from "boardroom";
+import { board, jury, type MeetingEvent, type ModelRequest, openMeeting } from "boardroom";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { eventsOf } from "../support/meetings.ts";
@@ -126,16 +126,6 @@ describe("a board with a language model", () => {
     expect(JSON.stringify(of("ben", 2))).not.toContain("Reasons of ada");
     expect(of("ada", 0).cue).toContain("You have not stated a verdict in public. Options: YES, MAYBE, NO.");
   });
-
-  it("counts a public verdict as a change only where it is another than the opening vote", async () => {
-    const { meeting } = await held();
-    const rows = verdictTable(meeting.state, { headHash: "" }).members;
-    const changes = (id: string) =>
-      rows.find((row) => row.id === id)!.changes.map(({ from, to }) => [from, to]);
-    expect(changes("ben")).toEqual([]);
-    expect(changes("ada")[0]).toEqual(["YES", "MAYBE"]);
-    expect(changes("cleo")[0]).toEqual(["NO", null]);
-  });
 });
 
 describe("what can be set", () => {
@@ -162,12 +152,5 @@ describe("what can be set", () => {
   ] as const)("%j is refused", (changes, protocol, message) => {
     const scenario = exampleScenario(changes);
     expect(() => openMeeting({ scenario, protocol, createModel: players([]) })).toThrow(message);
-  });
-
-  it("leaves other protocols open, with the verdict last", async () => {
-    const scenario = exampleScenario({ protocol: "jury" });
-    const meeting = openMeeting({ scenario, protocol: jury, createModel: players([]) });
-    await meeting.open();
-    expect(meeting.state.scenario.prompt).toMatchObject({ visibility: "open", scaffold: "verdict-last" });
   });
 });

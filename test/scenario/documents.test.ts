@@ -184,12 +184,6 @@ test("a PDF that unpacks to 480 MB is refused, and the process stays free", asyn
   expect(process.resourceUsage().maxRSS - before).toBeLessThan(200 * 1024);
 });
 
-test("many documents at once are all read", async () => {
-  const names = ["Ada", "Ben", "Cleo", "Dan", "Eve"];
-  const all = await Promise.all(names.map((name) => read("cv.pdf", minimalPdf([[name]]))));
-  expect(all.map(({ text }) => text)).toEqual(names);
-});
-
 /** The letter, with its text said to unpack to 4 GiB. */
 function bomb(): Uint8Array {
   const bytes = Buffer.from(LETTER);

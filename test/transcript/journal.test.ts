@@ -84,12 +84,6 @@ describe("a journal on disk", () => {
     expect(Math.min(...sizes)).toBe(journal.events.filter(({ path }) => path === "0").length);
   });
 
-  it("can be closed twice", () => {
-    const journal = createJournal(emptyFolder());
-    journal.close();
-    expect(() => journal.close()).not.toThrow();
-  });
-
   it("begins with the first lines of another, byte for byte", async () => {
     const { journal } = await holdSmallMeeting();
     const from = writeLog(emptyFolder(), linesOf(journal));

@@ -51,11 +51,6 @@ describe("a card", () => {
     expect(screen(columns)).toMatch(/67 % (?:of )?turns/);
   });
 
-  it("does not say of each that it is simulated: the header does", () =>
-    expect(screen(120).split("\n").slice(3).join("\n")).not.toContain("simulated"));
-
-  it("cuts no figure off", () => expect(screen(120)).not.toMatch(/\d…|%…/));
-
   it("names the model where one thinks", () => {
     const seats = [seat("chen", "Dr. Sarah Chen", "Director", { model: "anthropic:claude" })];
     const events = transcript([opened({ seats, simulated: false }), spoken("1", "chen", "Well.")]);

@@ -52,13 +52,6 @@ describe("the footer", () => {
       expect(footer).toContain("q quit");
     }
   });
-
-  it("shows whole keys only", () => {
-    for (let columns = 60; columns <= 200; columns += 7) {
-      const footer = watch(smallMeeting(), { size: { columns, rows: 24 } }).text.trimEnd();
-      expect(footer.split("\n").at(-1)).not.toContain("…");
-    }
-  });
 });
 
 describe("a search", () => {

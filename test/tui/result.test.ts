@@ -81,15 +81,6 @@ describe("the header", () => {
     },
   );
 
-  it.each([60, 80, 120])("says at %i columns that members are simulated", (columns) =>
-    expect(headOf(watch(meeting.slice(0, 6), { size: { columns, rows: 30 } }), 3)).toContain("simulated"),
-  );
-
-  it("keeps time and seed beside the notice, and labels the figures", () => {
-    const line = headOf(watch(meeting.slice(0, 12), { size: { columns: 120, rows: 30 } }), 3);
-    expect(line).toMatch(/message \d+ of 20 · time \d+ min \d+ s · .* · seed 7/);
-  });
-
   it("says that a cost is not known", () => {
     const usage = { input: 900, output: 40, cacheRead: 0, cacheWrite: 0 };
     const answered = draft("call.answered", "1", {

@@ -2,7 +2,6 @@ import { findScenario, loadScenario, type MeetingEvent, openMeeting, rounds } fr
 import { createSimulatedModel } from "boardroom/extend";
 import { type Size, watch } from "boardroom/testing";
 import { beforeAll, describe, expect, it } from "vitest";
-import { opened, smallMeeting, transcript } from "../reports/meeting.ts";
 
 let events: readonly MeetingEvent[];
 
@@ -44,26 +43,10 @@ describe("rounds in the view", () => {
     expect(text).not.toMatch(/│ +#/);
   });
 
-  it("say in panel 2 that nobody is drawn", () => expect(shown("2")).toContain("Nobody is drawn here"));
-
   it("tell candidates by letters of their own, and count options, not sides", () => {
     const text = shown();
     expect(text).toMatch(/^.*│ C BUILD_CENTRAL\b/m);
     expect(text).toMatch(/^.*│ E BUILD_CELLS/m);
     expect(text).not.toMatch(/\d for, \d against/);
   });
-});
-
-describe("procedures without such lists", () => {
-  it("say so", () =>
-    expect(watch(smallMeeting(), { size: { columns: 200, rows: 40 } }).write("7").text).toContain(
-      "nothing on record",
-    ));
-
-  it.each(["judges@4", "chamber@4"])("draw nobody either: %s", (protocol) =>
-    expect(watch(transcript([opened({ protocol })])).write("2").text).toContain("Nobody is drawn here"),
-  );
-
-  it("draw: a board before its first draw", () =>
-    expect(watch(transcript([opened()])).write("2").text).toContain("Nobody has been drawn yet."));
 });

@@ -232,12 +232,6 @@ describe("a live meeting", () => {
     expect(await session.left).toBe("quit");
   });
 
-  it("is left at once by ctrl-c", async () => {
-    const { on, session } = live(true);
-    on.keys("C-c");
-    expect(await session.left).toBe("interrupted");
-  });
-
   it("exports the table and says where", async () => {
     const { on, running } = live();
     await running;
@@ -264,14 +258,6 @@ describe("painting", () => {
     on.keys("?");
     expect(on.paints()).toBe(beforeKey + 1);
     expect(on.text()).toContain("─ keys ─");
-  });
-
-  it("does not happen while nothing changes", async () => {
-    const { on } = replayed(smallMeeting());
-    await on.pass(300);
-    const before = on.paints();
-    await on.pass(5_000);
-    expect(on.paints()).toBe(before);
   });
 
   it("follows the size of the terminal", async () => {

@@ -108,20 +108,6 @@ describe("the program on a terminal", () => {
     expect(on.modes()).toBe("0 1 0");
   });
 
-  it("rebuilds what a speaker was sent, and answers keys meanwhile", async () => {
-    const on = watch(`${join(process.cwd(), "transcripts/hiring-sample")} --from 60 --paused`, {
-      columns: 120,
-      rows: 35,
-    });
-    await on.until("REPLAY PAUSED");
-    on.keys("5");
-    await on.until(/user: the cue[\s\S]*Your verdict on record/);
-    on.keys("1");
-    await on.until("Verdicts now");
-    on.keys("q");
-    await on.until("exit 0");
-  });
-
   it("holds a meeting: opens held, takes a step, pauses, goes on, and closes with the table", async () => {
     const on = watch("hiring --seed 7 --paused --pace instant --max-messages 12 --out held", { columns: 120 });
     await on.until("‖ PAUSED instant");
@@ -248,20 +234,5 @@ describe("without a terminal that can draw", () => {
     expect(out).toBe(plain(`${process.execPath} ${program.bin} replay small`));
     expect(out).not.toContain("\x1b");
     expect(readFileSync(join(cwd, "note"), "utf8")).toContain("the output is not a terminal");
-  });
-
-  it("TERM=dumb gets plain text too", async () => {
-    const on = watch("small", { env: "TERM=dumb", rows: 110 });
-    const text = await on.until("exit 0");
-    expect(text).toContain("the terminal cannot draw, so the meeting is printed instead of shown");
-    expect(on.colours()).not.toContain("\x1b[");
-  });
-
-  it("NO_COLOR has no colours", async () => {
-    const on = watch("small --from end", { env: "NO_COLOR=1" });
-    await on.until("CLOSED");
-    expect(on.colours()).not.toMatch(/\x1b\[(?:[0-9;]*;)?(?:3[0-8]|4[0-8]|9[0-7])[;m]/);
-    on.keys("q");
-    await on.until("exit 0");
   });
 });

@@ -343,16 +343,3 @@ describe("what lies in a folder", () => {
       expect((await get(`m/${name}/report`)).status).toBe(422);
   });
 });
-
-it("a person on a seat can whisper to every other seat, and not to their own", async () => {
-  const whisperedTo = async (person: string) => {
-    const { page } = await waiting(person);
-    const words = await page("t", (shown) => shown.includes("more-acts"));
-    const form = words.slice(words.indexOf('"say-to"'), words.indexOf('"more-acts"'));
-    return [...form.matchAll(/"value":"([a-z]+)"/g)].map(([, seat]) => seat);
-  };
-  expect(await whisperedTo("chair")).toContain("kumar");
-  const others = await whisperedTo("ngo");
-  expect(others).toContain("watson");
-  expect(others).not.toContain("kumar");
-});
