@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import type { ModelFactory } from "boardroom";
 import { reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it, test } from "vitest";
 import { cli, workFolder } from "./cli.ts";
 
-const SAMPLES = readdirSync("transcripts").filter((name) => name.endsWith("-sample"));
+/** One that talks and votes, and one whose members answer alone. */
+const SAMPLES = ["hiring-sample", "code-review-sample"];
 const exported = (sample: string, ...argv: string[]) =>
   cli(["export", `transcripts/${sample}`, "--as", ...argv]);
 const linesOf = (sample: string) => readFileSync(`transcripts/${sample}/events.jsonl`, "utf8").split("\n");

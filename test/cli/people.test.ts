@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readTranscript, reopenJournal } from "boardroom";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { eventsOf } from "../support/meetings.ts";
 import { cli, twoTurns, workFolder } from "./cli.ts";
 
@@ -109,7 +109,17 @@ describe("without a terminal", () => {
     const cwd = workFolder();
     await cli([...RUN, ...NGO], { cwd, factories });
     const { journal } = reopenJournal(join(cwd, "t"));
-    const { code, err } = await cli(["answer", "t", "--verdict", "NO", "--because", "x"], { cwd, factories });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    let isOver = false;
+    const answered = cli(["answer", "t", "--verdict", "NO", "--because", "x"], { cwd, factories }).finally(
+      () => {
+        isOver = true;
+      },
+    );
+    while (!isOver) await vi.advanceTimersByTimeAsync(100);
+    const { code, err } = await answered;
+    vi.useRealTimers();
     journal.close();
     expect({ code, err }).toEqual({ code: 0, err: "Left for the process that holds the meeting.\n" });
     expect(readdirSync(join(cwd, "t", "inbox"))).toHaveLength(1);
