@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type ModelFactory, readTranscript } from "boardroom";
-import { misbehaving, reply, scriptedModel } from "boardroom/testing";
+import { reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { cli, workFolder } from "./cli.ts";
 
@@ -57,36 +57,5 @@ describe("limits on the command line", () => {
     );
     expect(code, err).toBe(0);
     expect(out).toContain("30 messages, 5 minutes, $3");
-  });
-});
-
-describe("models a scenario may name", () => {
-  it("include members who misbehave, and settings that check says are not taken", async () => {
-    const { readFileSync } = await import("node:fs");
-    const clean = readFileSync(join(workFolder(), "scenarios/small/scenario.yaml"), "utf8");
-    const scenario = clean.replace(
-      "members: [chen, kumar, watson]",
-      `sampling: { temperature: 0.3 }
-members:
-  - { persona: chen, model: "misbehaving:impersonator" }
-  - { persona: kumar, model: "openai:gpt-6-sol", sampling: { effort: low } }
-  - { persona: watson, model: "openai:gpt-4o", sampling: { temperature: 1, effort: high } }`,
-    );
-    const cwd = workFolder({ "scenarios/small/scenario.yaml": scenario });
-    const { code, err } = await cli(["check", "small"], {
-      cwd,
-      env: { OPENAI_API_KEY: "k" },
-      factories: { misbehaving },
-    });
-    expect(code, err).toBe(0);
-    expect(err).toContain("temperature 0.3 is not sent for kumar: openai:gpt-6-sol does not take it");
-    expect(err).toContain("effort high is not sent for watson: openai:gpt-4o does not take it");
-    expect(err).not.toContain("temperature 1 is");
-    const simulated = await cli(
-      ["run", "small", "--seed", "3", "--member", "kumar=simulated", "--member", "watson=misbehaving:staller"],
-      { cwd, factories: { misbehaving } },
-    );
-    expect(simulated.out).toContain("Attempts to speak for somebody else, none credited");
-    expect(simulated.out).toContain("timeout");
   });
 });

@@ -98,36 +98,6 @@ describe("--model auto", () => {
     expect(ran.err).toContain("LMSTUDIO_BASE_URL");
     expect(ran.err).toContain("--model anthropic:");
   });
-
-  it("is resolved for every command: ask, study, check, doctor, settings", async () => {
-    const server = await board("vllm");
-    const own = env({ vllm: server.url });
-    const cwd = workFolder({
-      "study.yaml": "title: S\nscenario: small\nseeds: [1]\narms:\n  a: {}\n  b: {view: anonymous}\n",
-      "boardroom.yaml": "model: auto\n",
-    });
-    const found = "Model: vllm:qwen3:8b, found at";
-    const asked = await cli(
-      ["ask", "Should we do it?", "--options", "yes,no", "--yes", "--model", "auto", "--quiet"],
-      { cwd, env: { ...own } },
-    );
-    expect(asked.err).toContain(found);
-    const study = await cli(["study", "run", "study.yaml", "--model", "auto"], { cwd, env: { ...own } });
-    expect(study.err).toContain(found);
-    expect(study.err).toContain("vllm:qwen3:8b gives 40,960");
-    for (const argv of [
-      ["check", "small"],
-      ["check", "small", "--member", "chen=auto"],
-    ])
-      expect((await cli(argv, { cwd, env: { ...own } })).err).toContain(found);
-    expect((await cli(["check", "small"], { cwd, env: { ...own, BOARDROOM_MODEL: "auto" } })).err).toContain(
-      found,
-    );
-    const tried = await cli(["doctor", "--model", "auto"], { cwd, env: { ...own } });
-    expect(tried.out).toContain("vllm:qwen3:8b answers:");
-    // Whatever needs no model looks for none.
-    expect((await cli(["list", "settings"], { cwd, env: env() })).code).toBe(0);
-  });
 });
 
 describe("the context window of a server of one's own", () => {

@@ -71,19 +71,6 @@ describe("boardroom mcp", () => {
     expect((await callOf(client, "list_meetings", {})).text).toBe("No meeting has been held here yet.");
   });
 
-  it("tells a client that asks for it how long its call has waited", async () => {
-    const cwd = workFolder();
-    const client = new Client({ name: "somebody", version: "1" });
-    const args = [built.bin, "mcp"];
-    await client.connect(new StdioClientTransport({ command: process.execPath, args, cwd }));
-    onTestFinished(() => client.close());
-    const { token } = (await callOf(client, "subscribe", { name: "Ada" })).data;
-    const told: number[] = [];
-    const asked = { name: "get_messages", arguments: { token, seconds: 7 } };
-    await client.callTool(asked, { onprogress: ({ progress }) => told.push(progress) });
-    expect(told.length).toBeGreaterThan(0);
-  });
-
   it("ends in order where its input ends before anybody has said a word", async () => {
     let out = "";
     const { ended } = built.start(["mcp"], workFolder(), (text) => (out += text));

@@ -1,6 +1,6 @@
-import { board, type ModelRequest, openMeeting } from "boardroom";
-import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
-import { describe, expect, it, test } from "vitest";
+import type { ModelRequest } from "boardroom";
+import { exampleScenario, reply } from "boardroom/testing";
+import { describe, expect, it } from "vitest";
 import { stitch } from "../../src/engine/meeting/turn/stitch.ts";
 import { eventsOf, exampleMeeting, type Reply, talker } from "../support/meetings.ts";
 
@@ -114,36 +114,3 @@ describe("a repair", () => {
     expect(said[7]?.content).toBe("In form.");
   });
 });
-
-test.each([
-  [true, 0.8],
-  [false, undefined],
-])(
-  "a model that takes a temperature (%s) is sent %s for who debates, and none for who runs the procedure",
-  async (sampling, sent) => {
-    const requests: { seat: string; request: ModelRequest }[] = [];
-    const scenario = exampleScenario({ limits: { messages: 6 }, options: { selector: { name: "chair" } } });
-    const meeting = openMeeting({
-      scenario,
-      protocol: board,
-      createModel: ({ id }) => {
-        const model = scriptedModel(
-          Array.from({ length: 50 }, () => (request: ModelRequest) => {
-            requests.push({ seat: id, request });
-            return request.json ? JSON.stringify({ next: "ada", why: "w" }) : reply({ content: "x" });
-          }),
-        );
-        return { ...model, capabilities: { ...model.capabilities, sampling } };
-      },
-    });
-    await meeting.run();
-    const temperatures = (isChair: boolean) =>
-      new Set(
-        requests
-          .filter(({ seat }) => (seat === "chair") === isChair)
-          .map(({ request }) => request.sampling?.temperature),
-      );
-    expect(temperatures(false)).toEqual(new Set([sent]));
-    expect(temperatures(true)).toEqual(new Set([undefined]));
-  },
-);

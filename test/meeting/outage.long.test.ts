@@ -223,38 +223,3 @@ describe("a meeting that an outage suspended", () => {
     expect(foldTranscript(meeting.journal.events).members.get("ada")).toEqual(resumed.state.members.get("ada"));
   });
 });
-
-describe("an outage of one provider of several", () => {
-  it("makes its member absent for the reason, and the others decide", async () => {
-    const { setup, served } = await boardWith([0, 100_000]);
-    const createModel: typeof setup.createModel = (seat) =>
-      seat.id === "ada"
-        ? setup.createModel(seat)
-        : scriptedModel(
-            Array(60).fill(
-              reply({ speaker: seat.persona.name, verdict: "NO", reasoning: "Dear.", withdrawn: true }),
-            ),
-            { provider: "other" },
-          );
-    const meeting = openMeeting({ ...setup, createModel });
-    expect(await meeting.run()).toMatchObject({
-      status: "closed",
-      outcome: { status: "decided", side: "against", votes: { against: 2, NO_VERDICT: 1 } },
-    });
-    expect(absences(meeting.journal).every(({ cause }) => cause === "outage")).toBe(true);
-    expect(absences(meeting.journal)[0]!.reason).toBe("overloaded: 500 No.");
-    const again = await rerunMeeting({ events: meeting.journal.events, protocol: board });
-    expect(again).toMatchObject({ isSame: true });
-    // Once it has been waited for in vain, each further turn tries it four times only.
-    const byTurn = new Map<string, number>();
-    for (const { path } of eventsOf(meeting.journal.events, "call.failed")) {
-      const turn = path.slice(0, path.lastIndexOf("."));
-      byTurn.set(turn, (byTurn.get(turn) ?? 0) + 1);
-    }
-    const [first, ...rest] = [...byTurn.values()];
-    expect(first).toBeGreaterThan(30);
-    expect(rest.length).toBeGreaterThan(1);
-    expect(rest.every((calls) => calls >= 4 && calls <= 5)).toBe(true);
-    expect(served.failed).toBe([...byTurn.values()].reduce((sum, calls) => sum + calls, 0));
-  });
-});

@@ -1,41 +1,5 @@
-import { board, findScenario, loadScenario, runMeeting } from "boardroom";
-import { createSimulatedModel } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
 import { createWarmUp } from "../../src/models/calls/warm-up.ts";
-import type { Capabilities } from "../../src/models/port/capabilities.ts";
-import { type CachingProvider, cachingProvider } from "../models/cache-double.ts";
-import { eventsOf } from "../support/meetings.ts";
-
-/** The shipped hiring board, its simulated members behind a provider that keeps beginnings of prompts. */
-async function hiring(provider: CachingProvider, capabilities: Partial<Capabilities> = {}) {
-  const scenario = await loadScenario(await findScenario("hiring", { cwd: process.cwd() }));
-  return await runMeeting({
-    scenario,
-    protocol: board,
-    seed: 7,
-    createModel: (seat, from) => provider.behind(createSimulatedModel({ seat, scenario: from }), capabilities),
-  });
-}
-
-describe("opening ballots behind a provider that keeps beginnings of prompts", () => {
-  it("begin with one, and the rest read the shared layer from the cache that it warmed", async () => {
-    const together = cachingProvider();
-    const inTurn = cachingProvider();
-    await hiring(together, { caching: "none" });
-    const { meeting } = await hiring(inTurn);
-    const [cold, warm] = [together.of("opening-ballot"), inTurn.of("opening-ballot")];
-    expect(cold).toMatchObject({ calls: 5, cacheRead: 0 });
-    expect(warm.calls).toBe(5);
-    expect(warm.uncached).toBeLessThan(0.4 * cold.uncached);
-    expect(warm.cacheRead + warm.uncached).toBe(cold.uncached);
-    expect(inTurn.total.uncached).toBeLessThan(0.85 * together.total.uncached);
-    const opening = eventsOf(meeting.journal.events, "ballot.cast").filter(
-      ({ ballot }) => ballot === "opening",
-    );
-    const inOrder = [...opening].sort((a, b) => (a.path < b.path ? -1 : 1));
-    expect(inOrder.map(({ speaker }) => speaker)).toEqual(meeting.state.scenario.members.map(({ id }) => id));
-  });
-});
 
 describe("the first of those who send one beginning", () => {
   const never = new AbortController().signal;

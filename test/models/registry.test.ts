@@ -96,13 +96,6 @@ describe("createRegistry", () => {
     ]);
   });
 
-  it("keeps a registered provider to itself", () => {
-    const one = createRegistry({ env });
-    one.registerProvider("house", ({ spec }) => scriptedModel([], { spec }));
-    expect(one.create({ spec: "house:x", seat, scenario }).spec).toBe("house:x");
-    expect(problemOf(() => createRegistry({ env }).parse("house:x")).code).toBe("unknown-model");
-  });
-
   it("takes providers of the user's own from settings", () => {
     const settings = modelSettingsSchema.parse({
       providers: {

@@ -231,16 +231,6 @@ describe("a live meeting", () => {
     on.keys("q");
     expect(await session.left).toBe("quit");
   });
-
-  it("exports the table and says where", async () => {
-    const { on, running } = live();
-    await running;
-    on.keys("x");
-    await on.pass(100);
-    expect(on.text()).toContain("Written to verdicts.csv");
-    await on.pass(5_000);
-    expect(on.text()).not.toContain("Written to verdicts.csv");
-  });
 });
 
 describe("painting", () => {
@@ -258,14 +248,6 @@ describe("painting", () => {
     on.keys("?");
     expect(on.paints()).toBe(beforeKey + 1);
     expect(on.text()).toContain("─ keys ─");
-  });
-
-  it("follows the size of the terminal", async () => {
-    const { on } = replayed(smallMeeting());
-    on.resize({ columns: 40, rows: 10 });
-    expect(on.text()).toContain("needs 60x15");
-    on.resize({ columns: 80, rows: 24 });
-    expect(on.text().split("\n")).toHaveLength(24);
   });
 });
 

@@ -53,61 +53,6 @@ describe("the program on a terminal", () => {
     await on.until("exit 0");
   });
 
-  it("keeps the reading position when it is resized, and says what it needs when it is too small", async () => {
-    const on = watch("small --from end", { columns: 90, rows: 16 });
-    await on.until("CLOSED");
-    on.keys("/");
-    on.type("licence");
-    on.keys("Enter");
-    await on.until("▸  3   JK  Dr. James Kumar");
-    on.resize(50, 10);
-    await on.until("Boardroom needs 60x15; this is 50x10");
-    on.resize(140, 20);
-    expect(await on.until("▸  3   JK  Dr. James Kumar")).toContain("Who checked the licence?");
-    on.keys("Home");
-    await on.until("The meeting opens.");
-    on.keys("End");
-    await on.until("Closed: all members withdrew");
-    on.keys("q");
-    await on.until("exit 0");
-  });
-
-  it("plays a record, pauses, steps back and forward, and opens panels", async () => {
-    const on = watch("small --pace 8", { columns: 120 });
-    await on.until("▸ REPLAY 8×");
-    on.keys("Space");
-    await on.until("REPLAY PAUSED");
-    on.type(">>");
-    await on.until("■ CLOSED");
-    on.type("r");
-    await on.until("message 0 of 20");
-    on.type("G");
-    await on.until("■ CLOSED");
-    on.type("r");
-    await on.until("message 0 of 20");
-    on.type("#7");
-    on.keys("Enter");
-    await on.until("message 7 of 20");
-    on.keys("Left");
-    await on.until("message 6 of 20");
-    on.keys("Right");
-    await on.until("message 7 of 20");
-    for (const [key, title] of [
-      ["2", "2 next speaker"],
-      ["3", "3 member"],
-      ["4", "4 document"],
-      ["6", "6 cost"],
-      ["7", "7 on record"],
-      ["?", "keys"],
-    ] as const) {
-      on.keys(key);
-      await on.until(`─ ${title} ─`);
-    }
-    on.keys("q");
-    await on.until("exit 0");
-    expect(on.modes()).toBe("0 1 0");
-  });
-
   it("holds a meeting: opens held, takes a step, pauses, goes on, and closes with the table", async () => {
     const on = watch("hiring --seed 7 --paused --pace instant --max-messages 12 --out held", { columns: 120 });
     await on.until("‖ PAUSED instant");
@@ -134,21 +79,6 @@ describe("the program on a terminal", () => {
     });
     for (const file of ["verdicts.csv", "verdicts.json", "transcript.md"])
       expect(existsSync(join(cwd, "held", file))).toBe(true);
-  });
-
-  it("asks before it is left while the meeting is live, and can end it in order", async () => {
-    const on = watch("hiring --seed 8 --pace 1 --out ended");
-    await on.until("● LIVE 1×");
-    on.keys("q");
-    await on.until("The meeting is live.");
-    on.keys("Escape");
-    await on.until((text) => !text.includes("The meeting is live."));
-    on.keys("q");
-    await on.until("The meeting is live.");
-    on.keys("e");
-    await on.until("exit 3");
-    expect(on.screen()).toContain("The meeting is adjourned");
-    expect(eventsIn("ended").at(-1)!.type).toBe("meeting.adjourned");
   });
 
   it("acts on a meeting that another process holds, through its inbox", async () => {
