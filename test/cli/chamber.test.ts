@@ -96,39 +96,6 @@ describe("a panel of one model", () => {
     expect(page.code).toBe(0);
     expect(readFileSync(join(cwd, "page.html"), "utf8")).toContain("one model, three seats");
   });
-
-  it("gives way to flags of its own: a member, the arbiter, the classifier", async () => {
-    const { code, err, file } = await run(
-      ...[
-        "--model",
-        "own:sol-6",
-        "--member",
-        "gpt=own:luna",
-        "--arbiter",
-        "own:judge",
-        "--option",
-        "classifier.model=own:small",
-      ],
-    );
-    expect([0, 7]).toContain(code);
-    expect([...asked].sort()).toEqual([
-      "arbiter own:judge",
-      "classifier own:small",
-      "claude own:sol-6",
-      "gemini own:sol-6",
-      "gpt own:luna",
-    ]);
-    expect(file("transcript.md")).toContain("- luna, Panellist (own:luna)");
-    expect(err).not.toContain("answers for all");
-  });
-
-  it("without its key is an error that names the flag, and simulates nobody", async () => {
-    const { code, err } = await run("--model", "openai:gpt-6.1-sol");
-    expect(code).toBe(2);
-    expect(err).toContain("OPENAI_API_KEY is not set");
-    expect(err).toContain("--model");
-    expect(err).not.toContain("The panel is simulated");
-  });
 });
 
 describe("--model over models that a scenario pins", () => {
@@ -148,29 +115,6 @@ describe("--model over models that a scenario pins", () => {
     seats.length = 0;
     await cli(["run", "small", "--model", "own:m", "--quiet", "--seed", "1"], { cwd, factories: { own } });
     expect([...new Set(seats)].sort()).toEqual(["chen own:m", "kumar own:m", "watson own:m"]);
-  });
-});
-
-describe("a founder without a terminal", () => {
-  it("is told what is asked, adds a view, challenges and accepts in plain words", async () => {
-    const cwd = workFolder();
-    const answer = (...flags: string[]) => cli(["answer", "one", ...flags, "--quiet"], { cwd });
-    const named = ["--option", "founder.person=ines", "--out", "one", "--seed", "6", "--quiet"];
-    expect((await cli(["run", "niche-decision", ...named], { cwd })).code).toBe(6);
-    const asked = await cli(["answer", "one"], { cwd });
-    expect(asked.out).toMatch(/^ines, you are asked:\nBefore the arbiter puts the answers together/);
-    expect(asked.out).toContain('Fields: {"contribution":');
-    await answer("--say", "I met the wholesalers.", "--verdict", "NO_GO");
-    expect((await cli(["answer", "one"], { cwd })).out).toContain("You may accept, reject or challenge.");
-    await answer("--verdict", "challenge", "--say", "the night desk");
-    await answer("--pass");
-    expect([0, 3]).toContain((await answer("--verdict", "accept")).code);
-    const { earlier, review } = JSON.parse(readFileSync(join(cwd, "one/session.json"), "utf8"));
-    expect(earlier[0]).toMatchObject({
-      contributions: [{ person: "ines", stance: "NO_GO", reasoning: "I met the wholesalers." }],
-      review: { decision: "challenge", aspect: "the night desk" },
-    });
-    expect(review).toMatchObject({ decision: "accept", person: "ines" });
   });
 });
 

@@ -82,26 +82,6 @@ describe("new scenario", () => {
     expect(out).toContain(`Next: boardroom run lead --documents ${named} --rank --seed 7`);
   });
 
-  it("remembers where that is asked for, and only of a question or a paper", async () => {
-    const cwd = workFolder();
-    const argv = ["new", "scenario", "rust", "--question", "Should we move to Rust?", "--memory"];
-    expect((await cli(argv, { cwd })).code).toBe(0);
-    expect(readFileSync(join(cwd, "scenarios/rust/scenario.yaml"), "utf8")).toMatch(/^memory: board$/m);
-    const checked = ["check", "rust", "--model", "openai:gpt-6-sol"];
-    expect((await cli(checked, { cwd, env: { XDG_STATE_HOME: cwd } })).code).toBe(0);
-    for (const stray of [
-      ["scenario", "x"],
-      ["persona", "x"],
-      ["scenario", "x", "--from", "hiring"],
-    ]) {
-      const { code, err } = await cli(["new", ...stray, "--memory"], { cwd });
-      expect({ code, err }).toMatchObject({
-        code: 2,
-        err: expect.stringMatching(/memory|whether it remembers/),
-      });
-    }
-  });
-
   it.each(["board", "judges", "jury", "chamber", "rounds"])(
     "by %s passes check as it is, without a warning, and holds a debate without a key",
     async (protocol) => {

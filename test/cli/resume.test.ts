@@ -119,14 +119,6 @@ describe("resume", () => {
     expect(readFileSync(join(cwd, LOG), "utf8")).toBe(log);
   });
 
-  test("writes what a stop right after the last event kept from being written", async () => {
-    const { cwd, lines } = await held();
-    const files = readdirSync(join(cwd, "transcripts/small-7"));
-    stopAfter(cwd, lines);
-    await resume(cwd);
-    expect(readdirSync(join(cwd, "transcripts/small-7")).sort()).toEqual(files.sort());
-  });
-
   test("writes all that a stop between two files left unwritten, whichever they are", async () => {
     const { cwd } = await held();
     const folder = join(cwd, "transcripts/small-7");

@@ -96,22 +96,6 @@ describe("boardroom new scenario --protocol rounds", () => {
     expect((await cli(["check", "kit"], { cwd })).err).toContain("brief.md has no script");
   });
 
-  it("offers for every role a persona that is free, which an empty answer takes", async () => {
-    const cwd = workFolder();
-    const offered: string[] = [];
-    const ask = async (question: string) => {
-      const persona = /^Which persona is the \w+ \(.*\[([\w-]+)\] $/.exec(question)?.[1];
-      if (persona) offered.push(persona);
-      return "";
-    };
-    const given = ["--role", "critic=beatriz-amaral"];
-    expect(await cli(begin(...STAGE_1, ...given), { cwd, ask })).toMatchObject({ code: 0 });
-    expect(new Set([...offered, "beatriz-amaral"]).size).toBe(4);
-    const scenario = readFileSync(join(cwd, "scenarios/kit/scenario.yaml"), "utf8");
-    const taken = ["action", "guardian", "observer"].map((role, index) => `${role}: ${offered[index]}`);
-    for (const line of [...taken, "critic: beatriz-amaral"]) expect(scenario).toContain(line);
-  });
-
   it("takes every answer as a flag where nobody can be asked, and names the one that is missing", async () => {
     const cwd = workFolder();
     expect(await cli(begin("--question", "Shall we?"), { cwd })).toMatchObject({

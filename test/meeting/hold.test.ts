@@ -30,11 +30,6 @@ async function isOpen(promise: Promise<unknown>): Promise<boolean> {
 }
 
 describe("a hold", () => {
-  it("lets everything pass while nobody pauses", async () => {
-    const { hold } = holdIn();
-    expect(await isOpen(hold.hold("1"))).toBe(false);
-  });
-
   it("lets one effect pass for each step, and holds the one after it", async () => {
     const { hold } = holdIn({ paused: true });
     const first = hold.hold("1");

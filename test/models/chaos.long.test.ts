@@ -131,16 +131,4 @@ describe("misbehaving members", () => {
     const staller = await outcome("staller");
     expect(staller.wrong).toContain("timeout");
   });
-
-  it("are refused by a misspelt name, with the nearest", () => {
-    const registry = createBuiltInRegistry({ env: {} });
-    const seat = hiring.members[0]!;
-    registry.registerProvider("misbehaving", misbehaving);
-    expect(() => registry.create({ spec: "misbehaving:impersonater", seat, scenario: hiring })).toThrow(
-      /no misbehaving member "impersonater"[\s\S]*impersonator/,
-    );
-    expect(() => registry.create({ spec: "simulated:impersonator", seat, scenario: hiring })).toThrow(
-      /no kind of simulated member "impersonator"/,
-    );
-  });
 });

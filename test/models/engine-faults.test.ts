@@ -372,20 +372,6 @@ for (const adapter of ADAPTERS) {
       expect(before()).toBe(meeting.journal.events.length);
     });
 
-    it("an abort reaches calls that wait for their turn, too", async () => {
-      const controller = new AbortController();
-      await start(adapter, [() => controller.abort("SIGINT")], true);
-      const { createModel: _, ...rest } = setup(adapter);
-      const meeting = openMeeting({
-        ...rest,
-        scenario: exampleScenario(),
-        createModel: () => modelAt(adapter, server!.url),
-        throttle: { [adapter.name]: { concurrency: 1 } },
-        signal: controller.signal,
-      });
-      expect(await meeting.run()).toMatchObject({ status: "aborted" });
-    });
-
     it("what a provider's limits held back is on record", async () => {
       let now = 0;
       await start(adapter, []);
@@ -404,21 +390,6 @@ for (const adapter of ADAPTERS) {
       const held = opening.map(({ heldMs = 0 }) => heldMs);
       expect(held).toHaveLength(3);
       expect(held[2]).toBeGreaterThan(held[0]!);
-    });
-
-    it("attempts and waits together end when their time is up", async () => {
-      let now = 0;
-      await start(adapter, [fails(529)], true);
-      const meeting = openMeeting({
-        ...setup(adapter, { scenario: { limits: { absences: 1 } } }),
-        retry: { [adapter.name]: { attempts: 9, totalMs: 25_000 } },
-        clock: () => (now += 10_000),
-      });
-      await meeting.run();
-      const failed = bySpeaker(meeting.journal.events, "call.failed");
-      expect(failed.length).toBeGreaterThan(1);
-      expect(failed.length).toBeLessThan(9);
-      expect(failed.at(-1)).toMatchObject({ kind: "overloaded", retryInMs: null });
     });
 
     it("attempts and waits are as many as the settings say", async () => {

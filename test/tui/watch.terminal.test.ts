@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createJournal, readTranscript } from "boardroom";
@@ -51,55 +51,6 @@ describe("the program on a terminal", () => {
     expect(await on.until("CLOSED")).toBe(expected);
     on.keys("q");
     await on.until("exit 0");
-  });
-
-  it("holds a meeting: opens held, takes a step, pauses, goes on, and closes with the table", async () => {
-    const on = watch("hiring --seed 7 --paused --pace instant --max-messages 12 --out held", { columns: 120 });
-    await on.until("‖ PAUSED instant");
-    on.keys("s");
-    await on.until("opening ballot: SC");
-    expect(on.screen()).not.toMatch(/opening ballot: .*MR/);
-    on.keys("i");
-    on.type("Mind the time.");
-    on.keys("Enter");
-    await on.until("waits for the next turn: chair says to");
-    on.keys("Space");
-    await on.until("■ CLOSED");
-    on.keys("x");
-    await on.until("Written to held");
-    on.keys("q");
-    await on.until(/exit [03]/);
-    expect(on.modes()).toBe("0 1 0");
-    expect(on.screen()).toContain("Transcript: held");
-    const events = eventsIn("held");
-    expect(events.at(-1)!.type).toBe("meeting.closed");
-    expect(events.find(({ type }) => type === "person.acted")).toMatchObject({
-      person: "chair",
-      does: { act: "interject", text: "Mind the time." },
-    });
-    for (const file of ["verdicts.csv", "verdicts.json", "transcript.md"])
-      expect(existsSync(join(cwd, "held", file))).toBe(true);
-  });
-
-  it("acts on a meeting that another process holds, through its inbox", async () => {
-    const writer = watch("hiring --seed 9 --paused --max-messages 8 --out shared", { columns: 120 });
-    await writer.until("‖ PAUSED");
-    writer.keys("s");
-    await writer.until("opening ballot: SC");
-    const follower = watch("shared --as Ngo", { columns: 120 });
-    await follower.until("● FOLLOWING");
-    await follower.until("opening ballot: SC");
-    follower.keys("i");
-    follower.type("From next door.");
-    follower.keys("Enter");
-    await follower.until("waits for the next turn: Ngo says to");
-    writer.keys("s");
-    await writer.until("Ngo says to all: From next door.");
-    await follower.until("▸ Ngo says to all: From next door.");
-    writer.keys("C-c");
-    await writer.until("exit 130");
-    follower.keys("q");
-    await follower.until("exit 0");
   });
 });
 
