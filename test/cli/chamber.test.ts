@@ -155,25 +155,6 @@ describe("--exclude", () => {
   });
 });
 
-describe("--arbiter", () => {
-  it("names the arbiter's model", async () => {
-    const { code, err } = await held("--arbiter", "openai:gpt-6-sol");
-    expect(code).toBe(2);
-    expect(err).toContain("Model openai:gpt-6-sol needs a key");
-    const asked: string[] = [];
-    const factories = {
-      oracle: ({ seat }: { readonly seat: { readonly id: string } }) => {
-        asked.push(seat.id);
-        return scriptedModel(["Nothing to say.", "Nothing at all."]);
-      },
-    };
-    const cwd = workFolder();
-    await cli(["run", "niche-decision", "--seed", "2", "--arbiter", "oracle:one"], { cwd, factories });
-    // The classifier is the arbiter's model, unless another is named.
-    expect(asked).toEqual(["arbiter", "classifier"]);
-  });
-});
-
 describe("--arbiter of a meeting without one", () => {
   it("is refused by its own name", async () => {
     expect(await cli(["run", "hiring", "--arbiter", "simulated"], { cwd: workFolder() })).toMatchObject({

@@ -54,32 +54,4 @@ describe("a board of a language model", () => {
     expect(shown.out).toContain("Your own opening vote, which the others do not know: YES (confidence 0.8).");
     expect(shown.out).toContain("You have not stated a verdict in public.");
   });
-
-  it("that never keeps the form is suspended with the fault, a reply and the remedies, as often as it is resumed", async () => {
-    const { run, command, events } = boardThat(() => "I would say yes.");
-    const { code, err } = await run();
-    expect(code).toBe(4);
-    expect(err).toContain("failed the form three times in a row");
-    expect(err.replaceAll(/\s+/g, " ")).toMatch(
-      /the reply is not one <Message>.*"I would say yes\.".*Try another model/,
-    );
-    const lines = events().length;
-    expect((await command("resume", "--approve")).code).toBe(4);
-    expect(events().length).toBeGreaterThan(lines + 9);
-    expect((await command("verify", "--rerun")).code).toBe(0);
-    const call = events().findLast((event) => event.type === "message.spoken");
-    const id = call?.type === "message.spoken" ? call.id : "";
-    const speaker = call?.type === "message.spoken" ? call.speaker : "";
-    expect((await command("prompt", "--speaker", speaker, "--at", id)).code).toBe(0);
-  });
-
-  it("that gives verdicts without reasons counts, and its table says so", async () => {
-    const bare: Say = (_, turn) =>
-      `<Message><Content>${turn === 0 ? "" : "So."}</Content><Verdict>NO</Verdict>${turn > 1 ? "<Withdrawn>true</Withdrawn>" : ""}</Message>`;
-    const { run, command } = boardThat(bare);
-    expect((await run()).code).toBe(0);
-    const { out } = await command("verdicts");
-    expect(out).toMatch(/Reasoning +no reasoning/);
-    expect(out).toContain("no-reasoning");
-  });
 });

@@ -152,19 +152,6 @@ describe("acts from beside a meeting", () => {
     expect(called).toBeDefined();
   });
 
-  test("whoever is not asked is told who is", async () => {
-    const cwd = workFolder();
-    const two = ["--member", "kumar=human:ngo", "--member", "watson=human:kim"];
-    await cli([...RUN, ...two], { cwd, factories });
-    await cli(["answer", "t", "--as", "kim", "--verdict", "NO", "--because", "x", "--quiet"], {
-      cwd,
-      factories,
-    });
-    const { code, err } = await cli(["answer", "t", "--as", "kim"], { cwd });
-    expect(code).toBe(2);
-    expect(err).toContain("kim is not waited for: this meeting waits for ngo");
-  });
-
   test("take an answer from nobody who is not at the table", async () => {
     const cwd = workFolder();
     await cli([...RUN, ...NGO], { cwd, factories });

@@ -70,16 +70,6 @@ describe("the transcript folder", () => {
 });
 
 describe("settings", () => {
-  test("come from flags, then the environment, then boardroom.yaml", async () => {
-    const cwd = workFolder({ "boardroom.yaml": "seed: 3\nout: kept\n" });
-    expect((await run(cwd, "--quiet")).err).toBe(wroteIn("kept/small-3"));
-    const env = { BOARDROOM_SEED: "9" };
-    expect((await cli(["run", "small", "--quiet"], { cwd, factories, env })).err).toBe(wroteIn("kept/small-9"));
-    expect((await cli(["run", "small", "--quiet", "--seed", "7"], { cwd, factories, env })).err).toBe(
-      wroteIn("kept/small-7"),
-    );
-  });
-
   test("a seed is drawn where nobody names one, and printed", async () => {
     const cwd = workFolder();
     const { out, err } = await run(cwd);
@@ -121,13 +111,6 @@ describe("exit codes", () => {
   const failing =
     (kind: "auth" | "timeout"): ModelFactory =>
     (input) => ({ ...twoTurns(input), generate: async () => failure(kind, "no") });
-
-  test("3 for a meeting that hits its limit, with a valid partial table", async () => {
-    const { code, out } = await run(workFolder(), "--seed", "7", "--max-messages", "2");
-    expect(code).toBe(3);
-    expect(out).toContain("Outcome       partial");
-    expect(out).toContain("(by ballot)");
-  });
 
   test("4 when a provider refuses the key", async () => {
     const cwd = workFolder();

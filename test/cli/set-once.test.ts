@@ -97,14 +97,4 @@ describe("doctor --model", () => {
     expect(err).toContain("acme:m does not answer: unknown model");
     expect(err).toContain("It failed: bad-request.");
   });
-
-  it("tells a failure that may pass at once, and asks nothing again", async () => {
-    const overloaded = { type: "failure", kind: "overloaded", message: "busy", partialText: "" } as const;
-    const { code, err } = await cli(argv, {
-      cwd: workFolder(),
-      factories: { acme: answering(overloaded as unknown as string) },
-    });
-    expect([code, err]).toEqual([4, expect.stringContaining("acme:m does not answer: busy")]);
-    expect(err).not.toContain("asked again");
-  });
 });

@@ -100,20 +100,6 @@ describe("a turn", () => {
     },
   );
 
-  it("asks once for the reasoning of a verdict, which counts without it and is flagged", async () => {
-    const bare = "<Message><Verdict>NO</Verdict><Content>No.</Content></Message>";
-    expect((await meetingWhere(adaSays(bare, bare))).firstOfAda).toMatchObject({
-      verdict: "NO",
-      reasoning: null,
-      flags: ["no-reasoning"],
-    });
-    const mended = reply({ verdict: "NO", reasoning: "Two customers left.", content: "No." });
-    expect((await meetingWhere(adaSays(bare, mended))).firstOfAda).toMatchObject({
-      verdict: "NO",
-      reasoning: "Two customers left.",
-    });
-  });
-
   it("counts no verdict that stands inside the content, and none of two", async () => {
     const quoted = "<Message><Content>He wrote <Verdict>NO</Verdict>.</Content></Message>";
     const twice =
@@ -204,14 +190,6 @@ describe("a turn", () => {
     if (state.members.get("ada")!.absences === 3) expect(state.members.get("ada")!.status).toBe("absent");
     expect(result.status).toBe("closed");
     expect(state.scenario.members.map(({ id }) => id)).toContain("ada");
-  });
-
-  it("suspends the meeting for a wrong key, and goes on from there", async () => {
-    const { result, events, state } = await meetingWhere(adaSays(failure("auth", "invalid key")));
-    expect(result).toEqual({ status: "suspended", reason: "invalid key" });
-    expect(events.at(-1)).toMatchObject({ type: "meeting.suspended", kind: "auth", speaker: "ada" });
-    expect(eventsOf(events, "turn.absent")).toHaveLength(0);
-    expect(state.ending).toEqual({ kind: "suspended", reason: "invalid key" });
   });
 
   it("suspends instead of emptying the room", async () => {

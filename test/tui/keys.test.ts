@@ -31,15 +31,6 @@ describe("help", () => {
       expect(helped(size, mode).text).not.toContain(" more: ");
     }
   });
-
-  it("goes on by the arrows to its last line, and back", () => {
-    const start = helped({ columns: 60, rows: 15 });
-    expect(start.text).not.toContain("letters of their own");
-    const end = press(start, ...Array.from({ length: 60 }, () => "down"));
-    expect(end.text).toMatch(/letters of their\s+own/);
-    expect(end.text).not.toContain("more: ↓");
-    expect(press(end, "home").text).toBe(start.text);
-  });
 });
 
 describe("the footer", () => {
@@ -83,14 +74,6 @@ describe("a search", () => {
     expect(done.text).toMatch(/"apple" \d+ of 9000 /);
     expect(done.wishes).toEqual([]);
   }, 30_000);
-});
-
-describe("a key to the end", () => {
-  it("goes to the end of a record, not only of what is shown", () => {
-    const events = smallMeeting();
-    const before = watch(events.slice(0, 6), { replayOf: events.length });
-    expect(press(before, "S-g").wishes).toEqual([{ do: "seek-to", seq: events.length }]);
-  });
 });
 
 describe("one key", () => {
