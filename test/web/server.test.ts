@@ -253,6 +253,16 @@ describe("a page as data", () => {
           }),
         ),
   );
+
+  it("becomes any other by what changes between them", () => {
+    const pages = fc.array(node(3), { maxLength: 3 });
+    fc.assert(
+      fc.property(pages, pages, (before, after) => {
+        expect(applied(before, changesBetween(before, after))).toEqual(after);
+        expect(changesBetween(after, after)).toEqual([]);
+      }),
+    );
+  });
 });
 
 describe("boardroom serve", () => {
