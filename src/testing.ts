@@ -1,6 +1,6 @@
 /** Doubles and conformance suites for tests of your own panels, models and selectors. */
 
-export { type RecordedOptions, recordedModel } from "./engine/meeting/engine/recorded-model.ts";
+export { type RecordedOptions, recordedModel } from "./engine/meeting/turn/recorded-model.ts";
 export { SELECTOR_CONFORMANCE, type SelectorCase } from "./engine/routing/conformance.ts";
 export type { ThemeName } from "./home/settings/settings.ts";
 export { type ConformanceCase, conformanceRequest, MODEL_CONFORMANCE } from "./models/doubles/conformance.ts";

@@ -26,10 +26,13 @@ type Billing = {
   readonly isCaching?: boolean;
   readonly output?: number;
   readonly shareCached?: number;
+  /** Calls for words, over all members, whose stream breaks off after a few words. */
+  readonly breaks?: number;
 };
 
 /** Talks on at 150 words a message until it is stopped, billed as a provider would: by what it was sent and by what it said. */
-function billed({ isThinking = true, isCaching = false, output = 400, shareCached = 0 }: Billing) {
+function billed({ isThinking = true, isCaching = false, output = 400, shareCached = 0, breaks = 0 }: Billing) {
+  let left = breaks;
   return ({ persona }: Seat): Model => {
     let before = 0;
     const answer = (request: ModelRequest) => {
@@ -37,6 +40,10 @@ function billed({ isThinking = true, isCaching = false, output = 400, shareCache
       const cacheRead = isCaching ? Math.min(before, input) : Math.round(shareCached * input);
       before = input;
       const isBallot = request.cue.includes("-ballot");
+      if (!isBallot && left-- > 0) {
+        const partialText = "I would say that it pays";
+        return { type: "failure", kind: "network", message: "cut", retryable: false, partialText } as const;
+      }
       const text = reply({ speaker: persona.name, verdict: "YES", content: isBallot ? "" : WORDS });
       const cacheWrite = isCaching ? input - cacheRead : 0;
       const usage = {
@@ -59,7 +66,10 @@ function billed({ isThinking = true, isCaching = false, output = 400, shareCache
 
 async function held(dollars: number, billing: Billing = {}) {
   const meeting = openMeeting({
-    scenario: exampleScenario({ limits: { dollars, messages: 900 }, options: { openingBallot: true } }),
+    scenario: exampleScenario({
+      limits: { dollars, messages: 900, absences: 900 },
+      options: { openingBallot: true },
+    }),
     protocol: board,
     seed: 5,
     prices: { [SPEC]: PRICE },
@@ -74,6 +84,7 @@ async function held(dollars: number, billing: Billing = {}) {
     opening: of("opening"),
     closing: of("closing"),
     messages: meeting.state.counts.messages,
+    ending: meeting.state.ending,
     outputs: eventsOf(events, "call.answered").map(({ estimate }) => estimate!.output),
   };
 }
@@ -89,6 +100,24 @@ describe("a limit in dollars", () => {
     expect({ opening, closing }).toEqual({ opening: 3, closing: 3 });
     expect(spent).toBeGreaterThan(least);
     expect(spent).toBeLessThanOrEqual(2);
+  });
+
+  it.each([
+    [2, 0.95],
+    [5, 0.85],
+    [8, 0.75],
+  ])("is still used for words after %i broken streams", async (breaks, least) => {
+    const { messages } = await held(2);
+    const broken = await held(2, { breaks });
+    expect(broken.messages).toBeGreaterThanOrEqual(least * messages);
+    expect(broken.spent).toBeLessThanOrEqual(2);
+    expect(broken.closing).toBe(3);
+  });
+
+  it("suspends, and holds no vote, where nobody could speak", async () => {
+    const { messages, closing, ending } = await held(1, { breaks: 900 });
+    expect({ messages, closing }).toEqual({ messages: 0, closing: 0 });
+    expect(ending).toMatchObject({ kind: "suspended", reason: expect.stringContaining("nobody has spoken") });
   });
 
   it("asks for whole replies to the end", async () => {

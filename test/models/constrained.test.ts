@@ -12,7 +12,9 @@ const SCHEMA = {
 };
 const JSON_ASKED = conformanceRequest({ json: { name: "vote", schema: SCHEMA } });
 
-const bodyFor = (capabilities: Partial<Capabilities>, request = conformanceRequest()) =>
+const IN_XML = conformanceRequest({ grammar: 'root ::= "<Message>"' });
+
+const bodyFor = (capabilities: Partial<Capabilities>, request = IN_XML) =>
   bodyOf("lab:qwen", request, { capabilities });
 
 describe("a reply in JSON", () => {

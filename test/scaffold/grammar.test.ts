@@ -1,18 +1,13 @@
 import { parseReply } from "boardroom/extend";
-import { conformanceRequest, reply } from "boardroom/testing";
+import { reply } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { bodyOf } from "../models/endpoints.ts";
-
-/** As a server of one's own is sent it. */
-const { grammar } = await bodyOf("lab:qwen", conformanceRequest(), { capabilities: { grammar: "grammar" } });
+import { MESSAGE_GRAMMAR } from "../../src/engine/scaffold/grammar.ts";
 
 /** The grammar is regular, so that a test can read it: rules are put in place of their names, quoted words as they stand. */
 const MESSAGE = new RegExp(`^(?:${expanded("root")})$`);
 
 function expanded(rule: string): string {
-  const line = String(grammar)
-    .split("\n")
-    .find((each) => each.startsWith(`${rule} ::= `));
+  const line = MESSAGE_GRAMMAR.split("\n").find((each) => each.startsWith(`${rule} ::= `));
   if (!line) throw new Error(`no rule ${rule}`);
   const body = line.slice(`${rule} ::= `.length);
   const tokens = body.match(/"[^"]*"|\[[^\]]*\][*?]?|\w+[*?]?|[()|?*]+/g) ?? [];

@@ -22,66 +22,48 @@ export type Budget = { readonly most: number; readonly now?: number };
 export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly string[] }>> = {
   "text, errors, lists": { most: 650, files: ["text/", "errors.ts", "lists.ts"] },
   scenario: { most: 3200, now: 3702, files: ["scenario/"] },
-  asking: { most: 800, now: 1322, files: ["asking/"] },
-  form: { most: 300, now: 603, files: ["meeting/form/"] },
-  transcript: { most: 2400, now: 2894, files: ["transcript/"] },
-  perspective: { most: 800, now: 1033, files: ["perspective/"] },
-  scaffold: { most: 950, now: 1268, files: ["scaffold/"] },
-  routing: { most: 390, files: ["routing/"] },
-  meeting: { most: 5700, now: 6961, files: ["meeting/"] },
-  protocols: { most: 8800, now: 11387, files: ["protocols/"] },
-  models: { most: 3600, now: 4068, files: ["models/"] },
+  asking: { most: 800, now: 1322, files: ["run/asking/"] },
+  form: { most: 300, now: 603, files: ["engine/meeting/form/"] },
+  transcript: { most: 2400, now: 2894, files: ["engine/transcript/"] },
+  perspective: { most: 800, now: 1033, files: ["engine/perspective/"] },
+  scaffold: { most: 950, now: 1268, files: ["engine/scaffold/"] },
+  routing: { most: 390, files: ["engine/routing/"] },
+  meeting: { most: 5700, now: 7029, files: ["engine/meeting/"] },
+  protocols: { most: 8800, now: 11391, files: ["protocols/"] },
+  models: { most: 3600, files: ["models/"] },
   simulated: {
     most: 2300,
-    now: 3811,
-    files: ["simulated/", "asking/script/", "cli/scripting/", "scenario/script/", "scenario/schema/script.ts"],
-  },
-  showing: { most: 5000, now: 6469, files: ["telling/", "reports/", "watching/"] },
-  tui: { most: 3600, now: 5555, files: ["tui/", "cli/screen/"] },
-  "pages and web": { most: 4700, now: 6312, files: ["pages/", "web/", "cli/serving/", "cli/report/"] },
-  studies: {
-    most: 5200,
-    now: 8218,
+    now: 3816,
     files: [
-      "studies/",
-      "metrics/",
-      "cluster/",
-      "cli/studies/",
-      "cli/studying/",
-      "cli/cluster/",
-      "cli/candidates/",
+      "simulated/",
+      "run/asking/script/",
+      "run/scripting/",
+      "scenario/script/",
+      "scenario/schema/script.ts",
     ],
   },
-  "mcp and mesh": { most: 2600, now: 3874, files: ["mcp/", "mesh/", "cli/desk/"] },
-  "run and home": {
-    most: 4400,
-    now: 5971,
-    files: [
-      "cli/preparing/",
-      "cli/holding/",
-      "cli/money/",
-      "cli/records/",
-      "cli/seats/",
-      "cli/asking/",
-      "cli/settings/",
-    ],
-  },
-  cli: { most: 8000, files: ["cli/"] },
+  showing: { most: 5000, now: 6449, files: ["showing/", "engine/words/"] },
+  tui: { most: 3600, now: 5608, files: ["screens/tui/", "screens/watch/"] },
+  "pages and web": { most: 4700, now: 6313, files: ["screens/"] },
+  studies: { most: 5200, now: 8210, files: ["studies/", "cli/ranking/"] },
+  "mcp and mesh": { most: 2600, now: 3874, files: ["agents/"] },
+  "run and home": { most: 4400, now: 5978, files: ["run/", "home/"] },
+  cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
     most: 500,
-    now: 699,
+    now: 830,
     files: ["index.ts", "extend.ts", "testing.ts", "testing/", "bin.ts"],
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 80_722 };
+export const LINES: Budget = { most: 67_200, now: 80_775 };
 export const FILES: Budget = { most: 460, now: 935 };
 export const COMMENT_LINES: Budget = { most: 3000 };
-export const TEST_LINES: Budget = { most: 45_000, now: 48_859 };
-export const CSS_LINES: Budget = { most: 600, now: 2144 };
+export const TEST_LINES: Budget = { most: 45_000, now: 48_831 };
+export const CSS_LINES: Budget = { most: 600, now: 2_144 };
 /** Files of fewer than 40 lines that one other file imports. */
 export const SMALL_FILES: Budget = { most: 0, now: 67 };
 /** Files outside the engine that open meetings. */
 export const OPENING_MEETINGS: Budget = { most: 1, now: 3 };
-/** Files outside `cli/money/` that ask for approval. */
+/** Files outside `home/money/` that ask for approval. */
 export const ASKING_APPROVAL: Budget = { most: 1, now: 6 };

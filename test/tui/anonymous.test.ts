@@ -69,9 +69,9 @@ describe("whoever holds a seat among members without names", () => {
     expect(text).toMatch(/As Member [A-C] told/);
     expect(text).not.toMatch(/told Be/);
     expect(text).toMatch(/Member [A-C] is wrong, and I, Member [A-C], say so\./);
-    const given = shownTo("ngo").keys("tab", "tab", "g").text;
+    const given = shownTo("ngo").keys("tab", "tab", "a", "g").text;
     expect(given).toMatch(/gives the floor to Member [A-C]/);
-    const asked = shownTo("ngo").keys("a").text;
+    const asked = shownTo("ngo").keys("enter").text;
     expect(asked).toMatch(/ngo has the floor as Member [A-C]/);
     expect(asked).not.toMatch(TELLING);
     const sought = (query: string) => shownTo("ngo").keys("/").write(query).keys("enter").text;
@@ -81,15 +81,15 @@ describe("whoever holds a seat among members without names", () => {
 
   it("has the labels of the prompts, listed in their order, and sees of their own seat what it is", () => {
     const { text } = shownTo("ngo");
-    const cards = [...text.matchAll(/^[ ▸●] \w +(Member [A-C])\b/gm)].map(([, label]) => label);
+    const cards = [...text.matchAll(/^ {3}(Member [A-C]) +│/gm)].map(([, label]) => label);
     expect(cards).toEqual(["Member A", "Member B", "Member C"]);
     const remark = text.split("\n").findIndex((row) => row.includes("is wrong, and I, "));
     expect(text.split("\n")[remark]).toContain(`is wrong, and I, ${calledBen}, say so.`);
-    expect(text).toContain("Reviewer ada");
+    expect(text).toContain("by ngo");
   });
 
   it("sees names where the prompts have them", async () => {
     const open = await debate("perspective");
-    expect(watch(open, { person: "ngo" }).text).toContain("Ben Birch");
+    expect(watch(open, { person: "ngo" }).text).toContain("Birch");
   });
 });

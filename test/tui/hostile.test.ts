@@ -66,7 +66,7 @@ describe("text of a model, a document or a person", () => {
     for (const watcher of [
       ...seen,
       seen[0]!.keys("/").write("e").keys("enter"),
-      seen[0]!.keys("x", "i").write(text),
+      seen[0]!.keys("x", "a", "i").write(text),
     ])
       for (const panel of ["0", "1", "2", "3", "4", "5", "6", "7"])
         for (const row of watcher.write(panel).rows) {

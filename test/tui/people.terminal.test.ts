@@ -28,7 +28,7 @@ describe("a person on a real terminal", () => {
   it("writes in the full-screen view", async () => {
     const on = start("watch hiring --seed 7 --pace instant --member sarah-chen=human:ngo --out shown");
     await on.until("YOUR TURN");
-    on.keys("a");
+    on.keys("Enter");
     await on.until("ngo has the floor as sarah-chen");
     for (const line of ["/verdict HIRE", "/because The grants are real.", "."]) {
       on.type(line);

@@ -77,13 +77,13 @@ function screens(): readonly Watcher[] {
     watch(meeting.slice(0, 13), {
       signals: [{ ...asked, type: "waiting", ms: 9_000, why: "overloaded", out }],
     }),
-    watch(meeting.slice(0, 13), { isPaused: true }).keys("tab", "g"),
+    watch(meeting.slice(0, 13), { isPaused: true }).keys("tab", "a", "g"),
     watch(abstains),
     watch(candidates()),
     watch(meeting),
-    watch([]).keys("a"),
+    watch([]).keys("enter"),
   ];
-  const panels = ["0", "", "2", "3", "4", "5", "6", "7"];
+  const panels = ["0", "", "2", "3", "4", "5", "6"];
   const shown = [live[0]!, live[5]!].flatMap((watcher) => panels.map((panel) => watcher.write(panel)));
   const sought = watch(meeting).keys("/").write("hire").keys("enter");
   return [
@@ -163,7 +163,7 @@ describe("writing on a ground of its own", () => {
 
   it.each(cases)("%s: reads in %s", (theme, depth) => {
     const chips = looks(TERMS[depth], theme).filter(({ ink, paper }) => ink !== null && paper !== null);
-    expect(chips.length).toBeGreaterThanOrEqual(4);
+    expect(chips.length).toBeGreaterThanOrEqual(2);
     for (const { codes, ink, paper } of chips) expect(contrast(ink!, paper!), codes).toBeGreaterThan(4.5);
   });
 });

@@ -4,33 +4,20 @@ import { ORDINARY_NAMES } from "./ordinary-names.ts";
 
 type Spoken = { readonly name: string; readonly label: string };
 
-/** Masks whole names, and surnames after a title or initial. A single name that is also a word is masked only inside a sentence, with a capital; one among `known` never. */
+/** Masks whole names, surnames after a title or initial, and single names. A single name that is also a word is masked only with a capital; one among `known` never. */
 export function masker(people: readonly Spoken[], known: ReadonlySet<string>): (text: string) => string {
-  const singles = singleNames(people);
-  const isWord = (name: string) => ORDINARY_NAMES.has(name.toLowerCase());
-  const free = singles.filter(({ name }) => !known.has(name.toLowerCase()));
-  const always = [...people.flatMap(wholeNames), ...free.filter(({ name }) => !isWord(name)).map(plain)];
-  const within = free.filter(({ name }) => isWord(name)).map(plain);
-  const everywhere = replacer(always, (names) => `${BEFORE}(?:${names})${AFTER}`, "giu");
-  const capital = replacer(within, (names) => `${WITHIN}(?:${names})${AFTER}(?!\\s+\\p{Lu})`, "gu");
-  const spokenTo = replacer(within, (names) => `${BEGINS}(?:${names})${TO_YOU}`, "gu");
-  const thanked = replacer(within, (names) => `${THANKS}(?:${names})${AFTER}`, "gu");
-  return (text) => capital(thanked(spokenTo(everywhere(text))));
+  const isWord = ({ name }: Spoken) => ORDINARY_NAMES.has(name.toLowerCase());
+  const free = singleNames(people).filter(({ name }) => !known.has(name.toLowerCase()));
+  const always = [...people.flatMap(wholeNames), ...free.filter((each) => !isWord(each)).map(plain)];
+  const everywhere = replacer(always, "giu");
+  const capital = replacer(free.filter(isWord).map(plain), "gu");
+  return (text) => capital(everywhere(text));
 }
 
 type NamePattern = { readonly source: string; readonly label: string };
 
 const BEFORE = "(?<![\\p{L}\\p{N}])";
 const AFTER = "(?![\\p{L}\\p{N}])";
-/** After a word in lower case that is no article, a capital begins a name. */
-const WITHIN =
-  "(?<=\\p{Ll}[ \\u00a0])(?<!\\b(?:the|a|an|this|that|my|your|his|her|its|our|their|no|any|each|every|some)[ \\u00a0])";
-/** `Mark, you asked ...`, `Mark and I ...`: such a beginning always means a person. */
-const BEGINS = "(?<=(?:^|[.!?:\\n]|[.!?]\\s)\\s*)";
-const TO_YOU =
-  "(?=,\\s(?:you|your|I|thanks?|please|let me|may I|(?:would|could|can|do|did|have|are|what do|how do|why do) you)\\b|\\sand I\\b)";
-const THANKS =
-  "(?<=\\b(?:[Tt]hanks|[Tt]hank you|[Yy]es|[Nn]o|[Aa]greed|[Ss]orry|[Rr]ight|[Tt]rue|[Uu]nderstood), )";
 const TITLE = "(?:dr|doctor|prof|professor|mr|mister|mrs|ms|sir|dame|hon|judge)";
 /** `Will Smith Jr.`, `Ada Koval, PhD`. */
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|ph\.?d|md|mba|esq)\.?$/i;
@@ -124,10 +111,13 @@ function initial(word: string): string {
 }
 
 /** Longest first, so that no part of a name is taken for the whole. */
-function replacer(patterns: readonly NamePattern[], around: (names: string) => string, flags: string) {
+function replacer(patterns: readonly NamePattern[], flags: string) {
   if (patterns.length === 0) return (text: string) => text;
   const ordered = [...patterns].sort((a, b) => b.source.length - a.source.length);
-  const names = new RegExp(around(ordered.map(({ source }) => `(${source})`).join("|")), flags);
+  const names = new RegExp(
+    `${BEFORE}(?:${ordered.map(({ source }) => `(${source})`).join("|")})${AFTER}`,
+    flags,
+  );
   return (text: string) =>
     text.replace(names, (name: string, ...groups: unknown[]) => {
       const which = groups.findIndex((group) => typeof group === "string");

@@ -30,7 +30,7 @@ export const words = {
     callFailed: (who: string, kind: string, message: string, seconds: string | null) =>
       `${who}: the model's call failed (${kind}: ${message})${seconds === null ? "" : `; trying again in ${seconds} s`}`,
     asked: (person: string) => `waiting for ${person}`,
-    askedHere: (person: string) => `${person}, it is your turn: press a`,
+    askedHere: (person: string) => `${person}, it is your turn: press enter`,
     askedElsewhere: (person: string) =>
       `waiting for ${person}, who answers from any terminal: boardroom answer`,
     wasAsked: (person: string) => `${person} was asked`,

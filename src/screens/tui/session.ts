@@ -1,5 +1,5 @@
 import { questionTo } from "../../showing/watching/question.ts";
-import { isInPanel, seatAt } from "./frame/pointing.ts";
+import { isInPanel, seatAt } from "./frame/parts.ts";
 import { view as paintView } from "./frame/view.ts";
 import { type Leaving, messageOf, type PerformedFor, type PerformSetup, perform } from "./perform.ts";
 import type { Pointer, Screen } from "./screen.ts";

@@ -1,9 +1,11 @@
 import { BoardroomError } from "../../../errors.ts";
 import { type Draft, isFinishedCall, type MeetingEvent } from "../../transcript/events.ts";
 import type { Fold } from "../../transcript/folding/fold.ts";
+import { limitInWords } from "../../transcript/limit-in-words.ts";
+import type { MeetingState } from "../../transcript/state.ts";
 import type { GroupPlan } from "../contract/floor.ts";
 import { MeetingStop } from "../contract/stop.ts";
-import { dueWarnings, warnOnce } from "../money/limits.ts";
+import { dueWarnings, stopOf, warnOnce } from "../money/limits.ts";
 import { plannedCalls } from "../turn/planned-calls.ts";
 import type { BranchGroup, Effect, Runtime } from "../turn/runtime.ts";
 import { letPeopleAct } from "./people-acting.ts";
@@ -139,18 +141,34 @@ export function createEffects({ runtime, fold, prefix, onEvent, group = undefine
     const reservation = group?.reservation ?? runtime.budget.reservation();
     const open = { short: null, isOneByOne: false, reservation, callsBefore };
     if (isRecorded || !runtime.budget.isLimited) return open;
+    // Ballots are reserved at their likely price, so each member is asked when the cost before is known.
+    if (plan?.ballot !== undefined) {
+      if (plan.ballot === "closing") requireDebate(fold.state, path);
+      return { ...open, isOneByOne: true };
+    }
     const calls = plannedCalls(runtime, fold.state, branches, plan);
-    if (runtime.budget.shortOf(fold.state, calls) === null) {
+    const short = runtime.budget.shortOf(fold.state, calls);
+    if (short === null) {
       calls.forEach(reservation.add);
       return open;
     }
-    const short = runtime.budget.shortOf(fold.state, calls.slice(0, 1));
-    if (short === null) return { ...open, isOneByOne: true };
     warnOnce(fold.state, short, (use) => write({ type: "budget.warned", path, at: fold.state.now, ...use }));
     return { ...open, short };
   }
 
   return { nextPath, exclusive, answered, hear, openGroup, take };
+}
+
+/** Votes that nobody debated decide nothing: the meeting waits for a higher limit. */
+function requireDebate(state: MeetingState, path: string): void {
+  const limit = stopOf(state);
+  const hasSpoken = [...state.members.values()].some(
+    ({ seat, messages, answers }) => seat.kind === "member" && messages + answers > 0,
+  );
+  if (limit === null || limit === "context" || hasSpoken) return;
+  const most = limitInWords(limit, state.scenario.limits[limit] ?? 0);
+  const reason = `nobody has spoken, and the limit of ${most} leaves room for the closing ballot alone`;
+  throw new MeetingStop({ kind: "suspended", reason, path, cause: "budget", speaker: null });
 }
 
 const BEFORE_EFFECTS: ReadonlySet<string> = new Set(["person.acted", "document.added", "budget.warned"]);

@@ -8,9 +8,9 @@ import { type Journal, memoryJournal } from "../../transcript/journal.ts";
 import { effectPath } from "../../transcript/path.ts";
 import type { Protocol } from "../contract/protocol.ts";
 import { MeetingStop } from "../contract/stop.ts";
+import { RECORDED } from "../turn/recorded-model.ts";
 import { resumeMeeting } from "./open-meeting.ts";
 import type { Ports } from "./ports.ts";
-import { RECORDED } from "./recorded-model.ts";
 
 export type RerunSetup = Pick<Ports, "prices" | "providers" | "maxOutputTokens"> & {
   readonly events: readonly MeetingEvent[];

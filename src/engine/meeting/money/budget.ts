@@ -6,7 +6,7 @@ import { dearestCost } from "../../../models/pricing/prices.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { type LimitUse, stopOf } from "./limits.ts";
-import { likelyCost, usualOutput } from "./reply-needs.ts";
+import { likelyCost, usualOutput, usualThinking } from "./reply-needs.ts";
 import {
   type Amount,
   amountOf,
@@ -24,6 +24,8 @@ export type Budget = {
   /** undefined where nobody counts: simulated members without a limit. */
   estimate(speaker: string, request: ModelRequest): CallEstimate | undefined;
   foresee(state: MeetingState, speaker: string, isBallot?: boolean): CallEstimate;
+  /** What a stream that broke off has cost: its input, what was streamed, and the usual thinking. */
+  streamed(speaker: string, estimate: CallEstimate, text: string): CallEstimate;
   /** The limit these calls would break, beside what is held and reserved; or null. */
   shortOf(state: MeetingState, calls: readonly Planned[]): LimitUse | null;
   shortest(state: MeetingState, calls: number): Amount;
@@ -106,6 +108,10 @@ export function createBudget(ports: BudgetPorts): Budget {
       return isCounted ? priced(speaker, estimateInput(request), request.maxOutputTokens) : undefined;
     },
     foresee,
+    streamed(speaker, { input, output }, text) {
+      const thinking = usualThinking(knownOf(models, speaker));
+      return priced(speaker, input, Math.min(output, reservedTokens(text) + thinking));
+    },
     shortOf,
     shortest(state, calls) {
       const voters = votersOf(state, models);

@@ -6,8 +6,12 @@ const TIMES_THE_USUAL = 1.5;
 
 type OwnSpending = Pick<MemberState, "spending">["spending"];
 
-export function usualOutput({ capabilities }: Pick<Model, "capabilities">, full: number): number {
-  return Math.min(full, 254 + (capabilities.reasoningEffort ? 400 : 0));
+export function usualThinking({ capabilities }: Pick<Model, "capabilities">): number {
+  return capabilities.reasoningEffort ? 400 : 0;
+}
+
+export function usualOutput(model: Pick<Model, "capabilities">, full: number): number {
+  return Math.min(full, 254 + usualThinking(model));
 }
 
 /** By what the member's calls cost for each token set aside for input; at most the dearest price. */

@@ -7,12 +7,12 @@ import { chanceOf, drawFrom } from "../../routing/draw.ts";
 import { createScanner } from "../../scaffold/scan.ts";
 import type { Draft } from "../../transcript/events.ts";
 import { MeetingStop } from "../contract/stop.ts";
-import { RECORDED } from "../engine/recorded-model.ts";
 import type { LimitUse } from "../money/limits.ts";
 import { chargeOf, type Reserved } from "../money/shared-budget.ts";
 import { aborted, type Passed, passThrough, recordShort, setAside } from "./gate.ts";
 import { replyOf } from "./guarded-model.ts";
 import { countDollars, requireLeave, takeFromSharedBudget } from "./pay.ts";
+import { RECORDED } from "./recorded-model.ts";
 import type { Effect } from "./runtime.ts";
 import { isProviderDown, isSilenced } from "./silenced.ts";
 
@@ -147,6 +147,9 @@ function eventOf(effect: Effect, { speaker, purpose }: CallOrder, attempt: CallA
     runtime.outages.answered({ provider: model.provider, speaker });
     return { type: "call.answered", ...base, answered: by, text, stop, usage: reply.usage, cost, ...facts };
   }
+  const isBroken = !reply.usage && reply.partialText !== "";
+  const charged =
+    estimate && isBroken ? runtime.budget.streamed(speaker, estimate, reply.partialText) : estimate;
   const draw = drawFrom(runtime.seed, path, "retry");
   const at = { provider: model.provider, speaker };
   const outMs = isOutage(reply) ? runtime.outages.failed(at, runtime.clock()) : 0;
@@ -163,6 +166,7 @@ function eventOf(effect: Effect, { speaker, purpose }: CallOrder, attempt: CallA
     }),
     ...(reply.usage && { usage: reply.usage, cost: runtime.cost(model, reply.usage) }),
     ...facts,
+    ...(charged && { estimate: charged }),
   };
 }
 

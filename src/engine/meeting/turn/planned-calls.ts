@@ -9,14 +9,12 @@ export function plannedCalls(
   branches: number,
   plan: GroupPlan | undefined,
 ): Planned[] {
-  const isBallot = plan?.ballot !== undefined;
-  const kind = { isClosing: plan?.ballot === "closing", isShown: !isBallot };
   const seats = plan?.speakers.filter((seat) => runtime.models.has(seat)) ?? [dearestSeat(runtime, state)];
   const speakers = plan ? seats : Array.from({ length: branches }, () => seats[0]);
   return speakers.flatMap((speaker) =>
     speaker === undefined
       ? []
-      : [{ speaker, estimate: runtime.budget.foresee(state, speaker, isBallot), ...kind }],
+      : [{ speaker, estimate: runtime.budget.foresee(state, speaker), isClosing: false, isShown: true }],
   );
 }
 

@@ -1,7 +1,7 @@
 import { knownOf } from "../../../lists.ts";
 import type { Draft } from "../../transcript/events.ts";
 import { effectPath } from "../../transcript/path.ts";
-import { RECORDED } from "../engine/recorded-model.ts";
+import { RECORDED } from "./recorded-model.ts";
 import type { Effect } from "./runtime.ts";
 
 /** True where fewer than half of the board can speak without this provider or have had their say. */

@@ -27,7 +27,7 @@ function stopMember(member: OwnMember, limit: LimitName, of: number): void {
       : `the member's limit of ${limitInWords(limit, of)} is used up`;
 }
 
-/** A call that broke off after its first words, or whose provider tells nothing, is charged its whole estimate. */
+/** A call without usage is charged its estimate: the whole of it, or of a broken stream its input and what was streamed. */
 export function spentBy(event: Draft<"call.answered" | "call.failed">): Spending {
   const { usage, estimate } = event;
   const isAnswer = event.type === "call.answered";

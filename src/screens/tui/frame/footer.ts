@@ -2,22 +2,25 @@ import { marksOf } from "../../../engine/meeting/people/person-form.ts";
 import { questionTo } from "../../../showing/watching/question.ts";
 import { paintableLine } from "../../../text/paintable.ts";
 import { cutLine, fitLine, type Line, lineWidth, type Span, span } from "../paint/spans.ts";
-import { hasEnded, isAnswer, isAtEnd, type KeyQuestion, type ViewState } from "../state/model.ts";
+import { ACTS, type Binding, KEYS } from "../state/keys.ts";
+import { hasEnded, isAnswer, type KeyQuestion, type ViewState } from "../state/model.ts";
 
 export function footerLine(state: ViewState, width: number): Line {
   if (state.question) return fitLine([span(` ${questionOf(state.question)}`, "warn")], width);
   if (state.input && !(isAnswer(state.input) && state.note)) return inputLine(state, state.input, width);
   const listed = state.input ? [] : hints(state);
-  const least = keysIn(listed.slice(0, 2), width);
-  const told = noteOf(state, width - lineWidth(least));
-  return fitLine([...told, ...keysIn(listed, width - lineWidth(told))], width);
+  // `?` and `q` are last and always have room.
+  const always = keysIn(listed.slice(-2), width);
+  const told = noteOf(state, width - lineWidth(always));
+  const others = keysIn(listed.slice(0, -2), width - lineWidth(told) - lineWidth(always));
+  return fitLine([...told, ...others, ...(others.length > 1 ? always.slice(1) : always)], width);
 }
 
 /** A rejected answer is told before anything else. */
 function noteOf(state: ViewState, width: number): Line {
   const refused = questionTo(state)?.request.problem;
   if (refused !== undefined && state.canAct && !hasEnded(state)) {
-    const mend = [span("  "), span("a", "key"), span(" mend it ", "dim")];
+    const mend = [span("  "), span("enter", "key"), span(" correct it ", "dim")];
     const words = span(` Your answer was not taken: ${paintableLine(String(refused))}`, "error");
     return [...cutLine([words], width - lineWidth(mend)), ...mend];
   }
@@ -37,65 +40,26 @@ function keysIn(listed: readonly Hint[], width: number): Line {
 
 type Hint = readonly [key: string, word: string];
 
-/** The most useful key comes first; `?` and `q` always have room. */
 function hints(state: ViewState): readonly Hint[] {
-  const isOver = hasEnded(state);
-  const always: Hint[] = [
-    ["?", "help"],
-    ["q", state.mode === "live" && !isOver ? "end" : "quit"],
-  ];
   if (state.isHelpOpen)
     return [
       ["?", "close help"],
-      ["q", "quit"],
       ["↑ ↓", "scroll"],
+      ["q", "quit"],
     ];
-  const holding: Hint[] =
-    state.mode === "live"
-      ? isOver
-        ? []
-        : [
-            ["space", state.isPaused ? "resume" : "pause"],
-            ["s", "step"],
-          ]
-      : replayHints(state);
-  const pace: Hint[] = state.isPaced && !(state.mode === "live" && isOver) ? [["+ -", "pace"]] : [];
-  const follow: Hint[] = state.reading === null ? [] : [["f", "follow"]];
-  const acts: Hint[] =
-    state.canAct && !isOver
-      ? [
-          ["g", "give floor"],
-          ["i", "interject"],
-          ["b", "closing ballot"],
-          ["e", "end"],
-        ]
-      : [];
-  const found: Hint[] = state.search ? [["n N", "next match"]] : [];
-  const turn: Hint[] = state.canAct && !isOver && questionTo(state) ? [["a", "answer"]] : [];
-  return [
-    ...always,
-    ...turn,
-    ...holding,
-    ...pace,
-    ...follow,
-    ...found,
-    ["1-7", "panels"],
-    ["/", "search"],
-    ["tab", "member"],
-    ["v", "verdict"],
-    ...acts,
-    ["x", "export"],
-  ];
+  return hintsOf(state, KEYS);
 }
 
-function replayHints(state: ViewState): Hint[] {
-  return [
-    ["space", isAtEnd(state) && !state.isGrowing ? "play again" : state.isPaused ? "play" : "pause"],
-    ["← →", "step"],
-    ["< >", "ten"],
-    ["r G", "start end"],
-    ["#", "jump"],
-  ];
+/** The line of acts, above the footer. */
+export function actsLine(state: ViewState, width: number): Line {
+  return fitLine(keysIn([...hintsOf(state, ACTS), ["esc", ""]], width), width);
+}
+
+function hintsOf(state: ViewState, bindings: readonly Binding[]): readonly Hint[] {
+  return bindings.flatMap(({ key, hint, when }): readonly Hint[] => {
+    const word = typeof hint === "function" ? hint(state) : (hint ?? null);
+    return word === null || when?.(state) === false ? [] : [[key, word]];
+  });
 }
 
 function questionOf(question: KeyQuestion): string {

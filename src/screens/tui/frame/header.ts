@@ -1,128 +1,132 @@
-import { spokenSoFar } from "../../../engine/meeting/money/limits.ts";
 import { isSamePerson } from "../../../engine/meeting/people/inbox.ts";
+import { personOn } from "../../../engine/meeting/people/person.ts";
 import type { MeetingState } from "../../../engine/transcript/state.ts";
 import { SIMULATED_NOTICE } from "../../../showing/verdict-schema.ts";
 import type { LiveCall } from "../../../showing/watching/calls.ts";
 import { questionTo } from "../../../showing/watching/question.ts";
-import { dollarsInWords, minutesInWords } from "../../../showing/words.ts";
+import { dollarsInWords } from "../../../showing/words.ts";
 import { paintableLine } from "../../../text/paintable.ts";
 import { displayWidth } from "../../../text/width.ts";
-import { fitLine, justified, type Line, type Span, span } from "../paint/spans.ts";
+import { justified, type Line, lineWidth, type Span, span } from "../paint/spans.ts";
+import { heldBy } from "../state/held.ts";
 import { hasEnded, isAnswer, isAtEnd, STALL_MS, type ViewState } from "../state/model.ts";
 import { bannerLine, resultOf } from "../state/result.ts";
-import { tableOf } from "../state/table.ts";
+import { type Mark, markOf, type Table, tableOf } from "../state/table.ts";
 
-export function headerLines(state: ViewState, width: number, rows: number): readonly Line[] {
+/** Two lines: question and state; tally, or the outcome, and badge. */
+export function headerLines(state: ViewState, width: number): readonly Line[] {
   const { meeting } = state;
   const doing = [...stateOf(state), span(" ")];
-  if (!meeting) return blanksAfter([justified([span(" Boardroom", "strong")], doing, width)], rows);
+  if (!meeting) return [justified([span(" Boardroom", "strong")], doing, width), []];
   const table = tableOf(state);
+  const { title, question } = meeting.scenario;
+  const room = width - lineWidth(doing) - 2;
+  const asked = paintableLine(table.mask(question));
+  const named = displayWidth(asked) > room && displayWidth(title) < displayWidth(asked);
+  const head = justified([span(` ${named ? paintableLine(title) : asked}`, "strong")], doing, width);
   const result = hasShownEnd(state) ? resultOf(meeting, table) : null;
-  const title = [span(` ${paintableLine(meeting.scenario.title)}`, "strong")];
-  const question = fitLine([span(` ${paintableLine(table.mask(meeting.scenario.question))}`)], width);
-  const head = [justified(title, doing, width), question];
-  if (!result) return blanksAfter([...head, factsLine(state, meeting, width)], rows);
-  const banner = bannerLine(result, table, width);
-  return rows > 3 ? [...head, banner, factsLine(state, meeting, width)] : [...head, banner];
+  const left = result ? null : tallyOf(state, meeting, table);
+  const badge = badgeOf(meeting, width - (left ? lineWidth(left) : Math.floor(width * 0.7)));
+  const second = left ?? (result ? bannerLine(result, table, width - displayWidth(badge) - 2) : []);
+  return [head, justified(second, [span(badge, "warn"), span(" ")], width)];
 }
 
 export function hasShownEnd(state: ViewState): boolean {
   return !state.isCounting && isOver(state) && hasEnded(state);
 }
 
-function blanksAfter(lines: readonly Line[], rows: number): readonly Line[] {
-  return Array.from({ length: rows }, (_, row) => lines[row] ?? []);
-}
+const SIDES: readonly string[] = ["for", "against", "neutral"];
 
-/** Leaves out the least important figures first. The notice of simulated members always stays. */
-function factsLine(state: ViewState, meeting: MeetingState, width: number): Line {
-  const facts = factsOf(state, meeting);
-  const notices = meeting.simulated ? [SIMULATED_NOTICE, "simulated members", "simulated"] : [""];
-  const [full = "", ...shorter] = notices;
-  const line = (kept: readonly HeaderFigure[]) => ` ${kept.map(({ text }) => text).join(" · ")}`;
-  const fits = (kept: readonly HeaderFigure[], notice: string) =>
-    displayWidth(line(kept)) + displayWidth(notice) + 3 <= width;
-  const least = shorter.at(-1) ?? full;
-  let kept = facts;
-  while (kept.length > 1 && !fits(kept, least)) {
-    const drop = Math.max(...kept.map(({ rank }) => rank));
-    kept = kept.filter(({ rank }) => rank !== drop);
+/** `▲ 4 for  ▼ 1 against`, or each option that somebody holds; then what the protocol says of its stage. */
+function tallyOf(state: ViewState, meeting: MeetingState, table: Table): Line {
+  if (state.isCounting) return [span(" reading the record", "dim")];
+  const members = [...meeting.members.values()].filter(({ seat }) => seat.kind === "member");
+  const counts = new Map<string, { readonly mark: Mark; readonly word: string; votes: number }>();
+  const bySide = [...table.options.values()].toSorted((a, b) => SIDES.indexOf(a.side) - SIDES.indexOf(b.side));
+  for (const { id, side, tone } of bySide) {
+    const word = tone === side ? side : (table.marks.get(id)?.label ?? id);
+    if (!counts.has(word)) counts.set(word, { mark: markOf(table, { verdict: id }), word, votes: 0 });
+    const entry = counts.get(word);
+    if (entry) entry.votes += members.filter((member) => heldBy(state, member).verdict === id).length;
   }
-  const notice = notices.find((words) => fits(kept, words)) ?? least;
-  const right = notice === "" ? [] : [span(notice, "warn"), span(" ")];
-  return justified([span(line(kept), "dim")], right, width);
-}
-
-/** A figure with its label; the higher its rank, the sooner it is left out. */
-type HeaderFigure = { readonly text: string; readonly rank: number };
-
-function factsOf(state: ViewState, meeting: MeetingState): readonly HeaderFigure[] {
-  const minutes = (Date.parse(meeting.now) - Date.parse(meeting.startedAt)) / 60_000;
-  const standing = standingOf(state).map((text, index): HeaderFigure => ({ text, rank: index + 1 }));
-  const ends: readonly HeaderFigure[] = [
-    { text: paintableLine(meeting.protocol), rank: 8 },
-    { text: `seed ${paintableLine(meeting.seed)}`, rank: 9 },
-  ];
-  if (state.isCounting) return [...standing, { text: "counting messages", rank: 0 }, ...ends];
+  const held = [...counts.values()].filter(({ votes }) => votes > 0);
+  const without = members.filter((member) => heldBy(state, member).verdict === null).length;
+  const stage = (state.standing ?? [])
+    .slice(0, 2)
+    .map(({ label, value }) => paintableLine(table.mask(`${label} ${value}`)));
   return [
-    ...standing,
-    { text: `message ${spokenSoFar(meeting)} of ${meeting.scenario.limits.messages}`, rank: 0 },
-    ...(state.mode === "replay" ? [{ text: `event ${state.cursor} of ${state.total}`, rank: 6 }] : []),
-    { text: `time ${minutesInWords(minutes)}`, rank: 5 },
-    ...(meeting.simulated ? [] : [{ text: costInWords(meeting.spending.cost), rank: 3 }]),
-    ...ends,
+    ...held.flatMap(({ mark, word, votes }): Span[] => [
+      span(` ${mark.sign} `, mark.role),
+      span(`${votes} ${word.toLowerCase()}  `),
+    ]),
+    ...(without > 0 ? [span(` - ${without} no verdict  `, "dim")] : []),
+    ...stage.map((text) => span(` ${text}  `, "dim")),
   ];
 }
 
-function costInWords(cost: number | null): string {
-  return cost === null ? "cost not known" : `cost ${dollarsInWords(cost)}`;
-}
-
-const MOST_STANDING = 2;
-
-function standingOf(state: ViewState): readonly string[] {
-  const { mask } = tableOf(state);
-  return (state.standing ?? [])
-    .slice(0, MOST_STANDING)
-    .map(({ label, value }) => paintableLine(mask(`${label} ${value}`)));
+/** Who answers: simulated members, or the models, with the cost. */
+function badgeOf(meeting: MeetingState, room: number): string {
+  const fits = (texts: readonly string[]) =>
+    texts.find((text) => displayWidth(text) + 2 <= room) ?? texts.at(-1) ?? "";
+  if (meeting.simulated) return fits([SIMULATED_NOTICE, "simulated members", "simulated"]);
+  const models = [
+    ...new Set(
+      meeting.seats.flatMap((seat) => (seat.kind === "member" && personOn(seat) === null ? [seat.model] : [])),
+    ),
+  ];
+  const { cost } = meeting.spending;
+  const price = cost === null ? "cost not known" : dollarsInWords(cost);
+  return fits([
+    `${models.map(paintableLine).join(", ")} · ${price}`,
+    `${models.length} models · ${price}`,
+    price,
+  ]);
 }
 
 function stateOf(state: ViewState): Line {
   const pace = state.isPaced && !isOver(state) ? [span(` ${paceInWords(state)}`, "dim")] : [];
-  if (state.isCounting) return [span("◌ READING", "accent")];
-  if (state.mode === "replay") return [...replayState(state), ...pace];
+  if (state.isCounting) return [span("◌ reading", "accent")];
+  const turn = state.meeting ? [span(` · ${turnInWords(state)}`, "dim")] : [];
+  if (state.mode === "replay") return [...replayState(state), ...pace, ...turn];
   const ending = state.meeting?.ending;
   if (ending) return [endingMark(ending)];
   if (state.meeting && state.meeting.awaited.length > 0) return [waitingFor(state, state.meeting)];
-  if (state.isEnding) return [span("◐ ENDING after this turn", "warn")];
-  if (state.isPaused) return [span("‖ PAUSED", "warn"), ...pace];
+  if (state.isEnding) return [span("◐ ending after this turn", "warn")];
+  if (state.isPaused) return [span("‖ paused", "warn"), ...pace, ...turn];
   const stalled = [...state.calls.values()].find(
     (call) => call.phase === "waiting" || state.clock - call.heardAt >= STALL_MS,
   );
   if (stalled) return [span(stalledInWords(stalled, state.clock), "warn"), ...pace];
-  return [span("● LIVE", "good"), ...pace];
+  return [span("● live", "good"), ...pace, ...turn];
+}
+
+function turnInWords({ items, mode, shown }: ViewState): string {
+  const turnBefore = (end: number) => items.slice(0, end).findLast(({ turn }) => turn !== null)?.turn ?? 0;
+  const turn = turnBefore(shown);
+  if (mode === "replay") return `turn ${turn} of ${turnBefore(items.length)}`;
+  return `turn ${turn}`;
 }
 
 function stalledInWords({ phase, out, heardAt }: LiveCall, clock: number): string {
-  if (phase !== "waiting") return "◐ NO REPLY yet";
-  if (!out) return "◐ WAITING to retry";
+  if (phase !== "waiting") return "◐ no reply yet";
+  if (!out) return "◐ waiting to retry";
   const seconds = (ms: number) => Math.floor(ms / 1000);
   const lasts = seconds(out.ms + clock - heardAt);
-  return `◐ WAITING for ${paintableLine(out.provider)}, ${lasts} s of ${seconds(out.ofMs)} s`;
+  return `◐ waiting for ${paintableLine(out.provider)}, ${lasts} s of ${seconds(out.ofMs)} s`;
 }
 
 function endingMark({ kind }: NonNullable<MeetingState["ending"]>): Span {
-  return span(`■ ${kind.toUpperCase()}`, kind === "suspended" ? "error" : "strong");
+  return span(`■ ${kind}`, kind === "suspended" ? "error" : "strong");
 }
 
 function waitingFor(state: ViewState, { awaited }: MeetingState): Span {
   const own = state.canAct ? questionTo(state) : null;
   if (own)
     return span(
-      ` YOUR TURN${ownName(own.person, state.person)}: ${isAnswer(state.input) ? "write here" : "press a"} `,
+      ` YOUR TURN${ownName(own.person, state.person)}: ${isAnswer(state.input) ? "write here" : "press enter"} `,
       "chip-neutral",
     );
-  return span(`? WAITING for ${awaited.map(({ person }) => paintableLine(person)).join(", ")}`, "warn");
+  return span(`? waiting for ${awaited.map(({ person }) => paintableLine(person)).join(", ")}`, "warn");
 }
 
 function ownName(asked: string, person: string): string {
@@ -139,8 +143,8 @@ function replayState(state: ViewState): Line {
   if (isAtEnd(state) && state.meeting && state.meeting.awaited.length > 0)
     return [waitingFor(state, state.meeting)];
   if (isAtEnd(state))
-    return [span(state.isGrowing ? "● FOLLOWING" : "■ END OF RECORD", state.isGrowing ? "good" : "strong")];
-  return [state.isPaused ? span("‖ REPLAY PAUSED", "warn") : span("▸ REPLAY", "accent")];
+    return [span(state.isGrowing ? "● following" : "■ end of record", state.isGrowing ? "good" : "strong")];
+  return [state.isPaused ? span("‖ replay, paused", "warn") : span("▸ replay", "accent")];
 }
 
 function paceInWords({ pace }: ViewState): string {

@@ -3,12 +3,12 @@ import { itemIndexAt } from "../../../showing/watching/item-index.ts";
 import type { Flow, Window } from "../paint/flow.ts";
 import { windowAtEnd, windowFrom } from "../paint/flow.ts";
 import { type Panel, type PanelPlace, panelOf } from "../panels/panel.ts";
-import { isAnswer, type PanelName, type ViewState } from "../state/model.ts";
+import { hasEnded, isAnswer, type PanelName, type ViewState } from "../state/model.ts";
 import { type Table, tableOf } from "../state/table.ts";
 import { transcriptFlow, transcriptWindow } from "../transcript/transcript.ts";
-import { hasShownEnd } from "./header.ts";
-import { type HelpPlace, helpFlow } from "./help.ts";
-import { type Box, type Geometry, hasRoomForPanel, layoutOf } from "./layout.ts";
+import { helpFlow } from "./help.ts";
+import { type Box, type Geometry, HEADER, hasRoomForPanel, isTooSmall, layoutOf } from "./layout.ts";
+import { memberRows } from "./members.ts";
 
 export type Parts = {
   readonly geometry: Geometry;
@@ -42,7 +42,7 @@ export function partsOf(state: ViewState): Parts {
       lastItem: lastItemOf(state, window()),
     });
   });
-  const help = once(() => (state.isHelpOpen ? helpOnce(state, helpPlace(geometry)) : null));
+  const help = once(() => (state.isHelpOpen ? helpOnce(state, geometry.columns - 4) : null));
   return {
     geometry,
     table,
@@ -75,7 +75,6 @@ export function geometryOf(state: ViewState): Geometry {
     hasPanel: shownPanel(state) !== null,
     isPanelAsked: typeof state.panel === "string",
     isWriting: isAnswer(state.input) && !state.isHelpOpen,
-    hasBanner: hasShownEnd(state),
   });
 }
 
@@ -131,11 +130,23 @@ function panelOnce(state: ViewState, meeting: MeetingState, table: Table, place:
   return panelKept(key, () => panelOf(state, meeting, table, place));
 }
 
-function helpPlace({ columns, body }: Geometry): HelpPlace {
-  return { width: columns - 4, height: body };
+function helpOnce(state: ViewState, width: number): Flow {
+  const { mode, isPaced, canAct } = state;
+  return helpKept([mode, isPaced, canAct, hasEnded(state), width], () => helpFlow(state, width));
 }
 
-function helpOnce(state: ViewState, place: HelpPlace): Flow {
-  const { mode, isPaced, canAct } = state;
-  return helpKept([mode, isPaced, canAct, place.width, place.height], () => helpFlow(state, place));
+/** The seat at a place of the screen, in the column of members. */
+export function seatAt(state: ViewState, x: number, y: number): string | null {
+  if (!state.meeting || isTooSmall(state.size)) return null;
+  const { members } = geometryOf(state);
+  const row = y - HEADER - 1;
+  if (x >= members.width || row < 0 || row >= members.height) return null;
+  const rows = memberRows(state, state.meeting, tableOf(state), members.width - 1, members.height);
+  return rows[row]?.seat ?? null;
+}
+
+export function isInPanel(state: ViewState, x: number, y: number): boolean {
+  if (isTooSmall(state.size)) return false;
+  const { panel } = geometryOf(state);
+  return panel !== null && x >= panel.left && y - HEADER - 1 < panel.top + panel.height;
 }

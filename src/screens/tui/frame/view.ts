@@ -1,39 +1,28 @@
 import { itemIndexAt } from "../../../showing/watching/item-index.ts";
-import { memberRows } from "../members/members.ts";
-import { memberStrip } from "../members/strip.ts";
 import type { Window } from "../paint/flow.ts";
 import { fitLine, type Line, lineWidth, span } from "../paint/spans.ts";
 import type { ViewState } from "../state/model.ts";
 import { highlighted } from "../transcript/transcript.ts";
 import { composeLines } from "./compose.ts";
-import { footerLine } from "./footer.ts";
+import { actsLine, footerLine } from "./footer.ts";
 import { bottomRule, formRule, topRule } from "./frame.ts";
 import { headerLines } from "./header.ts";
 import { type Box, isTooSmall, LEAST } from "./layout.ts";
+import { memberRows } from "./members.ts";
 import { type Parts, partsOf } from "./parts.ts";
 
 export function view(state: ViewState): readonly Line[] {
   const { columns, rows } = state.size;
   if (isTooSmall(state.size)) return tooSmall(columns, rows);
   const parts = partsOf(state);
-  const { geometry } = parts;
   const lines = [
-    ...headerLines(state, columns, geometry.header),
-    ...stripLines(state, parts),
+    ...headerLines(state, columns),
     topRule(state, parts),
     ...(parts.help ? helpLines(parts) : bodyLines(state, parts)),
-    bottomRule(state, parts),
+    state.isActing ? actsLine(state, columns) : bottomRule(state, parts),
     footerLine(state, columns),
   ];
   return lines.map((line) => fitLine(line, columns));
-}
-
-function stripLines(state: ViewState, { geometry, table }: Parts): readonly Line[] {
-  const { strip, columns } = geometry;
-  if (strip === 0) return [];
-  return state.meeting
-    ? memberStrip(state, state.meeting, table, columns, strip)
-    : Array.from({ length: strip }, () => []);
 }
 
 type Placed = { readonly box: Box; readonly lines: readonly Line[]; readonly pad: number };
@@ -43,9 +32,11 @@ function bodyLines(state: ViewState, parts: Parts): readonly Line[] {
   const { meeting } = state;
   const { members, transcript, panel, form } = geometry;
   const placed: readonly Placed[] = [
-    members && {
+    {
       box: members,
-      lines: meeting ? memberRows(state, meeting, table, members.width - 1, members.height).lines : [],
+      lines: meeting
+        ? memberRows(state, meeting, table, members.width - 1, members.height).map(({ line }) => line)
+        : [],
       pad: 0,
     },
     transcript && { box: transcript, lines: transcriptLines(state, parts), pad: 0 },

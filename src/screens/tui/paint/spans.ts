@@ -26,7 +26,7 @@ export type TextRole =
 
 type Hue = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-export type HueRole = `${"hue" | "badge" | "chip"}-${Hue}`;
+export type HueRole = `${"hue" | "chip"}-${Hue}`;
 
 /** Begins again after eight. */
 export function hueOf(index: number): Hue {

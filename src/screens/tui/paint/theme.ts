@@ -54,12 +54,11 @@ const CHIPS = [
   chip("#7d4427", 3, 0),
 ] as const;
 
-function hued(looks: (hue: number) => { readonly text: Look; readonly badge: Look; readonly chip: Look }) {
+function hued(looks: (hue: number) => { readonly text: Look; readonly chip: Look }) {
   const each = Array.from({ length: HUES }, (_, hue) => {
-    const { text, badge, chip: ofOption } = looks(hue);
+    const { text, chip: ofOption } = looks(hue);
     return [
       [`hue-${hue}`, text],
-      [`badge-${hue}`, badge],
       [`chip-${hue}`, ofOption],
     ];
   });
@@ -90,7 +89,7 @@ function coloured({ grey, green, red, amber, blue, hues }: Inks): Theme {
     bar: look(blue),
     good: look(green),
     // Hues are counted up to HUES, and both lists have one of each.
-    ...hued((hue) => ({ text: look(hues[hue]!, bold), badge: CHIPS[hue]!, chip: CHIPS[hue]! })),
+    ...hued((hue) => ({ text: look(hues[hue]!, bold), chip: CHIPS[hue]! })),
   };
 }
 
@@ -116,7 +115,7 @@ const HIGH_CONTRAST: Theme = {
   key: look(null, { ...bold, ...underline }),
   bar: look(null, bold),
   good: look(null, bold),
-  ...hued(() => ({ text: look(null, bold), badge: look(null, inverse), chip: look(null, inverse) })),
+  ...hued(() => ({ text: look(null, bold), chip: look(null, inverse) })),
 };
 
 const NONE: Theme = {
@@ -141,5 +140,5 @@ const NONE: Theme = {
   key: look(null, bold),
   bar: look(),
   good: look(),
-  ...hued(() => ({ text: look(null, bold), badge: look(null, bold), chip: look(null, inverse) })),
+  ...hued(() => ({ text: look(null, bold), chip: look(null, inverse) })),
 };

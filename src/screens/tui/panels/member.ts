@@ -10,10 +10,9 @@ import {
 import { words } from "../../../engine/words/words.ts";
 import type { Flow } from "../paint/flow.ts";
 import { span } from "../paint/spans.ts";
-import { statusOf } from "../state/doing.ts";
-import { chipOf } from "../state/held.ts";
+import { heldBy, statusOf } from "../state/held.ts";
 import type { ViewState } from "../state/model.ts";
-import { markOfPosition, nameOf, type Table } from "../state/table.ts";
+import { markOf, nameOf, type Table } from "../state/table.ts";
 import { createRows, flowOf, type Rows } from "./rows.ts";
 
 export function memberFlow(
@@ -48,7 +47,10 @@ function addSeat(rows: Rows, state: ViewState, member: MemberState, table: Table
   }
   if (seat.kind !== "member") return;
   rows.blank();
-  rows.add([...chipOf(state, member, table)]);
+  const { verdict, confidence, by } = heldBy(state, member);
+  const { sign, label, role } = markOf(table, { verdict, abstains: by !== null });
+  const sure = confidence === null ? "" : `, ${Math.round(confidence * 100)} % sure`;
+  rows.add([span(`${sign} ${label}`, role), span(`${sure}${by === "ballot" ? ", by ballot" : ""}`, "dim")]);
 }
 
 function addVerdict(
@@ -57,9 +59,9 @@ function addVerdict(
   isFirst: boolean,
   { member, table }: { readonly member: MemberState; readonly table: Table },
 ): void {
-  const { letter, role } = markOfPosition(table, { verdict, abstains: true });
+  const { sign, role } = markOf(table, { verdict, abstains: true });
   rows.blank();
-  rows.add([span(`${letter} ${verdictInWords(verdict)}`, role), span(`  turn ${turn}`, "dim")]);
+  rows.add([span(`${sign} ${verdictInWords(verdict)}`, role), span(`  turn ${turn}`, "dim")]);
   const change = member.positions.find((position, index) => index > 0 && position.message === message);
   if (change)
     rows.text(
@@ -99,9 +101,9 @@ function addBallots(rows: Rows, { ballots }: MemberState, table: Table): void {
   for (const [index, ballot] of ballots.entries()) {
     const { kind } = ballot;
     const name = ballotInWords(ballots, kind, closingBefore(ballots, index));
-    const { letter, role } = markOfPosition(table, ballot);
+    const { sign, role } = markOf(table, ballot);
     const vote = statedInWords(ballot) ?? words.ballot.noVote;
-    rows.add([span(`${name}: `, "dim"), span(`${letter} ${vote}`, role)]);
+    rows.add([span(`${name}: `, "dim"), span(`${sign} ${vote}`, role)]);
   }
 }
 

@@ -10,7 +10,6 @@ import { promptFlow } from "./prompt.ts";
 import { recordFlow } from "./record.ts";
 import { countingFlow } from "./rows.ts";
 import { tallyFlow } from "./tally.ts";
-import { weightsFlow } from "./weights.ts";
 
 export type Panel = {
   readonly head: readonly Line[];
@@ -25,13 +24,12 @@ export type PanelPlace = {
 };
 
 export const PANEL_TITLES: Readonly<Record<PanelName, string>> = {
-  tally: "1 tally",
-  weights: "2 next speaker",
-  member: "3 member",
-  document: "4 document",
-  prompt: "5 prompt",
-  cost: "6 cost",
-  record: "7 on record",
+  tally: "tally",
+  member: "member",
+  cost: "costs",
+  document: "document",
+  prompt: "prompt",
+  record: "on record",
 };
 
 export function panelOf(
@@ -44,8 +42,6 @@ export function panelOf(
   switch (name) {
     case "tally":
       return atStart(tallyFlow(state, meeting, table, width));
-    case "weights":
-      return atStart(weightsFlow(state, table, width));
     case "member": {
       const seat = state.chosen ?? currentSpeaker(state) ?? meeting.scenario.members[0]?.id ?? "";
       return atStart(memberFlow(state, meeting, seat, table, width));

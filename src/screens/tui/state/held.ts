@@ -1,10 +1,9 @@
 import { type FinalVerdict, finalVerdict } from "../../../engine/meeting/decision/decide.ts";
 import { takesPosition } from "../../../engine/scaffold/message.ts";
-import type { MeetingState, MemberState } from "../../../engine/transcript/state.ts";
-import { paintableLine } from "../../../text/paintable.ts";
+import type { MemberState } from "../../../engine/transcript/state.ts";
+import type { LiveCall } from "../../../showing/watching/calls.ts";
 import { type Line, type Span, span, type TextRole } from "../paint/spans.ts";
-import type { ViewState } from "./model.ts";
-import { markOfPosition, type Table } from "./table.ts";
+import { STALL_MS, type ViewState } from "./model.ts";
 
 export type HeldVerdict = Pick<FinalVerdict, "verdict" | "confidence" | "by">;
 
@@ -19,30 +18,40 @@ export function heldBy({ standing }: Pick<ViewState, "standing">, member: Member
     : final;
 }
 
-export function chipOf(
-  state: ViewState,
-  member: MemberState,
-  table: Table,
-): readonly [chip: Span, verdict: Span, ...more: Span[]] {
-  if (state.isCounting) return [span(" … ", "chip-none"), span("counting", "dim")];
-  const { verdict, confidence, by } = heldBy(state, member);
-  const { letter, role, chip } = markOfPosition(table, { verdict, abstains: by !== null });
-  const sure = confidence === null ? "" : `, ${Math.round(confidence * 100)} % sure`;
-  return [
-    span(` ${letter} `, chip),
-    span(verdict === null ? "no verdict" : paintableLine(verdict), role),
-    span(`${by === "ballot" ? ", by ballot" : ""}${sure}`, "dim"),
-  ];
-}
-
-export function shareOf(meeting: MeetingState, member: MemberState): number {
-  const turns = (each: MemberState) => each.messages + each.passes;
-  const members = [...meeting.members.values()].filter(({ seat }) => seat.kind === "member");
-  const total = members.reduce((sum, each) => sum + turns(each), 0);
-  return total === 0 ? 0 : turns(member) / total;
-}
-
 export function bar(share: number, width: number, role: TextRole = "bar"): Line {
   const filled = Math.round(Math.min(1, Math.max(0, share)) * width);
   return [span("█".repeat(filled), role), span("░".repeat(width - filled), "dim")];
+}
+
+/** What a member does now: its call, or why it makes none. */
+export function statusOf(state: ViewState, { seat, status, absencesInARow }: MemberState): Span {
+  const call = [...state.calls.values()].find(({ speaker }) => speaker === seat.id);
+  if (call) return callInWords(call, state);
+  if (status === "withdrawn") return span("withdrawn", "dim");
+  if (status === "absent") return span("absent", "warn");
+  if (absencesInARow > 0) return span(`no answer ×${absencesInARow}`, "warn");
+  return span(hasJustPassed(state, seat.id) ? "passed" : "", "dim");
+}
+
+/** `thinking`, `speaking`, `retry in 4 s`, and the seconds without output. */
+export function callInWords(
+  { phase, heardAt, until }: LiveCall,
+  { clock, isPaused, isPaced }: ViewState,
+): Span {
+  const silent = Math.floor((clock - heardAt) / 1000);
+  if (phase === "waiting") return span(`retry in ${Math.max(0, Math.ceil((until - clock) / 1000))} s`, "warn");
+  if (isPaused && isPaced) return span("held", "warn");
+  if (phase === "discarded") return span("asked again", "warn");
+  if (clock - heardAt >= STALL_MS) return span(`silent ${silent} s`, "warn");
+  const seconds = silent >= 1 ? ` ${silent} s` : "";
+  return phase === "thinking" ? span(`thinking${seconds}`, "accent") : span("speaking", "good");
+}
+
+function hasJustPassed({ items, shown }: ViewState, seat: string): boolean {
+  for (const { event } of items.slice(Math.max(0, shown - 60), Math.max(0, shown)).reverse()) {
+    if (event.type === "turn.passed" && event.speaker === seat) return true;
+    if ((event.type === "message.spoken" || event.type === "turn.absent") && event.speaker === seat)
+      return false;
+  }
+  return false;
 }

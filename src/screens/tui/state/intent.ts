@@ -22,6 +22,7 @@ export type Intent =
   | { readonly want: "cite"; readonly direction: 1 | -1 }
   | { readonly want: "cite-shown" }
   | { readonly want: "help" }
+  | { readonly want: "acts" }
   | { readonly want: "pause" }
   | { readonly want: "step"; readonly turns: number }
   | { readonly want: "rewind" }

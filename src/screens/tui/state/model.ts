@@ -5,7 +5,7 @@ import type { Search } from "../../../showing/watching/search.ts";
 import type { ShownPrompt, Snapshot } from "../../../showing/watching/source.ts";
 import type { Anchor } from "../paint/flow.ts";
 
-export const PANELS = ["tally", "weights", "member", "document", "prompt", "cost", "record"] as const;
+export const PANELS = ["tally", "member", "cost", "document", "prompt", "record"] as const;
 export type PanelName = (typeof PANELS)[number];
 
 export type Size = { readonly columns: number; readonly rows: number };
@@ -46,6 +46,8 @@ export type ViewState = Snapshot & {
   readonly drafts: ReadonlyMap<string, string>;
   readonly question: KeyQuestion | null;
   readonly isHelpOpen: boolean;
+  /** The line of acts is open. */
+  readonly isActing: boolean;
   readonly note: { readonly text: string; readonly until: number; readonly isBad: boolean } | null;
   readonly prompt: ShownPrompt | null;
   readonly isEnding: boolean;
@@ -85,6 +87,7 @@ export function openView(start: ViewStart): ViewState {
     drafts: new Map(),
     question: null,
     isHelpOpen: false,
+    isActing: false,
     note: null,
     waitingActs: [],
     prompt: null,

@@ -1,10 +1,10 @@
 import type { MeetingState } from "../../../engine/transcript/state.ts";
-import { outcomeInWords, votesInWords } from "../../../engine/words/figures.ts";
 import { words } from "../../../engine/words/words.ts";
 import { verdictTable } from "../../../showing/table/verdict-table.ts";
+import { outcomeInWords, votesInWords } from "../../../showing/words.ts";
 import { paintableLine } from "../../../text/paintable.ts";
 import { cutLine, fitLine, type Line, lineWidth, type Span, span, type TextRole } from "../paint/spans.ts";
-import { badgeOf, markOf, nameOf, type Table } from "./table.ts";
+import { markOf, roleOf, shortNameOf, type Table } from "./table.ts";
 
 export type EndResult = {
   /** `DECIDED FOR`, `SPLIT`, `SUSPENDED`. */
@@ -37,39 +37,34 @@ function made(meeting: MeetingState, table: Table): EndResult | null {
     const chip = ending.kind === "suspended" ? "chip-against" : "chip-none";
     return { label: ending.kind.toUpperCase(), chip, reason: ending.reason, votes: "", dissent: [] };
   }
-  const { dissent } = verdictTable(meeting, { headHash: "" });
+  const { option, side, status, reason } = outcome;
+  const isSame = option?.replaceAll("_", "-").toLowerCase() === status;
   return {
-    label: labelOf(outcome),
-    chip: chipOf(outcome, table),
-    reason: outcome.reason,
+    label: (isSame ? (option ?? "") : outcomeInWords(outcome)).toUpperCase(),
+    chip:
+      option !== null ? markOf(table, { verdict: option }).chip : side === null ? "chip-none" : `chip-${side}`,
+    reason,
     votes: votesInWords(outcome),
-    dissent: dissent.map(({ id, verdict, reasoning }) => ({ seat: id, verdict, reasoning })),
+    dissent: verdictTable(meeting, { headHash: "" }).dissent.map(({ id, verdict, reasoning }) => ({
+      seat: id,
+      verdict,
+      reasoning,
+    })),
   };
 }
 
-function labelOf(outcome: NonNullable<MeetingState["outcome"]>): string {
-  const isSame = outcome.option?.replaceAll("_", "-").toLowerCase() === outcome.status;
-  return (isSame ? (outcome.option ?? "") : outcomeInWords(outcome)).toUpperCase();
-}
-
-function chipOf({ option, side }: NonNullable<MeetingState["outcome"]>, table: Table): TextRole {
-  if (option !== null) return markOf(table, option).chip;
-  return side === null ? "chip-none" : `chip-${side}`;
-}
-
 /** Columns of the reason that stay, however many dissent. */
-const LEAST_REASON = 20;
+const LEAST_REASON = 10;
 
-/** One row: outcome, votes and dissenters. A long reason is cut first. */
+/** One row: outcome, reason and dissenters. A long reason is cut first. */
 export function bannerLine(result: EndResult, table: Table, width: number): Line {
   const { label, chip, reason, dissent } = result;
   const head = [span(" "), span(` ${paintableLine(label)} `, chip), span("  ")];
   const body = span(paintableLine(table.mask(reason)), "strong");
   const names = dissent.filter(({ seat }) => !table.isHidden(seat));
-  const against = names.flatMap(({ seat, verdict }, index): Span[] => [
+  const against = names.flatMap(({ seat }, index): Span[] => [
     span(index === 0 ? `   ${words.table.dissent.toLowerCase()}: ` : ", ", "dim"),
-    span(nameOf(table, seat), badgeOf(table, seat).role),
-    span(` ${paintableLine(verdict)}`, markOf(table, verdict).role),
+    span(shortNameOf(table, seat), roleOf(table, seat)),
   ]);
   const room = Math.max(LEAST_REASON, width - lineWidth(head) - lineWidth(against));
   return fitLine([...head, ...cutLine([body], room), ...against], width);

@@ -7,9 +7,8 @@ import type { Item } from "../../../showing/watching/items.ts";
 import { paintableLine } from "../../../text/paintable.ts";
 import type { FlowLine } from "../paint/flow.ts";
 import { BLANK, justified, type Line, type Span, span, type TextRole } from "../paint/spans.ts";
-import type { Mark } from "../state/marks.ts";
 import type { EndResult } from "../state/result.ts";
-import { badgeOf, markOf, markOfPosition, nameOf, type Table } from "../state/table.ts";
+import { type Mark, markOf, nameOf, roleOf, shortNameOf, type Table } from "../state/table.ts";
 import { createLayout, INDENT, type Layout, MOST_COLUMNS } from "./laid-out.ts";
 
 export type Now = {
@@ -91,9 +90,7 @@ const TONE_ROLES: Readonly<Record<Tone, TextRole>> = {
 };
 
 function whoIs(table: Table, seat: string): Line {
-  if (table.agents.has(seat)) return [span(nameOf(table, seat), "dim")];
-  const { text, chip, role } = badgeOf(table, seat);
-  return [span(` ${text} `, chip), span(" "), span(nameOf(table, seat), role)];
+  return [span(shortNameOf(table, seat), roleOf(table, seat))];
 }
 
 function addBallots(layout: Layout, name: string, ballots: Item["ballots"], table: Table): void {
@@ -102,13 +99,11 @@ function addBallots(layout: Layout, name: string, ballots: Item["ballots"], tabl
   const known = open.map((ballot, index): Line => {
     const { speaker, verdict } = ballot;
     const vote = verdict ?? (ballot.abstains ? words.noVerdict : words.ballot.noVote);
-    const { letter, chip, role } = markOfPosition(table, ballot);
+    const { sign, role } = markOf(table, ballot);
     return [
       span(index === 0 ? "" : "  "),
-      span(badgeOf(table, speaker).text.trimEnd(), badgeOf(table, speaker).role),
-      span(" "),
-      span(` ${letter} `, chip),
-      span(` ${paintableLine(vote)}`, role),
+      span(shortNameOf(table, speaker), roleOf(table, speaker)),
+      span(` ${sign} ${paintableLine(vote)}`, role),
     ];
   });
   // Ballots come in the order of the seats, by which members would be known.
@@ -157,7 +152,7 @@ function addResult(layout: Layout, { item: { outcome, reason }, table, result }:
     layout.add([
       span(`${" ".repeat(INDENT)}${words.table.dissent}: `, "dim"),
       ...whoIs(table, seat),
-      span(` ${paintableLine(verdict)}`, markOf(table, verdict).role),
+      span(` ${paintableLine(verdict)}`, markOf(table, { verdict }).role),
     ]);
     if (reasoning) layout.text(reasoning, { indent: INDENT + 2, role: "dim" });
   }
@@ -179,7 +174,7 @@ function addMessage(
     return layout.add([span(" ".repeat(INDENT)), ...whoIs(table, event.speaker), span(rest, "dim")]);
   }
   const to =
-    event.to === null ? [] : [span(" → ", "dim"), span(nameOf(table, event.to), badgeOf(table, event.to).role)];
+    event.to === null ? [] : [span(" to ", "dim"), span(shortNameOf(table, event.to), roleOf(table, event.to))];
   layout.add([turnMark(item), ...whoIs(table, event.speaker), ...to]);
   const said = { indent: INDENT, role: isAgent ? "dim" : "text" } as const;
   if (prose !== null) layout.markdown(prose, said);
@@ -189,12 +184,12 @@ function addMessage(
     mover: mover && { name: nameOf(table, mover.speaker), turn: mover.turn },
     isAgent,
   };
-  for (const part of messageParts(event, facts)) addPart(layout, part, markOfPosition(table, event));
+  for (const part of messageParts(event, facts)) addPart(layout, part, markOf(table, event));
 }
 
 function addPart(layout: Layout, { kind, text, rest, body }: MessagePart, verdict: Mark): void {
   const [sign, signRole, role, indent] = PART_STYLES[kind];
-  const chip = [span(` ${verdict.letter} `, verdict.chip), span(" ")];
+  const chip = [span(`${verdict.sign} `, verdict.role)];
   const mark = kind === "verdict" ? chip : span(sign, signRole);
   // The sign alone says that a passage was found word for word.
   layout.text(kind === "exact" ? text : text + rest, { indent, role, mark });

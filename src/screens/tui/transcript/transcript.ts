@@ -9,7 +9,7 @@ import { cutText, displayWidth } from "../../../text/width.ts";
 import { wrap } from "../../../text/wrap.ts";
 import { type Flow, type FlowLine, movedBy, type Window, windowAtEnd, windowFrom } from "../paint/flow.ts";
 import { type Line, type Span, span } from "../paint/spans.ts";
-import { callInWords } from "../state/doing.ts";
+import { callInWords } from "../state/held.ts";
 import type { ReadingPlace, ViewState } from "../state/model.ts";
 import { resultOf } from "../state/result.ts";
 import { nameOf, type Table } from "../state/table.ts";

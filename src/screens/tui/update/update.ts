@@ -14,8 +14,11 @@ function searchedOn(state: ViewState): Updated {
   return search?.isFound && !search.isCounted ? counted(state) : only(state);
 }
 
-export function update(state: ViewState, intent: Intent): Updated {
+export function update(before: ViewState, intent: Intent): Updated {
+  const state = before.isActing ? { ...before, isActing: false } : before;
   switch (intent.want) {
+    case "acts":
+      return only({ ...state, isActing: !before.isActing });
     case "scroll":
       return scrolled(state, intent.rows);
     case "scroll-pages":
