@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type MeetingEvent, type ModelFactory, readTranscript } from "boardroom";
 import { describe, expect, test } from "vitest";
@@ -192,13 +192,6 @@ describe("bad input is one clear error with exit 2, and nothing is written", () 
     expect(err).toMatch(message);
     expect(readdirSync(cwd, { recursive: true }).sort()).toEqual(before);
   });
-
-  test("a broken boardroom.yaml names its line", async () => {
-    const cwd = workFolder({ "boardroom.yaml": "seed: 3\nmodle: simulated\n" });
-    const { code, err } = await run(cwd);
-    expect(code).toBe(2);
-    expect(err).toMatch(/boardroom\.yaml:2:1: .*modle[\s\S]*Did you mean model\?/);
-  });
 });
 
 describe("terminals", () => {
@@ -222,12 +215,5 @@ describe("terminals", () => {
     expect(out).toContain("is thinking");
     expect(screenOf(out)).toBe(replayed.out);
     expect(replayed.out).toContain("\x1b[");
-  });
-
-  test("boardroom.yaml can turn colours off", async () => {
-    const cwd = workFolder();
-    await run(cwd, "--seed", "7");
-    writeFileSync(join(cwd, "boardroom.yaml"), "color: never\n");
-    expect((await cli(["replay", "transcripts/small-7"], { cwd, ...terminal })).out).not.toContain("\x1b");
   });
 });

@@ -43,25 +43,6 @@ describe("boardroom study run", () => {
     expect(readFileSync(join(cwd, "held/results.jsonl"), "utf8")).toBe(before);
   });
 
-  test("goes on where it was stopped, to the same meetings as one that was not", async () => {
-    const [whole, cut] = [folderWith(STUDY), folderWith(STUDY)];
-    await run(whole, ["--out", "held"]);
-    const stopping = new AbortController();
-    let lines = 0;
-    const stderr = {
-      write: (text: string) => (text.includes(" of 8") && ++lines === 3 ? stopping.abort("SIGINT") : undefined),
-    };
-    const stopped = await run(cut, ["--out", "held"], { stopSignal: () => stopping.signal, stderr });
-    expect(stopped.code).toBe(130);
-    const held = (await rowsIn(join(cut, "held"))).length;
-    expect(held).toBeGreaterThan(1);
-    expect(held).toBeLessThan(8);
-    expect((await run(cut, ["--out", "held"])).code).toBe(0);
-    const heads = async (cwd: string) =>
-      (await rowsIn(join(cwd, "held"))).map(({ path, head }) => [path, head]);
-    expect(await heads(cut)).toEqual(await heads(whole));
-  });
-
   test("is held in parts by machines that do not see each other", async () => {
     const cwd = folderWith(STUDY);
     for (const part of ["1/3", "2/3", "3/3"])

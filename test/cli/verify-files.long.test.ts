@@ -79,18 +79,6 @@ describe("verify makes every file beside a record again", () => {
     expect((await verify(cwd)).code).toBe(0);
   }, 60_000);
 
-  it("says so of verdicts that a text editor turned round", async () => {
-    const cwd = await held();
-    for (const name of ["verdicts.csv", "transcript.md"]) {
-      const file = join(cwd, "t", name);
-      writeFileSync(file, readFileSync(file, "utf8").replaceAll("YES", "NO_YES"));
-    }
-    const { code, err } = await verify(cwd);
-    expect(code).toBe(5);
-    expect(err).toMatch(/verdicts\.csv:\d+: found ".*NO_YES.*", and the events come to ".*(?<!NO_)YES/);
-    expect(err).toMatch(/transcript\.md:\d+: found .*NO_YES/);
-  });
-
   it("names what is not made from the record and what is not there, and neither is damage", async () => {
     const cwd = await held();
     writeFileSync(join(cwd, "t/notes.txt"), "mine");

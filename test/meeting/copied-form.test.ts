@@ -1,7 +1,7 @@
 import { createPlainView, incidents, judges, type ModelRequest, openMeeting, plainPalette } from "boardroom";
 import { OPEN_TABLE, parseReply } from "boardroom/extend";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { copiesIn, withoutCopies } from "../../src/engine/meeting/turn/copied-form.ts";
 import { replyForm } from "../../src/engine/perspective/form.ts";
 import { COMMON_RULES } from "../../src/engine/perspective/house.ts";
@@ -164,18 +164,4 @@ describe("a member that copies the form", () => {
       reason: expect.stringContaining("analysis"),
     });
   });
-});
-
-test("a model that hardly keeps the form is told of once, with the likely cause", async () => {
-  const noise: Reply = ({ cue }) => (cue.includes("ballot") ? "<Verdict>NO" : "assistant: I think <Content>so");
-  const meeting = exampleMeeting(
-    { ada: noise, ben: noise, cleo: noise },
-    { scenario: exampleScenario({ limits: { messages: 12 } }) },
-  );
-  await meeting.run();
-  const { events } = meeting.journal;
-  const cause =
-    /replies of scripted are not in the form asked for\. The likely cause is its server's chat template/g;
-  expect(incidents(events).join("\n").match(cause)).toHaveLength(1);
-  expect(linesOf(events).match(cause)).toHaveLength(1);
 });

@@ -65,12 +65,6 @@ describe("createRegistry", () => {
     ]);
   });
 
-  it("names the nearest provider for a misspelt one", () => {
-    const error = problemOf(() => createRegistry({ env }).parse("antropic:claude-sonnet-5-5"));
-    expect(error.code).toBe("unknown-model");
-    expect(error.message).toContain("Did you mean anthropic?");
-  });
-
   it("names the variable of a missing or empty key, and no key", () => {
     const registry = createRegistry({ env });
     const missing = problemOf(() => registry.create({ spec: "openrouter:a/b", seat, scenario }));

@@ -1,9 +1,9 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findScenario, listPersonas, listScenarios, loadPersona, loadScenario } from "boardroom";
+import { findScenario, loadPersona, loadScenario } from "boardroom";
 import { expect, test } from "vitest";
 import type { Lookup, ScenarioOverrides } from "../../src/scenario/files/source.ts";
-import { PERSONA, SCENARIO, SCRIPT, smallCase } from "./folder.ts";
+import { PERSONA, SCENARIO, smallCase } from "./folder.ts";
 
 async function load(lookup: Lookup, overrides: ScenarioOverrides = {}) {
   return loadScenario(await findScenario("small", lookup), overrides);
@@ -189,32 +189,6 @@ test("a link out of the scenario's folder is refused for documents, personas and
   });
 });
 
-test("lists hold each scenario and persona once, with what is wrong with the broken ones", async () => {
-  const { cwd } = smallCase({
-    "scenarios/broken/scenario.yaml": "title: [",
-    "packaged/scenarios/small/scenario.yaml": SCENARIO,
-    "packaged/personas/ada.md": PERSONA,
-    "packaged/personas/cora.md": "no front matter",
-    "packaged/personas/README.md": "not a persona",
-  });
-  const lookup = { cwd, packaged: join(cwd, "packaged") };
-  const scenarios = await listScenarios(lookup);
-  expect(
-    scenarios.map(({ name, title, isPackaged, problems }) => [name, title, isPackaged, problems.length]),
-  ).toEqual([
-    ["broken", null, false, 1],
-    ["small", "A small case", false, 0],
-  ]);
-  const personas = await listPersonas(lookup);
-  expect(
-    personas.map(({ id, persona, isPackaged, problems }) => [id, persona?.name, isPackaged, problems.length]),
-  ).toEqual([
-    ["ada", "Dr. Ada Byron", false, 0],
-    ["ben", "Ben Okri", false, 0],
-    ["cora", undefined, true, 1],
-  ]);
-});
-
 function withPrivate(yaml: string): Lookup {
   return smallCase({
     "scenarios/small/survey.md": "One.\n\nThree.\nFour.",
@@ -256,25 +230,4 @@ test("a document that is named for a scenario without a subject becomes it, befo
     ["memo.md", false],
     ["notes.txt", false],
   ]);
-});
-
-test("what is wrong with a script is kept for simulated members, and stops nobody else", async () => {
-  const lookup = smallCase({
-    "scenarios/small/script.yaml": SCRIPT.replace("It was measured twice.\n", "It was guessed.\n"),
-  });
-  const { script, scriptProblems } = await load(lookup);
-  expect(script).toBeUndefined();
-  expect(scriptProblems).toEqual([
-    {
-      place: { file: "scenarios/small/script.yaml", line: 4, column: 12 },
-      message: "the quote of point measured is not on memo.md#L1-L2",
-      remedy: "Copy the words of the line, with … for words that you leave out.",
-    },
-  ]);
-  const missing = smallCase({
-    "scenarios/small/scenario.yaml": SCENARIO.replace("script.yaml", "skript.yaml"),
-  });
-  expect((await load(missing)).scriptProblems?.[0]?.message).toBe(
-    "script skript.yaml not found in scenarios/small",
-  );
 });
