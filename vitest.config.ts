@@ -55,7 +55,7 @@ export default defineConfig({
           env: { TMPDIR: quickFolder() },
         },
       },
-      { extends: true, test: { name: "long", include: [LONG] } },
+      { extends: true, test: { name: "long", include: [LONG], globalSetup: ["test/support/built-folder.ts"] } },
     ],
   },
 });

@@ -6,6 +6,7 @@ export default defineConfig({
   resolve: { alias },
   test: {
     include: ["test/**/*.terminal.test.ts"],
+    globalSetup: ["test/support/built-folder.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     fileParallelism: false,

@@ -46,12 +46,6 @@ describe("the examples", () => {
     expect(Number(whole)).toBeGreaterThan(2 * Number(stopped));
   });
 
-  it("05 is a protocol of fewer than sixty lines", () => {
-    const text = readFileSync(new URL("../examples/05-own-protocol.ts", import.meta.url), "utf8");
-    const [protocol] = /const challenged[\s\S]*?\n\}\);/.exec(text)!;
-    expect(protocol.split("\n").length).toBeLessThan(60);
-  });
-
   it("06 draws by a selector of one's own, the one addressed likelier", async () => {
     const lines = (await printed("06-own-selector")).split("\n");
     expect(lines.length).toBeGreaterThan(20);

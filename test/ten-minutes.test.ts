@@ -1,10 +1,55 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { twoTurns } from "./cli/cli.ts";
-import { knownAhead, nextOf, strangersFolder, walksIn } from "./walks.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { Io } from "../src/home/process/io.ts";
+import { cli, type Ran, twoTurns } from "./cli/cli.ts";
+
+/** The commands of a page's blocks, each as the words that a shell would make of it. */
+function walksIn(page: string): readonly (readonly (readonly string[])[])[] {
+  const blocks = [...readFileSync(page, "utf8").matchAll(/^```\n([\s\S]*?)^```/gm)];
+  return blocks
+    .map(([, text = ""]) => text.trim().split("\n"))
+    .filter(([first = ""]) => first.startsWith("boardroom "))
+    .map((lines) => lines.map(wordsOf));
+}
+
+/** Words as a shell splits them: quotation marks of either kind, and nothing else of a shell's. */
+function wordsOf(line: string): readonly string[] {
+  return [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, plain]) => double ?? single ?? plain ?? "",
+  );
+}
+
+/** What a command says comes next, as words; null where it says nothing. */
+function nextOf({ out, err }: Ran): readonly string[] | null {
+  const [line] = `${out}\n${err}`.match(/^Next: .*$/m) ?? [];
+  return line === undefined ? null : wordsOf(line.slice("Next: ".length));
+}
+
+/** A command without the words of which only whoever records an outcome knows what they will be. */
+function knownAhead(words: readonly string[]): readonly string[] {
+  return words[1] === "outcome" ? [...words.slice(0, 3), words.at(-2) ?? ""] : words;
+}
 
 const [, question = [], bare = [], board = []] = walksIn("docs/ten-minutes.md");
+
+/** A stranger's folder with the files that the page names, and what runs commands in it as they stand there. */
+function strangersFolder(env: Readonly<Record<string, string>> = {}, more: Partial<Io> = {}) {
+  const cwd = mkdtempSync(join(tmpdir(), "boardroom stranger "));
+  onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
+  const examples = (name: string) => join(process.cwd(), "examples", name);
+  mkdirSync(join(cwd, "cvs"));
+  for (const name of ["ben-ostrowski.md", "ida-halloran.md", "lea-fontaine.md"])
+    cpSync(examples(`candidates/${name}`), join(cwd, "cvs", name));
+  cpSync(examples("candidates/job-description.md"), join(cwd, "job-description.md"));
+  cpSync(examples("panels/vendor-choice.md"), join(cwd, "offers.md"));
+  cpSync(examples("panels/pricing.md"), join(cwd, "figures.md"));
+  const home = { XDG_STATE_HOME: join(cwd, "state"), XDG_CONFIG_HOME: join(cwd, "config"), ...env };
+  mkdirSync(home.XDG_STATE_HOME);
+  const run = ([, ...argv]: readonly string[]) => cli(argv, { ...more, cwd, env: home });
+  return { cwd, run };
+}
 
 /** A folder in which every member is the model that the page sets, scripted. */
 function withModel() {

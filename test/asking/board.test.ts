@@ -7,7 +7,6 @@ beforeAll(async () => {
 });
 
 const frame = frameQuestion({ question: "Should we move the billing service to Rust?" });
-const byId = (id: string) => library.filter((persona) => persona.id === id);
 
 describe("a board that is composed", () => {
   it("has its size, nobody twice, and a reason for each seat", () => {
@@ -40,14 +39,6 @@ describe("a board that is composed", () => {
     const alike = composeBoard({ frame, library, members: finance });
     const composed = composeBoard({ frame, library, size: finance.length });
     expect(composed.diversity.priorities).toBeGreaterThan(alike.diversity.priorities + 0.1);
-  });
-
-  it("of twins measures nothing between them", () => {
-    const [one] = byId("marta-kowalczyk");
-    if (!one) throw new Error("no such persona");
-    const { diversity } = composeBoard({ frame, library: [one, { ...one, id: "twin" }], size: 2 });
-    expect(diversity.priorities).toBeCloseTo(0);
-    expect(diversity.expertise).toBeCloseTo(0);
   });
 
   it("that is named is seated as named, and says if no member is critical of proposals", () => {

@@ -3,8 +3,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildProgram } from "../support/built-program.ts";
 import { type SlowProvider, slowProvider } from "../support/slow-provider.ts";
-import { buildProgram, openTerminals, requireTmux } from "../tui/terminal.ts";
+import { openTerminals, requireTmux } from "../tui/terminal.ts";
 
 requireTmux();
 const cwd = mkdtempSync(join(tmpdir(), "boardroom-ask-"));
@@ -26,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   terminals.close();
   await provider.close();
-  program.remove();
   rmSync(cwd, { recursive: true, force: true });
 });
 
@@ -67,13 +67,6 @@ describe("the keys of ask", () => {
     expect(screen).toMatch(IS_BY_LINES);
   });
 
-  it("begin by Enter", async () => {
-    const on = asking("begun");
-    await on.until(QUESTION);
-    on.keys("Enter");
-    expect(await on.until(/^exit \d/m)).toContain("Transcript: transcripts/begun-1");
-  });
-
   it.each([
     ["Ctrl-C", 130],
     ["a crash", 1],
@@ -86,15 +79,5 @@ describe("the keys of ask", () => {
     const screen = await on.until(`exit ${code}`);
     expect(screen).toMatch(/(?<!-)icanon/);
     expect(screen).toMatch(/(?<!-)echo$/m);
-  });
-
-  it("are read by lines where the input is piped", async () => {
-    const on = asking("piped", { before: "printf 'x\\nl\\n' | " });
-    expect(await on.until("exit 6")).toContain("Nothing was held.");
-    const unasked = asking("unasked", { before: "printf '\\n' | ", after: " 2>told" });
-    expect(await unasked.until("exit 6")).toContain("Next: boardroom run unasked");
-    const toFile = asking("to-file", { before: "printf '\\n' | ", after: " >out.txt" });
-    await toFile.until("exit");
-    expect(readFileSync(join(cwd, "out.txt"), "utf8")).toContain("Outcome ");
   });
 });

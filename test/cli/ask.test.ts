@@ -81,13 +81,6 @@ describe("ask", () => {
     );
   });
 
-  it("without a terminal and without --yes saves the scenario and holds nothing", async () => {
-    const { cwd, ran } = asking([QUESTION, "--document", "plan.md"], OWN);
-    const { code, out } = await ran;
-    expect({ code, held: existsSync(join(cwd, "transcripts")) }).toEqual({ code: 6, held: false });
-    expect(out).toContain(`Next: boardroom run ${NAME}\n`);
-  });
-
   it("is left with one key, and nothing is held", async () => {
     const { cwd, ran } = asking([QUESTION, "--document", "plan.md"], { ...OWN, ask: async () => "l" });
     expect((await ran).code).toBe(6);
@@ -189,16 +182,6 @@ describe("ask with a model", () => {
     expect(yaml).toContain("model: acme:m");
     expect(yaml).not.toContain("no-such-criterion");
     expect(asked[0]).toContain("The billing service crashed nine times");
-  });
-
-  it("keeps the plain frame if the draft cannot be used", async () => {
-    const cwd = workFolder({ "plan.md": PLAN });
-    const { out } = await cli(["ask", QUESTION, "--model", "acme:m", ...LEAVE], {
-      cwd,
-      factories: { acme: acme('{"options": [{"id": "YES", "side": "for"}]}') },
-    });
-    expect(out).toContain("acme:m drafted nothing that can be used. The plain frame is used instead.");
-    expect(out).toContain("LATER");
   });
 
   it("with a panel takes its members, options and criteria, and asks the model for no draft", async () => {

@@ -5,21 +5,14 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { readTranscript } from "boardroom";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { cli, workFolder, wroteIn } from "./cli.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { root } from "../support/built-folder.ts";
+import { buildProgram } from "../support/built-program.ts";
+import { workFolder, wroteIn } from "./cli.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-const built = mkdtempSync(join(tmpdir(), "boardroom-built-"));
-const bin = join(built, "dist/bin.js");
-
-beforeAll(() => {
-  for (const name of ["package.json", "node_modules", "scenarios", "personas"])
-    symlinkSync(join(root, name), join(built, name));
-  spawnSync(process.execPath, [join(root, "scripts/build.js"), join(built, "dist")]);
-});
-afterAll(() => rmSync(built, { recursive: true, force: true }));
+const { bin } = buildProgram();
+const built = join(bin, "../..");
 
 type Ended = { readonly code: number | null; readonly out: string; readonly err: string };
 
@@ -50,13 +43,6 @@ test("two builds at once both succeed, and leave one whole folder and nothing be
   const filesOf = (dist: string) => readdirSync(dist, { recursive: true, encoding: "utf8" }).toSorted();
   expect(filesOf(join(folder, "dist"))).toEqual(filesOf(join(built, "dist")));
 }, 240_000);
-
-test("the program prints what its parts print", async () => {
-  const cwd = workFolder();
-  for (const argv of [["--help"], ["list", "scenarios"], ["run", "smal"], ["verdicts", "transcripts/*"]]) {
-    expect(await start(argv, cwd).ended).toEqual(await cli(argv, { cwd }));
-  }
-});
 
 test("holds the packaged hiring board from any folder, and replays it", async () => {
   const cwd = workFolder();

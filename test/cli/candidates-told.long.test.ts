@@ -30,30 +30,6 @@ describe("several candidates, and whoever is told of them", () => {
   const command = 'echo "$BOARDROOM_EVENT|$BOARDROOM_TRANSCRIPT|$BOARDROOM_SAYS" >> told';
   const told = (cwd: string) => readFileSync(join(cwd, "told"), "utf8");
 
-  it("notifies once at the end of all, by the user's own settings", async () => {
-    const cwd = workFolder({ ...CVS, "home/boardroom/boardroom.yaml": `notify: '${command}'\n` });
-    const env = { XDG_CONFIG_HOME: join(cwd, "home"), PATH };
-    const { code } = await cli([...RUN, "--rank", "--model", "billed:x", "--approve", "--because", "x"], {
-      ...{ cwd, env, factories },
-    });
-    expect(code).toBe(0);
-    expect(told(cwd)).toBe(`closed|${join(cwd, BATCH)}|Candidates: 1 Ada Marsh, 2 Ben Ostrow\n`);
-  });
-
-  it("says once how many were not held to their end, and again when the rest is held", async () => {
-    const cwd = workFolder(CVS);
-    const stopping = new AbortController();
-    const argv = [...RUN, "--at-once", "1", "--notify", command];
-    await cli(argv, {
-      ...{ cwd, env: { PATH }, factories, stopSignal: () => stopping.signal },
-      stderr: { write: (text) => text.includes(" 1 of 2") && stopping.abort("SIGINT") },
-    });
-    const stopped = `stopped|${join(cwd, BATCH)}|1 of 2 meetings are not held to their end\n`;
-    expect(told(cwd)).toBe(stopped);
-    await cli(["resume", BATCH, "--notify", command], { cwd, env: { PATH }, factories });
-    expect(told(cwd)).toBe(`${stopped}closed|${join(cwd, BATCH)}|Candidates: 1= Ada Marsh, 1= Ben Ostrow\n`);
-  });
-
   it("runs no command and loads no code because a folder of theirs names it", async () => {
     const cwd = workFolder({
       ...CVS,

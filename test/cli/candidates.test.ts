@@ -159,15 +159,6 @@ describe("run over several documents", () => {
     expect(rows(BATCH)).toEqual(rows("whole"));
   });
 
-  it("holds what it can where a member is a person, and says where they are asked", async () => {
-    const argv = ["run", "lead", ...ALL, "--seed", "7", "--quiet", "--member", "catalina-rios=human:ngo"];
-    const { code, err } = await cli(argv, { cwd: folder() });
-    expect(code).toBe(6);
-    expect(err).toContain("3 meetings wait for people:");
-    expect(err).toContain(`boardroom answer ${meeting("ben")}`);
-    expect(err).toContain(`Next: boardroom resume ${BATCH}`);
-  });
-
   it("is not gone on with over a document that has changed", async () => {
     const cwd = folder();
     await cli(["run", "lead", ...ALL, "--seed", "7", "--quiet"], { cwd });

@@ -55,40 +55,6 @@ describe("boardroom run niche-decision", () => {
     const accepted = JSON.parse(readFileSync(join(cwd, "one/session.json"), "utf8"));
     expect(accepted.outcome).toMatchObject({ status: "decided", option: "GO" });
   });
-
-  it("rests every answer on words that stand in the documents, and differs by seed and by panellist", async () => {
-    const { session, read } = await held();
-    expect(read("report.md")).not.toContain("NOT FOUND");
-    const texts = session.phase1.map(({ reasoning }: { reasoning: string }) => reasoning);
-    expect(new Set(texts).size).toBe(3);
-    const cwd = workFolder();
-    await cli(["run", "niche-decision", "--seed", "3", "--out", "two", "--quiet"], { cwd });
-    const other = JSON.parse(readFileSync(join(cwd, "two/session.json"), "utf8"));
-    expect(other.phase1[0].reasoning).not.toBe(texts[0]);
-  });
-
-  it("is never partly simulated: with one key the others are missing", async () => {
-    const cwd = workFolder();
-    const { code, err } = await cli(["run", "niche-decision", "--seed", "2"], {
-      cwd,
-      env: { OPENAI_API_KEY: "test" },
-    });
-    expect(code).toBe(2);
-    expect(err).toContain("ANTHROPIC_API_KEY is not set");
-    expect(err).not.toContain("The panel is simulated");
-  });
-
-  it("asks a model that a flag names for its key", async () => {
-    const { code, err } = await held("--member", "gpt=openai:gpt-6-sol");
-    expect(code).toBe(2);
-    expect(err).toContain("OPENAI_API_KEY is not set");
-  });
-
-  it("verifies, its own files and a rerun included", async () => {
-    const { cwd } = await held();
-    const { code, out } = await cli(["verify", "one", "--rerun"], { cwd });
-    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining("Nothing differs.") });
-  });
 });
 
 describe("a panel of one model", () => {
@@ -130,54 +96,6 @@ describe("a panel of one model", () => {
     expect(page.code).toBe(0);
     expect(readFileSync(join(cwd, "page.html"), "utf8")).toContain("one model, three seats");
   });
-
-  it("gives way to flags of its own: a member, the arbiter, the classifier", async () => {
-    const { code, err, file } = await run(
-      ...[
-        "--model",
-        "own:sol-6",
-        "--member",
-        "gpt=own:luna",
-        "--arbiter",
-        "own:judge",
-        "--option",
-        "classifier.model=own:small",
-      ],
-    );
-    expect([0, 7]).toContain(code);
-    expect([...asked].sort()).toEqual([
-      "arbiter own:judge",
-      "classifier own:small",
-      "claude own:sol-6",
-      "gemini own:sol-6",
-      "gpt own:luna",
-    ]);
-    expect(file("transcript.md")).toContain("- luna, Panellist (own:luna)");
-    expect(err).not.toContain("answers for all");
-  });
-
-  it("needs no key of a provider that nobody has chosen", async () => {
-    const seats = ["claude", "gpt", "gemini"].flatMap((id) => ["--member", `${id}=own:sol-6`]);
-    const { code } = await run(...seats);
-    expect([0, 7]).toContain(code);
-    expect([...asked].every((each) => each.endsWith(" own:sol-6"))).toBe(true);
-  });
-
-  it("without its key is an error that names the flag, and simulates nobody", async () => {
-    const { code, err } = await run("--model", "openai:gpt-6.1-sol");
-    expect(code).toBe(2);
-    expect(err).toContain("OPENAI_API_KEY is not set");
-    expect(err).toContain("--model");
-    expect(err).not.toContain("The panel is simulated");
-  });
-
-  it("warns once in check, too", async () => {
-    const { err } = await cli(["check", "niche-decision", "--model", "own:sol-6"], {
-      cwd: workFolder(),
-      factories,
-    });
-    expect(err.match(/^warning: .*(?:independent|share).*$/gm)).toHaveLength(1);
-  });
 });
 
 describe("--model over models that a scenario pins", () => {
@@ -197,29 +115,6 @@ describe("--model over models that a scenario pins", () => {
     seats.length = 0;
     await cli(["run", "small", "--model", "own:m", "--quiet", "--seed", "1"], { cwd, factories: { own } });
     expect([...new Set(seats)].sort()).toEqual(["chen own:m", "kumar own:m", "watson own:m"]);
-  });
-});
-
-describe("a founder without a terminal", () => {
-  it("is told what is asked, adds a view, challenges and accepts in plain words", async () => {
-    const cwd = workFolder();
-    const answer = (...flags: string[]) => cli(["answer", "one", ...flags, "--quiet"], { cwd });
-    const named = ["--option", "founder.person=ines", "--out", "one", "--seed", "6", "--quiet"];
-    expect((await cli(["run", "niche-decision", ...named], { cwd })).code).toBe(6);
-    const asked = await cli(["answer", "one"], { cwd });
-    expect(asked.out).toMatch(/^ines, you are asked:\nBefore the arbiter puts the answers together/);
-    expect(asked.out).toContain('Fields: {"contribution":');
-    await answer("--say", "I met the wholesalers.", "--verdict", "NO_GO");
-    expect((await cli(["answer", "one"], { cwd })).out).toContain("You may accept, reject or challenge.");
-    await answer("--verdict", "challenge", "--say", "the night desk");
-    await answer("--pass");
-    expect([0, 3]).toContain((await answer("--verdict", "accept")).code);
-    const { earlier, review } = JSON.parse(readFileSync(join(cwd, "one/session.json"), "utf8"));
-    expect(earlier[0]).toMatchObject({
-      contributions: [{ person: "ines", stance: "NO_GO", reasoning: "I met the wholesalers." }],
-      review: { decision: "challenge", aspect: "the night desk" },
-    });
-    expect(review).toMatchObject({ decision: "accept", person: "ines" });
   });
 });
 
@@ -258,55 +153,6 @@ describe("--exclude", () => {
     expect((await cli(["replay", "one"], { cwd })).out.replace(/\s+/g, " ")).toContain(words);
     expect((await cli(["verify", "one", "--rerun"], { cwd })).code).toBe(0);
   });
-
-  it("says so where no name and no reason are given, and names the agent that proposes", async () => {
-    const { session, read } = await held("--exclude", "gpt");
-    expect(session.excluded).toMatchObject([{ id: "gpt", by: "whoever ran it", because: null }]);
-    expect(read("report.md")).toContain("was left out by whoever ran it: no reason given");
-    const cwd = workFolder();
-    const argv = ["niche-decision", "--by", "scout", "--exclude", "gpt=Too dear", "--seed", "2", "--quiet"];
-    const { err } = await cli(["propose", ...argv], { cwd });
-    const [id] = /p-[0-9a-f]{8}/.exec(err)!;
-    await cli(["approve", id, "--quiet"], { cwd });
-    const approved = JSON.parse(readFileSync(join(cwd, "transcripts/niche-decision-2/session.json"), "utf8"));
-    expect(approved.excluded).toMatchObject([{ id: "gpt", by: "scout", because: "Too dear" }]);
-  });
-
-  it("leaves no note where everybody is there", async () => {
-    const { session, read } = await held();
-    expect(session).not.toHaveProperty("excluded");
-    expect(read("report.md")).not.toContain("left out");
-  });
-
-  it("refuses a name that nobody has, and a panel of one", async () => {
-    expect(await held("--exclude", "gemmini")).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('--exclude names "gemmini"'),
-    });
-    expect(await held("--exclude", "gemini", "--exclude", "gpt")).toMatchObject({
-      code: 2,
-      err: expect.stringContaining("a panel of 1"),
-    });
-  });
-});
-
-describe("--arbiter", () => {
-  it("names the arbiter's model", async () => {
-    const { code, err } = await held("--arbiter", "openai:gpt-6-sol");
-    expect(code).toBe(2);
-    expect(err).toContain("Model openai:gpt-6-sol needs a key");
-    const asked: string[] = [];
-    const factories = {
-      oracle: ({ seat }: { readonly seat: { readonly id: string } }) => {
-        asked.push(seat.id);
-        return scriptedModel(["Nothing to say.", "Nothing at all."]);
-      },
-    };
-    const cwd = workFolder();
-    await cli(["run", "niche-decision", "--seed", "2", "--arbiter", "oracle:one"], { cwd, factories });
-    // The classifier is the arbiter's model, unless another is named.
-    expect(asked).toEqual(["arbiter", "classifier"]);
-  });
 });
 
 describe("--arbiter of a meeting without one", () => {
@@ -334,25 +180,6 @@ describe("--prior", () => {
     expect(session.context).toContain("## Synthesis");
     const added = readTranscript(join(cwd, "two")).events.filter(({ type }) => type === "document.added");
     expect(added.at(-1)).toMatchObject({ name: `prior-niche-decision-${head.slice(0, 8)}.md` });
-  });
-
-  it("tells, on stderr and to the panel, of a meeting that was asked another question, and not of the same one", async () => {
-    const { cwd } = await held();
-    const run = (prior: string, out: string) =>
-      cli(["run", "niche-decision", "--seed", "5", "--out", out, "--prior", prior, "--quiet"], { cwd });
-    expect((await run("one", "same")).err).not.toContain("another question");
-    await cli(["run", "small", "--seed", "7", "--out", "other", "--quiet"], { cwd });
-    const { err } = await run("other", "apart");
-    expect(err).toContain("warning: --prior other was asked another question: Should it be done?");
-    const added = readTranscript(join(cwd, "apart")).events.filter(({ type }) => type === "document.added");
-    expect(JSON.stringify(added.at(-1))).toContain("It was asked another question than this meeting.");
-  });
-
-  it("names a transcript that is not there", async () => {
-    expect(await held("--prior", "nowhere")).toMatchObject({
-      code: 2,
-      err: expect.stringContaining("nowhere"),
-    });
   });
 });
 

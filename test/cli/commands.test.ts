@@ -128,13 +128,6 @@ describe("list", () => {
     },
   );
 
-  test("shows a price of the user's own", async () => {
-    const cwd = workFolder({ "boardroom.yaml": 'prices: {"ollama:mine": {input: 1.5, output: 2}}\n' });
-    expect((await cli(["list", "models"], { cwd })).out).toMatch(
-      /\nollama:mine +1\.50 +2\.00 .*boardroom\.yaml\n/,
-    );
-  });
-
   test("refuses what cannot be listed", async () => {
     const { code, err } = await cli(["list", "people"]);
     expect(code).toBe(2);
@@ -157,17 +150,6 @@ describe("check", () => {
     expect(err).toContain("warning: chen and kumar are hardly distinct: expect them to say the same\n");
   });
 
-  test("shows which layer won each setting", async () => {
-    const cwd = workFolder({ "boardroom.yaml": "durability: strict\nmaxMessages: 9\n" });
-    const env = { BOARDROOM_OUT: "elsewhere" };
-    const { out } = await cli(["check", "small", "--seed", "7"], { cwd, env, factories });
-    expect(out).toMatch(/\nseed +7 +flags\n/);
-    expect(out).toMatch(/\nout +elsewhere +environment\n/);
-    expect(out).toMatch(/\nmaxMessages +30 +scenario\n/);
-    expect(out).toMatch(/\ndurability +strict +boardroom\.yaml\n/);
-    expect(out).toMatch(/\nmodel +simulated +default\n/);
-  });
-
   test("shows what flags and scenario say of limits, prompts and the protocol's options", async () => {
     const cwd = workFolder({ "boardroom.yaml": "budget: { meeting: 3 }\n" });
     const flags = ["--view", "anonymous", "--max-tokens", "9000000", "--option", "selector.name=natural"];
@@ -177,15 +159,6 @@ describe("check", () => {
     expect(out).toMatch(/\nmaxDollars +3 +boardroom\.yaml\n/);
     expect(out).toMatch(/\nview +anonymous +flags\nvisibility +open +default\n/);
     expect(out).toMatch(/\noptions\.selector\.name +"natural" +flags\n/);
-  });
-
-  test("says what several models cost in all", async () => {
-    const argv = ["check", "small", "--member", "kumar=anthropic:claude-sonnet-5-5"];
-    const { out } = await cli(argv, { cwd: workFolder(), factories });
-    const [own] = /\$.*$/.exec(/^anthropic:.*$/m.exec(out)![0])!;
-    expect(out).toContain(`\nIn all: ${own}\n`);
-    const unknown = await cli([...argv, "--member", "chen=openai:gpt-99"], { cwd: workFolder(), factories });
-    expect(unknown.out).toContain("\nIn all: unknown");
   });
 
   test("warns of what looks like a key in a document, and shows none of it", async () => {
@@ -247,20 +220,6 @@ describe("check", () => {
     expect(out).toMatch(/\nopenai:gpt-99 +2 .* unknown\n/);
     expect(out).toMatch(/\nanthropic:claude-sonnet-5-5 +1 .*\$\d+\.\d+ \/ \$\d+\.\d+ \/ \$\d+\.\d+\n/);
     expect(err).toContain("warning: Model openai:gpt-99 needs a key, and OPENAI_API_KEY is not set.\n");
-  });
-
-  test("low is at most expected is at most high", async () => {
-    const { out } = await cli(["check", "small", "--model", "anthropic:claude-sonnet-5-5"], {
-      cwd: workFolder(),
-    });
-    const [row] = out.match(/^anthropic:.*$/m)!;
-    const triples = [...row.matchAll(/\$?([\d,.]+) \/ \$?([\d,.]+) \/ \$?([\d,.]+)/g)];
-    expect(triples).toHaveLength(4);
-    for (const [, ...guesses] of triples) {
-      const [low, expected, high] = guesses.map((text) => Number(text.replaceAll(",", "")));
-      expect(low).toBeLessThanOrEqual(expected!);
-      expect(expected).toBeLessThanOrEqual(high!);
-    }
   });
 
   test("refuses an impossible option before anything else happens", async () => {
@@ -326,13 +285,6 @@ describe("doctor", () => {
       "api.openai.com",
       ...["localhost:11434", "localhost:1234", "localhost:8000", "localhost:8080"],
     ]);
-  });
-
-  test("offline asks nobody", async () => {
-    const fetch = () => Promise.reject(new Error("asked"));
-    const { out } = await cli(["doctor", "--offline"], { cwd: workFolder(), fetch });
-    expect(out.match(/not tried/g)).toHaveLength(5);
-    expect(out).toMatch(/\nanthropic:claude-haiku-4-5 +200,000 +breakpoints +no +taken +enforced\n/);
   });
 
   test("says what to do where nothing answers", async () => {

@@ -74,16 +74,4 @@ describe("compare", () => {
       /They are alike from the first turn to the last/,
     );
   });
-
-  test("meetings of other seeds part before the first turn or in it", async () => {
-    const cwd = workFolder();
-    for (const seed of ["7", "8"]) await cli(["run", "small", "--seed", seed], { cwd, factories });
-    const { out } = await cli(["compare", "transcripts/small-7", "transcripts/small-8"], { cwd });
-    expect(out).toMatch(/The first \d turns? are alike; they part at /);
-  });
-
-  test("a transcript that is not there is 2", async () => {
-    const cwd = await held("--at", "1");
-    expect(await cli(["compare", "a", "c"], { cwd })).toMatchObject({ code: 2, out: "" });
-  });
 });

@@ -3,7 +3,8 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFi
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildProgram, openTerminals, requireTmux } from "../tui/terminal.ts";
+import { buildProgram } from "../support/built-program.ts";
+import { openTerminals, requireTmux } from "../tui/terminal.ts";
 import { cli } from "./cli.ts";
 
 requireTmux();
@@ -22,7 +23,6 @@ beforeAll(() => {
 });
 afterAll(() => {
   terminals.close();
-  program.remove();
   rmSync(cwd, { recursive: true, force: true });
 });
 

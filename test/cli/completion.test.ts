@@ -35,18 +35,4 @@ describe("boardroom completion", () => {
   ])("knows what may follow %j", async (line, words) => {
     expect((await offered(...line)).toSorted()).toEqual(words.toSorted());
   });
-
-  it("leaves out what is hidden, and offers every command", async () => {
-    expect(await offered("study", "")).toEqual(["run", "report", "fetch", "cancel", "help"]);
-    expect(await offered("")).toEqual(expect.arrayContaining(["run", "ask", "completion", "help"]));
-  });
-
-  it.each([
-    [[], /missing|shell/],
-    [["tcsh"], /tcsh/],
-  ])("refuses %j", async (argv, says) => {
-    const { code, err } = await cli(["completion", ...argv]);
-    expect({ code, lines: err.trim().split("\n").length }).toEqual({ code: 2, lines: 2 });
-    expect(err).toMatch(says);
-  });
 });

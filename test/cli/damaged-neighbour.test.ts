@@ -44,27 +44,6 @@ test.each([
   expect(err).toContain("small-2/events.jsonl:");
 });
 
-test("what a shell makes of a pattern is what the pattern is: ledger and approvals are passed over", async () => {
-  const cwd = await threeOfWhichOneIsDamaged();
-  const spelt = ["approvals", "ledger.jsonl", "small-1", "small-3"].map((name) => `transcripts/${name}`);
-  expect(await cli(["verdicts", ...spelt], { cwd })).toEqual(await cli(["verdicts", ...SOUND], { cwd }));
-});
-
-test("a name that is no transcript is skipped with its place, and ends with 2", async () => {
-  const cwd = await threeOfWhichOneIsDamaged();
-  const { code, out, err } = await cli(["verdicts", "transcripts/hirng", ...SOUND, "--format", "csv"], { cwd });
-  expect({ code, lines: out.trim().split("\n").length }).toEqual({ code: 2, lines: 7 });
-  expect(err).toMatch(/^Skipped: .*transcripts\/hirng\/events\.jsonl: no transcript here/);
-});
-
-test("where none can be read nothing is printed, and every one is told", async () => {
-  const cwd = await threeOfWhichOneIsDamaged();
-  const { code, out, err } = await cli(["verdicts", BAD, "transcripts/hirng"], { cwd });
-  expect({ code, out }).toEqual({ code: 5, out: "" });
-  expect(err).toContain("small-2/events.jsonl:");
-  expect(err).toContain("hirng/events.jsonl: no transcript here");
-});
-
 test("meetings on a simulated clock are listed as such, and counted by when they were held", async () => {
   const cwd = workFolder();
   await cli(["run", "small", "--quiet", "--seed", "1"], { cwd, factories });

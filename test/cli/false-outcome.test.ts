@@ -8,7 +8,8 @@ import { cli, workFolder } from "./cli.ts";
 type Closing = { reason: string; at: string; outcome: Record<string, unknown>; columns?: unknown };
 type Edit = (closing: Closing) => void;
 
-const SAMPLES = readdirSync("transcripts").filter((name) => name.endsWith("-sample"));
+/** One that counts sides, and one that counts options. */
+const SAMPLES = ["hiring-sample", "memory-curation-sample"];
 
 /** The record alone with its last line changed. Nothing after it has a hash of it. */
 function forged(log: string, edit: Edit): { readonly cwd: string; readonly line: number } {
@@ -99,12 +100,6 @@ describe("a record whose last line was changed", () => {
 });
 
 describe("a record that is sound", () => {
-  it.each(SAMPLES)("is recounted: %s", async (sample) => {
-    const { code, out, err } = await cli(["verify", `transcripts/${sample}`]);
-    expect({ code, err }).toEqual({ code: 0, err: "" });
-    expect(out).toMatch(/^outcome {5}recounted from the record by \w+@\d+$/m);
-  });
-
   it.each([{ messages: 3 }, { tokens: 42_000 }, { dollars: 0.06 }, { minutes: 0.0001 }])(
     "is recounted without prices or a clock after a limit ended it: %o",
     async (limits) => {
@@ -134,12 +129,4 @@ describe("a record that is sound", () => {
       expect(err).toContain('outcome.status is "decided"; recounted it is "partial"');
     },
   );
-
-  it("of an older version is read, and verify refuses it", async () => {
-    const cwd = workFolder({
-      "old/events.jsonl": readFileSync("test/fixtures/format-1/meeting/events.jsonl", "utf8"),
-    });
-    expect((await cli(["verdicts", "old"], { cwd })).code).toBe(0);
-    expect((await cli(["verify", "old"], { cwd })).err).toContain("the record was made by board@1");
-  });
 });

@@ -51,15 +51,6 @@ describe("a flag that is given twice", () => {
   });
 });
 
-test.each(["replay", "report", "verdicts", "compare", "metrics"])(
-  "%s needs no protocol, and says so",
-  async (name) => {
-    const { code, err } = await cli([name, "a", "--protocol", "./mine.mjs"], { cwd: workFolder() });
-    expect(code).toBe(2);
-    expect(err).toMatch(/unknown option '--protocol'\n {2}Leave it out: a record is read without the code/);
-  },
-);
-
 describe("a wrong option", () => {
   test("is put down to the scenario where the scenario says it, whatever the flags say", async () => {
     const cwd = workFolder();
@@ -68,25 +59,6 @@ describe("a wrong option", () => {
     const { code, err } = await cli(["check", "small", "--option", "openingBallot=false"], { cwd });
     expect(code).toBe(2);
     expect(err).toMatch(/scenario\.yaml:\d+:\d+: options\.selector\.name must be one of/);
-  });
-
-  test("is put down to the flag that sets what stands around it", async () => {
-    const { err } = await cli(["check", "small", "--option", "selector=natural"], { cwd: workFolder() });
-    expect(err).toMatch(/^boardroom: --option selector: options\.selector must be/);
-  });
-
-  test("a model that cannot be had is put down to its line, and to no other that is named like it", async () => {
-    const cwd = workFolder();
-    const file = join(cwd, "scenarios/small/scenario.yaml");
-    const text = readFileSync(file, "utf8").replace(/model: .*/, "model: nowhere:m");
-    writeFileSync(file, text.includes("nowhere") ? text : `${text}\nmodel: nowhere:m\n`);
-    const line =
-      readFileSync(file, "utf8")
-        .split("\n")
-        .findIndex((each) => each.includes("nowhere:m")) + 1;
-    const { code, err } = await cli(["check", "small"], { cwd });
-    expect(code).toBe(2);
-    expect(err).toMatch(new RegExp(`scenario\\.yaml:${line}:\\d+: Model "nowhere:m" names the provider`));
   });
 });
 

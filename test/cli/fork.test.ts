@@ -43,13 +43,6 @@ describe("fork", () => {
     expect(statSync(join(cwd, `${FROM}-at-3`)).mode & 0o077).toBe(0);
   });
 
-  test("with no change a simulated meeting comes to the same turns and verdicts", async () => {
-    const { cwd } = await held();
-    await fork(cwd, "--at", "2");
-    const said = (folder: string) => turnsIn(cwd, folder).map(({ speaker, content }) => [speaker, content]);
-    expect(said(`${FROM}-at-2`)).toEqual(said(FROM));
-  });
-
   test("the same fork has the same bytes, and is the same when it is stopped and resumed", async () => {
     const { cwd } = await held();
     const flags = ["--at", "2", "--seed", "11", "--persona", "kumar=stranger", "--drop", "1"];
@@ -176,35 +169,6 @@ describe("fork", () => {
     expect(turnsIn(cwd, "b").map(({ content }) => content)).toEqual(
       turnsIn(cwd, `${FROM}-at-3`).map(({ content }) => content),
     );
-  });
-
-  test("a model that is no longer there is told before anything is written", async () => {
-    const { cwd } = await held();
-    await fork(cwd, "--at", "1", "--member", "kumar=other:big", "--out", "a");
-    const { code, err } = await cli(["fork", "a", "--at", "1", "--seed", "9"], {
-      cwd,
-      factories: { simulated: factories.simulated },
-    });
-    expect(code).toBe(2);
-    expect(err).toMatch(/provider "other", which is unknown/);
-    expect(readdirSync(cwd)).not.toContain("a-at-1");
-  });
-
-  test("0 shares the opening alone", async () => {
-    const { cwd } = await held();
-    await fork(cwd, "--at", "0", "--seed", "11");
-    const events = eventsIn(cwd, `${FROM}-at-0`);
-    expect(events.findIndex(({ type }) => type === "meeting.forked")).toBe(2);
-  });
-
-  test("is shown where it parts, live and replayed", async () => {
-    const { cwd } = await held();
-    const { out } = await fork(cwd, "--at", "3", "--seed", "11", "--drop", "2");
-    expect(out).toMatch(
-      /^\nFrom here on a fork of meeting [0-9a-f]{16}, sharing 3 turns: seed 11; m\d+ hidden\n/,
-    );
-    const replayed = await cli(["replay", `${FROM}-at-3`], { cwd });
-    expect(replayed.out.endsWith(out)).toBe(true);
   });
 
   test.each<[string, string[], RegExp]>([

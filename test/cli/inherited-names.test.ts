@@ -58,22 +58,6 @@ members: [{persona: chen, ${key}: 4}]
         new RegExp(`yaml:${line}:\\d+: unknown key "${key}"${String(where).replace(/[[\]]/g, "\\$&")}\n`),
       );
   });
-
-  test("is no command", async () => {
-    expect(await cli([key])).toEqual({
-      code: 2,
-      out: "",
-      err: `boardroom: unknown command '${key}'\n  boardroom --help lists the commands.\n`,
-    });
-  });
-});
-
-test("a file too deep to be read is one bad row of the list", async () => {
-  const cwd = workFolder({ "scenarios/zz/scenario.yaml": `title: ${"[".repeat(20_000)}\n` });
-  const { code, out } = await cli(["list", "scenarios"], { cwd });
-  expect(code).toBe(0);
-  expect(out).toMatch(/^zz .*invalid:/m);
-  expect(out).toMatch(/^small /m);
 });
 
 test("a member and a criterion called constructor are like any other", async () => {

@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { canonical, drawFrom } from "boardroom/extend";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type Built, buildProgram } from "../support/built-program.ts";
 import { SEED } from "../support/seed.ts";
 import { slowProvider } from "../support/slow-provider.ts";
@@ -19,26 +19,35 @@ let built: Built;
 beforeAll(() => {
   built = buildProgram();
 }, 120_000);
-afterAll(() => built.remove());
 
 /** How one process of a meeting ended. */
 type Life = { readonly wasKilled: boolean; readonly code: number | null; readonly err: string };
 
 /** Runs a process and kills it `delay` milliseconds after it has printed its nth event; else lets it end. */
-async function live(argv: readonly string[], cwd: string, { after, delay }: Moment): Promise<Life> {
+async function live(argv: readonly string[], cwd: string, { after, delay, env }: Moment): Promise<Life> {
   let events = 0;
   let timer: NodeJS.Timeout | undefined;
-  const { kill, ended } = built.start([...argv, "--json"], cwd, (text) => {
-    events += text.split("\n").length - 1;
-    if (events >= after) timer ??= setTimeout(kill, delay);
-  });
+  const { kill, ended } = built.start(
+    [...argv, "--json"],
+    cwd,
+    (text) => {
+      events += text.split("\n").length - 1;
+      if (events >= after) timer ??= setTimeout(kill, delay);
+    },
+    env,
+  );
   if (after === 0) timer = setTimeout(kill, delay);
   const { code, signal, err } = await ended;
   clearTimeout(timer);
   return { wasKilled: signal === "SIGKILL", code, err };
 }
 
-type Moment = { readonly after: number; readonly delay: number };
+type Moment = {
+  readonly after: number;
+  readonly delay: number;
+  readonly env?: Readonly<Record<string, string>>;
+};
+const UNHARMED: Moment = { after: Number.POSITIVE_INFINITY, delay: 0 };
 
 /** One life in four is killed while it starts; the others after some events. */
 function momentOf(name: string, life: number): Moment {
@@ -97,7 +106,7 @@ describe(`a process killed at random moments (seed ${seed})`, () => {
   test("simulated members: the resumed meeting has the bytes of one never stopped", async () => {
     const cwd = workFolder();
     const argv = ["run", "small", "--seed", "7", "--max-messages", "30"];
-    await live([...argv, "--out", "whole"], cwd, { after: Number.POSITIVE_INFINITY, delay: 0 });
+    await live([...argv, "--out", "whole"], cwd, UNHARMED);
     const files = readdirSync(join(cwd, "whole"));
     const strict = (name: string) => (name.length % 2 ? ["--durability", "strict"] : []);
     const kept = await underFire((name) => holdUnderFire(name, [...argv, ...strict(name)], cwd));
@@ -120,7 +129,7 @@ describe(`a process killed at random moments (seed ${seed})`, () => {
       "scenarios/small/scenario.yaml": `${scenario}startsAt: 2026-01-05T09:00:00Z\n`,
     };
     const whole = workFolder(files);
-    await live([...argv, "--out", "whole"], whole, { after: Number.POSITIVE_INFINITY, delay: 0 });
+    await live([...argv, "--out", "whole"], whole, UNHARMED);
     const expected = canonical(readTranscript(join(whole, "whole")).events);
     const questions = new Set(provider.seen.map(({ question }) => question));
     expect(questions.size).toBe(provider.seen.length);
@@ -158,29 +167,11 @@ describe(`a process killed at random moments (seed ${seed})`, () => {
   }, 600_000);
 });
 
-describe("a process that writes", () => {
-  test("is named to a second one, which leaves the transcript alone", async () => {
-    const provider = await slowProvider({ pauseMs: 1_000 });
-    const cwd = workFolder({ "boardroom.yaml": `providers: {local: {baseUrl: "${provider.url}"}}\n` });
-    let begun = () => {};
-    const hasBegun = new Promise<void>((resolve) => (begun = resolve));
-    const argv = ["run", "small", "--seed", "7", "--model", "local:one", "--out", "held", "--json"];
-    const first = built.start(argv, cwd, () => begun());
-    await hasBegun;
-    const second = await built.start(["resume", "held"], cwd).ended;
-    first.kill();
-    await first.ended;
-    await provider.close();
-    expect(second.code).toBe(2);
-    expect(second.err).toContain(`process ${first.pid} has been writing here since `);
-  }, 60_000);
-});
-
 describe("a disk that is full", () => {
   test("ends the meeting with what to do; with space again it goes on to the same bytes", async () => {
     const cwd = workFolder();
     const argv = ["run", "small", "--seed", "7", "--max-messages", "30"];
-    await live([...argv, "--out", "whole"], cwd, { after: Number.POSITIVE_INFINITY, delay: 0 });
+    await live([...argv, "--out", "whole"], cwd, UNHARMED);
     const whole = readFileSync(join(cwd, "whole/events.jsonl"), "utf8");
     const [opened, document] = whole.split("\n");
     const opening = Buffer.byteLength(`${opened}\n${document}\n`);
@@ -208,7 +199,7 @@ describe("a disk that is full", () => {
       expect(kept.length).toBeGreaterThan(0);
       expect(whole.startsWith(kept)).toBe(true);
       expect(readdirSync(join(cwd, folder))).toEqual(["events.jsonl"]);
-      await live(["resume", folder], cwd, { after: Number.POSITIVE_INFINITY, delay: 0 });
+      await live(["resume", folder], cwd, UNHARMED);
       expect(readFileSync(join(cwd, folder, "events.jsonl"), "utf8")).toBe(whole);
     }
   }, 120_000);
@@ -223,3 +214,63 @@ function answeredIn(folder: string): ReadonlySet<string> {
     return new Set();
   }
 }
+
+type Recorded = { readonly name?: string; readonly text?: string };
+
+function recalled(text: string): readonly Recorded[] {
+  const events: readonly Recorded[] = text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  return events.filter(({ name }) => name?.startsWith("memory-of-"));
+}
+
+/** The folder in which a user keeps notes. */
+const stateIn = (cwd: string, state: string) => ({ XDG_STATE_HOME: join(cwd, state) });
+
+/** Changes every note that is kept: other words for some, none for the others. */
+function changeMemory(folder: string): number {
+  const notes = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".json"),
+  );
+  for (const [at, name] of notes.entries()) {
+    const file = join(folder, name);
+    if (at % 2 === 0) rmSync(file);
+    else
+      writeFileSync(
+        file,
+        JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), closing: "Changed meanwhile." }),
+      );
+  }
+  return notes.length;
+}
+
+test("a meeting with notes that is killed comes to the same bytes when it is gone on with, whatever became of the notes", async () => {
+  const cwd = workFolder();
+  const file = join(cwd, "scenarios/small/scenario.yaml");
+  writeFileSync(file, `${readFileSync(file, "utf8").trimEnd()}\nmemory: board\n`);
+  mkdirSync(join(cwd, "first"));
+  const hold = (seed: string, out: string) => ["run", "small", "--seed", seed, "--out", out];
+  await live(hold("1", "before"), cwd, { ...UNHARMED, env: stateIn(cwd, "first") });
+  cpSync(join(cwd, "first"), join(cwd, "whole-state"), { recursive: true });
+  await live(hold("2", "whole"), cwd, { ...UNHARMED, env: stateIn(cwd, "whole-state") });
+  const whole = readFileSync(join(cwd, "whole/events.jsonl"), "utf8");
+  expect(recalled(whole).length).toBeGreaterThan(0);
+  const length = whole.trim().split("\n").length;
+  const moments = [1, 2, 5, Math.floor(length / 2), length - 2];
+  let kills = 0;
+  for (const [nth, after] of moments.entries()) {
+    const [state, out] = [`state-${nth}`, `killed-${nth}`];
+    cpSync(join(cwd, "first"), join(cwd, state), { recursive: true });
+    const env = stateIn(cwd, state);
+    const { wasKilled } = await live(hold("2", out), cwd, { after, delay: 0, env });
+    if (wasKilled) kills += 1;
+    expect(changeMemory(join(cwd, state, "boardroom/memory"))).toBeGreaterThan(0);
+    const resumed = await live(["resume", out], cwd, { ...UNHARMED, env });
+    expect([0, 3], resumed.err).toContain(resumed.code);
+    const bytes = readFileSync(join(cwd, out, "events.jsonl"), "utf8");
+    expect(recalled(bytes)).toEqual(recalled(whole));
+    expect(bytes === whole, `killed after ${after} events`).toBe(true);
+  }
+  expect(kills).toBeGreaterThanOrEqual(3);
+}, 300_000);

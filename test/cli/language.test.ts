@@ -39,23 +39,6 @@ describe("language: of a scenario", () => {
     expect(readFileSync(join(cwd, RECORD, "transcript.md"), "utf8")).toContain("Final verdict");
   });
 
-  it("does not call files altered that an older version wrote in it", async () => {
-    const { cwd, run } = inGerman();
-    await run(...RUN);
-    const written = join(cwd, RECORD, "written.json");
-    writeFileSync(
-      written,
-      readFileSync(written, "utf8").replace(/("protocol": "[^"]*")/, '$1, "language": "de"'),
-    );
-    writeFileSync(join(cwd, RECORD, "transcript.md"), "# Sitzung\n");
-    const { code, out } = await run("verify", RECORD);
-    expect(code).toBe(3);
-    expect(out).toContain("transcript.md");
-    expect((await run("verdicts", RECORD)).out).toContain("Member");
-    await run("verify", RECORD, "--write");
-    expect(readFileSync(join(cwd, RECORD, "transcript.md"), "utf8")).toContain("Final verdict");
-  });
-
   it("is told where members are simulated, who speak English only", async () => {
     const { run } = inGerman();
     const note = "warning: the scenario asks for language de, but simulated members speak English\n";
@@ -63,21 +46,4 @@ describe("language: of a scenario", () => {
     expect((await run(...RUN)).err).toContain(note);
     expect((await run(...RUN, "--model", "acme:m")).err).not.toContain("speak English only");
   });
-
-  it("is one that members can be asked to write", async () => {
-    const { code, err } = await inGerman("tlh").run("check", "small");
-    expect([code, err]).toEqual([
-      2,
-      expect.stringMatching(/scenario\.yaml:1:11: language must be one of en, de/),
-    ]);
-  });
-});
-
-it.each([
-  ...["run", "ask", "watch", "resume", "check"],
-  ...["replay", "verdicts", "compare", "report", "serve"],
-])("%s has no flag for the language of what it prints", async (command) => {
-  expect((await cli([command, "--help"])).out).not.toContain("--language");
-  const { code, err } = await cli([command, "small", "--language", "de"]);
-  expect([code, err]).toEqual([2, expect.stringContaining("--language")]);
 });

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { type ModelFactory, readTranscript } from "boardroom";
-import { misbehaving, reply, scriptedModel } from "boardroom/testing";
+import { reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { eventsOf } from "../support/meetings.ts";
 import { cli, workFolder } from "./cli.ts";
 
 const usage = { uncached: 3_000, cacheRead: 0, cacheWrite: 0, output: 200, reasoning: 0 };
@@ -40,31 +39,6 @@ async function run(
 }
 
 describe("limits on the command line", () => {
-  it("stop the debate, hold the closing ballot, and end with a partial table and exit code 3", async () => {
-    for (const flags of [
-      ["--max-tokens", "60000"],
-      ["--max-dollars", "0.6"],
-    ]) {
-      const { code, out, err, events } = await run(flags);
-      expect(code, flags.join()).toBe(3);
-      expect(out).toMatch(/Outcome +partial/);
-      expect(out).toContain("left no room for more");
-      expect(err).toMatch(/^Plan: \d+ to \d+ calls, .* tokens; \$/m);
-      expect(err).toMatch(/^[\d.]+ of [\d.]+ (?:tokens|dollars) used/m);
-      expect(out).not.toMatch(/^[\d.]+ of [\d.]+ (?:tokens|dollars) used/m);
-      expect(eventsOf(events(), "ballot.cast").filter(({ ballot }) => ballot === "closing")).toHaveLength(3);
-    }
-  });
-
-  it("refuse a dollar limit where the price is unknown, and write nothing", async () => {
-    const { code, err, events } = await run(["--max-dollars", "5", "--model", "lab:qwen"], {
-      "boardroom.yaml": "providers:\n  lab: { baseUrl: https://lab.invalid/v1 }\n",
-    });
-    expect(code).toBe(2);
-    expect(err).toContain("the price of lab:qwen (chen, kumar, watson) is unknown");
-    expect(events).toThrow(/no transcript/);
-  });
-
   it.each([
     ["--max-tokens", "0"],
     ["--max-dollars", "-1"],
@@ -83,36 +57,5 @@ describe("limits on the command line", () => {
     );
     expect(code, err).toBe(0);
     expect(out).toContain("30 messages, 5 minutes, $3");
-  });
-});
-
-describe("models a scenario may name", () => {
-  it("include members who misbehave, and settings that check says are not taken", async () => {
-    const { readFileSync } = await import("node:fs");
-    const clean = readFileSync(join(workFolder(), "scenarios/small/scenario.yaml"), "utf8");
-    const scenario = clean.replace(
-      "members: [chen, kumar, watson]",
-      `sampling: { temperature: 0.3 }
-members:
-  - { persona: chen, model: "misbehaving:impersonator" }
-  - { persona: kumar, model: "openai:gpt-6-sol", sampling: { effort: low } }
-  - { persona: watson, model: "openai:gpt-4o", sampling: { temperature: 1, effort: high } }`,
-    );
-    const cwd = workFolder({ "scenarios/small/scenario.yaml": scenario });
-    const { code, err } = await cli(["check", "small"], {
-      cwd,
-      env: { OPENAI_API_KEY: "k" },
-      factories: { misbehaving },
-    });
-    expect(code, err).toBe(0);
-    expect(err).toContain("temperature 0.3 is not sent for kumar: openai:gpt-6-sol does not take it");
-    expect(err).toContain("effort high is not sent for watson: openai:gpt-4o does not take it");
-    expect(err).not.toContain("temperature 1 is");
-    const simulated = await cli(
-      ["run", "small", "--seed", "3", "--member", "kumar=simulated", "--member", "watson=misbehaving:staller"],
-      { cwd, factories: { misbehaving } },
-    );
-    expect(simulated.out).toContain("Attempts to speak for somebody else, none credited");
-    expect(simulated.out).toContain("timeout");
   });
 });

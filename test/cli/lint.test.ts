@@ -76,30 +76,6 @@ describe("lint", () => {
     const { told } = await lint({ "personas/odd.md": person("Odd", {}, background) }, "personas/odd.md");
     expect(told.map(({ is, place }) => [is, place.line])).toEqual([["error", 11]]);
   });
-
-  it("warns of a temper that could be anybody's", async () => {
-    const more = { personality: "Friendly, professional and always very helpful." };
-    const { code, told } = await lint({ "personas/odd.md": person("Odd", more) }, "personas/odd.md");
-    expect({ code, is: told.map(({ is, message }) => [is, message.slice(0, 20)]) }).toEqual({
-      code: 0,
-      is: [["warning", "personality is vague"]],
-    });
-  });
-
-  it("tells of a copy under another name, and not of two who merely share a trade", async () => {
-    const told = async (second: string) => {
-      const files = { "personas/una.md": person("Una"), "personas/vera.md": second };
-      return (await lint(files, "personas/una.md", "personas/vera.md")).told.map(({ message }) => message);
-    };
-    expect(await told(person("Vera"))).toEqual([
-      expect.stringMatching(/^vera is a near-duplicate of una \(wording/),
-    ]);
-    const other = {
-      personality: "Forgives lateness, never a rounded figure; sleeps under the desk at year's end.",
-      speakingStyle: "Draws arrows on napkins, whispers totals, laughs before bad news.",
-    };
-    expect(await told(person("Vera", other))).toEqual([]);
-  });
 });
 
 const board = (criteria: string, members: string) => `title: Ferry

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ModelFactory } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { cli, twoTurns, workFolder } from "./cli.ts";
+import { cli, workFolder } from "./cli.ts";
 
 /** Every member says its reasons, what would change them, and last words; `kumar` against. */
 const minded: ModelFactory = (setup) => {
@@ -187,13 +187,6 @@ it("keeps the notes of a meeting that was stopped after its last event, once", a
   expect(existsSync(notes) ? kept() : []).toEqual([]);
 });
 
-it("a scenario without memory: keeps no notes, and the record says nothing of them", async () => {
-  const { cwd, hold, notes } = board("");
-  await hold(1);
-  expect(existsSync(notes)).toBe(false);
-  expect(readFileSync(join(cwd, "t1/events.jsonl"), "utf8")).not.toContain("memory");
-});
-
 it.each<[string, string[], RegExp]>([
   ["a board without notes", ["memory", "show", "nobody"], /no board "nobody" has notes/],
   ["an outcome of what is no transcript", ["outcome", "nowhere", "it sank"], /transcript/],
@@ -204,15 +197,6 @@ it.each<[string, string[], RegExp]>([
   const { code, err } = await run(...argv);
   expect(code).toBe(2);
   expect(err).toMatch(says);
-});
-
-it("needs a folder of the user's", async () => {
-  const { cwd } = board();
-  const { code, err } = await cli(["run", "small", "--quiet"], { cwd, factories: { simulated: twoTurns } });
-  expect({ code, err }).toMatchObject({
-    code: 2,
-    err: expect.stringMatching(/no folder of yours to keep notes in\n {2}Set HOME/),
-  });
 });
 
 async function promptsOf(run: (...argv: string[]) => Promise<{ out: string }>) {

@@ -44,13 +44,6 @@ const dearer = (uncached: number): Record<string, ModelFactory> => ({
   },
 });
 
-/** A panel in this process for nothing, and an arbiter behind a provider that bills. */
-const ARBITRATED = [
-  ...["run", "niche-decision", "--seed", "2", "--quiet", "--arbiter", "billed:x"],
-  ...["--option", "classifier.model=none"],
-  ...["claude", "gpt", "gemini"].flatMap((id) => ["--member", `${id}=simulated`]),
-];
-
 const now = () => "2026-05-04T08:00:00.000Z";
 const factories = { simulated: twoTurns, billed };
 
@@ -168,34 +161,6 @@ describe("the ledger", () => {
     expect(readTranscript(join(cwd, "transcripts/t")).events.length).toBeGreaterThan(before);
   });
 
-  test("of a project holds for all days, and a meeting's budget for each meeting", async () => {
-    const project = workFolder(priced(1, "budget: {project: 0.008}\n"));
-    expect((await cli(RUN, { cwd: project, factories, now })).code).toBe(4);
-    const meeting = workFolder(priced(1, "budget: {meeting: 0.2}\n"));
-    expect((await cli([...RUN, "--max-dollars", "9"], { cwd: meeting, factories, now })).code).toBe(0);
-    const [opened] = eventsOf(readTranscript(join(meeting, "transcripts/t")).events, "meeting.opened");
-    expect(opened!.scenario.limits.dollars).toBe(0.2);
-  });
-
-  test("of a meeting too small for a debate is refused before anything is written, with the least that works", async () => {
-    const cwd = workFolder(priced(1, "budget: {meeting: 0.01}\n"));
-    const { code, err } = await cli(RUN, { cwd, factories, now });
-    expect(code).toBe(2);
-    expect(err).toMatch(
-      /The limit of 0\.01 dollars is too small: .* may take \$(0\.\d\d)\.\n.*Raise it to \$\1 or more/,
-    );
-    expect(existsSync(join(cwd, "transcripts"))).toBe(false);
-    const [, least] = /Raise it to \$(\S+)/.exec(err)!;
-    edit(cwd, "boardroom.yaml", "0.01", least!);
-    expect((await cli(RUN, { cwd, factories, now })).code).toBe(0);
-  });
-
-  test("with a budget, an unknown price is refused before anything is spent", async () => {
-    const cwd = workFolder({ "boardroom.yaml": "budget: {day: 1}\n" });
-    const { code, err } = await cli(RUN, { cwd, factories, now });
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("the price of billed:x") });
-  });
-
   test("counts what living processes hold, and nothing of the dead; a torn line is dropped", async () => {
     const folder = emptyFolder();
     const ledger = () => openLedger({ folder, budget: { project: 1 }, now });
@@ -268,13 +233,6 @@ describe("where the ledger stands", () => {
     expect(readdirSync(join(state, "boardroom"))).toEqual(["ledger.jsonl"]);
   });
 
-  test("a folder of transcripts that cannot be written to stops no run whose transcript stands elsewhere", async () => {
-    const [cwd, away] = [workFolder({ ...priced(1), transcripts: "a file" }), emptyFolder()];
-    const { code, err } = await cli([...ELSEWHERE, join(away, "t")], { cwd, factories, now });
-    expect(code, err).toBe(0);
-    expect(readdirSync(away).sort()).toEqual(["ledger.jsonl", "t"]);
-  });
-
   test("a ledger that cannot be written to is told before the opening", async () => {
     const [cwd, away] = [
       workFolder({ ...priced(1, "budget: {day: 5}\n"), transcripts: "a file" }),
@@ -291,11 +249,6 @@ describe("where the ledger stands", () => {
 
 describe("a person who runs a meeting", () => {
   const dear = priced(30);
-  const dearest = priced(600);
-
-  test("approves what is below a dollar by typing it", async () => {
-    expect((await cli(RUN, { cwd: workFolder(priced(1)), factories, now })).code).toBe(0);
-  });
 
   test("is asked from a dollar on, and nothing is held without a yes", async () => {
     const cwd = workFolder(dear);
@@ -311,46 +264,6 @@ describe("a person who runs a meeting", () => {
     expect(
       (await cli(["approvals", "--all"], { cwd })).out.match(/approved by whoever ran it, held/g),
     ).toHaveLength(2);
-  });
-
-  test("says why above three dollars", async () => {
-    const cwd = workFolder(dearest);
-    expect((await cli([...RUN, "--approve"], { cwd, factories, now })).code).toBe(6);
-    expect((await cli([...RUN, "--approve", "--because", "It matters."], { cwd, factories, now })).code).toBe(
-      0,
-    );
-  });
-
-  test("is asked for what an arbiter costs too, where the members cost nothing", async () => {
-    const { code, err } = await cli(ARBITRATED, { cwd: workFolder(dearest), factories: { billed }, now });
-    expect({ code, err }).toEqual({ code: 6, err: expect.stringContaining("expected to cost $") });
-    const cheap = await cli(ARBITRATED, { cwd: workFolder(priced(1)), factories: { billed }, now });
-    expect(cheap.err).toContain("Plan: ");
-  });
-
-  test("stands in the report of a chamber, with the price that was expected", async () => {
-    const cwd = workFolder(priced(1));
-    await cli([...ARBITRATED, "--out", "t", "--as", "ines"], { cwd, factories: { billed }, now });
-    const report = readFileSync(join(cwd, "t/report.md"), "utf8");
-    expect(report).toContain(`approved by ines at ${now()}`);
-    expect(report).toMatch(/- Cost: \$0\.0\d+ \(expected \$0\.0\d+\)/);
-  });
-
-  test("is asked again where less than a dollar was expected and more is about to be spent", async () => {
-    const cwd = workFolder(priced(13));
-    const { code, err } = await cli(RUN, { cwd, factories: dearer(12_000), now });
-    expect(code).toBe(6);
-    expect(err).toContain("there is leave for up to $1, and the next call may bring the total to $1.");
-    expect(err).toContain("  boardroom resume transcripts/t --approve\n");
-    expect(
-      (await cli(["resume", "transcripts/t", "--quiet"], { cwd, factories: dearer(12_000), now })).code,
-    ).toBe(6);
-    const agreed = await cli(["resume", "transcripts/t", "--quiet", "--approve"], {
-      cwd,
-      factories: dearer(12_000),
-      now,
-    });
-    expect(agreed.code).toBe(0);
   });
 
   test("says yes to an amount: each yes is good up to the next, and above three dollars it needs its reason", async () => {
@@ -376,28 +289,6 @@ describe("a person who runs a meeting", () => {
     await go("--approve", "--because", "It matters.");
     expect(spent()).toBeGreaterThan(before);
   });
-
-  test("is asked at the terminal for each amount in turn, and above three dollars for the reason", async () => {
-    const asked: string[] = [];
-    const ask = async (question: string) => {
-      asked.push(question.replace(/\$\d+\.\d\d/, "$N"));
-      return question.includes("why") ? "It matters." : "y";
-    };
-    const { code } = await cli(RUN, { cwd: workFolder(priced(13)), factories: dearer(40_000), now, ask });
-    expect(code).toBe(0);
-    const question = (upTo: number) =>
-      `The next call may bring this meeting to $N. Go on, up to $${upTo}? [y/N] `;
-    const why = "Above $3: why is it needed? ";
-    expect(asked.slice(0, 3)).toEqual([question(3), question(6), why]);
-    expect(asked.slice(3)).toEqual(asked.length > 3 ? [question(12), why] : []);
-  });
-
-  test("gives no leave above three dollars without a reason", async () => {
-    const ask = async (question: string) => (question.includes("why") ? " " : "y");
-    const { code, err } = await cli(RUN, { cwd: workFolder(priced(13)), factories: dearer(40_000), now, ask });
-    expect(code).toBe(6);
-    expect(err).toContain("there is leave for up to $3, ");
-  });
 });
 
 describe("a fork onto models that bill", () => {
@@ -410,33 +301,6 @@ describe("a fork onto models that bill", () => {
     await cli(["run", "small", "--seed", "7", "--quiet"], { cwd, factories });
     return cwd;
   }
-
-  test("needs what a new meeting of that price needs, and writes nothing without it", async () => {
-    const cwd = await parted(30);
-    const without = await cli([...FORK, ...ONTO], { cwd, factories, now });
-    expect(without.code).toBe(6);
-    expect(without.err).toMatch(/needs your approval: it is expected to cost \$[12]\.\d\d/);
-    expect(without.err).toMatch(/^Next: boardroom fork transcripts\/small-7 --at 2 .* --approve$/m);
-    expect(readdirSync(join(cwd, "transcripts"))).toEqual(["small-7"]);
-    expect((await cli([...FORK, ...ONTO], { cwd, factories, now, ask: async () => "n" })).code).toBe(6);
-    expect((await cli([...FORK, ...ONTO, "--approve", "--as", "ines"], { cwd, factories, now })).code).toBe(0);
-    expect((await cli(["approvals", "--all"], { cwd })).out).toContain("approved by ines, held");
-  });
-
-  test("says why above three dollars, and is its typing below one", async () => {
-    const dearest = await parted(600);
-    expect((await cli([...FORK, ...ONTO, "--approve"], { cwd: dearest, factories, now })).code).toBe(6);
-    const said = [...FORK, ...ONTO, "--approve", "--because", "It matters."];
-    expect((await cli(said, { cwd: dearest, factories, now })).code).toBe(0);
-    expect((await cli([...FORK, ...ONTO], { cwd: await parted(1), factories, now })).code).toBe(0);
-    expect((await cli(FORK, { cwd: await parted(600), factories, now })).code).toBe(0);
-  });
-
-  test("spends from the day's budget", async () => {
-    const cwd = await parted(1, "budget: {day: 0.004}\n");
-    const { code, err } = await cli([...FORK, ...ONTO], { cwd, factories, now });
-    expect({ code, err }).toEqual({ code: 4, err: expect.stringContaining("the day's (UTC) budget") });
-  });
 
   test("keeps to the budget for one meeting, which the record knows nothing of, when it is resumed too", async () => {
     const cwd = await parted(1);
@@ -510,14 +374,6 @@ describe("a proposal", () => {
     const replayed = await cli(PROPOSE, { cwd, factories, now });
     expect(replayed.code).toBe(6);
     expect(idIn(replayed.err)).not.toBe(id);
-  });
-
-  test("is held by whoever approves it", async () => {
-    const cwd = workFolder();
-    const id = idIn((await cli(PROPOSE, { cwd, factories, now })).err);
-    expect((await cli(["approve", id, "--quiet"], { cwd, factories, now })).code).toBe(0);
-    expect(readTranscript(join(cwd, "transcripts/small-7")).events.at(-1)!.type).toBe("meeting.closed");
-    expect((await cli(["approve", id], { cwd, factories, now })).err).toContain("was approved by founder");
   });
 
   test.each([
@@ -599,28 +455,6 @@ describe("a proposal", () => {
     });
   });
 
-  test.each(["approval.by=Somebody", "criticality.reversible=true", "trigger=founder"])(
-    "is refused where options would say %s, with the line in a file and the flag on the command line",
-    async (option) => {
-      const [path, value] = option.split("=") as [string, string];
-      const [key, part] = path.split(".") as [string, string | undefined];
-      const flag = await cli([...RUN, "--option", option], { cwd: workFolder(), factories, now });
-      expect(flag).toMatchObject({ code: 2, err: expect.stringContaining(`--option`) });
-      expect(flag.err).toContain(`unknown key "${key}" in options`);
-      const cwd = workFolder();
-      const file = join(cwd, "scenarios/small/scenario.yaml");
-      appendFileSync(file, `options:\n  ${key}: ${part ? `{${part}: ${value}}` : value}\n`);
-      for (const argv of [RUN, ["check", "small"]]) {
-        const { code, err, out } = await cli(argv, { cwd, factories, now });
-        expect(code).not.toBe(0);
-        expect(`${err}${out}`).toMatch(
-          new RegExp(`scenario\\.yaml:\\d+:\\d+: unknown key "${key}" in options\\n  \\S`),
-        );
-      }
-      expect(existsSync(join(cwd, "transcripts"))).toBe(false);
-    },
-  );
-
   test("that a person approved tells in its record and its report who did", async () => {
     const cwd = workFolder();
     const argv = [
@@ -648,16 +482,6 @@ describe("a proposal", () => {
       `proposed by research-agent; approved by Dr. Ngo at ${now()}`,
     );
     expect((await cli(["verify", "t", "--rerun"], { cwd })).code).toBe(0);
-  });
-
-  test("from a dollar on waits whatever its level, and above three needs a reason", async () => {
-    const cwd = declaring(REVERSIBLE, priced(600));
-    const argv = [...PROPOSE, "--model", "billed:x"];
-    const { code, err } = await cli(argv, { cwd, factories, now });
-    expect(code).toBe(6);
-    expect(err).toMatch(/Level 2: .*above \$3: needs approval and a reason/);
-    expect((await cli(["approve", idIn(err), "--only"], { cwd, now })).err).toContain("Say why it is needed");
-    expect((await cli(["approve", idIn(err), "--only", "--because", "Yes."], { cwd, now })).code).toBe(0);
   });
 
   test("of two decisions at once one counts, and an approval is used once", async () => {

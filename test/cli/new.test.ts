@@ -32,17 +32,6 @@ describe("new scenario", () => {
     expect((await cli(["check", "lead", "--model", "openai:gpt-6-sol"], { cwd })).code).toBe(0);
   });
 
-  it.each([
-    "# Barista\n\nWe need someone who is friendly and up early.\n",
-    "Nachtschwester gesucht. Bewerbungen bis Freitag.\n",
-    "Senior plumber\n5 years, own van\n",
-    "# Warehouse helper (m/f/d)\n\n- lift 20 kg\n- work shifts\n",
-    "Volunteer treasurer wanted for the sports club.\n",
-  ])("takes everyday job description %#", async (text) => {
-    const cwd = workFolder({ "job.md": text });
-    expect((await cli(["new", "scenario", "job", "--from", "job.md"], { cwd })).code).toBe(0);
-  });
-
   const DRAFT = {
     question: "Should we hire this candidate as Head of Platform Engineering?",
     for_candidates: true,
@@ -91,36 +80,6 @@ describe("new scenario", () => {
     const argv = ["new", "scenario", "lead", "--from", "job.md", ...MODEL];
     const { out } = await cli(argv, { cwd, factories: drafting(DRAFT) });
     expect(out).toContain(`Next: boardroom run lead --documents ${named} --rank --seed 7`);
-  });
-
-  it("remembers where that is asked for, and only of a question or a paper", async () => {
-    const cwd = workFolder();
-    const argv = ["new", "scenario", "rust", "--question", "Should we move to Rust?", "--memory"];
-    expect((await cli(argv, { cwd })).code).toBe(0);
-    expect(readFileSync(join(cwd, "scenarios/rust/scenario.yaml"), "utf8")).toMatch(/^memory: board$/m);
-    const checked = ["check", "rust", "--model", "openai:gpt-6-sol"];
-    expect((await cli(checked, { cwd, env: { XDG_STATE_HOME: cwd } })).code).toBe(0);
-    for (const stray of [
-      ["scenario", "x"],
-      ["persona", "x"],
-      ["scenario", "x", "--from", "hiring"],
-    ]) {
-      const { code, err } = await cli(["new", ...stray, "--memory"], { cwd });
-      expect({ code, err }).toMatchObject({
-        code: 2,
-        err: expect.stringMatching(/memory|whether it remembers/),
-      });
-    }
-  });
-
-  it("from another scenario is a copy of all its files", async () => {
-    const cwd = workFolder();
-    expect((await cli(["new", "scenario", "reviews", "--from", "niche-decision"], { cwd })).code).toBe(0);
-    for (const name of ["scenario.yaml", "research-claims.md", "script.yaml"])
-      expect(readFileSync(join(cwd, "scenarios/reviews", name), "utf8")).toBe(
-        readFileSync(join("scenarios/niche-decision", name), "utf8"),
-      );
-    expect((await cli(["check", "reviews"], { cwd })).code).toBe(0);
   });
 
   it.each(["board", "judges", "jury", "chamber", "rounds"])(

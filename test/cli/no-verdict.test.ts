@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type ModelFactory, readTranscript } from "boardroom";
+import type { ModelFactory } from "boardroom";
 import { reply, scriptedModel } from "boardroom/testing";
 import { expect, test } from "vitest";
 import { verdictsFileSchema } from "../../src/showing/verdict-schema.ts";
-import { eventsOf } from "../support/meetings.ts";
 import { cli, workFolder } from "./cli.ts";
 
 const WHY = "The one line says nothing of the price.";
@@ -46,49 +45,6 @@ test("a meeting in which most have no verdict exits with 3, and tells the reason
   expect(file("verdicts.csv")).toContain(`NO VERDICT,debate,opening; first; final,,0,,,${WHY}`);
   expect(file("transcript.md")).toContain(`**Verdict: NO VERDICT**: ${WHY}`);
   expect((await cli(["verify", "t", "--rerun"], { cwd })).code).toBe(0);
-});
-
-test("compare sets a verdict beside none, and says why there is none", async () => {
-  const cwd = workFolder();
-  await run(cwd, "a");
-  await run(cwd, "b", "chen");
-  const { out } = await cli(["compare", "a", "b"], { cwd });
-  expect(out).toContain(`B  Dr. Sarah Chen votes NO VERDICT: ${WHY}`);
-  expect(out).toMatch(/Dr\. Sarah Chen +│? *YES +│? *NO VERDICT +│? *differs/);
-});
-
-test("a person answers none with a reason, and is asked again without one", async () => {
-  const cwd = workFolder();
-  const factories = without();
-  const seated = ["run", "small", "--seed", "7", "--out", "t", "--quiet", "--member", "kumar=human:ngo"];
-  await cli(seated, { cwd, factories });
-  const bare = await cli(["answer", "t", "--verdict", "none", "--quiet"], { cwd, factories });
-  expect(bare.code).toBe(2);
-  expect(bare.err).toContain("could not be taken: Say why your verdict is NONE");
-  const ballot = await cli(["answer", "t", "--verdict", "none", "--because", WHY, "--quiet"], {
-    cwd,
-    factories,
-  });
-  expect(ballot.code).toBe(6);
-  const leaving = ["--say", "I cannot tell.", "--verdict", "none", "--because", WHY, "--withdraw"];
-  expect((await cli(["answer", "t", ...leaving, "--quiet"], { cwd, factories })).code).toBe(0);
-  const { events } = readTranscript(join(cwd, "t"));
-  expect(eventsOf(events, "ballot.cast").find(({ speaker }) => speaker === "kumar")).toMatchObject({
-    verdict: null,
-    abstains: true,
-    reasoning: WHY,
-  });
-});
-
-test("an option called NONE is refused, with its line and the remedy", async () => {
-  const cwd = workFolder();
-  const path = "scenarios/small/scenario.yaml";
-  const text = readFileSync(join(cwd, path), "utf8").replace("id: NO\n", "id: NONE\n");
-  const { code, err } = await cli(["check", "small"], { cwd: workFolder({ [path]: text }) });
-  expect(code).toBe(2);
-  expect(err).toMatch(
-    /scenario\.yaml:6:9: NONE is no name for an option: members answer it where they have no verdict\n +Call the option/,
-  );
 });
 
 test("of a meeting that decided nothing no outcome was right or wrong", async () => {

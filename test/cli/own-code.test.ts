@@ -53,24 +53,6 @@ describe("a protocol of one's own", () => {
     const rerun = await run(cwd, `boardroom verify ${folder} --rerun`);
     expect(rerun).toMatchObject({ code: 2, err: expect.stringContaining("--protocol ./mine.mjs") });
   });
-
-  it("goes on half-way to the same bytes, with its code and not without", async () => {
-    const { cwd } = await followed();
-    const whole = readFileSync(join(cwd, "transcripts/office-move-7/events.jsonl"), "utf8");
-    const half = workFolder({
-      "one-round.mjs": ONE_ROUND,
-      "half/events.jsonl": `${whole.split("\n").slice(0, 9).join("\n")}\n`,
-    });
-    const without = await run(half, "boardroom resume half");
-    expect(without).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('there is no protocol "one-round"'),
-    });
-    expect((await run(half, "boardroom resume half --protocol ./one-round.mjs")).code).toBe(0);
-    expect(readFileSync(join(half, "half/events.jsonl"), "utf8")).toBe(whole);
-    const forked = await run(half, "boardroom fork half --at 2 --seed 3 --protocol ./one-round.mjs --quiet");
-    expect(forked).toMatchObject({ code: 0, out: expect.stringContaining("Spoken") });
-  });
 });
 
 describe("a model of one's own", () => {

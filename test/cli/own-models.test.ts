@@ -98,36 +98,6 @@ describe("--model auto", () => {
     expect(ran.err).toContain("LMSTUDIO_BASE_URL");
     expect(ran.err).toContain("--model anthropic:");
   });
-
-  it("is resolved for every command: ask, study, check, doctor, settings", async () => {
-    const server = await board("vllm");
-    const own = env({ vllm: server.url });
-    const cwd = workFolder({
-      "study.yaml": "title: S\nscenario: small\nseeds: [1]\narms:\n  a: {}\n  b: {view: anonymous}\n",
-      "boardroom.yaml": "model: auto\n",
-    });
-    const found = "Model: vllm:qwen3:8b, found at";
-    const asked = await cli(
-      ["ask", "Should we do it?", "--options", "yes,no", "--yes", "--model", "auto", "--quiet"],
-      { cwd, env: { ...own } },
-    );
-    expect(asked.err).toContain(found);
-    const study = await cli(["study", "run", "study.yaml", "--model", "auto"], { cwd, env: { ...own } });
-    expect(study.err).toContain(found);
-    expect(study.err).toContain("vllm:qwen3:8b gives 40,960");
-    for (const argv of [
-      ["check", "small"],
-      ["check", "small", "--member", "chen=auto"],
-    ])
-      expect((await cli(argv, { cwd, env: { ...own } })).err).toContain(found);
-    expect((await cli(["check", "small"], { cwd, env: { ...own, BOARDROOM_MODEL: "auto" } })).err).toContain(
-      found,
-    );
-    const tried = await cli(["doctor", "--model", "auto"], { cwd, env: { ...own } });
-    expect(tried.out).toContain("vllm:qwen3:8b answers:");
-    // Whatever needs no model looks for none.
-    expect((await cli(["list", "settings"], { cwd, env: env() })).code).toBe(0);
-  });
 });
 
 describe("the context window of a server of one's own", () => {
@@ -150,27 +120,6 @@ describe("the context window of a server of one's own", () => {
     expect(err).toMatch(/--max-messages \d+; or allow summaries of old messages: prompt\.summarise: true/);
   });
 
-  it("is enough with the messages that the remedy names", async () => {
-    const server = await board("vllm", { models: [{ ...QWEN, window: 8_192 }] });
-    const held = (...more: string[]) =>
-      cli([...SMALL, "--model", "vllm:qwen3:8b", ...more], {
-        cwd: workFolder(),
-        env: env({ vllm: server.url }),
-      });
-    const most = Number(/--max-messages (\d+)/.exec((await held()).err)?.[1]);
-    expect((await held("--max-messages", String(most))).code).toBe(0);
-    expect((await held("--max-messages", String(most + 2))).code).toBe(2);
-  });
-
-  it("is made do with if the scenario allows summaries", async () => {
-    const scenario = readFileSync(join(workFolder(), "scenarios/small/scenario.yaml"), "utf8");
-    const { code, err } = await tooSmall("llamacpp", 8_192, {
-      "scenarios/small/scenario.yaml": `${scenario}prompt:\n  summarise: true\n`,
-    });
-    expect(err).toContain("llamacpp:qwen3:8b gives 8,192, so old messages are summarised");
-    expect(code).toBe(0);
-  });
-
   it("that is not told is taken to be 4,096 tokens, with a warning, unless the settings state it", async () => {
     const server = await ownServer("unknown", { models: [{ id: "m" }], reply: boardReply });
     const lab = (more: string) => ({
@@ -189,69 +138,6 @@ describe("the context window of a server of one's own", () => {
       code: 0,
       err: expect.stringContaining("lab:m gives 32,000"),
     });
-  });
-
-  it("of Ollama is asked for as the meeting needs it, and refused if the model has no such window", async () => {
-    const server = await board("ollama", { models: [{ ...QWEN, window: 4_096 }] });
-    const ran = await cli([...SMALL, "--model", "ollama:qwen3:8b"], {
-      cwd: workFolder(),
-      env: env({ ollama: server.host }),
-    });
-    const needs = Number(/needs up to ([\d,]+) tokens/.exec(ran.err)?.[1]?.replace(",", ""));
-    expect(server.bodies[0]?.options?.num_ctx).toBe(Math.ceil(needs / 2_048) * 2_048);
-    expect(new Set(server.bodies.map(({ options }) => options?.num_ctx)).size).toBe(1);
-    const short = await board("ollama", { models: [{ ...QWEN, most: 2_048 }] });
-    const refused = await cli([...SMALL, "--model", "ollama:qwen3:8b"], {
-      cwd: workFolder(),
-      env: env({ ollama: short.host }),
-    });
-    expect(refused.code).toBe(2);
-    expect(refused.err).toContain("has a context window of 2,048 tokens");
-  });
-
-  it.each([
-    ["ollama:mistral", 'Ollama has no model "mistral"', "ollama pull mistral"],
-    ["lmstudio:qwen3:8b", "no LM Studio answers at 127.0.0.1:9", "set LMSTUDIO_BASE_URL"],
-    ["vllm:qwen3:8b", "no vLLM answers at", "VLLM_BASE_URL"],
-  ])("of %s cannot be had: one message, before anything is spent", async (spec, message, remedy) => {
-    const [ollama, site] = [await board("ollama"), await ownServer("website", { models: [] })];
-    const ran = await cli([...SMALL, "--model", spec], {
-      cwd: workFolder(),
-      env: env({ ollama: ollama.host, vllm: site.url }),
-    });
-    expect(ran.code).toBe(2);
-    expect(ran.err).toContain(message);
-    expect(ran.err).toContain(remedy);
-    expect(ollama.bodies).toEqual([]);
-  });
-});
-
-describe("a prompt that the server cut", () => {
-  const paper =
-    "The candidate led the migration of a billing system for three years and wrote its tests.\n".repeat(160);
-  const run = async (count: (prompt: string, call: number) => number) => {
-    const server = await board("ollama", { count });
-    const cwd = workFolder({ "scenarios/small/paper.md": paper });
-    const flags = ["--model", "ollama:qwen3:8b", "--option", "openingBallot=false"];
-    const ran = await cli([...SMALL, ...flags], { cwd, env: env({ ollama: server.host }) });
-    return { ...ran, events: readFileSync(join(cwd, "one/events.jsonl"), "utf8") };
-  };
-
-  it("is no answer of any seat: nothing is decided, and the table names the remedy", async () => {
-    const { code, out, events } = await run(() => 1_024);
-    expect(code).toBe(3);
-    const told = out.replaceAll(/\s+/g, " ");
-    expect(told).toContain("the server cut the prompt: it read 1,024 of about");
-    expect(told).toContain("Give the model a larger context window");
-    expect(events).not.toContain('"type":"message.spoken"');
-    expect(events).not.toContain('"type":"call.answered"');
-    expect(events).toContain('"kind":"context-too-long"');
-  });
-
-  it("is not what a warm server reports", async () => {
-    const { code, events } = await run((prompt, call) => (call === 1 ? Math.round(prompt.length / 4.4) : 60));
-    expect(code).toBe(0);
-    expect(events).not.toContain("call.failed");
   });
 });
 
@@ -281,14 +167,5 @@ describe("boardroom doctor", () => {
     expect(enforcing.bodies.map(({ model, options }) => [model, options?.num_ctx])).toEqual([
       ["qwen3:8b", 40_960],
     ]);
-  });
-
-  it("says that it found nothing, and tries nothing offline", async () => {
-    const none = await cli(["doctor"], { cwd: workFolder(), env: env() });
-    expect(none.out).toContain("No model found on this machine; asked Ollama at 127.0.0.1:9");
-    expect(none.out).not.toContain("JSON enforced");
-    const server = await board("ollama");
-    await cli(["doctor", "--offline"], { cwd: workFolder(), env: env({ ollama: server.host }) });
-    expect(server.asked).toEqual([]);
   });
 });

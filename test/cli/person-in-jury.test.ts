@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readTranscript, reopenJournal } from "boardroom";
+import { readTranscript } from "boardroom";
 import { describe, expect, test } from "vitest";
 import { eventsOf } from "../support/meetings.ts";
 import { cli, workFolder } from "./cli.ts";
@@ -96,16 +96,6 @@ describe("a person in a jury with an agenda, without a terminal", () => {
       err: expect.stringContaining("--json needs one JSON object"),
     });
   });
-
-  test("reads what was said last above the question", async () => {
-    const cwd = await introduced();
-    await answer(cwd, "--say", "I look for sources.", "--topic", "people");
-    const { out } = await answer(cwd);
-    const [said, asked] = out.split("ngo, you have the floor");
-    expect(said).toMatch(/^What was said last:\n/);
-    expect(said).toContain("Mirela Stoica");
-    expect(asked).toContain("PRESENTATION");
-  });
 });
 
 test("a decision sheet is asked item by item by its own words at a terminal, and what is left empty is left out", async () => {
@@ -166,12 +156,4 @@ test("while a person writes nothing is printed over the prompt: it comes when th
   const people = ["--member", "tamsin-okoro=human:ngo", "--member", "iver-dahlgaard=human:mai"];
   await cli(["run", "memory-curation", "--seed", "3", "--out", "m", ...people], { cwd, ask, stdout: out });
   expect(over).toEqual([]);
-});
-
-test("where a process holds the meeting and takes no answer in a moment, it is left there", async () => {
-  const cwd = await introduced();
-  const { journal } = reopenJournal(join(cwd, "m"));
-  const { code, err } = await answer(cwd, "--say", "Here.", "--topic", "people");
-  journal.close();
-  expect({ code, err }).toEqual({ code: 0, err: "Left for the process that holds the meeting.\n" });
 });

@@ -1,10 +1,7 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ModelFactory, readTranscript } from "boardroom";
 import { expect, test } from "vitest";
-import { findCall } from "../../src/home/records/find-call.ts";
 import { sentRequest } from "../../src/home/records/sent-request.ts";
-import { ballot, opened, transcript } from "../reports/meeting.ts";
 import { cli, twoTurns, workFolder } from "./cli.ts";
 
 /** Once in a while the first reply cannot be read, so that there are repairs. */
@@ -76,16 +73,6 @@ test("json is the body that the provider was sent, byte for byte, and holds no k
   expect(out).not.toContain(key);
 });
 
-test("json holds no temperature for a model that takes none", async () => {
-  const cwd = workFolder();
-  const { bodies, fetch } = provider();
-  const run = ["run", "small", "--quiet", "--seed", "7", "--model", "openai:gpt-5.5", "--out", "t"];
-  await cli(run, { cwd, fetch, env: { OPENAI_API_KEY: "sk-x" } });
-  const { out } = await cli(["prompt", "t", "--speaker", "chen", "--at", "opening", "--json"], { cwd });
-  expect(bodies).toContain(JSON.stringify(JSON.parse(out)));
-  expect(out).not.toContain("temperature");
-});
-
 test("json of a simulated member is the request that it was asked", async () => {
   const cwd = await held();
   const argv = ["prompt", "transcripts/small-7", "--speaker", "chen", "--at", "opening", "--json"];
@@ -106,26 +93,6 @@ test("a call of a turn can be named, and its failed reply is shown", async () =>
   );
 });
 
-test("what the TimeKeeper said came from no model, which is told with its turn", async () => {
-  const cwd = workFolder();
-  await cli(["run", "hiring", "--seed", "7", "--quiet"], { cwd });
-  const { events } = readTranscript(join(cwd, "transcripts/hiring-7"));
-  const turns = events.filter(({ type }) => type === "message.spoken" || type === "notice.given");
-  const turn = String(1 + turns.findIndex(({ type }) => type === "notice.given"));
-  const { err } = await cli(["prompt", "transcripts/hiring-7", "--speaker", "timekeeper", "--at", turn], {
-    cwd,
-  });
-  expect(err).toContain(`what timekeeper said at ${turn} came from no model: nobody was asked`);
-});
-
-test("nothing is written", async () => {
-  const cwd = await held();
-  const file = join(cwd, "transcripts/small-7/events.jsonl");
-  const before = readFileSync(file, "utf8");
-  await cli(["prompt", "transcripts/small-7", "--speaker", "kumar", "--at", "2"], { cwd });
-  expect(readFileSync(file, "utf8")).toBe(before);
-});
-
 test.each([
   [
     ["--speaker", "kumar", "--at", "1"],
@@ -141,16 +108,4 @@ test.each([
   const { code, out, err } = await cli(["prompt", "transcripts/small-7", ...flags], { cwd });
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err).toContain(message);
-});
-
-test("a member that was asked several times for one kind of ballot is found by the ballot's id alone", () => {
-  const events = transcript([
-    opened(),
-    ballot("4", "chen", "closing", "HIRE"),
-    ballot("9", "chen", "closing", "NO_HIRE"),
-  ]);
-  const asked = (at: string) => () => findCall(events, { speaker: "chen", at, call: 1 });
-  expect(asked("closing")).toThrow("chen was asked 2 times at closing\n  Name one by its id: m4, m9.");
-  expect(asked("1")).toThrow("It was asked at m4, m9.");
-  expect(asked("m9")).toThrow(/came from no model/);
 });

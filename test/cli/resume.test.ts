@@ -55,22 +55,6 @@ describe("resume", () => {
     }
   });
 
-  test("json prints the new lines of events.jsonl and nothing else", async () => {
-    const { cwd, lines } = await held();
-    stopAfter(cwd, lines.slice(0, 12));
-    const { out } = await resume(cwd, "--json");
-    expect(out).toBe(`${lines.slice(12).join("\n")}\n`);
-  });
-
-  test("asks nothing again that was answered", async () => {
-    const { cwd, lines } = await held();
-    const answered = (all: readonly string[]) => all.filter((line) => line.includes('"call.answered"')).length;
-    stopAfter(cwd, lines.slice(0, 12));
-    const counted = pureMembers();
-    await cli(["resume", "transcripts/small-7"], { cwd, factories: { simulated: counted.factory } });
-    expect(counted.calls()).toBe(answered(lines) - answered(lines.slice(0, 12)));
-  });
-
   test("drops a torn last line with a note", async () => {
     const { cwd, log, lines } = await held();
     stopAfter(cwd, lines.slice(0, 12), lines[12]!.slice(0, 50));
@@ -135,14 +119,6 @@ describe("resume", () => {
     expect(readFileSync(join(cwd, LOG), "utf8")).toBe(log);
   });
 
-  test("writes what a stop right after the last event kept from being written", async () => {
-    const { cwd, lines } = await held();
-    const files = readdirSync(join(cwd, "transcripts/small-7"));
-    stopAfter(cwd, lines);
-    await resume(cwd);
-    expect(readdirSync(join(cwd, "transcripts/small-7")).sort()).toEqual(files.sort());
-  });
-
   test("writes all that a stop between two files left unwritten, whichever they are", async () => {
     const { cwd } = await held();
     const folder = join(cwd, "transcripts/small-7");
@@ -186,20 +162,6 @@ describe("resume", () => {
       expect((await cli(["verify", "transcripts/small-7", "--rerun"], { cwd })).code).toBe(0);
     },
   );
-
-  test("asks the last member again whose absence had suspended the meeting", async () => {
-    const cwd = workFolder();
-    const silent: ModelFactory = (input) => ({
-      ...factories.simulated(input),
-      generate: async () => failure("refused", "not today"),
-    });
-    const run = await cli(["run", "small", "--seed", "7"], { cwd, factories: { simulated: silent } });
-    expect(run.code).toBe(4);
-    expect(run.err).toContain("every member is absent");
-    expect((await resume(cwd)).out).toContain("Closed: only Dr. James Kumar was left at the table");
-    const verified = await cli(["verify", "transcripts/small-7", "--rerun"], { cwd });
-    expect(verified).toMatchObject({ code: 0, err: "" });
-  });
 
   test("takes no flag that would change the meeting", async () => {
     const { cwd, lines } = await held();

@@ -96,59 +96,6 @@ describe("boardroom new scenario --protocol rounds", () => {
     expect((await cli(["check", "kit"], { cwd })).err).toContain("brief.md has no script");
   });
 
-  it("offers the usual schedule, which needs no reason", async () => {
-    const cwd = workFolder();
-    const ask = async () => "";
-    expect(await cli(begin(...STAGE_1, ...STAGE_2), { cwd, ask })).toMatchObject({ code: 0 });
-    const scenario = readFileSync(join(cwd, "scenarios/kit/scenario.yaml"), "utf8");
-    expect(scenario).toContain("rounds: 13");
-    expect(scenario).toContain("- { round: 12, absent: action }");
-    expect(scenario).not.toContain("stressReason");
-  });
-
-  it("offers for each role who fits it, not whoever comes first", async () => {
-    const cwd = workFolder();
-    expect(await cli(begin(...STAGE_1), { cwd, ask: async () => "" })).toMatchObject({ code: 0 });
-    const scenario = readFileSync(join(cwd, "scenarios/kit/scenario.yaml"), "utf8");
-    for (const role of ROLES) expect(scenario).toContain(role.replace("=", ": "));
-  });
-
-  it("offers for every role a persona that is free, which an empty answer takes", async () => {
-    const cwd = workFolder();
-    const offered: string[] = [];
-    const ask = async (question: string) => {
-      const persona = /^Which persona is the \w+ \(.*\[([\w-]+)\] $/.exec(question)?.[1];
-      if (persona) offered.push(persona);
-      return "";
-    };
-    const given = ["--role", "critic=beatriz-amaral"];
-    expect(await cli(begin(...STAGE_1, ...given), { cwd, ask })).toMatchObject({ code: 0 });
-    expect(new Set([...offered, "beatriz-amaral"]).size).toBe(4);
-    const scenario = readFileSync(join(cwd, "scenarios/kit/scenario.yaml"), "utf8");
-    const taken = ["action", "guardian", "observer"].map((role, index) => `${role}: ${offered[index]}`);
-    for (const line of [...taken, "critic: beatriz-amaral"]) expect(scenario).toContain(line);
-  });
-
-  it("asks again after an answer that will not do, and hands back the answers where none comes", async () => {
-    const cwd = workFolder();
-    const answers = ["A kit", "Shall we?", "It's a kit.", "99", "8", "nadia-okafo", "nadia-okafor"];
-    const askThen = (last: string | null) => {
-      const left = [...answers];
-      return async () => (left.length > 0 ? left.shift()! : last);
-    };
-    const ended = await cli(begin("--role", "observer=emily-watson"), { cwd, ask: askThen(null) });
-    expect(ended.code).toBe(2);
-    expect(ended.err).toContain('"99" is no number of rounds');
-    expect(ended.err).toContain("Did you mean nadia-okafor?");
-    expect(ended.err).toContain("The input ended before an answer.");
-    expect(ended.err).toContain(
-      "--system 'A kit' --question 'Shall we?' --anchor 'It'\\''s a kit.' --rounds 8 --role action=nadia-okafor\n",
-    );
-    const tired = await cli(begin("--role", "observer=emily-watson"), { cwd, ask: askThen("nadia-okafor") });
-    expect(tired.err).toContain("Asked 3 times");
-    expect(tired.err).not.toContain("nobody at a terminal");
-  });
-
   it("takes every answer as a flag where nobody can be asked, and names the one that is missing", async () => {
     const cwd = workFolder();
     expect(await cli(begin("--question", "Shall we?"), { cwd })).toMatchObject({
@@ -262,10 +209,5 @@ describe("boardroom validate-claims", () => {
     const out = (await cli(["validate-claims", folder], { cwd })).out;
     expect(out).toContain("there is no file ../../../scenarios/kit/proposal.md");
     writeFileSync(checks, lines);
-  });
-
-  it("says what is missing where a folder is no deliberation's", async () => {
-    const ran = await cli(["validate-claims", "scenarios"], { cwd: workFolder() });
-    expect(ran).toMatchObject({ code: 2, err: expect.stringContaining("holds none of claims.jsonl") });
   });
 });

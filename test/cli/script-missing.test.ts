@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createSimulatedModel } from "boardroom/extend";
 import { exampleScenario } from "boardroom/testing";
@@ -57,26 +57,6 @@ describe("a simulated seat without a script", () => {
     );
   });
 
-  it("is refused among people and models too, and in a proposal", async () => {
-    const cwd = matter(null);
-    const seats = ["--member", "chen=human:ann", "--member", "kumar=own:m"];
-    const more = { cwd, factories: { own: twoTurns } };
-    for (const argv of [
-      ["run", "matter", ...seats],
-      ["propose", "matter", "--by", "agent", ...seats],
-    ])
-      expect((await cli(argv, more)).err).toContain("report.md has no script");
-  });
-
-  it("is refused for another document than the script is about, and for one without a script among several", async () => {
-    const cwd = matter(SCRIPT, { "cv.md": "Ada delivered nine projects on schedule in four years.\n" });
-    const one = await cli(["run", "matter", "--document", "cv.md"], { cwd });
-    expect(one.err).toContain("cv.md has no script");
-    expect(one.err).toContain("boardroom check matter --document cv.md --write-script\n");
-    const several = ["run", "matter", "--documents", "cv.md", "scenarios/matter/report.md"];
-    expect((await cli(several, { cwd })).err).toContain("cv.md has no script");
-  });
-
   it("is refused if the script signs less than half of the subject", async () => {
     const cwd = matter(SCRIPT.replace("case: -0.5", "case: 0"));
     const { code, err } = await cli(["run", "matter"], { cwd });
@@ -85,11 +65,6 @@ describe("a simulated seat without a script", () => {
       "the script of report.md weighs 1 of 3 statements: simulated members need at least half",
     );
     expect((await cli(["check", "matter"], { cwd: matter(SCRIPT) })).code).toBe(0);
-  });
-
-  it("is not refused for documents that are added", async () => {
-    const cwd = matter(SCRIPT, { "more.md": "Ada delivered nine projects on schedule in four years.\n" });
-    expect((await cli(["check", "matter", "--attach", "more.md"], { cwd })).code).toBe(0);
   });
 
   it("is refused where a simulated member is made, by a program too; a process agent needs no script", () => {
@@ -147,23 +122,4 @@ describe("a script with problems", () => {
       "scriptProblems",
     );
   });
-
-  it("can be written anew", async () => {
-    const cwd = matter("points: 3\n");
-    writeFileSync(join(cwd, "note"), "");
-    expect((await cli(["check", "matter", "--write-script", "--force"], { cwd })).code).toBe(0);
-  });
-});
-
-it("warns that simulated members speak English", async () => {
-  const cwd = matter(SCRIPT);
-  writeFileSync(join(cwd, "scenarios/matter/scenario.yaml"), `${SCENARIO}script: script.yaml\nlanguage: de\n`);
-  const said = "warning: the scenario asks for language de, but simulated members speak English\n";
-  for (const command of ["check", "run"])
-    expect((await cli([command, "matter", "--seed", "1"], { cwd })).err).toContain(said);
-});
-
-it("labels worked samples of panels that have no script", async () => {
-  const { out } = await cli(["list", "panels"], { cwd: matter(null) });
-  expect(out.replaceAll(/\s+/g, " ")).toContain("examples/panels/pricing.md (needs a model)");
 });

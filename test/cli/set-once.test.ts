@@ -29,25 +29,6 @@ describe("config", () => {
       expect(out).toMatch(new RegExp(row.source, "m"));
     expect((await cli(["list", "settings"], { cwd, env: env(cwd) })).out).toBe(out);
   });
-
-  it("gives members the models of the user's settings, where neither scenario nor flag names one", async () => {
-    const cwd = workFolder(own("members: {chen: acme:c, kumar: acme:k, stranger: acme:s}\n"));
-    const modelsOf = async (...argv: string[]) => {
-      const { out } = await cli(["check", "small", ...argv], { cwd, env: env(cwd), factories });
-      return [...out.matchAll(/(chen|kumar|watson): .*\((\S+)\)/g)].map(([, id, model]) => `${id} ${model}`);
-    };
-    expect(await modelsOf()).toEqual(["chen acme:c", "kumar acme:k", "watson simulated"]);
-    expect(await modelsOf("--member", "chen=simulated")).toEqual([
-      "chen simulated",
-      "kumar acme:k",
-      "watson simulated",
-    ]);
-    expect(await modelsOf("--model", "simulated")).toEqual([
-      "chen simulated",
-      "kumar simulated",
-      "watson simulated",
-    ]);
-  });
 });
 
 describe("--notify", () => {
@@ -115,15 +96,5 @@ describe("doctor --model", () => {
     expect(code).toBe(4);
     expect(err).toContain("acme:m does not answer: unknown model");
     expect(err).toContain("It failed: bad-request.");
-  });
-
-  it("tells a failure that may pass at once, and asks nothing again", async () => {
-    const overloaded = { type: "failure", kind: "overloaded", message: "busy", partialText: "" } as const;
-    const { code, err } = await cli(argv, {
-      cwd: workFolder(),
-      factories: { acme: answering(overloaded as unknown as string) },
-    });
-    expect([code, err]).toEqual([4, expect.stringContaining("acme:m does not answer: busy")]);
-    expect(err).not.toContain("asked again");
   });
 });

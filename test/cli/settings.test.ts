@@ -37,26 +37,11 @@ describe("settings of one's own", () => {
     expect(await row("out", io)).toEqual(["out", "transcripts", "default"]);
   });
 
-  it("hold for a meeting, below what its scenario says, and check names the file", async () => {
-    const io = standing({ [OWN]: "durability: strict\nbudget: {meeting: 2}\n" });
-    const { out } = await cli(["check", "small"], io);
-    expect(out).toMatch(/durability +strict +~\/\.config\/boardroom\/boardroom\.yaml/);
-    expect(out).toMatch(/maxDollars +2 +~\/\.config\/boardroom\/boardroom\.yaml/);
-  });
-
   it("are those that --config names, or else BOARDROOM_CONFIG", async () => {
     const io = standing({ [OWN]: "seed: 3\n", "one.yaml": "seed: 11\n", "other.yaml": "seed: 12\n" });
     const env = { ...io.env, BOARDROOM_CONFIG: "other.yaml" };
     expect(await row("seed", { ...io, env })).toEqual(["seed", "12", "other.yaml"]);
     expect(await row("seed", { ...io, env }, ["--config", "one.yaml"])).toEqual(["seed", "11", "one.yaml"]);
-  });
-
-  it("lie where XDG_CONFIG_HOME says, and are read once by who stands beside them", async () => {
-    const io = standing({ "conf/boardroom/boardroom.yaml": "seed: 8\ncode: {protocols: [mine.mjs]}\n" });
-    const env = { ...io.env, XDG_CONFIG_HOME: join(io.cwd, "conf") };
-    expect((await row("seed", { ...io, env }))?.[1]).toBe("8");
-    const beside = await readSettings({ cwd: join(io.cwd, "conf/boardroom"), env });
-    expect(beside.files.map(({ of }) => of)).toEqual(["user"]);
   });
 
   it("are told of by file and key where they are wrong, and missed where they were named", async () => {
@@ -68,18 +53,6 @@ describe("settings of one's own", () => {
     ]);
     const missing = await cli(["list", "settings", "--config", "none.yaml"], io);
     expect([missing.code, missing.err]).toEqual([2, expect.stringContaining("none.yaml")]);
-  });
-
-  it("and the folder's stand together for one provider, key by key", async () => {
-    const io = standing({
-      [OWN]: "providers: {anthropic: {concurrency: 2, idleSeconds: 90}}\nprices: {a: {input: 1, output: 2}}\n",
-      "boardroom.yaml": "providers: {anthropic: {concurrency: 4}}\nprices: {b: {input: 3, output: 4}}\n",
-    });
-    const { models } = await readSettings(io);
-    expect(models.providers).toEqual({ anthropic: { concurrency: 4, idleSeconds: 90 } });
-    // Servers of this machine cost nothing.
-    const stated = Object.keys(models.prices ?? {}).filter((name) => !name.endsWith(":*"));
-    expect(stated).toEqual(["a", "b"]);
   });
 
   it("alone name code, by paths from the file that names it", async () => {

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readStudy } from "boardroom";
 import { drawFrom } from "boardroom/extend";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { type Built, buildProgram } from "../support/built-program.ts";
 import { SEED } from "../support/seed.ts";
 import { workFolder } from "./cli.ts";
@@ -17,7 +17,6 @@ let built: Built;
 beforeAll(() => {
   built = buildProgram();
 }, 120_000);
-afterAll(() => built.remove());
 
 const STUDY = `title: Killed
 scenario: ./scenarios/small

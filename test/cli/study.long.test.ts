@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ModelFactory, type ResultRow, readStudy } from "boardroom";
 import { describe, expect, test } from "vitest";
@@ -43,34 +43,6 @@ describe("boardroom study run", () => {
     expect(readFileSync(join(cwd, "held/results.jsonl"), "utf8")).toBe(before);
   });
 
-  test("goes on where it was stopped, to the same meetings as one that was not", async () => {
-    const [whole, cut] = [folderWith(STUDY), folderWith(STUDY)];
-    await run(whole, ["--out", "held"]);
-    const stopping = new AbortController();
-    let lines = 0;
-    const stderr = {
-      write: (text: string) => (text.includes(" of 8") && ++lines === 3 ? stopping.abort("SIGINT") : undefined),
-    };
-    const stopped = await run(cut, ["--out", "held"], { stopSignal: () => stopping.signal, stderr });
-    expect(stopped.code).toBe(130);
-    const held = (await rowsIn(join(cut, "held"))).length;
-    expect(held).toBeGreaterThan(1);
-    expect(held).toBeLessThan(8);
-    expect((await run(cut, ["--out", "held"])).code).toBe(0);
-    const heads = async (cwd: string) =>
-      (await rowsIn(join(cwd, "held"))).map(({ path, head }) => [path, head]);
-    expect(await heads(cut)).toEqual(await heads(whole));
-  });
-
-  test("counts a meeting again whose result was lost, from its transcript", async () => {
-    const cwd = folderWith(STUDY);
-    await run(cwd, ["--out", "held"]);
-    const rows = await rowsIn(join(cwd, "held"));
-    rmSync(join(cwd, "held/results.jsonl"));
-    expect((await run(cwd, ["--out", "held"])).code).toBe(0);
-    expect(await rowsIn(join(cwd, "held"))).toEqual(rows);
-  });
-
   test("is held in parts by machines that do not see each other", async () => {
     const cwd = folderWith(STUDY);
     for (const part of ["1/3", "2/3", "3/3"])
@@ -78,16 +50,6 @@ describe("boardroom study run", () => {
     const parted = await rowsIn(join(cwd, "held"));
     await run(cwd, ["--out", "whole"]);
     expect(parted).toEqual(await rowsIn(join(cwd, "whole")));
-  });
-
-  test("refuses to go on with another study, and says in what it differs", async () => {
-    const cwd = folderWith(STUDY);
-    await run(cwd, ["--out", "held"]);
-    const other = folderWith(STUDY.replace("1..4", "1..5").replace("sealed }", "sealed, view: shared }"));
-    const { code, err } = await run(other, ["--out", join(cwd, "held")]);
-    expect(code).toBe(2);
-    expect(err).toContain("seeds: 1 added, 0 taken out; arm sealed is another");
-    expect(err).toContain("--out held-2");
   });
 
   test("stops once it is known well enough, after a whole seed, and is not begun again", async () => {

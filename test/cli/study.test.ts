@@ -167,21 +167,6 @@ describe("a study is refused before anything is held", () => {
   });
 });
 
-test("a study is checked by its name, its folder or its file", async () => {
-  const cwd = workFolder({ "studies/seen/study.yaml": STUDY.replace("./scenarios", "../../scenarios") });
-  const asked = [["study", "seen"], ["study", "studies/seen"], ["studies/seen"], ["studies/seen/study.yaml"]];
-  for (const argv of asked) {
-    const { code, out, err } = await cli(["check", ...argv], { cwd });
-    expect(code, err).toBe(0);
-    expect(out).toMatch(/^Study +seen: Does it matter who sees the verdicts\?\n/);
-  }
-  const gone = await cli(["check", "study", "unseen"], { cwd });
-  expect(gone).toMatchObject({ code: 2, out: "" });
-  expect(gone.err).toContain('there is no study "unseen"');
-  const two = await cli(["check", "small", "large"], { cwd });
-  expect(two.err).toContain("check takes one scenario, found small and large");
-});
-
 test("flags of a meeting are refused where a study is checked, and say where they belong", async () => {
   const cwd = folderWith(study("arms: { open: {} }"));
   const { code, err } = await cli(["check", "study.yaml", "--seed", "3", "--view", "anonymous"], { cwd });

@@ -83,15 +83,6 @@ describe("verify", () => {
     expect(out).toContain("last line   10 is torn and left out; resume drops it");
   });
 
-  test("reruns a meeting that was stopped after any event", async () => {
-    const { cwd, lines } = await held();
-    alone(cwd);
-    for (let count = 2; count < lines.length; count++) {
-      writeFileSync(join(cwd, LOG), `${lines.slice(0, count).join("\n")}\n`);
-      expect(await verify(cwd, "--rerun"), `${count} lines`).toMatchObject({ code: 0, err: "" });
-    }
-  });
-
   test("names the first line that was changed by hand", async () => {
     const { cwd, lines } = await held();
     const changed = lines.with(4, lines[4]!.replace('"at":"2026-', '"at":"2027-'));
@@ -108,16 +99,6 @@ describe("verify", () => {
     const { code, err } = await verify(cwd, "--head", head);
     expect(code).toBe(5);
     expect(err).toContain(`events.jsonl:${lines.length}: no line has the hash ${head}`);
-  });
-
-  test("a head hash of before tells how much has been added", async () => {
-    const { cwd, lines } = await held();
-    const { code, err } = await verify(cwd, "--head", hashLine(lines.at(-3)!).slice(0, 16));
-    expect(code).toBe(5);
-    expect(err).toContain(
-      `events.jsonl:${lines.length - 1}: line ${lines.length - 2} has the hash given, and 2 lines`,
-    );
-    expect((await verify(cwd, "--head", "short")).code).toBe(2);
   });
 
   test("finds a verdict table that is not what the events come to", async () => {

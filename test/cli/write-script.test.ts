@@ -89,16 +89,6 @@ test("without a model an outline has every statement with its line, no sign and 
   expect(held.err).toContain("Transcript: ");
 });
 
-test("an outline of another document is next to it", async () => {
-  const cwd = folder({ "new/cv of ada.md": "Ada delivered nine projects in four years.\n" });
-  const argv = ["--document", "new/cv of ada.md"];
-  const { err } = await cli([...WRITE, ...argv], { cwd });
-  expect(err).toBe("Written: new/cv of ada.script.yaml\n");
-  const text = readFileSync(join(cwd, "new/cv of ada.script.yaml"), "utf8");
-  writeFileSync(join(cwd, "new/cv of ada.script.yaml"), text.replace("quality: 0", "quality: 0.5"));
-  expect((await cli(["check", "matter", ...argv], { cwd })).code).toBe(0);
-});
-
 test("a script that a person edited is kept, unless --force is given", async () => {
   const cwd = folder();
   expect((await cli(WRITE, { cwd })).code).toBe(0);

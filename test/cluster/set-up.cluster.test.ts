@@ -20,7 +20,6 @@ beforeAll(() => {
 });
 afterAll(() => {
   postgres.end();
-  built.remove();
   rmSync(cwd, { recursive: true });
 });
 

@@ -85,7 +85,6 @@ export async function startCluster(): Promise<TestCluster> {
       await queue.stop();
       await database.close();
       postgres.end();
-      built.remove();
     },
   };
 }

@@ -35,26 +35,6 @@ describe("an agent that starts a meeting", () => {
     expect((await agent.call("list_meetings")).text).toContain(`${data.meeting}: closed`);
   });
 
-  it("puts a bare question with options and a text, which simulated members cannot speak to", async () => {
-    const cwd = workFolder();
-    const agent = await agentAt(ioIn(cwd));
-    const { data, error } = await agent.call("start_meeting", {
-      question: "Should the night desk be closed?",
-      options: [
-        { id: "CLOSE", side: "for" },
-        { id: "KEEP", side: "against" },
-      ],
-      documents: [
-        { name: "desk.md", title: "The desk", text: "The desk costs 900 a night.\nTwo calls come in.\n" },
-      ],
-      board: ["chen", "kumar"],
-      maxMessages: 8,
-    });
-    // Simulated members have no script for a text that an agent brings.
-    expect(data).toEqual({});
-    expect(JSON.stringify(error)).toContain("desk.md has no script");
-  });
-
   it.each([
     ["nothing", {}, "usage"],
     [

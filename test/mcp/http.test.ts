@@ -1,4 +1,3 @@
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -99,15 +98,6 @@ describe("boardroom mcp --http", () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it("gives up a call of whose answer nothing is read, so that others are served", async () => {
-    const { ask } = await door({ open: 1, unread: 20 });
-    const unread = await ask();
-    let other = await ask();
-    for (; other.status === 503; other = await ask()) await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(other.status).toBe(200);
-    await expect(unread.text()).rejects.toThrow("nobody reads this answer");
-  });
-
   it("serves a client of the protocol on a port of its own, and stops when it is told to", async () => {
     const cwd = workFolder();
     const stop = new AbortController();
@@ -158,28 +148,5 @@ describe("boardroom mcp --http", () => {
     const { out } = await cli(["seats", join("transcripts", meeting)], { cwd });
     expect(out.replaceAll(/ +/g, " ")).toContain(`taken by ${kept.replaceAll(/ +/g, " ")}`);
     await client.close();
-  });
-
-  it.each([
-    [["--listen", "10.0.0.7", "--http"], "unencrypted"],
-    [["--port", "0"], "belong to --http"],
-    [["--http", "--listen", "10.99.99.99", "--proxy", "board.example"], "has no address 10.99.99.99"],
-    [["--http", "--listen", "0.0.0.0", "--proxy", "https://board.example/x"], "a host name alone"],
-    [["--http", "--listen", "0.0.0.0"], "unencrypted"],
-    [["--budget", "-1"], "0 or a number above it"],
-  ])("refuses %j", async (flags, says) => {
-    const { code, err } = await cli(["mcp", ...flags], { cwd: workFolder() });
-    expect(code).toBe(2);
-    expect(err).toContain(says);
-  });
-
-  it("says that a port is taken", async () => {
-    const taken = createServer().listen(0, "127.0.0.1");
-    await new Promise((resolve) => taken.once("listening", resolve));
-    onTestFinished(() => void taken.close());
-    const { port } = taken.address() as { port: number };
-    expect((await cli(["mcp", "--http", "--port", String(port)], { cwd: workFolder() })).err).toContain(
-      "another program",
-    );
   });
 });

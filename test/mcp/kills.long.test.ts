@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import seedrandom from "seedrandom";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { cli } from "../cli/cli.ts";
 import { type Built, buildProgram } from "../support/built-program.ts";
 import { SEED } from "../support/seed.ts";
@@ -33,7 +33,6 @@ let built: Built;
 beforeAll(() => {
   built = buildProgram();
 });
-afterAll(() => built.remove());
 
 const roles = Object.values(ROLES);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { readTranscript } from "../../src/engine/transcript/journal.ts";
 import { type Built, buildProgram } from "../support/built-program.ts";
 import type { ToolReply } from "./agent.ts";
@@ -14,7 +14,6 @@ let built: Built;
 beforeAll(() => {
   built = buildProgram();
 });
-afterAll(() => built.remove());
 
 /** One of the agents: what it said, and everything that it was ever shown. */
 type Sitting = {

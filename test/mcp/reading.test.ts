@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { estimateTokenCount } from "tokenx";
 import { describe, expect, it } from "vitest";
 import { verdictsFileSchema } from "../../src/showing/verdict-schema.ts";
-import { workFolder } from "../cli/cli.ts";
 import { type Agent, agentAt, ioIn, type ToolReply } from "./agent.ts";
 
 const SAMPLES = ["hiring-sample", "architecture-review-sample"];
@@ -32,14 +31,6 @@ describe("an agent that reads", () => {
       expect(tool.description?.length).toBeGreaterThan(60);
       expect(tool.outputSchema?.type).toBe("object");
     }
-  });
-
-  it("finds the other scenarios beside a bad one", async () => {
-    const cwd = workFolder({ "scenarios/zz/scenario.yaml": "title: x\ntoString: 1\n" });
-    const { call } = await agentAt(ioIn(cwd), "transcripts");
-    const { text } = await call("list_scenarios");
-    expect(text).toMatch(/^zz: cannot be held: /m);
-    expect(text).toMatch(/^small: A small matter$/m);
   });
 
   it("finds scenarios and personas, and what is wrong with one by its line", async () => {
@@ -84,17 +75,6 @@ describe("an agent that reads", () => {
     expect(table).toEqual(
       JSON.parse(readFileSync("transcripts/hiring-sample/verdicts.json", "utf8")).meetings[0],
     );
-  });
-
-  it("is told why a member had the floor, and where two meetings part", async () => {
-    const { call } = await agent();
-    const explained = await call("explain_turn", { meeting: "hiring-sample", turn: 3 });
-    expect(explained.data.weights.length).toBeGreaterThan(2);
-    expect(explained.text).toContain(explained.data.why.slice(0, 20));
-    const compared = await call("compare_meetings", { a: "hiring-sample", b: "trial-sample" });
-    expect(compared.data.parting.where).toBe("the documents");
-    const none = await call("explain_turn", { meeting: "hiring-sample", turn: 500 });
-    expect(none.error?.problems[0]?.remedy).toMatch(/Turns go from 1 to \d+\./);
   });
 
   it("reads scenarios and transcripts as resources, and takes a question by the prompt", async () => {

@@ -7,7 +7,6 @@ import {
   forkMeeting,
   forkPoint,
   memoryJournal,
-  needsApproval,
   openMeeting,
 } from "boardroom";
 import { exampleScenario, scriptedModel } from "boardroom/testing";
@@ -44,7 +43,6 @@ const open = (matter: ReturnType<typeof priced>, more: object = {}) =>
   openMeeting({ ...matter, protocol: board, createModel, ...more });
 
 const DEAR = priced(20);
-const DEAR_ENOUGH = priced(0.2);
 const AGENT = { kind: "agent", name: "agent" } as const;
 
 describe("the three tiers", () => {
@@ -181,25 +179,5 @@ describe("opening a meeting that needs leave", () => {
       },
     ]);
     expect(open(priced(0.1)).state.approval).toBeNull();
-  });
-
-  it("uses a leave that was given for it though it needs none, and leaves one for another matter alone", () => {
-    const cheap = priced(0.1);
-    const approvals = leaveFor(cheap);
-    expect(open(DEAR_ENOUGH, { approvals }).state.approval).toBeNull();
-    expect(approvals.open()).toHaveLength(1);
-    expect(open(cheap, { approvals }).state.approval).toMatchObject({ by: "Ngo" });
-    expect(approvals.open()).toEqual([]);
-  });
-
-  it("of an agent is free at level 2 below a dollar, and waits from a dollar on", () => {
-    const reversible = { level: 2, because: [], binding: { question: "", context: "", price: "" } } as const;
-    expect(needsApproval({ ...reversible, estimate: 0.5, tier: "low", isFree: false }, "agent")).toEqual([]);
-    expect(
-      needsApproval({ ...reversible, estimate: 1, tier: "standard", isFree: false }, "agent"),
-    ).toHaveLength(1);
-    expect(
-      needsApproval({ ...reversible, estimate: null, tier: "necessity", isFree: false }, "agent"),
-    ).toHaveLength(1);
   });
 });

@@ -1,15 +1,7 @@
-import {
-  board,
-  createPlainView,
-  incidents,
-  judges,
-  type ModelRequest,
-  openMeeting,
-  plainPalette,
-} from "boardroom";
+import { createPlainView, incidents, judges, type ModelRequest, openMeeting, plainPalette } from "boardroom";
 import { OPEN_TABLE, parseReply } from "boardroom/extend";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { copiesIn, withoutCopies } from "../../src/engine/meeting/turn/copied-form.ts";
 import { replyForm } from "../../src/engine/perspective/form.ts";
 import { COMMON_RULES } from "../../src/engine/perspective/house.ts";
@@ -123,14 +115,6 @@ describe("a member that copies the form", () => {
     expect(linesOf(events).match(new RegExp(told, "g"))).toHaveLength(1);
   });
 
-  it("decides nothing where all members do", async () => {
-    const meeting = exampleMeeting({ ada: FILLED, ben: FILLED, cleo: FILLED });
-    const result = await meeting.run();
-    expect(result.status).toBe("suspended");
-    expect(meeting.state.outcome).toBeNull();
-    expect(eventsOf(meeting.journal.events, "message.spoken")).toEqual([]);
-  });
-
   it("is asked once to put its own words there, and counts when it does", async () => {
     const problems: (string | undefined)[] = [];
     let asked = 0;
@@ -179,56 +163,5 @@ describe("a member that copies the form", () => {
       speaker: "ada",
       reason: expect.stringContaining("analysis"),
     });
-  });
-});
-
-test("a model that hardly keeps the form is told of once, with the likely cause", async () => {
-  const noise: Reply = ({ cue }) => (cue.includes("ballot") ? "<Verdict>NO" : "assistant: I think <Content>so");
-  const meeting = exampleMeeting(
-    { ada: noise, ben: noise, cleo: noise },
-    { scenario: exampleScenario({ limits: { messages: 12 } }) },
-  );
-  await meeting.run();
-  const { events } = meeting.journal;
-  const cause =
-    /replies of scripted are not in the form asked for\. The likely cause is its server's chat template/g;
-  expect(incidents(events).join("\n").match(cause)).toHaveLength(1);
-  expect(linesOf(events).match(cause)).toHaveLength(1);
-});
-
-test("a member whose repairs mend nothing is told of once", async () => {
-  const noise: Reply = ({ cue }) => (cue.includes("ballot") ? reply({ verdict: "NO" }) : "no form");
-  const scenario = exampleScenario({ limits: { messages: 40 }, options: { openingBallot: false } });
-  const meeting = openMeeting({
-    scenario,
-    protocol: board,
-    createModel: ({ id }) =>
-      scriptedModel(Array.from({ length: 90 }, () => (id === "ada" ? noise : talker(id, "NO", 9)))),
-  });
-  await meeting.run();
-  const told = /Dr\. Ada Ash mended nothing in 3 repairs in a row/g;
-  expect(incidents(meeting.journal.events).join("\n").match(told)).toHaveLength(1);
-  expect(linesOf(meeting.journal.events).match(told)).toHaveLength(1);
-});
-
-describe("words that stand in the form as well", () => {
-  /** Whether a member that says this is taken to have sent back the form. */
-  async function isCopy(content: string): Promise<boolean> {
-    const scenario = exampleScenario({ limits: { messages: 1 }, options: { openingBallot: false } });
-    const says: Reply = ({ cue }) =>
-      cue.includes("-ballot") ? reply({ verdict: "YES" }) : reply({ content, verdict: "YES" });
-    const meeting = exampleMeeting({ ada: says, ben: says, cleo: says }, { scenario });
-    await meeting.run();
-    return meeting.journal.events.some((event) => "flags" in event && event.flags.includes("form-copied"));
-  }
-
-  it("are a copy from three words in a row on, and not before", async () => {
-    expect(await isCopy("your words")).toBe(false);
-    expect(await isCopy("your words to")).toBe(true);
-  });
-
-  it("are a copy with three words beside a whole place of it, and one's own with four", async () => {
-    expect(await isCopy("So here are your words to the meeting")).toBe(true);
-    expect(await isCopy("So here then are your words to the meeting")).toBe(false);
   });
 });

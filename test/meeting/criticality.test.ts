@@ -74,25 +74,6 @@ describe("level 3", () => {
     const unread = { judgeScore: "good" } as never;
     expect(levelOf(exampleScenario({ criticality: unread }), AGENT).level).toBe(3);
   });
-
-  it("is where it is declared to decide about going ahead, however its options are called", () => {
-    const verdicts = [
-      { id: "ENTER", side: "for" },
-      { id: "STAY_OUT", side: "against" },
-    ] as const;
-    const matter = (goNoGo?: boolean) =>
-      exampleScenario({ verdicts: [...verdicts], criticality: { ...ALONE, goNoGo } });
-    expect(levelOf(matter(true), AGENT)).toEqual({ level: 3, because: ["it decides whether to go ahead"] });
-    expect(levelOf(matter(), AGENT)).toEqual({ level: 3, because: ["it may decide whether to go ahead"] });
-    expect(levelOf(matter(false), AGENT).level).toBe(1);
-  });
-
-  it("is where a person opens the meeting, whatever is declared: nobody states that, it is known", () => {
-    const matter = exampleScenario({ criticality: ALONE });
-    expect(levelOf(matter)).toEqual({ level: 3, because: ["a person opened it"] });
-    expect(levelOf(matter, { kind: "schedule", name: "nightly" }).level).toBe(1);
-    expect(() => assessmentSchema.parse({ ...ALONE, manual: false })).toThrow("manual");
-  });
 });
 
 describe("an agent", () => {

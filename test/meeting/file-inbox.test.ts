@@ -78,14 +78,6 @@ describe("an act left for another process", () => {
     inbox.close();
     expect(files()).toEqual([]);
   });
-
-  it("can adjourn a meeting, which leaves it resumable", async () => {
-    leaveAct(folder, { person: "Dr. Ngo", does: { act: "adjourn" } });
-    const { meeting, result } = await heldMeeting();
-    expect(result.status).toBe("adjourned");
-    expect(meeting.journal.events.at(-1)!.type).toBe("meeting.adjourned");
-    expect(files()).toEqual([]);
-  });
 });
 
 describe("a file that is no act", () => {

@@ -118,18 +118,6 @@ describe("the floor", () => {
     });
   });
 
-  it("passes time only when told, and gives the same draw at the same path", async () => {
-    const draws: number[] = [];
-    const { meeting } = await hold(async (floor) => {
-      draws.push(floor.random("x"), floor.random("x"), floor.random("y"));
-      await floor.wait("2026-01-05T10:00:00.000Z");
-      draws.push(floor.random("x"));
-    });
-    expect(draws[0]).toBe(draws[1]);
-    expect(new Set(draws).size).toBe(3);
-    expect(meeting.state.now).toBe("2026-01-05T10:00:00.000Z");
-  });
-
   it("asks a person, and waits where nobody is there", async () => {
     const ask = async (floor: Floor) => void (await floor.ask("chair", { question: "go on?" }));
     const answered = await hold(ask, [], { people: async () => ({ answer: "yes" }) });
@@ -137,13 +125,6 @@ describe("the floor", () => {
       answer: { answer: "yes" },
     });
     expect(await hold(ask)).toMatchObject({ status: "waiting", reason: "waiting for chair" });
-  });
-
-  it("names the seats there are when the floor is given to nobody", async () => {
-    await expect(hold((floor) => floor.turn("dora", cue))).rejects.toMatchObject({
-      code: "unknown-member",
-      message: expect.stringContaining("Seated: ada, ben, cleo."),
-    });
   });
 });
 

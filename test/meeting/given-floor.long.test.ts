@@ -84,21 +84,6 @@ describe.each([
       }
     expect(followed).toBe(3 * starts.length);
   }, 60_000);
-
-  it("is so after a stop between the act and the turn", async () => {
-    const members = scenario.members.map(({ id }) => id);
-    const [, to] = members;
-    const whole = await given(scenario, to!, starts[0]!);
-    const acted = whole.events.findIndex(({ type }) => type === "person.acted");
-    const journal = memoryJournal();
-    for (const { seq: _, prev: __, ...draft } of whole.events.slice(0, acted + 1))
-      journal.append(draft as MeetingEvent);
-    const { events } = await given(scenario, to!, Number.POSITIVE_INFINITY, journal);
-    expect(turnsAfter(events, members)[0]).toBe(to);
-    expect(events.map(({ type, path }) => `${type} ${path}`)).toEqual(
-      whole.events.map(({ type, path }) => `${type} ${path}`),
-    );
-  });
 });
 
 describe.each([

@@ -38,10 +38,6 @@ describe("a board of which fewer than half were heard", () => {
     expect(exitCodeOfOutcome(outcome)).toBe(3);
   });
 
-  it("decides where half or more were", async () => {
-    expect(await boardWithout("ada")).toMatchObject({ outcome: { status: "decided", side: "for" } });
-  });
-
   it("has its half at exactly half, and those who voted without ever having been called count as heard", async () => {
     const { meeting } = await boardWithout("ada", "ben");
     const { state } = meeting;
@@ -57,11 +53,5 @@ describe("a board of which fewer than half were heard", () => {
       [...voted].map(([id, member]) => [id, id === "cleo" ? member : { ...member, ballots: [] }]),
     );
     expect(asHeard(decided, { ...state, members: silent }).status).toBe("undecided");
-  });
-
-  it("is left as it is where it decides nothing anyway", async () => {
-    const { meeting } = await boardWithout("ada", "ben");
-    const split = { ...meeting.state.outcome!, status: "split" as const };
-    expect(asHeard(split, meeting.state)).toBe(split);
   });
 });

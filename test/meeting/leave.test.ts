@@ -82,18 +82,6 @@ describe("leave to spend", () => {
     const result = await exampleMeeting({}, { ...setup, scenario: limited }).run();
     expect({ status: result.status, asked }).toEqual({ status: "closed", asked: [] });
   });
-
-  it("of branches that ask at once is asked for once, and counts what all of them may take", async () => {
-    const { setup, asked } = dearMeeting(() => true);
-    const dearer = { [SPEC]: { input: 1, output: 400 } };
-    const meeting = exampleMeeting(
-      {},
-      { ...setup, prices: dearer, scenario: { ...scenario(), limits: { messages: 1, absences: 3 } } },
-    );
-    await meeting.run();
-    expect(asked.every(({ dollars }) => dollars > 1)).toBe(true);
-    expect(new Set(asked.map(({ upTo }) => upTo)).size).toBe(asked.length);
-  });
 });
 
 describe("a shared budget", () => {

@@ -21,19 +21,27 @@ import { eventsOf } from "../support/meetings.ts";
 const RATES = { input: 10, output: 50 };
 const SPEC = "lab:opus";
 
-type Told = { readonly usage: Usage | null; readonly limits?: Partial<Limits>; readonly ballots?: boolean };
+type Told = {
+  readonly usage: Usage | null;
+  readonly limits?: Partial<Limits>;
+  readonly ballots?: boolean;
+  readonly words?: string;
+};
 
 function usage(input: number, output: number): Usage {
   return { uncached: input, cacheRead: 0, cacheWrite: 0, output, reasoning: 0 };
 }
 
 /** Talks for ever and votes when asked; every call is told to have used the same. */
-function talkative({ usage }: Told, deterministic: boolean): (seat: Seat) => Model {
+function talkative(
+  { usage, words = "On we go, with words and more words." }: Told,
+  deterministic: boolean,
+): (seat: Seat) => Model {
   return (seat) => {
     const says = ({ cue }: ModelRequest) =>
       cue.includes("-ballot")
         ? reply({ speaker: seat.persona.name, verdict: "YES" })
-        : reply({ speaker: seat.persona.name, content: "On we go, with words and more words." });
+        : reply({ speaker: seat.persona.name, content: words });
     const answer = (request: ModelRequest) =>
       ({ type: "answer", text: says(request), stop: "end", usage, model: "opus" }) as const;
     return {
@@ -129,10 +137,28 @@ describe("a limit in tokens", () => {
     }
   });
 
-  it("is refused where less than a debate fits, with the least that works", () => {
-    expect(() => meetingWith({ usage: null, limits: { tokens: 500 } })).toThrow(
-      /limit of 500 tokens is too small: the shortest meeting with its closing ballot may take (\d+) tokens\.\n.*Raise it to \1 tokens/,
-    );
+  it("is refused where less than a debate fits, with the least that works to the token", async () => {
+    const refusal = (tokens: number) => {
+      try {
+        meetingWith({ usage: null, limits: { tokens } });
+      } catch (error) {
+        return String((error as Error).message);
+      }
+      return "";
+    };
+    const [, least = ""] =
+      /limit of 500 tokens is too small: the shortest meeting with its closing ballot may take (\d+) tokens\.\n.*Raise it to \1 tokens/.exec(
+        refusal(500),
+      ) ?? [];
+    expect(refusal(Number(least) - 1)).toContain(`may take ${least} tokens`);
+    const { events, state } = await held({
+      usage: null,
+      limits: { tokens: Number(least) },
+      words: "word ".repeat(200),
+    });
+    expect(state.counts.messages).toBeGreaterThanOrEqual(6);
+    expect(state.spending.chargedTokens).toBeLessThanOrEqual(Number(least));
+    expect(eventsOf(events, "ballot.cast").map(({ ballot }) => ballot)).toEqual(Array(3).fill("closing"));
   });
 });
 

@@ -1,15 +1,11 @@
-import { board, type ModelRequest, openMeeting } from "boardroom";
-import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
-import { describe, expect, it, test } from "vitest";
+import type { ModelRequest } from "boardroom";
+import { exampleScenario, reply } from "boardroom/testing";
+import { describe, expect, it } from "vitest";
 import { stitch } from "../../src/engine/meeting/turn/stitch.ts";
 import { eventsOf, exampleMeeting, type Reply, talker } from "../support/meetings.ts";
 
 const ADA = "Dr. Ada Ash";
 const DONE = reply({ verdict: "NO", withdrawn: true, content: "Done." });
-
-function cut(text: string) {
-  return { type: "answer", text, stop: "length", usage: null, model: "scripted" } as const;
-}
 
 /** Ada's debating turns get these replies in order, then she leaves; her ballots are in order. */
 async function adaSays(replies: readonly Reply[], prompt = {}, messages = 100) {
@@ -44,21 +40,6 @@ describe("a reply that was cut off", () => {
     ["no overlap", " at all", "no overlap at all"],
   ])("%j and %j are joined to %j", (first, second, whole) => {
     expect(stitch(first, second)).toBe(whole);
-  });
-
-  it("keeps every digit of a figure, and is marked as joined", async () => {
-    const { first } = await adaSays([
-      cut("<Message><Content>The pilot cost EUR 10"),
-      "0,000 a year.</Content></Message>",
-    ]);
-    expect(first).toMatchObject({ content: "The pilot cost EUR 100,000 a year.", flags: ["stitched"] });
-  });
-
-  it("is not sent back a second time where it has no end", async () => {
-    const { calls, first } = await adaSays([cut("so it goes on"), cut(" and on and on")]);
-    const turn = calls.filter(({ path }) => path.split(".")[0] === first?.path);
-    expect(turn.map(({ purpose }) => purpose)).toEqual(["turn", "continuation"]);
-    expect(first?.content).toBe("so it goes on and on and on");
   });
 });
 
@@ -133,36 +114,3 @@ describe("a repair", () => {
     expect(said[7]?.content).toBe("In form.");
   });
 });
-
-test.each([
-  [true, 0.8],
-  [false, undefined],
-])(
-  "a model that takes a temperature (%s) is sent %s for who debates, and none for who runs the procedure",
-  async (sampling, sent) => {
-    const requests: { seat: string; request: ModelRequest }[] = [];
-    const scenario = exampleScenario({ limits: { messages: 6 }, options: { selector: { name: "chair" } } });
-    const meeting = openMeeting({
-      scenario,
-      protocol: board,
-      createModel: ({ id }) => {
-        const model = scriptedModel(
-          Array.from({ length: 50 }, () => (request: ModelRequest) => {
-            requests.push({ seat: id, request });
-            return request.json ? JSON.stringify({ next: "ada", why: "w" }) : reply({ content: "x" });
-          }),
-        );
-        return { ...model, capabilities: { ...model.capabilities, sampling } };
-      },
-    });
-    await meeting.run();
-    const temperatures = (isChair: boolean) =>
-      new Set(
-        requests
-          .filter(({ seat }) => (seat === "chair") === isChair)
-          .map(({ request }) => request.sampling?.temperature),
-      );
-    expect(temperatures(false)).toEqual(new Set([sent]));
-    expect(temperatures(true)).toEqual(new Set([undefined]));
-  },
-);

@@ -1,4 +1,4 @@
-import { foldTranscript, verdictTable } from "boardroom";
+import { verdictTable } from "boardroom";
 import { exampleScenario, reply } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { readForm, writtenAnswer } from "../../src/engine/meeting/people/person-form.ts";
@@ -85,26 +85,6 @@ it.each<[what: string, claim: Claim]>([
   expect(eventsOf(events, "call.answered").filter(({ purpose }) => purpose === "repair")).toEqual([]);
 });
 
-it("says only what was heard last where nothing is named, whomever the message addresses", async () => {
-  const { row, change, events } = await adaChanges(null);
-  const last = eventsOf(events, "message.spoken").findLast(
-    ({ seq, speaker }) => seq < change.seq && speaker !== "ada",
-  )!;
-  expect(change.flags).toEqual([]);
-  expect(row.changes[0]).toMatchObject({ movedBy: null, after: { message: last.id, speaker: last.speaker } });
-});
-
-it("keeps what a message holds in other type, with omissions marked", async () => {
-  const { change } = await adaChanges(({ ben }) => `message ${ben}, “The pilot … under its budget”`);
-  expect(change.movedBy).toMatchObject({ passage: "“The pilot … under its budget”" });
-});
-
-it("does not take grounds for heard that a sealed meeting hides", async () => {
-  const grounds: Claim = ({ ben }) => `${ben}: It follows from the memo`;
-  expect((await adaChanges(grounds)).change.movedBy).toBeDefined();
-  expect((await adaChanges(grounds, { visibility: "sealed" })).change.flags).toContain("moved-by-not-said");
-});
-
 it("is held against the record again, where a transcript is verified", async () => {
   const { events } = await adaChanges(({ ben }) => `${ben}: in three towns`);
   const verified = (claim: { message?: string; passage?: string }) =>
@@ -118,12 +98,6 @@ it("is held against the record again, where a transcript is verified", async () 
   expect(() => verified({})).not.toThrow();
   expect(() => verified({ passage: "in four towns" })).toThrow(/words that it does not hold/);
   expect(() => verified({ message: "m999" })).toThrow(/nobody had said it/);
-});
-
-it("stands in the record alone, so that a replay comes to the same table", async () => {
-  const { events, row } = await adaChanges(({ ben }) => `${ben}: in three towns`);
-  const [again] = verdictTable(foldTranscript(events), { headHash: "" }).members;
-  expect(again!.changes).toEqual(row.changes);
 });
 
 describe("a person", () => {

@@ -1,13 +1,11 @@
-import { markdownTable, plainPalette, textTable, verdictsCsv, verdictTable } from "boardroom";
+import { verdictTable } from "boardroom";
 import { exampleScenario, reply } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { verifyCitations } from "../../src/engine/transcript/verify.ts";
 import { changeInWords } from "../../src/showing/words.ts";
 import { type Cast, eventsOf, exampleMeeting, type Reply, talker } from "../support/meetings.ts";
-import { screenText, watching } from "../tui/watching.ts";
 
 const WHY = "No document says what the pilot would cost in a second year.";
-const TEXT = { width: 100, palette: plainPalette };
 
 /** Votes NONE in every ballot, says so in its first turn and leaves with it. */
 const abstainer: Reply = ({ cue }) =>
@@ -55,19 +53,6 @@ describe("a member without a verdict", () => {
     expect(table.tally.sides).toMatchObject({ for: 2, NO_VERDICT: 1 });
     expect(state.outcome).toMatchObject({ status: "decided", side: "for" });
     verifyCitations({ events, hashes: [], file: "events.jsonl" });
-  });
-
-  it("is told in every form of the table with its reason", async () => {
-    const { table } = await held({ ada: abstainer });
-    expect(textTable(table, TEXT)).toMatch(/\n {2}NO VERDICT\n {2}Reasoning {5}No document says/);
-    expect(markdownTable(table)).toContain(`| NO VERDICT | none | ${WHY} |`);
-    const [header, ada] = verdictsCsv([table]).split("\n");
-    const cell = (name: string) => ada!.split(",")[header!.split(",").indexOf(name)];
-    expect([cell("final"), cell("final_by"), cell("abstains")]).toEqual([
-      "NO VERDICT",
-      "debate",
-      "opening; first; final",
-    ]);
   });
 
   it("is shown to the others and to itself as one who has none", async () => {
@@ -146,13 +131,6 @@ describe("a member without a verdict", () => {
     expect(opening).toMatchObject({ kind: "opening", verdict: null, reasoning: null });
     expect(opening).not.toHaveProperty("abstains");
     expect(table.members[0]!.abstains).toEqual(["first", "final"]);
-  });
-
-  it("stands in the live view as one who has none", async () => {
-    const { events } = await held({ ada: abstainer });
-    const screen = screenText(watching(events));
-    expect(screen).toMatch(/^ +0 +no verdict/m);
-    expect(screen).not.toContain("no valid vote");
   });
 });
 

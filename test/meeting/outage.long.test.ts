@@ -3,7 +3,6 @@ import {
   board,
   foldTranscript,
   type Journal,
-  type LiveSignal,
   type MeetingSetup,
   type Model,
   openMeeting,
@@ -134,16 +133,6 @@ describe("an outage of every model", () => {
     expect(result).toMatchObject({ status: "closed", outcome: { status: "decided", votes: { for: 3 } } });
   });
 
-  it("of 30 seconds in mid-meeting puts nobody out", async () => {
-    const { setup, served } = await boardWith([5, 35]);
-    const meeting = openMeeting(setup);
-    const result = await meeting.run();
-    expect(served.failed).toBeGreaterThan(3);
-    expect(absences(meeting.journal)).toEqual([]);
-    expect(result).toMatchObject({ status: "closed", outcome: { status: "decided" } });
-    expect([...meeting.state.members.values()].filter(({ status }) => status === "absent")).toEqual([]);
-  });
-
   it("is waited for ten minutes, by all who share the provider together, and then suspends the meeting", async () => {
     const { setup, time, served } = await boardWith([3, 100_000]);
     const meeting = openMeeting(setup);
@@ -164,17 +153,6 @@ describe("an outage of every model", () => {
     const failed = eventsOf(meeting.journal.events, "call.failed");
     expect(new Set(failed.map(({ speaker }) => speaker)).size).toBe(3);
     expect(Math.max(...failed.map(({ retryInMs }) => retryInMs!))).toBeLessThanOrEqual(15_000);
-  });
-
-  it("is told while it lasts: which provider, for how long, and for how long it is waited for", async () => {
-    const { setup } = await boardWith([4, 20]);
-    const meeting = openMeeting(setup);
-    const told: LiveSignal[] = [];
-    meeting.onLive((signal) => told.push(signal));
-    await meeting.run();
-    const outs = told.flatMap((signal) => (signal.type === "waiting" && signal.out ? [signal.out] : []));
-    expect(outs[0]).toEqual({ provider: "openai", ms: 0, ofMs: 600_000 });
-    expect(outs.at(-1)!.ms).toBeGreaterThan(5_000);
   });
 
   it("ends a wait at once when the meeting is stopped", async () => {
@@ -243,40 +221,5 @@ describe("a meeting that an outage suspended", () => {
     const again = await rerunMeeting({ events: meeting.journal.events, protocol: board });
     expect(again).toMatchObject({ isSame: true });
     expect(foldTranscript(meeting.journal.events).members.get("ada")).toEqual(resumed.state.members.get("ada"));
-  });
-});
-
-describe("an outage of one provider of several", () => {
-  it("makes its member absent for the reason, and the others decide", async () => {
-    const { setup, served } = await boardWith([0, 100_000]);
-    const createModel: typeof setup.createModel = (seat) =>
-      seat.id === "ada"
-        ? setup.createModel(seat)
-        : scriptedModel(
-            Array(60).fill(
-              reply({ speaker: seat.persona.name, verdict: "NO", reasoning: "Dear.", withdrawn: true }),
-            ),
-            { provider: "other" },
-          );
-    const meeting = openMeeting({ ...setup, createModel });
-    expect(await meeting.run()).toMatchObject({
-      status: "closed",
-      outcome: { status: "decided", side: "against", votes: { against: 2, NO_VERDICT: 1 } },
-    });
-    expect(absences(meeting.journal).every(({ cause }) => cause === "outage")).toBe(true);
-    expect(absences(meeting.journal)[0]!.reason).toBe("overloaded: 500 No.");
-    const again = await rerunMeeting({ events: meeting.journal.events, protocol: board });
-    expect(again).toMatchObject({ isSame: true });
-    // Once it has been waited for in vain, each further turn tries it four times only.
-    const byTurn = new Map<string, number>();
-    for (const { path } of eventsOf(meeting.journal.events, "call.failed")) {
-      const turn = path.slice(0, path.lastIndexOf("."));
-      byTurn.set(turn, (byTurn.get(turn) ?? 0) + 1);
-    }
-    const [first, ...rest] = [...byTurn.values()];
-    expect(first).toBeGreaterThan(30);
-    expect(rest.length).toBeGreaterThan(1);
-    expect(rest.every((calls) => calls >= 4 && calls <= 5)).toBe(true);
-    expect(served.failed).toBe([...byTurn.values()].reduce((sum, calls) => sum + calls, 0));
   });
 });

@@ -104,10 +104,3 @@ test("an opening is written alone, and whoever has its events goes on with them"
   const ended = await resumeMeeting({ protocol: board, journal: elsewhere, createModel }).run();
   expect(ended.status).toBe("closed");
 });
-
-test("events that are not one record's are refused", async () => {
-  const journal = memoryJournal();
-  await runMeeting({ scenario, protocol: board, journal, createModel: () => slow() });
-  const rest = journal.events.toSpliced(2, 1);
-  expect(() => memoryJournal(rest)).toThrow(/event 3 does not follow the one before it/);
-});

@@ -1,5 +1,5 @@
-import { board, runMeeting, type Seat } from "boardroom";
-import { createSimulatedModel, dueNotice, timeKeeperOptions } from "boardroom/extend";
+import { board, runMeeting } from "boardroom";
+import { dueNotice, timeKeeperOptions } from "boardroom/extend";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { eventsOf, exampleMeeting, type Reply } from "../support/meetings.ts";
@@ -110,42 +110,6 @@ describe("the TimeKeeper's words", () => {
     }
   });
 
-  it("ask for something else each time, and press in other words", async () => {
-    const meeting = exampleMeeting(cast, { scenario: exampleScenario({ limits: { messages: 60 } }) });
-    await meeting.run();
-    const texts = eventsOf(meeting.journal.events, "notice.given").map(({ text }) => text.replace(/\d+/g, "#"));
-    const asked = texts.flatMap((text) => /used\. (?!No verdict|#)([^.]*[.?])/.exec(text)?.[1] ?? []);
-    expect(new Set(asked.slice(0, 6)).size).toBe(6);
-    const pressed = texts.flatMap((text) => /messages? remains?\. (.*)$/.exec(text)?.[1] ?? []);
-    expect(pressed.length).toBeGreaterThan(2);
-    for (const [index, words] of pressed.entries()) expect(words).not.toBe(pressed[index - 1]);
-  });
-
-  it("come from the template where the TimeKeeper is simulated, whoever is to write them", async () => {
-    const scenario = exampleScenario({ limits: { messages: 6 }, options: { timeKeeper: { words: "model" } } });
-    const simulated = (seat: Seat) =>
-      seat.id === "timekeeper"
-        ? createSimulatedModel({ seat, scenario })
-        : scriptedModel(Array.from({ length: 20 }, () => silent));
-    const { meeting } = await runMeeting({ scenario, protocol: board, createModel: simulated });
-    expect(eventsOf(meeting.journal.events, "notice.given")[0]?.text).toMatch(
-      /^5 of 6 messages used\. .*No verdict on record yet from Dr\. Ada Ash, Ben Birch and Prof\. Cleo Cedar\./,
-    );
-  });
-
-  it("says once what was left out of several messages of one member", async () => {
-    const bad = reply({ speaker: "Dr. Ada Ash", verdict: "PERHAPS", content: "I am torn." });
-    const ada: Reply = ({ cue }) => (cue.includes("ballot") ? reply({ verdict: "NO" }) : bad);
-    const scenario = exampleScenario({
-      limits: { messages: 12 },
-      options: { selector: { name: "round-robin" } },
-    });
-    const meeting = exampleMeeting({ ...cast, ada }, { scenario });
-    await meeting.run();
-    for (const { text } of eventsOf(meeting.journal.events, "notice.given"))
-      expect(text.split("the verdict was none of the options").length).toBeLessThanOrEqual(2);
-  });
-
   it("says at the next notice what was left out of a message", async () => {
     const bad = reply({ speaker: "Dr. Ada Ash", verdict: "PERHAPS", content: "I am torn." });
     const ada: Reply = ({ cue }) => (cue.includes("ballot") ? reply({ verdict: "NO" }) : bad);
@@ -203,32 +167,6 @@ describe("how hard the TimeKeeper presses", () => {
     ["intervals", 95, "force"],
   ] as const)("under %s it is at %i messages: %s", (machine, messages, expected) => {
     expect(urgencyIn(wordsAfter(messages, machine))).toBe(expected);
-  });
-
-  it("reminds every 4, of a verdict every 20 and of the form every 10, where nobody says otherwise", () => {
-    expect(timeKeeperOptions.parse({})).toMatchObject({
-      machine: "intervals",
-      reminderEvery: 4,
-      deadlineEvery: 20,
-      scaffoldEvery: 10,
-    });
-  });
-
-  it("says who has withdrawn since the last notice, and says it once", async () => {
-    const leaves: Reply = ({ cue }) =>
-      reply(
-        cue.includes("ballot") ? { verdict: "YES" } : { verdict: "YES", withdrawn: true, content: "Enough." },
-      );
-    const stays: Reply = ({ cue }) => reply(cue.includes("ballot") ? { verdict: "NO" } : { content: "Hm." });
-    const scenario = exampleScenario({
-      limits: { messages: 16 },
-      options: { selector: { name: "round-robin" } },
-    });
-    const meeting = exampleMeeting({ ada: leaves, ben: stays, cleo: stays }, { scenario });
-    await meeting.run();
-    const notices = eventsOf(meeting.journal.events, "notice.given").map(({ text }) => text);
-    expect(notices[0]).toContain("Dr. Ada Ash has withdrawn and will not answer.");
-    expect(notices.slice(1).join(" ")).not.toContain("Dr. Ada Ash");
   });
 
   it("gives the floor to nobody right before and right after a notice", async () => {

@@ -100,20 +100,6 @@ describe("a turn", () => {
     },
   );
 
-  it("asks once for the reasoning of a verdict, which counts without it and is flagged", async () => {
-    const bare = "<Message><Verdict>NO</Verdict><Content>No.</Content></Message>";
-    expect((await meetingWhere(adaSays(bare, bare))).firstOfAda).toMatchObject({
-      verdict: "NO",
-      reasoning: null,
-      flags: ["no-reasoning"],
-    });
-    const mended = reply({ verdict: "NO", reasoning: "Two customers left.", content: "No." });
-    expect((await meetingWhere(adaSays(bare, mended))).firstOfAda).toMatchObject({
-      verdict: "NO",
-      reasoning: "Two customers left.",
-    });
-  });
-
   it("counts no verdict that stands inside the content, and none of two", async () => {
     const quoted = "<Message><Content>He wrote <Verdict>NO</Verdict>.</Content></Message>";
     const twice =
@@ -131,12 +117,6 @@ describe("a turn", () => {
   ])("addresses nobody where %s is spoken to", async (to, flag) => {
     const { firstOfAda } = await meetingWhere(adaSays(reply({ to, content: "Well?" })));
     expect(firstOfAda).toMatchObject({ to: null, flags: [flag] });
-  });
-
-  it("finds the addressee by a name without titles, case or accents", async () => {
-    expect((await meetingWhere(adaSays(reply({ to: "cleo cédar", content: "Well?" })))).firstOfAda?.to).toBe(
-      "cleo",
-    );
   });
 
   it("holds cited and quoted words against the documents", async () => {
@@ -163,11 +143,6 @@ describe("a turn", () => {
     expect(ballot?.flags).toEqual(["quotation-not-found"]);
   });
 
-  it("says nothing of quotations where no grounds are given", async () => {
-    const { firstOfAda } = await meetingWhere(adaSays(reply({ content: "Well?" })));
-    expect(firstOfAda).not.toHaveProperty("quotations");
-  });
-
   it("lets everyone cite what a member has laid on the table", async () => {
     const note =
       '<Message><Artifacts><Artifact type="note" title="Sums">Costs fell by 12 %.</Artifact></Artifacts><Content>See my note.</Content></Message>';
@@ -178,12 +153,6 @@ describe("a turn", () => {
       title: "Sums",
     });
     expect(state.documents.at(-1)).toMatchObject({ name: `${firstOfAda?.id}.1`, text: "Costs fell by 12 %." });
-  });
-
-  it("tells a pass from words and from leaving", async () => {
-    const { events, state } = await meetingWhere(adaSays(reply({ pass: true })));
-    expect(eventsOf(events, "turn.passed")[0]?.speaker).toBe("ada");
-    expect(state.members.get("ada")).toMatchObject({ passes: 1, status: "withdrawn" });
   });
 
   it("continues a reply that was cut off, and joins the pieces at their overlap", async () => {
@@ -221,14 +190,6 @@ describe("a turn", () => {
     if (state.members.get("ada")!.absences === 3) expect(state.members.get("ada")!.status).toBe("absent");
     expect(result.status).toBe("closed");
     expect(state.scenario.members.map(({ id }) => id)).toContain("ada");
-  });
-
-  it("suspends the meeting for a wrong key, and goes on from there", async () => {
-    const { result, events, state } = await meetingWhere(adaSays(failure("auth", "invalid key")));
-    expect(result).toEqual({ status: "suspended", reason: "invalid key" });
-    expect(events.at(-1)).toMatchObject({ type: "meeting.suspended", kind: "auth", speaker: "ada" });
-    expect(eventsOf(events, "turn.absent")).toHaveLength(0);
-    expect(state.ending).toEqual({ kind: "suspended", reason: "invalid key" });
   });
 
   it("suspends instead of emptying the room", async () => {

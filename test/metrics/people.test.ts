@@ -111,6 +111,9 @@ describe("figures of corpora of people", () => {
       peopleOf(members).flatMap(({ spread }) => Object.values(spread)),
     );
     expect(rows).toHaveLength(11);
+    // Published shares are rounded to a tenth of a hundredth each.
+    for (const { byRank } of rows)
+      expect(Math.abs(byRank.reduce((sum, share) => sum + share, -1))).toBeLessThan(0.0025);
     for (const { byRank, gini: published, rankRatio: ratio, entropy } of rows) {
       // The Gini coefficient is linear in shares by rank: the mean of coefficients is that of the mean shares.
       expect(gini(byRank)).toBeCloseTo(published, 2);

@@ -72,18 +72,6 @@ describe("convertPrompt", () => {
     );
   });
 
-  it("converts each finished turn once", () => {
-    const turns = Array.from({ length: 101 }, (_, index): ViewTurn => {
-      return { role: index % 2 === 0 ? "user" : "assistant", parts: [`part ${index}`] };
-    });
-    const request = conformanceRequest({ turns });
-    const [one, other] = [toAnthropic(request, claude), toAnthropic(request, claude)];
-    const shared = one.messages.filter((message, index) => message === other.messages[index]);
-    expect(shared.length).toBeGreaterThanOrEqual(98);
-    const [first, second] = [toOpenAi(request, gpt), toOpenAi(request, gpt)];
-    expect(first.messages.filter((message, index) => message === second.messages[index])).toHaveLength(100);
-  });
-
   it("marks where the history ended at this call and at the call before", () => {
     const turns: ViewTurn[] = [
       { role: "user", parts: ["open"] },

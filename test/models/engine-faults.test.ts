@@ -4,7 +4,6 @@ import {
   incidents,
   type MeetingEvent,
   type MeetingSetup,
-  type Model,
   memoryJournal,
   openMeeting,
   resumeMeeting,
@@ -12,8 +11,7 @@ import {
 } from "boardroom";
 import type { EventType } from "boardroom/extend";
 import { type ExampleChanges, exampleScenario, reply, scriptedModel } from "boardroom/testing";
-import { afterEach, describe, expect, it, vi } from "vitest";
-import type { CallLimits } from "../../src/models/calls/call-watchdog.ts";
+import { afterEach, describe, expect, it } from "vitest";
 import { eventsOf } from "../support/meetings.ts";
 import { ADAPTERS, type Adapter, MARKED_KEY, modelAt } from "./endpoints.ts";
 import { beginStream, DIALECTS, type Dialect, type LocalServer, serve } from "./local-server.ts";
@@ -34,8 +32,6 @@ type Row = {
   /** What the server does to the calls, the last one for ever; where there are none left, it answers soundly. */
   readonly answers: readonly Answer[];
   readonly always?: boolean;
-  /** Of the calls that are to fail alone. A sound answer may take what time the machine needs. */
-  readonly limits?: CallLimits;
   readonly scenario?: ExampleChanges;
   /** Ada's events of each type, in order. */
   readonly events: Expected;
@@ -80,18 +76,6 @@ const ROWS: readonly Row[] = [
     told: /rate-limited 1 .*; 1 were made again/,
   },
   {
-    fault: "429 with retry-after as a date",
-    answers: [
-      fails(
-        429,
-        { type: "rate_limit_error" },
-        { date: "Sat, 21 Nov 2026 10:00:00 GMT", "retry-after": "Sat, 21 Nov 2026 10:00:12 GMT" },
-      ),
-    ],
-    events: { "call.failed": [{ kind: "rate-limited", retryInMs: 12_000 }], "turn.absent": [] },
-    told: /rate-limited 1/,
-  },
-  {
     fault: "429 with an absurdly long retry-after, for ever",
     answers: [fails(429, { type: "rate_limit_error" }, { "retry-after": "999999999" })],
     always: true,
@@ -109,34 +93,10 @@ const ROWS: readonly Row[] = [
     told: /Dr\. Ada Ash was absent 2 times, last: rate-limited/,
   },
   {
-    fault: "429 without retry-after",
-    answers: [fails(429, { type: "rate_limit_error" })],
-    events: { "call.failed": [{ kind: "rate-limited", retryInMs: expect.any(Number) }], "turn.absent": [] },
-    told: /rate-limited 1/,
-  },
-  {
-    fault: "529",
-    answers: [fails(529, { type: "overloaded_error" })],
-    events: { "call.failed": [{ kind: "overloaded" }], "message.spoken": [{ verdict: "YES" }] },
-    told: /overloaded 1/,
-  },
-  {
     fault: "500",
     answers: [fails(500)],
     events: { "call.failed": [{ kind: "overloaded" }], "message.spoken": [{ verdict: "YES" }] },
     told: /overloaded 1/,
-  },
-  {
-    fault: "408",
-    answers: [fails(408)],
-    events: { "call.failed": [{ kind: "timeout" }], "message.spoken": [{ verdict: "YES" }] },
-    told: /timeout 1/,
-  },
-  {
-    fault: "a connection reset before the headers",
-    answers: [(response) => response.destroy()],
-    events: { "call.failed": [{ kind: "dropped", partial: "" }], "message.spoken": [{ verdict: "YES" }] },
-    told: /dropped 1/,
   },
   {
     fault: "a connection dropped in mid-stream",
@@ -153,48 +113,6 @@ const ROWS: readonly Row[] = [
     told: /dropped 1/,
   },
   {
-    fault: "headers and then silence",
-    answers: [(response) => beginStream(response)],
-    limits: { idleMs: 40, firstMs: 40 },
-    events: { "call.failed": [{ kind: "timeout", partial: "" }], "message.spoken": [{ verdict: "YES" }] },
-    told: /timeout 1/,
-  },
-  {
-    fault: "an endless stream",
-    answers: [
-      (response, dialect) => {
-        beginStream(response);
-        response.write(dialect.opening);
-        const trickle = setInterval(() => response.write(dialect.text("x")), 5);
-        response.on("close", () => clearInterval(trickle));
-      },
-    ],
-    limits: { totalMs: 200 },
-    events: {
-      "call.failed": [{ kind: "timeout", partial: expect.stringMatching(/^x+$/) }],
-      "message.spoken": [{ verdict: "YES" }],
-    },
-    told: /timeout 1/,
-  },
-  {
-    fault: "a clean end without a finish reason: one continuation, stitched",
-    answers: [
-      (response, dialect) => {
-        beginStream(response);
-        response.end(dialect.opening + dialect.text(SOUND.slice(0, HALF + 4)));
-      },
-      says(SOUND.slice(HALF)),
-    ],
-    events: {
-      "call.answered": [
-        { stop: "length", purpose: "turn" },
-        { stop: "end", purpose: "continuation" },
-      ],
-      "message.spoken": [{ content: "The pilot cut costs.", parse: "strict", verdict: "YES" }],
-    },
-    told: /to go on where it was cut off 1/,
-  },
-  {
     fault: "a cut-off at the token limit: one continuation, stitched",
     answers: [
       (response, dialect) => {
@@ -208,17 +126,6 @@ const ROWS: readonly Row[] = [
       "message.spoken": [{ content: "The pilot cut costs.", parse: "strict" }],
     },
     told: /to go on where it was cut off 1/,
-  },
-  {
-    fault: "malformed JSON",
-    answers: [
-      (response, dialect) => {
-        beginStream(response);
-        response.end(`${dialect.opening}event: content_block_delta\ndata: {oops\n\n`);
-      },
-    ],
-    events: { "call.failed": [{ kind: "malformed" }], "message.spoken": [{ verdict: "YES" }] },
-    told: /malformed 1/,
   },
   {
     fault: "an empty reply, and another",
@@ -305,40 +212,15 @@ async function start(adapter: Adapter, answers: readonly Answer[], always = fals
   return served;
 }
 
-/** A model whose first calls have limits. Where the whole call has one, its time is up at the first word. */
-function impatientAtFirst(adapter: Adapter, limits: CallLimits | undefined, failing: number): Model {
-  const [impatient, patient] = [modelAt(adapter, server!.url, { limits }), modelAt(adapter, server!.url)];
-  const { totalMs } = limits ?? {};
-  let calls = 0;
-  return {
-    ...patient,
-    async generate(request, options) {
-      calls += 1;
-      if (limits === undefined || calls > failing) return patient.generate(request, options);
-      if (totalMs === undefined) return impatient.generate(request, options);
-      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-      try {
-        const onText = () => void vi.advanceTimersByTime(totalMs);
-        return await impatient.generate(request, { ...options, onText });
-      } finally {
-        vi.useRealTimers();
-      }
-    },
-  };
-}
-
 /** Ada sits behind the server; Ben and Cleo are scripted. Waits between attempts take no time. */
-function setup(
-  adapter: Adapter,
-  { scenario = {}, limits, answers = [] }: Partial<Pick<Row, "scenario" | "limits" | "answers">> = {},
-): MeetingSetup {
+function setup(adapter: Adapter, { scenario = {} }: Pick<Row, "scenario"> = {}): MeetingSetup {
   return {
     scenario: exampleScenario({ options: { openingBallot: false }, ...scenario }),
     protocol: board,
     seed: 7,
     sleep: () => Promise.resolve(),
     createModel: ({ id, persona }) => {
-      if (id === "ada") return impatientAtFirst(adapter, limits, answers.length);
+      if (id === "ada") return modelAt(adapter, server!.url);
       let turns = 0;
       return scriptedModel(
         Array(60).fill(({ cue }: { cue: string }) => {
@@ -490,20 +372,6 @@ for (const adapter of ADAPTERS) {
       expect(before()).toBe(meeting.journal.events.length);
     });
 
-    it("an abort reaches calls that wait for their turn, too", async () => {
-      const controller = new AbortController();
-      await start(adapter, [() => controller.abort("SIGINT")], true);
-      const { createModel: _, ...rest } = setup(adapter);
-      const meeting = openMeeting({
-        ...rest,
-        scenario: exampleScenario(),
-        createModel: () => modelAt(adapter, server!.url),
-        throttle: { [adapter.name]: { concurrency: 1 } },
-        signal: controller.signal,
-      });
-      expect(await meeting.run()).toMatchObject({ status: "aborted" });
-    });
-
     it("what a provider's limits held back is on record", async () => {
       let now = 0;
       await start(adapter, []);
@@ -522,21 +390,6 @@ for (const adapter of ADAPTERS) {
       const held = opening.map(({ heldMs = 0 }) => heldMs);
       expect(held).toHaveLength(3);
       expect(held[2]).toBeGreaterThan(held[0]!);
-    });
-
-    it("attempts and waits together end when their time is up", async () => {
-      let now = 0;
-      await start(adapter, [fails(529)], true);
-      const meeting = openMeeting({
-        ...setup(adapter, { scenario: { limits: { absences: 1 } } }),
-        retry: { [adapter.name]: { attempts: 9, totalMs: 25_000 } },
-        clock: () => (now += 10_000),
-      });
-      await meeting.run();
-      const failed = bySpeaker(meeting.journal.events, "call.failed");
-      expect(failed.length).toBeGreaterThan(1);
-      expect(failed.length).toBeLessThan(9);
-      expect(failed.at(-1)).toMatchObject({ kind: "overloaded", retryInMs: null });
     });
 
     it("attempts and waits are as many as the settings say", async () => {

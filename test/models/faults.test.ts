@@ -248,15 +248,6 @@ for (const adapter of ADAPTERS) {
       await server.close();
     });
 
-    it("asks once: trying again is decided elsewhere", async () => {
-      let asked = 0;
-      await askServer(adapter, (response) => {
-        asked += 1;
-        fail(response, 500, {});
-      });
-      expect(asked).toBe(1);
-    });
-
     it("turns an error in mid-stream into a failure that keeps the text", async () => {
       const error = { type: "overloaded_error", code: "overloaded_error", message: "Overloaded" };
       const line = `event: error\ndata: ${JSON.stringify({ type: "error", error })}\n\n`;

@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { mapStop as anthropicStop } from "../../src/models/anthropic/map-stop.ts";
 import { mapUsage as anthropicUsage } from "../../src/models/anthropic/map-usage.ts";
-import { mapHttpError } from "../../src/models/calls/map-http-error.ts";
 import { mapStop as openaiStop } from "../../src/models/openai/map-stop.ts";
 import { mapUsage as openaiUsage } from "../../src/models/openai/map-usage.ts";
-import { withoutKey } from "../../src/models/port/failure.ts";
 
 describe("stop reasons", () => {
   it("of Anthropic mean end, length or a failure", () => {
@@ -72,33 +70,5 @@ describe("usage", () => {
   it("is null where nothing was told", () => {
     expect(anthropicUsage(null)).toBeNull();
     expect(openaiUsage(undefined)).toBeNull();
-  });
-});
-
-describe("errors", () => {
-  const plain = { codes: [], isTold: false, headers: undefined, requestId: undefined };
-  const kindOf = (status: number | undefined, message: string, codes: readonly string[] = []) =>
-    mapHttpError({ ...plain, status, message, codes }).kind;
-
-  it("are named by the provider's code before the status", () => {
-    expect(kindOf(429, "quota", ["requests", "insufficient_quota"])).toBe("quota");
-    expect(kindOf(400, "too long", ["context_length_exceeded"])).toBe("context-too-long");
-    expect(kindOf(400, "no model", ["model_not_found"])).toBe("unknown-model");
-    expect(kindOf(undefined, "busy", ["overloaded_error"])).toBe("overloaded");
-  });
-
-  it("are named by their words where a status says little", () => {
-    expect(kindOf(400, "API key not valid. Please pass a valid API key.")).toBe("auth");
-    expect(kindOf(400, "The model gpt-9 does not exist")).toBe("unknown-model");
-    expect(kindOf(400, "This model's maximum context length is 8192 tokens")).toBe("context-too-long");
-    expect(kindOf(400, "temperature is deprecated")).toBe("bad-request");
-    expect(kindOf(undefined, "Request timed out.")).toBe("timeout");
-    expect(kindOf(undefined, "terminated")).toBe("dropped");
-  });
-
-  it("never show a key, whole or in the provider's masked form", () => {
-    const shown = withoutKey("bad: secret-1, sk-proj-abc***wxyz, AIzaSyD0123456789abcdefghij", "secret-1");
-    expect(shown).toBe("bad: [key], [key], [key]");
-    expect(withoutKey("nothing here", "")).toBe("nothing here");
   });
 });

@@ -2,7 +2,6 @@ import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { withPatience } from "../../src/home/settings/models.ts";
 import { mapUsage } from "../../src/models/anthropic/map-usage.ts";
-import { DEFAULT_RETRY, nextWait } from "../../src/models/calls/retry.ts";
 import { failure, replyWithoutKey } from "../../src/models/port/failure.ts";
 import { estimateInput } from "../../src/models/pricing/estimate.ts";
 import { costOf, dearestCost, estimateTokens, priceOf } from "../../src/models/pricing/prices.ts";
@@ -20,12 +19,6 @@ describe("patience", () => {
     expect(flagged.providers?.openai?.requestsPerMinute).toBe(30);
     expect(retryOf(flagged.providers!.openai!)).toEqual({ attempts: 2, maxWaitMs: 1_500 });
     expect(withPatience(own, {})).toBe(own);
-  });
-
-  it("caps our own waits as well as those a provider asks for", () => {
-    const policy = { ...DEFAULT_RETRY, maxWaitMs: 300 };
-    expect(nextWait(failure("overloaded", "busy"), 3, policy, 0)).toBe(300);
-    expect(nextWait(failure("overloaded", "busy", { retryAfterMs: 9_000 }), 1, policy, 0)).toBe(300);
   });
 });
 

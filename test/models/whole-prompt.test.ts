@@ -1,14 +1,11 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Model, ModelReply, ModelRequest } from "boardroom";
 import { createRegistry } from "boardroom/extend";
 import { conformanceRequest, exampleScenario } from "boardroom/testing";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createPromptCheck } from "../../src/models/calls/whole-prompt.ts";
 import { ownServer, type Served, tokensOf, wholeCount } from "./own-servers.ts";
 
 const ENGLISH = "The candidate led the migration of a billing system for three years and wrote its tests. ";
-const CHINESE = "候选人领导了计费系统的迁移工作，历时三年，并编写了全部测试。";
 
 const { signal } = new AbortController();
 
@@ -104,49 +101,6 @@ describe("a prompt that the server cut", () => {
 });
 
 describe("a whole prompt is not called cut", () => {
-  it("by Anthropic with its cache", async () => {
-    const server = createServer((request, response) => {
-      request.resume();
-      request.on("end", () => {
-        const usage = {
-          input_tokens: 40,
-          cache_read_input_tokens: 5_900,
-          cache_creation_input_tokens: 60,
-          output_tokens: 5,
-        };
-        const event = (type: string, more: object) =>
-          `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`;
-        const message = {
-          id: "m",
-          type: "message",
-          role: "assistant",
-          model: "m",
-          content: [],
-          stop_reason: null,
-          usage,
-        };
-        response.writeHead(200, { "content-type": "text/event-stream" });
-        response.end(
-          event("message_start", { message }) +
-            event("content_block_start", { index: 0, content_block: { type: "text", text: "" } }) +
-            event("content_block_delta", { index: 0, delta: { type: "text_delta", text: "Yes." } }) +
-            event("message_delta", { delta: { stop_reason: "end_turn" }, usage: { output_tokens: 5 } }) +
-            event("message_stop", {}),
-        );
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => void server.close());
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const calls = [
-      ["a", longRequest(6_000)],
-      ["a", longRequest(6_000)],
-    ] as const;
-    expect(kinds(await heard(modelOf("anthropic", url), calls))).toEqual(["answer", "answer"]);
-    // Nine in ten of it would be gone.
-    expect(kinds(await heard(modelOf("anthropic", url), [["a", longRequest(60_000)]]))).toEqual([CUT]);
-  });
-
   it.each(["ollama", "llamacpp"] as const)("by a warm %s that counts only what it evaluated", async (kind) => {
     const server = await local(kind, { count: evaluated() });
     const seats = ["a", "b", "c"];
@@ -166,22 +120,5 @@ describe("a whole prompt is not called cut", () => {
     const told = await local("llamacpp", { count: () => 900, timings });
     const [reply] = await heard(modelOf("llamacpp", told.url), [["a", longRequest(6_000)]]);
     expect(reply).toMatchObject({ type: "answer", usage: { uncached: 900 } });
-  });
-
-  it.each([null, 0])("by an endpoint that reports %s tokens", async (count) => {
-    const server = await local("vllm", { count: () => count });
-    expect(kinds(await heard(modelOf("vllm", server.url), [["a", longRequest(9_000)]]))).toEqual(["answer"]);
-  });
-
-  it.each([0.5, 0.65, 0.9])("if its document is Chinese, at %s tokens a character", async (each) => {
-    const count = (prompt: string) => Math.round([...prompt].length * each);
-    const server = await local("vllm", { count });
-    const calls = Array.from({ length: 5 }, () => ["a", longRequest(6_000, { text: CHINESE })] as const);
-    expect(kinds(await heard(modelOf("vllm", server.url), calls))).toEqual(calls.map(() => "answer"));
-  });
-
-  it("if it is short", async () => {
-    const server = await local("vllm", { count: () => 300 });
-    expect(kinds(await heard(modelOf("vllm", server.url), [["a", longRequest(1_500)]]))).toEqual(["answer"]);
   });
 });

@@ -49,7 +49,6 @@ describe.skipIf(CHROMIUM === null)("a report in a browser", () => {
 
   afterAll(async () => {
     await browser?.close();
-    program?.remove();
     rmSync(folder, { recursive: true, force: true });
   });
 

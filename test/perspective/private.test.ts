@@ -3,7 +3,7 @@ import { createSimulatedModel } from "boardroom/extend";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { expect, test } from "vitest";
 import { verifyCitations } from "../../src/engine/transcript/verify.ts";
-import { defineScenario, memoryJournal } from "../../src/index.ts";
+import { memoryJournal } from "../../src/index.ts";
 import { scriptSchema } from "../../src/scenario/schema/script.ts";
 import { withVoices } from "../../src/scenario/script/script-file.ts";
 
@@ -133,24 +133,5 @@ test("a simulated member argues from what it was given, and others from when it 
   expect(uses.every((each) => said.indexOf(each) > told)).toBe(true);
   expect(others.filter(({ movedBy }) => movedBy)).toMatchObject([
     { speaker: "ada", verdict: "MAYBE", movedBy: { message: said[told]?.id } },
-  ]);
-});
-
-test("a program gives it by seat", () => {
-  const person = (name: string) => ({
-    ...{ name, title: "Reviewer", expertise: ["reviewing"], personality: "Calm.", speakingStyle: "Plain." },
-  });
-  const note = { name: "note.md", text: "One.\nTwo." };
-  const scenario = defineScenario({
-    question: "Go on?",
-    verdicts: [
-      { id: "YES", side: "for" },
-      { id: "NO", side: "against" },
-    ],
-    members: [person("Ada Ash"), person("Ben Birch")],
-    private: { "ada-ash": [note], "ben-birch": [note] },
-  });
-  expect(scenario.private?.map(({ name, shownTo }) => ({ name, shownTo }))).toEqual([
-    { name: "note.md", shownTo: { "ada-ash": [[1, 2]], "ben-birch": [[1, 2]] } },
   ]);
 });

@@ -107,10 +107,6 @@ describe("a name of several parts", () => {
   ])("is masked by each of them that stands for it: %s", async (text, masked) => {
     expect(await parted(text)).toBe(masked);
   });
-
-  it("leaves its small words alone", async () => {
-    expect(await parted("The van of the company, den and den.")).toBe("The van of the company, den and den.");
-  });
 });
 
 describe("a panel whose members are named after products", () => {
@@ -121,10 +117,6 @@ describe("a panel whose members are named after products", () => {
     expect(await asked("Claude is dearer than Gemini, which GPT denies.")).toBe(
       "Claude is dearer than Gemini, which Member B denies.",
     );
-  });
-
-  it("is hidden behind its labels where it is asked about something else", async () => {
-    expect(await maskedIn(panel)("CLAUDE and gemini agree.")).toBe("Member A and Member C agree.");
   });
 });
 

@@ -1,20 +1,6 @@
-import {
-  board,
-  foldTranscript,
-  jury,
-  type MeetingEvent,
-  type ModelRequest,
-  memoryJournal,
-  openMeeting,
-  rerunMeeting,
-  resumeMeeting,
-  verdictTable,
-} from "boardroom";
+import { board, jury, type MeetingEvent, type ModelRequest, openMeeting } from "boardroom";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { sentRequest } from "../../src/home/records/sent-request.ts";
-import { lastSaid } from "../../src/showing/watching/last-said.ts";
-import { createSeatView } from "../../src/showing/watching/seat-view.ts";
 import { eventsOf } from "../support/meetings.ts";
 
 const ada = (n: number) =>
@@ -140,62 +126,6 @@ describe("a board with a language model", () => {
     expect(JSON.stringify(of("ben", 2))).not.toContain("Reasons of ada");
     expect(of("ada", 0).cue).toContain("You have not stated a verdict in public. Options: YES, MAYBE, NO.");
   });
-
-  it("counts a public verdict as a change only where it is another than the opening vote", async () => {
-    const { meeting } = await held();
-    const rows = verdictTable(meeting.state, { headHash: "" }).members;
-    const changes = (id: string) =>
-      rows.find((row) => row.id === id)!.changes.map(({ from, to }) => [from, to]);
-    expect(changes("ben")).toEqual([]);
-    expect(changes("ada")[0]).toEqual(["YES", "MAYBE"]);
-    expect(changes("cleo")[0]).toEqual(["NO", null]);
-  });
-
-  it("records the values used, and every cut resumes with the same prompts", async () => {
-    const { asked, events } = await held();
-    expect(opened(events).rules).toBe(2);
-    expect(opened(events).scenario.prompt).toEqual({
-      view: "perspective",
-      visibility: "until-verdict",
-      scaffold: "verdict-last",
-    });
-    expect(await rerunMeeting({ events, protocol: board })).toMatchObject({ isSame: true });
-    const ends = events.flatMap(({ type }, index) => (type === "message.spoken" ? [index + 1] : []));
-    for (const end of ends) {
-      const journal = memoryJournal();
-      for (const { seq: _, prev: __, ...draft } of events.slice(0, end)) journal.append(draft as MeetingEvent);
-      const again: Asked[] = [];
-      await resumeMeeting({ journal, protocol: board, createModel: players(again) }).run();
-      expect(again).toEqual(asked.slice(asked.length - again.length));
-    }
-  });
-
-  it("is what the prompt command rebuilds, call by call", async () => {
-    const { events } = await held();
-    for (const call of eventsOf(events, "call.answered"))
-      expect((await sentRequest(events, call)).isRecorded).toBe(true);
-  });
-
-  it("shows a seat on a screen the same: verdicts said after its own", async () => {
-    const { events } = await held();
-    const [first, ...rest] = events as [MeetingEvent<"meeting.opened">, ...MeetingEvent[]];
-    const seats = first.seats.map((seat) => (seat.id === "ben" ? { ...seat, model: "human:ben" } : seat));
-    const live = [{ ...first, seats }, ...rest.filter(({ type }) => type !== "meeting.closed")];
-    const shown = eventsOf(createSeatView("ben").events(live), "message.spoken");
-    expect(
-      shown
-        .filter(({ speaker }) => speaker === "ada")
-        .map(({ verdict }) => verdict)
-        .slice(0, 3),
-    ).toEqual([null, null, "MAYBE"]);
-    const said = lastSaid(foldTranscript(live), "ben", 20);
-    expect(
-      said
-        .filter(({ name }) => name === "Dr. Ada Ash")
-        .map(({ verdict }) => verdict)
-        .slice(0, 3),
-    ).toEqual([null, null, "MAYBE"]);
-  });
 });
 
 describe("what can be set", () => {
@@ -222,12 +152,5 @@ describe("what can be set", () => {
   ] as const)("%j is refused", (changes, protocol, message) => {
     const scenario = exampleScenario(changes);
     expect(() => openMeeting({ scenario, protocol, createModel: players([]) })).toThrow(message);
-  });
-
-  it("leaves other protocols open, with the verdict last", async () => {
-    const scenario = exampleScenario({ protocol: "jury" });
-    const meeting = openMeeting({ scenario, protocol: jury, createModel: players([]) });
-    await meeting.open();
-    expect(meeting.state.scenario.prompt).toMatchObject({ visibility: "open", scaffold: "verdict-last" });
   });
 });

@@ -251,6 +251,11 @@ const MORE: readonly Row[] = [
     { parse: "salvaged", verdict: null, flags: ["unclosed-tag", "verdict-not-salvageable"] },
   ],
   [
+    "a second message before the first has closed",
+    "<Message><Content>x</Content><Verdict>HIRE</Verdict><Message><Content>y</Content></Message>",
+    { parse: "salvaged", content: "x", verdict: null, flags: ["several-messages", "verdict-not-salvageable"] },
+  ],
+  [
     "content closed and opened again",
     reply("one</Content><Content>two"),
     { parse: "salvaged", content: "one</Content><Content>two" },
@@ -341,17 +346,6 @@ test("text beyond the limit is dropped and flagged, and no character is cut in t
   expect(parsed.flags).toEqual(["too-long", "unclosed-tag"]);
   expect(parsed.content.length).toBeLessThan(REPLY_LIMIT);
   expect(parsed.content.endsWith("😀")).toBe(true);
-});
-
-test.each([
-  ["00.5", 0.5],
-  [".75", 0.75],
-  ["5e-1", 0.5],
-  ["0.5e0", 0.5],
-  ["1e1", null],
-  ["0x1", null],
-])("a confidence of %s is %j", (text, confidence) => {
-  expect(parseReply(reply("Yes.", `<Confidence>${text}</Confidence>`))).toMatchObject({ confidence });
 });
 
 test("an attribute is read without the blanks around it", () => {

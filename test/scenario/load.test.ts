@@ -1,9 +1,9 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findScenario, listPersonas, listScenarios, loadPersona, loadScenario } from "boardroom";
+import { findScenario, loadPersona, loadScenario } from "boardroom";
 import { expect, test } from "vitest";
 import type { Lookup, ScenarioOverrides } from "../../src/scenario/files/source.ts";
-import { PERSONA, SCENARIO, SCRIPT, smallCase } from "./folder.ts";
+import { PERSONA, SCENARIO, smallCase } from "./folder.ts";
 
 async function load(lookup: Lookup, overrides: ScenarioOverrides = {}) {
   return loadScenario(await findScenario("small", lookup), overrides);
@@ -100,15 +100,6 @@ test("a scenario is found by name, by folder and by file, the user's before the 
   expect(await found("loose/first.yaml")).toEqual(["first", "loose/first.yaml", false]);
 });
 
-test("an unknown scenario is answered with the nearest one and all there are", async () => {
-  await expect(findScenario("smal", smallCase())).rejects.toMatchObject({
-    code: "scenario-not-found",
-    message:
-      'there is no scenario "smal", neither by name nor as a folder with scenario.yaml\n' +
-      "  Did you mean small? Scenarios: small.",
-  });
-});
-
 test("a scenario's own persona is taken before ./personas and the packaged ones", async () => {
   const lookup = smallCase({
     "scenarios/small/personas/ada.md": PERSONA.replace("Analyst", "Of the scenario"),
@@ -119,13 +110,6 @@ test("a scenario's own persona is taken before ./personas and the packaged ones"
   expect(members[0]!.persona.title).toBe("Of the scenario");
   expect((await loadPersona("ada", lookup)).title).toBe("Analyst");
   expect((await loadPersona("cora", lookup)).title).toBe("Packaged");
-});
-
-test("a persona's id is never a path", async () => {
-  const lookup = smallCase({ "personas/folder/eve.md": PERSONA });
-  for (const id of ["folder/eve", "../personas/ada"]) {
-    await expect(loadPersona(id, lookup)).rejects.toMatchObject({ code: "persona-not-found" });
-  }
 });
 
 test("a given document takes the subject's place under its own name, and the script loses the points on the old one", async () => {
@@ -150,19 +134,6 @@ test("models go by seat, then for all, then as the scenario says, then by defaul
   expect(await models({ defaultModel: "d" })).toEqual(["d", "openai:gpt-6-sol"]);
   expect(await models({ defaultModel: "d", model: "m" })).toEqual(["m", "m"]);
   expect(await models({ model: "m", members: { ben: "b" } })).toEqual(["m", "b"]);
-});
-
-test("a seat called as a part of every object has no model but its own", async () => {
-  const lookup = smallCase({
-    "scenarios/small/scenario.yaml": SCENARIO.replace("- ada", "- constructor"),
-    "personas/constructor.md": PERSONA,
-  });
-  expect((await load(lookup, { members: { ben: "b" } })).members[0]!.model).toBe("simulated");
-});
-
-test("seed, protocol and the limit of messages can be set from outside", async () => {
-  const scenario = await load(smallCase(), { seed: "x", protocol: "jury", maxMessages: 3 });
-  expect(scenario).toMatchObject({ seed: "x", protocol: "jury", limits: { messages: 3, absences: 3 } });
 });
 
 test("a seat nobody has and a limit of nothing are refused", async () => {
@@ -218,43 +189,6 @@ test("a link out of the scenario's folder is refused for documents, personas and
   });
 });
 
-test("a link that stays within the scenario's folder is followed under its own name", async () => {
-  const lookup = smallCase({
-    "scenarios/small/scenario.yaml": SCENARIO.replace("notes.txt\n", "current.txt\n"),
-    "scenarios/small/script.yaml": SCRIPT.replace("notes.txt#", "current.txt#"),
-  });
-  const small = join(lookup.cwd, "scenarios/small");
-  symlinkSync(join(small, "notes.txt"), join(small, "current.txt"));
-  const { documents } = await load(lookup);
-  expect(documents[1]).toMatchObject({ name: "current.txt", text: "One note disagrees." });
-});
-
-test("lists hold each scenario and persona once, with what is wrong with the broken ones", async () => {
-  const { cwd } = smallCase({
-    "scenarios/broken/scenario.yaml": "title: [",
-    "packaged/scenarios/small/scenario.yaml": SCENARIO,
-    "packaged/personas/ada.md": PERSONA,
-    "packaged/personas/cora.md": "no front matter",
-    "packaged/personas/README.md": "not a persona",
-  });
-  const lookup = { cwd, packaged: join(cwd, "packaged") };
-  const scenarios = await listScenarios(lookup);
-  expect(
-    scenarios.map(({ name, title, isPackaged, problems }) => [name, title, isPackaged, problems.length]),
-  ).toEqual([
-    ["broken", null, false, 1],
-    ["small", "A small case", false, 0],
-  ]);
-  const personas = await listPersonas(lookup);
-  expect(
-    personas.map(({ id, persona, isPackaged, problems }) => [id, persona?.name, isPackaged, problems.length]),
-  ).toEqual([
-    ["ada", "Dr. Ada Byron", false, 0],
-    ["ben", "Ben Okri", false, 0],
-    ["cora", undefined, true, 1],
-  ]);
-});
-
 function withPrivate(yaml: string): Lookup {
   return smallCase({
     "scenarios/small/survey.md": "One.\n\nThree.\nFour.",
@@ -296,25 +230,4 @@ test("a document that is named for a scenario without a subject becomes it, befo
     ["memo.md", false],
     ["notes.txt", false],
   ]);
-});
-
-test("what is wrong with a script is kept for simulated members, and stops nobody else", async () => {
-  const lookup = smallCase({
-    "scenarios/small/script.yaml": SCRIPT.replace("It was measured twice.\n", "It was guessed.\n"),
-  });
-  const { script, scriptProblems } = await load(lookup);
-  expect(script).toBeUndefined();
-  expect(scriptProblems).toEqual([
-    {
-      place: { file: "scenarios/small/script.yaml", line: 4, column: 12 },
-      message: "the quote of point measured is not on memo.md#L1-L2",
-      remedy: "Copy the words of the line, with … for words that you leave out.",
-    },
-  ]);
-  const missing = smallCase({
-    "scenarios/small/scenario.yaml": SCENARIO.replace("script.yaml", "skript.yaml"),
-  });
-  expect((await load(missing)).scriptProblems?.[0]?.message).toBe(
-    "script skript.yaml not found in scenarios/small",
-  );
 });

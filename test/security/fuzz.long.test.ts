@@ -84,6 +84,11 @@ const place = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const at = (bytes: Buffer, share: number) => Math.floor(share * bytes.length);
 
 const damages: fc.Arbitrary<Damage> = fc.oneof(
+  fc.uint8Array({ maxLength: 200 }).map(
+    (noise): Damage =>
+      () =>
+        Buffer.from(noise),
+  ),
   place.map(
     (cut): Damage =>
       (bytes) =>

@@ -1,10 +1,8 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
+import { inject } from "vitest";
+import { root } from "./built-folder.ts";
 
 export type Ended = {
   readonly code: number | null;
@@ -12,7 +10,7 @@ export type Ended = {
   readonly err: string;
 };
 
-/** The program compiled as it is published, in a folder of its own. */
+/** The program compiled as it is published. */
 export type Built = {
   readonly bin: string;
   /** Starts it in a process of its own; `onOut` is told what it prints as it comes. */
@@ -22,15 +20,13 @@ export type Built = {
     onOut?: (text: string) => void,
     env?: Readonly<Record<string, string>>,
   ): { readonly kill: () => void; readonly pid: number; readonly ended: Promise<Ended> };
-  remove(): void;
 };
 
+/** Compiles it, unless another file of this run has. */
 export function buildProgram(): Built {
-  const folder = mkdtempSync(join(tmpdir(), "boardroom-built-"));
-  for (const name of ["package.json", "node_modules", "scenarios", "personas"])
-    symlinkSync(join(root, name), join(folder, name));
-  spawnSync(process.execPath, [join(root, "scripts/build.js"), join(folder, "dist")]);
+  const folder = inject("builtFolder");
   const bin = join(folder, "dist/bin.js");
+  if (!existsSync(bin)) spawnSync(process.execPath, [join(root, "scripts/build.js"), join(folder, "dist")]);
   return {
     bin,
     start(argv, cwd, onOut = () => {}, env = {}) {
@@ -47,6 +43,5 @@ export function buildProgram(): Built {
       );
       return { kill: () => child.kill("SIGKILL"), pid: child.pid!, ended };
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

@@ -88,17 +88,6 @@ describe("whoever holds a seat among members without names", () => {
     expect(text).toContain("by ngo");
   });
 
-  it("is not shown how others vote, for ballots come in the order of the seats", () => {
-    const size = { columns: 120, rows: 60 };
-    const { text } = shownTo("ngo", { size }).keys("0", "home");
-    expect(text).toMatch(/opening ballot: Member [A-C] ▲ YES {2}2 in private/);
-  });
-
-  it("is whoever answers for everybody, too, and nobody else", () => {
-    expect(shownTo("chair").text).not.toMatch(TELLING);
-    expect(shownTo("mai").text).toContain("Birch");
-  });
-
   it("sees names where the prompts have them", async () => {
     const open = await debate("perspective");
     expect(watch(open, { person: "ngo" }).text).toContain("Birch");

@@ -45,11 +45,6 @@ describe("a person who is asked, in the view", () => {
     ]);
   });
 
-  it("passes in one line", async () => {
-    const { wishes } = press(await asked({}, { openingBallot: false }), "enter", "/pass", "enter");
-    expect(wishes).toMatchObject([{ answer: { answer: { pass: true } } }]);
-  });
-
   it("reads in the footer what can be said now, and is refused what cannot", async () => {
     const ballot = press(await asked({ size: { columns: 200, rows: 40 } }), "enter");
     const footer = ({ text }: Watcher) => text.trimEnd().split("\n").at(-1)!;
@@ -105,26 +100,6 @@ describe("a person who is asked, in the view", () => {
 });
 
 describe("a person who is asked for fields, in the view", () => {
-  it("fills them in one after the other, is told at the field what does not fit, and sends", async () => {
-    const wrong = press(await askedForFields(), "enter", "Sound.", "enter", "enter", "PERHAPS", "enter");
-    const screen = wrong.text;
-    expect(screen).toContain("✓ analysis  Sound.");
-    expect(screen).toMatch(/▸ verdict\n.*│ +one of 1 YES, 2 MAYBE, 3 NO/);
-    expect(screen).toContain('! "PERHAPS" is none of them');
-    expect(wrong.wishes).toEqual([]);
-    const sent = press(wrong, "C-u", "3", "enter", "enter", "0.9", "enter", "enter");
-    expect(sent.wishes).toEqual([
-      {
-        do: "answer",
-        answer: {
-          person: "ngo",
-          to: "1/1/1.1",
-          answer: { analysis: "Sound.", findings: [], verdict: "NO", confidence: 0.9 },
-        },
-      },
-    ]);
-  });
-
   it("keeps what was written for later, cites into a field, and may decline", async () => {
     const aside = press(await askedForFields(), "4", "enter", "See", "C-r", "escape");
     expect(aside.text).not.toContain("See memo.md#L1");
@@ -132,13 +107,6 @@ describe("a person who is asked for fields, in the view", () => {
     expect(press(aside, "enter", "C-u", "/absent I know her", "enter").wishes).toMatchObject([
       { answer: { answer: { absent: "I know her" } } },
     ]);
-  });
-
-  it("has what was sent before it again, should it be handed back", async () => {
-    const json = '{"analysis": "Sound.", "findings": [], "verdict": "YES"}';
-    const sent = press(await askedForFields(), "enter", json, "enter", "enter");
-    expect(sent.wishes).toMatchObject([{ answer: { answer: { verdict: "YES" } } }]);
-    expect(press(sent, "enter").text).toContain("✓ verdict  YES");
   });
 });
 

@@ -31,15 +31,6 @@ describe("help", () => {
       expect(helped(size, mode).text).not.toContain(" more: ");
     }
   });
-
-  it("goes on by the arrows to its last line, and back", () => {
-    const start = helped({ columns: 60, rows: 15 });
-    expect(start.text).not.toContain("draw again");
-    const end = press(start, ...Array.from({ length: 60 }, () => "down"));
-    expect(end.text).toContain("resumed");
-    expect(end.text).not.toContain("more: ↓");
-    expect(press(end, "home").text).toBe(start.text);
-  });
 });
 
 describe("the footer", () => {
@@ -50,13 +41,6 @@ describe("the footer", () => {
       expect(footer).toContain("a zebra");
       expect(footer).toContain("? all keys");
       expect(footer).toContain("q quit");
-    }
-  });
-
-  it("shows whole keys only", () => {
-    for (let columns = 60; columns <= 200; columns += 7) {
-      const footer = watch(smallMeeting(), { size: { columns, rows: 24 } }).text.trimEnd();
-      expect(footer.split("\n").at(-1)).not.toContain("…");
     }
   });
 });
@@ -90,14 +74,6 @@ describe("a search", () => {
     expect(done.text).toMatch(/"apple" \d+ of 9000 /);
     expect(done.wishes).toEqual([]);
   }, 30_000);
-});
-
-describe("a key to the end", () => {
-  it("goes to the end of a record, not only of what is shown", () => {
-    const events = smallMeeting();
-    const before = watch(events.slice(0, 6), { replayOf: events.length });
-    expect(press(before, "S-g").wishes).toEqual([{ do: "seek-to", seq: events.length }]);
-  });
 });
 
 describe("one key", () => {

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildProgram, openTerminals, requireTmux } from "./terminal.ts";
+import { buildProgram } from "../support/built-program.ts";
+import { openTerminals, requireTmux } from "./terminal.ts";
 
 requireTmux();
 const cwd = mkdtempSync(join(tmpdir(), "boardroom-people-"));
@@ -15,7 +16,6 @@ beforeAll(() => {
 }, 120_000);
 afterAll(() => {
   terminals.close();
-  program.remove();
   rmSync(cwd, { recursive: true, force: true });
 });
 
@@ -25,19 +25,6 @@ const answersIn = (folder: string) =>
   readTranscript(join(cwd, folder)).events.filter(({ type }) => type === "human.answered");
 
 describe("a person on a real terminal", () => {
-  it("is prompted by run, writes, and is heard", async () => {
-    const on = start("run hiring --seed 7 --max-messages 8 --member sarah-chen=human:ngo --out typed");
-    await on.until("ngo, you have the floor as sarah-chen.");
-    for (const line of ["/verdict HIRE", "/because The grants are real.", "."]) {
-      on.type(line);
-      on.keys("Enter");
-    }
-    await on.until("ngo answered");
-    process.kill(on.pid(), "SIGINT");
-    await on.until("exit 130");
-    expect(answersIn("typed")[0]).toMatchObject({ person: "ngo", answer: { verdict: "HIRE" } });
-  });
-
   it("writes in the full-screen view", async () => {
     const on = start("watch hiring --seed 7 --pace instant --member sarah-chen=human:ngo --out shown");
     await on.until("YOUR TURN");
@@ -51,18 +38,5 @@ describe("a person on a real terminal", () => {
     on.keys("C-c");
     await on.until("exit 130");
     expect(answersIn("shown")[0]).toMatchObject({ person: "ngo", answer: { verdict: "HIRE" } });
-  });
-
-  it("answers from another terminal while one is prompted", async () => {
-    const on = start(
-      "run hiring --seed 7 --max-messages 8 --member sarah-chen=human:ngo --member emily-watson=human:mai --as mai --out shared",
-    );
-    await on.until("Waiting for ngo");
-    const other = start('answer shared --as ngo --verdict HIRE --because "The grants are real."');
-    await other.until("exit 0");
-    await on.until("mai, you have the floor");
-    process.kill(on.pid(), "SIGINT");
-    await on.until("exit 130");
-    expect(answersIn("shared")[0]).toMatchObject({ person: "ngo" });
   });
 });

@@ -85,10 +85,6 @@ describe("the header", () => {
     },
   );
 
-  it.each([60, 80, 120])("says at %i columns that members are simulated", (columns) =>
-    expect(headOf(watch(meeting.slice(0, 6), { size: { columns, rows: 30 } }), 2)).toContain("simulated"),
-  );
-
   it("says that a cost is not known", () => {
     const usage = { input: 900, output: 40, cacheRead: 0, cacheWrite: 0 };
     const answered = draft("call.answered", "1", {

@@ -2,7 +2,6 @@ import { findScenario, loadScenario, type MeetingEvent, openMeeting, rounds } fr
 import { createSimulatedModel } from "boardroom/extend";
 import { type Size, watch } from "boardroom/testing";
 import { beforeAll, describe, expect, it } from "vitest";
-import { smallMeeting } from "../reports/meeting.ts";
 
 let events: readonly MeetingEvent[];
 
@@ -50,11 +49,4 @@ describe("rounds in the view", () => {
     expect(text).toMatch(/^.*│ E Build cells/m);
     expect(text).not.toMatch(/\d for, \d against/);
   });
-});
-
-describe("procedures without such lists", () => {
-  it("say so", () =>
-    expect(watch(smallMeeting(), { size: { columns: 200, rows: 40 } }).write("6").text).toContain(
-      "nothing on record",
-    ));
 });

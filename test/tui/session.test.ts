@@ -231,22 +231,6 @@ describe("a live meeting", () => {
     on.keys("q");
     expect(await session.left).toBe("quit");
   });
-
-  it("is left at once by ctrl-c", async () => {
-    const { on, session } = live(true);
-    on.keys("C-c");
-    expect(await session.left).toBe("interrupted");
-  });
-
-  it("exports the table and says where", async () => {
-    const { on, running } = live();
-    await running;
-    on.keys("x");
-    await on.pass(100);
-    expect(on.text()).toContain("Written to verdicts.csv");
-    await on.pass(5_000);
-    expect(on.text()).not.toContain("Written to verdicts.csv");
-  });
 });
 
 describe("painting", () => {
@@ -264,22 +248,6 @@ describe("painting", () => {
     on.keys("?");
     expect(on.paints()).toBe(beforeKey + 1);
     expect(on.text()).toContain("─ keys ─");
-  });
-
-  it("does not happen while nothing changes", async () => {
-    const { on } = replayed(smallMeeting());
-    await on.pass(300);
-    const before = on.paints();
-    await on.pass(5_000);
-    expect(on.paints()).toBe(before);
-  });
-
-  it("follows the size of the terminal", async () => {
-    const { on } = replayed(smallMeeting());
-    on.resize({ columns: 40, rows: 10 });
-    expect(on.text()).toContain("needs 60x15");
-    on.resize({ columns: 80, rows: 24 });
-    expect(on.text().split("\n")).toHaveLength(24);
   });
 });
 

@@ -1,19 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
-
-/** Compiles the program into a folder of its own. */
-export function buildProgram(): { readonly bin: string; remove(): void } {
-  const folder = mkdtempSync(join(tmpdir(), "boardroom-tui-"));
-  for (const name of ["package.json", "node_modules", "scenarios", "personas"])
-    symlinkSync(join(root, name), join(folder, name));
-  spawnSync(process.execPath, [join(root, "scripts/build.js"), join(folder, "dist")]);
-  return { bin: join(folder, "dist/bin.js"), remove: () => rmSync(folder, { recursive: true, force: true }) };
-}
 
 /** Says plainly what is missing: without tmux nothing of this can be tested. */
 export function requireTmux(): void {

@@ -1,7 +1,5 @@
 import { type ThemeName, type Watcher, watch } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { nearest } from "../../src/screens/tui/paint/painter.ts";
-import { themeOf } from "../../src/screens/tui/paint/theme.ts";
 import { ballot, opened, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
 
 type Rgb = readonly number[];
@@ -156,35 +154,6 @@ describe("the default theme", () => {
         for (const paper of PAPERS[ground])
           expect(contrast(ink!, rgbOf(paper)), codes).toBeGreaterThan(ground === "unknown" ? 3 : 4.5);
     });
-
-  it.each(["warn", "neutral", "dim", "accent"] as const)(
-    "keeps %s apart from against in 256 colours",
-    (role) => {
-      for (const ground of GROUNDS) {
-        const theme = themeOf("default", ground);
-        expect(nearest(theme[role].fg!.hex)).not.toBe(nearest(theme.against.fg!.hex));
-      }
-    },
-  );
-
-  it("has eight hues that stay eight in 256 colours", () => {
-    for (const ground of GROUNDS) {
-      const hues = Object.entries(themeOf("default", ground)).filter(([role]) => role.startsWith("hue-"));
-      expect(new Set(hues.map(([, { fg }]) => nearest(fg!.hex))).size).toBe(8);
-    }
-  });
-
-  it("warns in no colour of sixteen that is against's", () => {
-    for (const ground of GROUNDS) {
-      const { warn, against } = themeOf("default", ground);
-      expect(warn.fg!.ansi).not.toBe(against.fg!.ansi);
-    }
-  });
-
-  it("is faint among sixteen where it is grey elsewhere, for one grey would be somebody's background", () => {
-    const greys = looks(TERMS["16"], "default").filter(({ codes }) => codes.split(";").includes("2"));
-    expect(greys.map(({ codes }) => codes)).toEqual(["0;2"]);
-  });
 });
 
 describe("writing on a ground of its own", () => {

@@ -5,10 +5,12 @@ import { smallMeeting } from "../reports/meeting.ts";
 import { widthOf } from "../support/widths.ts";
 import { screenText, watching } from "./watching.ts";
 
-const SIZES = [
+const LIVE = [
   { columns: 60, rows: 15 },
-  { columns: 80, rows: 24 },
   { columns: 120, rows: 35 },
+];
+const CLOSED = [
+  { columns: 80, rows: 24 },
   { columns: 200, rows: 60 },
 ];
 
@@ -23,31 +25,18 @@ const thinking: readonly LiveSignal[] = [{ ...call, type: "thinking", private: f
 const speaking: readonly LiveSignal[] = [{ ...call, type: "text", delta: "I see both sides of the" }];
 
 describe("the whole screen", () => {
-  it.each(SIZES)("of a live meeting at $columns x $rows", async (size) => {
+  it.each(LIVE)("of a live meeting at $columns x $rows", async (size) => {
     const text = watch(halfway, { size, signals: speaking }).text;
     await expect(text).toMatchFileSnapshot(`golden/live-${size.columns}x${size.rows}.txt`);
   });
 
-  it.each(SIZES)("of a closed meeting at $columns x $rows", async (size) => {
+  it.each(CLOSED)("of a closed meeting at $columns x $rows", async (size) => {
     const { text } = watch(meeting, { size });
     await expect(text).toMatchFileSnapshot(`golden/closed-${size.columns}x${size.rows}.txt`);
   });
 
-  it.each(PANELS)("with the panel %s", async (panel) => {
-    const prompt = {
-      key: "",
-      speaker: "chen",
-      prompt: {
-        shared: "You sit on a board.\nOptions: HIRE, NO_HIRE.",
-        individual: "You are Dr. Sarah Chen.",
-        turns: [
-          { role: "user" as const, parts: ["The meeting opens."] },
-          { role: "assistant" as const, parts: ["<Message>mine</Message>"] },
-        ],
-        cue: "<Cue>You have the floor.</Cue>",
-      },
-    };
-    const text = screenText(watching(meeting.slice(0, 14), { panel, prompt, chosen: "kumar" }));
+  it.each(["tally", "document", "record"] as const)("with the panel %s", async (panel) => {
+    const text = screenText(watching(meeting.slice(0, 14), { panel, chosen: "kumar" }));
     await expect(text).toMatchFileSnapshot(`golden/panel-${panel}.txt`);
   });
 
@@ -70,15 +59,6 @@ describe("the whole screen", () => {
   it("of a replay, paused, with its own keys", async () => {
     const { text } = watch(halfway, { isPaused: true, replayOf: 16 });
     await expect(text).toMatchFileSnapshot("golden/replay.txt");
-  });
-
-  it("before the first event", async () => {
-    await expect(watch([]).text).toMatchFileSnapshot("golden/opening.txt");
-  });
-
-  it("while the earlier part of a long record is still being read", async () => {
-    const { text } = watch(meeting.slice(0, 1), { isCounting: true, replayOf: 1 });
-    await expect(text).toMatchFileSnapshot("golden/counting.txt");
   });
 });
 

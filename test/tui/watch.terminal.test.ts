@@ -1,12 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createJournal, readTranscript } from "boardroom";
 import type { Draft } from "boardroom/extend";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { smallMeeting } from "../reports/meeting.ts";
-import { buildProgram, openTerminals, requireTmux } from "./terminal.ts";
+import { buildProgram } from "../support/built-program.ts";
+import { openTerminals, requireTmux } from "./terminal.ts";
 import { screenText, watching } from "./watching.ts";
 
 let program: ReturnType<typeof buildProgram>;
@@ -22,7 +23,6 @@ beforeAll(() => {
 }, 120_000);
 afterAll(() => {
   terminals?.close();
-  program?.remove();
   if (cwd) rmSync(cwd, { recursive: true, force: true });
 });
 
@@ -51,139 +51,6 @@ describe("the program on a terminal", () => {
     expect(await on.until("CLOSED")).toBe(expected);
     on.keys("q");
     await on.until("exit 0");
-  });
-
-  it("keeps the reading position when it is resized, and says what it needs when it is too small", async () => {
-    const on = watch("small --from end", { columns: 90, rows: 16 });
-    await on.until("CLOSED");
-    on.keys("/");
-    on.type("licence");
-    on.keys("Enter");
-    await on.until("▸  3   JK  Dr. James Kumar");
-    on.resize(50, 10);
-    await on.until("Boardroom needs 60x15; this is 50x10");
-    on.resize(140, 20);
-    expect(await on.until("▸  3   JK  Dr. James Kumar")).toContain("Who checked the licence?");
-    on.keys("Home");
-    await on.until("The meeting opens.");
-    on.keys("End");
-    await on.until("Closed: all members withdrew");
-    on.keys("q");
-    await on.until("exit 0");
-  });
-
-  it("plays a record, pauses, steps back and forward, and opens panels", async () => {
-    const on = watch("small --pace 8", { columns: 120 });
-    await on.until("▸ REPLAY 8×");
-    on.keys("Space");
-    await on.until("REPLAY PAUSED");
-    on.type(">>");
-    await on.until("■ CLOSED");
-    on.type("r");
-    await on.until("message 0 of 20");
-    on.type("G");
-    await on.until("■ CLOSED");
-    on.type("r");
-    await on.until("message 0 of 20");
-    on.type("#7");
-    on.keys("Enter");
-    await on.until("message 7 of 20");
-    on.keys("Left");
-    await on.until("message 6 of 20");
-    on.keys("Right");
-    await on.until("message 7 of 20");
-    for (const [key, title] of [
-      ["2", "2 next speaker"],
-      ["3", "3 member"],
-      ["4", "4 document"],
-      ["6", "6 cost"],
-      ["7", "7 on record"],
-      ["?", "keys"],
-    ] as const) {
-      on.keys(key);
-      await on.until(`─ ${title} ─`);
-    }
-    on.keys("q");
-    await on.until("exit 0");
-    expect(on.modes()).toBe("0 1 0");
-  });
-
-  it("rebuilds what a speaker was sent, and answers keys meanwhile", async () => {
-    const on = watch(`${join(process.cwd(), "transcripts/hiring-sample")} --from 60 --paused`, {
-      columns: 120,
-      rows: 35,
-    });
-    await on.until("REPLAY PAUSED");
-    on.keys("5");
-    await on.until(/user: the cue[\s\S]*Your verdict on record/);
-    on.keys("1");
-    await on.until("Verdicts now");
-    on.keys("q");
-    await on.until("exit 0");
-  });
-
-  it("holds a meeting: opens held, takes a step, pauses, goes on, and closes with the table", async () => {
-    const on = watch("hiring --seed 7 --paused --pace instant --max-messages 12 --out held", { columns: 120 });
-    await on.until("‖ PAUSED instant");
-    on.keys("s");
-    await on.until("opening ballot: SC");
-    expect(on.screen()).not.toMatch(/opening ballot: .*MR/);
-    on.keys("i");
-    on.type("Mind the time.");
-    on.keys("Enter");
-    await on.until("waits for the next turn: chair says to");
-    on.keys("Space");
-    await on.until("■ CLOSED");
-    on.keys("x");
-    await on.until("Written to held");
-    on.keys("q");
-    await on.until(/exit [03]/);
-    expect(on.modes()).toBe("0 1 0");
-    expect(on.screen()).toContain("Transcript: held");
-    const events = eventsIn("held");
-    expect(events.at(-1)!.type).toBe("meeting.closed");
-    expect(events.find(({ type }) => type === "person.acted")).toMatchObject({
-      person: "chair",
-      does: { act: "interject", text: "Mind the time." },
-    });
-    for (const file of ["verdicts.csv", "verdicts.json", "transcript.md"])
-      expect(existsSync(join(cwd, "held", file))).toBe(true);
-  });
-
-  it("asks before it is left while the meeting is live, and can end it in order", async () => {
-    const on = watch("hiring --seed 8 --pace 1 --out ended");
-    await on.until("● LIVE 1×");
-    on.keys("q");
-    await on.until("The meeting is live.");
-    on.keys("Escape");
-    await on.until((text) => !text.includes("The meeting is live."));
-    on.keys("q");
-    await on.until("The meeting is live.");
-    on.keys("e");
-    await on.until("exit 3");
-    expect(on.screen()).toContain("The meeting is adjourned");
-    expect(eventsIn("ended").at(-1)!.type).toBe("meeting.adjourned");
-  });
-
-  it("acts on a meeting that another process holds, through its inbox", async () => {
-    const writer = watch("hiring --seed 9 --paused --max-messages 8 --out shared", { columns: 120 });
-    await writer.until("‖ PAUSED");
-    writer.keys("s");
-    await writer.until("opening ballot: SC");
-    const follower = watch("shared --as Ngo", { columns: 120 });
-    await follower.until("● FOLLOWING");
-    await follower.until("opening ballot: SC");
-    follower.keys("i");
-    follower.type("From next door.");
-    follower.keys("Enter");
-    await follower.until("waits for the next turn: Ngo says to");
-    writer.keys("s");
-    await writer.until("Ngo says to all: From next door.");
-    await follower.until("▸ Ngo says to all: From next door.");
-    writer.keys("C-c");
-    await writer.until("exit 130");
-    follower.keys("q");
-    await follower.until("exit 0");
   });
 });
 
@@ -248,20 +115,5 @@ describe("without a terminal that can draw", () => {
     expect(out).toBe(plain(`${process.execPath} ${program.bin} replay small`));
     expect(out).not.toContain("\x1b");
     expect(readFileSync(join(cwd, "note"), "utf8")).toContain("the output is not a terminal");
-  });
-
-  it("TERM=dumb gets plain text too", async () => {
-    const on = watch("small", { env: "TERM=dumb", rows: 110 });
-    const text = await on.until("exit 0");
-    expect(text).toContain("the terminal cannot draw, so the meeting is printed instead of shown");
-    expect(on.colours()).not.toContain("\x1b[");
-  });
-
-  it("NO_COLOR has no colours", async () => {
-    const on = watch("small --from end", { env: "NO_COLOR=1" });
-    await on.until("CLOSED");
-    expect(on.colours()).not.toMatch(/\x1b\[(?:[0-9;]*;)?(?:3[0-8]|4[0-8]|9[0-7])[;m]/);
-    on.keys("q");
-    await on.until("exit 0");
   });
 });

@@ -31,9 +31,6 @@ describe("whoever is asked here", () => {
     expect(text.trimEnd().split("\n").at(-1)).toContain("enter answer");
   });
 
-  it("is told as whom, where no name was given", async () =>
-    expect((await asked({ person: "chair" })).text).toContain("YOUR TURN as ngo: press enter"));
-
   it("is somebody else's turn for everybody else, with how that person answers", async () => {
     const text = (await asked({ person: "mai" })).text;
     expect(text).toContain("? waiting for ngo");
@@ -57,17 +54,6 @@ describe("while an answer is written", () => {
     expect(text).toContain("─ document ─");
     expect(text).toContain("Here is why.");
     expect(text).toContain("ngo, it is your turn");
-  });
-
-  it("every size is filled exactly", async () => {
-    const before = await asked();
-    for (const columns of [60, 79, 80, 111, 112, 300])
-      for (const rows of [15, 19, 20, 50])
-        for (const panel of ["", "0", "4"]) {
-          const { text } = press(before.resize({ columns, rows }), panel, "enter", "x");
-          expect(text.split("\n")).toHaveLength(rows + 1);
-          expect(text).toContain(" x");
-        }
   });
 });
 

@@ -1,15 +1,14 @@
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { createFold } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
 import { createTimeline } from "../../src/showing/watching/timeline.ts";
 
-const SAMPLES = readdirSync("transcripts").filter((name) => name.endsWith("-sample"));
+const SAMPLES = ["hiring-sample", "code-review-sample"];
 
 /** Places all over a record of so many events, in an order that goes back and forth. */
 function places(length: number): number[] {
-  return Array.from({ length: 60 }, (_, index) => 1 + ((index * 7919 + 31 * index * index) % length));
+  return Array.from({ length: 20 }, (_, index) => 1 + ((index * 7919 + 31 * index * index) % length));
 }
 
 describe.each(SAMPLES)("the timeline of %s", (sample) => {

@@ -29,7 +29,6 @@ export function inBrowser() {
   });
   afterAll(async () => {
     await browser?.close();
-    program?.remove();
   });
 
   /** A server over `transcripts` of a folder of its own. */

@@ -50,6 +50,7 @@ describe("the form of a seat", () => {
   it("lets the meeting go on with an answer, where nobody holds it", async () => {
     const { page, post, at, path } = await asked("ngo");
     expect(await post("m/t/answer", { to: at, answer: LEAVE })).toMatchObject({ status: 200 });
+    await post("m/t/hold", { do: "pace", pace: "Infinity" });
     await page("t", (words) => words.includes("The report as one file"));
     const said = readTranscript(join(path, "t")).events.find(
       (event) => event.type === "message.spoken" && event.speaker === "kumar",

@@ -36,7 +36,6 @@ describe.skipIf(CHROMIUM === null)("meetings in a browser", () => {
   afterAll(async () => {
     await browser?.close();
     server?.kill();
-    program?.remove();
     rmSync(folder, { recursive: true, force: true });
   });
 

@@ -135,12 +135,6 @@ describe("what is shown", () => {
     expect((await ask(`${TOKEN}/m/small-candidates-1/`)).status).toBe(404);
   });
 
-  it("says how to hold one where there is none", async () => {
-    const empty = mkdtempSync(join(tmpdir(), "boardroom-web-"));
-    onTestFinished(() => rmSync(empty, { recursive: true, force: true }));
-    expect((await server(empty)(`${TOKEN}/`)).text).toContain("boardroom run hiring");
-  });
-
   it("shows a meeting as its report has it, and the sound lines of a damaged one", async () => {
     const ask = server();
     const whole = await ask(`${TOKEN}/m/whole/`);

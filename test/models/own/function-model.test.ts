@@ -40,16 +40,6 @@ describe("a function as a model", () => {
     expect(shown).toEqual([yes]);
   });
 
-  it("comes to the same record whether it shows its text or not", async () => {
-    const silent = await held(() => yes);
-    const shown = await held(({ onText }) => {
-      for (const piece of yes.split(" ")) onText(`${piece} `);
-      return yes;
-    });
-    expect(shown.meeting.journal.events).toEqual(silent.meeting.journal.events);
-    expect(silent.meeting.state.counts.messages).toBeGreaterThan(1);
-  });
-
   it("is asked in messages whose roles alternate, the meeting first and what is asked last", async () => {
     const asked: string[] = [];
     const first = new Map<string, string>();
@@ -86,12 +76,6 @@ describe("a function as a model", () => {
     expect(failed.length).toBeGreaterThan(3);
     expect(failed[0]).toMatchObject({ kind: "malformed", message: "the model threw: my server is away" });
     expect(result).toMatchObject({ status: "suspended", reason: expect.stringContaining("my server is away") });
-  });
-
-  it("that throws with a status is taken at its word", async () => {
-    const denied = Object.assign(new Error("no such key"), { status: 401 });
-    const result = await held(() => Promise.reject(denied));
-    expect(result).toMatchObject({ status: "suspended", reason: "no such key" });
   });
 
   it.each([

@@ -1,0 +1,50 @@
+import { join } from "node:path";
+import { readTranscript } from "boardroom";
+import { expect, it } from "vitest";
+import { createPacing, type Pace } from "../../src/engine/meeting/engine/pacing.ts";
+import { replaySource } from "../../src/showing/watching/replay.ts";
+
+const { events } = readTranscript(join("transcripts", "hiring-sample"));
+
+/** A replay at a pace, the clock that its rests run on, and what each change showed. */
+function replayed(pace: Pace) {
+  const stop = new AbortController();
+  const clock = { now: 0 };
+  const sleep = async (ms: number) => {
+    clock.now += ms;
+  };
+  const source = replaySource({
+    hold: createPacing({ signal: stop.signal, pace, sleep }),
+    signal: stop.signal,
+    clock: () => clock.now,
+    promptOf: async () => null,
+    leaveAct: () => {},
+  });
+  const shown: number[] = [];
+  const ended = new Promise<void>((resolve) =>
+    source.onChange(() => {
+      shown.push(source.snapshot().cursor);
+      if (shown.at(-1) === events.length) resolve();
+    }),
+  );
+  return { source, stop, clock, shown, ended };
+}
+
+it.each([1, Number.POSITIVE_INFINITY])(
+  "a replay at pace %d that waits for its record is woken by the beginning, and tells of its end",
+  async (pace) => {
+    const { source, stop, clock, shown, ended } = replayed(pace);
+    const played = source.play();
+    source.read(events);
+    await Promise.resolve();
+    expect(source.snapshot().cursor).toBe(0);
+    source.begin("start");
+    await ended;
+    expect(shown.at(-1)).toBe(events.length);
+    expect(new Set(shown).size).toBe(events.length - shown[0]! + 1);
+    if (pace === 1) expect(clock.now).toBeGreaterThan(60_000);
+    else expect(clock.now).toBe(0);
+    stop.abort();
+    await played;
+  },
+);
