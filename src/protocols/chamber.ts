@@ -1,26 +1,43 @@
 import { defineProtocol } from "../engine/meeting/contract/define-protocol.ts";
 import type { Floor } from "../engine/meeting/contract/floor.ts";
+import type { OutputFile, ProtocolExhibit } from "../engine/meeting/contract/protocol.ts";
 import { levelOf } from "../engine/meeting/money/criticality.ts";
 import { mustEnd } from "../engine/meeting/money/limits.ts";
+import { agentModel, agentSeat } from "../engine/meeting/people/process-agents.ts";
+import { COMMON_RULES, type House, LONE_DUTY } from "../engine/perspective/house.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
-import type { Scenario } from "../scenario/schema/scenario.ts";
-import { BY_RULE } from "./chamber/agents.ts";
+import { memberOf, nameIn } from "../engine/transcript/member-of.ts";
+import type { MeetingState } from "../engine/transcript/state.ts";
+import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
+import { document } from "../text/markdown.ts";
+import { oneLine } from "../text/plain.ts";
+import { ARBITER, BY_RULE, CHECKER, CLASSIFIER } from "./chamber/agents.ts";
+import { attemptOf, attemptsIn } from "./chamber/attempts.ts";
+import { broughtBlock } from "./chamber/brought.ts";
 import { contextTokens } from "./chamber/context.ts";
-import { sessionOpened } from "./chamber/facts.ts";
+import { crossCue, crossReplyOf } from "./chamber/cross-examination.ts";
+import { broughtData } from "./chamber/cue-data.ts";
+import {
+  type CrossReply,
+  type Divergence,
+  type PanelAnswer,
+  panelArbitrated,
+  panelCrossExamined,
+  sessionOpened,
+} from "./chamber/facts.ts";
 import { hearEntries } from "./chamber/founder/entries.ts";
-import { CHAMBER_HOUSE } from "./chamber/house.ts";
+import { neutralLabels, openLabels, openly } from "./chamber/labels.ts";
+import { measured } from "./chamber/measured.ts";
 import { closingInWords, factInWords } from "./chamber/narrate.ts";
 import { type ChamberOptions, chamberOptions, checkChamber } from "./chamber/options.ts";
 import { arbitrate } from "./chamber/phases/arbitrate.ts";
 import { askPanel } from "./chamber/phases/ask-panel.ts";
 import { assessDivergence } from "./chamber/phases/assess-divergence.ts";
 import { conclude, failQuorum } from "./chamber/phases/conclude.ts";
-import { crossExamine } from "./chamber/phases/cross-examine.ts";
 import { settle } from "./chamber/phases/settle.ts";
-import { priorSynthesis } from "./chamber/prior.ts";
-import { chamberExhibits } from "./chamber/report/exhibits.ts";
-import { chamberOutputs } from "./chamber/report/outputs.ts";
-import { chamberAgents } from "./chamber/seats.ts";
+import { chamberReport } from "./chamber/report/report.ts";
+import { confidenceParts, divergenceParts, synthesisParts } from "./chamber/report/report-synthesis.ts";
+import { sessionOf } from "./chamber/report/session.ts";
 import { answeredIn, finalsOf, outcomeOf } from "./chamber/standing.ts";
 import { chamberColumns, chamberStatus } from "./chamber/table.ts";
 
@@ -99,4 +116,116 @@ function chamberCalls(
     high: once * (founder ? 1 + maxReruns : 1),
     growth: 0,
   };
+}
+
+function chamberOutputs(state: MeetingState): OutputFile[] {
+  return [
+    { name: "report.md", text: chamberReport(state) },
+    { name: "session.json", text: `${JSON.stringify(sessionOf(state), null, 2)}\n` },
+  ];
+}
+
+const CHAMBER_HOUSE: House = {
+  rules: [
+    "The members are a panel. Each answers alone first; where the answers differ, each is shown the others' once and replies once. An arbiter then puts them together.",
+    ...COMMON_RULES,
+  ],
+  form: "json",
+  withdraws: false,
+  standing: "none",
+  duty: LONE_DUTY,
+};
+
+function chamberAgents({ arbiter, classifier, founder }: ChamberOptions, { members }: Scenario): Seat[] {
+  const arbiterModel = arbiter.model ?? agentModel(members);
+  const classifierModel = classifier.model ?? arbiterModel;
+  return [
+    agentSeat(ARBITER, arbiterModel),
+    ...(classifierModel === BY_RULE ? [] : [agentSeat(CLASSIFIER, classifierModel)]),
+    ...(founder?.modes.includes("verifier") ? [agentSeat(CHECKER, arbiterModel)] : []),
+  ];
+}
+
+function priorSynthesis(state: MeetingState): string[] {
+  const arbitrated = panelArbitrated.last(state);
+  const open = arbitrated && openly(arbitrated, (id) => memberOf(state, id).seat.persona.name);
+  if (!open?.text) return [];
+  const { synthesis, minorityViews, uncertainty } = open.text;
+  return [
+    "",
+    "## Synthesis",
+    "",
+    oneLine(synthesis),
+    "",
+    ...minorityViews.map((view) => `- Minority view: ${oneLine(view)}`),
+    `- Uncertain: ${oneLine(uncertainty)}`,
+    ...(open.assignment
+      ? [`- Data wanted: ${open.assignment.what}, from ${open.assignment.from}`].map(oneLine)
+      : []),
+  ];
+}
+
+function chamberExhibits(state: MeetingState): readonly ProtocolExhibit[] {
+  const last = attemptOf(state, Math.max(1, attemptsIn(state)));
+  const nameOf = (id: string) => nameIn(state, id);
+  const arbitration = last.arbitration && openly(last.arbitration, nameOf);
+  if (last.divergence === null && arbitration === null) return [];
+  const differing = document([...divergenceParts(last.divergence, arbitration)]);
+  const synthesis = document([...synthesisParts(arbitration, last, nameOf), ...confidenceParts(arbitration)]);
+  return [
+    {
+      name: "divergence",
+      title: "Where the panel differs",
+      entries: [{ head: "Divergence", text: differing, format: "markdown" }],
+    },
+    ...(arbitration === null
+      ? []
+      : [
+          {
+            name: "synthesis",
+            title: "What the arbiter makes of it",
+            entries: [
+              { head: `Synthesis: ${arbitration.outcome}`, text: synthesis, format: "markdown" as const },
+            ],
+          },
+        ]),
+  ];
+}
+
+async function crossExamine(
+  floor: Floor,
+  { anonymise }: ChamberOptions,
+  all: readonly PanelAnswer[],
+  divergence: Divergence,
+): Promise<readonly CrossReply[]> {
+  if (!divergence.triggered || divergence.skipped !== null) return [];
+  const { scenario } = floor.state;
+  const { attempt } = divergence;
+  const answers = answeredIn(all);
+  const seats = answers.map(({ panelist }) => panelist);
+  const options = scenario.verdicts.map(({ id }) => id);
+  const labels = anonymise
+    ? neutralLabels(floor.state, seats, `panel's labels ${attempt}`)
+    : openLabels(floor.state, seats);
+  const shown = {
+    scenario,
+    answers,
+    divergence,
+    labels,
+    brought: broughtBlock(floor),
+    data: broughtData(floor),
+  };
+  const replies = await floor.parallel(
+    answers.map((own) => async (branch: Floor) => {
+      const { turn, taken } = await measured(branch, own.panelist, crossCue(own, shown));
+      if (turn.status === "spoke") {
+        return crossReplyOf(own, { reply: turn.reply, raw: turn.message.content }, options, taken);
+      }
+      const error = turn.status === "absent" ? turn.reason : "passed";
+      return crossReplyOf(own, { error }, options, taken);
+    }),
+    { speakers: seats, ballot: "closing" },
+  );
+  await panelCrossExamined.record(floor, { attempt, replies: [...replies] });
+  return replies;
 }

@@ -1,17 +1,16 @@
 import { defineProtocol } from "../engine/meeting/contract/define-protocol.ts";
 import type { Floor } from "../engine/meeting/contract/floor.ts";
-import type { StatusLine } from "../engine/meeting/contract/protocol.ts";
+import type { ProtocolExhibit, StatusLine } from "../engine/meeting/contract/protocol.ts";
 import { decide } from "../engine/meeting/decision/decide.ts";
 import { activeMembers, mustEnd } from "../engine/meeting/money/limits.ts";
 import { agentModel, agentSeat, CHAIR } from "../engine/meeting/people/process-agents.ts";
+import { COMMON_RULES, type House, LONE_DUTY } from "../engine/perspective/house.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { pairs } from "../lists.ts";
 import { NONE, type Scenario, type Seat } from "../scenario/schema/scenario.ts";
 import { judgeCue } from "./judges/answer.ts";
 import { chairCue, type Synthesis } from "./judges/chair.ts";
-import { judgesExhibits } from "./judges/exhibits.ts";
-import { JUDGES_HOUSE } from "./judges/house.ts";
 import {
   isSure,
   iterationInWords,
@@ -154,4 +153,55 @@ function closingInWords(state: MeetingState): string {
   const last = iterationJudged.last(state);
   const times = last?.iteration === 1 ? "asked once" : `asked ${last?.iteration ?? 0} times`;
   return last?.reached ? `the panel was sure enough, ${times}` : `the panel was ${times}`;
+}
+
+const JUDGES_HOUSE: House = {
+  rules: [
+    "Each judge answers alone. No judge is told what another answered, and nobody replies; the chair sees the answers when all are in.",
+    ...COMMON_RULES,
+  ],
+  form: "json",
+  withdraws: false,
+  standing: "none",
+  duty: LONE_DUTY,
+};
+
+function judgesExhibits(state: MeetingState): readonly ProtocolExhibit[] {
+  const iterations = iterationJudged.all(state);
+  const concluded = panelConcluded.last(state);
+  return [
+    ...(concluded
+      ? [{ name: "chair", title: "The chair", entries: chairEntries(concluded, decide(state)) }]
+      : []),
+    ...(iterations.length === 0
+      ? []
+      : [
+          {
+            name: "iterations",
+            title: "How often the panel was asked",
+            entries: iterations.map((each) =>
+              entry(`Iteration ${each.iteration}`, iterationInWords(each) ?? ""),
+            ),
+          },
+        ]),
+  ];
+}
+
+type ChairsText = NonNullable<ReturnType<typeof panelConcluded.last>>;
+
+function chairEntries({ final, agreed, disputed, recommendation }: ChairsText, outcome: Outcome) {
+  const votes = Object.entries(outcome.votes).map(([name, count]) => `${name} ${count}`);
+  return [
+    entry(`Recommendation: ${recommendation ?? "none"}`, final ?? "The chair gave no text."),
+    ...(agreed.length > 0 ? [entry("Agreed", agreed.join("\n"))] : []),
+    ...(disputed.length > 0 ? [entry("Disputed", disputed.join("\n"))] : []),
+    entry(
+      `The judges' decision: ${outcome.option ?? outcome.side ?? outcome.status}`,
+      `${outcome.rule}: ${votes.join(", ")}`,
+    ),
+  ];
+}
+
+function entry(head: string, text: string) {
+  return { head, text, format: "words" } as const;
 }

@@ -1,27 +1,32 @@
 import { defineProtocol } from "../engine/meeting/contract/define-protocol.ts";
 import type { Floor } from "../engine/meeting/contract/floor.ts";
+import type { ProtocolExhibit } from "../engine/meeting/contract/protocol.ts";
 import { holdBallot } from "../engine/meeting/decision/ballot.ts";
 import { decide } from "../engine/meeting/decision/decide.ts";
 import { limitReached, mustEnd } from "../engine/meeting/money/limits.ts";
 import { agentModel, agentSeat } from "../engine/meeting/people/process-agents.ts";
+import { COMMON_RULES, type House, MEMBER_DUTY, PUBLIC_VERDICTS } from "../engine/perspective/house.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
+import { nameIn } from "../engine/transcript/member-of.ts";
+import type { MeetingState } from "../engine/transcript/state.ts";
 import { lastOf, type NonEmpty } from "../lists.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import { agendaOf, goingRound, itemsOf } from "./jury/agenda.ts";
 import { checkJury } from "./jury/check.ts";
 import { draftProposals, recordDecisions } from "./jury/consensus.ts";
 import type { PhaseTable } from "./jury/cue-data.ts";
-import { juryExhibits } from "./jury/exhibits.ts";
 import {
+  ballotCounted,
+  decisionsRecorded,
   meetingCalled,
   proposalsDrafted,
   quorumLost,
+  type Resolution,
   type SessionStanding,
   standingEntered,
 } from "./jury/facts.ts";
 import { FOREPERSON } from "./jury/foreperson.ts";
 import { gather } from "./jury/gather.ts";
-import { juryHouse } from "./jury/house.ts";
 import {
   isConsensus,
   isGathering,
@@ -33,7 +38,15 @@ import {
 } from "./jury/options.ts";
 import { holdPhase } from "./jury/phase.ts";
 import { hasQuorum, present, requiredQuorum } from "./jury/quorum.ts";
-import { isTrial, juryClosing, juryColumns, juryNarration, juryOutputs, juryStatus } from "./jury/report.ts";
+import {
+  countInWords,
+  isTrial,
+  juryClosing,
+  juryColumns,
+  juryNarration,
+  juryOutputs,
+  juryStatus,
+} from "./jury/report.ts";
 import { countTrial, tryCase } from "./jury/trial.ts";
 
 /** Members deliberate in phases, on an agenda, with a quorum; or sit as a trial jury under a burden of proof. */
@@ -213,4 +226,53 @@ function juryCalls(options: JuryOptions, { members, limits, question }: Scenario
   }
   const spoken = (turns: number) => seats * (turns + rounds) + drafts;
   return { low: spoken(2), expected: spoken(5), high: seats * 5 + limits.messages + drafts };
+}
+
+function juryHouse({ trial }: JuryOptions): House {
+  return {
+    rules: [
+      "Everyone speaks when given the floor, one at a time.",
+      "The meeting goes through phases. Each cue says what its phase is for; keep to that. Do not repeat yourself or others.",
+      ...COMMON_RULES,
+      PUBLIC_VERDICTS,
+      "Keep it short: at most about 150 words a turn, in plain prose, unless the cue gives another measure.",
+    ],
+    form: "message",
+    withdraws: false,
+    standing: trial ? "ballot" : "verdict",
+    duty: MEMBER_DUTY,
+  };
+}
+
+function juryExhibits(state: MeetingState): readonly ProtocolExhibit[] {
+  const decided = decisionsRecorded.last(state);
+  const ballots = ballotCounted.all(state);
+  const exhibits = [
+    { name: "agreed", title: "Agreed on the sheets", of: decided?.agreements ?? [] },
+    { name: "unresolved", title: "Left open on the sheets", of: decided?.unresolved ?? [] },
+  ].map(({ name, title, of }) => ({ name, title, entries: of.map((each) => sheetEntry(each, state)) }));
+  const counts = ballots.map((count) => {
+    const [head = "", ...rest] = countInWords(count, state).split(": ");
+    return { head, text: rest.join(": "), format: "words" } as const;
+  });
+  return [...exhibits, { name: "ballots", title: "Ballots", entries: counts }].filter(
+    ({ entries }) => entries.length > 0,
+  );
+}
+
+function sheetEntry(
+  { item, proposal, choice, detail, votes, positions, why }: Resolution,
+  state: MeetingState,
+) {
+  const cast = Object.entries(votes).flatMap(([name, count]) => (count > 0 ? [`${count} ${name}`] : []));
+  const settled = choice === null ? "open" : detail === null ? choice : `${choice} (${detail})`;
+  const views = positions.map(({ member, choice: own, reason }) => {
+    const name = nameIn(state, member);
+    return `${name}: ${own ?? "no choice"}${reason === null ? "" : `, ${reason}`}`;
+  });
+  return {
+    head: `${item}, ${cast.join(", ") || "no votes"}: ${settled}`,
+    text: [proposal, ...(why === undefined ? [] : [why]), ...views].join("\n"),
+    format: "words",
+  } as const;
 }

@@ -21,19 +21,18 @@ export type Budget = { readonly most: number; readonly now?: number };
 /** Lines of each room of src, comments and blank lines included: which files, by the beginning of their path in src. */
 export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly string[] }>> = {
   "text, errors, lists": { most: 650, files: ["text/", "errors.ts", "lists.ts"] },
-  scenario: { most: 3200, now: 3702, files: ["scenario/"] },
-  asking: { most: 800, now: 1322, files: ["run/asking/"] },
+  scenario: { most: 3200, now: 3699, files: ["scenario/"] },
+  asking: { most: 800, now: 1283, files: ["run/asking/"] },
   form: { most: 300, now: 603, files: ["engine/meeting/form/"] },
-  transcript: { most: 2400, now: 2894, files: ["engine/transcript/"] },
-  perspective: { most: 800, now: 1033, files: ["engine/perspective/"] },
+  transcript: { most: 2400, now: 2884, files: ["engine/transcript/"] },
+  perspective: { most: 800, now: 1023, files: ["engine/perspective/"] },
   scaffold: { most: 950, now: 1268, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
-  meeting: { most: 5700, now: 7029, files: ["engine/meeting/"] },
-  protocols: { most: 8800, now: 11391, files: ["protocols/"] },
+  meeting: { most: 5700, now: 7032, files: ["engine/meeting/"] },
+  protocols: { most: 8800, now: 11342, files: ["protocols/"] },
   models: { most: 3600, files: ["models/"] },
   simulated: {
-    most: 2300,
-    now: 3816,
+    most: 2300, now: 3815,
     files: [
       "simulated/",
       "run/asking/script/",
@@ -42,24 +41,23 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
       "scenario/schema/script.ts",
     ],
   },
-  showing: { most: 5000, now: 6449, files: ["showing/", "engine/words/"] },
-  tui: { most: 3600, now: 5608, files: ["screens/tui/", "screens/watch/"] },
-  "pages and web": { most: 4700, now: 6313, files: ["screens/"] },
-  studies: { most: 5200, now: 8210, files: ["studies/", "cli/ranking/"] },
-  "mcp and mesh": { most: 2600, now: 3874, files: ["agents/"] },
-  "run and home": { most: 4400, now: 5978, files: ["run/", "home/"] },
+  showing: { most: 5000, now: 6444, files: ["showing/", "engine/words/"] },
+  tui: { most: 3600, now: 5067, files: ["screens/tui/", "screens/watch/"] },
+  "pages and web": { most: 4700, now: 6298, files: ["screens/"] },
+  studies: { most: 5200, now: 8184, files: ["studies/", "cli/ranking/"] },
+  "mcp and mesh": { most: 2600, now: 3856, files: ["agents/"] },
+  "run and home": { most: 4400, now: 5983, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
-    most: 500,
-    now: 830,
+    most: 500, now: 830,
     files: ["index.ts", "extend.ts", "testing.ts", "testing/", "bin.ts"],
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 80_775 };
-export const FILES: Budget = { most: 460, now: 935 };
+export const LINES: Budget = { most: 67_200, now: 80_060 };
+export const FILES: Budget = { most: 460, now: 857 };
 export const COMMENT_LINES: Budget = { most: 3000 };
-export const TEST_LINES: Budget = { most: 45_000, now: 48_831 };
+export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600, now: 2_144 };
 /** Files of fewer than 40 lines that one other file imports. */
 export const SMALL_FILES: Budget = { most: 0, now: 67 };

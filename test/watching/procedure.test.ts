@@ -76,13 +76,12 @@ describe("a protocol's facts", () => {
 describe("where a protocol stands", () => {
   it("is told by its first lines in the header and by all of them in the panel", () => {
     const text = screenText(watching(facts, { size: { columns: 120, rows: 35 } }, () => ROUNDS));
-    expect(text.split("\n")[2]).toContain("round 2 of 9 · phase CROSS · message 1 of 20");
-    expect(text).toContain("Procedure");
+    expect(text.split("\n")[1]).toMatch(/round 2 of 9 +phase CROSS/);
     expect(text.replace(/\s+|│/g, " ")).toMatch(/signals.*three of the six/);
   });
 
   it("changes nothing where the protocol does not say", () =>
-    expect(screenText(watching(facts, {}, () => ({ narrate: ROUNDS.narrate })))).not.toContain("Procedure"));
+    expect(screenText(watching(facts, {}, () => ({ narrate: ROUNDS.narrate })))).not.toContain("signals"));
 
   it("follows a meeting that is being held", async () => {
     const meeting = openMeeting({
@@ -109,13 +108,11 @@ describe("where a protocol stands", () => {
 
 describe("what a member holds", () => {
   const events = smallMeeting();
-  const rowsOf = (text: string, name: string) => text.split("\n").filter((row) => row.includes(name));
 
-  it("is its closing ballot from the moment it is cast, in card, tally and history", () => {
+  it("is its closing ballot from the moment it is cast, beside its name and in the tally", () => {
     const text = screenText(watching(events.slice(0, 15), { panel: "tally" }));
-    expect(text).toMatch(/ A {3}NO_HIRE +by ballot/);
-    expect(text).toContain("2 for, 1 against, 0 neutral");
-    expect(rowsOf(text, "Watson").some((row) => /Watson +· *.*N+.* A$/.test(row))).toBe(true);
+    expect(text).toMatch(/Watson +│[^\n]*\n +▼ No hire +│[^\n]*\n[^\n]* ballot/);
+    expect(text).toContain("▲ 2 for   ▼ 1 against");
   });
 
   it("is what it said as long as only the vote without talk is cast, where the protocol has no steps", () =>
@@ -129,9 +126,9 @@ describe("what a member holds", () => {
       ballot("1/3/1", "watson", "opening", null),
     ]);
     const text = screenText(watching(voted, { panel: "tally" }, () => ROUNDS));
-    expect(text).toMatch(/ F {3}HIRE +by ballot/);
-    expect(text).toMatch(/ A {3}NO_HIRE +by ballot/);
-    expect(text.match(/ - {3}no verdict/g)).toHaveLength(1);
+    expect(text).toMatch(/▲ Hire +│[^\n]*\n +ballot/);
+    expect(text).toMatch(/▼ No hire +│[^\n]*\n +ballot/);
+    expect(text.match(/^ +- no verdict/gm)).toHaveLength(1);
   });
 
   it("is no juror's nothing beside the count of a trial", async () => {
@@ -150,8 +147,8 @@ describe("what a member holds", () => {
     const text = screenText(
       watching(meeting.journal.events, { panel: "tally" }, () => jury as unknown as Procedure),
     );
-    expect(text).toContain("3 for, 0 against");
-    expect(text.match(/F {3}GUILTY +by ballot/g)).toHaveLength(3);
+    expect(text).toContain("3 of 3 jurors: GUILTY");
+    expect(text.match(/^ +▲ Guilty +│/gm)).toHaveLength(3);
     expect(text).not.toContain("no verdict");
   });
 });

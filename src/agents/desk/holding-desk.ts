@@ -1,7 +1,8 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { createHash, randomBytes, randomInt } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { performance } from "node:perf_hooks";
+import { stringify } from "yaml";
 import { refuseMistakes } from "../../engine/meeting/contract/protocol-fits.ts";
 import { type Appraisal, appraise, needsApproval } from "../../engine/meeting/money/approval.ts";
 import { outsiderOn } from "../../engine/meeting/people/person.ts";
@@ -15,15 +16,26 @@ import { startProgram } from "../../home/process/start-program.ts";
 import { changesIn } from "../../home/records/until-change.ts";
 import { newCode, ownerOf, reserveSeats } from "../../home/seats/seat-store.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
+import { composeBoard } from "../../run/asking/compose.ts";
+import { frameQuestion } from "../../run/asking/frame.ts";
 import { leaveChecked } from "../../run/holding/leave-checked.ts";
 import { withPlaces } from "../../run/prepare/error-place.ts";
 import type { Prepared } from "../../run/prepare/prepare.ts";
 import { requireSpeakers } from "../../run/prepare/require-speakers.ts";
 import type { ScenarioFlags } from "../../run/prepare/scenario-flags.ts";
 import { warningsOf } from "../../run/prepare/warnings.ts";
+import { makeDocument, normaliseText } from "../../scenario/documents/document-text.ts";
+import { listPersonas } from "../../scenario/loading/load.ts";
+import type { Document } from "../../scenario/schema/scenario.ts";
 import { holderIn } from "../../scenario/schema/seat-holder.ts";
-import type { AskedMeeting, HoldingDesk, MeetingAsked, ReadMeeting } from "../mcp/desk.ts";
-import { bareScenario } from "./bare-question.ts";
+import type {
+  AskedMeeting,
+  BroughtText,
+  DeskQuestion,
+  HoldingDesk,
+  MeetingAsked,
+  ReadMeeting,
+} from "../mcp/desk.ts";
 import { flagsOf, preparedFor, requireName } from "./reading-desk.ts";
 import type { roomRecords } from "./room-records.ts";
 
@@ -215,5 +227,51 @@ function requireFree({ id, events }: ReadMeeting): void {
   throw new BoardroomError("not-allowed", {
     message: "nobody holds this meeting now, and to go on with it costs money",
     remedy: `A person goes on with it: boardroom resume ${id}.`,
+  });
+}
+
+/** Gives the folder of the scenario, so that everything else works on a bare question too. */
+async function bareScenario(io: Io, parent: string, asked: DeskQuestion): Promise<string> {
+  const { question, options, context, documents: texts = [], board: members } = asked;
+  requireOwnNames(texts);
+  const documents = texts.map(documentOf);
+  const library = (await listPersonas(io)).flatMap(({ persona }) => persona ?? []);
+  const framed = { ...frameQuestion({ question, documents }), options };
+  const board = composeBoard({ frame: framed, library, documents, members });
+  const scenario = {
+    title: framed.title,
+    question: framed.question,
+    ...(context !== undefined && { context }),
+    verdicts: options.map(({ id, side, meaning }) => ({ id, side, ...(meaning !== undefined && { meaning }) })),
+    criteria: framed.criteria,
+    documents: texts.map(({ name, title }, index) => ({
+      file: name,
+      title,
+      ...(index === 0 && { subject: true }),
+    })),
+    members: board.seats.map(({ persona }) => persona.id),
+  };
+  const digest = createHash("sha256")
+    .update(JSON.stringify([scenario, texts]))
+    .digest("hex")
+    .slice(0, 8);
+  const folder = join(parent, `question-${digest}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(join(folder, "scenario.yaml"), stringify(scenario), { mode: 0o600 });
+  for (const { name, text } of texts) writeFileSync(join(folder, name), text, { mode: 0o600 });
+  return folder;
+}
+
+function documentOf({ name, title, text }: BroughtText, index: number): Document {
+  return makeDocument({ name, title, subject: index === 0, text: normaliseText(text) });
+}
+
+function requireOwnNames(texts: readonly BroughtText[]): void {
+  const names = texts.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice === undefined) return;
+  throw new BoardroomError("usage", {
+    message: `two documents are called ${JSON.stringify(twice)}`,
+    remedy: "Give each a name of its own.",
   });
 }

@@ -1,8 +1,9 @@
-import { McpServer, type ServerContext } from "@modelcontextprotocol/server";
-import { argumentsIn, stated } from "./arguments.ts";
+import { McpServer, type ServerContext, type StandardSchemaWithJSON } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { BoardroomError } from "../../errors.ts";
+import { describePath, explainIssues } from "../../scenario/files/explain-issues.ts";
 import { clientName } from "./client-name.ts";
 import type { MeetingDesk } from "./desk.ts";
-import { addPrompt } from "./prompt.ts";
 import { addResources } from "./resources.ts";
 import { answered, type Tool, type ToolCall } from "./tool.ts";
 
@@ -53,4 +54,65 @@ function callOf({ mcpReq }: ServerContext, server: McpServer, claimed: string | 
       await mcpReq.notify({ method: "notifications/progress", params });
     },
   };
+}
+
+/** States the arguments to clients but does not check them here: `argumentsIn` reports mistakes with their remedy. */
+function stated(input: z.ZodObject): StandardSchemaWithJSON<Record<string, unknown>> {
+  return { "~standard": { ...input["~standard"], validate } };
+}
+
+function validate(value: unknown): { readonly value: Record<string, unknown> } {
+  return { value: value as Record<string, unknown> };
+}
+
+function argumentsIn(given: unknown, input: z.ZodObject): Readonly<Record<string, unknown>> {
+  const read = input.safeParse(given);
+  if (read.success) return read.data;
+  const explained = explainIssues(read.error.issues, input, given);
+  throw new BoardroomError(
+    "usage",
+    explained.map(({ path, message, remedy = "The schema of the tool says what it takes." }) => {
+      const file = describePath(path);
+      if (file === "") return { message, remedy };
+      const named = message.startsWith(`${file} `);
+      return { place: { file }, message: named ? message.slice(file.length + 1) : message, remedy };
+    }),
+  );
+}
+
+function addPrompt(server: McpServer): void {
+  server.registerPrompt(
+    "hold-a-board-on-this",
+    {
+      title: "Hold a board on this",
+      description: "Put a contested decision to a board of personas, and report who decided what and why.",
+      argsSchema: z.object({
+        question: z
+          .string()
+          .describe("What is to be decided, as one question that can be answered by an option"),
+        scenario: z.string().optional().describe("Name of a scenario, where one fits; see list_scenarios"),
+      }),
+    },
+    ({ question, scenario }) => ({
+      messages: [
+        { role: "user" as const, content: { type: "text" as const, text: words(question, scenario) } },
+      ],
+    }),
+  );
+}
+
+function words(question: string, scenario: string | undefined): string {
+  const which =
+    scenario === undefined
+      ? "Look with list_scenarios for a scenario that fits; else put it as a bare question with two to five options."
+      : `Use the scenario ${scenario}.`;
+  return [
+    `Hold a board on this: ${question}`,
+    "",
+    which,
+    "Call check_scenario first: mend what it names, and tell me its price where it has one.",
+    "Then start_meeting, and wait_for_meeting until it has closed. Where it becomes a proposal, stop and tell me: only a person approves.",
+    "Report from get_verdicts: the outcome and its rule, each member's verdict and reason, and every dissent in its own words.",
+    "Where it was undecided, say so and what would decide it; do not decide in its place.",
+  ].join("\n");
 }

@@ -57,3 +57,9 @@ function openReader(): Reader {
   });
   return opened;
 }
+
+export function inputEnd(): AbortSignal {
+  const ended = new AbortController();
+  process.stdin.once("end", () => ended.abort());
+  return ended.signal;
+}

@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import { BoardroomError } from "../../errors.ts";
 import { eventSchema, FORMAT_VERSION, type MeetingEvent } from "./events.ts";
-import { namedSeats } from "./named-seats.ts";
 
 export const GENESIS = "0".repeat(64);
 
@@ -165,4 +164,42 @@ export function damaged(place: LinePlace, message: string, sound = place.line - 
   const salvage = `, or go on from the lines before: put head -n ${sound} of it into events.jsonl of a new folder and resume that`;
   const remedy = `Nothing was changed. Restore the file from a copy${sound > 1 ? salvage : ""}.`;
   return new BoardroomError("transcript-damaged", { place, message, remedy });
+}
+
+/** Ids never change, whoever comes to sit there. */
+function namedSeats(event: MeetingEvent): readonly string[] {
+  switch (event.type) {
+    case "speaker.selected":
+      return [event.speaker, ...event.weights.map(({ seat }) => seat)];
+    case "call.answered":
+    case "call.failed":
+    case "message.spoken":
+    case "turn.passed":
+    case "turn.absent":
+    case "impersonation.attempted":
+    case "ballot.cast":
+    case "history.summarised":
+      return [event.speaker];
+    case "notice.given":
+      return [event.agent];
+    case "budget.warned":
+      return event.member === undefined ? [] : [event.member];
+    case "meeting.forked":
+      return event.seats.map(({ id }) => id);
+    case "meeting.suspended":
+      return event.speaker === null ? [] : [event.speaker];
+    case "meeting.opened":
+    case "meeting.approved":
+    case "document.added":
+    case "person.acted":
+    case "human.asked":
+    case "human.answered":
+    case "time.passed":
+    case "fact.recorded":
+    case "meeting.adjourned":
+    case "meeting.closed":
+      return [];
+    default:
+      return event satisfies never;
+  }
 }

@@ -1,8 +1,10 @@
 import { tierOf } from "../../engine/meeting/money/approval.ts";
 import { BoardroomError, type ErrorCode } from "../../errors.ts";
-import { retryPolicy } from "../../models/calls/retry.ts";
-import type { ModelAnswer, ModelRequest } from "../../models/port/model.ts";
+import { nextWait, type RetryPolicy, retryPolicy } from "../../models/calls/retry.ts";
+import { createPromptCheck } from "../../models/calls/whole-prompt.ts";
+import type { Model, ModelAnswer, ModelRequest, Usage } from "../../models/port/model.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
+import { sleep } from "../../models/port/sleep.ts";
 import { estimateInput } from "../../models/pricing/estimate.ts";
 import { costOf, dearestCost, priceOf } from "../../models/pricing/prices.ts";
 import { retryOf } from "../../models/registry/settings.ts";
@@ -14,7 +16,6 @@ import { type Io, print } from "../process/io.ts";
 import { type CallFlags, registryOf, withPatience } from "../settings/models.ts";
 import type { OuterSettings } from "../settings/settings.ts";
 import { askLeave, type LeaveFlags } from "./ask-leave.ts";
-import { askUntilAnswered, type CallUse } from "./ask-until-answered.ts";
 import { moneyPorts } from "./money.ts";
 
 type OneCall = {
@@ -152,4 +153,43 @@ export function callerSeat(model: string, id: string): Seat {
     ...{ speakingStyle: "", priorities: {}, stubbornness: 0, optimism: 0, background: "" },
   };
   return { id, kind: "agent", persona, model, weight: 0 };
+}
+
+/** A call that began and told no usage counts as its dearest. */
+type CallUse = { readonly usage: Usage | null; readonly began: boolean };
+
+type Asking = {
+  readonly model: Model;
+  readonly request: ModelRequest;
+  readonly policy: RetryPolicy;
+  readonly charge: (call: CallUse) => void;
+  readonly isOneAttempt: boolean;
+  readonly told: { readonly code: ErrorCode; readonly failed: string };
+};
+
+/** Tries again after each failure that may pass, and says so. */
+async function askUntilAnswered(
+  io: Io,
+  { model, request, policy, charge, told, isOneAttempt }: Asking,
+): Promise<ModelAnswer> {
+  const signal = io.stopSignal();
+  let waitedMs = 0;
+  for (let attempt = 1; ; attempt++) {
+    const given = await model.generate(request, { signal });
+    const reply = createPromptCheck()({ model, speaker: "", request, reply: given });
+    charge({ usage: reply.usage ?? null, began: reply.type === "answer" || reply.partialText !== "" });
+    if (reply.type === "answer") return reply;
+    const wait = isOneAttempt ? null : nextWait(reply, attempt, policy, 0, { waitedMs, spentMs: waitedMs });
+    if (wait === null)
+      throw new BoardroomError(told.code, {
+        spec: model.spec,
+        message: `${model.spec} ${told.failed}: ${reply.message}`,
+        remedy: `It failed: ${reply.kind}. Nothing was written.`,
+      });
+    print(io.stderr, [
+      `${model.spec} did not answer (${reply.kind}); asked again in ${Math.ceil(wait / 1000)} s`,
+    ]);
+    await sleep(wait, signal);
+    waitedMs += wait;
+  }
 }

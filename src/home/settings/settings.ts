@@ -10,7 +10,25 @@ import type { SettingsLayers } from "../../scenario/loading/resolve-settings.ts"
 import { idSchema } from "../../scenario/schema/persona.ts";
 import type { Io } from "../process/io.ts";
 import { autoModel, movedProviders } from "./auto-model.ts";
-import { type CodePaths, codePaths, codeSchema } from "./code-paths.ts";
+
+const paths = z.array(z.string().min(1)).optional();
+
+/** `code:` of the user's own settings: files that may be loaded, as paths from the file that names them. */
+const codeSchema = z.strictObject({
+  protocols: paths.describe("Modules whose default export is a protocol"),
+  models: paths.describe("Modules whose default export makes models"),
+  selectors: paths.describe("Modules whose default export is a selector"),
+});
+
+type CodePaths = z.infer<typeof codeSchema>;
+
+function codePaths(folder: string, code: CodePaths = {}): CodePaths {
+  const named = Object.entries(code).map(([kind, files = []]) => [
+    kind,
+    files.map((file: string) => resolve(folder, file)),
+  ]);
+  return Object.fromEntries(named) as CodePaths;
+}
 
 export const THEME_NAMES = ["default", "dark", "light", "high-contrast", "none"] as const;
 export type ThemeName = (typeof THEME_NAMES)[number];

@@ -2,12 +2,12 @@ import type OpenAI from "openai";
 import type { ChatCompletionChunk } from "openai/resources/chat/completions";
 import type { Endpoint } from "../calls/endpoint.ts";
 import { clientOptions, endpointModel, type Vendor } from "../calls/endpoint-model.ts";
+import { parseJson } from "../local/ask-json.ts";
 import type { Model } from "../port/model.ts";
 import { convertPrompt } from "./convert-prompt.ts";
 import { mapError } from "./map-error.ts";
 import { mapStop } from "./map-stop.ts";
 import { mapUsage, type Timings } from "./map-usage.ts";
-import { tellingErrors } from "./told-errors.ts";
 
 export function openaiModel(endpoint: Endpoint): Model {
   return endpointModel(endpoint, CHAT_COMPLETIONS);
@@ -63,4 +63,26 @@ function chunkOf(data: string, client: OpenAI, { headers }: Response): Chunk {
   if (!chunk?.error) return chunk;
   const { APIError } = client.constructor as typeof OpenAI;
   throw new APIError(undefined, chunk.error, undefined, headers);
+}
+
+/** The SDK reads only `error`; some servers answer `{"object": "error", "message": ...}` or `{"detail": ...}`. */
+function tellingErrors(inner: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const response = await inner(input, init);
+    if (response.ok || response.body === null) return response;
+    const text = await response.text();
+    const { status, statusText } = response;
+    const headers = new Headers(response.headers);
+    for (const name of ["content-length", "content-encoding"]) headers.delete(name);
+    return new Response(underError(text), { status, statusText, headers });
+  };
+}
+
+function underError(text: string): string {
+  const body = parseJson(text);
+  if (typeof body !== "object" || body === null || "error" in body) return text;
+  if ("message" in body) return JSON.stringify({ error: body });
+  if (!("detail" in body)) return text;
+  const { detail } = body;
+  return JSON.stringify({ error: { message: typeof detail === "string" ? detail : JSON.stringify(detail) } });
 }

@@ -2,8 +2,38 @@ import { z } from "zod";
 import { selectorOptions } from "../../engine/meeting/procedure/select-speaker.ts";
 import { type NonEmpty, nonEmpty } from "../../lists.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
-import { DEFAULT_PHASES } from "./default-phases.ts";
-import { type PhaseOptions, phaseSchema, seconds } from "./phase-options.ts";
+
+const seconds = z.number().positive().max(86_400);
+
+const phaseSchema = z
+  .strictObject({
+    name: z.string().trim().min(1).max(60).describe("What it is called; GATHERING calls the roll"),
+    description: z.string().trim().min(1).describe("What members are to do in it, in a sentence"),
+    speakingOrder: z
+      .enum(["round-robin", "open", "sequential"])
+      .describe("round-robin: once each, in seat order. sequential: once each, as they claim it. open: freely"),
+    turnDuration: seconds.optional().describe("Seconds a speaker has, at 150 words a minute"),
+    phaseDuration: seconds.optional().describe("Seconds the phase has"),
+    completionCriteria: z
+      .enum(["all-spoken", "all-ready", "time-based"])
+      .optional()
+      .describe("When it is over; derived where left out"),
+    crossExamination: z
+      .boolean()
+      .default(false)
+      .describe("Each member in turn questions another by name, who answers at once"),
+  })
+  .superRefine(({ completionCriteria, phaseDuration, crossExamination, speakingOrder }, context) => {
+    const issue = (path: string, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message });
+    if (completionCriteria === "time-based" && phaseDuration === undefined) {
+      issue("completionCriteria", "a time-based phase needs a phaseDuration above 0, in seconds");
+    }
+    if (crossExamination && speakingOrder !== "round-robin") {
+      issue("speakingOrder", "cross-examination goes round-robin");
+    }
+  });
+type PhaseOptions = z.infer<typeof phaseSchema>;
 
 const topicSchema = z.strictObject({
   id: idSchema.optional().describe("What messages name it by; default t1, t2 ..."),
@@ -134,3 +164,60 @@ function criterionOf({ name, speakingOrder, phaseDuration }: PhaseOptions): Phas
   if (speakingOrder !== "open") return "all-spoken";
   return isGathering({ name }) ? "all-ready" : "all-spoken";
 }
+
+const gathering: PhaseOptions = {
+  name: "GATHERING",
+  description: "The roll is called: say whether you are ready to begin.",
+  speakingOrder: "open",
+  completionCriteria: "all-ready",
+  crossExamination: false,
+};
+
+const introduction: PhaseOptions = {
+  name: "INTRODUCTION",
+  description: "Say who you are and from which side you look at the matter.",
+  speakingOrder: "round-robin",
+  turnDuration: 30,
+  completionCriteria: "all-spoken",
+  crossExamination: false,
+};
+
+const presentation: PhaseOptions = {
+  name: "PRESENTATION",
+  description: "Present your view and the evidence it rests on. Nobody answers yet.",
+  speakingOrder: "round-robin",
+  turnDuration: 60,
+  completionCriteria: "all-spoken",
+  crossExamination: false,
+};
+
+const deliberation: PhaseOptions = {
+  name: "DELIBERATION",
+  description:
+    "Discuss: answer one another by name, test the evidence, change your view where it persuades you.",
+  speakingOrder: "open",
+  phaseDuration: 180,
+  completionCriteria: "time-based",
+  crossExamination: false,
+};
+
+const consensus: PhaseOptions = {
+  name: "CONSENSUS",
+  description: "Say what you can agree to, what stays open, and where you dissent and why.",
+  speakingOrder: "sequential",
+  completionCriteria: "all-spoken",
+  crossExamination: false,
+};
+
+const DEFAULT_PHASES = {
+  meeting: [gathering, introduction, presentation, deliberation, consensus],
+  trial: [
+    gathering,
+    {
+      name: "DELIBERATION",
+      description: "Weigh the evidence together under the charge. Nobody else hears you.",
+      speakingOrder: "open",
+      crossExamination: false,
+    },
+  ],
+} as const satisfies Record<string, readonly PhaseOptions[]>;

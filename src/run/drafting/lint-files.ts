@@ -3,15 +3,17 @@ import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
 import type { Io } from "../../home/process/io.ts";
 import { usage } from "../../home/process/usage.ts";
 import { optionsOf } from "../../home/settings/protocols.ts";
+import { memberEntries } from "../../scenario/files/check-scenario.ts";
 import type { OpenedPersona } from "../../scenario/files/persona-file.ts";
 import { entriesOf, isFile } from "../../scenario/files/read-text.ts";
+import type { ReadScenario } from "../../scenario/files/scenario-file.ts";
 import { listPersonaFiles, readPersonaFile } from "../../scenario/loading/find-persona.ts";
 import { findScenario, loadPersona, openScenario } from "../../scenario/loading/load.ts";
+import type { Persona } from "../../scenario/schema/persona.ts";
 import { alikePairs } from "../asking/lint/alike.ts";
-import { alikeFinding, lintBoard } from "../asking/lint/board.ts";
+import { alikeFinding, type LintedBoard, lintBoard } from "../asking/lint/board.ts";
 import type { LintFinding } from "../asking/lint/finding.ts";
 import { lintPersona } from "../asking/lint/persona.ts";
-import { lintScenario } from "../asking/lint/scenario.ts";
 import { openPanel } from "../asking/panels.ts";
 
 const LINT_KINDS = ["personas", "panels", "scenarios"] as const;
@@ -107,4 +109,29 @@ async function lintScenarioFile(
     own.filter(({ id }) => personas.has(id)).map(({ id, file: each }) => readPersonaFile(id, each, io.cwd)),
   );
   return [...opened.flatMap(lintPersona), ...lintScenario({ read, personas, isPanel })];
+}
+
+type LintedScenario = {
+  readonly read: ReadScenario;
+  readonly personas: ReadonlyMap<string, Persona>;
+  /** A panel of models: its members are alike on purpose. */
+  readonly isPanel: boolean;
+};
+
+function lintScenario({ read: { scenario, yaml }, personas, isPanel }: LintedScenario): readonly LintFinding[] {
+  if (isPanel) return [];
+  const board: LintedBoard = {
+    members: memberEntries(scenario).flatMap(({ persona: id, path, model = scenario.model ?? "simulated" }) => {
+      const persona = personas.get(id);
+      return persona ? [{ persona, model, place: yaml.placeOf(path) }] : [];
+    }),
+    criteria: scenario.criteria,
+    options: scenario.verdicts,
+    places: {
+      members: yaml.placeOfKey(["members"]),
+      options: yaml.placeOfKey(["verdicts"]),
+      criterion: (at) => yaml.placeOf(["criteria", at]),
+    },
+  };
+  return lintBoard(board);
 }

@@ -14,7 +14,7 @@ import { composeBoard } from "../asking/compose.ts";
 import type { DraftedFrame, DraftTask } from "../asking/draft.ts";
 import { frameQuestion, questionAbout } from "../asking/frame.ts";
 import { scenarioText } from "../asking/scenario-text.ts";
-import { candidatesBeside } from "./candidates-beside.ts";
+import { documentsIn } from "./documents-named.ts";
 import { draftByModel } from "./draft-by-model.ts";
 
 export type NewScenario = {
@@ -118,4 +118,33 @@ export async function copyAll({ cwd }: Pick<Io, "cwd">, copies: NewScenario["cop
     await mkdir(dirname(join(cwd, to)), { recursive: true, mode: 0o700 });
     await copyFile(from, join(cwd, to));
   }
+}
+
+/** With more documents than these nobody can tell which are candidates. */
+const MOST_BESIDE = 12;
+
+const OWN_FOLDERS = new Set(["scenarios", "personas", "panels", "transcripts", "studies", "node_modules"]);
+const CALLED_SO = /^(?:cvs?|candidates|applicants|applications|r[ée]sum[ée]s|bewerbungen|lebensl[äa]ufe)$/iu;
+
+/** A folder beside the job description, else the documents beside it; none where it cannot be told. */
+async function candidatesBeside(io: Pick<Io, "cwd">, job: string): Promise<readonly string[]> {
+  const folder = dirname(job);
+  const folders: string[] = [];
+  for (const name of await foldersIn(io, folder))
+    if ((await documentsIn(io, join(folder, name))).length > 1) folders.push(name);
+  const called = folders.filter((name) => CALLED_SO.test(name.normalize("NFC")));
+  const [only, ...others] = called.length > 0 ? called : folders;
+  if (only !== undefined) return others.length === 0 ? [join(folder, only)] : [];
+  const beside = (await documentsIn(io, folder)).filter(
+    (path) => basename(path) !== basename(job) && !/^readme\b/i.test(basename(path)),
+  );
+  return beside.length > 1 && beside.length <= MOST_BESIDE ? beside : [];
+}
+
+async function foldersIn({ cwd }: Pick<Io, "cwd">, folder: string): Promise<readonly string[]> {
+  const entries = await readdir(resolve(cwd, folder), { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith(".") && !OWN_FOLDERS.has(entry.name))
+    .map(({ name }) => name)
+    .toSorted();
 }

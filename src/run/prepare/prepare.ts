@@ -1,9 +1,12 @@
 import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
-import type { BoardroomError } from "../../errors.ts";
+import { BoardroomError } from "../../errors.ts";
 import { type Io, print } from "../../home/process/io.ts";
+import { terminalWidth } from "../../home/process/style.ts";
 import { usage } from "../../home/process/usage.ts";
+import { notesOfBoard } from "../../home/records/memory-store.ts";
 import { AUTO } from "../../home/settings/auto-model.ts";
 import { WHOEVER } from "../../home/settings/flag-values.ts";
+import { registryOf } from "../../home/settings/models.ts";
 import { withOptions } from "../../home/settings/option-settings.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { optionsOf, protocolOf, sheetOf } from "../../home/settings/protocols.ts";
@@ -21,11 +24,13 @@ import {
 } from "../../scenario/loading/resolve-settings.ts";
 import type { Limits, Scenario } from "../../scenario/schema/scenario.ts";
 import type { ScenarioFile } from "../../scenario/schema/scenario-file.ts";
+import { isHeld } from "../../scenario/schema/seat-holder.ts";
+import { isOwnNote, withoutWords } from "../../showing/memory/note.ts";
+import { notesDocument } from "../../showing/memory/note-document.ts";
+import { wrap } from "../../text/wrap.ts";
 import { withFlagPlaces } from "./error-place.ts";
 import { namedByModel, oneModelWarning, replaceModels, statedModels } from "./ordered-model.ts";
-import { recalled, withoutMemory } from "./recall.ts";
 import type { ScenarioFlags } from "./scenario-flags.ts";
-import { simulatedWithoutKeys } from "./when-no-key.ts";
 import { arbiterOption, priorDocuments, withoutMembers } from "./who-and-what.ts";
 
 export type Prepared = {
@@ -161,4 +166,65 @@ async function missingScenario(io: Io): Promise<BoardroomError> {
     "which scenario? Name one, or the path of a folder with scenario.yaml:",
     names.join("\n").trimStart(),
   );
+}
+
+/** Only their owner is shown notes. They enter the record at the opening, so that a fork or a replay has them too. */
+async function recalled(io: Pick<Io, "env">, scenario: Scenario): Promise<Scenario> {
+  if (scenario.memory === undefined) return scenario;
+  const kept = (await notesOfBoard(io, scenario.memory)).map(({ note }) => note);
+  // The words of an open meeting may name those whom this one hides.
+  const isNamed = scenario.prompt.view !== "anonymous";
+  const given = scenario.members.flatMap((member) => {
+    if (isHeld(member.model)) return [];
+    const own = kept
+      .filter((note) => isOwnNote(note, member))
+      .map((note) => (isNamed ? note : withoutWords(note)));
+    return notesDocument(member.id, own) ?? [];
+  });
+  const taken = new Set([...scenario.documents, ...(scenario.private ?? [])].map(({ name }) => name));
+  const clash = given.find(({ name }) => taken.has(name));
+  if (clash)
+    throw new BoardroomError("scenario-invalid", {
+      message: `a document of the scenario is called ${clash.name}, as a member's notes are`,
+      remedy: "Rename the document: members cite documents by name.",
+    });
+  return given.length === 0 ? scenario : { ...scenario, private: [...(scenario.private ?? []), ...given] };
+}
+
+function withoutMemory({ memory: _, ...scenario }: Scenario): Scenario {
+  return scenario;
+}
+
+type KeylessMeeting = {
+  readonly io: Io;
+  readonly file: ScenarioFile;
+  readonly scenario: Scenario;
+  readonly outer: OuterSettings;
+};
+
+/** One key is enough to leave everything as written: a panel is never partly simulated by accident. */
+function simulatedWithoutKeys({ io, file, scenario, outer }: KeylessMeeting): Scenario {
+  if (file.whenNoKey !== "simulate") return scenario;
+  const providers = registryOf(io, outer.models).endpoints();
+  const variableOf = (model: string): string | null =>
+    providers.find(({ name }) => model.startsWith(`${name}:`))?.keyVariable ?? null;
+  const stated = statedModels(file);
+  const named = scenario.members.filter(
+    ({ id, model }) => model === stated.get(id) && variableOf(model) !== null,
+  );
+  const variables = [...new Set(named.flatMap(({ model }) => variableOf(model) ?? []))];
+  if (named.length === 0 || variables.some((name) => io.env[name]?.trim())) return scenario;
+  const notes = [
+    `The panel is simulated and no language model takes part: no key is set for ${named.map(({ model }) => model).join(", ")}.`,
+    `Set ${variables.join(", ")} to ask them, or name other models with --member.`,
+  ];
+  print(
+    io.stderr,
+    notes.flatMap((note) => wrap(note, terminalWidth(io) ?? note.length)),
+  );
+  return {
+    ...scenario,
+    members: scenario.members.map((seat) => (named.includes(seat) ? { ...seat, model: "simulated" } : seat)),
+    options: replaceModels(scenario.options, (model) => (variableOf(model) === null ? model : "simulated")),
+  };
 }

@@ -3,7 +3,6 @@ import type { z } from "zod";
 import { BoardroomError, type ErrorCode, type Place, type Problem } from "../../errors.ts";
 import { explainIssues } from "./explain-issues.ts";
 import { inFileOrder } from "./findings.ts";
-import { syntaxProblems } from "./yaml-syntax.ts";
 
 export type YamlFile = {
   readonly file: string;
@@ -136,4 +135,41 @@ function childOf(node: Node | null, key: PropertyKey): Child | undefined {
   if (!isSeq(node) || typeof key !== "number") return undefined;
   const item = node.items[key] as Node | undefined;
   return item && { key: item.range?.[0], value: item.range?.[0], node: item };
+}
+
+const MOST_SYNTAX_ERRORS = 5;
+
+function syntaxProblems(
+  document: ReturnType<typeof parseDocument>,
+  place: (offset: number) => Place,
+): Problem[] {
+  const seen = new Set<string>();
+  const problems: Problem[] = [];
+  for (const error of [...document.errors, ...document.warnings]) {
+    const text = syntaxMessage(error.code, error.message);
+    if (seen.has(text.message) || problems.length === MOST_SYNTAX_ERRORS) continue;
+    seen.add(text.message);
+    problems.push({ place: place(error.pos[0]), ...text });
+  }
+  return problems;
+}
+
+function syntaxMessage(code: string, message: string): { readonly message: string; readonly remedy: string } {
+  switch (code) {
+    case "DUPLICATE_KEY":
+      return { message: "this key stands twice in one mapping", remedy: "Keep one of the two." };
+    case "TAG_RESOLVE_FAILED":
+      return {
+        message: "YAML tags such as !!js/function are refused",
+        remedy: "Write the value without a tag.",
+      };
+    case "MULTIPLE_DOCS":
+      return { message: "a second YAML document begins here", remedy: "Keep one document in one file." };
+    case "TAB_AS_INDENT":
+      return { message: "indented with a tab", remedy: "YAML allows only spaces there." };
+    case "RESOURCE_EXHAUSTION":
+      return { message: "nested too deeply", remedy: "Flatten it." };
+    default:
+      return { message: `not valid YAML: ${message}`, remedy: "Mend the YAML here or on the line above." };
+  }
 }

@@ -1,12 +1,15 @@
+import { isTerminal } from "../../engine/meeting/engine/recorded-effect.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
+import { effectPath } from "../../engine/transcript/path.ts";
 import { hashLine } from "../../engine/transcript/read.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { tableOf } from "../../home/records/outputs.ts";
 import { pageProcedureOf } from "../../home/settings/protocols.ts";
 import { createMeetingView } from "../../showing/meeting-view/meeting-view.ts";
+import type { LiveCall } from "../../showing/watching/calls.ts";
 import { createStanding } from "../../showing/watching/procedure.ts";
 import { seatCall } from "../../showing/watching/seat.ts";
-import { createSeatView, isSeatedIn } from "../../showing/watching/seat-view.ts";
+import { createSeatView, isSeatedIn, type SeatView } from "../../showing/watching/seat-view.ts";
 import type { MeetingLine } from "../pages/list.tsx";
 import { LivePage } from "../pages/live/live-page.tsx";
 import type { LivePageProps } from "../pages/live/live-props.ts";
@@ -14,9 +17,8 @@ import { Unreadable, Watched } from "../pages/watched.tsx";
 import { procedureOf } from "../watch/open-view.ts";
 import type { Followed } from "../web/room.ts";
 import { followRecord } from "./growing-record.ts";
-import type { Holdings } from "./holdings.ts";
+import type { HeldHere, Holdings } from "./holdings.ts";
 import { standingAfter } from "./meeting-lines.ts";
-import { createSpoken } from "./spoken.ts";
 import type { Tray } from "./tray.ts";
 
 type FollowSetup = {
@@ -118,4 +120,28 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
 
 function heldNow(holding: ReturnType<Holdings["get"]> | undefined): LivePageProps["held"] {
   return holding ? { isPaused: holding.pacing.isPaused, pace: holding.pacing.pace } : null;
+}
+
+/** What has been spoken stays until it stands on the page as an event. */
+function createSpoken(holding: () => HeldHere | null, seen: SeatView) {
+  let shown: ReadonlyMap<string, LiveCall> = new Map();
+  const done = new Set<string>();
+  return {
+    recorded(events: readonly MeetingEvent[]): void {
+      for (const event of events) if (isTerminal(event)) done.add(effectPath(event.path));
+    },
+    now(): readonly LiveCall[] {
+      const held = holding();
+      const calls = held === null ? [] : [...shown, ...held.calls.now];
+      shown = new Map(calls.filter(([path]) => !done.has(path)));
+      return [...shown.values()].map((call) => told(call, seen));
+    },
+  };
+}
+
+/** Where names are hidden, a word that is not whole yet may be one. */
+function told(call: LiveCall, seen: SeatView): LiveCall {
+  if (!seen.isAnonymous()) return call;
+  const text = seen.mask(call.text.replace(/\S*$/, ""));
+  return { ...call, speaker: seen.shownSeat(call.speaker), text, why: seen.mask(call.why) };
 }

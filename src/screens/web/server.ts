@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import { BoardroomError } from "../../errors.ts";
@@ -8,8 +9,7 @@ import { nameOfTree, treeOf } from "../pages/tree.ts";
 import { liveWords } from "../pages/words/live-words.ts";
 import { addDoing, type Desk } from "./desk.ts";
 import { type Guard, guarded } from "./guard.ts";
-import type { Followed, RoomMessage } from "./room.ts";
-import { createRooms } from "./rooms.ts";
+import { type Followed, openRoom, type Room, type RoomMessage, type Viewer } from "./room.ts";
 
 export type Shelf = {
   readonly folder: string;
@@ -118,4 +118,39 @@ function policyIn(html: string): string {
   const [, policy = "default-src 'none'"] =
     /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
   return `${policy.replaceAll("&#39;", "'").replaceAll("&quot;", '"')}; frame-ancestors 'none'`;
+}
+
+type Rooms = {
+  /** Resolves when the viewer has left; false where there is no such meeting. */
+  readonly show: (id: string, viewer: Viewer) => Promise<boolean>;
+};
+
+function createRooms(follow: (id: string) => Promise<Followed | null>): Rooms {
+  const open = new Map<string, Promise<Room | null>>();
+
+  async function opened(id: string): Promise<Room | null> {
+    const followed = await follow(id);
+    return followed && openRoom(followed, randomUUID());
+  }
+
+  return {
+    async show(id, viewer) {
+      const asked = open.get(id) ?? opened(id);
+      open.set(id, asked);
+      const room = await asked.catch((error: unknown) => {
+        open.delete(id);
+        throw error;
+      });
+      if (room === null) {
+        open.delete(id);
+        return false;
+      }
+      await room.show(viewer);
+      if (room.viewers === 0 && open.get(id) === asked) {
+        open.delete(id);
+        room.close();
+      }
+      return true;
+    },
+  };
 }

@@ -12,7 +12,6 @@ import { createLanes, type Lanes } from "./lanes.ts";
 import { type OptionView, optionsOf } from "./options.ts";
 import { type Library, libraryOf, partsOf, type WordsPart } from "./passages.ts";
 import { type Person, peopleOf } from "./people.ts";
-import { createTalk, type TalkView } from "./talk.ts";
 
 export type PageProcedure = Partial<Pick<Telling, "narrate" | "reads" | "exhibits">>;
 
@@ -138,4 +137,36 @@ export function answerOf(
 ): AnswerView | null {
   const { reply, verdict = null, reasoning, wouldChange } = event;
   return answerIn(reply, { verdict, reasoning, wouldChange }, documents);
+}
+
+type TalkView = {
+  readonly between: (from: string, to: string) => number;
+  readonly toAll: (from: string) => number;
+  readonly said: (from: string) => number;
+  readonly isAddressed: boolean;
+  push(event: MeetingEvent): void;
+};
+
+function createTalk(): TalkView {
+  const counts = new Map<string, number>();
+  const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
+  let isAddressed = false;
+  return {
+    between: (from, to) => counts.get(key(from, to)) ?? 0,
+    toAll: (from) => counts.get(key(from, null)) ?? 0,
+    said: (from) => counts.get(from) ?? 0,
+    get isAddressed() {
+      return isAddressed;
+    },
+    push(event) {
+      if (event.type !== "message.spoken" || event.audience === "record") return;
+      add(event.speaker);
+      add(key(event.speaker, event.to));
+      isAddressed ||= event.to !== null;
+    },
+  };
+}
+
+function key(from: string, to: string | null): string {
+  return JSON.stringify([from, to]);
 }

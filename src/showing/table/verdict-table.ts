@@ -2,7 +2,7 @@ import { openingVotes } from "../../engine/meeting/contract/opening-votes.ts";
 import type { Column, Protocol } from "../../engine/meeting/contract/protocol.ts";
 import { countVotes, type FinalVerdict, finalVerdict } from "../../engine/meeting/decision/decide.ts";
 import { countPassages } from "../../engine/transcript/cited-passages.ts";
-import type { Outcome } from "../../engine/transcript/events.ts";
+import type { Json, Outcome } from "../../engine/transcript/events.ts";
 import { nameIn } from "../../engine/transcript/member-of.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
 import { ballotInWords } from "../../engine/words/figures.ts";
@@ -11,7 +11,6 @@ import { isSimulated } from "../../models/port/model-spec.ts";
 import { parseReference } from "../../scenario/documents/citations.ts";
 import { coverageOf } from "../../scenario/script/check-script.ts";
 import { type MemberRow, SIMULATED_NOTICE, type VerdictTable } from "../verdict-schema.ts";
-import { keptAnswers } from "./kept-answers.ts";
 import { countVerdicts } from "./tally.ts";
 
 /** What the table needs beside the state. */
@@ -205,4 +204,31 @@ function sideOf(state: MeetingState, verdict: string | null): MemberRow["side"] 
 
 function copyOutcome(outcome: NonNullable<MeetingState["outcome"]>): Outcome {
   return { ...outcome, votes: { ...outcome.votes } };
+}
+
+type KeptAnswers = {
+  readonly count: number;
+  readonly first: string | null;
+  readonly firstAbstains: boolean;
+  readonly words: number;
+};
+
+/** Ballots with recorded text are answers. Without talk, so is each reply with more than a vote. */
+function keptAnswers({ ballots }: MemberState, isWithoutTalk: boolean): KeptAnswers {
+  const kept = ballots.filter(
+    ({ text, reply }) => text !== undefined || (isWithoutTalk && reply !== undefined),
+  );
+  const said = kept.map(({ reply, text }) => (reply === undefined ? [text ?? ""] : textsIn(reply as Json)));
+  return {
+    count: kept.length,
+    first: kept[0]?.verdict ?? null,
+    firstAbstains: kept[0]?.abstains === true,
+    words: said.flat().reduce((sum, text) => sum + (text.match(/\S+/g)?.length ?? 0), 0),
+  };
+}
+
+function textsIn(value: Json): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap((each) => textsIn(each as Json));
 }

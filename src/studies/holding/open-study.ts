@@ -1,26 +1,29 @@
+import { basename } from "node:path";
 import { withSettledPrompt } from "../../engine/meeting/contract/prompt-defaults.ts";
+import { shuffled } from "../../engine/routing/draw.ts";
+import { BoardroomError, type Problem } from "../../errors.ts";
 import type { Io } from "../../home/process/io.ts";
 import type { OwnParts } from "../../home/settings/code-digest.ts";
 import { registryOf } from "../../home/settings/models.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
-import type { OuterSettings } from "../../home/settings/settings.ts";
-import { readSettings } from "../../home/settings/settings.ts";
+import { type OuterSettings, readSettings } from "../../home/settings/settings.ts";
 import { requireSpeakers } from "../../run/prepare/require-speakers.ts";
+import { documentName } from "../../scenario/documents/document-text.ts";
 import { Findings } from "../../scenario/files/findings.ts";
+import { suggestion } from "../../scenario/files/nearest.ts";
+import { slug } from "../../scenario/files/paths.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { type ArmMatter, matterDigest } from "../arms/idle.ts";
-import type { Arm } from "../arms.ts";
+import type { Arm, ArmChanges, MadeArm } from "../arms.ts";
 import type { OpenedStudy, StudyCell } from "../cell.ts";
 import { digestOf } from "../digest.ts";
 import { compareProblems, meetingsProblems, type ReadStudyFile } from "../file/check-file.ts";
-import { armsOf } from "../file/make-arms.ts";
-import { earlyStopOf, seedsOf } from "../file/schema.ts";
+import { type ArmFile, earlyStopOf, type StudyFile, seedsOf } from "../file/schema.ts";
 import { OWN_SUBJECT, STUDY_FORMAT, type StudiedScenario, type Study } from "../study.ts";
 import { findStudy } from "./find-study.ts";
 import { readMatters } from "./read-matters.ts";
 import type { StudiedMatter } from "./studied-matter.ts";
 import { cellsOf, twinProblem } from "./study-cells.ts";
-import { truthIn } from "./truth.ts";
 
 export type StudyToHold = OpenedStudy & {
   readonly outer: OuterSettings;
@@ -142,4 +145,138 @@ function inOrder(cells: readonly StudyCell[], { scenarios, subjects, arms }: Stu
       arms.length +
     arms.findIndex(({ name }) => name === cell.arm);
   return cells.toSorted((a, b) => at(a) - at(b));
+}
+
+type Answerable = {
+  readonly scenarios: readonly StudiedScenario[];
+  readonly subjects: readonly string[];
+  readonly isOwn: boolean;
+};
+
+/** Refused where one is neither an option nor a side. */
+function truthIn(
+  { file, yaml }: ReadStudyFile,
+  { scenarios, subjects, isOwn }: Answerable,
+): Record<string, string> {
+  const names = isOwn ? scenarios.map(({ name }) => name) : subjects;
+  const verdicts = scenarios.flatMap((scenario) => scenario.verdicts);
+  const answers = [...new Set([...verdicts.map(({ side }) => side), ...verdicts.map(({ id }) => id)])];
+  const problems: Problem[] = [];
+  const truth: Record<string, string> = {};
+  for (const [key, answer] of Object.entries(file.truth)) {
+    const name = isOwn ? key : documentName(basename(key));
+    const what = isOwn ? "scenario" : "subject";
+    if (!names.includes(name))
+      problems.push({
+        place: yaml.placeOfKey(["truth", key]),
+        message: `there is no ${what} ${key}`,
+        remedy: suggestion(key, names, isOwn ? "Scenarios" : "Subjects"),
+      });
+    if (!answers.includes(answer))
+      problems.push({
+        place: yaml.placeOf(["truth", key]),
+        message: `${answer} is neither an option nor a side`,
+        remedy: suggestion(answer, answers, "There are"),
+      });
+    truth[name] = answer;
+  }
+  if (problems.length > 0) throw new BoardroomError("study-invalid", problems);
+  return truth;
+}
+
+function armsOf(
+  read: ReadStudyFile,
+  from: ArmSources,
+): { readonly arms: readonly Arm[]; readonly problems: readonly Problem[] } {
+  const { file, yaml } = read;
+  const written = Object.entries(file.arms).map(
+    ([name, arm]): Arm => ({ name, changes: changesOf(arm), made: null }),
+  );
+  const made = madeArms(file, from);
+  const taken = made.filter(({ name }) => written.some((arm) => arm.name === name));
+  const problems = taken.map(
+    ({ name }): Problem => ({
+      place: yaml.placeOfKey(["arms", name]),
+      message: `the study makes an arm called ${name} itself`,
+      remedy: "Give this one another name.",
+    }),
+  );
+  const tooLarge: Problem = {
+    place: yaml.placeOfKey(["subsets"]),
+    message: `${from.members.length} members make too many panels to hold each`,
+    remedy: `subsets: takes boards of at most ${MOST_IN_SUBSETS}; leaveOneOut: takes any.`,
+  };
+  return {
+    arms: [...written, ...made],
+    problems: [...problems, ...(file.subsets && from.members.length > MOST_IN_SUBSETS ? [tooLarge] : [])],
+  };
+}
+
+function changesOf(arm: ArmFile): ArmChanges {
+  const { seats, ...rest } = arm;
+  const added = seats?.map((seat) => {
+    if (typeof seat === "string") return { persona: seat, id: seat };
+    return {
+      persona: seat.persona,
+      id: seat.id ?? seat.persona,
+      ...(seat.model !== undefined && { model: seat.model }),
+    };
+  });
+  const stated = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  return { ...(stated as ArmChanges), ...(added && { seats: added }) };
+}
+
+type ArmSources = { readonly members: readonly string[]; readonly verdicts: readonly string[] };
+
+/** The arm that made ones differ from, where the file has none that changes nothing. */
+const BASE_ARM = "as-it-is";
+
+/** Boards of at most so many members are held in every composition. */
+const MOST_IN_SUBSETS = 6;
+
+/** Small boards have few orders, so the search must end. */
+const MOST_DRAWS = 1_000;
+
+function madeArms(file: StudyFile, { members, verdicts }: ArmSources): readonly Arm[] {
+  const written = Object.entries(file.arms);
+  const own = written.find(([, changes]) => Object.keys(changes).length === 0)?.[0];
+  const of = own ?? BASE_ARM;
+  const made: Arm[] = [];
+  const make = (name: string, changes: Arm["changes"], by: MadeArm) => made.push({ name, changes, made: by });
+  if (file.leaveOneOut) {
+    for (const without of members)
+      make(`without-${without}`, { without: [without] }, { by: "leaveOneOut", of, without });
+  }
+  if (file.subsets) {
+    for (const panel of panelsOf(members)) {
+      const left = members.filter((member) => !panel.includes(member));
+      make(`only-${panel.join("-")}`, { without: left }, { by: "subsets", of, members: panel });
+    }
+  }
+  const drawn = new Set([JSON.stringify([members, verdicts])]);
+  for (let draw = 1, nth = 1; nth <= (file.orders ?? 0) && draw <= MOST_DRAWS; draw++) {
+    const changes = {
+      order: shuffled([...members], "orders", `seats ${draw}`),
+      verdicts: shuffled([...verdicts], "orders", `verdicts ${draw}`),
+    };
+    const key = JSON.stringify([changes.order, changes.verdicts]);
+    if (drawn.has(key)) continue;
+    drawn.add(key);
+    make(`order-${nth}`, changes, { by: "orders", of, nth });
+    nth++;
+  }
+  if (file.controls) {
+    for (const control of ["reflection", "stances"] as const)
+      make(control, { control }, { by: "controls", of, control });
+  }
+  for (const model of file.models ?? []) make(slug(model), { model }, { by: "models", of, model });
+  return made.length > 0 && own === undefined ? [{ name: of, changes: {}, made: null }, ...made] : made;
+}
+
+function panelsOf(members: readonly string[]): string[][] {
+  const count = members.length > MOST_IN_SUBSETS ? 0 : (1 << members.length) - 1;
+  const panels = Array.from({ length: count }, (_, mask) =>
+    members.filter((_, at) => ((mask + 1) >> at) & 1),
+  ).filter((panel) => panel.length < members.length);
+  return panels.toSorted((a, b) => a.length - b.length);
 }

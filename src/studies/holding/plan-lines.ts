@@ -4,7 +4,6 @@ import { dollarsInWords } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
 import type { OpenedStudy } from "../cell.ts";
 import { type ArmPlan, planStudy } from "../running/plan.ts";
-import { textGrid } from "./text-grid.ts";
 
 export type StudyPlan = {
   readonly arms: readonly ArmPlan[];
@@ -71,4 +70,16 @@ export function timeInWords(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
   if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
   return `${(seconds / 3600).toFixed(1)} h`;
+}
+
+function textGrid(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join("  ")
+      .trimEnd(),
+  );
 }

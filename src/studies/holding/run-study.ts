@@ -7,20 +7,22 @@ import { askLeave, type LeaveFlags } from "../../home/money/ask-leave.ts";
 import { cores } from "../../home/process/child-process.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
+import { createLiveRegion } from "../../home/process/live-region.ts";
 import { WHOEVER } from "../../home/settings/flag-values.ts";
 import type { CallFlags } from "../../home/settings/models.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
+import { dollarsInWords } from "../../showing/words.ts";
+import { groupThousands } from "../../text/plain.ts";
 import { jobsOf, type Shard } from "../cell.ts";
 import { type OnDatabaseFlags, requireDatabase } from "../cluster-here/held-by-workers.ts";
-import { keyOf } from "../result-row.ts";
+import { keyOf, type ResultRow } from "../result-row.ts";
 import { runStudy, type StudyEnded } from "../running/run-study.ts";
 import { conclude, type HeldBefore, NOTHING, type StudyConcluded } from "./conclude-study.ts";
 import { openStudy, type StudyToHold } from "./open-study.ts";
-import { planLines, planOf, type StudyPlan } from "./plan-lines.ts";
+import { planLines, planOf, type StudyPlan, timeInWords } from "./plan-lines.ts";
 import { requireNoAgents, requireReachable } from "./reachable.ts";
 import { executorOf, type StudyLeave, type StudyWork } from "./study-executor.ts";
 import { openFolder, type StudyFolder } from "./study-folder.ts";
-import { studyProgress } from "./study-progress.ts";
 
 export type StudyRunFlags = LeaveFlags &
   CallFlags & {
@@ -141,4 +143,56 @@ export function shardValue(text: string): Shard {
     message: `--shard takes a part such as 3/8, found ${JSON.stringify(text)}`,
     remedy: "The third of eight parts, each held somewhere else.",
   });
+}
+
+type StudyProgress = { row(row: ResultRow): void; end(): void };
+
+type ProgressSetup = {
+  readonly io: Io;
+  readonly left: number;
+  readonly before: number;
+  readonly clock: () => number;
+  readonly spent: () => number;
+};
+
+const BAR = 24;
+
+/** At a terminal a line that renews itself, elsewhere one at every tenth. */
+function studyProgress({ io, left, before, clock, spent }: ProgressSetup): StudyProgress {
+  const region = io.isTTY ? createLiveRegion(io.stderr, 1) : null;
+  const begun = clock();
+  let [held, failed, shownAt, tenth] = [0, 0, Number.NEGATIVE_INFINITY, 0];
+
+  function line(): string {
+    const seconds = (clock() - begun) / 1000;
+    const rate = seconds > 0 ? held / seconds : 0;
+    const all = before + left;
+    const full = Math.round((BAR * (before + held)) / Math.max(1, all));
+    return [
+      `${"#".repeat(full)}${"-".repeat(BAR - full)} ${groupThousands(before + held)} of ${groupThousands(all)}`,
+      ...(rate > 0 ? [`${rate < 10 ? rate.toFixed(1) : Math.round(rate)} a second`] : []),
+      ...(spent() > 0 ? [`${dollarsInWords(spent())} spent`] : []),
+      ...(failed > 0 ? [`${failed} failed`] : []),
+      ...(rate > 0 && held < left ? [`${timeInWords((left - held) / rate)} left`] : []),
+    ].join(", ");
+  }
+
+  return {
+    row(row) {
+      held += 1;
+      if (row.status === "failed") failed += 1;
+      if (region) {
+        if (clock() - shownAt < 200) return;
+        shownAt = clock();
+        region.show([line()]);
+      } else if (Math.floor((10 * held) / left) > tenth && held < left) {
+        tenth = Math.floor((10 * held) / left);
+        print(io.stderr, [line()]);
+      }
+    },
+    end() {
+      region?.clear();
+      if (held > 0) print(io.stderr, [line()]);
+    },
+  };
 }

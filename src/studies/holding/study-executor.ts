@@ -5,17 +5,18 @@ import { moneyPorts, wallClock } from "../../home/money/money.ts";
 import type { Io } from "../../home/process/io.ts";
 import { ownParts } from "../../home/settings/code-digest.ts";
 import { type CallFlags, modelPorts, withPatience } from "../../home/settings/models.ts";
+import { ownOf } from "../../lists.ts";
+import { createThrottle, type Throttle, type ThrottleOptions } from "../../models/calls/throttle.ts";
 import type { StudyJob } from "../cell.ts";
 import { heldByWorkers, type OnDatabaseFlags } from "../cluster-here/held-by-workers.ts";
 import type { Executor } from "../executor.ts";
 import type { HeldBefore } from "./conclude-study.ts";
-import { holdOne } from "./hold-one.ts";
+import { type HeldOne, holdOne } from "./hold-one.ts";
 import type { StudyToHold } from "./open-study.ts";
 import type { StudyPlan } from "./plan-lines.ts";
 import { heldInProcesses } from "./processes.ts";
 import { studyPurse } from "./purse.ts";
 import type { StudyFolder } from "./study-folder.ts";
-import { heldTogether, sharedThrottles } from "./together.ts";
 
 export type StudyLeave = { readonly by: string; readonly because?: string | undefined; readonly upTo: number };
 
@@ -138,4 +139,33 @@ function requireKnownPrices({ cells, outer }: StudyToHold): void {
       outer.models.prices,
     );
   }
+}
+
+function heldTogether(places: number, hold: (job: StudyJob, drain: AbortSignal) => Promise<HeldOne>): Executor {
+  return {
+    async hold(jobs, onResult, signal) {
+      const left = jobs[Symbol.iterator]();
+      const one = async (): Promise<void> => {
+        while (!signal.aborted) {
+          const { value: job, done } = left.next();
+          if (done) return;
+          onResult({ job, ...(await hold(job, signal)) });
+          // Lets signals and the progress line have their turn between two meetings.
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+      };
+      await Promise.all(Array.from({ length: places }, one));
+    },
+  };
+}
+
+function sharedThrottles(
+  options: Readonly<Record<string, ThrottleOptions>> | undefined,
+): (provider: string) => Throttle {
+  const throttles = new Map<string, Throttle>();
+  return (provider) => {
+    const throttle = throttles.get(provider) ?? createThrottle(ownOf(options ?? {}, provider));
+    throttles.set(provider, throttle);
+    return throttle;
+  };
 }

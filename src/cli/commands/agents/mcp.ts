@@ -12,7 +12,7 @@ import { usage } from "../../../home/process/usage.ts";
 import { portValue, said } from "../../../home/settings/flag-values.ts";
 import { ADDRESS, listen, requireFreePort } from "../../../screens/serving/listen.ts";
 import { sha256 } from "../../../text/sha256.ts";
-import { inputEnd } from "../../terminal/input-end.ts";
+import { inputEnd } from "../../terminal/ask-line.ts";
 
 type HttpFlags = {
   readonly http?: boolean;

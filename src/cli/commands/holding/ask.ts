@@ -37,7 +37,7 @@ import { listPersonas } from "../../../scenario/loading/load.ts";
 import { requireName } from "../../../scenario/loading/template.ts";
 import type { Persona } from "../../../scenario/schema/persona.ts";
 import { scriptRemedies } from "../../../scenario/script/require-script.ts";
-import { editFiles } from "../../terminal/edit-file.ts";
+import { editFiles } from "../../terminal/open-file.ts";
 
 type AskFlags = Omit<RunFlags, "document" | "protocol"> & {
   readonly document?: readonly string[];

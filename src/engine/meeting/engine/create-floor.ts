@@ -1,15 +1,17 @@
+import type { z } from "zod";
 import { BoardroomError } from "../../../errors.ts";
 import { pairs } from "../../../lists.ts";
 import { drawFrom } from "../../routing/draw.ts";
 import type { Selection } from "../../routing/select.ts";
+import type { Message } from "../../scaffold/message.ts";
 import type { Draft } from "../../transcript/events.ts";
 import type { Fold } from "../../transcript/folding/fold.ts";
-import type { Floor, HumanAnswer } from "../contract/floor.ts";
+import type { TurnEnding } from "../../transcript/folding/repairs.ts";
+import type { Cue, Floor, HumanAnswer, Turn } from "../contract/floor.ts";
 import { askPerson } from "../turn/ask-person.ts";
 import type { Effect } from "../turn/runtime.ts";
 import { afterWords, countWords } from "../turn/speaking-clock.ts";
 import { takeTurn } from "../turn/turn.ts";
-import { turnOf } from "../turn/turn-of.ts";
 import { createEffects, type FloorSetup } from "./effects.ts";
 
 type OwnFloor = { readonly floor: Floor; nextPath(): string };
@@ -134,4 +136,53 @@ function requireSeat(fold: Fold, id: string): void {
     message: `Nobody called "${id}" has a seat in this meeting. Seated: ${[...members.keys()].join(", ")}.`,
     remedy: "Give the floor to one of these seats by its id.",
   });
+}
+
+function turnOf<Reply>(ending: TurnEnding, cue: Cue<Reply>): Turn<Reply> {
+  switch (ending.type) {
+    case "turn.passed":
+      return { status: "passed" };
+    case "turn.absent":
+      return { status: "absent", reason: ending.reason };
+    case "ballot.cast": {
+      const message = ballotMessage(ending);
+      return {
+        status: "spoke",
+        reply: cue.reply ? replyOf(ending, cue.reply, cue) : (message as Reply),
+        message,
+      };
+    }
+    case "message.spoken":
+      return {
+        status: "spoke",
+        reply: cue.reply ? cue.reply.parse(ending.reply) : (ending as unknown as Reply),
+        message: ending,
+      };
+    default:
+      return ending satisfies never;
+  }
+}
+
+function replyOf<Reply>(
+  { parse, reply }: Draft<"ballot.cast">,
+  schema: z.ZodType<Reply>,
+  { verbatim }: Cue<Reply>,
+): Reply {
+  return parse === "failed" && verbatim ? verbatim.unread : schema.parse(reply);
+}
+
+function ballotMessage(ballot: Draft<"ballot.cast">): Message {
+  const { speaker, at, verdict, abstains, reasoning, wouldChange, confidence, text: content = "" } = ballot;
+  const silent = { to: null, artifacts: [], ready: false, withdrawn: false, content };
+  return {
+    id: `b${ballot.path}`,
+    at,
+    speaker,
+    verdict,
+    ...(abstains && { abstains }),
+    reasoning,
+    wouldChange,
+    confidence,
+    ...silent,
+  };
 }

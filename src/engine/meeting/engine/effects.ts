@@ -6,7 +6,7 @@ import type { MeetingState } from "../../transcript/state.ts";
 import type { GroupPlan } from "../contract/floor.ts";
 import { MeetingStop } from "../contract/stop.ts";
 import { dueWarnings, stopOf, warnOnce } from "../money/limits.ts";
-import { plannedCalls } from "../turn/planned-calls.ts";
+import type { Planned } from "../money/reservations.ts";
 import type { BranchGroup, Effect, Runtime } from "../turn/runtime.ts";
 import { letPeopleAct } from "./people-acting.ts";
 import {
@@ -178,4 +178,27 @@ function concurrentEffects(path: string): BoardroomError {
     message: `An effect was started at path ${path} while the one before it was still open on the same floor.`,
     remedy: "Await each effect, and use floor.parallel for what is to run at once.",
   });
+}
+
+function plannedCalls(
+  runtime: Runtime,
+  state: MeetingState,
+  branches: number,
+  plan: GroupPlan | undefined,
+): Planned[] {
+  const seats = plan?.speakers.filter((seat) => runtime.models.has(seat)) ?? [dearestSeat(runtime, state)];
+  const speakers = plan ? seats : Array.from({ length: branches }, () => seats[0]);
+  return speakers.flatMap((speaker) =>
+    speaker === undefined
+      ? []
+      : [{ speaker, estimate: runtime.budget.foresee(state, speaker), isClosing: false, isShown: true }],
+  );
+}
+
+function dearestSeat({ models, budget }: Runtime, state: MeetingState): string | undefined {
+  const size = (seat: string) => {
+    const { input, output, cost } = budget.foresee(state, seat);
+    return [cost ?? 0, input + output] as const;
+  };
+  return [...models.keys()].sort((a, b) => size(b)[0] - size(a)[0] || size(b)[1] - size(a)[1])[0];
 }

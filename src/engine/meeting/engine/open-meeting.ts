@@ -16,7 +16,6 @@ import { type Act, type Answer, memoryInbox } from "../people/inbox.ts";
 import type { Runtime } from "../turn/runtime.ts";
 import { closingDraft, requireSameClosing } from "./closing.ts";
 import { createFloor } from "./create-floor.ts";
-import { createFeed } from "./feed.ts";
 import { type MeetingParts, openRuntime } from "./open-runtime.ts";
 import { OPENING_PATH, openingDrafts, requireWholeOpening } from "./opening.ts";
 import type { Ports } from "./ports.ts";
@@ -265,4 +264,39 @@ function requireKnownSeat({ members }: MeetingState, { does, document }: Act): v
     message: `Nobody called "${seat}" has a seat in this meeting. Seated: ${[...members.keys()].join(", ")}.`,
     remedy: "Name one of these seats by its id.",
   });
+}
+
+function createFeed(journal: Journal) {
+  let hasEnded = false;
+  let wake: () => void = () => {};
+  let changed = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+  function tell(): void {
+    wake();
+    changed = new Promise((resolve) => {
+      wake = resolve;
+    });
+  }
+  return {
+    append(draft: Draft): void {
+      journal.append(draft);
+      tell();
+    },
+    appendAll(drafts: readonly Draft[]): void {
+      journal.appendAll(drafts);
+      tell();
+    },
+    end(): void {
+      hasEnded = true;
+      tell();
+    },
+    async *follow(): AsyncGenerator<MeetingEvent, void, undefined> {
+      for (let next = 0; ; ) {
+        for (let event = journal.events[next]; event; event = journal.events[++next]) yield event;
+        if (hasEnded) return;
+        await changed;
+      }
+    },
+  };
 }

@@ -1,14 +1,14 @@
+import { backwards } from "../../../lists.ts";
 import type { Document } from "../../../scenario/schema/scenario.ts";
-import { type Message, takesPosition } from "../../scaffold/message.ts";
+import { type Message, type MovedBy, takesPosition } from "../../scaffold/message.ts";
 import { sourcesOf } from "../citable.ts";
 import { newPassages } from "../cited-passages.ts";
-import type { Draft } from "../events.ts";
+import type { BallotKind, Draft } from "../events.ts";
 import { citationsIn } from "../findings.ts";
 import { memberOf } from "../member-of.ts";
 import { messageId } from "../path.ts";
 import type { MeetingState, OwnMember, OwnState } from "../state.ts";
 import { stopSpentMember } from "./money.ts";
-import { addPosition } from "./positions.ts";
 
 export function addMessage(state: OwnState, event: Draft<"message.spoken">, shown: number): void {
   const member = memberOf(state, event.speaker);
@@ -199,4 +199,50 @@ function exhibitDocument(exhibit: {
   readonly body: string;
 }): Document {
   return { name: exhibit.id, title: exhibit.title, subject: false, sha256: "", text: exhibit.body };
+}
+
+type TakenPosition = {
+  readonly verdict: string | null;
+  readonly abstains?: true | undefined;
+  readonly movedBy?: MovedBy | undefined;
+  readonly ballot: BallotKind | null;
+  readonly message: string | null;
+  readonly turn: number;
+};
+
+function addPosition(state: OwnState, member: OwnMember, taken: TakenPosition): void {
+  const { verdict, ballot, message, turn, movedBy } = taken;
+  const last = member.positions.at(-1);
+  if (!takesPosition(taken) || last?.verdict === verdict) return;
+  member.positions.push({
+    verdict,
+    ballot,
+    nth: member.ballots.filter(({ kind }) => kind === "closing").length + 1,
+    message,
+    turn,
+    movedBy: last && movedBy ? moverOf(state, movedBy) : null,
+    heard: last ? lastHeard(state, member.seat.id) : null,
+  });
+}
+
+function moverOf(state: OwnState, { message, passage }: MovedBy): OwnMember["positions"][number]["movedBy"] {
+  for (const entry of state.entries) {
+    if (entry.kind === "message" && entry.message.id === message)
+      return { message, speaker: entry.message.speaker, turn: entry.turn, passage };
+    if (entry.kind === "interjection" && entry.id === message)
+      return { message, speaker: entry.person, turn: null, passage };
+  }
+  return null;
+}
+
+function lastHeard(state: OwnState, listener: string): OwnMember["positions"][number]["heard"] {
+  for (const entry of backwards(state.entries)) {
+    if (entry.kind !== "message") continue;
+    const { message, audience, turn } = entry;
+    if (message.speaker === listener) continue;
+    const isHeard = audience === "all" || (audience !== "record" && audience.includes(listener));
+    if (isHeard && state.members.get(message.speaker)?.seat.kind === "member")
+      return { message: message.id, speaker: message.speaker, turn };
+  }
+  return null;
 }

@@ -1,18 +1,17 @@
 import { words } from "../../../engine/words/words.ts";
-import type { CandidateRanking } from "../../../showing/compare/ranking.ts";
+import { type CandidateRanking, rankingInWords, rankingRows } from "../../../showing/compare/ranking.ts";
 import { rankingWords } from "../../../showing/compare/ranking-words.ts";
 import { personIn } from "../../../showing/meeting-view/people.ts";
 import type { MemberRow } from "../../../showing/verdict-schema.ts";
 import { heldInWords } from "../masthead.tsx";
 import { Page } from "../page.tsx";
-import { Section } from "../parts/section.tsx";
+import { Scroller, Section } from "../parts/section.tsx";
 import { compareWords } from "../words/compare-words.ts";
 import { reportWords } from "../words/report-words.ts";
 import { ByCriterion, hasCriteria } from "./by-criterion.tsx";
 import { ByMeeting } from "./by-meeting.tsx";
 import { bySubject, type Compared, membersOf } from "./compared.ts";
 import { OverSeeds } from "./over-seeds.tsx";
-import { RankingPart } from "./ranking-part.tsx";
 import { SideBySide } from "./side-by-side.tsx";
 
 type ComparisonProps = {
@@ -159,4 +158,45 @@ function OwnChange({ row }: ChangeProps) {
       {row?.wouldChange ?? (row ? compareWords.notSaid : compareWords.notSeated)}
     </td>
   );
+}
+
+function RankingPart({ ranking }: { readonly ranking: CandidateRanking }) {
+  const rows = rankingRows(ranking);
+  return (
+    <Section id="ranking" title={rankingWords.title}>
+      {rows.length === 0 ? null : (
+        <Scroller label={rankingWords.inOrder}>
+          <table class="ranking">
+            <thead>
+              <tr>
+                {rankingWords.head.map((title) => (
+                  <th scope="col">{title}</th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(([place, candidate, ...cells]) => (
+                <tr>
+                  <td>{place}</td>
+                  <th scope="row">{candidate}</th>
+                  {cells.map((cell) => (
+                    <td>{cell}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroller>
+      )}
+      {rankingInWords(ranking).map((sentence) => (
+        <p>{asOnPage(sentence, rankingWords.head[2] ?? "")}</p>
+      ))}
+    </Section>
+  );
+}
+
+/** Column heads are in capitals only on a terminal. */
+function asOnPage(sentence: string, head: string): string {
+  const shouted = head.toUpperCase();
+  return sentence.startsWith(shouted) ? `${head}${sentence.slice(shouted.length)}` : sentence;
 }

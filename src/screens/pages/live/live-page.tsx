@@ -1,8 +1,11 @@
 import { spokenSoFar } from "../../../engine/meeting/money/limits.ts";
 import type { MeetingView } from "../../../showing/meeting-view/meeting-view.ts";
+import { personIn } from "../../../showing/meeting-view/people.ts";
+import type { LiveCall } from "../../../showing/watching/calls.ts";
 import { dollarsInWords, minutesInWords } from "../../../showing/words.ts";
 import { Debate } from "../debate.tsx";
 import { Documents } from "../documents.tsx";
+import { Badge } from "../parts/person.tsx";
 import { liveWords } from "../words/live-words.ts";
 import { Composer } from "./composer.tsx";
 import { Controls } from "./controls.tsx";
@@ -10,7 +13,6 @@ import type { LivePageProps } from "./live-props.ts";
 import { NextSpeaker, ProcedureNow, VerdictsNow } from "./now.tsx";
 import { PeopleNow } from "./people-now.tsx";
 import { SeatForm } from "./seat-form.tsx";
-import { WordsNow } from "./words-now.tsx";
 
 export function LivePage(props: LivePageProps) {
   const { id, view, standing, isSeated, procedure, calls } = props;
@@ -90,4 +92,32 @@ function standingNow({ standing, held, seat, isSeated, person }: LivePageProps):
 function titleOf(props: LivePageProps): string {
   const called = props.seat === null ? "" : `(1) ${standingNow(props)} - `;
   return `${called}${props.id} - Boardroom`;
+}
+
+type WordsNowProps = {
+  readonly view: MeetingView;
+  readonly calls: readonly LiveCall[];
+};
+
+function WordsNow({ view, calls }: WordsNowProps) {
+  return (
+    <div class="now-said">
+      {calls.map((call) => {
+        const person = personIn(view, call.speaker);
+        const isHeard = call.phase === "speaking" && !call.isPrivate;
+        return (
+          <div class="entry said" id={`now-${call.path}`}>
+            <Badge person={person} />
+            <h3>
+              <b class="name">{person.name}</b>{" "}
+              {isHeard ? null : (
+                <span class="dim">{call.isPrivate ? liveWords.votes : call.why || liveWords.thinking}</span>
+              )}
+            </h3>
+            {isHeard ? <p class="words under-way">{call.text}</p> : null}
+          </div>
+        );
+      })}
+    </div>
+  );
 }

@@ -1,10 +1,13 @@
 import type { StudyReport } from "../../../studies/reporting/study-report.ts";
 import { intervalInWords, needsInWords, pInWords, valueInWords } from "../../../studies/said/figure-words.ts";
-import type { FigureTable, StudyFigure, StudySection } from "../../../studies/said/study-figure.ts";
-import { reachOf } from "../../../studies/said/study-figure.ts";
+import {
+  type FigureTable,
+  reachOf,
+  type StudyFigure,
+  type StudySection,
+} from "../../../studies/said/study-figure.ts";
 import { Page } from "../page.tsx";
 import { Scroller, Section } from "../parts/section.tsx";
-import { DotPlot } from "./dot-plot.tsx";
 
 type StudyPageProps = { readonly report: StudyReport };
 
@@ -105,4 +108,27 @@ function scaleInWords(figures: readonly StudyFigure[], reach: number): string {
   const hasShare = figures.some(({ unit }) => unit !== "difference");
   const scales = [...(hasShare ? ["0 to 1"] : []), ...(hasDifference ? [`±${reach.toFixed(2)}`] : [])];
   return scales.join("; ");
+}
+
+const WIDTH = 160;
+const MARGIN = 6;
+const HEIGHT = 16;
+
+function DotPlot({ figure, reach }: { readonly figure: StudyFigure; readonly reach: number }) {
+  const { value, interval, unit, what } = figure;
+  if (value === null) return null;
+  const isDifference = unit === "difference";
+  const [low, high] = isDifference ? [-reach, reach] : [0, 1];
+  const x = (number: number) =>
+    MARGIN + ((Math.min(high, Math.max(low, number)) - low) / (high - low)) * (WIDTH - 2 * MARGIN);
+  const y = HEIGHT / 2;
+  const words = [valueInWords(figure), ...(interval ? [`between ${intervalInWords(figure)}`] : [])].join(", ");
+  return (
+    <svg class="dot-plot" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${what}: ${words}`}>
+      <line class="grid" x1={x(low)} x2={x(high)} y1={y} y2={y} />
+      <line class="grid" x1={x(isDifference ? 0 : low)} x2={x(isDifference ? 0 : low)} y1="1" y2={HEIGHT - 1} />
+      {interval ? <line class="interval" x1={x(interval.low)} x2={x(interval.high)} y1={y} y2={y} /> : null}
+      <circle class="share" cx={x(value)} cy={y} r="4" />
+    </svg>
+  );
 }

@@ -1,12 +1,15 @@
 import type { MeetingState } from "../../../engine/transcript/state.ts";
 import { itemIndexAt } from "../../../showing/watching/item-index.ts";
-import type { Flow, Window } from "../paint/flow.ts";
-import { windowAtEnd, windowFrom } from "../paint/flow.ts";
+import { displayWidth } from "../../../text/width.ts";
+import { wrap } from "../../../text/wrap.ts";
+import { type Flow, type Window, windowAtEnd, windowFrom } from "../paint/flow.ts";
+import { BLANK, fitLine, type Line, span } from "../paint/spans.ts";
 import { type Panel, type PanelPlace, panelOf } from "../panels/panel.ts";
+import { flowOf } from "../panels/rows.ts";
+import { ACTS, type Binding, KEYS } from "../state/keys.ts";
 import { hasEnded, isAnswer, type PanelName, type ViewState } from "../state/model.ts";
 import { type Table, tableOf } from "../state/table.ts";
 import { transcriptFlow, transcriptWindow } from "../transcript/transcript.ts";
-import { helpFlow } from "./help.ts";
 import { type Box, type Geometry, HEADER, hasRoomForPanel, isTooSmall, layoutOf } from "./layout.ts";
 import { memberRows } from "./members.ts";
 
@@ -149,4 +152,56 @@ export function isInPanel(state: ViewState, x: number, y: number): boolean {
   if (isTooSmall(state.size)) return false;
   const { panel } = geometryOf(state);
   return panel !== null && x >= panel.left && y - HEADER - 1 < panel.top + panel.height;
+}
+
+/** A column of keys needs so many columns of the terminal. */
+const LEAST_COLUMNS = 40;
+const BETWEEN = 2;
+
+/** All keys by group, in one column or two. */
+function helpFlow(state: ViewState, width: number): Flow {
+  const columns = width >= 2 * LEAST_COLUMNS + BETWEEN ? 2 : 1;
+  const each = Math.floor((width - BETWEEN * (columns - 1)) / columns);
+  const known = [...KEYS, ...ACTS].filter(({ group, when }) =>
+    group === "Acts" ? state.canAct : group !== "The meeting" || (when?.(state) ?? true),
+  );
+  const blocks = [...new Set(known.map(({ group }) => group))].map((group) =>
+    blockOf(
+      group,
+      known.filter((binding) => binding.group === group),
+      each,
+    ),
+  );
+  const half = Math.ceil(blocks.reduce((sum, { length }) => sum + length, 0) / columns);
+  const packed: Line[][] = Array.from({ length: columns }, () => []);
+  let at = 0;
+  for (const block of blocks) {
+    if ((packed[at]?.length ?? 0) + block.length > half + 2 && at < columns - 1 && packed[at]?.length) at++;
+    packed[at]?.push(...block);
+  }
+  const rows = Math.max(...packed.map(({ length }) => length)) - 1;
+  return flowOf(
+    Array.from({ length: rows }, (_, row) =>
+      packed.flatMap((lines, index) => [
+        ...(index === 0 ? [] : [span(" ".repeat(BETWEEN))]),
+        ...fitLine(lines[row] ?? BLANK, each),
+      ]),
+    ),
+  );
+}
+
+function blockOf(title: string, bindings: readonly Binding[], width: number): readonly Line[] {
+  const label = Math.max(...bindings.map(({ key }) => displayWidth(key))) + 2;
+  return [
+    [span(title, "strong")],
+    ...bindings.flatMap(({ key, help }) =>
+      wrap(help, Math.max(8, width - label - 1)).map(
+        (row, index): Line => [
+          span(` ${index === 0 ? key + " ".repeat(label - displayWidth(key)) : " ".repeat(label)}`, "key"),
+          span(row),
+        ],
+      ),
+    ),
+    BLANK,
+  ];
 }
