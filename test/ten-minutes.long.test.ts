@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { scriptedProvider } from "./support/scripted-provider.ts";
 import { knownAhead, nextOf, strangersFolder, walksIn } from "./walks.ts";
 
-const [candidates = [], question = [], bare = [], board = []] = walksIn("docs/ten-minutes.md");
+const [candidates = [], question = [], bare = [], board = []] = walksIn("docs/tutorial.md");
 const REPORT = "transcripts/platform-lead-candidates-7/report.html";
 
 /** A page that shows all it has without asking anybody for more. */
@@ -72,7 +72,7 @@ function playedBy(asked: string): string {
 <WouldChange>A letter.</WouldChange><Confidence>0.8</Confidence><Withdrawn>true</Withdrawn><Content>${content}</Content></Message>`;
 }
 
-describe("the walks of docs/ten-minutes.md, through the real SDK", () => {
+describe("the walks of docs/tutorial.md, through the real SDK", () => {
   let provider: Awaited<ReturnType<typeof scriptedProvider>>;
   let env: Readonly<Record<string, string>> = {};
   beforeAll(async () => {
@@ -87,7 +87,7 @@ describe("the walks of docs/ten-minutes.md, through the real SDK", () => {
   const LEAVE = ["--approve", "--because", "why it is needed"];
 
   it("names the variables and the leave as the page does", () => {
-    const page = readFileSync("docs/ten-minutes.md", "utf8");
+    const page = readFileSync("docs/tutorial.md", "utf8");
     expect(page).toContain("export BOARDROOM_MODEL=anthropic:claude-sonnet-5-5");
     expect(page).toContain('--approve --because "why it is needed"');
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { twoTurns } from "./cli/cli.ts";
 import { knownAhead, nextOf, strangersFolder, walksIn } from "./walks.ts";
 
-const [, question = [], bare = [], board = []] = walksIn("docs/ten-minutes.md");
+const [, question = [], bare = [], board = []] = walksIn("docs/tutorial.md");
 
 /** A folder in which every member is the model that the page sets, scripted. */
 function withModel() {
@@ -15,9 +15,9 @@ function withModel() {
 /** As the page says of scripts. */
 const approved = (words: readonly string[] = []) => [...words, "--approve", "--because", "a test"];
 
-describe("the walks of docs/ten-minutes.md with a model", () => {
+describe("the walks of docs/tutorial.md with a model", () => {
   it("are four blocks of at most three commands", () => {
-    expect(walksIn("docs/ten-minutes.md").map(({ length }) => length)).toEqual([3, 2, 2, 3]);
+    expect(walksIn("docs/tutorial.md").map(({ length }) => length)).toEqual([3, 2, 2, 3]);
   });
 
   it.each([
