@@ -126,12 +126,16 @@ function insidesOf(field: Schema): [string, Schema][] {
   if (field.properties) return [["", field]];
   if (field.items) return insidesOf(field.items).map(([more, inner]) => [`[]${more}`, inner]);
   const choices = [...(field.anyOf ?? []), ...(field.oneOf ?? [])].flatMap(insidesOf);
-  const known = new Set<string>();
-  return choices.map(([more, { properties = {}, ...inner }]) => {
-    const fresh = Object.entries(properties).filter(([key]) => !known.has(`${more}${key}`));
-    for (const [key] of fresh) known.add(`${more}${key}`);
-    return [more, { ...inner, properties: Object.fromEntries(fresh) }];
-  });
+  const merged = new Map<string, Record<string, Schema>>();
+  for (const [more, { properties = {} }] of choices) {
+    const fields = merged.get(more) ?? {};
+    for (const [key, field] of Object.entries(properties)) {
+      const known = fields[key];
+      fields[key] = known === undefined ? field : { anyOf: [...(known.anyOf ?? [known]), field] };
+    }
+    merged.set(more, fields);
+  }
+  return [...merged].map(([more, properties]) => [more, { properties }]);
 }
 
 function typeOf(field: Schema): string {
