@@ -1,6 +1,6 @@
-// Holds the hiring board with seed 7 and captures what the live view shows of it: docs/watch.svg, and the screens in
-// docs/watching.md. Run it after any change of the view: npx tsx scripts/capture-watch.ts
-import { readFileSync, writeFileSync } from "node:fs";
+// Holds the hiring board with seed 7 and captures what the live view shows of it: docs/watch.svg.
+// Run it after any change of the view: npx tsx scripts/capture-watch.ts
+import { writeFileSync } from "node:fs";
 import { openMeeting } from "../src/engine/meeting/engine/open-meeting.ts";
 import { pacedModel } from "../src/engine/meeting/engine/paced-model.ts";
 import { createPacing } from "../src/engine/meeting/engine/pacing.ts";
@@ -8,7 +8,6 @@ import type { Prompt } from "../src/engine/perspective/prompts.ts";
 import { board } from "../src/protocols/board.ts";
 import { findScenario, loadScenario } from "../src/scenario/loading/load.ts";
 import { view } from "../src/screens/tui/frame/view.ts";
-import { lineText } from "../src/screens/tui/paint/spans.ts";
 import { themeOf } from "../src/screens/tui/paint/theme.ts";
 import { openSession } from "../src/screens/tui/session.ts";
 import type { Size, ViewState } from "../src/screens/tui/state/model.ts";
@@ -17,13 +16,11 @@ import { createSimulatedModel } from "../src/simulated/behaviours/registry.ts";
 import { svgOf } from "./svg.ts";
 
 const LIVE: Size = { columns: 120, rows: 35 };
-const PAGE: Size = { columns: 112, rows: 26 };
 /** In the middle of this message the view is captured. */
 const MESSAGE = 16;
 
 const state = await captured();
 writeFileSync("docs/watch.svg", svgOf(view(sized(state, LIVE)), LIVE, themeOf("dark")));
-writeFileSync("docs/watching.md", withScreens(readFileSync("docs/watching.md", "utf8"), state));
 
 /** The view of a real meeting, frozen while somebody speaks. */
 async function captured(): Promise<ViewState> {
@@ -87,29 +84,6 @@ async function captured(): Promise<ViewState> {
   });
 }
 
-function sized(state: ViewState, size: Size, more: Partial<ViewState> = {}): ViewState {
-  return { ...state, size, ...more };
-}
-
-/** Replaces each block after a `<!-- screen: NAME -->` line. */
-function withScreens(page: string, state: ViewState): string {
-  return page.replaceAll(/(<!-- screen: (\w+) -->\n)```text\n[\s\S]*?```/g, (_, mark: string, name: string) => {
-    const lines = view(screenNamed(state, name)).map((line) => lineText(line).trimEnd());
-    return `${mark}\`\`\`text\n${lines.join("\n")}\n\`\`\``;
-  });
-}
-
-function screenNamed(state: ViewState, name: string): ViewState {
-  const spoken = state.items.filter(({ changesVerdict }) => changesVerdict).at(-1)?.event;
-  const chosen = spoken && "speaker" in spoken ? spoken.speaker : null;
-  switch (name) {
-    case "live":
-      return sized(state, LIVE);
-    case "narrow":
-      return sized(state, { columns: 60, rows: 15 });
-    case "help":
-      return sized(state, { columns: 112, rows: 42 }, { isHelpOpen: true });
-    default:
-      return sized(state, PAGE, { panel: name as NonNullable<ViewState["panel"]>, chosen });
-  }
+function sized(state: ViewState, size: Size): ViewState {
+  return { ...state, size };
 }

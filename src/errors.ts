@@ -1,6 +1,6 @@
 import { sanitise, sanitiseLine } from "./text/sanitise.ts";
 
-/** Every way a caller can be wrong. Stable: programs may switch on it. Documented one by one in docs/errors.md. */
+/** Every way a caller can be wrong. Stable: programs may switch on it. Documented one by one in docs/reference/errors.md. */
 export type ErrorCode =
   | "usage"
   | "scenario-not-found"

@@ -2,7 +2,7 @@
 
 // Types that the signatures above and those of boardroom name.
 export type { Interview, ScenarioStart } from "./engine/meeting/contract/contributions.ts";
-// Protocols: docs/writing-a-protocol.md.
+// Protocols: docs/how-to/write-a-protocol.md.
 export { defineProtocol } from "./engine/meeting/contract/define-protocol.ts";
 export { type FactKind, factKind } from "./engine/meeting/contract/facts.ts";
 export type {
@@ -61,7 +61,7 @@ export type { AskPerson } from "./engine/meeting/turn/runtime.ts";
 export { type House, OPEN_TABLE } from "./engine/perspective/house.ts";
 export type { Prompt } from "./engine/perspective/prompts.ts";
 // Else.
-// Selectors and draws: docs/writing-a-selector.md.
+// Selectors and draws: docs/how-to/write-a-selector.md.
 export { chanceOf, drawFrom, pickWeighted, shuffled } from "./engine/routing/draw.ts";
 export { type Selection, select } from "./engine/routing/select.ts";
 export type { NaturalSettings } from "./engine/routing/selectors.ts";
@@ -109,7 +109,7 @@ export type { RetryPolicy } from "./models/calls/retry.ts";
 export { type Clock, createThrottle, type Throttle, type ThrottleOptions } from "./models/calls/throttle.ts";
 export type { ScriptedReply } from "./models/doubles/scripted.ts";
 export type { Capabilities } from "./models/port/capabilities.ts";
-// Models: docs/writing-a-model.md.
+// Models: docs/how-to/write-a-model.md.
 export type {
   FailureKind,
   GenerateOptions,

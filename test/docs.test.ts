@@ -1,21 +1,20 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { generatedPages } from "../scripts/docs.ts";
 import { cli } from "./cli/cli.ts";
 
 const pages = [
   "README.md",
   "CONTRIBUTING.md",
+  "SECURITY.md",
+  "RELEASING.md",
   "AGENTS.md",
   "examples/README.md",
   ...readdirSync("docs", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".md"))
     .map((file) => join("docs", file)),
 ];
-
-/** Kinds of event that the page has a row for: a line that begins with the name, or follows another in the same paragraph. */
-const eventRows = (page: string) =>
-  [...page.matchAll(/(?:^|\. )`([a-z]+\.[a-z]+)`:/gm)].map(([, type]) => type!);
 
 describe("the docs", () => {
   it.each(pages)("%s links only to files that exist", (page) => {
@@ -35,7 +34,7 @@ describe("the docs", () => {
     const isThere = (name: string) =>
       sources.some((file) => file.endsWith(name.slice(name.indexOf(": /") + 2)));
     expect(named.filter((name) => !isThere(name))).toEqual([]);
-    expect(named.length).toBeGreaterThan(10);
+    expect(named.length).toBeGreaterThan(5);
   });
 
   it("have one row for every error code, and no others", () => {
@@ -45,19 +44,27 @@ describe("the docs", () => {
         .slice(source.indexOf("type ErrorCode"), source.indexOf("/** Where in a file"))
         .matchAll(/\| "([a-z-]+)"/g),
     ].map((match) => match[1]!);
-    const rows = [...readFileSync("docs/errors.md", "utf8").matchAll(/^\| `([a-z-]+)` \|/gm)].map(
+    const rows = [...readFileSync("docs/reference/errors.md", "utf8").matchAll(/^\| `([a-z-]+)` \|/gm)].map(
       (match) => match[1]!,
     );
     expect(codes.length).toBeGreaterThan(20);
     expect(rows.toSorted()).toEqual(codes.toSorted());
   });
 
-  it("have one row for every kind of event, and no others", () => {
+  it("have generated pages that are up to date, and a changed one is noticed", async () => {
+    const pages = Object.entries(await generatedPages());
+    const stale = pages.filter(([path, text]) => readFileSync(path, "utf8") !== text).map(([path]) => path);
+    expect(stale, "run: npx tsx scripts/docs.ts").toEqual([]);
+    expect(pages.length).toBeGreaterThan(8);
+  });
+
+  it("have one section for every kind of event, and no others", () => {
     const source = readFileSync("src/engine/transcript/events.ts", "utf8");
     const types = [...source.matchAll(/^ {2}"([a-z]+\.[a-z]+)": \{/gm)].map(([, type]) => type!);
-    const page = readFileSync("docs/transcript-format.md", "utf8");
+    const page = readFileSync("docs/reference/events.md", "utf8");
     expect(types.length).toBeGreaterThan(20);
-    expect(eventRows(page).toSorted()).toEqual(types.toSorted());
+    const sections = [...page.matchAll(/^## `([a-z]+\.[a-z]+)`$/gm)].map(([, type]) => type!);
+    expect(sections.toSorted()).toEqual(types.toSorted());
   });
 });
 
@@ -80,14 +87,11 @@ describe("a command in the docs", () => {
     expect(commands.length).toBeGreaterThan(30);
   });
 
-  it("has no remark with a backtick, which a shell without remarks would run", () => {
+  it("has no remark, which a shell without remarks would run", () => {
     const remarks = pages.flatMap((page) =>
-      [...readFileSync(page, "utf8").matchAll(/^(?:npx |npm |boardroom ).* # (.*)$/gm)].map(
-        ([, text]) => text!,
-      ),
+      [...readFileSync(page, "utf8").matchAll(/^(?:npx |npm |boardroom ).* # .*$/gm)].map(([line]) => line),
     );
-    expect(remarks.filter((text) => /[`$]/.test(text))).toEqual([]);
-    expect(remarks.length).toBeGreaterThan(10);
+    expect(remarks).toEqual([]);
   });
 
   it("is one that the program has, with flags that it has", async () => {

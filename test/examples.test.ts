@@ -53,8 +53,8 @@ describe("the examples", () => {
     expect(lines.some((line) => / (?:3\.00|1\.50)(?:,|$)/.test(line))).toBe(true);
   });
 
-  it("06 is the selector that docs/writing-a-selector.md shows, line for line", () => {
-    const page = readFileSync("docs/writing-a-selector.md", "utf8");
+  it("06 is the selector that docs/how-to/write-a-selector.md shows, line for line", () => {
+    const page = readFileSync("docs/how-to/write-a-selector.md", "utf8");
     const example = readFileSync("examples/06-own-selector.ts", "utf8");
     const blocks = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code!);
     const [selector, seated, tried] = blocks;

@@ -91,7 +91,10 @@ it("every type that a public signature names is exported too", () => {
 });
 
 it("every import that the docs show is one that the package has", () => {
-  const pages = ["README.md", ...readdirSync("docs").map((name) => join("docs", name))];
+  const pages = [
+    "README.md",
+    ...readdirSync("docs", { recursive: true, encoding: "utf8" }).map((name) => join("docs", name)),
+  ];
   const shown = pages
     .filter((page) => page.endsWith(".md"))
     .flatMap((page) =>

@@ -7,9 +7,9 @@ import { cli, type Ran, twoTurns } from "./cli/cli.ts";
 
 /** The commands of a page's blocks, each as the words that a shell would make of it. */
 function walksIn(page: string): readonly (readonly (readonly string[])[])[] {
-  const blocks = [...readFileSync(page, "utf8").matchAll(/^```\n([\s\S]*?)^```/gm)];
+  const blocks = [...readFileSync(page, "utf8").matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)];
   return blocks
-    .map(([, text = ""]) => text.trim().split("\n"))
+    .flatMap(([, language, text = ""]) => (language === "" ? [text.trim().split("\n")] : []))
     .filter(([first = ""]) => first.startsWith("boardroom "))
     .map((lines) => lines.map(wordsOf));
 }
@@ -32,7 +32,7 @@ function knownAhead(words: readonly string[]): readonly string[] {
   return words[1] === "outcome" ? [...words.slice(0, 3), words.at(-2) ?? ""] : words;
 }
 
-const [, question = [], bare = [], board = []] = walksIn("docs/ten-minutes.md");
+const [, question = [], bare = [], board = []] = walksIn("docs/tutorial.md");
 
 /** A stranger's folder with the files that the page names, and what runs commands in it as they stand there. */
 function strangersFolder(env: Readonly<Record<string, string>> = {}, more: Partial<Io> = {}) {
@@ -60,9 +60,9 @@ function withModel() {
 /** As the page says of scripts. */
 const approved = (words: readonly string[] = []) => [...words, "--approve", "--because", "a test"];
 
-describe("the walks of docs/ten-minutes.md with a model", () => {
+describe("the walks of docs/tutorial.md with a model", () => {
   it("are four blocks of at most three commands", () => {
-    expect(walksIn("docs/ten-minutes.md").map(({ length }) => length)).toEqual([3, 2, 2, 3]);
+    expect(walksIn("docs/tutorial.md").map(({ length }) => length)).toEqual([3, 2, 2, 3]);
   });
 
   it.each([

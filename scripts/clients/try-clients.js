@@ -1,4 +1,4 @@
-// Gives Claude Code and Codex what docs/agents.md tells their users to give them, and sees whether they reach the server.
+// Gives Claude Code and Codex what docs/how-to/connect-agents.md tells their users to give them, and sees whether they reach the server.
 // Neither has an account or a model here: what is tried is that the entry is taken, the server started, its tools listed.
 //   bash scripts/clients/run
 import { spawn, spawnSync } from "node:child_process";
@@ -11,7 +11,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const root = join(here, "../..");
 const claude = join(here, "node_modules/@anthropic-ai/claude-code/cli-wrapper.cjs");
 const codex = join(here, "node_modules/@openai/codex/bin/codex.js");
-const docs = readFileSync(join(root, "docs/agents.md"), "utf8");
+const docs = readFileSync(join(root, "docs/how-to/connect-agents.md"), "utf8");
 const home = mkdtempSync(join(tmpdir(), "boardroom-clients-"));
 const project = join(home, "project");
 const env = { PATH: process.env.PATH, HOME: home, CODEX_HOME: join(home, ".codex"), DISABLE_TELEMETRY: "1" };

@@ -3,8 +3,8 @@ import type { ErrorCode, Outcome } from "boardroom";
 import { expect, test } from "vitest";
 import { exitCodeOfError, exitCodeOfOutcome } from "../../src/home/process/exit-codes.ts";
 
-test("every error ends the program as docs/errors.md says", () => {
-  const text = readFileSync(new URL("../../docs/errors.md", import.meta.url), "utf8");
+test("every error ends the program as docs/reference/errors.md says", () => {
+  const text = readFileSync(new URL("../../docs/reference/errors.md", import.meta.url), "utf8");
   const rows = [...text.matchAll(/^\| `([a-z-]+)` \| (\d) \|/gm)];
   expect(rows.length).toBe(text.match(/^\| `/gm)?.length);
   for (const [, code, exit] of rows)

@@ -88,7 +88,7 @@ describe("a board with memory", () => {
     expect(opened?.scenario?.memory).toMatch(/^small-[0-9a-f]{8}$/);
     const notes = given(cwd, "t2").find(({ name }) => name === "memory-of-kumar.md") as Record<string, unknown>;
     const lines = String(notes.text).split("\n");
-    const docs = readFileSync(new URL("../../docs/transcript-format.md", import.meta.url), "utf8");
+    const docs = readFileSync(new URL("../../docs/reference/transcript.md", import.meta.url), "utf8");
     const [, table = ""] = docs.split("| field of `document.added` | of a member's notes |\n| --- | --- |\n");
     const rows = (table.split("\n\n")[0] ?? "").split("\n").map((row) => row.split(" | "));
     const told = new Map(rows.map(([field = "", says = ""]) => [field.replace(/[|` ]/g, ""), says]));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cli, workFolder } from "./cli.ts";
 
-const PAGE = readFileSync("docs/writing-a-protocol.md", "utf8").split("## On the command line")[1] ?? "";
+const PAGE = readFileSync("docs/how-to/write-a-protocol.md", "utf8").split("## On the command line")[1] ?? "";
 const ONE_ROUND = blockOf("js");
 const COMMANDS = blockOf("sh").trim().split("\n");
 
@@ -56,8 +56,8 @@ describe("a protocol of one's own", () => {
 });
 
 describe("a model of one's own", () => {
-  it("sits for everybody, or for one, as docs/writing-a-model.md says", async () => {
-    const page = readFileSync("docs/writing-a-model.md", "utf8").split("## On the command line")[1] ?? "";
+  it("sits for everybody, or for one, as docs/how-to/write-a-model.md says", async () => {
+    const page = readFileSync("docs/how-to/write-a-model.md", "utf8").split("## On the command line")[1] ?? "";
     const block = (kind: string) => new RegExp(`\`\`\`${kind}\n([^]*?)^\`\`\`$`, "m").exec(page)?.[1] ?? "";
     const cwd = workFolder({ "ours.mjs": block("js"), "mine.yaml": block("yaml") });
     const [everybody, one] = block("sh").trim().split("\n");

@@ -70,7 +70,7 @@ test("a database is prepared once, by a password that comes from a file, and ref
 
 test("the rights that the docs list are enough to submit, to cancel and to answer", async () => {
   const database = await openDatabase({ address: withPassword("hush-hush"), connections: 1 });
-  const grants = readFileSync("docs/scale.md", "utf8").match(/^grant .*;$/gm) ?? [];
+  const grants = readFileSync("docs/how-to/run-workers.md", "utf8").match(/^grant .*;$/gm) ?? [];
   expect(grants.length).toBeGreaterThan(2);
   await database.query(`create role worker login password 'least'; ${grants.join(" ")}`);
   await database.close();

@@ -24,7 +24,9 @@ async function pages({ call }: Agent, tool: string, args: Record<string, unknown
 describe("an agent that reads", () => {
   it("is offered tools that say when to use them, each with a row in the docs", async () => {
     const { tools } = await (await agent()).client.listTools();
-    const rows = readFileSync("docs/agents.md", "utf8").matchAll(/^\| ((?:`[a-z_]+`(?:, )?)+) \|/gm);
+    const rows = readFileSync("docs/how-to/connect-agents.md", "utf8").matchAll(
+      /^\| ((?:`[a-z_]+`(?:, )?)+) \|/gm,
+    );
     const documented = [...rows].flatMap(([, names = ""]) => [...names.matchAll(/[a-z_]+/g)].map(String));
     expect(tools.map(({ name }) => name).toSorted()).toEqual(documented.toSorted());
     for (const tool of tools) {

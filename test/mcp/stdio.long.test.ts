@@ -25,7 +25,7 @@ function project(): string {
 
 type Entry = { readonly command: string; readonly args: readonly string[]; readonly cwd?: string };
 
-/** What docs/agents.md has a client start, by the client's name; null of `cwd` where the client is started in the project. */
+/** What docs/how-to/connect-agents.md has a client start, by the client's name; null of `cwd` where the client is started in the project. */
 function entriesIn(docs: string): Readonly<Record<string, Entry>> {
   const [claude = ""] = /(?<=^claude mcp add boardroom -- ).*$/m.exec(docs) ?? [];
   const [command = "", ...args] = claude.split(" ");
@@ -48,7 +48,10 @@ function entriesIn(docs: string): Readonly<Record<string, Entry>> {
 describe("what the docs have a client start", () => {
   it.each(["Claude Code", "VS Code", "Claude Desktop", "Codex"])("serves the project, for %s", async (name) => {
     const folder = project();
-    const docs = readFileSync("docs/agents.md", "utf8").replaceAll("/path/of/the/project", folder);
+    const docs = readFileSync("docs/how-to/connect-agents.md", "utf8").replaceAll(
+      "/path/of/the/project",
+      folder,
+    );
     const { command = "", args = [], cwd = folder } = entriesIn(docs)[name] ?? {};
     const client = new Client({ name, version: "1" });
     const env = { PATH: process.env.PATH ?? "", HOME: folder, npm_config_offline: "true" };

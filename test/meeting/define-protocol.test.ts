@@ -83,6 +83,6 @@ describe("options", () => {
       problem = (error as BoardroomError).problems[0];
     }
     expect(problem).toMatchObject({ path: ["options", "rounds"] });
-    expect(JSON.stringify(problem)).not.toContain("docs/protocols.md");
+    expect(JSON.stringify(problem)).not.toContain("docs/explanation/protocols.md");
   });
 });

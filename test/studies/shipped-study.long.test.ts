@@ -6,7 +6,7 @@ import { cli, workFolder } from "../cli/cli.ts";
 
 /** The commands below a heading of a page. */
 function commandsBelow(heading: string): string[][] {
-  const page = readFileSync("docs/studies.md", "utf8");
+  const page = readFileSync("docs/how-to/run-a-study.md", "utf8");
   const [, block = ""] = /```sh\n([^`]*)```/.exec(page.slice(page.indexOf(`## ${heading}`))) ?? [];
   return block
     .trim()
@@ -16,7 +16,7 @@ function commandsBelow(heading: string): string[][] {
 
 /** The lines of a report that a page quotes below a heading, up to the next; drawn columns are left out there. */
 function quotedBelow(heading: string): string[] {
-  const page = readFileSync("docs/studies.md", "utf8");
+  const page = readFileSync("docs/how-to/run-a-study.md", "utf8");
   const [part = ""] = page.slice(page.indexOf(`## ${heading}`) + 3).split("\n## ");
   return [...part.matchAll(/```text\n([^`]*)```/g)]
     .flatMap(([, block = ""]) => block.split("\n"))

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { actSchema } from "../../src/engine/transcript/events.ts";
 
 const sample = (name: string) => fileURLToPath(new URL(`../fixtures/format-1/${name}`, import.meta.url));
-const docs = fileURLToPath(new URL("../../docs/transcript-format.md", import.meta.url));
+const docs = fileURLToPath(new URL("../../docs/reference/events.md", import.meta.url));
 
 /** Kept samples of format version 1: their bytes are never made again, and every later reader must read them so. */
 const SAMPLES = [

@@ -10,7 +10,7 @@ export const entrySchema = z.object({
   turn: z.int().nullable().describe("Nth turn of the meeting; null where it is none"),
   kind: z
     .string()
-    .describe("message.spoken, ballot.cast, notice.given and so on, as docs/transcript-format.md has them"),
+    .describe("message.spoken, ballot.cast, notice.given and so on, as docs/reference/transcript.md has them"),
   text: z.string().describe("What was said or what happened"),
   id: z.string().optional().describe("Id of a message"),
   speaker: z.string().optional(),

@@ -99,7 +99,7 @@ async function importing(file: CodeFile): Promise<{ readonly default?: unknown }
     throw invalid(
       file,
       message,
-      "See docs/writing-a-protocol.md: a module without imports is given the library.",
+      "See docs/how-to/write-a-protocol.md: a module without imports is given the library.",
       cause,
     );
   }

@@ -131,7 +131,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   "3F000": "Prepare it: boardroom worker --setup",
   "42P01": "Prepare it: boardroom worker --setup",
   "42883": "Prepare it: boardroom worker --setup",
-  "42501": "Give the user the rights that docs/scale.md lists.",
+  "42501": "Give the user the rights that docs/how-to/run-workers.md lists.",
   "25006": "Name the server that is written to; this one is a copy of it.",
   "53100": "Make room on the database's disk; what is on record stays, and the same command goes on.",
   "53300": "Let it take more connections (max_connections), or start fewer workers.",

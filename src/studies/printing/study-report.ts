@@ -37,7 +37,7 @@ Nine sections: outcome, talk or vote, changes of mind, who moved whom, talk, bia
 calibration, price. Every number has N and its 95 % interval; what has fewer than ten cases is no finding, and its line
 says about how many more meetings it takes. Differences are paired on subject and seed, their p after Holm's correction
 over all differences of the report. A study under way can be reported too, one that workers hold from their database
-(docs/scale.md).
+(docs/how-to/run-workers.md).
 
 Examples:
   boardroom study report studies/blind

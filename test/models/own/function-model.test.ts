@@ -109,8 +109,8 @@ describe("a function as a model", () => {
   });
 });
 
-describe("the last code of docs/writing-a-model.md, as printed", () => {
-  const page = readFileSync("docs/writing-a-model.md", "utf8");
+describe("the last code of docs/how-to/write-a-model.md, as printed", () => {
+  const page = readFileSync("docs/how-to/write-a-model.md", "utf8");
   const code = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].at(-1)?.[1] ?? "";
   // As users write it, each check ends or throws; here that is what is expected of it.
   const each = (cases: readonly object[]) => (title: string, run: (one: object) => unknown) =>

@@ -45,7 +45,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 
 const HELP = `
 Speaks the Model Context Protocol over standard input and output, which carries nothing else: an agent's client starts
-it. docs/agents.md says how. Meetings that agents start are held in processes of their own. Simulated ones are held; what
+it. docs/how-to/connect-agents.md says how. Meetings that agents start are held in processes of their own. Simulated ones are held; what
 costs money is held within --budget, and waits for a person beyond it: boardroom approvals.
 
 With --http it prints an address and a bearer token, once, and serves whoever has both until it is stopped. It listens on
@@ -63,7 +63,7 @@ async function serveStdio(io: Io, offer: Offer): Promise<void> {
 }
 
 const WAITING = [
-  "Waiting for an agent's client on standard input: clients start this command themselves (docs/agents.md).",
+  "Waiting for an agent's client on standard input: clients start this command themselves (docs/how-to/connect-agents.md).",
   "For several agents at once: boardroom mcp --http. Ctrl-C ends it.",
 ];
 

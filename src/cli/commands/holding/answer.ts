@@ -72,7 +72,7 @@ Without an answer it prints what was said last and what is asked, and asks it wh
 one, a decision sheet item by item. Where a process holds the meeting the answer is left for it; where none does, the
 meeting goes on here. An answer that is not taken is told at once, with the reason and what you wrote (exit code 2). An
 answer may come before it is asked for. Where fields are asked for in place of words, give them as --json or in a file. With --on
-postgres it is for a meeting of a study that workers hold (docs/scale.md); without a number it lists those that wait.
+postgres it is for a meeting of a study that workers hold (docs/how-to/run-workers.md); without a number it lists those that wait.
 
 Examples:
   boardroom answer transcripts/hiring-7

@@ -72,7 +72,7 @@ Holds every meeting that a study's file asks for: each arm over each subject und
 takes, and asks from a dollar on. Stop it with Ctrl-C; the same command goes on and asks nothing twice. Each meeting is an
 ordinary transcript below meetings/ of the results; results.jsonl has a line a meeting. boardroom check study.yaml shows
 what blind: and swap: take out, and plans. With --on postgres boardroom worker holds the meetings, on as many machines as
-there are (docs/scale.md); Ctrl-C then leaves them to it. docs/studies.md goes from a question to a conclusion.
+there are (docs/how-to/run-workers.md); Ctrl-C then leaves them to it. docs/how-to/run-a-study.md goes from a question to a conclusion.
 
 Examples:
   boardroom study run study.yaml

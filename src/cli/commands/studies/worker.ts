@@ -43,7 +43,7 @@ Holds the meetings that boardroom study run --on postgres has put into a Postgre
 there are. Keys, providers' addresses, prices and protocols are this machine's own: a meeting carries none of them. A
 provider's requestsPerMinute and a study's dollars hold for all workers together; its concurrency for each. Stop it with
 Ctrl-C or SIGTERM: calls under way end and are kept, and what is not done goes on elsewhere. Needs Node 22.12 or later, and
-the packages pg and pg-boss beside boardroom. docs/scale.md has the rest.
+the packages pg and pg-boss beside boardroom. docs/how-to/run-workers.md has the rest.
 
 Examples:
   boardroom worker --setup

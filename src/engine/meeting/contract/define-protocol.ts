@@ -117,7 +117,7 @@ function refused(
 ): BoardroomError {
   const written = { options: scenario.options };
   const issues = error.issues.map((issue) => ({ ...issue, path: ["options", ...issue.path] }));
-  const where = builtIn ? "stand in docs/protocols.md" : "are those of its own schema";
+  const where = builtIn ? "stand in docs/explanation/protocols.md" : "are those of its own schema";
   return new BoardroomError(
     "scenario-invalid",
     explainIssues(issues, z.looseObject({ options }), written).map(({ message, remedy, path }) => ({

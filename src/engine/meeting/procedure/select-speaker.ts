@@ -30,7 +30,7 @@ export function selectorOptions(own: readonly Selector[] = []) {
       .enum([...NAMES, ...own.map(({ name }) => name)])
       .default("weighted")
       .describe(
-        "the selector that finds who speaks next; one of your own is known once code: selectors: in your own settings, or in the file of --config, names its module (docs/writing-a-selector.md)",
+        "the selector that finds who speaks next; one of your own is known once code: selectors: in your own settings, or in the file of --config, names its module (docs/how-to/write-a-selector.md)",
       ),
     answers: z
       .number()

@@ -5,7 +5,7 @@ import { cancelled, withoutKey } from "../../../models/port/failure.ts";
 import type { Model, ModelReply } from "../../../models/port/model.ts";
 import { MeetingStop } from "../contract/stop.ts";
 
-const REMEDY = "functionModel makes one of a function; docs/writing-a-model.md tells what a model gives.";
+const REMEDY = "functionModel makes one of a function; docs/how-to/write-a-model.md tells what a model gives.";
 
 /** Throws `model-invalid`. It may come from a program without types. */
 export function requireModel(seat: string, make: () => Model): Model {

@@ -65,7 +65,7 @@ function scenario({ system, question, anchor, roles, rounds, stress, stressReaso
   return `# yaml-language-server: $schema=../scenario.schema.json
 #
 # A deliberation in rounds: four roles write artefacts that are checked against each other.
-# See docs/protocols.md, section rounds. \`boardroom check\` names every mistake with its line.
+# See docs/explanation/protocols.md, section rounds. \`boardroom check\` names every mistake with its line.
 
 title: ${text(system)}
 question: ${text(question)}

@@ -84,7 +84,7 @@ export function outlineText({ documents, criteria, verdicts }: OutlinedCase): st
   );
   const known = criteria.length > 0 ? criteria : [{ id: WHOLE_CASE, name: "The case as a whole" }];
   return [
-    "# An outline to fill in. docs/simulated-members.md explains each field.",
+    "# An outline to fill in. docs/explanation/simulated-members.md explains each field.",
     "# 1. In bears, write what each line shows by criterion, from -1 (against) to 1 (for). 0 does not count as read.",
     "# 2. Delete the points that nobody would weigh.",
     "# 3. Add short, lines, answers, stays, won, ask, reply, change and condition in whole sentences.",

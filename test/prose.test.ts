@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import rules from "./support/prose-rules.json" with { type: "json" };
+
+/** Pages written by hand; another page keeps itself: docs/architecture.md is for contributors. */
+const pages = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "RELEASING.md", ...docs()];
+
+function docs(): string[] {
+  return readdirSync("docs", { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".md") && file !== "architecture.md")
+    .map((file) => join("docs", file))
+    .filter((file) => !readFileSync(file, "utf8").startsWith("<!-- Generated"));
+}
+
+/** Sentences without code, tables, headings, comments and link targets. */
+function sentencesOf(markdown: string): string[] {
+  return markdown
+    .replace(/```[\s\S]*?```|<!--[\s\S]*?-->/g, "")
+    .split("\n")
+    .filter((line) => !/^\s*(\||#)/.test(line))
+    .join("\n")
+    .replace(/`[^`]*`/g, "CODE")
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/\*\*|__/g, "")
+    .replace(/^\s*([-*]|\d+\.)\s+/gm, "\n\n")
+    .split(/\n\s*\n/)
+    .flatMap((block) =>
+      block
+        .replace(/\s+/g, " ")
+        .trim()
+        .split(/(?<=[.!?])["”)]?\s+(?=[A-Z0-9"(])/),
+    )
+    .filter((sentence) => sentence.split(" ").length > 3);
+}
+
+function wrongIn(markdown: string): string[] {
+  const all = sentencesOf(markdown);
+  const lengths = all.map((each) => each.split(" ").length).toSorted((a, b) => a - b);
+  const words = Math.max(
+    lengths.reduce((sum, each) => sum + each, 0),
+    1,
+  );
+  const text = all.join("\n");
+  const count = (pattern: string) => (text.match(new RegExp(pattern, "gi")) ?? []).length;
+  const forbidden = rules.forbidden.flatMap(([pattern = "", better]) => {
+    const found = new RegExp(pattern, "i").exec(text);
+    return found ? [`"${found[0]}": ${better}`] : [];
+  });
+  const often = Object.entries(rules.perThousand)
+    .filter(([, [pattern, most]]) => {
+      const hits = count(String(pattern));
+      return hits >= rules.leastHits && (1000 * hits) / words > Number(most);
+    })
+    .map(([name]) => `too often: ${name}`);
+  const commas = count(",") / Math.max(all.length, 1);
+  const { meanWords, p90Words, maxWords, commas: mostCommas } = rules.sentences;
+  const long = [
+    words / Math.max(all.length, 1) > meanWords,
+    (lengths[Math.floor(lengths.length * 0.9)] ?? 0) > p90Words,
+    (lengths.at(-1) ?? 0) > maxWords,
+    commas > mostCommas,
+  ].some(Boolean);
+  return [
+    ...(forbidden.length > rules.allowed ? forbidden : []),
+    ...often,
+    ...(long ? ["long sentences"] : []),
+  ];
+}
+
+const wordsIn = (markdown: string) =>
+  markdown
+    .replace(/```[\s\S]*?```/g, "")
+    .split(/\s+/)
+    .filter(Boolean).length;
+
+const MOST = { "README.md": 700, "docs/tutorial.md": 700, "how-to": 900, explanation: 1200, reference: 1000 };
+
+describe("the docs", () => {
+  it.each(pages)("%s is plain, and no longer than its kind may be", (page) => {
+    const text = readFileSync(page, "utf8");
+    expect(wrongIn(text)).toEqual([]);
+    const [, most = 900] =
+      Object.entries(MOST).find(([kind]) => page === kind || page.includes(`/${kind}/`)) ?? [];
+    expect(wordsIn(text)).toBeLessThanOrEqual(most);
+  });
+
+  it("have at most 25,000 words written by hand", () => {
+    const all = pages.map((page) => wordsIn(readFileSync(page, "utf8"))).reduce((a, b) => a + b, 0);
+    expect(all).toBeGreaterThan(5000);
+    expect(all).toBeLessThan(25_000);
+  });
+
+  it("have no table cell of more than eight words", () => {
+    const long = pages.flatMap((page) =>
+      [...readFileSync(page, "utf8").matchAll(/^\|.*\|$/gm)]
+        .flatMap(([row]) =>
+          row
+            .replace(/`[^`]*`/g, "CODE")
+            .replace(/\]\([^)]*\)/g, "]")
+            .split("|"),
+        )
+        .filter((cell) => cell.trim().split(/\s+/).length > 8)
+        .map((cell) => `${page}: ${cell.trim()}`),
+    );
+    expect(long).toEqual([]);
+  });
+
+  it("are held to rules that find riddles", () => {
+    const riddle = "Whoever holds it is told so. Nobody goes on where it stands in the record beside others.";
+    expect(wrongIn(riddle).length).toBeGreaterThan(3);
+  });
+});
