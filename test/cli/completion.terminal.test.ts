@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 afterAll(() => {
   terminals.close();
-  rmSync(cwd, { recursive: true, force: true });
+  rmSync(cwd, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** How each is started, with only what the help of the command has somebody write into its file. */

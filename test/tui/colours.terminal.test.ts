@@ -36,7 +36,7 @@ const watch = (env: string, args = "small --from end") =>
 /** What stands on the screen, and the escape sequences that set colours. */
 async function shown(env: string, args?: string) {
   const on = watch(env, args);
-  const text = await on.until("CLOSED");
+  const text = await on.until("closed");
   const colours = on.colours();
   on.keys("q");
   const after = await on.until("exit 0");
@@ -76,7 +76,7 @@ describe("stopping and going on", () => {
     const on = shell();
     on.type(`${process.execPath} ${program.bin} watch small --from end`);
     on.keys("Enter");
-    await on.until("■ CLOSED");
+    await on.until("■ closed");
     on.keys("C-z");
     await on.until("Stopped");
     expect(on.modes()).toBe("0 1 0");
@@ -85,7 +85,7 @@ describe("stopping and going on", () => {
     await on.until("still 42");
     on.type("fg");
     on.keys("Enter");
-    await on.until("■ CLOSED");
+    await on.until("■ closed");
     on.keys("?");
     await on.until("─ keys ");
     on.keys("q");
@@ -97,15 +97,15 @@ describe("stopping and going on", () => {
     const on = shell();
     on.type(`${process.execPath} ${program.bin} watch small --from end --as Watcher`);
     on.keys("Enter");
-    await on.until("■ CLOSED");
+    await on.until("■ closed");
     process.kill(childOf(on.pid()), "SIGTSTP");
     await on.until("Stopped");
     expect(on.modes()).toBe("0 1 0");
     on.type("fg");
     on.keys("Enter");
-    await on.until("■ CLOSED");
+    await on.until("■ closed");
     on.keys("q");
-    await on.until((text) => !text.includes("■ CLOSED"));
+    await on.until((text) => !text.includes("■ closed"));
   });
 });
 
@@ -125,12 +125,12 @@ describe("the mouse", () => {
       columns: 300,
       rows: 40,
     });
-    await on.until("■ CLOSED");
+    await on.until("■ closed");
     expect(on.flag("mouse_sgr_flag")).toBe("1");
-    const before = await on.until("Verdicts over time");
-    expect(before).toContain("Verdicts over time");
+    const before = await on.until("Final verdicts");
+    expect(before).toContain("Final verdicts");
     on.type("\x1b[<0;3;6M");
-    await on.until("▸");
+    await on.until("›");
     on.keys("q");
     await on.until("exit 0");
     expect(on.flag("mouse_sgr_flag")).toBe("0");

@@ -48,7 +48,7 @@ describe("the program on a terminal", () => {
     const on = watch("small --from end", { columns, rows });
     const events = eventsIn("small");
     const expected = screenText(watching(events, { mode: "replay", canAct: false, size: { columns, rows } }));
-    expect(await on.until("CLOSED")).toBe(expected);
+    expect(await on.until("closed")).toBe(expected);
     on.keys("q");
     await on.until("exit 0");
   });
@@ -63,7 +63,7 @@ describe("when it is stopped", () => {
   ] as const)("by %s, the log is whole, the terminal restored, and the exit code %i", async (signal, code) => {
     const out = `by-${signal.toLowerCase()}`;
     const on = watch(`hiring --seed 7 --pace 8 --out ${out}`);
-    await on.until("opening ballot: SC");
+    await on.until("opening ballot: Chen");
     process.kill(on.pid(), signal);
     await on.until(`exit ${code}`);
     expect(on.modes()).toBe("0 1 0");
@@ -84,7 +84,7 @@ describe("when it is stopped", () => {
 
   it("by SIGKILL, what was said is on record", async () => {
     const on = watch("hiring --seed 7 --pace 8 --out by-kill");
-    await on.until("opening ballot: SC");
+    await on.until("opening ballot: Chen");
     process.kill(on.pid(), "SIGKILL");
     await on.until("exit 137");
     expect(eventsIn("by-kill").filter(({ type }) => type === "ballot.cast").length).toBeGreaterThanOrEqual(2);
