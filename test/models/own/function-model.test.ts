@@ -88,7 +88,7 @@ describe("a function as a model", () => {
     await expect(running).rejects.toMatchObject({
       code: "model-invalid",
       message: expect.stringMatching(
-        new RegExp(`^the model of "(?:ada|ben|cleo)" .*${said}.*\n .*writing-a-model`, "s"),
+        new RegExp(`^the model of "(?:ada|ben|cleo)" .*${said}.*\n .*write-a-model`, "s"),
       ),
     });
   });
