@@ -47,20 +47,25 @@ export function workFolder(files: Readonly<Record<string, string>> = {}): string
 /** Every member states its verdict and withdraws at its second turn; the same for every seed. */
 export const twoTurns: ModelFactory = ({ seat, spec }) => {
   const verdict = seat.id === "kumar" ? "NO" : "YES";
-  const say = (content: string, withdrawn: boolean) =>
+  /** The verdict, or the first option of a scenario that has others. */
+  const among = (shared: string) =>
+    shared.includes(`\n- ${verdict} (`)
+      ? verdict
+      : (/\n- ([\w-]+) \((?:for|against|neutral)\)/.exec(shared)?.[1] ?? verdict);
+  const say = (content: string, withdrawn: boolean, shared: string) =>
     `<Message>
 <Speaker>${seat.persona.name}</Speaker>
 <Artifacts><Artifact ref="paper.md#L1">The only line</Artifact></Artifacts>
-<Verdict>${verdict}</Verdict>
+<Verdict>${among(shared)}</Verdict>
 <VerdictReasoning>Because ${seat.id} says so</VerdictReasoning>
 <Withdrawn>${withdrawn}</Withdrawn>
 <Content>${content}</Content>
 </Message>`;
   let turns = 0;
-  const reply = ({ cue }: { readonly cue: string }) => {
-    if (cue.includes("ballot")) return say("", false);
+  const reply = ({ cue, shared }: { readonly cue: string; readonly shared: string }) => {
+    if (cue.includes("ballot")) return say("", false, shared);
     turns += 1;
-    return say(`${seat.persona.name} has the floor for turn ${turns}.`, turns > 1);
+    return say(`${seat.persona.name} has the floor for turn ${turns}.`, turns > 1, shared);
   };
   const model = scriptedModel(Array(40).fill(reply), { spec, provider: "simulated" });
   return { ...model, deterministic: true };

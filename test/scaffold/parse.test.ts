@@ -389,9 +389,4 @@ describe("other names of the tag of reasons", () => {
       "<Message><Reason>One.</Reason><VerdictReasoning>Two.</VerdictReasoning><Content>Yes.</Content></Message>";
     expect(parseReply(both).reasoning).toBe("Two.");
   });
-
-  it("are unknown to records of rules 1", () => {
-    const text = "<Message><Content>Yes.</Content><Reason>Costs fell.</Reason></Message>";
-    expect(parseReply(text, undefined, false).reasoning).toBeNull();
-  });
 });

@@ -1,6 +1,5 @@
 import { NONE, type PromptSettings } from "../../scenario/schema/scenario.ts";
-import { type FieldOrder, fieldOrder } from "../scaffold/render.ts";
-import { RULES_VERSION } from "../transcript/events.ts";
+import type { FieldOrder } from "../scaffold/render.ts";
 import type { House } from "./house.ts";
 
 /** Stands in forms for a document's name; no document has this name. */
@@ -26,12 +25,8 @@ export function noneRule(verdict: string, reasons: string): string {
   return `Where the documents do not let you decide, your ${verdict} is ${NONE}, and your ${reasons} says what is missing.`;
 }
 
-export function replyForm(
-  { form, withdraws }: House,
-  { scaffold }: PromptSettings,
-  rules = RULES_VERSION,
-): string {
-  return form === "json" ? IN_JSON : messageForm(withdraws, fieldOrder(scaffold, rules));
+export function replyForm({ form, withdraws }: House, { scaffold = "verdict-first" }: PromptSettings): string {
+  return form === "json" ? IN_JSON : messageForm(withdraws, scaffold);
 }
 
 const IN_JSON = `How to reply

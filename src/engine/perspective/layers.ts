@@ -3,7 +3,6 @@ import { remembering } from "../../scenario/files/remember.ts";
 import type { Document, PromptSettings, Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { escapeAttribute, escapeText } from "../scaffold/escape.ts";
 import { positionName } from "../scaffold/message.ts";
-import { RULES_VERSION } from "../transcript/events.ts";
 import type { MemberState } from "../transcript/state.ts";
 import { replyForm } from "./form.ts";
 import { AGENT_DUTY, type House, OPEN_TABLE } from "./house.ts";
@@ -15,13 +14,12 @@ export function sharedLayer(
   seats: readonly Seat[],
   names: Names,
   house: House = OPEN_TABLE,
-  rules = RULES_VERSION,
 ): string {
   return [
     frame(scenario, seats, names),
     rulesOf(house, scenario.prompt),
     spokenIn(scenario),
-    replyForm(house, scenario.prompt, rules),
+    replyForm(house, scenario.prompt),
     verdictOptions(scenario),
     criteria(scenario),
     requirements(scenario, names),

@@ -4,7 +4,6 @@ import { evidenceOf } from "../../scenario/schema/private-evidence.ts";
 import { NONE, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
 import { escapeText } from "../scaffold/escape.ts";
 import { positionName } from "../scaffold/message.ts";
-import { RULES_VERSION } from "../transcript/events.ts";
 import { memberOf } from "../transcript/member-of.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
 import { replyForm } from "./form.ts";
@@ -45,12 +44,11 @@ export function createPrompts(
   startedAt: string,
   hidden: ReadonlySet<string> = new Set(),
   house: House = OPEN_TABLE,
-  rules = RULES_VERSION,
 ): Prompts {
-  const shared = sharedLayer(scenario, seats, names, house, rules);
-  const bare = sharedLayer({ ...scenario, documents: [] }, seats, names, house, rules);
+  const shared = sharedLayer(scenario, seats, names, house);
+  const bare = sharedLayer({ ...scenario, documents: [] }, seats, names, house);
   const isShared = scenario.prompt.view === "shared";
-  const render = createRenderer(scenario, names, hidden, rules);
+  const render = createRenderer(scenario, names, hidden);
   const opening = `The meeting opens at ${startedAt.replace(/\.\d+Z$/, "Z")}. The question: ${escapeText(names.mask(scenario.question))}`;
   const evidence = (seat: Seat) => evidenceOf(scenario.private, seat.id);
   const individual = new Map(
@@ -62,7 +60,7 @@ export function createPrompts(
     const view = views.get(seat) ?? createView(seat, opening, render, isShared);
     views.set(seat, view);
     const member = memberOf(state, seat);
-    const vote = rules >= 2 && house.standing === "verdict" ? openingVote(member, names) : "";
+    const vote = house.standing === "verdict" ? openingVote(member, names) : "";
     const layer = knownOf(occasion.withoutDocuments ? bareIndividual : individual, seat);
     const own = vote === "" ? layer : `${layer}\n\n${vote}`;
     const standing = isOnVerdict(occasion)
@@ -80,7 +78,7 @@ export function createPrompts(
   };
   return Object.assign(prompt, {
     summarise: (state: MeetingState, seat: string) => summarise(state, seat, names),
-    form: [...house.rules, replyForm(house, scenario.prompt, rules)].join("\n"),
+    form: [...house.rules, replyForm(house, scenario.prompt)].join("\n"),
   });
 }
 

@@ -1,8 +1,7 @@
 import type { PromptSettings, Scenario } from "../../scenario/schema/scenario.ts";
 import { escapeAttribute, escapeText } from "../scaffold/escape.ts";
 import { type Artifact, type Message, NOTHING_SAID, takesPosition } from "../scaffold/message.ts";
-import { type FieldOrder, fieldOrder, renderMessage } from "../scaffold/render.ts";
-import { RULES_VERSION } from "../transcript/events.ts";
+import { type FieldOrder, renderMessage } from "../scaffold/render.ts";
 import type { Entry } from "../transcript/state.ts";
 import { documentBlock } from "./layers.ts";
 import type { Names } from "./names.ts";
@@ -15,12 +14,11 @@ export function createRenderer(
   { prompt, members }: Pick<Scenario, "prompt" | "members">,
   names: Names,
   hidden: ReadonlySet<string>,
-  rules = RULES_VERSION,
 ): Renderer {
   const held = new Set(members.map(({ id }) => id));
   const whole = new WeakMap<Entry, string>();
   const sealed = new WeakMap<Entry, string>();
-  const order = fieldOrder(prompt.scaffold, rules);
+  const order = prompt.scaffold ?? "verdict-first";
   return (entry, reader, hasStated) => {
     const control = held.has(reader) ? prompt.control : undefined;
     if (!isVisible(entry, reader, control) || hidden.has(idOf(entry))) return null;

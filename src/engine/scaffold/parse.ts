@@ -20,9 +20,9 @@ export const REPLY_LIMIT = 256 * 1024;
 export type IsOwn = (speakerClaim: string | null) => boolean;
 
 /** Never throws and never guesses. The first message that `isOwn` accepts counts, else the first of all. */
-export function parseReply(text: string, isOwn: IsOwn = () => true, knowsAliases = true): ParsedReply {
+export function parseReply(text: string, isOwn: IsOwn = () => true): ParsedReply {
   const whole = cap(text);
-  const capped = knowsAliases ? withUsualTags(whole) : whole;
+  const capped = withUsualTags(whole);
   const flags: readonly ParseFlag[] = whole.length < text.length ? ["too-long"] : [];
   const found = find(capped);
   return found ? choose(found, isOwn, flags) : failed(capped, flags);

@@ -8,13 +8,8 @@ export { escapeText, unescapeText } from "./escape.ts";
 
 export type RenderedFields = Message & { readonly pass?: boolean | undefined };
 
-/** `verdict-last`: content, reasons, verdict. `content-first`: content, verdict, reasons, as records of rules 1 have it. */
-export type FieldOrder = "verdict-first" | "content-first" | "verdict-last";
-
-export function fieldOrder(scaffold: "verdict-first" | "verdict-last" | undefined, rules: number): FieldOrder {
-  if (scaffold !== "verdict-last") return "verdict-first";
-  return rules < 2 ? "content-first" : "verdict-last";
-}
+/** `verdict-last`: content, reasons, verdict. */
+export type FieldOrder = "verdict-first" | "verdict-last";
 
 export type RenderOptions = {
   readonly order: FieldOrder;

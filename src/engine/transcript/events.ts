@@ -57,7 +57,7 @@ const bodies = {
     seed: z.string(),
     nonce: z.string().optional(),
     simulated: z.boolean(),
-    /** Version of the rules for prompts and replies; left out, 1. */
+    /** Version of the rules for prompts and replies: resuming needs the same; left out, 1. */
     rules: z.int().min(1).optional(),
     /** By provider, the host called when the meeting opened; left out where all stayed in this process. */
     hosts: z.record(z.string(), z.string()).optional(),

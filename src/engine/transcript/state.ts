@@ -161,7 +161,6 @@ export type OwnState = {
   protocol: string;
   seed: string;
   simulated: boolean;
-  readonly rules: number;
   proposer: Proposer | null;
   approval: LeaveOnRecord | null;
   scenario: Scenario;

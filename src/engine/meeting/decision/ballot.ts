@@ -1,4 +1,4 @@
-import { type FieldOrder, fieldOrder } from "../../scaffold/render.ts";
+import type { FieldOrder } from "../../scaffold/render.ts";
 import type { BallotKind } from "../../transcript/events.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
@@ -42,13 +42,13 @@ function votersOf(state: MeetingState, kind: BallotKind): string[] {
     });
 }
 
-function ballotCue(kind: BallotKind, words: string, { scenario, rules }: MeetingState): Cue<unknown> {
+function ballotCue(kind: BallotKind, words: string, { scenario }: MeetingState): Cue<unknown> {
   const occasion = { kind: `${kind}-ballot`, audience: "record", ballot: kind } as const;
   const moved = (field: string) => (kind === "opening" ? "" : ` ${movedWords(field)}`);
   if (!needsRanking(scenario.decision))
     return {
       ...occasion,
-      text: `${words} ${inScaffold(fieldOrder(scenario.prompt.scaffold, rules))}${moved("MovedBy")}`,
+      text: `${words} ${inScaffold(scenario.prompt.scaffold ?? "verdict-first")}${moved("MovedBy")}`,
     };
   const text = `${words} ${RANKED}${moved("movedBy, as its message and passage,")}`;
   return { ...occasion, ...(rankedBallot(scenario) as Cue<unknown>), text };

@@ -1,6 +1,6 @@
 import { BoardroomError } from "../../../errors.ts";
 import type { Scenario } from "../../../scenario/schema/scenario.ts";
-import type { Draft, MeetingEvent, Outcome } from "../../transcript/events.ts";
+import { type Draft, type MeetingEvent, type Outcome, RULES_VERSION } from "../../transcript/events.ts";
 import { createFold, type Fold } from "../../transcript/folding/fold.ts";
 import { afterForks } from "../../transcript/forks.ts";
 import { type Journal, memoryJournal } from "../../transcript/journal.ts";
@@ -230,10 +230,23 @@ function foldOf(drafts: readonly Draft[]): Fold {
 
 function openedFrom({ events }: Journal): MeetingEvent<"meeting.opened"> {
   const [opened] = events;
-  if (opened?.type === "meeting.opened") return opened;
+  if (opened?.type === "meeting.opened") {
+    requireRules(opened);
+    return opened;
+  }
   throw new BoardroomError("transcript-damaged", {
     message: "The journal does not begin with meeting.opened.",
     remedy: "Open a new meeting, or name another transcript.",
+  });
+}
+
+/** Prompts are made and replies read by today's rules alone. */
+function requireRules({ rules = 1 }: MeetingEvent<"meeting.opened">): void {
+  if (rules === RULES_VERSION) return;
+  throw new BoardroomError("transcript-version", {
+    message: `the meeting has prompts by rules ${rules}; this boardroom uses rules ${RULES_VERSION}`,
+    remedy:
+      "It can be shown and verified. To resume, fork or rerun it, use the version of boardroom that wrote it.",
   });
 }
 

@@ -62,7 +62,7 @@ export function openRuntime({
   recorded,
   append,
 }: RuntimeParts): Runtime {
-  const { scenario, startedAt, rules } = fold.state;
+  const { scenario, startedAt } = fold.state;
   const { seed, seats, former, hidden } = afterForks(fold.state, recorded);
   const ids = scenario.members.map(({ id }) => id);
   const isAnonymous = scenario.prompt.view === "anonymous";
@@ -87,7 +87,7 @@ export function openRuntime({
     openedWith: fold.state.seed,
     models,
     names,
-    prompts: createPrompts(scenario, seats, names, startedAt, hidden, house, rules),
+    prompts: createPrompts(scenario, seats, names, startedAt, hidden, house),
     cost: (model, usage) => costOf(usage, price(model.spec)),
     budget: createBudget({
       models,

@@ -8,7 +8,7 @@ import { type Draft, FORMAT_VERSION, type MeetingEvent, RULES_VERSION } from "..
 import type { Clocks } from "../contract/clocks.ts";
 import type { Protocol } from "../contract/protocol.ts";
 import { approvedDraft, type Leave } from "../money/approval.ts";
-import { areSimulated, keepsForm } from "./seat-models.ts";
+import { areSimulated } from "./seat-models.ts";
 
 export const OPENING_PATH = "0";
 
@@ -38,7 +38,7 @@ export function openingDrafts(opening: OpeningParts): Draft[] {
     seed,
     ...(nonce === "" ? {} : { nonce }),
     simulated: areSimulated(models, seats),
-    ...(!keepsForm(models, seats) && { rules: RULES_VERSION }),
+    rules: RULES_VERSION,
     ...(proposer && { proposer }),
     scenario: rest,
     seats: [...seats],

@@ -28,16 +28,6 @@ export function areSimulated(
   return isInside && seats.every((seat) => outsiderOn(seat) === null);
 }
 
-export function keepsForm(
-  models: ReadonlyMap<string, Pick<Model, "provider">>,
-  seats: readonly Seat[],
-): boolean {
-  const isSure = [...models.values()].every(({ provider }) => KEEPING.has(provider));
-  return isSure && seats.every((seat) => outsiderOn(seat) === null);
-}
-
-const KEEPING: ReadonlySet<string> = new Set(["simulated", "human"]);
-
 /** What runs in this process costs nothing, and needs leave only where an agent asks for it. */
 export function needsLeave(models: ReadonlyMap<string, Model>, proposer: Proposer | null): boolean {
   return proposer !== null || !isStill(models);

@@ -23,9 +23,7 @@ type AbsenceCue = Pick<Cue, "ballot" | "keepsBallot" | "mayFail"> & { readonly v
 export function absence(effect: Effect, speaker: string, cue: AbsenceCue, failure: ModelFailure): TurnReading {
   refuseToGoOn(effect, speaker, failure, cue.mayFail ?? false);
   const reason = `${failure.kind}: ${failure.message}`;
-  // By rules 1 every such failure was taken for the provider's.
-  const isDown = effect.fold.state.rules < 2 || isProviderDown(effect, speaker);
-  const isTheirs = isOutage(failure) && isDown;
+  const isTheirs = isOutage(failure) && isProviderDown(effect, speaker);
   const cause = isTheirs ? { cause: "outage" as const } : {};
   if (failure.kind !== "context-too-long")
     return silence({ ...absent(effect, speaker, cue, reason), ...cause });

@@ -127,8 +127,8 @@ function checkVerdict(
   }
   const isNew = member.verdicts.at(-1)?.verdict !== verdict;
   if (!isReason(reply.reasoning) && (isNew || isBallot)) {
-    // Reasons are asked for once; then the verdict counts without. NONE needs them, and so did a verdict by rules 1.
-    const counts = !abstains && state.rules >= 2 && !reply.flags.includes("form-copied");
+    // Reasons are asked for once; then the verdict counts without. NONE needs them.
+    const counts = !abstains && !reply.flags.includes("form-copied");
     return {
       verdict: counts ? verdict : null,
       flags: [counts ? "no-reasoning" : "verdict-without-reasoning"],

@@ -36,10 +36,9 @@ export function readScaffold(
   const { runtime, fold, path } = effect;
   const { state } = fold;
   const claimedSeat = (claim: string | null) => (claim === null ? speaker : runtime.names.resolve(claim));
-  const isToday = state.rules >= 2;
-  const replied = parseReply(runtime.names.unmask(text), (claim) => claimedSeat(claim) === speaker, isToday);
+  const replied = parseReply(runtime.names.unmask(text), (claim) => claimedSeat(claim) === speaker);
   const { reply: claimed, isNothingElse } = withoutCopies(replied, runtime.prompts.form);
-  const parsed = isToday && !saysWords(claimed.content) ? { ...claimed, content: "" } : claimed;
+  const parsed = !saysWords(claimed.content) ? { ...claimed, content: "" } : claimed;
   const isBallot = cue.ballot !== undefined;
   const checked = checkReply(parsed, { state, speaker, resolve: runtime.names.resolve, isBallot, cue });
   const claims = [parsed.speaker, ...parsed.furtherSpeakers].map(claimedSeat);

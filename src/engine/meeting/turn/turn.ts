@@ -164,7 +164,7 @@ const SHOWN = 300;
 /** Suspends a meeting in which nobody keeps the form: going on costs money and decides nothing. Only between turns, never in a ballot's branches. */
 function breakCircuit({ fold, path, group }: Effect, speaker: string): void {
   const { state } = fold;
-  if (state.rules < 2 || group !== null || memberOf(state, speaker).seat.kind !== "member") return;
+  if (group !== null || memberOf(state, speaker).seat.kind !== "member") return;
   const spoken = membersOf(state).filter(({ lastReply }) => lastReply !== null);
   const [last] = spoken;
   if (last === undefined || !spoken.every(isInVain)) return;

@@ -14,8 +14,7 @@ export function forkState(state: OwnState, event: Draft<"meeting.forked">): void
   for (const seat of event.seats) {
     const member = memberOf(state, seat.id);
     const before = member.seat.persona;
-    // By rules 1 whoever took over a seat was counted on with it.
-    if (state.rules >= 2) member.repairsInVain = 0;
+    member.repairsInVain = 0;
     member.seat = seat;
     if (before.id === seat.persona.id) continue;
     const id = `${messageId(event.path)}-${seat.id}`;

@@ -24,7 +24,6 @@ export const STATE_FIELDS: FieldTable<Omit<OwnState, "members">, OpenedEvent> = 
   protocol: replaced(({ protocol }) => protocol),
   seed: replaced(({ seed }) => seed),
   simulated: replaced(({ simulated }) => simulated),
-  rules: replaced(({ rules = 1 }) => rules),
   proposer: replaced(({ proposer = null }) => proposer),
   approval: from(null),
   scenario: replaced(({ scenario, seats }) => {
