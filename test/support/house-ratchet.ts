@@ -24,9 +24,9 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   scenario: { most: 3200, now: 3699, files: ["scenario/"] },
   asking: { most: 800, now: 1283, files: ["run/asking/"] },
   form: { most: 300, now: 603, files: ["engine/meeting/form/"] },
-  transcript: { most: 2400, now: 2884, files: ["engine/transcript/"] },
-  perspective: { most: 800, now: 1023, files: ["engine/perspective/"] },
-  scaffold: { most: 950, now: 1268, files: ["engine/scaffold/"] },
+  transcript: { most: 2400, now: 2881, files: ["engine/transcript/"] },
+  perspective: { most: 800, now: 1012, files: ["engine/perspective/"] },
+  scaffold: { most: 950, now: 1263, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
   meeting: { most: 5700, now: 7032, files: ["engine/meeting/"] },
   protocols: { most: 8800, now: 11342, files: ["protocols/"] },
@@ -56,7 +56,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 80_064 };
+export const LINES: Budget = { most: 67_200, now: 80_045 };
 export const FILES: Budget = { most: 460, now: 858 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
