@@ -97,6 +97,7 @@ export function resumeMeeting(setup: ResumeSetup): Meeting {
   const opened = openedFrom(journal);
   requireWholeOpening(journal.events);
   requireSameProtocol(opened.protocol, protocol);
+  requireRules(opened);
   const drafts = journal.events.filter(({ path }) => path === OPENING_PATH);
   const { scenario } = foldOf(drafts).state;
   const bound = protocol.bind(scenario);
@@ -230,10 +231,7 @@ function foldOf(drafts: readonly Draft[]): Fold {
 
 function openedFrom({ events }: Journal): MeetingEvent<"meeting.opened"> {
   const [opened] = events;
-  if (opened?.type === "meeting.opened") {
-    requireRules(opened);
-    return opened;
-  }
+  if (opened?.type === "meeting.opened") return opened;
   throw new BoardroomError("transcript-damaged", {
     message: "The journal does not begin with meeting.opened.",
     remedy: "Open a new meeting, or name another transcript.",
