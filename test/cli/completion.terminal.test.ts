@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 afterAll(() => {
   terminals.close();
-  rmSync(cwd, { recursive: true, force: true, maxRetries: 5 });
+  rmSync(cwd, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
 
 /** How each is started, with only what the help of the command has somebody write into its file. */
