@@ -67,7 +67,7 @@ export function serverOf(guard: Guard, shelf: Shelf, desk: Desk | null = null): 
     const page = followed.page();
     followed.close();
     const drawn = nameOfTree(treeOf(page));
-    return c.html(servedPage(id, page, { to: "../../..", script: "live.js", drawn }));
+    return c.html(servedPage(id, page, { to: "../../", script: "live.js", drawn }));
   });
 
   app.get(`${at}/m/:id/events`, async (c) => {
