@@ -146,6 +146,21 @@ describe("what is shown", () => {
     expect(broken.text).toContain("The debate");
   });
 
+  it("links its pages to styles, scripts and pages that are there", async () => {
+    const ask = server();
+    const followed: string[] = [];
+    for (const page of ["", "m/whole/", "m/half/", "m/broken/"]) {
+      const { text } = await ask(`${TOKEN}/${page}`);
+      for (const [, link = ""] of text.matchAll(/<(?:link|script|a) [^>]*?(?:href|src)="([^"#:]+)"/g)) {
+        const path = new URL(link, `http://${HOST}/${TOKEN}/${page}`).pathname.slice(1);
+        expect([page, link, (await ask(path)).status]).toEqual([page, link, 200]);
+        followed.push(link);
+      }
+    }
+    expect(followed).toContain("../../");
+    expect(followed).toContain("../../assets/live.js");
+  });
+
   it("gives the report its own policy, by the hashes of its own style and script", async () => {
     const { headers, text } = await server()(`${TOKEN}/m/whole/report`);
     const policy = headers.get("content-security-policy") ?? "";

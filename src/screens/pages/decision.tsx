@@ -138,17 +138,16 @@ function WithoutTalk({ table }: Pick<MeetingProps, "table">) {
   if (!outcome) return <p>{reportWords.privately(votes)}</p>;
   const { status, side, option } = alone.outcome;
   const isSameOption = option === outcome.option || option === null || outcome.option === null;
-  const isSame = status === outcome.status && side === outcome.side && isSameOption;
-  if (isSame)
-    return (
-      <p>
-        <b>{reportWords.notTurned}</b> {reportWords.voteWas(votes)}.
-      </p>
-    );
+  const isSameSide = side === outcome.side && isSameOption;
   return (
     <p>
-      <b>{reportWords.turned}</b> {reportWords.voteWas(votes)}
-      {reportWords.sameRule} <b>{outcomeLabel(alone.outcome).toLowerCase()}</b>.
+      <b>{isSameSide ? reportWords.notTurned : reportWords.turned}</b> {reportWords.voteWas(votes)}
+      {isSameSide && status === outcome.status ? null : (
+        <>
+          {reportWords.sameRule} <b>{outcomeLabel(alone.outcome).toLowerCase()}</b>
+        </>
+      )}
+      .
     </p>
   );
 }
