@@ -116,6 +116,14 @@ test("a trial's report has its secret ballots among the moves, and what they wou
   expect(html.match(/class="ballot"/g)?.length).toBeGreaterThan(1);
 });
 
+test("a decision that a limit made partial, with the same side, is not called turned", async () => {
+  const folder = join(workFolder(), "partial");
+  await cli(["run", "hiring", "--seed", "7", "--max-messages", "8", "--quiet", "--out", folder]);
+  expect(textOf(await pageOf(folder))).toMatch(
+    /Partial: for .+The debate did not turn it: the private vote before any talk was .+, by the same rule decided for/,
+  );
+});
+
 test("what judges answered is shown: grades, and findings with whether they stand in the documents", async () => {
   const text = textOf(await samplePage("code-review-sample"));
   expect(text).toContain("15 of 15 all word for word");

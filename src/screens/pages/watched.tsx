@@ -31,7 +31,7 @@ export function Unreadable({ id, why }: { readonly id: string; readonly why: str
     <div class="page">
       <main>
         <p class="standing damaged" role="status">
-          <a href="../../">All meetings</a> <b>{id}</b> {why}
+          <a href="../../">{liveWords.allMeetings}</a> <b>{id}</b> {why}
         </p>
       </main>
     </div>
