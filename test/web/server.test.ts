@@ -16,6 +16,7 @@ import {
   treeOf,
 } from "../../src/screens/pages/tree.ts";
 import { followMeeting } from "../../src/screens/serving/follow-meeting.ts";
+import { followRecord } from "../../src/screens/serving/growing-record.ts";
 import { shelfOf } from "../../src/screens/serving/shelf.ts";
 import { createTray } from "../../src/screens/serving/tray.ts";
 import { openRoom, type RoomMessage } from "../../src/screens/web/room.ts";
@@ -254,6 +255,40 @@ describe("a page as data", () => {
     const [one = [], other = []] = heard;
     expect(one[1]).toMatchObject({ changes: [[[0], { props: { title: "two" } }]] });
     expect(one.map((message, index) => message === other[index])).toEqual([true, true]);
+  });
+
+  it("ends the room of a page that cannot be drawn, and not the server", async () => {
+    let tell = () => {};
+    let isSound = true;
+    const room = openRoom(
+      {
+        page: () => {
+          if (!isSound) throw new Error("the folder is gone");
+          return h("main", null, "here") as VNode;
+        },
+        changed: () => new Promise<void>((resolve) => (tell = resolve)),
+        close: () => {},
+      },
+      "room",
+    );
+    const shown = room.show({ send: async () => {}, signal: new AbortController().signal });
+    isSound = false;
+    await expect.poll(() => (tell(), room.viewers), { timeout: 50_000 }).toBe(0);
+    await shown;
+    room.close();
+  });
+
+  it("says what is wrong with a damaged meeting whose folder is removed while it is read", async () => {
+    const folder = folderOfMeetings();
+    const path = join(folder, "broken");
+    const record = await followRecord({
+      path,
+      signal: AbortSignal.timeout(50_000),
+      read: () => {},
+      changed: () => rmSync(path, { recursive: true, force: true }),
+    });
+    expect(record.damage).toContain("events.jsonl:21:");
+    expect(record.events).toEqual([]);
   });
 
   const node: fc.Memo<PageNode> = fc.memo((depth) =>

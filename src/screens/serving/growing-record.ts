@@ -47,7 +47,7 @@ export async function followRecord({ path, signal, read, changed }: ToFollow): P
     tailTranscript(path, listener, signal).catch((error: unknown) => {
       if (error instanceof BoardroomError && error.code === "transcript-damaged") {
         const lines = error.problems[0]?.place?.line;
-        record.events = soundEvents(path).slice(0, lines && lines - 1);
+        record.events = soundEvents(path, record.events).slice(0, lines && lines - 1);
         record.ordered = inPathOrder(record.events);
       }
       record.damage = error instanceof BoardroomError ? error.message : String(error);
@@ -64,19 +64,29 @@ function isAfter(last: MeetingEvent | undefined, events: readonly MeetingEvent[]
   );
 }
 
-function soundEvents(folder: string): MeetingEvent[] {
+/** What was read before, if the file is gone by now. */
+function soundEvents(folder: string, known: readonly MeetingEvent[]): readonly MeetingEvent[] {
+  const file = join(folder, JOURNAL_FILE);
   const events: MeetingEvent[] = [];
-  const reader = createLineReader(join(folder, JOURNAL_FILE));
-  for (const line of readFileSync(join(folder, JOURNAL_FILE), "utf8").split("\n")) {
+  const reader = createLineReader(file);
+  for (const line of textOf(file)?.split("\n") ?? []) {
     try {
       events.push(...reader.read(Buffer.from(`${line}\n`)));
     } catch {
       // Where an event does not fit the one before, either may be the changed one.
       if (eventIn(line) !== null) events.pop();
-      break;
+      return events;
     }
   }
-  return events;
+  return events.length > 0 ? events : known;
+}
+
+function textOf(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return null;
+  }
 }
 
 function eventIn(line: string): MeetingEvent | null {

@@ -43,7 +43,11 @@ export function openRoom({ page, changed, close }: Followed, name: string): Room
   let whole: RoomMessage | null = null;
   let viewers = 0;
   let turned = turning();
-  const watching = watch();
+  // A page that cannot be drawn ends its room, not the server: whoever looks asks again, and is told why.
+  const watching = watch().catch(() => {
+    leave.abort();
+    turned.resolve();
+  });
 
   async function watch(): Promise<void> {
     while (!leave.signal.aborted) {
