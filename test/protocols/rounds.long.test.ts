@@ -496,3 +496,119 @@ function cutAt(events: readonly MeetingEvent[], length: number) {
   for (const { seq: _, prev: __, ...draft } of events.slice(0, length)) journal.append(draft as MeetingEvent);
   return journal;
 }
+
+describe("a deliberation while it runs", () => {
+  it("sounds the alarm while it runs when disagreement falls twice, and tightens the critic", async () => {
+    const cues: string[] = [];
+    const meeting = meetingOf({
+      scenario: scenarioWith({ rounds: 9, stress: [], stressReason: "A test.", signalsEvery: 2 }),
+      createModel: modelsWith(({ cue }, kind) => {
+        if (kind === "rounds-critic") cues.push(cue);
+        if (kind !== "rounds-check") return null;
+        const round = Number(/Round (\d+)/.exec(cue)![1]);
+        const places = [...cue.matchAll(/^Place: (\S+) or /gm)].map(([, place]) => place!);
+        return JSON.stringify({
+          result: round <= 2 ? "BROKEN" : "ROBUST",
+          evidence_refs: places.slice(0, 2),
+          notes: `${/Check \d: (\w+)/.exec(cue)![1]} in round ${"abcdefghi"[round - 1]}.`,
+          affected: [],
+          candidates: [],
+        });
+      }),
+    });
+    await meeting.run();
+    const ledger = ledgerOf(meeting.state);
+    const [alarm] = ledger.alarms;
+    expect(alarm?.round).toBeLessThan(9);
+    expect(alarm!.slopes.every((slope) => slope < 0)).toBe(true);
+    const notices = eventsOf(meeting.journal.events, "notice.given");
+    expect(notices.find(({ kind }) => kind === "sycophancy-alarm")?.text).toContain(
+      "Sycophancy alarm after round",
+    );
+    const after = cues.filter((cue) => Number(/Round (\d+)/.exec(cue)![1]) > alarm!.round);
+    expect(after.every((cue) => cue.includes("Allowed targets:"))).toBe(true);
+    expect(ledger.failures.map(({ mode }) => mode)).toContain("FM-1");
+    expect(ledger.responses.find(({ mode }) => mode === "FM-1")?.policy.criticTightened).toBe(true);
+    expect(state(meeting).status).toBe("no-consensus");
+  });
+
+  it("audits a critic whose every attack is BROKEN, and lets critic and observer change places", async () => {
+    const idle = {
+      decisions: [],
+      convergence: "x",
+      newTensions: [],
+      resolvedTensions: [],
+      architectureImpact: "y",
+      anchor: "z",
+    };
+    const meeting = meetingOf({
+      scenario: scenarioWith({ rounds: 5, stress: [], stressReason: "A test." }),
+      createModel: modelsWith(({ cue }, kind) => {
+        if (kind === "rounds-assessment") return JSON.stringify(idle);
+        if (kind !== "rounds-check") return null;
+        const refs = [...cue.matchAll(/^Place: (\S+) or /gm)].map(([, place]) => place!).slice(0, 2);
+        return JSON.stringify({
+          result: "BROKEN",
+          evidence_refs: refs,
+          notes: `Broken: ${cue.slice(0, 40)}`,
+          affected: [],
+          candidates: [],
+        });
+      }),
+    });
+    await meeting.run();
+    const ledger = ledgerOf(meeting.state);
+    expect(ledger.failures.find(({ mode }) => mode === "FM-2")?.detail).toContain("were BROKEN");
+    const audit = ledger.audits.find(({ mode }) => mode === "FM-2")!;
+    expect(audit.of).toHaveLength(5);
+    expect(audit.finding).toBe("0 of 5 led to a decision: the critic performs");
+    expect(ledger.roles).toMatchObject({ critic: roles.observer, observer: roles.critic });
+    const holders = (round: number) =>
+      ledger.artefacts
+        .filter((each) => each.round === round && each.role === "critic")
+        .map(({ holder }) => holder);
+    expect([holders(1), holders(5)]).toEqual([[roles.critic], [roles.observer]]);
+    expect(errorsIn(meeting.state)).toEqual([]);
+  });
+
+  it("changes something where the answer to drift has not helped, each time more", async () => {
+    const proposals: string[] = [];
+    const meeting = meetingOf({
+      scenario: scenarioWith({ rounds: 13 }),
+      createModel: modelsWith(({ cue }, kind) => {
+        if (kind === "rounds-proposal") proposals.push(cue);
+        if (kind !== "rounds-drift") return null;
+        return JSON.stringify({
+          verdict: "FAIL",
+          deviation: 4,
+          notes: "It is another question.",
+          addresses: [],
+        });
+      }),
+    });
+    await meeting.run();
+    const ledger = ledgerOf(meeting.state);
+    const answers = ledger.responses.filter(({ mode }) => mode === "FM-3");
+    expect(answers.map(({ round, policy }) => [round, policy])).toEqual([
+      [5, {}],
+      [8, { driftFrom: 9 }],
+      [11, { driftFrom: 12, noClaimsIn: 12 }],
+    ]);
+    expect(answers[1]!.text).toMatch(
+      /^The answer of round 5 has not helped\. The next proposal answers the drift/,
+    );
+    expect(ledger.drift.map(({ round }) => round)).toEqual([5, 9, 10, 11, 12, 13]);
+    const told = proposals.map((cue) =>
+      cue.includes("The drift check of round 5 failed: It is another question."),
+    );
+    expect(told).toEqual(ledger.rounds.map(({ round }) => round > 8));
+    expect(ledger.claims.filter(({ round }) => round === 12)).toEqual([]);
+    expect(ledger.judged).toMatchObject({ converged: false });
+    expect(state(meeting).status).toBe("no-consensus");
+    expect(errorsIn(meeting.state)).toEqual([]);
+  });
+});
+
+function state(meeting: { readonly state: MeetingState }) {
+  return meeting.state.outcome!;
+}

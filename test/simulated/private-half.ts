@@ -5,13 +5,14 @@ import { breaches, grammarOf } from "./rules.ts";
 /** What a number of meetings came to: breaches of the rules, and how often each rule had something to hold. */
 export async function broken(scenario: Scenario, seeds: readonly number[]) {
   const found: string[] = [];
-  const counts = { questions: 0, changes: 0, passedOn: 0, answers: 0 };
+  const counts = { ballots: 0, questions: 0, changes: 0, passedOn: 0, answers: 0 };
   const { unitsOf } = grammarOf(scenario);
   for (const seed of seeds) {
     const unsent: string[] = [];
     const { events, said } = await hold(scenario, seed, { asked: (each) => unsent.push(...notSent(each)) });
     found.push(...breaches(scenario, events).map((each) => `seed ${seed}, ${each}`));
     found.push(...unsent.map((ref) => `seed ${seed}, not sent: ${ref}`));
+    counts.ballots += events.filter(({ type }) => type === "ballot.cast").length;
     for (const { content, speaker, movedBy, artifacts } of said) {
       const roles = (unitsOf(content, speaker) ?? []).map(({ role }) => role);
       counts.questions += Number(roles.includes("ask"));

@@ -14,7 +14,7 @@ export type Unit = {
 
 const BRINGING = new Set(["line", "answer", "reply", "quote"]);
 /** Said again where nothing else is left. */
-const ANY_TIME = new Set(["vote", "moved", "stays", "prepared"]);
+const ANY_TIME = new Set(["vote", "moved", "stays", "prepared", "plan"]);
 const firstOf = (name: string) => name.replace(/^(?:(?:Dr|Prof|Mr|Mrs|Ms)\.? )+/, "").split(" ")[0]!;
 
 /** Takes messages apart by the script alone, without a line of the code that put them together. */
@@ -49,6 +49,10 @@ export function grammarOf(scenario: Scenario) {
     quote: any(points.map(({ quote }) => quote)),
     line: String.raw`(\d+)`,
     question: any(scenario.criteria.flatMap(({ question }) => question ?? [])),
+    ref: any(points.map(({ ref }) => ref)),
+    option: any([...Object.values(spoken), "the proposal"]),
+    roles: String.raw`((?:Action|Guardian|Observer|Critic)(?:(?:, | and )(?:action|guardian|observer|critic))*)`,
+    test: any(points.flatMap(({ tests }) => tests.map(({ text }) => `${capital(text.replace(/\.$/, ""))}.`))),
   };
   const stockOf = (voice: object = {}) =>
     Object.entries(voice).flatMap(([act, texts]) =>
@@ -58,7 +62,11 @@ export function grammarOf(scenario: Scenario) {
         return { act, template, order, pattern: new RegExp(pattern, "y") };
       }),
     );
-  const common = stockOf(voices.common);
+  // What a round tests is said as a plan, and may be planned again.
+  const plan = ["Tests on {option}.", "{roles}: {test}", "I have no further point about {option}."];
+  const changes = ["{name}, {ref}:"];
+  const forms: Readonly<Record<string, object>> = { rounds: { plan }, chamber: { changes } };
+  const common = [...stockOf(voices.common), ...stockOf(forms[scenario.protocol])];
   const own = new Map(scenario.members.map(({ id, persona }) => [id, stockOf(voices[persona.id])]));
   const filled = (order: readonly string[], found: RegExpExecArray) => {
     const of = (slot: string) => found[order.indexOf(slot) + 1];
@@ -171,7 +179,23 @@ export function breaches(scenario: Scenario, events: readonly MeetingEvent[]): s
         breach("not answered", event, point.id);
     }
   }
+  if (scenario.protocol === "judges" || scenario.protocol === "chamber")
+    return [...found, ...reasoningBreaches(scenario, events, unitsOf)];
   return [...found, ...reasonBreaches(scenario, events, unitsOf)];
+}
+
+/** Where nobody speaks, the reasons of the ballots are the words of the script. */
+function reasoningBreaches(
+  { members }: Scenario,
+  events: readonly MeetingEvent[],
+  unitsOf: ReturnType<typeof grammarOf>["unitsOf"],
+): string[] {
+  const cast = events.filter((event) => event.type === "ballot.cast");
+  return cast.flatMap(({ path, speaker, reasoning }) =>
+    members.some(({ id }) => id === speaker) && unitsOf(reasoning ?? "", speaker) === null
+      ? [`own words: ${path} ${speaker} ${reasoning}`]
+      : [],
+  );
 }
 
 /** Changes of mind: who moved whom, and whether what is said, recorded and held at the end is one reason. */
