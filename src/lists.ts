@@ -56,3 +56,7 @@ export function knownOf<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Val
   if (value === undefined) throw new Error(`nothing is known of ${String(key)}`);
   return value;
 }
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

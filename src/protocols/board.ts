@@ -17,28 +17,36 @@ import type { Selector } from "../engine/routing/selector.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
 import { memberOf } from "../engine/transcript/member-of.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
+import { BoardroomError } from "../errors.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 
-function boardOptions(selectors: readonly Selector[]) {
+function boardOptions(selectors: readonly Selector[], usual: string | undefined) {
   return z.strictObject({
-    selector: selectorOptions(selectors).prefault({}),
+    selector: selectorOptions(selectors, usual).prefault({}),
     timeKeeper: timeKeeperOptions.prefault({}),
     openingBallot: z.boolean().default(true).describe("A private verdict before anyone has spoken"),
   });
 }
 export type BoardOptions = z.infer<ReturnType<typeof boardOptions>>;
 
-/** The board, with selectors that a program adds to the built-in ones. */
-export function createBoard(selectors: readonly Selector[] = []): Protocol {
+/** The board, with selectors that a program adds to the built-in ones. `usual` names the selector of scenarios that
+ * name none: yours if you add one. Throws `usage` if you add several and name none of them. */
+export function createBoard(selectors: readonly Selector[] = [], usual?: string): Protocol {
+  const [own, other] = selectors;
+  if (usual === undefined && other !== undefined)
+    throw new BoardroomError("usage", {
+      message: `createBoard was given ${selectors.length} selectors: ${selectors.map(({ name }) => name).join(", ")}`,
+      remedy: `Name the one that is used if a scenario names none: createBoard(selectors, ${JSON.stringify(own?.name)}).`,
+    });
   return defineProtocol({
     name: "board",
-    version: 6,
+    version: 7,
     builtIn: true,
     quotesNobody: true,
     untilVerdict: true,
     summary:
       "Personas debate in one room until nobody is left to answer, routed by weights and kept by a TimeKeeper.",
-    options: boardOptions(selectors),
+    options: boardOptions(selectors, usual ?? own?.name),
     agents: boardAgents,
     expectedCalls: boardCalls,
     check: ({ selector }, scenario) => selectorMistakes(selector, scenario),

@@ -44,7 +44,7 @@ import { chamberColumns, chamberStatus } from "./chamber/table.ts";
 /** A panel answers alone. Where answers diverge it is cross-examined once; an arbiter keeps the differences. */
 export const chamber = defineProtocol({
   name: "chamber",
-  version: 5,
+  version: 6,
   builtIn: true,
   summary:
     "A panel answers alone and is cross-examined once where it diverges; an arbiter keeps every view that differs.",

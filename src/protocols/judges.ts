@@ -25,7 +25,7 @@ import { judgesOutputs, panelConcluded } from "./judges/report.ts";
 /** Judges answer alone. An unsure panel is asked again as a whole; a chair puts the last answers together. */
 export const judges = defineProtocol({
   name: "judges",
-  version: 6,
+  version: 7,
   builtIn: true,
   summary: "Judges answer alone; an unsure panel is asked again; a chair sums up, beside the decision.",
   options: judgesOptions,

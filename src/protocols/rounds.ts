@@ -35,7 +35,7 @@ export type { RoundsOptions } from "./rounds/round/options.ts";
 /** Four roles in rounds: artefacts checked against each other, tested claims, cited decisions, six stop signals. */
 export const rounds = defineProtocol({
   name: "rounds",
-  version: 5,
+  version: 6,
   builtIn: true,
   summary:
     "Four roles write artefacts in rounds; checks turn disagreements into tested claims, and six signals say when to stop.",

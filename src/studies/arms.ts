@@ -52,7 +52,6 @@ export type Arm = {
 /** An arm that was made by the study; `of` names the arm it differs from. */
 export type MadeArm =
   | { readonly by: "leaveOneOut"; readonly of: string; readonly without: string }
-  | { readonly by: "subsets"; readonly of: string; readonly members: readonly string[] }
   | { readonly by: "orders"; readonly of: string; readonly nth: number }
   | { readonly by: "controls"; readonly of: string; readonly control: Control }
   | { readonly by: "models"; readonly of: string; readonly model: string };

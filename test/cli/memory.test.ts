@@ -165,9 +165,22 @@ describe("a board with memory", () => {
     await run("run", "small", "--seed", "2", "--quiet", "--out", "t2");
     const text = given(cwd, "t2").find(({ name }) => name === "memory-of-kumar.md")?.text ?? "";
     const dates = [...text.matchAll(/Meeting of (\S+),/g)].map(([, date]) => date);
-    expect(dates).toEqual(["2027-01-09", "2027-01-08", "2027-01-07", "2027-01-06"]);
+    expect(dates).toEqual(["2127-01-09", "2127-01-08", "2127-01-07", "2127-01-06"]);
     expect(text.length).toBeLessThan(1_500 * 3.5);
   });
+});
+
+it("writes the files of a closed meeting after its notes: where notes cannot be kept, no file says that they were", async () => {
+  const { cwd, hold, run, notes, state } = board();
+  writeFileSync(join(state, "boardroom"), "in the way of the folder");
+  const { code } = await hold(1);
+  expect(code).not.toBe(0);
+  expect(events(cwd, "t1").at(-1)?.type).toBe("meeting.closed");
+  expect(readdirSync(join(cwd, "t1"))).not.toContain("written.json");
+  rmSync(join(state, "boardroom"));
+  await run("resume", "t1");
+  expect(readdirSync(notes)).toHaveLength(1);
+  expect(readdirSync(join(cwd, "t1"))).toContain("written.json");
 });
 
 it("keeps the notes of a meeting that was stopped after its last event, once", async () => {

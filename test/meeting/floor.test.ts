@@ -53,6 +53,20 @@ describe("the floor", () => {
     });
   });
 
+  it("takes of a repaired JSON reply only what was rejected in the first", async () => {
+    const schema = z.object({ argument: z.string().min(3), score: z.number().max(5) });
+    const [first, second] = [
+      { argument: "Costs fell by a tenth.", score: 9 },
+      { argument: "As before.", score: 4 },
+    ];
+    const { meeting } = await hold(
+      (floor) => floor.turn("ada", { ...cue, reply: schema }),
+      [first, second].map((each) => JSON.stringify(each)),
+    );
+    const [said] = eventsOf(meeting.journal.events, "message.spoken");
+    expect(said?.reply).toEqual({ argument: "Costs fell by a tenth.", score: 4 });
+  });
+
   it("shows a branch what stood before and its own words, nothing of the others", async () => {
     const seen: string[][] = [];
     const { meeting } = await hold(async (floor) => {

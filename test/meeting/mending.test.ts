@@ -49,10 +49,6 @@ describe("a repair", () => {
 
   it.each([
     ["an apology outside the form", "I'm sorry, I cannot do that."],
-    [
-      "a message without words",
-      "<Message><Verdict>NO</Verdict><VerdictReasoning>r</VerdictReasoning></Message>",
-    ],
     ["a message as somebody else", reply({ speaker: "Ben Birch", content: "I, Ben, agree." })],
     ["a pass", reply({ pass: true })],
   ])("by %s leaves the argument as it was", async (_, second) => {
@@ -60,12 +56,68 @@ describe("a repair", () => {
     expect(first).toMatchObject({ content: argument, verdict: null, flags: ["verdict-unknown"] });
   });
 
-  it("in the form takes the place of the reply it mends", async () => {
-    const { first } = await adaSays([
+  const again = "Here it is again, as you asked.";
+  const sound = { speaker: ADA, verdict: "NO", reasoning: "March.", content: argument };
+
+  it.each<[string, string, string, object]>([
+    ["an unknown verdict", unknown, reply({ ...sound, content: again }), { verdict: "NO" }],
+    [
+      "an unknown verdict, without words",
       unknown,
-      reply({ speaker: ADA, verdict: "NO", reasoning: "March.", content: "Mended." }),
-    ]);
-    expect(first).toMatchObject({ content: "Mended.", verdict: "NO", flags: [] });
+      "<Message><Verdict>NO</Verdict><VerdictReasoning>r</VerdictReasoning></Message>",
+      { verdict: "NO" },
+    ],
+    [
+      "a verdict without reasons",
+      reply({ ...sound, reasoning: "" }),
+      reply({ ...sound, content: again }),
+      { verdict: "NO", reasoning: "March." },
+    ],
+    [
+      "two verdicts",
+      reply(sound).replace("</Verdict>", "</Verdict><Verdict>YES</Verdict>"),
+      reply({ ...sound, content: again }),
+      { verdict: "NO" },
+    ],
+    [
+      "a verdict inside the content",
+      reply({ ...sound, content: "" })
+        .replace(/<Verdict>.*<\/Verdict>/, "")
+        .replace("<Content></Content>", `<Content>${argument} <Verdict>NO</Verdict></Content>`),
+      reply({ ...sound, content: again }),
+      { verdict: "NO" },
+    ],
+    [
+      "a withdrawal without a verdict",
+      reply({ speaker: ADA, withdrawn: true, content: argument }),
+      reply({ ...sound, withdrawn: true, content: again }),
+      { verdict: "NO", withdrawn: true },
+    ],
+    [
+      "a withdrawal that is taken back",
+      reply({ speaker: ADA, withdrawn: true, content: argument }),
+      reply({ speaker: ADA, content: again }),
+      { verdict: null, withdrawn: false },
+    ],
+    [
+      "reasons that are words of the form",
+      reply({ ...sound, reasoning: "your reasons, in one or two sentences" }),
+      reply({ ...sound, content: again }),
+      { verdict: "NO", reasoning: "March." },
+    ],
+  ])("of %s takes what was wrong, and keeps the argument", async (_, one, second, taken) => {
+    const { first, requests } = await adaSays([one, second]);
+    expect(requests.filter(({ exchange }) => exchange)).not.toEqual([]);
+    expect(first?.content).toContain(argument);
+    expect(first).toMatchObject({ ...taken, flags: [] });
+  });
+
+  it.each([
+    ["a reply outside the form", argument],
+    ["a reply without words", reply({ speaker: ADA, content: "" })],
+  ])("of %s counts as a whole", async (_, one) => {
+    const { first } = await adaSays([one, reply({ ...sound, content: "Said in the form." })]);
+    expect(first).toMatchObject({ content: "Said in the form.", verdict: "NO", flags: [] });
   });
 
   it("puts an impersonation on record that it mended", async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { figureRows } from "../../src/studies/figures/figure-rows.ts";
+import { FIGURES } from "../../src/studies/figures/figures.ts";
 import { gini, normalisedEntropy, rankRatio } from "../../src/studies/figures/participation.ts";
 import { peopleOf } from "../../src/studies/figures/people.ts";
 import { cli, workFolder } from "../cli/cli.ts";
@@ -108,7 +110,11 @@ describe("figures of corpora of people", () => {
 
   it("agree among themselves as they are published", () => {
     const rows = [3, 4, 5, 6, 7].flatMap((members) =>
-      peopleOf(members).flatMap(({ spread }) => Object.values(spread)),
+      peopleOf(members, null).flatMap(({ spread }) =>
+        Object.values(spread).map(({ byRank = [], gini, rankRatio = -1, entropy = 2 }) => {
+          return { byRank, gini, rankRatio, entropy };
+        }),
+      ),
     );
     expect(rows).toHaveLength(11);
     // Published shares are rounded to a tenth of a hundredth each.
@@ -121,6 +127,19 @@ describe("figures of corpora of people", () => {
       // Entropy is not: the mean over meetings lies below that of the mean shares.
       expect(normalisedEntropy(byRank)).toBeGreaterThan(entropy);
     }
+  });
+
+  it("stand beside meetings that were cut to the same length only, and no more meetings than it takes are asked for", () => {
+    expect(peopleOf(4, 20).map(({ sequence }) => sequence.returns)).toEqual([0.544]);
+    expect(peopleOf(4, 30)).toEqual([]);
+    const [figure] = FIGURES;
+    const rowOf = (n: number) =>
+      figureRows([{ figure: figure!, n, mean: 1, interval: null }], 4, 30).map((row) => row.slice(2));
+    expect(rowOf(9)).toEqual([
+      ["95 %", "N"],
+      ["1 more meeting", "9"],
+    ]);
+    expect(rowOf(107)[1]).toEqual(["", "107"]);
   });
 
   it("stand beside figures counted in the same unit only", async () => {

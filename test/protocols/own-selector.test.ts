@@ -30,6 +30,16 @@ describe("a board with a selector that a program brings", () => {
     }
   });
 
+  it("uses the only one where the scenario names none, and asks which of several", async () => {
+    const unnamed = exampleScenario({});
+    const meeting = exampleMeeting(cast(), { scenario: unnamed, protocol: createBoard([fair]) });
+    await meeting.run();
+    expect(eventsOf(meeting.journal.events, "speaker.selected")[0]).toMatchObject({ selector: "own" });
+    const other = { ...fair, name: "other" };
+    expect(() => createBoard([fair, other])).toThrow(/was given 2 selectors: own, other[\s\S]*"own"/);
+    expect(createBoard([fair, other], "other").name).toBe("board");
+  });
+
   it.each<[string, Selector["weigh"], RegExp]>([
     ["too few weights", () => [1], /^Selector "own" gave 1 weight for \d candidates; give one finite number/],
     ["NaN", ({ candidates }) => candidates.map(() => Number.NaN), /^Selector "own" gave NaN for "/],

@@ -204,6 +204,22 @@ describe("who moved whom", () => {
   });
 });
 
+describe("drawn orders", () => {
+  it("have their outcomes printed each, with nothing compared", async () => {
+    const order = {
+      name: "order-1",
+      changes: { order: ["bo", "ada"] },
+      made: { by: "orders" as const, of: "all", nth: 1 },
+    };
+    const told = seeds(12).flatMap((seed): Told[] =>
+      ["all", "order-1"].map((arm) => ({ arm, seed, members: { ada: "YES", bo: "YES" } })),
+    );
+    const { one } = await figuresOf(studyOf([{ name: "all" }, order], told));
+    expect(one("outcome", "order-1: for")).toMatchObject({ n: 12, value: 1 });
+    expect(one("flip-rate", "order-1").n).toBe(24);
+  });
+});
+
 describe("agreement", () => {
   it("is alpha over meetings", async () => {
     const told = seeds(40).map(

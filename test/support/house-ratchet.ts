@@ -28,8 +28,8 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   perspective: { most: 800, now: 1012, files: ["engine/perspective/"] },
   scaffold: { most: 950, now: 1263, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
-  meeting: { most: 5700, now: 7032, files: ["engine/meeting/"] },
-  protocols: { most: 8800, now: 11342, files: ["protocols/"] },
+  meeting: { most: 5700, now: 7111, files: ["engine/meeting/"] },
+  protocols: { most: 8800, now: 11350, files: ["protocols/"] },
   models: { most: 3600, files: ["models/"] },
   simulated: {
     most: 2300,
@@ -44,10 +44,10 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
   showing: { most: 5000, now: 6444, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, now: 5067, files: ["screens/tui/", "screens/watch/"] },
-  "pages and web": { most: 4700, now: 6298, files: ["screens/"] },
-  studies: { most: 5200, now: 8184, files: ["studies/", "cli/ranking/"] },
+  "pages and web": { most: 4700, now: 6310, files: ["screens/"] },
+  studies: { most: 5200, now: 8170, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3856, files: ["agents/"] },
-  "run and home": { most: 4400, now: 5983, files: ["run/", "home/"] },
+  "run and home": { most: 4400, now: 5992, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
     most: 500,
@@ -56,7 +56,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 80_045 };
+export const LINES: Budget = { most: 67_200, now: 80_149 };
 export const FILES: Budget = { most: 460, now: 858 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };

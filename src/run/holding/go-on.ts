@@ -8,7 +8,7 @@ import { lockTranscript } from "../../engine/transcript/lock.ts";
 import { exitCodeOfOutcome } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { styleOf } from "../../home/process/style.ts";
-import { protocolIn, type Recorded, WRITTEN_FILE, writeOutputs } from "../../home/records/outputs.ts";
+import { protocolIn, type Recorded, WRITTEN_FILE } from "../../home/records/outputs.ts";
 import type { CodesFlag } from "../../home/seats/hand-out.ts";
 import type { CallFlags } from "../../home/settings/models.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
@@ -17,7 +17,7 @@ import { readSettings } from "../../home/settings/settings.ts";
 import type { Settings } from "../../scenario/files/settings.ts";
 import { readRecord } from "../../showing/read-record.ts";
 import { holdMeeting } from "./hold-meeting.ts";
-import { keepNotes } from "./keep-notes.ts";
+import { keepClosed } from "./keep-notes.ts";
 import { type MeetingSession, openSession } from "./open-session.ts";
 import { createPrinter, type ShowFlags } from "./show-meeting.ts";
 
@@ -80,8 +80,7 @@ async function tidyUp(io: Io, path: string, recorded: Recorded): Promise<void> {
   const lock = lockTranscript(path);
   try {
     if (isWritten) return;
-    await keepNotes(io, foldTranscript(recorded.events), recorded);
-    await writeOutputs(path, recorded);
+    await keepClosed(io, path, { state: foldTranscript(recorded.events) }, recorded);
   } finally {
     lock.release();
   }

@@ -8,11 +8,10 @@ import { EXIT, exitCodeOfOutcome, exitCodeOfSignal } from "../../home/process/ex
 import { type Io, print } from "../../home/process/io.ts";
 import { commandLine, nextLine } from "../../home/process/next-command.ts";
 import { styleOf } from "../../home/process/style.ts";
-import { writeOutputs } from "../../home/records/outputs.ts";
 import { type CodesFlag, handOutSeats } from "../../home/seats/hand-out.ts";
 import { acceptedBy } from "../../home/settings/protocols.ts";
 import type { Settings } from "../../scenario/files/settings.ts";
-import { keepNotes } from "./keep-notes.ts";
+import { keepClosed } from "./keep-notes.ts";
 import type { MeetingSession } from "./open-session.ts";
 import { createPrinter, type MeetingPrinter, type ShowFlags } from "./show-meeting.ts";
 
@@ -77,9 +76,7 @@ export async function conclude(
 ): Promise<number> {
   const path = place();
   if (path === null || folder === null) return EXIT.undecided;
-  // Last: where these files stand, notes were kept as well.
-  if (result.status === "closed") await keepNotes(io, meeting.state, journal);
-  const files = result.status === "closed" ? await writeOutputs(path, journal, meeting.protocol) : [];
+  const files = result.status === "closed" ? await keepClosed(io, path, meeting, journal) : [];
   print(io.stderr, [
     ...whatNow(result, meeting.state, folder, files),
     ...whoIsAwaited(result, meeting.state, folder),

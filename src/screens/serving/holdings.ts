@@ -6,11 +6,11 @@ import { readTranscript, reopenJournal } from "../../engine/transcript/journal.t
 import { BoardroomError } from "../../errors.ts";
 import type { Ahead } from "../../home/money/money.ts";
 import type { Io } from "../../home/process/io.ts";
-import { protocolIn, writeOutputs } from "../../home/records/outputs.ts";
+import { protocolIn } from "../../home/records/outputs.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { recordedProtocol } from "../../home/settings/protocols.ts";
 import { readSettings } from "../../home/settings/settings.ts";
-import { keepNotes } from "../../run/holding/keep-notes.ts";
+import { keepClosed } from "../../run/holding/keep-notes.ts";
 import { type Allowed, type HoldFlags, newMeeting } from "../../run/holding/new-meeting.ts";
 import { type MeetingSession, openSession } from "../../run/holding/open-session.ts";
 import { type Calls, createCalls } from "../../showing/watching/calls.ts";
@@ -86,10 +86,9 @@ export function createHoldings(io: Io, folder: ServedFolder): Holdings {
         .run()
         .then(async (result) => {
           await following;
-          if (result.status === "closed" && place() !== null) {
-            await writeOutputs(place() ?? "", transcript.journal, meeting.protocol);
-            await keepNotes(io, meeting.state, transcript.journal);
-          }
+          const path = place();
+          if (result.status === "closed" && path !== null)
+            await keepClosed(io, path, meeting, transcript.journal);
           return { leave: leaveOf(result), problem: null };
         })
         .catch((error: unknown) => {

@@ -34,8 +34,8 @@ const HEADING = [
   "Kept from the record. What is quoted, you said.",
 ];
 
-function ageOf({ keptAt, at, head }: MemberNote): string {
-  return [keptAt, at, head].join(" ");
+function ageOf({ keptAt, head }: MemberNote): string {
+  return [keptAt, head].join(" ");
 }
 
 function sizeOf(lines: readonly string[]): number {
@@ -43,11 +43,11 @@ function sizeOf(lines: readonly string[]): number {
 }
 
 export function noteLines(note: MemberNote): readonly string[] {
-  const { head, at, question, decided, held, reasoning, wouldChange, closing } = note;
+  const { head, keptAt, question, decided, held, reasoning, wouldChange, closing } = note;
   const sure = held.confidence === null ? "" : `, confidence ${held.confidence}`;
   return [
     "",
-    `## Meeting of ${at.slice(0, 10)}, transcript head ${head}`,
+    `## Meeting of ${keptAt.slice(0, 10)}, transcript head ${head}`,
     `- Question: ${oneLine(question)}`,
     `- What was decided: ${oneLine(decided)}`,
     `- What you held: ${held.verdict ?? "no verdict"}${sure}`,

@@ -17,7 +17,7 @@ export const memberNoteSchema = z.strictObject({
   meeting: z.string(),
   head: z.string(),
   at: z.string(),
-  /** When it was kept: meetings may all begin on one fixed day. */
+  /** By the wall clock: `at` is the meeting's own time, which in simulated meetings begins on one fixed day. */
   keptAt: z.string(),
   question: z.string(),
   decided: z.string(),

@@ -7,8 +7,13 @@ import { type FigureSummary, LEAST_MEETINGS, type RankShares } from "./summary.t
 
 export type NamedMeeting = { readonly folder: string; readonly meeting: MeasuredMeeting };
 
-export function figureRows(summaries: readonly FigureSummary[], members: number | null): string[][] {
-  const corpora = members === null ? [] : peopleOf(members);
+/** `turns`: how many of each meeting were counted; null for all. People stand beside meetings cut alike. */
+export function figureRows(
+  summaries: readonly FigureSummary[],
+  members: number | null,
+  turns: number | null,
+): string[][] {
+  const corpora = members === null ? [] : peopleOf(members, turns);
   const head = [
     "FIGURE",
     "MEAN",
@@ -32,7 +37,7 @@ export function figureRows(summaries: readonly FigureSummary[], members: number 
 }
 
 /** Mean shares in percent, the largest first, and their ratio; below it people's, counted alike. */
-export function rankRows(rows: readonly RankShares[]): string[][] {
+export function rankRows(rows: readonly RankShares[], turns: number | null): string[][] {
   return rows.flatMap(({ members, n, unit, ranks, ratio }) => [
     [
       `${unit} by rank, ${members} members`,
@@ -40,8 +45,8 @@ export function rankRows(rows: readonly RankShares[]): string[][] {
       ratioInWords(ratio),
       `N ${n}`,
     ],
-    ...peopleOf(members).flatMap(({ corpus, spread: { [unit]: theirs }, meetings }) =>
-      theirs
+    ...peopleOf(members, turns).flatMap(({ corpus, spread: { [unit]: theirs }, meetings }) =>
+      theirs?.byRank && theirs.rankRatio !== undefined
         ? [[`people: ${corpus}`, percents(theirs.byRank), ratioInWords(theirs.rankRatio), `N ${meetings}`]]
         : [],
     ),
@@ -71,5 +76,6 @@ function numberInWords(value: number | null): string {
 
 function intervalInWords(interval: Interval | null, n: number): string {
   if (interval) return `${numberInWords(interval.low)} to ${numberInWords(interval.high)}`;
-  return n === 0 ? "" : `${LEAST_MEETINGS - n} more meetings`;
+  const lacking = LEAST_MEETINGS - n;
+  return n === 0 || lacking <= 0 ? "" : `${lacking} more meeting${lacking === 1 ? "" : "s"}`;
 }

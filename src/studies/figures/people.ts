@@ -2,16 +2,16 @@ import type { TalkUnit } from "./participation.ts";
 
 /** Shares by rank, Gini and entropy are means over meetings; the ratio is that of the mean shares. */
 type Spread = {
-  readonly byRank: readonly number[];
-  readonly rankRatio: number;
+  readonly byRank?: readonly number[];
+  readonly rankRatio?: number;
   readonly gini: number;
-  readonly entropy: number;
+  readonly entropy?: number;
 };
 
 /** Shares of the turns of all meetings together. */
 type Sequence = {
   readonly returns: number;
-  readonly returnsByChance: number;
+  readonly returnsByChance?: number;
   readonly dyadic: number;
 };
 
@@ -21,6 +21,8 @@ export type People = {
   readonly corpus: string;
   readonly members: number;
   readonly meetings: number;
+  /** The first turns of each meeting, if no more were counted. */
+  readonly turns?: number;
   readonly spread: Readonly<Partial<Record<TalkUnit, Spread>>>;
   readonly sequence: Sequence;
 };
@@ -61,6 +63,11 @@ const CORPORA: readonly People[] = [
     sequence: { returns: 0.45, returnsByChance: 0.361, dyadic: 0.499 },
   },
   {
+    ...{ corpus: "AMI spoken", members: 4, meetings: 137, turns: 20 },
+    spread: { turns: { gini: 0.282 } },
+    sequence: { returns: 0.544, dyadic: 0.558 },
+  },
+  {
     ...{ corpus: "ICSI spoken", members: 5, meetings: 14 },
     spread: { words: spread([42.4, 25.0, 17.6, 9.3, 5.6], 0.605, 0.357, 0.845) },
     sequence: { returns: 0.611, returnsByChance: 0.341, dyadic: 0.696 },
@@ -77,8 +84,9 @@ const CORPORA: readonly People[] = [
   },
 ];
 
-export function peopleOf(members: number): readonly People[] {
-  return CORPORA.filter((corpus) => corpus.members === members);
+/** Groups of that size, counted over as many turns; null for whole meetings. */
+export function peopleOf(members: number, turns: number | null): readonly People[] {
+  return CORPORA.filter((corpus) => corpus.members === members && (corpus.turns ?? null) === turns);
 }
 
 function spread(percent: readonly number[], rankRatio: number, gini: number, entropy: number): Spread {

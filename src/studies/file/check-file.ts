@@ -72,8 +72,8 @@ function repeated(list: readonly string[]): number[] {
 }
 
 function armProblems({ file, yaml }: ReadStudyFile): Problem[] {
-  const { leaveOneOut, subsets, orders, controls, models } = file;
-  const makes = [leaveOneOut, subsets, orders, controls, models].some((each) => each !== undefined);
+  const { leaveOneOut, orders, controls, models } = file;
+  const makes = [leaveOneOut, orders, controls, models].some((each) => each !== undefined);
   const arms = Object.entries(file.arms);
   if (arms.length === 0 && !makes) {
     const place = yaml.placeOfKey(["arms"]);

@@ -106,7 +106,6 @@ export const studyFileSchema = z.strictObject({
     .default({})
     .describe("By name what differs from the scenario; {} is the scenario as it is"),
   leaveOneOut: z.literal(true).optional().describe("One arm a member, without it"),
-  subsets: z.literal(true).optional().describe("An arm for every panel of one member or more, of six at most"),
   orders: z.int().min(1).max(100).optional().describe("So many arms with seats and verdicts in a drawn order"),
   controls: z
     .literal(true)

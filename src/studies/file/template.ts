@@ -28,7 +28,7 @@ arms:
       names: [Ines Halvarin] # Person A; of several forms write one person as a list: [Ines Halvarin, Ines]
       words: { she: they, she has: they have, her: their, herself: themself, recommend her: recommend them, bars her: bars them, calls her slow: calls them slow, one paper and has: one paper and have }
 
-# More arms, made for you: leaveOneOut, subsets, orders, controls, models.
+# More arms, made for you: leaveOneOut, orders, controls, models.
 # controls: true
 
 # Pairs that the report holds against each other.

@@ -201,15 +201,7 @@ function armsOf(
       remedy: "Give this one another name.",
     }),
   );
-  const tooLarge: Problem = {
-    place: yaml.placeOfKey(["subsets"]),
-    message: `${from.members.length} members make too many panels to hold each`,
-    remedy: `subsets: takes boards of at most ${MOST_IN_SUBSETS}; leaveOneOut: takes any.`,
-  };
-  return {
-    arms: [...written, ...made],
-    problems: [...problems, ...(file.subsets && from.members.length > MOST_IN_SUBSETS ? [tooLarge] : [])],
-  };
+  return { arms: [...written, ...made], problems };
 }
 
 function changesOf(arm: ArmFile): ArmChanges {
@@ -231,9 +223,6 @@ type ArmSources = { readonly members: readonly string[]; readonly verdicts: read
 /** The arm that made ones differ from, where the file has none that changes nothing. */
 const BASE_ARM = "as-it-is";
 
-/** Boards of at most so many members are held in every composition. */
-const MOST_IN_SUBSETS = 6;
-
 /** Small boards have few orders, so the search must end. */
 const MOST_DRAWS = 1_000;
 
@@ -246,12 +235,6 @@ function madeArms(file: StudyFile, { members, verdicts }: ArmSources): readonly 
   if (file.leaveOneOut) {
     for (const without of members)
       make(`without-${without}`, { without: [without] }, { by: "leaveOneOut", of, without });
-  }
-  if (file.subsets) {
-    for (const panel of panelsOf(members)) {
-      const left = members.filter((member) => !panel.includes(member));
-      make(`only-${panel.join("-")}`, { without: left }, { by: "subsets", of, members: panel });
-    }
   }
   const drawn = new Set([JSON.stringify([members, verdicts])]);
   for (let draw = 1, nth = 1; nth <= (file.orders ?? 0) && draw <= MOST_DRAWS; draw++) {
@@ -271,12 +254,4 @@ function madeArms(file: StudyFile, { members, verdicts }: ArmSources): readonly 
   }
   for (const model of file.models ?? []) make(slug(model), { model }, { by: "models", of, model });
   return made.length > 0 && own === undefined ? [{ name: of, changes: {}, made: null }, ...made] : made;
-}
-
-function panelsOf(members: readonly string[]): string[][] {
-  const count = members.length > MOST_IN_SUBSETS ? 0 : (1 << members.length) - 1;
-  const panels = Array.from({ length: count }, (_, mask) =>
-    members.filter((_, at) => ((mask + 1) >> at) & 1),
-  ).filter((panel) => panel.length < members.length);
-  return panels.toSorted((a, b) => a.length - b.length);
 }

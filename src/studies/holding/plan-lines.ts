@@ -62,7 +62,7 @@ export function planLines({ arms, meetings, dollars, seconds, isSimulated: isFre
       ...rows,
       ...(arms.length > 1 ? [sum] : []),
     ]),
-    `Expected; about ${timeInWords(seconds)}.${isFree ? "" : ` At most ${dollarsInWords(high)}.`}`,
+    `The figures are expected ones. Expected time: about ${timeInWords(seconds)}.${isFree ? "" : ` At most ${dollarsInWords(high)}.`}`,
   ];
 }
 

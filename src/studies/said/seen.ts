@@ -29,7 +29,9 @@ export function armsOf({ study, held }: Pick<SeenStudy, "study" | "held">): read
 }
 
 export function ownArms(seen: Pick<SeenStudy, "study" | "held">): readonly SeenArm[] {
-  return armsOf(seen).filter(({ arm }) => arm.made === null || arm.made.by === "models");
+  return armsOf(seen).filter(
+    ({ arm }) => arm.made === null || arm.made.by === "models" || arm.made.by === "orders",
+  );
 }
 
 export type SeenPair = { readonly first: SeenArm; readonly second: SeenArm };

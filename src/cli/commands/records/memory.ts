@@ -139,7 +139,7 @@ async function chosen(io: Io, named: string, { member, meeting }: Which): Promis
       (member === undefined || note.seat === member) &&
       (meeting === undefined || note.head.startsWith(meeting)),
   );
-  if (kept.length > 0) return kept.toSorted((a, b) => (a.note.at < b.note.at ? 1 : -1));
+  if (kept.length > 0) return kept.toSorted((a, b) => (a.note.keptAt < b.note.keptAt ? 1 : -1));
   throw usage("there is no such note", `boardroom memory show ${board} lists them.`);
 }
 

@@ -37,7 +37,8 @@ const HELP = `
 Every figure is worked out for each meeting and averaged over those that say something of it (N). From ten meetings on
 an interval stands beside it: 95 %, drawn from whole meetings (bootstrap), or Wilson's for a yes or no. Below that the
 line says how many more meetings it takes. Where all boards have one size that is known, the last columns tell what
-groups of people of that size did; compare at equal length with --turns. A-B-A and dyadic floors over several meetings
+groups of people of that size did in whole meetings. With --turns they are left out, except for lengths at which people
+were counted too: the first 20 turns of four. A-B-A and dyadic floors over several meetings
 are shares of all their turns. A meeting that people held elsewhere comes in with boardroom import.
 
 Examples:
@@ -76,7 +77,7 @@ async function metrics(
     return (members === undefined || size === members) && talk.messages.length >= least * size;
   });
   if (kept.length === 0 && sound.length > 0) throw nothingLeft(sound, members);
-  write(io, kept, format);
+  write(io, kept, format, turns ?? null);
   return exitCode;
 }
 
@@ -96,7 +97,12 @@ function nothingLeft(all: readonly NamedMeeting[], members: number | undefined):
   });
 }
 
-function write(io: Io, named: readonly NamedMeeting[], format: MetricsFlags["format"]): void {
+function write(
+  io: Io,
+  named: readonly NamedMeeting[],
+  format: MetricsFlags["format"],
+  turns: number | null,
+): void {
   const meetings = named.map(({ meeting }) => meeting);
   if (format === "csv") return printText(io.stdout, figuresCsv(named));
   const summaries = summarise(meetings);
@@ -118,5 +124,5 @@ function write(io: Io, named: readonly NamedMeeting[], format: MetricsFlags["for
   }
   const sizes = new Set(meetings.map(({ talk }) => talk.members.length));
   const [size = null] = sizes.size === 1 ? sizes : [];
-  print(io.stdout, [...aligned(figureRows(summaries, size)), "", ...aligned(rankRows(ranks))]);
+  print(io.stdout, [...aligned(figureRows(summaries, size, turns)), "", ...aligned(rankRows(ranks, turns))]);
 }

@@ -1,4 +1,5 @@
 import { BoardroomError } from "../../../errors.ts";
+import { isRecord } from "../../../lists.ts";
 import type { Draft, MeetingEvent, Outcome } from "../../transcript/events.ts";
 import { inOrder } from "../../transcript/journal.ts";
 import type { MeetingState } from "../../transcript/state.ts";
@@ -45,8 +46,4 @@ function firstDifference(recorded: unknown, made: unknown, field: string): strin
   }
   const [found, expected] = [JSON.stringify(recorded) ?? "absent", JSON.stringify(made) ?? "absent"];
   return found === expected ? null : `${field} is ${found}; recounted it is ${expected}`;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

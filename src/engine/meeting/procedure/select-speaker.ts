@@ -23,12 +23,12 @@ import { CHAIR } from "../people/process-agents.ts";
 const NAMES = ["weighted", "round-robin", "least-spoken", "natural", "chair"] as const;
 type BuiltIn = (typeof NAMES)[number];
 
-/** `own`: selectors that a program brings. */
-export function selectorOptions(own: readonly Selector[] = []) {
+/** `own`: selectors that a program brings; `usual`: the one that is used if none is named. */
+export function selectorOptions(own: readonly Selector[] = [], usual = "weighted") {
   return z.strictObject({
     name: z
       .enum([...NAMES, ...own.map(({ name }) => name)])
-      .default("weighted")
+      .default(usual)
       .describe(
         "the selector that finds who speaks next; one of your own is known once code: selectors: in your own settings, or in the file of --config, names its module (docs/how-to/write-a-selector.md)",
       ),

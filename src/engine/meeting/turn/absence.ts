@@ -32,7 +32,7 @@ export function absence(effect: Effect, speaker: string, cue: AbsenceCue, failur
 }
 
 export function silence(ending: Draft<"turn.absent">): TurnReading {
-  return { ending, impersonated: [], problem: null, isLegible: false };
+  return { ending, impersonated: [], problem: null, isLegible: false, mend: null };
 }
 
 /** A debate only grows: a member whose model cannot hold it has no further turn. */

@@ -13,7 +13,11 @@ export type CheckedReply = Stance & {
   readonly withdrawn: boolean;
   readonly flags: readonly string[];
   readonly problem: string | null;
+  /** What the problem is about: a repair replaces nothing else. */
+  readonly rejected: readonly Part[];
 };
+
+export type Part = "content" | "verdict" | "reasoning" | "withdrawn" | "to" | "topic";
 
 type Rules = ReplyRules & {
   /** null for people, who have a form before them. */
@@ -41,14 +45,15 @@ export function checkReply(reply: ParsedReply, held: ReplyRules): CheckedReply {
   const to = checkAddressee(reply, rules);
   const topic = checkTopic(reply, rules);
   const moved = checkMovedBy(isTaken ? reply.movedBy : undefined, rules);
-  const problems = [
-    formProblem(reply, rules),
-    verdict.problem,
-    withdrawal.problem,
-    to.problem,
-    topic.problem,
-    isPerson && moved.flags.length > 0 ? NOT_SAID : null,
-  ].filter((text) => text !== null);
+  const found: readonly (readonly [string | null, ...Part[]])[] = [
+    [formProblem(reply, rules), "content"],
+    [verdict.problem, ...verdict.rejected],
+    [withdrawal.problem, "verdict", "withdrawn"],
+    [to.problem, "to"],
+    [topic.problem, "topic"],
+    [isPerson && moved.flags.length > 0 ? NOT_SAID : null],
+  ];
+  const problems = found.filter(([text]) => text !== null);
   return {
     to: to.seat,
     topic: topic.topic,
@@ -60,7 +65,8 @@ export function checkReply(reply: ParsedReply, held: ReplyRules): CheckedReply {
     confidence: verdict.verdict === null ? null : reply.confidence,
     withdrawn: withdrawal.withdrawn,
     flags: [...reply.flags, ...to.flags, ...topic.flags, ...verdict.flags, ...moved.flags, ...withdrawal.flags],
-    problem: problems.length > 0 ? problems.join("\n") : null,
+    problem: problems.length > 0 ? problems.map(([text]) => text).join("\n") : null,
+    rejected: problems.flatMap(([, ...parts]) => parts),
   };
 }
 
@@ -85,6 +91,7 @@ function agentReply(reply: ParsedReply, rules: Rules): CheckedReply {
     withdrawn: false,
     flags: [...reply.flags, ...to.flags, ...(voted ? ["agent-verdict"] : [])],
     problem: formProblem(reply, rules),
+    rejected: ["content"],
   };
 }
 
@@ -104,32 +111,49 @@ function checkVerdict(
   reply: ParsedReply,
   member: MemberState,
   rules: Rules,
-): RuleFinding & { readonly verdict: string | null; readonly abstains?: true } {
+): RuleFinding & {
+  readonly verdict: string | null;
+  readonly abstains?: true;
+  readonly rejected: readonly Part[];
+} {
   const { state, isBallot, tag } = rules;
   const { verdicts } = state.scenario;
+  const rejected = ["verdict"] as const;
   const allowed = `Choose one of ${verdicts.map(({ id }) => id).join(", ")}, or ${NONE} with the reason why you have none.`;
   if (reply.flags.includes("several-verdicts"))
-    return { ...FINE, verdict: null, problem: `Your message holds more than one verdict. ${allowed}` };
+    return {
+      ...FINE,
+      rejected,
+      verdict: null,
+      problem: `Your message holds more than one verdict. ${allowed}`,
+    };
   if (reply.flags.includes("verdict-in-content"))
     return {
       ...FINE,
+      rejected,
       verdict: null,
       problem: `A ${tag("Verdict") ?? "verdict"} stands inside your content, where none counts. Write it once, in a field of its own beside ${tag("Content") ?? "content"}. ${allowed}`,
     };
   if (reply.verdict === null) {
-    return { ...FINE, verdict: null, problem: isBallot ? `Your ballot holds no verdict. ${allowed}` : null };
+    return {
+      ...FINE,
+      rejected,
+      verdict: null,
+      problem: isBallot ? `Your ballot holds no verdict. ${allowed}` : null,
+    };
   }
   const verdict = optionOf(reply.verdict, verdicts);
   const abstains = verdict === null && isNone(reply.verdict);
   if (verdict === null && !abstains) {
     const problem = `"${reply.verdict.slice(0, 60)}" is not an option. ${allowed}`;
-    return { verdict: null, flags: ["verdict-unknown"], problem };
+    return { rejected, verdict: null, flags: ["verdict-unknown"], problem };
   }
   const isNew = member.verdicts.at(-1)?.verdict !== verdict;
   if (!isReason(reply.reasoning) && (isNew || isBallot)) {
     // Reasons are asked for once; then the verdict counts without. NONE needs them.
     const counts = !abstains && !reply.flags.includes("form-copied");
     return {
+      rejected: ["reasoning"],
       verdict: counts ? verdict : null,
       flags: [counts ? "no-reasoning" : "verdict-without-reasoning"],
       problem: abstains
@@ -137,11 +161,11 @@ function checkVerdict(
         : `Give the reasoning for your verdict${within(rules, "VerdictReasoning")}.`,
     };
   }
-  return { ...FINE, verdict, ...(abstains && { abstains }) };
+  return { ...FINE, rejected, verdict, ...(abstains && { abstains }) };
 }
 
 /** A mark, or a word for nothing, gives no reason. */
-function isReason(reasoning: string | null): boolean {
+export function isReason(reasoning: string | null): boolean {
   return reasoning !== null && /[\p{L}\p{N}]/u.test(reasoning) && !NO_REASON.test(reasoning.trim());
 }
 

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isRecord } from "../../../lists.ts";
 import { parseJson } from "../../../text/json-in.ts";
 import { takesPosition } from "../../scaffold/message.ts";
 import { groundsFields } from "../../transcript/check-citations.ts";
@@ -15,12 +16,13 @@ import { afterWords, countWords } from "./speaking-clock.ts";
 
 /** What does not fit the cue's schema is never half believed. */
 export function readJson<Reply>(
-  { path, fold }: Effect,
+  effect: Effect,
   speaker: string,
   cue: Cue<Reply> & Required<Pick<Cue<Reply>, "reply">>,
   text: string,
   marks: readonly string[],
 ): TurnReading {
+  const { path, fold } = effect;
   const { state } = fold;
   const value = parseJson(text);
   const result = cue.reply.safeParse(value);
@@ -29,6 +31,16 @@ export function readJson<Reply>(
   const audience = cue.audience ?? "all";
   const words = audience === "record" ? 0 : countWords(text);
   const isRead = result.success && !isCopy;
+  const again = (second: string) => readJson(effect, speaker, cue, second, marks);
+  const rejected = [
+    ...(result.error?.issues ?? []).map(({ path: [key = ""] }) => String(key)),
+    ...copies.map(({ place }) => place.split(".")[0] ?? ""),
+  ];
+  const mend = (second: string) => {
+    const merged = again(withParts(value, rejected, parseJson(second)));
+    return merged.isLegible ? merged : again(second);
+  };
+  const isWhole = !isRecord(value) || rejected.includes("");
   const problem = !result.success ? describe(value, result.error) : copies.length > 0 ? toldOf(copies) : null;
   const allMarks = copies.length > 0 ? [...marks, FORM_COPIED] : marks;
   const isAgent = memberOf(state, speaker).seat.kind === "agent";
@@ -49,7 +61,7 @@ export function readJson<Reply>(
       ...reply,
       ...(cue.verbatim && { text: text.trim() }),
     };
-    return { ending, impersonated: [], problem, isLegible: isRead };
+    return { ending, impersonated: [], problem, isLegible: isRead, mend: isWhole ? null : mend };
   }
   const ending: Draft<"message.spoken"> = {
     type: "message.spoken",
@@ -72,7 +84,14 @@ export function readJson<Reply>(
     words,
     ...reply,
   };
-  return { ending, impersonated: [], problem, isLegible: isRead };
+  return { ending, impersonated: [], problem, isLegible: isRead, mend: isWhole ? null : mend };
+}
+
+/** Fields of the first reply, with the rejected ones as the second states them. */
+function withParts(first: unknown, rejected: readonly string[], second: unknown): string {
+  const stated = isRecord(second) ? Object.entries(second) : [];
+  const taken = stated.filter(([key]) => rejected.includes(key));
+  return JSON.stringify({ ...(first as object), ...Object.fromEntries(taken) });
 }
 
 const SILENT: Stance = { verdict: null, reasoning: null, wouldChange: null, confidence: null };

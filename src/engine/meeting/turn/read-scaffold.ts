@@ -7,7 +7,7 @@ import { memberOf } from "../../transcript/member-of.ts";
 import { messageId } from "../../transcript/path.ts";
 import type { MemberState } from "../../transcript/state.ts";
 import type { Cue } from "../contract/floor.ts";
-import { type CheckedReply, checkReply } from "./check-reply.ts";
+import { type CheckedReply, checkReply, isReason, type Part } from "./check-reply.ts";
 import { FORM_COPIED, PUT_YOUR_OWN, withoutCopies } from "./copied-form.ts";
 import type { Effect } from "./runtime.ts";
 import { afterWords, countWords } from "./speaking-clock.ts";
@@ -23,6 +23,8 @@ export type TurnReading = {
   readonly problem: string | null;
   /** False where nothing in it may be credited to the speaker. */
   readonly isLegible: boolean;
+  /** Reads a second reply, of which only what was rejected here is taken; null where all of it was rejected. */
+  readonly mend: ((second: string) => TurnReading) | null;
 };
 
 /** The engine says who spoke, the id and the time; the reply only claims. `marks`: flags for how the reply came. */
@@ -32,13 +34,17 @@ export function readScaffold(
   cue: MessageCue,
   text: string,
   marks: readonly string[],
+  first: Rejected | null = null,
 ): TurnReading {
   const { runtime, fold, path } = effect;
   const { state } = fold;
   const claimedSeat = (claim: string | null) => (claim === null ? speaker : runtime.names.resolve(claim));
   const replied = parseReply(runtime.names.unmask(text), (claim) => claimedSeat(claim) === speaker);
   const { reply: claimed, isNothingElse } = withoutCopies(replied, runtime.prompts.form);
-  const parsed = !saysWords(claimed.content) ? { ...claimed, content: "" } : claimed;
+  const own = !saysWords(claimed.content) ? { ...claimed, content: "" } : claimed;
+  const claimedNow = claimedSeat(own.speaker);
+  const isMending = first !== null && own.parse !== "failed" && !isNothingElse && claimedNow === speaker;
+  const parsed = isMending ? mended(first, own) : own;
   const isBallot = cue.ballot !== undefined;
   const checked = checkReply(parsed, { state, speaker, resolve: runtime.names.resolve, isBallot, cue });
   const claims = [parsed.speaker, ...parsed.furtherSpeakers].map(claimedSeat);
@@ -54,7 +60,11 @@ export function readScaffold(
   const base = { path, at: state.now, speaker };
   const isEmpty = isNothingElse && !isBallot && !takesPosition(checked);
   const isOutside = checked.flags.includes("topic-required");
-  const result = { impersonated, problem, isLegible: !isForeign && !isOutside && !isEmpty };
+  const isLegible = !isForeign && !isOutside && !isEmpty;
+  const isWhole = !isLegible || parsed.parse === "failed" || (parsed.content === "" && !takesPosition(checked));
+  const mend = (second: string) =>
+    readScaffold(effect, speaker, cue, second, marks, { parsed, rejected: checked.rejected });
+  const result = { impersonated, problem, isLegible, mend: isWhole ? null : mend };
 
   if (cue.ballot !== undefined) {
     const { verdict, abstains, reasoning, wouldChange, confidence, movedBy } = checked;
@@ -81,6 +91,36 @@ export function readScaffold(
   }
   return { ...result, ending: spoken(effect, speaker, cue, { parsed, checked, flags }) };
 }
+
+type Rejected = { readonly parsed: ParsedReply; readonly rejected: readonly Part[] };
+
+/** The first reply with what the second states of its rejected parts: no argument is lost to a repair. */
+function mended({ parsed: first, rejected }: Rejected, second: ParsedReply): ParsedReply {
+  const isRejected = (part: Part) => rejected.includes(part);
+  const isCopied = first.flags.includes(FORM_COPIED);
+  const isStance = isCopied || (["verdict", "reasoning"] as const).some(isRejected);
+  const verdict = isRejected("verdict") ? (second.verdict ?? first.verdict) : first.verdict;
+  const isSettled = (flag: string) =>
+    (ABOUT_VERDICT.has(flag) && second.verdict !== null) || (flag === FORM_COPIED && second.parse === "strict");
+  return {
+    ...first,
+    ...(isStance && {
+      verdict,
+      reasoning: isReason(first.reasoning) ? first.reasoning : second.reasoning,
+      wouldChange: first.wouldChange ?? second.wouldChange,
+      confidence: first.confidence ?? second.confidence,
+      movedBy: first.movedBy ?? second.movedBy,
+    }),
+    ...(isRejected("withdrawn") && { withdrawn: second.withdrawn }),
+    ...(isRejected("to") && { to: second.to ?? first.to }),
+    ...(isRejected("topic") && { topic: second.topic ?? first.topic }),
+    ...(first.content === "" && { content: second.content, pass: second.pass }),
+    artifacts: first.artifacts.length > 0 ? first.artifacts : second.artifacts,
+    flags: first.flags.filter((flag) => !isSettled(flag)),
+  };
+}
+
+const ABOUT_VERDICT: ReadonlySet<string> = new Set(["several-verdicts", "verdict-in-content"]);
 
 function saysWords(content: string): boolean {
   const bare = content.replaceAll(/<[/!?]?[A-Za-z-][^<>]*>/g, " ").replace(/<[/!?]?[A-Za-z]*$/, "");

@@ -57,7 +57,8 @@ async function readReply<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>
   runtime.live({ type: "discarded", path, speaker, why: reading.problem });
   const repair = await ask("repair", { reply: text, problem: repairText(reading.problem) });
   if (repair.type !== "answer") return settled(effect, speaker, cue, reading);
-  const mended = read(repair.answer.text);
+  const second = repair.answer.text;
+  const mended = reading.mend?.(second) ?? read(second);
   const impersonated = [...new Set([...reading.impersonated, ...mended.impersonated])];
   return settled(effect, speaker, cue, { ...betterReading(reading, mended), impersonated });
 }

@@ -13,7 +13,9 @@ export function mindsSection(seen: SeenStudy): StudySection {
     tables: [
       {
         title: "Members who changed",
-        figures: arms.filter(isToldOf).map(({ name, meetings }) => flips(name, meetings)),
+        figures: [...ownArms(seen), ...arms.filter(({ arm }) => arm.made?.by === "controls")].map(
+          ({ name, meetings }) => flips(name, meetings),
+        ),
         isDrawn: true as const,
       },
       { title: "Spontaneous, conforming, argued", figures: split, isDrawn: true as const },
@@ -26,11 +28,6 @@ export function mindsSection(seen: SeenStudy): StudySection {
             "Spontaneous, conforming and argued changes cannot be told apart: the study has no control arms (controls: true).",
           ],
   };
-}
-
-/** Smaller panels are held only for their effect on the outcome. */
-function isToldOf({ arm }: SeenArm): boolean {
-  return arm.made === null || arm.made.by === "controls" || arm.made.by === "models";
 }
 
 function flips(name: string, meetings: readonly StudiedMeeting[]): StudyFigure {
