@@ -14,152 +14,187 @@ type CommandEntry = CommandSummary & { readonly load: () => Promise<CommandModul
 
 /** Loaded only when asked for, so that `--help` answers at once. */
 const COMMANDS: Readonly<Record<string, CommandEntry>> = {
-  run: { summary: "hold a meeting", load: () => import("./commands/holding/run.ts") },
+  run: {
+    group: "Meetings",
+    summary: "Run a meeting and print the verdict table",
+    load: () => import("./commands/holding/run.ts"),
+  },
   ask: {
-    summary: "from a question to a board, and its meeting",
+    group: "Meetings",
+    summary: "Set up a board for a question and run its meeting",
     load: () => import("./commands/holding/ask.ts"),
   },
   watch: {
-    summary: "hold or replay a meeting in a full-screen view",
+    group: "Meetings",
+    summary: "Watch a live or finished meeting in full screen",
     load: () => import("./commands/holding/watch.ts"),
   },
   resume: {
-    summary: "go on with a meeting that was stopped",
+    group: "Meetings",
+    summary: "Continue a meeting that stopped",
     load: () => import("./commands/holding/resume.ts"),
   },
   answer: {
-    summary: "say what a person at the table is asked for",
+    group: "Meetings",
+    summary: "Answer a question that the meeting asks a person",
     load: () => import("./commands/holding/answer.ts"),
   },
   act: {
-    summary: "interject, whisper, bring a document, call a ballot",
+    group: "Meetings",
+    summary: "Take part: speak, add a document, call a vote",
     load: () => import("./commands/holding/act.ts"),
   },
-  propose: {
-    summary: "ask for a meeting as an agent; a person may have to approve",
-    load: () => import("./commands/approving/propose.ts"),
-  },
-  approvals: {
-    summary: "list what waits for approval",
-    load: () => import("./commands/approving/approvals.ts"),
-  },
-  approve: {
-    summary: "approve a proposed meeting, and hold it",
-    load: () => import("./commands/approving/approve.ts"),
-  },
-  decline: {
-    summary: "decline a proposed meeting, with a reason",
-    load: () => import("./commands/approving/decline.ts"),
-  },
-  costs: { summary: "sum up what meetings have cost", load: () => import("./commands/records/costs.ts") },
   fork: {
-    summary: "take another way from some turn of a meeting on",
+    group: "Meetings",
+    summary: "Re-run a meeting from an earlier turn with changes",
     load: () => import("./commands/holding/fork.ts"),
   },
-  compare: {
-    summary: "put two meetings side by side and tell where they part",
-    load: () => import("./commands/records/compare.ts"),
-  },
-  verify: {
-    summary: "tell whether a transcript is what was written",
-    load: () => import("./commands/records/verify.ts"),
-  },
   verdicts: {
-    summary: "print the verdict table of one or several meetings",
+    group: "Results",
+    summary: "Print the verdict table of one or several meetings",
     load: () => import("./commands/records/verdicts.ts"),
   },
-  report: {
-    summary: "write one HTML file to forward, of a meeting",
-    load: () => import("./commands/records/report.ts"),
-  },
-  export: {
-    summary: "write a decision record, minutes or a memo of a meeting",
-    load: () => import("./commands/records/export.ts"),
-  },
-  erase: {
-    summary: "erase meetings for good, and leave a tombstone",
-    load: () => import("./commands/records/erase.ts"),
-  },
-  serve: {
-    summary: "show the meetings of a folder in the browser",
-    load: () => import("./commands/records/serve.ts"),
-  },
-  mcp: {
-    summary: "let agents hold and read meetings, and sit in them",
-    load: () => import("./commands/agents/mcp.ts"),
-  },
-  seats: {
-    summary: "tell which seats wait for agents, and make new codes",
-    load: () => import("./commands/agents/seats.ts"),
-  },
-  metrics: {
-    summary: "work out figures of talk, minds and evidence over meetings",
-    load: () => import("./commands/records/metrics.ts"),
-  },
-  import: {
-    summary: "take in meetings that people held, for the figures",
-    load: () => import("./commands/records/import.ts"),
-  },
-  study: {
-    summary: "hold many meetings, and say what they show",
-    load: () => import("./commands/studies/study.ts"),
-  },
-  worker: {
-    summary: "hold meetings of studies that lie in a database",
-    load: () => import("./commands/studies/worker.ts"),
-  },
-  rate: {
-    summary: "keep what you make of a meeting, or sum it over several",
-    load: () => import("./commands/records/rate.ts"),
-  },
-  outcome: {
-    summary: "record what became of a decision",
-    load: () => import("./commands/records/outcome.ts"),
-  },
-  memory: {
-    summary: "show or forget what members remember",
-    load: () => import("./commands/records/memory.ts"),
-  },
   replay: {
-    summary: "print a meeting again from its transcript",
+    group: "Results",
+    summary: "Print the debate of a meeting",
     load: () => import("./commands/records/replay.ts"),
   },
   prompt: {
-    summary: "print exactly what a member was sent",
+    group: "Results",
+    summary: "Print exactly what a member was sent",
     load: () => import("./commands/records/prompt.ts"),
   },
-  list: {
-    summary: "list personas, panels, scenarios, meetings and more",
-    load: () => import("./commands/cases/list.ts"),
+  diff: {
+    group: "Results",
+    summary: "Compare two meetings and show where they diverge",
+    load: () => import("./commands/records/diff.ts"),
+  },
+  report: {
+    group: "Results",
+    summary: "Write a report as one HTML file",
+    load: () => import("./commands/records/report.ts"),
+  },
+  export: {
+    group: "Results",
+    summary: "Write a decision record, minutes or a memo",
+    load: () => import("./commands/records/export.ts"),
+  },
+  verify: {
+    group: "Results",
+    summary: "Check that a transcript has not been changed",
+    load: () => import("./commands/records/verify.ts"),
+  },
+  metrics: {
+    group: "Results",
+    summary: "Show statistics across meetings",
+    load: () => import("./commands/records/metrics.ts"),
+  },
+  costs: {
+    group: "Results",
+    summary: "Show what meetings cost",
+    load: () => import("./commands/records/costs.ts"),
+  },
+  rate: {
+    group: "Results",
+    summary: "Rate a meeting, or sum ratings over several",
+    load: () => import("./commands/records/rate.ts"),
+  },
+  outcome: {
+    group: "Results",
+    summary: "Record what happened after a decision",
+    load: () => import("./commands/records/outcome.ts"),
+  },
+  import: {
+    group: "Results",
+    summary: "Import meetings that people held, for statistics",
+    load: () => import("./commands/records/import.ts"),
+  },
+  ...ofProtocols(),
+  new: {
+    group: "Scenarios",
+    summary: "Create a scenario, persona or study from a template",
+    load: () => import("./commands/cases/new.ts"),
   },
   check: {
-    summary: "validate a scenario and plan its cost; calls no model",
+    group: "Scenarios",
+    summary: "Validate a scenario and estimate its cost",
     load: () => import("./commands/cases/check.ts"),
   },
   lint: {
-    summary: "tell what is doubtful about personas and boards",
+    group: "Scenarios",
+    summary: "Find doubtful personas and boards",
     load: () => import("./commands/cases/lint.ts"),
   },
-  new: { summary: "start a scenario or a persona of your own", load: () => import("./commands/cases/new.ts") },
-  ...ofProtocols(),
-  config: {
-    summary: "print what settings hold, and who stated them",
-    load: () => import("./commands/cases/config.ts"),
+  list: {
+    group: "Scenarios",
+    summary: "List scenarios, personas, models, meetings or settings",
+    load: () => import("./commands/cases/list.ts"),
   },
-  completion: {
-    summary: "print a completion script for bash, zsh or fish",
-    load: () => import("./commands/cases/completion.ts"),
+  study: {
+    group: "Many meetings",
+    summary: "Run many meetings and report what they show",
+    load: () => import("./commands/studies/study.ts"),
+  },
+  worker: {
+    group: "Many meetings",
+    summary: "Run meetings of a study from a PostgreSQL queue",
+    load: () => import("./commands/studies/worker.ts"),
+  },
+  memory: {
+    group: "Data and access",
+    summary: "Show or delete what members remember",
+    load: () => import("./commands/records/memory.ts"),
+  },
+  erase: {
+    group: "Data and access",
+    summary: "Delete meetings and the data derived from them",
+    load: () => import("./commands/records/erase.ts"),
+  },
+  propose: {
+    group: "Data and access",
+    summary: "Propose a meeting as an agent",
+    load: () => import("./commands/approving/propose.ts"),
+  },
+  approvals: {
+    group: "Data and access",
+    summary: "Show, approve or decline meetings that need approval",
+    load: () => import("./commands/approving/approvals.ts"),
+  },
+  serve: {
+    group: "Data and access",
+    summary: "Browse and run meetings in the browser",
+    load: () => import("./commands/records/serve.ts"),
+  },
+  mcp: {
+    group: "Data and access",
+    summary: "Start an MCP server for AI agents",
+    load: () => import("./commands/agents/mcp.ts"),
+  },
+  seats: {
+    group: "Data and access",
+    summary: "Show seats that wait for agents, and make new codes",
+    load: () => import("./commands/agents/seats.ts"),
   },
   doctor: {
-    summary: "tell which providers are reachable and what models can do",
+    group: "Setup",
+    summary: "Check API keys, providers and models",
     load: () => import("./commands/cases/doctor.ts"),
+  },
+  completion: {
+    group: "Setup",
+    summary: "Print a completion script for bash, zsh or fish",
+    load: () => import("./commands/cases/completion.ts"),
   },
 };
 
 function ofProtocols(): Readonly<Record<string, CommandEntry>> {
   const entries = Object.entries(PROTOCOL_COMMANDS).map(([name, { summary, load }]): [string, CommandEntry] => [
     name,
-    { summary, load: async () => (await import("./commands/cases/of-protocol.ts")).commandOf(await load()) },
+    {
+      group: "Results",
+      summary,
+      load: async () => (await import("./commands/cases/of-protocol.ts")).commandOf(await load()),
+    },
   ]);
   return Object.fromEntries(entries);
 }

@@ -1,35 +1,39 @@
-export type CommandSummary = { readonly summary: string };
+export type CommandSummary = { readonly group: string; readonly summary: string };
 
 export function overview(commands: Readonly<Record<string, CommandSummary>>): string {
   const width = Math.max(...Object.keys(commands).map((name) => name.length)) + 2;
-  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}${summary}`);
-  return `Usage: boardroom <command> [options]
+  const all = Object.entries(commands);
+  const groups = [...new Set(all.map(([, { group }]) => group))].map((group) => {
+    const own = all.filter(([, command]) => command.group === group);
+    return [`${group}:`, ...own.map(([name, { summary }]) => `  ${name.padEnd(width)}${summary}`)].join("\n");
+  });
+  return `Simulate board meetings: personas debate a question and vote.
 
-Hold a meeting of personas and see who decided what, and why.
+Usage: boardroom <command> [options]
 
-Commands:
-${lines.join("\n")}
-  ${"help".padEnd(width)}show help for a command
+${groups.join("\n\n")}
 
 Options:
-  ${"-V, --version".padEnd(width)}print the version
-  ${"-h, --help".padEnd(width)}show this help; after a command, help for it
+  ${"-h, --help".padEnd(width)}Show help for a command
+  ${"-V, --version".padEnd(width)}Show the version
 
 Examples:
-  boardroom run hiring                     hold it with simulated members
+  boardroom run hiring
   boardroom run hiring --model anthropic:claude-sonnet-5-5
-  boardroom verdicts transcripts/hiring-7  the table again, also as CSV or JSON
-  boardroom check ./my-case                find mistakes; calls no model
-  boardroom help run                       its flags, with examples
+  boardroom ask "Should we raise prices by 8 %?" --document figures.md
+  boardroom report transcripts/hiring-7 --open
 
 Exit codes:
-  0 decided   1 our fault; of validate-claims: something does not hold
-  2 usage or configuration   5 transcript damaged, or not what was written
-  3 split, hung, no consensus, more data wanted, undecided or partial;
-    of verify: not comparable
-  4 suspended by a provider or a budget   6 waiting for a person
-  7 an option found that nobody has accepted
-  130, 143, 129, 131 stopped by SIGINT, SIGTERM, SIGHUP, SIGQUIT;
-  the meeting can be resumed
+  0  decided
+  1  internal error (validate-claims: claims invalid)
+  2  wrong usage or configuration
+  3  no decision (verify: not comparable)
+  4  suspended (provider error or budget)
+  5  transcript damaged or changed
+  6  waiting for a person or approval
+  7  decided, not yet accepted
+  128+N  stopped by signal N; run "boardroom resume" to continue
+
+Run "boardroom help <command>" for details.
 `;
 }

@@ -18,14 +18,24 @@ const ALSO_CALLED: Readonly<Record<string, string>> = {
   lint: "check",
   init: "new",
   create: "new",
-  diff: "compare",
   ls: "list",
+};
+
+/** Commands of earlier versions, and what does the same now. */
+const MOVED: Readonly<Record<string, string>> = {
+  approve: "approvals ID --approve",
+  decline: "approvals ID --decline --because TEXT",
+  compare: "diff A B",
+  config: "list settings",
 };
 
 export function unknownCommand(
   asked: string,
   commands: Readonly<Record<string, CommandSummary>>,
 ): BoardroomError {
+  const moved = ownOf(MOVED, asked);
+  if (moved !== undefined)
+    return usage(`${asked} is now: boardroom ${moved}`, "boardroom --help lists the commands.");
   const meant = nearest(asked, Object.keys(commands)) ?? ownOf(ALSO_CALLED, asked.toLowerCase());
   const summary = meant && commands[meant]?.summary;
   const hint = summary ? `Did you mean ${meant} (${summary})? ` : "";
@@ -44,7 +54,7 @@ export function usageError(error: CommanderError, command: Command | undefined):
   return usage(message, remedy === "" ? more : `${remedy} ${more}`);
 }
 
-const READING: ReadonlySet<string> = new Set(["replay", "report", "verdicts", "compare", "export", "metrics"]);
+const READING: ReadonlySet<string> = new Set(["replay", "report", "verdicts", "diff", "export", "metrics"]);
 
 type MessageAndRemedy = { readonly message: string; readonly remedy: string };
 

@@ -4,7 +4,7 @@ type ProtocolCommandEntry = { readonly summary: string; readonly load: () => Pro
 
 export const PROTOCOL_COMMANDS: Readonly<Record<string, ProtocolCommandEntry>> = {
   "validate-claims": {
-    summary: "check the claims and decisions of a deliberation in rounds",
+    summary: "Check the claims and decisions of a deliberation",
     load: async () => (await import("./rounds/checks/validate-claims.ts")).validateClaims,
   },
 };

@@ -7,9 +7,7 @@ const factories = { simulated: twoTurns };
 
 /** As the program lists them. */
 const HELP = readFileSync(new URL("golden/help.txt", import.meta.url), "utf8");
-const NAMES = [...HELP.split("\n\n")[2]!.matchAll(/^ {2}([\w-]+) /gm)]
-  .map(([, name]) => name!)
-  .filter((name) => name !== "help");
+const NAMES = [...HELP.split("\nOptions:")[0]!.matchAll(/^ {2}([\w-]+) /gm)].map(([, name]) => name!);
 
 describe("help", () => {
   test("of the program names every command and exit code", async () => {
@@ -58,16 +56,22 @@ describe("a command line that cannot be read is told like every other mistake", 
       "Allowed: personas, panels, scenarios, protocols, models, settings, meetings. boardroom help list tells more.",
     ],
     [
+      "a command of an earlier version",
+      ["approve", "p-1"],
+      "approve is now: boardroom approvals ID --approve",
+      "boardroom --help lists the commands.",
+    ],
+    [
       "an unknown command, nearly written",
       ["help", "rum"],
       "unknown command 'rum'",
-      "Did you mean run (hold a meeting)? boardroom --help lists the commands.",
+      "Did you mean run (Run a meeting and print the verdict table)? boardroom --help lists the commands.",
     ],
     [
       "an unknown command, called so elsewhere, and its help",
       ["html", "--help"],
       "unknown command 'html'",
-      "Did you mean report (write one HTML file to forward, of a meeting)? boardroom --help lists the commands.",
+      "Did you mean report (Write a report as one HTML file)? boardroom --help lists the commands.",
     ],
     [
       "an unknown flag",

@@ -19,10 +19,10 @@ async function held(...forked: string[]) {
   return cwd;
 }
 
-describe("compare", () => {
+describe("diff", () => {
   test("tells the first turn where two meetings part, and puts verdicts side by side", async () => {
     const cwd = await held("--at", "3", "--seed", "11");
-    const { code, out } = await cli(["compare", "a", "b"], { cwd });
+    const { code, out } = await cli(["diff", "a", "b"], { cwd });
     expect(code).toBe(0);
     await expect(out).toMatchFileSnapshot("golden/compare.txt");
   });
@@ -54,7 +54,7 @@ describe("compare", () => {
 
   test("gives the same as JSON", async () => {
     const cwd = await held("--at", "3", "--seed", "11");
-    const comparison = JSON.parse((await cli(["compare", "a", "b", "--json"], { cwd })).out);
+    const comparison = JSON.parse((await cli(["diff", "a", "b", "--json"], { cwd })).out);
     expect(comparison).toMatchObject({
       meetings: ["a", "b"],
       outcomes: ["decided for", "decided for"],
@@ -70,7 +70,7 @@ describe("compare", () => {
 
   test("says so where nothing differs", async () => {
     const cwd = await held("--at", "3");
-    expect((await cli(["compare", "a", "b"], { cwd })).out).toMatch(
+    expect((await cli(["diff", "a", "b"], { cwd })).out).toMatch(
       /They are alike from the first turn to the last/,
     );
   });

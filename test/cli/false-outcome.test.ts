@@ -66,7 +66,7 @@ describe("a record whose last line was changed", () => {
     ["verdicts", "forged", "--format", "csv"],
     ["verdicts", "forged", "--format", "json"],
     ["report", "forged"],
-    ["compare", "forged", "forged"],
+    ["diff", "forged", "forged"],
     ["export", "forged", "--as", "minutes"],
     ["replay", "forged"],
     ["replay", "forged", "--json"],

@@ -262,7 +262,7 @@ describe("a person who runs a meeting", () => {
       0,
     );
     expect(
-      (await cli(["approvals", "--all"], { cwd })).out.match(/approved by whoever ran it, held/g),
+      (await cli(["approvals", "--all"], { cwd })).out.match(/approved by whoever ran it, run/g),
     ).toHaveLength(2);
   });
 
@@ -369,7 +369,7 @@ describe("a proposal", () => {
       new RegExp(`\\n${id} .* agent +3 +\\$0\\.00 +waiting +A small matter\\n`),
     );
     expect(statSync(join(cwd, `transcripts/approvals/${id}.json`)).mode & 0o777).toBe(0o600);
-    expect((await cli(["approve", id, "--only", "--as", "Ngo"], { cwd, now })).code).toBe(0);
+    expect((await cli(["approvals", id, "--approve", "--only", "--as", "Ngo"], { cwd, now })).code).toBe(0);
     expect((await cli(PROPOSE, { cwd, factories, now })).code).toBe(0);
     const replayed = await cli(PROPOSE, { cwd, factories, now });
     expect(replayed.code).toBe(6);
@@ -388,7 +388,7 @@ describe("a proposal", () => {
     const argv = [...PROPOSE, "--model", "billed:x"];
     const id = idIn((await cli(argv, { cwd, factories, now })).err);
     change(cwd);
-    const refused = await cli(["approve", id], { cwd, factories, now });
+    const refused = await cli(["approvals", id, "--approve"], { cwd, factories, now });
     expect({ code: refused.code, err: refused.err }).toEqual({
       code: 6,
       err: expect.stringContaining(`since ${id} was proposed its ${part} changed`),
@@ -401,12 +401,12 @@ describe("a proposal", () => {
   test("is declined with a reason that is kept, and not proposed again unchanged", async () => {
     const cwd = workFolder();
     const id = idIn((await cli(PROPOSE, { cwd, factories, now })).err);
-    const blank = await cli(["decline", id, "--because", " "], { cwd, now });
+    const blank = await cli(["approvals", id, "--decline", "--because", " "], { cwd, now });
     expect({ code: blank.code, err: blank.err }).toEqual({
       code: 2,
       err: expect.stringContaining("must hold"),
     });
-    expect((await cli(["decline", id, "--because", "We know."], { cwd, now })).code).toBe(0);
+    expect((await cli(["approvals", id, "--decline", "--because", "We know."], { cwd, now })).code).toBe(0);
     expect((await cli(["approvals", "--all"], { cwd })).out).toMatch(
       /declined by founder +A small matter +We know\.\n/,
     );
@@ -415,7 +415,7 @@ describe("a proposal", () => {
       code: 6,
       err: expect.stringContaining("founder has declined this: We know."),
     });
-    expect((await cli(["approve", id], { cwd, factories, now })).code).toBe(2);
+    expect((await cli(["approvals", id, "--approve"], { cwd, factories, now })).code).toBe(2);
     expect(JSON.parse((await cli(["approvals", "--all", "--json"], { cwd })).out)).toMatchObject([
       { proposal: { id }, decision: { decision: "declined", because: "We know." }, isUsed: false },
     ]);
@@ -429,7 +429,7 @@ describe("a proposal", () => {
       expect(err).toContain("Level 2:");
       expect(err.includes("this is held by board. --protocol chamber asks one")).toBe(protocol === "board");
       expect([0, 3, 7]).toContain(code);
-      expect((await cli(["approvals", "--all"], { cwd })).out).toContain("approved by rule, held");
+      expect((await cli(["approvals", "--all"], { cwd })).out).toContain("approved by rule, run");
       const [opened, ...rest] = readTranscript(join(cwd, "t")).events;
       expect(opened).toMatchObject({ proposer: { kind: "agent", name: "agent" } });
       expect(rest.map(({ type }) => type)).not.toContain("meeting.approved");
@@ -469,7 +469,7 @@ describe("a proposal", () => {
       "--quiet",
     ];
     const id = idIn((await cli(argv, { cwd, now })).err);
-    await cli(["approve", id, "--as", "Dr. Ngo", "--quiet"], { cwd, now });
+    await cli(["approvals", id, "--approve", "--as", "Dr. Ngo", "--quiet"], { cwd, now });
     const approved = readTranscript(join(cwd, "t")).events.filter(({ type }) => type === "meeting.approved");
     expect(approved).toMatchObject([{ id, by: "Dr. Ngo", approved: now(), path: "0" }]);
     const session = JSON.parse(readFileSync(join(cwd, "t/session.json"), "utf8"));

@@ -15,7 +15,7 @@ describe("config", () => {
       ...own("model: acme:m\nmembers: {chen: acme:c}\ntheme: light\nbudget: {day: 5}\nnotify: 'true'\n"),
       "boardroom.yaml": "out: mine\n",
     });
-    const { code, out } = await cli(["config"], { cwd, env: env(cwd) });
+    const { code, out } = await cli(["list", "settings"], { cwd, env: env(cwd) });
     expect(code).toBe(0);
     for (const row of [
       /^model +acme:m +.*home/,

@@ -122,7 +122,7 @@ it("no command writes a key to a screen or a file, whatever a server or a crash 
   expect(await run(["prompt", "a", "--speaker", "chen", "--at", "opening", "--json"])).toBe(0);
   await run(["verify", "a"]);
   await run(["fork", "a", "--at", "1", "--out", "forked"]);
-  await run(["compare", "a", "b"]);
+  await run(["diff", "a", "b"]);
   for (const what of ["personas", "scenarios", "protocols", "models"])
     expect(await run(["list", what])).toBe(0);
   expect(await run(["new", "scenario", "fresh"])).toBe(0);

@@ -74,7 +74,7 @@ const FORMER_KEYS: Readonly<Record<string, string>> = {
 
 const NO_OPTIONS: Readonly<Record<string, string>> = {
   approval:
-    "A scenario approves nothing: a person does, with boardroom run --approve or boardroom approve ID, and the record says who.",
+    "A scenario approves nothing: a person does, with boardroom run --approve or boardroom approvals ID --approve, and the record says who.",
   trigger:
     "Who opens a meeting is recorded by itself: a person with boardroom run, an agent with boardroom propose --by NAME.",
   criticality: "It stands in the scenario itself, beside options: criticality: {reversible: true, ...}.",

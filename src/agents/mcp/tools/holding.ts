@@ -122,7 +122,7 @@ function told(asked: MeetingAsked) {
   const nothing = { meeting: null, owner: null, proposal: null, seats: [], needs: [], notes: [] };
   if (asked.is === "proposed") {
     const { proposal, needs } = asked;
-    const text = `Nothing was started. Proposal ${proposal} waits for a person: ${needs.join("; ")}. They decide with boardroom approve ${proposal} or boardroom decline ${proposal}.`;
+    const text = `Nothing was started. Proposal ${proposal} waits for a person: ${needs.join("; ")}. They decide with boardroom approvals ${proposal} --approve or --decline.`;
     return { text, data: { ...nothing, started: false, proposal, needs } };
   }
   const { meeting, owner, seats, notes } = asked;

@@ -83,8 +83,8 @@ async function propose(io: Io, scenario: string, flags: ProposeFlags): Promise<n
   const { id } = pending ?? store.propose(proposalOf(io, prepared, { scenario, flags, appraisal }));
   print(io.stderr, [
     `Proposal ${id} waits for a person: ${needs.join("; ")}.`,
-    `  boardroom approve ${id}${appraisal.tier === "necessity" && !appraisal.isFree ? " --because TEXT" : ""}`,
-    `  boardroom decline ${id} --because TEXT`,
+    `  boardroom approvals ${id} --approve${appraisal.tier === "necessity" && !appraisal.isFree ? " --because TEXT" : ""}`,
+    `  boardroom approvals ${id} --decline --because TEXT`,
   ]);
   return EXIT.waiting;
 }

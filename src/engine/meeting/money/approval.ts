@@ -172,7 +172,7 @@ function requireReason({ id }: Approval, fitting: readonly Approval[]): void {
   if (fitting.some(({ because }) => because !== undefined && because.trim() !== "")) return;
   throw new BoardroomError("approval-refused", {
     message: `the approval ${id} does not say why a meeting above $${STANDARD_TO} is needed`,
-    remedy: "Approve it with the reason: boardroom approve ID --because TEXT.",
+    remedy: "Approve it with the reason: boardroom approvals ID --approve --because TEXT.",
   });
 }
 

@@ -31,8 +31,8 @@ const HELP = `
 Times, ids made from chance and providers' figures are left out of the comparison.
 
 Examples:
-  boardroom compare transcripts/hiring-7 transcripts/hiring-7-at-12
-  boardroom compare transcripts/hiring-7 transcripts/hiring-8 --json | jq .parting`;
+  boardroom diff transcripts/hiring-7 transcripts/hiring-7-at-12
+  boardroom diff transcripts/hiring-7 transcripts/hiring-8 --json | jq .parting`;
 
 async function sideOf({ cwd }: Io, folder: string): Promise<ComparedMeeting> {
   const { events, head } = await readRecord(resolve(cwd, folder));
