@@ -46,7 +46,7 @@ export function usageError(error: CommanderError, command: Command | undefined):
   const [line = "", didYouMean = ""] = error.message.replace(/^error: /, "").split("\n");
   const more = command ? `boardroom help ${command.name()} tells more.` : "boardroom --help tells more.";
   if (line === "unknown option '--protocol'" && command && READING.has(command.name()))
-    return usage(line, `Leave it out: a record is read without the code of its protocol. ${more}`);
+    return usage(line, `Remove it: reading a transcript needs no code of its protocol. ${more}`);
   const { message, remedy } =
     error.code === "commander.missingArgument" && command
       ? missing(line, command)
@@ -103,5 +103,5 @@ export function refuseTwice(command: Command): void {
 
 const REMEDIES: Readonly<Record<string, string>> = {
   "--document":
-    "A meeting judges one document: name several candidates after --documents, one meeting each. What is to be read beside it goes to --attach.",
+    "A meeting judges one document. For several candidates use --documents: one meeting each. For more to read use --attach.",
 };

@@ -61,7 +61,7 @@ describe("the keys of ask", () => {
     await on.until((screen) => screen.split(QUESTION).length === 3);
     on.keys("l");
     const screen = await on.until("exit 6");
-    expect(screen).toContain("Nothing was held.");
+    expect(screen).toContain("No meeting was run.");
     expect(readFileSync(join(cwd, "scenarios/keys/scenario.yaml"), "utf8")).toContain("title: Edited by hand");
     expect(readFileSync(join(cwd, "mode"), "utf8")).toMatch(IS_BY_LINES);
     expect(screen).toMatch(IS_BY_LINES);

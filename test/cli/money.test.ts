@@ -427,7 +427,7 @@ describe("a proposal", () => {
       const argv = [...PROPOSE, "--protocol", protocol, "--out", "t"];
       const { code, err } = await cli(argv, { cwd, factories: {}, now });
       expect(err).toContain("Level 2:");
-      expect(err.includes("this is held by board. --protocol chamber asks one")).toBe(protocol === "board");
+      expect(err.includes("This scenario uses board. --protocol chamber asks one")).toBe(protocol === "board");
       expect([0, 3, 7]).toContain(code);
       expect((await cli(["approvals", "--all"], { cwd })).out).toContain("approved by rule, run");
       const [opened, ...rest] = readTranscript(join(cwd, "t")).events;

@@ -108,7 +108,7 @@ describe("new scenario", () => {
     [
       "a paper for a protocol that asks itself",
       ["--from", "plan.md", "--protocol", "rounds"],
-      /asks for its brief/,
+      /asks for its own text/,
     ],
   ])("refuses %s, and writes nothing", async (_, argv, why) => {
     const cwd = workFolder();

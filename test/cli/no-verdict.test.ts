@@ -58,7 +58,7 @@ test("of a meeting that decided nothing no outcome was right or wrong", async ()
   const recorded = await cli(["outcome", "t", "turned out: it sank"], { cwd });
   expect(recorded.out).toBe("Decided: undecided\nTurned out: it sank\n");
   const { out } = await cli(["memory", "calibration", "t"], { cwd });
-  expect(out).toContain("Outcomes recorded of meetings that decided nothing: 1.");
+  expect(out).toContain("Outcomes of meetings without a decision: 1.");
   const measured = await cli(["metrics", "t", "--format", "json"], { cwd });
   expect(JSON.parse(measured.out).meetings[0].figures["majority-kept"]).toBeNull();
 });

@@ -43,7 +43,7 @@ test("leaves out what is not asked for, and refuses a part that there is not", a
   const { code, err } = await cli(["report", FOLDER, "--without", "costs"], { cwd });
   expect(code).toBe(2);
   expect(err).toContain('--without "costs": there is no such part');
-  expect(err).toContain("Parts that can be left out: documents, debate.");
+  expect(err).toContain("Parts that can be omitted: documents, debate.");
 });
 
 test("tells of a transcript that is not there, and writes nothing", async () => {

@@ -64,10 +64,10 @@ describe("verify", () => {
       expect.stringMatching(/^head hash {3}/),
       "head given  is that of the last line",
       "documents   N, each with its digest",
-      "citations   N held against the documents again",
+      "citations   N compared with the documents",
       "rerun       board@N makes the same N events from the recorded replies",
       "outcome     recounted from the record by board@N",
-      "files       N made again from the record, each as it stands",
+      "files       N made again from the log, all equal",
       "Nothing differs.",
       "",
     ]);
@@ -80,7 +80,7 @@ describe("verify", () => {
     alone(cwd);
     const { code, out } = await verify(cwd, "--rerun");
     expect(code).toBe(0);
-    expect(out).toContain("last line   10 is torn and left out; resume drops it");
+    expect(out).toContain("last line   10 is incomplete and skipped; resume drops it");
   });
 
   test("names the first line that was changed by hand", async () => {

@@ -147,7 +147,7 @@ describe("boardroom import", () => {
     ["convokit", { "x.jsonl": '{"text":"hi"}' }, "x.jsonl:1", "no speaker and conversation_id"],
     ["plain", {}, "nowhere.txt", "there is no such file or folder"],
     ["qmsum", { "x/a.txt": "" }, "x", "no file of the format qmsum lies there"],
-    ["plain", { "x.txt": "" }, "x.txt", "nobody says anything there"],
+    ["plain", { "x.txt": "" }, "x.txt", "it contains no message"],
   ])("refuses as %s what is none: %o", async (format, files, place, message) => {
     const path = place.replace(/:\d+$/, "");
     const { code, err, cwd } = await imported(format, files as Record<string, string>, path);

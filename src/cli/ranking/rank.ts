@@ -119,7 +119,7 @@ export async function resumeRanking(
   const { notify: _, protocol, ...first } = ranking.flags as RunFlags;
   if (protocol !== undefined && flags.protocol === undefined && isCodeFile(protocol))
     throw usage(
-      `these meetings are held by a protocol of your own, ${protocol}`,
+      `these meetings use your own protocol, ${protocol}`,
       `Code is loaded where you name it: boardroom resume FOLDER --protocol ${protocol}`,
     );
   const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));

@@ -44,12 +44,12 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 }
 
 const HELP = `
-Speaks the Model Context Protocol over standard input and output, which carries nothing else: an agent's client starts
-it. docs/how-to/connect-agents.md says how. Meetings that agents start are held in processes of their own. Simulated ones are held; what
-costs money is held within --budget, and waits for a person beyond it: boardroom approvals.
+An agent's client starts it and talks to it over standard input and output: docs/how-to/connect-agents.md. Each meeting
+that an agent starts runs in its own process. Simulated meetings run at once. A meeting that costs money runs within
+--budget; above it, it waits for a person: boardroom approvals.
 
-With --http it prints an address and a bearer token, once, and serves whoever has both until it is stopped. It listens on
-this machine alone (${ADDRESS}) unless --listen names another address. Name the reverse proxy that encrypts with --proxy.
+With --http it prints an address and a bearer token once, and serves every client that has both. It listens only on this
+machine (${ADDRESS}) unless --listen names another address. Name the reverse proxy that encrypts with --proxy.
 
 Examples:
   boardroom mcp

@@ -34,7 +34,7 @@ function seats(io: Io, folder: string, { renew }: SeatsFlags): number {
   if (outside.length === 0)
     throw usage(
       "no seat of this meeting is kept for an agent",
-      "Keep one with --member SEAT=agent:NAME when it is held, or give one to an agent with boardroom fork.",
+      "Start the meeting with --member SEAT=agent:NAME, or give an agent a seat with boardroom fork.",
     );
   const at = wallClock(io)();
   print(io.stdout, reserveSeats(path, outside, at).flatMap(codeLines));

@@ -36,7 +36,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .addOption(new Option("--decline", "decline the meeting, with --because").conflicts("approve"))
     .option("--because <text>", "the reason; needed to decline, and to approve above $3", said)
     .option("--as <name>", "who decides", said, "founder")
-    .option("--only", "approve it, and let whoever proposed it run it")
+    .option("--only", "approve it, and let the agent that proposed it run it")
     .option("--all", "list decided meetings too")
     .option("--json", "print the list as JSON")
     .option(...FLAGS.quiet)

@@ -35,7 +35,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
   )
     .requiredOption("--by <agent>", "who proposes it", said)
     .option("--scheduled", "a timetable proposes it, not an agent")
-    .option("--criticality <key=value>", "what speaks for a higher level; may be repeated", optionSetting)
+    .option("--criticality <key=value>", "a reason for a higher level; may be repeated", optionSetting)
     .option(...FLAGS.out)
     .option(...FLAGS.quiet)
     .addHelpText("after", HELP)
@@ -43,9 +43,9 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 }
 
 const HELP = `
-Classifies the matter (level 1 to 3) by what its scenario declares under criticality, and estimates its price. What
---criticality says can raise that level and never lowers it. Levels 1 and 2 below $1 are held at once and leave a
-trace; level 3, and any price from $1 on, wait for a person: exit code 6. Proposed again once it is approved, it is held.
+Finds the level of the meeting (1 to 3) from criticality in its scenario, and estimates its price. --criticality can raise
+the level, never lower it. Levels 1 and 2 below $1 run at once and are recorded. Level 3, and any price from $1, wait for a
+person: exit code 6. Propose an approved meeting again to run it.
 
 Examples:
   boardroom propose niche-decision --by research-agent
@@ -135,7 +135,7 @@ function forPanels({ protocol }: Prepared, { level }: Appraisal): readonly strin
   if (level < 2 || protocol.isPanel) return [];
   const panel = PROTOCOLS.find(({ isPanel }) => isPanel);
   return [
-    `From level 2 on a panel that answers independently is what it takes; this is held by ${protocol.name}. --protocol ${panel?.name} asks one.`,
+    `From level 2 on, use a panel that answers independently. This scenario uses ${protocol.name}. --protocol ${panel?.name} asks one.`,
   ];
 }
 

@@ -103,7 +103,7 @@ function refuseScenarioFlags(command: Command, flags: CheckFlags): void {
   const [first] = given;
   if (!first) return;
   throw usage(
-    `${given.map(({ long }) => long).join(", ")} ${given.length === 1 ? "says" : "say"} nothing to a study: its file decides how its meetings are held`,
+    `${given.map(({ long }) => long).join(", ")} ${given.length === 1 ? "says" : "say"} nothing to a study: its file decides how its meetings run`,
     `Leave ${given.length === 1 ? "it" : "them"} out, and write what you want into an arm of the study's file.`,
   );
 }

@@ -10,7 +10,7 @@ import { counted } from "../../terminal/counted.ts";
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
-    .argument("[what...]", "personas, panels or scenarios, or paths; left out, all of this folder")
+    .argument("[what...]", "personas, panels, scenarios or paths (default: all in this folder)")
     .option("--json", "print the findings as JSON")
     .addHelpText("after", HELP)
     .action(async (asked: string[], { json }: { readonly json?: boolean }) => {
@@ -31,9 +31,9 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 }
 
 const HELP = `
-Tells of near-duplicates, boards without a dissenting interest or that cannot disagree, traits drawn from a
-name or an origin, vague tempers, and criteria nobody weighs. An error ends with exit code 2 and fails
-boardroom check of the scenario as well; a warning does neither, and check prints it after its result. Calls no model and writes nothing.
+Reports near-duplicates, boards that cannot disagree or have no member with an opposing interest, traits taken from a name
+or an origin, vague characters, and criteria that no member weighs. An error gives exit code 2 and also fails boardroom
+check of the scenario. A warning does neither; check prints it after its result. Calls no model and writes nothing.
 
 Examples:
   boardroom lint

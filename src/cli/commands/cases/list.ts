@@ -36,8 +36,8 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 }
 
 const HELP = `
-Your own ./scenarios and ./personas come before the packaged ones of the same name. Settings are told with
-where each comes from: the environment, boardroom.yaml in this folder, or your own.
+Your own ./scenarios and ./personas have priority over packaged ones of the same name. For settings the list shows the
+source of each: the environment, boardroom.yaml in this folder, or your own file.
 
 Examples:
   boardroom list scenarios

@@ -35,7 +35,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     )
     .option("--model <spec>", "language model that drafts it from the question or document")
     .option(...FLAGS.approve)
-    .option("--because <reason>", "why it is needed, where it costs more than $3", said)
+    .option("--because <reason>", "the reason; needed above $3", said)
     .addOption(new Option("--protocol <name>", aboutProtocols()).choices(PROTOCOLS.map(({ name }) => name)));
   for (const { name, start } of STARTS) {
     for (const { flag, about, takes } of start.flags) {
@@ -140,7 +140,7 @@ async function made(
       "Add --question or --from FILE: boardroom new scenario NAME --from FILE --model PROVIDER:MODEL",
     );
   if (what === "persona" && (question !== undefined || from !== undefined))
-    throw usage("--question and --from begin a scenario, and no persona", "Leave them out.");
+    throw usage("--question and --from begin a scenario, and no persona", "Remove them.");
   if (hasMemory && (what !== "scenario" || (question === undefined && from === undefined) || start))
     throw usage(
       "--memory belongs to a scenario of a question or a paper",
@@ -149,7 +149,7 @@ async function made(
   if (start && from !== undefined)
     throw usage(
       `--from begins no scenario of ${flags.protocol}`,
-      "Leave it out: it asks for its brief itself. A copy keeps its protocol: leave --protocol out.",
+      "Remove it: the template asks for its own text. A copy keeps its protocol, so remove --protocol too.",
     );
   if (start || (question === undefined && from === undefined))
     return {
@@ -185,7 +185,7 @@ function strayFlag(flag: string): BoardroomError {
   const owner = STARTS.find(({ start }) => start.flags.some((each) => each.flag.startsWith(`${dashed} `)));
   return usage(
     `${dashed} belongs to a scenario of the ${owner?.name} protocol`,
-    `Add --protocol ${owner?.name}, or leave it out.`,
+    `Add --protocol ${owner?.name}, or remove it.`,
   );
 }
 

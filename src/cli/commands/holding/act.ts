@@ -42,8 +42,8 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 }
 
 const HELP = `
-Acts take effect before the next turn, in the process that holds the meeting; where none does, when it is resumed. Each
-stands in the record under your name. A whisper is seen by the member and by whoever reads the record.
+An act takes effect before the next turn, or when the meeting is resumed. The transcript contains it under your name.
+Only that member, and readers of the transcript, see a whisper.
 
 Examples:
   boardroom act transcripts/hiring-7 --interject "Ten minutes left."
@@ -56,7 +56,7 @@ async function act(io: Io, folder: string, flags: ActFlags): Promise<number> {
   const path = resolve(io.cwd, folder);
   const asked = await actOf(io, flags);
   const isHeld = leaveChecked(path, folder, { ...asked, ...(flags.at !== undefined && { after: flags.at }) });
-  const when = isHeld ? "before the next turn" : `when the meeting goes on: boardroom resume ${folder}`;
+  const when = isHeld ? "before the next turn" : `when the meeting continues: boardroom resume ${folder}`;
   print(io.stderr, [`Left for the meeting; it takes effect ${when}`]);
   return EXIT.decided;
 }

@@ -43,7 +43,7 @@ type AnswerFlags = SaidFlags &
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   const there = command
     .argument("[transcript]", "transcript folder; with --on, the number of a meeting there")
-    .option("--as <name>", "who you are; may be left out where one person is waited for")
+    .option("--as <name>", "who you are; not needed if the meeting waits for one person")
     .option("--file <file>", "your answer: .json, .yaml, or text with /verdict, /because ... lines")
     .option("--say <text>", "your words")
     .option("--verdict <option>", "the position you take")
@@ -51,15 +51,15 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .option("--moved <message>", 'what changed your verdict, such as "m14: two years late"')
     .option("--sure <share>", "how sure you are, 0 to 1", share)
     .option("--change <text>", "what would change your verdict")
-    .option("--to <name>", "whom you address")
+    .option("--to <name>", "the member that you address")
     .option("--topic <id>", "topic of the agenda that your words belong to")
     .option("--ready", "the phase may end for your part")
     .option("--cite <ref>", "a passage, such as resume.md#L12; may be repeated", repeated)
-    .option("--withdraw", "leave the debate, with your verdict on record")
+    .option("--withdraw", "leave the debate; your verdict stays")
     .option("--pass", "say nothing this time")
-    .option("--absent <why>", "do not answer, on record")
+    .option("--absent <why>", "give no answer; this is recorded")
     .option("--json [answer]", "print what is asked as JSON; with an answer, give it as JSON")
-    .option("--quiet", "when the meeting goes on, print the verdict table only")
+    .option("--quiet", "when the meeting continues, print only the verdict table")
     .addOption(new Option("--on <where>", "answer a meeting that workers hold").choices(["postgres"]))
     .addHelpText("after", HELP);
   return withDatabaseFlags(there).action(async (named: string | undefined, flags: AnswerFlags) =>
@@ -68,11 +68,11 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 }
 
 const HELP = `
-Without an answer it prints what was said last and what is asked, and asks it where there is a terminal: fields one by
-one, a decision sheet item by item. Where a process holds the meeting the answer is left for it; where none does, the
-meeting goes on here. An answer that is not taken is told at once, with the reason and what you wrote (exit code 2). An
-answer may come before it is asked for. Where fields are asked for in place of words, give them as --json or in a file. With --on
-postgres it is for a meeting of a study that workers hold (docs/how-to/run-workers.md); without a number it lists those that wait.
+Without an answer it prints the last messages and the question. In a terminal it then asks for each field, or for each item
+of a decision sheet. If a process runs the meeting, your answer goes to it. If not, the meeting continues here. A refused
+answer is shown with the reason and your text (exit code 2). You can answer before you are asked. If the question has
+fields, give them as --json or in a file. --on postgres answers a meeting of a study that workers run
+(docs/how-to/run-workers.md); without a number it lists the meetings that wait.
 
 Examples:
   boardroom answer transcripts/hiring-7
@@ -179,7 +179,7 @@ function saidLines(said: readonly SaidBefore[], columns = 100): readonly string[
     const line = `${id} ${name}${whom}${verdict === null ? "" : ` (${verdict})`}: ${sanitiseLine(content)}`;
     return wrap(line, width).map((row) => `  ${row}`);
   });
-  return ["What was said last:", ...words, ""];
+  return ["The last messages:", ...words, ""];
 }
 
 /** Another process may have begun to hold it meanwhile, and finds the answer. */

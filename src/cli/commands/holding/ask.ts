@@ -57,7 +57,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       .option("--document <file>", "something to read, the first its subject; may be repeated", repeated)
       .option("--panel <name>", "personas and options that belong together; see boardroom list panels")
       .option("--members <ids>", "who sits on it: ids of personas, with commas", list)
-      .option("--size <count>", "how many are seated, where nobody is named", wholeNumber, 5)
+      .option("--size <count>", "how many members, if you name none", wholeNumber, 5)
       .option("--options <names>", "what can be answered, with commas, such as yes,no,later", list)
       .option("--name <name>", "name of the scenario that is saved")
       .option("--memory", "members keep notes, and are shown their own the next time")
@@ -70,7 +70,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .addOption(durabilityFlag())
     .option(...FLAGS.approve)
     .option(...FLAGS.notify, said)
-    .option("--because <reason>", "why it is needed, where it costs more than $3", said)
+    .option("--because <reason>", "the reason; needed above $3", said)
     .option(...FLAGS.quiet)
     .addHelpText("after", HELP)
     .action(async (question: string, flags: AskFlags) => finish(await ask(io, question, flags)));
@@ -204,7 +204,7 @@ async function begin(io: Io, { name, ...composed }: Composed & { readonly name: 
     if (key === "" || BEGINS.some((each) => each === key)) return start();
     if (key === "e") await edit(io, name);
     else if (key === null || LEAVES.some((each) => each === key)) {
-      print(io.stdout, ["Nothing was held.", nextLine("run", name, ...givenAgain(flags))]);
+      print(io.stdout, ["No meeting was run.", nextLine("run", name, ...givenAgain(flags))]);
       return EXIT.waiting;
     }
   }

@@ -73,10 +73,9 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 }
 
 const HELP = `
-What was said and drawn before stands, verdicts and withdrawals too; changes take effect from there on.
-A seat that changes hands keeps its place, its words and its verdict on record, and everybody is told.
-With no change at all the meeting goes on again from there, which is of use with real models.
-What it may cost is estimated as for a whole meeting of these models, and needs the same approval as boardroom run.
+Everything before that turn stays, with its verdicts and withdrawals. Your changes apply from there. If a seat gets another
+holder, it keeps its messages and its verdict, and all members are informed. A fork without changes runs the meeting again
+from there, which is useful with language models. The price is estimated as for a whole meeting and needs the same approval.
 
 Examples:
   boardroom fork transcripts/hiring-7 --at 12 --seed 8
@@ -124,7 +123,7 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
 }
 
 function whatIsShared(asked: number, { shared }: ForkPoint): readonly string[] {
-  const moved = `Turn ${asked} stands in a parallel group, which is shared whole: the fork is after turn ${shared}.`;
+  const moved = `Turn ${asked} is in a parallel group, which is copied whole: the fork is after turn ${shared}.`;
   return shared === asked ? [] : [moved];
 }
 

@@ -12,7 +12,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .option(...FLAGS.as)
     .option(...FLAGS.notify, said)
     .option("--approve", "agree to the next step of its price: to $3, $6, $12 and so on")
-    .option("--because <text>", "why it is needed, where that is above three dollars")
+    .option("--because <text>", "the reason; needed above $3")
     .option(...FLAGS.wait)
     .addOption(codesFlag())
     .option(...FLAGS.protocol)
@@ -26,10 +26,10 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 }
 
 const HELP = `
-Scenario, members, models and seed are those on record; keys and providers are your own settings.
-Prints what is new. To change anything, fork the meeting instead.
+Scenario, members, models and seed come from the transcript. Keys and providers come from your settings. Prints only new
+events. To change anything, fork the meeting.
 
-The folder of a ranking (run --documents) is gone on with as a whole.
+The folder of a ranking (run --documents) continues as a whole.
 
 Examples:
   boardroom resume transcripts/hiring-7

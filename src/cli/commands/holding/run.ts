@@ -27,7 +27,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .option("--seeds <count>", "of --documents: how many seeds of each", wholeNumber)
     .option(
       "--finalists <names...>",
-      "of --documents: these candidates, among whom the same members choose at the end; may be repeated",
+      "of --documents: a finalist; at the end the same members choose between the finalists; may be repeated",
       repeated,
     )
     .option("--at-once <count>", "of --documents: meetings at a time; default 4", wholeNumber)
@@ -68,6 +68,6 @@ async function runOne(io: Io, nameOrPath: string | undefined, flags: CandidateFl
   const { documents: _, rank, seeds, atOnce, finalists, ...one } = flags;
   const given = { "--rank": rank, "--seeds": seeds, "--at-once": atOnce, "--finalists": finalists };
   const [stray] = Object.entries(given).flatMap(([flag, value]) => (value ? [flag] : []));
-  if (stray) throw usage(`${stray} is of several candidates`, "Name them with --documents, or leave it out.");
+  if (stray) throw usage(`${stray} is of several candidates`, "Name them with --documents, or remove it.");
   return run(io, nameOrPath, one);
 }

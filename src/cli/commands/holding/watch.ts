@@ -15,9 +15,7 @@ import { replay } from "../records/replay.ts";
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return withCallFlags(
-    withScenarioFlags(
-      command.argument("[meeting]", "a scenario to hold a meeting over, or a transcript folder to play"),
-    ),
+    withScenarioFlags(command.argument("[meeting]", "a scenario to run, or a transcript folder to play")),
   )
     .option(...FLAGS.out)
     .addOption(durabilityFlag())

@@ -36,11 +36,10 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 }
 
 const HELP = `
-Sums the transcripts in the folder of transcripts. ESTIMATE is what was reserved before each call, ACTUAL what the
-provider counted; CACHED the share of input tokens read from caches. Simulated meetings cost nothing; --since counts
-those on a simulated clock by the day on which their log was last written. The ledger holds
-every call, those of transcripts that lie elsewhere or are gone too, and what is reserved right now. A damaged
-transcript is named on stderr and left out; the exit code is then 5.
+Sums the transcripts in the transcripts folder. ESTIMATE was reserved before each call, ACTUAL is the count of the provider,
+CACHED is the share of input tokens from caches. Simulated meetings cost nothing. --since uses the day of the last write
+for them. The ledger contains every call, also of transcripts elsewhere or deleted, and what is reserved now. A damaged
+transcript is named on stderr and skipped (exit code 5).
 
 Examples:
   boardroom costs

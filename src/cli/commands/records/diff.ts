@@ -28,7 +28,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 }
 
 const HELP = `
-Times, ids made from chance and providers' figures are left out of the comparison.
+Times, random ids and the providers' counts are not compared.
 
 Examples:
   boardroom diff transcripts/hiring-7 transcripts/hiring-7-at-12

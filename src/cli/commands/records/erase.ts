@@ -162,7 +162,7 @@ async function isAgreed(io: Io, { flags, meetings, more }: Agreement): Promise<b
   if (more.length > 0) print(io.stderr, ["With it goes:", ...more.map((each) => `  ${each}`)]);
   const what =
     meetings.length > 0
-      ? `${counted(meetings.length, "meeting")} for good: ${meetings.join(", ")}`
+      ? `${counted(meetings.length, "meeting")} permanently: ${meetings.join(", ")}`
       : more.join(", ");
   const answer = await io.ask?.(`Erase ${what}? [y/N] `);
   if (/^y(?:es)?$/i.test(answer?.trim() ?? "")) return true;

@@ -46,7 +46,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       .argument("<transcript>", "transcript folder")
       .addOption(new Option("--as <kind>", "what to write").choices(KINDS).makeOptionMandatory())
       .option("-o, --output <file>", "write to a file, readable by its owner only")
-      .option("--force", "let the file take the place of an existing one")
+      .option("--force", "replace an existing file")
       .option("--model <spec>", "have a language model draft a summary, which stands apart", said)
       .option(...FLAGS.approve)
       .option(...FLAGS.because),
@@ -56,11 +56,11 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 }
 
 const HELP = `
-adr: a decision record in the layout of MADR. minutes: resolutions, and each vote by name. memo: one page for whoever
-decides, with the strongest argument on each side in members' own words. json and csv are for programs. Each passage
-has its place in the transcript and the head hash. The same transcript gives the same bytes.
+adr: a decision record in the layout of MADR. minutes: resolutions, and each vote by name. memo: one page for the person who
+decides, with the strongest argument on each side in the words of members. json and csv are for programs. Each quote has
+its place in the transcript and the head hash. The same transcript gives the same bytes.
 
-With --model a summary is drafted. It is marked as drafted; every sentence names the turns it rests on, or is dropped.
+With --model a model drafts a summary, marked as drafted. Each sentence names the turns that support it, or is dropped.
 
 Examples:
   boardroom export transcripts/hiring-7 --as adr -o docs/decisions/0012-hire.md
@@ -108,7 +108,7 @@ async function draftedBy(
       is: "summary",
       ask: "Have it drafted? [y/N] ",
       nothing: "Nothing was drafted.",
-      without: "Leave --model out: the record is then made of what was said alone.",
+      without: "Remove --model: the document then contains only what members said.",
       code: "draft-failed",
       failed: "has drafted nothing",
     },
@@ -117,7 +117,7 @@ async function draftedBy(
   const drafted = draftedSummary(answered.answer.text, recorded.events, spec);
   const note = drafted
     ? drafted.dropped > 0
-      ? `${drafted.dropped} drafted ${drafted.dropped === 1 ? "sentence was" : "sentences were"} dropped: no turn of this meeting stands behind.`
+      ? `${drafted.dropped} drafted ${drafted.dropped === 1 ? "sentence was" : "sentences were"} dropped, because no turn of this meeting supports them.`
       : null
     : `${spec} drafted nothing that can be read; the record is without a summary.`;
   if (note !== null) print(io.stderr, [note]);

@@ -34,8 +34,8 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 function help(): string {
   const formats = Object.entries(FORMATS).map(([name, what]) => `  ${name.padEnd(9)} ${what}`);
   return `
-Each meeting becomes a transcript that metrics, verdicts, replay and verify read; nothing can resume or rerun it. Whoever
-never spoke is no member. DeliData's answers become ballots: the first one private, the last one closing.
+Each meeting becomes a transcript that metrics, verdicts, replay and verify can read. It cannot be resumed or rerun. A person
+who never spoke is not a member. Answers of DeliData become ballots: the first is private, the last is the closing ballot.
 
 Formats:
 ${formats.join("\n")}
@@ -135,7 +135,7 @@ function isOfFormat(format: HumanFormat, name: string): boolean {
 function nothingSaid(path: string): BoardroomError {
   return new BoardroomError("import-invalid", {
     place: { file: path },
-    message: "nobody says anything there",
+    message: "it contains no message",
     remedy: "Give a file with messages; see boardroom import --help.",
   });
 }

@@ -84,7 +84,7 @@ function withWhich(command: Command, board: string): Command {
 }
 
 const HELP = `
-A board remembers where its scenario says memory: board. Notes are files of yours, which nobody else can read.
+A board remembers if its scenario has memory: board. Notes are files in your own folder. Only you can read them.
 
 Examples:
   boardroom memory show
@@ -161,9 +161,7 @@ function nothingToCalibrate(known: readonly KnownMeeting[]): readonly string[] {
   const left =
     nothing === 0
       ? []
-      : [
-          `Outcomes recorded of meetings that decided nothing: ${nothing}. They say of nobody whether it was right.`,
-        ];
+      : [`Outcomes of meetings without a decision: ${nothing}. They do not count for or against any member.`];
   return [
     'Of no decision for or against it is recorded whether it was right: boardroom outcome TRANSCRIPT "turned out: ..." --right yes',
     ...left,

@@ -34,12 +34,11 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 }
 
 const HELP = `
-Every figure is worked out for each meeting and averaged over those that say something of it (N). From ten meetings on
-an interval stands beside it: 95 %, drawn from whole meetings (bootstrap), or Wilson's for a yes or no. Below that the
-line says how many more meetings it takes. Where all boards have one size that is known, the last columns tell what
-groups of people of that size did in whole meetings. With --turns they are left out, except for lengths at which people
-were counted too: the first 20 turns of four. A-B-A and dyadic floors over several meetings
-are shares of all their turns. A meeting that people held elsewhere comes in with boardroom import.
+Each number is calculated per meeting and averaged over the meetings in which it is defined (N). From ten meetings it has a
+95 % interval: bootstrap over whole meetings, or Wilson for yes or no. Below ten, the line shows how many more you need. If
+all boards have the same known size, the last columns show groups of people of that size, over whole meetings. With --turns
+these columns are omitted, except for the first 20 turns of four people. A-B-A and dyadic floors are shares of all turns.
+boardroom import adds meetings that people had elsewhere.
 
 Examples:
   boardroom metrics transcripts/hiring-sample

@@ -36,7 +36,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       if (events.at(-1)?.type !== "meeting.closed")
         throw usage(
           "the meeting is not closed, so nothing came of it yet",
-          `Go on with it: boardroom resume ${folder}`,
+          `Continue it: boardroom resume ${folder}`,
           folder,
         );
       const turnedOut =
@@ -82,8 +82,8 @@ async function nextMeeting(io: Io, name: string): Promise<readonly string[]> {
 }
 
 const HELP = `
-Written to outcome.json beside the log, readable by its owner only; said again, it takes the place of what was
-said before. Where nothing was decided, --right is refused. Members of a board with memory: board find it in their notes. Without words it tells what is known.
+Written to outcome.json next to the log, readable only by you. A later outcome replaces it. Without a decision --right is
+refused. Members of a board with memory: board see it in their notes. Without text it prints the recorded outcome.
 
 Examples:
   boardroom outcome transcripts/hiring-7 "turned out: she left within a year" --right no
@@ -92,7 +92,7 @@ Examples:
 
 function told(state: MeetingState, known: KnownOutcome | null): readonly string[] {
   const decided = `Decided: ${outcomeInWords(state.outcome)}`;
-  if (known === null) return [decided, "What became of it is not recorded."];
+  if (known === null) return [decided, "No outcome is recorded."];
   const right =
     known.right === null || decidedNothing(state.outcome)
       ? ""

@@ -29,7 +29,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       "number in brackets, an id such as m17 (another count), or opening, called or closing",
     )
     .option("--call <number>", "which call of that turn: retries and repairs count", wholeNumber, 1)
-    .option("--protocol <file>", "code of the protocol, where it is your own: ./mine.mjs")
+    .option("--protocol <file>", "the file of your custom protocol: ./mine.mjs")
     .option("--json", "print the body that the model's provider is sent, as JSON and without key")
     .addHelpText("after", HELP)
     .action(async (folder: string, { json, protocol, ...asked }: PromptFlags) => {
@@ -46,13 +46,13 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 }
 
 const HELP = `
---at 16 is the turn printed as [16]; m16 is the id that members know a message by, which counts ballots too. Where the
-member was not asked, or more than once in ballots of that name, the error names what to ask for.
+--at 16 is the turn printed as [16]. m16 is the message id that members see, which also counts ballots. If the member was
+not asked in that turn, the error lists the turns in which it was.
 
-No model is called. The rebuilt request is held against the digest in the transcript.
+Calls no model. The rebuilt request is compared with the digest in the transcript.
 
---json prints the body as boardroom.yaml has the provider now; where the server then refused a key or a role, the call
-was made again without it. A simulated member is sent nothing: what it is asked is printed in its own form.
+--json prints the body for the provider as boardroom.yaml has it now. If the server refused a key or a role, Boardroom made
+the call again without it. A simulated member gets no request: its question is printed in its own form.
 
 Examples:
   boardroom prompt transcripts/hiring-7 --speaker sarah-chen --at opening

@@ -36,8 +36,8 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 }
 
 const HELP = `
-With an answer it rates one transcript, in ratings.json beside its log, readable by its owner only; a later
-answer takes the place of an earlier one. Without, it sums the ratings of all that are named.
+With an answer it rates one transcript, in ratings.json next to its log, readable only by you. A later answer replaces an
+earlier one. Without an answer it sums the ratings of all named transcripts.
 
 Examples:
   boardroom rate transcripts/niche-decision-7 --agree yes --minority-useful no
@@ -66,7 +66,7 @@ async function keep(io: Io, folders: readonly string[], { agree, minorityUseful 
   if (events.at(-1)?.type !== "meeting.closed") {
     throw usage(
       "the meeting is not closed, so there is nothing to rate",
-      `Go on with it first: boardroom resume ${folder}`,
+      `Continue it first: boardroom resume ${folder}`,
       folder,
     );
   }

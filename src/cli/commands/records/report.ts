@@ -30,8 +30,8 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       "--html <file>",
       `where to write it (default: ${REPORT_FILE} in the folder of the transcript, or of all)`,
     )
-    .option("--without <parts>", `leave out ${LEAVABLE.join(" or ")}, or both with a comma`, partsIn, [])
-    .option("--each", "of several transcripts, write each one's own report beside it as well")
+    .option("--without <parts>", `omit ${LEAVABLE.join(" or ")}, or both with a comma`, partsIn, [])
+    .option("--each", "of several transcripts: also write a report next to each")
     .option("--open", "open it in the browser")
     .addHelpText("after", HELP)
     .action(async (asked: string[], flags: ReportFlags) => {
@@ -71,15 +71,13 @@ async function reportStudy(io: Io, folder: string, flags: ReportFlags): Promise<
 }
 
 const HELP = `
-The file holds all it shows and fetches nothing: decision, dissent and verdicts first, then who moved and after whom,
-who spoke to whom, what the procedure has on record, the debate with its citations, the documents by line, and what it
-cost. It can be forwarded, read without scripts, searched, and printed on A4. It is readable by its owner only; a report
-that stands there already is replaced, any other file is not.
+One HTML file: decision, dissent and verdicts, then who changed and after which message, the debate with its citations, the
+documents by line, and the cost. It loads nothing from a network, works without scripts, and prints on A4. Only you can read
+the file. An existing report is replaced; another existing file is not.
 
-Several transcripts make one file: a column for each candidate, a row for each member, criteria with the strongest line
-for and against; and where one subject was judged under many seeds, how often each outcome came, with its interval.
-The folder of several candidates makes their ranking with its reasons, and what stands behind it; that of a study the
-page of what it says, as boardroom study report does. Both are in English.
+Several transcripts give one file: a column for each candidate, a row for each member, and the strongest line for and
+against by criterion. One subject under many seeds gives the share of each outcome with its interval. The folder of a
+ranking gives the ranking with its reasons, and the folder of a study gives the study report.
 
 Examples:
   boardroom report transcripts/hiring-7 --open
@@ -110,7 +108,7 @@ function partsIn(text: string): readonly Leavable[] {
     if (found) return found;
     throw new BoardroomError("usage", {
       message: `--without ${JSON.stringify(part.trim())}: there is no such part`,
-      remedy: `Parts that can be left out: ${LEAVABLE.join(", ")}.`,
+      remedy: `Parts that can be omitted: ${LEAVABLE.join(", ")}.`,
     });
   });
 }

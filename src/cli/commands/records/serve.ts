@@ -28,7 +28,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .argument("[folder]", "folder of transcripts", "transcripts")
     .option("--port <number>", "port to listen on; 0: any that is free", portValue, 4747)
     .option("--as <name>", "who you are: your seat's questions are asked on its page", said)
-    .option("--read-only", "only show; nothing can be held, answered or done from the pages")
+    .option("--read-only", "read-only: pages can start, answer and change nothing")
     .option("--open", "open the pages in the browser")
     .addHelpText("after", HELP)
     .action(async (folder: string, flags: ServeFlags) => {
@@ -38,10 +38,10 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 }
 
 const HELP = `
-Prints an address and shows the meetings of the folder there until it is stopped: a list, each meeting as it grows, and
-its report. From the pages a meeting can be planned, held, paused, paced, acted upon and answered; meetings held there
-stop with the server, and can be gone on with. It listens on this machine alone (${ADDRESS}), and lets nobody in without
-the random part of the address, which is new at every start. From another machine: ssh -L 4747:localhost:4747 HOST.
+Prints an address and shows the meetings of the folder there: a list, each meeting live, and its report. From the pages you
+can plan, run, pause and answer meetings. These meetings stop with the server and can be resumed. It listens only on this
+machine (${ADDRESS}), and every page needs the random part of the address, which changes at every start. From another machine:
+ssh -L 4747:localhost:4747 HOST.
 
 Examples:
   boardroom serve --open

@@ -30,7 +30,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .argument("<transcripts...>", "transcript folders, or patterns such as 'transcripts/hiring-*'")
     .addOption(new Option("--format <format>", "how to write the verdicts").choices(FORMATS).default("table"))
     .option("-o, --output <file>", "write to a file, readable by its owner only")
-    .option("--force", "let the file take the place of an existing one")
+    .option("--force", "replace an existing file")
     .addHelpText("after", HELP)
     .action(async (asked: string[], flags: VerdictsFlags) => {
       const folders = await findTranscripts(io, asked);
@@ -50,9 +50,8 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 }
 
 const HELP = `
-Several transcripts make one table: side by side as table or md, a column each, the strongest first, apart
-where the questions differ; stacked rows as csv, a list as json. Of several, one that is damaged is named on
-stderr and left out; the exit code is then 5.
+Several transcripts give one table. As table or md it has a column for each, the strongest first, with a separate table for
+each question. As csv it has stacked rows, as json a list. A damaged transcript is named on stderr and skipped (exit code 5).
 
 Examples:
   boardroom verdicts transcripts/hiring-7

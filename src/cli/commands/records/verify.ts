@@ -37,18 +37,18 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .argument("<transcript>", "transcript folder")
     .option("--head <hash>", "head hash kept elsewhere, 12 characters of it or more")
     .option("--rerun", "also run the protocol over the record and compare every event")
-    .option("--protocol <file>", "with --rerun: code of the protocol, where it is your own: ./mine.mjs")
-    .option("--write", "write the files beside the record again, in place of those that stand there")
+    .option("--protocol <file>", "with --rerun: the file of your custom protocol: ./mine.mjs")
+    .option("--write", "write the files next to the log again, and replace old ones")
     .addHelpText("after", HELP)
     .action(async (folder: string, flags: VerifyFlags) => finish(await verify(io, folder, flags)));
 }
 
 const HELP = `
-Checks every line's form and its hash of the line before, holds documents and citations against each
-other again, recounts the outcome by the meeting's protocol, and makes every file beside the record anew: tables, transcript, reports, rounds, artefacts. An
-altered one is named with its first line that differs (exit code 5); what another version wrote is not
-comparable (exit code 3), and --write writes it again; what is not made from the record is named. The hash chain shows damage and careless edits; whoever
-rewrites all hashes is found by a head hash kept elsewhere, and by --rerun. No model is called.
+Checks the form and hash of every line, compares documents and citations, recounts the outcome by the rules of the protocol,
+and makes every file next to the log again. A changed file is named with its first different line (exit code 5). A file of
+another version is not comparable (exit code 3); --write replaces it. Files that do not come from the log are named. The
+hash chain shows damage and careless edits. To find a person who recalculates all hashes, keep the head hash elsewhere, or
+use --rerun. Calls no model.
 
 Examples:
   boardroom verify transcripts/hiring-7
@@ -63,7 +63,7 @@ async function verify(io: Io, folder: string, { head, rerun, write, protocol }: 
   const lines = { events, hashes, file: join(path, JOURNAL_FILE) };
   print(io.stdout, [
     told("lines", `${events.length}, each of format 1 and with the hash of the line before`),
-    ...(torn ? [told("last line", `${events.length + 1} is torn and left out; resume drops it`)] : []),
+    ...(torn ? [told("last line", `${events.length + 1} is incomplete and skipped; resume drops it`)] : []),
     told("head hash", transcript.head),
   ]);
   if (head !== undefined) {
@@ -73,7 +73,7 @@ async function verify(io: Io, folder: string, { head, rerun, write, protocol }: 
   requireWholeOpening(events);
   requirePresentVersion(protocolIn(events), lines.file);
   print(io.stdout, [told("documents", `${verifyDocuments(lines)}, each with its digest`)]);
-  print(io.stdout, [told("citations", `${verifyCitations(lines)} held against the documents again`)]);
+  print(io.stdout, [told("citations", `${verifyCitations(lines)} compared with the documents`)]);
   if (rerun) print(io.stdout, [told("rerun", await verifyRerun(io, lines, protocol))]);
   print(io.stdout, [told("outcome", await checkOutcome(transcript, lines.file))]);
   if (write) await writeAgain(io, folder, path, transcript);
@@ -102,7 +102,7 @@ async function verifyFiles(io: Io, folder: string, path: string, transcript: Tra
   const again = `boardroom verify ${folder} --write`;
   const isNamed = notComparable.length === 0;
   const absent = same.length + altered.length + notComparable.length === 0;
-  const made = `${same.length} made again from the record, each as it stands`;
+  const made = `${same.length} made again from the log, all equal`;
   const none = isClosed ? `none is written; ${again} writes them` : "none yet: the meeting has not ended";
   print(io.stdout, [
     told("files", absent ? none : made),
@@ -131,8 +131,8 @@ function list(name: string, files: readonly string[], what?: string): readonly s
 async function writeAgain(io: Io, folder: string, path: string, recorded: Recorded): Promise<void> {
   if (recorded.events.at(-1)?.type !== "meeting.closed") {
     throw usage(
-      "the meeting is not closed, so nothing is written beside its record yet",
-      `Go on with it first: boardroom resume ${folder}`,
+      "the meeting is not closed, so it has no files yet",
+      `Continue it first: boardroom resume ${folder}`,
       folder,
     );
   }

@@ -12,7 +12,7 @@ import { serveStudy } from "../../../studies/holding/serve-study.ts";
 import { type StudyReportFlags, studyReport, withReportFlags } from "../../../studies/printing/study-report.ts";
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  withRunFlags(command.command("run").description("hold the meetings of a study that are missing")).action(
+  withRunFlags(command.command("run").description("run the missing meetings of a study")).action(
     async (path: string | undefined, flags: StudyRunFlags) => finish(await runStudyCommand(io, path, flags)),
   );
   withReportFlags(command.command("report").description("say what a study shows, and how surely")).action(
@@ -26,7 +26,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     command
       .command("cancel")
       .description("have workers end a study")
-      .argument("[study]", "path of study.yaml, or of the folder it stands in; default ./study.yaml"),
+      .argument("[study]", "path of study.yaml or of its folder (default: ./study.yaml)"),
   )
     .addHelpText("after", CANCEL_HELP)
     .action(async (path: string | undefined, flags: DatabaseFlags) => finish(await cancel(io, path, flags)));
@@ -42,14 +42,12 @@ Examples:
 
 function withRunFlags(command: Command): Command {
   return withDatabaseFlags(
-    withCallFlags(
-      command.argument("[study]", "path of study.yaml, or of the folder it stands in; default ./study.yaml"),
-    ),
+    withCallFlags(command.argument("[study]", "path of study.yaml or of its folder (default: ./study.yaml)")),
   )
     .option("--out <folder>", "folder of the results; default ./study-NAME")
     .option("--model <spec>", "replaces every model of the scenarios; models of arms win")
     .addOption(new Option("--shard <nth/of>", "hold one part of it, such as 3/8").argParser(shardValue))
-    .option("--retry-failed", "hold the meetings again that failed")
+    .option("--retry-failed", "run failed meetings again")
     .option(
       "--processes <count>",
       "meetings under way at once; default as many as cores, or the study's",
@@ -68,11 +66,11 @@ function withRunFlags(command: Command): Command {
 }
 
 const RUN_HELP = `
-Holds every meeting that a study's file asks for: each arm over each subject under each seed. It first says what that
-takes, and asks from a dollar on. Stop it with Ctrl-C; the same command goes on and asks nothing twice. Each meeting is an
-ordinary transcript below meetings/ of the results; results.jsonl has a line a meeting. boardroom check study.yaml shows
-what blind: and swap: take out, and plans. With --on postgres boardroom worker holds the meetings, on as many machines as
-there are (docs/how-to/run-workers.md); Ctrl-C then leaves them to it. docs/how-to/run-a-study.md goes from a question to a conclusion.
+Runs every meeting that the study file asks for: each arm, with each subject and each seed. It first prints the price, and
+asks from $1. Stop it with Ctrl-C; the same command continues. Each meeting is a normal transcript in meetings/, and
+results.jsonl has one line for each. boardroom check study.yaml prints the plan, and what blind: and swap: remove. With --on
+postgres, boardroom worker runs the meetings on as many machines as you have (docs/how-to/run-workers.md), and Ctrl-C leaves
+them running. See docs/how-to/run-a-study.md.
 
 Examples:
   boardroom study run study.yaml
@@ -83,7 +81,7 @@ Examples:
 
 function withFetchFlags(command: Command): Command {
   return withDatabaseFlags(
-    command.argument("[study]", "path of study.yaml, or of the folder it stands in; default ./study.yaml"),
+    command.argument("[study]", "path of study.yaml or of its folder (default: ./study.yaml)"),
   )
     .option("--out <folder>", "folder of the results; default ./study-NAME")
     .addHelpText("after", FETCH_HELP);
@@ -98,8 +96,7 @@ Examples:
   boardroom study fetch studies/names --out names-1`;
 
 const CANCEL_HELP = `
-Whoever holds one of its meetings stops before the next call. What is on record stays; boardroom study run FILE --on
-postgres goes on with it.
+Workers stop before their next call. Recorded results stay. boardroom study run FILE --on postgres continues the study.
 
 Examples:
   boardroom study cancel study.yaml`;

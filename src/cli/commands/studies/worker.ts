@@ -39,11 +39,11 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 }
 
 const HELP = `
-Holds the meetings that boardroom study run --on postgres has put into a PostgreSQL database, with whatever other workers
-there are. Keys, providers' addresses, prices and protocols are this machine's own: a meeting carries none of them. A
-provider's requestsPerMinute and a study's dollars hold for all workers together; its concurrency for each. Stop it with
-Ctrl-C or SIGTERM: calls under way end and are kept, and what is not done goes on elsewhere. Needs Node 22.12 or later, and
-the packages pg and pg-boss beside boardroom. docs/how-to/run-workers.md has the rest.
+Runs the meetings that boardroom study run --on postgres put into a PostgreSQL database, together with other workers. Keys,
+provider addresses, prices and protocols come from this machine. requestsPerMinute of a provider and the dollars of a study
+are limits for all workers together; its concurrency is a limit for each. Stop it with Ctrl-C or SIGTERM: running calls end
+and are kept, and other workers do the rest. Needs Node 22.12 or later, and the packages pg and pg-boss. See
+docs/how-to/run-workers.md.
 
 Examples:
   boardroom worker --setup
