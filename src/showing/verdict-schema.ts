@@ -16,20 +16,18 @@ const changeSchema = z.strictObject({
   in: z
     .string()
     .describe(
-      "`debate`, `called ballot`, `closing ballot`, or `ballot 2` where there were several: secret or aloud",
+      "`debate`, `called ballot`, `closing ballot`, or `ballot 2` if there were several: secret or open",
     ),
   turn: count.describe("The turn that stated it; for a ballot, how many turns had been taken"),
   message: z.string().nullable().describe("Id of the message that stated it; null for a ballot"),
   movedBy: z
     .strictObject({ ...said, turn: count.nullable(), passage: z.string() })
     .nullable()
-    .describe(
-      "What the member's own words rest it on: a message that it heard, and a passage that stands in it",
-    ),
+    .describe("The reason that the member named: a message that it heard, and a passage from it"),
   after: z
     .strictObject({ ...said, turn: count })
     .nullable()
-    .describe("The message of somebody else that was heard last before it: an order in time, not a cause"),
+    .describe("The last message of another member before it: an order in time, not a cause"),
 });
 
 const memberRowSchema = z.strictObject({
@@ -38,15 +36,15 @@ const memberRowSchema = z.strictObject({
   title: z.string(),
   model: z.string(),
   weight: z.number().describe("Votes under a weighted rule"),
-  opening: z.string().nullable().describe("Private ballot before any talk; null where none was cast"),
+  opening: z.string().nullable().describe("Private ballot before any talk; null if there was none"),
   first: z
     .string()
     .nullable()
-    .describe("First verdict stated in the debate, or in an answer where nobody speaks"),
+    .describe("First verdict stated in the debate, or in an answer if there is no debate"),
   final: z.string().nullable().describe("null: NO VERDICT"),
   abstains: z
     .array(z.enum(["opening", "first", "final"]))
-    .describe("Those of the three in which it said that it has no verdict, and why; null stands there then"),
+    .describe("Those of the three in which it said that it has no verdict, and why; the verdict is then null"),
   finalBy: z
     .enum(["ballot", "debate"])
     .nullable()
@@ -54,7 +52,7 @@ const memberRowSchema = z.strictObject({
   side: side.nullable(),
   changes: z
     .array(changeSchema)
-    .describe("Each time the verdict was another than the one before it, aloud or in a ballot"),
+    .describe("Each time the verdict differed from the one before, in the debate or in a ballot"),
   reasoning: z.string().nullable(),
   wouldChange: z.string().nullable(),
   confidence: z.number().min(0).max(1).nullable(),
@@ -66,7 +64,7 @@ const memberRowSchema = z.strictObject({
       references: count.describe("Citations that point at lines and quote less than two words of them"),
     })
     .describe(
-      "Passages cited or quoted aloud, each once a member, found or not. If nobody talks, those of the ballots",
+      "Passages cited or quoted in messages, each once a member, found or not. Without a debate, those of the ballots",
     ),
   citations: z
     .array(
@@ -78,7 +76,7 @@ const memberRowSchema = z.strictObject({
   status: z.enum(["active", "withdrawn", "absent"]),
   withdrawnAtTurn: z.int().nullable(),
   absentBecause: z.string().nullable(),
-  turns: count.describe("Messages, passes and absences, and answers where nobody speaks"),
+  turns: count.describe("Messages, passes and absences, and answers if there is no debate"),
   messages: count,
   passes: count,
   absences: count,
@@ -104,7 +102,7 @@ export type Tally = z.infer<typeof tallySchema>;
 export const verdictTableSchema = z.strictObject({
   meeting: z.string().describe("Digest of scenario, personas, documents, models and seed"),
   simulated: z.boolean(),
-  notice: z.string().nullable().describe("What must be said of a simulated meeting; else null"),
+  notice: z.string().nullable().describe("The notice of a simulated meeting; else null"),
   scenario: z.strictObject({ name: z.string(), title: z.string(), question: z.string() }),
   subject: z
     .strictObject({ name: z.string(), title: z.string(), sha256: z.string() })
@@ -130,7 +128,7 @@ export const verdictTableSchema = z.strictObject({
       outcome: outcomeSchema.describe("What the rule of the meeting makes of them alone"),
     })
     .nullable()
-    .describe("The opening ballots counted alone; null where none were held, or not all of them yet"),
+    .describe("The opening ballots counted alone; null if there were none, or not all of them yet"),
   tally: tallySchema.describe("The final verdicts counted"),
   outcome: outcomeSchema.nullable().describe("null: the meeting has not been closed"),
   dissent: z.array(
@@ -147,14 +145,14 @@ export const verdictTableSchema = z.strictObject({
   minutes: z.number().describe("Meeting time"),
   turns: count,
   messages: count,
-  notices: count.describe("Interventions of the TimeKeeper, or of whoever else runs the procedure"),
+  notices: count.describe("Interventions of the TimeKeeper, or of another agent of the procedure"),
   spending: z.strictObject({
     calls: count,
     failedCalls: count,
     tokens: memberRowSchema.shape.tokens,
     cost: z.number().nullable().describe("Dollars; null: a price is unknown"),
   }),
-  incidents: z.array(z.string()).describe("What went wrong, a sentence for each kind; empty where nothing did"),
+  incidents: z.array(z.string()).describe("What went wrong, a sentence for each kind; empty if nothing did"),
   headHash: z.string().describe("SHA-256 of the transcript's last line"),
 });
 

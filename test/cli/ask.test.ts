@@ -174,7 +174,7 @@ describe("ask with a model", () => {
     });
     expect(err).toContain("Framing by acme:m");
     expect(out).toContain("Options, criteria and what is missing were drafted by acme:m.");
-    expect(out).toContain("1 persona that it drafted did not hold and was left out.");
+    expect(out).toContain("1 persona that it drafted was not valid and was removed.");
     expect(out).toContain("the auditor's letter");
     const folder = join(cwd, "scenarios", NAME);
     expect(readFileSync(join(folder, "personas/tilda-roux.md"), "utf8")).toContain("tax-law: 10");

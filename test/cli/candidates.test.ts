@@ -65,7 +65,7 @@ describe("run over several documents", () => {
     expect(code).toBe(0);
     expect(err).toContain("3 candidates, seed 7: 3 meetings");
     expect(out).toMatch(/│ 1 │ Ada Marsh +│ 1\.00; 1 of 1 +│ \S/);
-    expect(out).toMatch(/│ 2 │ Ben Ostrow +│ -1\.00; 0 of 1 │ Nobody was for it\./);
+    expect(out).toMatch(/│ 2 │ Ben Ostrow +│ -1\.00; 0 of 1 │ No member was for it\./);
     expect(out).toContain("One seed each: the order is unproven.");
     expect(out).toContain(
       "Not ranked: Cleo Quay. 3 of 3 members gave no verdict: they found too little in it to judge by.",
@@ -165,7 +165,7 @@ describe("run over several documents", () => {
     writeFileSync(join(cwd, "cvs/ada.md"), `${GOOD}One more line.\n`);
     const { code, err } = await cli(["resume", BATCH], { cwd });
     expect(code).toBe(2);
-    expect(err).toContain("the study is another than when this folder was begun");
+    expect(err).toContain("the study differs from the one that began this folder");
   });
 
   it.each<[string, string[], RegExp]>([

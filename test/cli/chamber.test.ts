@@ -40,7 +40,7 @@ describe("boardroom run niche-decision", () => {
     expect(await cli(run, { cwd: alone, factories })).toMatchObject({
       code: 7,
       err: expect.stringContaining(
-        "Nobody has accepted GO. To have a person asked: hold it again with --option",
+        "No person has accepted GO. To have a person asked: hold it again with --option",
       ),
     });
     const found = JSON.parse(readFileSync(join(alone, "one/session.json"), "utf8"));
@@ -90,7 +90,7 @@ describe("a panel of one model", () => {
     for (const text of [out, file("report.md"), file("transcript.md"), file("verdicts.json")])
       expect(text).not.toMatch(/\b(?:Claude|GPT|Gemini)\b/);
     expect(err.match(/^warning: .*own:sol-6.*$/gm)).toEqual([
-      "warning: own:sol-6 answers for all 3 seats, in place of models of anthropic, openai, gemini: the answers are not independent",
+      "warning: own:sol-6 answers for all 3 seats, instead of models of anthropic, openai, gemini: the answers are not independent",
     ]);
     const page = await cli(["report", "one", "--html", "page.html"], { cwd });
     expect(page.code).toBe(0);

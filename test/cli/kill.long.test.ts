@@ -189,7 +189,7 @@ describe("a disk that is full", () => {
       expect(status, stderr).toBe(2);
       if (kilobytes * 1_024 < opening) {
         expect(stderr).toMatch(
-          /no space is left.*\n {2}Nothing was held and nothing spent\. Free some space, or name/,
+          /no space is left.*\n {2}No meeting was run and nothing was spent\. Free some space, or name/,
         );
         expect(readdirSync(join(cwd, folder))).toEqual([]);
         continue;

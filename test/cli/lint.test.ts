@@ -68,7 +68,7 @@ describe("lint", () => {
     expect(told.map(({ is, place }) => [is, place.file, place.line])).toEqual([
       ["error", "personas/odd.md", line],
     ]);
-    expect(told[0]?.remedy).toMatch(/what this one person did/);
+    expect(told[0]?.remedy).toMatch(/what this person did/);
   });
 
   it("finds such a sentence in the background too, and leaves a birthplace alone", async () => {
@@ -116,7 +116,7 @@ describe("a board", () => {
     const { code, out } = await cli(["lint", "ferry"], { cwd });
     expect(code).toBe(0);
     expect(out).toMatch(/warning: no dissenting interest: all 2 members lean against/);
-    expect(out).toMatch(/scenario\.yaml:4:\d+: warning: nobody weighs the criterion noise/);
+    expect(out).toMatch(/scenario\.yaml:4:\d+: warning: no member weighs the criterion noise/);
     // Simulated members would need a script.
     const checked = await cli(["check", "ferry", "--model", "openai:gpt-6-sol"], { cwd });
     expect(checked.code).toBe(0);

@@ -92,7 +92,7 @@ describe("--model auto", () => {
     });
     expect(ran.code).toBe(2);
     expect(ran.err).toContain("--model auto found no model on this machine:");
-    expect(ran.err).toContain(`Ollama at ${cloud.host} has no chat model of its own`);
+    expect(ran.err).toContain(`Ollama at ${cloud.host} has no chat model`);
     expect(ran.err).toContain(`what answers at ${site.host} is no known model server`);
     expect(ran.err).toContain("ollama run qwen3:8b");
     expect(ran.err).toContain("LMSTUDIO_BASE_URL");

@@ -121,7 +121,7 @@ describe("without a terminal", () => {
     const { code, err } = await answered;
     vi.useRealTimers();
     journal.close();
-    expect({ code, err }).toEqual({ code: 0, err: "Left for the process that holds the meeting.\n" });
+    expect({ code, err }).toEqual({ code: 0, err: "Left for the process that runs the meeting.\n" });
     expect(readdirSync(join(cwd, "t", "inbox"))).toHaveLength(1);
     expect((await cli(["resume", "t", "--quiet"], { cwd, factories })).code).toBe(6);
     expect(readdirSync(join(cwd, "t", "inbox"))).toEqual([]);
@@ -157,7 +157,7 @@ describe("acts from beside a meeting", () => {
     await cli([...RUN, ...NGO], { cwd, factories });
     const { code, err } = await cli(["answer", "t", "--as", "ngoo", "--say", "Yes."], { cwd });
     expect(code).toBe(2);
-    expect(err).toMatch(/nobody called "ngoo" is at the table of this meeting\n {2}Did you mean ngo\?/);
+    expect(err).toMatch(/no one called "ngoo" is at the table of this meeting\n {2}Did you mean ngo\?/);
     expect(existsSync(join(cwd, "t/inbox"))).toBe(false);
   });
 

@@ -36,7 +36,7 @@ describe("resume", () => {
     const { code, err } = await resume(cwd);
     expect({ code, err }).toEqual({
       code: 0,
-      err: `Going on after 12 recorded events.\n${wroteIn("transcripts/small-7")}`,
+      err: `Resuming after 12 recorded events.\n${wroteIn("transcripts/small-7")}`,
     });
     expect(readFileSync(join(cwd, LOG), "utf8")).toBe(log);
     expect(readFileSync(join(cwd, "transcripts/small-7/verdicts.json"), "utf8")).toBe(verdicts);
@@ -101,7 +101,7 @@ describe("resume", () => {
     expect({ code: refused.code, err: refused.err }).toEqual({
       code: 2,
       err: expect.stringMatching(
-        /stopped before it was on record\n.*boardroom run, which may use the same folder/,
+        /stopped before its first event\n.*boardroom run, which may use the same folder/,
       ),
     });
     const { code, err } = await cli(["run", "small", "--seed", "7", "--quiet"], { cwd, factories });

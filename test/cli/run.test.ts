@@ -120,7 +120,7 @@ describe("exit codes", () => {
     });
     expect(code).toBe(4);
     expect(err).toBe(
-      "The meeting is suspended: no\nTranscript: transcripts/small-7\nGo on: boardroom resume transcripts/small-7\n",
+      "The meeting is suspended: no\nTranscript: transcripts/small-7\nContinue: boardroom resume transcripts/small-7\n",
     );
     expect(readTranscript(join(cwd, "transcripts/small-7")).events.at(-1)!.type).toBe("meeting.suspended");
   });
@@ -149,7 +149,7 @@ describe("exit codes", () => {
     });
     expect(code).toBe(expected);
     expect(err).toMatch(
-      /^The meeting is stopped: .*\nTranscript: transcripts\/small-7\nGo on: boardroom resume transcripts\/small-7\n$/,
+      /^The meeting is stopped: .*\nTranscript: transcripts\/small-7\nContinue: boardroom resume transcripts\/small-7\n$/,
     );
     const { events } = readTranscript(join(cwd, "transcripts/small-7"));
     expect(events.filter(({ type }) => type === "call.answered")).toHaveLength(4);

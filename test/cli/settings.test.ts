@@ -63,6 +63,8 @@ describe("settings of one's own", () => {
       models: ["/opt/model.mjs"],
     });
     const strange = standing({ "boardroom.yaml": "code: {protocols: [./theirs.mjs]}\n" });
-    await expect(readSettings(strange)).rejects.toThrow(/code is never loaded because the folder/);
+    await expect(readSettings(strange)).rejects.toThrow(
+      /code is never loaded because of a file in the current folder/,
+    );
   });
 });

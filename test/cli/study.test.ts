@@ -158,7 +158,7 @@ describe("a study is refused before anything is held", () => {
   });
 
   test.each([
-    ["seeds: [1, 2, 1]", /yaml:3:15: seed 1 stands in the list twice/],
+    ["seeds: [1, 2, 1]", /yaml:3:15: seed 1 is in the list twice/],
     ["seeds: 5..1", /yaml:3:8: the range 5\.\.1 holds no seed/],
     ["seeds: 1-5", /yaml:3:8: seeds must be a range such as 1\.\.40/],
   ])("%s", async (seeds, message) => {

@@ -116,12 +116,12 @@ describe("verify", () => {
     [
       "found words as absent",
       ({ citations }) => (citations[0]!.found = "absent"),
-      "citation 1 is recorded as absent; held against the documents it is exact",
+      "citation 1 is recorded as absent; compared with the documents it is exact",
     ],
     [
       "found words as near",
       ({ citations }) => (citations[0]!.found = "near"),
-      "citation 1 is recorded as near; held against the documents it is exact",
+      "citation 1 is recorded as near; compared with the documents it is exact",
     ],
     [
       "made-up words as exact",
@@ -129,7 +129,7 @@ describe("verify", () => {
         artifacts[0]!.quote = "Words that nobody wrote";
         citations[0]!.quote = "Words that nobody wrote";
       },
-      "citation 1 is recorded as exact; held against the documents it is absent",
+      "citation 1 is recorded as exact; compared with the documents it is absent",
     ],
   ])("refuses a citation that records %s", async (_, how, message) => {
     const { cwd, lines } = await held();
@@ -147,7 +147,7 @@ describe("verify", () => {
     const { code, err } = await verify(cwd);
     expect(code).toBe(5);
     expect(err).toContain(
-      `events.jsonl:${line}: quotation in the reasoning 1 is recorded as nothing; held against the documents it is absent`,
+      `events.jsonl:${line}: quotation in the reasoning 1 is recorded as nothing; compared with the documents it is absent`,
     );
   });
 

@@ -132,7 +132,7 @@ describe("an agent with a seat", () => {
     expect(questions).not.toContain(first.question);
   });
 
-  it("leaves for good, and nobody waits for it", async () => {
+  it("leaves for good, and no meeting waits for it", async () => {
     const { agent, meeting, codes, cwd } = await started({ chen: "agent:kai" });
     const { token } = (await agent.call("join_meeting", { meeting, code: codes.chen })).data;
     expect((await agent.call("leave_meeting", { meeting, token })).data).toEqual({ seat: "chen" });

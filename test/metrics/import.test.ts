@@ -96,9 +96,9 @@ describe("boardroom import", () => {
     expect(replayed.out).toContain("I'd turn the three");
     const rerun = await cli(["verify", "held/g-1", "--rerun"], { cwd });
     expect(rerun.code).not.toBe(0);
-    expect(rerun.err).toContain("this talk was imported: no protocol held it");
+    expect(rerun.err).toContain("this talk was imported: no protocol ran it");
     const resumed = await cli(["resume", "held/g-1"], { cwd });
-    expect(resumed.err).toMatch(/This talk was imported from .*: nobody can go on with it/);
+    expect(resumed.err).toMatch(/This talk was imported from .*: no resume, fork or rerun/);
     expect(resumed.err).not.toContain("boardroom fork");
   });
 

@@ -133,7 +133,7 @@ test("what judges answered is shown: grades, and findings with whether they stan
 });
 
 test.each([
-  ["code-review-sample", /On record The chair 4 entries Recommendation: REWORK 2 of 3 judges: REWORK\./],
+  ["code-review-sample", /Recorded The chair 4 entries Recommendation: REWORK 2 of 3 judges: REWORK\./],
   ["niche-decision-sample", /What the arbiter makes of it 1 entry Synthesis: GO Reading of the arbiter: GO /],
   [
     "memory-curation-sample",
@@ -207,7 +207,7 @@ test("of more than two thousand messages the middle is left out, and that is sai
     ),
   ]);
   const html = await pageOf(events);
-  expect(textOf(html)).toContain("4 messages from the middle of the debate are left out here");
+  expect(textOf(html)).toContain("4 messages from the middle of the debate are omitted here");
   expect(html).toContain("Words number 1000.");
   expect(html).not.toContain("Words number 1001.");
   expect(html).not.toContain("Words number 1004.");

@@ -53,7 +53,7 @@ ${YAML}:13:10: members must have at least 1 entry, found 0
     edited("persona: ben,", "persona: ada,"),
     `scenario-invalid
 ${YAML}:15:5: member ada sits twice
-  Remove one, or give the second a seat id of its own: {persona: ada, id: ada-2}.`,
+  Remove one, or give the second another seat id: {persona: ada, id: ada-2}.`,
   ],
   [
     "an option without a side",
@@ -74,7 +74,7 @@ ${YAML}:5:22: verdicts[1].side must be one of for, against, neutral, found "agai
     edited(`"NO"`, `"YES"`),
     `scenario-invalid
 ${YAML}:5:10: verdict YES is listed twice
-  Give each option an id of its own.`,
+  Give each option a different id.`,
   ],
   [
     "no option against",
@@ -97,7 +97,7 @@ ${YAML}:9:23: a second document is marked as the subject, after memo.md
 ${YAML}:16:20: limits.messages must be at least 1, found 0
   messages: Messages, notices, passes and absences together.
 ${YAML}:16:32: limits.dollars must be more than 0, found 0
-  dollars: Most dollars of all model calls together; needs known prices; left out, no limit.`,
+  dollars: Most dollars of all model calls together; needs known prices; default no limit.`,
   ],
   [
     "a misspelt key",
@@ -250,30 +250,30 @@ ${YAML}:1:8: YAML tags such as !!js/function are refused
     "a secret in a scenario",
     edited("Shall we?", `Shall we? ${API_KEY}`),
     `secret-in-scenario
-${YAML}:2:21: this looks like an API key, which may not stand in this file
+${YAML}:2:21: this looks like an API key, which is not allowed in this file
   Put the key into an environment variable and name that variable in boardroom.yaml (providers: NAME: keyVariable). Withdraw the key if this file was ever shared.`,
   ],
   [
     "a key named as a secret",
     edited("limits:", "options: {api_key: hunter2, nested: [{Token: hunter3}]}\nlimits:"),
     `secret-in-scenario
-${YAML}:16:11: options.api_key looks like a secret, which may not stand in this file
+${YAML}:16:11: options.api_key looks like a secret, which is not allowed in this file
   Put the key into an environment variable and name that variable in boardroom.yaml (providers: NAME: keyVariable). Withdraw the key if this file was ever shared.
-${YAML}:16:39: options.nested[0].Token looks like a secret, which may not stand in this file
+${YAML}:16:39: options.nested[0].Token looks like a secret, which is not allowed in this file
   Put the key into an environment variable and name that variable in boardroom.yaml (providers: NAME: keyVariable). Withdraw the key if this file was ever shared.`,
   ],
   [
     "an address that keys would go to",
     edited("limits:", "options: {baseURL: 'https://x.example'}\nlimits:"),
     `secret-in-scenario
-${YAML}:16:11: options.baseURL may not stand in a scenario or persona, which could send keys elsewhere
+${YAML}:16:11: options.baseURL is not allowed in a scenario or persona, which could send keys elsewhere
   Set it in your own boardroom.yaml (providers: NAME: baseUrl).`,
   ],
   [
     "a secret in a persona",
     { "personas/ada.md": `${PERSONA}\n${GITHUB_TOKEN}\n` },
     `secret-in-scenario
-personas/ada.md:12:1: this looks like a GitHub token, which may not stand in this file
+personas/ada.md:12:1: this looks like a GitHub token, which is not allowed in this file
   Put the key into an environment variable and name that variable in boardroom.yaml (providers: NAME: keyVariable). Withdraw the key if this file was ever shared.`,
   ],
   [

@@ -138,7 +138,7 @@ test("models go by seat, then for all, then as the scenario says, then by defaul
 
 test("a seat nobody has and a limit of nothing are refused", async () => {
   const remedy =
-    "To seat somebody else, name them under members: in scenario.yaml; a board that ships is made yours first, such as by boardroom new scenario my-hiring --from hiring.";
+    "To add another member, name it under members: in scenario.yaml. First copy a shipped scenario: boardroom new scenario my-hiring --from hiring.";
   const refused: [Lookup, ScenarioOverrides, string, string][] = [
     [
       smallCase(),
@@ -151,7 +151,7 @@ test("a seat nobody has and a limit of nothing are refused", async () => {
       smallCase(),
       { maxMessages: 0 },
       "usage",
-      "the limit of messages must be a whole number of at least 1, found 0\n  Leave it out for the scenario's own limit.",
+      "the limit of messages must be a whole number of at least 1, found 0\n  Remove it to use the scenario's limit.",
     ],
   ];
   for (const [lookup, overrides, code, message] of refused) {

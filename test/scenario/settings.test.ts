@@ -37,7 +37,7 @@ test("what is wrong in boardroom.yaml is said with its place, and secrets are ne
     ["prices: {x: {input: cheap}}\n", 'boardroom.yaml:1:21: prices.x.input must be a number, found "cheap"'],
     [
       "providers: {openai: {apiKey: hunter2}}\n",
-      "boardroom.yaml:1:22: providers.openai.apiKey looks like a secret, which may not stand in this file\n" +
+      "boardroom.yaml:1:22: providers.openai.apiKey looks like a secret, which is not allowed in this file\n" +
         "  Put the key into an environment variable and name that variable in boardroom.yaml " +
         "(providers: NAME: keyVariable). Withdraw the key if this file was ever shared.",
     ],

@@ -53,7 +53,7 @@ it("a model proposes what blinding left standing, and the file is left to the pe
   expect(out).toMatch(
     / {4}blind:\n {6}words:\n {8}"Nessie": "\[nickname\]"\n {8}"Aalsund rowing club": "\[club A\]"\n$/,
   );
-  expect(err).toContain("left out, since it stands in no line: Halvarin");
+  expect(err).toContain("removed, because no line contains it: Halvarin");
   // The model reads what members would.
   expect(request()).toContain("Nessie");
   expect(request()).not.toContain("Halvarin");

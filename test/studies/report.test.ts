@@ -157,7 +157,7 @@ describe("talk or vote", () => {
   it("says what it cannot say", async () => {
     const { notes } = await figuresOf(studyOf([{ name: "named" }], told));
     expect(notes.join("\n")).toContain("names no truth");
-    expect(notes.join("\n")).toContain("cannot be told apart: the study has no control arms (controls: true)");
+    expect(notes.join("\n")).toContain("cannot be separated: the study has no control arms (controls: true)");
     expect(notes.join("\n")).toContain("leaveOneOut: true");
   });
 });

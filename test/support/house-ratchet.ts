@@ -24,7 +24,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   scenario: { most: 3200, now: 3699, files: ["scenario/"] },
   asking: { most: 800, now: 1283, files: ["run/asking/"] },
   form: { most: 300, now: 603, files: ["engine/meeting/form/"] },
-  transcript: { most: 2400, now: 2881, files: ["engine/transcript/"] },
+  transcript: { most: 2400, now: 2880, files: ["engine/transcript/"] },
   perspective: { most: 800, now: 1012, files: ["engine/perspective/"] },
   scaffold: { most: 950, now: 1263, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
@@ -42,12 +42,12 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
       "scenario/schema/script.ts",
     ],
   },
-  showing: { most: 5000, now: 6444, files: ["showing/", "engine/words/"] },
-  tui: { most: 3600, now: 5067, files: ["screens/tui/", "screens/watch/"] },
-  "pages and web": { most: 4700, now: 6310, files: ["screens/"] },
-  studies: { most: 5200, now: 8170, files: ["studies/", "cli/ranking/"] },
+  showing: { most: 5000, now: 6440, files: ["showing/", "engine/words/"] },
+  tui: { most: 3600, now: 5064, files: ["screens/tui/", "screens/watch/"] },
+  "pages and web": { most: 4700, now: 6309, files: ["screens/"] },
+  studies: { most: 5200, now: 8166, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3856, files: ["agents/"] },
-  "run and home": { most: 4400, now: 5992, files: ["run/", "home/"] },
+  "run and home": { most: 4400, now: 5991, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
     most: 500,
@@ -56,7 +56,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 80_132 };
+export const LINES: Budget = { most: 67_200, now: 80_105 };
 export const FILES: Budget = { most: 460, now: 855 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };

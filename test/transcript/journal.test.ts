@@ -42,7 +42,7 @@ describe("a journal on disk", () => {
     const folder = emptyFolder();
     const journal = createJournal(folder);
     expect(() => readTranscript(folder)).toThrow(
-      /no transcript here: whoever opened the meeting is opening it now, or was stopped.*\n.*boardroom run/,
+      /no transcript here: the meeting is being opened now, or was stopped.*\n.*boardroom run/,
     );
     expect(isVacant(folder)).toBe(false);
     journal.close();
@@ -111,7 +111,7 @@ describe("a journal on disk", () => {
     const file = join(emptyFolder(), "file");
     writeFileSync(file, "");
     expect(() => createJournal(join(file, "meeting"))).toThrow(
-      /cannot be written to \(ENOTDIR\)\n {2}Nothing was held and nothing spent\. Mend that, or name another folder with --out\./,
+      /cannot be written to \(ENOTDIR\)\n {2}No meeting was run and nothing was spent\. Mend that, or name another folder with --out\./,
     );
   });
 });

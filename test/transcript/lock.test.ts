@@ -76,6 +76,8 @@ describe("the lock of a transcript", () => {
   ])("a process of %s is never taken for dead", (_, changes) => {
     const folder = emptyFolder();
     layClaim(folder, { pid: 4_194_303, started: "1", ...changes });
-    expect(() => lockTranscript(folder)).toThrow(/cannot be told from here\. If it does not, delete .*writer-/);
+    expect(() => lockTranscript(folder)).toThrow(
+      /cannot check whether it still runs\. If it does not, delete .*writer-/,
+    );
   });
 });

@@ -119,7 +119,7 @@ describe("whoever attends, in the view", () => {
     expect(given.text).toContain("Before the next turn: chair gives the floor to Ben Birch");
     const fixed = press(await asked({ protocol: judges }), "tab", "tab", "a", "g");
     expect(fixed.wishes).toEqual([]);
-    expect(fixed.text).toContain("Nobody can be given the floor: judges answer alone, all at once.");
+    expect(fixed.text).toContain("No member can get the floor: judges answer alone, all at once.");
   });
 
   it("whispers to the chosen member, brings a file, and calls a ballot", async () => {

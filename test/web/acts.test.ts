@@ -108,7 +108,7 @@ describe("acts from a page", () => {
     const { post, path, page } = await waiting();
     expect((await post("m/t/act", does)).status).toBe(200);
     expect(inboxOf(path)).toEqual([{ person: "chair", does }]);
-    expect(await page("t", (words) => words.includes("When the meeting goes on"))).toContain(told);
+    expect(await page("t", (words) => words.includes("When the meeting continues"))).toContain(told);
   });
 
   it("a document is read as files are, and laid on the table", async () => {
@@ -214,11 +214,11 @@ describe("a meeting held by the server", () => {
     const first = serving({ more: { factories: {} } });
     await first.post("start", { ...small, maxMessages: 6 });
     await first.post("m/small-7/act", { act: "adjourn" });
-    await first.page("small-7", (words) => words.includes("Go on here"));
+    await first.page("small-7", (words) => words.includes("Continue here"));
     const second = serving({ cwd: first.cwd });
     expect(await second.page("small-7", () => true)).toContain("boardroom resume transcripts/small-7");
     expect((await second.post("m/small-7/hold", { do: "pause" })).told.refused).toContain(
-      "nobody holds this meeting",
+      "no process runs this meeting",
     );
     expect((await second.post("m/small-7/hold", { do: "resume" })).status).toBe(200);
     await second.post("m/small-7/hold", { do: "pace", pace: "Infinity" });
@@ -230,7 +230,7 @@ describe("a meeting held by the server", () => {
     await first.post("start", { ...small, maxMessages: 6 });
     await first.post("m/small-7/hold", { do: "pause" });
     const second = serving({ cwd: first.cwd });
-    expect(await second.page("small-7", () => true)).toContain("Another process holds this meeting");
+    expect(await second.page("small-7", () => true)).toContain("Another process runs this meeting");
     const { status, told } = await second.post("m/small-7/hold", { do: "pause" });
     expect({ status, told }).toEqual({
       status: 422,
@@ -243,13 +243,13 @@ describe("a meeting held by the server", () => {
     await first.post("start", { ...small, maxMessages: 6 });
     await first.post("m/small-7/hold", { do: "pause" });
     const second = serving({ cwd: first.cwd });
-    expect(await second.page("small-7", () => true)).toContain("reaches it before its next turn");
+    expect(await second.page("small-7", () => true)).toContain("reach it before its next turn");
     const said = { act: "interject", text: "Ten minutes left." };
     expect((await second.post("m/small-7/act", said)).status).toBe(200);
     expect((await second.post("m/small-7/act", { act: "adjourn" })).status).toBe(200);
     await first.post("m/small-7/hold", { do: "pace", pace: "Infinity" });
     await first.post("m/small-7/hold", { do: "resume" });
-    const page = await second.page("small-7", (words) => words.includes("Go on here"));
+    const page = await second.page("small-7", (words) => words.includes("Continue here"));
     expect(page).toContain("Ten minutes left.");
   });
 });

@@ -98,7 +98,7 @@ describe.skipIf(CHROMIUM === null)("a meeting held from the browser", () => {
     await begin(page, "hiring", "6");
     await page.click("#adjourn");
     await page.locator(".standing.stopped").waitFor({ timeout: 60_000 });
-    await page.getByText("Go on here").click();
+    await page.getByText("Continue here").click();
     await page.locator("#pace").selectOption("Infinity");
     await page.locator(".standing.closed").waitFor({ timeout: 60_000 });
   });
@@ -240,7 +240,7 @@ describe.skipIf(CHROMIUM === null)("a meeting held from the browser", () => {
     await stopped.page.locator(".standing.suspended").waitFor();
     await stopped.page.locator(".reason", { hasText: reason }).waitFor();
     await stopped.page.getByText("boardroom resume transcripts/suspended").waitFor();
-    await stopped.page.getByText("Go on here").click();
+    await stopped.page.getByText("Continue here").click();
     await stopped.page.locator("#pace").selectOption("Infinity");
     await stopped.page.locator(".standing.closed").waitFor({ timeout: 60_000 });
     const damaged = await open(`${address}m/damaged/`);

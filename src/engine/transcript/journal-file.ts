@@ -136,16 +136,15 @@ function erased(file: string): BoardroomError {
   return new BoardroomError("transcript-erased", {
     place: { file: join(dirname(file), TOMBSTONE_FILE) },
     message: "this meeting was erased; its digest, dates and outcome are what is left",
-    remedy: "It was erased for good: hold it again where it is needed.",
+    remedy: "It was erased permanently. Run it again if you need it.",
   });
 }
 
 function neverBegun(file: string): BoardroomError {
   return new BoardroomError("transcript-not-found", {
     place: { file },
-    message:
-      "no transcript here: whoever opened the meeting is opening it now, or was stopped before it was on record",
-    remedy: `Nobody had been asked anything: hold it again with boardroom run, which may use the same folder.`,
+    message: "no transcript here: the meeting is being opened now, or was stopped before its first event",
+    remedy: `No call was made: run it again with boardroom run, which may use the same folder.`,
   });
 }
 
@@ -228,7 +227,7 @@ type Remedy = (mend: string, folder: string) => string;
 
 const goOn: Remedy = (mend, folder) => `What was recorded is kept. ${mend}, then: boardroom resume ${folder}`;
 const beginElsewhere: Remedy = (mend) =>
-  `Nothing was held and nothing spent. ${mend}, or name another folder with --out.`;
+  `No meeting was run and nothing was spent. ${mend}, or name another folder with --out.`;
 
 const FULL = ["ENOSPC", "EDQUOT", "EFBIG"];
 

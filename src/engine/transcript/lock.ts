@@ -139,13 +139,13 @@ function locked(folder: string, { holder, file, since }: WriterClaim): Boardroom
   const here = ourselves();
   const isAskable = holder.host === here.host && holder.space === here.space;
   const where = holder.host === here.host ? "" : ` on ${holder.host}`;
-  const elsewhere = `Whether it still runs cannot be told from here. If it does not, delete ${join(folder, file)}.`;
+  const elsewhere = `This machine cannot check whether it still runs. If it does not, delete ${join(folder, file)}.`;
   return new BoardroomError("transcript-locked", {
     place: { file: folder },
     message: `process ${holder.pid}${where} has been writing here since ${since}`,
     remedy:
       isAskable && holder.pid === pid
-        ? "It is this program: close() the journal that it opened, or go on with that."
+        ? "It is this program: close() the journal that it opened, or continue with that journal."
         : isAskable
           ? "Wait for it to end, or stop it. Replay, verdicts and verify can read meanwhile."
           : elsewhere,

@@ -155,13 +155,13 @@ function nothingToGoOnWith(file: string): BoardroomError {
     place: { file, line: 1 },
     message: "the transcript holds no whole line",
     remedy:
-      "Nothing was recorded, so nothing is lost: delete the folder, and hold the meeting again with boardroom run.",
+      "Nothing was recorded, so nothing is lost: delete the folder, and run the meeting again with boardroom run.",
   });
 }
 
 /** `sound`: how many lines can be kept. Nothing is mended unasked. */
 export function damaged(place: LinePlace, message: string, sound = place.line - 1): BoardroomError {
-  const salvage = `, or go on from the lines before: put head -n ${sound} of it into events.jsonl of a new folder and resume that`;
+  const salvage = `, or continue from the lines before: put head -n ${sound} of it into events.jsonl of a new folder and resume that`;
   const remedy = `Nothing was changed. Restore the file from a copy${sound > 1 ? salvage : ""}.`;
   return new BoardroomError("transcript-damaged", { place, message, remedy });
 }

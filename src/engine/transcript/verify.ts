@@ -57,7 +57,7 @@ export function verifyCitations({ events, file }: RecordedLines): number {
       const index = differsAt(recorded, again);
       if (index === -1) return;
       const say = (found: string | undefined) => found ?? "nothing";
-      const message = `${kind} ${index + 1} is recorded as ${say(recorded[index]?.found)}; held against the documents it is ${say(again[index]?.found)}`;
+      const message = `${kind} ${index + 1} is recorded as ${say(recorded[index]?.found)}; compared with the documents it is ${say(again[index]?.found)}`;
       throw damaged({ file, line: event.seq }, message);
     };
     if (event.quotations)
@@ -106,7 +106,7 @@ export function verifyHead({ hashes, file }: RecordedLines, expected: string): v
   if (!/^[0-9a-f]{12,64}$/.test(asked)) {
     throw new BoardroomError("usage", {
       message: `--head takes a hash of 12 to 64 hexadecimal digits, found ${JSON.stringify(expected)}`,
-      remedy: "It is printed with the verdict table, and stands in verdicts.json as headHash.",
+      remedy: "It is printed with the verdict table, and is in verdicts.json as headHash.",
     });
   }
   const line = hashes.findIndex((hash) => hash.startsWith(asked)) + 1;
@@ -138,7 +138,7 @@ function createMoveCheck(): (event: MeetingEvent) => string | null {
   ): string | null {
     const heard = said.get(message);
     if (!heard || heard.by === speaker)
-      return `${message} is recorded as having moved ${speaker}; nobody had said it`;
+      return `${message} is recorded as having moved ${speaker}; no message contains it`;
     if (holdsPassage(passage, heard.texts)) return null;
     return `${message} is recorded as having moved ${speaker} by words that it does not hold`;
   }

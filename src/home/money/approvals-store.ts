@@ -111,8 +111,7 @@ export function openApprovals(parent: string) {
 }
 
 const AFTER = {
-  approved:
-    "What was approved is held once, when it is proposed again; another meeting needs another approval.",
+  approved: "An approved meeting runs once, when it is proposed again. Another meeting needs another approval.",
   declined: "The matter can be proposed again when something in it has changed.",
 } as const;
 

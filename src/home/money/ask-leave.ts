@@ -27,7 +27,7 @@ export async function askLeave(
 
 function howToApprove(io: Pick<Io, "argv">, needsReason: boolean, nothing: string): readonly string[] {
   const line = calledWith(io, "--approve", ...(needsReason ? ["--because", "..."] : []));
-  const reason = needsReason ? ", with why it is needed in place of the dots" : "";
+  const reason = needsReason ? ", and replace the dots with the reason" : "";
   return [`${nothing} To approve it${reason}:`, `Next: ${line}`];
 }
 

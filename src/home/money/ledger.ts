@@ -156,7 +156,7 @@ function unwritable(folder: string, cause: unknown): BoardroomError {
     {
       place: { file: join(folder, LEDGER_FILE) },
       message: `the ledger of what meetings spend cannot be written to (${code})`,
-      remedy: "Mend that, or let transcripts stand elsewhere (out: in boardroom.yaml, or BOARDROOM_OUT).",
+      remedy: "Correct that, or use another folder for transcripts (out: in boardroom.yaml, or BOARDROOM_OUT).",
     },
     { cause },
   );

@@ -53,7 +53,7 @@ function consentAt({ ask }: Io, ahead: SpendingScope["ahead"]): Consent {
       isGivenAhead = false;
       return true;
     }
-    const asked = `The next call may bring this meeting to $${dollars.toFixed(2)}. Go on, up to $${upTo}? [y/N] `;
+    const asked = `The next call may bring this meeting to $${dollars.toFixed(2)}. Continue, up to $${upTo}? [y/N] `;
     if (!ask || !isYes(await ask(asked))) return false;
     return !needsReason || Boolean((await ask(WHY))?.trim());
   };
@@ -101,7 +101,7 @@ export async function leaveToRun(
   print(io.stderr, [`This meeting needs your approval: ${needs.join("; ")}.`]);
   const answer = await askLeave(io, appraisal.tier, flags, {
     ask: "Hold it? [y/N] ",
-    nothing: "Nothing was held.",
+    nothing: "No meeting was run.",
   });
   if (answer === null) return { exit: EXIT.waiting };
   const { title, question } = scenario;

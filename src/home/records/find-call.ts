@@ -25,7 +25,7 @@ export function findCall(events: readonly MeetingEvent[], asked: CallAddress): F
   if (found) return found;
   throw usage(
     calls.length === 0
-      ? `what ${asked.speaker} said at ${asked.at} came from no model: nobody was asked`
+      ? `what ${asked.speaker} said at ${asked.at} came from no model: no call was made`
       : `${asked.speaker} was asked ${calls.length === 1 ? "once" : `${calls.length} times`} at ${asked.at}, so there is no call ${asked.call}`,
   );
 }

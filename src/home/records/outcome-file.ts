@@ -20,5 +20,5 @@ export async function readOutcome({ cwd }: Pick<Io, "cwd">, folder: string): Pro
 }
 
 function unreadable(file: string) {
-  return usage("what became of the decision cannot be read", "Remove the file, and record it again.", file);
+  return usage("the outcome file cannot be read", "Remove the file, and record it again.", file);
 }

@@ -65,7 +65,7 @@ function nothingFound(asked: readonly AskedAddress[]): BoardroomError {
     const where = new URL(origin).host;
     if (found === null) return `${SERVER_NAMES[provider.name as "vllm"]} does not answer at ${where}`;
     if (found === "other") return `what answers at ${where} is no known model server`;
-    const only = found.models.length === 0 ? "no model" : "no chat model of its own";
+    const only = found.models.length === 0 ? "no model" : "no chat model";
     return `${SERVER_NAMES[found.provider]} at ${where} has ${only}`;
   });
   return new BoardroomError("model-unfit", {

@@ -85,10 +85,10 @@ function withPair(before: Readonly<Record<string, string>>, [name, value]: reado
 export const FLAGS = {
   out: ["--out <folder>", "transcript folder; default transcripts/<scenario>-<seed>"],
   as: ["--as <name>", "who sits at this terminal, of the people who are asked; default all of them"],
-  approve: ["--approve", "agree to the estimated cost, where it is a dollar or more"],
+  approve: ["--approve", "agree to the estimated cost; needed from $1"],
   because: ["--because <text>", "why it is needed, where the estimate is above three dollars"],
-  wait: ["--wait", "wait for people who answer from elsewhere, though nobody is at this terminal"],
-  protocol: ["--protocol <file>", "code of the protocol, where it is your own: ./mine.mjs"],
+  wait: ["--wait", "wait for people who answer elsewhere, even without a person at this terminal"],
+  protocol: ["--protocol <file>", "the file of your custom protocol: ./mine.mjs"],
   notify: ["--notify <command>", "run this when the meeting ends or a person is waited for"],
   quiet: ["--quiet", "print the verdict table only"],
 } as const;

@@ -43,12 +43,12 @@ export function withCallFlags(command: Command): Command {
   return command
     .option(
       "--idle-timeout <seconds>",
-      "longest silence within a reply; default 60; before it, 3 times that where a model thinks, 600 of a server of one's own",
+      "longest silence within a reply; default 60; before it, 3 times that where a model thinks, 600 for your own server",
       positiveNumber,
     )
     .option(
       "--max-attempts <count>",
-      "calls in all where one fails in passing; default 4, more while a provider answers nobody",
+      "most calls if one fails temporarily; default 4, more while a provider does not answer at all",
       wholeNumber,
     )
     .option("--max-wait <seconds>", "longest wait before a call is tried again; default 60", positiveNumber);

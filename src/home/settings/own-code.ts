@@ -51,7 +51,7 @@ async function loadProtocol(file: CodeFile): Promise<Protocol> {
   const protocol = await load(file, protocolSchema, A_PROTOCOL);
   if (PROTOCOLS.some(({ name }) => name === protocol.name)) {
     const message = `its protocol is called ${JSON.stringify(protocol.name)}, as one that comes with boardroom`;
-    throw invalid(file, message, "Give it a name of its own: records name it by that.");
+    throw invalid(file, message, "Give it another name: transcripts use the name.");
   }
   return protocol;
 }

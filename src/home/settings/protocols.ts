@@ -30,7 +30,7 @@ export function protocolOf(name: string, protocols: readonly Protocol[] = PROTOC
   const known = protocols.map((protocol) => protocol.name);
   throw new BoardroomError("unknown-protocol", {
     message: `there is no protocol ${JSON.stringify(name)}`,
-    remedy: `${suggestion(name, known, "Protocols")} One of your own is named by its file: --protocol ./mine.mjs`,
+    remedy: `${suggestion(name, known, "Protocols")} Name a custom protocol by its file: --protocol ./mine.mjs`,
   });
 }
 
@@ -38,7 +38,7 @@ export function recordedProtocol(recorded: string, protocols: readonly Protocol[
   const name = nameOf(recorded);
   if (isImported(recorded) && !protocols.some((protocol) => protocol.name === name))
     throw new BoardroomError("unknown-protocol", {
-      message: "this talk was imported: no protocol held it, so it cannot be gone on with, forked or rerun",
+      message: "this talk was imported: no protocol ran it, so it cannot be resumed, forked or rerun",
       remedy: "It can be read: boardroom replay, verdicts, metrics and verify without --rerun.",
     });
   return protocolOf(name, protocols);
@@ -60,7 +60,7 @@ export function requirePresentVersion(recorded: string, file: string): void {
   throw new BoardroomError("protocol-version", {
     place: { file, line: 1 },
     message: `the record was made by ${recorded}, and this program has ${present}`,
-    remedy: "Use the version of boardroom that made it, or hold the meeting again: boardroom run.",
+    remedy: "Use the version of boardroom that made it, or run the meeting again: boardroom run.",
   });
 }
 
@@ -121,7 +121,7 @@ function otherForm(recorded: string, cause: ZodError): BoardroomError {
     "transcript-damaged",
     {
       place: { file: JOURNAL_FILE },
-      message: `a fact on record has not the form that ${recorded} gives it: ${where}: ${issue?.message}`,
+      message: `a recorded fact does not have the form that ${recorded} gives it: ${where}: ${issue?.message}`,
       remedy: "Nothing was changed. Restore the file from a copy.",
     },
     { cause },

@@ -197,7 +197,7 @@ async function readOptional({ path, shown, isNamed }: FilePlace): Promise<string
 function codeInFolder(): BoardroomError {
   return new BoardroomError("settings-invalid", {
     place: { file: FILE },
-    message: "code is never loaded because the folder one stands in says so",
+    message: "code is never loaded because of a file in the current folder",
     remedy:
       "Name it in your own settings (~/.config/boardroom/boardroom.yaml), or in a file that you give with --config.",
   });
@@ -206,7 +206,7 @@ function codeInFolder(): BoardroomError {
 function notifyInFolder(): BoardroomError {
   return new BoardroomError("settings-invalid", {
     place: { file: FILE },
-    message: "no command is ever run because the folder one stands in says so",
+    message: "no command is ever run because of a file in the current folder",
     remedy: "Set notify: in your own settings (~/.config/boardroom/boardroom.yaml), or give --notify.",
   });
 }

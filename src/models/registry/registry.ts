@@ -139,7 +139,7 @@ function unknownProvider({ spec, provider }: ModelSpec, names: readonly string[]
     message: `Model "${spec}" names the provider "${provider}", which is unknown. Known: ${names.join(", ")}.`,
     remedy: close
       ? `Did you mean ${close}?`
-      : "A provider of your own needs a baseUrl under providers: in boardroom.yaml.",
+      : "A custom provider needs a baseUrl under providers: in boardroom.yaml.",
   });
 }
 

@@ -31,7 +31,7 @@ const providerSettingsSchema = z.strictObject({
     .string()
     .regex(/^[A-Z][A-Z0-9_]*$/, "must be the name of an environment variable, such as MY_API_KEY")
     .optional(),
-  capabilities: capabilitySchema.partial().optional().describe("What the endpoint takes, where it differs"),
+  capabilities: capabilitySchema.partial().optional().describe("What the endpoint accepts, if it differs"),
   concurrency: count.optional().describe("Calls under way at once; default 8"),
   requestsPerMinute: count.optional(),
   idleSeconds: z.number().positive().optional().describe("Longest silence within a reply; default 60"),
@@ -40,20 +40,20 @@ const providerSettingsSchema = z.strictObject({
   maxAttempts: count
     .max(20)
     .optional()
-    .describe("Calls in all where one fails in passing; default 4, and more while its provider answers nobody"),
+    .describe(
+      "Most calls if one fails temporarily; default 4, and more while its provider does not answer at all",
+    ),
   maxWaitSeconds: z
     .number()
     .min(0)
     .max(3_600)
     .optional()
-    .describe("Longest wait before a call is tried again, whatever the provider asks; default 60"),
+    .describe("Longest wait before a call is tried again, even if the provider asks for more; default 60"),
   totalWaitSeconds: z
     .number()
     .min(0)
     .optional()
-    .describe(
-      "How long a provider that answers nobody is waited for, by all who share it together; default 600",
-    ),
+    .describe("How long all members of a provider wait for it if it does not answer at all; default 600"),
   giveUpSeconds: z
     .number()
     .positive()

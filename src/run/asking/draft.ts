@@ -110,7 +110,7 @@ export function draftedFrame(text: string, task: DraftTask, spec: string): Draft
           ? [`Drafted by it, for review: ${personas.map(({ name }) => name).join(", ")}.`]
           : []),
         ...(dropped > 0
-          ? [`${dropped} persona${dropped === 1 ? "" : "s"} that it drafted did not hold and was left out.`]
+          ? [`${dropped} persona${dropped === 1 ? "" : "s"} that it drafted was not valid and was removed.`]
           : []),
       ],
       options,

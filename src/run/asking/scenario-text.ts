@@ -55,7 +55,7 @@ function yamlOf({
     block({ verdicts: options.map(({ id, side, meaning }) => ({ id, side, ...(meaning && { meaning }) })) }),
     block({ decision: { rule: "plurality-of-sides", by: decision.by } }),
     ...(documents.length === 0
-      ? ["# Nothing to read yet. Put files beside this one, and name them.", "documents: []", ""]
+      ? ["# Nothing to read yet. Put files next to this one, and name them.", "documents: []", ""]
       : [
           block({
             documents: documents.map(({ subject, ...each }) => ({ ...each, ...(subject && { subject }) })),

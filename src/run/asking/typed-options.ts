@@ -24,7 +24,7 @@ export function optionsFrom(named: readonly string[]): {
   return {
     options: sided,
     notes: [
-      "Words do not tell which options are for and which against: the last counts as against, the others as for. Change side: in scenario.yaml where that is wrong.",
+      "Words do not tell which options are for and which against: the last counts as against, the others as for. If that is wrong, change side: in scenario.yaml.",
     ],
   };
 }
@@ -34,7 +34,7 @@ function notTold(options: readonly { readonly id: string; readonly side: Verdict
   return open.length === 0
     ? []
     : [
-        `${open.join(", ")} counts as for: its words do not tell its side. Change side: in scenario.yaml where that is wrong.`,
+        `${open.join(", ")} counts as for: its words do not tell its side. If that is wrong, change side: in scenario.yaml.`,
       ];
 }
 

@@ -43,7 +43,7 @@ export async function toldByWriter(
   writer: keyof typeof PATIENCE_MS = "process",
 ): Promise<number> {
   const signal = io.stopSignal();
-  const holder = writer === "process" ? "the process that holds the meeting" : "a worker";
+  const holder = writer === "process" ? "the process that runs the meeting" : "a worker";
   for (let waited = 0; isAsked && waited < PATIENCE_MS[writer] && !signal.aborted; waited += LOOK_MS) {
     const code = await refusal(io, left);
     if (code !== null) return code;

@@ -47,8 +47,8 @@ async function linesUntilDot(io: Io, signal: AbortSignal, first?: string): Promi
 function howToAnswer(request: HumanRequest): string {
   const marks = marksOf(request).map((mark) => `/${mark}`);
   return request.kind === "turn"
-    ? `Write, and end with a dot on a line of its own. ${marks.join(" ")}; /help tells more.`
-    : "Write a field and its value on each line (YAML), and end with a dot on a line of its own.";
+    ? `Write, and end with a line that contains only a dot. ${marks.join(" ")}; /help tells more.`
+    : "Write a field and its value on each line (YAML), and end with a line that contains only a dot.";
 }
 
 /** An empty line keeps what stands, or leaves out what may be left out. */
@@ -93,7 +93,7 @@ async function fillIn(
 }
 
 const HOW_TO_FILL_IN =
-  "Answer each question on a line. Empty: as it stands, or left out. /back goes back, /absent REASON declines; a first line such as `verdict: YES` begins the whole as YAML, up to a dot.";
+  "Answer each question on a line. Press enter to keep the value, or for no answer. /back goes back, /absent REASON declines; a first line such as `verdict: YES` begins the whole as YAML, up to a dot.";
 
 function askedFor({ form, text }: Written, field: FormPart): readonly string[] {
   const { label, kind, isRequired, about } = field;

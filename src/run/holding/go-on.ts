@@ -51,7 +51,7 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
 
 function whatIsThere(count: number, torn: boolean): readonly string[] {
   const dropped = `Line ${count + 1} was torn off while it was being written, and is dropped; what it held is done again.`;
-  return [...(torn ? [dropped] : []), `Going on after ${count} recorded ${count === 1 ? "event" : "events"}.`];
+  return [...(torn ? [dropped] : []), `Resuming after ${count} recorded ${count === 1 ? "event" : "events"}.`];
 }
 
 type Closed = Recorded & { readonly last: MeetingEvent<"meeting.closed"> };
@@ -62,11 +62,11 @@ async function showClosed(io: Io, settings: Settings, folder: string, { last, ..
   await tidyUp(io, path, recorded);
   createPrinter(io, style, { quiet: true }).end(recorded);
   if (isImported(protocolIn(recorded.events))) {
-    print(io.stderr, [`This talk was ${last.reason}: nobody can go on with it, fork it or rerun it.`]);
+    print(io.stderr, [`This talk was ${last.reason}: no resume, fork or rerun.`]);
     return exitCodeOfOutcome(last.outcome);
   }
   print(io.stderr, [
-    `The meeting is closed: ${last.reason}. There is nothing to go on with; to take another way, fork it:`,
+    `The meeting is closed: ${last.reason}. To continue in another way, fork it:`,
     `  boardroom fork ${folder} --at N`,
   ]);
   return exitCodeOfOutcome(last.outcome);

@@ -104,7 +104,7 @@ function whatNow(
   return [
     `The meeting is ${STANDING[result.status]}: ${result.reason.replace(/^stopped /, "")}`,
     `Transcript: ${folder}`,
-    ...(result.status === "waiting" ? [] : [`Go on: boardroom resume ${folder}`]),
+    ...(result.status === "waiting" ? [] : [`Continue: boardroom resume ${folder}`]),
   ];
 }
 
@@ -116,7 +116,7 @@ function nextAfter(
   const isNothing = decidedNothing(outcome);
   if (memory !== undefined && !isNothing)
     return [
-      "Once you know what became of it, say so in place of the dots, and whether it was right:",
+      "When you know the result, replace the dots and say whether the decision was right:",
       nextLine("outcome", folder, "turned out: ...", "--right", "yes"),
     ];
   if (next === "record" && isNothing && documents.length > 0) return [nextLine("read", name)];
@@ -133,7 +133,7 @@ function howToAccept({ status, option }: Outcome, protocol: string): readonly st
   if (status !== "unaccepted") return [];
   const flag = acceptedBy(protocol);
   return [
-    `Nobody has accepted ${option}.${flag === null ? "" : ` To have a person asked: hold it again with ${flag}`}`,
+    `No person has accepted ${option}.${flag === null ? "" : ` To have a person asked: hold it again with ${flag}`}`,
   ];
 }
 

@@ -32,7 +32,7 @@ function requireFloor({ protocol, members }: MeetingState, to: string): void {
   const why = floorRefusalOf(protocol);
   if (isHere && why === null) return;
   throw usage(
-    isHere ? `nobody can be given the floor: ${why}` : `${to} no longer takes part`,
+    isHere ? `no member can get the floor: ${why}` : `${to} no longer takes part`,
     "Say something to everybody with --interject, or to one member with --whisper.",
   );
 }

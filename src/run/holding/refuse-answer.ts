@@ -21,7 +21,7 @@ export function requireAtTable(state: MeetingState, name: string): void {
   const known = [...new Set([...seated, ...asked, ...peopleOf(state)])];
   if (known.some((person) => isSamePerson(person, name))) return;
   throw usage(
-    `nobody called ${JSON.stringify(name)} is at the table of this meeting`,
+    `no one called ${JSON.stringify(name)} is at the table of this meeting`,
     suggestion(name, known, "People"),
   );
 }
@@ -58,14 +58,14 @@ export function refuseForAgent({ members }: MeetingState, name: string): void {
   if (!seat) return;
   throw usage(
     `${name} is an agent, who answers for itself with the token of its seat`,
-    "Its silence can be put on record: --absent WHY.",
+    "To record that there is no answer: --absent WHY.",
   );
 }
 
 export function nobodyAsked(folder: string, { awaited }: MeetingState, as?: string): BoardroomError {
   const before = `To answer before you are asked, say who you are and what: boardroom answer ${folder} --as NAME --say TEXT`;
   const others = [...new Set(awaited.map(({ person }) => person))];
-  if (others.length === 0 || as === undefined) return usage("nobody is waited for in this meeting", before);
+  if (others.length === 0 || as === undefined) return usage("this meeting waits for no person", before);
   const names = others.map(sanitiseLine).join(", ");
   return usage(`${as} is not waited for: this meeting waits for ${names}`, before);
 }

@@ -16,7 +16,7 @@ export function requestLines(person: string, request: HumanRequest): readonly st
     ...refusalLines(request),
     ...linesOf(text ?? ""),
     ...(isFilledIn(request) ? fieldLines : choiceLines)(requestFields(request) ?? []),
-    ...(standing === undefined ? [] : [`Your verdict on record: ${sanitiseLine(String(standing))}.`]),
+    ...(standing === undefined ? [] : [`Your recorded verdict: ${sanitiseLine(String(standing))}.`]),
     ...(deadline === undefined ? [] : [`After ${sanitiseLine(String(deadline))} your silence is an absence.`]),
   ];
 }
@@ -77,7 +77,7 @@ function leafLines(fields: readonly FormField[], indent: string): readonly strin
 }
 
 function leafLine({ place, kind, isRequired, about }: FormPart, indent: string): string {
-  const must = isRequired ? "" : ", may be left out";
+  const must = isRequired ? "" : ", optional";
   return sanitiseLine(
     `${indent}${place.join(".")}: ${kindInWords(kind)}${must}${about === "" ? "" : ` - ${about}`}`,
   );

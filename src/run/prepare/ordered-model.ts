@@ -66,6 +66,6 @@ export function oneModelWarning(
   const providers = [...new Set(models.map((model) => model.replace(/:.*/s, "")))];
   if (shared === null || providers.length < 2) return [];
   return [
-    `warning: ${shared} answers for all ${members.length} seats, in place of models of ${providers.join(", ")}: the answers are not independent`,
+    `warning: ${shared} answers for all ${members.length} seats, instead of models of ${providers.join(", ")}: the answers are not independent`,
   ];
 }

@@ -39,7 +39,7 @@ export type ScenarioFlags = {
 
 export function withScenarioFlags(command: Command): Command {
   return command
-    .option("--question <words>", "ask this in place of the scenario's question", said)
+    .option("--question <words>", "ask this instead of the scenario's question", said)
     .option("--seed <seed>", "number or word that decides every draw", seedValue)
     .option("--max-messages <count>", "messages, notices, passes and absences together", wholeNumber)
     .option("--max-minutes <minutes>", "wall time of the debate", positiveNumber)
@@ -54,11 +54,11 @@ export function withScenarioFlags(command: Command): Command {
     .option("--member <id=spec>", "model of one member; may be repeated", memberModel)
     .option("--protocol <name>", "procedure of the meeting; see boardroom list protocols, or ./mine.mjs")
     .option("--option <key=value>", "setting of the protocol; may be repeated", optionSetting)
-    .option("--document <file>", "judge this, in place of the scenario's subject where it has one")
+    .option("--document <file>", "judge this instead of the scenario's subject, if it has one")
     .option("--attach <file>", "add a document; may be repeated", repeated)
     .option("--prior <transcript>", "add what an earlier meeting came to; may be repeated", repeated)
-    .option("--exclude <id[=why]>", "hold the meeting without this member; may be repeated", exclusion)
-    .option("--arbiter <spec>", "model of the arbiter, where there is one, such as anthropic:claude-opus-5-5")
+    .option("--exclude <id[=why]>", "run the meeting without this member; may be repeated", exclusion)
+    .option("--arbiter <spec>", "model of the arbiter, if there is one, such as anthropic:claude-opus-5-5")
     .addOption(
       new Option("--view <view>", "how members are shown the debate").choices([
         "perspective",

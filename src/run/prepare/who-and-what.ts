@@ -41,7 +41,7 @@ export function withoutMembers(scenario: Scenario, left: readonly Exclusion[] = 
       because: whyOf.get(id) ?? null,
     }));
   if (members.length > 0) return { ...scenario, members, excluded };
-  throw usage("--exclude leaves nobody", "Keep at least one member.");
+  throw usage("--exclude removes every member", "Keep at least one member.");
 }
 
 export function arbiterOption(
@@ -53,7 +53,7 @@ export function arbiterOption(
   const having = PROTOCOLS.filter((protocol) => protocol.arbiterOption).map((protocol) => protocol.name);
   throw usage(
     `--arbiter names a model for an arbiter, and a meeting by the protocol ${name} has none`,
-    `Leave it out. ${having.join(" and ")} have an arbiter.`,
+    `Remove it. ${having.join(" and ")} have an arbiter.`,
   );
 }
 

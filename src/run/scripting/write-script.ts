@@ -45,7 +45,7 @@ export async function writeScriptFor(io: Io, nameOrPath: string, flags: WriteFla
       written.map((file) => `Written: ${file}`),
     );
     print(io.stdout, [
-      "The outline has a point for every statement. Fill in bears and sentences, and delete what nobody would weigh.",
+      "The outline has a point for every statement. Fill in bears and sentences, and delete what no member would weigh.",
       `Next: ${next}`,
     ]);
     return EXIT.decided;
@@ -95,7 +95,7 @@ function asFiled<Named extends { readonly name: string }>(document: Named, path:
 function leftOut(amendments: readonly Amendment[]): readonly string[] {
   if (amendments.length === 0) return [];
   return [
-    `Left out or corrected: ${amendments.length}`,
+    `Removed or corrected: ${amendments.length}`,
     ...amendments.map(({ what, why }) => `  ${what}: ${why}`),
   ];
 }

@@ -38,7 +38,7 @@ function parseJson(request: DocumentRequest, text: string): string {
   try {
     return readableJson(JSON.parse(text));
   } catch (cause) {
-    throw unreadable(request, "is not valid JSON", "Mend it, or save it as .txt to use it as it is.", cause);
+    throw unreadable(request, "is not valid JSON", "Correct it, or save it as .txt to use it as text.", cause);
   }
 }
 

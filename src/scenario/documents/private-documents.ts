@@ -71,7 +71,7 @@ function entryProblems({ document: { name, text }, lines, last, shared, others, 
       {
         place,
         message: `${name} is given to one member, and everybody reads it already`,
-        remedy: "Take it out of documents:, or leave it out here.",
+        remedy: "Remove it from documents:, or remove it here.",
       },
     ];
   }

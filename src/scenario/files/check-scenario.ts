@@ -30,13 +30,13 @@ function checkVerdicts({ scenario, yaml }: ReadScenario): Problem[] {
   const repeated = repeats(ids).map((index) => ({
     place: yaml.placeOf(["verdicts", index, "id"]),
     message: `verdict ${ids[index]} is listed twice`,
-    remedy: "Give each option an id of its own.",
+    remedy: "Give each option a different id.",
   }));
   const taken = ids.flatMap((id, index) => (id === NONE ? [index] : []));
   const reserved = taken.map((index) => ({
     place: yaml.placeOf(["verdicts", index, "id"]),
-    message: `${NONE} is no name for an option: members answer it where they have no verdict`,
-    remedy: "Call the option by what it decides, such as NO_CHANGE, or leave it out.",
+    message: `${NONE} is no name for an option: members use it if they have no verdict`,
+    remedy: "Name the option after its decision, such as NO_CHANGE, or remove it.",
   }));
   const sides = new Set(scenario.verdicts.map(({ side }) => side));
   const missing = (["for", "against"] as const)
@@ -55,7 +55,7 @@ function checkMembers({ scenario, yaml }: ReadScenario): Problem[] {
   return again.map(({ path, id, persona }) => ({
     place: yaml.placeOf(path),
     message: `member ${id} sits twice`,
-    remedy: `Remove one, or give the second a seat id of its own: {persona: ${persona}, id: ${id}-2}.`,
+    remedy: `Remove one, or give the second another seat id: {persona: ${persona}, id: ${id}-2}.`,
   }));
 }
 
@@ -86,7 +86,7 @@ function checkCriteria({ scenario, yaml }: ReadScenario): Problem[] {
   return repeats(ids).map((index) => ({
     place: yaml.placeOf(["criteria", index, "id"]),
     message: `criterion ${ids[index]} is listed twice`,
-    remedy: "Give each criterion an id of its own.",
+    remedy: "Give each criterion a different id.",
   }));
 }
 

@@ -77,7 +77,7 @@ const NO_OPTIONS: Readonly<Record<string, string>> = {
     "A scenario approves nothing: a person does, with boardroom run --approve or boardroom approvals ID --approve, and the record says who.",
   trigger:
     "Who opens a meeting is recorded by itself: a person with boardroom run, an agent with boardroom propose --by NAME.",
-  criticality: "It stands in the scenario itself, beside options: criticality: {reversible: true, ...}.",
+  criticality: "Put it in the scenario itself, next to options: criticality: {reversible: true, ...}.",
 };
 
 function emptyFile(schema: z.ZodType): Explained {

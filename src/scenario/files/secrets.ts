@@ -42,7 +42,7 @@ export function suspectsIn(text: string): Suspect[] {
 export function findSecrets(text: string, file: string): Problem[] {
   return suspectsIn(text).map(({ name, line, column }) => ({
     place: { file, line, column },
-    message: `this looks like ${name}, which may not stand in this file`,
+    message: `this looks like ${name}, which is not allowed in this file`,
     remedy: REMEDY,
   }));
 }
@@ -61,7 +61,7 @@ export function secretsAmong(value: unknown, path: readonly PropertyKey[] = []):
 export function findSecretKeys(yaml: YamlFile): Problem[] {
   return keysNamed(yaml, SECRET_KEYS).map(({ path, place }) => ({
     place,
-    message: `${describePath(path)} looks like a secret, which may not stand in this file`,
+    message: `${describePath(path)} looks like a secret, which is not allowed in this file`,
     remedy: REMEDY,
   }));
 }
@@ -70,7 +70,7 @@ export function findSecretKeys(yaml: YamlFile): Problem[] {
 export function findAddressKeys(yaml: YamlFile): Problem[] {
   return keysNamed(yaml, ADDRESS_KEYS).map(({ path, place }) => ({
     place,
-    message: `${describePath(path)} may not stand in a scenario or persona, which could send keys elsewhere`,
+    message: `${describePath(path)} is not allowed in a scenario or persona, which could send keys elsewhere`,
     remedy: "Set it in your own boardroom.yaml (providers: NAME: baseUrl).",
   }));
 }

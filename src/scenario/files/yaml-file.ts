@@ -170,6 +170,6 @@ function syntaxMessage(code: string, message: string): { readonly message: strin
     case "RESOURCE_EXHAUSTION":
       return { message: "nested too deeply", remedy: "Flatten it." };
     default:
-      return { message: `not valid YAML: ${message}`, remedy: "Mend the YAML here or on the line above." };
+      return { message: `not valid YAML: ${message}`, remedy: "Correct the YAML here or on the line above." };
   }
 }

@@ -25,7 +25,7 @@ export function assembleScenario(parts: ScenarioParts): Scenario {
   if (!Number.isSafeInteger(maxMessages) || maxMessages < 1) {
     throw new BoardroomError("usage", {
       message: `the limit of messages must be a whole number of at least 1, found ${maxMessages}`,
-      remedy: "Leave it out for the scenario's own limit.",
+      remedy: "Remove it to use the scenario's limit.",
     });
   }
   return {

@@ -44,7 +44,7 @@ export async function findScenario(nameOrPath: string, lookup: Lookup): Promise<
   }
   const known = (await listScenarioFiles({ cwd, packaged })).map(({ name }) => name);
   throw new BoardroomError("scenario-not-found", {
-    message: `there is no scenario ${JSON.stringify(nameOrPath)}, neither by name nor as a folder with ${SCENARIO_FILE}`,
+    message: `there is no scenario ${JSON.stringify(nameOrPath)}by name, and no folder with ${SCENARIO_FILE}`,
     remedy: suggestion(nameOrPath, known, "Scenarios"),
   });
 }
@@ -104,7 +104,7 @@ function matterOf(scenario: ReadScenario["scenario"], sheet: Sheet | null): Omit
 function requireSource(source: unknown): void {
   if (isMapping(source) && "file" in source) return;
   throw new BoardroomError("usage", {
-    message: `a scenario is loaded from where it was found, not from ${show(source)}`,
+    message: `a scenario is loaded from a location, not from ${show(source)}`,
     remedy: "Write loadScenario(await findScenario(nameOrPath, { cwd })).",
   });
 }

@@ -69,12 +69,12 @@ function refuseSharedNames(seats: readonly Seat[]): void {
   if (shared.length === 0) return;
   throw new BoardroomError("unknown-model", {
     message: `${shared.map(({ id, model }) => `${id} (${model})`).join(" and ")} would be one and the same`,
-    remedy: "Give each seat of an agent from outside a name that nobody else has.",
+    remedy: "Give each seat of an agent a different name.",
   });
 }
 
 const TO_SEAT_ANOTHER =
-  "To seat somebody else, name them under members: in scenario.yaml; a board that ships is made yours first, such as by boardroom new scenario my-hiring --from hiring.";
+  "To add another member, name it under members: in scenario.yaml. First copy a shipped scenario: boardroom new scenario my-hiring --from hiring.";
 
 function refuseUnknownSeats(asked: readonly string[], seats: readonly string[]): void {
   const unknown = asked.filter((id) => !seats.includes(id));

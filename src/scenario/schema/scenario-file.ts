@@ -14,7 +14,7 @@ import {
 
 export const memberSettings = {
   model: z.string().min(1).optional().describe("provider:model, such as anthropic:claude-sonnet-5-5"),
-  sampling: samplingSchema.optional().describe("Of this member; what it leaves out is the scenario's"),
+  sampling: samplingSchema.optional().describe("Of this member; missing values are the scenario's"),
   weight: z
     .number()
     .min(0)
@@ -66,7 +66,7 @@ export const scenarioFileSchema = z.strictObject({
   criticality: assessmentSchema
     .optional()
     .describe(
-      "How much hangs on the matter; what is left out counts upward. It decides what an agent may do alone",
+      "How important the matter is; missing values count as high. It decides what an agent may do alone",
     ),
   documents: z
     .array(documentEntrySchema)
@@ -76,7 +76,7 @@ export const scenarioFileSchema = z.strictObject({
     .record(idSchema, z.array(privateEntrySchema).min(1))
     .optional()
     .describe(
-      "Evidence of single members, by seat: files, or lines of one such as memo.md#L3-L7. Nobody else is shown it",
+      "Evidence of single members, by seat: files, or lines of one such as memo.md#L3-L7. No other member sees it",
     ),
   criteria: z.array(criterionSchema).max(30).default([]).describe("What the matter is judged by"),
   requirements: z.array(requirementSchema).max(100).default([]).describe("What is asked for; members see it"),
@@ -94,16 +94,16 @@ export const scenarioFileSchema = z.strictObject({
   whenNoKey: z
     .enum(["refuse", "simulate"])
     .default("refuse")
-    .describe("Without a key for any model named here: refuse to begin, or simulate those members and say so"),
-  sampling: samplingSchema.optional().describe("How models draw their words; sent where a model takes it"),
+    .describe(
+      "Without a key for any model named here: refuse to start, or simulate those members and report it",
+    ),
+  sampling: samplingSchema.optional().describe("Sampling of models; sent if a model accepts it"),
   limits: limitsSchema.prefault({}).describe("Where the meeting ends at the latest, with a closing ballot"),
   prompt: promptSchema.prefault({}).describe("How the meeting is laid out for language models"),
   memory: z
     .literal("board")
     .optional()
-    .describe(
-      "board: members keep notes of this board's meetings and are shown their own; left out, none are kept",
-    ),
+    .describe("board: members keep notes of this board's meetings and see their own; default none"),
   language: z
     .enum(["en", "de"])
     .optional()

@@ -72,7 +72,7 @@ export type Criterion = z.infer<typeof criterionSchema>;
 export const requirementSchema = z.strictObject({
   id: idSchema.describe("Name of the requirement, such as licence"),
   text: z.string().trim().min(1).max(240).describe("What is asked for, such as: current registration"),
-  ref: referenceSchema.optional().describe("Where it is asked for, such as job.md#L12"),
+  ref: referenceSchema.optional().describe("The line that asks for it, such as job.md#L12"),
   must: z.boolean().default(false).describe("Nothing outweighs it if it is not met"),
 });
 /** Something the post, the fund or the policy asks for. */
@@ -90,19 +90,19 @@ export const limitsSchema = z.strictObject({
     .number()
     .positive()
     .optional()
-    .describe("Longest wall time of a live meeting, in minutes; left out, no limit"),
-  tokens: z.int().min(1).optional().describe("Most tokens of all model calls together; left out, no limit"),
+    .describe("Longest wall time of a live meeting, in minutes; default no limit"),
+  tokens: z.int().min(1).optional().describe("Most tokens of all model calls together; default no limit"),
   dollars: z
     .number()
     .positive()
     .optional()
-    .describe("Most dollars of all model calls together; needs known prices; left out, no limit"),
+    .describe("Most dollars of all model calls together; needs known prices; default no limit"),
   answerMinutes: z
     .number()
     .positive()
     .optional()
     .describe(
-      "Longest a person may leave a question open before an absence is recorded, in minutes; left out, for ever",
+      "Longest a person may leave a question open before an absence is recorded, in minutes; default no limit",
     ),
   absences: z.int().min(1).default(3).describe("Absences in a row after which a member is out of the draw"),
   member: z

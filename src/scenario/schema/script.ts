@@ -46,15 +46,15 @@ const testSchema = z.strictObject({
     .min(1)
     .max(240)
     .describe("What one would do to find out, such as: cut the line for a day"),
-  found: z.enum(["holds", "breaks", "open"]).describe("The recorded result; open if nobody has tried it"),
-  ref: referenceSchema.optional().describe("Where a document states the result; required unless it is open"),
+  found: z.enum(["holds", "breaks", "open"]).describe("The recorded result; open if it was not tried"),
+  ref: referenceSchema.optional().describe("The line that states the result; required unless it is open"),
 });
 
 export const pointSchema = z.strictObject({
   id: idSchema.describe("Name of the point, such as early-leavers"),
   issue: idSchema.optional().describe("The issue it belongs to"),
   ref: referenceSchema.describe("Document and lines of the quote, such as memo.md#L31"),
-  quote: z.string().trim().min(1).describe("Word for word from there, with … where words are left out"),
+  quote: z.string().trim().min(1).describe("Word for word from there, with … for omitted words"),
   bears: z
     .record(idSchema, z.number().min(-1).max(1))
     .refine((bears) => Object.keys(bears).length > 0, "must name a criterion")
@@ -74,7 +74,7 @@ export const pointSchema = z.strictObject({
     .default({})
     .describe("By id of a point of the opposite direction: the sentence that answers it with this point"),
   stays: sentence.optional().describe("Said after any answer to this point, by the member who made it"),
-  won: sentence.optional().describe("Said by a member whom this point has just persuaded"),
+  won: sentence.optional().describe("Said by a member that this point has just persuaded"),
   ask: sentence.optional().describe("A question that tests the point"),
   reply: z
     .union([
@@ -110,7 +110,7 @@ export const pointSchema = z.strictObject({
   tests: z
     .array(testSchema)
     .default([])
-    .describe("How the option can be tested in this matter, and what came of it"),
+    .describe("How the option can be tested in this matter, and the result"),
 });
 /** One fact in the documents, and what people would say about it. */
 export type Point = z.infer<typeof pointSchema>;

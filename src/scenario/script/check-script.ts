@@ -127,7 +127,7 @@ function quoteProblems(
   const remedy =
     found === "exact" && there
       ? `It is elsewhere: write ref: ${there.document}#L${there.from}${there.to > there.from ? `-L${there.to}` : ""}`
-      : "Copy the words of the line, with … for words that you leave out.";
+      : "Copy the words of the line, with … for omitted words.";
   return [
     {
       place: yaml.placeOf(["points", at, "quote"]),

@@ -77,7 +77,7 @@ export function deskOf({ path, person, holdings, knows, trayOf, plan, start }: D
           return holding.tell();
         }
         if (hasWriter(folder)) throw usage("another process holds this meeting: it is paused and paced there");
-        if (asked.do !== "resume") throw usage("nobody holds this meeting now: go on with it first");
+        if (asked.do !== "resume") throw usage("no process runs this meeting now: continue it first");
         const { approve, because } = asked;
         await holdings.goOn(id, { ...(approve && { approve }), ...(because !== undefined && { because }) });
       }),

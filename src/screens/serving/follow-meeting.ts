@@ -77,7 +77,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
     page() {
       isStale = false;
       const last = record.events.at(-1);
-      if (!last) return Unreadable({ id, why: record.damage ?? "nothing stands on record yet" });
+      if (!last) return Unreadable({ id, why: record.damage ?? "nothing is recorded yet" });
       const view = viewNow();
       const now = standing(view.state);
       if (now.is !== "closed" && now.is !== "damaged") {

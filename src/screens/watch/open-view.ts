@@ -36,7 +36,7 @@ export function openView(
     bring: (file) => bringDocument(io, file),
     exportTable: async () => {
       const to = exported();
-      if (to === null) return "Nothing is on record yet.";
+      if (to === null) return "Nothing is recorded yet.";
       await writeOutputs(to.folder, to.recorded);
       return `Written to ${to.named}: verdicts.csv, verdicts.json, transcript.md`;
     },

@@ -4,8 +4,8 @@ export const rankingWords = {
   inOrder: "Candidates in order",
   head: ["", "Candidate", "Support", "Why", "Why not"] as readonly string[],
   noVerdict: "NO VERDICT",
-  nobodyFor: "Nobody was for it.",
-  nobodyAgainst: "Nobody was against it.",
+  nobodyFor: "No member was for it.",
+  nobodyAgainst: "No member was against it.",
   wouldChange: (name: string, what: string) => ` What would change it, ${name}: ${what}`,
   decided: (some: number, all: number, against: number) => `${some} of ${all} for, ${against} against`,
   without: (some: number, all: number) => `${some} of ${all} without a verdict`,
@@ -22,7 +22,7 @@ export const rankingWords = {
   equal: (one: string, other: string) => `${one} and ${other} are equal.`,
   step: (before: string, after: string, how: string, ahead: number, of: number, by: string, isShown: boolean) =>
     `${before} before ${after}${how}: ahead in ${ahead} of ${of} seeds, by ${by}: ${isShown ? "more" : "less"} than the difference between seeds makes.`,
-  notShown: "Where it rests on less, the order is not shown: take such neighbours as equal.",
+  notShown: "With less support, the order is not shown: treat such neighbors as equal.",
   unread: (candidate: string, without: number, members: number) =>
     `Not ranked: ${candidate}. ${without} of ${members} members gave no verdict: they found too little in it to judge by.`,
 };

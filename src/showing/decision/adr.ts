@@ -102,7 +102,7 @@ const LONGEST = 700;
 function confirmationOf(votes: readonly VoteByName[]): readonly Markdown[] {
   const told = votes.flatMap(({ name, wouldChange }) => (wouldChange ? [`${name}: ${wouldChange}`] : []));
   return told.length === 0
-    ? [line("Nobody said what would change their mind.")]
+    ? [line("No member said what would change its mind.")]
     : [line("What would change it, as each of them put it:"), list(told)];
 }
 
@@ -110,7 +110,7 @@ function heldBy(option: string, votes: readonly VoteByName[], head: string): rea
   const own = votes.filter(({ verdict }) => verdict === option);
   return [
     heading(3, option),
-    ...(own.length === 0 ? [line("Nobody held it in the end.")] : []),
+    ...(own.length === 0 ? [line("No member had it at the end.")] : []),
     ...own.flatMap((vote) =>
       vote.reason ? [quoted(vote.reason, head, LONGEST)] : [line(`${vote.name} gave no reason.`)],
     ),
@@ -121,9 +121,7 @@ function dissentParts(record: DecisionRecord): readonly Markdown[] {
   const dissent = dissentersOf(record);
   const without = record.votes.filter(({ verdict }) => verdict === null);
   if (dissent.length === 0)
-    return [
-      line(record.prevailed === null ? "Nothing prevailed to dissent from." : "Nobody who voted dissented."),
-    ];
+    return [line(record.prevailed === null ? "Nothing prevailed to dissent from." : "No vote was against it.")];
   return [
     line("Dissent:"),
     ...dissent.flatMap((vote) => [

@@ -41,7 +41,7 @@ export function decisionMemo(record: DecisionRecord, drafted?: DraftedSummary): 
         : []),
       quoted(argument.said, head, ARGUMENT),
     ]),
-    ...(strongest.length === 0 ? [line("Nobody argued under a verdict.")] : []),
+    ...(strongest.length === 0 ? [line("No member argued with a verdict.")] : []),
     ...section(
       2,
       "Dissent",

@@ -58,7 +58,7 @@ export function decisionMinutes(record: DecisionRecord, drafted?: DraftedSummary
     ),
     ...section(2, "Further resolutions", ownParts(record)),
     ...section(2, "Summary", draftedParts(drafted)),
-    ...section(2, "What was said", saidParts(record)),
+    ...section(2, "Discussion", saidParts(record)),
     heading(2, "How minds moved"),
     ...movedParts(record),
     ...section(
@@ -93,5 +93,5 @@ function movedParts({ table: of }: DecisionRecord): readonly Markdown[] {
   const moves = of.members.flatMap(({ name, changes }) =>
     changes.map((change) => `${name}: ${changeInWords(change)}`),
   );
-  return [moves.length === 0 ? line("Nobody changed their verdict.") : list(moves)];
+  return [moves.length === 0 ? line("No member changed its verdict.") : list(moves)];
 }

@@ -47,7 +47,7 @@ export function provenanceOf({ state, table, head }: DecisionRecord): readonly s
   return [
     ...(table.notice === null ? [] : [`${capital(table.notice)}.`]),
     `Protocol ${state.protocol}, seed ${table.seed}, meeting ${table.meeting.slice(0, 12)}.`,
-    `Transcript head hash ${head}; boardroom verify holds this record against it.`,
+    `Transcript head hash ${head}; boardroom verify compares this record with it.`,
   ];
 }
 

@@ -68,7 +68,7 @@ function becameOf({ known, wasRight }: MemberNote): readonly string[] {
       : [
           `- What you got wrong: ${wasRight ? "nothing; your position proved right" : "your position proved wrong"}`,
         ];
-  return [`- What became of it, as a person recorded${right}.${said}`, ...yours];
+  return [`- The outcome, as a person recorded it${right}.${said}`, ...yours];
 }
 
 function quoted(label: string, words: string | null): string | null {

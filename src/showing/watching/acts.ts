@@ -13,5 +13,5 @@ export function refusalOfAct(
   if (member?.seat.kind !== "member") return `no member of this meeting is called ${JSON.stringify(does.to)}`;
   if (does.act !== "give-floor") return null;
   if (member.status !== "active") return `${does.to} no longer takes part`;
-  return fixedOrder === null ? null : `nobody can be given the floor: ${fixedOrder}`;
+  return fixedOrder === null ? null : `no member can get the floor: ${fixedOrder}`;
 }

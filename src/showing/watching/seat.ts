@@ -82,7 +82,7 @@ export function seatAnswer(
   const read = checked(fields, said);
   if ("problems" in read) return { problems: Object.fromEntries(read.problems) };
   return Object.keys(read.answer).length === 0
-    ? { problems: { "": "nothing is said: fill in a field, or pass" } }
+    ? { problems: { "": "the answer is empty: fill in a field, or pass" } }
     : read;
 }
 

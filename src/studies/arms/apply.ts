@@ -31,13 +31,13 @@ function withSeats(scenario: Scenario, changes: ArmChanges, { personas }: ArmPar
       throw wrong(
         "seats",
         `${id} sits on this board already`,
-        `Give a seat id of its own: {persona: ${persona}, id: ${id}-2}.`,
+        `Give another seat id: {persona: ${persona}, id: ${id}-2}.`,
       );
     const [usual = "simulated"] = common;
     return { id, kind: "member", persona: who, model: own ?? usual, weight: 1 };
   });
   const all = [...scenario.members.filter(({ id }) => !without.includes(id)), ...added];
-  if (all.length === 0) throw wrong("without", "nobody is left at the table", "Keep at least one member.");
+  if (all.length === 0) throw wrong("without", "no member is left", "Keep at least one member.");
   known("models", Object.keys(models), all);
   const withModels = all.map((seat) => {
     const own = Object.hasOwn(models, seat.id)
@@ -114,7 +114,7 @@ function inOrder<Item extends { readonly id: string }>(
     const twice = ids.includes(odd);
     throw wrong(
       key,
-      twice ? `${odd} stands in the order twice` : `there is no ${odd} to put in order`,
+      twice ? `${odd} is in the order twice` : `there is no ${odd} to put in order`,
       suggestion(odd, ids, "There are"),
     );
   }

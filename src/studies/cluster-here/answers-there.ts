@@ -108,6 +108,6 @@ function requireGoesOn({ id, status, reason }: ClusterMeeting): void {
     `meeting ${id} is ${status}${status === "failed" && reason !== null ? `: ${reason}` : ""}`,
     status === "closed"
       ? "Its transcript comes with boardroom study fetch."
-      : "boardroom study run FILE --on postgres goes on with it first.",
+      : "boardroom study run FILE --on postgres continues it first.",
   );
 }

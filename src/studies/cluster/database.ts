@@ -95,7 +95,7 @@ export async function optional<Module>(name: string, load: () => Promise<Module>
       "database-unready",
       {
         message: `the package ${name} is not installed, which only studies on many machines need`,
-        remedy: "Install both beside boardroom: npm install pg pg-boss",
+        remedy: "Install both next to boardroom: npm install pg pg-boss",
       },
       { cause },
     );
@@ -126,14 +126,14 @@ function isPassing(error: unknown): boolean {
 
 const REFUSED: Readonly<Record<string, string>> = {
   "28P01": "Check the user and the password.",
-  "28000": "Check the user, and whom the server lets in (pg_hba.conf).",
+  "28000": "Check the user, and who may connect to the server (pg_hba.conf).",
   "3D000": "Create the database, or name another.",
   "3F000": "Prepare it: boardroom worker --setup",
   "42P01": "Prepare it: boardroom worker --setup",
   "42883": "Prepare it: boardroom worker --setup",
   "42501": "Give the user the rights that docs/how-to/run-workers.md lists.",
   "25006": "Name the server that is written to; this one is a copy of it.",
-  "53100": "Make room on the database's disk; what is on record stays, and the same command goes on.",
+  "53100": "Make room on the database's disk; recorded results stay, and the same command continues.",
   "53300": "Let it take more connections (max_connections), or start fewer workers.",
   ENOTFOUND: "Check the address: no host of that name is known.",
 };

@@ -12,7 +12,7 @@ const EVIDENCE_FIGURES: readonly FigureDefinition[] = [
   {
     id: "quotations-found",
     title: "quotations found",
-    definition: "Share of checked quotations that stand in the documents, word for word or nearly.",
+    definition: "Share of checked quotations that are in the documents, word for word or nearly.",
     value: ({ evidence }) => evidence.found,
   },
   {

@@ -35,7 +35,7 @@ export const MIND_FIGURES: readonly FigureDefinition[] = [
   {
     id: "consensus-at",
     title: "messages until consensus",
-    definition: "The first message after which nobody differed to the end; nothing where that never came.",
+    definition: "The first message after which all members agreed until the end; empty if there is none.",
     value: ({ curve }) => consensusAt(curve),
   },
   {
@@ -72,7 +72,7 @@ export const MIND_FIGURES: readonly FigureDefinition[] = [
     id: "majority-kept",
     title: "the first majority prevailed",
     definition:
-      "Whether the option most held before the talk is most held at the end; ties and meetings that decided nothing left out.",
+      "Whether the option most held before the talk is most held at the end; without ties and meetings that decided nothing.",
     value: ({ courses, state }) => (decidedNothing(state.outcome) ? null : asNumber(majorityKept(courses))),
   },
   {

@@ -76,7 +76,7 @@ export const TALK_FIGURES: readonly FigureDefinition[] = [
     id: "returns",
     title: "A-B-A",
     definition:
-      "Share of turns by whoever spoke the turn before the last one; of several meetings, of all their turns.",
+      "Share of turns by the member that spoke the turn before the last one; of several meetings, of all their turns.",
     value: ({ talk }) => returnRate(talk)?.rate ?? null,
     turns: ({ talk }) => triplesOf(talk),
     people: ({ sequence }) => sequence.returns,
@@ -108,19 +108,19 @@ export const TALK_FIGURES: readonly FigureDefinition[] = [
   {
     id: "preemption",
     title: "pre-empted by others",
-    definition: "Of the same turns, the share that somebody else took first.",
+    definition: "Of the same turns, the share that another member took first.",
     value: ({ address }) => address.preemption,
   },
   {
     id: "answer-latency",
     title: "turns until the answer",
-    definition: "Turns until the member addressed spoke, 1 for the next; those who never did are left out.",
+    definition: "Turns until the member addressed spoke, 1 for the next; without those who never did.",
     value: ({ address }) => address.latency,
   },
   {
     id: "reciprocity",
     title: "reciprocity of address",
-    definition: "Σ₍ᵢ<ⱼ₎ 2·min(Aᵢⱼ, Aⱼᵢ) / Σ Aᵢⱼ over who addressed whom how often.",
+    definition: "Σ₍ᵢ<ⱼ₎ 2·min(Aᵢⱼ, Aⱼᵢ) / Σ Aᵢⱼ over how often i addressed j.",
     value: ({ talk }) => reciprocity(addressGraph(talk)),
   },
   {

@@ -56,12 +56,12 @@ function seedProblems({ file, yaml }: ReadStudyFile): Problem[] {
     if (from > to) return [{ place, message: `the range ${file.seeds} holds no seed`, remedy }];
     if (to - from + 1 <= MOST_SEEDS) return [];
     return [
-      { place, message: `the range holds ${to - from + 1} seeds`, remedy: `At most ${MOST_SEEDS} are held.` },
+      { place, message: `the range holds ${to - from + 1} seeds`, remedy: `At most ${MOST_SEEDS} are run.` },
     ];
   }
   return repeated(seeds.map(String)).map((index) => ({
     place: yaml.placeOf(["seeds", index]),
-    message: `seed ${seeds[index]} stands in the list twice`,
+    message: `seed ${seeds[index]} is in the list twice`,
     remedy: "Leave one out: the same seed holds the same meeting.",
   }));
 }
@@ -110,7 +110,7 @@ function listProblems({ file, yaml }: ReadStudyFile): Problem[] {
   const twice = (key: "scenario" | "subjects", list: readonly string[]) =>
     repeats(list).map((index): Problem => {
       const place: Place = yaml.placeOf([key, index]);
-      return { place, message: `${list[index]} stands in the list twice`, remedy: "Leave one out." };
+      return { place, message: `${list[index]} is in the list twice`, remedy: "Leave one out." };
     });
   const pairs = file.compare.flatMap(([one, other], index): Problem[] =>
     one === other

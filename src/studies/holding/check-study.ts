@@ -76,5 +76,5 @@ function changesOf({ matters }: ReadStudy, { changes }: Arm): ArmLines {
 
 const MISSES = [
   "blind: changes what its lists name and nothing else. Read these lines for what is left: other forms of a name, initials,",
-  "pronouns, dates, schools, firms, and whatever a picture shows. --propose MODEL has a model look for it.",
+  "pronouns, dates, schools, firms, and the content of pictures. --propose MODEL has a model look for it.",
 ];

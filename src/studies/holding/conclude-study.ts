@@ -24,10 +24,10 @@ export function conclude(io: Io, { shown, before, ended }: StudyConcluded, again
   const failed = before.failed + ended.failed;
   print(io.stderr, [
     ...(stopped ? [`Known within ±${stopped.within} after seed ${stopped.seed}: ${stopped.rule}.`] : []),
-    ...(broken !== null ? [`The study stopped: ${broken}. The same command goes on.`] : []),
+    ...(broken !== null ? [`The study stopped: ${broken}. The same command continues.`] : []),
     ...(failed > 0
       ? [
-          `${failed} ${failed === 1 ? "meeting" : "meetings"} failed; ${again} holds them again. Why stands in the results, as "reason".`,
+          `${failed} ${failed === 1 ? "meeting" : "meetings"} failed; ${again} runs them again. The results give the reason.`,
         ]
       : []),
     ...waitingLines(waiting),

@@ -62,7 +62,7 @@ async function ask(
     });
   print(
     io.stderr,
-    proposed.dropped.map((passage) => `left out, since it stands in no line: ${sanitiseLine(passage)}`),
+    proposed.dropped.map((passage) => `removed, because no line contains it: ${sanitiseLine(passage)}`),
   );
   return proposed.found;
 }

@@ -106,7 +106,7 @@ async function leaveToHold(
   print(io.stderr, [
     `These meetings need your approval: all together are expected to cost $${plan.dollars.toFixed(2)}.`,
   ]);
-  const answer = await askLeave(io, tier, flags, { ask: "Hold them? [y/N] ", nothing: "Nothing was held." });
+  const answer = await askLeave(io, tier, flags, { ask: "Hold them? [y/N] ", nothing: "No meeting was run." });
   return answer && { by, because: answer.because, upTo };
 }
 

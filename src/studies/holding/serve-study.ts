@@ -38,7 +38,7 @@ export async function serveStudy(parent: Parent): Promise<void> {
       else last = last.then(() => hold(order));
     });
     parent.onExit(() => {
-      drain.abort("nobody waits for it");
+      drain.abort("no meeting waits for it");
       void last.then(resolve);
     });
   });

@@ -62,7 +62,7 @@ function requireSame(folder: string, study: Study): void {
   const what = found.length > 0 ? found : ["something that its arms read is another"];
   throw new BoardroomError("study-changed", {
     place: { file: folder },
-    message: `the study is another than when this folder was begun: ${what.join("; ")}`,
+    message: `the study differs from the one that began this folder: ${what.join("; ")}`,
     remedy: `Take the change back, or begin another folder: --out ${basename(folder)}-2.`,
   });
 }
@@ -121,7 +121,7 @@ function seeds(begun: readonly number[], now: readonly number[]): string[] {
   if (digestOf(begun) === digestOf(now)) return [];
   const added = now.filter((seed) => !begun.includes(seed)).length;
   const gone = begun.filter((seed) => !now.includes(seed)).length;
-  return added + gone === 0 ? ["seeds stand in another order"] : [`seeds: ${added} added, ${gone} taken out`];
+  return added + gone === 0 ? ["seeds are in another order"] : [`seeds: ${added} added, ${gone} taken out`];
 }
 
 function listed(what: string, begun: readonly string[], now: readonly string[]): string[] {

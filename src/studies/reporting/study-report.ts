@@ -147,7 +147,7 @@ function movedSection(seen: SeenStudy): StudySection {
     notes:
       figures.length > 0
         ? []
-        : ["What a member's seat changes cannot be said without arms that leave it out: leaveOneOut: true."],
+        : ["The effect of a member is unknown without arms that omit it: leaveOneOut: true."],
   };
 }
 
@@ -235,9 +235,7 @@ function agreementSection(seen: SeenStudy): StudySection {
     notes:
       scores.length > 0
         ? []
-        : [
-            "Whether those who are sure are right cannot be said: the study names no truth, or nobody gave a confidence.",
-          ],
+        : ["Calibration is unknown: the study names no truth, or no member gave a confidence."],
   };
 }
 

@@ -25,12 +25,10 @@ export const DEFINITIONS = {
   "probe-outcome":
     "Share of meetings that end so in the second arm less the first: nothing but the named thing differs.",
   orders: "Most less least share of this outcome among arms that differ in the order of seats alone.",
-  "quotations-found": "Share of checked quotations that stand in the documents; mean over meetings.",
+  "quotations-found": "Share of checked quotations that are in the documents; mean over meetings.",
   passages: "Different passages quoted and found; mean over meetings.",
-  "shared-mentions":
-    "Share of the passages that everybody was given which somebody cited aloud; mean over meetings.",
-  "private-mentions":
-    "Share of the documents that one member alone was given which somebody cited aloud; mean over meetings.",
+  "shared-mentions": "Share of the passages given to all members that a message cited; mean over meetings.",
+  "private-mentions": "Share of the documents given to one member that a message cited; mean over meetings.",
   alpha:
     "Krippendorff's alpha, nominal, of last verdicts: meetings are the cases, members the raters. 1: all agree; 0: as by chance. Interval by drawing meetings.",
   brier: "Mean of (c - [right])² over last verdicts with a confidence c: 0 for a seer, 0.25 for a coin.",

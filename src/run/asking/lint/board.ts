@@ -46,7 +46,7 @@ function oneMind({ members, criteria, places }: LintedBoard): readonly LintFindi
       warning({
         place: places.members,
         message: "a panel that cannot disagree: one member sits on it",
-        remedy: "Seat somebody with another interest beside them.",
+        remedy: "Add a member with another interest.",
       }),
     ];
   const isSame = others.every(({ persona, model }) => {
@@ -67,7 +67,7 @@ function oneMind({ members, criteria, places }: LintedBoard): readonly LintFindi
     error({
       place: places.members,
       message: `a panel that cannot disagree: its ${members.length} members weigh the same, know the same and have one temper`,
-      remedy: "Seat somebody with another interest, or give them priorities, expertise or models of their own.",
+      remedy: "Add a member with another interest, or give them different priorities, expertise or models.",
     }),
   ];
 }
@@ -95,7 +95,7 @@ function noDissent({ members, criteria, places }: LintedBoard): readonly LintFin
       place: places.members,
       message: `no dissenting interest: all ${members.length} members ${leaning} by what they weigh and their temper`,
       remedy:
-        "Seat somebody whose interest runs against the likely answer: who pays for it, or has to live with it.",
+        "Add a member whose interest is against the likely answer: one who pays for it, or has to live with it.",
     }),
   ];
 }
@@ -127,8 +127,8 @@ function unweighed({ members, criteria, places }: LintedBoard): readonly LintFin
       : [
           warning({
             place: places.criterion(at),
-            message: `nobody weighs the criterion ${id}`,
-            remedy: `Seat somebody with ${id} among their priorities, or leave the criterion out.`,
+            message: `no member weighs the criterion ${id}`,
+            remedy: `Add a member with ${id} in its priorities, or remove the criterion.`,
           }),
         ],
   );

@@ -24,8 +24,8 @@ function stereotypes({ persona, yaml, backgroundLine }: OpenedPersona): readonly
       return [
         error({
           place,
-          message: `${field} draws a trait from a name, an origin or what somebody is: ${quoted(drawn)}`,
-          remedy: "Say what this one person did or learnt that made them so, or leave it out.",
+          message: `${field} draws a trait from a name, an origin or a group: ${quoted(drawn)}`,
+          remedy: "Say what this person did or learned, or remove it.",
         }),
       ];
     const word = field === "background" ? undefined : ORIGIN_WORD.exec(text)?.[0];
@@ -47,7 +47,7 @@ function vague({ persona, yaml }: OpenedPersona): readonly LintFinding[] {
     return [
       warning({
         place: yaml.placeOf([field]),
-        message: `${field} is vague: it could be said of anybody (${own.size === 0 ? "no word" : [...own].join(", ")} tells this person apart)`,
+        message: `${field} is vague: it fits any person (${own.size === 0 ? "no word" : [...own].join(", ")} tells this person apart)`,
         remedy:
           "Say what this person does that others would not: what they notice, refuse, repeat or give way to.",
       }),

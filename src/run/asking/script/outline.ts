@@ -86,7 +86,7 @@ export function outlineText({ documents, criteria, verdicts }: OutlinedCase): st
   return [
     "# An outline to fill in. docs/explanation/simulated-members.md explains each field.",
     "# 1. In bears, write what each line shows by criterion, from -1 (against) to 1 (for). 0 does not count as read.",
-    "# 2. Delete the points that nobody would weigh.",
+    "# 2. Delete the points that no member would weigh.",
     "# 3. Add short, lines, answers, stays, won, ask, reply, change and condition in whole sentences.",
     "#    A point without sentences is quoted.",
     "#",

@@ -35,7 +35,7 @@ export const compareWords = {
     cost: "Cost",
     meeting: "Meeting",
   },
-  noBallot: "no ballot was held",
+  noBallot: "there was no ballot",
   beforeWas: (outcome: string, votes: string) => `${outcome}: ${votes}`,
   seedAndId: (seed: string, id: string) => `seed ${seed}, ${id}`,
   of: (some: number, all: number) => `${some} of ${all}`,

@@ -1,6 +1,6 @@
 export const startWords = {
   allMeetings: "All meetings",
-  hold: "Hold a meeting",
+  hold: "Run a meeting",
   holdIt: "Hold it",
   scenario: "Scenario",
   question: "Question; empty: the scenario's",
@@ -10,7 +10,7 @@ export const startWords = {
   maxDollars: "Most dollars",
   documents: "Documents",
   dropHere: "Choose files or drop them here: .md, .txt, .json, .pdf or .docx, at most 2 MiB each.",
-  isSubject: "Judge the first one in place of the scenario's subject",
+  isSubject: "Judge the first one instead of the scenario's subject",
   remove: "Remove",
   noPlanYet: "What it takes is shown here.",
   free: "No cost: simulated members, no language model",

@@ -84,10 +84,7 @@ function withMark([first, ...rest]: Line): Line {
 }
 
 function waitingFor(state: ViewState): readonly Line[] {
-  return [
-    [],
-    [span("  "), span(state.meeting ? "Nothing has been said yet." : "Opening the meeting...", "dim")],
-  ];
+  return [[], [span("  "), span(state.meeting ? "No messages yet." : "Opening the meeting...", "dim")]];
 }
 
 function helpLines({ geometry, helpWindow }: Parts): readonly Line[] {

@@ -87,7 +87,7 @@ function recordFlow(exhibits: readonly ProtocolExhibit[], table: Table, width: n
   );
   if (entries.length === 0) {
     const rows = createRows(width);
-    rows.text("This procedure has nothing on record beside what is said and voted.", "dim");
+    rows.text("This protocol records only messages and votes.", "dim");
     return flowOf(rows.lines);
   }
   return {

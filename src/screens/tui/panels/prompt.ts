@@ -22,7 +22,7 @@ export function promptFlow(shown: ShownPrompt | null, table: Table, width: numbe
         ? shown.isAwaited
           ? REBUILDING
           : `${nameOf(table, shown.speaker)} is sent no prompt: a template or a person speaks.`
-        : "Nobody has been asked anything yet.",
+        : "No member has been asked yet.",
       "dim",
     );
     return flowOf(rows.lines);

@@ -37,7 +37,7 @@ export const KEYS: readonly Binding[] = [
     does: { enter: open("answer") },
   },
   {
-    ...{ group: "The meeting", key: "space", help: "pause, go on" },
+    ...{ group: "The meeting", key: "space", help: "pause, continue" },
     when: (state) => isLive(state) || isReplay(state),
     hint: (state) =>
       isReplay(state) && isAtEnd(state) && !state.isGrowing ? "play again" : state.isPaused ? "go on" : "pause",

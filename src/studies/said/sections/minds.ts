@@ -25,7 +25,7 @@ export function mindsSection(seen: SeenStudy): StudySection {
       split.length > 0
         ? []
         : [
-            "Spontaneous, conforming and argued changes cannot be told apart: the study has no control arms (controls: true).",
+            "Spontaneous, conforming and argued changes cannot be separated: the study has no control arms (controls: true).",
           ],
   };
 }

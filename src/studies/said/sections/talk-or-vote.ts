@@ -55,13 +55,13 @@ export function voteSection(seen: SeenStudy): StudySection {
     notes: [
       ...(hasBallots
         ? []
-        : ["No opening ballots were held, so that talk cannot be set beside a vote: openingBallot."]),
+        : ["There were no opening ballots, so talk cannot be compared with a vote: openingBallot."]),
       ...(Object.keys(seen.study.truth).length > 0
         ? []
-        : ["Whether talk made outcomes more often right cannot be said: the study names no truth."]),
+        : ["Whether talk made outcomes more often right is unknown: the study names no truth."]),
       ...(alone.length > 0 || Object.keys(seen.study.truth).length === 0
         ? []
-        : ["What as much asking gives without a debate cannot be said: controls: true."]),
+        : ["The effect of equally many questions without a debate is unknown: controls: true."]),
     ],
   };
 }
