@@ -154,7 +154,7 @@ test("what cannot be read as what it claims to be is refused", async () => {
     [
       "a.json",
       "{",
-      "document-unreadable\na.json is not valid JSON\n  Correct it, or save it as .txt to use the text as it is.",
+      "document-unreadable\na.json is not valid JSON\n  Correct it, or save it as .txt to use it as text.",
     ],
     [
       "README",

@@ -44,7 +44,7 @@ export async function findScenario(nameOrPath: string, lookup: Lookup): Promise<
   }
   const known = (await listScenarioFiles({ cwd, packaged })).map(({ name }) => name);
   throw new BoardroomError("scenario-not-found", {
-    message: `there is no scenario ${JSON.stringify(nameOrPath)}by name, and no folder with ${SCENARIO_FILE}`,
+    message: `there is no scenario ${JSON.stringify(nameOrPath)}, and no folder of that name with ${SCENARIO_FILE}`,
     remedy: suggestion(nameOrPath, known, "Scenarios"),
   });
 }
