@@ -48,7 +48,7 @@ describe("several candidates, and whoever is told of them", () => {
     const { code, err } = await cli(["resume", BATCH], { cwd, env: { PATH }, factories });
     expect(code).toBe(2);
     expect(err).toMatch(
-      /held by a protocol of your own, \.\/own\.mjs\n.*resume FOLDER --protocol \.\/own\.mjs/,
+      /use your own protocol, \.\/own\.mjs\n.*resume FOLDER --protocol \.\/own\.mjs/,
     );
     expect(told(cwd)).toBe("");
   });
