@@ -47,9 +47,7 @@ describe("several candidates, and whoever is told of them", () => {
     withFlags({ protocol: "./own.mjs" });
     const { code, err } = await cli(["resume", BATCH], { cwd, env: { PATH }, factories });
     expect(code).toBe(2);
-    expect(err).toMatch(
-      /use your own protocol, \.\/own\.mjs\n.*resume FOLDER --protocol \.\/own\.mjs/,
-    );
+    expect(err).toMatch(/use your own protocol, \.\/own\.mjs\n.*resume FOLDER --protocol \.\/own\.mjs/);
     expect(told(cwd)).toBe("");
   });
 });

@@ -51,7 +51,7 @@ export function grammarOf(scenario: Scenario) {
     question: any(scenario.criteria.flatMap(({ question }) => question ?? [])),
     ref: any(points.map(({ ref }) => ref)),
     option: any([...Object.values(spoken), "the proposal"]),
-    roles: String.raw`((?:Action|Guardian|Observer|Critic)(?:(?:, | and )(?:action|guardian|observer|critic))*)`,
+    roles: `((?:Action|Guardian|Observer|Critic)(?:(?:, | and )(?:action|guardian|observer|critic))*)`,
     test: any(points.flatMap(({ tests }) => tests.map(({ text }) => `${capital(text.replace(/\.$/, ""))}.`))),
   };
   const stockOf = (voice: object = {}) =>

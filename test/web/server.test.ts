@@ -273,7 +273,11 @@ describe("a page as data", () => {
     );
     const shown = room.show({ send: async () => {}, signal: new AbortController().signal });
     isSound = false;
-    await expect.poll(() => (tell(), room.viewers), { timeout: 50_000 }).toBe(0);
+    const viewersAfterChange = () => {
+      tell();
+      return room.viewers;
+    };
+    await expect.poll(viewersAfterChange, { timeout: 50_000 }).toBe(0);
     await shown;
     room.close();
   });
