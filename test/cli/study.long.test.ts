@@ -80,7 +80,7 @@ describe("boardroom study run", () => {
       };
     };
     const first = await run(cwd, ["--out", "held"], { factories: { simulated: down } });
-    expect(first.err).toContain("4 meetings failed; --retry-failed holds them again.");
+    expect(first.err).toContain("4 meetings failed; --retry-failed runs them again.");
     expect(first.code).toBe(3);
     const failed = (await rowsIn(join(cwd, "held"))).filter(({ status }) => status === "failed");
     expect(failed.map(({ arm }) => arm)).toEqual(["sealed", "sealed", "sealed", "sealed"]);
