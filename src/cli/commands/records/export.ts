@@ -117,7 +117,7 @@ async function draftedBy(
   const drafted = draftedSummary(answered.answer.text, recorded.events, spec);
   const note = drafted
     ? drafted.dropped > 0
-      ? `${drafted.dropped} drafted ${drafted.dropped === 1 ? "sentence was" : "sentences were"} dropped, because no turn of this meeting supports them.`
+      ? `${drafted.dropped} drafted ${drafted.dropped === 1 ? "sentence was" : "sentences were"} dropped: no turn of this meeting supports what was drafted.`
       : null
     : `${spec} drafted nothing that can be read; the record is without a summary.`;
   if (note !== null) print(io.stderr, [note]);

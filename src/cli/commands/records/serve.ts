@@ -28,7 +28,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .argument("[folder]", "folder of transcripts", "transcripts")
     .option("--port <number>", "port to listen on; 0: any that is free", portValue, 4747)
     .option("--as <name>", "who you are: your seat's questions are asked on its page", said)
-    .option("--read-only", "read-only: pages can start, answer and change nothing")
+    .option("--read-only", "show meetings only: pages cannot start, answer or change them")
     .option("--open", "open the pages in the browser")
     .addHelpText("after", HELP)
     .action(async (folder: string, flags: ServeFlags) => {

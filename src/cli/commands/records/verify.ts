@@ -47,8 +47,8 @@ const HELP = `
 Checks the form and hash of every line, compares documents and citations, recounts the outcome by the rules of the protocol,
 and makes every file next to the log again. A changed file is named with its first different line (exit code 5). A file of
 another version is not comparable (exit code 3); --write replaces it. Files that do not come from the log are named. The
-hash chain shows damage and careless edits. To find a person who recalculates all hashes, keep the head hash elsewhere, or
-use --rerun. Calls no model.
+hash chain shows damage and careless edits. A person can recalculate all hashes: only a head hash kept elsewhere, or --rerun,
+shows that. Calls no model.
 
 Examples:
   boardroom verify transcripts/hiring-7
