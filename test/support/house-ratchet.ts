@@ -29,7 +29,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   scaffold: { most: 950, now: 1263, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
   meeting: { most: 5700, now: 7111, files: ["engine/meeting/"] },
-  protocols: { most: 8800, now: 11350, files: ["protocols/"] },
+  protocols: { most: 8800, now: 11_350, files: ["protocols/"] },
   models: { most: 3600, files: ["models/"] },
   simulated: {
     most: 2300,
@@ -60,7 +60,7 @@ export const LINES: Budget = { most: 67_200, now: 80_105 };
 export const FILES: Budget = { most: 460, now: 855 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
-export const CSS_LINES: Budget = { most: 600, now: 2_144 };
+export const CSS_LINES: Budget = { most: 600, now: 2144 };
 /** Files of fewer than 40 lines that one other file imports. */
 export const SMALL_FILES: Budget = { most: 0, now: 29 };
 /** Files outside the engine that open meetings. */
