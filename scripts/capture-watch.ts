@@ -2,8 +2,6 @@
 // Run it after any change of the view: npx tsx scripts/capture-watch.ts
 import { writeFileSync } from "node:fs";
 import { openMeeting } from "../src/engine/meeting/engine/open-meeting.ts";
-import { pacedModel } from "../src/engine/meeting/engine/paced-model.ts";
-import { createPacing } from "../src/engine/meeting/engine/pacing.ts";
 import type { Prompt } from "../src/engine/perspective/prompts.ts";
 import { board } from "../src/protocols/board.ts";
 import { findScenario, loadScenario } from "../src/scenario/loading/load.ts";
@@ -12,6 +10,7 @@ import { themeOf } from "../src/screens/tui/paint/theme.ts";
 import { openSession } from "../src/screens/tui/session.ts";
 import type { Size, ViewState } from "../src/screens/tui/state/model.ts";
 import { liveSource } from "../src/showing/watching/live.ts";
+import { createPacing, pacedModel } from "../src/showing/watching/pacing.ts";
 import { createSimulatedModel } from "../src/simulated/behaviours/registry.ts";
 import { svgOf } from "./svg.ts";
 

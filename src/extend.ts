@@ -1,7 +1,5 @@
 /** What protocols, selectors and models of your own are made of: boardroom/extend. */
 
-// Types that the signatures above and those of boardroom name.
-export type { Interview, ScenarioStart } from "./engine/meeting/contract/contributions.ts";
 // Protocols: docs/how-to/write-a-protocol.md.
 export { defineProtocol } from "./engine/meeting/contract/define-protocol.ts";
 export { type FactKind, factKind } from "./engine/meeting/contract/facts.ts";
@@ -17,36 +15,51 @@ export type {
   Stance,
   Turn,
 } from "./engine/meeting/contract/floor.ts";
+// Types that the signatures above and those of boardroom name.
 export type {
   BoundProtocol,
   Column,
   Doubt,
   ExpectedCalls,
+  Interview,
   OutputFile,
   ProtocolDefinition,
   ProtocolExhibit,
+  ScenarioStart,
   StatusLine,
   Telling,
+  Vote,
 } from "./engine/meeting/contract/protocol.ts";
-export type { Vote } from "./engine/meeting/contract/vote.ts";
 // Giving the floor, telling members, minding limits.
-export { type BallotChanges, holdBallot } from "./engine/meeting/decision/ballot.ts";
+export {
+  type BallotChanges,
+  givingWay,
+  holdBallot,
+  stanceIn,
+  verdictIds,
+} from "./engine/meeting/decision/ballot.ts";
+export type { Standing, TieRule } from "./engine/meeting/decision/decide.ts";
 // From votes to an outcome.
-export { countVotes, decide, type FinalVerdict, finalVerdict } from "./engine/meeting/decision/decide.ts";
-export { borda, type Choice, type Ranking, weightedConsensus } from "./engine/meeting/decision/decide-by.ts";
-export { givingWay } from "./engine/meeting/decision/giving-way.ts";
-export { stanceIn, verdictIds } from "./engine/meeting/decision/json-verdict.ts";
-export type { Standing, TieRule } from "./engine/meeting/decision/settle.ts";
-export { asVoted, type Turnout, turnoutOf } from "./engine/meeting/decision/voted.ts";
+export {
+  asVoted,
+  borda,
+  type Choice,
+  countVotes,
+  decide,
+  type FinalVerdict,
+  finalVerdict,
+  type Ranking,
+  type Turnout,
+  turnoutOf,
+  weightedConsensus,
+} from "./engine/meeting/decision/decide.ts";
 export type { FormWords } from "./engine/meeting/form/form-field.ts";
 export type { FieldChoice } from "./engine/meeting/form/kind.ts";
 export type { ProposedBy } from "./engine/meeting/money/approval.ts";
 export type { KnownOfMatter } from "./engine/meeting/money/criticality.ts";
 export { activeMembers, closingReason, limitReached } from "./engine/meeting/money/limits.ts";
-export type { ModelPlan } from "./engine/meeting/money/plan-meeting.ts";
-export type { Guess } from "./engine/meeting/money/plan-tokens.ts";
+export type { Guess, ModelPlan } from "./engine/meeting/money/plan.ts";
 export { agentSeat, CHAIR, TIMEKEEPER } from "./engine/meeting/people/process-agents.ts";
-export { giveNotice } from "./engine/meeting/procedure/give-notice.ts";
 export {
   type SelectorOptions,
   selectorOptions,
@@ -54,6 +67,7 @@ export {
 } from "./engine/meeting/procedure/select-speaker.ts";
 export {
   dueNotice,
+  giveNotice,
   type TimeKeeperOptions,
   timeKeeperOptions,
 } from "./engine/meeting/procedure/time-keeper.ts";

@@ -1,7 +1,7 @@
 /** What a program needs to hold meetings: boardroom. What protocols, selectors and models of its own need stands in boardroom/extend. */
 
 // Holding a meeting, going on with one, forking one, running a record again.
-export type { LiveListener, LiveSignal } from "./engine/meeting/contract/live.ts";
+export type { LiveListener, LiveSignal } from "./engine/meeting/contract/floor.ts";
 export type { Protocol } from "./engine/meeting/contract/protocol.ts";
 export { type Amendments, type ForkSetup, forkedMatter, forkMeeting } from "./engine/meeting/engine/fork.ts";
 export {
@@ -13,8 +13,8 @@ export {
   resumeMeeting,
   runMeeting,
 } from "./engine/meeting/engine/open-meeting.ts";
-export type { Ports } from "./engine/meeting/engine/ports.ts";
 export { type Rerun, type RerunSetup, rerunMeeting } from "./engine/meeting/engine/rerun.ts";
+export type { Consent } from "./engine/meeting/money/approval.ts";
 // What a meeting costs, and who gives leave for it.
 export {
   type Appraisal,
@@ -33,10 +33,10 @@ export {
   levelAfter,
   levelOf,
 } from "./engine/meeting/money/criticality.ts";
-export type { Consent } from "./engine/meeting/money/leave.ts";
-export type { Reserved, SharedBudget } from "./engine/meeting/money/shared-budget.ts";
+export type { Reserved, SharedBudget } from "./engine/meeting/money/purse.ts";
 // People at the table.
 export { type Act, type Answer, bringing, type Inbox, memoryInbox } from "./engine/meeting/people/inbox.ts";
+export type { Ports } from "./engine/meeting/turn/runtime.ts";
 export type { Selector } from "./engine/routing/selector.ts";
 // Records: written, read and folded.
 export type { Message } from "./engine/scaffold/message.ts";

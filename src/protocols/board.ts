@@ -6,13 +6,12 @@ import { holdBallot } from "../engine/meeting/decision/ballot.ts";
 import { decide } from "../engine/meeting/decision/decide.ts";
 import { activeMembers, closingReason, limitReached } from "../engine/meeting/money/limits.ts";
 import { agentModel, agentSeat, CHAIR, TIMEKEEPER } from "../engine/meeting/people/process-agents.ts";
-import { giveNotice } from "../engine/meeting/procedure/give-notice.ts";
 import {
   selectorMistakes,
   selectorOptions,
   selectSpeaker,
 } from "../engine/meeting/procedure/select-speaker.ts";
-import { dueNotice, timeKeeperOptions } from "../engine/meeting/procedure/time-keeper.ts";
+import { dueNotice, giveNotice, timeKeeperOptions } from "../engine/meeting/procedure/time-keeper.ts";
 import type { Selector } from "../engine/routing/selector.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
 import { memberOf } from "../engine/transcript/member-of.ts";

@@ -1,4 +1,4 @@
-import type { ProtocolCommand } from "../engine/meeting/contract/contributions.ts";
+import type { ProtocolCommand } from "../engine/meeting/contract/protocol.ts";
 
 type ProtocolCommandEntry = { readonly summary: string; readonly load: () => Promise<ProtocolCommand> };
 

@@ -1,9 +1,8 @@
 import { defineProtocol } from "../engine/meeting/contract/define-protocol.ts";
 import type { Floor } from "../engine/meeting/contract/floor.ts";
 import type { Column, Doubt } from "../engine/meeting/contract/protocol.ts";
-import { holdBallot } from "../engine/meeting/decision/ballot.ts";
+import { givingWay, holdBallot } from "../engine/meeting/decision/ballot.ts";
 import { decide } from "../engine/meeting/decision/decide.ts";
-import { givingWay } from "../engine/meeting/decision/giving-way.ts";
 import { limitReached, spokenSoFar } from "../engine/meeting/money/limits.ts";
 import { agentModel } from "../engine/meeting/people/process-agents.ts";
 import type { Outcome } from "../engine/transcript/events.ts";

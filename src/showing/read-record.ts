@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { recountOutcome } from "../engine/meeting/engine/recount.ts";
+import { recountOutcome } from "../engine/meeting/engine/rerun.ts";
 import { readTranscript, type Transcript } from "../engine/transcript/journal.ts";
 import { JOURNAL_FILE } from "../engine/transcript/journal-file.ts";
 import { damaged } from "../engine/transcript/read.ts";

@@ -3,7 +3,7 @@ import { createSimulatedModel, decide, defineProtocol } from "boardroom/extend";
 import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { planMeeting } from "../../src/engine/meeting/money/plan-meeting.ts";
+import { planMeeting } from "../../src/engine/meeting/money/plan.ts";
 
 const small = defineProtocol({
   name: "one-ballot",

@@ -1,7 +1,6 @@
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { pacedModel } from "../../src/engine/meeting/engine/paced-model.ts";
-import { createPacing, type PacingSetup } from "../../src/engine/meeting/engine/pacing.ts";
+import { createPacing, type PacingSetup, pacedModel } from "../../src/showing/watching/pacing.ts";
 import { eventsOf, exampleMeeting, talker } from "../support/meetings.ts";
 
 /** A hold whose time passes only by being waited for. */

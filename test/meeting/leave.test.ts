@@ -1,7 +1,7 @@
 import { board, memoryJournal, resumeMeeting, type SharedBudget } from "boardroom";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { leaveFor } from "../../src/engine/meeting/money/leave.ts";
+import { leaveFor } from "../../src/engine/meeting/money/approval.ts";
 import { exampleMeeting } from "../support/meetings.ts";
 
 const SPEC = "paid:m";

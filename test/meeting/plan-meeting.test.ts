@@ -2,8 +2,7 @@ import { board, judges, jury, type Protocol, type Scenario } from "boardroom";
 import { createRegistry } from "boardroom/extend";
 import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { estimatedCost, planMeeting } from "../../src/engine/meeting/money/plan-meeting.ts";
-import { callsOf } from "../../src/engine/meeting/money/plan-tokens.ts";
+import { callsOf, estimatedCost, planMeeting } from "../../src/engine/meeting/money/plan.ts";
 import { capabilitiesFor } from "../../src/models/registry/capabilities-for.ts";
 
 const PROTOCOLS: Readonly<Record<string, Protocol>> = { board, jury, judges };

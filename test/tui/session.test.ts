@@ -1,13 +1,13 @@
 import type { Meeting, MeetingEvent } from "boardroom";
 import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { createPacing, type Pacing } from "../../src/engine/meeting/engine/pacing.ts";
 import { type Line, lineText } from "../../src/screens/tui/paint/spans.ts";
 import type { Pointer, Screen } from "../../src/screens/tui/screen.ts";
 import { openSession, type Session, type SessionSetup } from "../../src/screens/tui/session.ts";
 import type { Key } from "../../src/screens/tui/state/intent.ts";
 import type { Size } from "../../src/screens/tui/state/model.ts";
 import { liveSource } from "../../src/showing/watching/live.ts";
+import { createPacing, type Pacing } from "../../src/showing/watching/pacing.ts";
 import { replaySource } from "../../src/showing/watching/replay.ts";
 import { smallMeeting } from "../reports/meeting.ts";
 import { exampleMeeting, talker } from "../support/meetings.ts";

@@ -1,10 +1,10 @@
 import { judges, jury, type MeetingEvent, openMeeting } from "boardroom";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { createPacing } from "../../src/engine/meeting/engine/pacing.ts";
 import { tableOf } from "../../src/screens/tui/state/table.ts";
 import { itemIndexAt } from "../../src/showing/watching/item-index.ts";
 import { liveSource } from "../../src/showing/watching/live.ts";
+import { createPacing } from "../../src/showing/watching/pacing.ts";
 import type { Procedure } from "../../src/showing/watching/procedure.ts";
 import { replaySource } from "../../src/showing/watching/replay.ts";
 import { matching } from "../../src/showing/watching/search.ts";

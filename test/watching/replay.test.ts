@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { expect, it } from "vitest";
-import { createPacing, type Pace } from "../../src/engine/meeting/engine/pacing.ts";
+import { createPacing, type Pace } from "../../src/showing/watching/pacing.ts";
 import { replaySource } from "../../src/showing/watching/replay.ts";
 
 const { events } = readTranscript(join("transcripts", "hiring-sample"));

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { stringify } from "yaml";
-import { refuseMistakes } from "../../engine/meeting/contract/protocol-fits.ts";
+import { refuseMistakes } from "../../engine/meeting/contract/protocol.ts";
 import { type Appraisal, appraise, needsApproval } from "../../engine/meeting/money/approval.ts";
 import { outsiderOn } from "../../engine/meeting/people/person.ts";
 import { afterForks } from "../../engine/transcript/forks.ts";

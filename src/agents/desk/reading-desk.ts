@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { refuseMistakes } from "../../engine/meeting/contract/protocol-fits.ts";
+import { refuseMistakes } from "../../engine/meeting/contract/protocol.ts";
 import { appraise, needsApproval } from "../../engine/meeting/money/approval.ts";
 import { BoardroomError, describeProblem } from "../../errors.ts";
 import { type Io, print } from "../../home/process/io.ts";

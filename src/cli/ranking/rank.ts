@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, extname, join, resolve } from "node:path";
-import { withSettledPrompt } from "../../engine/meeting/contract/prompt-defaults.ts";
+import { withSettledPrompt } from "../../engine/meeting/contract/protocol.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { nextLine } from "../../home/process/next-command.ts";

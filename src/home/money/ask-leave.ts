@@ -1,5 +1,4 @@
-import type { Tier } from "../../engine/meeting/money/approval.ts";
-import { STANDARD_TO } from "../../engine/meeting/money/leave.ts";
+import { STANDARD_TO, type Tier } from "../../engine/meeting/money/approval.ts";
 import { type Io, print } from "../process/io.ts";
 import { calledWith } from "../process/next-command.ts";
 

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import type { SharedBudget } from "../../engine/meeting/money/shared-budget.ts";
+import type { SharedBudget } from "../../engine/meeting/money/purse.ts";
 import { type Holder, isHolderAlive, lockTranscript, ourselves } from "../../engine/transcript/lock.ts";
 import { BoardroomError } from "../../errors.ts";
 import { sleep } from "../../models/port/sleep.ts";

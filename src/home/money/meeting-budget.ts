@@ -1,5 +1,5 @@
 import { above } from "../../engine/meeting/contract/compare.ts";
-import { chargedIn, type SharedBudget } from "../../engine/meeting/money/shared-budget.ts";
+import { chargedIn, type SharedBudget } from "../../engine/meeting/money/purse.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 
 /** Holds a recorded meeting to the project's budget too: its record may allow more, from before the budget or as a fork. */

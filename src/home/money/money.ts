@@ -1,10 +1,15 @@
 import { above } from "../../engine/meeting/contract/compare.ts";
 import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
-import type { Ports } from "../../engine/meeting/engine/ports.ts";
-import type { Approvals } from "../../engine/meeting/money/approval.ts";
-import { appraise, approvalsOf, needsApproval } from "../../engine/meeting/money/approval.ts";
-import { type Consent, STANDARD_TO } from "../../engine/meeting/money/leave.ts";
-import type { ModelPlan } from "../../engine/meeting/money/plan-meeting.ts";
+import {
+  type Approvals,
+  appraise,
+  approvalsOf,
+  type Consent,
+  needsApproval,
+  STANDARD_TO,
+} from "../../engine/meeting/money/approval.ts";
+import type { ModelPlan } from "../../engine/meeting/money/plan.ts";
+import type { Ports } from "../../engine/meeting/turn/runtime.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { EXIT } from "../process/exit-codes.ts";

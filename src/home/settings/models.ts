@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Ports } from "../../engine/meeting/engine/ports.ts";
+import type { Ports } from "../../engine/meeting/turn/runtime.ts";
 import { PRESETS } from "../../models/registry/providers.ts";
 import type { ModelRegistry } from "../../models/registry/registry.ts";
 import { type ModelSettings, overrideProviders, retryOf } from "../../models/registry/settings.ts";

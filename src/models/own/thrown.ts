@@ -1,6 +1,8 @@
+import { z } from "zod";
+import { BoardroomError } from "../../errors.ts";
 import { mapHttpError, readError } from "../calls/map-http-error.ts";
-import { failure, withoutKey } from "../port/failure.ts";
-import type { ModelFailure } from "../port/model.ts";
+import { cancelled, failure, withoutKey } from "../port/failure.ts";
+import type { Model, ModelFailure, ModelReply } from "../port/model.ts";
 
 /** By a server's status where the error has one, else a passing mistake that is tried again. */
 export function thrownFailure(error: unknown): ModelFailure {
@@ -9,4 +11,83 @@ export function thrownFailure(error: unknown): ModelFailure {
     return failure("malformed", `the model threw: ${withoutKey(read.message, "")}`);
   const { kind, message, facts } = mapHttpError(read);
   return failure(kind, withoutKey(message, ""), facts);
+}
+
+/** Throws `model-invalid`. It may come from a program without types. */
+export function requireModel(seat: string, make: () => Model): Model {
+  const model: unknown = madeModel(seat, make);
+  const parsed = modelSchema.safeParse(model);
+  if (parsed.success) return model as Model;
+  const [issue] = parsed.error.issues;
+  const where = issue?.path.join(".");
+  throw invalidModel(seat, where ? `${where}: ${issue?.message}` : `createModel gave ${valueInWords(model)}`);
+}
+
+const modelSchema = z.looseObject({
+  spec: z.string().min(1),
+  provider: z.string().min(1),
+  id: z.string(),
+  capabilities: z.looseObject({}),
+  generate: z.custom((value) => typeof value === "function", "is no function"),
+});
+
+function madeModel(seat: string, make: () => Model): unknown {
+  try {
+    return make();
+  } catch (cause) {
+    if (cause instanceof BoardroomError) throw cause;
+    throw invalidModel(seat, `createModel threw: ${withoutKey(readError(cause).message, "")}`, cause);
+  }
+}
+
+/** An error that a model throws is the world's, told by its status. What is no reply is its author's fault: throws `model-invalid`. */
+export async function replyOf(
+  { spec }: Pick<Model, "spec">,
+  seat: string,
+  { signal, passes }: { readonly signal: AbortSignal; readonly passes: (error: unknown) => boolean },
+  call: () => Promise<ModelReply>,
+): Promise<ModelReply> {
+  let reply: unknown;
+  try {
+    reply = await call();
+  } catch (error) {
+    if (error instanceof BoardroomError || passes(error)) throw error;
+    return signal.aborted ? cancelled() : thrownFailure(error);
+  }
+  if (replySchema.safeParse(reply).success) return reply as ModelReply;
+  throw invalidModel(seat, `${spec} gave ${valueInWords(reply)}, which is neither a text nor a reply`);
+}
+
+const replySchema = z.discriminatedUnion("type", [
+  z.looseObject({
+    type: z.literal("answer"),
+    text: z.string(),
+    stop: z.enum(["end", "length", "repeat"]),
+    usage: z.looseObject({}).nullable(),
+    model: z.string(),
+  }),
+  z.looseObject({
+    type: z.literal("failure"),
+    kind: z.string(),
+    message: z.string(),
+    retryable: z.boolean(),
+    partialText: z.string(),
+  }),
+]);
+
+function valueInWords(value: unknown): string {
+  if (typeof value === "object" && value !== null)
+    return `an object with ${Object.keys(value).join(", ") || "nothing in it"}`;
+  return value === null ? "null" : typeof value;
+}
+
+function invalidModel(seat: string, what: string, cause?: unknown): BoardroomError {
+  return new BoardroomError(
+    "model-invalid",
+    {
+      message: `the model of ${JSON.stringify(seat)} cannot be used: ${what}`,
+      remedy: "functionModel makes one of a function; docs/how-to/write-a-model.md tells what a model gives.",
+    },
+    cause === undefined ? {} : { cause },
+  );
 }

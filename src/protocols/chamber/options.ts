@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { mistake, warning } from "../../engine/meeting/contract/doubts.ts";
-import type { Doubt } from "../../engine/meeting/contract/protocol.ts";
+import { type Doubt, mistake, warning } from "../../engine/meeting/contract/protocol.ts";
 import { sharedModel } from "../../models/port/model-spec.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";

@@ -1,5 +1,5 @@
 import { atLeast, below } from "../../engine/meeting/contract/compare.ts";
-import { asVoted } from "../../engine/meeting/decision/voted.ts";
+import { asVoted } from "../../engine/meeting/decision/decide.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import { isPosition, UNCLEAR } from "./answers.ts";

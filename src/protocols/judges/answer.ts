@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { Cue } from "../../engine/meeting/contract/floor.ts";
-import { needsRanking } from "../../engine/meeting/decision/decide-by.ts";
-import { stanceIn, verdictIds } from "../../engine/meeting/decision/json-verdict.ts";
-import { rankingOf, unitOrNull } from "../../engine/meeting/decision/ranked-ballot.ts";
+import { rankingOf, stanceIn, unitOrNull, verdictIds } from "../../engine/meeting/decision/ballot.ts";
+import { needsRanking } from "../../engine/meeting/decision/decide.ts";
 import { noneRule } from "../../engine/perspective/form.ts";
 import type { Criterion, Scenario } from "../../scenario/schema/scenario.ts";
 import type { JudgesOptions } from "./options.ts";

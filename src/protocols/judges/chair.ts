@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Cue } from "../../engine/meeting/contract/floor.ts";
-import { verdictIds } from "../../engine/meeting/decision/json-verdict.ts";
+import { verdictIds } from "../../engine/meeting/decision/ballot.ts";
 import { shuffled } from "../../engine/routing/draw.ts";
 import { escapeAttribute, escapeText } from "../../engine/scaffold/escape.ts";
 import { positionName } from "../../engine/scaffold/message.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { mistake, warning } from "../../engine/meeting/contract/doubts.ts";
-import type { Doubt } from "../../engine/meeting/contract/protocol.ts";
+import { type Doubt, mistake, warning } from "../../engine/meeting/contract/protocol.ts";
 import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
 import { capabilitiesOf } from "../../models/port/capabilities.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";

@@ -1,5 +1,4 @@
-import { mistake, warning } from "../../engine/meeting/contract/doubts.ts";
-import type { Doubt } from "../../engine/meeting/contract/protocol.ts";
+import { type Doubt, mistake, warning } from "../../engine/meeting/contract/protocol.ts";
 import { selectorMistakes } from "../../engine/meeting/procedure/select-speaker.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import { acceptingChoices, agendaOf, goingRound, itemsOf } from "./agenda.ts";

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Cue, Floor } from "../../engine/meeting/contract/floor.ts";
-import { stanceIn, verdictIds } from "../../engine/meeting/decision/json-verdict.ts";
-import { movedByField, unitOrNull } from "../../engine/meeting/decision/ranked-ballot.ts";
+import { movedByField, stanceIn, unitOrNull, verdictIds } from "../../engine/meeting/decision/ballot.ts";
 import type { FormWords } from "../../engine/meeting/form/form-field.ts";
 import { escapeText } from "../../engine/scaffold/escape.ts";
 import type { MovedBy } from "../../engine/scaffold/message.ts";

@@ -1,7 +1,7 @@
 import type { Floor } from "../../engine/meeting/contract/floor.ts";
-import type { Vote } from "../../engine/meeting/contract/vote.ts";
+import type { Vote } from "../../engine/meeting/contract/protocol.ts";
 import { holdBallot } from "../../engine/meeting/decision/ballot.ts";
-import { asVoted, type Turnout, turnoutOf } from "../../engine/meeting/decision/voted.ts";
+import { asVoted, type Turnout, turnoutOf } from "../../engine/meeting/decision/decide.ts";
 import { mustEnd } from "../../engine/meeting/money/limits.ts";
 import type { BallotKind, Outcome } from "../../engine/transcript/events.ts";
 import { memberOf } from "../../engine/transcript/member-of.ts";

@@ -1,7 +1,7 @@
 import { basename, join } from "node:path";
-import { decidedNothing } from "../../engine/meeting/decision/decided-nothing.ts";
+import { decidedNothing } from "../../engine/meeting/decision/decide.ts";
 import type { Meeting, MeetingResult } from "../../engine/meeting/engine/open-meeting.ts";
-import { STANDARD_TO } from "../../engine/meeting/money/leave.ts";
+import { STANDARD_TO } from "../../engine/meeting/money/approval.ts";
 import type { MeetingEvent, Outcome } from "../../engine/transcript/events.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { EXIT, exitCodeOfOutcome, exitCodeOfSignal } from "../../home/process/exit-codes.ts";

@@ -1,4 +1,4 @@
-import type { Ports } from "../../engine/meeting/engine/ports.ts";
+import type { Ports } from "../../engine/meeting/turn/runtime.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import type { CodesFlag } from "../../home/seats/hand-out.ts";
 import { keysIn, planNote } from "../prepare/told-before.ts";

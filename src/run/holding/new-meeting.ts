@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { type Meeting, openMeeting } from "../../engine/meeting/engine/open-meeting.ts";
-import type { Ports } from "../../engine/meeting/engine/ports.ts";
 import type { Approvals, ProposedBy } from "../../engine/meeting/money/approval.ts";
-import type { ModelPlan } from "../../engine/meeting/money/plan-meeting.ts";
+import type { ModelPlan } from "../../engine/meeting/money/plan.ts";
+import type { Ports } from "../../engine/meeting/turn/runtime.ts";
 import type { LeaveFlags } from "../../home/money/ask-leave.ts";
 import { type Ahead, leaveToRun } from "../../home/money/money.ts";
 import type { Io } from "../../home/process/io.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import type { Ports } from "../../engine/meeting/engine/ports.ts";
 import { fileInbox } from "../../engine/meeting/people/file-inbox.ts";
 import { isSamePerson } from "../../engine/meeting/people/inbox.ts";
+import type { Ports } from "../../engine/meeting/turn/runtime.ts";
 import type { Journal } from "../../engine/transcript/journal.ts";
 import { moneyPorts, type SpendingScope } from "../../home/money/money.ts";
 import { type HeldBack, holdBack } from "../../home/process/hold-back.ts";

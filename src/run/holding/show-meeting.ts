@@ -1,4 +1,4 @@
-import type { LiveSignal } from "../../engine/meeting/contract/live.ts";
+import type { LiveSignal } from "../../engine/meeting/contract/floor.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { createFold } from "../../engine/transcript/folding/fold.ts";
 import { draw, type Io, print, printJson } from "../../home/process/io.ts";

@@ -1,5 +1,4 @@
-import { type ContextNeed, contextNeed } from "../../engine/meeting/money/context-need.ts";
-import { seatsOf } from "../../engine/meeting/money/plan-meeting.ts";
+import { type ContextNeed, contextNeed, seatsOf } from "../../engine/meeting/money/plan.ts";
 import { openNames } from "../../engine/perspective/names.ts";
 import { BoardroomError, type Problem } from "../../errors.ts";
 import type { Io } from "../../home/process/io.ts";

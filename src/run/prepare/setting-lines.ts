@@ -1,4 +1,4 @@
-import { withSettledPrompt } from "../../engine/meeting/contract/prompt-defaults.ts";
+import { withSettledPrompt } from "../../engine/meeting/contract/protocol.ts";
 import { type OuterSettings, outerLayers } from "../../home/settings/settings.ts";
 import { type Layer, type ResolvedSettings, resolveSettings } from "../../scenario/loading/resolve-settings.ts";
 import { aligned } from "../../text/aligned.ts";

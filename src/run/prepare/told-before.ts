@@ -1,5 +1,4 @@
-import type { ModelPlan } from "../../engine/meeting/money/plan-meeting.ts";
-import { type Guess, mapGuess } from "../../engine/meeting/money/plan-tokens.ts";
+import { type Guess, type ModelPlan, mapGuess } from "../../engine/meeting/money/plan.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { suspectsIn } from "../../scenario/files/secrets.ts";
 import type { Document, Scenario } from "../../scenario/schema/scenario.ts";

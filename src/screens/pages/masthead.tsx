@@ -1,4 +1,4 @@
-import { isOnFixedClock } from "../../engine/meeting/contract/fixed-day.ts";
+import { isOnFixedClock } from "../../engine/meeting/contract/clocks.ts";
 import { words } from "../../engine/words/words.ts";
 import { sharedModel } from "../../models/port/model-spec.ts";
 import { linesInWords } from "../../showing/words.ts";

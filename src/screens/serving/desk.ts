@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import type { Pacing } from "../../engine/meeting/engine/pacing.ts";
 import { leaveAct, leaveAnswer } from "../../engine/meeting/people/file-inbox.ts";
 import { type Act, bringing } from "../../engine/meeting/people/inbox.ts";
 import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
@@ -14,6 +13,7 @@ import { usage } from "../../home/process/usage.ts";
 import { floorRefusalOf } from "../../home/settings/protocols.ts";
 import { documentOfBytes } from "../../scenario/documents/documents.ts";
 import { refusalOfAct } from "../../showing/watching/acts.ts";
+import type { Pacing } from "../../showing/watching/pacing.ts";
 import { seatAnswer, seatCall } from "../../showing/watching/seat.ts";
 import { createSeatView, type SeatView } from "../../showing/watching/seat-view.ts";
 import type { AskedAct, AskedHold } from "../web/asked.ts";

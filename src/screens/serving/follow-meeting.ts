@@ -1,4 +1,4 @@
-import { isTerminal } from "../../engine/meeting/engine/recorded-effect.ts";
+import { isTerminal } from "../../engine/meeting/turn/recording.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { effectPath } from "../../engine/transcript/path.ts";
 import { hashLine } from "../../engine/transcript/read.ts";

@@ -1,7 +1,6 @@
 import { basename, resolve } from "node:path";
 import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
 import { type Meeting, type MeetingResult, resumeMeeting } from "../../engine/meeting/engine/open-meeting.ts";
-import { breathBefore, createPacing, type Pacing } from "../../engine/meeting/engine/pacing.ts";
 import { readTranscript, reopenJournal } from "../../engine/transcript/journal.ts";
 import { BoardroomError } from "../../errors.ts";
 import type { Ahead } from "../../home/money/money.ts";
@@ -14,6 +13,7 @@ import { keepClosed } from "../../run/holding/keep-notes.ts";
 import { type Allowed, type HoldFlags, newMeeting } from "../../run/holding/new-meeting.ts";
 import { type MeetingSession, openSession } from "../../run/holding/open-session.ts";
 import { type Calls, createCalls } from "../../showing/watching/calls.ts";
+import { breathBefore, createPacing, type Pacing } from "../../showing/watching/pacing.ts";
 import { watchedModels } from "../watch/watched-models.ts";
 
 export type HeldHere = {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { appraise, needsApproval } from "../../engine/meeting/money/approval.ts";
-import { mapGuess } from "../../engine/meeting/money/plan-tokens.ts";
+import { mapGuess } from "../../engine/meeting/money/plan.ts";
 import { BoardroomError } from "../../errors.ts";
 import { leaveToRun } from "../../home/money/money.ts";
 import type { Io } from "../../home/process/io.ts";

@@ -1,5 +1,4 @@
 import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
-import type { Pace } from "../../engine/meeting/engine/pacing.ts";
 import type { Io } from "../../home/process/io.ts";
 import { type Recorded, writeOutputs } from "../../home/records/outputs.ts";
 import { isOurs, PROTOCOLS, tellingOf } from "../../home/settings/protocols.ts";
@@ -7,6 +6,7 @@ import type { ThemeName } from "../../home/settings/settings.ts";
 import { sleep } from "../../models/port/sleep.ts";
 import type { HoldFlags } from "../../run/holding/new-meeting.ts";
 import { bringDocument } from "../../run/holding/people.ts";
+import type { Pace } from "../../showing/watching/pacing.ts";
 import type { ProcedureOf } from "../../showing/watching/procedure.ts";
 import type { Terminal } from "../tui/open-terminal.ts";
 import { openSession, type Session, type SessionSetup } from "../tui/session.ts";

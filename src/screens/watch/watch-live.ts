@@ -1,6 +1,5 @@
 import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
 import type { Meeting, MeetingResult } from "../../engine/meeting/engine/open-meeting.ts";
-import { breathBefore, createPacing, type Pacing } from "../../engine/meeting/engine/pacing.ts";
 import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
 import { actInWords } from "../../engine/words/tell.ts";
 import { words } from "../../engine/words/words.ts";
@@ -12,6 +11,7 @@ import { allowed, newMeeting } from "../../run/holding/new-meeting.ts";
 import type { MeetingSession } from "../../run/holding/open-session.ts";
 import { createPrinter } from "../../run/holding/show-meeting.ts";
 import { liveSource } from "../../showing/watching/live.ts";
+import { breathBefore, createPacing, type Pacing } from "../../showing/watching/pacing.ts";
 import type { Snapshot } from "../../showing/watching/source.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { openTerminal } from "../tui/open-terminal.ts";

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
-import { breathBefore, createPacing } from "../../engine/meeting/engine/pacing.ts";
 import { leaveAct, leaveAnswer } from "../../engine/meeting/people/file-inbox.ts";
 import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import type { Io } from "../../home/process/io.ts";
+import { breathBefore, createPacing } from "../../showing/watching/pacing.ts";
 import { type Replay, replaySource } from "../../showing/watching/replay.ts";
 import { openTerminal } from "../tui/open-terminal.ts";
 import { openView, procedureOf, type WatchFlags } from "./open-view.ts";

@@ -1,9 +1,8 @@
-import { pacedModel } from "../../engine/meeting/engine/paced-model.ts";
-import type { Pacing } from "../../engine/meeting/engine/pacing.ts";
-import type { Ports } from "../../engine/meeting/engine/ports.ts";
+import type { Ports } from "../../engine/meeting/turn/runtime.ts";
 import type { Prompt } from "../../engine/perspective/prompts.ts";
 import type { Model } from "../../models/port/model.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import { type Pacing, pacedModel } from "../../showing/watching/pacing.ts";
 
 export type WatchedModels = ReturnType<typeof watchedModels>;
 

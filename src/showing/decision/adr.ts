@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import { isOnFixedClock } from "../../engine/meeting/contract/fixed-day.ts";
+import { isOnFixedClock } from "../../engine/meeting/contract/clocks.ts";
 import { blockquote, document, heading, line, list, type Markdown, md, section } from "../../text/markdown.ts";
 import { readInWords } from "../words.ts";
 import {

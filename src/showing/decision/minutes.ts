@@ -1,4 +1,4 @@
-import { isOnFixedClock } from "../../engine/meeting/contract/fixed-day.ts";
+import { isOnFixedClock } from "../../engine/meeting/contract/clocks.ts";
 import { leftOutInWords } from "../../engine/words/figures.ts";
 import { document, heading, line, list, type Markdown, md, section, table } from "../../text/markdown.ts";
 import { changeInWords, finalInWords, leavingInWords, lengthInWords, readInWords } from "../words.ts";

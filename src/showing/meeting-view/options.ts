@@ -1,4 +1,4 @@
-import { isAggregating } from "../../engine/meeting/decision/decide-by.ts";
+import { isAggregating } from "../../engine/meeting/decision/decide.ts";
 import type { Scenario, Side } from "../../scenario/schema/scenario.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 

@@ -1,5 +1,5 @@
-import { openingVotes } from "../../engine/meeting/contract/opening-votes.ts";
 import type { Column, Protocol } from "../../engine/meeting/contract/protocol.ts";
+import { openingVotes } from "../../engine/meeting/contract/tell-in-record.ts";
 import { countVotes, type FinalVerdict, finalVerdict } from "../../engine/meeting/decision/decide.ts";
 import { countPassages } from "../../engine/transcript/cited-passages.ts";
 import type { Json, Outcome } from "../../engine/transcript/events.ts";

@@ -1,5 +1,5 @@
-import type { LiveSignal } from "../../engine/meeting/contract/live.ts";
-import { isTerminal } from "../../engine/meeting/engine/recorded-effect.ts";
+import type { LiveSignal } from "../../engine/meeting/contract/floor.ts";
+import { isTerminal } from "../../engine/meeting/turn/recording.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { effectPath } from "../../engine/transcript/path.ts";
 

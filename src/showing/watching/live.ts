@@ -1,10 +1,10 @@
 import type { Meeting } from "../../engine/meeting/engine/open-meeting.ts";
-import type { Pacing } from "../../engine/meeting/engine/pacing.ts";
 import type { Prompt } from "../../engine/perspective/prompts.ts";
 import type { Draft, PersonAct } from "../../engine/transcript/events.ts";
 import { createFold } from "../../engine/transcript/folding/fold.ts";
 import { createCalls } from "./calls.ts";
 import { createItems } from "./items.ts";
+import type { Pacing } from "./pacing.ts";
 import { createStanding, type ProcedureOf } from "./procedure.ts";
 import { refuseClosed, type Source } from "./source.ts";
 

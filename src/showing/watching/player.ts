@@ -1,8 +1,7 @@
-import { READING_MS } from "../../engine/meeting/engine/paced-model.ts";
-import type { Pacing } from "../../engine/meeting/engine/pacing.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { effectPath } from "../../engine/transcript/path.ts";
 import type { createCalls } from "./calls.ts";
+import { type Pacing, READING_MS } from "./pacing.ts";
 import type { createTimeline } from "./timeline.ts";
 
 /** Milliseconds that a speaker thinks before it is heard. */

@@ -1,4 +1,3 @@
-import type { Pacing } from "../../engine/meeting/engine/pacing.ts";
 import type { Answer } from "../../engine/meeting/people/inbox.ts";
 import type { Prompt } from "../../engine/perspective/prompts.ts";
 import type { MeetingEvent, PersonAct } from "../../engine/transcript/events.ts";
@@ -8,6 +7,7 @@ import type { Document } from "../../scenario/schema/scenario.ts";
 import { createCalls } from "./calls.ts";
 import { itemIndexAt } from "./item-index.ts";
 import { createItems, type Items } from "./items.ts";
+import type { Pacing } from "./pacing.ts";
 import { createPlayer } from "./player.ts";
 import { createStanding, NO_STANDING, type ProcedureOf } from "./procedure.ts";
 import type { Source } from "./source.ts";

@@ -1,4 +1,3 @@
-import type { Pacing } from "../../engine/meeting/engine/pacing.ts";
 import type { Answer } from "../../engine/meeting/people/inbox.ts";
 import type { Prompt } from "../../engine/perspective/prompts.ts";
 import type { Draft, PersonAct } from "../../engine/transcript/events.ts";
@@ -6,6 +5,7 @@ import type { MeetingState } from "../../engine/transcript/state.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import type { LiveCall } from "./calls.ts";
 import type { Item } from "./items.ts";
+import type { Pacing } from "./pacing.ts";
 import type { ShownProcedure } from "./procedure.ts";
 
 export type ShownPrompt = {

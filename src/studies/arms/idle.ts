@@ -1,5 +1,4 @@
-import { withSettledPrompt } from "../../engine/meeting/contract/prompt-defaults.ts";
-import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
+import { type Protocol, withSettledPrompt } from "../../engine/meeting/contract/protocol.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import type { Arm, ArmChanges } from "../arms.ts";
 import { digestOf } from "../digest.ts";

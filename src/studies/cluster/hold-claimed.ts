@@ -1,8 +1,7 @@
 import type { HumanRequest } from "../../engine/meeting/contract/floor.ts";
 import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
-import type { MeetingResult } from "../../engine/meeting/engine/open-meeting.ts";
-import { resumeMeeting } from "../../engine/meeting/engine/open-meeting.ts";
-import type { Ports } from "../../engine/meeting/engine/ports.ts";
+import { type MeetingResult, resumeMeeting } from "../../engine/meeting/engine/open-meeting.ts";
+import type { Ports } from "../../engine/meeting/turn/runtime.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { memoryJournal } from "../../engine/transcript/journal.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";

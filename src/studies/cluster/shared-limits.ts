@@ -1,4 +1,4 @@
-import type { Reserved, SharedBudget } from "../../engine/meeting/money/shared-budget.ts";
+import type { Reserved, SharedBudget } from "../../engine/meeting/money/purse.ts";
 import type { Throttle } from "../../models/calls/throttle.ts";
 import { sleep } from "../../models/port/sleep.ts";
 import type { Database } from "./database.ts";

@@ -1,4 +1,4 @@
-import { decidedNothing } from "../../engine/meeting/decision/decided-nothing.ts";
+import { decidedNothing } from "../../engine/meeting/decision/decide.ts";
 import type { FigureDefinition } from "./figure.ts";
 import {
   anticonformity,

@@ -1,4 +1,4 @@
-import { countWords } from "../../engine/meeting/turn/speaking-clock.ts";
+import { countWords } from "../../engine/meeting/turn/read.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 
 type CountedMessage = {

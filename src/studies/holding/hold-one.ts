@@ -6,13 +6,17 @@ import {
   openMeeting,
   resumeMeeting,
 } from "../../engine/meeting/engine/open-meeting.ts";
-import type { Ports } from "../../engine/meeting/engine/ports.ts";
 import type { Approvals } from "../../engine/meeting/money/approval.ts";
 import { fileInbox } from "../../engine/meeting/people/file-inbox.ts";
 import { personOn } from "../../engine/meeting/people/person.ts";
+import type { Ports } from "../../engine/meeting/turn/runtime.ts";
 import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
-import type { Durability, Journal } from "../../engine/transcript/journal.ts";
-import { readTranscript, reopenJournal } from "../../engine/transcript/journal.ts";
+import {
+  type Durability,
+  type Journal,
+  readTranscript,
+  reopenJournal,
+} from "../../engine/transcript/journal.ts";
 import { isVacant, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { BoardroomError } from "../../errors.ts";
 import { tombstoneIn } from "../../home/records/tombstone.ts";

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { withSettledPrompt } from "../../engine/meeting/contract/prompt-defaults.ts";
+import { withSettledPrompt } from "../../engine/meeting/contract/protocol.ts";
 import { shuffled } from "../../engine/routing/draw.ts";
 import { BoardroomError, type Problem } from "../../errors.ts";
 import type { Io } from "../../home/process/io.ts";

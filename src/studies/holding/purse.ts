@@ -1,5 +1,5 @@
 import { above } from "../../engine/meeting/contract/compare.ts";
-import type { SharedBudget } from "../../engine/meeting/money/shared-budget.ts";
+import type { SharedBudget } from "../../engine/meeting/money/purse.ts";
 
 /** A call waits while others have the rest reserved; with none under way it is refused. `before`: dollars spent earlier. */
 export function studyPurse(

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
-import { tierOf } from "../../engine/meeting/money/approval.ts";
-import { leaveFor } from "../../engine/meeting/money/leave.ts";
+import { leaveFor, tierOf } from "../../engine/meeting/money/approval.ts";
 import { BoardroomError } from "../../errors.ts";
 import { askLeave, type LeaveFlags } from "../../home/money/ask-leave.ts";
 import { cores } from "../../home/process/child-process.ts";

@@ -1,5 +1,4 @@
-import { withSettledPrompt } from "../../engine/meeting/contract/prompt-defaults.ts";
-import { refuseMistakes } from "../../engine/meeting/contract/protocol-fits.ts";
+import { refuseMistakes, withSettledPrompt } from "../../engine/meeting/contract/protocol.ts";
 import { BoardroomError, type Place, type Problem } from "../../errors.ts";
 import type { Io } from "../../home/process/io.ts";
 import { protocolOf } from "../../home/settings/protocols.ts";

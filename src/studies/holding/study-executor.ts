@@ -1,6 +1,6 @@
 import { openMeeting } from "../../engine/meeting/engine/open-meeting.ts";
 import { type Approvals, appraise, approvalsOf } from "../../engine/meeting/money/approval.ts";
-import { requirePrices } from "../../engine/meeting/money/require-limits.ts";
+import { requirePrices } from "../../engine/meeting/money/purse.ts";
 import { moneyPorts, wallClock } from "../../home/money/money.ts";
 import type { Io } from "../../home/process/io.ts";
 import { ownParts } from "../../home/settings/code-digest.ts";

@@ -1,5 +1,4 @@
-import { costOfPlans, planMeeting } from "../../engine/meeting/money/plan-meeting.ts";
-import { type Guess, mapGuess } from "../../engine/meeting/money/plan-tokens.ts";
+import { costOfPlans, type Guess, mapGuess, planMeeting } from "../../engine/meeting/money/plan.ts";
 import type { KnownModels } from "../../models/registry/capabilities-for.ts";
 import type { StudyCell } from "../cell.ts";
 

@@ -1,5 +1,5 @@
-import { openingVotes } from "../../engine/meeting/contract/opening-votes.ts";
 import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
+import { openingVotes } from "../../engine/meeting/contract/tell-in-record.ts";
 import { countVotes, finalVerdict } from "../../engine/meeting/decision/decide.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";

@@ -1,7 +1,7 @@
 import { borda, type Choice, weightedConsensus } from "boardroom/extend";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { settle } from "../../../src/engine/meeting/decision/settle.ts";
+import { settle } from "../../../src/engine/meeting/decision/decide.ts";
 
 const OPTIONS = ["MERGE", "FIX", "REJECT"];
 

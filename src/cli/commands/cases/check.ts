@@ -1,9 +1,7 @@
 import type { Command } from "commander";
-import { withSettledPrompt } from "../../../engine/meeting/contract/prompt-defaults.ts";
-import { refuseMistakes } from "../../../engine/meeting/contract/protocol-fits.ts";
-import { type ModelPlan, planMeeting } from "../../../engine/meeting/money/plan-meeting.ts";
-import { type Guess, PLAN_RULE } from "../../../engine/meeting/money/plan-tokens.ts";
-import { requirePrices } from "../../../engine/meeting/money/require-limits.ts";
+import { refuseMistakes, withSettledPrompt } from "../../../engine/meeting/contract/protocol.ts";
+import { type Guess, type ModelPlan, PLAN_RULE, planMeeting } from "../../../engine/meeting/money/plan.ts";
+import { requirePrices } from "../../../engine/meeting/money/purse.ts";
 import { describeProblem } from "../../../errors.ts";
 import type { LeaveFlags } from "../../../home/money/ask-leave.ts";
 import { EXIT } from "../../../home/process/exit-codes.ts";

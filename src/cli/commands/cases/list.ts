@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Argument, type Command } from "commander";
-import { isOnFixedClock } from "../../../engine/meeting/contract/fixed-day.ts";
+import { isOnFixedClock } from "../../../engine/meeting/contract/clocks.ts";
 import { TOMBSTONE_FILE } from "../../../engine/transcript/journal-file.ts";
 import { transcriptsOf } from "../../../home/money/ledger-folder.ts";
 import { EXIT } from "../../../home/process/exit-codes.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import type { Folders, ProtocolCommand } from "../../../engine/meeting/contract/contributions.ts";
+import type { Folders, ProtocolCommand } from "../../../engine/meeting/contract/protocol.ts";
 import { EXIT } from "../../../home/process/exit-codes.ts";
 import { type Io, print } from "../../../home/process/io.ts";
 import { sanitiseLine } from "../../../text/sanitise.ts";

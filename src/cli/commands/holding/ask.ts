@@ -1,6 +1,6 @@
 import { join, relative } from "node:path";
 import type { Command } from "commander";
-import { planMeeting } from "../../../engine/meeting/money/plan-meeting.ts";
+import { planMeeting } from "../../../engine/meeting/money/plan.ts";
 import { BoardroomError } from "../../../errors.ts";
 import { EXIT } from "../../../home/process/exit-codes.ts";
 import { type Io, print } from "../../../home/process/io.ts";

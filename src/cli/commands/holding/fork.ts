@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { forkedMatter, forkMeeting } from "../../../engine/meeting/engine/fork.ts";
-import { modelsOf } from "../../../engine/meeting/engine/seat-models.ts";
+import { modelsOf } from "../../../engine/meeting/turn/runtime.ts";
 import type { MeetingEvent } from "../../../engine/transcript/events.ts";
 import { foldTranscript } from "../../../engine/transcript/folding/fold.ts";
 import { type ForkPoint, forkPoint, isTurn } from "../../../engine/transcript/forks.ts";

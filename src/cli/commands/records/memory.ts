@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import type { Command } from "commander";
-import { decidedNothing } from "../../../engine/meeting/decision/decided-nothing.ts";
+import { decidedNothing } from "../../../engine/meeting/decision/decide.ts";
 import { foldTranscript } from "../../../engine/transcript/folding/fold.ts";
 import { transcriptsOf } from "../../../home/money/ledger-folder.ts";
 import { EXIT } from "../../../home/process/exit-codes.ts";

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { sleep } from "../../../models/port/sleep.ts";
-import { FIXED_DAY } from "./fixed-day.ts";
 
 export type Clocks = {
   readonly now: () => string;
@@ -25,3 +24,9 @@ export const stillClocks: Clocks = {
   nonce: () => "",
   sleep: () => Promise.resolve(),
 };
+
+const FIXED_DAY = "2026-01-05T09:00:00.000Z";
+
+export function isOnFixedClock(held: { readonly simulated: boolean; readonly startedAt: string }): boolean {
+  return held.simulated && held.startedAt === FIXED_DAY;
+}

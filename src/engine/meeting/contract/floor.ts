@@ -105,3 +105,50 @@ export type GroupPlan = {
   readonly speakers: readonly SeatId[];
   readonly ballot?: BallotKind;
 };
+
+/** Not a failure: `run` turns it into an event or into nothing. */
+export class MeetingStop extends Error {
+  readonly how: Stop;
+
+  constructor(how: Stop) {
+    super(how.reason);
+    this.name = "MeetingStop";
+    this.how = how;
+  }
+}
+
+type Stop =
+  /** Leaves no event, so that a resumed run has the bytes of an uninterrupted one. */
+  | { readonly kind: "aborted"; readonly reason: string }
+  | { readonly kind: "adjourned"; readonly reason: string; readonly path: string }
+  | {
+      readonly kind: "waiting";
+      readonly reason: string;
+      readonly path: string;
+      readonly upTo?: number;
+    }
+  | {
+      readonly kind: "suspended";
+      readonly reason: string;
+      readonly path: string;
+      readonly cause: string;
+      readonly speaker: string | null;
+    };
+
+/** For the eye only, never in the log. */
+export type LiveSignal =
+  | { readonly type: "thinking"; readonly path: string; readonly speaker: string; readonly private: boolean }
+  | { readonly type: "text"; readonly path: string; readonly speaker: string; readonly delta: string }
+  /** The call failed or its reply is being repaired, so what streamed so far will not count. */
+  | { readonly type: "discarded"; readonly path: string; readonly speaker: string; readonly why: string }
+  | {
+      readonly type: "waiting";
+      readonly path: string;
+      readonly speaker: string;
+      readonly ms: number;
+      readonly why: string;
+      /** The provider answers nobody: how long it has, and how long it is waited for, in milliseconds. */
+      readonly out?: { readonly provider: string; readonly ms: number; readonly ofMs: number };
+    };
+
+export type LiveListener = (signal: LiveSignal) => void;

@@ -1,13 +1,24 @@
 import type { z } from "zod";
-import type { Problem } from "../../../errors.ts";
-import type { Scenario, Seat } from "../../../scenario/schema/scenario.ts";
+import { BoardroomError, type Problem } from "../../../errors.ts";
+import { isSimulated } from "../../../models/port/model-spec.ts";
+import { unwrittenIn } from "../../../scenario/documents/placeholders.ts";
+import type { listPersonas } from "../../../scenario/loading/load.ts";
+import type { TemplateFile } from "../../../scenario/loading/template.ts";
+import type { PromptSettings, Scenario, Seat } from "../../../scenario/schema/scenario.ts";
+import { holderIn } from "../../../scenario/schema/seat-holder.ts";
 import type { Sheet } from "../../../scenario/script/check-script.ts";
 import type { House } from "../../perspective/house.ts";
 import type { Draft, Outcome } from "../../transcript/events.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
-import type { ScenarioStart } from "./contributions.ts";
 import type { Floor } from "./floor.ts";
-import type { Vote } from "./vote.ts";
+
+export type Vote = {
+  readonly verdict: string | null;
+  readonly abstains?: boolean;
+  readonly weight: number;
+  readonly confidence?: number | null;
+  readonly ranking?: readonly string[] | null;
+};
 
 export type Column = {
   readonly name: string;
@@ -117,3 +128,101 @@ export type BoundProtocol = {
 
 /** A path within the transcript's folder, with `/` between folders. */
 export type OutputFile = { readonly name: string; readonly text: string };
+
+export type Interview = {
+  readonly ask?: ((question: string) => Promise<string | null>) | undefined;
+  readonly say: (text: string) => void;
+  readonly personas: () => ReturnType<typeof listPersonas>;
+};
+
+/** How `boardroom new scenario NAME --protocol ...` begins. */
+export type ScenarioStart = {
+  readonly about: string;
+  readonly flags: readonly {
+    /** As commander reads it: `--rounds <count>`. */
+    readonly flag: string;
+    readonly about: string;
+    /** Left out, a text. `pairs`: `key=value`, repeated; `list`: repeated. */
+    readonly takes?: "count" | "list" | "pairs";
+  }[];
+  readonly files: (
+    name: string,
+    given: Readonly<Record<string, unknown>>,
+    interview: Interview,
+  ) => Promise<readonly TemplateFile[]>;
+  /** What to do before the scenario can be checked; null if nothing. */
+  readonly next: (name: string, given: Readonly<Record<string, unknown>>) => string | null;
+};
+
+export type Folders = {
+  readonly resolve: (path: string) => string;
+  readonly exists: (path: string) => boolean;
+  readonly read: (path: string) => string | null;
+};
+
+export type ProtocolCommand = {
+  readonly argument: { readonly name: string; readonly about: string };
+  readonly help: string;
+  readonly run: (
+    folder: string,
+    folders: Folders,
+  ) => { readonly lines: readonly string[]; readonly holds: boolean };
+};
+
+export function mistake(message: string, remedy: string): Doubt {
+  return { level: "mistake", message, remedy };
+}
+
+export function warning(message: string, remedy: string): Doubt {
+  return { level: "warning", message, remedy };
+}
+
+/** Mistakes are refused before any call; doubts are for `boardroom check`. */
+export function refuseMistakes(protocol: BoundProtocol, scenario: Scenario): void {
+  const unwritten = unwrittenIn(scenario.documents);
+  if (unwritten.length > 0) throw new BoardroomError("scenario-invalid", unwritten);
+  const mistakes = protocol.doubts().filter(({ level }) => level === "mistake");
+  if (mistakes.length === 0) return;
+  throw new BoardroomError(
+    "scenario-invalid",
+    mistakes.map(({ level: _, ...problem }) => ({ place: { file: scenario.name }, ...problem })),
+  );
+}
+
+/** Another version might decide differently. */
+export function requireSameProtocol(recorded: string, protocol: Protocol): void {
+  const own = `${protocol.name}@${protocol.version}`;
+  if (recorded === own) return;
+  throw new BoardroomError("protocol-version", {
+    message: `The transcript was made by ${recorded}, and this program has ${own}.`,
+    remedy: "Go on with the version of boardroom that began it; watch and verdicts work with any.",
+  });
+}
+
+type SettledPrompt = PromptSettings & Required<Pick<PromptSettings, "visibility" | "scaffold">>;
+
+/** With a language model, the verdict comes last and a board hides others' verdicts until a member's own. Simulated boards keep their old defaults. */
+export function settledPrompt(
+  { prompt }: Pick<Scenario, "prompt">,
+  { untilVerdict }: Pick<Protocol, "untilVerdict">,
+  hasLanguageModel: boolean,
+): SettledPrompt {
+  const { view, visibility, scaffold, ...rest } = prompt;
+  const hides = hasLanguageModel && untilVerdict === true && view !== "shared" && rest.control !== "stances";
+  return {
+    view,
+    visibility: visibility ?? (hides ? "until-verdict" : "open"),
+    scaffold: scaffold ?? (hasLanguageModel ? "verdict-last" : "verdict-first"),
+    ...rest,
+  };
+}
+
+export function withSettledPrompt(scenario: Scenario, protocol: Protocol): Scenario {
+  const seats = [...scenario.members, ...protocol.bind(scenario).agents()];
+  return { ...scenario, prompt: settledPrompt(scenario, protocol, seats.some(hasLanguageModel)) };
+}
+
+/** Nobody knows what an agent from outside is, so it counts as a language model. */
+function hasLanguageModel({ model }: Seat): boolean {
+  return model !== "template" && holderIn(model)?.is !== "human" && !isSimulated(model);
+}

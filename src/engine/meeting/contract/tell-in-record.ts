@@ -1,8 +1,7 @@
 import { ownOf } from "../../../lists.ts";
 import type { Json, Outcome, RecordedColumn } from "../../transcript/events.ts";
-import type { MeetingState } from "../../transcript/state.ts";
-import { openingVotes } from "./opening-votes.ts";
-import type { Protocol, Telling } from "./protocol.ts";
+import type { MeetingState, MemberState } from "../../transcript/state.ts";
+import type { Protocol, Telling, Vote } from "./protocol.ts";
 
 /** Gives every reader the words of a protocol that is not built in, without its code. */
 export type TellInRecord = {
@@ -50,4 +49,18 @@ export function toldByRecord({ columns, openingOutcome }: MeetingState): Telling
     narrate: ({ told }) => told,
     ...(openingOutcome && { count: () => openingOutcome }),
   };
+}
+
+export function openingVotes(state: MeetingState): readonly Vote[] | null {
+  const seated = [...state.members.values()].filter(({ seat }) => seat.kind === "member");
+  const opening = seated.map(({ ballots }) => ballots.find(({ kind }) => kind === "opening"));
+  if (opening.every((ballot) => ballot === undefined)) return null;
+  const awaits = ({ status }: MemberState, index: number) =>
+    status === "active" && opening[index] === undefined;
+  if (state.outcome === null && seated.some(awaits)) return null;
+  return seated.map(({ seat }, index) => ({
+    verdict: opening[index]?.verdict ?? null,
+    abstains: opening[index]?.abstains === true,
+    weight: seat.weight,
+  }));
 }

@@ -1,10 +1,12 @@
+import { z } from "zod";
+import { NONE, type Scenario } from "../../../scenario/schema/scenario.ts";
+import type { MovedBy } from "../../scaffold/message.ts";
 import type { FieldOrder } from "../../scaffold/render.ts";
 import type { BallotKind } from "../../transcript/events.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
-import type { Cue, Floor } from "../contract/floor.ts";
-import { needsRanking } from "./decide-by.ts";
-import { rankedBallot } from "./ranked-ballot.ts";
+import type { Cue, Floor, Stance } from "../contract/floor.ts";
+import { needsRanking } from "./decide.ts";
 
 const WORDS: Readonly<Record<BallotKind, string>> = {
   opening:
@@ -64,4 +66,105 @@ const RANKED =
 
 function movedWords(field: string): string {
   return `Where your verdict is not the one you held before, name in ${field} the message that moved you, by its id, and words that stand in it.`;
+}
+
+/** Best first. The first is the verdict; NONE alone is none. */
+type RankedReply = {
+  readonly reasoning: string;
+  readonly ranking: readonly string[];
+  readonly wouldChange?: string | null | undefined;
+  readonly confidence?: number | null | undefined;
+  readonly movedBy?: MovedBy | null | undefined;
+};
+
+export const movedByField = z.object({ message: z.string().trim(), passage: z.string().trim() }).nullish();
+
+export function rankedBallot({ verdicts }: Scenario): Required<Pick<Cue<RankedReply>, "reply" | "stance">> {
+  return {
+    reply: z.object({
+      reasoning: z.string().trim().min(1),
+      ranking: rankingOf(verdicts),
+      wouldChange: z.string().nullish(),
+      confidence: z.number().nullish(),
+      movedBy: movedByField,
+    }),
+    stance: ({ reasoning, ranking, wouldChange, confidence, movedBy }) => ({
+      ...stanceIn({ verdict: ranking[0] ?? NONE, reasoning, wouldChange, confidence: unitOrNull(confidence) }),
+      ...(movedBy && { movedBy }),
+    }),
+  };
+}
+
+export function rankingOf(verdicts: Scenario["verdicts"]) {
+  return z
+    .array(z.enum(verdictIds(verdicts)))
+    .min(1)
+    .max(verdicts.length)
+    .refine((order) => new Set(order).size === order.length, "name each option once")
+    .refine((order) => order.length === 1 || !order.includes(NONE), `${NONE} stands alone`);
+}
+
+/** From 0 to 1; anything else is none, never clamped. */
+export function unitOrNull(value: unknown): number | null {
+  return typeof value === "number" && value >= 0 && value <= 1 ? value : null;
+}
+
+export function verdictIds(verdicts: readonly { readonly id: string }[]): string[] {
+  return [...verdicts.map(({ id }) => id), NONE];
+}
+
+/** Without a verdict no confidence counts. */
+export function stanceIn(given: {
+  readonly verdict: string;
+  readonly reasoning: string;
+  readonly wouldChange?: string | null | undefined;
+  readonly confidence: number | null;
+}): Stance {
+  const { verdict, reasoning, confidence } = given;
+  const wouldChange = given.wouldChange ?? null;
+  return verdict === NONE
+    ? { verdict: null, abstains: true, reasoning, wouldChange, confidence: null }
+    : { verdict, reasoning, wouldChange, confidence };
+}
+
+/** For procedures with a fixed order: before each turn or group people are heard, called ballots held, and given floors taken. */
+export function givingWay(floor: Floor): Floor {
+  return {
+    get state() {
+      return floor.state;
+    },
+    signal: floor.signal,
+    random: (purpose) => floor.random(purpose),
+    hear: () => floor.hear(),
+    async turn(speaker, cue) {
+      await giveWay(floor);
+      return floor.turn(speaker, cue);
+    },
+    announce: (agent, notice) => floor.announce(agent, notice),
+    ask: (person, request) => floor.ask(person, request),
+    wait: (until) => floor.wait(until),
+    record: (name, data) => floor.record(name, data),
+    async parallel(branches, plan) {
+      await giveWay(floor);
+      return floor.parallel(branches, plan);
+    },
+  };
+}
+
+async function giveWay(floor: Floor): Promise<void> {
+  await floor.hear();
+  if (floor.state.ballotRequested) await holdBallot(floor, "called");
+  for (let speaker = chosenBy(floor); speaker !== null; speaker = chosenBy(floor)) {
+    const why = "given the floor by a person";
+    const cue = { kind: "floor", text: "You have the floor." };
+    await floor.turn({ selector: "person", speaker, weights: [], draw: null, why }, cue);
+    await floor.hear();
+  }
+}
+
+function chosenBy({ state }: Floor): string | null {
+  const { requestedSpeaker, members } = state;
+  return requestedSpeaker !== null && members.get(requestedSpeaker)?.status === "active"
+    ? requestedSpeaker
+    : null;
 }

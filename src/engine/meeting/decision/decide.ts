@@ -1,16 +1,13 @@
-import { knownOf } from "../../../lists.ts";
+import { z } from "zod";
+import { knownOf, lastOf, type NonEmpty, ownOf, pairs } from "../../../lists.ts";
 import type { DecisionRule, Scenario, Side } from "../../../scenario/schema/scenario.ts";
 import { drawFrom } from "../../routing/draw.ts";
 import { takesPosition } from "../../scaffold/message.ts";
-import { NO_VERDICT, type Outcome } from "../../transcript/events.ts";
+import { type Json, NO_VERDICT, type Outcome } from "../../transcript/events.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import { above, atLeast } from "../contract/compare.ts";
-import type { Vote } from "../contract/vote.ts";
-import { type AggregatingRule, decideByAggregate, isAggregating } from "./decide-by.ts";
-import { rankingIn } from "./ranked-ballot.ts";
-import { credit } from "./settle.ts";
-import { asVoted, turnoutOf } from "./voted.ts";
+import type { Vote } from "../contract/protocol.ts";
 
 export type FinalVerdict = {
   /** null with `by` set: it said that it has none, and why. */
@@ -143,4 +140,197 @@ function reasonInWords({ wins, name, votes, margin, seated, rule }: DecisionFact
   if (margin === 0) return `equal votes, ${votes} each of ${seated}`;
   if (name === "neutral") return `${of} neutral: neither for nor against is ahead`;
   return `${of} ${name} do not make ${rule === "unanimity" ? "unanimity" : `a ${rule}`}`;
+}
+
+const AGGREGATING = ["weighted-consensus", "borda"] as const;
+type AggregatingRule = (typeof AGGREGATING)[number];
+
+export function isAggregating(rule: DecisionRule["rule"]): rule is AggregatingRule {
+  return (AGGREGATING as readonly string[]).includes(rule);
+}
+
+export function needsRanking({ rule }: DecisionRule): boolean {
+  return rule === "borda";
+}
+
+export type Choice = {
+  readonly by: string;
+  readonly option: string | null;
+  readonly confidence?: number | null;
+  readonly weight?: number;
+};
+
+/** A share is the given weight, else the confidence, else 1/N. Shares sum to 1 over the N who chose. */
+export function weightedConsensus(
+  choices: readonly Choice[],
+  options: readonly string[],
+  tie: TieRule = "none",
+): Standing {
+  const valid = choices.filter(({ option }) => option !== null && options.includes(option));
+  const raw = valid.map(({ weight, confidence }) => weight ?? confidence ?? 1 / valid.length);
+  const total = raw.reduce((sum, each) => sum + each, 0);
+  const scores = zeros(options);
+  for (const [{ option }, share] of pairs(valid, raw)) {
+    if (option !== null) credit(scores, option, total > 0 ? share / total : 1 / valid.length);
+  }
+  return settle(scores, tie);
+}
+
+/** Best first; options left out are last and equal. */
+export type Ranking = { readonly by: string; readonly order: readonly string[]; readonly weight?: number };
+
+/** Of N options the one in place k, from 1, gets N - k points; options left out share the places that are left. */
+export function borda(
+  rankings: readonly Ranking[],
+  options: readonly string[],
+  tie: TieRule = "none",
+): Standing {
+  const scores = zeros(options);
+  for (const { order, weight = 1 } of rankings) {
+    const ranked = [...new Set(order)].filter((option) => options.includes(option));
+    const rest = (ranked.length + 1 + options.length) / 2;
+    for (const option of options) {
+      const place = ranked.includes(option) ? ranked.indexOf(option) + 1 : rest;
+      credit(scores, option, weight * (options.length - place));
+    }
+  }
+  return settle(scores, tie);
+}
+
+function aggregate(
+  votes: readonly Vote[],
+  { verdicts, decision }: Pick<Scenario, "verdicts" | "decision">,
+  draw: number,
+): Standing {
+  const options = verdicts.map(({ id }) => id);
+  const { tie: said = "split" } = decision;
+  const tie: TieRule = said === "draw" ? { draw } : said === "split" ? "none" : said;
+  if (needsRanking(decision)) {
+    const rankings = votes.flatMap(({ verdict, ranking, weight }, index) =>
+      verdict === null ? [] : [{ by: String(index), order: ranking ?? [verdict], weight }],
+    );
+    return borda(rankings, options, tie);
+  }
+  const isWeighted = votes.some(({ weight }) => weight !== 1);
+  const choices = votes.map(({ verdict, confidence, weight }, index) => ({
+    by: String(index),
+    option: verdict,
+    confidence: confidence ?? null,
+    ...(isWeighted && { weight }),
+  }));
+  return weightedConsensus(choices, options, tie);
+}
+
+function decideByAggregate(
+  votes: readonly Vote[],
+  scenario: Pick<Scenario, "verdicts" | "decision">,
+  draw: number,
+): Outcome {
+  const standing = aggregate(votes, scenario, draw);
+  const { winner, scores } = standing;
+  const [first = 0, second = 0] = Object.values(scores).sort((a, b) => b - a);
+  const missing = votes.filter(({ verdict }) => verdict === null).length;
+  return {
+    status: winner === null ? "split" : "decided",
+    side: scenario.verdicts.find(({ id }) => id === winner)?.side ?? null,
+    option: winner,
+    rule: `${scenario.decision.rule.replace("-", " ")} of options`,
+    votes: { ...scores, [NO_VERDICT]: missing },
+    margin: first - second,
+    reason: inWords(standing),
+  };
+}
+
+function inWords({ winner, scores, tied }: Standing): string {
+  if (winner === null)
+    return tied.length > 1 ? `${tied.join(" and ")} stand equal` : "no option came out ahead";
+  const broken =
+    tied.length > 1 ? `, the tie with ${tied.filter((each) => each !== winner).join(", ")} broken by rule` : "";
+  return `${winner} has the highest score, ${Math.round((ownOf(scores, winner) ?? 0) * 1000) / 1000}${broken}`;
+}
+
+const ranked = z.object({ ranking: z.array(z.string()) });
+
+function rankingIn(reply: Json | undefined): readonly string[] | null {
+  if (reply === undefined) return null;
+  const parsed = ranked.safeParse(reply);
+  return parsed.success ? parsed.data.ranking : null;
+}
+
+export type TieRule =
+  | "none"
+  | "first-alphabetical"
+  | "first-listed"
+  /** A draw in [0, 1), made by the caller: `floor.random("tie")`. */
+  | { readonly draw: number };
+
+export type Standing = {
+  /** null where nothing was counted, or a tie stands. */
+  readonly winner: string | null;
+  readonly scores: Readonly<Record<string, number>>;
+  /** Empty where one option stands alone at the top. */
+  readonly tied: readonly string[];
+};
+
+/** Scores within 1e-9 are a tie. Nothing above zero is no winner. */
+export function settle(scores: Readonly<Record<string, number>>, tie: TieRule = "none"): Standing {
+  const best = Math.max(0, ...Object.values(scores));
+  const top = Object.entries(scores).flatMap(([option, score]) => (atLeast(score, best) ? [option] : []));
+  const [first, ...others] = above(best, 0) ? top : [];
+  if (first === undefined || others.length === 0) return { winner: first ?? null, scores, tied: [] };
+  return { winner: breakTie([first, ...others], tie), scores, tied: top };
+}
+
+function breakTie(tied: NonEmpty<string>, tie: TieRule): string | null {
+  if (tie === "none") return null;
+  if (tie === "first-listed") return tied[0];
+  if (tie === "first-alphabetical") return tied.reduce((first, each) => (each < first ? each : first));
+  return tied[Math.floor(tie.draw * tied.length)] ?? lastOf(tied);
+}
+
+export function credit(scores: Record<string, number>, option: string, worth: number): void {
+  scores[option] = (ownOf(scores, option) ?? 0) + worth;
+}
+
+export function zeros(options: readonly string[]): Record<string, number> {
+  return Object.fromEntries(options.map((option) => [option, 0]));
+}
+
+export type Turnout = { readonly seated: number; readonly voted: number; readonly abstained: number };
+
+export function turnoutOf(
+  votes: readonly { readonly verdict: string | null; readonly abstains?: boolean | undefined }[],
+): Turnout {
+  return {
+    seated: votes.length,
+    voted: votes.filter(({ verdict }) => verdict !== null).length,
+    abstained: votes.filter(({ verdict, abstains }) => verdict === null && abstains === true).length,
+  };
+}
+
+/** Decides nothing where fewer than half of the members voted. */
+export function asVoted(outcome: Outcome, turnout: Turnout): Outcome {
+  if (hasTurnout(turnout)) return outcome;
+  const why = tooFewVoted(turnout);
+  const reason = turnout.voted === 0 ? why : `${why} (${outcome.reason})`;
+  return { ...outcome, status: "undecided", side: null, option: null, reason };
+}
+
+function hasTurnout({ seated, voted }: Turnout): boolean {
+  return 2 * voted >= seated;
+}
+
+function tooFewVoted({ seated, voted, abstained }: Turnout): string {
+  const few =
+    voted === 0
+      ? "no member gave a verdict"
+      : `only ${voted} of ${seated} members gave a verdict, fewer than half`;
+  const why = abstained === seated ? "all" : String(abstained);
+  return abstained === 0 ? few : `${few}; ${why} said why they have none`;
+}
+
+const NOTHING: ReadonlySet<Outcome["status"]> = new Set(["undecided", "split", "hung", "no-consensus"]);
+
+export function decidedNothing(outcome: Pick<Outcome, "status"> | null): boolean {
+  return outcome !== null && NOTHING.has(outcome.status);
 }

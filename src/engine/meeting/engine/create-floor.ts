@@ -8,9 +8,9 @@ import type { Draft } from "../../transcript/events.ts";
 import type { Fold } from "../../transcript/folding/fold.ts";
 import type { TurnEnding } from "../../transcript/folding/repairs.ts";
 import type { Cue, Floor, HumanAnswer, Turn } from "../contract/floor.ts";
-import { askPerson } from "../turn/ask-person.ts";
+import { askPerson } from "../turn/hear-person.ts";
+import { afterWords, countWords } from "../turn/read.ts";
 import type { Effect } from "../turn/runtime.ts";
-import { afterWords, countWords } from "../turn/speaking-clock.ts";
 import { takeTurn } from "../turn/turn.ts";
 import { createEffects, type FloorSetup } from "./effects.ts";
 

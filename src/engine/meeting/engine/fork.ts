@@ -11,8 +11,8 @@ import {
   proposerOf,
   requireApproval,
 } from "../money/approval.ts";
+import { areSimulated, clocksOf, modelsOf, needsLeave } from "../turn/runtime.ts";
 import { type Meeting, type ResumeSetup, resumeMeeting } from "./open-meeting.ts";
-import { areSimulated, clocksOf, modelsOf, needsLeave } from "./seat-models.ts";
 
 /** What is different from the fork on. */
 export type Amendments = {

@@ -1,25 +1,38 @@
 import { BoardroomError } from "../../../errors.ts";
+import { isRecord } from "../../../lists.ts";
 import type { Scenario } from "../../../scenario/schema/scenario.ts";
+import { takesPosition } from "../../scaffold/message.ts";
 import { type Draft, type MeetingEvent, type Outcome, RULES_VERSION } from "../../transcript/events.ts";
 import { createFold, type Fold } from "../../transcript/folding/fold.ts";
 import { afterForks } from "../../transcript/forks.ts";
-import { type Journal, memoryJournal } from "../../transcript/journal.ts";
-import type { MeetingState } from "../../transcript/state.ts";
-import type { LiveListener } from "../contract/live.ts";
-import { settledPrompt } from "../contract/prompt-defaults.ts";
-import type { BoundProtocol, Protocol } from "../contract/protocol.ts";
-import { refuseMistakes, requireSameProtocol } from "../contract/protocol-fits.ts";
-import { MeetingStop } from "../contract/stop.ts";
+import { inOrder, type Journal, memoryJournal } from "../../transcript/journal.ts";
+import { memberOf } from "../../transcript/member-of.ts";
+import type { MeetingState, MemberState } from "../../transcript/state.ts";
+import { type LiveListener, MeetingStop } from "../contract/floor.ts";
+import {
+  type BoundProtocol,
+  type Protocol,
+  refuseMistakes,
+  requireSameProtocol,
+  settledPrompt,
+} from "../contract/protocol.ts";
+import type { TellInRecord } from "../contract/tell-in-record.ts";
 import { type Approvals, type ProposedBy, proposerOf, requireApproval } from "../money/approval.ts";
-import { requirePrices, requireRoom } from "../money/require-limits.ts";
+import { closingReason } from "../money/limits.ts";
+import { requirePrices, requireRoom } from "../money/purse.ts";
 import { type Act, type Answer, memoryInbox } from "../people/inbox.ts";
-import type { Runtime } from "../turn/runtime.ts";
-import { closingDraft, requireSameClosing } from "./closing.ts";
+import {
+  areSimulated,
+  clocksOf,
+  type MeetingParts,
+  modelsOf,
+  needsLeave,
+  openRuntime,
+  type Ports,
+  type Runtime,
+} from "../turn/runtime.ts";
 import { createFloor } from "./create-floor.ts";
-import { type MeetingParts, openRuntime } from "./open-runtime.ts";
 import { OPENING_PATH, openingDrafts, requireWholeOpening } from "./opening.ts";
-import type { Ports } from "./ports.ts";
-import { areSimulated, clocksOf, modelsOf, needsLeave } from "./seat-models.ts";
 
 export type MeetingSetup = Ports & {
   readonly scenario: Scenario;
@@ -310,4 +323,60 @@ function createFeed(journal: Journal) {
       }
     },
   };
+}
+
+type MeetingEnd = {
+  readonly state: MeetingState;
+  readonly protocol: Protocol;
+  readonly tell: TellInRecord;
+};
+
+function closingDraft(
+  outcome: Outcome,
+  path: string,
+  { state, protocol, tell }: MeetingEnd,
+): Draft<"meeting.closed"> {
+  const reason = protocol.closing?.(state) ?? closingReason(state);
+  const heard = asHeard(outcome, state);
+  const told = tell.atClose(state, heard);
+  return { type: "meeting.closed", path, at: state.now, reason, outcome: heard, ...told };
+}
+
+function requireSameClosing(recorded: MeetingEvent, draft: Draft): void {
+  const { seq: _, prev: __, ...found } = recorded;
+  const difference = firstDifference(found, inOrder(draft), "");
+  if (difference === null) return;
+  throw new BoardroomError("transcript-mismatch", {
+    message: difference,
+    remedy: "The record was changed. Restore it from a copy.",
+  });
+}
+
+function firstDifference(recorded: unknown, made: unknown, field: string): string | null {
+  if (isRecord(recorded) && isRecord(made)) {
+    for (const name of new Set([...Object.keys(recorded), ...Object.keys(made)])) {
+      const within = field === "" ? name : `${field}.${name}`;
+      const difference = firstDifference(recorded[name], made[name], within);
+      if (difference !== null) return difference;
+    }
+    return null;
+  }
+  const [found, expected] = [JSON.stringify(recorded) ?? "absent", JSON.stringify(made) ?? "absent"];
+  return found === expected ? null : `${field} is ${found}; recounted it is ${expected}`;
+}
+
+/** A board of which fewer than half were heard decides nothing, whatever the votes of the few add up to. */
+export function asHeard(outcome: Outcome, state: MeetingState): Outcome {
+  const seated = state.scenario.members.length;
+  const heard = state.scenario.members.filter(({ id }) => isHeard(memberOf(state, id))).length;
+  if (outcome.status !== "decided" || 2 * heard >= seated) return outcome;
+  const reason = `only ${heard} of ${seated} members were heard, fewer than half (${outcome.reason})`;
+  return { ...outcome, status: "undecided", side: null, option: null, reason };
+}
+
+/** Whoever was away to the end and had no turn was not heard, nor who neither spoke nor voted. */
+function isHeard({ status, messages, passes, answers, ballots }: MemberState): boolean {
+  if (messages + passes + answers > 0) return true;
+  if (status === "absent") return false;
+  return ballots.some((ballot) => takesPosition(ballot) || ballot.reply !== undefined);
 }

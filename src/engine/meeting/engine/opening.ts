@@ -8,7 +8,7 @@ import { type Draft, FORMAT_VERSION, type MeetingEvent, RULES_VERSION } from "..
 import type { Clocks } from "../contract/clocks.ts";
 import type { Protocol } from "../contract/protocol.ts";
 import { approvedDraft, type Leave } from "../money/approval.ts";
-import { areSimulated } from "./seat-models.ts";
+import { areSimulated } from "../turn/runtime.ts";
 
 export const OPENING_PATH = "0";
 

@@ -1,16 +1,18 @@
+import { BoardroomError } from "../../../errors.ts";
 import type { Capabilities } from "../../../models/port/capabilities.ts";
 import type { Model } from "../../../models/port/model.ts";
 import { capabilitiesFor } from "../../../models/registry/capabilities-for.ts";
 import type { Seat } from "../../../scenario/schema/scenario.ts";
 import { QUOTATION_NOT_FOUND } from "../../transcript/check-citations.ts";
 import type { EventType, MeetingEvent } from "../../transcript/events.ts";
+import { afterForks } from "../../transcript/forks.ts";
 import { type Journal, memoryJournal } from "../../transcript/journal.ts";
 import { effectPath } from "../../transcript/path.ts";
+import { MeetingStop } from "../contract/floor.ts";
 import type { Protocol } from "../contract/protocol.ts";
-import { MeetingStop } from "../contract/stop.ts";
 import { RECORDED } from "../turn/recorded-model.ts";
+import type { Ports } from "../turn/runtime.ts";
 import { resumeMeeting } from "./open-meeting.ts";
-import type { Ports } from "./ports.ts";
 
 export type RerunSetup = Pick<Ports, "prices" | "providers" | "maxOutputTokens"> & {
   readonly events: readonly MeetingEvent[];
@@ -182,4 +184,30 @@ function isBeyond(event: MeetingEvent, last: MeetingEvent | undefined): boolean 
   if (last?.type === "meeting.closed") return false;
   const number = ({ path }: MeetingEvent) => Number(effectPath(path).split("/")[0]);
   return last === undefined || number(event) >= number(last);
+}
+
+/** Compares the recorded outcome with the one the protocol comes to, and throws if they differ. Takes effects as recorded: no model, price or clock. */
+export async function recountOutcome(
+  transcript: { readonly events: readonly MeetingEvent[]; readonly head: string },
+  protocol: Protocol,
+): Promise<void> {
+  const { events, head } = transcript;
+  const capabilities = capabilitiesFor({});
+  const createModel = (seat: Seat) => silentModel(seat, capabilities(seat.model), () => {});
+  const journal = memoryJournal(events, head);
+  const meeting = resumeMeeting({ journal, protocol, createModel, prices: pricesOf(events), now: () => "" });
+  const result = await meeting.run();
+  if (result.status === "closed") return;
+  throw new BoardroomError("transcript-mismatch", {
+    message: `The record is closed before the protocol has ended: ${result.reason}.`,
+    remedy: "The record was changed. Restore it from a copy.",
+  });
+}
+
+/** A limit in dollars is refused without prices; every call is on record, so these are never used. */
+function pricesOf(events: readonly MeetingEvent[]) {
+  const [opened] = events;
+  if (opened?.type !== "meeting.opened") return {};
+  const { seats } = afterForks(opened, events);
+  return Object.fromEntries(seats.map(({ model }) => [model, { input: 0, output: 0 }]));
 }

@@ -4,11 +4,10 @@ import type { Proposer } from "../../../scenario/schema/assessment.ts";
 import type { Scenario, Seat } from "../../../scenario/schema/scenario.ts";
 import { sha256 } from "../../../text/sha256.ts";
 import type { Draft } from "../../transcript/events.ts";
-import { above, below } from "../contract/compare.ts";
+import { above, atMost, below } from "../contract/compare.ts";
 import type { Protocol } from "../contract/protocol.ts";
 import { type Level, levelOf } from "./criticality.ts";
-import { LOW_TIER, STANDARD_TO } from "./leave.ts";
-import { costOfPlans, type ModelPlan, planMeeting, seatsOf } from "./plan-meeting.ts";
+import { costOfPlans, type ModelPlan, planMeeting, seatsOf } from "./plan.ts";
 
 /** Below $1; $1 to $3 inclusive; above $3, which needs a reason too. */
 export type Tier = "low" | "standard" | "necessity";
@@ -193,3 +192,21 @@ function refused(reasons: readonly string[], open: readonly Approval[], now: Bin
     })),
   );
 }
+
+/** Below so many dollars a meeting needs nobody's leave. */
+const LOW_TIER = 1;
+/** Above so many dollars leave needs a reason. */
+export const STANDARD_TO = 3;
+
+/** Up to $1, to $3, and from there on twice as much each time. */
+export function leaveFor(dollars: number): number {
+  if (atMost(dollars, LOW_TIER)) return LOW_TIER;
+  let upTo = STANDARD_TO;
+  while (above(dollars, upTo)) upTo *= 2;
+  return upTo;
+}
+
+/** Asked before spending may reach `dollars`; a yes is good up to `upTo` dollars. False where nobody is there. */
+export type Consent = (dollars: number, upTo: number) => Promise<boolean>;
+
+export type Agreed = { upTo: number; dollars: number; asking: Promise<void> | null };

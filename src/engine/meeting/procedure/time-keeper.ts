@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { inTurn, type NonEmpty } from "../../../lists.ts";
 import { listed } from "../../../text/plain.ts";
+import { escapeText } from "../../scaffold/escape.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { atLeast } from "../contract/compare.ts";
-import type { Notice } from "../contract/floor.ts";
+import type { Floor, Notice } from "../contract/floor.ts";
 import { activeMembers, spokenSoFar } from "../money/limits.ts";
 import { TIMEKEEPER } from "../people/process-agents.ts";
 
@@ -233,4 +234,22 @@ const NOT_COUNTED: Readonly<Record<string, string>> = {
 
 function nameOf(state: MeetingState, id: string): string {
   return memberOf(state, id).seat.persona.name;
+}
+
+const wordsSchema = z.object({ text: z.string().trim().min(1).max(1_000) });
+
+/** In the template's words or a model's, which never count as a vote. */
+export async function giveNotice(floor: Floor, notice: Notice, { words }: TimeKeeperOptions): Promise<void> {
+  await floor.announce(TIMEKEEPER.id, words === "model" ? await inOwnWords(floor, notice) : notice);
+}
+
+async function inOwnWords(floor: Floor, notice: Notice): Promise<Notice> {
+  const turn = await floor.turn(TIMEKEEPER.id, {
+    kind: "notice",
+    text: `Say this to the meeting in your own words, leaving nothing out and adding no opinion: ${escapeText(notice.text)} Reply with JSON: {"text": "your words"}.`,
+    reply: wordsSchema,
+    audience: "record",
+    data: { text: notice.text },
+  });
+  return turn.status === "spoke" ? { ...notice, text: turn.reply.text } : notice;
 }

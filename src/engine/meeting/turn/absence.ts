@@ -1,16 +1,17 @@
 import { knownOf } from "../../../lists.ts";
-import { isOutage } from "../../../models/calls/outage.ts";
-import type { ModelFailure } from "../../../models/port/model.ts";
+import { isOutage, isWaitedOut } from "../../../models/calls/outage.ts";
+import type { FailureKind, ModelFailure } from "../../../models/port/model.ts";
 import type { Draft } from "../../transcript/events.ts";
+import { isInVain } from "../../transcript/folding/repairs.ts";
 import { memberOf } from "../../transcript/member-of.ts";
-import type { Cue } from "../contract/floor.ts";
-import { MeetingStop } from "../contract/stop.ts";
-import { activeMembers, type LimitUse } from "../money/limits.ts";
-import { refuseToGoOn } from "./call.ts";
-import { recordShort } from "./gate.ts";
-import type { TurnReading } from "./read-scaffold.ts";
+import { effectPath } from "../../transcript/path.ts";
+import type { MeetingState, MemberState } from "../../transcript/state.ts";
+import { type Cue, MeetingStop } from "../contract/floor.ts";
+import { activeMembers, type LimitUse, warnOnce } from "../money/limits.ts";
+import { personOn } from "../people/person.ts";
+import type { TurnReading } from "./read.ts";
+import { RECORDED } from "./recorded-model.ts";
 import type { Effect } from "./runtime.ts";
-import { isProviderDown } from "./silenced.ts";
 
 /** After the repair whatever is still wrong is left out; what cannot be read at all is an absence. */
 export function settled(effect: Effect, speaker: string, cue: AbsenceCue, reading: TurnReading): TurnReading {
@@ -80,3 +81,107 @@ export function absent(
 function hasWithdrawals({ members }: Effect["fold"]["state"]): boolean {
   return [...members.values()].some(({ status }) => status === "withdrawn");
 }
+
+/** True where fewer than half of the board can speak without this provider or have had their say. */
+function isSilenced({ runtime, fold }: Effect, provider: string): boolean {
+  if (provider === RECORDED) return false;
+  const { scenario, members } = fold.state;
+  const without = scenario.members.filter(({ id }) => {
+    const { status } = knownOf(members, id);
+    return status === "withdrawn" || (status === "active" && runtime.models.get(id)?.provider !== provider);
+  });
+  return 2 * without.length < scenario.members.length;
+}
+
+/** Else it is the speaker's own trouble. Told from the order of calls on record, so that a rerun agrees. */
+export function isProviderDown({ runtime, path }: Pick<Effect, "runtime" | "path">, speaker: string): boolean {
+  const { calls } = runtime;
+  let last = calls.length - 1;
+  while (last >= 0 && !isFailureAt(calls[last], path, speaker)) last--;
+  const provider = providerOf(calls[last]);
+  let hasAnswered = false;
+  for (const call of calls.slice(0, last + 1).reverse()) {
+    if (call.speaker !== speaker)
+      hasAnswered ||= call.type === "call.answered" && providerOf(call) === provider;
+    else if (call.type === "call.answered") break;
+    else if (hasAnswered) return false;
+  }
+  return true;
+}
+
+type Call = Draft<"call.answered" | "call.failed">;
+
+function isFailureAt(call: Call | undefined, path: string, speaker: string): boolean {
+  return call?.type === "call.failed" && call.speaker === speaker && effectPath(call.path) === path;
+}
+
+/** As the seat names it: a rerun has no providers. */
+function providerOf(call: Call | undefined): string {
+  return (call?.asked ?? "").split(":")[0] ?? "";
+}
+
+/** No waiting mends these: they suspend the meeting instead of filling it with absences. */
+export const SUSPENDING: readonly FailureKind[] = ["auth", "quota", "unknown-model", "unusable"];
+
+/** Suspends for failures that waiting does not mend, and for a long outage that leaves too few to go on. Else the speaker is left out. */
+function refuseToGoOn(effect: Effect, speaker: string, failure: ModelFailure, mayFail: boolean): void {
+  const { runtime, path, givenUp } = effect;
+  const { kind, message } = failure;
+  const { provider } = knownOf(runtime.models, speaker);
+  const isDown = isWaitedOut(failure) && isProviderDown(effect, speaker);
+  const isOut = isDown && givenUp.size === 0 && isSilenced(effect, provider);
+  if (!isOut && (mayFail || !SUSPENDING.includes(kind))) return;
+  const reason = isOut ? `${provider} does not answer: ${message}` : message;
+  throw new MeetingStop({ kind: "suspended", reason, path, cause: kind, speaker });
+}
+
+export function recordShort({ fold, path, write }: Effect, short: LimitUse): void {
+  warnOnce(fold.state, short, (use) => write({ type: "budget.warned", path, at: fold.state.now, ...use }));
+}
+
+const SHOWN = 300;
+
+/** Suspends a meeting in which nobody keeps the form: going on costs money and decides nothing. Only between turns, never in a ballot's branches. */
+export function breakCircuit({ fold, path, group }: Effect, speaker: string): void {
+  const { state } = fold;
+  if (group !== null || memberOf(state, speaker).seat.kind !== "member") return;
+  const spoken = membersOf(state).filter(({ lastReply }) => lastReply !== null);
+  const [last] = spoken;
+  if (last === undefined || !spoken.every(isInVain)) return;
+  const own = memberOf(state, speaker);
+  throw new MeetingStop({
+    kind: "suspended",
+    reason: reasonOf(own.lastReply === null ? last : own, state),
+    path,
+    cause: "form",
+    speaker: null,
+  });
+}
+
+function membersOf({ members }: MeetingState): MemberState[] {
+  return [...members.values()].filter(({ seat }) => seat.kind === "member" && personOn(seat) === null);
+}
+
+function reasonOf({ seat, lastReply, missed }: MemberState, { scenario }: MeetingState): string {
+  const faults = missed.map((fault) => IN_WORDS[fault] ?? fault).join("; ");
+  const text = (lastReply ?? "").trim().replaceAll(/\s+/g, " ");
+  const shown = text.length > SHOWN ? `${text.slice(0, SHOWN)} …` : text;
+  const other = scenario.prompt.scaffold === "verdict-last" ? "verdict-first" : "verdict-last";
+  return [
+    `Every member that has spoken failed the form three times in a row. Fault: ${faults}.`,
+    `A reply of ${seat.persona.name}: "${shown}".`,
+    "Try another model: boardroom fork TRANSCRIPT --model MODEL.",
+    `Or begin again with prompt.scaffold: ${other}, or with capabilities.grammar if your server supports it.`,
+  ].join(" ");
+}
+
+const IN_WORDS: Readonly<Record<string, string>> = {
+  "no-scaffold": "the reply is not one <Message> in the form asked for",
+  "form-copied": "the reply repeats the words of the form",
+  "several-verdicts": "the message holds more than one verdict",
+  "verdict-in-content": "the verdict is inside the content",
+  "verdict-unknown": "the verdict is not an option",
+  "withdrawal-without-verdict": "the member withdraws without a verdict",
+  "addressee-missing": "the message addresses no member",
+  "topic-required": "the message names no topic",
+};

@@ -1,21 +1,28 @@
 import { knownOf } from "../../../lists.ts";
-import { isOutage, isWaitedOut } from "../../../models/calls/outage.ts";
+import { isOutage } from "../../../models/calls/outage.ts";
 import { nextWait, type SpentTime } from "../../../models/calls/retry.ts";
-import type { FailureKind, ModelFailure, ModelRequest, StopReason } from "../../../models/port/model.ts";
+import type { WarmPlace } from "../../../models/calls/warm-up.ts";
+import { replyOf } from "../../../models/own/thrown.ts";
+import type {
+  FailureKind,
+  Model,
+  ModelFailure,
+  ModelReply,
+  ModelRequest,
+  StopReason,
+} from "../../../models/port/model.ts";
 import { requestHash } from "../../../models/port/request-hash.ts";
 import { chanceOf, drawFrom } from "../../routing/draw.ts";
 import { createScanner } from "../../scaffold/scan.ts";
 import type { Draft } from "../../transcript/events.ts";
 import { above } from "../contract/compare.ts";
-import { MeetingStop } from "../contract/stop.ts";
-import { leaveFor } from "../money/leave.ts";
+import { MeetingStop } from "../contract/floor.ts";
+import { leaveFor } from "../money/approval.ts";
 import type { LimitUse } from "../money/limits.ts";
-import { chargeOf, type Reserved } from "../money/shared-budget.ts";
-import { aborted, type Passed, passThrough, recordShort, setAside } from "./gate.ts";
-import { replyOf } from "./guarded-model.ts";
+import { chargeOf, type Planned, type Reserved } from "../money/purse.ts";
+import { isProviderDown, recordShort, SUSPENDING } from "./absence.ts";
 import { RECORDED } from "./recorded-model.ts";
 import type { Effect } from "./runtime.ts";
-import { isProviderDown, isSilenced } from "./silenced.ts";
 
 export type CallPurpose = "turn" | "repair" | "continuation";
 
@@ -36,9 +43,6 @@ export type CallResult =
   | { readonly type: "refused"; readonly short: LimitUse };
 
 type CallEvent = Draft<"call.answered" | "call.failed">;
-
-/** No waiting mends these: they suspend the meeting instead of filling it with absences. */
-const SUSPENDING: readonly FailureKind[] = ["auth", "quota", "unknown-model", "unusable"];
 
 /** Calls are numbered `17.1`, `17.2` ... Finished calls in the record are not made again. */
 type Caller = (asked: CallOrder) => Promise<CallResult>;
@@ -110,7 +114,7 @@ async function callOnce(effect: Effect, asked: CallOrder, attempt: CallAttempt):
   const onText = showText(runtime, turnPath, asked);
   try {
     const passed = await passThrough(effect, model, request, (onBegin) =>
-      replyOf(model, speaker, runtime, () =>
+      replyOf(model, speaker, { signal: runtime.signal, passes: isStop }, () =>
         model.generate(request, { signal: runtime.signal, onText, onBegin }),
       ),
     );
@@ -126,6 +130,10 @@ async function callOnce(effect: Effect, asked: CallOrder, attempt: CallAttempt):
     held?.release();
     await sharedBudget?.settle(charge);
   }
+}
+
+function isStop(error: unknown): boolean {
+  return error instanceof MeetingStop;
 }
 
 type Made = Passed & { readonly request: ModelRequest; readonly estimate: CallEvent["estimate"] };
@@ -169,18 +177,6 @@ function eventOf(effect: Effect, { speaker, purpose }: CallOrder, attempt: CallA
     ...facts,
     ...(charged && { estimate: charged }),
   };
-}
-
-/** Suspends for failures that waiting does not mend, and for a long outage that leaves too few to go on. Else the speaker is left out. */
-export function refuseToGoOn(effect: Effect, speaker: string, failure: ModelFailure, mayFail: boolean): void {
-  const { runtime, path, givenUp } = effect;
-  const { kind, message } = failure;
-  const { provider } = knownOf(runtime.models, speaker);
-  const isDown = isWaitedOut(failure) && isProviderDown(effect, speaker);
-  const isOut = isDown && givenUp.size === 0 && isSilenced(effect, provider);
-  if (!isOut && (mayFail || !SUSPENDING.includes(kind))) return;
-  const reason = isOut ? `${provider} does not answer: ${message}` : message;
-  throw new MeetingStop({ kind: "suspended", reason, path, cause: kind, speaker });
 }
 
 async function waitToRetry(
@@ -270,4 +266,58 @@ async function askForLeave({ runtime, path }: Effect): Promise<void> {
   }
   const reason = `there is leave for up to $${agreed.upTo}, and the next call may bring the total to $${total.toFixed(2)}`;
   throw new MeetingStop({ kind: "waiting", reason, path, upTo });
+}
+
+export type Passed = { readonly reply: ModelReply; readonly heldMs: number; readonly latencyMs: number };
+
+/** Or names the limit without room. A group pays for each branch's first call; what others take is kept until it ends, as branches cannot see each other. */
+function setAside(effect: Effect, planned: Planned): { readonly short: LimitUse } | { release(): void } {
+  const { runtime, fold, group } = effect;
+  if (!group || group.isOneByOne) {
+    const short = runtime.budget.shortOf(fold.state, [planned]);
+    if (short) return { short };
+    const reservation = runtime.budget.reservation();
+    reservation.add(planned);
+    return reservation;
+  }
+  const { spending } = fold.state;
+  const isPaid = spending.calls + spending.failedCalls === group.callsBefore;
+  const short = isPaid ? group.short : runtime.budget.shortOf(fold.state, [planned]);
+  if (short) return { short };
+  if (!isPaid) group.reservation.add(planned);
+  return { release() {} };
+}
+
+/** Waits for the provider's limits and, where it caches prompts, for the first call that sends this beginning. Stops where the meeting is aborted. */
+async function passThrough(
+  { runtime }: Effect,
+  model: Model,
+  { shared }: Pick<ModelRequest, "shared">,
+  call: (onBegin: () => void) => Promise<ModelReply>,
+): Promise<Passed> {
+  const asked = runtime.clock();
+  let begun = asked;
+  const keeps = model.capabilities.caching !== "none";
+  const place = keeps ? await runtime.warmUp.enter(`${model.spec}\n${shared}`, runtime.ending) : NOWHERE;
+  const begin = () => {
+    begun = runtime.clock();
+    return call(place.begun);
+  };
+  const reply = await runtime
+    .throttle(model.provider)
+    .run(begin, runtime.ending)
+    .catch((error: unknown) => {
+      if (runtime.ending.aborted) throw aborted("stopped while a call waited for its turn");
+      throw error;
+    })
+    .finally(place.over);
+  if (reply.type === "answer") place.begun();
+  if (runtime.signal.aborted && reply.type === "failure") throw aborted("stopped while a call was under way");
+  return { reply, heldMs: Math.round(begun - asked), latencyMs: Math.round(runtime.clock() - begun) };
+}
+
+const NOWHERE: WarmPlace = { begun() {}, over() {} };
+
+export function aborted(reason: string): MeetingStop {
+  return new MeetingStop({ kind: "aborted", reason });
 }

@@ -1,4 +1,5 @@
-import type { MeetingEvent } from "../../transcript/events.ts";
+import { BoardroomError } from "../../../errors.ts";
+import { type Draft, type EventType, isFinishedCall, type MeetingEvent } from "../../transcript/events.ts";
 import { BESIDE_FORKS } from "../../transcript/forks.ts";
 import { effectPath } from "../../transcript/path.ts";
 
@@ -65,4 +66,103 @@ function taken(byPath: Map<string, MeetingEvent[]>, path: string): MeetingEvent[
   const found = byPath.get(path) ?? [];
   byPath.delete(path);
   return found;
+}
+
+export type Expected<Type extends TerminalType> = { readonly types: readonly Type[]; readonly by?: string };
+
+export type TerminalType = (typeof TERMINAL)[number];
+
+const TERMINAL = [
+  "message.spoken",
+  "turn.passed",
+  "turn.absent",
+  "ballot.cast",
+  "notice.given",
+  "fact.recorded",
+  "human.answered",
+  "time.passed",
+] as const;
+
+export function isTerminal(event: MeetingEvent): event is MeetingEvent<TerminalType> {
+  return (TERMINAL as readonly string[]).includes(event.type);
+}
+
+export function checkRecorded<Type extends TerminalType>(
+  event: MeetingEvent<TerminalType>,
+  { types, by }: Expected<Type>,
+): Draft<Type> {
+  const isExpected =
+    (types as readonly string[]).includes(event.type) && (by === undefined || by === speakerOf(event));
+  if (isExpected) return event as unknown as Draft<Type>;
+  throw mismatch(event, { type: types.join(" or "), path: event.path, speaker: by });
+}
+
+function speakerOf(event: object): unknown {
+  return "speaker" in event ? event.speaker : "agent" in event ? event.agent : undefined;
+}
+
+type ToldEffect = { readonly type: string; readonly path: string; readonly speaker?: string | undefined };
+
+function mismatch(recorded: MeetingEvent, expected: ToldEffect | Draft): BoardroomError {
+  const told = (event: ToldEffect | MeetingEvent | Draft) => {
+    const speaker = speakerOf(event);
+    return speaker === undefined ? event.type : `${event.type} by ${speaker}`;
+  };
+  return new BoardroomError("transcript-mismatch", {
+    message: `The record differs from the protocol at path ${recorded.path}: expected ${told(expected)}, found ${told(recorded)}.`,
+    remedy: "The transcript was made by another protocol, or was changed. `boardroom verify` tells where.",
+  });
+}
+
+/** The run comes to the same events in the same order, so what a stopped run left is not written twice. */
+export function writingOver(left: MeetingEvent[], write: (draft: Draft) => void): (draft: Draft) => void {
+  return (draft) => {
+    const recorded = left[0];
+    if (!recorded) return write(draft);
+    left.shift();
+    if (recorded.type !== draft.type || speakerOf(recorded) !== speakerOf(draft))
+      throw mismatch(recorded, draft);
+  };
+}
+
+export function isRewritten(recorded: readonly MeetingEvent[]): (event: MeetingEvent) => boolean {
+  const answered = new Set(recorded.filter(({ type }) => type === "human.answered").map(({ path }) => path));
+  return ({ type, path }) => COMES_AGAIN[type] && !(type === "human.asked" && answered.has(path));
+}
+
+/** Whether a resumed effect comes to the event again. The others end their effect, stand between effects, or are asked for from the record. */
+const COMES_AGAIN: Readonly<Record<EventType, boolean>> = {
+  "meeting.opened": false,
+  "meeting.approved": false,
+  "document.added": false,
+  "speaker.selected": true,
+  "call.answered": false,
+  "call.failed": false,
+  "message.spoken": false,
+  "turn.passed": false,
+  "turn.absent": false,
+  "impersonation.attempted": true,
+  "ballot.cast": false,
+  "notice.given": false,
+  "person.acted": false,
+  "human.asked": true,
+  "human.answered": false,
+  "time.passed": false,
+  "budget.warned": false,
+  "history.summarised": false,
+  "meeting.forked": false,
+  "fact.recorded": false,
+  "meeting.adjourned": false,
+  "meeting.suspended": false,
+  "meeting.closed": false,
+};
+
+export function callsBeforeSuspension(recorded: readonly MeetingEvent[]): ReadonlySet<string> {
+  const end = recorded.findLastIndex(({ type }) => type === "meeting.suspended");
+  return new Set(
+    recorded
+      .slice(0, Math.max(0, end))
+      .filter(isFinishedCall)
+      .map(({ path }) => path),
+  );
 }

@@ -1,24 +1,39 @@
-import type { Outages } from "../../../models/calls/outage.ts";
-import type { RetryPolicy } from "../../../models/calls/retry.ts";
-import type { Throttle } from "../../../models/calls/throttle.ts";
-import type { WarmUp } from "../../../models/calls/warm-up.ts";
-import type { PromptCheck } from "../../../models/calls/whole-prompt.ts";
+import { setMaxListeners } from "node:events";
+import { ownOf } from "../../../lists.ts";
+import { createOutages, type Outages } from "../../../models/calls/outage.ts";
+import { type RetryPolicy, retryPolicy } from "../../../models/calls/retry.ts";
+import { createThrottle, type Throttle, type ThrottleOptions } from "../../../models/calls/throttle.ts";
+import { createWarmUp, type WarmUp } from "../../../models/calls/warm-up.ts";
+import { createPromptCheck, type PromptCheck } from "../../../models/calls/whole-prompt.ts";
+import { requireModel } from "../../../models/own/thrown.ts";
 import { withThinkingRoom } from "../../../models/port/capabilities.ts";
 import type { Model, Usage } from "../../../models/port/model.ts";
-import type { Names } from "../../perspective/names.ts";
-import type { Prompt, Prompts } from "../../perspective/prompts.ts";
-import type { Draft } from "../../transcript/events.ts";
+import type { Price } from "../../../models/pricing/price-table.ts";
+import { costOf, priceOf } from "../../../models/pricing/prices.ts";
+import type { KnownModels } from "../../../models/registry/capabilities-for.ts";
+import { remembering } from "../../../scenario/files/remember.ts";
+import type { Proposer } from "../../../scenario/schema/assessment.ts";
+import type { Scenario, Seat } from "../../../scenario/schema/scenario.ts";
+import { knownWords } from "../../perspective/known-words.ts";
+import { anonymousNames, type Names, openNames } from "../../perspective/names.ts";
+import { createPrompts, type Prompt, type Prompts } from "../../perspective/prompts.ts";
+import { shuffled } from "../../routing/draw.ts";
+import { type Draft, isFinishedCall, type MeetingEvent } from "../../transcript/events.ts";
 import type { Fold } from "../../transcript/folding/fold.ts";
-import type { HumanAnswer, HumanRequest } from "../contract/floor.ts";
-import type { LiveListener } from "../contract/live.ts";
-import type { TellInRecord } from "../contract/tell-in-record.ts";
-import type { Budget } from "../money/budget.ts";
-import type { Agreed, Consent } from "../money/leave.ts";
+import { afterForks } from "../../transcript/forks.ts";
+import type { Journal } from "../../transcript/journal.ts";
+import { groupOf } from "../../transcript/path.ts";
+import { stillClocks, systemClocks } from "../contract/clocks.ts";
+import type { HumanAnswer, HumanRequest, LiveListener } from "../contract/floor.ts";
+import type { BoundProtocol, Protocol } from "../contract/protocol.ts";
+import { type TellInRecord, tellInRecord } from "../contract/tell-in-record.ts";
+import { type Agreed, type Consent, leaveFor } from "../money/approval.ts";
 import type { LimitUse } from "../money/limits.ts";
-import type { Reservation } from "../money/reservations.ts";
-import type { SharedBudget } from "../money/shared-budget.ts";
+import { contextNeed, estimatedCost, layerTokens } from "../money/plan.ts";
+import { type Budget, chargedIn, createBudget, type Reservation, type SharedBudget } from "../money/purse.ts";
 import type { Inbox } from "../people/inbox.ts";
-import type { Recording } from "./recording.ts";
+import { outsiderOn, personOn } from "../people/person.ts";
+import { createRecording, type Recording } from "./recording.ts";
 
 export type Runtime = {
   readonly seed: string;
@@ -108,4 +123,218 @@ export function outputLimit(
   isBallot: boolean,
 ): number {
   return withThinkingRoom(isBallot ? Math.min(BALLOT_TOKENS, visibleTokens) : visibleTokens, capabilities);
+}
+
+/** How a meeting reaches the world. Everything has a default but the models. */
+export type Ports = {
+  /** Asked once for each seat that has a model, before anything is spent. */
+  readonly createModel: (seat: Seat, scenario: Scenario) => Model;
+  /** In memory by default. One that holds events already is gone on with. */
+  readonly journal?: Journal | undefined;
+  readonly inbox?: Inbox | undefined;
+  /** Stops the meeting, calls under way included. */
+  readonly signal?: AbortSignal | undefined;
+  /** Stops before the next call or turn: calls under way end, and are on record. */
+  readonly drain?: AbortSignal | undefined;
+  /** Resolves when all that was appended is kept. Awaited at the opening, around each call, and at the end. */
+  readonly flush?: (() => Promise<void>) | undefined;
+  /** Tells a meeting of models apart from every other; default random. */
+  readonly nonce?: (() => string) | undefined;
+  /** Milliseconds, and how to wait; neither passes where every model is deterministic. */
+  readonly clock?: (() => number) | undefined;
+  readonly sleep?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
+  /** Resolves when the next effect may begin: how a watcher paces the meeting. */
+  readonly hold?: ((path: string) => Promise<void>) | undefined;
+  /** Asks a person; null where nobody is there, and the meeting waits. Left out, nobody ever is. */
+  readonly people?: AskPerson | undefined;
+  /** Wall time, ISO 8601, for the deadlines of people alone. */
+  readonly now?: (() => string) | undefined;
+  /** Dollars per million tokens by model, over the built-in table. */
+  readonly prices?: Readonly<Record<string, Price>> | undefined;
+  readonly providers?: KnownModels["providers"];
+  readonly retry?: Readonly<Record<string, Partial<RetryPolicy>>> | undefined;
+  /** Limits by provider, or the throttle itself, which meetings of one program then share. */
+  readonly throttle?: Readonly<Record<string, ThrottleOptions>> | ((provider: string) => Throttle) | undefined;
+  /** Money that meetings spend together; left out, only the meeting's own limits hold. */
+  readonly sharedBudget?: SharedBudget | undefined;
+  /** Asked before spending passes the leave so far; left out, the meeting waits there. */
+  readonly consent?: Consent | undefined;
+  /** Tokens for the words of a reply, thinking not counted. Default 4,000. */
+  readonly maxOutputTokens?: number | undefined;
+};
+
+export type MeetingParts = {
+  readonly ports: Ports;
+  readonly protocol: Protocol;
+  readonly bound: BoundProtocol;
+  readonly models: ReadonlyMap<string, Model>;
+};
+
+type RuntimeParts = MeetingParts & {
+  readonly fold: Fold;
+  readonly inbox: Inbox;
+  readonly live: LiveListener;
+  readonly isWatched: () => boolean;
+  readonly recorded: readonly MeetingEvent[];
+  readonly append: (draft: Draft) => void;
+};
+
+export function openRuntime({
+  ports,
+  protocol,
+  bound,
+  models,
+  fold,
+  inbox,
+  live,
+  isWatched,
+  recorded,
+  append,
+}: RuntimeParts): Runtime {
+  const { scenario, startedAt } = fold.state;
+  const { seed, seats, former, hidden } = afterForks(fold.state, recorded);
+  const ids = scenario.members.map(({ id }) => id);
+  const isAnonymous = scenario.prompt.view === "anonymous";
+  const known = [...former, ...seats];
+  const names = isAnonymous
+    ? anonymousNames(known, shuffled(ids, fold.state.seed, "labels"), knownWords(scenario))
+    : openNames(known);
+  const house = bound.house();
+  const calls: Draft<"call.answered" | "call.failed">[] = recorded.filter(isFinishedCall);
+  const throttles = new Map<string, Throttle>();
+  const still = clocksOf(models);
+  const { clock = still.clock, sleep = still.sleep } = ports;
+  const startedClock = clock() - recordedMs(recorded);
+  const visibleTokens = ports.maxOutputTokens ?? 4_000;
+  const { signal = new AbortController().signal, drain } = ports;
+  const ending = drain ? AbortSignal.any([signal, drain]) : signal;
+  // Every call of a large parallel group listens for the stop.
+  setMaxListeners(0, signal, ending);
+  const price = remembering(10_000, (spec) => priceOf(spec, ports.prices));
+  return {
+    seed,
+    openedWith: fold.state.seed,
+    models,
+    names,
+    prompts: createPrompts(scenario, seats, names, startedAt, hidden, house),
+    cost: (model, usage) => costOf(usage, price(model.spec)),
+    budget: createBudget({
+      models,
+      price: ({ spec }) => price(spec),
+      limits: scenario.limits,
+      layerTokens: once(() => layerTokens(scenario, seats, names, house)),
+      visibleTokens,
+      outputLimit: (model, isBallot) => outputLimit({ visibleTokens }, model, isBallot),
+    }),
+    recording: createRecording(recorded),
+    calls,
+    append: (draft) => {
+      if (isFinishedCall(draft)) calls.push(draft);
+      append(draft);
+    },
+    inbox,
+    tell: tellInRecord(protocol),
+    fixedOrder: protocol.fixedOrder ?? null,
+    live,
+    isWatched,
+    signal,
+    ending,
+    flush: ports.flush,
+    hold: ports.hold ?? (() => Promise.resolve()),
+    people: ports.people ?? (() => Promise.resolve(null)),
+    now: ports.now ?? systemClocks.now,
+    clock: () => clock() - startedClock,
+    sleep,
+    throttle(provider) {
+      if (typeof ports.throttle === "function") return ports.throttle(provider);
+      const throttle = throttles.get(provider) ?? createThrottle(ownOf(ports.throttle ?? {}, provider));
+      throttles.set(provider, throttle);
+      return throttle;
+    },
+    outages: createOutages(),
+    warmUp: createWarmUp(clock),
+    promptCheck: createPromptCheck(recorded.filter((event) => event.type === "call.answered")),
+    retry: (provider) => retryPolicy(ownOf(ports.retry ?? {}, provider)),
+    sharedBudget: ports.sharedBudget,
+    consent: ports.consent ?? (() => Promise.resolve(false)),
+    agreed: {
+      upTo: isStill(models)
+        ? Number.POSITIVE_INFINITY
+        : leaveAtFirst(ports, protocol, scenario, seats, recorded),
+      dollars: chargedIn(recorded),
+      asking: null,
+    },
+    isBilled: [...models.values()].some(({ spec, deterministic }) => !deterministic && isPriced(price(spec))),
+    visibleTokens,
+    window: once(() => contextNeed({ scenario, seats, names, house, plan: bound.plan() }).total),
+    // Several people are asked side by side: none waits for another's answer.
+    sequential: isStill(models) && seats.filter((seat) => personOn(seat) !== null).length < 2,
+  };
+}
+
+/** Leave before anybody is asked: the estimate's, which the opener agreed to, or what a recorded meeting was let pass. A limit in dollars is leave too. */
+function leaveAtFirst(
+  { prices, providers }: Ports,
+  protocol: Protocol,
+  scenario: Scenario,
+  seats: readonly Seat[],
+  recorded: readonly MeetingEvent[],
+): number {
+  if (scenario.limits.dollars !== undefined) return Number.POSITIVE_INFINITY;
+  const estimate = estimatedCost(scenario, protocol, { prices, providers }, seats) ?? 0;
+  return leaveFor(Math.max(estimate, chargedIn(recorded)));
+}
+
+function isPriced(price: Price | null): boolean {
+  return price !== null && (price.input > 0 || price.output > 0);
+}
+
+function recordedMs(recorded: readonly MeetingEvent[]): number {
+  let ms = 0;
+  for (const event of recorded) {
+    if (event.type !== "call.answered" && event.type !== "call.failed") continue;
+    if (groupOf(event.path) !== null) continue;
+    ms += event.latencyMs + (event.heldMs ?? 0) + (event.type === "call.failed" ? (event.retryInMs ?? 0) : 0);
+  }
+  return ms;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+export function modelsOf(
+  seats: readonly Seat[],
+  scenario: Scenario,
+  createModel: Ports["createModel"],
+): ReadonlyMap<string, Model> {
+  const speaking = seats.filter((seat) => seat.model !== "template" && personOn(seat) === null);
+  return new Map(speaking.map((seat) => [seat.id, requireModel(seat.id, () => createModel(seat, scenario))]));
+}
+
+function isStill(models: ReadonlyMap<string, Model>): boolean {
+  return [...models.values()].every(({ deterministic }) => deterministic === true);
+}
+
+/** Nobody knows what an agent from outside is, so it counts as a language model. */
+export function areSimulated(
+  models: ReadonlyMap<string, Pick<Model, "provider">>,
+  seats: readonly Seat[],
+): boolean {
+  const isInside = [...models.values()].every(({ provider }) => provider === "simulated");
+  return isInside && seats.every((seat) => outsiderOn(seat) === null);
+}
+
+/** What runs in this process costs nothing, and needs leave only where an agent asks for it. */
+export function needsLeave(models: ReadonlyMap<string, Model>, proposer: Proposer | null): boolean {
+  return proposer !== null || !isStill(models);
+}
+
+/** Still where every model is deterministic: such meetings have the same bytes. */
+export function clocksOf(models: ReadonlyMap<string, Model>) {
+  return isStill(models) ? stillClocks : systemClocks;
 }

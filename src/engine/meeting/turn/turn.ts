@@ -1,23 +1,17 @@
-import { z } from "zod";
 import { knownOf } from "../../../lists.ts";
 import type { Model, Sampling } from "../../../models/port/model.ts";
-import { evidenceOf } from "../../../scenario/schema/private-evidence.ts";
 import type { Seat } from "../../../scenario/schema/scenario.ts";
 import type { Prompt } from "../../perspective/prompts.ts";
 import { MESSAGE_GRAMMAR } from "../../scaffold/grammar.ts";
 import { isInVain, type TurnEnding } from "../../transcript/folding/repairs.ts";
 import { memberOf } from "../../transcript/member-of.ts";
-import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import type { Cue } from "../contract/floor.ts";
-import { MeetingStop } from "../contract/stop.ts";
-import { deadlineOf, personOn, type Refused, turnRequest, worded } from "../people/person.ts";
-import { absence, absent, noRoomFor, settled, silence } from "./absence.ts";
-import { askPerson, type PersonQuestion } from "./ask-person.ts";
+import { personOn } from "../people/person.ts";
+import { absence, absent, breakCircuit, noRoomFor, settled, silence } from "./absence.ts";
 import { type AnsweredText, type CallPurpose, type CallResult, createCaller } from "./call.ts";
-import { readJson } from "./read-json.ts";
-import { readScaffold, type TurnReading } from "./read-scaffold.ts";
+import { hearPerson, replySchema } from "./hear-person.ts";
+import { readJson, readScaffold, type TurnReading } from "./read.ts";
 import { type Effect, outputLimit } from "./runtime.ts";
-import { stitch } from "./stitch.ts";
 
 export async function takeTurn<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>): Promise<TurnEnding> {
   const reading = await readReply(effect, speaker, cue);
@@ -119,94 +113,6 @@ function wordsOf({ ending }: TurnReading): number {
   return ending.type === "message.spoken" ? ending.words : 0;
 }
 
-type Hearing<Reply> = {
-  readonly person: string;
-  readonly speaker: string;
-  readonly cue: Cue<Reply>;
-  readonly read: (text: string) => TurnReading;
-};
-
-async function hearPerson<Reply>(
-  effect: Effect,
-  { person, speaker, cue, read }: Hearing<Reply>,
-): Promise<TurnReading> {
-  const { runtime, fold, asked, answered } = effect;
-  const { scenario, documents } = fold.state;
-  const readable = [...documents, ...evidenceOf(scenario.private, speaker)];
-  const member = memberOf(fold.state, speaker);
-  const fixed = {
-    state: fold.state,
-    names: runtime.names,
-    speaker: member,
-    cue,
-    schema: cue.reply && replySchema(cue.reply),
-    deadline: deadlineOf(cue, asked, scenario.limits.answerMinutes, runtime.now),
-  };
-  let refused: Refused | null = null;
-  for (let attempt = 1; ; attempt++) {
-    const question: PersonQuestion = {
-      path: `${effect.path}.${attempt}`,
-      person,
-      request: turnRequest({ ...fixed, refused }),
-      prompt: () => runtime.prompts(fold.state, speaker, cue),
-    };
-    const { answer } = answered.shift() ?? (await askPerson(effect, question));
-    const said = worded(member.seat, answer, cue, readable);
-    if (said.is === "absence") return silence(absent(effect, speaker, cue, said.reason));
-    const reading = said.is === "reply" ? read(said.text) : null;
-    if (reading?.problem === null) return reading;
-    const problem = said.is === "unread" ? said.problem : (reading?.problem ?? "");
-    refused = { problem, typed: answer };
-  }
-}
-
-const SHOWN = 300;
-
-/** Suspends a meeting in which nobody keeps the form: going on costs money and decides nothing. Only between turns, never in a ballot's branches. */
-function breakCircuit({ fold, path, group }: Effect, speaker: string): void {
-  const { state } = fold;
-  if (group !== null || memberOf(state, speaker).seat.kind !== "member") return;
-  const spoken = membersOf(state).filter(({ lastReply }) => lastReply !== null);
-  const [last] = spoken;
-  if (last === undefined || !spoken.every(isInVain)) return;
-  const own = memberOf(state, speaker);
-  throw new MeetingStop({
-    kind: "suspended",
-    reason: reasonOf(own.lastReply === null ? last : own, state),
-    path,
-    cause: "form",
-    speaker: null,
-  });
-}
-
-function membersOf({ members }: MeetingState): MemberState[] {
-  return [...members.values()].filter(({ seat }) => seat.kind === "member" && personOn(seat) === null);
-}
-
-function reasonOf({ seat, lastReply, missed }: MemberState, { scenario }: MeetingState): string {
-  const faults = missed.map((fault) => IN_WORDS[fault] ?? fault).join("; ");
-  const text = (lastReply ?? "").trim().replaceAll(/\s+/g, " ");
-  const shown = text.length > SHOWN ? `${text.slice(0, SHOWN)} …` : text;
-  const other = scenario.prompt.scaffold === "verdict-last" ? "verdict-first" : "verdict-last";
-  return [
-    `Every member that has spoken failed the form three times in a row. Fault: ${faults}.`,
-    `A reply of ${seat.persona.name}: "${shown}".`,
-    "Try another model: boardroom fork TRANSCRIPT --model MODEL.",
-    `Or begin again with prompt.scaffold: ${other}, or with capabilities.grammar if your server supports it.`,
-  ].join(" ");
-}
-
-const IN_WORDS: Readonly<Record<string, string>> = {
-  "no-scaffold": "the reply is not one <Message> in the form asked for",
-  "form-copied": "the reply repeats the words of the form",
-  "several-verdicts": "the message holds more than one verdict",
-  "verdict-in-content": "the verdict is inside the content",
-  "verdict-unknown": "the verdict is not an option",
-  "withdrawal-without-verdict": "the member withdraws without a verdict",
-  "addressee-missing": "the message addresses no member",
-  "topic-required": "the message names no topic",
-};
-
 type TurnAsker = (purpose: CallPurpose, exchange?: { reply: string; problem: string }) => Promise<CallResult>;
 
 /** Repairs and continuations keep the turn's own view. */
@@ -248,10 +154,32 @@ function usualSampling(kind: Seat["kind"], { capabilities }: Model): Sampling {
   return kind === "member" && capabilities.sampling ? { temperature: DEFAULT_TEMPERATURE } : {};
 }
 
-const schemas = new WeakMap<z.ZodType, Readonly<Record<string, unknown>>>();
+/** Characters at the end of a cut-off reply among which a repetition is looked for. */
+const OVERLAP = 400;
+/** A single figure that stands on both sides may be meant twice. */
+const LEAST_FIGURES = 2;
 
-function replySchema(schema: z.ZodType): Readonly<Record<string, unknown>> {
-  const known = schemas.get(schema) ?? z.toJSONSchema(schema, { io: "input" });
-  schemas.set(schema, known);
-  return known;
+/** Drops a repetition only of whole words or a whole tag, so that no character of a figure is lost. */
+export function stitch(first: string, second: string): string {
+  const longest = Math.min(first.length, second.length, OVERLAP);
+  for (let length = longest; length > 0; length--) {
+    const repeated = second.slice(0, length);
+    if (first.endsWith(repeated) && isRun(repeated) && isWhole(first, second, length))
+      return first + second.slice(length);
+  }
+  return first + second;
+}
+
+function isRun(text: string): boolean {
+  const words = text.match(/<[^<>]*>|[^\s<>]+/g) ?? [];
+  return words.length >= LEAST_FIGURES || /\p{L}/u.test(text);
+}
+
+function isWhole(first: string, second: string, length: number): boolean {
+  const at = first.length - length;
+  return isBetween(first, at) && isBetween(second, length);
+}
+
+function isBetween(text: string, at: number): boolean {
+  return at === 0 || at === text.length || /[\s>]/.test(text.charAt(at - 1)) || /[\s<]/.test(text.charAt(at));
 }

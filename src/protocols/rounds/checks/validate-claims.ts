@@ -1,5 +1,5 @@
 import { basename, dirname, join } from "node:path";
-import type { Folders, ProtocolCommand } from "../../../engine/meeting/contract/contributions.ts";
+import type { Folders, ProtocolCommand } from "../../../engine/meeting/contract/protocol.ts";
 import { BoardroomError } from "../../../errors.ts";
 import { isOutside } from "../../../scenario/files/paths.ts";
 import { type Records, SIGNAL_NUMBERS, SIGNAL_TITLES } from "../record/records.ts";

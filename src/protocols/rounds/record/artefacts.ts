@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countWords } from "../../../engine/meeting/turn/speaking-clock.ts";
+import { countWords } from "../../../engine/meeting/turn/read.ts";
 import { polaritySchema } from "./records.ts";
 import type { Role } from "./roles.ts";
 

@@ -1,5 +1,5 @@
 import type { Cue, Floor } from "../../../engine/meeting/contract/floor.ts";
-import { countWords } from "../../../engine/meeting/turn/speaking-clock.ts";
+import { countWords } from "../../../engine/meeting/turn/read.ts";
 import type { Json } from "../../../engine/transcript/events.ts";
 import { memberOf } from "../../../engine/transcript/member-of.ts";
 import { isSimulated } from "../../../models/port/model-spec.ts";

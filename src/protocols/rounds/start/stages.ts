@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Interview } from "../../../engine/meeting/contract/contributions.ts";
+import type { Interview } from "../../../engine/meeting/contract/protocol.ts";
 import { BoardroomError } from "../../../errors.ts";
 import { suggestion } from "../../../scenario/files/nearest.ts";
 import { ROLE_FACTS, ROLES, type Role } from "../record/roles.ts";

@@ -1,4 +1,4 @@
-import type { ScenarioStart } from "../../../engine/meeting/contract/contributions.ts";
+import type { ScenarioStart } from "../../../engine/meeting/contract/protocol.ts";
 import { askStages, roundsFlags } from "./stages.ts";
 import { roundsTemplate, workedRounds } from "./template.ts";
 

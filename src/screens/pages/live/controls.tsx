@@ -1,5 +1,5 @@
-import { PACES } from "../../../engine/meeting/engine/pacing.ts";
-import { STANDARD_TO } from "../../../engine/meeting/money/leave.ts";
+import { STANDARD_TO } from "../../../engine/meeting/money/approval.ts";
+import { PACES } from "../../../showing/watching/pacing.ts";
 import { dollarsInWords } from "../../../showing/words.ts";
 import { liveWords } from "../words/live-words.ts";
 import type { LivePageProps } from "./live-props.ts";

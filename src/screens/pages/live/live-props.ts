@@ -1,6 +1,6 @@
-import type { Pace } from "../../../engine/meeting/engine/pacing.ts";
 import type { MeetingView } from "../../../showing/meeting-view/meeting-view.ts";
 import type { LiveCall } from "../../../showing/watching/calls.ts";
+import type { Pace } from "../../../showing/watching/pacing.ts";
 import type { ShownProcedure } from "../../../showing/watching/procedure.ts";
 import type { SeatCall, SeatProblems } from "../../../showing/watching/seat.ts";
 import type { MeetingLine } from "../list.tsx";

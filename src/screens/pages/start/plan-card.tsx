@@ -1,5 +1,4 @@
-import type { ModelPlan } from "../../../engine/meeting/money/plan-meeting.ts";
-import type { Guess } from "../../../engine/meeting/money/plan-tokens.ts";
+import type { Guess, ModelPlan } from "../../../engine/meeting/money/plan.ts";
 import { dollarsInWords } from "../../../showing/words.ts";
 import { groupThousands } from "../../../text/plain.ts";
 import { Scroller } from "../parts/section.tsx";

@@ -1,4 +1,4 @@
-import { PACES } from "../../../engine/meeting/engine/pacing.ts";
+import { PACES } from "../../../showing/watching/pacing.ts";
 import { questionTo } from "../../../showing/watching/question.ts";
 import type { Intent, Key } from "./intent.ts";
 import { hasEnded, isAtEnd, PANELS, type ViewState } from "./model.ts";

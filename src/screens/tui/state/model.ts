@@ -1,5 +1,5 @@
-import type { Pace } from "../../../engine/meeting/engine/pacing.ts";
 import type { Written } from "../../../engine/meeting/form/form.ts";
+import type { Pace } from "../../../showing/watching/pacing.ts";
 import { NO_STANDING } from "../../../showing/watching/procedure.ts";
 import type { Search } from "../../../showing/watching/search.ts";
 import type { ShownPrompt, Snapshot } from "../../../showing/watching/source.ts";

@@ -1,7 +1,7 @@
 import { stillClocks } from "../../../engine/meeting/contract/clocks.ts";
 import { countVotes } from "../../../engine/meeting/decision/decide.ts";
 import { openingDrafts } from "../../../engine/meeting/engine/opening.ts";
-import { afterWords, countWords } from "../../../engine/meeting/turn/speaking-clock.ts";
+import { afterWords, countWords } from "../../../engine/meeting/turn/read.ts";
 import { NOTHING_SAID } from "../../../engine/scaffold/message.ts";
 import type { BallotKind, Draft } from "../../../engine/transcript/events.ts";
 import { IMPORTED } from "../../../home/settings/protocols.ts";

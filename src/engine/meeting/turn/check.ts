@@ -1,11 +1,13 @@
+import { holdsPassage } from "../../../scenario/documents/citations.ts";
 import { NONE, type VerdictOption } from "../../../scenario/schema/scenario.ts";
+import { isVisible } from "../../perspective/renderer.ts";
+import { wasSealed } from "../../perspective/sealing.ts";
 import type { FieldName } from "../../scaffold/fields.ts";
-import { type ParsedReply, takesPosition } from "../../scaffold/message.ts";
+import { type MovedBy, type ParsedReply, takesPosition } from "../../scaffold/message.ts";
 import { memberOf } from "../../transcript/member-of.ts";
-import type { MeetingState, MemberState } from "../../transcript/state.ts";
+import type { Entry, MeetingState, MemberState } from "../../transcript/state.ts";
 import type { Cue, Stance } from "../contract/floor.ts";
 import { personOn } from "../people/person.ts";
-import { checkMovedBy } from "./moved-by.ts";
 
 export type CheckedReply = Stance & {
   readonly to: string | null;
@@ -230,3 +232,47 @@ function checkTopic(
 }
 
 const EVERYBODY = /^(?:the )?(?:(?:whole )?board|all|everyone|everybody|jury|panel)$/i;
+
+type CheckedMove = { readonly movedBy?: MovedBy; readonly flags: readonly string[] };
+
+const MOVED_BY_NOT_SAID = "moved-by-not-said";
+
+export function checkMovedBy(
+  claim: MovedBy | undefined,
+  { state, speaker }: { readonly state: MeetingState; readonly speaker: string },
+): CheckedMove {
+  if (claim === undefined) return { flags: [] };
+  const { control } = state.scenario.prompt;
+  const heard = state.entries.find(
+    (entry) => isSaid(entry, claim.message) && isVisible(entry, speaker, control) && isOthers(entry, speaker),
+  );
+  const holds =
+    heard !== undefined &&
+    control === undefined &&
+    holdsPassage(claim.passage, wordsOf(heard, wasSealed(state, speaker, heard)));
+  return holds
+    ? { movedBy: { message: claim.message, passage: claim.passage }, flags: [] }
+    : { flags: [MOVED_BY_NOT_SAID] };
+}
+
+/** Only what somebody said can move: notices and documents argue nothing. */
+function isSaid(entry: Entry, id: string): boolean {
+  if (entry.kind === "message") return entry.message.id === id;
+  return entry.kind === "interjection" && entry.id === id;
+}
+
+function isOthers(entry: Entry, speaker: string): boolean {
+  return !(entry.kind === "message" && entry.message.speaker === speaker);
+}
+
+/** The grounds of a sealed verdict are not shown. */
+function wordsOf(entry: Entry, isSealed: boolean): readonly string[] {
+  if (entry.kind === "interjection") return [entry.text];
+  if (entry.kind !== "message") return [];
+  const { content, reasoning, wouldChange, artifacts } = entry.message;
+  const grounds = isSealed ? [] : [reasoning, wouldChange].filter((text) => text !== null);
+  const shown = artifacts.map((each) =>
+    each.kind === "citation" ? each.quote : `${each.title}\n${each.body}`,
+  );
+  return [content, ...grounds, ...shown];
+}

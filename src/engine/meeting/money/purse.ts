@@ -1,22 +1,16 @@
+import { BoardroomError } from "../../../errors.ts";
 import { inTurn, isNonEmpty, knownOf } from "../../../lists.ts";
 import type { Model, ModelRequest } from "../../../models/port/model.ts";
 import { estimateInput, reservedTokens } from "../../../models/pricing/estimate.ts";
 import type { Price } from "../../../models/pricing/price-table.ts";
-import { dearestCost } from "../../../models/pricing/prices.ts";
+import { dearestCost, priceOf } from "../../../models/pricing/prices.ts";
+import type { Limits } from "../../../scenario/schema/scenario.ts";
+import type { Draft, MeetingEvent } from "../../transcript/events.ts";
+import { spentBy } from "../../transcript/folding/money.ts";
+import { ownEvents } from "../../transcript/forks.ts";
 import { memberOf } from "../../transcript/member-of.ts";
-import type { MeetingState } from "../../transcript/state.ts";
+import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import { type LimitUse, stopOf } from "./limits.ts";
-import { likelyCost, usualOutput, usualThinking } from "./reply-needs.ts";
-import {
-  type Amount,
-  amountOf,
-  type CallEstimate,
-  chargedTo,
-  createReservations,
-  type Planned,
-  type Reservation,
-  total,
-} from "./reservations.ts";
 
 /** Reserves what calls may take before they begin, so that a limit holds and the closing ballot can still be paid. */
 export type Budget = {
@@ -195,4 +189,182 @@ function firstShort(needed: Amount, spent: Amount, limits: Limit): LimitUse | nu
 function used(limit: "tokens" | "dollars", spent: Amount, limits: Limit): LimitUse | null {
   const of = limits[limit];
   return of === undefined ? null : { limit, used: spent[limit], of, stops: true };
+}
+
+/** Tokens of input, the output limit with thinking, and dollars. */
+type CallEstimate = { readonly input: number; readonly output: number; readonly cost: number | null };
+
+export type Planned = {
+  readonly speaker: string;
+  readonly estimate: CallEstimate;
+  readonly isClosing: boolean;
+  /** Others will read the reply, so the closing ballot's prompts grow by it. */
+  readonly isShown: boolean;
+};
+
+type Amount = { tokens: number; dollars: number };
+
+export type Reservation = {
+  add(planned: Planned): void;
+  spent(before: MeetingState, after: MeetingState): void;
+  release(): void;
+};
+
+function createReservations(seats: readonly string[]) {
+  const all: Amount = { tokens: 0, dollars: 0 };
+  const own: ReadonlyMap<string, Amount> = new Map(seats.map((seat) => [seat, { tokens: 0, dollars: 0 }]));
+
+  function move(seat: string, { tokens, dollars }: Amount, sign: 1 | -1): void {
+    for (const sum of [all, own.get(seat)]) {
+      if (!sum) continue;
+      sum.tokens += sign * tokens;
+      sum.dollars += sign * dollars;
+    }
+  }
+
+  function reservation(): Reservation {
+    let held: { readonly seat: string; readonly amount: Amount }[] = [];
+    const add = (seat: string, amount: Amount): void => {
+      held.push({ seat, amount });
+      move(seat, amount, 1);
+    };
+    return {
+      add: ({ speaker, estimate }) => add(speaker, amountOf(estimate)),
+      spent(before, after) {
+        for (const [seat, { spending }] of after.members) {
+          const [was, is] = [chargedTo(memberOf(before, seat).spending), chargedTo(spending)];
+          add(seat, { tokens: is.tokens - was.tokens, dollars: is.dollars - was.dollars });
+        }
+      },
+      release() {
+        for (const { seat, amount } of held) move(seat, amount, -1);
+        held = [];
+      },
+    };
+  }
+
+  return { all, own, reservation };
+}
+
+function amountOf({ input, output, cost }: CallEstimate): Amount {
+  return { tokens: input + output, dollars: cost ?? 0 };
+}
+
+function chargedTo(spending: MeetingState["spending"]): Amount {
+  return { tokens: spending.chargedTokens, dollars: spending.chargedDollars };
+}
+
+export function total(amounts: readonly Amount[]): Amount {
+  const sum = { tokens: 0, dollars: 0 };
+  for (const { tokens, dollars } of amounts) {
+    sum.tokens += tokens;
+    sum.dollars += dollars;
+  }
+  return sum;
+}
+
+/** A call may well cost so many times what its member's calls cost so far. */
+const TIMES_THE_USUAL = 1.5;
+
+type OwnSpending = Pick<MemberState, "spending">["spending"];
+
+function usualThinking({ capabilities }: Pick<Model, "capabilities">): number {
+  return capabilities.reasoningEffort ? 400 : 0;
+}
+
+function usualOutput(model: Pick<Model, "capabilities">, full: number): number {
+  return Math.min(full, 254 + usualThinking(model));
+}
+
+/** By what the member's calls cost for each token set aside for input; at most the dearest price. */
+export function likelyCost(
+  { estimatedInput, chargedDollars }: Pick<OwnSpending, "estimatedInput" | "chargedDollars">,
+  { input, dearest }: { readonly input: number; readonly dearest: number },
+): number {
+  if (estimatedInput === 0) return dearest;
+  return Math.min(dearest, (TIMES_THE_USUAL * chargedDollars * input) / estimatedInput);
+}
+
+/** Money that several meetings spend from. Checked before every call. */
+export interface SharedBudget {
+  /** Whether it can be empty, so that every price must be known. */
+  readonly isLimited: boolean;
+  /** Called before a meeting that costs anything opens; throws where nothing can be set aside. */
+  open?(): Promise<void>;
+  /** Sets dollars aside, or says why none are left. Must count before it awaits: branches reserve at the same time. */
+  reserve(dollars: number): Promise<Reserved | { readonly refused: string }>;
+}
+
+export interface Reserved {
+  settle(dollars: number): Promise<void>;
+}
+
+export function chargeOf(event: Draft<"call.answered" | "call.failed">): number {
+  return spentBy(event).chargedDollars;
+}
+
+export function chargedIn(recorded: readonly MeetingEvent[]): number {
+  let dollars = 0;
+  for (const event of ownEvents(recorded))
+    if (event.type === "call.answered" || event.type === "call.failed") dollars += chargeOf(event);
+  return dollars;
+}
+
+/** A limit in dollars needs every price; what runs inside this process costs nothing. */
+export function requirePrices(
+  { dollars }: Limits,
+  models: ReadonlyMap<string, Pick<Model, "spec" | "deterministic">>,
+  prices: Readonly<Record<string, Price>> | undefined,
+  isSharedLimited = false,
+): void {
+  if (dollars === undefined && !isSharedLimited) return;
+  const unknown = new Map<string, string[]>();
+  for (const [seat, { spec, deterministic }] of models) {
+    if (deterministic || priceOf(spec, prices) !== null) continue;
+    unknown.set(spec, [...(unknown.get(spec) ?? []), seat]);
+  }
+  if (unknown.size === 0) return;
+  throw new BoardroomError(
+    "unknown-price",
+    [...unknown].map(([spec, seats]) => ({
+      spec,
+      message: `A limit in dollars cannot be kept: the price of ${spec} (${seats.join(", ")}) is unknown.`,
+      remedy: `Give its price in boardroom.yaml (prices: ${JSON.stringify(spec)}: {input: ..., output: ...}), or limit tokens instead.`,
+    })),
+  );
+}
+
+export function requireRoom(
+  state: MeetingState,
+  models: ReadonlyMap<string, Model>,
+  budget: Budget,
+  calls: number,
+): void {
+  if (!budget.isLimited || models.size === 0) return;
+  const needed = budget.shortest(state, calls);
+  for (const limit of ["tokens", "dollars"] as const) {
+    const of = state.scenario.limits[limit];
+    if (of === undefined || of >= needed[limit]) continue;
+    const least = limit === "dollars" ? Math.ceil(needed.dollars * 100) / 100 : needed.tokens;
+    const amount = limit === "dollars" ? `$${least.toFixed(2)}` : `${least} tokens`;
+    throw new BoardroomError("usage", {
+      message: `The limit of ${of} ${limit} is too small: the shortest meeting with its closing ballot may take ${amount}.`,
+      remedy: `Raise it to ${amount} or more; \`boardroom check\` tells what the whole meeting may take.`,
+    });
+  }
+  requireOwnBallots(state, models, budget);
+}
+
+function requireOwnBallots(state: MeetingState, models: ReadonlyMap<string, Model>, budget: Budget): void {
+  const of = state.scenario.limits.member?.tokens;
+  if (of === undefined) return;
+  for (const { id } of state.scenario.members) {
+    if (!models.has(id)) continue;
+    const { input, output } = budget.foresee(state, id, true);
+    if (input + output <= of) continue;
+    throw new BoardroomError("usage", {
+      message: `The limit of ${id} of ${of} tokens is too small: the closing ballot alone may take ${input + output} tokens.`,
+      remedy: "Raise the limit; `boardroom check` tells what the whole meeting may take.",
+    });
+  }
 }

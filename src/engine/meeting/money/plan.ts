@@ -1,0 +1,229 @@
+import { type Capabilities, withThinkingRoom } from "../../../models/port/capabilities.ts";
+import { reservedTokens } from "../../../models/pricing/estimate.ts";
+import type { Price } from "../../../models/pricing/price-table.ts";
+import { costOf, estimateTokens, priceOf } from "../../../models/pricing/prices.ts";
+import { capabilitiesFor, type KnownModels } from "../../../models/registry/capabilities-for.ts";
+import { evidenceOf } from "../../../scenario/schema/private-evidence.ts";
+import type { Scenario, Seat } from "../../../scenario/schema/scenario.ts";
+import { isHeld } from "../../../scenario/schema/seat-holder.ts";
+import type { House } from "../../perspective/house.ts";
+import { individualLayer, sharedLayer } from "../../perspective/layers.ts";
+import { type Names, openNames } from "../../perspective/names.ts";
+import { KEPT, WORDS as SUMMARY_WORDS } from "../../perspective/summary.ts";
+import {
+  type BoundProtocol,
+  type ExpectedCalls,
+  type Protocol,
+  withSettledPrompt,
+} from "../contract/protocol.ts";
+
+/** What the seats behind one model will take. */
+export type ModelPlan = {
+  readonly model: string;
+  readonly seats: number;
+  readonly calls: Guess;
+  readonly input: Guess;
+  readonly output: Guess;
+  /** Dollars; null where the price is unknown, 0 for what runs inside this process. */
+  readonly cost: Guess | null;
+};
+
+export function seatsOf(scenario: Scenario, protocol: Protocol): readonly Seat[] {
+  return [...scenario.members, ...protocol.bind(scenario).agents()];
+}
+
+/** Calls no model. Calls are split evenly among members and agents that a model speaks for. `seats`: as a fork has them. */
+export function planMeeting(
+  scenario: Scenario,
+  protocol: Protocol,
+  known: KnownModels = {},
+  seats: readonly Seat[] = seatsOf(scenario, protocol),
+): readonly ModelPlan[] {
+  const bound = protocol.bind(scenario);
+  const expected = bound.plan();
+  const calls = callsOf(expected);
+  const takenBy = capabilitiesFor(known);
+  const shared = estimateTokens(
+    sharedLayer(
+      withSettledPrompt(scenario, protocol),
+      scenario.members,
+      openNames(scenario.members),
+      bound.house(),
+    ),
+  );
+  const speaking = seats.filter(({ model }) => model !== "template");
+  const models = [...new Set(speaking.map(({ model }) => model))].filter((model) => !isHeld(model));
+  return models.map((model) => {
+    const held = speaking.filter((seat) => seat.model === model).length;
+    const part = held / speaking.length;
+    const takes = takenBy(model);
+    const share = (level: keyof Guess) => ({
+      takes,
+      calls: calls[level],
+      part,
+      seats: held,
+      shared,
+      growth: expected.growth,
+    });
+    const tokens = mapGuess((level) => tokensOf(level, share(level)));
+    const price = priceOf(model, known.prices);
+    return {
+      model,
+      seats: held,
+      calls: mapGuess((level) => Math.round(calls[level] * part)),
+      input: mapGuess((level) => Math.round(tokens[level].fresh + tokens[level].cached)),
+      output: mapGuess((level) => Math.round(tokens[level].output)),
+      cost: price && mapGuess((level) => dollarsOf(tokens[level], share(level), price)),
+    };
+  });
+}
+
+/** Dollars; null where the price of a model is unknown. */
+export function estimatedCost(
+  scenario: Scenario,
+  protocol: Protocol,
+  known: KnownModels,
+  seats: readonly Seat[] = seatsOf(scenario, protocol),
+): number | null {
+  return costOfPlans(planMeeting(scenario, protocol, known, seats));
+}
+
+export function costOfPlans(plans: readonly ModelPlan[]): number | null {
+  let sum = 0;
+  for (const { cost } of plans) {
+    if (cost === null) return null;
+    sum += cost.expected;
+  }
+  return Math.round(sum * 1e6) / 1e6;
+}
+
+export type Guess = { readonly low: number; readonly expected: number; readonly high: number };
+type GuessLevel = keyof Guess;
+
+/** Words a turn. Low is what simulated members say on average, high a third more than prompts ask to keep to. */
+const WORDS: Guess = { low: 67, expected: 110, high: 200 };
+
+/** The share of what a cache could hold that is read from it. */
+const FROM_CACHE: Guess = { low: 1, expected: 0.9, high: 0 };
+
+export const PLAN_RULE = [
+  `expected: calls as in simulated meetings, ${WORDS.expected} words a turn, ${FROM_CACHE.expected * 100} % of what was sent before read from caches where the provider has them`,
+  `low: members withdraw after a few turns of ${WORDS.low} words`,
+  `high: up to the message limit, ${WORDS.high} words a turn, nothing read from caches`,
+].join("; ");
+
+/** Default: the geometric mean of the bounds. */
+export function callsOf({ low, high, expected = Math.round(Math.sqrt(low * high)) }: ExpectedCalls): Guess {
+  return { low, expected: Math.min(high, Math.max(low, expected)), high };
+}
+
+type Tokens = { readonly fresh: number; readonly cached: number; readonly output: number };
+
+type ModelShare = {
+  readonly takes: Capabilities;
+  /** `part`: the share of all calls that these seats make, 0 to 1. */
+  readonly calls: number;
+  readonly part: number;
+  readonly seats: number;
+  readonly shared: number;
+  readonly growth?: number | undefined;
+};
+
+export function tokensOf(level: GuessLevel, { takes, calls, part, seats, shared, growth }: ModelShare): Tokens {
+  const { caching, reasoningEffort } = takes;
+  const own = calls * part;
+  const each = growthAt(level, growth);
+  const input = own * (shared + OWN_LAYER + CUE) + (part * each * calls * (calls - 1)) / 2;
+  const isCaching = caching !== "none" && FROM_CACHE[level] > 0;
+  // Nobody has what nobody was sent: every seat's first prompt, each cue, and each message once a seat.
+  const first = Math.min(own, seats) * (shared + OWN_LAYER);
+  const unseen = Math.min(input, first + own * CUE + seats * each * calls);
+  const cached = isCaching ? (input - unseen) * FROM_CACHE[level] : 0;
+  const output = own * (REPLY_FORM + TOKENS_A_WORD * WORDS[level] + (reasoningEffort ? THINKING[level] : 0));
+  return { fresh: input - cached, cached, output };
+}
+
+/** Call by call, since some prices depend on the length of one call's input. What a cache is to keep is written to it. */
+function dollarsOf(
+  { fresh, cached, output }: Tokens,
+  { takes, calls, part }: Pick<ModelShare, "takes" | "calls" | "part">,
+  price: Price,
+): number {
+  const own = calls * part;
+  if (own === 0) return 0;
+  const isWritten = takes.caching === "breakpoints";
+  const each = {
+    uncached: isWritten ? 0 : fresh / own,
+    cacheRead: cached / own,
+    cacheWrite: isWritten ? fresh / own : 0,
+    output: output / own,
+    reasoning: 0,
+  };
+  return own * costOf(each, price);
+}
+
+/** The second is what a reply holds beside its words: form, verdict, reasoning and citations. */
+const TOKENS_A_WORD = 1.35;
+const REPLY_FORM = 105;
+const MESSAGE_FORM = 55;
+const OWN_LAYER = 410;
+const CUE = 40;
+const THINKING: Guess = { low: 0, expected: 400, high: 1_500 };
+
+/** A protocol's own growth is that of expected words. */
+function growthAt(level: GuessLevel, growth: number | undefined): number {
+  const at = (each: GuessLevel) => MESSAGE_FORM + TOKENS_A_WORD * WORDS[each];
+  return growth === undefined ? at(level) : (growth * at(level)) / at("expected");
+}
+
+export function mapGuess<T>(of: (level: GuessLevel) => T): {
+  readonly low: T;
+  readonly expected: T;
+  readonly high: T;
+} {
+  return { low: of("low"), expected: of("expected"), high: of("high") };
+}
+
+/** Tokens, when the debate is at its limit. */
+export type ContextNeed = {
+  readonly layers: number;
+  readonly debate: number;
+  readonly reply: number;
+  readonly total: number;
+  readonly summarised: number;
+};
+
+type Needing = {
+  readonly scenario: Scenario;
+  readonly seats: readonly Seat[];
+  readonly names: Names;
+  readonly house: House;
+  readonly plan: ReturnType<BoundProtocol["plan"]>;
+};
+
+const REPLY = 1_000;
+
+export function contextNeed(
+  { scenario, seats, names, house, plan }: Needing,
+  takes: Pick<Capabilities, "reasoningEffort"> = { reasoningEffort: false },
+): ContextNeed {
+  const layers = layerTokens(scenario, seats, names, house);
+  const message = growthAt("high", undefined);
+  const grown = growthAt("high", plan.growth) * (plan.high - 1);
+  // A protocol whose prompts do not grow shows members the others' answers in its cues.
+  const debate = Math.ceil(Math.max(grown, message * scenario.members.length));
+  const kept = Math.ceil(KEPT * message + SUMMARY_WORDS.all * TOKENS_A_WORD);
+  const reply = withThinkingRoom(REPLY, takes);
+  return {
+    ...{ layers, debate, reply },
+    total: layers + debate + reply,
+    summarised: layers + Math.min(kept, debate) + reply,
+  };
+}
+
+export function layerTokens(scenario: Scenario, seats: readonly Seat[], names: Names, house: House): number {
+  const own = seats.map((seat) =>
+    reservedTokens(individualLayer(seat, names, house, evidenceOf(scenario.private, seat.id))),
+  );
+  return reservedTokens(sharedLayer(scenario, seats, names, house)) + Math.max(...own);
+}
