@@ -11,7 +11,7 @@ import { roundsOptions } from "../src/protocols/rounds/round/options.ts";
 import { personaJsonSchema, scenarioJsonSchema, scriptJsonSchema } from "../src/scenario/schema/json-schema.ts";
 import { verdictsJsonSchema } from "../src/showing/table/json.ts";
 import { FIGURES } from "../src/studies/figures/figures.ts";
-import { studyJsonSchema } from "../src/studies/file/schema.ts";
+import { studyJsonSchema } from "../src/studies/opening/study-file.ts";
 
 type Schema = {
   readonly type?: string | readonly string[];

@@ -1,7 +1,7 @@
 // Writes the JSON Schemas that editors use: tsx scripts/schemas.ts
 import { writeFileSync } from "node:fs";
 import { personaJsonSchema, scenarioJsonSchema, scriptJsonSchema } from "../src/scenario/schema/json-schema.ts";
-import { studyJsonSchema } from "../src/studies/file/schema.ts";
+import { studyJsonSchema } from "../src/studies/opening/study-file.ts";
 
 write("../scenarios/scenario.schema.json", scenarioJsonSchema());
 write("../scenarios/script.schema.json", scriptJsonSchema());

@@ -131,15 +131,19 @@ export { transcriptMarkdown } from "./showing/told/transcript-markdown.ts";
 export type { VerdictTable } from "./showing/verdict-schema.ts";
 export { modelsFrom } from "./simulated/behaviours/registry.ts";
 // Studies that were held.
+export { readStudy, type StudyRecord } from "./studies/read-study.ts";
 export type {
   AddedSeat,
   Arm,
   ArmChanges,
   Blind,
   Control,
+  EarlyStop,
   MadeArm,
   PrivateSource,
-} from "./studies/arms.ts";
-export { readStudy, type StudyRecord } from "./studies/read-study.ts";
-export type { ResultRow } from "./studies/result-row.ts";
-export type { EarlyStop, StudiedScenario, Study, StudyLimits, StudyStopped } from "./studies/study.ts";
+  ResultRow,
+  StudiedScenario,
+  Study,
+  StudyLimits,
+  StudyStopped,
+} from "./studies/study.ts";

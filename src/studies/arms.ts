@@ -1,57 +1,178 @@
-/** Everything that an arm may change in its scenario. */
-export type ArmChanges = {
-  /** Of every member, but for those that `models` names. */
-  readonly model?: string;
-  /** By seat. */
-  readonly models?: Readonly<Record<string, string>>;
-  readonly protocol?: string;
-  /** Each replaces the scenario's option of that name; `null` removes it. */
-  readonly options?: Readonly<Record<string, unknown>>;
-  readonly selector?: string | Readonly<Record<string, unknown>>;
-  readonly decision?: Readonly<Record<string, unknown>>;
-  readonly view?: "perspective" | "anonymous" | "shared";
-  readonly visibility?: "open" | "until-verdict" | "sealed";
-  readonly without?: readonly string[];
-  readonly seats?: readonly AddedSeat[];
-  readonly order?: readonly string[];
-  /** Every verdict, in the order members read them in. */
-  readonly verdicts?: readonly string[];
-  readonly reversed?: true;
-  /** Files that every member reads. */
-  readonly attach?: readonly string[];
-  readonly detach?: readonly string[];
-  /** By seat, in place of the scenario's own evidence; `shared`: every member reads the scenario's own. */
-  readonly private?: "shared" | Readonly<Record<string, readonly PrivateSource[]>>;
-  readonly blind?: Blind;
-  readonly swap?: Readonly<Record<string, string>>;
-  readonly control?: Control;
+import { type Protocol, withSettledPrompt } from "../engine/meeting/contract/protocol.ts";
+import { BoardroomError } from "../errors.ts";
+import { ownOf } from "../lists.ts";
+import { suggestion } from "../scenario/files/nearest.ts";
+import type { Persona } from "../scenario/schema/persona.ts";
+import { evidenceAmong, type PrivateDocument } from "../scenario/schema/private-evidence.ts";
+import { type Document, decisionSchema, type Scenario, type Seat } from "../scenario/schema/scenario.ts";
+import { blinded, replaced } from "./blind.ts";
+import { type Arm, type ArmChanges, digestOf } from "./study.ts";
+
+export type ArmParts = {
+  readonly personas: ReadonlyMap<string, Persona>;
+  readonly attached: readonly Document[];
+  readonly evidence?: readonly PrivateDocument[] | undefined;
 };
 
-export type AddedSeat = { readonly persona: string; readonly id: string; readonly model?: string };
+export function applyArm(scenario: Scenario, changes: ArmChanges, parts: ArmParts): Scenario {
+  const seated = withSeats(scenario, changes, parts);
+  const told = withSettings(withDocuments(seated, changes, parts), changes);
+  const masked = changes.blind ? blinded(told, changes.blind).scenario : told;
+  return changes.swap ? replaced(masked, changes.swap).scenario : masked;
+}
 
-/** A file, or lines of a document that is the scenario's own: `memo.md#L3-L7`. */
-export type PrivateSource = string;
+function withSeats(scenario: Scenario, changes: ArmChanges, { personas }: ArmParts): Scenario {
+  const { without = [], seats = [], order, model, models = {} } = changes;
+  known("without", without, scenario.members);
+  const common = new Set(scenario.members.map((seat) => seat.model));
+  const added = seats.map(({ persona, id, model: own }): Seat => {
+    const who = personas.get(persona);
+    if (!who) throw wrong("seats", `there is no persona ${persona}`);
+    if (scenario.members.some((seat) => seat.id === id))
+      throw wrong(
+        "seats",
+        `${id} sits on this board already`,
+        `Give another seat id: {persona: ${persona}, id: ${id}-2}.`,
+      );
+    const [usual = "simulated"] = common;
+    return { id, kind: "member", persona: who, model: own ?? usual, weight: 1 };
+  });
+  const all = [...scenario.members.filter(({ id }) => !without.includes(id)), ...added];
+  if (all.length === 0) throw wrong("without", "no member is left", "Keep at least one member.");
+  known("models", Object.keys(models), all);
+  const withModels = all.map((seat) => {
+    const own = Object.hasOwn(models, seat.id)
+      ? ownOf(models, seat.id)
+      : seat.model.startsWith("human:")
+        ? undefined
+        : model;
+    return own === undefined ? seat : { ...seat, model: own };
+  });
+  const members = order ? inOrder("order", withModels, order) : withModels;
+  const ids = members.map(({ id }) => id);
+  const { private: evidence, ...rest } = scenario;
+  const kept = evidenceAmong(evidence, ids);
+  return { ...rest, members, ...(kept.length > 0 && { private: kept }) };
+}
 
-/** Words to remove from documents. `names`: one person each, in one or several forms. `words`: their replacements. */
-export type Blind = {
-  readonly names?: readonly (string | readonly string[])[];
-  readonly words?: Readonly<Record<string, string>>;
+function withDocuments(scenario: Scenario, changes: ArmChanges, { attached, evidence }: ArmParts): Scenario {
+  const { detach = [], private: own } = changes;
+  const names = scenario.documents.map(({ name }) => name);
+  const strange = detach.find((name) => !names.includes(name));
+  if (strange !== undefined)
+    throw wrong("detach", `there is no document ${strange}`, suggestion(strange, names, "Documents"));
+  const seats = (evidence ?? []).flatMap(({ shownTo }) => Object.keys(shownTo));
+  known("private", seats, scenario.members);
+  const given = new Set(evidence?.map(({ name }) => name));
+  const documents = [
+    ...scenario.documents.filter(({ name }) => !detach.includes(name) && !given.has(name)),
+    ...attached,
+    ...(own === "shared" ? (scenario.private ?? []).map(({ shownTo: _, ...document }) => document) : []),
+  ];
+  const { private: before, ...rest } = scenario;
+  const kept = own === "shared" ? [] : (evidence ?? before ?? []);
+  return { ...rest, documents, ...(kept.length > 0 && { private: kept }) };
+}
+
+function withSettings(scenario: Scenario, changes: ArmChanges): Scenario {
+  const { protocol, options = {}, selector, decision, view, visibility, control, verdicts, reversed } = changes;
+  const stated = {
+    ...scenario.options,
+    ...options,
+    ...(selector !== undefined && { selector: selectorOf(selector) }),
+  };
+  const listed = verdicts ? inOrder("verdicts", scenario.verdicts, verdicts) : scenario.verdicts;
+  return {
+    ...scenario,
+    protocol: protocol ?? scenario.protocol,
+    options: Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== null)),
+    decision: decision ? decisionSchema.parse({ ...scenario.decision, ...decision }) : scenario.decision,
+    verdicts: reversed ? listed.toReversed() : listed,
+    prompt: {
+      ...scenario.prompt,
+      ...(view && { view }),
+      ...(visibility && { visibility }),
+      ...(control && { control }),
+    },
+  };
+}
+
+function selectorOf(selector: NonNullable<ArmChanges["selector"]>): Readonly<Record<string, unknown>> {
+  return typeof selector === "string" ? { name: selector } : selector;
+}
+
+function inOrder<Item extends { readonly id: string }>(
+  key: "order" | "verdicts",
+  list: readonly Item[],
+  order: readonly string[],
+): Item[] {
+  const ids = list.map(({ id }) => id);
+  const missing = ids.filter((id) => !order.includes(id));
+  const strange = order.filter((id, index) => !ids.includes(id) || order.indexOf(id) !== index);
+  const [left] = missing;
+  const [odd] = strange;
+  if (odd !== undefined) {
+    const twice = ids.includes(odd);
+    throw wrong(
+      key,
+      twice ? `${odd} is in the order twice` : `there is no ${odd} to put in order`,
+      suggestion(odd, ids, "There are"),
+    );
+  }
+  if (left !== undefined)
+    throw wrong(key, `${left} is missing from the order`, `Name all of them: ${ids.join(", ")}.`);
+  return order.flatMap((id) => list.filter((each) => each.id === id));
+}
+
+function known(key: string, ids: readonly string[], seats: readonly Seat[]): void {
+  const all = seats.map(({ id }) => id);
+  const strange = ids.find((id) => !all.includes(id));
+  if (strange === undefined) return;
+  throw wrong(key, `${strange} does not sit on this board`, suggestion(strange, all, "Members"));
+}
+
+function wrong(key: string, message: string, remedy?: string): BoardroomError {
+  return new BoardroomError("study-invalid", { message, path: [key], ...(remedy !== undefined && { remedy }) });
+}
+
+export type ArmMatter = {
+  readonly scenario: Scenario;
+  readonly parts: ArmParts;
+  readonly protocol: Protocol;
 };
 
-/** reflection: a member sees nothing of the others. stances: it sees their verdicts without their words. */
-export type Control = "reflection" | "stances";
+export function matterDigest({ seed: _, ...matter }: Scenario): string {
+  return digestOf(matter);
+}
 
-/** One way of holding the study's meetings: a name and what differs. */
-export type Arm = {
-  readonly name: string;
-  readonly changes: ArmChanges;
-  /** Null if the study's file has it. */
-  readonly made: MadeArm | null;
-};
+export function idleSettings({ changes }: Arm, matters: readonly ArmMatter[]): (keyof ArmChanges)[] {
+  const whole = matters.map((matter) => matterDigest(armOf(matter, changes, matter.parts)));
+  return (Object.keys(changes) as (keyof ArmChanges)[]).filter((key) => {
+    const { [key]: _, ...rest } = changes;
+    return matters.every((matter, index) => {
+      const without = attempt(() => armOf(matter, rest, partsWithout(key, matter.parts)));
+      return without !== null && matterDigest(without) === whole[index];
+    });
+  });
+}
 
-/** An arm that was made by the study; `of` names the arm it differs from. */
-export type MadeArm =
-  | { readonly by: "leaveOneOut"; readonly of: string; readonly without: string }
-  | { readonly by: "orders"; readonly of: string; readonly nth: number }
-  | { readonly by: "controls"; readonly of: string; readonly control: Control }
-  | { readonly by: "models"; readonly of: string; readonly model: string };
+function armOf({ scenario, protocol }: ArmMatter, changes: ArmChanges, parts: ArmParts): Scenario {
+  return withSettledPrompt(applyArm(scenario, changes, parts), protocol);
+}
+
+function partsWithout(key: keyof ArmChanges, parts: ArmParts): ArmParts {
+  return {
+    personas: parts.personas,
+    attached: key === "attach" ? [] : parts.attached,
+    evidence: key === "private" ? undefined : parts.evidence,
+  };
+}
+
+/** A setting that another one depends on is not idle. */
+function attempt<T>(act: () => T): T | null {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+}

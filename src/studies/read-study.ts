@@ -6,8 +6,7 @@ import type { MeetingState } from "../engine/transcript/state.ts";
 import { BoardroomError } from "../errors.ts";
 import { STOPPED_FILE, STUDY_FILE } from "../home/records/find-transcripts.ts";
 import { readRecord } from "../showing/read-record.ts";
-import { type ResultRow, resultRowSchema } from "./result-row.ts";
-import { STUDY_FORMAT, type Study, type StudyStopped } from "./study.ts";
+import { type ResultRow, resultRowSchema, STUDY_FORMAT, type Study, type StudyStopped } from "./study.ts";
 
 /** Everything known of a study. */
 export type StudyRecord = {

@@ -1,5 +1,8 @@
-import type { Side } from "../scenario/schema/scenario.ts";
-import type { Arm } from "./arms.ts";
+import { z } from "zod";
+import type { Protocol } from "../engine/meeting/contract/protocol.ts";
+import { outcomeSchema } from "../engine/transcript/events.ts";
+import type { Scenario, Side } from "../scenario/schema/scenario.ts";
+import { sha256 } from "../text/sha256.ts";
 
 export const STUDY_FORMAT = 1;
 
@@ -74,4 +77,172 @@ export function truthFor(
   { scenario, subject }: { readonly scenario: string; readonly subject: string },
 ): string | null {
   return truth[subject === OWN_SUBJECT ? scenario : subject] ?? null;
+}
+
+/** Everything that an arm may change in its scenario. */
+export type ArmChanges = {
+  /** Of every member, but for those that `models` names. */
+  readonly model?: string;
+  /** By seat. */
+  readonly models?: Readonly<Record<string, string>>;
+  readonly protocol?: string;
+  /** Each replaces the scenario's option of that name; `null` removes it. */
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly selector?: string | Readonly<Record<string, unknown>>;
+  readonly decision?: Readonly<Record<string, unknown>>;
+  readonly view?: "perspective" | "anonymous" | "shared";
+  readonly visibility?: "open" | "until-verdict" | "sealed";
+  readonly without?: readonly string[];
+  readonly seats?: readonly AddedSeat[];
+  readonly order?: readonly string[];
+  /** Every verdict, in the order members read them in. */
+  readonly verdicts?: readonly string[];
+  readonly reversed?: true;
+  /** Files that every member reads. */
+  readonly attach?: readonly string[];
+  readonly detach?: readonly string[];
+  /** By seat, in place of the scenario's own evidence; `shared`: every member reads the scenario's own. */
+  readonly private?: "shared" | Readonly<Record<string, readonly PrivateSource[]>>;
+  readonly blind?: Blind;
+  readonly swap?: Readonly<Record<string, string>>;
+  readonly control?: Control;
+};
+
+export type AddedSeat = { readonly persona: string; readonly id: string; readonly model?: string };
+
+/** A file, or lines of a document that is the scenario's own: `memo.md#L3-L7`. */
+export type PrivateSource = string;
+
+/** Words to remove from documents. `names`: one person each, in one or several forms. `words`: their replacements. */
+export type Blind = {
+  readonly names?: readonly (string | readonly string[])[];
+  readonly words?: Readonly<Record<string, string>>;
+};
+
+/** reflection: a member sees nothing of the others. stances: it sees their verdicts without their words. */
+export type Control = "reflection" | "stances";
+
+/** One way of holding the study's meetings: a name and what differs. */
+export type Arm = {
+  readonly name: string;
+  readonly changes: ArmChanges;
+  /** Null if the study's file has it. */
+  readonly made: MadeArm | null;
+};
+
+/** An arm that was made by the study; `of` names the arm it differs from. */
+export type MadeArm =
+  | { readonly by: "leaveOneOut"; readonly of: string; readonly without: string }
+  | { readonly by: "orders"; readonly of: string; readonly nth: number }
+  | { readonly by: "controls"; readonly of: string; readonly control: Control }
+  | { readonly by: "models"; readonly of: string; readonly model: string };
+
+const stanceSchema = z.object({
+  verdict: z.string().nullable(),
+  confidence: z.number().nullable(),
+});
+
+const courseSchema = z.object({
+  opening: stanceSchema.nullable(),
+  first: stanceSchema.nullable(),
+  final: stanceSchema.nullable(),
+  finalBy: z.enum(["ballot", "debate"]).nullable(),
+  messages: z.int(),
+  words: z.int(),
+});
+
+export const resultRowSchema = z.object({
+  scenario: z.string(),
+  arm: z.string(),
+  subject: z.string(),
+  seed: z.int(),
+  /** `failed`: `reason` says why, and `--retry-failed` goes on with it. */
+  status: z.enum(["closed", "failed"]),
+  reason: z.string().nullable(),
+  outcome: outcomeSchema.nullable(),
+  openingOutcome: outcomeSchema.nullable(),
+  members: z.record(z.string(), courseSchema),
+  simulated: z.boolean(),
+  /** Without notices, passes and absences. */
+  messages: z.int(),
+  absences: z.int(),
+  calls: z.int(),
+  failedCalls: z.int(),
+  tokens: z.object({ input: z.int(), cacheRead: z.int(), output: z.int() }),
+  dollars: z.number().nullable(),
+  seconds: z.number(),
+  /** SHA-256 of the last line of its transcript; null where it has none. */
+  head: z.string().nullable(),
+  /** Folder of its transcript within the study's. */
+  path: z.string(),
+});
+
+/** One line of `results.jsonl`: a meeting that closed or failed, and its counts. */
+export type ResultRow = Readonly<z.infer<typeof resultRowSchema>>;
+
+export type MeetingKey = Pick<ResultRow, "scenario" | "arm" | "subject" | "seed">;
+
+/** The meeting whose transcript lies at a path of the study's folder, which ends as `keyOf` has it. */
+export function keyAt(path: string): MeetingKey {
+  const [scenario = "", arm = "", subject = "", seed = ""] = path.split("/").slice(-4);
+  return { scenario, arm, subject, seed: Number(seed) };
+}
+
+export function keyOf({ scenario, arm, subject, seed }: MeetingKey): string {
+  return `${scenario}/${arm}/${subject}/${seed}`;
+}
+
+export type StudyCell = {
+  readonly scenario: string;
+  readonly arm: string;
+  readonly subject: string;
+  readonly matter: Scenario;
+  readonly protocol: Protocol;
+};
+
+export type StudyJob = { readonly key: MeetingKey; readonly cell: StudyCell; readonly path: string };
+
+export type OpenedStudy = { readonly study: Study; readonly cells: readonly StudyCell[] };
+
+/** The part of the meetings that one of several machines holds, such as `3/8`. */
+export type Shard = { readonly nth: number; readonly of: number };
+
+export function* jobsOf(opened: OpenedStudy, shard: Shard = { nth: 1, of: 1 }): Generator<StudyJob> {
+  let index = 0;
+  for (const seed of opened.study.seeds) {
+    for (const cell of opened.cells) {
+      if (index++ % shard.of !== shard.nth - 1) continue;
+      const key = { scenario: cell.scenario, arm: cell.arm, subject: cell.subject, seed };
+      yield { key, cell, path: `meetings/${keyOf(key)}` };
+    }
+  }
+}
+
+export type JobResult =
+  | { readonly job: StudyJob; readonly row: ResultRow }
+  /** Stopped; goes on with the next run and is not counted. */
+  | {
+      readonly job: StudyJob;
+      readonly stopped: string;
+      readonly isFinal: boolean;
+      /** The command by which a person answers, if the meeting waits for one. */
+      readonly answeredBy?: string;
+    };
+
+/** Pulls jobs as it has room, so that memory stays small. Goes on with a meeting that was begun.
+ * When the signal aborts, it takes no more jobs, lets running calls end, and resolves. */
+export interface Executor {
+  hold(jobs: Iterable<StudyJob>, onResult: (result: JobResult) => void, signal: AbortSignal): Promise<void>;
+}
+
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) =>
+    typeof each === "object" && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  );
+}
+
+export function digestOf(value: unknown): string {
+  return sha256(canonicalJson(value));
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Scenario } from "../../src/scenario/schema/scenario.ts";
 import { createBuiltInRegistry } from "../../src/simulated/behaviours/registry.ts";
 import { meetingsOf } from "../../src/studies/cluster/meetings.ts";
-import { eventsOf, readRecord } from "../../src/studies/cluster/records.ts";
+import { eventsOf, readRecord } from "../../src/studies/cluster/workers.ts";
 import { workFolder } from "../cli/cli.ts";
 import { SEED } from "../support/seed.ts";
 import { slowProvider } from "../support/slow-provider.ts";

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { GENESIS, hashLine } from "../../src/engine/transcript/read.ts";
 import { createThrottle } from "../../src/models/calls/throttle.ts";
 import { type Database, openDatabase } from "../../src/studies/cluster/database.ts";
-import { claim, letGo, submit } from "../../src/studies/cluster/meetings.ts";
-import { setUpSchema } from "../../src/studies/cluster/set-up.ts";
-import { clusterThrottle, purseOf, setPurse } from "../../src/studies/cluster/shared-limits.ts";
-import { clusterName, putStudy } from "../../src/studies/cluster/studies.ts";
+import { claim, clusterName, letGo, putStudy, setPurse, submit } from "../../src/studies/cluster/meetings.ts";
+import { clusterThrottle, purseOf } from "../../src/studies/cluster/shared-limits.ts";
+import { setUpSchema } from "../../src/studies/cluster/tables.ts";
+
 import type { Study } from "../../src/studies/study.ts";
 import { type OwnPostgres, startPostgres } from "./postgres.ts";
 

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import type { Meeting } from "boardroom";
 import { type Database, openDatabase } from "../../src/studies/cluster/database.ts";
-import { type ClusterMeeting, meetingsOf } from "../../src/studies/cluster/meetings.ts";
+import { type ClusterMeeting, meetingsOf, submitMeeting } from "../../src/studies/cluster/meetings.ts";
 import { openQueue, type Queue } from "../../src/studies/cluster/queue.ts";
-import { submitMeeting } from "../../src/studies/cluster/submit-meeting.ts";
+
 import { buildProgram } from "../support/built-program.ts";
 import { startPostgres } from "./postgres.ts";
 

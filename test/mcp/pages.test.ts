@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { beginningOf, MOST_TOKENS, sizeOf, textPages } from "../../src/agents/mcp/pages.ts";
-import { pagedView } from "../../src/agents/mcp/seat-pages.ts";
+import { beginningOf, MOST_TOKENS, pagedView, sizeOf, textPages } from "../../src/agents/mcp/pages.ts";
+
 import { SEED } from "../support/seed.ts";
 
 const seeded = SEED === null ? {} : { seed: Number(SEED) };

@@ -9,13 +9,14 @@ import {
   disagreementSlope,
   flipRate,
   flipsOf,
+  type MemberCourse,
   majorityKept,
   modalAdoption,
   oscillations,
   plurality,
   publicPrivateGap,
-} from "../../src/studies/figures/opinion.ts";
-import { type MemberCourse, standingAt } from "../../src/studies/figures/positions.ts";
+  standingAt,
+} from "../../src/studies/figures/minds.ts";
 
 /** `0:A 3:B` stood at A before the talk and at B from message 3 on. */
 function course(member: string, moves: string): MemberCourse {

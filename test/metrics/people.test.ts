@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { figureRows } from "../../src/studies/figures/figure-rows.ts";
 import { FIGURES } from "../../src/studies/figures/figures.ts";
-import { gini, normalisedEntropy, rankRatio } from "../../src/studies/figures/participation.ts";
 import { peopleOf } from "../../src/studies/figures/people.ts";
+import { gini, normalisedEntropy, rankRatio } from "../../src/studies/figures/talk.ts";
+
 import { cli, workFolder } from "../cli/cli.ts";
 
 /** The columns of DeliData as it is published. */

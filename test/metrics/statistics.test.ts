@@ -60,14 +60,14 @@ describe("the bootstrap by meeting", () => {
   const values = Array.from({ length: 40 }, (_, index) => index % 2);
 
   it("says the same twice, around the mean", () => {
-    const interval = bootstrapMean(values);
-    expect(interval).toEqual(bootstrapMean(values));
+    const interval = bootstrapMean(values, "x");
+    expect(interval).toEqual(bootstrapMean(values, "x"));
     // Normal approximation: 0.5 ± 1.96 · 0.5 / √40 = 0.345 to 0.655.
     expect(interval?.low).toBeGreaterThan(0.29);
     expect(interval?.low).toBeLessThan(0.4);
     expect(interval?.high).toBeGreaterThan(0.6);
     expect(interval?.high).toBeLessThan(0.71);
-    expect(bootstrapMean([1])).toBeNull();
+    expect(bootstrapMean([1], "x")).toBeNull();
   });
 
   it("interpolates quantiles", () => {

@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
 import {
+  addressGraph,
+  addressing,
   byRank,
+  centralisation,
   coverage,
+  cutTo,
+  dyadicShare,
   effectiveSpeakers,
   gini,
   normalisedEntropy,
   rankRatio,
-  sharesOf,
-} from "../../src/studies/figures/participation.ts";
-import {
-  addressGraph,
-  addressing,
-  centralisation,
-  dyadicShare,
   reciprocity,
   returnRate,
+  runsOf,
+  sharesOf,
+  type TalkRecord,
   triplesOf,
-} from "../../src/studies/figures/structure.ts";
-import { cutTo, runsOf, type TalkRecord } from "../../src/studies/figures/talk.ts";
+} from "../../src/studies/figures/talk.ts";
 
 /** `a>b:3` says that a spoke three words to b; `a` alone is one word to all. */
 function talk(members: string, said: string): TalkRecord {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { iterationJudged } from "../../src/protocols/judges/iteration.ts";
-import { blinded } from "../../src/studies/blind/blind-scenario.ts";
+import { blinded } from "../../src/studies/blind.ts";
 import { filedOf } from "../protocols/chamber-panel.ts";
 import { hold, seeds, shipped } from "./meetings.ts";
 import { breaches, grammarOf } from "./rules.ts";

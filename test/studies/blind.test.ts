@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { makeDocument } from "../../src/scenario/documents/document-text.ts";
-import { blinded } from "../../src/studies/blind/blind-scenario.ts";
+import { blinded } from "../../src/studies/blind.ts";
 import { cli, workFolder } from "../cli/cli.ts";
 import { shipped } from "../simulated/meetings.ts";
 import { withScripts } from "../support/scripts.ts";

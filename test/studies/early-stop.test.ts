@@ -1,6 +1,6 @@
 import { drawFrom } from "boardroom/extend";
 import { expect, test } from "vitest";
-import { createEarlyStop, halfWidth, STOP_ERROR } from "../../src/studies/running/early-stop.ts";
+import { createEarlyStop, halfWidth, STOP_ERROR } from "../../src/studies/holding/jobs.ts";
 
 const seeds = Array.from({ length: 3_000 }, (_, index) => index + 1);
 

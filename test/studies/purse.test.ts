@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { studyPurse } from "../../src/studies/holding/purse.ts";
+import { studyPurse } from "../../src/studies/holding/study-executor.ts";
 
 /** Some amounts are refused by what the study itself draws on, and over some its ledger fails. */
 const outer = {

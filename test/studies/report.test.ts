@@ -2,8 +2,8 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { StudyRecord } from "../../src/studies/read-study.ts";
-import { reportOf } from "../../src/studies/reporting/study-report.ts";
-import type { DefinitionId } from "../../src/studies/said/definitions.ts";
+import type { DefinitionId } from "../../src/studies/report/figures.ts";
+import { reportOf } from "../../src/studies/report/study-report.ts";
 import { cli } from "../cli/cli.ts";
 import { studyFolder, studyOf, type Told } from "./small-study.ts";
 

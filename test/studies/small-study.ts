@@ -5,10 +5,8 @@ import { onTestFinished } from "vitest";
 import type { Outcome } from "../../src/engine/transcript/events.ts";
 import { foldTranscript } from "../../src/engine/transcript/folding/fold.ts";
 import { readTranscript } from "../../src/engine/transcript/journal.ts";
-import type { Arm } from "../../src/studies/arms.ts";
 import type { StudyRecord } from "../../src/studies/read-study.ts";
-import type { ResultRow } from "../../src/studies/result-row.ts";
-import type { Study } from "../../src/studies/study.ts";
+import type { Arm, ResultRow, Study } from "../../src/studies/study.ts";
 
 /** The transcript of every meeting, whatever its row says. */
 const SAMPLE = "transcripts/hiring-sample";

@@ -36,8 +36,7 @@ import type {
   MeetingAsked,
   ReadMeeting,
 } from "../mcp/desk.ts";
-import { flagsOf, preparedFor, requireName } from "./reading-desk.ts";
-import type { roomRecords } from "./room-records.ts";
+import { flagsOf, preparedFor, requireName, type roomRecords } from "./reading-desk.ts";
 
 /** Beside the transcripts: what meetings that a server has started print, and the questions that they are held on. */
 const HELD_FOLDER = ".held";

@@ -21,9 +21,8 @@ import { readingTools } from "../mcp/tools/reading.ts";
 import { roomTools } from "../mcp/tools/room.ts";
 import { seatTools } from "../mcp/tools/seats.ts";
 import { holdingDesk } from "./holding-desk.ts";
-import { readingDesk } from "./reading-desk.ts";
+import { readingDesk, roomRecords } from "./reading-desk.ts";
 import { roomDesk } from "./room-desk.ts";
-import { roomRecords } from "./room-records.ts";
 
 export type OfferFlags = { readonly budget?: number };
 

@@ -1,6 +1,10 @@
+import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { refuseMistakes } from "../../engine/meeting/contract/protocol.ts";
 import { appraise, needsApproval } from "../../engine/meeting/money/approval.ts";
+import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
+import { hasWriter } from "../../engine/transcript/lock.ts";
 import { BoardroomError, describeProblem } from "../../errors.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { withoutSecrets } from "../../home/process/without-secrets.ts";
@@ -12,8 +16,8 @@ import type { ScenarioFlags } from "../../run/prepare/scenario-flags.ts";
 import { warningsOf } from "../../run/prepare/warnings.ts";
 import { findScenario, listPersonas, listScenarios } from "../../scenario/loading/load.ts";
 import { createMeetingList } from "../../screens/serving/meeting-lines.ts";
-import type { AskedMatter, CheckedMatter, ReadingDesk } from "../mcp/desk.ts";
-import type { roomRecords } from "./room-records.ts";
+import { readRecord } from "../../showing/read-record.ts";
+import type { AskedMatter, CheckedMatter, ReadingDesk, ReadMeeting } from "../mcp/desk.ts";
 
 export function readingDesk(io: Io, folder: string, records: ReturnType<typeof roomRecords>): ReadingDesk {
   return {
@@ -105,4 +109,47 @@ export function requireName(name: string): string {
     message: `${JSON.stringify(name.slice(0, 80))} is no name of a scenario`,
     remedy: "list_scenarios names those that there are.",
   });
+}
+
+/** What has not grown is not read again. */
+export function roomRecords(folder: string) {
+  const read = new Map<string, { readonly key: string; readonly meeting: ReadMeeting }>();
+  return {
+    placeOf(id: string): string {
+      if (isName(id) && sizeOf(folder, id) !== null) return join(folder, id);
+      throw new BoardroomError("transcript-not-found", {
+        message: `there is no meeting ${JSON.stringify(id.slice(0, 80))} in this room`,
+        remedy: "list_meetings names those that there are.",
+      });
+    },
+    async meeting(id: string): Promise<ReadMeeting> {
+      const place = this.placeOf(id);
+      // First, so that a record that nobody holds is read as its last writer left it.
+      const isHeld = hasWriter(place);
+      const key = sizeOf(folder, id) ?? "";
+      const known = read.get(id);
+      if (known?.key === key) return { ...known.meeting, isHeld };
+      const { events, head } = await readRecord(place);
+      const meeting = { id, events, head, isHeld };
+      read.delete(id);
+      read.set(id, { key, meeting });
+      if (read.size > MOST_KEPT) for (const oldest of [...read.keys()].slice(0, 1)) read.delete(oldest);
+      return meeting;
+    },
+  };
+}
+
+const MOST_KEPT = 64;
+
+function isName(id: string): boolean {
+  return /^[^./\\\0][^/\\\0]{0,199}$/.test(id);
+}
+
+function sizeOf(folder: string, id: string): string | null {
+  try {
+    const { size, mtimeMs } = statSync(join(folder, id, JOURNAL_FILE));
+    return `${size} ${mtimeMs}`;
+  } catch {
+    return null;
+  }
 }

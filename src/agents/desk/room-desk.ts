@@ -1,16 +1,36 @@
 import { randomBytes } from "node:crypto";
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+} from "node:fs";
+import { join } from "node:path";
 import { z } from "zod";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
+import { lockTranscript } from "../../engine/transcript/lock.ts";
+import { BoardroomError } from "../../errors.ts";
 import { wallClock } from "../../home/money/money.ts";
 import type { Io } from "../../home/process/io.ts";
 import { changesIn } from "../../home/records/until-change.ts";
 import { outsideSeats } from "../../home/seats/hand-out.ts";
+import { sleep } from "../../models/port/sleep.ts";
 import { sha256 } from "../../text/sha256.ts";
 import type { ReadingDesk, RoomDesk } from "../mcp/desk.ts";
-import { ALL, type RoomEntry } from "../mesh/entries.ts";
-import type { MeshRoom } from "../mesh/room.ts";
-import { USUAL_RULES } from "../mesh/rules.ts";
-import { roomLog } from "./room-log.ts";
+import {
+  ALL,
+  entrySchema,
+  type GrowingRoom,
+  growingRoom,
+  type MeshRoom,
+  type RoomEntry,
+} from "../mesh/room.ts";
+import { USUAL_RULES } from "../mesh/send.ts";
 
 export function roomDesk(io: Io, folder: string, desk: Pick<ReadingDesk, "meetings" | "meeting">): RoomDesk {
   const log = roomLog(folder);
@@ -114,4 +134,150 @@ function inviting(
       ...{ priority: "high", text, requiresResponse: false, meeting },
     },
   };
+}
+
+/** Beside the transcripts: the log of the room, a file a day. */
+const ROOM_FOLDER = ".room";
+
+/** Milliseconds. */
+const KEPT_MS = 7 * 24 * 3_600_000;
+/** How often, and how long, a process waits for another one's write. Milliseconds. */
+const TRY_MS = 7;
+const TRIES = 700;
+
+type RoomLog = {
+  readonly folder: string;
+  readonly look: (now: number) => MeshRoom;
+  /** No other process writes between the decision and what follows. */
+  readonly act: <T>(
+    now: number,
+    decide: (room: MeshRoom) => { readonly entries: readonly RoomEntry[]; readonly value: T },
+  ) => Promise<T>;
+};
+
+/** Several servers may share a room: they append, and read on. */
+function roomLog(parent: string): RoomLog {
+  const folder = join(parent, ROOM_FOLDER);
+  let growing = growingRoom();
+  let read = new Map<string, number>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  function readOn(): GrowingRoom {
+    const days = daysIn(folder);
+    const isGone = [...read.keys()].some((day) => !days.includes(day));
+    if (isGone) {
+      growing = growingRoom();
+      read = new Map();
+    }
+    for (const day of days) {
+      const { entries, end } = entriesFrom(join(folder, day), read.get(day) ?? 0);
+      for (const entry of entries) growing.push(entry);
+      read.set(day, end);
+    }
+    return growing;
+  }
+
+  async function locked<T>(decide: () => T): Promise<T> {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    for (let tries = 0; ; tries++) {
+      try {
+        const lock = lockTranscript(folder);
+        try {
+          return decide();
+        } finally {
+          lock.release();
+        }
+      } catch (error) {
+        if (!(error instanceof BoardroomError) || error.code !== "transcript-locked" || tries >= TRIES)
+          throw error;
+        await sleep(TRY_MS, new AbortController().signal);
+      }
+    }
+  }
+
+  return {
+    folder,
+    look: () => readOn().room,
+    act(now, decide) {
+      const acting = last.then(() =>
+        locked(() => {
+          const { room } = readOn();
+          const { entries, value } = decide(room);
+          if (entries.length > 0) append(room, entries, now);
+          return value;
+        }),
+      );
+      last = acting.catch(() => {});
+      return acting;
+    },
+  };
+
+  function append(room: MeshRoom, entries: readonly RoomEntry[], now: number): void {
+    const day = `${new Date(now).toISOString().slice(0, 10)}.jsonl`;
+    const file = join(folder, day);
+    const kept = existsSync(file) || room.lastId + room.participants.size === 0 ? [] : [keptOf(room, now)];
+    const lines = [...kept, ...entries].map((entry) => `${JSON.stringify(entry)}\n`).join("");
+    // Ends a line torn by a stop, so that only that line is bad.
+    appendFileSync(file, isTorn(file) ? `\n${lines}` : lines, { mode: 0o600 });
+    for (const old of daysIn(folder))
+      if (Date.parse(old.slice(0, 10)) + 24 * 3_600_000 < now - KEPT_MS)
+        rmSync(join(folder, old), { force: true });
+    readOn();
+  }
+}
+
+/** A new day begins with participants, sent invitations and the last number. */
+function keptOf(room: MeshRoom, now: number): RoomEntry {
+  const at = new Date(now).toISOString();
+  const recent = [...room.participants.values()].filter(({ seen }) => Date.parse(seen) >= now - KEPT_MS);
+  const participants = recent.map((each) => ({ ...each, capabilities: [...each.capabilities] }));
+  const kept = { type: "kept", at, lastId: room.lastId, invited: [...room.invited], participants };
+  return entrySchema.parse(kept);
+}
+
+function daysIn(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}-\d{2}-\d{2}\.jsonl$/.test(name))
+    .sort();
+}
+
+function entriesFrom(
+  file: string,
+  from: number,
+): { readonly entries: readonly RoomEntry[]; readonly end: number } {
+  const handle = openSync(file, "r");
+  try {
+    const size = fstatSync(handle).size;
+    if (size <= from) return { entries: [], end: from };
+    const bytes = Buffer.alloc(size - from);
+    readSync(handle, bytes, 0, bytes.length, from);
+    const end = bytes.lastIndexOf(0x0a) + 1;
+    const lines = bytes.subarray(0, end).toString("utf8").split("\n");
+    return { entries: lines.flatMap((line) => entryIn(line) ?? []), end: from + end };
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function entryIn(line: string): RoomEntry | null {
+  try {
+    const parsed = entrySchema.safeParse(JSON.parse(line));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+function isTorn(file: string): boolean {
+  if (!existsSync(file)) return false;
+  const handle = openSync(file, "r");
+  try {
+    const { size } = fstatSync(handle);
+    const last = Buffer.alloc(1);
+    if (size > 0) readSync(handle, last, 0, 1, size - 1);
+    return size > 0 && last[0] !== 0x0a;
+  } finally {
+    closeSync(handle);
+  }
 }

@@ -3,10 +3,8 @@ import type { Prompt } from "../../engine/perspective/prompts.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import type { PageProcedure } from "../../showing/meeting-view/meeting-view.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
-import type { LiveTable } from "../mesh/aside.ts";
-import type { RoomEntry } from "../mesh/entries.ts";
-import type { MeshRoom } from "../mesh/room.ts";
-import type { ChatterRules } from "../mesh/rules.ts";
+import type { MeshRoom, RoomEntry } from "../mesh/room.ts";
+import type { ChatterRules, LiveTable } from "../mesh/send.ts";
 
 type ListedMeeting = {
   readonly id: string;

@@ -1,9 +1,14 @@
 import { z } from "zod";
+import { outsiderOn } from "../../engine/meeting/people/person.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
+import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
+import { afterForks } from "../../engine/transcript/forks.ts";
 import { inPathOrder } from "../../engine/transcript/path.ts";
 import { onOneLine, tell } from "../../engine/words/tell.ts";
+import { BoardroomError } from "../../errors.ts";
 import { createItems, type Item } from "../../showing/watching/items.ts";
-import type { ReadingDesk, ReadMeeting } from "./desk.ts";
+import { lastSaid } from "../../showing/watching/last-said.ts";
+import type { ReadingDesk, ReadMeeting, SeatDesk, SeatRight } from "./desk.ts";
 
 export const entrySchema = z.object({
   seq: z.int().describe("Number of the event in the record"),
@@ -26,9 +31,9 @@ export const entrySchema = z.object({
   withdrawn: z.literal(true).optional(),
   flags: z.array(z.string()).optional(),
 });
-export type TranscriptRow = z.infer<typeof entrySchema>;
+type TranscriptRow = z.infer<typeof entrySchema>;
 
-export function rowsOf(
+function rowsOf(
   { events }: ReadMeeting,
   { procedureOf }: Pick<ReadingDesk, "procedureOf">,
 ): readonly TranscriptRow[] {
@@ -83,4 +88,90 @@ function rowOf(
   const narrated = event.type === "fact.recorded" && told !== null ? told : undefined;
   const words = tell(event, { nameOf }, narrated);
   return words === null ? null : { seq, turn, kind: event.type, text: onOneLine(words) };
+}
+
+export function rowsSeen(meeting: ReadMeeting, sight: Sight, desk: ReadingDesk): readonly TranscriptRow[] {
+  if (sight.is === "whole") return rowsOf(meeting, desk);
+  const state = foldTranscript(meeting.events);
+  const said = lastSaid(state, sight.seat ?? NOBODY, Number.MAX_SAFE_INTEGER);
+  return said.map(({ id, name, to, verdict, content }, index) => ({
+    ...{ seq: index + 1, turn: null, kind: "message.spoken", text: content, id, name },
+    ...(to !== null && { to }),
+    ...(verdict !== null && { verdict }),
+  }));
+}
+
+/** No seat is called so: what is for some alone is not shown. */
+const NOBODY = "";
+
+/** In a running meeting with agents, a seat sees what its member sees, and a caller without a token
+ * what every member sees: no sealed ballots and no names behind labels. */
+type Sight = { readonly is: "whole" } | { readonly is: "member"; readonly seat: string | null };
+
+export function sightOf(desk: Pick<SeatDesk, "right">, meeting: ReadMeeting, token: string | undefined): Sight {
+  const right = token === undefined ? null : requireRight(desk, meeting.id, token);
+  if (!isGuarded(meeting)) return { is: "whole" };
+  if (right?.is === "owner") return { is: "whole" };
+  return { is: "member", seat: right?.seat ?? null };
+}
+
+export function requireWhole(sight: Sight, what: string): void {
+  if (sight.is === "whole") return;
+  throw new BoardroomError("not-allowed", {
+    message: `${what} tells more than a member at the table knows, and this meeting goes on`,
+    remedy: "read_transcript tells what your seat knows; once the meeting has closed everything can be read.",
+  });
+}
+
+/** In a meeting with agents only its owner may act without a seat; in others any caller may. */
+export function requireBeside(
+  desk: Pick<SeatDesk, "right">,
+  meeting: ReadMeeting,
+  token: string | undefined,
+): void {
+  const right = token === undefined ? null : requireRight(desk, meeting.id, token);
+  if (!isGuarded(meeting) || right?.is === "owner") return;
+  throw new BoardroomError("not-allowed", {
+    message:
+      right === null
+        ? "agents sit in this meeting, and only whoever started it acts on it from beside"
+        : `you sit in this meeting as ${right.seat}: say it when you have the floor`,
+    remedy:
+      right === null ? "Give the owner token that start_meeting gave as `token`." : "wait_for_turn tells when.",
+  });
+}
+
+/** Refuses unknown tokens, owners' tokens and those of seats that were left. */
+export function requireSeat(
+  desk: Pick<SeatDesk, "right">,
+  id: string,
+  token: string,
+): SeatRight & { is: "seat" } {
+  const right = requireRight(desk, id, token);
+  if (right.is === "owner") {
+    throw new BoardroomError("not-allowed", {
+      message: "this token starts and ends meetings; it is no seat",
+      remedy: "join_meeting with a seat's code gives a seat's token.",
+    });
+  }
+  if (!right.hasLeft) return right;
+  throw new BoardroomError("not-allowed", {
+    message: `the seat ${right.seat} has been left`,
+    remedy: "Whoever started the meeting can give it away again with boardroom seats TRANSCRIPT --renew SEAT.",
+  });
+}
+
+function isGuarded({ events }: ReadMeeting): boolean {
+  const [opened] = events;
+  if (opened?.type !== "meeting.opened" || events.at(-1)?.type === "meeting.closed") return false;
+  return afterForks(opened, events).seats.some((seat) => outsiderOn(seat) !== null);
+}
+
+function requireRight(desk: Pick<SeatDesk, "right">, id: string, token: string): SeatRight {
+  const right = desk.right(id, token);
+  if (right) return right;
+  throw new BoardroomError("token-refused", {
+    message: "this token is nobody's in this meeting",
+    remedy: "Give the token that join_meeting or start_meeting gave for this very meeting, or leave it out.",
+  });
 }

@@ -1,10 +1,17 @@
-import { McpServer, type ServerContext, type StandardSchemaWithJSON } from "@modelcontextprotocol/server";
+import {
+  McpServer,
+  ResourceTemplate,
+  type ServerContext,
+  type StandardSchemaWithJSON,
+} from "@modelcontextprotocol/server";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
 import { describePath, explainIssues } from "../../scenario/files/explain-issues.ts";
 import { clientName } from "./client-name.ts";
-import type { MeetingDesk } from "./desk.ts";
-import { addResources } from "./resources.ts";
+import type { MeetingDesk, ReadingDesk, SeatDesk } from "./desk.ts";
+import { textPages } from "./pages.ts";
+import { rowInWords, rowsSeen, sightOf } from "./rows.ts";
 import { answered, type Tool, type ToolCall } from "./tool.ts";
 
 export type Offer = {
@@ -115,4 +122,101 @@ function words(question: string, scenario: string | undefined): string {
     "Report from get_verdicts: the outcome and its rule, each member's verdict and reason, and every dissent in its own words.",
     "Where it was undecided, say so and what would decide it; do not decide in its place.",
   ].join("\n");
+}
+
+function addResources(server: McpServer, desk: ReadingDesk & SeatDesk): void {
+  server.registerResource(
+    "scenario",
+    new ResourceTemplate("boardroom://scenarios/{name}", {
+      list: async () => ({
+        resources: (await desk.scenarios()).map(({ name, title }) => ({
+          uri: `boardroom://scenarios/${encodeURIComponent(name)}`,
+          name,
+          ...(title !== null && { title }),
+          mimeType: "application/yaml",
+        })),
+      }),
+    }),
+    { title: "Scenario", description: "A scenario's file, as people write it", mimeType: "application/yaml" },
+    async (uri, { name }) => read(uri, "application/yaml", desk, async () => desk.scenarioText(decoded(name))),
+  );
+  server.registerResource(
+    "transcript",
+    new ResourceTemplate("boardroom://meetings/{id}/transcript/{part}", {
+      list: async () => ({
+        resources: (await desk.meetings())
+          .filter(({ standing }) => standing.is !== "damaged")
+          .map(({ id, title, question }) => ({
+            uri: `boardroom://meetings/${encodeURIComponent(id)}/transcript/1`,
+            name: id,
+            title,
+            description: question,
+            mimeType: "text/markdown",
+          })),
+      }),
+    }),
+    {
+      title: "Transcript",
+      description: "What was said in a meeting, in parts from 1 on",
+      mimeType: "text/markdown",
+    },
+    async (uri, { id, part }) =>
+      read(uri, "text/markdown", desk, async () => {
+        const meeting = await desk.meeting(decoded(id));
+        const sight = sightOf(desk, meeting, undefined);
+        const said = () => rowsSeen(meeting, sight, desk).map(rowInWords).join("\n\n");
+        const parts = textPages(sight.is === "whole" ? desk.transcript(meeting) : said());
+        const number = Number(part);
+        const text = parts[number - 1];
+        if (text !== undefined)
+          return number < parts.length ? `${text}\n\n(part ${number} of ${parts.length})` : text;
+        throw new BoardroomError("usage", {
+          message: `there is no part ${decoded(part).slice(0, 20)}`,
+          remedy: `This transcript has ${parts.length} parts.`,
+        });
+      }),
+  );
+}
+
+function decoded(value: string | readonly string[] | undefined): string {
+  const text = String(value ?? "");
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+async function read(uri: URL, mimeType: string, { fault }: ReadingDesk, text: () => Promise<string>) {
+  try {
+    return { contents: [{ uri: uri.href, mimeType, text: await text() }] };
+  } catch (error) {
+    if (error instanceof BoardroomError) throw error;
+    fault(error);
+    throw new BoardroomError("internal", { message: "this is a fault of boardroom itself" });
+  }
+}
+
+/** Serves one client until it disconnects or the signal aborts.
+ * `inputEnd` aborts at the end of standard input: a silent client can then say nothing more. */
+export async function overStdio(offer: Offer, signal: AbortSignal, inputEnd: AbortSignal): Promise<void> {
+  const ended = new AbortController();
+  const leave = () => ended.abort();
+  inputEnd.addEventListener("abort", leave, { once: true });
+  const handle = serveStdio(
+    () => {
+      inputEnd.removeEventListener("abort", leave);
+      const server = serverOf(offer);
+      server.server.onclose = leave;
+      return server;
+    },
+    { onerror: offer.desk.fault },
+  );
+  await new Promise<void>((resolve) => {
+    for (const each of [signal, ended.signal]) {
+      if (each.aborted) resolve();
+      else each.addEventListener("abort", () => resolve(), { once: true });
+    }
+  });
+  await handle.close();
 }

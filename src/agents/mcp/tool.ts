@@ -1,6 +1,7 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
 import { sanitise, sanitiseJson } from "../../text/sanitise.ts";
+import type { HoldingDesk } from "./desk.ts";
 
 export type ToolCall = {
   /** The name that the client claims. */
@@ -78,3 +79,90 @@ const OURS = new BoardroomError("internal", {
   message: "this is a fault of boardroom itself",
   remedy: "Whoever runs the server finds it on its stderr.",
 });
+
+export const meetingArgument = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .describe("Id of the meeting, as list_meetings and start_meeting give it");
+
+export const cursorArgument = z
+  .string()
+  .max(40)
+  .optional()
+  .describe("`next` of the answer before; left out, from the beginning");
+
+export const tokenArgument = z
+  .string()
+  .max(100)
+  .optional()
+  .describe("Your seat's or owner's token for this meeting, where you have one");
+
+export const roomToken = z.string().max(100).describe("Your token in this room, as subscribe gave it");
+
+export const secondsArgument = z
+  .number()
+  .min(0)
+  .max(25)
+  .default(20)
+  .describe("How long to wait, at most 25 s; call again for longer");
+
+export const nextField = z.string().nullable().describe("Cursor of what follows; null at the end");
+
+export const seatToken = z.string().max(100).describe("Your seat's token, as join_meeting gave it");
+
+/** Letters of two alphabets that look alike, side by side. */
+const MIXED =
+  /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u;
+
+export const nameArgument = z
+  .string()
+  .trim()
+  .min(1)
+  .max(80)
+  .regex(/^[^\p{Cc}\p{Cf}:]+$/u, "must be a name on one line, without a colon")
+  .refine(
+    (name) => !MIXED.test(name),
+    "mixes alphabets within a word, as a name does that is to look like another",
+  );
+
+/** Milliseconds between progress reports. */
+const TELL_MS = 5_000;
+
+type Waiting<T> = {
+  readonly clock: HoldingDesk["clock"];
+  readonly changes: ReturnType<HoldingDesk["changes"]>;
+  readonly seconds: number;
+  readonly call: ToolCall;
+  readonly look: () => Promise<T | null>;
+  readonly telling: string;
+};
+
+export async function waited<T>({
+  clock,
+  changes,
+  seconds,
+  call,
+  look,
+  telling,
+}: Waiting<T>): Promise<T | null> {
+  const begun = clock();
+  let told = begun;
+  try {
+    for (;;) {
+      const found = await look();
+      if (found !== null || call.signal.aborted) return found;
+      const now = clock();
+      const left = seconds * 1_000 - (now - begun);
+      if (left <= 0) return null;
+      if (now - told >= TELL_MS) {
+        told = now;
+        await call.progress(Math.round((now - begun) / 1_000), telling);
+      }
+      await changes.next(call.signal, Math.min(left, TELL_MS));
+    }
+  } finally {
+    changes.close();
+  }
+}

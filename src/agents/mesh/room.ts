@@ -1,4 +1,4 @@
-import { ALL, type MeshMessage, type RoomEntry } from "./entries.ts";
+import { z } from "zod";
 
 export type Participant = {
   readonly name: string;
@@ -103,4 +103,133 @@ export function isRead({ read }: MeshRoom, message: MeshMessage, reader: string)
 
 export function unread(room: MeshRoom, reader: Participant): readonly MeshMessage[] {
   return room.messages.filter((message) => isWanted(message, reader) && !isRead(room, message, reader.name));
+}
+
+/** The engine alone sends `system_notification`. */
+export const KINDS = [
+  "thought_share",
+  "query",
+  "response",
+  "acknowledgment",
+  "consensus_proposal",
+  "consensus_answer",
+  "sync_point",
+  "sync_arrival",
+  "system_notification",
+] as const;
+export const PRIORITIES = ["low", "medium", "high", "urgent"] as const;
+export const STATUSES = ["online", "away", "busy"] as const;
+export const STANCES = ["agree", "disagree", "modify"] as const;
+
+export const ALL = "ALL";
+
+const at = z.iso.datetime();
+
+/** What a participant wants to be sent that is for everybody; left out, all of it. */
+export const wantsSchema = z.strictObject({
+  kinds: z.array(z.enum(KINDS)).max(KINDS.length).optional(),
+  priorities: z.array(z.enum(PRIORITIES)).max(PRIORITIES.length).optional(),
+});
+
+const participantFields = {
+  name: z.string(),
+  /** SHA-256 of the participant's token. */
+  token: z.string(),
+  capabilities: z.array(z.string()),
+  wants: wantsSchema,
+  status: z.enum(STATUSES),
+};
+
+export const messageSchema = z.strictObject({
+  id: z.string(),
+  at,
+  from: z.string(),
+  to: z.string(),
+  kind: z.enum(KINDS),
+  priority: z.enum(PRIORITIES),
+  text: z.string(),
+  requiresResponse: z.boolean(),
+  /** The message that began the thread it stands in; left out where it begins one. */
+  thread: z.string().optional(),
+  /** Of a proposal: until when it is answered. */
+  deadline: at.optional(),
+  /** Of an answer to a proposal. */
+  stance: z.enum(STANCES).optional(),
+  confidence: z.number().min(0).max(1).optional(),
+  /** Of a synchronisation point: who is waited for. */
+  awaits: z.array(z.string()).optional(),
+  /** Of an invitation: the meeting. */
+  meeting: z.string().optional(),
+});
+export type MeshMessage = z.infer<typeof messageSchema>;
+
+export const entrySchema = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("subscribed"), at, ...participantFields }),
+  z.strictObject({ type: z.literal("sent"), at, message: messageSchema }),
+  z.strictObject({ type: z.literal("read"), at, by: z.string(), ids: z.array(z.string()) }),
+  /** A new day's log begins: this must outlast the days before it. */
+  z.strictObject({
+    type: z.literal("kept"),
+    at,
+    lastId: z.int(),
+    invited: z.array(z.string()),
+    participants: z.array(z.strictObject({ ...participantFields, seen: at })),
+  }),
+]);
+export type RoomEntry = z.infer<typeof entrySchema>;
+
+type ProposalCount = {
+  readonly agree: number;
+  readonly disagree: number;
+  readonly modify: number;
+  /** Mean of those who agree or disagree and said how sure they are; null where nobody did. */
+  readonly confidence: number | null;
+  readonly missing: readonly string[];
+  readonly isOpen: boolean;
+  readonly isConsensus: boolean;
+};
+
+type SyncCount = {
+  readonly arrived: readonly string[];
+  readonly missing: readonly string[];
+  readonly isReached: boolean;
+};
+
+/** Of several answers by one participant the last before the deadline counts. */
+export function proposalCount(room: MeshRoom, proposal: MeshMessage, now: number): ProposalCount {
+  const answers = new Map<string, MeshMessage>();
+  for (const message of room.messages)
+    if (message.thread === proposal.id && message.kind === "consensus_answer")
+      answers.set(nameKey(message.from), message);
+  const given = [...answers.values()];
+  const of = (stance: MeshMessage["stance"]) => given.filter((each) => each.stance === stance).length;
+  const sure = given.flatMap(({ confidence }) => confidence ?? []);
+  const asked = [...room.participants.values()].filter(
+    ({ name }) =>
+      nameKey(name) !== nameKey(proposal.from) &&
+      (proposal.to === "ALL" || nameKey(proposal.to) === nameKey(name)),
+  );
+  const missing = asked.filter(({ name }) => !answers.has(nameKey(name))).map(({ name }) => name);
+  return {
+    agree: of("agree"),
+    disagree: of("disagree"),
+    modify: of("modify"),
+    confidence: sure.length === 0 ? null : sure.reduce((sum, each) => sum + each, 0) / sure.length,
+    missing,
+    isOpen: isOpen(proposal, now),
+    isConsensus: given.length > 0 && missing.length === 0 && of("agree") === given.length,
+  };
+}
+
+export function isOpen({ deadline }: MeshMessage, now: number): boolean {
+  return deadline === undefined || Date.parse(deadline) > now;
+}
+
+export function syncCount(room: MeshRoom, point: MeshMessage): SyncCount {
+  const arrivals = room.messages.filter(({ thread, kind }) => thread === point.id && kind === "sync_arrival");
+  const here = new Set(arrivals.map(({ from }) => nameKey(from)));
+  const awaited = point.awaits ?? [];
+  const missing = awaited.filter((name) => !here.has(nameKey(name)));
+  const arrived = awaited.filter((name) => here.has(nameKey(name)));
+  return { arrived, missing, isReached: missing.length === 0 };
 }

@@ -1,8 +1,14 @@
 import { BoardroomError } from "../../errors.ts";
-import { isOpen } from "./counts.ts";
-import { ALL, type MeshMessage, type RoomEntry } from "./entries.ts";
-import { type MeshRoom, nameKey, type Participant, reaches } from "./room.ts";
-import { brokenRule, type ChatterRules } from "./rules.ts";
+import {
+  ALL,
+  isOpen,
+  type MeshMessage,
+  type MeshRoom,
+  nameKey,
+  type Participant,
+  type RoomEntry,
+  reaches,
+} from "./room.ts";
 
 type MeshDraft = Omit<MeshMessage, "id" | "at" | "from" | "thread" | "meeting"> & {
   readonly replyTo?: string | undefined;
@@ -90,4 +96,170 @@ function requireKind(
 
 function refused(message: string, remedy: string): BoardroomError {
   return new BoardroomError("message-refused", { message, remedy });
+}
+
+export type ChatterRules = {
+  readonly unaskedAnHour: number;
+  readonly secondsBetween: number;
+  /** Share of common words (Jaccard) from which two messages are the same. */
+  readonly alike: number;
+  /** In characters; so many short replies in a row are the most. */
+  readonly shortReply: number;
+  readonly shortReplies: number;
+};
+
+export const USUAL_RULES: ChatterRules = {
+  unaskedAnHour: 20,
+  secondsBetween: 5,
+  alike: 0.7,
+  shortReply: 10,
+  shortReplies: 3,
+};
+
+type BrokenRule = { readonly rule: string; readonly until: string };
+
+const HOUR_MS = 3_600_000;
+
+/** Null where the message may be sent. `now`: milliseconds since 1970. */
+function brokenRule(
+  room: MeshRoom,
+  message: Omit<MeshMessage, "id" | "at">,
+  now: number,
+  rules: ChatterRules,
+): BrokenRule | null {
+  const own = room.messages.filter(({ from }) => nameKey(from) === nameKey(message.from));
+  const last = own.at(-1);
+  const next = last === undefined ? now : Date.parse(last.at) + rules.secondsBetween * 1_000;
+  if (next > now) return { rule: `${rules.secondsBetween} s between two messages`, until: instant(next) };
+  if (isShort(message, rules) && own.length >= rules.shortReplies) {
+    const before = own.slice(-rules.shortReplies);
+    if (before.every((each) => isShort(each, rules)))
+      return {
+        rule: `at most ${rules.shortReplies} replies in a row under ${rules.shortReply} characters`,
+        until: "you say something longer",
+      };
+  }
+  const recent = own.filter(({ at }) => Date.parse(at) > now - HOUR_MS);
+  const twin = recent.findLast((each) => likeness(each.text, message.text) > rules.alike);
+  if (twin) {
+    return {
+      rule: `nothing that shares more than ${rules.alike} of its words with what you said (${twin.id})`,
+      until: instant(Date.parse(twin.at) + HOUR_MS),
+    };
+  }
+  if (isAsked(room, message)) return null;
+  const unasked = recent.filter((each) => !isAsked(room, each));
+  const [oldest] = unasked.slice(-rules.unaskedAnHour);
+  if (unasked.length < rules.unaskedAnHour || oldest === undefined) return null;
+  return {
+    rule: `${rules.unaskedAnHour} messages an hour that nobody asked for`,
+    until: instant(Date.parse(oldest.at) + HOUR_MS),
+  };
+}
+
+/** Somebody else began the thread and wants an answer: a question, a proposal, a point to come to. */
+function isAsked({ messages }: MeshRoom, { thread, from }: Pick<MeshMessage, "thread" | "from">): boolean {
+  const root = thread === undefined ? undefined : messages.find(({ id }) => id === thread);
+  return root?.requiresResponse === true && nameKey(root.from) !== nameKey(from);
+}
+
+function isShort(
+  { thread, text }: Pick<MeshMessage, "thread" | "text">,
+  { shortReply }: ChatterRules,
+): boolean {
+  return thread !== undefined && text.trim().length < shortReply;
+}
+
+function likeness(one: string, other: string): number {
+  const [a, b] = [wordsOf(one), wordsOf(other)];
+  if (a.size === 0 && b.size === 0) return 0;
+  const common = [...a].filter((word) => b.has(word)).length;
+  return common / (a.size + b.size - common);
+}
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set((text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length > 2));
+}
+
+function instant(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+export type LiveTable = { readonly meeting: string; readonly people: readonly string[] };
+
+/** Words between people at one table belong into its record. */
+export function refuseAside(
+  { participants }: MeshRoom,
+  from: string,
+  to: string,
+  tables: readonly LiveTable[],
+): void {
+  const own = nameKey(from);
+  for (const { meeting, people } of tables) {
+    if (!people.some((person) => nameKey(person) === own)) continue;
+    const reached = people.filter((person) => {
+      const key = nameKey(person);
+      return key !== own && (to === ALL ? participants.has(key) : key === nameKey(to));
+    });
+    if (reached.length === 0) continue;
+    throw new BoardroomError("not-allowed", {
+      message: `you sit in ${meeting} with ${reached.join(", ")}: until it has closed, what you say to one another belongs into its record`,
+      remedy: "Say it there when you have the floor, or here once the meeting has closed.",
+    });
+  }
+}
+
+const RESERVED: ReadonlySet<string> = new Set(["all", "boardroom"]);
+
+/** Milliseconds of silence. */
+const DORMANT_MS = 30 * 60_000;
+
+type Presenting = Pick<Participant, "name" | "capabilities" | "wants" | "status">;
+
+/** The same name with its token is the same participant, who comes back. */
+export function subscribing(
+  room: MeshRoom,
+  presenting: Presenting,
+  { digest, fresh }: { readonly digest: string | null; readonly fresh: string },
+  now: number,
+): RoomEntry {
+  if (RESERVED.has(nameKey(presenting.name))) {
+    throw new BoardroomError("name-taken", {
+      message: `${JSON.stringify(presenting.name)} is nobody's name`,
+      remedy: "Take another name.",
+    });
+  }
+  const known = room.participants.get(nameKey(presenting.name));
+  if (known && known.token !== digest) {
+    throw new BoardroomError("name-taken", {
+      message: `${JSON.stringify(known.name)} is somebody else here`,
+      remedy: "Take another name; if it is yours, give the token that subscribe gave.",
+    });
+  }
+  const { capabilities, wants, status } = presenting;
+  return {
+    type: "subscribed",
+    at: new Date(now).toISOString(),
+    name: known?.name ?? presenting.name.trim(),
+    token: known?.token ?? fresh,
+    capabilities: [...capabilities],
+    wants: {
+      ...(wants.kinds && { kinds: [...wants.kinds] as never[] }),
+      ...(wants.priorities && { priorities: [...wants.priorities] as never[] }),
+    },
+    status,
+  };
+}
+
+export function participantBy({ participants }: MeshRoom, digest: string): Participant {
+  const found = [...participants.values()].find(({ token }) => token === digest);
+  if (found) return found;
+  throw new BoardroomError("token-refused", {
+    message: "this token is nobody's in this room",
+    remedy: "subscribe gives one.",
+  });
+}
+
+export function standingOf({ status, seen }: Participant, now: number): Participant["status"] | "dormant" {
+  return now - Date.parse(seen) >= DORMANT_MS ? "dormant" : status;
 }

@@ -20,8 +20,7 @@ import { DEFAULT_PROTOCOL } from "../../scenario/schema/scenario-file.ts";
 import { COMPARISON_FOLDER, meaningOfChoice } from "../../screens/report/ranking-report.ts";
 import { priorMeeting } from "../../showing/prior-meeting.ts";
 import { readRecord } from "../../showing/read-record.ts";
-import { keyOf } from "../../studies/result-row.ts";
-import { OWN_SUBJECT, type Study } from "../../studies/study.ts";
+import { keyOf, OWN_SUBJECT, type Study } from "../../studies/study.ts";
 
 export type JudgedFile = { readonly id: string; readonly title: string; readonly file: string };
 

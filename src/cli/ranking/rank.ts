@@ -20,13 +20,12 @@ import { uniqueName } from "../../scenario/documents/document-text.ts";
 import { Findings } from "../../scenario/files/findings.ts";
 import { slug } from "../../scenario/files/paths.ts";
 import { orderInLine, tellRanking } from "../../screens/report/ranking-report.ts";
-import { matterDigest } from "../../studies/arms/idle.ts";
-import { digestOf } from "../../studies/digest.ts";
-import { conclude, type StudyConcluded } from "../../studies/holding/conclude-study.ts";
-import { type ReadStudy, type StudyToHold, scenariosOf } from "../../studies/holding/open-study.ts";
-import { holdStudy } from "../../studies/holding/run-study.ts";
+import { matterDigest } from "../../studies/arms.ts";
+import { conclude, holdStudy, type StudyConcluded } from "../../studies/holding/run-study.ts";
+import { type ReadStudy, type StudyToHold, scenariosOf } from "../../studies/opening/open-study.ts";
 import { readStudy } from "../../studies/read-study.ts";
-import { OWN_SUBJECT, STUDY_FORMAT, type Study } from "../../studies/study.ts";
+import { digestOf, OWN_SUBJECT, STUDY_FORMAT, type Study } from "../../studies/study.ts";
+
 import { compareFinalists, type JudgedFile } from "./finalists.ts";
 
 export type CandidateFlags = RunFlags & {

@@ -19,7 +19,7 @@ import { rankingWords } from "../../showing/compare/ranking-words.ts";
 import type { TextOptions } from "../../showing/palette.ts";
 import { readRecord } from "../../showing/read-record.ts";
 import { readStudy } from "../../studies/read-study.ts";
-import type { ResultRow } from "../../studies/result-row.ts";
+import type { ResultRow } from "../../studies/study.ts";
 import { document, heading, line } from "../../text/markdown.ts";
 import { comparisonFile } from "./report-file.ts";
 import { writePage } from "./write-page.ts";

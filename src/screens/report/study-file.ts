@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { STUDY_FILE } from "../../home/records/find-transcripts.ts";
 import { readStudy } from "../../studies/read-study.ts";
-import { reportOf } from "../../studies/reporting/study-report.ts";
+import { reportOf } from "../../studies/report/study-report.ts";
 import { htmlFile } from "../pages/html-file.tsx";
 import { StudyPage } from "../pages/study/study-page.tsx";
 import { rankingPage } from "./ranking-report.ts";

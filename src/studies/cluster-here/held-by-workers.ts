@@ -8,19 +8,25 @@ import { type Io, print } from "../../home/process/io.ts";
 import { nodeVersion } from "../../home/process/node.ts";
 import { tombstoneIn } from "../../home/records/tombstone.ts";
 import { sleep } from "../../models/port/sleep.ts";
-import type { StudyJob } from "../cell.ts";
 import { type Database, requirePackages } from "../cluster/database.ts";
-import { type ClusterMeeting, cancelStudy, meetingsOf, requeue } from "../cluster/meetings.ts";
+import {
+  type ClusterMeeting,
+  cancelStudy,
+  clusterName,
+  meetingsOf,
+  putStudy,
+  requeue,
+  type SpendingMost,
+  type StudyPlace,
+  setPurse,
+  submitMeeting,
+} from "../cluster/meetings.ts";
 import { openQueue, type Queue, requireQueueNode } from "../cluster/queue.ts";
-import { readRecord } from "../cluster/records.ts";
-import { requireSchema } from "../cluster/set-up.ts";
-import { type SpendingMost, setPurse } from "../cluster/shared-limits.ts";
-import { clusterName, putStudy } from "../cluster/studies.ts";
-import { type StudyPlace, submitMeeting } from "../cluster/submit-meeting.ts";
-import type { Executor, JobResult } from "../executor.ts";
-import { emptyRow, rowOf } from "../running/row-of.ts";
-import type { Study } from "../study.ts";
-import { type DatabaseFlags, databaseOf, requireAddress } from "./database-flags.ts";
+import { requireSchema } from "../cluster/tables.ts";
+import { readRecord } from "../cluster/workers.ts";
+import { emptyRow, rowOf } from "../row-of.ts";
+import type { Executor, JobResult, Study, StudyJob } from "../study.ts";
+import { type DatabaseFlags, databaseOf, requireAddress } from "./there.ts";
 
 export type OnDatabaseFlags = DatabaseFlags & {
   readonly on?: "postgres";

@@ -1,3 +1,5 @@
+import type { Meeting } from "../../engine/meeting/engine/open-meeting.ts";
+import type { Study } from "../study.ts";
 import type { Database } from "./database.ts";
 
 export type ClusterStatus = "queued" | "held" | "closed" | "waiting" | "suspended" | "failed" | "cancelled";
@@ -11,7 +13,7 @@ export type ClusterMeeting = {
   readonly head: string;
 };
 
-export type Submission = {
+type Submission = {
   readonly study: string;
   readonly path: string;
   readonly protocol: string;
@@ -102,3 +104,102 @@ export async function cancelStudy(database: Database, study: string): Promise<nu
   );
   return rows.length;
 }
+
+/** Two studies that ask for the same meetings are one. */
+export function clusterName({ name, digest }: Pick<Study, "name" | "digest">): string {
+  return `${name} ${digest.slice(0, 16)}`;
+}
+
+/** Also renews the budgets of a study that is there. */
+export async function putStudy(
+  database: Database,
+  study: Study,
+  { day = null, project = null }: { readonly [Each in keyof SpendingMost]: number | null | undefined },
+): Promise<void> {
+  await database.query(
+    `insert into boardroom.studies (name, study, day, project) values ($1, $2, $3, $4)
+      on conflict (name) do update set study = $2, day = $3, project = $4, made = clock_timestamp()`,
+    [clusterName(study), JSON.stringify(study), day, project],
+  );
+}
+
+export async function studiesThere(database: Database, named?: string): Promise<readonly Study[]> {
+  const rows = await database.query<{ study: string }>(
+    "select study from boardroom.studies where $1::text is null or split_part(name, ' ', 1) = $1 order by made desc",
+    [named ?? null],
+  );
+  return rows.map(({ study }) => JSON.parse(study) as Study);
+}
+
+export type StudyPlace = Pick<Submission, "study" | "path" | "code">;
+
+export async function submitMeeting(database: Database, placed: StudyPlace, meeting: Meeting): Promise<string> {
+  await meeting.open();
+  const { events } = meeting.journal;
+  const { name, version } = meeting.protocol;
+  return submit(database, {
+    ...placed,
+    protocol: `${name}@${version}`,
+    opening: events.map((event) => JSON.stringify(event)),
+  });
+}
+
+type SoughtThere = {
+  readonly ids: readonly string[];
+  /** Any of these words in a record shows that it holds part of what was judged. */
+  readonly words: readonly string[];
+};
+
+export type FoundThere = Pick<ClusterMeeting, "id" | "study" | "path"> & {
+  /** False for other meetings that hold some of the words. */
+  readonly isAsked: boolean;
+};
+
+export function findThere(database: Database, { ids, words }: SoughtThere): Promise<readonly FoundThere[]> {
+  return database.query<FoundThere>(
+    `select id, study, path, "isAsked" from (
+      select m.id, m.study, m.path, exists (
+        select from boardroom.lines l, unnest($1::text[]) as w (word)
+          where l.meeting = m.id and l.line = 1 and strpos(l.text, w.word) > 0
+      ) as "isAsked", exists (
+        select from boardroom.lines l, unnest($2::text[]) as w (word)
+          where l.meeting = m.id and strpos(l.text, w.word) > 0
+      ) as holds from boardroom.meetings m
+    ) found where "isAsked" or holds order by id`,
+    [ids.map((id) => `"meeting":${JSON.stringify(id)}`), words],
+  );
+}
+
+/** Deletes meetings with their lines and answers. Holders lose their claim, and reserved money counts as spent.
+ * A study goes with its last meeting. Resolves with the names of those that stay. */
+export async function eraseThere(
+  database: Database,
+  meetings: readonly Pick<FoundThere, "id" | "study">[],
+): Promise<readonly string[]> {
+  const ids = meetings.map(({ id }) => id);
+  const studies = [...new Set(meetings.map(({ study }) => study))];
+  await database.query("select boardroom.spend_reserved(id) from boardroom.meetings where id = any($1)", [ids]);
+  await database.query("delete from boardroom.meetings where id = any($1)", [ids]);
+  await database.query(
+    "delete from boardroom.studies s where name = any($1) and not exists (select from boardroom.meetings where study = s.name)",
+    [studies],
+  );
+  const left = await database.query<{ name: string }>(
+    "select name from boardroom.studies where name = any($1) order by name",
+    [studies],
+  );
+  return left.map(({ name }) => name);
+}
+
+/** Per day (UTC) and in all; no limit if omitted. */
+export type SpendingMost = { readonly day?: number | undefined; readonly project?: number | undefined };
+
+/** Keeps what was spent from it. */
+export async function setPurse(database: Database, name: string, dollars: number): Promise<void> {
+  await database.query(
+    "insert into boardroom.purses (name, most) values ($1, $2) on conflict (name) do update set most = $2",
+    [name, dollars],
+  );
+}
+
+export type Held = { readonly id: string; readonly claim: string };

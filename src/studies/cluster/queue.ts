@@ -1,7 +1,7 @@
 import type { PgBoss } from "pg-boss";
 import { BoardroomError } from "../../errors.ts";
 import { type Database, optional } from "./database.ts";
-import { QUEUE_SCHEMA } from "./schema/tables.ts";
+import { QUEUE_SCHEMA } from "./tables.ts";
 
 const QUEUE = "meetings";
 

@@ -2,20 +2,9 @@ import type { Reserved, SharedBudget } from "../../engine/meeting/money/purse.ts
 import type { Throttle } from "../../models/calls/throttle.ts";
 import { sleep } from "../../models/port/sleep.ts";
 import type { Database } from "./database.ts";
-import type { Held } from "./records.ts";
-
-/** Keeps what was spent from it. */
-export async function setPurse(database: Database, name: string, dollars: number): Promise<void> {
-  await database.query(
-    "insert into boardroom.purses (name, most) values ($1, $2) on conflict (name) do update set most = $2",
-    [name, dollars],
-  );
-}
+import type { Held, SpendingMost } from "./meetings.ts";
 
 const WAIT_MS = 250;
-
-/** Per day (UTC) and in all; no limit if omitted. */
-export type SpendingMost = { readonly day?: number | undefined; readonly project?: number | undefined };
 
 /** A study's purse within the day and project budgets of all workers. Money is reserved before a call,
  * and no lock is held during it. `most`: this worker's own budgets. */

@@ -1,12 +1,65 @@
+import { decidedNothing } from "../../engine/meeting/decision/decide.ts";
+import { countedPassages } from "../../engine/transcript/cited-passages.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
-import { evidenceFigures } from "./evidence.ts";
-import type { FigureDefinition, MeasuredMeeting } from "./figure.ts";
-import { MIND_FIGURES } from "./mind-figures.ts";
-import { disagreementCurve, flipsOf } from "./opinion.ts";
-import { coursesOf } from "./positions.ts";
-import { addressing } from "./structure.ts";
-import { cutTo, talkOf } from "./talk.ts";
-import { TALK_FIGURES } from "./talk-figures.ts";
+import {
+  anticonformity,
+  conformityIndex,
+  consensusAt,
+  coursesOf,
+  disagreementCurve,
+  disagreementSlope,
+  type Flip,
+  flipRate,
+  flipsOf,
+  type MemberCourse,
+  majorityKept,
+  modalAdoption,
+  oscillations,
+  publicPrivateGap,
+} from "./minds.ts";
+import type { People } from "./people.ts";
+import {
+  type Addressing,
+  addressGraph,
+  addressing,
+  byRank,
+  centralisation,
+  coverage,
+  cutTo,
+  dyadicShare,
+  effectiveSpeakers,
+  gini,
+  normalisedEntropy,
+  rankRatio,
+  reciprocity,
+  returnRate,
+  runsOf,
+  sharesOf,
+  type TalkRecord,
+  talkOf,
+  triplesOf,
+} from "./talk.ts";
+
+export type MeasuredMeeting = {
+  readonly state: MeetingState;
+  readonly talk: TalkRecord;
+  readonly courses: readonly MemberCourse[];
+  readonly flips: readonly Flip[];
+  readonly curve: readonly (number | null)[];
+  readonly address: Addressing;
+  readonly evidence: EvidenceFigures;
+};
+
+export type FigureDefinition = {
+  readonly id: string;
+  readonly title: string;
+  readonly definition: string;
+  readonly value: (meeting: MeasuredMeeting) => number | null;
+  /** The number of turns that it is a share of. Pooled meetings are weighted by it. */
+  readonly turns?: (meeting: MeasuredMeeting) => number;
+  /** The same figure of people, in the same unit. */
+  readonly people?: (people: People) => number | undefined;
+};
 
 const EVIDENCE_FIGURES: readonly FigureDefinition[] = [
   {
@@ -28,8 +81,6 @@ const EVIDENCE_FIGURES: readonly FigureDefinition[] = [
     value: ({ evidence }) => evidence.repetition,
   },
 ];
-
-export const FIGURES: readonly FigureDefinition[] = [...TALK_FIGURES, ...MIND_FIGURES, ...EVIDENCE_FIGURES];
 
 /** `turns` cuts the talk, because talk is compared at equal length. */
 export function measure(state: MeetingState, turns = Number.POSITIVE_INFINITY): MeasuredMeeting {
@@ -57,3 +108,225 @@ export function withoutNoise(value: number | null): number | null {
   const whole = Math.round(value) + 0;
   return Math.abs(value - whole) < 1e-12 ? whole : value;
 }
+
+const TALK_FIGURES: readonly FigureDefinition[] = [
+  {
+    id: "messages",
+    title: "messages",
+    definition: "Messages of members that everybody could hear.",
+    value: ({ talk }) => talk.messages.length,
+  },
+  {
+    id: "turns",
+    title: "turns",
+    definition: "Runs of messages by one speaker.",
+    value: ({ talk }) => runsOf(talk).length,
+  },
+  {
+    id: "gini-messages",
+    title: "Gini of messages",
+    definition:
+      "Σᵢ(2i-n-1)p₍ᵢ₎/n over members' shares of messages in ascending order: 0 all alike, (n-1)/n one alone.",
+    value: ({ talk }) => gini(sharesOf(talk, "messages")),
+    people: ({ spread }) => spread.messages?.gini,
+  },
+  {
+    id: "gini-turns",
+    title: "Gini of turns",
+    definition: "The same over shares of turns.",
+    value: ({ talk }) => gini(sharesOf(talk, "turns")),
+    people: ({ spread }) => spread.turns?.gini,
+  },
+  {
+    id: "gini-words",
+    title: "Gini of words",
+    definition: "The same over shares of words.",
+    value: ({ talk }) => gini(sharesOf(talk, "words")),
+    people: ({ spread }) => spread.words?.gini,
+  },
+  {
+    id: "rank-ratio",
+    title: "rank ratio of messages",
+    definition:
+      "r of a·r^(k-1) fitted to one meeting's shares of messages by rank k (least squares on ln share): 1 all alike. The lines of shares have that of the mean shares, which is what corpora publish.",
+    value: ({ talk }) => rankRatio(byRank(sharesOf(talk, "messages"))),
+  },
+  {
+    id: "entropy",
+    title: "entropy of messages",
+    definition: "-Σ p ln p / ln n over shares of messages: 1 all alike, 0 one alone.",
+    value: ({ talk }) => normalisedEntropy(sharesOf(talk, "messages")),
+    people: ({ spread }) => spread.messages?.entropy,
+  },
+  {
+    id: "effective-speakers",
+    title: "effective speakers",
+    definition: "1/Σp² over shares of messages: how many equal speakers would talk as unevenly.",
+    value: ({ talk }) => effectiveSpeakers(sharesOf(talk, "messages")),
+  },
+  {
+    id: "spoke",
+    title: "members who spoke",
+    definition: "Share of the members with at least one message.",
+    value: ({ talk }) => coverage(talk),
+  },
+  {
+    id: "returns",
+    title: "A-B-A",
+    definition:
+      "Share of turns by the member that spoke the turn before the last one; of several meetings, of all their turns.",
+    value: ({ talk }) => returnRate(talk)?.rate ?? null,
+    turns: ({ talk }) => triplesOf(talk),
+    people: ({ sequence }) => sequence.returns,
+  },
+  {
+    id: "returns-by-chance",
+    title: "A-B-A by chance",
+    definition: "Mean of p_a/(1-p_b) over the same turns, speakers drawn by their share p of messages.",
+    value: ({ talk }) => returnRate(talk)?.chance ?? null,
+    turns: ({ talk }) => triplesOf(talk),
+    people: ({ sequence }) => sequence.returnsByChance,
+  },
+  {
+    id: "dyadic",
+    title: "turns in dyadic floors",
+    definition:
+      "Share of turns in stretches of four or more that alternate between exactly two people; of several meetings, of all their turns.",
+    value: ({ talk }) => dyadicShare(talk),
+    turns: ({ talk }) => runsOf(talk).length,
+    people: ({ sequence }) => sequence.dyadic,
+  },
+  {
+    id: "address-compliance",
+    title: "addressee speaks next",
+    definition:
+      "Of turns addressed to one member and followed by another turn, the share that this member took.",
+    value: ({ address }) => address.compliance,
+  },
+  {
+    id: "preemption",
+    title: "pre-empted by others",
+    definition: "Of the same turns, the share that another member took first.",
+    value: ({ address }) => address.preemption,
+  },
+  {
+    id: "answer-latency",
+    title: "turns until the answer",
+    definition: "Turns until the member addressed spoke, 1 for the next; without those who never did.",
+    value: ({ address }) => address.latency,
+  },
+  {
+    id: "reciprocity",
+    title: "reciprocity of address",
+    definition: "Σ₍ᵢ<ⱼ₎ 2·min(Aᵢⱼ, Aⱼᵢ) / Σ Aᵢⱼ over how often i addressed j.",
+    value: ({ talk }) => reciprocity(addressGraph(talk)),
+  },
+  {
+    id: "centralisation",
+    title: "address gathers on one",
+    definition: "Σ(max-dᵢ)/((n-1)·Σd) over times addressed d: 0 all alike, 1 one alone.",
+    value: ({ talk }) => centralisation(addressGraph(talk)),
+  },
+];
+
+const MIND_FIGURES: readonly FigureDefinition[] = [
+  {
+    id: "disagreement-before",
+    title: "disagreement before the talk",
+    definition:
+      "Share of pairs of members that differ, 1 - Σ nₖ(nₖ-1)/(n(n-1)), by the private opening ballots.",
+    value: ({ curve }) => curve.at(0) ?? null,
+  },
+  {
+    id: "disagreement-after",
+    title: "disagreement at the end",
+    definition: "The same after the last message, closing ballots included.",
+    value: ({ curve }) => curve.at(-1) ?? null,
+  },
+  {
+    id: "disagreement-slope",
+    title: "slope of disagreement",
+    definition: "Least-squares slope of disagreement from the first message (0) to the last (1).",
+    value: ({ curve }) => disagreementSlope(curve),
+  },
+  {
+    id: "consensus-at",
+    title: "messages until consensus",
+    definition: "The first message after which all members agreed until the end; empty if there is none.",
+    value: ({ curve }) => consensusAt(curve),
+  },
+  {
+    id: "flip-rate",
+    title: "members who changed",
+    definition: "Share of members whose last verdict is not that of their private opening ballot.",
+    value: ({ courses }) => flipRate(courses),
+  },
+  {
+    id: "oscillations",
+    title: "returns to a verdict left",
+    definition: "How often a member came back to a verdict that it had held and left.",
+    value: ({ courses }) => oscillations(courses),
+  },
+  {
+    id: "modal-adoption",
+    title: "changes to the others' plurality",
+    definition: "Share of changes that land on what most of the other members held just before.",
+    value: ({ flips }) => modalAdoption(flips),
+  },
+  {
+    id: "conformity",
+    title: "conformity index",
+    definition: "(A-C)/(1-C), A the figure above, C = 1/(K-1) with K options; not for two options.",
+    value: ({ flips, state }) => conformityIndex(flips, state.scenario.verdicts.length),
+  },
+  {
+    id: "anticonformity",
+    title: "changes away from the plurality",
+    definition: "Share of changes that leave what most members held.",
+    value: ({ flips }) => anticonformity(flips),
+  },
+  {
+    id: "majority-kept",
+    title: "the first majority prevailed",
+    definition:
+      "Whether the option most held before the talk is most held at the end; without ties and meetings that decided nothing.",
+    value: ({ courses, state }) => (decidedNothing(state.outcome) ? null : asNumber(majorityKept(courses))),
+  },
+  {
+    id: "public-private",
+    title: "said one thing, voted another",
+    definition: "Share of members whose last verdict aloud is not their last vote.",
+    value: ({ courses }) => publicPrivateGap(courses),
+  },
+];
+
+const asNumber = (flag: boolean | null): number | null => (flag === null ? null : Number(flag));
+
+type EvidenceFigures = {
+  readonly checked: number;
+  /** Share found word for word or nearly; null without citations. */
+  readonly found: number | null;
+  readonly places: number;
+  readonly repetition: number | null;
+};
+
+function evidenceFigures(state: MeetingState): EvidenceFigures {
+  const isTalk = state.counts.messages > 0;
+  const quoted = [...state.members.values()]
+    .filter(({ seat }) => seat.kind === "member")
+    .flatMap(({ citations }) =>
+      countedPassages(citations, isTalk).filter(({ found }) => found !== "reference"),
+    );
+  const found = quoted.filter((citation) => citation.found === "exact" || citation.found === "near");
+  const places = new Set(
+    found.map(({ place, ref }) => (place ? `${place.document}#${place.from}` : (ref ?? ""))),
+  );
+  return {
+    checked: quoted.length,
+    found: quoted.length === 0 ? null : found.length / quoted.length,
+    places: places.size,
+    repetition: places.size === 0 ? null : found.length / places.size,
+  };
+}
+
+export const FIGURES: readonly FigureDefinition[] = [...TALK_FIGURES, ...MIND_FIGURES, ...EVIDENCE_FIGURES];

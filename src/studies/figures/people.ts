@@ -1,4 +1,4 @@
-import type { TalkUnit } from "./participation.ts";
+import type { TalkUnit } from "./talk.ts";
 
 /** Shares by rank, Gini and entropy are means over meetings; the ratio is that of the mean shares. */
 type Spread = {

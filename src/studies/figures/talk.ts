@@ -45,3 +45,170 @@ export function cutTo(talk: TalkRecord, turns: number): TalkRecord {
     .reduce((sum, { messages }) => sum + messages, 0);
   return { ...talk, messages: talk.messages.slice(0, most) };
 }
+
+/** What a member's share is counted in. A turn is a maximal run of messages by one speaker. */
+export type TalkUnit = "words" | "messages" | "turns";
+
+/** In seat order; they sum to 1, or are all 0 if nothing was said. */
+export function sharesOf(talk: TalkRecord, unit: TalkUnit): number[] {
+  const said = unit === "turns" ? runsOf(talk) : talk.messages;
+  const of = new Map(talk.members.map((member) => [member, 0]));
+  for (const { speaker, words } of said)
+    of.set(speaker, (of.get(speaker) ?? 0) + (unit === "words" ? words : 1));
+  const total = [...of.values()].reduce((sum, count) => sum + count, 0);
+  return [...of.values()].map((count) => (total === 0 ? 0 : count / total));
+}
+
+/** Shares by rank, the largest first. */
+export function byRank(shares: readonly number[]): number[] {
+  return [...shares].sort((a, b) => b - a);
+}
+
+/** Gini: Σᵢ(2i-n-1)p₍ᵢ₎/n over ascending shares that sum to 1; from 0 to (n-1)/n. */
+export function gini(shares: readonly number[]): number {
+  const n = shares.length;
+  const ascending = [...shares].sort((a, b) => a - b);
+  return n === 0 ? 0 : ascending.reduce((sum, share, index) => sum + (2 * (index + 1) - n - 1) * share, 0) / n;
+}
+
+/** Entropy of shares over its largest value ln n: 1 where all speak alike, 0 where one speaks alone. */
+export function normalisedEntropy(shares: readonly number[]): number | null {
+  if (shares.length < 2) return null;
+  const entropy = shares.reduce((sum, share) => (share > 0 ? sum - share * Math.log(share) : sum), 0);
+  return entropy / Math.log(shares.length);
+}
+
+/** How many equal speakers would talk as unevenly: 1/Σp². Null where nothing was said. */
+export function effectiveSpeakers(shares: readonly number[]): number | null {
+  const squares = shares.reduce((sum, share) => sum + share * share, 0);
+  return squares === 0 ? null : 1 / squares;
+}
+
+/** Ratio r of a geometric series of shares by rank, a·r^(k-1) (Stephan and Mishler 1952), by least squares
+ * of ln share on rank. Ranks without a word are left out. */
+export function rankRatio(ranked: readonly number[]): number | null {
+  const points = ranked.flatMap((share, index) => (share > 0 ? [[index + 1, Math.log(share)] as const] : []));
+  const line = slope(points);
+  return line === null ? null : Math.exp(line);
+}
+
+/** Least-squares slope of y on x; null with fewer than two different x. */
+export function slope(points: readonly (readonly [number, number])[]): number | null {
+  const meanX = points.reduce((sum, [x]) => sum + x, 0) / points.length;
+  const meanY = points.reduce((sum, [, y]) => sum + y, 0) / points.length;
+  const spread = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
+  if (points.length < 2 || spread === 0) return null;
+  return points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0) / spread;
+}
+
+export function coverage(talk: TalkRecord): number {
+  const spoke = new Set(talk.messages.map(({ speaker }) => speaker));
+  return talk.members.length === 0 ? 0 : spoke.size / talk.members.length;
+}
+
+/** Both from 0 to 1. */
+type ReturnRate = { readonly rate: number; readonly chance: number };
+
+/** A-B-A: share of turns u₍ₗ₊₂₎ by the speaker of uₗ. Chance is the mean of p_a/(1-p_b), with p the share of
+ * messages, as the figures of people were worked out. */
+export function returnRate(talk: TalkRecord): ReturnRate | null {
+  const speakers = runsOf(talk).map(({ speaker }) => speaker);
+  const triples = triplesOf(talk);
+  if (triples === 0) return null;
+  const shares = sharesOf(talk, "messages");
+  const share = new Map(talk.members.map((member, index) => [member, shares[index] ?? 0]));
+  let returns = 0;
+  let chance = 0;
+  for (const [index, first] of speakers.slice(0, triples).entries()) {
+    const [second = "", third] = speakers.slice(index + 1, index + 3);
+    if (third === first) returns += 1;
+    chance += (share.get(first) ?? 0) / (1 - (share.get(second) ?? 0));
+  }
+  return { rate: returns / triples, chance: chance / triples };
+}
+
+export function triplesOf(talk: TalkRecord): number {
+  return Math.max(0, runsOf(talk).length - 2);
+}
+
+/** Turns in a row that alternate between two people before they count as a floor of their own. */
+const DYADIC_FROM = 4;
+
+/** Share of turns in a stretch of four or more between exactly two people. */
+export function dyadicShare(talk: TalkRecord): number | null {
+  const speakers = runsOf(talk).map(({ speaker }) => speaker);
+  if (speakers.length === 0) return null;
+  const inside = new Set<number>();
+  let from = 0;
+  for (let at = 2; at <= speakers.length; at++) {
+    if (at < speakers.length && speakers[at] === speakers[at - 2]) continue;
+    if (at - from >= DYADIC_FROM) for (let turn = from; turn < at; turn++) inside.add(turn);
+    from = at - 1;
+  }
+  return inside.size / speakers.length;
+}
+
+export type Addressing = {
+  readonly addressed: number;
+  readonly compliance: number | null;
+  readonly preemption: number | null;
+  /** Turns until the one addressed spoke, 1 for the next, as the mean over those who ever did. */
+  readonly latency: number | null;
+};
+
+export function addressing(talk: TalkRecord): Addressing {
+  const runs = runsOf(talk);
+  const asked = runs.flatMap(({ to, speaker }, index) =>
+    to !== null && to !== speaker && talk.members.includes(to) && index + 1 < runs.length
+      ? [{ to, index }]
+      : [],
+  );
+  const waits = asked.flatMap(({ to, index }) => {
+    const answer = runs.findIndex((run, at) => at > index && run.speaker === to);
+    return answer === -1 ? [] : [answer - index];
+  });
+  const next = waits.filter((wait) => wait === 1).length;
+  const share = (count: number, of: number) => (of === 0 ? null : count / of);
+  return {
+    addressed: asked.length,
+    compliance: share(next, asked.length),
+    preemption: share(asked.length - next, asked.length),
+    latency: share(
+      waits.reduce((sum, wait) => sum + wait, 0),
+      waits.length,
+    ),
+  };
+}
+
+/** Rows speak, columns are spoken to, in seat order. */
+export function addressGraph({ members, messages }: TalkRecord): number[][] {
+  const rows = members.map(() => members.map(() => 0));
+  for (const { speaker, to } of messages) {
+    const row = rows[members.indexOf(speaker)];
+    const column = to === null ? -1 : members.indexOf(to);
+    if (row && column !== -1) row[column] = (row[column] ?? 0) + 1;
+  }
+  return rows;
+}
+
+/** Weighted reciprocity: Σ₍ᵢ<ⱼ₎ 2·min(Aᵢⱼ, Aⱼᵢ) / Σ₍ᵢ≠ⱼ₎ Aᵢⱼ; null where nobody was addressed. */
+export function reciprocity(graph: readonly (readonly number[])[]): number | null {
+  let both = 0;
+  let all = 0;
+  for (const [i, row] of graph.entries())
+    for (const [j, count] of row.entries()) {
+      if (i === j) continue;
+      all += count;
+      both += Math.min(count, graph[j]?.[i] ?? 0);
+    }
+  return all === 0 ? null : both / all;
+}
+
+/** Centralisation of address: Σ(max-dᵢ)/((n-1)·Σd) over times addressed d. */
+export function centralisation(graph: readonly (readonly number[])[]): number | null {
+  const degrees = graph.map((_, j) => graph.reduce((sum, row) => sum + (row[j] ?? 0), 0));
+  const total = degrees.reduce((sum, degree) => sum + degree, 0);
+  if (total === 0 || degrees.length < 2) return null;
+  const most = Math.max(...degrees);
+  return degrees.reduce((sum, degree) => sum + most - degree, 0) / ((degrees.length - 1) * total);
+}

@@ -21,9 +21,8 @@ import { isVacant, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts"
 import { BoardroomError } from "../../errors.ts";
 import { tombstoneIn } from "../../home/records/tombstone.ts";
 import { pendingTranscript } from "../../home/records/transcript-folder.ts";
-import type { StudyCell } from "../cell.ts";
-import type { MeetingKey, ResultRow } from "../result-row.ts";
-import { emptyRow, rowOf } from "../running/row-of.ts";
+import { emptyRow, rowOf } from "../row-of.ts";
+import type { MeetingKey, ResultRow, StudyCell } from "../study.ts";
 
 type MeetingOfStudy = {
   readonly key: MeetingKey;

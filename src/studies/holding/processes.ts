@@ -1,19 +1,26 @@
 import type { Durability } from "../../engine/transcript/journal.ts";
-import type { ChildProcess } from "../../home/process/child-process.ts";
+import type { ChildProcess, Parent } from "../../home/process/child-process.ts";
+import { protocolOf } from "../../home/settings/protocols.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
-import type { StudyCell, StudyJob } from "../cell.ts";
-import type { Executor, JobResult } from "../executor.ts";
-import { keyOf, type MeetingKey } from "../result-row.ts";
-import { emptyRow } from "../running/row-of.ts";
-import type { HeldOne } from "./hold-one.ts";
+import { createBuiltInRegistry } from "../../simulated/behaviours/registry.ts";
+import { emptyRow } from "../row-of.ts";
+import {
+  type Executor,
+  type JobResult,
+  keyOf,
+  type MeetingKey,
+  type StudyCell,
+  type StudyJob,
+} from "../study.ts";
+import { type HeldOne, holdOne } from "./hold-one.ts";
 
 /** What a process is told: first where, then each matter once, then which meetings. */
-export type ToProcess =
+type ToProcess =
   | { readonly do: "begin"; readonly folder: string; readonly shown: string; readonly durability: Durability }
   | { readonly do: "learn"; readonly cell: number; readonly matter: Scenario }
   | { readonly do: "hold"; readonly cell: number; readonly key: MeetingKey; readonly path: string };
 
-export type ToldOfMeeting = { readonly key: MeetingKey } & HeldOne;
+type ToldOfMeeting = { readonly key: MeetingKey } & HeldOne;
 
 type ProcessesSetup = {
   readonly start: () => ChildProcess;
@@ -116,5 +123,44 @@ function serving(
     });
     tell({ do: "begin", folder, shown, durability });
     fill();
+  });
+}
+
+export async function serveStudy(parent: Parent): Promise<void> {
+  const registry = createBuiltInRegistry({ env: {}, settings: {} });
+  const matters = new Map<number, Scenario>();
+  let begun: Extract<ToProcess, { do: "begin" }> | null = null;
+  let last: Promise<void> = Promise.resolve();
+  const drain = new AbortController();
+
+  async function hold({ cell, key, path }: Extract<ToProcess, { do: "hold" }>): Promise<void> {
+    const matter = matters.get(cell);
+    if (!matter || !begun || drain.signal.aborted) return;
+    const { folder, shown, durability } = begun;
+    const told: ToldOfMeeting = {
+      key,
+      ...(await holdOne({
+        ...{ key, folder, shown, path, durability },
+        cell: { matter, protocol: protocolOf(matter.protocol) },
+        ports: {
+          createModel: (seat, scenario) => registry.create({ spec: seat.model, seat, scenario }),
+          drain: drain.signal,
+        },
+      })),
+    };
+    parent.send(told);
+  }
+
+  return new Promise((resolve) => {
+    parent.onMessage((message) => {
+      const order = message as ToProcess;
+      if (order.do === "begin") begun = order;
+      else if (order.do === "learn") matters.set(order.cell, order.matter);
+      else last = last.then(() => hold(order));
+    });
+    parent.onExit(() => {
+      drain.abort("no meeting waits for it");
+      void last.then(resolve);
+    });
   });
 }

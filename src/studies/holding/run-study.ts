@@ -4,7 +4,7 @@ import { leaveFor, tierOf } from "../../engine/meeting/money/approval.ts";
 import { BoardroomError } from "../../errors.ts";
 import { askLeave, type LeaveFlags } from "../../home/money/ask-leave.ts";
 import { cores } from "../../home/process/child-process.ts";
-import { EXIT } from "../../home/process/exit-codes.ts";
+import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { createLiveRegion } from "../../home/process/live-region.ts";
 import { WHOEVER } from "../../home/settings/flag-values.ts";
@@ -12,15 +12,13 @@ import type { CallFlags } from "../../home/settings/models.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
-import { jobsOf, type Shard } from "../cell.ts";
 import { type OnDatabaseFlags, requireDatabase } from "../cluster-here/held-by-workers.ts";
-import { keyOf, type ResultRow } from "../result-row.ts";
-import { runStudy, type StudyEnded } from "../running/run-study.ts";
-import { conclude, type HeldBefore, NOTHING, type StudyConcluded } from "./conclude-study.ts";
-import { openStudy, type StudyToHold } from "./open-study.ts";
-import { planLines, planOf, type StudyPlan, timeInWords } from "./plan-lines.ts";
-import { requireNoAgents, requireReachable } from "./reachable.ts";
-import { executorOf, type StudyLeave, type StudyWork } from "./study-executor.ts";
+import { openStudy, type StudyToHold } from "../opening/open-study.ts";
+import { planLines, planOf, type StudyPlan, timeInWords } from "../opening/plan.ts";
+import { requireNoAgents, requireReachable } from "../opening/reachable.ts";
+import { jobsOf, keyOf, type ResultRow, type Shard } from "../study.ts";
+import { runStudy, type StudyEnded } from "./jobs.ts";
+import { executorOf, type HeldBefore, type StudyLeave, type StudyWork } from "./study-executor.ts";
 import { openFolder, type StudyFolder } from "./study-folder.ts";
 
 export type StudyRunFlags = LeaveFlags &
@@ -194,4 +192,47 @@ function studyProgress({ io, left, before, clock, spent }: ProgressSetup): Study
       if (held > 0) print(io.stderr, [line()]);
     },
   };
+}
+
+const NOTHING: StudyEnded = { held: 0, failed: 0, stopped: null, broken: null, waiting: [] };
+
+export type StudyConcluded = {
+  readonly shown: string;
+  readonly before: HeldBefore;
+  readonly ended: StudyEnded;
+};
+
+/** Gives the exit code. `again`: the flag that holds failed meetings again. */
+export function conclude(io: Io, { shown, before, ended }: StudyConcluded, again = "--retry-failed"): number {
+  const { stopped, broken, waiting } = ended;
+  const signal = io.stopSignal();
+  const failed = before.failed + ended.failed;
+  print(io.stderr, [
+    ...(stopped ? [`Known within ±${stopped.within} after seed ${stopped.seed}: ${stopped.rule}.`] : []),
+    ...(broken !== null ? [`The study stopped: ${broken}. The same command continues.`] : []),
+    ...(failed > 0
+      ? [
+          `${failed} ${failed === 1 ? "meeting" : "meetings"} failed; ${again} runs them again. The results give the reason.`,
+        ]
+      : []),
+    ...waitingLines(waiting),
+    `Results: ${shown}`,
+  ]);
+  if (signal.aborted && !stopped) return exitCodeOfSignal(String(signal.reason));
+  if (broken !== null) return EXIT.suspended;
+  if (waiting.length > 0) return EXIT.waiting;
+  return failed > 0 ? EXIT.undecided : EXIT.decided;
+}
+
+const MOST_WAITING = 5;
+
+function waitingLines(waiting: readonly string[]): readonly string[] {
+  if (waiting.length === 0) return [];
+  const more = waiting.length - MOST_WAITING;
+  return [
+    waiting.length === 1 ? "A meeting waits for a person:" : `${waiting.length} meetings wait for people:`,
+    ...waiting.slice(0, MOST_WAITING).map((each) => `  ${each}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+    "The same command takes in what has ended then.",
+  ];
 }

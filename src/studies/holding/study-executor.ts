@@ -1,24 +1,29 @@
+import { above } from "../../engine/meeting/contract/compare.ts";
 import { openMeeting } from "../../engine/meeting/engine/open-meeting.ts";
 import { type Approvals, appraise, approvalsOf } from "../../engine/meeting/money/approval.ts";
-import { requirePrices } from "../../engine/meeting/money/purse.ts";
+import { requirePrices, type SharedBudget } from "../../engine/meeting/money/purse.ts";
 import { moneyPorts, wallClock } from "../../home/money/money.ts";
 import type { Io } from "../../home/process/io.ts";
 import { ownParts } from "../../home/settings/code-digest.ts";
 import { type CallFlags, modelPorts, withPatience } from "../../home/settings/models.ts";
 import { ownOf } from "../../lists.ts";
 import { createThrottle, type Throttle, type ThrottleOptions } from "../../models/calls/throttle.ts";
-import type { StudyJob } from "../cell.ts";
 import { heldByWorkers, type OnDatabaseFlags } from "../cluster-here/held-by-workers.ts";
-import type { Executor } from "../executor.ts";
-import type { HeldBefore } from "./conclude-study.ts";
+import type { StudyToHold } from "../opening/open-study.ts";
+import type { StudyPlan } from "../opening/plan.ts";
+import type { Executor, StudyJob } from "../study.ts";
 import { type HeldOne, holdOne } from "./hold-one.ts";
-import type { StudyToHold } from "./open-study.ts";
-import type { StudyPlan } from "./plan-lines.ts";
 import { heldInProcesses } from "./processes.ts";
-import { studyPurse } from "./purse.ts";
 import type { StudyFolder } from "./study-folder.ts";
 
 export type StudyLeave = { readonly by: string; readonly because?: string | undefined; readonly upTo: number };
+
+export type HeldBefore = {
+  readonly held: number;
+  readonly failed: number;
+  readonly left: number;
+  readonly dollars: number;
+};
 
 export type StudyWork = {
   readonly opened: StudyToHold;
@@ -168,4 +173,66 @@ function sharedThrottles(
     throttles.set(provider, throttle);
     return throttle;
   };
+}
+
+/** A call waits while others have the rest reserved; with none under way it is refused. `before`: dollars spent earlier. */
+export function studyPurse(
+  outer: SharedBudget | undefined,
+  most: number,
+  before: number,
+): SharedBudget & { readonly spent: number } {
+  let settled = before;
+  let open = 0;
+  let reserved = 0;
+  let wake: () => void = () => {};
+  let changed = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+
+  function move(dollars: number, calls: 1 | -1): void {
+    reserved += dollars;
+    open += calls;
+    if (calls === 1) return;
+    wake();
+    changed = new Promise((resolve) => {
+      wake = resolve;
+    });
+  }
+
+  return {
+    isLimited: Number.isFinite(most) || outer?.isLimited === true,
+    get spent() {
+      return settled;
+    },
+    async open() {
+      await outer?.open?.();
+    },
+    async reserve(dollars) {
+      while (above(settled + reserved + dollars, most)) {
+        if (open === 0) return { refused: refusal(most, settled, dollars) };
+        await changed;
+      }
+      // Added before anything else is awaited: meetings reserve at the same time.
+      move(dollars, 1);
+      const taken = await outer?.reserve(dollars).catch((error: unknown) => {
+        move(-dollars, -1);
+        throw error;
+      });
+      if (taken && "refused" in taken) {
+        move(-dollars, -1);
+        return taken;
+      }
+      return {
+        async settle(actual) {
+          settled += actual;
+          move(-dollars, -1);
+          await taken?.settle(actual);
+        },
+      };
+    },
+  };
+}
+
+function refusal(most: number, spent: number, dollars: number): string {
+  return `the $${most} of this study have no room for the next call: $${spent.toFixed(4)} are spent, and it may take $${dollars.toFixed(4)}`;
 }

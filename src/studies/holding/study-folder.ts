@@ -15,11 +15,8 @@ import { basename, join } from "node:path";
 import { lockTranscript } from "../../engine/transcript/lock.ts";
 import { BoardroomError } from "../../errors.ts";
 import { STOPPED_FILE, STUDY_FILE } from "../../home/records/find-transcripts.ts";
-import type { Shard } from "../cell.ts";
-import { digestOf } from "../digest.ts";
 import { readStudy } from "../read-study.ts";
-import type { ResultRow } from "../result-row.ts";
-import type { Study, StudyStopped } from "../study.ts";
+import { digestOf, type ResultRow, type Shard, type Study, type StudyStopped } from "../study.ts";
 
 export type StudyFolder = {
   readonly folder: string;

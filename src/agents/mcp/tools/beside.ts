@@ -5,9 +5,8 @@ import type { PersonAct } from "../../../engine/transcript/events.ts";
 import { afterForks } from "../../../engine/transcript/forks.ts";
 import { BoardroomError } from "../../../errors.ts";
 import type { MeetingDesk, ReadMeeting } from "../desk.ts";
-import { requireBeside } from "../sight.ts";
-import { defineTool, type Tool, type ToolCall } from "../tool.ts";
-import { meetingArgument, nameArgument, tokenArgument } from "./common.ts";
+import { requireBeside } from "../rows.ts";
+import { defineTool, meetingArgument, nameArgument, type Tool, type ToolCall, tokenArgument } from "../tool.ts";
 
 export function besideTools(desk: MeetingDesk): readonly Tool[] {
   return [interject(desk), bringDocument(desk), callBallot(desk)];

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { CheckedMatter, ReadingDesk } from "../desk.ts";
 import { pageOf } from "../pages.ts";
-import { defineTool, type Tool } from "../tool.ts";
-import { cursorArgument, nextField } from "./common.ts";
-import { matterArguments } from "./matter.ts";
+import { cursorArgument, defineTool, nextField, type Tool } from "../tool.ts";
+
+import { matterArguments } from "./holding.ts";
 
 export function findingTools(desk: ReadingDesk): readonly Tool[] {
   return [listScenarios(desk), listPersonas(desk), checkScenario(desk)];

@@ -4,8 +4,8 @@ import { performance } from "node:perf_hooks";
 import { type Command, InvalidArgumentError } from "commander";
 import { type OfferFlags, offerOf } from "../../../agents/desk/offer.ts";
 import { httpDoor, MCP_PATH, USUAL_BOUNDS } from "../../../agents/mcp/http.ts";
-import type { Offer } from "../../../agents/mcp/server.ts";
-import { overStdio } from "../../../agents/mcp/stdio.ts";
+import { type Offer, overStdio } from "../../../agents/mcp/server.ts";
+
 import { EXIT } from "../../../home/process/exit-codes.ts";
 import { type Io, print } from "../../../home/process/io.ts";
 import { usage } from "../../../home/process/usage.ts";

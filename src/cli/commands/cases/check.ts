@@ -23,8 +23,8 @@ import type { LineSpan, PrivateDocument } from "../../../scenario/schema/private
 import type { Scenario } from "../../../scenario/schema/scenario.ts";
 import { coverageOf, unansweredIn } from "../../../scenario/script/check-script.ts";
 import { dollarsInWords, linesInWords } from "../../../showing/words.ts";
-import { checkStudy } from "../../../studies/holding/check-study.ts";
-import { isStudy } from "../../../studies/holding/find-study.ts";
+import { checkStudy } from "../../../studies/opening/check-study.ts";
+import { isStudy } from "../../../studies/opening/open-study.ts";
 import { aligned } from "../../../text/aligned.ts";
 import { groupThousands } from "../../../text/plain.ts";
 import { wrap } from "../../../text/wrap.ts";

@@ -18,8 +18,7 @@ import {
   type TemplateFile,
 } from "../../../scenario/loading/template.ts";
 import { scenarioJsonSchema, scriptJsonSchema } from "../../../scenario/schema/json-schema.ts";
-import { studyJsonSchema } from "../../../studies/file/schema.ts";
-import { studyTemplate } from "../../../studies/file/template.ts";
+import { studyJsonSchema, studyTemplate } from "../../../studies/opening/study-file.ts";
 
 const KINDS = ["scenario", "persona", "study"] as const;
 

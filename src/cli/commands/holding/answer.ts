@@ -29,8 +29,12 @@ import { requestLines } from "../../../run/holding/request-lines.ts";
 import { untilTaken } from "../../../run/holding/until-taken.ts";
 import { lastSaid, type SaidBefore } from "../../../showing/watching/last-said.ts";
 import { seatCall } from "../../../showing/watching/seat.ts";
-import { type AnswerThereFlags, withAnswersThere } from "../../../studies/cluster-here/answers-there.ts";
-import { withDatabaseFlags } from "../../../studies/cluster-here/database-flags.ts";
+import {
+  type AnswerThereFlags,
+  withAnswersThere,
+  withDatabaseFlags,
+} from "../../../studies/cluster-here/there.ts";
+
 import { sanitiseLine } from "../../../text/sanitise.ts";
 import { wrap } from "../../../text/wrap.ts";
 

@@ -10,13 +10,9 @@ import { STUDY_FILE } from "../../../home/records/find-transcripts.ts";
 import { readSettings } from "../../../home/settings/settings.ts";
 import { shown as shownFrom } from "../../../scenario/files/paths.ts";
 import type { Database } from "../../../studies/cluster/database.ts";
-import { eraseThere, type FoundThere, findThere } from "../../../studies/cluster/erase-there.ts";
-import { requireSchema } from "../../../studies/cluster/set-up.ts";
-import {
-  type DatabaseFlags,
-  databaseOf,
-  withDatabaseFlags,
-} from "../../../studies/cluster-here/database-flags.ts";
+import { eraseThere, type FoundThere, findThere } from "../../../studies/cluster/meetings.ts";
+import { requireSchema } from "../../../studies/cluster/tables.ts";
+import { type DatabaseFlags, databaseOf, withDatabaseFlags } from "../../../studies/cluster-here/there.ts";
 import { sanitiseLine } from "../../../text/sanitise.ts";
 import { counted } from "../../terminal/counted.ts";
 

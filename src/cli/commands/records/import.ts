@@ -10,11 +10,16 @@ import { newFolder } from "../../../home/records/transcript-folder.ts";
 import { wholeNumber } from "../../../home/settings/flag-values.ts";
 import { readSettings } from "../../../home/settings/settings.ts";
 import { slug } from "../../../scenario/files/paths.ts";
-import { FORMATS, type HumanFormat, type HumanMeeting } from "../../../studies/figures/human/human-meeting.ts";
-import { importedDrafts } from "../../../studies/figures/human/imported-drafts.ts";
-import { readDeliData } from "../../../studies/figures/human/read-delidata.ts";
-import { readConvokit, readQmsum } from "../../../studies/figures/human/read-json-meetings.ts";
-import { readPlain } from "../../../studies/figures/human/read-plain.ts";
+import {
+  FORMATS,
+  type HumanFormat,
+  type HumanMeeting,
+  importedDrafts,
+  readConvokit,
+  readDeliData,
+  readPlain,
+  readQmsum,
+} from "../../../studies/human-meetings.ts";
 
 type ImportFlags = { readonly out?: string; readonly most?: number };
 

@@ -7,9 +7,16 @@ import { findTranscripts } from "../../../home/records/find-transcripts.ts";
 import { readEach } from "../../../home/records/read-each.ts";
 import { wholeNumber } from "../../../home/settings/flag-values.ts";
 import { readRecord } from "../../../showing/read-record.ts";
-import { figureRows, figuresCsv, type NamedMeeting, rankRows } from "../../../studies/figures/figure-rows.ts";
+import {
+  figureRows,
+  figuresCsv,
+  type NamedMeeting,
+  rankRows,
+  rankShares,
+  summarise,
+} from "../../../studies/figures/figure-rows.ts";
 import { FIGURES, figuresOf, measure } from "../../../studies/figures/figures.ts";
-import { rankShares, summarise } from "../../../studies/figures/summary.ts";
+
 import { aligned } from "../../../text/aligned.ts";
 
 const FORMATS = ["table", "csv", "json"] as const;

@@ -4,12 +4,12 @@ import { type Io, print } from "../../../home/process/io.ts";
 import { usage } from "../../../home/process/usage.ts";
 import { FLAGS, wholeNumber } from "../../../home/settings/flag-values.ts";
 import { withCallFlags } from "../../../home/settings/models.ts";
-import { type DatabaseFlags, withDatabaseFlags } from "../../../studies/cluster-here/database-flags.ts";
 import { cancelOnDatabase } from "../../../studies/cluster-here/held-by-workers.ts";
-import { openStudy } from "../../../studies/holding/open-study.ts";
+import { type DatabaseFlags, withDatabaseFlags } from "../../../studies/cluster-here/there.ts";
+import { serveStudy } from "../../../studies/holding/processes.ts";
 import { runStudyCommand, type StudyRunFlags, shardValue } from "../../../studies/holding/run-study.ts";
-import { serveStudy } from "../../../studies/holding/serve-study.ts";
-import { type StudyReportFlags, studyReport, withReportFlags } from "../../../studies/printing/study-report.ts";
+import { openStudy } from "../../../studies/opening/open-study.ts";
+import { type StudyReportFlags, studyReport, withReportFlags } from "../../../studies/report/print-report.ts";
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   withRunFlags(command.command("run").description("run the missing meetings of a study")).action(

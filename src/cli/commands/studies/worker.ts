@@ -13,15 +13,15 @@ import { createThrottle, type Throttle } from "../../../models/calls/throttle.ts
 import type { ModelSettings } from "../../../models/registry/settings.ts";
 import type { Database } from "../../../studies/cluster/database.ts";
 import { openQueue, requireQueueNode } from "../../../studies/cluster/queue.ts";
-import { requireSchema, type SetUp, setUpSchema } from "../../../studies/cluster/set-up.ts";
 import { clusterThrottle } from "../../../studies/cluster/shared-limits.ts";
-import { work } from "../../../studies/cluster/worker.ts";
+import { requireSchema, type SetUp, setUpSchema } from "../../../studies/cluster/tables.ts";
+import { work } from "../../../studies/cluster/workers.ts";
 import {
   type DatabaseFlags,
   databaseOf,
   requireAddress,
   withDatabaseFlags,
-} from "../../../studies/cluster-here/database-flags.ts";
+} from "../../../studies/cluster-here/there.ts";
 
 type WorkerFlags = DatabaseFlags & { readonly atOnce: number; readonly setup?: boolean };
 

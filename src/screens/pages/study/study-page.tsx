@@ -1,11 +1,15 @@
-import type { StudyReport } from "../../../studies/reporting/study-report.ts";
-import { intervalInWords, needsInWords, pInWords, valueInWords } from "../../../studies/said/figure-words.ts";
 import {
   type FigureTable,
+  intervalInWords,
+  needsInWords,
+  pInWords,
   reachOf,
   type StudyFigure,
   type StudySection,
-} from "../../../studies/said/study-figure.ts";
+  valueInWords,
+} from "../../../studies/report/figures.ts";
+import type { StudyReport } from "../../../studies/report/study-report.ts";
+
 import { Page } from "../page.tsx";
 import { Scroller, Section } from "../parts/section.tsx";
 

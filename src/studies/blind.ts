@@ -1,0 +1,158 @@
+import { parseReference } from "../scenario/documents/citations.ts";
+import { makeDocument } from "../scenario/documents/document-text.ts";
+import type { Document, Scenario } from "../scenario/schema/scenario.ts";
+import type { Script } from "../scenario/schema/script.ts";
+import { mapScript } from "../scenario/script/script-file.ts";
+import { capital, escapeRegExp } from "../text/plain.ts";
+import type { Blind } from "./study.ts";
+
+export type ChangedLine = {
+  readonly document: string;
+  readonly line: number;
+  readonly before: string;
+  readonly after: string;
+};
+
+type Masked = { readonly scenario: Scenario; readonly changed: readonly ChangedLine[] };
+
+type Replacements = Readonly<Record<string, string>>;
+
+export function blinded(scenario: Scenario, blind: Blind): Masked {
+  return replaced(scenario, blindWords(blind));
+}
+
+/** `Person A` for every form of the first name, as written and in capitals. */
+function blindWords({ names = [], words = {} }: Blind): Replacements {
+  const labelled = names.flatMap((forms, index) =>
+    [forms].flat().flatMap((form) => [form, form.toUpperCase()].map((each) => [each, labelOf(index)] as const)),
+  );
+  return { ...Object.fromEntries(labelled), ...words };
+}
+
+function labelOf(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return `Person ${index < 26 ? letter : `${String.fromCharCode(64 + Math.floor(index / 26))}${letter}`}`;
+}
+
+export function missedBy({ names = [], words = {} }: Blind, scenarios: readonly Scenario[]): string[] {
+  const each: (readonly [string, Blind])[] = [
+    ...names.flat().map((form) => [form, { names: [form] }] as const),
+    ...Object.keys(words).map((word) => [word, { words: { [word]: "" } }] as const),
+  ];
+  const isThere = (blind: Blind) => (before: Scenario) => {
+    const { scenario, changed } = blinded(before, blind);
+    return changed.length > 0 || scenario.question !== before.question || scenario.context !== before.context;
+  };
+  return each.flatMap(([listed, blind]) => (scenarios.some(isThere(blind)) ? [] : [listed]));
+}
+
+/** Replaces whole words all at once, so that two can swap. Lines keep their numbers. */
+export function replaced(scenario: Scenario, words: Replacements): Masked {
+  const swap = swapper(words);
+  return mapped(scenario, {
+    text: (text) => text.split("\n").map(swap).join("\n"),
+    name: (name) => fileNameWithout(name, swap),
+  });
+}
+
+/** A word in small letters also matches with a capital and keeps it; a word with a capital matches as written. */
+function swapper(words: Replacements): (line: string) => string {
+  const forms = new Map(Object.entries(words));
+  for (const [word, other] of Object.entries(words)) {
+    if (word !== word.toLowerCase()) continue;
+    if (!forms.has(capital(word))) forms.set(capital(word), capital(other));
+    if (!forms.has(word.toUpperCase())) forms.set(word.toUpperCase(), other.toUpperCase());
+  }
+  const any = [...forms.keys()].toSorted((a, b) => b.length - a.length).map(escapeRegExp);
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${any.join("|")})(?![\\p{L}\\p{N}])`, "gu");
+  return (line) => line.replaceAll(pattern, (found) => forms.get(found) ?? found);
+}
+
+type TextMapping = { readonly text: (text: string) => string; readonly name: (name: string) => string };
+
+function mapped(scenario: Scenario, { text, name }: TextMapping): Masked {
+  const taken = new Map<string, string>();
+  const named = (of: string) => {
+    const known = taken.get(of);
+    if (known !== undefined) return known;
+    const fresh = freeName(name(of), [...taken.values()]);
+    taken.set(of, fresh);
+    return fresh;
+  };
+  const change = <Kind extends Document>(document: Kind): Kind => {
+    const { name: own, title, subject, text: words } = document;
+    const masked = makeDocument({ name: named(own), title: text(title), subject, text: text(words) });
+    return { ...document, ...masked };
+  };
+  const documents = scenario.documents.map(change);
+  const evidence = scenario.private?.map(change);
+  const readable = [...documents, ...(evidence ?? [])];
+  const { script } = scenario;
+  const changed = [...scenario.documents, ...(scenario.private ?? [])].flatMap((before, index) =>
+    changedLines(before, readable[index] ?? before),
+  );
+  return {
+    scenario: {
+      ...scenario,
+      title: text(scenario.title),
+      question: text(scenario.question),
+      ...(scenario.context !== undefined && { context: text(scenario.context) }),
+      documents,
+      ...(evidence && { private: evidence }),
+      ...(script && { script: requoted(mapScript(script, { text, name: named }), readable) }),
+    },
+    changed,
+  };
+}
+
+function changedLines(before: Document, after: Document): ChangedLine[] {
+  const now = after.text.split("\n");
+  return before.text
+    .split("\n")
+    .flatMap((line, index) =>
+      line === now[index]
+        ? []
+        : [{ document: before.name, line: index + 1, before: line, after: now[index] ?? "" }],
+    );
+}
+
+/** `ines-halvarin.pdf` becomes `person-a.pdf`. */
+function fileNameWithout(name: string, swap: (line: string) => string): string {
+  const [, stem = name, ending = ""] = /^(.*?)(\.[^.]+)?$/.exec(name) ?? [];
+  const words = stem
+    .split(/[-_. ]+/)
+    .map(capital)
+    .join(" ");
+  const masked = swap(words);
+  return masked === words ? name : `${masked.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-")}${ending}`;
+}
+
+function freeName(name: string, taken: readonly string[]): string {
+  const [, stem = name, ending = ""] = /^(.*?)(\.[^.]+)?$/.exec(name) ?? [];
+  let free = name;
+  for (let n = 2; taken.includes(free); n++) free = `${stem}-${n}${ending}`;
+  return free;
+}
+
+/** A quote whose words changed is taken again from its lines. */
+function requoted(script: Script, documents: readonly Document[]): Script {
+  const linesAt = (ref: string): string | null => {
+    const place = parseReference(ref);
+    const document = documents.find(({ name }) => name === place?.name);
+    if (!place || !document) return null;
+    return document.text
+      .split("\n")
+      .slice(place.from - 1, place.to)
+      .join(" ")
+      .replaceAll(/\s+/g, " ")
+      .trim();
+  };
+  const points = script.points.map((point) => {
+    const there = linesAt(point.ref);
+    const parts = point.quote.split(/\s*(?:…|\.\.\.)\s*/);
+    return there === null || parts.every((part) => there.includes(part.replaceAll(/\s+/g, " ").trim()))
+      ? point
+      : { ...point, quote: there };
+  });
+  return { ...script, points };
+}

@@ -1,0 +1,296 @@
+import { BoardroomError } from "../../errors.ts";
+import type { Database } from "./database.ts";
+
+export type SetUp = "made" | "renewed" | "stood";
+
+export async function setUpSchema(database: Database): Promise<SetUp> {
+  const version = await versionOf(database);
+  if (version === SCHEMA_VERSION) return "stood";
+  if (version !== null && version > SCHEMA_VERSION) throw newer(version);
+  const steps = STEPS.slice(version ?? 0).join("\n");
+  await database
+    .query(
+      `begin; ${steps} ${FUNCTIONS} insert into boardroom.versions (version) values (${SCHEMA_VERSION}); commit;`,
+    )
+    .catch(async (error: unknown) => {
+      // Another process did it at the same moment.
+      if ((await versionOf(database)) !== SCHEMA_VERSION) throw error;
+    });
+  return version === null ? "made" : "renewed";
+}
+
+/** Throws if the database is not prepared, or for another version. */
+export async function requireSchema(database: Database): Promise<void> {
+  const version = await versionOf(database);
+  if (version === SCHEMA_VERSION) return;
+  if (version !== null && version > SCHEMA_VERSION) throw newer(version);
+  throw new BoardroomError("database-unready", {
+    message:
+      version === null
+        ? "the database is not prepared for studies"
+        : `the database is prepared for version ${version} of its tables; this boardroom uses version ${SCHEMA_VERSION}`,
+    remedy:
+      version === null
+        ? "Prepare it once, by a user who may create schemas: boardroom worker --setup"
+        : "Stop its workers, and bring it to this version: boardroom worker --setup",
+  });
+}
+
+async function versionOf(database: Database): Promise<number | null> {
+  const [there] = await database.query<{ there: boolean }>(
+    "select to_regclass('boardroom.versions') is not null as there",
+  );
+  if (!there?.there) return null;
+  const [row] = await database.query<{ version: number }>(
+    "select max(version) as version from boardroom.versions",
+  );
+  return row?.version ?? null;
+}
+
+function newer(version: number): BoardroomError {
+  return new BoardroomError("database-unready", {
+    message: `the database is prepared for version ${version} of its tables; this boardroom knows version ${SCHEMA_VERSION}`,
+    remedy: "Use the boardroom that prepared it, or another database.",
+  });
+}
+
+export const QUEUE_SCHEMA = "boardroom_queue";
+
+/** An older database takes the steps that it lacks. */
+const STEPS: readonly string[] = [
+  `
+create schema if not exists boardroom;
+create table boardroom.versions (version int primary key, made timestamptz not null default now());
+
+create table boardroom.meetings (
+  id bigint generated always as identity primary key,
+  study text not null,
+  path text not null,
+  protocol text not null,
+  lines int not null default 0,
+  head text not null default repeat('0', 64),
+  claim bigint not null default 0,
+  worker text,
+  status text not null default 'queued'
+    check (status in ('queued', 'held', 'closed', 'waiting', 'suspended', 'failed', 'cancelled')),
+  reason text,
+  changed timestamptz not null default clock_timestamp(),
+  unique (study, path)
+);
+create index meetings_by_status on boardroom.meetings (study, status);
+
+create table boardroom.lines (
+  meeting bigint not null references boardroom.meetings on delete cascade,
+  line int not null,
+  text text not null,
+  hash text not null,
+  primary key (meeting, line)
+);
+
+create table boardroom.purses (name text primary key, most numeric not null, spent numeric not null default 0);
+create table boardroom.reserved (
+  id bigint generated always as identity primary key,
+  purse text not null references boardroom.purses,
+  meeting bigint not null references boardroom.meetings on delete cascade,
+  dollars numeric not null
+);
+create index reserved_by_purse on boardroom.reserved (purse);
+create index reserved_by_meeting on boardroom.reserved (meeting);
+
+create table boardroom.calls (provider text not null, begun timestamptz not null);
+create index calls_by_time on boardroom.calls (provider, begun);
+`,
+  `
+create table boardroom.studies (
+  name text primary key,
+  study text not null,
+  day numeric,
+  project numeric,
+  made timestamptz not null default clock_timestamp()
+);
+alter table boardroom.meetings add column code text;
+
+create table boardroom.answers (
+  nth bigint generated always as identity,
+  id text primary key,
+  meeting bigint not null references boardroom.meetings on delete cascade,
+  person text not null,
+  answer text not null,
+  path text,
+  seen bigint
+);
+create index answers_by_meeting on boardroom.answers (meeting);
+
+create table boardroom.days (day date primary key, spent numeric not null);
+alter table boardroom.reserved drop constraint reserved_purse_fkey;
+alter table boardroom.reserved rename column purse to study;
+alter table boardroom.reserved add column day date not null default (clock_timestamp() at time zone 'utc')::date;
+`,
+];
+
+const SCHEMA_VERSION = STEPS.length;
+
+/** A writer must hold the current claim and know the hash of the previous line: clocks and late workers are not
+ * trusted. Every function can be called again after a lost answer. */
+const FUNCTIONS = `
+do $do$ declare known regprocedure; begin
+  for known in select oid from pg_proc where pronamespace = 'boardroom'::regnamespace loop
+    execute 'drop function ' || known;
+  end loop;
+end $do$;
+
+-- Puts a meeting there with its opening, once; what stands there already stays as it is.
+create function boardroom.submit(of_study text, at_path text, by_protocol text, by_code text, opening text[]) returns bigint
+language plpgsql as $$
+declare made bigint;
+begin
+  insert into boardroom.meetings (study, path, protocol, code) values (of_study, at_path, by_protocol, by_code)
+    on conflict (study, path) do nothing returning id into made;
+  if made is null then
+    select id into made from boardroom.meetings where study = of_study and path = at_path;
+    return made;
+  end if;
+  if boardroom.append(made, 0, 1, repeat('0', 64), opening) <> 'written' then
+    raise exception 'the opening of % does not hold together', at_path;
+  end if;
+  return made;
+end $$;
+
+-- Takes a meeting over from whoever held it. A call that was under way may have cost what was set aside for it.
+create function boardroom.claim(of_meeting bigint, by_worker text)
+returns table (claim bigint, study text, path text, protocol text, code text, head text)
+language plpgsql as $$
+begin
+  update boardroom.meetings m set claim = m.claim + 1, worker = by_worker, status = 'held', changed = clock_timestamp()
+    where m.id = of_meeting and m.status not in ('closed', 'failed', 'cancelled');
+  if not found then return; end if;
+  perform boardroom.spend_reserved(of_meeting);
+  return query select m.claim, m.study, m.path, m.protocol, m.code, m.head from boardroom.meetings m where m.id = of_meeting;
+end $$;
+
+create function boardroom.spend_reserved(of_meeting bigint) returns void
+language sql as $$
+  with gone as (delete from boardroom.reserved where meeting = of_meeting returning study, day, dollars),
+  summed as (select study, sum(dollars) as dollars from gone group by study),
+  bought as (update boardroom.purses p set spent = p.spent + s.dollars from summed s where p.name = s.study)
+  insert into boardroom.days as d (day, spent) select day, sum(dollars) from gone group by day
+    on conflict (day) do update set spent = d.spent + excluded.spent;
+$$;
+
+-- Appends lines for the current claim and the next line only: written, known (its answer was lost), lost (another has the claim), or other.
+create function boardroom.append(of_meeting bigint, by_claim bigint, first int, prev text, added text[]) returns text
+language plpgsql as $$
+declare
+  m boardroom.meetings;
+  hashes text[] := '{}';
+  last text := prev;
+  each text;
+  nth int := first;
+begin
+  select * into m from boardroom.meetings where id = of_meeting for update;
+  if not found or m.claim <> by_claim then return 'lost'; end if;
+  foreach each in array added loop
+    if each not like '{"seq":' || nth || ',%' or strpos(each, '"prev":"' || last || '"') = 0 then return 'other'; end if;
+    last := encode(sha256(convert_to(each, 'UTF8')), 'hex');
+    hashes := hashes || last;
+    nth := nth + 1;
+  end loop;
+  if m.lines >= nth - 1 then
+    if exists (select from boardroom.lines where meeting = of_meeting and line = nth - 1 and hash = last) then return 'known'; end if;
+    return 'other';
+  end if;
+  if m.lines <> first - 1 or m.head <> prev then return 'other'; end if;
+  insert into boardroom.lines (meeting, line, text, hash)
+    select of_meeting, first + (at - 1)::int, line, hash from unnest(added, hashes) with ordinality as t (line, hash, at);
+  update boardroom.meetings set lines = nth - 1, head = last, changed = clock_timestamp() where id = of_meeting;
+  return 'written';
+end $$;
+
+-- How a meeting stands that its worker has let go; null where another has it. One that waits for a person goes on where an answer has come since it was taken over.
+create function boardroom.let_go(of_meeting bigint, by_claim bigint, as_status text, because text) returns text
+language plpgsql as $$
+declare stands text := as_status;
+begin
+  perform from boardroom.meetings where id = of_meeting and claim = by_claim for update;
+  if not found then return null; end if;
+  if as_status = 'waiting' and exists (
+    select from boardroom.answers where meeting = of_meeting and seen is distinct from by_claim
+  ) then stands := 'queued'; end if;
+  if as_status = 'closed' then delete from boardroom.answers where meeting = of_meeting; end if;
+  update boardroom.meetings set status = stands, reason = because, worker = null, changed = clock_timestamp()
+    where id = of_meeting;
+  perform boardroom.spend_reserved(of_meeting);
+  return stands;
+end $$;
+
+-- Leaves what a person says, once, and lets a meeting go on that waits; how it stands then, null where there is none.
+create function boardroom.answer(of_meeting bigint, with_id text, by_person text, said text, to_path text) returns text
+language plpgsql as $$
+declare stands text;
+begin
+  select status into stands from boardroom.meetings where id = of_meeting for update;
+  if stands is null or stands in ('closed', 'failed', 'cancelled') then return stands; end if;
+  insert into boardroom.answers (id, meeting, person, answer, path)
+    values (with_id, of_meeting, by_person, said, to_path) on conflict (id) do nothing;
+  update boardroom.meetings set status = 'queued', reason = null where id = of_meeting and status = 'waiting';
+  return stands;
+end $$;
+
+-- Sets dollars aside for one call: out of the study's purse, and within what all studies together may spend by the day and in all. Else what is short, and how many calls hold what may come back.
+create function boardroom.reserve(of_study text, of_meeting bigint, by_claim bigint, asked numeric, by_day numeric, in_all numeric)
+returns table (id bigint, short text, most numeric, others bigint)
+language plpgsql as $$
+declare
+  p boardroom.purses;
+  s boardroom.studies;
+  today date := (clock_timestamp() at time zone 'utc')::date;
+  made bigint;
+begin
+  select * into p from boardroom.purses where name = of_study for update;
+  select * into s from boardroom.studies where name = of_study;
+  by_day := least(by_day, s.day);
+  in_all := least(in_all, s.project);
+  if by_day is not null or in_all is not null then perform pg_advisory_xact_lock(hashtext('boardroom budgets')); end if;
+  if not exists (select from boardroom.meetings m where m.id = of_meeting and m.claim = by_claim) then
+    return query select null::bigint, 'claim'::text, null::numeric, 0::bigint;
+    return;
+  end if;
+  return query select null::bigint, t.short, t.most, t.others from (
+    select 'study'::text as short, p.most as most, p.spent as spent, coalesce(sum(r.dollars), 0) as held, count(*) as others
+      from boardroom.reserved r where r.study = of_study
+    union all
+    select 'day', by_day, (select d.spent from boardroom.days d where d.day = today), coalesce(sum(r.dollars), 0), count(*)
+      from boardroom.reserved r where r.day = today
+    union all
+    select 'project', in_all, (select sum(d.spent) from boardroom.days d), coalesce(sum(r.dollars), 0), count(*)
+      from boardroom.reserved r
+  ) t where t.most is not null and coalesce(t.spent, 0) + t.held + asked > t.most + 1e-9 order by t.others limit 1;
+  if found then return; end if;
+  insert into boardroom.reserved as r (study, day, meeting, dollars)
+    values (of_study, today, of_meeting, asked) returning r.id into made;
+  return query select made, null::text, null::numeric, 0::bigint;
+end $$;
+
+create function boardroom.settle(reservation bigint, cost numeric) returns void
+language sql as $$
+  with gone as (delete from boardroom.reserved where id = reservation returning study, day),
+  bought as (update boardroom.purses p set spent = p.spent + cost from gone where p.name = gone.study)
+  insert into boardroom.days as d (day, spent) select day, cost from gone
+    on conflict (day) do update set spent = d.spent + excluded.spent;
+$$;
+
+-- Counts a call that begins now, by the database's clock; else the milliseconds until there is room within a minute.
+create function boardroom.begin_call(of_provider text, per_minute int) returns int
+language plpgsql as $$
+declare count int; oldest timestamptz;
+begin
+  perform pg_advisory_xact_lock(hashtext('boardroom ' || of_provider));
+  delete from boardroom.calls where provider = of_provider and begun < clock_timestamp() - interval '61 seconds';
+  select count(*), min(begun) into count, oldest from boardroom.calls where provider = of_provider;
+  if count < per_minute then
+    insert into boardroom.calls values (of_provider, clock_timestamp());
+    return 0;
+  end if;
+  return greatest(1, ceil(extract(epoch from oldest + interval '61 seconds' - clock_timestamp()) * 1000))::int;
+end $$;
+`;

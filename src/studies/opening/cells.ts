@@ -1,0 +1,253 @@
+import { basename, isAbsolute, resolve } from "node:path";
+import { refuseMistakes, withSettledPrompt } from "../../engine/meeting/contract/protocol.ts";
+import { BoardroomError, type Place, type Problem } from "../../errors.ts";
+import type { Io } from "../../home/process/io.ts";
+import { protocolOf } from "../../home/settings/protocols.ts";
+import type { ModelRegistry } from "../../models/registry/registry.ts";
+import { type Prepared, prepare } from "../../run/prepare/prepare.ts";
+import { documentName, uniqueName } from "../../scenario/documents/document-text.ts";
+import { loadOwnDocument, readDocument } from "../../scenario/documents/documents.ts";
+import { loadPrivate, privateEntriesIn } from "../../scenario/documents/private-documents.ts";
+import { Findings } from "../../scenario/files/findings.ts";
+import { isFile } from "../../scenario/files/read-text.ts";
+import { findScenario, loadPersona } from "../../scenario/loading/load.ts";
+import type { Persona } from "../../scenario/schema/persona.ts";
+import type { PrivateDocument } from "../../scenario/schema/private-evidence.ts";
+import type { Document } from "../../scenario/schema/scenario.ts";
+import { type ArmMatter, type ArmParts, applyArm, idleSettings } from "../arms.ts";
+import { type Arm, OWN_SUBJECT, type StudyCell } from "../study.ts";
+import { refuseUnknownModels } from "./reachable.ts";
+import type { ReadStudyFile } from "./study-file.ts";
+
+type ArmWork = {
+  readonly read: ReadStudyFile;
+  readonly folder: string;
+  readonly arm: Arm;
+  readonly matters: readonly StudiedMatter[];
+  readonly protocols: Parameters<typeof protocolOf>[1] & object;
+  readonly registry: ModelRegistry;
+};
+
+type CellMade = ArmMatter & { readonly cell: StudyCell };
+
+export async function cellsOf(
+  io: Io,
+  { read, folder, arm, matters, protocols, registry }: ArmWork,
+): Promise<CellMade[]> {
+  const withParts: (StudiedMatter & ArmMatter)[] = [];
+  for (const matter of matters) {
+    const { scenario } = matter.prepared;
+    const protocol =
+      arm.changes.protocol === undefined
+        ? matter.prepared.protocol
+        : placedInArm(read, arm, () => protocolOf(arm.changes.protocol as string, protocols));
+    withParts.push({
+      ...matter,
+      scenario,
+      protocol,
+      parts: await readParts(io, { read, folder, arm, matter }),
+    });
+  }
+  const cells = withParts.map(
+    ({ name, subject, protocol, scenario, parts }): StudyCell =>
+      placedInArm(read, arm, () => {
+        const { seed: _, ...matter } = withSettledPrompt(applyArm(scenario, arm.changes, parts), protocol);
+        refuseMistakes(protocol.bind(matter), matter);
+        refuseUnknownModels(registry, matter, arm.changes);
+        return { scenario: name, arm: arm.name, subject, matter, protocol };
+      }),
+  );
+  // What the study makes itself is held against the other arms alone.
+  const stated = arm.made ? [] : idleSettings(arm, withParts);
+  const idle = stated.map(
+    (key): Problem => ({
+      place: placeOfKey(read, arm, key),
+      message: `${key}: changes nothing in arm ${arm.name}`,
+      remedy: "The scenario has it so already, or another setting of the arm undoes it: take it out.",
+    }),
+  );
+  if (idle.length > 0) throw new BoardroomError("study-invalid", idle);
+  return withParts.flatMap(({ scenario, parts, protocol }, index) => {
+    const cell = cells[index];
+    return cell ? [{ scenario, parts, protocol, cell }] : [];
+  });
+}
+
+export function twinProblem(read: ReadStudyFile, arm: Arm, twin: string): Problem {
+  return {
+    place: arm.made ? read.yaml.placeOfKey([arm.made.by]) : read.yaml.placeOfKey(["arms", arm.name]),
+    message: `arm ${arm.name} comes to the same meetings as ${twin}`,
+    remedy: "Leave one of the two out.",
+  };
+}
+
+function placedInArm<T>(read: ReadStudyFile, arm: Arm, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if (!(error instanceof BoardroomError)) throw error;
+    const problems = error.problems.map((problem): Problem => {
+      const [root, next] = (problem.path ?? []).map(String);
+      const keys = [root === "prompt" ? next : root, next, root === "options" ? "selector" : undefined];
+      const key = keys.find((each) => each !== undefined && Object.hasOwn(arm.changes, each));
+      return { ...problem, place: key === undefined ? placeOfArm(read, arm) : placeOfKey(read, arm, key) };
+    });
+    throw new BoardroomError("study-invalid", problems, { cause: error });
+  }
+}
+
+function placeOfArm({ yaml }: ReadStudyFile, { name, made }: Arm): Place {
+  return made ? yaml.placeOfKey([made.by]) : yaml.placeOfKey(["arms", name]);
+}
+
+function placeOfKey(read: ReadStudyFile, arm: Arm, key: string): Place {
+  return arm.made ? placeOfArm(read, arm) : read.yaml.placeOfKey(["arms", arm.name, key]);
+}
+
+type PartsOf = {
+  readonly read: ReadStudyFile;
+  readonly folder: string;
+  readonly arm: Arm;
+  readonly matter: StudiedMatter;
+};
+
+async function readParts(io: Io, of: PartsOf): Promise<ArmParts> {
+  const { arm } = of;
+  if (arm.made) return { personas: new Map(), attached: [] };
+  const personas = new Map<string, Persona>();
+  for (const [index, { persona }] of (arm.changes.seats ?? []).entries())
+    personas.set(persona, await at(of, ["seats", index], () => loadPersona(persona, io)));
+  const evidence = await readEvidence(io, of);
+  return { personas, attached: await readAttached(of), ...(evidence && { evidence }) };
+}
+
+async function readAttached(of: PartsOf): Promise<Document[]> {
+  const { arm, folder, matter, read } = of;
+  const attached: Document[] = [];
+  for (const [index, path] of (arm.changes.attach ?? []).entries()) {
+    const place = read.yaml.placeOf(["arms", arm.name, "attach", index]);
+    if (!(await isFile(resolve(folder, path))))
+      throw new BoardroomError("study-invalid", {
+        place,
+        message: `there is no file ${path}`,
+        remedy: "Paths count from the study's own folder.",
+      });
+    const document = await readDocument({ path: resolve(folder, path), shown: path, place });
+    const taken = [...matter.prepared.scenario.documents, ...attached].map(({ name }) => name);
+    attached.push({ ...document, name: uniqueName(document.name, taken) });
+  }
+  return attached;
+}
+
+async function readEvidence(io: Io, { read, arm, matter }: PartsOf): Promise<PrivateDocument[] | undefined> {
+  const own = arm.changes.private;
+  if (own === undefined || own === "shared") return undefined;
+  const { scenario, yaml } = matter.prepared;
+  const file = resolve(io.cwd, yaml.file);
+  const source = await findScenario(file, io);
+  const known = [...scenario.documents, ...(scenario.private ?? [])];
+  const readOne = async (path: string, place: Place): Promise<Document> => {
+    const there = known.find(({ name }) => name === documentName(basename(path)));
+    return there ?? loadOwnDocument(source, { file: path, subject: false, place });
+  };
+  return loadPrivate(privateEntriesIn(read.yaml, ["arms", arm.name, "private"]), [], readOne).catch(
+    (error: unknown) => {
+      if (!(error instanceof BoardroomError)) throw error;
+      throw new BoardroomError("study-invalid", error.problems, { cause: error });
+    },
+  );
+}
+
+async function at<T>({ read, arm }: PartsOf, path: PropertyKey[], act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof BoardroomError)) throw error;
+    const place = read.yaml.placeOf(["arms", arm.name, ...path]);
+    throw new BoardroomError(
+      "study-invalid",
+      error.problems.map((problem) => ({ ...problem, place })),
+      { cause: error },
+    );
+  }
+}
+
+export async function readMatters(
+  io: Io,
+  read: ReadStudyFile,
+  folder: string,
+  model?: string,
+): Promise<StudiedMatter[]> {
+  const { file, yaml } = read;
+  const refs = typeof file.scenario === "string" ? [file.scenario] : file.scenario;
+  const findings = new Findings();
+  const matters: StudiedMatter[] = [];
+  const subjects = subjectsIn(read, findings, folder);
+  for (const [index, ref] of refs.entries()) {
+    const place =
+      typeof file.scenario === "string" ? yaml.placeOf(["scenario"]) : yaml.placeOf(["scenario", index]);
+    const named = /^\.|[/\\]/.test(ref) && !isAbsolute(ref) ? resolve(folder, ref) : ref;
+    for (const subject of await subjects) {
+      // Only the first tells: the scenario is the same for all.
+      const quiet = matters.length > 0 ? { ...io, stderr: { write: () => true } } : io;
+      const flags = { model, ...(subject.path !== null && { document: subject.path }) };
+      const found = await findings.collect(() =>
+        placed(subject.place ?? place, () => prepare(quiet, named, flags, { isFresh: true })),
+      );
+      if (!found) continue;
+      const { name } = found.scenario;
+      if (matters.some((each) => each.name === name && each.subject === subject.name))
+        findings.add("study-invalid", [
+          { place, message: `two scenarios are both called ${name}`, remedy: "Rename the folder of one." },
+        ]);
+      matters.push({ name, subject: subject.name, prepared: found });
+    }
+  }
+  findings.throwIfAny();
+  return matters;
+}
+
+type SubjectFile = { readonly name: string; readonly path: string | null; readonly place: Place | null };
+
+async function subjectsIn(
+  { file, yaml }: ReadStudyFile,
+  findings: Findings,
+  folder: string,
+): Promise<readonly SubjectFile[]> {
+  if (!file.subjects) return [{ name: OWN_SUBJECT, path: null, place: null }];
+  const subjects: SubjectFile[] = [];
+  for (const [index, path] of file.subjects.entries()) {
+    const place = yaml.placeOf(["subjects", index]);
+    const name = documentName(basename(path));
+    if (!(await isFile(resolve(folder, path))))
+      findings.add("study-invalid", [
+        { place, message: `there is no subject ${path}`, remedy: "Paths count from the study's own folder." },
+      ]);
+    else if (subjects.some((each) => each.name === name))
+      findings.add("study-invalid", [
+        {
+          place,
+          message: `two subjects are both called ${name}`,
+          remedy: "Rename one: results name subjects by their files.",
+        },
+      ]);
+    else subjects.push({ name, path: resolve(folder, path), place });
+  }
+  return subjects;
+}
+
+/** What is wrong with a scenario of the study stands in its own file, else where the study names it. */
+async function placed<T>(place: Place, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof BoardroomError)) throw error;
+    throw new BoardroomError(
+      error.code,
+      error.problems.map((problem) => ({ place, ...problem })),
+      { cause: error },
+    );
+  }
+}
+
+export type StudiedMatter = { readonly name: string; readonly subject: string; readonly prepared: Prepared };

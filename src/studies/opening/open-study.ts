@@ -1,0 +1,315 @@
+import { readFile } from "node:fs/promises";
+import { basename, dirname, extname, join, resolve } from "node:path";
+import { withSettledPrompt } from "../../engine/meeting/contract/protocol.ts";
+import { shuffled } from "../../engine/routing/draw.ts";
+import { BoardroomError, type Problem } from "../../errors.ts";
+import type { Io } from "../../home/process/io.ts";
+import type { OwnParts } from "../../home/settings/code-digest.ts";
+import { registryOf } from "../../home/settings/models.ts";
+import { withOwnCode } from "../../home/settings/own-code.ts";
+import { type OuterSettings, readSettings } from "../../home/settings/settings.ts";
+import { requireSpeakers } from "../../run/prepare/require-speakers.ts";
+import { documentName } from "../../scenario/documents/document-text.ts";
+import { Findings } from "../../scenario/files/findings.ts";
+import { suggestion } from "../../scenario/files/nearest.ts";
+import { shown, slug } from "../../scenario/files/paths.ts";
+import { isFile } from "../../scenario/files/read-text.ts";
+import { findScenario } from "../../scenario/loading/load.ts";
+import { idSchema } from "../../scenario/schema/persona.ts";
+import type { Scenario } from "../../scenario/schema/scenario.ts";
+import { type ArmMatter, matterDigest } from "../arms.ts";
+import {
+  type Arm,
+  type ArmChanges,
+  digestOf,
+  type MadeArm,
+  type OpenedStudy,
+  OWN_SUBJECT,
+  STUDY_FORMAT,
+  type StudiedScenario,
+  type Study,
+  type StudyCell,
+} from "../study.ts";
+import { cellsOf, readMatters, type StudiedMatter, twinProblem } from "./cells.ts";
+import {
+  type ArmFile,
+  compareProblems,
+  earlyStopOf,
+  meetingsProblems,
+  parseStudyFile,
+  type ReadStudyFile,
+  type StudyFile,
+  seedsOf,
+} from "./study-file.ts";
+
+export type StudyToHold = OpenedStudy & {
+  readonly outer: OuterSettings;
+  readonly parts: OwnParts;
+};
+
+/** Everything wrong with the study is in the one error thrown. */
+export type ReadStudy = StudyToHold & {
+  readonly folder: string;
+  readonly matters: readonly (ArmMatter & { readonly arm: Arm })[];
+};
+
+/** Reads a study with its scenarios, subjects and arms, and asks nobody. */
+export async function openStudy(
+  io: Io,
+  path: string | undefined,
+  { model }: { readonly model?: string | undefined } = {},
+): Promise<ReadStudy> {
+  const { read, folder, name } = await findStudy(io, path);
+  const { outer, protocols, parts } = await withOwnCode(io, await readSettings(io));
+  const registry = registryOf(io, outer.models, outer.factories);
+  const matters = await readMatters(io, read, folder, model);
+  const [first] = matters;
+  if (!first) throw new Error("a study has a scenario");
+  const members = common(matters, ({ members }) => members.map(({ id }) => id));
+  const verdicts = first.prepared.scenario.verdicts.map(({ id }) => id);
+  const { arms, problems } = armsOf(read, { members, verdicts });
+  const findings = new Findings();
+  findings.add("study-invalid", [
+    ...problems,
+    ...compareProblems(
+      read,
+      arms.map(({ name }) => name),
+    ),
+    ...meetingsProblems(read, matters.length * arms.length),
+  ]);
+  findings.throwIfAny();
+  const cells: StudyCell[] = [];
+  const sources: (ArmMatter & { readonly arm: Arm })[] = [];
+  const seen = new Map<string, string>();
+  for (const arm of arms) {
+    const made = await findings.collect(() =>
+      cellsOf(io, { read, folder, arm, matters, protocols: [...protocols], registry }),
+    );
+    if (!made) continue;
+    const digest = digestOf(made.map(({ cell }) => matterDigest(cell.matter)));
+    const twin = seen.get(digest);
+    if (twin === undefined) seen.set(digest, arm.name);
+    else findings.add("study-invalid", [twinProblem(read, arm, twin)]);
+    cells.push(...made.map(({ cell }) => cell));
+    sources.push(...made.map(({ scenario, parts, protocol }) => ({ scenario, parts, protocol, arm })));
+  }
+  for (const { matter } of cells) await findings.collect(async () => requireSpeakers(io, matter, outer));
+  const scenarios = scenariosOf(matters);
+  const subjects = [...new Set(matters.map(({ subject }) => subject))];
+  const truth = await findings.collect(async () =>
+    truthIn(read, { scenarios, subjects, isOwn: subjects[0] === OWN_SUBJECT }),
+  );
+  findings.throwIfAny();
+  const study = studyOf(read, {
+    name,
+    scenarios,
+    subjects,
+    arms,
+    truth: truth ?? {},
+    cells,
+  });
+  return { study, cells: inOrder(cells, study), outer, parts, folder, matters: sources };
+}
+
+function common(matters: readonly StudiedMatter[], of: (scenario: Scenario) => readonly string[]): string[] {
+  const [first, ...rest] = matters.map(({ prepared }) => of(prepared.scenario));
+  return (first ?? []).filter((each) => rest.every((list) => list.includes(each)));
+}
+
+export function scenariosOf(matters: readonly StudiedMatter[]): StudiedScenario[] {
+  const names = [...new Set(matters.map(({ name }) => name))];
+  return names.flatMap((name) => {
+    const own = matters.filter((each) => each.name === name);
+    const [first] = own;
+    if (!first) return [];
+    const { title, question, protocol, verdicts, members } = first.prepared.scenario;
+    return {
+      ...{ name, title, question, protocol },
+      verdicts: verdicts.map(({ id, side }) => ({ id, side })),
+      members: members.map(({ id, persona }) => ({ id, name: persona.name })),
+      digest: digestOf(
+        own.map(({ prepared }) => matterDigest(withSettledPrompt(prepared.scenario, prepared.protocol))),
+      ),
+    };
+  });
+}
+
+type StudyParts = Pick<Study, "name" | "scenarios" | "subjects" | "arms" | "truth"> & {
+  readonly cells: readonly StudyCell[];
+};
+
+function studyOf(read: ReadStudyFile, { cells, ...parts }: StudyParts): Study {
+  const { file } = read;
+  const seeds = seedsOf(file);
+  const { meetings = null, dollars = null, concurrency = null } = file.limits;
+  return {
+    format: STUDY_FORMAT,
+    ...parts,
+    title: file.title,
+    digest: digestOf([cells.map(({ matter }) => matterDigest(matter)), seeds]),
+    seeds,
+    compare: file.compare,
+    limits: { meetings, dollars, concurrency },
+    until: earlyStopOf(file),
+  };
+}
+
+/** Scenario by scenario, subject by subject, and all arms of one beside each other. */
+function inOrder(cells: readonly StudyCell[], { scenarios, subjects, arms }: Study): StudyCell[] {
+  const at = (cell: StudyCell) =>
+    (scenarios.findIndex(({ name }) => name === cell.scenario) * subjects.length +
+      subjects.indexOf(cell.subject)) *
+      arms.length +
+    arms.findIndex(({ name }) => name === cell.arm);
+  return cells.toSorted((a, b) => at(a) - at(b));
+}
+
+type Answerable = {
+  readonly scenarios: readonly StudiedScenario[];
+  readonly subjects: readonly string[];
+  readonly isOwn: boolean;
+};
+
+/** Refused where one is neither an option nor a side. */
+function truthIn(
+  { file, yaml }: ReadStudyFile,
+  { scenarios, subjects, isOwn }: Answerable,
+): Record<string, string> {
+  const names = isOwn ? scenarios.map(({ name }) => name) : subjects;
+  const verdicts = scenarios.flatMap((scenario) => scenario.verdicts);
+  const answers = [...new Set([...verdicts.map(({ side }) => side), ...verdicts.map(({ id }) => id)])];
+  const problems: Problem[] = [];
+  const truth: Record<string, string> = {};
+  for (const [key, answer] of Object.entries(file.truth)) {
+    const name = isOwn ? key : documentName(basename(key));
+    const what = isOwn ? "scenario" : "subject";
+    if (!names.includes(name))
+      problems.push({
+        place: yaml.placeOfKey(["truth", key]),
+        message: `there is no ${what} ${key}`,
+        remedy: suggestion(key, names, isOwn ? "Scenarios" : "Subjects"),
+      });
+    if (!answers.includes(answer))
+      problems.push({
+        place: yaml.placeOf(["truth", key]),
+        message: `${answer} is neither an option nor a side`,
+        remedy: suggestion(answer, answers, "There are"),
+      });
+    truth[name] = answer;
+  }
+  if (problems.length > 0) throw new BoardroomError("study-invalid", problems);
+  return truth;
+}
+
+function armsOf(
+  read: ReadStudyFile,
+  from: ArmSources,
+): { readonly arms: readonly Arm[]; readonly problems: readonly Problem[] } {
+  const { file, yaml } = read;
+  const written = Object.entries(file.arms).map(
+    ([name, arm]): Arm => ({ name, changes: changesOf(arm), made: null }),
+  );
+  const made = madeArms(file, from);
+  const taken = made.filter(({ name }) => written.some((arm) => arm.name === name));
+  const problems = taken.map(
+    ({ name }): Problem => ({
+      place: yaml.placeOfKey(["arms", name]),
+      message: `the study makes an arm called ${name} itself`,
+      remedy: "Give this one another name.",
+    }),
+  );
+  return { arms: [...written, ...made], problems };
+}
+
+function changesOf(arm: ArmFile): ArmChanges {
+  const { seats, ...rest } = arm;
+  const added = seats?.map((seat) => {
+    if (typeof seat === "string") return { persona: seat, id: seat };
+    return {
+      persona: seat.persona,
+      id: seat.id ?? seat.persona,
+      ...(seat.model !== undefined && { model: seat.model }),
+    };
+  });
+  const stated = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  return { ...(stated as ArmChanges), ...(added && { seats: added }) };
+}
+
+type ArmSources = { readonly members: readonly string[]; readonly verdicts: readonly string[] };
+
+/** The arm that made ones differ from, where the file has none that changes nothing. */
+const BASE_ARM = "as-it-is";
+
+/** Small boards have few orders, so the search must end. */
+const MOST_DRAWS = 1_000;
+
+function madeArms(file: StudyFile, { members, verdicts }: ArmSources): readonly Arm[] {
+  const written = Object.entries(file.arms);
+  const own = written.find(([, changes]) => Object.keys(changes).length === 0)?.[0];
+  const of = own ?? BASE_ARM;
+  const made: Arm[] = [];
+  const make = (name: string, changes: Arm["changes"], by: MadeArm) => made.push({ name, changes, made: by });
+  if (file.leaveOneOut) {
+    for (const without of members)
+      make(`without-${without}`, { without: [without] }, { by: "leaveOneOut", of, without });
+  }
+  const drawn = new Set([JSON.stringify([members, verdicts])]);
+  for (let draw = 1, nth = 1; nth <= (file.orders ?? 0) && draw <= MOST_DRAWS; draw++) {
+    const changes = {
+      order: shuffled([...members], "orders", `seats ${draw}`),
+      verdicts: shuffled([...verdicts], "orders", `verdicts ${draw}`),
+    };
+    const key = JSON.stringify([changes.order, changes.verdicts]);
+    if (drawn.has(key)) continue;
+    drawn.add(key);
+    make(`order-${nth}`, changes, { by: "orders", of, nth });
+    nth++;
+  }
+  if (file.controls) {
+    for (const control of ["reflection", "stances"] as const)
+      make(control, { control }, { by: "controls", of, control });
+  }
+  for (const model of file.models ?? []) make(slug(model), { model }, { by: "models", of, model });
+  return made.length > 0 && own === undefined ? [{ name: of, changes: {}, made: null }, ...made] : made;
+}
+
+const STUDY_FILE = "study.yaml";
+
+type FoundStudy = { readonly read: ReadStudyFile; readonly folder: string; readonly name: string };
+
+/** By file, by folder or by name: in ./studies, or beside a scenario of that name. */
+async function findStudy(io: Io, path: string | undefined): Promise<FoundStudy> {
+  const file = await fileOf(io, path ?? STUDY_FILE);
+  if (file === null) {
+    throw new BoardroomError("study-not-found", {
+      message: path === undefined ? "there is no study.yaml here" : `there is no study ${JSON.stringify(path)}`,
+      remedy: "Name its file, or a folder with study.yaml; boardroom new study NAME begins one.",
+    });
+  }
+  const read = parseStudyFile(await readFile(file, "utf8"), shown(file, io.cwd));
+  return { read, folder: dirname(file), name: nameOf(file) };
+}
+
+export async function isStudy(io: Pick<Io, "cwd">, path: string): Promise<boolean> {
+  const full = resolve(io.cwd, path);
+  if (!/\.ya?ml$/i.test(path))
+    return (await isFile(join(full, STUDY_FILE))) && !(await isFile(join(full, "scenario.yaml")));
+  if (!(await isFile(full))) return false;
+  const text = await readFile(full, "utf8");
+  return /^seeds:/m.test(text) && !/^question:/m.test(text);
+}
+
+async function fileOf(io: Io, asked: string): Promise<string | null> {
+  const full = resolve(io.cwd, asked);
+  for (const file of [full, join(full, STUDY_FILE), resolve(io.cwd, "studies", asked, STUDY_FILE)])
+    if (await isFile(file)) return file;
+  if (!idSchema.safeParse(asked).success) return null;
+  const scenario = await findScenario(asked, io).catch(() => null);
+  const beside = scenario && join(dirname(scenario.file), STUDY_FILE);
+  return beside !== null && (await isFile(beside)) ? beside : null;
+}
+
+function nameOf(path: string): string {
+  const stem = basename(path, extname(path));
+  return slug(stem === "study" ? basename(dirname(path)) || "study" : stem) || "study";
+}

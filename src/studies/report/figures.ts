@@ -1,0 +1,230 @@
+import { dollarsInWords } from "../../showing/words.ts";
+import { groupThousands } from "../../text/plain.ts";
+import {
+  bootstrap,
+  bootstrapMean,
+  type Interval,
+  mcnemar,
+  mean,
+  pairedMean,
+  pairsFor,
+  wilson,
+} from "../figures/statistics.ts";
+
+/** Fewer cases than these are no finding. */
+export const LEAST = 10;
+
+export type StudyFigure = {
+  readonly define: DefinitionId;
+  readonly what: string;
+  readonly n: number;
+  readonly value: number | null;
+  readonly interval: Interval | null;
+  readonly unit: FigureUnit;
+  readonly p: number | null;
+  /** After Holm's correction over every difference of the report. */
+  readonly adjusted: number | null;
+  /** About how many more meetings a finding, or a difference of this size, needs; null if none or unknown. */
+  readonly needs: number | null;
+};
+
+type FigureUnit = "share" | "difference" | "number" | "dollars" | "count";
+
+export type FigureTable = {
+  readonly title: string;
+  readonly figures: readonly StudyFigure[];
+  readonly isDrawn?: true;
+};
+
+export type StudySection = {
+  readonly nth: number;
+  readonly title: string;
+  readonly tables: readonly FigureTable[];
+  readonly notes: readonly string[];
+};
+
+type Named = Pick<StudyFigure, "define" | "what">;
+
+export function shareFigure(named: Named, count: number, of: number, held = of): StudyFigure {
+  const figure = { ...named, n: of, unit: "share" as const, p: null, adjusted: null };
+  if (of < LEAST) return { ...figure, value: null, interval: null, needs: moreFor(of, held) };
+  return { ...figure, value: count / of, interval: wilson(count, of), needs: null };
+}
+
+/** Resampled by meeting. Each meeting is a count and its total. */
+export function pooledShare(named: Named, meetings: readonly (readonly [number, number])[]): StudyFigure {
+  const total = (at: 0 | 1, some = meetings) => some.reduce((sum, counts) => sum + counts[at], 0);
+  const n = total(1);
+  const figure = { ...named, n, unit: "share" as const, p: null, adjusted: null };
+  if (n < LEAST) return { ...figure, value: null, interval: null, needs: moreFor(n, meetings.length) };
+  const drawn = bootstrap(
+    meetings.length,
+    (indices) => {
+      let [count, of] = [0, 0];
+      for (const index of indices) {
+        const [one, all] = meetings[index] ?? [0, 0];
+        count += one;
+        of += all;
+      }
+      return of === 0 ? null : count / of;
+    },
+    named.what,
+  );
+  const value = total(0) / n;
+  // Where none or all are so, every draw is alike: as many meetings, each taken as one case, say how sure that is.
+  const interval =
+    value === 0 || value === 1 ? wilson(value * meetings.length, meetings.length) : (drawn?.interval ?? null);
+  return { ...figure, value, interval, needs: null };
+}
+
+export function meanFigure(
+  named: Named,
+  values: readonly (number | null)[],
+  unit: FigureUnit = "number",
+): StudyFigure {
+  const known = values.filter((value) => value !== null);
+  const figure = { ...named, n: known.length, unit, p: null, adjusted: null };
+  if (known.length < LEAST)
+    return { ...figure, value: null, interval: null, needs: moreFor(known.length, values.length) };
+  return { ...figure, value: mean(known), interval: spreadOf(known, named.what, unit), needs: null };
+}
+
+/** If every value is alike, Wilson's interval shows the uncertainty that resampling cannot. */
+function spreadOf(known: readonly number[], what: string, unit: FigureUnit): Interval | null {
+  const [first = 0] = known;
+  const isWhole = unit === "share" && (first === 0 || first === 1) && known.every((each) => each === first);
+  if (isWhole) return wilson(first * known.length, known.length);
+  return known.length > 1_000 ? (pairedMean(known, what)?.interval ?? null) : bootstrapMean(known, what);
+}
+
+/** The mean difference of pairs, second less first; McNemar's test for yes or no. */
+export function differenceFigure(
+  named: Named,
+  pairs: readonly (readonly [number, number])[],
+  isYesOrNo = false,
+): StudyFigure {
+  const figure = { ...named, n: pairs.length, unit: "difference" as const, adjusted: null };
+  if (pairs.length < LEAST)
+    return { ...figure, value: null, interval: null, p: null, needs: LEAST - pairs.length };
+  const differences = pairs.map(([first, second]) => second - first);
+  const drawn = pairedMean(differences, named.what);
+  const value = mean(differences);
+  const interval = drawn?.interval ?? null;
+  if (!isYesOrNo) return { ...figure, value, interval, p: drawn?.p ?? null, needs: null };
+  const onlyFirst = differences.filter((each) => each < 0).length;
+  const onlySecond = differences.filter((each) => each > 0).length;
+  const p = mcnemar(onlyFirst, onlySecond);
+  const enough = pairsFor(onlyFirst / pairs.length, onlySecond / pairs.length);
+  const needs = p > 0.05 && enough !== null && enough > pairs.length ? enough - pairs.length : null;
+  if (onlyFirst + onlySecond > 0) return { ...figure, value, interval, p, needs };
+  // No pair differs: so many may still, at the end of Wilson's interval.
+  const most = wilson(0, pairs.length)?.high ?? 1;
+  return { ...figure, value, interval: { low: -most, high: most }, p, needs };
+}
+
+export function countFigure(
+  named: Named,
+  value: number | null,
+  n: number,
+  unit: FigureUnit = "count",
+): StudyFigure {
+  return { ...named, n, value, interval: null, unit, p: null, adjusted: null, needs: null };
+}
+
+function moreFor(cases: number, held: number): number | null {
+  return cases === 0 ? null : Math.max(1, Math.ceil(((LEAST - cases) * held) / cases));
+}
+
+/** At least a tenth, so that all lines share one scale. */
+export function reachOf(figures: readonly StudyFigure[]): number {
+  const ends = figures
+    .filter(({ unit }) => unit === "difference")
+    .flatMap(({ value, interval }) => [value ?? 0, interval?.low ?? 0, interval?.high ?? 0]);
+  return Math.max(0.1, ...ends.map(Math.abs));
+}
+
+export const DEFINITIONS = {
+  outcome: "Share of an arm's meetings that ended so. Interval: Wilson, 95 %.",
+  stability:
+    "Share of the seeds that gave the most frequent outcome of an arm and subject; mean over subjects.",
+  "outcome-difference":
+    "Share of meetings that ended so in the second arm less that in the first, over pairs of one subject and seed. Exact McNemar test; interval by drawing pairs (bootstrap, 2,000 draws); p after Holm over all differences of this report.",
+  opening: "Share of meetings in which the private opening ballots alone, by the same rule, come to this.",
+  "talk-changes": "Share of meetings whose outcome is not that of the private opening ballots.",
+  "debate-gain":
+    "Share of right outcomes at the end less that of the opening ballots alone, of the same meetings. Exact McNemar test.",
+  "alone-right":
+    "Share of right verdicts of members who were asked again as often as they spoke and shown nothing: what as much asking gives without a debate.",
+  "flip-rate":
+    "Share of members whose last verdict is not that of their private opening ballot. Interval by drawing meetings.",
+  spontaneous: "The same where members were asked as often and shown nothing new (control: reflection).",
+  conforming:
+    "Members who changed where others' verdicts were shown without a word (control: stances), less those who changed with nothing shown; mean over pairs of one subject and seed.",
+  argued:
+    "Members who changed in the debate, less those who changed where verdicts alone were shown; mean over pairs of one subject and seed.",
+  correction: "Share of members wrong at first who ended right.",
+  subversion: "Share of members right at first who ended wrong.",
+  "leave-one-out":
+    "Share of meetings that ended so with everybody, less that without the member, over pairs of one subject and seed: what its seat changes.",
+  talk: "Mean over meetings, members' talk cut to the same number of turns in every arm.",
+  "probe-outcome":
+    "Share of meetings that end so in the second arm less the first: nothing but the named thing differs.",
+  orders: "Most less least share of this outcome among arms that differ in the order of seats alone.",
+  "quotations-found": "Share of checked quotations that are in the documents; mean over meetings.",
+  passages: "Different passages quoted and found; mean over meetings.",
+  "shared-mentions": "Share of the passages given to all members that a message cited; mean over meetings.",
+  "private-mentions": "Share of the documents given to one member that a message cited; mean over meetings.",
+  alpha:
+    "Krippendorff's alpha, nominal, of last verdicts: meetings are the cases, members the raters. 1: all agree; 0: as by chance. Interval by drawing meetings.",
+  brier: "Mean of (c - [right])² over last verdicts with a confidence c: 0 for a seer, 0.25 for a coin.",
+  tokens: "Tokens read and written, mean over meetings.",
+  calls: "Model calls, failed ones among them, mean over meetings.",
+  minutes: "Wall time of model calls, mean over meetings, in minutes.",
+  dollars: "Dollars, mean over meetings whose price is known.",
+  total: "Sum over the arm's meetings.",
+} as const satisfies Readonly<Record<string, string>>;
+
+export type DefinitionId = keyof typeof DEFINITIONS;
+
+/** A figure as people read it; `-` where there is none. */
+export function valueInWords({ value, unit }: Pick<StudyFigure, "value" | "unit">): string {
+  return value === null ? "-" : numberInWords(value, unit);
+}
+
+export function intervalInWords({ interval, unit }: StudyFigure): string {
+  return interval ? `${numberInWords(interval.low, unit)} to ${numberInWords(interval.high, unit)}` : "";
+}
+
+export function pInWords({ adjusted }: StudyFigure): string {
+  if (adjusted === null) return "";
+  return adjusted < 0.001 ? "< 0.001" : adjusted.toFixed(3);
+}
+
+export function needsInWords({ define, value, needs, n }: StudyFigure): string {
+  if (needs !== null) {
+    const more = `needs about ${groupThousands(needs)} more meetings`;
+    return value === null ? more : `not found; ${more} to find one of this size`;
+  }
+  if (value !== null) return "";
+  return n === 0 ? "none so far" : (WITHOUT[define] ?? "cannot be worked out of these");
+}
+
+const WITHOUT: Partial<Record<StudyFigure["define"], string>> = {
+  alpha: "no two verdicts differ",
+};
+
+function numberInWords(value: number, unit: FigureUnit): string {
+  switch (unit) {
+    case "dollars":
+      return dollarsInWords(value);
+    case "count":
+      return groupThousands(Math.round(value));
+    case "difference":
+      return `${value > 0 ? "+" : ""}${value.toFixed(3)}`.replace(/^[+-](?=0\.0+$)/, "");
+    case "share":
+    case "number":
+      return value.toFixed(3).replace(/^-(?=0\.0+$)/, "");
+    default:
+      return unit satisfies never;
+  }
+}

@@ -1,0 +1,285 @@
+import type { Outcome } from "../../engine/transcript/events.ts";
+import type { MeetingState } from "../../engine/transcript/state.ts";
+import { parseReference, type Reference } from "../../scenario/documents/citations.ts";
+import type { Side } from "../../scenario/schema/scenario.ts";
+import { type FIGURES, figuresOf, measure } from "../figures/figures.ts";
+import { runsOf } from "../figures/talk.ts";
+import type { StudyRecord } from "../read-study.ts";
+import {
+  keyOf,
+  type MeetingKey,
+  type ResultRow,
+  type StudiedScenario,
+  type Study,
+  truthFor,
+} from "../study.ts";
+
+export type SeenStudy = {
+  readonly study: Study;
+  readonly held: readonly StudiedMeeting[];
+  readonly failed: number;
+  readonly unread: number;
+  readonly read: ReadonlyMap<string, MeetingRead>;
+};
+
+export type SeenArm = {
+  readonly scenario: StudiedScenario;
+  readonly arm: Study["arms"][number];
+  readonly name: string;
+  readonly meetings: readonly StudiedMeeting[];
+};
+
+export function armsOf({ study, held }: Pick<SeenStudy, "study" | "held">): readonly SeenArm[] {
+  return study.scenarios.flatMap((scenario) =>
+    study.arms.map((arm) => ({
+      ...{ scenario, arm, name: study.scenarios.length > 1 ? `${scenario.name}, ${arm.name}` : arm.name },
+      meetings: ofArm(held, scenario.name, arm.name),
+    })),
+  );
+}
+
+export function ownArms(seen: Pick<SeenStudy, "study" | "held">): readonly SeenArm[] {
+  return armsOf(seen).filter(
+    ({ arm }) => arm.made === null || arm.made.by === "models" || arm.made.by === "orders",
+  );
+}
+
+export type SeenPair = { readonly first: SeenArm; readonly second: SeenArm };
+
+export function comparedPairs(seen: Pick<SeenStudy, "study" | "held">): readonly SeenPair[] {
+  const { study } = seen;
+  const arms = armsOf(seen);
+  return study.scenarios.flatMap(({ name }) =>
+    study.compare.flatMap(([first, second]) => pairOf(arms, name, first, second) ?? []),
+  );
+}
+
+function pairOf(
+  arms: readonly SeenArm[],
+  scenario: string,
+  ...[first, second]: [string, string]
+): SeenPair | null {
+  const find = (arm: string) => arms.find((each) => each.scenario.name === scenario && each.arm.name === arm);
+  const [one, other] = [find(first), find(second)];
+  return one && other ? { first: one, second: other } : null;
+}
+
+export function madeFrom<By extends string>(
+  arms: readonly SeenArm[],
+  base: SeenArm,
+  by: By,
+): readonly SeenArm[] {
+  return arms.filter(
+    ({ scenario, arm }) =>
+      scenario.name === base.scenario.name && arm.made?.by === by && arm.made.of === base.arm.name,
+  );
+}
+
+export function readOf({ read }: SeenStudy, meetings: readonly StudiedMeeting[]): readonly MeetingRead[] {
+  return meetings.flatMap((meeting) => read.get(keyOf(meeting)) ?? []);
+}
+
+export function labelsOf(meetings: readonly StudiedMeeting[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { outcome } of meetings) counts.set(outcome.label, (counts.get(outcome.label) ?? 0) + 1);
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([label]) => label);
+}
+
+/** Of two outcomes one is enough: `for` if present. */
+export function tellingLabels(meetings: readonly StudiedMeeting[]): readonly string[] {
+  const labels = labelsOf(meetings);
+  if (labels.length !== 2) return labels;
+  return labels.includes("for") ? ["for"] : labels.slice(0, 1);
+}
+
+export function judgeOf(
+  { study }: Pick<SeenStudy, "study">,
+  meeting: StudiedMeeting,
+): {
+  readonly verdict: (id: string | null) => boolean;
+  readonly outcome: boolean;
+  readonly opening: boolean | null;
+} | null {
+  const truth = truthFor(study, meeting);
+  if (truth === null) return null;
+  const sides = new Map<string, Side>(
+    study.scenarios.find(({ name }) => name === meeting.scenario)?.verdicts.map(({ id, side }) => [id, side]) ??
+      [],
+  );
+  const { outcome, opening } = meeting;
+  // A decision by side alone names no option: it is right if its side is.
+  const isRight = ({ option, side }: Pick<StudiedMeeting["outcome"], "option" | "side">) =>
+    option === truth || (side !== null && (side === truth || (option === null && side === sides.get(truth))));
+  return {
+    verdict: (id) => id !== null && (id === truth || sides.get(id) === truth),
+    outcome: isRight(outcome),
+    opening: opening && isRight(opening),
+  };
+}
+
+type StudiedMember = {
+  readonly id: string;
+  readonly opening: string | null;
+  readonly final: string | null;
+  readonly sure: number | null;
+  readonly words: number;
+};
+
+export type StudiedMeeting = MeetingKey & {
+  readonly path: string;
+  readonly outcome: Decided;
+  readonly opening: Decided | null;
+  readonly members: readonly StudiedMember[];
+  readonly simulated: boolean;
+  readonly absences: number;
+  readonly calls: number;
+  readonly failedCalls: number;
+  readonly tokens: number;
+  readonly dollars: number | null;
+  readonly seconds: number;
+};
+
+type Decided = Pick<Outcome, "side" | "option"> & { readonly label: string };
+
+type StudiedMeetings = {
+  readonly held: readonly StudiedMeeting[];
+  readonly failed: number;
+};
+
+/** If a meeting was continued, its last line counts. */
+export async function studiedMeetings(record: StudyRecord): Promise<StudiedMeetings> {
+  const words = new Map<string, string>();
+  // One copy of each word: thousands of rows say the same few.
+  const once = <T extends string | null>(word: T): T => {
+    if (word === null) return word;
+    if (!words.has(word)) words.set(word, word);
+    return words.get(word) as T;
+  };
+  const held = new Map<string, StudiedMeeting | null>();
+  for await (const row of record.rows()) held.set(keyOf(row), meetingOf(row, once));
+  const meetings = [...held.values()].filter((meeting) => meeting !== null);
+  return { held: meetings.sort((a, b) => a.seed - b.seed), failed: held.size - meetings.length };
+}
+
+type OneCopy = <T extends string | null>(word: T) => T;
+
+function meetingOf(row: ResultRow, once: OneCopy): StudiedMeeting | null {
+  if (row.status === "failed" || row.outcome === null) return null;
+  return {
+    ...{ scenario: once(row.scenario), arm: once(row.arm), subject: once(row.subject), seed: row.seed },
+    path: row.path,
+    outcome: decided(row.outcome, once),
+    opening: row.openingOutcome && decided(row.openingOutcome, once),
+    members: Object.entries(row.members).map(([id, { opening, final, words }]) => ({
+      id: once(id),
+      opening: once(opening?.verdict ?? null),
+      final: once(final?.verdict ?? null),
+      sure: final?.confidence ?? null,
+      words,
+    })),
+    ...{ simulated: row.simulated, absences: row.absences, calls: row.calls, failedCalls: row.failedCalls },
+    tokens: row.tokens.input + row.tokens.cacheRead + row.tokens.output,
+    ...{ dollars: row.dollars, seconds: row.seconds },
+  };
+}
+
+function decided({ status, side, option }: Outcome, once: OneCopy): Decided {
+  const isFound = ["decided", "unaccepted", "partial"].includes(status) && (side !== null || option !== null);
+  return {
+    side: isFound ? side : null,
+    option: isFound ? once(option) : null,
+    label: once(isFound ? (option ?? side ?? status) : status),
+  };
+}
+
+function ofArm(meetings: readonly StudiedMeeting[], scenario: string, arm: string): readonly StudiedMeeting[] {
+  return meetings.filter((meeting) => meeting.scenario === scenario && meeting.arm === arm);
+}
+
+/** Meetings of two arms with the same subject and seed: common random numbers. */
+export function paired(
+  first: readonly StudiedMeeting[],
+  second: readonly StudiedMeeting[],
+): (readonly [StudiedMeeting, StudiedMeeting])[] {
+  const others = new Map(second.map((meeting) => [`${meeting.subject}/${meeting.seed}`, meeting]));
+  return first.flatMap((meeting) => {
+    const other = others.get(`${meeting.subject}/${meeting.seed}`);
+    return other ? [[meeting, other] as const] : [];
+  });
+}
+
+/** Turns that talk is compared at. */
+export const LENGTHS = [10, 20, 30, 60] as const;
+
+export type MeetingRead = {
+  readonly turns: number;
+  /** By length in turns; 0 is the whole talk. */
+  readonly talk: Readonly<Record<number, Figures>>;
+  readonly figures: Figures;
+  readonly mentioned: Mentioned;
+};
+
+type Figures = Readonly<Record<(typeof FIGURES)[number]["id"], number | null>>;
+
+export function readMeeting(state: MeetingState): MeetingRead {
+  const whole = measure(state);
+  const turns = runsOf(whole.talk).length;
+  const lengths = [0, ...LENGTHS.filter((length) => length <= turns)];
+  const cuts = lengths.map((length) => [length, length === 0 ? whole : measure(state, length)] as const);
+  return {
+    turns,
+    talk: Object.fromEntries(cuts.map(([length, cut]) => [length, figuresOf(cut)])),
+    figures: figuresOf(whole),
+    mentioned: mentioned(state),
+  };
+}
+
+type Mentioned = { readonly shared: number | null; readonly private: number | null };
+
+type GivenFact = Reference & { readonly given: number };
+
+/** Share of the facts cited aloud: the script's points, else lines with words. Null if there are none. */
+function mentioned(state: MeetingState): Mentioned {
+  const members = state.scenario.members.length;
+  const cited = citedReferences(state);
+  const isCited = (fact: GivenFact) =>
+    cited.some(({ name, from, to }) => name === fact.name && from <= fact.to && fact.from <= to);
+  const rate = (facts: readonly GivenFact[]) =>
+    facts.length === 0 ? null : facts.filter(isCited).length / facts.length;
+  const facts = factsOf(state);
+  return {
+    shared: rate(facts.filter(({ given }) => given >= members)),
+    private: rate(facts.filter(({ given }) => given === 1)),
+  };
+}
+
+function factsOf({ scenario }: MeetingState): GivenFact[] {
+  const { script, documents, members } = scenario;
+  const evidence = scenario.private ?? [];
+  const written = script?.points.flatMap(({ ref }) => parseReference(ref) ?? []);
+  const places = written ?? [...documents, ...evidence].flatMap(linesOf);
+  return places.map((place) => {
+    const own = evidence.find(({ name }) => name === place.name);
+    if (!own) return { ...place, given: members.length };
+    const given = Object.values(own.shownTo).filter((spans) =>
+      spans.some(([from, to]) => from <= place.from && place.to <= to),
+    );
+    return { ...place, given: given.length };
+  });
+}
+
+function linesOf({ name, text }: { readonly name: string; readonly text: string }): Reference[] {
+  return text
+    .split("\n")
+    .flatMap((line, index) => (line.trim() === "" ? [] : [{ name, from: index + 1, to: index + 1 }]));
+}
+
+function citedReferences({ entries }: MeetingState): Reference[] {
+  return entries.flatMap((entry) =>
+    entry.kind !== "message" || entry.audience === "record"
+      ? []
+      : entry.message.artifacts.flatMap((artifact) =>
+          artifact.kind === "citation" ? (parseReference(artifact.ref) ?? []) : [],
+        ),
+  );
+}
