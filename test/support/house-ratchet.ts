@@ -44,25 +44,25 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
   showing: { most: 5000, now: 6595, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, now: 5063, files: ["screens/tui/", "screens/watch/"] },
-  "pages and web": { most: 4700, now: 6308, files: ["screens/"] },
-  studies: { most: 5200, now: 8165, files: ["studies/", "cli/ranking/"] },
-  "mcp and mesh": { most: 2600, now: 3856, files: ["agents/"] },
+  "pages and web": { most: 4700, now: 6312, files: ["screens/"] },
+  studies: { most: 5200, now: 8044, files: ["studies/", "cli/ranking/"] },
+  "mcp and mesh": { most: 2600, now: 3818, files: ["agents/"] },
   "run and home": { most: 4400, now: 5993, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
     most: 500,
-    now: 844,
+    now: 848,
     files: ["index.ts", "extend.ts", "testing.ts", "testing/", "bin.ts"],
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 79_966 };
-export const FILES: Budget = { most: 460, now: 814 };
+export const LINES: Budget = { most: 67_200, now: 79_826 };
+export const FILES: Budget = { most: 460, now: 744 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600, now: 2144 };
 /** Files of fewer than 40 lines that one other file imports. */
-export const SMALL_FILES: Budget = { most: 0, now: 25 };
+export const SMALL_FILES: Budget = { most: 0, now: 22 };
 /** Files outside the engine that open meetings. */
 export const OPENING_MEETINGS: Budget = { most: 1, now: 3 };
 /** Files outside `home/money/` that ask for approval. */
