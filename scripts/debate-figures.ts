@@ -1,225 +1,187 @@
-// Prints figures about debates of simulated members: npm run debates -- [scenario ...] [--seeds 40] [--from 1]
-// Everything is computed from the records, not from the members' own state.
+// Prints figures about meetings of simulated members. All but the time are computed from the records.
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { runMeeting } from "../src/engine/meeting/engine/open-meeting.ts";
 import type { MeetingEvent } from "../src/engine/transcript/events.ts";
-import type { Model } from "../src/models/port/model.ts";
 import { PROTOCOLS } from "../src/protocols/built-in.ts";
-import { findScenario, listScenarios, loadScenario } from "../src/scenario/loading/load.ts";
-import type { Scenario } from "../src/scenario/schema/scenario.ts";
-import { sentencesOf } from "../src/scenario/script/check-script.ts";
-import { createBuiltInRegistry } from "../src/simulated/behaviours/registry.ts";
+import { listScenarios } from "../src/scenario/loading/load.ts";
+import type { Point } from "../src/scenario/schema/script.ts";
+import { modelsFrom } from "../src/simulated/behaviours/registry.ts";
+import { saidIn, seeds, shipped } from "../test/simulated/meetings.ts";
+import { breaches } from "../test/simulated/rules.ts";
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { seeds: { type: "string", default: "40" }, from: { type: "string", default: "1" } },
-});
-const cwd = process.cwd();
-const names = positionals.length > 0 ? positionals : (await listScenarios({ cwd })).map(({ name }) => name);
-const [from, count] = [Number(values.from), Number(values.seeds)];
-const registry = createBuiltInRegistry({ env: {} });
+const HELP = `Print figures about meetings of simulated members
 
-/** Milliseconds in which simulated members made up their replies. */
-let own = 0;
-let replies = 0;
+Usage: npm run debates -- [scenario ...] [--seeds <n>] [--from <n>]
 
-function timed(model: Model): Model {
-  return {
-    ...model,
-    generate(request, options) {
-      const before = performance.now();
-      const reply = model.generate(request, options);
-      own += performance.now() - before;
-      replies++;
-      return reply;
-    },
-  };
-}
+Without a scenario, all shipped scenarios are run. No model is called and nothing is spent.
 
-const WORDS = 8;
+  --seeds <n>  meetings of each scenario [default: 40]
+  --from <n>   first seed [default: 1]
+  --help       show this text
+
+Messages are what members say; reports and ballots are not counted.
+  words       mean words of a message (at most 35)
+  to last     messages to the member who was heard last (at least 30 %)
+  repeated    sequences of 8 words that occur again in the meeting (at most 3 %, trial 5 %)
+  other seed  sequences of 8 words that also occur with the next seed (at most 30 %)
+  moves       changes of verdict in a meeting
+  away        changes away from the verdict of the member who persuaded (none)
+  not shown   citations of lines that the member was not shown (none)
+  asked       questions in a meeting
+  by a point  questions that a point answers (at least 40 %)
+  own ms      CPU time of a reply, in milliseconds (at most 0.5)
+
+Example: npm run debates -- hiring trial --seeds 10`;
+
+const RUN = 8;
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}'’.%]+/gu) ?? [];
 
-function sequences(texts: readonly string[]): string[] {
+function sequencesOf(texts: readonly string[]): string[] {
   return texts.flatMap((text) => {
     const words = wordsOf(text);
-    return Array.from({ length: Math.max(0, words.length - WORDS + 1) }, (_, at) =>
-      words.slice(at, at + WORDS).join(" "),
-    );
+    return words.slice(RUN - 1).map((_, at) => words.slice(at, at + RUN).join(" "));
   });
 }
 
-type Spoken = MeetingEvent<"message.spoken">;
+/** Members of a parallel step hear only what was said before the step. */
+const stepOf = ({ path }: { readonly path: string }) => path.split("/")[0];
 
-/** What one meeting comes to. */
-function figuresOf(events: readonly MeetingEvent[], scenario: Scenario) {
-  const members = new Set(scenario.members.map(({ id }) => id));
-  const said = events.filter(
-    (each): each is Spoken => each.type === "message.spoken" && members.has(each.speaker),
-  );
-  const texts = said.map(({ content }) => content);
-  const all = sequences(texts);
-  const rank = (id: string | null | undefined) => scenario.verdicts.findIndex((each) => each.id === id);
-  const held = new Map<string, string>();
-  // A mover's secret ballots are not known to the member it moves.
-  const stated = new Map<string, string>();
-  const saidBy = new Map<string, Spoken>();
-  let [moves, away] = [0, 0];
-  for (const event of events) {
-    if (event.type === "message.spoken") saidBy.set(event.id, event);
-    if (!("verdict" in event) || !("speaker" in event) || event.verdict === null || event.verdict === undefined)
-      continue;
-    const [speaker, verdict] = [event.speaker as string, event.verdict as string];
-    const movedBy = "movedBy" in event ? (event.movedBy as { message: string } | undefined) : undefined;
-    const before = held.get(speaker);
-    const mover = movedBy && saidBy.get(movedBy.message)?.speaker;
-    if (before !== undefined && before !== verdict) {
-      moves++;
-      const target = mover === undefined ? undefined : stated.get(mover);
-      const closer = Math.abs(rank(target) - rank(verdict)) < Math.abs(rank(target) - rank(before));
-      if (mover !== undefined && target !== undefined && !closer) away++;
+function outcomeIn(events: readonly MeetingEvent[]): string {
+  const close = events.find((event) => event.type === "meeting.closed");
+  return close ? (close.outcome.option ?? close.outcome.side ?? close.outcome.status) : "open";
+}
+
+/** Shares over all meetings: every sequence, message and question counts once. */
+export async function figuresOf(name: string, all: readonly number[]) {
+  const scenario = await shipped(name);
+  const protocol = PROTOCOLS.find((each) => each.name === scenario.protocol);
+  if (!protocol) throw new Error(`no protocol ${scenario.protocol}`);
+  const sum = { messages: 0, words: 0, toLast: 0, sequences: 0, repeated: 0, asked: 0, answered: 0 };
+  const more = { moves: 0, away: 0, notShown: 0, time: 0, replies: 0 };
+  const outcomes = new Map<string, number>();
+  const found: ReadonlySet<string>[] = [];
+  const create = modelsFrom({ env: {} });
+  for (const seed of all) {
+    const { meeting } = await runMeeting({
+      ...{ scenario, protocol, seed },
+      createModel(seat, of) {
+        const model = create(seat, of);
+        const generate: typeof model.generate = (request, options) => {
+          const before = process.cpuUsage();
+          const reply = model.generate(request, options);
+          const { user, system } = process.cpuUsage(before);
+          more.time += (user + system) / 1000;
+          more.replies++;
+          return reply;
+        };
+        return { ...model, generate };
+      },
+    });
+    const { events } = meeting.journal;
+    const said = saidIn(events, scenario).filter(({ reply }) => reply === undefined);
+    const texts = said.map(({ content }) => content);
+    const sequences = sequencesOf(texts);
+    found.push(new Set(sequences));
+    sum.messages += said.length;
+    sum.words += texts.reduce((total, text) => total + wordsOf(text).length, 0);
+    sum.sequences += sequences.length;
+    sum.repeated += sequences.length - new Set(sequences).size;
+    for (const [at, message] of said.entries()) {
+      const last = said.slice(0, at).findLast((each) => stepOf(each) !== stepOf(message));
+      sum.toLast += Number(message.to !== null && message.to === last?.speaker);
     }
-    held.set(speaker, verdict);
-    if (event.type === "message.spoken") stated.set(speaker, verdict);
-  }
-  const shown = (seat: string, document: string) =>
-    scenario.documents.some(({ name }) => name === document) ||
-    (scenario.private ?? []).some(({ name, shownTo }) => name === document && Object.hasOwn(shownTo, seat));
-  const heard = new Set<string>();
-  let strange = 0;
-  for (const { speaker, artifacts, content } of said) {
-    for (const artifact of artifacts) {
-      if (artifact.kind !== "citation") continue;
-      if (!shown(speaker, artifact.ref.split("#")[0] ?? "") && !heard.has(artifact.ref)) strange++;
+    for (const { ask, reply } of scenario.script?.points ?? []) {
+      const at = ask === undefined ? -1 : texts.findIndex((text) => text.includes(ask));
+      if (at < 0) continue;
+      sum.asked++;
+      sum.answered += Number(texts.slice(at + 1).some((text) => text.includes(saysOf(reply))));
     }
-    for (const artifact of artifacts) if (artifact.kind === "citation") heard.add(artifact.ref);
-    for (const point of scenario.script?.points ?? [])
-      if (sentencesOf(point).some(({ text }) => content.includes(text))) heard.add(point.ref);
+    const breached = breaches(meeting.state.scenario, events);
+    more.away += breached.filter((each) => each.startsWith("away")).length;
+    more.notShown += breached.filter((each) => each.startsWith("not shown")).length;
+    more.moves += changesIn(events);
+    const outcome = outcomeIn(events);
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   }
-  const asks = new Map(
-    (scenario.script?.points ?? []).flatMap((point) => (point.ask ? [[point.ask, point] as const] : [])),
-  );
-  const asked = said.flatMap(({ content }, at) => {
-    const found = [...asks].find(([text]) => content.includes(text));
-    return found ? [{ point: found[1], at }] : [];
+  const shared = found.slice(1).map((own, at) => {
+    const both = [...own].filter((each) => found[at]?.has(each)).length;
+    return own.size === 0 ? 0 : both / own.size;
   });
-  const answered = asked.filter(({ point, at }) => {
-    const says = typeof point.reply === "object" ? point.reply.says : null;
-    return says !== null && said.slice(at + 1).some(({ content }) => content.includes(says));
-  });
-  const replied = asked.filter(({ point, at }) => {
-    const says = typeof point.reply === "object" ? point.reply.says : point.reply;
-    return says !== undefined && said.slice(at + 1).some(({ content }) => content.includes(says));
-  });
-  const previous = said.filter(({ to }, at) => to !== null && to === said[at - 1]?.speaker).length;
-  const close = events.find((each) => each.type === "meeting.closed");
-  const outcome =
-    close?.type === "meeting.closed"
-      ? (close.outcome.option ?? close.outcome.side ?? close.outcome.status)
-      : "-";
   return {
-    messages: said.length,
-    words: texts.reduce((sum, text) => sum + wordsOf(text).length, 0),
-    sequences: all.length,
-    repeated: all.length - new Set(all).size,
-    own: new Set(all),
-    ...{
-      moves,
-      away,
-      strange,
-      previous,
-      outcome,
-      asked: asked.length,
-      answered: answered.length,
-      replied: replied.length,
-    },
-    empty: texts.filter((text) => text.trim() === "").length,
+    ...{ name, meetings: all.length, messages: sum.messages / all.length, words: sum.words / sum.messages },
+    ...{ toLast: sum.toLast / sum.messages, repeated: sum.repeated / sum.sequences },
+    inAnotherSeed: shared.reduce((total, each) => total + each, 0) / shared.length,
+    ...{ moves: more.moves / all.length, away: more.away, notShown: more.notShown },
+    ...{ asked: sum.asked / all.length, answered: sum.answered / sum.asked, time: more.time / more.replies },
+    outcomes: [...outcomes].sort((a, b) => b[1] - a[1]),
   };
 }
 
-const share = (part: number, of: number) => (of === 0 ? "-" : `${((100 * part) / of).toFixed(1)} %`);
-const rows: string[][] = [
-  [
-    "scenario",
-    "meetings",
-    "messages",
-    "words",
-    "to last",
-    "repeated",
-    "in another",
-    "moves",
-    "away",
-    "not shown",
-    "questions",
-    "by a point",
-    "replied",
-    "own ms",
-    "outcomes",
-  ],
-];
-for (const name of names) {
-  const scenario = await loadScenario(await findScenario(name, { cwd }));
-  const protocol = PROTOCOLS.find((each) => each.name === scenario.protocol);
-  if (!protocol) throw new Error(`no protocol ${scenario.protocol}`);
-  const simulated = { ...scenario, members: scenario.members.map((seat) => ({ ...seat, model: "simulated" })) };
-  const all: ReturnType<typeof figuresOf>[] = [];
-  [own, replies] = [0, 0];
-  for (let seed = from; seed < from + count; seed++) {
-    const { meeting } = await runMeeting({
-      scenario: simulated,
-      protocol,
-      seed,
-      createModel: (seat, of) => timed(registry.create({ spec: seat.model, seat, scenario: of })),
-    });
-    all.push(figuresOf(meeting.journal.events, meeting.state.scenario));
-  }
-  const sum = (of: (each: (typeof all)[number]) => number) => all.reduce((total, each) => total + of(each), 0);
-  const messages = sum((each) => each.messages);
-  const pairs = all.map((each, at) => {
-    const other = all[(at + 1) % all.length];
-    return other && each.own.size > 0
-      ? [...each.own].filter((one) => other.own.has(one)).length / each.own.size
-      : 0;
-  });
-  const outcomes = new Map<string, number>();
-  for (const { outcome } of all) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-  rows.push([
-    name,
-    String(count),
-    (messages / count).toFixed(1),
-    (sum((each) => each.words) / Math.max(1, messages)).toFixed(1),
-    share(
-      sum((each) => each.previous),
-      messages,
-    ),
-    share(
-      sum((each) => each.repeated),
-      sum((each) => each.sequences),
-    ),
-    `${((100 * pairs.reduce((total, each) => total + each, 0)) / pairs.length).toFixed(1)} %`,
-    (sum((each) => each.moves) / count).toFixed(2),
-    String(sum((each) => each.away)),
-    String(sum((each) => each.strange)),
-    (sum((each) => each.asked) / count).toFixed(1),
-    share(
-      sum((each) => each.answered),
-      sum((each) => each.asked),
-    ),
-    share(
-      sum((each) => each.replied),
-      sum((each) => each.asked),
-    ),
-    (own / Math.max(1, replies)).toFixed(2),
-    [...outcomes]
-      .sort((a, b) => b[1] - a[1])
-      .map(([of, n]) => `${of} ${n}`)
-      .join(", "),
-  ]);
+/** Words that no message has, unless another point answers. */
+const saysOf = (reply: Point["reply"]) => (typeof reply === "object" ? reply.says : "\n");
+
+function changesIn(events: readonly MeetingEvent[]): number {
+  const held = new Map<string, string>();
+  return events.filter((event) => {
+    if (event.type !== "message.spoken" && event.type !== "ballot.cast") return false;
+    const before = held.get(event.speaker);
+    if (event.verdict !== null) held.set(event.speaker, event.verdict);
+    return before !== undefined && event.verdict !== null && event.verdict !== before;
+  }).length;
 }
-const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? [];
-for (const row of rows)
-  console.log(
-    row
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
+
+const fixed = (value: number, digits: number) => (Number.isNaN(value) ? "-" : value.toFixed(digits));
+const percent = (value: number) => (Number.isNaN(value) ? "-" : `${(100 * value).toFixed(1)} %`);
+
+const COLUMNS: readonly (readonly [string, (of: Awaited<ReturnType<typeof figuresOf>>) => string])[] = [
+  ["scenario", ({ name }) => name],
+  ["meetings", ({ meetings }) => String(meetings)],
+  ["messages", ({ messages }) => fixed(messages, 1)],
+  ["words", ({ words }) => fixed(words, 1)],
+  ["to last", ({ toLast }) => percent(toLast)],
+  ["repeated", ({ repeated }) => percent(repeated)],
+  ["other seed", ({ messages, inAnotherSeed }) => percent(messages === 0 ? Number.NaN : inAnotherSeed)],
+  ["moves", ({ moves }) => fixed(moves, 1)],
+  ["away", ({ away }) => String(away)],
+  ["not shown", ({ notShown }) => String(notShown)],
+  ["asked", ({ asked }) => fixed(asked, 1)],
+  ["by a point", ({ answered }) => percent(answered)],
+  ["own ms", ({ time }) => fixed(time, 2)],
+  ["outcomes", ({ outcomes }) => outcomes.map(([of, count]) => `${of} ${count}`).join(", ")],
+];
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      seeds: { type: "string", default: "40" },
+      from: { type: "string", default: "1" },
+      help: { type: "boolean", short: "h" },
+    },
+  });
+  if (values.help) return console.log(HELP);
+  const [count, from] = [Number(values.seeds), Number(values.from)];
+  if (!Number.isInteger(count) || count < 2 || !Number.isInteger(from))
+    throw new Error("--seeds must be a whole number of at least 2, and --from a whole number");
+  const shippedNames = (await listScenarios({ cwd: process.cwd() })).map(({ name }) => name);
+  const rows = [COLUMNS.map(([title]) => title)];
+  for (const name of positionals.length > 0 ? positionals : shippedNames) {
+    const figures = await figuresOf(name, seeds(count, from));
+    rows.push(COLUMNS.map(([, cell]) => cell(figures)));
+  }
+  const widths = COLUMNS.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  for (const row of rows)
+    console.log(
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await main().catch((error: unknown) => {
+    console.error(`debates: ${error instanceof Error ? error.message : error}`);
+    process.exitCode = 2;
+  });

@@ -64,7 +64,7 @@ function makeBook({ criteria: named, verdicts }: Scenario, script: Script): Book
     reasonIn: (text) =>
       saidIn(text ?? "")[0]?.fact ?? facts.find(({ point }) => text === quotationOf(point)) ?? null,
     isStock: remembered(stockReader(script)),
-    namedIn: (text) => facts.filter((fact) => isNamed(fact, text)),
+    namedIn: namesReader(facts),
   };
 }
 
@@ -168,11 +168,16 @@ function remembered<Result>(read: (text: string) => Result): (text: string) => R
   };
 }
 
-function isNamed({ point, document, first, last }: Fact, text: string): boolean {
-  if (new RegExp(`(?<![\\w-])${point.id}(?![\\w-])`).test(text)) return true;
-  return [...text.matchAll(/([^\s"'(]+)#L(\d+)/g)].some(
-    ([, name, line]) => name === document && first <= Number(line) && Number(line) <= last,
-  );
+function namesReader(facts: readonly Fact[]): (text: string) => readonly Fact[] {
+  return (text) => {
+    const words = new Set(text.match(/[\w-]+/g));
+    const places = [...text.matchAll(/([^\s"'(]+)#L(\d+)/g)].map(
+      ([, name, line]) => [name, Number(line)] as const,
+    );
+    const isNamed = ({ point, document, first, last }: Fact) =>
+      words.has(point.id) || places.some(([name, line]) => name === document && first <= line && line <= last);
+    return facts.filter(isNamed);
+  };
 }
 
 export function isShown(fact: Fact, seat: Seat, scenario: Scenario): boolean {

@@ -12,8 +12,7 @@ import { documentName } from "../../scenario/documents/document-text.ts";
 import { completeScenario, findScenario, openScenario } from "../../scenario/loading/load.ts";
 import { coverageOf, sentencesOf } from "../../scenario/script/check-script.ts";
 import { mapScript, onlyPoints, subjectsOf } from "../../scenario/script/script-file.ts";
-import type { Amendment } from "../asking/script/drafted.ts";
-import { outlineText } from "../asking/script/outline.ts";
+import { outlineText } from "./outline.ts";
 import { scriptByModel } from "./script-by-model.ts";
 import { refuseLoss, scriptBody, scriptTarget, writeScript } from "./script-target.ts";
 
@@ -36,66 +35,41 @@ export async function writeScriptFor(io: Io, nameOrPath: string, flags: WriteFla
       "Name a document under documents: in scenario.yaml, or add --document FILE.",
     );
   const next = commandLine(["check", nameOrPath, ...(document === undefined ? [] : ["--document", document])]);
-  if (spec === undefined) {
-    const { criteria, verdicts } = scenario;
-    const own = judged.map((each) => (document === undefined ? each : asFiled(each, document)));
-    const written = await writeScript(source, target, outlineText({ documents: own, criteria, verdicts }));
+  const told = (written: readonly string[], lines: readonly string[]) => {
     print(
       io.stderr,
-      written.map((file) => `Written: ${file}`),
+      written.map((each) => `Written: ${each}`),
     );
-    print(io.stdout, [
-      "The outline has a point for every statement. Fill in bears and sentences, and delete what no member would weigh.",
-      `Next: ${next}`,
-    ]);
+    print(io.stdout, [...lines, `Next: ${next}`]);
     return EXIT.decided;
+  };
+  if (spec === undefined) {
+    const documents = judged.map((each) =>
+      document === undefined ? each : { ...each, name: documentName(basename(document)) },
+    );
+    const written = await writeScript(source, target, outlineText({ ...scenario, documents }));
+    return told(written, [
+      "The outline has a point for every statement. Fill in bears and sentences, and delete what no member would weigh.",
+    ]);
   }
-  const { title, question, context = "", criteria, verdicts } = scenario;
-  const made = await scriptByModel(io, {
+  const draft = await scriptByModel(io, {
     ...{ spec, scenario, outer, flags },
     task: { ...scenario, sheet: opened.sheet, subjects: judged.map(({ name }) => name) },
-    matter: {
-      ...{ verdicts, sheet: opened.sheet, documents: scenario.documents },
-      criteria: criteria.map(({ id }) => id),
-      texts: [title, question, context],
-    },
     statements: coverageOf({ points: [] }, judged).statements,
   });
-  if (made === null) return EXIT.waiting;
-  const kept =
-    document === undefined
-      ? made.script
-      : onlyPoints(made.script, ({ ref }) => judged.some(({ name }) => ref.startsWith(`${name}#`)));
-  const { statements, covered } = coverageOf(kept, judged);
-  const [first] = judged;
-  const filed =
-    document === undefined || !first
-      ? kept
-      : mapScript(kept, {
-          text: (text) => text,
-          name: (name) => (name === first.name ? documentName(basename(document)) : name),
-        });
-  const written = await writeScript(source, target, scriptBody(filed));
-  print(
-    io.stderr,
-    written.map((file) => `Written: ${file}`),
+  if (draft === null) return EXIT.waiting;
+  const isJudged = (ref: string) => judged.some(({ name }) => ref.startsWith(`${name}#`));
+  const script = document === undefined ? draft.script : onlyPoints(draft.script, ({ ref }) => isJudged(ref));
+  const { statements, covered } = coverageOf(script, judged);
+  const file = (name: string) => (document === undefined ? name : documentName(basename(document)));
+  const written = await writeScript(
+    source,
+    target,
+    scriptBody(mapScript(script, { text: (text) => text, name: file })),
   );
-  print(io.stdout, [
-    `${kept.points.length} points, ${kept.points.flatMap(sentencesOf).length} sentences; ${covered} of ${statements} statements have a point.`,
-    ...leftOut(made.amendments),
-    `Next: ${next}`,
+  const { notes } = draft;
+  return told(written, [
+    `${script.points.length} points, ${script.points.flatMap(sentencesOf).length} sentences; ${covered} of ${statements} statements have a point.`,
+    ...(notes.length > 0 ? [`Removed or corrected: ${notes.length}`, ...notes.map((note) => `  ${note}`)] : []),
   ]);
-  return EXIT.decided;
-}
-
-function asFiled<Named extends { readonly name: string }>(document: Named, path: string): Named {
-  return { ...document, name: documentName(basename(path)) };
-}
-
-function leftOut(amendments: readonly Amendment[]): readonly string[] {
-  if (amendments.length === 0) return [];
-  return [
-    `Removed or corrected: ${amendments.length}`,
-    ...amendments.map(({ what, why }) => `  ${what}: ${why}`),
-  ];
 }

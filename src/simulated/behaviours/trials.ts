@@ -7,7 +7,7 @@ import type { Fact } from "../book.ts";
 import { hashDraw, hashText } from "../chance.ts";
 import type { SimulatedTurn } from "../member.ts";
 
-export type Trial = ReturnType<typeof trialsOf>[number];
+export type Trial = ReturnType<typeof makeTrials>[number];
 /** `counts`: 1 or -1 if the claim counts for or against its option. */
 export type Tried = RoundsData["claims"][number] & { readonly trial: Trial; readonly counts: number };
 export type Board = ReturnType<typeof boardsOf>[number];
@@ -44,8 +44,18 @@ export function boardOf(turn: SimulatedTurn): Board {
   return boards[Math.max(0, Number(turn.data.round) - 1) % boards.length]!;
 }
 
+const known = new WeakMap<Fact, Map<string, readonly Trial[]>>();
+
+function trialsOf(fact: Fact, turn: SimulatedTurn): readonly Trial[] {
+  const byPersona = known.get(fact) ?? new Map<string, readonly Trial[]>();
+  const trials = byPersona.get(turn.seat.persona.id) ?? makeTrials(fact, turn);
+  byPersona.set(turn.seat.persona.id, trials);
+  known.set(fact, byPersona);
+  return trials;
+}
+
 /** A recorded result tests the sentence of the point, one that is open tests its condition. */
-function trialsOf(fact: Fact, { scenario: { documents }, mind, seat }: SimulatedTurn) {
+function makeTrials(fact: Fact, { scenario: { documents }, mind, seat }: SimulatedTurn) {
   const { id, ref: own, lines, by, quote: words, short, holds, tests } = fact.point;
   const most = Math.max(...fact.bears.map(Math.abs));
   const criterion = mind.book.criteria[fact.bears.findIndex((each) => Math.abs(each) === most)] ?? "";
