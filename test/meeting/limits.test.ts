@@ -6,6 +6,7 @@ import {
   type ModelRequest,
   memoryJournal,
   openMeeting,
+  rerunMeeting,
   resumeMeeting,
   type Seat,
   verdictTable,
@@ -300,5 +301,72 @@ describe("limits", () => {
       const all = estimates.reduce((sum, each) => sum + each, 0);
       expect(state.spending.chargedTokens).toBe(isCharged ? all : 0);
     }
+  });
+});
+
+describe("a limit that is raised", () => {
+  const cut = failure("network", "cut", {
+    retryable: false,
+    partialText: "I would say that it pays. ".repeat(40),
+  });
+
+  /** Every call for words breaks off until `mends`, so that the money is gone before anybody has spoken. */
+  function breaking(dollars: number) {
+    const world = { isBroken: true };
+    const told = { usage: usage(1_000, 400), limits: { dollars, messages: 40, absences: 900 } };
+    const createModel = (seat: Seat): Model => {
+      const model = talkative(told, true)(seat);
+      return {
+        ...model,
+        generate: async (request, options) =>
+          world.isBroken && !request.cue.includes("-ballot") ? cut : model.generate(request, options),
+      };
+    };
+    return { world, told, createModel };
+  }
+
+  it("goes on with a meeting in which nobody has spoken, is on record, and runs again alike", async () => {
+    const { world, told, createModel } = breaking(0.5);
+    const { result, events, meeting } = await held(told, { createModel });
+    expect(result).toMatchObject({ status: "suspended" });
+    expect(result.status === "suspended" && result.reason).toContain("nobody has spoken");
+    expect(eventsOf(events, "ballot.cast")).toEqual([]);
+    world.isBroken = false;
+    const ports = { protocol: board, prices: { [SPEC]: RATES }, maxOutputTokens: 500 };
+    const resumed = resumeMeeting({ ...ports, journal: meeting.journal, createModel, raise: { dollars: 2 } });
+    expect(await resumed.run()).toMatchObject({ status: "closed" });
+    expect(eventsOf(events, "limit.raised")).toMatchObject([{ limit: "dollars", from: 0.5, to: 2 }]);
+    expect(resumed.state.counts.messages).toBeGreaterThan(3);
+    expect(resumed.state.scenario.limits.dollars).toBe(2);
+    expect(resumed.state.spending.chargedDollars).toBeLessThanOrEqual(2);
+    expect(await rerunMeeting({ ...ports, events })).toMatchObject({ isSame: true });
+    for (let length = eventsOf(events, "limit.raised")[0]!.seq; length < events.length; length++) {
+      const journal = memoryJournal();
+      for (const { seq: _, prev: __, ...draft } of events.slice(0, length))
+        journal.append(draft as MeetingEvent);
+      await resumeMeeting({ ...ports, journal, createModel }).run();
+      expect(JSON.stringify(journal.events), `cut after ${length}`).toBe(JSON.stringify(events));
+    }
+  });
+
+  it.each([
+    [
+      "below what it has",
+      { dollars: 0.2 },
+      /limits\.dollars: 0\.2 is below 0\.5, the limit that the meeting has; \$0\.\d+ are spent/,
+    ],
+    [
+      "where it has none",
+      { tokens: 9_000_000 },
+      /limits\.tokens: 9000000 cannot be set: this meeting was opened without/,
+    ],
+  ])("is refused %s", async (_, raise, says) => {
+    const { told, createModel } = breaking(0.5);
+    const { meeting } = await held(told, { createModel });
+    const { journal } = meeting;
+    const before = journal.events.length;
+    const setup = { journal, protocol: board, prices: { [SPEC]: RATES }, createModel };
+    expect(() => resumeMeeting({ ...setup, raise })).toThrow(says);
+    expect(resumeMeeting({ ...setup, raise: { dollars: 0.5 } }).journal.events).toHaveLength(before);
   });
 });

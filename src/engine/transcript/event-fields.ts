@@ -71,6 +71,8 @@ export type BallotKind = z.infer<typeof ballotKind>;
 
 /** `context`: a model's context window. */
 export const limitName = z.enum(["messages", "minutes", "tokens", "dollars", "context"]);
+export const raisableLimit = limitName.exclude(["context"]);
+export type RaisableLimit = z.infer<typeof raisableLimit>;
 export type LimitName = z.infer<typeof limitName>;
 
 export const actSchema = z.discriminatedUnion("act", [

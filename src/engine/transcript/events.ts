@@ -15,6 +15,7 @@ import {
   outcomeSchema,
   parse,
   quotations,
+  raisableLimit,
   seatId,
   stance,
   usageSchema,
@@ -33,6 +34,7 @@ export {
   type Outcome,
   outcomeSchema,
   type PersonAct,
+  type RaisableLimit,
 } from "./event-fields.ts";
 
 /** The transcript's format; the reader accepts version 1 for ever. */
@@ -190,6 +192,8 @@ const bodies = {
     /** Nothing more fits: the meeting goes to its closing ballot, or the member is out of the draw. */
     stops: z.literal(true).optional(),
   },
+  /** A person lets the meeting take more, from the effect at its path on. */
+  "limit.raised": { limit: raisableLimit, from: z.number(), to: z.number() },
   /** The oldest entries of one seat's view give way to a summary: the start of a new prefix. */
   "history.summarised": { speaker: seatId, entries: count, text: z.string() },
   /** The meeting parts here from the one whose lines stand above, before the effect at its path. */

@@ -73,7 +73,11 @@ function isForkAt({ type, path }: MeetingEvent, at: string): boolean {
   return BESIDE_FORKS.has(type) && path === at;
 }
 
-export const BESIDE_FORKS: ReadonlySet<string> = new Set(["meeting.forked", "meeting.approved"]);
+export const BESIDE_FORKS: ReadonlySet<string> = new Set([
+  "meeting.forked",
+  "meeting.approved",
+  "limit.raised",
+]);
 
 function numberOf({ path }: MeetingEvent): number {
   return Number(effectPath(path).split("/")[0]);

@@ -190,6 +190,7 @@ function namedSeats(event: MeetingEvent): readonly string[] {
       return event.speaker === null ? [] : [event.speaker];
     case "meeting.opened":
     case "meeting.approved":
+    case "limit.raised":
     case "document.added":
     case "person.acted":
     case "human.asked":

@@ -87,6 +87,10 @@ export function tell(
       const limit = says.limits[event.limit] ?? event.limit;
       return { text: says.used(whose, used ?? "", of ?? "", limit, event.stops === true), tone: "warning" };
     }
+    case "limit.raised": {
+      const limit = says.limits[event.limit] ?? event.limit;
+      return { text: says.raised(limit, event.from, event.to), tone: "act" };
+    }
     case "history.summarised":
       return { text: says.summarised(nameOf(event.speaker), event.entries), tone: "quiet", body: event.text };
     case "fact.recorded": {

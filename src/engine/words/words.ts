@@ -39,6 +39,7 @@ export const words = {
     timePasses: (until: string) => `time passes until ${until}`,
     used: (whose: string | null, used: string, of: string, limit: string, stops: boolean) =>
       `${whose === null ? "" : `${whose}: `}${used} of ${of} ${limit} used${stops ? "; nothing more fits" : ""}`,
+    raised: (limit: string, from: number, to: number) => `limit raised from ${from} to ${to} ${limit}`,
     limits: {
       messages: "messages",
       minutes: "minutes",

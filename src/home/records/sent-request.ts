@@ -76,6 +76,7 @@ const BEFORE_CALLS: readonly string[] = [
   "history.summarised",
   "meeting.forked",
   "meeting.approved",
+  "limit.raised",
 ];
 
 function isInOtherBranch(path: string, other: string): boolean {

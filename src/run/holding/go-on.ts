@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { resumeMeeting } from "../../engine/meeting/engine/open-meeting.ts";
+import type { Raise } from "../../engine/meeting/money/limits.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
 import { reopenJournal } from "../../engine/transcript/journal.ts";
@@ -8,6 +9,7 @@ import { lockTranscript } from "../../engine/transcript/lock.ts";
 import { exitCodeOfOutcome } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { styleOf } from "../../home/process/style.ts";
+import { usage } from "../../home/process/usage.ts";
 import { protocolIn, type Recorded, WRITTEN_FILE } from "../../home/records/outputs.ts";
 import type { CodesFlag } from "../../home/seats/hand-out.ts";
 import type { CallFlags } from "../../home/settings/models.ts";
@@ -23,6 +25,10 @@ import { createPrinter, type ShowFlags } from "./show-meeting.ts";
 
 export type ResumeFlags = ShowFlags & { readonly protocol?: string | undefined } & CallFlags & {
     readonly durability?: Settings["durability"];
+    readonly maxMessages?: number;
+    readonly maxMinutes?: number;
+    readonly maxTokens?: number;
+    readonly maxDollars?: number;
     readonly as?: string;
     readonly approve?: boolean;
     readonly because?: string;
@@ -43,10 +49,23 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
   const { events } = journal;
   const after = events.length;
   print(io.stderr, whatIsThere(after, torn));
+  requireWithin(outer.budget.meeting, flags.maxDollars);
   const spending = { out: folder, events, ahead: flags };
   const session = openSession(io, { outer: held.outer, flags, transcript: { journal, folder }, spending });
-  const open = (ports: MeetingSession["ports"]) => resumeMeeting({ ...ports, protocol });
+  const open = (ports: MeetingSession["ports"]) => resumeMeeting({ ...ports, protocol, raise: raiseIn(flags) });
   return holdMeeting(io, session, open, { settings: outer.stated, flags, after });
+}
+
+function raiseIn({ maxMessages, maxMinutes, maxTokens, maxDollars }: ResumeFlags): Raise {
+  return { messages: maxMessages, minutes: maxMinutes, tokens: maxTokens, dollars: maxDollars };
+}
+
+function requireWithin(most: number | undefined, dollars: number | undefined): void {
+  if (most === undefined || dollars === undefined || dollars <= most) return;
+  throw usage(
+    `--max-dollars ${dollars} is above budget.meeting in boardroom.yaml, $${most}`,
+    `Give at most ${most}, or raise budget.meeting.`,
+  );
 }
 
 function whatIsThere(count: number, torn: boolean): readonly string[] {

@@ -37,14 +37,18 @@ export type ScenarioFlags = {
   readonly durability?: Settings["durability"];
 };
 
-export function withScenarioFlags(command: Command): Command {
+export function withLimitFlags(command: Command): Command {
   return command
-    .option("--question <words>", "ask this instead of the scenario's question", said)
-    .option("--seed <seed>", "number or word that decides every draw", seedValue)
     .option("--max-messages <count>", "messages, notices, passes and absences together", wholeNumber)
     .option("--max-minutes <minutes>", "wall time of the debate", positiveNumber)
     .option("--max-tokens <count>", "tokens of all calls, the closing ballot included", wholeNumber)
-    .option("--max-dollars <dollars>", "cost of all calls, the closing ballot included", positiveNumber)
+    .option("--max-dollars <dollars>", "cost of all calls, the closing ballot included", positiveNumber);
+}
+
+export function withScenarioFlags(command: Command): Command {
+  return withLimitFlags(command)
+    .option("--question <words>", "ask this instead of the scenario's question", said)
+    .option("--seed <seed>", "number or word that decides every draw", seedValue)
     .option(
       "--answer-minutes <minutes>",
       "how long a person or an agent may leave a question open",

@@ -112,6 +112,7 @@ function createSpeech(state: MeetingState): (event: MeetingEvent) => readonly Ma
       case "document.added":
       case "meeting.approved":
       case "meeting.forked":
+      case "limit.raised":
       case "meeting.adjourned":
       case "meeting.suspended":
       case "meeting.closed": {

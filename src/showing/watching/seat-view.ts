@@ -111,6 +111,7 @@ function isHeard(event: MeetingEvent, own: ReadonlySet<string>, person: string):
     case "human.asked":
     case "time.passed":
     case "budget.warned":
+    case "limit.raised":
     case "history.summarised":
     case "meeting.forked":
     case "fact.recorded":

@@ -1,12 +1,14 @@
 import { type Command, Option } from "commander";
 import type { Io } from "../../../home/process/io.ts";
+import { usage } from "../../../home/process/usage.ts";
 import { codesFlag, durabilityFlag, FLAGS, said } from "../../../home/settings/flag-values.ts";
 import { withCallFlags } from "../../../home/settings/models.ts";
 import { type ResumeFlags, resume } from "../../../run/holding/go-on.ts";
+import { withLimitFlags } from "../../../run/prepare/scenario-flags.ts";
 import { rankingAt, resumeRanking } from "../../ranking/rank.ts";
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return withCallFlags(command)
+  return withLimitFlags(withCallFlags(command))
     .argument("<transcript>", "transcript folder")
     .addOption(durabilityFlag())
     .option(...FLAGS.as)
@@ -21,18 +23,27 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .addHelpText("after", HELP)
     .action(async (folder: string, flags: ResumeFlags) => {
       const ranking = rankingAt(io, folder);
+      const given = RAISING.filter((flag) => flags[flag] !== undefined);
+      if (ranking && given.length > 0)
+        throw usage(
+          "the limits of a ranking are those of its first command",
+          "Leave the --max flags out, or resume one of its meetings.",
+        );
       finish(await (ranking ? resumeRanking(io, folder, ranking, flags) : resume(io, folder, flags)));
     });
 }
 
+const RAISING = ["maxMessages", "maxMinutes", "maxTokens", "maxDollars"] as const;
+
 const HELP = `
 Scenario, members, models and seed come from the transcript. Keys and providers come from your settings. Prints only new
-events. To change anything, fork the meeting.
+events. The --max flags raise a limit that the meeting has, and the record says so. To change anything else, fork it.
 
 The folder of a ranking (run --documents) continues as a whole.
 
 Examples:
   boardroom resume transcripts/hiring-7
   boardroom resume transcripts/hiring-candidates-7
+  boardroom resume transcripts/hiring-7 --max-dollars 2
   boardroom resume transcripts/hiring-7 --durability strict
   boardroom resume transcripts/office-move-7 --protocol ./one-round.mjs`;

@@ -18,9 +18,10 @@ import {
 } from "../contract/protocol.ts";
 import type { TellInRecord } from "../contract/tell-in-record.ts";
 import { type Approvals, type ProposedBy, proposerOf, requireApproval } from "../money/approval.ts";
-import { closingReason } from "../money/limits.ts";
+import { closingReason, type Raise, raisedLimits } from "../money/limits.ts";
 import { requirePrices, requireRoom } from "../money/purse.ts";
 import { type Act, type Answer, memoryInbox } from "../people/inbox.ts";
+import { nextPathIn } from "../turn/recording.ts";
 import {
   areSimulated,
   clocksOf,
@@ -48,6 +49,8 @@ export type MeetingSetup = Ports & {
 export type ResumeSetup = Ports & {
   readonly journal: Journal;
   readonly protocol: Protocol;
+  /** Limits that the meeting has from here on; what it has already is no change. */
+  readonly raise?: Raise | undefined;
 };
 
 /** Only `closed` is final; the others can be resumed. */
@@ -117,6 +120,10 @@ export function resumeMeeting(setup: ResumeSetup): Meeting {
   const { seats } = afterForks(opened, journal.events);
   const members = seats.filter(({ kind }) => kind === "member");
   const models = modelsOf(seats, { ...scenario, members }, createModel);
+  if (setup.raise) {
+    const raised = raisedLimits(foldOf(journal.events).state, setup.raise, nextPathIn(journal.events));
+    journal.appendAll(raised);
+  }
   return seatedMeeting({ ports: setup, protocol, bound, models }, drafts, journal);
 }
 

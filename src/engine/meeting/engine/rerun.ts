@@ -1,18 +1,25 @@
 import { BoardroomError } from "../../../errors.ts";
 import type { Capabilities } from "../../../models/port/capabilities.ts";
 import type { Model } from "../../../models/port/model.ts";
+import { priceOf } from "../../../models/pricing/prices.ts";
+import type { KnownModels } from "../../../models/registry/capabilities-for.ts";
 import { capabilitiesFor } from "../../../models/registry/capabilities-for.ts";
-import type { Seat } from "../../../scenario/schema/scenario.ts";
+import type { Scenario, Seat } from "../../../scenario/schema/scenario.ts";
 import { QUOTATION_NOT_FOUND } from "../../transcript/check-citations.ts";
 import type { EventType, MeetingEvent } from "../../transcript/events.ts";
+import { createFold } from "../../transcript/folding/fold.ts";
 import { afterForks } from "../../transcript/forks.ts";
 import { type Journal, memoryJournal } from "../../transcript/journal.ts";
 import { effectPath } from "../../transcript/path.ts";
+import { stillClocks } from "../contract/clocks.ts";
 import { MeetingStop } from "../contract/floor.ts";
-import type { Protocol } from "../contract/protocol.ts";
+import { type Protocol, withSettledPrompt } from "../contract/protocol.ts";
+import { memoryInbox } from "../people/inbox.ts";
 import { RECORDED } from "../turn/recorded-model.ts";
 import type { Ports } from "../turn/runtime.ts";
+import { modelsOf, openRuntime } from "../turn/runtime.ts";
 import { resumeMeeting } from "./open-meeting.ts";
+import { openingDrafts } from "./opening.ts";
 
 export type RerunSetup = Pick<Ports, "prices" | "providers" | "maxOutputTokens"> & {
   readonly events: readonly MeetingEvent[];
@@ -89,6 +96,7 @@ const FOLLOWS: Readonly<Record<EventType, boolean>> = {
   "human.answered": false,
   "time.passed": true,
   "budget.warned": false,
+  "limit.raised": false,
   "history.summarised": false,
   "meeting.forked": false,
   "fact.recorded": true,
@@ -114,6 +122,31 @@ export function silentModel(
       throw new MeetingStop({ kind: "aborted", reason: `the record holds no reply of ${id} here` });
     },
   };
+}
+
+/** The smallest limits that the shortest meeting fits; `dollars` is null where a price is unknown. */
+export function leastLimits(
+  scenario: Scenario,
+  protocol: Protocol,
+  known: KnownModels = {},
+): { readonly tokens: number; readonly dollars: number | null } {
+  const settled = withSettledPrompt(scenario, protocol);
+  const bound = protocol.bind(settled);
+  const seats = [...settled.members, ...bound.agents()];
+  const capabilities = capabilitiesFor(known);
+  const createModel = (seat: Seat) => silentModel(seat, capabilities(seat.model), () => {});
+  const models = modelsOf(seats, settled, createModel);
+  const fold = createFold();
+  const seed = String(settled.seed ?? 1);
+  for (const draft of openingDrafts({ scenario: settled, protocol, seats, models, seed, clocks: stillClocks }))
+    fold.apply(draft);
+  const { budget } = openRuntime({
+    ...{ ports: { createModel, ...known }, protocol, bound, models, fold, inbox: memoryInbox(), recorded: [] },
+    ...{ live() {}, isWatched: () => false, append() {} },
+  });
+  const { tokens, dollars } = budget.shortest(fold.state, bound.plan().low);
+  const isKnown = [...models.values()].every(({ spec }) => priceOf(spec, known.prices) !== null);
+  return { tokens, dollars: isKnown ? dollars : null };
 }
 
 function journalWith(events: readonly MeetingEvent[]): Journal {

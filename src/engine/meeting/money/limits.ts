@@ -1,4 +1,5 @@
-import type { LimitName } from "../../transcript/events.ts";
+import { BoardroomError } from "../../../errors.ts";
+import type { Draft, LimitName, RaisableLimit } from "../../transcript/events.ts";
 import { limitInWords } from "../../transcript/limit-in-words.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
@@ -24,8 +25,15 @@ export function mustEnd(state: MeetingState): boolean {
   return limitReached(state) !== null || state.closingRequested;
 }
 
-export function stopOf({ warnings }: MeetingState): LimitName | null {
-  return warnings.find(({ member, stops }) => member === null && stops)?.limit ?? null;
+export function stopOf(state: MeetingState): LimitName | null {
+  return stopping(state)?.limit ?? null;
+}
+
+/** A warning about a limit that was raised since stops nothing. */
+function stopping({ warnings, scenario: { limits } }: MeetingState) {
+  return warnings.find(
+    ({ member, stops, limit, of }) => member === null && stops && (limit === "context" || of === limits[limit]),
+  );
 }
 
 function stoppedMember({ members }: MeetingState): LimitName | null {
@@ -49,7 +57,7 @@ export function closingReason(state: MeetingState): string {
 
 function reached(state: MeetingState, limit: Exclude<LimitName, "context">): string {
   const of = state.scenario.limits[limit] ?? 0;
-  const stop = state.warnings.find((warning) => warning.member === null && warning.stops);
+  const stop = stopping(state);
   return limit === "messages" || !stop || stop.used >= stop.of
     ? `the limit of ${limitInWords(limit, of)} was reached`
     : `what was left of ${limitInWords(limit, of)} is kept for the closing ballot`;
@@ -107,6 +115,43 @@ export function warnOnce(state: MeetingState, use: LimitUse, write: (use: LimitU
   if (!state.warnings.some((warning) => isOf(warning, use) && warning.stops)) write(use);
 }
 
-function isOf(warning: MeetingState["warnings"][number], { limit, member }: LimitUse): boolean {
-  return warning.limit === limit && warning.member === (member ?? null);
+function isOf(warning: MeetingState["warnings"][number], { limit, of, member }: LimitUse): boolean {
+  return (
+    warning.limit === limit && (limit === "context" || warning.of === of) && warning.member === (member ?? null)
+  );
+}
+
+export type Raise = { readonly [Name in RaisableLimit]?: number | undefined };
+
+/** Throws `usage` where there is no such limit, or where the meeting would get less than it has. */
+export function raisedLimits(state: MeetingState, raise: Raise, path: string): Draft<"limit.raised">[] {
+  const { limits } = state.scenario;
+  return (["messages", "minutes", "tokens", "dollars"] as const).flatMap((limit) => {
+    const [to, from] = [raise[limit], limits[limit]];
+    if (to === undefined || to === from) return [];
+    if (from === undefined)
+      throw new BoardroomError("usage", {
+        path: ["limits", limit],
+        message: `limits.${limit}: ${to} cannot be set: this meeting was opened without a limit of ${limit}`,
+        remedy: "Resume it without the flag, or fork the meeting and set the limit there.",
+      });
+    if (to < from)
+      throw new BoardroomError("usage", {
+        path: ["limits", limit],
+        message: `limits.${limit}: ${to} is below ${from}, the limit that the meeting has; ${spentInWords(state, limit)}`,
+        remedy: `Give more than ${from}, or leave the flag out.`,
+      });
+    return [{ type: "limit.raised", path, at: state.now, limit, from, to }];
+  });
+}
+
+function spentInWords(state: MeetingState, limit: RaisableLimit): string {
+  const { chargedTokens, chargedDollars, ms } = state.spending;
+  const spent = {
+    messages: `${spokenSoFar(state)} messages are used`,
+    minutes: `its calls took ${(ms / 60_000).toFixed(1)} minutes`,
+    tokens: `${chargedTokens} tokens are spent`,
+    dollars: `$${chargedDollars.toFixed(4)} are spent`,
+  };
+  return spent[limit];
 }

@@ -33,12 +33,11 @@ type BudgetPorts = {
   readonly visibleTokens: number;
   /** Tokens, thinking included. */
   readonly outputLimit: (model: Model, isBallot: boolean) => number;
-  readonly limits: MeetingState["scenario"]["limits"];
+  readonly isLimited: boolean;
 };
 
 export function createBudget(ports: BudgetPorts): Budget {
-  const { models, limits } = ports;
-  const isLimited = [limits.tokens, limits.dollars, limits.member?.tokens].some((limit) => limit !== undefined);
+  const { models, isLimited } = ports;
   const { all, own, reservation } = createReservations([...models.keys()]);
 
   function priced(speaker: string, input: number, output: number): CallEstimate {
@@ -86,6 +85,7 @@ export function createBudget(ports: BudgetPorts): Budget {
 
   function shortOf(state: MeetingState, calls: readonly Planned[]): LimitUse | null {
     if (!isLimited) return null;
+    const { limits } = state.scenario;
     const isClosing = calls.every((call) => call.isClosing);
     const stopped = isClosing ? null : stopOf(state);
     if (stopped === "tokens" || stopped === "dollars") return used(stopped, chargedTo(state.spending), limits);
@@ -133,7 +133,8 @@ export function createBudget(ports: BudgetPorts): Budget {
   };
 
   function shortMember(state: MeetingState, calls: readonly Planned[]): LimitUse | null {
-    if (!limits.member) return null;
+    const { member: each } = state.scenario.limits;
+    if (!each) return null;
     for (const { speaker, estimate, isClosing } of calls) {
       const member = memberOf(state, speaker);
       if (member.seat.kind === "agent") continue;
@@ -143,7 +144,7 @@ export function createBudget(ports: BudgetPorts): Budget {
       const short = firstShort(
         total([charged, knownOf(own, speaker), amountOf(estimate), reserved]),
         charged,
-        limits.member,
+        each,
       );
       if (short) return { ...short, member: speaker };
     }
@@ -341,18 +342,21 @@ export function requireRoom(
   calls: number,
 ): void {
   if (!budget.isLimited || models.size === 0) return;
-  const needed = budget.shortest(state, calls);
+  const least = budget.shortest(state, calls);
   for (const limit of ["tokens", "dollars"] as const) {
     const of = state.scenario.limits[limit];
-    if (of === undefined || of >= needed[limit]) continue;
-    const least = limit === "dollars" ? Math.ceil(needed.dollars * 100) / 100 : needed.tokens;
-    const amount = limit === "dollars" ? `$${least.toFixed(2)}` : `${least} tokens`;
+    if (of === undefined || of >= least[limit]) continue;
+    const amount = limit === "dollars" ? `$${inCents(least.dollars)}` : `${least.tokens} tokens`;
     throw new BoardroomError("usage", {
       message: `The limit of ${of} ${limit} is too small: the shortest meeting with its closing ballot may take ${amount}.`,
       remedy: `Raise it to ${amount} or more; \`boardroom check\` tells what the whole meeting may take.`,
     });
   }
   requireOwnBallots(state, models, budget);
+}
+
+export function inCents(dollars: number): string {
+  return (Math.ceil(dollars * 100) / 100).toFixed(2);
 }
 
 function requireOwnBallots(state: MeetingState, models: ReadonlyMap<string, Model>, budget: Budget): void {

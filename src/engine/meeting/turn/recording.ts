@@ -1,7 +1,7 @@
 import { BoardroomError } from "../../../errors.ts";
 import { type Draft, type EventType, isFinishedCall, type MeetingEvent } from "../../transcript/events.ts";
 import { BESIDE_FORKS } from "../../transcript/forks.ts";
-import { effectPath } from "../../transcript/path.ts";
+import { effectPath, groupOf } from "../../transcript/path.ts";
 
 export interface Recording {
   /** In file order, calls included; empty the second time. */
@@ -32,12 +32,23 @@ export function createRecording(events: readonly MeetingEvent[]): Recording {
     goesOnAfter(path) {
       const number = topNumber(path);
       const isLater = (key: string) => topNumber(key) > number;
-      return someKey(byPath, isLater) || someKey(forks, isLater);
+      const isFork = (key: string) =>
+        isLater(key) && forks.get(key)?.some(({ type }) => type !== "limit.raised");
+      return someKey(byPath, isLater) || someKey(forks, isFork);
     },
     get left() {
       return [...byPath.keys(), ...forks.keys()];
     },
   };
+}
+
+/** Of the effect that begins next, or goes on where it was stopped; a group that was stopped goes on before it. */
+export function nextPathIn(events: readonly MeetingEvent[]): string {
+  const last = topNumber(events.at(-1)?.path ?? "0");
+  const here = events.filter(({ path }) => topNumber(path) === last);
+  const isOver = (event: MeetingEvent) =>
+    groupOf(event.path) !== null || (isTerminal(event) && event.path === String(last));
+  return String(last === 0 || here.some(isOver) ? last + 1 : last);
 }
 
 const ACTS: ReadonlySet<string> = new Set(["person.acted", "document.added", "meeting.adjourned"]);
@@ -46,7 +57,7 @@ function topNumber(path: string): number {
   return Number.parseInt(path, 10);
 }
 
-function someKey(map: ReadonlyMap<string, unknown>, passes: (key: string) => boolean): boolean {
+function someKey(map: ReadonlyMap<string, unknown>, passes: (key: string) => boolean | undefined): boolean {
   for (const key of map.keys()) if (passes(key)) return true;
   return false;
 }
@@ -149,6 +160,7 @@ const COMES_AGAIN: Readonly<Record<EventType, boolean>> = {
   "human.answered": false,
   "time.passed": false,
   "budget.warned": false,
+  "limit.raised": false,
   "history.summarised": false,
   "meeting.forked": false,
   "fact.recorded": false,

@@ -192,6 +192,7 @@ export function openRuntime({
   append,
 }: RuntimeParts): Runtime {
   const { scenario, startedAt } = fold.state;
+  const { limits } = scenario;
   const { seed, seats, former, hidden } = afterForks(fold.state, recorded);
   const ids = scenario.members.map(({ id }) => id);
   const isAnonymous = scenario.prompt.view === "anonymous";
@@ -221,7 +222,7 @@ export function openRuntime({
     budget: createBudget({
       models,
       price: ({ spec }) => price(spec),
-      limits: scenario.limits,
+      isLimited: [limits.tokens, limits.dollars, limits.member?.tokens].some((limit) => limit !== undefined),
       layerTokens: once(() => layerTokens(scenario, seats, names, house)),
       visibleTokens,
       outputLimit: (model, isBallot) => outputLimit({ visibleTokens }, model, isBallot),

@@ -115,6 +115,11 @@ function applyTo(state: OwnState, event: Exclude<Draft, { type: "meeting.opened"
       return;
     case "budget.warned":
       return addWarning(state, event);
+    case "limit.raised": {
+      const { limits } = state.scenario;
+      state.scenario = { ...state.scenario, limits: { ...limits, [event.limit]: event.to } };
+      return;
+    }
     case "history.summarised":
       memberOf(state, event.speaker).summary = { entries: event.entries, text: event.text };
       return;
