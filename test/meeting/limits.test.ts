@@ -305,7 +305,7 @@ describe("limits", () => {
 });
 
 describe("a limit that is raised", () => {
-  const cut = failure("network", "cut", {
+  const cut = failure("dropped", "cut", {
     retryable: false,
     partialText: "I would say that it pays. ".repeat(40),
   });
