@@ -24,11 +24,11 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   scenario: { most: 3200, now: 3699, files: ["scenario/"] },
   asking: { most: 800, now: 1283, files: ["run/asking/"] },
   form: { most: 300, now: 603, files: ["engine/meeting/form/"] },
-  transcript: { most: 2400, now: 2880, files: ["engine/transcript/"] },
+  transcript: { most: 2400, now: 2896, files: ["engine/transcript/"] },
   perspective: { most: 800, now: 1012, files: ["engine/perspective/"] },
   scaffold: { most: 950, now: 1263, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
-  meeting: { most: 5700, now: 6732, files: ["engine/meeting/"] },
+  meeting: { most: 5700, now: 6834, files: ["engine/meeting/"] },
   protocols: { most: 8800, now: 11_343, files: ["protocols/"] },
   models: { most: 3600, now: 3961, files: ["models/"] },
   simulated: {
@@ -42,12 +42,12 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
       "scenario/schema/script.ts",
     ],
   },
-  showing: { most: 5000, now: 6595, files: ["showing/", "engine/words/"] },
+  showing: { most: 5000, now: 6602, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, now: 5063, files: ["screens/tui/", "screens/watch/"] },
   "pages and web": { most: 4700, now: 6312, files: ["screens/"] },
   studies: { most: 5200, now: 8044, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3818, files: ["agents/"] },
-  "run and home": { most: 4400, now: 5993, files: ["run/", "home/"] },
+  "run and home": { most: 4400, now: 6017, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
     most: 500,
@@ -56,13 +56,13 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 79_577 };
+export const LINES: Budget = { most: 67_200, now: 79_745 };
 export const FILES: Budget = { most: 460, now: 744 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600, now: 2144 };
 /** Files of fewer than 40 lines that one other file imports. */
-export const SMALL_FILES: Budget = { most: 0, now: 22 };
+export const SMALL_FILES: Budget = { most: 0, now: 21 };
 /** Files outside the engine that open meetings. */
 export const OPENING_MEETINGS: Budget = { most: 1, now: 3 };
 /** Files outside `home/money/` that ask for approval. */
