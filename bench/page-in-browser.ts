@@ -8,7 +8,6 @@ import { CHROMIUM, launch } from "../test/pages/browser.ts";
 import type { Finding } from "./bench.ts";
 import { asDraft, lengthened } from "./long-debate.ts";
 import { median } from "./measure.ts";
-import { built } from "./product.ts";
 
 const MESSAGES = 1000;
 const ROUNDS = 7;
@@ -18,10 +17,8 @@ const VIEWERS = [1, 4];
 const IDLE_MS = 3_000;
 const PATIENCE_MS = 20_000;
 
-const { reportFile } =
-  await built<typeof import("../src/screens/report/report-file.ts")>("screens/report/report-file");
-const { createJournal, readTranscript } =
-  await built<typeof import("../src/engine/transcript/journal.ts")>("engine/transcript/journal");
+import { createJournal, readTranscript } from "../src/engine/transcript/journal.ts";
+import { reportFile } from "../src/screens/report/report-file.ts";
 
 /** What a reader waits for: the report's first paint and its search, and an event's way to those who look on. */
 export async function inBrowser(): Promise<readonly Finding[]> {

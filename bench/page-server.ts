@@ -1,13 +1,11 @@
 import { dirname } from "node:path";
 import { startLap } from "./measure.ts";
-import { built } from "./product.ts";
 
 const TOKEN = "t".repeat(43);
 
-const { shelfOf } = await built<typeof import("../src/screens/serving/shelf.ts")>("screens/serving/shelf");
-const { listen, requireFreePort } =
-  await built<typeof import("../src/screens/serving/listen.ts")>("screens/serving/listen");
-const { serverOf } = await built<typeof import("../src/screens/web/server.ts")>("screens/web/server");
+import { listen, requireFreePort } from "../src/screens/serving/listen.ts";
+import { shelfOf } from "../src/screens/serving/shelf.ts";
+import { serverOf } from "../src/screens/web/server.ts";
 
 // Serves a folder to look at, says where the meeting `t` stands, and at each `lap` its CPU time since the one before.
 const [path = ""] = process.argv.slice(2);

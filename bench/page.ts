@@ -7,20 +7,15 @@ import type { Bench, Finding } from "./bench.ts";
 import { asDraft, lengthened } from "./long-debate.ts";
 import { median, startLap } from "./measure.ts";
 import { inBrowser } from "./page-in-browser.ts";
-import { built } from "./product.ts";
 
 const MESSAGES = 1000;
 /** Events that come while somebody looks on. */
 const COMING = 60;
 
-const { followMeeting } = await built<typeof import("../src/screens/serving/follow-meeting.ts")>(
-  "screens/serving/follow-meeting",
-);
-const { createTray } = await built<typeof import("../src/screens/serving/tray.ts")>("screens/serving/tray");
-const { createJournal, readTranscript } =
-  await built<typeof import("../src/engine/transcript/journal.ts")>("engine/transcript/journal");
-const { changesBetween, createTreeMaker } =
-  await built<typeof import("../src/screens/pages/tree.ts")>("screens/pages/tree");
+import { createJournal, readTranscript } from "../src/engine/transcript/journal.ts";
+import { changesBetween, createTreeMaker } from "../src/screens/pages/tree.ts";
+import { followMeeting } from "../src/screens/serving/follow-meeting.ts";
+import { createTray } from "../src/screens/serving/tray.ts";
 
 export const bench: Bench = {
   name: "page",

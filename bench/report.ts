@@ -2,14 +2,11 @@ import { fileURLToPath } from "node:url";
 import type { Bench, Finding } from "./bench.ts";
 import { lengthened } from "./long-debate.ts";
 import { startLap } from "./measure.ts";
-import { built } from "./product.ts";
 
 const MESSAGES = 1000;
 
-const { reportFile } =
-  await built<typeof import("../src/screens/report/report-file.ts")>("screens/report/report-file");
-const { readTranscript } =
-  await built<typeof import("../src/engine/transcript/journal.ts")>("engine/transcript/journal");
+import { readTranscript } from "../src/engine/transcript/journal.ts";
+import { reportFile } from "../src/screens/report/report-file.ts";
 
 export const bench: Bench = {
   name: "report",

@@ -5,13 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { openDatabase } from "../src/studies/cluster/database.ts";
 import { startPostgres } from "../test/cluster/postgres.ts";
 import { workerNode } from "../test/cluster/workers.ts";
 import type { Bench, Finding } from "./bench.ts";
-import { built, PROGRAM } from "./product.ts";
-
-const { openDatabase } =
-  await built<typeof import("../src/studies/cluster/database.ts")>("studies/cluster/database");
+import { PROGRAM } from "./product.ts";
 
 const MEETINGS = 60;
 

@@ -1,22 +1,16 @@
 import { PassThrough, Writable } from "node:stream";
 import type { MeetingEvent } from "../src/engine/transcript/events.ts";
+import { createFold } from "../src/engine/transcript/folding/fold.ts";
+import { view } from "../src/screens/tui/frame/view.ts";
+import { themeOf } from "../src/screens/tui/paint/theme.ts";
 import type { Screen } from "../src/screens/tui/screen.ts";
+import { openScreen } from "../src/screens/tui/screen.ts";
 import type { ViewState } from "../src/screens/tui/state/model.ts";
+import { openView } from "../src/screens/tui/state/model.ts";
+import { update } from "../src/screens/tui/update/update.ts";
+import { createItems } from "../src/showing/watching/items.ts";
 import type { Bench, Finding } from "./bench.ts";
 import { median, startLap } from "./measure.ts";
-import { built } from "./product.ts";
-
-const { createFold } = await built<typeof import("../src/engine/transcript/folding/fold.ts")>(
-  "engine/transcript/folding/fold",
-);
-const { createItems } =
-  await built<typeof import("../src/showing/watching/items.ts")>("showing/watching/items");
-const { openView } = await built<typeof import("../src/screens/tui/state/model.ts")>("screens/tui/state/model");
-const { update } =
-  await built<typeof import("../src/screens/tui/update/update.ts")>("screens/tui/update/update");
-const { view } = await built<typeof import("../src/screens/tui/frame/view.ts")>("screens/tui/frame/view");
-const { openScreen } = await built<typeof import("../src/screens/tui/screen.ts")>("screens/tui/screen");
-const { themeOf } = await built<typeof import("../src/screens/tui/paint/theme.ts")>("screens/tui/paint/theme");
 
 const SIZE = { columns: 120, rows: 35 };
 const MESSAGES = [100, 10_000, 100_000];

@@ -1,50 +1,118 @@
-// Compiles src/ to a folder, dist/ unless another is given, and makes the style and the script of pages small. Everything is built in a new folder, which then takes the place of the old
-// one: two builds at once, or a build while npm packs, find a whole folder.
+// Builds the package into dist/, or into another folder: node scripts/build.js [FOLDER]. It bundles the modules with
+// code splitting, writes the types that the public modules use, and minifies the files of the pages. The new folder
+// replaces the old one at the end, so a build next to another build or `npm pack` always leaves a complete folder.
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
+import { rolldown } from "rolldown";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const source = join(root, "src");
 const dist = resolve(root, process.argv[2] ?? "dist");
 mkdirSync(dirname(dist), { recursive: true });
 const built = mkdtempSync(`${dist}.building-`);
 process.on("exit", () => rmSync(built, { recursive: true, force: true }));
 const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin", "tsc");
 
-const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.json", "--outDir", built], {
-  cwd: root,
-  stdio: "inherit",
-});
-if (status !== 0) process.exit(status ?? 1);
-chmodSync(built, 0o755);
-chmodSync(join(built, "bin.js"), 0o755);
+/** The library, the program, and the programs that it starts. `builtFile` finds them in this one folder. */
+const PUBLIC = ["index", "extend", "testing"];
+const PROGRAMS = ["bin", "scenario/documents/extraction-child", "screens/watch/prompt-thread"];
 
+chmodSync(built, 0o755);
+await bundleModules();
 buildSync({
   absWorkingDir: root,
-  entryPoints: ["src/screens/pages/client/page.css", "src/screens/pages/client/page.js"],
-  outdir: join(built, "screens/pages/client"),
+  outdir: built,
   bundle: true,
-  minify: true,
   logLevel: "warning",
-});
-buildSync({
-  absWorkingDir: root,
   entryPoints: [
+    "src/screens/pages/client/page.css",
+    "src/screens/pages/client/page.js",
     "src/screens/web/client/live.js",
     "src/screens/web/client/start.js",
     "src/screens/web/client/web.css",
   ],
-  outdir: join(built, "screens/web/client"),
-  bundle: true,
-  minify: true,
+  entryNames: "[name]",
   format: "iife",
-  logLevel: "warning",
+  minify: true,
 });
-
+chmodSync(join(built, "bin.js"), 0o755);
+writeTypes();
 swapIn();
+
+/**
+ * What every command needs first is one file, and the rest of the library another, so that each starts fast. Other
+ * modules are one file a room. Entries, commands among them, are files of their own: they act when they are loaded.
+ */
+async function bundleModules() {
+  const entries = [...PUBLIC, ...PROGRAMS].map((path) => join(source, `${path}.ts`));
+  const start = reachedFrom(join(source, "bin.ts"));
+  const library = reachedFrom(join(source, "index.ts"));
+  const fileOf = (module) => {
+    const [room, part] = relative(source, module).split(sep);
+    if (!module.startsWith(source) || entries.includes(module) || part === "commands") return null;
+    if (start.has(module)) return "start";
+    if (library.has(module)) return "library";
+    return room === "screens" ? `screens-${/tui|watch/.test(part) ? "terminal" : "pages"}` : room;
+  };
+  const bundle = await rolldown({
+    cwd: root,
+    platform: "node",
+    external: /^[^./]/,
+    preserveEntrySignatures: "allow-extension",
+    input: Object.fromEntries(entries.map((path) => [basename(path, ".ts"), path])),
+  });
+  await bundle.write({
+    dir: built,
+    format: "esm",
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    entryFileNames: "[name].js",
+    chunkFileNames: "[name]-[hash].js",
+    codeSplitting: { includeDependenciesRecursively: false, groups: [{ debugName: "rooms", name: fileOf }] },
+  });
+}
+
+/** The modules that a module imports, directly or not, without those it loads only when it needs them. */
+function reachedFrom(entry) {
+  const reached = new Set([entry]);
+  for (const file of reached) {
+    const imports = readFileSync(file, "utf8").matchAll(/^(?:import|export)(?! type)[^;]*? from "(\.[^"]+)"/gm);
+    for (const [, name] of imports) reached.add(join(dirname(file), name));
+  }
+  return reached;
+}
+
+/** Only the declarations that the public modules reach; the compiler writes all. */
+function writeTypes() {
+  const all = mkdtempSync(`${dist}.types-`);
+  process.on("exit", () => rmSync(all, { recursive: true, force: true }));
+  const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.json", "--outDir", all], {
+    cwd: root,
+    stdio: "inherit",
+  });
+  if (status !== 0) process.exit(status ?? 1);
+  const reached = new Set(PUBLIC.map((name) => join(all, `${name}.d.ts`)));
+  for (const file of reached) {
+    const text = readFileSync(file, "utf8");
+    for (const [, name] of text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)) {
+      const target = join(dirname(file), name.replace(/\.[jt]sx?$/, ".d.ts"));
+      if (existsSync(target)) reached.add(target);
+    }
+    cpSync(file, join(built, file.slice(all.length + 1)), { recursive: true });
+  }
+}
 
 /** Renames the old folder away and the new one into its place. If another build is faster, its folder is the old one. */
 function swapIn() {

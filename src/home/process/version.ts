@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
+import { packagedText } from "../../scenario/files/package-files.ts";
 
-export const version: string = (
-  JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as { version: string }
-).version;
+export const { version } = JSON.parse(packagedText("package.json")) as { readonly version: string };
 
 export const nodeVersion: string = process.version;

@@ -1,9 +1,9 @@
 import { basename, dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
 import { attempt } from "../../scenario/files/findings.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
+import { PACKAGE_ROOT } from "../../scenario/files/package-files.ts";
 import { shown } from "../../scenario/files/paths.ts";
 import { entriesOf, isFile, readText } from "../../scenario/files/read-text.ts";
 import type { Lookup } from "../../scenario/files/source.ts";
@@ -61,8 +61,6 @@ export type BoardPanel = {
   readonly sample: { readonly question: string; readonly document: string; readonly hasScript: boolean } | null;
   readonly isPackaged: boolean;
 };
-
-const PACKAGE_ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** The panel of this id: of ./panels, else a packaged one. */
 export async function findPanel(id: string, lookup: Lookup): Promise<BoardPanel> {

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
+import { builtFile, loaderOptions } from "../files/package-files.ts";
 
 /** Bytes of resident memory. */
 export const MOST_MEMORY = 256 * 1024 * 1024;
@@ -32,13 +31,10 @@ export async function extractInProcess(format: ".pdf" | ".docx", bytes: Uint8Arr
   }
 }
 
-/** The entry file is beside this file and has the same ending: `.ts` in the source, `.js` in the package. */
 function startChild(format: string): ChildProcess {
-  const ending = import.meta.url.slice(-3);
-  const loader = ending === ".ts" ? [pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href] : [];
-  return fork(new URL(`./extraction-child${ending}`, import.meta.url), [format], {
+  return fork(builtFile("scenario/documents/extraction-child.ts"), [format], {
     env: {},
-    execArgv: loader.flatMap((module) => ["--import", module]),
+    execArgv: [...loaderOptions()],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });

@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { BoardroomError, type ErrorCode } from "../../errors.ts";
 import { shown } from "./paths.ts";
 
@@ -30,8 +28,4 @@ export async function isFile(path: string): Promise<boolean> {
     (found) => found.isFile(),
     () => false,
   );
-}
-
-export function packagedText(path: string): string {
-  return readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), "utf8");
 }

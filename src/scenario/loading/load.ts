@@ -1,5 +1,4 @@
 import { basename, dirname, extname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { BoardroomError, type Place, type Problem } from "../../errors.ts";
 import { sha256 } from "../../text/sha256.ts";
 import { loadOwnDocument, loadOwnDocuments, overrideDocuments, stayWithin } from "../documents/documents.ts";
@@ -8,6 +7,7 @@ import { checkScenario } from "../files/check-scenario.ts";
 import { show } from "../files/explain-issues.ts";
 import { attempt, Findings, inFileOrder } from "../files/findings.ts";
 import { suggestion } from "../files/nearest.ts";
+import { PACKAGE_ROOT } from "../files/package-files.ts";
 import { shown, slug } from "../files/paths.ts";
 import { entriesOf, isFile, readText } from "../files/read-text.ts";
 import {
@@ -31,7 +31,6 @@ import { findPersona, listPersonaFiles, loadPersonas, readPersona } from "./find
 export type { Lookup, ScenarioOverrides, ScenarioSource } from "../files/source.ts";
 
 const SCENARIO_FILE = "scenario.yaml";
-const PACKAGE_ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** By name in ./scenarios and the packaged ones, or by the path of a folder or file. Throws `BoardroomError`. */
 export async function findScenario(nameOrPath: string, lookup: Lookup): Promise<ScenarioSource> {

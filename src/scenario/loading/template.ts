@@ -1,6 +1,6 @@
 import { BoardroomError } from "../../errors.ts";
 import { capital } from "../../text/plain.ts";
-import { packagedText } from "../files/read-text.ts";
+import { packagedText } from "../files/package-files.ts";
 import { idSchema } from "../schema/persona.ts";
 import { DEFAULT_PROTOCOL } from "../schema/scenario-file.ts";
 

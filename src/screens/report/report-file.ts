@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { inPathOrder } from "../../engine/transcript/path.ts";
 import { type Recorded, tableOf } from "../../home/records/outputs.ts";
 import { pageProcedureOf } from "../../home/settings/protocols.ts";
+import { builtFile } from "../../scenario/files/package-files.ts";
 import { comparable } from "../../showing/compare/cross-rows.ts";
 import type { CandidateRanking } from "../../showing/compare/ranking.ts";
 import { createMeetingView, type MeetingView } from "../../showing/meeting-view/meeting-view.ts";
@@ -50,5 +51,5 @@ export function pageAssets(): Assets {
 }
 
 function asset(name: string): string {
-  return readFileSync(new URL(`../pages/client/${name}`, import.meta.url), "utf8").trim();
+  return readFileSync(builtFile(`screens/pages/client/${name}`), "utf8").trim();
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { inPathOrder } from "../../engine/transcript/path.ts";
 import type { Io } from "../../home/process/io.ts";
 import { withoutSecrets } from "../../home/process/without-secrets.ts";
+import { builtFile } from "../../scenario/files/package-files.ts";
 import { readRecord } from "../../showing/read-record.ts";
 import { createSeatView } from "../../showing/watching/seat-view.ts";
 import { sanitise } from "../../text/sanitise.ts";
@@ -16,11 +17,11 @@ import { scenariosFor } from "./planning.ts";
 import { createTray, type Tray } from "./tray.ts";
 
 const ASSETS: Readonly<Record<string, string>> = {
-  "page.css": "../pages/client/page.css",
-  "page.js": "../pages/client/page.js",
-  "web.css": "../web/client/web.css",
-  "live.js": "../web/client/live.js",
-  "start.js": "../web/client/start.js",
+  "page.css": "screens/pages/client/page.css",
+  "page.js": "screens/pages/client/page.js",
+  "web.css": "screens/web/client/web.css",
+  "live.js": "screens/web/client/live.js",
+  "start.js": "screens/web/client/start.js",
 };
 
 type ShelfSetup = {
@@ -67,7 +68,6 @@ export function shelfOf({ io, folder, person, holdings }: ShelfSetup): Shelf & {
     },
     clean: (text) => withoutSecrets(sanitise(text), io.env),
     scenarios: () => scenariosFor(io),
-    asset: (name) =>
-      Object.hasOwn(ASSETS, name) ? readFileSync(new URL(ASSETS[name] ?? "", import.meta.url), "utf8") : null,
+    asset: (name) => (Object.hasOwn(ASSETS, name) ? readFileSync(builtFile(ASSETS[name] ?? ""), "utf8") : null),
   };
 }

@@ -5,6 +5,7 @@ import { type FinishedCall, isFinishedCall, type MeetingEvent } from "../../engi
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { effectPath } from "../../engine/transcript/path.ts";
 import { topPath } from "../../home/records/sent-request.ts";
+import { builtFile } from "../../scenario/files/package-files.ts";
 import type { ReplaySetup } from "../../showing/watching/replay.ts";
 import type { Told } from "./prompt-thread.ts";
 
@@ -45,7 +46,7 @@ function promptThread(file: string, signal: AbortSignal): (seq: number) => Promi
   }
 
   function startThread(): Worker {
-    const started = new Worker(THREAD, { workerData: file });
+    const started = new Worker(builtFile("screens/watch/prompt-thread.ts"), { workerData: file });
     let layers: Omit<Prompt, "turns"> | null = null;
     let turns: Prompt["turns"][number][] = [];
     started.unref();
@@ -70,9 +71,6 @@ function promptThread(file: string, signal: AbortSignal): (seq: number) => Promi
       next = wanted;
     });
 }
-
-/** Beside this file, compiled as this one is. */
-const THREAD = new URL(`./prompt-thread${import.meta.url.slice(-3)}`, import.meta.url);
 
 /** Looks only near the call: a long record has hundreds of thousands of events. */
 function callOf(

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+/*
+ * Files that the package ships. The source has its modules in folders; the published program is bundled, and all its
+ * modules, child programs and page files are in one folder.
+ */
+
+const HERE = fileURLToPath(import.meta.url);
+const IS_SOURCE = HERE.endsWith(".ts");
+
+/** The folder with package.json, personas and scenarios. */
+export const PACKAGE_ROOT = rootAbove(dirname(HERE));
+
+function rootAbove(folder: string): string {
+  return existsSync(join(folder, "package.json")) ? folder : rootAbove(dirname(folder));
+}
+
+export function packagedText(path: string): string {
+  return readFileSync(join(PACKAGE_ROOT, path), "utf8");
+}
+
+/** Where a file of src is, given by its path in src: a program to start, or a style sheet or script of a page. */
+export function builtFile(path: string): URL {
+  if (IS_SOURCE) return pathToFileURL(join(PACKAGE_ROOT, "src", path));
+  return pathToFileURL(join(dirname(HERE), basename(path).replace(/\.ts$/, ".js")));
+}
+
+/** Options of Node that a child program needs. */
+export function loaderOptions(): readonly string[] {
+  return IS_SOURCE ? ["--import", pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href] : [];
+}
