@@ -21,8 +21,8 @@ export type Budget = { readonly most: number; readonly now?: number };
 /** Lines of each room of src, comments and blank lines included: which files, by the beginning of their path in src. */
 export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly string[] }>> = {
   "text, errors, lists": { most: 650, files: ["text/", "errors.ts", "lists.ts"] },
-  scenario: { most: 3200, now: 3699, files: ["scenario/"] },
-  asking: { most: 800, now: 1283, files: ["run/asking/"] },
+  scenario: { most: 3200, now: 3722, files: ["scenario/"] },
+  asking: { most: 800, now: 1281, files: ["run/asking/"] },
   form: { most: 300, now: 603, files: ["engine/meeting/form/"] },
   transcript: { most: 2400, now: 2896, files: ["engine/transcript/"] },
   perspective: { most: 800, now: 1012, files: ["engine/perspective/"] },
@@ -33,7 +33,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   models: { most: 3600, now: 3961, files: ["models/"] },
   simulated: {
     most: 2300,
-    now: 3566,
+    now: 3567,
     files: [
       "simulated/",
       "run/asking/script/",
@@ -43,8 +43,8 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
     ],
   },
   showing: { most: 5000, now: 6602, files: ["showing/", "engine/words/"] },
-  tui: { most: 3600, now: 5063, files: ["screens/tui/", "screens/watch/"] },
-  "pages and web": { most: 4700, now: 6312, files: ["screens/"] },
+  tui: { most: 3600, now: 5061, files: ["screens/tui/", "screens/watch/"] },
+  "pages and web": { most: 4700, now: 6313, files: ["screens/"] },
   studies: { most: 5200, now: 8044, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3818, files: ["agents/"] },
   "run and home": { most: 4400, now: 6017, files: ["run/", "home/"] },
@@ -56,8 +56,8 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 79_745 };
-export const FILES: Budget = { most: 460, now: 744 };
+export const LINES: Budget = { most: 67_200, now: 79_764 };
+export const FILES: Budget = { most: 460, now: 745 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600, now: 2144 };
