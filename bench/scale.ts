@@ -46,16 +46,16 @@ async function compare(cwd: string, address: string): Promise<readonly Finding[]
     );
   ask(1);
   run("worker", "--setup");
-  const one = run("study", "run", "--processes", "1", "--out", "one");
-  const two = run("study", "run", "--processes", "2", "--out", "two");
+  const one = run("study", "run", "--processes", "1", "--output", "one");
+  const two = run("study", "run", "--processes", "2", "--output", "two");
   const database = await openDatabase({ address, connections: 2 });
   const workers = [begin()];
   const before = await doneBy(database);
-  const byOne = run("study", "run", "--on", "postgres", "--out", "three");
+  const byOne = run("study", "run", "--on", "postgres", "--output", "three");
   const after = await doneBy(database);
   workers.push(begin());
   ask(101);
-  const byTwo = run("study", "run", "--on", "postgres", "--out", "four");
+  const byTwo = run("study", "run", "--on", "postgres", "--output", "four");
   const [stored] = await database.query<{ bytes: string }>(
     "select pg_total_relation_size('boardroom.lines') + pg_total_relation_size('boardroom.meetings') as bytes",
   );
@@ -69,7 +69,7 @@ async function compare(cwd: string, address: string): Promise<readonly Finding[]
 
   const death = await fromDeath(database, () => {
     ask(1001, 30);
-    run("study", "run", "--on", "postgres", "--detach", "--out", "death");
+    run("study", "run", "--on", "postgres", "--detach", "--output", "death");
     return workers;
   });
   for (const worker of workers) worker.kill("SIGKILL");

@@ -66,7 +66,7 @@ async function held(meetings: number, processes: number): Promise<Lap> {
       "study",
       "run",
       "study.yaml",
-      "--out",
+      "--output",
       "held",
       "--processes",
       String(processes),

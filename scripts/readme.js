@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const argv = ["dist/bin.js", "replay", "transcripts/hiring-sample"];
+const argv = ["dist/bin.js", "show", "transcripts/hiring-sample"];
 const { stdout } = spawnSync(process.execPath, argv, { cwd: root, encoding: "utf8" });
 const lines = stdout.trimEnd().split("\n");
 

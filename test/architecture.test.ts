@@ -106,13 +106,20 @@ describe("the house", () => {
   });
 
   it("knows protocols by their registry alone, and none by its name", () => {
-    const registry = /protocols\/(?:built-in|commands)\.ts$/;
+    const registry = /protocols\/built-in\.ts$/;
     const others = importers(
-      /protocols\/(?!built-in\.ts|commands\.ts)/,
+      /protocols\/(?!built-in\.ts|rounds\/checks\/validate-claims\.ts)/,
       /^(?:protocols\/|simulated\/behaviours\/|index\.ts$)/,
     );
     expect(others.filter((file) => !registry.test(file))).toEqual([]);
     expect(offenders(/"(?:chamber|judges|jury|rounds)"/, /^(?:protocols|simulated\/behaviours)\//)).toEqual([]);
+  });
+
+  it("has at most 25 commands", () => {
+    const main = sources.find(({ file }) => file === "cli/main.ts")?.text ?? "";
+    const commands = main.match(/import\("\.\/commands\/[\w-]+\.ts"\)/g) ?? [];
+    expect(new Set(commands).size).toBeGreaterThan(20);
+    expect(commands.length).toBeLessThanOrEqual(25);
   });
 
   it("writes to the terminal where words are cleaned, and nowhere else", () => {

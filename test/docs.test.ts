@@ -118,7 +118,7 @@ it("the README shows what the first command prints, line for line", async () => 
   const readme = readFileSync("README.md", "utf8");
   const block = readme.slice(readme.indexOf("<!-- output:begin -->"), readme.indexOf("<!-- output:end -->"));
   const shown = block.split("\n").filter((line) => line !== "" && !/^(?:```|<!--|\[\.\.\.\])/.test(line));
-  const { out } = await cli(["replay", "transcripts/hiring-sample"]);
+  const { out } = await cli(["show", "transcripts/hiring-sample"]);
   const printed = out.split("\n");
   let next = 0;
   for (const line of shown) {

@@ -18,7 +18,7 @@ describe.each(scenarios)("the sample of %s", (name) => {
   });
 
   it("reads as a debate and as a table", async () => {
-    const { out } = await cli(["replay", folder]);
+    const { out } = await cli(["show", folder]);
     expect(out).toContain("simulated members: no language model took part");
     expect(out).toContain("Outcome");
   });

@@ -3,7 +3,6 @@ import type { BoardroomError } from "../errors.ts";
 import { EXIT, exitCodeOfError } from "../home/process/exit-codes.ts";
 import { type Io, printText } from "../home/process/io.ts";
 import { withoutSecrets } from "../home/process/without-secrets.ts";
-import { PROTOCOL_COMMANDS } from "../protocols/commands.ts";
 import { type CommandSummary, overview } from "./overview.ts";
 
 export type CommandModule = {
@@ -17,187 +16,129 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   run: {
     group: "Meetings",
     summary: "Run a meeting and print the verdict table",
-    load: () => import("./commands/holding/run.ts"),
+    load: () => import("./commands/run.ts"),
   },
   ask: {
     group: "Meetings",
     summary: "Set up a board for a question and run its meeting",
-    load: () => import("./commands/holding/ask.ts"),
+    load: () => import("./commands/ask.ts"),
   },
   watch: {
     group: "Meetings",
     summary: "Watch a live or finished meeting in full screen",
-    load: () => import("./commands/holding/watch.ts"),
+    load: () => import("./commands/watch.ts"),
   },
   resume: {
     group: "Meetings",
     summary: "Continue a meeting that stopped",
-    load: () => import("./commands/holding/resume.ts"),
-  },
-  answer: {
-    group: "Meetings",
-    summary: "Answer a question that the meeting asks a person",
-    load: () => import("./commands/holding/answer.ts"),
+    load: () => import("./commands/resume.ts"),
   },
   act: {
     group: "Meetings",
-    summary: "Take part: speak, add a document, call a vote",
-    load: () => import("./commands/holding/act.ts"),
+    summary: "Take part: answer, speak, add a document, call a vote",
+    load: () => import("./commands/act.ts"),
   },
   fork: {
     group: "Meetings",
     summary: "Re-run a meeting from an earlier turn with changes",
-    load: () => import("./commands/holding/fork.ts"),
+    load: () => import("./commands/fork.ts"),
   },
-  verdicts: {
+  show: {
     group: "Results",
-    summary: "Print the verdict table of one or several meetings",
-    load: () => import("./commands/records/verdicts.ts"),
-  },
-  replay: {
-    group: "Results",
-    summary: "Print the debate of a meeting",
-    load: () => import("./commands/records/replay.ts"),
-  },
-  prompt: {
-    group: "Results",
-    summary: "Print exactly what a member was sent",
-    load: () => import("./commands/records/prompt.ts"),
+    summary: "Print a meeting's debate, verdicts or prompts",
+    load: () => import("./commands/show.ts"),
   },
   diff: {
     group: "Results",
-    summary: "Compare two meetings and show the first difference",
-    load: () => import("./commands/records/diff.ts"),
+    summary: "Compare two meetings and show where they diverge",
+    load: () => import("./commands/diff.ts"),
   },
   report: {
     group: "Results",
-    summary: "Write a report as one HTML file",
-    load: () => import("./commands/records/report.ts"),
-  },
-  export: {
-    group: "Results",
-    summary: "Write a decision record, minutes or a memo",
-    load: () => import("./commands/records/export.ts"),
+    summary: "Write a report (HTML) or a decision record (Markdown)",
+    load: () => import("./commands/report.ts"),
   },
   verify: {
     group: "Results",
     summary: "Check that a transcript has not been changed",
-    load: () => import("./commands/records/verify.ts"),
+    load: () => import("./commands/verify.ts"),
   },
-  metrics: {
+  stats: {
     group: "Results",
-    summary: "Show statistics across meetings",
-    load: () => import("./commands/records/metrics.ts"),
-  },
-  costs: {
-    group: "Results",
-    summary: "Show what meetings cost",
-    load: () => import("./commands/records/costs.ts"),
-  },
-  rate: {
-    group: "Results",
-    summary: "Rate a meeting, or sum ratings over several",
-    load: () => import("./commands/records/rate.ts"),
+    summary: "Show statistics and costs across meetings",
+    load: () => import("./commands/stats.ts"),
   },
   outcome: {
     group: "Results",
     summary: "Record what happened after a decision",
-    load: () => import("./commands/records/outcome.ts"),
+    load: () => import("./commands/outcome.ts"),
   },
-  import: {
-    group: "Results",
-    summary: "Import meetings that people held, for statistics",
-    load: () => import("./commands/records/import.ts"),
-  },
-  ...ofProtocols(),
   new: {
     group: "Scenarios",
     summary: "Create a scenario, persona or study from a template",
-    load: () => import("./commands/cases/new.ts"),
+    load: () => import("./commands/new.ts"),
   },
   check: {
     group: "Scenarios",
     summary: "Validate a scenario and estimate its cost",
-    load: () => import("./commands/cases/check.ts"),
-  },
-  lint: {
-    group: "Scenarios",
-    summary: "Find doubtful personas and boards",
-    load: () => import("./commands/cases/lint.ts"),
+    load: () => import("./commands/check.ts"),
   },
   list: {
     group: "Scenarios",
-    summary: "List scenarios, personas, models, meetings or settings",
-    load: () => import("./commands/cases/list.ts"),
+    summary: "List scenarios, personas, protocols, models, meetings or settings",
+    load: () => import("./commands/list.ts"),
   },
   study: {
     group: "Many meetings",
     summary: "Run many meetings and report what they show",
-    load: () => import("./commands/studies/study.ts"),
+    load: () => import("./commands/study.ts"),
   },
   worker: {
     group: "Many meetings",
     summary: "Run meetings of a study from a PostgreSQL queue",
-    load: () => import("./commands/studies/worker.ts"),
+    load: () => import("./commands/worker.ts"),
   },
   memory: {
     group: "Data and access",
     summary: "Show or delete what members remember",
-    load: () => import("./commands/records/memory.ts"),
+    load: () => import("./commands/memory.ts"),
   },
   erase: {
     group: "Data and access",
     summary: "Delete meetings and the data derived from them",
-    load: () => import("./commands/records/erase.ts"),
-  },
-  propose: {
-    group: "Data and access",
-    summary: "Propose a meeting as an agent",
-    load: () => import("./commands/approving/propose.ts"),
+    load: () => import("./commands/erase.ts"),
   },
   approvals: {
     group: "Data and access",
     summary: "Show, approve or decline meetings that need approval",
-    load: () => import("./commands/approving/approvals.ts"),
+    load: () => import("./commands/approvals.ts"),
   },
   serve: {
     group: "Data and access",
     summary: "Browse and run meetings in the browser",
-    load: () => import("./commands/records/serve.ts"),
+    load: () => import("./commands/serve.ts"),
   },
   mcp: {
     group: "Data and access",
     summary: "Start an MCP server for AI agents",
-    load: () => import("./commands/agents/mcp.ts"),
-  },
-  seats: {
-    group: "Data and access",
-    summary: "Show seats that wait for agents, and make new codes",
-    load: () => import("./commands/agents/seats.ts"),
+    load: () => import("./commands/mcp.ts"),
   },
   doctor: {
     group: "Setup",
     summary: "Check API keys, providers and models",
-    load: () => import("./commands/cases/doctor.ts"),
+    load: () => import("./commands/doctor.ts"),
   },
   completion: {
     group: "Setup",
     summary: "Print a completion script for bash, zsh or fish",
-    load: () => import("./commands/cases/completion.ts"),
+    load: () => import("./commands/completion.ts"),
+  },
+  "validate-claims": {
+    group: null,
+    summary: "Check the claims and decisions of a deliberation: another name for verify",
+    load: () => import("./commands/validate-claims.ts"),
   },
 };
-
-function ofProtocols(): Readonly<Record<string, CommandEntry>> {
-  const entries = Object.entries(PROTOCOL_COMMANDS).map(([name, { summary, load }]): [string, CommandEntry] => [
-    name,
-    {
-      group: "Results",
-      summary,
-      load: async () => (await import("./commands/cases/of-protocol.ts")).commandOf(await load()),
-    },
-  ]);
-  return Object.fromEntries(entries);
-}
 
 /** `argv`: without `node` and the program. Resolves with the exit code; never throws. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {

@@ -1,8 +1,8 @@
-export type CommandSummary = { readonly group: string; readonly summary: string };
+export type CommandSummary = { readonly group: string | null; readonly summary: string };
 
 export function overview(commands: Readonly<Record<string, CommandSummary>>): string {
-  const width = Math.max(...Object.keys(commands).map((name) => name.length)) + 2;
-  const all = Object.entries(commands);
+  const all = Object.entries(commands).filter(([, { group }]) => group !== null);
+  const width = Math.max(...all.map(([name]) => name.length)) + 3;
   const groups = [...new Set(all.map(([, { group }]) => group))].map((group) => {
     const own = all.filter(([, command]) => command.group === group);
     return [`${group}:`, ...own.map(([name, { summary }]) => `  ${name.padEnd(width)}${summary}`)].join("\n");
@@ -25,7 +25,7 @@ Examples:
 
 Exit codes:
   0  decided
-  1  internal error (validate-claims: claims invalid)
+  1  internal error (verify: claims invalid)
   2  wrong usage or configuration
   3  no decision (verify: not comparable)
   4  suspended (provider error or budget)

@@ -8,14 +8,11 @@ import type { CommandSummary } from "./overview.ts";
 
 const ALSO_CALLED: Readonly<Record<string, string>> = {
   html: "report",
-  table: "verdicts",
-  show: "replay",
-  print: "replay",
+  table: "show",
+  print: "show",
   start: "run",
   play: "watch",
   continue: "resume",
-  validate: "check",
-  lint: "check",
   init: "new",
   create: "new",
   ls: "list",
@@ -23,10 +20,31 @@ const ALSO_CALLED: Readonly<Record<string, string>> = {
 
 /** Commands of earlier versions, and what does the same now. */
 const MOVED: Readonly<Record<string, string>> = {
-  approve: "approvals ID --approve",
-  decline: "approvals ID --decline --because TEXT",
+  answer: "act TRANSCRIPT",
+  replay: "show TRANSCRIPT",
+  verdicts: "show TRANSCRIPT --quiet",
+  prompt: "show TRANSCRIPT --prompt TURN --speaker MEMBER",
   compare: "diff A B",
+  export: "report TRANSCRIPT --format adr",
+  metrics: "stats TRANSCRIPTS",
+  costs: "stats --costs",
+  import: "stats --import FORMAT PATH",
+  rate: "outcome TRANSCRIPT --agree yes",
+  lint: "check --lint",
+  read: "check SCENARIO --write-script --model MODEL",
+  validate: "check SCENARIO",
   config: "list settings",
+  approve: "approvals ID --approve",
+  decline: 'approvals ID --decline --because "<reason>"',
+  propose: "run SCENARIO --by AGENT",
+  seats: "mcp --seats TRANSCRIPT",
+  probe: "study run",
+};
+
+/** Flags of earlier versions, and what does the same now. */
+const MOVED_FLAGS: Readonly<Record<string, string>> = {
+  "--out": "--output",
+  "--html": "--output FILE",
 };
 
 export function unknownCommand(
@@ -34,12 +52,10 @@ export function unknownCommand(
   commands: Readonly<Record<string, CommandSummary>>,
 ): BoardroomError {
   const moved = ownOf(MOVED, asked);
-  if (moved !== undefined)
-    return usage(`${asked} is now: boardroom ${moved}`, "boardroom --help lists the commands.");
+  if (moved !== undefined) return usage(`${asked} is now: boardroom ${moved}`);
   const meant = nearest(asked, Object.keys(commands)) ?? ownOf(ALSO_CALLED, asked.toLowerCase());
-  const summary = meant && commands[meant]?.summary;
-  const hint = summary ? `Did you mean ${meant} (${summary})? ` : "";
-  return usage(`unknown command '${asked}'`, `${hint}boardroom --help lists the commands.`);
+  const hint = meant === undefined ? "" : `Did you mean ${JSON.stringify(meant)}? `;
+  return usage(`unknown command ${JSON.stringify(asked)}`, `${hint}Run "boardroom --help" for all commands.`);
 }
 
 export function usageError(error: CommanderError, command: Command | undefined): BoardroomError {
@@ -47,6 +63,8 @@ export function usageError(error: CommanderError, command: Command | undefined):
   const more = command ? `boardroom help ${command.name()} tells more.` : "boardroom --help tells more.";
   if (line === "unknown option '--protocol'" && command && READING.has(command.name()))
     return usage(line, `Remove it: reading a transcript needs no code of its protocol. ${more}`);
+  const moved = ownOf(MOVED_FLAGS, /^unknown option '(--[\w-]+)/.exec(line)?.[1] ?? "");
+  if (moved !== undefined) return usage(line, `It is now ${moved}. ${more}`);
   const { message, remedy } =
     error.code === "commander.missingArgument" && command
       ? missing(line, command)
@@ -54,7 +72,7 @@ export function usageError(error: CommanderError, command: Command | undefined):
   return usage(message, remedy === "" ? more : `${remedy} ${more}`);
 }
 
-const READING: ReadonlySet<string> = new Set(["replay", "report", "verdicts", "diff", "export", "metrics"]);
+const READING: ReadonlySet<string> = new Set(["report", "diff", "stats"]);
 
 type MessageAndRemedy = { readonly message: string; readonly remedy: string };
 

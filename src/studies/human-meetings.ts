@@ -197,7 +197,7 @@ function jsonIn(file: string, line: number | null, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw notThatFormat(file, line, "not JSON", "See boardroom import --help for what each format is.");
+    throw notThatFormat(file, line, "not JSON", "See boardroom stats --help for what each format is.");
   }
 }
 

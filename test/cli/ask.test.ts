@@ -74,7 +74,7 @@ describe("ask", () => {
     expect(readFileSync(join(cwd, "scenarios", NAME, "script.yaml"), "utf8")).toBe(PLAN_SCRIPT);
     const check = await cli(["check", NAME], { cwd });
     expect({ code: check.code, err: check.err }).toEqual({ code: 0, err: "" });
-    const again = await cli(["run", NAME, "--seed", "3", "--quiet", "--out", "again"], { cwd });
+    const again = await cli(["run", NAME, "--seed", "3", "--quiet", "--output", "again"], { cwd });
     expect(again.code).toBe(code);
     expect(readFileSync(join(cwd, "again/verdicts.csv"), "utf8")).toBe(
       readFileSync(join(cwd, "transcripts", `${NAME}-3`, "verdicts.csv"), "utf8"),

@@ -50,7 +50,7 @@ test("holds the packaged hiring board from any folder, and replays it", async ()
   expect(ran.err).toBe(wroteIn("transcripts/hiring-7"));
   expect([0, 3]).toContain(ran.code);
   expect(ran.out).toContain("simulated members: no language model took part");
-  expect((await start(["replay", "transcripts/hiring-7"], cwd).ended).out).toBe(ran.out);
+  expect((await start(["show", "transcripts/hiring-7"], cwd).ended).out).toBe(ran.out);
 });
 
 test("npm start ends by naming report, watch and serve, each once, in even columns", () => {

@@ -72,10 +72,10 @@ describe("run over several documents", () => {
     );
     expect(out).not.toMatch(/3 +│ Cleo/);
     for (const name of ["candidates.md", "report.html"]) expect(existsSync(join(cwd, BATCH, name))).toBe(true);
-    const alone = ["run", "lead", "--document", "cvs/ada.md", "--seed", "7", "--quiet", "--out", "alone"];
+    const alone = ["run", "lead", "--document", "cvs/ada.md", "--seed", "7", "--quiet", "--output", "alone"];
     await cli(alone, { cwd });
-    const { out: verdicts } = await cli(["verdicts", meeting("ada")], { cwd });
-    expect(verdicts).toBe((await cli(["verdicts", "alone"], { cwd })).out);
+    const { out: verdicts } = await cli(["show", meeting("ada"), "--quiet"], { cwd });
+    expect(verdicts).toBe((await cli(["show", "alone", "--quiet"], { cwd })).out);
     const again = await cli(["run", "lead", ...ALL, "--seed", "7", "--quiet"], { cwd });
     expect([again.code, again.out, again.err.includes("ARM")]).toEqual([0, out, false]);
     const { out: listed } = await cli(["list", "meetings"], { cwd });
@@ -98,14 +98,14 @@ describe("run over several documents", () => {
       "--seed",
       "7",
       "--rank",
-      "--out",
+      "--output",
       "im März",
     ];
     const { code, out, err } = await cli([...argv, "--quiet"], { cwd });
     expect(code).toBe(0);
     expect(out).not.toContain("Comparison of the finalists");
     expect(err).toMatch(/^Next: boardroom report "im März" --open$/m);
-    const again = await cli(["report", "im März", "--html", "again.html"], { cwd });
+    const again = await cli(["report", "im März", "--output", "again.html"], { cwd });
     expect({ code: again.code, out: again.out }).toEqual({ code: 0, out: "again.html\n" });
     expect(readFileSync(join(cwd, "again.html"), "utf8")).toBe(
       readFileSync(join(cwd, "im März/report.html"), "utf8"),
@@ -148,7 +148,7 @@ describe("run over several documents", () => {
     expect(err).toContain(`Next: boardroom resume ${BATCH}`);
     const resumed = await cli(["resume", BATCH], { cwd });
     expect(resumed.code).toBe(0);
-    await cli([...argv.slice(0, -1), "--quiet", "--out", "whole"], { cwd });
+    await cli([...argv.slice(0, -1), "--quiet", "--output", "whole"], { cwd });
     const rows = (folder: string) =>
       readFileSync(join(cwd, folder, "results.jsonl"), "utf8")
         .trim()

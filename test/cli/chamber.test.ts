@@ -11,7 +11,9 @@ const VARIABLES = ["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY"];
 
 async function held(...more: readonly string[]) {
   const cwd = workFolder();
-  const ran = await cli(["run", "niche-decision", "--seed", "2", "--out", "one", "--quiet", ...more], { cwd });
+  const ran = await cli(["run", "niche-decision", "--seed", "2", "--output", "one", "--quiet", ...more], {
+    cwd,
+  });
   const read = (name: string) => readFileSync(join(cwd, "one", name), "utf8");
   return { ...ran, cwd, read, session: ran.code === 2 ? null : JSON.parse(read("session.json")) };
 }
@@ -35,7 +37,7 @@ describe("boardroom run niche-decision", () => {
     const agreed: ModelFactory = () =>
       scriptedModel(Array(9).fill((request: ModelRequest) => JSON.stringify(USUAL[kindOf(request)])));
     const factories = { simulated: agreed };
-    const run = ["run", "niche-decision", "--out", "one", "--quiet", "--seed", "2"];
+    const run = ["run", "niche-decision", "--output", "one", "--quiet", "--seed", "2"];
     const alone = workFolder();
     expect(await cli(run, { cwd: alone, factories })).toMatchObject({
       code: 7,
@@ -48,7 +50,7 @@ describe("boardroom run niche-decision", () => {
     expect(readFileSync(join(alone, "one/report.md"), "utf8")).toContain("nobody has accepted it");
     const cwd = workFolder();
     const answer = async (...flags: string[]) =>
-      (await cli(["answer", "one", ...flags, "--quiet"], { cwd, factories })).code;
+      (await cli(["act", "one", ...flags, "--quiet"], { cwd, factories })).code;
     expect((await cli([...run, "--option", "founder.person=ines"], { cwd, factories })).code).toBe(6);
     expect(await answer("--pass")).toBe(6);
     expect(await answer("--verdict", "accept")).toBe(0);
@@ -73,10 +75,13 @@ describe("a panel of one model", () => {
   const run = async (...flags: string[]) => {
     asked.clear();
     const cwd = workFolder();
-    const { code, out, err } = await cli(["run", "niche-decision", "--seed", "2", "--out", "one", ...flags], {
-      cwd,
-      factories,
-    });
+    const { code, out, err } = await cli(
+      ["run", "niche-decision", "--seed", "2", "--output", "one", ...flags],
+      {
+        cwd,
+        factories,
+      },
+    );
     return { cwd, code, out, err, file: (name: string) => readFileSync(join(cwd, "one", name), "utf8") };
   };
 
@@ -92,7 +97,7 @@ describe("a panel of one model", () => {
     expect(err.match(/^warning: .*own:sol-6.*$/gm)).toEqual([
       "warning: own:sol-6 answers for all 3 seats, instead of models of anthropic, openai, gemini: the answers are not independent",
     ]);
-    const page = await cli(["report", "one", "--html", "page.html"], { cwd });
+    const page = await cli(["report", "one", "--output", "page.html"], { cwd });
     expect(page.code).toBe(0);
     expect(readFileSync(join(cwd, "page.html"), "utf8")).toContain("one model, three seats");
   });
@@ -123,14 +128,14 @@ describe("a person on the panel without a terminal", () => {
     const cwd = workFolder({
       "answer.yaml": "reasoning: The deposits are real.\nstance: NO_GO\nconfidence: 70%\n",
     });
-    const seated = ["--member", "gpt=human:ngo", "--out", "one", "--seed", "6", "--quiet"];
+    const seated = ["--member", "gpt=human:ngo", "--output", "one", "--seed", "6", "--quiet"];
     expect((await cli(["run", "niche-decision", ...seated], { cwd })).code).toBe(6);
-    expect(await cli(["answer", "one", "--say", "Yes."], { cwd })).toMatchObject({
+    expect(await cli(["act", "one", "--say", "Yes."], { cwd })).toMatchObject({
       code: 2,
       err: expect.stringContaining("fields are asked for, not words: reasoning, evidence, stance, confidence"),
     });
-    expect((await cli(["answer", "one", "--file", "answer.yaml", "--quiet"], { cwd })).code).toBe(6);
-    const { out } = await cli(["answer", "one"], { cwd });
+    expect((await cli(["act", "one", "--file", "answer.yaml", "--quiet"], { cwd })).code).toBe(6);
+    const { out } = await cli(["act", "one"], { cwd });
     expect(out).toContain("Your own answer was:");
     expect(out).not.toContain("&quot;");
   });
@@ -150,7 +155,7 @@ describe("--exclude", () => {
     expect(session.excluded).toMatchObject([note]);
     expect(read("report.md")).toContain(`- ${words}`);
     expect(read("transcript.md")).toContain("was left out by ines: Its key = none");
-    expect((await cli(["replay", "one"], { cwd })).out.replace(/\s+/g, " ")).toContain(words);
+    expect((await cli(["show", "one"], { cwd })).out.replace(/\s+/g, " ")).toContain(words);
     expect((await cli(["verify", "one", "--rerun"], { cwd })).code).toBe(0);
   });
 });
@@ -171,7 +176,7 @@ describe("--prior", () => {
     const { cwd } = await held();
     const { head } = readTranscript(join(cwd, "one"));
     const ran = await cli(
-      ["run", "niche-decision", "--seed", "5", "--out", "two", "--prior", "one", "--quiet"],
+      ["run", "niche-decision", "--seed", "5", "--output", "two", "--prior", "one", "--quiet"],
       { cwd },
     );
     expect([0, 3, 7]).toContain(ran.code);
@@ -187,8 +192,8 @@ describe("boardroom rate", () => {
   it("keeps a rating beside the log, for its owner only, and replaces it whole", async () => {
     const { cwd, read } = await held();
     const before = read("events.jsonl");
-    await cli(["rate", "one", "--agree", "no", "--minority-useful", "yes"], { cwd });
-    const { code, out } = await cli(["rate", "one", "--agree", "yes"], { cwd });
+    await cli(["outcome", "one", "--agree", "no", "--minority-useful", "yes"], { cwd });
+    const { code, out } = await cli(["outcome", "one", "--agree", "yes"], { cwd });
     expect(code).toBe(0);
     expect(out).toContain("Agreed with the synthesis: 1 of 1 (100 %); the goal of 80 % is reached");
     expect(JSON.parse(read("ratings.json"))).toEqual({
@@ -203,28 +208,28 @@ describe("boardroom rate", () => {
   it("sums several, counting those that were rated", async () => {
     const { cwd } = await held();
     for (const seed of ["3", "4"])
-      await cli(["run", "niche-decision", "--seed", seed, "--out", seed, "--quiet"], { cwd });
-    await cli(["rate", "one", "--agree", "yes", "--minority-useful", "yes"], { cwd });
-    await cli(["rate", "3", "--agree", "no"], { cwd });
-    const { out } = await cli(["rate", "one", "3", "4"], { cwd });
+      await cli(["run", "niche-decision", "--seed", seed, "--output", seed, "--quiet"], { cwd });
+    await cli(["outcome", "one", "--agree", "yes", "--minority-useful", "yes"], { cwd });
+    await cli(["outcome", "3", "--agree", "no"], { cwd });
+    const { out } = await cli(["outcome", "--ratings", "one", "3", "4"], { cwd });
     expect(out).toBe(
       "2 of 3 rated\nAgreed with the synthesis: 1 of 2 (50 %); the goal of 80 % is not reached\nMinority views useful: 1 of 1 (100 %)\n",
     );
-    const { out: json } = await cli(["rate", "one", "3", "4", "--json"], { cwd });
+    const { out: json } = await cli(["outcome", "--ratings", "one", "3", "4", "--json"], { cwd });
     expect(JSON.parse(json)).toEqual({ rated: 2, agree: { yes: 1, of: 2 }, minorityUseful: { yes: 1, of: 1 } });
   });
 
   it("refuses to rate several at once, what is no transcript, and any other answer", async () => {
     const { cwd } = await held();
-    expect((await cli(["rate", "one", "nowhere", "--agree", "yes"], { cwd })).code).toBe(2);
-    expect((await cli(["rate", "nowhere", "--agree", "yes"], { cwd })).code).toBe(2);
-    const summed = await cli(["rate", "one", "nowhere"], { cwd });
+    expect((await cli(["outcome", "one", "nowhere", "--agree", "yes"], { cwd })).code).toBe(2);
+    expect((await cli(["outcome", "nowhere", "--agree", "yes"], { cwd })).code).toBe(2);
+    const summed = await cli(["outcome", "--ratings", "one", "nowhere"], { cwd });
     expect(summed).toMatchObject({
       code: 2,
       out: "",
       err: expect.stringContaining("nowhere: no transcript here"),
     });
-    expect((await cli(["rate", "one", "--agree", "perhaps"], { cwd })).code).toBe(2);
+    expect((await cli(["outcome", "one", "--agree", "perhaps"], { cwd })).code).toBe(2);
     expect(existsSync(join(cwd, "one/ratings.json"))).toBe(false);
   });
 });

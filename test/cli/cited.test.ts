@@ -18,7 +18,12 @@ const misquoting: ModelFactory = ({ seat, spec }) => {
 /** What every view says of the passages of one member: found, and of how many. */
 async function views(cwd: string, folder: string, member: string, name: string) {
   const verdicts = async (format: string) =>
-    (await cli(["verdicts", folder, "--format", format], { cwd, columns: 200 })).out;
+    (
+      await cli(["show", folder, "--quiet", "--format", format === "table" ? "text" : format], {
+        cwd,
+        columns: 200,
+      })
+    ).out;
   const rowOf = (text: string) =>
     text.split("\n").find((line) => /^[|│]/.test(line) && line.includes(name)) ?? "";
   const [head = "", ...rows] = (await verdicts("csv")).split("\n");
@@ -28,7 +33,7 @@ async function views(cwd: string, folder: string, member: string, name: string) 
   const json = JSON.parse(await verdicts("json")).meetings[0].members.find(
     ({ id }: { id: string }) => id === member,
   ).cited;
-  await cli(["report", folder, "--html", "r.html"], { cwd });
+  await cli(["report", folder, "--output", "r.html"], { cwd });
   const html = readFileSync(join(cwd, "r.html"), "utf8");
   const { events } = readTranscript(join(cwd, folder));
   const size = { columns: 160, rows: 80 };
@@ -55,7 +60,7 @@ describe("what a member cited", () => {
   it("counts a false quotation once in every view, cited, said and given as a ground", async () => {
     const cwd = workFolder();
     const factories = { simulated: misquoting };
-    await cli(["run", "small", "--seed", "7", "--out", "t", "--quiet"], { cwd, factories });
+    await cli(["run", "small", "--seed", "7", "--output", "t", "--quiet"], { cwd, factories });
     expect(await views(cwd, "t", "chen", "Chen")).toEqual(everywhere("1/2"));
   });
 

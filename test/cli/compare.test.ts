@@ -14,8 +14,8 @@ const factories = { simulated: pureMembers().factory };
 
 async function held(...forked: string[]) {
   const cwd = workFolder();
-  await cli(["run", "small", "--seed", "7", "--out", "a"], { cwd, factories });
-  await cli(["fork", "a", ...forked, "--out", "b"], { cwd, factories });
+  await cli(["run", "small", "--seed", "7", "--output", "a"], { cwd, factories });
+  await cli(["fork", "a", ...forked, "--output", "b"], { cwd, factories });
   return cwd;
 }
 

@@ -60,7 +60,7 @@ describe("the Tab key", () => {
     await completes("boardroom validate-c", "boardroom validate-claims");
     await completes("boardroom ask 'Should we?' --pan", "--panel");
     await completes("boardroom run hiring --model anthropic:some --max-dol", "anthropic:some --max-dollars");
-    await completes("boardroom export transcripts/h", "export transcripts/hiring-7");
+    await completes("boardroom report transcripts/h", "report transcripts/hiring-7");
     await completes("boardroom run hiring --document minu", "--document minutes-of-may.md");
   });
 });

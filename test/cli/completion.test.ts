@@ -14,7 +14,7 @@ async function offered(...line: readonly string[]): Promise<readonly string[]> {
 
 describe("boardroom completion", () => {
   it.each<[string[], string[]]>([
-    [["re"], ["resume", "replay", "report"]],
+    [["re"], ["resume", "report"]],
     [["help", "fo"], ["fork"]],
     [["study", "re"], ["report"]],
     [["study", "run", "--sha"], ["--shard"]],

@@ -33,7 +33,7 @@ describe("a line whose field is missing or of another kind", () => {
     "%s: so is each fact of a procedure of its own",
     async (name) => {
       const folder = join(workFolder(), "t");
-      await cli(["run", name, "--seed", "7", "--quiet", "--out", folder]);
+      await cli(["run", name, "--seed", "7", "--quiet", "--output", folder]);
       const lines = read(join(folder, "events.jsonl"));
       expect(readAll(lines)).toBe("read");
       const facts = lastOfEachKind(lines).filter((index) => lines[index]!.type === "fact.recorded");
@@ -55,7 +55,7 @@ it("a first line that holds next to nothing of a scenario is damage, to every co
   const opened = { ...read("test/fixtures/format-1/meeting/events.jsonl")[0]!, scenario: { name: "x" } };
   mkdirSync(join(cwd, "t"));
   writeFileSync(join(cwd, "t/events.jsonl"), chained([opened]));
-  for (const command of ["verdicts", "verify", "replay", "resume", "costs"]) {
+  for (const command of ["show", "verify", "resume", "stats"]) {
     const argv = command === "costs" ? [command] : [command, "t"];
     const { code, out, err } = await cli(argv, { cwd, env: { BOARDROOM_OUT: "." } });
     expect({ command, code, out }).toEqual({ command, code: 5, out: "" });

@@ -24,7 +24,7 @@ const seedsIn = (out: string) => verdictsFileSchema.parse(JSON.parse(out)).meeti
 
 test("costs sums the sound transcripts beside a damaged one, names it, and ends with 5", async () => {
   const cwd = await threeOfWhichOneIsDamaged();
-  const { code, out, err } = await cli(["costs"], { cwd });
+  const { code, out, err } = await cli(["stats", "--costs"], { cwd });
   expect(code).toBe(5);
   for (const folder of SOUND) expect(out).toContain(`\n${folder} `);
   expect(out).not.toContain(BAD);
@@ -37,7 +37,7 @@ test.each([
   ["what a shell makes of a pattern", ["transcripts/approvals", "transcripts/ledger.jsonl", BAD, ...SOUND]],
 ])("verdicts of %s has the sound ones, names the damaged one, and ends with 5", async (_, asked) => {
   const cwd = await threeOfWhichOneIsDamaged();
-  const { code, out, err } = await cli(["verdicts", ...asked, "--format", "json"], { cwd });
+  const { code, out, err } = await cli(["show", ...asked, "--format", "json"], { cwd });
   expect(code).toBe(5);
   expect(seedsIn(out).sort()).toEqual(["1", "3"]);
   expect(err.match(/^Skipped: /gm)).toHaveLength(1);
@@ -50,6 +50,6 @@ test("meetings on a simulated clock are listed as such, and counted by when they
   expect((await cli(["list", "meetings"], { cwd })).out).toMatch(/small-1 +simulated clock +board@/);
   const log = join(cwd, "transcripts/small-1/events.jsonl");
   utimesSync(log, new Date("2031-05-05"), new Date("2031-05-05"));
-  expect((await cli(["costs", "--since", "2031-05-05"], { cwd })).out).toContain("small-1");
-  expect((await cli(["costs", "--since", "2031-05-06"], { cwd })).out).not.toContain("small-1");
+  expect((await cli(["stats", "--costs", "--since", "2031-05-05"], { cwd })).out).toContain("small-1");
+  expect((await cli(["stats", "--costs", "--since", "2031-05-06"], { cwd })).out).not.toContain("small-1");
 });

@@ -51,14 +51,14 @@ async function heldOverCandidates() {
   const over = (name: string) => ["--document", `cvs/${name}.md`, "--quiet"];
   for (const argv of [
     ["run", "minding", ...over("ada"), "--seed", "1"],
-    ["run", "small", ...over("ada"), "--seed", "5", "--out", "transcripts/ada-marsh"],
-    ["fork", "transcripts/minding-1", "--at", "2", "--out", "transcripts/forked", "--quiet"],
+    ["run", "small", ...over("ada"), "--seed", "5", "--output", "transcripts/ada-marsh"],
+    ["fork", "transcripts/minding-1", "--at", "2", "--output", "transcripts/forked", "--quiet"],
     ["run", "small", ...over("ben"), "--seed", "3", "--prior", "transcripts/minding-1"],
     ["run", "small", ...over("ben"), "--seed", "4"],
     ["report", "transcripts/minding-1", "transcripts/small-4"],
-    ["export", "transcripts/minding-1", "--as", "memo", "--output", "transcripts/memo.md"],
-    ["export", "transcripts/minding-1", "--as", "adr", "--output", "decision.md"],
-    ["study", "run", "mine/study.yaml", "--out", "study-seeds"],
+    ["report", "transcripts/minding-1", "--format", "memo", "--output", "transcripts/memo.md"],
+    ["report", "transcripts/minding-1", "--format", "adr", "--output", "decision.md"],
+    ["study", "run", "mine/study.yaml", "--output", "study-seeds"],
   ])
     expect([argv, (await run(...argv)).code]).toEqual([argv, 0]);
   const filesWith = (folder: string, pattern: RegExp) =>
@@ -72,7 +72,7 @@ async function heldOverCandidates() {
 describe("erase", () => {
   it("leaves a tombstone with digest, head hash, dates and outcome, and nothing of what was said", async () => {
     const { cwd, at } = await held(1);
-    const { out: before } = await cli(["verdicts", "transcripts/small-1", "--format", "json"], { cwd });
+    const { out: before } = await cli(["show", "transcripts/small-1", "--format", "json"], { cwd });
     const [known] = JSON.parse(before).meetings;
     const { code } = await cli(["erase", "transcripts/small-1", "--yes"], { cwd });
     expect({ code, left: readdirSync(at(1)) }).toEqual({ code: 0, left: ["erased.json"] });
@@ -87,7 +87,7 @@ describe("erase", () => {
   it("has every command say that it was erased, and not that it is damaged", async () => {
     const { cwd } = await held(1);
     await cli(["erase", "transcripts/small-1", "--yes"], { cwd });
-    for (const command of ["verdicts", "replay", "report", "verify", "resume"]) {
+    for (const command of ["show", "report", "verify", "resume"]) {
       const { code, err } = await cli([command, "transcripts/small-1"], { cwd });
       expect([command, code > 0, err]).toEqual([
         command,
@@ -118,8 +118,8 @@ describe("erase", () => {
     expect(err).toContain("Not looked at: a database that workers use (--on postgres), your own files");
     expect(existsSync(join(cwd, "transcripts/forked/events.jsonl"))).toBe(true);
     expect(existsSync(join(cwd, "decision.md"))).toBe(true);
-    await run("run", "small", "--seed", "9", "--quiet", "--out", "kept");
-    writeFileSync(join(cwd, "own.json"), (await run("verdicts", "kept", "--format", "json")).out);
+    await run("run", "small", "--seed", "9", "--quiet", "--output", "kept");
+    writeFileSync(join(cwd, "own.json"), (await run("show", "kept", "--format", "json")).out);
     expect((await run("erase", "kept", "--yes")).out).toContain("Erased: kept\n");
     expect(existsSync(join(cwd, "own.json"))).toBe(true);
   });
@@ -146,7 +146,7 @@ describe("erase", () => {
     expect(existsSync(join(cwd, "transcripts/small-4/events.jsonl"))).toBe(true);
     const rows = () => readFileSync(join(cwd, "study-seeds/results.jsonl"), "utf8").trim().split("\n");
     expect(rows().map((row) => JSON.parse(row).subject)).toEqual(["ben.md", "ben.md"]);
-    const again = await run("study", "run", "mine/study.yaml", "--out", "study-seeds", "--retry-failed");
+    const again = await run("study", "run", "mine/study.yaml", "--output", "study-seeds", "--retry-failed");
     expect(again.err).toMatch(/2 meetings failed/);
     expect(filesWith(".", /Ada Marsh/)).toEqual(["cvs/ada.md", "decision.md"]);
   });
@@ -156,7 +156,7 @@ describe("erase", () => {
     expect((await run("erase", "study-seeds", "--yes")).code).toBe(0);
     expect(filesWith("study-seeds", /Ada Marsh|Ben Ostrow/)).toEqual([]);
     expect(existsSync(join(cwd, "study-seeds/study.json"))).toBe(false);
-    const { err } = await run("study", "run", "mine/study.yaml", "--out", "study-seeds", "--retry-failed");
+    const { err } = await run("study", "run", "mine/study.yaml", "--output", "study-seeds", "--retry-failed");
     expect(err).toMatch(/4 meetings failed/);
     expect(readFileSync(join(cwd, "study-seeds/results.jsonl"), "utf8")).toContain("this meeting was erased");
   });

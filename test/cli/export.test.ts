@@ -7,7 +7,7 @@ import { cli, workFolder } from "./cli.ts";
 /** One that talks and votes, and one whose members answer alone. */
 const SAMPLES = ["hiring-sample", "code-review-sample"];
 const exported = (sample: string, ...argv: string[]) =>
-  cli(["export", `transcripts/${sample}`, "--as", ...argv]);
+  cli(["report", `transcripts/${sample}`, "--format", ...argv]);
 const linesOf = (sample: string) => readFileSync(`transcripts/${sample}/events.jsonl`, "utf8").split("\n");
 
 describe.each(SAMPLES)("%s", (sample) => {
@@ -38,7 +38,7 @@ describe.each(SAMPLES)("%s", (sample) => {
       );
     }
     expect(votes.length).toBeGreaterThan(1);
-    const { out: verdicts } = await cli(["verdicts", `transcripts/${sample}`, "--format", "json"]);
+    const { out: verdicts } = await cli(["show", `transcripts/${sample}`, "--format", "json"]);
     expect(headHash).toBe(JSON.parse(verdicts).meetings[0].headHash);
   });
 });
@@ -63,11 +63,11 @@ it("a meeting that decided nothing is a proposed record that names what is missi
     const say = reply({ speaker: seat.persona.name, verdict: "NONE", withdrawn: true, content: "No word." });
     return { ...scriptedModel(Array(40).fill(say), { spec, provider: "simulated" }), deterministic: true };
   };
-  await cli(["ask", "Should we move billing to Rust?", "--yes", "--seed", "3", "--quiet", "--out", "t"], {
+  await cli(["ask", "Should we move billing to Rust?", "--yes", "--seed", "3", "--quiet", "--output", "t"], {
     cwd,
     factories: { simulated: none },
   });
-  const { out } = await cli(["export", "t", "--as", "adr"], { cwd });
+  const { out } = await cli(["report", "t", "--format", "adr"], { cwd });
   expect(out).toContain("status: proposed\n");
   expect(out).toContain("No option was chosen. Undecided");
   expect(out).toContain("No document was given: there is nothing to read.");
@@ -79,15 +79,15 @@ it("nothing that a member said becomes markup or a formula", async () => {
     return { ...scriptedModel(Array(20).fill(reply), { spec, provider: "simulated" }), deterministic: true };
   };
   const cwd = workFolder();
-  await cli(["run", "small", "--seed", "1", "--quiet", "--out", "t"], {
+  await cli(["run", "small", "--seed", "1", "--quiet", "--output", "t"], {
     cwd,
     factories: { simulated: hostile },
   });
   for (const kind of ["adr", "minutes", "memo"]) {
-    const { out } = await cli(["export", "t", "--as", kind], { cwd });
+    const { out } = await cli(["report", "t", "--format", kind], { cwd });
     expect(out).not.toMatch(/^>? ?# Outcome|<script>|^\| a/m);
   }
-  expect((await cli(["export", "t", "--as", "csv"], { cwd })).out).not.toMatch(/(?:^|,)"?=/m);
+  expect((await cli(["report", "t", "--format", "csv"], { cwd })).out).not.toMatch(/(?:^|,)"?=/m);
 });
 
 describe("with a model", () => {
@@ -95,7 +95,7 @@ describe("with a model", () => {
     (text: string): ModelFactory =>
     ({ spec }) =>
       scriptedModel([text], { spec, provider: "acme" });
-  const argv = ["export", "transcripts/hiring-sample", "--as", "memo", "--model", "acme:m"];
+  const argv = ["report", "transcripts/hiring-sample", "--format", "memo", "--model", "acme:m"];
   const leave = ["--approve", "--because", "its price is unknown"];
 
   it("a drafted summary stands apart, and sentences without turns of this meeting are dropped", async () => {

@@ -43,7 +43,7 @@ const EDITS: readonly (readonly [string, Edit])[] = [
 describe("a record whose last line was changed", () => {
   it.each(SAMPLES)("is refused by verify and verdicts: %s", async (sample) => {
     const { cwd, line } = forged(`transcripts/${sample}/events.jsonl`, fewerVotes);
-    for (const command of ["verify", "verdicts"]) {
+    for (const command of ["verify", "show"]) {
       const { code, out, err } = await cli([command, "forged"], { cwd });
       expect(code).toBe(5);
       expect(err).toContain(`events.jsonl:${line}: the last line does not follow from the record: `);
@@ -56,23 +56,23 @@ describe("a record whose last line was changed", () => {
   it.each(EDITS)("is refused whatever field was changed: %s", async (_, edit) => {
     for (const sample of ["hidden-profile", "code-review", "niche-decision", "memory-curation"]) {
       const { cwd } = forged(`transcripts/${sample}-sample/events.jsonl`, edit);
-      const { code, err } = await cli(["verdicts", "forged"], { cwd });
+      const { code, err } = await cli(["show", "forged", "--quiet"], { cwd });
       expect(code, sample).toBe(5);
       expect(err).toMatch(/ is .+; recounted it is .+/);
     }
   });
 
   it.each([
-    ["verdicts", "forged", "--format", "csv"],
-    ["verdicts", "forged", "--format", "json"],
+    ["show", "forged", "--format", "csv"],
+    ["show", "forged", "--format", "json"],
     ["report", "forged"],
     ["diff", "forged", "forged"],
-    ["export", "forged", "--as", "minutes"],
-    ["replay", "forged"],
-    ["replay", "forged", "--json"],
-    ["metrics", "forged"],
+    ["report", "forged", "--format", "minutes"],
+    ["show", "forged"],
+    ["show", "forged", "--json"],
+    ["stats", "forged"],
     ["outcome", "forged"],
-    ["rate", "forged", "--agree", "yes"],
+    ["outcome", "forged", "--agree", "yes"],
     ["resume", "forged"],
     ["run", "small", "--prior", "forged"],
   ])("is refused by %s %s %s %s", async (...argv) => {
@@ -92,7 +92,7 @@ describe("a record whose last line was changed", () => {
   it("hides no sound one beside it", async () => {
     const { cwd } = forged("transcripts/hiring-sample/events.jsonl", fewerVotes);
     const other = join(process.cwd(), "transcripts/hiring-sample");
-    const { code, out, err } = await cli(["verdicts", "forged", other, "--format", "json"], { cwd });
+    const { code, out, err } = await cli(["show", "forged", other, "--format", "json"], { cwd });
     expect(code).toBe(5);
     expect(err).toMatch(/Skipped: .*forged\/events\.jsonl:/);
     expect(JSON.parse(out).meetings).toHaveLength(1);
@@ -124,7 +124,7 @@ describe("a record that is sound", () => {
       expect(sound.err).toBe("");
       expect(sound.out).toContain("recounted from the record by board@7");
       const changed = forged(join(folder, "events.jsonl"), ({ outcome }) => (outcome.status = "decided"));
-      const { code, err } = await cli(["verdicts", "forged"], { cwd: changed.cwd });
+      const { code, err } = await cli(["show", "forged", "--quiet"], { cwd: changed.cwd });
       expect(code).toBe(5);
       expect(err).toContain('outcome.status is "decided"; recounted it is "partial"');
     },

@@ -14,9 +14,8 @@ const COMMANDS = readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
   )
   .map((file) => file.replace(/\.ts$/, ""));
 
-async function flagsOf(path: string) {
-  const [folder, name = ""] = path.split("/");
-  const { define } = (await import(`../../src/cli/commands/${folder}/${name}.ts`)) as CommandModule;
+async function flagsOf(name: string) {
+  const { define } = (await import(`../../src/cli/commands/${name}.ts`)) as CommandModule;
   return define(new Command(name), { env: {}, cwd: "." } as never, () => {}).options;
 }
 
@@ -69,7 +68,7 @@ describe("a question of one's own", () => {
     const checked = await cli(["check", "small", ...asked], { cwd });
     expect(checked.out).toMatch(/^Question {3}Should it wait a year\?$/m);
     expect(checked.out).toMatch(/^question +Should it wait a year\? +flags$/m);
-    await cli(["run", "small", ...asked, "--out", "held"], { cwd });
+    await cli(["run", "small", ...asked, "--output", "held"], { cwd });
     const [opened] = readFileSync(join(cwd, "held/events.jsonl"), "utf8").split("\n");
     expect(JSON.parse(opened!)).toMatchObject({ scenario: { question: "Should it wait a year?" } });
   });

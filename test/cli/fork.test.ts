@@ -46,7 +46,7 @@ describe("fork", () => {
   test("the same fork has the same bytes, and is the same when it is stopped and resumed", async () => {
     const { cwd } = await held();
     const flags = ["--at", "2", "--seed", "11", "--persona", "kumar=stranger", "--drop", "1"];
-    await fork(cwd, ...flags, "--out", "a");
+    await fork(cwd, ...flags, "--output", "a");
     const bytes = (folder: string) => readFileSync(join(cwd, folder, "events.jsonl"), "utf8");
     const stop = new AbortController();
     let calls = 0;
@@ -60,7 +60,7 @@ describe("fork", () => {
         },
       };
     };
-    const stopped = await cli(["fork", FROM, ...flags, "--out", "b"], {
+    const stopped = await cli(["fork", FROM, ...flags, "--output", "b"], {
       cwd,
       factories: { simulated: stopping },
       stopSignal: () => stop.signal,
@@ -76,8 +76,8 @@ describe("fork", () => {
 
   test("a fork of a fork keeps what the first one changed", async () => {
     const { cwd } = await held();
-    await fork(cwd, "--at", "2", "--seed", "11", "--out", "a");
-    await cli(["fork", "a", "--at", "2", "--persona", "kumar=stranger", "--out", "b"], { cwd, factories });
+    await fork(cwd, "--at", "2", "--seed", "11", "--output", "a");
+    await cli(["fork", "a", "--at", "2", "--persona", "kumar=stranger", "--output", "b"], { cwd, factories });
     const forks = eventsIn(cwd, "b").filter(({ type }) => type === "meeting.forked");
     expect(forks).toMatchObject([
       { seed: "11", seats: [] },
@@ -108,13 +108,13 @@ describe("fork", () => {
       expect(shared).not.toContain("Kumar");
       expect(turns.flatMap(({ parts }) => parts).join("\n")).toContain(told);
     }
-    const { out } = await cli(["verdicts", `${FROM}-at-3`], { cwd });
+    const { out } = await cli(["show", `${FROM}-at-3`, "--quiet"], { cwd });
     expect(out).toContain("Ana Stranger");
   });
 
   test("behind labels nobody learns who came or went", async () => {
     const { cwd } = await held();
-    await cli(["run", "small", "--seed", "7", "--view", "anonymous", "--out", "hidden"], { cwd, factories });
+    await cli(["run", "small", "--seed", "7", "--view", "anonymous", "--output", "hidden"], { cwd, factories });
     const asked: string[] = [];
     const watching: ModelFactory = (input) => {
       const model = factories.simulated(input);
@@ -126,7 +126,7 @@ describe("fork", () => {
         },
       };
     };
-    const flags = ["--at", "3", "--persona", "kumar=stranger", "--out", "b"];
+    const flags = ["--at", "3", "--persona", "kumar=stranger", "--output", "b"];
     await cli(["fork", "hidden", ...flags], { cwd, factories: { simulated: watching } });
     expect(turnsIn(cwd, "b").some(({ content }) => content.includes("Kumar"))).toBe(true);
     expect(asked.length).toBeGreaterThan(0);
@@ -164,7 +164,10 @@ describe("fork", () => {
     expect(asked.length).toBeGreaterThan(0);
     for (const turns of asked) expect(turns).not.toContain(first!.content);
     expect(turnsIn(cwd, `${FROM}-at-3`)[0]!.content).toBe(first!.content);
-    const named = await cli(["fork", FROM, "--at", "3", "--drop", first!.id, "--out", "b"], { cwd, factories });
+    const named = await cli(["fork", FROM, "--at", "3", "--drop", first!.id, "--output", "b"], {
+      cwd,
+      factories,
+    });
     expect(named.code).toBe(0);
     expect(turnsIn(cwd, "b").map(({ content }) => content)).toEqual(
       turnsIn(cwd, `${FROM}-at-3`).map(({ content }) => content),
@@ -188,7 +191,7 @@ describe("fork", () => {
       /OPENAI_API_KEY is not set/,
     ],
     ["a message not yet spoken", ["--at", "1", "--drop", "2"], /hold no such message/],
-    ["a folder that is taken", ["--at", "1", "--out", "personas"], /not an empty folder/],
+    ["a folder that is taken", ["--at", "1", "--output", "personas"], /not an empty folder/],
   ])("%s is one clear error with exit 2, and nothing is written", async (_, flags, message) => {
     const { cwd } = await held();
     const before = readdirSync(cwd, { recursive: true }).sort();

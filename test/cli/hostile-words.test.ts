@@ -30,23 +30,23 @@ const MISTAKES: readonly (readonly string[])[] = [
   ["check", "small", "--model", `${HOSTILE}:m`],
   ["watch", HOSTILE],
   ["resume", HOSTILE],
-  ["answer", HOSTILE],
+  ["act", HOSTILE],
   ["act", HOSTILE, "--interject", HOSTILE],
-  ["propose", "small", "--by", HOSTILE, "--model", `${HOSTILE}:m`],
+  ["run", "small", "--by", HOSTILE, "--model", `${HOSTILE}:m`],
   ["approvals", HOSTILE, "--approve"],
   ["approvals", HOSTILE, "--decline", "--because", HOSTILE],
-  ["costs", "--since", HOSTILE],
-  ["costs", "--by", HOSTILE],
+  ["stats", "--costs", "--since", HOSTILE],
+  ["stats", "--costs", "--by", HOSTILE],
   ["fork", HOSTILE, "--at", HOSTILE],
   ["diff", HOSTILE, HOSTILE],
   ["verify", HOSTILE],
-  ["verdicts", HOSTILE],
-  ["verdicts", "transcripts", "--format", HOSTILE],
+  ["show", HOSTILE, "--quiet"],
+  ["show", "transcripts", "--format", HOSTILE],
   ["report", HOSTILE],
-  ["report", HOSTILE, "--html", HOSTILE, "--without", HOSTILE],
-  ["rate", HOSTILE],
-  ["replay", HOSTILE],
-  ["prompt", HOSTILE, "--speaker", HOSTILE, "--at", HOSTILE],
+  ["report", HOSTILE, "--output", HOSTILE, "--without", HOSTILE],
+  ["outcome", "--ratings", HOSTILE],
+  ["show", HOSTILE],
+  ["show", HOSTILE, "--prompt", HOSTILE, "--speaker", HOSTILE],
   ["list", HOSTILE],
   ["new", HOSTILE, HOSTILE],
   ["new", "scenario", HOSTILE],
@@ -81,7 +81,7 @@ describe("words of strangers in what a command prints", () => {
       const changed = lines.with(index, line.replace(/: .*/, `: ${JSON.stringify(HOSTILE)}`));
       writeFileSync(file, changed.join("\n"));
       for (const command of ["check", "run"]) {
-        const { out, err } = await cli([command, "small", "--out", `out-${index}`], {
+        const { out, err } = await cli([command, "small", "--output", `out-${index}`], {
           cwd,
           isTTY: true,
           columns: 90,
@@ -100,7 +100,7 @@ describe("words of strangers in what a command prints", () => {
       response.end(body);
     });
     const cwd = workFolder({ "boardroom.yaml": `providers: {local: {baseUrl: "${server.url}"}}\n` });
-    const first = await cli(["run", "small", "--model", "local:any", "--approve", "--out", "held"], { cwd });
+    const first = await cli(["run", "small", "--model", "local:any", "--approve", "--output", "held"], { cwd });
     const { out, err, code } = command === "run" ? first : await cli(["resume", "held", "--approve"], { cwd });
     await server.close();
     expect(err).toContain("over");

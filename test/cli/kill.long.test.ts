@@ -72,7 +72,7 @@ async function holdUnderFire(
   let kills = 0;
   for (let life = 0; ; life++) {
     const isBegun = existsSync(join(cwd, folder, "events.jsonl"));
-    const command = isBegun ? ["resume", folder] : [...argv, "--out", folder];
+    const command = isBegun ? ["resume", folder] : [...argv, "--output", folder];
     const ended = await live(command, cwd, momentOf(folder, life));
     if (ended.wasKilled) {
       kills += 1;
@@ -106,7 +106,7 @@ describe(`a process killed at random moments (seed ${seed})`, () => {
   test("simulated members: the resumed meeting has the bytes of one never stopped", async () => {
     const cwd = workFolder();
     const argv = ["run", "small", "--seed", "7", "--max-messages", "30"];
-    await live([...argv, "--out", "whole"], cwd, UNHARMED);
+    await live([...argv, "--output", "whole"], cwd, UNHARMED);
     const files = readdirSync(join(cwd, "whole"));
     const strict = (name: string) => (name.length % 2 ? ["--durability", "strict"] : []);
     const kept = await underFire((name) => holdUnderFire(name, [...argv, ...strict(name)], cwd));
@@ -129,7 +129,7 @@ describe(`a process killed at random moments (seed ${seed})`, () => {
       "scenarios/small/scenario.yaml": `${scenario}startsAt: 2026-01-05T09:00:00Z\n`,
     };
     const whole = workFolder(files);
-    await live([...argv, "--out", "whole"], whole, UNHARMED);
+    await live([...argv, "--output", "whole"], whole, UNHARMED);
     const expected = canonical(readTranscript(join(whole, "whole")).events);
     const questions = new Set(provider.seen.map(({ question }) => question));
     expect(questions.size).toBe(provider.seen.length);
@@ -171,7 +171,7 @@ describe("a disk that is full", () => {
   test("ends the meeting with what to do; with space again it goes on to the same bytes", async () => {
     const cwd = workFolder();
     const argv = ["run", "small", "--seed", "7", "--max-messages", "30"];
-    await live([...argv, "--out", "whole"], cwd, UNHARMED);
+    await live([...argv, "--output", "whole"], cwd, UNHARMED);
     const whole = readFileSync(join(cwd, "whole/events.jsonl"), "utf8");
     const [opened, document] = whole.split("\n");
     const opening = Buffer.byteLength(`${opened}\n${document}\n`);
@@ -180,7 +180,7 @@ describe("a disk that is full", () => {
     for (const kilobytes of [opening / 2, ...within].map((bytes) => Math.ceil(bytes / 1_024))) {
       const folder = `full-${kilobytes}`;
       const limited = `ulimit -f ${kilobytes}; exec "$0" "$@"`;
-      const started = [process.execPath, built.bin, ...argv, "--out", folder, "--quiet"];
+      const started = [process.execPath, built.bin, ...argv, "--output", folder, "--quiet"];
       const { status, stderr } = spawnSync("bash", ["-c", limited, ...started], {
         cwd,
         env: {},
@@ -250,7 +250,7 @@ test("a meeting with notes that is killed comes to the same bytes when it is gon
   const file = join(cwd, "scenarios/small/scenario.yaml");
   writeFileSync(file, `${readFileSync(file, "utf8").trimEnd()}\nmemory: board\n`);
   mkdirSync(join(cwd, "first"));
-  const hold = (seed: string, out: string) => ["run", "small", "--seed", seed, "--out", out];
+  const hold = (seed: string, out: string) => ["run", "small", "--seed", seed, "--output", out];
   await live(hold("1", "before"), cwd, { ...UNHARMED, env: stateIn(cwd, "first") });
   cpSync(join(cwd, "first"), join(cwd, "whole-state"), { recursive: true });
   await live(hold("2", "whole"), cwd, { ...UNHARMED, env: stateIn(cwd, "whole-state") });

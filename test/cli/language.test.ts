@@ -19,13 +19,13 @@ describe("language: of a scenario", () => {
   it("has members asked to write in it, the form and the ids left as they are", async () => {
     const { run } = inGerman();
     await run(...RUN, "--model", "acme:m");
-    const { out } = await run("prompt", RECORD, "--speaker", "chen", "--at", "opening");
+    const { out } = await run("show", RECORD, "--prompt", "opening", "--speaker", "chen");
     expect(out).toContain("Write German: whatever you say, your reasoning and what would change your mind");
     expect(out).toContain("<Verdict>");
     expect(out).toContain("- YES (for)");
     const { run: inEnglish } = inGerman("en");
     await inEnglish(...RUN, "--model", "acme:m");
-    expect((await inEnglish("prompt", RECORD, "--speaker", "chen", "--at", "opening")).out).not.toContain(
+    expect((await inEnglish("show", RECORD, "--prompt", "opening", "--speaker", "chen")).out).not.toContain(
       "German",
     );
   });
@@ -33,7 +33,7 @@ describe("language: of a scenario", () => {
   it("leaves everything that is printed and written of the record in English", async () => {
     const { cwd, run } = inGerman();
     expect((await run(...RUN)).out).toContain("Member");
-    expect((await run("verdicts", RECORD)).out).toContain("Member");
+    expect((await run("show", RECORD, "--quiet")).out).toContain("Member");
     await run("report", RECORD);
     expect(readFileSync(join(cwd, RECORD, "report.html"), "utf8")).toContain('<html lang="en"');
     expect(readFileSync(join(cwd, RECORD, "transcript.md"), "utf8")).toContain("Final verdict");

@@ -25,13 +25,13 @@ function person(name: string, more: Readonly<Record<string, string>> = {}, backg
 }
 
 async function lint(files: Readonly<Record<string, string>>, ...asked: string[]) {
-  const { code, out } = await cli(["lint", ...asked, "--json"], { cwd: workFolder(files) });
+  const { code, out } = await cli(["check", "--lint", ...asked, "--json"], { cwd: workFolder(files) });
   return { code, told: JSON.parse(out) as Told[] };
 }
 
-describe("lint", () => {
+describe("check --lint", () => {
   it("has no error to tell of what ships", async () => {
-    const { code, out } = await cli(["lint"]);
+    const { code, out } = await cli(["check", "--lint"]);
     expect(code).toBe(0);
     expect(out).toMatch(/31 personas, 10 panels, 8 scenarios: 0 errors, \d+ warnings\.\n$/);
   });
@@ -94,7 +94,7 @@ describe("a board", () => {
       "personas/una.md": person("Una", alike),
       "personas/vera.md": person("Vera", alike),
     });
-    const linted = await cli(["lint", "ferry"], { cwd });
+    const linted = await cli(["check", "--lint", "ferry"], { cwd });
     expect(linted.code).toBe(2);
     expect(linted.out).toMatch(
       /scenarios\/ferry\/scenario\.yaml:5:1: error: a panel that cannot disagree: its 2 members/,
@@ -113,7 +113,7 @@ describe("a board", () => {
       "personas/una.md": person("Una", { ...alike, optimism: "-0.2" }),
       "personas/vera.md": person("Vera", { priorities: "{ cost: 6 }", optimism: "-0.1" }),
     });
-    const { code, out } = await cli(["lint", "ferry"], { cwd });
+    const { code, out } = await cli(["check", "--lint", "ferry"], { cwd });
     expect(code).toBe(0);
     expect(out).toMatch(/warning: no dissenting interest: all 2 members lean against/);
     expect(out).toMatch(/scenario\.yaml:4:\d+: warning: no member weighs the criterion noise/);
@@ -139,7 +139,7 @@ describe("a board", () => {
 });
 
 it("says what to name where there is nothing", async () => {
-  const { code, err } = await cli(["lint", "panels"], { cwd: workFolder() });
+  const { code, err } = await cli(["check", "--lint", "panels"], { cwd: workFolder() });
   expect(code).toBe(2);
-  expect(err).toMatch(/nothing to read over here: no panels\n {2}Begin one/);
+  expect(err).toMatch(/nothing to check: no panels\n {2}Create one/);
 });

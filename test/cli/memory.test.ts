@@ -37,7 +37,7 @@ function board(memory = "memory: board\n") {
   mkdirSync(state);
   const run = (...argv: string[]) =>
     cli(argv, { cwd, env: { XDG_STATE_HOME: state }, factories: { simulated: minded } });
-  const hold = (seed: number) => run("run", "small", "--seed", String(seed), "--quiet", "--out", `t${seed}`);
+  const hold = (seed: number) => run("run", "small", "--seed", String(seed), "--quiet", "--output", `t${seed}`);
   return { cwd, run, hold, state, notes: join(state, "boardroom", "memory") };
 }
 
@@ -115,7 +115,7 @@ describe("a board with memory", () => {
     expect((await run("memory", "forget", "small")).out).toMatch(/^Forgotten: \d+ notes\.\n$/);
     expect((await run("memory", "show")).out).toMatch(/^No board has notes yet/);
     expect((await run("verify", "t2")).code).toBe(0);
-    const forked = await run("fork", "t2", "--at", "2", "--out", "f2", "--quiet");
+    const forked = await run("fork", "t2", "--at", "2", "--output", "f2", "--quiet");
     expect(forked.err).toContain("f2");
     expect(given(cwd, "f2").map(({ text }) => text)).toEqual(before.map(({ text }) => text));
     expect((await run("memory", "show")).out).toMatch(/^No board has notes yet/);
@@ -162,7 +162,7 @@ describe("a board with memory", () => {
         }),
       );
     }
-    await run("run", "small", "--seed", "2", "--quiet", "--out", "t2");
+    await run("run", "small", "--seed", "2", "--quiet", "--output", "t2");
     const text = given(cwd, "t2").find(({ name }) => name === "memory-of-kumar.md")?.text ?? "";
     const dates = [...text.matchAll(/Meeting of (\S+),/g)].map(([, date]) => date);
     expect(dates).toEqual(["2127-01-09", "2127-01-08", "2127-01-07", "2127-01-06"]);
@@ -214,6 +214,6 @@ it.each<[string, string[], RegExp]>([
 
 async function promptsOf(run: (...argv: string[]) => Promise<{ out: string }>) {
   const told = async (speaker: string) =>
-    (await run("prompt", "t2", "--speaker", speaker, "--at", "opening")).out;
+    (await run("show", "t2", "--prompt", "opening", "--speaker", speaker)).out;
   return { prompts: await told("kumar"), others: (await Promise.all(["chen", "watson"].map(told))).join("\n") };
 }

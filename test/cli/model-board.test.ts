@@ -49,7 +49,7 @@ describe("a board of a language model", () => {
     expect((await command("verify", "--rerun")).code).toBe(0);
     const turn = events().find((event) => event.type === "message.spoken" && event.speaker === "chen");
     const id = turn?.type === "message.spoken" ? turn.id : "";
-    const shown = await command("prompt", "--speaker", "chen", "--at", id);
+    const shown = await command("show", "--prompt", id, "--speaker", "chen");
     expect(shown.code).toBe(0);
     expect(shown.out).toContain("Your own opening vote, which the others do not know: YES (confidence 0.8).");
     expect(shown.out).toContain("You have not stated a verdict in public.");

@@ -51,8 +51,8 @@ const factories = { simulated: twoTurns, billed };
 const priced = (dollars: number, more = "") => ({
   "boardroom.yaml": `prices: {"billed:x": {input: ${dollars}, output: ${dollars}}}\n${more}`,
 });
-const RUN = ["run", "small", "--seed", "7", "--out", "transcripts/t", "--quiet", "--model", "billed:x"];
-const PROPOSE = ["propose", "small", "--by", "agent", "--seed", "7", "--quiet"];
+const RUN = ["run", "small", "--seed", "7", "--output", "transcripts/t", "--quiet", "--model", "billed:x"];
+const PROPOSE = ["run", "small", "--by", "agent", "--seed", "7", "--quiet"];
 const ledgerOf = (cwd: string) =>
   readFileSync(join(cwd, "transcripts/ledger.jsonl"), "utf8").trim().split("\n");
 
@@ -69,10 +69,10 @@ describe("the ledger", () => {
     const settled = lines.filter(({ type }) => type === "settled");
     expect(settled.map(({ dollars }) => dollars)).toEqual(calls.map(({ cost }) => cost));
     expect(statSync(join(cwd, "transcripts/ledger.jsonl")).mode & 0o777).toBe(0o600);
-    const { out } = await cli(["costs"], { cwd, now });
+    const { out } = await cli(["stats", "--costs"], { cwd, now });
     expect(out).toMatch(/^MEETING +CALLS +INPUT +CACHED +OUTPUT +ESTIMATE +ACTUAL\n/);
     expect(out).toMatch(/\ntranscripts\/t +\d+ +\d+ +40 % +\d+ +\$\S+ +\$0\.0\d+\n/);
-    const json = JSON.parse((await cli(["costs", "--by", "member", "--json"], { cwd, now })).out);
+    const json = JSON.parse((await cli(["stats", "--costs", "--by", "member", "--json"], { cwd, now })).out);
     expect(json.lines.map(({ member }: { member: string }) => member).sort()).toEqual([
       "chen",
       "kumar",
@@ -83,13 +83,15 @@ describe("the ledger", () => {
       9,
     );
     expect(json.total.estimate).toBeGreaterThan(json.total.actual);
-    expect(JSON.parse((await cli(["costs", "--json", "--since", "2999-01-01"], { cwd })).out).lines).toEqual(
-      [],
+    expect(
+      JSON.parse((await cli(["stats", "--costs", "--json", "--since", "2999-01-01"], { cwd })).out).lines,
+    ).toEqual([]);
+    expect((await cli(["stats", "--costs", "--by", "call"], { cwd })).out.split("\n")).toHaveLength(
+      calls.length + 6,
     );
-    expect((await cli(["costs", "--by", "call"], { cwd })).out.split("\n")).toHaveLength(calls.length + 6);
     const elsewhere = [...RUN.slice(0, 5), "elsewhere", ...RUN.slice(6)];
     await cli(elsewhere, { cwd, factories, now });
-    const both = JSON.parse((await cli(["costs", "--json"], { cwd, now })).out);
+    const both = JSON.parse((await cli(["stats", "--costs", "--json"], { cwd, now })).out);
     expect(both.spent.project).toBeCloseTo(2 * both.total.actual, 9);
   });
 
@@ -132,7 +134,7 @@ describe("the ledger", () => {
     expect(spending).toMatchObject({ calls: answered.length, failedCalls: failed.length });
     expect(total(({ input, output }) => input + output)).toBe(spending.input + spending.output);
     for (const by of ["meeting", "member", "call"]) {
-      const told = JSON.parse((await cli(["costs", "--by", by, "--json"], { cwd, now })).out);
+      const told = JSON.parse((await cli(["stats", "--costs", "--by", by, "--json"], { cwd, now })).out);
       expect(told.total, by).toMatchObject({ calls: answered.length + failed.length, ...expected });
       expect(told.total.actual).toBeCloseTo(spending.chargedDollars, 9);
     }
@@ -142,7 +144,7 @@ describe("the ledger", () => {
     const cwd = workFolder();
     await cli(["run", "small", "--seed", "7", "--quiet"], { cwd, factories });
     expect(readdirSync(join(cwd, "transcripts"))).toEqual(["small-7"]);
-    expect((await cli(["costs"], { cwd })).out).toMatch(/\nall .*\$0\.00\n/);
+    expect((await cli(["stats", "--costs"], { cwd })).out).toMatch(/\nall .*\$0\.00\n/);
   });
 
   test("stops a meeting before the call that the day's budget cannot pay, and lets it go on the next day", async () => {
@@ -150,7 +152,7 @@ describe("the ledger", () => {
     const first = await cli(RUN, { cwd, factories, now });
     expect(first.code).toBe(4);
     expect(first.err).toContain("the day's (UTC) budget of $0.008 has no room for this call");
-    expect((await cli(["costs"], { cwd, now })).out).toMatch(
+    expect((await cli(["stats", "--costs"], { cwd, now })).out).toMatch(
       /\nLedger, today \(UTC\): \$0\.0\d+ of \$0\.0080\nLedger, in all: \$0\.0\d+\n/,
     );
     const again = await cli(["resume", "transcripts/t", "--quiet"], { cwd, factories, now });
@@ -208,7 +210,7 @@ describe("a ledger that others hold", () => {
 });
 
 describe("where the ledger stands", () => {
-  const ELSEWHERE = ["run", "small", "--seed", "7", "--quiet", "--model", "billed:x", "--out"];
+  const ELSEWHERE = ["run", "small", "--seed", "7", "--quiet", "--model", "billed:x", "--output"];
 
   test("a transcript that stands elsewhere leaves nothing in a working folder without transcripts", async () => {
     const [cwd, home, away] = [workFolder(priced(1)), emptyFolder(), emptyFolder()];
@@ -292,7 +294,7 @@ describe("a person who runs a meeting", () => {
 });
 
 describe("a fork onto models that bill", () => {
-  const FORK = ["fork", "transcripts/small-7", "--at", "2", "--quiet", "--out", "transcripts/f"];
+  const FORK = ["fork", "transcripts/small-7", "--at", "2", "--quiet", "--output", "transcripts/f"];
   const ONTO = ["chen", "kumar", "watson"].flatMap((id) => ["--member", `${id}=billed:x`]);
 
   /** A simulated meeting under a price of the model that it will be forked onto. */
@@ -330,9 +332,9 @@ describe("a fork onto models that bill", () => {
   test("counts its own calls alone in the costs: those it shares were another meeting's", async () => {
     const cwd = workFolder(priced(1));
     await cli(RUN, { cwd, factories, now });
-    const again = ["fork", "transcripts/t", "--at", "2", "--quiet", "--out", "transcripts/f"];
+    const again = ["fork", "transcripts/t", "--at", "2", "--quiet", "--output", "transcripts/f"];
     expect((await cli(again, { cwd, factories, now })).code).toBe(0);
-    const { lines, total } = JSON.parse((await cli(["costs", "--json"], { cwd, now })).out);
+    const { lines, total } = JSON.parse((await cli(["stats", "--costs", "--json"], { cwd, now })).out);
     const settled = ledgerOf(cwd).flatMap((line) => {
       const { type, dollars } = JSON.parse(line) as { type: string; dollars: number };
       return type === "settled" ? [dollars] : [];
@@ -424,7 +426,7 @@ describe("a proposal", () => {
   test("of level 2 below a dollar is held at once, with a trace", async () => {
     for (const protocol of ["board", "chamber"]) {
       const cwd = declaring(REVERSIBLE);
-      const argv = [...PROPOSE, "--protocol", protocol, "--out", "t"];
+      const argv = [...PROPOSE, "--protocol", protocol, "--output", "t"];
       const { code, err } = await cli(argv, { cwd, factories: {}, now });
       expect(err).toContain("Level 2:");
       expect(err.includes("This scenario uses board. --protocol chamber asks one")).toBe(protocol === "board");
@@ -446,7 +448,7 @@ describe("a proposal", () => {
     const still = await cli([...PROPOSE, ...lowered], { cwd: declaring("{reversible: false}"), now });
     expect(still).toMatchObject({ code: 6, err: expect.stringContaining("Level 3:") });
     const cwd = declaring(REVERSIBLE);
-    await cli([...PROPOSE, "--scheduled", "--out", "t"], { cwd, factories, now });
+    await cli([...PROPOSE, "--scheduled", "--output", "t"], { cwd, factories, now });
     expect(readTranscript(join(cwd, "t")).events[0]).toMatchObject({ proposer: { kind: "schedule" } });
     const unknown = await cli([...PROPOSE, "--criticality", "reversable=true"], { cwd, now });
     expect(unknown).toMatchObject({
@@ -457,17 +459,7 @@ describe("a proposal", () => {
 
   test("that a person approved tells in its record and its report who did", async () => {
     const cwd = workFolder();
-    const argv = [
-      "propose",
-      "niche-decision",
-      "--by",
-      "research-agent",
-      "--seed",
-      "2",
-      "--out",
-      "t",
-      "--quiet",
-    ];
+    const argv = ["run", "niche-decision", "--by", "research-agent", "--seed", "2", "--output", "t", "--quiet"];
     const id = idIn((await cli(argv, { cwd, now })).err);
     await cli(["approvals", id, "--approve", "--as", "Dr. Ngo", "--quiet"], { cwd, now });
     const approved = readTranscript(join(cwd, "t")).events.filter(({ type }) => type === "meeting.approved");

@@ -22,7 +22,7 @@ function without(...seats: readonly string[]): { readonly simulated: ModelFactor
 }
 
 const run = (cwd: string, out: string, ...seats: readonly string[]) =>
-  cli(["run", "small", "--seed", "7", "--out", out], { cwd, factories: without(...seats) });
+  cli(["run", "small", "--seed", "7", "--output", out], { cwd, factories: without(...seats) });
 
 test("a meeting in which most have no verdict exits with 3, and tells the reasons in every format", async () => {
   const cwd = workFolder();
@@ -59,7 +59,7 @@ test("of a meeting that decided nothing no outcome was right or wrong", async ()
   expect(recorded.out).toBe("Decided: undecided\nTurned out: it sank\n");
   const { out } = await cli(["memory", "calibration", "t"], { cwd });
   expect(out).toContain("Outcomes of meetings without a decision: 1.");
-  const measured = await cli(["metrics", "t", "--format", "json"], { cwd });
+  const measured = await cli(["stats", "t", "--format", "json"], { cwd });
   expect(JSON.parse(measured.out).meetings[0].figures["majority-kept"]).toBeNull();
 });
 
@@ -79,6 +79,6 @@ test("a question that its papers left undecided leads to what was read of them",
   const asked = ["ask", "Should we move it?", "--document", "plan.md", "--name", "moved", "--yes", "--quiet"];
   const { code, err } = await cli(asked, { cwd, factories: { simulated: none } });
   expect(code).toBe(3);
-  expect(err).toMatch(/^Next: boardroom read moved$/m);
+  expect(err).toMatch(/^Next: boardroom check moved --write-script$/m);
   expect(err).not.toContain("--as adr");
 });

@@ -42,9 +42,9 @@ describe("a protocol of one's own", () => {
     const { cwd, ran } = await followed();
     renameSync(join(cwd, "one-round.mjs"), join(cwd, "elsewhere.mjs"));
     const folder = "transcripts/office-move-7";
-    const replayed = await run(cwd, `boardroom replay ${folder}`);
+    const replayed = await run(cwd, `boardroom show ${folder}`);
     expect(replayed).toMatchObject({ code: 0, out: ran[2]?.out });
-    expect((await run(cwd, `boardroom verdicts ${folder}`)).out).toBe(ran[3]?.out);
+    expect((await run(cwd, `boardroom show ${folder} --quiet`)).out).toBe(ran[3]?.out);
     const verified = await run(cwd, `boardroom verify ${folder}`);
     expect(verified).toMatchObject({ code: 0, err: "" });
     expect(verified.out).toContain("outcome     not recounted: one-round@1 is not part of this version");
@@ -99,7 +99,7 @@ describe("code", () => {
         "move",
         "--option",
         "selector.name=eager",
-        "--out",
+        "--output",
         "b",
         "--max-messages",
         "9",

@@ -28,7 +28,7 @@ const board = (kind: "ollama" | "lmstudio" | "llamacpp" | "vllm", more: Partial<
 const posts = ({ asked }: OwnServer) =>
   asked.filter((each) => each.startsWith("POST") && each !== "POST /api/show");
 
-const SMALL = ["run", "small", "--seed", "1", "--out", "one", "--quiet"] as const;
+const SMALL = ["run", "small", "--seed", "1", "--output", "one", "--quiet"] as const;
 
 describe("--model auto", () => {
   it.each(["ollama", "lmstudio", "llamacpp", "vllm"] as const)(

@@ -6,7 +6,7 @@ import { eventsOf } from "../support/meetings.ts";
 import { cli, twoTurns, workFolder } from "./cli.ts";
 
 const factories = { simulated: twoTurns };
-const RUN = ["run", "small", "--seed", "7", "--out", "t", "--quiet"];
+const RUN = ["run", "small", "--seed", "7", "--output", "t", "--quiet"];
 const NGO = ["--member", "kumar=human:ngo"];
 
 /** Types these lines at the terminal, then ends the input. */
@@ -48,7 +48,7 @@ describe("a person at the terminal of a run", () => {
     const cwd = workFolder();
     const { code, err } = await cli([...RUN, ...NGO], { cwd, factories, ask: typing() });
     expect(code).toBe(6);
-    expect(err).toContain('boardroom answer t --as "ngo"');
+    expect(err).toContain('boardroom act t --as "ngo"');
   });
 });
 
@@ -58,28 +58,28 @@ describe("without a terminal", () => {
     const first = await cli([...RUN, ...NGO], { cwd, factories });
     expect(first.code).toBe(6);
     expect(first.err).toContain(
-      'The meeting is waiting for a person: waiting for ngo\nTranscript: t\n  boardroom answer t --as "ngo"\n',
+      'The meeting is waiting for a person: waiting for ngo\nTranscript: t\n  boardroom act t --as "ngo"\n',
     );
-    const asked = await cli(["answer", "t"], { cwd, factories });
+    const asked = await cli(["act", "t"], { cwd, factories });
     expect(asked.code).toBe(6);
     expect(asked.out).toContain("ngo, you have the floor as kumar.\nOpening ballot");
     expect(asked.out).toContain("Options: YES, NO, NONE (no verdict).");
-    const wrong = await cli(["answer", "t", "--verdict", "NO", "--quiet"], { cwd, factories });
+    const wrong = await cli(["act", "t", "--verdict", "NO", "--quiet"], { cwd, factories });
     expect(wrong).toMatchObject({
       code: 2,
       out: "",
-      err: 'Your answer could not be taken: Give the reasoning for your verdict.\nYou wrote:\n  /verdict NO\nYou are asked again:\n  boardroom answer t --as "ngo"\n',
+      err: 'Your answer could not be taken: Give the reasoning for your verdict.\nYou wrote:\n  /verdict NO\nYou are asked again:\n  boardroom act t --as "ngo"\n',
     });
-    const short = await cli(["answer", "t", "--json", '{"verdict": "NO"}'], { cwd, factories });
+    const short = await cli(["act", "t", "--json", '{"verdict": "NO"}'], { cwd, factories });
     expect(short.err).toContain("--json reasoning: needs to be filled in");
-    expect((await cli(["answer", "t"], { cwd, factories })).out).toContain(
+    expect((await cli(["act", "t"], { cwd, factories })).out).toContain(
       "could not be taken: Give the reasoning",
     );
     writeFileSync(join(cwd, "a.yaml"), "verdict: NO\nreasoning: Too risky\n");
-    expect((await cli(["answer", "t", "--file", "a.yaml", "--quiet"], { cwd, factories })).code).toBe(6);
+    expect((await cli(["act", "t", "--file", "a.yaml", "--quiet"], { cwd, factories })).code).toBe(6);
     writeFileSync(join(cwd, "b.md"), "Not yet.\n/to Emily Watson\n");
-    expect((await cli(["answer", "t", "--file", "b.md", "--quiet"], { cwd, factories })).code).toBe(6);
-    expect((await cli(["answer", "t", ...leave, "--quiet"], { cwd, factories })).code).toBe(0);
+    expect((await cli(["act", "t", "--file", "b.md", "--quiet"], { cwd, factories })).code).toBe(6);
+    expect((await cli(["act", "t", ...leave, "--quiet"], { cwd, factories })).code).toBe(0);
     const { events } = readTranscript(join(cwd, "t"));
     expect(events.at(-1)!.type).toBe("meeting.closed");
     expect(eventsOf(events, "message.spoken").filter(({ speaker }) => speaker === "kumar")).toMatchObject([
@@ -87,17 +87,17 @@ describe("without a terminal", () => {
       { content: "Enough.", verdict: "NO", withdrawn: true },
     ]);
     expect((await cli(["verify", "t", "--rerun"], { cwd, factories })).code).toBe(0);
-    const late = await cli(["answer", "t", "--as", "ngo", "--pass"], { cwd, factories });
+    const late = await cli(["act", "t", "--as", "ngo", "--pass"], { cwd, factories });
     expect(late).toMatchObject({ code: 2, err: expect.stringContaining("this meeting is closed") });
   });
 
   test("of two people each is told apart, and says who they are", async () => {
     const cwd = workFolder();
     const { err } = await cli([...RUN, ...NGO, "--member", "chen=human:Mai"], { cwd, factories });
-    expect(err).toContain('--as "Mai"\n  boardroom answer t --as "ngo"');
-    const both = await cli(["answer", "t", "--pass"], { cwd, factories });
+    expect(err).toContain('--as "Mai"\n  boardroom act t --as "ngo"');
+    const both = await cli(["act", "t", "--pass"], { cwd, factories });
     expect(both).toMatchObject({ code: 2, err: expect.stringContaining("2 people are waited for: Mai, ngo") });
-    const one = await cli(["answer", "t", "--as", "NGO", "--verdict", "NO", "--because", "x"], {
+    const one = await cli(["act", "t", "--as", "NGO", "--verdict", "NO", "--because", "x"], {
       cwd,
       factories,
     });
@@ -112,11 +112,9 @@ describe("without a terminal", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     let isOver = false;
-    const answered = cli(["answer", "t", "--verdict", "NO", "--because", "x"], { cwd, factories }).finally(
-      () => {
-        isOver = true;
-      },
-    );
+    const answered = cli(["act", "t", "--verdict", "NO", "--because", "x"], { cwd, factories }).finally(() => {
+      isOver = true;
+    });
     while (!isOver) await vi.advanceTimersByTimeAsync(100);
     const { code, err } = await answered;
     vi.useRealTimers();
@@ -140,7 +138,7 @@ describe("acts from beside a meeting", () => {
       ["--ballot"],
     ])
       expect((await cli(["act", "t", ...flags], { cwd })).code).toBe(0);
-    await cli(["answer", "t", "--verdict", "NO", "--because", "x", "--quiet"], { cwd, factories });
+    await cli(["act", "t", "--verdict", "NO", "--because", "x", "--quiet"], { cwd, factories });
     const { events } = readTranscript(join(cwd, "t"));
     expect(eventsOf(events, "person.acted").map(({ does }) => does.act)).toEqual([
       ...["interject", "whisper", "bring-document", "give-floor", "call-ballot"],
@@ -155,7 +153,7 @@ describe("acts from beside a meeting", () => {
   test("take an answer from nobody who is not at the table", async () => {
     const cwd = workFolder();
     await cli([...RUN, ...NGO], { cwd, factories });
-    const { code, err } = await cli(["answer", "t", "--as", "ngoo", "--say", "Yes."], { cwd });
+    const { code, err } = await cli(["act", "t", "--as", "ngoo", "--say", "Yes."], { cwd });
     expect(code).toBe(2);
     expect(err).toMatch(/no one called "ngoo" is at the table of this meeting\n {2}Did you mean ngo\?/);
     expect(existsSync(join(cwd, "t/inbox"))).toBe(false);
@@ -166,8 +164,9 @@ describe("acts from beside a meeting", () => {
     [["--floor", "timekeeper"], 'no member of this meeting is called "timekeeper"'],
     [["--interject", " "], "It must hold words."],
     [["--whisper", "watson"], "a whisper needs words"],
-    [[], "which act?"],
-    [["--ballot", "--adjourn"], "one act at a time"],
+    [["--at", "3"], "--at needs an act"],
+    [["--ballot", "--say", "x"], "--say is for an answer, and --ballot is an act"],
+    [["--ballot", "--adjourn"], "--ballot and --adjourn cannot be used together"],
   ])("refuse what is none: %j", async (flags, why) => {
     const cwd = workFolder();
     await cli([...RUN, ...NGO], { cwd, factories });

@@ -10,13 +10,13 @@ const RUN = [
   "memory-curation",
   "--seed",
   "3",
-  "--out",
+  "--output",
   "m",
   "--quiet",
   "--member",
   "tamsin-okoro=human:ngo",
 ];
-const answer = (cwd: string, ...flags: string[]) => cli(["answer", "m", "--quiet", ...flags], { cwd });
+const answer = (cwd: string, ...flags: string[]) => cli(["act", "m", "--quiet", ...flags], { cwd });
 const occasionIn = async (cwd: string) =>
   JSON.parse((await answer(cwd, "--json")).out).request.occasion as string;
 
@@ -112,7 +112,7 @@ test("a decision sheet is asked item by item by its own words at a terminal, and
     questions.push(question);
     return typed.shift() ?? null;
   };
-  const { err } = await cli(["answer", "m", "--quiet"], { cwd, ask });
+  const { err } = await cli(["act", "m", "--quiet"], { cwd, ask });
   expect(err).toContain("1. The nightly build takes about 40 minutes, most of it the integration suite.\n");
   expect(err).toContain("12. The migration to the new billing library");
   expect(err).toContain("your choice: one of 1 keep, 2 rename, 3 merge, 4 drop, 5 NONE (no verdict)\n");
@@ -154,6 +154,6 @@ test("while a person writes nothing is printed over the prompt: it comes when th
     return lines.shift() ?? null;
   };
   const people = ["--member", "tamsin-okoro=human:ngo", "--member", "iver-dahlgaard=human:mai"];
-  await cli(["run", "memory-curation", "--seed", "3", "--out", "m", ...people], { cwd, ask, stdout: out });
+  await cli(["run", "memory-curation", "--seed", "3", "--output", "m", ...people], { cwd, ask, stdout: out });
   expect(over).toEqual([]);
 });

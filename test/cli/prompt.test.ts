@@ -38,7 +38,7 @@ test.each([[[]], [["--view", "anonymous", "--visibility", "sealed"]], [["--view"
 
 test("prints every part of what was sent, in order", async () => {
   const cwd = await held();
-  const { code, out, err } = await cli(["prompt", "transcripts/small-7", "--speaker", "kumar", "--at", "2"], {
+  const { code, out, err } = await cli(["show", "transcripts/small-7", "--prompt", "2", "--speaker", "kumar"], {
     cwd,
   });
   expect({ code, err }).toEqual({ code: 0, err: "" });
@@ -64,9 +64,9 @@ test("json is the body that the provider was sent, byte for byte, and holds no k
   const cwd = workFolder();
   const { bodies, fetch } = provider();
   const key = "sk-kept-out-of-every-file";
-  const run = ["run", "small", "--quiet", "--seed", "7", "--model", "openai:gpt-4o", "--out", "t"];
+  const run = ["run", "small", "--quiet", "--seed", "7", "--model", "openai:gpt-4o", "--output", "t"];
   await cli(run, { cwd, fetch, env: { OPENAI_API_KEY: key } });
-  const argv = ["prompt", "t", "--speaker", "chen", "--at", "opening", "--json"];
+  const argv = ["show", "t", "--prompt", "opening", "--speaker", "chen", "--json"];
   const { out } = await cli(argv, { cwd });
   expect(bodies).toContain(JSON.stringify(JSON.parse(out)));
   expect(JSON.parse(out)).toMatchObject({ model: "gpt-4o", temperature: 0.8, stream: true });
@@ -75,7 +75,7 @@ test("json is the body that the provider was sent, byte for byte, and holds no k
 
 test("json of a simulated member is the request that it was asked", async () => {
   const cwd = await held();
-  const argv = ["prompt", "transcripts/small-7", "--speaker", "chen", "--at", "opening", "--json"];
+  const argv = ["show", "transcripts/small-7", "--prompt", "opening", "--speaker", "chen", "--json"];
   const request = JSON.parse((await cli(argv, { cwd })).out);
   expect(request.turns[0].role).toBe("user");
   expect(request.cue).toContain("ballot");
@@ -87,7 +87,7 @@ test("a call of a turn can be named, and its failed reply is shown", async () =>
   const repair = events.find((event) => event.type === "call.answered" && event.purpose === "repair")!;
   const [path, number] = repair.path.split(".");
   const speaker = "speaker" in repair ? String(repair.speaker) : "";
-  const argv = ["prompt", "transcripts/small-7", "--speaker", speaker, "--at", `m${path}`, "--call", number!];
+  const argv = ["show", "transcripts/small-7", "--prompt", `m${path}`, "--speaker", speaker, "--call", number!];
   expect((await cli(argv, { cwd })).out).toContain(
     "--- assistant, the reply that failed: seen by this call only ---",
   );
@@ -95,17 +95,21 @@ test("a call of a turn can be named, and its failed reply is shown", async () =>
 
 test.each([
   [
-    ["--speaker", "kumar", "--at", "1"],
+    ["--speaker", "kumar", "--prompt", "1"],
     "kumar was not asked at 1: chen had the floor then\n  It was asked at opening, 2",
   ],
-  [["--speaker", "kumar", "--at", "99"], "kumar was not asked at 99: there is no such turn\n"],
+  [["--speaker", "kumar", "--prompt", "99"], "kumar was not asked at 99: there is no such turn\n"],
   [
-    ["--speaker", "nobody", "--at", "1"],
+    ["--speaker", "nobody", "--prompt", "1"],
     '"nobody" has no seat in this meeting\n  Seated: chen, kumar, watson, timekeeper.',
   ],
+  [["--prompt", "opening"], "3 members were asked at opening\n  Name one: --speaker chen"],
+  [["--prompt", "99"], "the meeting has no turn 99\n  Use a number from 1 to "],
+  [["--speaker", "chen"], "--speaker needs --prompt"],
+  [["--prompt", "1", "--quiet"], "--quiet cannot be used with --prompt"],
 ])("%j is refused with what would do", async (flags, message) => {
   const cwd = await held();
-  const { code, out, err } = await cli(["prompt", "transcripts/small-7", ...flags], { cwd });
+  const { code, out, err } = await cli(["show", "transcripts/small-7", ...flags], { cwd });
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err).toContain(message);
 });

@@ -22,14 +22,14 @@ test("writes the report beside the transcript, for its owner only, and prints wh
 
 test("a report that stands there gives way to a new one; any other file stays", async () => {
   const cwd = await held("7");
-  await cli(["report", FOLDER, "--html", "mine.html"], { cwd });
-  expect((await cli(["report", FOLDER, "--html", "mine.html", "--without", "debate"], { cwd })).code).toBe(0);
+  await cli(["report", FOLDER, "--output", "mine.html"], { cwd });
+  expect((await cli(["report", FOLDER, "--output", "mine.html", "--without", "debate"], { cwd })).code).toBe(0);
   expect(readFileSync(join(cwd, "mine.html"), "utf8")).not.toContain('id="debate"');
   writeFileSync(join(cwd, "notes.html"), "<p>my own notes");
-  const refused = await cli(["report", FOLDER, "--html", "notes.html"], { cwd });
+  const refused = await cli(["report", FOLDER, "--output", "notes.html"], { cwd });
   expect(refused).toMatchObject({ code: 2, out: "" });
   expect(refused.err).toBe(
-    "boardroom: notes.html: exists already and is no page that Boardroom wrote\n  Name another file with --html.\n",
+    "boardroom: notes.html: exists already and is no page that Boardroom wrote\n  Name another file with --output.\n",
   );
   expect(readFileSync(join(cwd, "notes.html"), "utf8")).toBe("<p>my own notes");
 });
@@ -48,7 +48,7 @@ test("leaves out what is not asked for, and refuses a part that there is not", a
 
 test("tells of a transcript that is not there, and writes nothing", async () => {
   const cwd = workFolder();
-  const { code, out, err } = await cli(["report", "transcripts/none", "--html", "x.html"], { cwd });
+  const { code, out, err } = await cli(["report", "transcripts/none", "--output", "x.html"], { cwd });
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err).toContain("transcripts/none");
   expect(existsSync(join(cwd, "x.html"))).toBe(false);
@@ -58,7 +58,7 @@ test("where it cannot be written, says where and leaves nothing behind", async (
   const cwd = await held("7");
   mkdirSync(join(cwd, "taken.html"));
   for (const file of ["nowhere/report.html", "taken.html"]) {
-    const { code, err } = await cli(["report", FOLDER, "--html", file], { cwd });
+    const { code, err } = await cli(["report", FOLDER, "--output", file], { cwd });
     expect(code).toBe(2);
     expect(err).toContain(file);
   }

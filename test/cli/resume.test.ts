@@ -47,7 +47,7 @@ describe("resume", () => {
     const { cwd, out, lines } = await held();
     for (const count of [3, 12, lines.length - 1]) {
       stopAfter(cwd, lines.slice(0, count));
-      const before = (await cli(["replay", "transcripts/small-7"], { cwd })).out.split("\n\nVerdicts:")[0]!;
+      const before = (await cli(["show", "transcripts/small-7"], { cwd })).out.split("\n\nVerdicts:")[0]!;
       const { out: rest } = await resume(cwd);
       expect(`${before.trimEnd()}\n${rest.trimStart()}`.replaceAll(/\n+/g, "\n")).toBe(
         out.replaceAll(/\n+/g, "\n"),
@@ -112,7 +112,7 @@ describe("resume", () => {
 
   test("says that a closed meeting is closed, prints its table, and changes nothing", async () => {
     const { cwd, log } = await held();
-    const { out: table } = await cli(["verdicts", "transcripts/small-7"], { cwd });
+    const { out: table } = await cli(["show", "transcripts/small-7", "--quiet"], { cwd });
     const { code, out, err } = await resume(cwd);
     expect({ code, out }).toEqual({ code: 0, out: table });
     expect(err).toMatch(/^The meeting is closed: every member has withdrawn\. .*\n {2}boardroom fork /);

@@ -23,14 +23,14 @@ test("prints the debate and the table, and where the transcript is", async () =>
 test("replay prints exactly what the run printed", async () => {
   const cwd = workFolder();
   const { out } = await run(cwd, "--seed", "7");
-  expect(await cli(["replay", "transcripts/small-7"], { cwd })).toEqual({ code: 0, out, err: "" });
+  expect(await cli(["show", "transcripts/small-7"], { cwd })).toEqual({ code: 0, out, err: "" });
 });
 
 test("json prints the lines of events.jsonl and nothing else", async () => {
   const cwd = workFolder();
   const { out } = await run(cwd, "--seed", "7", "--json");
   expect(out).toBe(readFileSync(join(cwd, "transcripts/small-7/events.jsonl"), "utf8"));
-  expect((await cli(["replay", "transcripts/small-7", "--json"], { cwd })).out).toBe(out);
+  expect((await cli(["show", "transcripts/small-7", "--json"], { cwd })).out).toBe(out);
 });
 
 describe("the transcript folder", () => {
@@ -51,14 +51,14 @@ describe("the transcript folder", () => {
     expect(readdirSync(join(cwd, "transcripts")).sort()).toEqual(["small-7", "small-7-2", "small-7-3"]);
   });
 
-  test("is the one that --out names, when that is new or empty", async () => {
+  test("is the one that --output names, when that is new or empty", async () => {
     const cwd = workFolder();
     mkdirSync(join(cwd, "mine"));
-    expect((await run(cwd, "--seed", "7", "--out", "mine")).err).toBe(wroteIn("mine"));
-    const again = await run(cwd, "--seed", "7", "--out", "mine");
+    expect((await run(cwd, "--seed", "7", "--output", "mine")).err).toBe(wroteIn("mine"));
+    const again = await run(cwd, "--seed", "7", "--output", "mine");
     expect(again).toMatchObject({ code: 2, out: "" });
     expect(again.err).toBe(
-      "boardroom: mine: exists already and is not an empty folder\n  Nothing is ever overwritten: name another folder with --out.\n",
+      "boardroom: mine: exists already and is not an empty folder\n  Nothing is ever overwritten: name another folder with --output.\n",
     );
   });
 
@@ -164,7 +164,7 @@ describe("bad input is one clear error with exit 2, and nothing is written", () 
     ["no scenario", ["run"], /which scenario\? .*\n[\s\S]*\n {2}small: A small matter\n/],
     ["an unknown scenario", ["run", "smal"], /Did you mean small\?/],
     ["an unknown flag", ["run", "small", "--sed", "7"], /Did you mean --seed\?/],
-    ["an unknown command", ["rum"], /Did you mean run /],
+    ["an unknown command", ["rum"], /Did you mean "run"/],
     ["a seat that is not there", ["run", "small", "--member", "chem=simulated"], /Did you mean chen\?/],
     ["a member without a model", ["run", "small", "--member", "chen"], /Write it like sarah-chen=/],
     ["zero messages", ["run", "small", "--max-messages", "0"], /whole number of at least 1/],
@@ -211,7 +211,7 @@ describe("terminals", () => {
   test("what streams is taken back, so that the screen ends as the replay prints it", async () => {
     const cwd = workFolder();
     const { out } = await cli(["run", "small", "--seed", "7"], { cwd, factories, ...terminal });
-    const replayed = await cli(["replay", "transcripts/small-7"], { cwd, ...terminal });
+    const replayed = await cli(["show", "transcripts/small-7"], { cwd, ...terminal });
     expect(out).toContain("is thinking");
     expect(screenOf(out)).toBe(replayed.out);
     expect(replayed.out).toContain("\x1b[");

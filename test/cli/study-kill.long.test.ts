@@ -26,7 +26,7 @@ arms:
   sealed: { visibility: sealed }
 `;
 
-const argv = ["study", "run", "study.yaml", "--out", "held", "--processes", "2"];
+const argv = ["study", "run", "study.yaml", "--output", "held", "--processes", "2"];
 
 async function headsIn(cwd: string): Promise<readonly (readonly [string, string | null])[]> {
   const heads: [string, string | null][] = [];

@@ -36,9 +36,9 @@ async function rowsIn(folder: string): Promise<ResultRow[]> {
 describe("boardroom study run", () => {
   test("begun twice holds nothing twice, and its results do not change", async () => {
     const cwd = folderWith(STUDY);
-    await run(cwd, ["--out", "held"]);
+    await run(cwd, ["--output", "held"]);
     const before = readFileSync(join(cwd, "held/results.jsonl"), "utf8");
-    const { code, err } = await run(cwd, ["--out", "held"]);
+    const { code, err } = await run(cwd, ["--output", "held"]);
     expect([code, err]).toEqual([0, "Results: held\n"]);
     expect(readFileSync(join(cwd, "held/results.jsonl"), "utf8")).toBe(before);
   });
@@ -46,22 +46,22 @@ describe("boardroom study run", () => {
   test("is held in parts by machines that do not see each other", async () => {
     const cwd = folderWith(STUDY);
     for (const part of ["1/3", "2/3", "3/3"])
-      expect((await run(cwd, ["--out", "held", "--shard", part])).code).toBe(0);
+      expect((await run(cwd, ["--output", "held", "--shard", part])).code).toBe(0);
     const parted = await rowsIn(join(cwd, "held"));
-    await run(cwd, ["--out", "whole"]);
+    await run(cwd, ["--output", "whole"]);
     expect(parted).toEqual(await rowsIn(join(cwd, "whole")));
   });
 
   test("stops once it is known well enough, after a whole seed, and is not begun again", async () => {
     const cwd = folderWith(`${STUDY.replace("1..4", "1..30")}until: { outcome: ±0.3 }\n`);
-    const { code, err } = await run(cwd, ["--out", "held"]);
+    const { code, err } = await run(cwd, ["--output", "held"]);
     expect(code, err).toBe(0);
     const [, seed] = /Known within ±0\.3 after seed (\d+): beta-binomial confidence sequences/.exec(err) ?? [];
     expect(Number(seed)).toBeGreaterThan(2);
     expect(Number(seed)).toBeLessThan(30);
     const rows = await rowsIn(join(cwd, "held"));
     expect(rows).toHaveLength(2 * Number(seed));
-    const again = await run(cwd, ["--out", "held"]);
+    const again = await run(cwd, ["--output", "held"]);
     expect(again.err).toMatch(/^Known within ±0\.3 after seed/);
     expect(await rowsIn(join(cwd, "held"))).toEqual(rows);
   });
@@ -79,15 +79,15 @@ describe("boardroom study run", () => {
         },
       };
     };
-    const first = await run(cwd, ["--out", "held"], { factories: { simulated: down } });
+    const first = await run(cwd, ["--output", "held"], { factories: { simulated: down } });
     expect(first.err).toContain("4 meetings failed; --retry-failed runs them again.");
     expect(first.code).toBe(3);
     const failed = (await rowsIn(join(cwd, "held"))).filter(({ status }) => status === "failed");
     expect(failed.map(({ arm }) => arm)).toEqual(["sealed", "sealed", "sealed", "sealed"]);
     isDown = false;
-    expect((await run(cwd, ["--out", "held", "--retry-failed"], { factories: { simulated: down } })).code).toBe(
-      0,
-    );
+    expect(
+      (await run(cwd, ["--output", "held", "--retry-failed"], { factories: { simulated: down } })).code,
+    ).toBe(0);
     expect((await rowsIn(join(cwd, "held"))).map(({ status }) => status)).toEqual(Array(8).fill("closed"));
   });
 
@@ -95,7 +95,7 @@ describe("boardroom study run", () => {
     const cwd = folderWith(
       study("leaveOneOut: true\norders: 2\ncontrols: true\nmodels: [own:b]\n").replace("1..4", "[7]"),
     );
-    const { code, err } = await run(cwd, ["--out", "held"]);
+    const { code, err } = await run(cwd, ["--output", "held"]);
     expect(code, err).toBe(0);
     const { arms } = readStudy(join(cwd, "held")).study;
     expect(arms.map(({ name }) => name)).toEqual([
@@ -147,7 +147,9 @@ test("models of providers share one throttle and one purse, which the study neve
   );
   const cwd = folderWith(`${dear}limits: { dollars: 1.7, concurrency: 6 }\n`, { "boardroom.yaml": settings });
   const leave = ["--approve", "--because", "a test"];
-  const { code, err } = await run(cwd, ["--out", "held", ...leave], { factories: { openai: priced(calls) } });
+  const { code, err } = await run(cwd, ["--output", "held", ...leave], {
+    factories: { openai: priced(calls) },
+  });
   expect(err).toContain("the $1.7 of this study have no room for the next call");
   expect(code).toBe(4);
   expect(calls.most).toBe(2);
@@ -155,7 +157,7 @@ test("models of providers share one throttle and one purse, which the study neve
   expect(spent).toBeLessThanOrEqual(1.7);
   const asked = calls.made;
   const more = folderWith(`${dear}limits: { dollars: 100, concurrency: 6 }\n`, { "boardroom.yaml": settings });
-  const rest = await run(more, ["--out", join(cwd, "held"), ...leave], {
+  const rest = await run(more, ["--output", join(cwd, "held"), ...leave], {
     factories: { openai: priced(calls) },
   });
   expect(rest.code, rest.err).toBe(0);
@@ -170,7 +172,7 @@ test("a study that costs a dollar or more is held by somebody's leave alone", as
   const cwd = folderWith(STUDY.replace("open: {}", "open: { model: openai:test }"), {
     "boardroom.yaml": "prices: { openai:test: { input: 100, output: 100 } }\n",
   });
-  const { code, err } = await run(cwd, ["--out", "held"], {
+  const { code, err } = await run(cwd, ["--output", "held"], {
     factories: { openai: priced(calls), simulated: twoTurns },
   });
   expect(err).toMatch(/These meetings need your approval: all together are expected to cost \$\d+\.\d\d\./);

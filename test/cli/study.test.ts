@@ -36,7 +36,7 @@ async function rowsIn(folder: string): Promise<ResultRow[]> {
 describe("boardroom study run", () => {
   test("holds every arm under every seed as an ordinary transcript, and says what it takes before", async () => {
     const cwd = folderWith(STUDY);
-    const { code, err } = await run(cwd, ["--out", "held"]);
+    const { code, err } = await run(cwd, ["--output", "held"]);
     expect(code, err).toBe(0);
     expect(err).toMatch(/ARM +MEETINGS +CALLS +TOKENS +DOLLARS\nopen +4 /);
     const rows = await rowsIn(join(cwd, "held"));
@@ -151,7 +151,7 @@ describe("a study is refused before anything is held", () => {
     ],
   ])("%s", async (_, changes, message) => {
     const cwd = folderWith(study(`${changes}\n`));
-    const { code, err } = await run(cwd, ["--out", "held"]);
+    const { code, err } = await run(cwd, ["--output", "held"]);
     expect(err).toMatch(message);
     expect(code).toBe(2);
     expect(() => readStudy(join(cwd, "held"))).toThrow("no study");
@@ -171,7 +171,7 @@ test("flags of a meeting are refused where a study is checked, and say where the
   const cwd = folderWith(study("arms: { open: {} }"));
   const { code, err } = await cli(["check", "study.yaml", "--seed", "3", "--view", "anonymous"], { cwd });
   expect(code).toBe(2);
-  expect(err).toContain("--seed, --view say nothing to a study: its file decides how its meetings run");
+  expect(err).toContain("--seed, --view cannot be used with a study: its file decides how its meetings run");
   expect((await cli(["check", "study.yaml"], { cwd })).code).toBe(0);
 });
 
@@ -191,17 +191,17 @@ test("a study that seats a person is held as far as it goes without them, and go
   const cwd = folderWith(
     study("arms: { open: {}, seated: { models: { chen: 'human:ngo' } } }").replace("1..4", "1..2"),
   );
-  const first = await run(cwd, ["--out", "held"]);
+  const first = await run(cwd, ["--output", "held"]);
   expect(first.code, first.err).toBe(6);
   expect((await rowsIn(join(cwd, "held"))).map(({ arm }) => arm)).toEqual(["open", "open"]);
   expect(first.err).toContain(
-    "2 meetings wait for people:\n  boardroom answer held/meetings/small/seated/own/1\n",
+    "2 meetings wait for people:\n  boardroom act held/meetings/small/seated/own/1\n",
   );
   const one = "held/meetings/small/seated/own/1";
   const said = ["--say", "No.", "--verdict", "NO", "--because", "It costs."];
   for (let code = 6, asked = 0; code === 6 && asked < 20; asked++)
-    ({ code } = await cli(["answer", one, ...said, "--quiet"], { cwd, factories: { simulated: twoTurns } }));
-  const again = await run(cwd, ["--out", "held"]);
+    ({ code } = await cli(["act", one, ...said, "--quiet"], { cwd, factories: { simulated: twoTurns } }));
+  const again = await run(cwd, ["--output", "held"]);
   expect([again.code, again.err]).toEqual([6, expect.stringContaining("A meeting waits for a person:")]);
   const rows = await rowsIn(join(cwd, "held"));
   expect(rows.map(({ arm, seed, status }) => [arm, seed, status])).toContainEqual(["seated", 1, "closed"]);

@@ -15,14 +15,14 @@ async function held(...seeds: readonly string[]): Promise<string> {
 test("prints the table of one meeting as the run did", async () => {
   const cwd = workFolder();
   const { out } = await cli(["run", "small", "--quiet", "--seed", "7"], { cwd, factories });
-  expect(await cli(["verdicts", "transcripts/small-7/"], { cwd })).toEqual({ code: 0, out, err: "" });
+  expect(await cli(["show", "transcripts/small-7/", "--quiet"], { cwd })).toEqual({ code: 0, out, err: "" });
 });
 
 test("writes what stands beside the log, in each format", async () => {
   const cwd = await held("7");
   const beside = (name: string) => readFileSync(join(cwd, "transcripts/small-7", name), "utf8");
   const format = async (name: string) =>
-    (await cli(["verdicts", "transcripts/small-7", "--format", name], { cwd })).out;
+    (await cli(["show", "transcripts/small-7", "--format", name], { cwd })).out;
   expect(await format("csv")).toBe(beside("verdicts.csv"));
   expect(await format("json")).toBe(beside("verdicts.json"));
   const markdown = (await format("md")).replace("# Verdicts", "## Verdicts").replace("## Diss", "### Diss");
@@ -33,7 +33,7 @@ test("a pattern that the shell left alone names every transcript it fits, in ord
   const cwd = await held("7", "8", "31");
   mkdirSync(join(cwd, "transcripts/small-empty"));
   const json = async (...asked: string[]) => {
-    const { out } = await cli(["verdicts", ...asked, "--format", "json"], { cwd });
+    const { out } = await cli(["show", ...asked, "--format", "json"], { cwd });
     return verdictsFileSchema
       .parse(JSON.parse(out))
       .meetings.map(({ seed }) => seed)
@@ -48,16 +48,14 @@ test("a pattern that the shell left alone names every transcript it fits, in ord
 test("several transcripts make one table, and stacked rows as CSV", async () => {
   const cwd = await held("7", "8");
   const all = ["transcripts/small-7", "transcripts/small-8"];
-  expect((await cli(["verdicts", ...all], { cwd })).out).toMatch(/^2 meetings, strongest first: /);
-  expect((await cli(["verdicts", ...all, "--format", "md"], { cwd })).out).toMatch(
-    /^# Verdicts across meetings\n/,
-  );
-  expect((await cli(["verdicts", ...all, "--format", "csv"], { cwd })).out.trim().split("\n")).toHaveLength(7);
+  expect((await cli(["show", ...all, "--quiet"], { cwd })).out).toMatch(/^2 meetings, strongest first: /);
+  expect((await cli(["show", ...all, "--format", "md"], { cwd })).out).toMatch(/^# Verdicts across meetings\n/);
+  expect((await cli(["show", ...all, "--format", "csv"], { cwd })).out.trim().split("\n")).toHaveLength(7);
 });
 
 test("writes a file for its owner alone, whole, and never over another unless forced", async () => {
   const cwd = await held("7");
-  const argv = ["verdicts", "transcripts/small-7", "--format", "csv", "-o", "out.csv"];
+  const argv = ["show", "transcripts/small-7", "--format", "csv", "-o", "out.csv"];
   expect(await cli(argv, { cwd })).toEqual({ code: 0, out: "", err: "Written: out.csv\n" });
   const file = join(cwd, "out.csv");
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -77,10 +75,10 @@ test("writes a file for its owner alone, whole, and never over another unless fo
 test.each([
   [["transcripts/gone"], /no transcript here/],
   [["transcripts/*"], /no transcript matches transcripts\/\*/],
-  [[], /verdicts needs <transcripts\.\.\.>/],
-  [["x", "--format", "xls"], /Allowed: table, csv, json, md\./],
+  [[], /show needs <transcripts\.\.\.>/],
+  [["x", "--format", "xls"], /Allowed: text, md, csv, json, jsonl\./],
 ])("%j is a usage error", async (argv, message) => {
-  const { code, out, err } = await cli(["verdicts", ...argv], { cwd: workFolder() });
+  const { code, out, err } = await cli(["show", ...argv, "--quiet"], { cwd: workFolder() });
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err).toMatch(message);
 });

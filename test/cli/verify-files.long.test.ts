@@ -17,7 +17,7 @@ function filesIn(folder: string): string[] {
 async function held(scenario = "small"): Promise<string> {
   const cwd = workFolder();
   const own = scenario === "small" ? { factories } : {};
-  await cli(["run", scenario, "--seed", "7", "--quiet", "--out", "t"], { cwd, ...own });
+  await cli(["run", scenario, "--seed", "7", "--quiet", "--output", "t"], { cwd, ...own });
   return cwd;
 }
 
@@ -89,7 +89,7 @@ describe("verify makes every file beside a record again", () => {
 
   it("finds files that another record wrote", async () => {
     const cwd = await held();
-    await cli(["run", "small", "--seed", "8", "--quiet", "--out", "u"], { cwd, factories });
+    await cli(["run", "small", "--seed", "8", "--quiet", "--output", "u"], { cwd, factories });
     for (const name of filesIn(join(cwd, "u"))) cpSync(join(cwd, "u", name), join(cwd, "t", name));
     const { code, err } = await verify(cwd);
     expect(code).toBe(5);
@@ -148,12 +148,12 @@ describe("a record of an older version of its protocol", () => {
 
   it("is read, replayed and tabled, and not verified", async () => {
     const cwd = older();
-    const { code, out } = await cli(["verdicts", "t", "--format", "json"], { cwd });
+    const { code, out } = await cli(["show", "t", "--format", "json"], { cwd });
     expect(code).toBe(0);
     expect(JSON.parse(out).meetings[0].outcome.status).toBe("decided");
     for (const format of ["table", "csv", "md"])
-      expect((await cli(["verdicts", "t", "--format", format], { cwd })).code).toBe(0);
-    expect((await cli(["replay", "t"], { cwd })).code).toBe(0);
+      expect((await cli(["show", "t", "--format", format], { cwd })).code).toBe(0);
+    expect((await cli(["show", "t"], { cwd })).code).toBe(0);
     const { code: refused, err } = await cli(["verify", "t"], { cwd });
     expect(refused).toBe(2);
     expect(err).toMatch(/events\.jsonl:1: the record was made by board@1, and this program has board@\d/);
@@ -161,7 +161,7 @@ describe("a record of an older version of its protocol", () => {
 
   it.each([
     ["verify", ["verify", "t", "--rerun"]],
-    ["prompt", ["prompt", "t", "--speaker", "chen", "--at", "1"]],
+    ["prompt", ["show", "t", "--prompt", "1", "--speaker", "chen"]],
     ["fork", ["fork", "t", "--at", "2", "--model", "simulated"]],
   ])("is not run again by %s, which names the version", async (_, argv) => {
     const cwd = older();

@@ -4,7 +4,7 @@ import { cli, workFolder } from "./cli.ts";
 
 const COMMANDS = [
   ...["worker", "worker --setup", "study run study.yaml --on postgres", "study fetch study.yaml"],
-  ...["study report names --on postgres", "answer --on postgres", "answer 17 --on postgres --say yes"],
+  ...["study report names --on postgres", "act --on postgres", "act 17 --on postgres --say yes"],
 ];
 
 test.each(COMMANDS)("boardroom %s says that no database is named, before anything is read", async (line) => {
@@ -38,7 +38,7 @@ test("a Node that the queue does not run on is told, with the one that it does",
 });
 
 test("an answer names its meeting, or says that it lies with workers", async () => {
-  const { code, err } = await cli(["answer", "--say", "yes"], { cwd: workFolder() });
+  const { code, err } = await cli(["act", "--say", "yes"], { cwd: workFolder() });
   expect(code).toBe(2);
   expect(err).toContain("--on postgres");
 });

@@ -40,7 +40,7 @@ async function answerAll(answer: (meeting: string) => void, waiting: () => reado
 test("a person answers from another machine after everything was down, and another worker goes on", async () => {
   const [submitter, elsewhere] = [workFolder(FILES), workFolder()];
   const run = (...argv: string[]) => cluster.run(argv, submitter);
-  const put = run("study", "run", "--out", "there", "--on", "postgres", "--detach");
+  const put = run("study", "run", "--output", "there", "--on", "postgres", "--detach");
   expect(put.code, put.err).toBe(0);
   const first = cluster.start(1, submitter);
   const study =
@@ -63,7 +63,7 @@ test("a person answers from another machine after everything was down, and anoth
   cluster.restart();
 
   // Nothing is held, and neither the case nor the study is here: the number is enough.
-  const there = (...argv: string[]) => cluster.run(["answer", ...argv, "--on", "postgres"], elsewhere);
+  const there = (...argv: string[]) => cluster.run(["act", ...argv, "--on", "postgres"], elsewhere);
   expect(there().out).toMatch(/WAITS FOR.*\n.*ngo +\S+: meetings\/seated\/all\/own\/1/);
   const [one] = (await meetingsOf(cluster.database, study)).map(({ id }) => id);
   const asked = there(String(one));
@@ -84,19 +84,19 @@ test("a person answers from another machine after everything was down, and anoth
     await pause(200);
   }
   await crash(second);
-  const taken = run("study", "run", "--out", "there", "--on", "postgres");
+  const taken = run("study", "run", "--output", "there", "--on", "postgres");
   expect(taken.code, taken.err).toBe(0);
   expect(there(String(one), ...SAID).err).toContain("is closed");
   expect(await cluster.database.query("select from boardroom.answers")).toHaveLength(0);
 
   // The same answers on one machine come to the same record.
-  const here = run("study", "run", "--out", "here");
-  expect([here.code, here.err]).toEqual([6, expect.stringContaining("boardroom answer here/meetings")]);
+  const here = run("study", "run", "--output", "here");
+  expect([here.code, here.err]).toEqual([6, expect.stringContaining("boardroom act here/meetings")]);
   const again = () => {
-    const { err } = run("study", "run", "--out", "here");
-    return [...err.matchAll(/boardroom answer (here\/\S+)/g)].map(([, path = ""]) => path);
+    const { err } = run("study", "run", "--output", "here");
+    return [...err.matchAll(/boardroom act (here\/\S+)/g)].map(([, path = ""]) => path);
   };
-  await answerAll((path) => run("answer", path, ...SAID), again);
+  await answerAll((path) => run("act", path, ...SAID), again);
   const heads = (out: string) =>
     readFileSync(join(submitter, out, "results.jsonl"), "utf8")
       .trim()

@@ -59,13 +59,13 @@ test("an address that does not work ends the command at once, with what to do ab
 });
 
 test("a database is prepared once, by a password that comes from a file, and refused before", async () => {
-  for (const argv of [["worker"], ["study", "cancel"], ["answer", "--on", "postgres"]]) {
+  for (const argv of [["worker"], ["study", "cancel"], ["act", "--on", "postgres"]]) {
     const { code, err } = run([...argv, ...WITH_PASSWORD]);
     expect([code, err]).toEqual([2, expect.stringContaining("boardroom worker --setup")]);
   }
   expect(run(["worker", "--setup", ...WITH_PASSWORD]).out).toBe("The database is prepared.\n");
   expect(run(["worker", "--setup", ...WITH_PASSWORD]).out).toBe("The database was prepared already.\n");
-  expect(run(["answer", "--on", "postgres", ...WITH_PASSWORD])).toMatchObject({ code: 0 });
+  expect(run(["act", "--on", "postgres", ...WITH_PASSWORD])).toMatchObject({ code: 0 });
 });
 
 test("the rights that the docs list are enough to submit, to cancel and to answer", async () => {
@@ -77,7 +77,7 @@ test("the rights that the docs list are enough to submit, to cancel and to answe
   const address = withPassword("least").replace("boardroom:", "worker:");
   expect(run(["study", "run", "--on", "postgres", "--detach"], address).err).toContain("2 meetings lie");
   expect(run(["study", "cancel"], address).out).toBe("2 meetings cancelled.\n");
-  expect(run(["answer", "--on", "postgres"], address)).toMatchObject({ code: 0 });
+  expect(run(["act", "--on", "postgres"], address)).toMatchObject({ code: 0 });
   const refused = run(["worker", "--setup"], address);
   expect([refused.code, refused.out]).toEqual([0, "The database was prepared already.\n"]);
 });

@@ -22,18 +22,18 @@ test("a study put there and left is taken in by the same results as one held her
   const study = "title: Seeds\nscenario: small\nseeds: 1..6\narms: {all: {}, blind: {visibility: sealed}}\n";
   const cwd = workFolder({ "study.yaml": study });
   const run = (...argv: string[]) => cluster.run(["study", ...argv], cwd);
-  expect(run("run", "--out", "here")).toMatchObject({ code: 0 });
-  const left = run("run", "--out", "there", "--on", "postgres", "--detach");
+  expect(run("run", "--output", "here")).toMatchObject({ code: 0 });
+  const left = run("run", "--output", "there", "--on", "postgres", "--detach");
   expect(left.err).toContain("12 meetings lie in the database");
   expect(run("cancel").out).toBe("12 meetings cancelled.\n");
-  run("run", "--out", "there", "--on", "postgres", "--detach");
+  run("run", "--output", "there", "--on", "postgres", "--detach");
   const worker = cluster.start(2, cwd);
   const rows = (folder: string) => {
     const file = join(cwd, folder, "results.jsonl");
     return existsSync(file) ? readFileSync(file, "utf8").trim().split("\n").sort() : [];
   };
   while (rows("there").length < 12) {
-    const fetched = run("fetch", "--out", "there");
+    const fetched = run("fetch", "--output", "there");
     expect(fetched.code, fetched.err).toBe(0);
   }
   expect(rows("there")).toEqual(rows("here"));
@@ -121,7 +121,7 @@ test("a protocol of one's own is held by the very same file alone, and any other
   const [changed, without] = [workFolder(files(`// mended\n${ownProtocol("closing")}`)), workFolder()];
   const run = (...more: string[]) =>
     cluster.run(
-      ["study", "run", "--out", "there", "--on", "postgres", "--config", "own.yaml", ...more],
+      ["study", "run", "--output", "there", "--on", "postgres", "--config", "own.yaml", ...more],
       submitter,
     );
   expect(run("--detach")).toMatchObject({ code: 0 });

@@ -119,7 +119,7 @@ describe("a server that a person gave a budget", () => {
     const lesser = "criticality: {goNoGo: false, reversible: true, impactIfWrong: 200}\n";
     const cwd = workFolder({ [file]: `${readFileSync(join(workFolder(), file), "utf8")}${lesser}` });
     const env = { ANTHROPIC_API_KEY: "sk-test-0123456789" };
-    await cli(["run", "small", "--seed", "1", "--max-messages", "2", "--out", "base"], { cwd });
+    await cli(["run", "small", "--seed", "1", "--max-messages", "2", "--output", "base"], { cwd });
     const limits: number[] = [];
     // A process that has put an opening on record, and spends nothing.
     const startProgram: Io["startProgram"] = (argv) => {

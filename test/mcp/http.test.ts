@@ -145,7 +145,7 @@ describe("boardroom mcp --http", () => {
     const asked = { scenario: "small", seed: 5, maxMessages: 4, members: { chen: "agent:kai" } };
     const { meeting, seats } = (await callOf(client, "start_meeting", asked)).data;
     await callOf(client, "join_meeting", { meeting, code: seats[0].code });
-    const { out } = await cli(["seats", join("transcripts", meeting)], { cwd });
+    const { out } = await cli(["mcp", "--seats", join("transcripts", meeting)], { cwd });
     expect(out.replaceAll(/ +/g, " ")).toContain(`taken by ${kept.replaceAll(/ +/g, " ")}`);
     await client.close();
   });

@@ -114,7 +114,7 @@ function tokenFile(cwd: string, meeting: string, role: string): string {
 export async function comeBack(cwd: string, role: string, held: Invited): Promise<Running> {
   if (existsSync(tokenFile(cwd, held.meeting, role))) return outsideAgent(cwd, role, held);
   const [seat = ""] = Object.entries(ROLES).find(([, each]) => each === role) ?? [];
-  const { out } = await cli(["seats", join(cwd, "transcripts", held.meeting), "--renew", seat]);
+  const { out } = await cli(["mcp", "--seats", join(cwd, "transcripts", held.meeting), "--renew", seat]);
   const [code = ""] = /code_[\w-]+/.exec(out) ?? [];
   return outsideAgent(cwd, role, { ...held, codes: { ...held.codes, [role]: code } });
 }

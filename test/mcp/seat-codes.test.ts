@@ -66,8 +66,8 @@ describe("a one-time code", () => {
     const { agent, meeting, codes, cwd } = await started({ chen: "agent:kai" });
     const unused = (await agent.call("join_meeting", { meeting, code: codes.chen })).data.token;
     const place = join(cwd, "transcripts", meeting);
-    expect((await cli(["seats", place], { cwd })).out).toContain("taken by test-agent");
-    const { out } = await cli(["seats", place, "--renew", "chen"], { cwd });
+    expect((await cli(["mcp", "--seats", place], { cwd })).out).toContain("taken by test-agent");
+    const { out } = await cli(["mcp", "--seats", place, "--renew", "chen"], { cwd });
     const [code] = /code_[\w-]+/.exec(out) ?? [];
     expect((await agent.call("wait_for_turn", { meeting, token: unused })).error?.code).toBe("token-refused");
     const { token } = (await agent.call("join_meeting", { meeting, code })).data;
@@ -78,13 +78,13 @@ describe("a one-time code", () => {
 describe("boardroom run with a seat for an agent", () => {
   it("prints the seat's code, and can be forked with nobody there", async () => {
     const cwd = workFolder();
-    const argv = ["run", "small", "--seed", "6", "--max-messages", "3", "--out", "kept"];
+    const argv = ["run", "small", "--seed", "6", "--max-messages", "3", "--output", "kept"];
     const flags = ["--member", "chen=agent:kai", "--answer-minutes", "0.002"];
     const { err } = await cli([...argv, ...flags], { cwd });
     expect(err).toMatch(
       /The seat chen waits for the agent kai, who takes it once with:\n {2}code_[\w-]{20,}\n/,
     );
-    const forked = await cli(["fork", "kept", "--at", "1", "--member", "chen=simulated", "--out", "other"], {
+    const forked = await cli(["fork", "kept", "--at", "1", "--member", "chen=simulated", "--output", "other"], {
       cwd,
     });
     expect(forked.err).toContain("Transcript: other");

@@ -233,14 +233,14 @@ describe("what is refused at the door", () => {
   });
 });
 
-describe("boardroom answer", () => {
+describe("boardroom act", () => {
   it("speaks for no agent, and can say that one is not there", async () => {
     const { meeting, cwd } = await started({ chen: "agent:kai" });
     const folder = join("transcripts", meeting);
-    const posed = await cli(["answer", folder, "--as", "kai", "--verdict", "NO", "--because", "x"], { cwd });
+    const posed = await cli(["act", folder, "--as", "kai", "--verdict", "NO", "--because", "x"], { cwd });
     expect(posed.code).toBe(2);
     expect(posed.err).toContain("kai is an agent, who answers for itself with the token of its seat");
-    expect((await cli(["answer", folder, "--as", "kai", "--absent", "it is down"], { cwd })).code).toBe(0);
+    expect((await cli(["act", folder, "--as", "kai", "--absent", "it is down"], { cwd })).code).toBe(0);
   });
 });
 
@@ -334,11 +334,11 @@ describe("a meeting with agents at its table", () => {
       reasoning: "x",
     });
     expect(stolen.error?.code).toBe("not-your-turn");
-    const renewed = await cli(["seats", join("transcripts", meeting), "--renew", "chen"], { cwd });
+    const renewed = await cli(["mcp", "--seats", join("transcripts", meeting), "--renew", "chen"], { cwd });
     const [code = ""] = /code_[\w-]+/.exec(renewed.out) ?? [];
     expect((await agent.call("wait_for_turn", { meeting, token: chen })).error?.code).toBe("token-refused");
     expect((await agent.call("join_meeting", { meeting, code })).data.seat).toBe("chen");
-    expect((await cli(["seats", join("transcripts", meeting)], { cwd })).out).toMatch(
+    expect((await cli(["mcp", "--seats", join("transcripts", meeting)], { cwd })).out).toMatch(
       /chen +kai +taken by test-agent/,
     );
   });

@@ -143,7 +143,7 @@ describe("opening a meeting that needs leave", () => {
 
   it.each([
     ["approval", { by: "Somebody", at: "2026-05-04T08:00:00Z", estimatedCost: 0.4 }, /approve/],
-    ["trigger", "founder", /boardroom propose/],
+    ["trigger", "founder", /boardroom run --by AGENT/],
     ["criticality", { reversible: true }, /next to options/],
   ])("takes no %s from a scenario's options, and says where it belongs", (key, value, remedy) => {
     const options = { [key]: value };

@@ -44,12 +44,12 @@ const CONVOKIT = [
 
 async function imported(format: string, files: Record<string, string>, path: string) {
   const cwd = workFolder(files);
-  const made = await cli(["import", format, path, "--out", "held"], { cwd });
+  const made = await cli(["stats", "--import", format, path, "--output", "held"], { cwd });
   return { cwd, ...made };
 }
 
 async function figures(cwd: string) {
-  const { out, code } = await cli(["metrics", "held/*", "--format", "json"], { cwd });
+  const { out, code } = await cli(["stats", "held/*", "--format", "json"], { cwd });
   expect(code).toBe(0);
   return JSON.parse(out) as {
     figures: { id: string; n: number; mean: number | null; interval: null }[];
@@ -58,12 +58,12 @@ async function figures(cwd: string) {
   };
 }
 
-describe("boardroom import", () => {
+describe("boardroom stats --import", () => {
   it("takes a DeliData group: who spoke sits, first answers are private, last ones count", async () => {
     const { cwd, code, out } = await imported("delidata", { "corpus/g-1": DELIDATA }, "corpus");
     expect(code).toBe(0);
     expect(out).toContain("Imported 1 meeting to held.");
-    expect(out).toContain("boardroom metrics 'held/*'");
+    expect(out).toContain("boardroom stats 'held/*'");
     const { meetings, shares } = await figures(cwd);
     expect(meetings[0]?.members).toBe(4);
     expect(meetings[0]?.figures).toMatchObject({
@@ -89,10 +89,10 @@ describe("boardroom import", () => {
     const { cwd } = await imported("delidata", { "g.tsv": DELIDATA }, "g.tsv");
     const verified = await cli(["verify", "held/g-1"], { cwd });
     expect(verified).toMatchObject({ code: 0 });
-    const table = await cli(["verdicts", "held/g-1"], { cwd });
+    const table = await cli(["show", "held/g-1", "--quiet"], { cwd });
     expect(table.code).toBe(0);
     expect(table.out).toContain("3+U");
-    const replayed = await cli(["replay", "held/g-1"], { cwd });
+    const replayed = await cli(["show", "held/g-1"], { cwd });
     expect(replayed.out).toContain("I'd turn the three");
     const rerun = await cli(["verify", "held/g-1", "--rerun"], { cwd });
     expect(rerun.code).not.toBe(0);
@@ -129,12 +129,12 @@ describe("boardroom import", () => {
     const { cwd } = await imported("plain", { "minutes.txt": text }, "minutes.txt");
     const { meetings } = await figures(cwd);
     expect(meetings[0]).toMatchObject({ members: 2, figures: { messages: 3, returns: 1 } });
-    expect((await cli(["replay", "held/minutes"], { cwd })).out).toContain("Still me.");
+    expect((await cli(["show", "held/minutes"], { cwd })).out).toContain("Still me.");
   });
 
   it("gives a second meeting of one name a folder of its own", async () => {
     const { cwd } = await imported("plain", { "a.txt": "Ada: Hi." }, "a.txt");
-    await cli(["import", "plain", "a.txt", "--out", "held"], { cwd });
+    await cli(["stats", "--import", "plain", "a.txt", "--output", "held"], { cwd });
     expect((await figures(cwd)).meetings.map(({ transcript }) => transcript)).toEqual(["held/a", "held/a-2"]);
   });
 
@@ -154,14 +154,14 @@ describe("boardroom import", () => {
     expect(code).toBe(2);
     expect(err).toContain(place);
     expect(err).toContain(message);
-    expect((await cli(["metrics", "held/*"], { cwd })).code).toBe(2);
+    expect((await cli(["stats", "held/*"], { cwd })).code).toBe(2);
   });
 });
 
-describe("boardroom metrics", () => {
+describe("boardroom stats", () => {
   it("says how many more meetings an interval takes, and what people of that number did", async () => {
     const { cwd } = await imported("delidata", { "g.tsv": DELIDATA }, "g.tsv");
-    const { out } = await cli(["metrics", "held/g-1"], { cwd });
+    const { out } = await cli(["stats", "held/g-1"], { cwd });
     expect(out).toMatch(/A-B-A +0\.500 +9 more meetings +1 +0\.314 +0\.450/);
     expect(out).toMatch(/messages by rank, 4 members +33\.3 \/ 33\.3 \/ 16\.7 \/ 16\.7 +r 0\.758 +N 1/);
   });
@@ -174,14 +174,14 @@ describe("boardroom metrics", () => {
       ]),
     );
     const { cwd } = await imported("plain", files, "m");
-    const { out } = await cli(["metrics", "held/*"], { cwd });
+    const { out } = await cli(["stats", "held/*"], { cwd });
     // Half of twelve come back to Ada; normal approximation 0.5 ± 0.28.
     expect(out).toMatch(/A-B-A +0\.500 +0\.[12]\d\d to 0\.[78]\d\d +12/);
   });
 
   it("cuts the talk to equal length", async () => {
     const { cwd } = await imported("delidata", { "g.tsv": DELIDATA }, "g.tsv");
-    const { out } = await cli(["metrics", "held/g-1", "--turns", "4", "--format", "csv"], { cwd });
+    const { out } = await cli(["stats", "held/g-1", "--turns", "4", "--format", "csv"], { cwd });
     const [head = "", line = ""] = out.split("\n");
     const value = (id: string) => line.split(",")[head.split(",").indexOf(id)];
     expect(value("messages")).toBe("4");
@@ -190,16 +190,16 @@ describe("boardroom metrics", () => {
   });
 
   it("defines every figure it prints", async () => {
-    const { out, code } = await cli(["metrics", "--definitions"]);
+    const { out, code } = await cli(["stats", "--definitions"]);
     expect(code).toBe(0);
     const { figures: printed } = await figures((await imported("plain", { "a.txt": "Ada: Hi." }, "a.txt")).cwd);
     for (const { id } of printed) expect(out).toMatch(new RegExp(`^${id} `, "m"));
   });
 
   it("asks for transcripts, and tells of one that is damaged", async () => {
-    expect((await cli(["metrics"])).err).toContain("given no transcript");
+    expect((await cli(["stats"])).err).toContain("given no transcript");
     const { cwd } = await imported("plain", { "a.txt": "Ada: Hi.", "bad/events.jsonl": "{}\n" }, "a.txt");
-    const { code, err, out } = await cli(["metrics", "held/a", "bad"], { cwd });
+    const { code, err, out } = await cli(["stats", "held/a", "bad"], { cwd });
     expect(code).toBe(5);
     expect(err).toContain("bad");
     expect(out).toContain("FIGURE");

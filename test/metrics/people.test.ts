@@ -42,8 +42,8 @@ type Printed = {
 
 async function figures(...lines: string[][]): Promise<Printed> {
   const cwd = workFolder({ "deli.tsv": [COLUMNS, ...lines.flat()].join("\n") });
-  expect((await cli(["import", "delidata", "deli.tsv", "--out", "held"], { cwd })).code).toBe(0);
-  return JSON.parse((await cli(["metrics", "held/*", "--format", "json"], { cwd })).out) as Printed;
+  expect((await cli(["stats", "--import", "delidata", "deli.tsv", "--output", "held"], { cwd })).code).toBe(0);
+  return JSON.parse((await cli(["stats", "held/*", "--format", "json"], { cwd })).out) as Printed;
 }
 
 describe("figures of corpora of people", () => {
@@ -81,9 +81,9 @@ describe("figures of corpora of people", () => {
 
   it("can be of the meetings of one size, and of those with something said", async () => {
     const cwd = workFolder({ "deli.tsv": [COLUMNS, ...G1, ...G2, ...G3].join("\n") });
-    await cli(["import", "delidata", "deli.tsv", "--out", "held"], { cwd });
+    await cli(["stats", "--import", "delidata", "deli.tsv", "--output", "held"], { cwd });
     const kept = async (...flags: string[]) => {
-      const { out } = await cli(["metrics", "held/*", "--format", "json", ...flags], { cwd });
+      const { out } = await cli(["stats", "held/*", "--format", "json", ...flags], { cwd });
       return (JSON.parse(out) as { meetings: { transcript: string }[] }).meetings.map(
         ({ transcript }) => transcript,
       );
@@ -91,10 +91,10 @@ describe("figures of corpora of people", () => {
     expect(await kept("--members", "4")).toEqual(["held/g-1", "held/g-2"]);
     expect(await kept("--members", "4", "--least", "2")).toEqual(["held/g-1"]);
     expect(await kept("--least", "1")).toEqual(["held/g-1", "held/g-2", "held/g-3"]);
-    const none = await cli(["metrics", "held/*", "--members", "7"], { cwd });
+    const none = await cli(["stats", "held/*", "--members", "7"], { cwd });
     expect(none.code).not.toBe(0);
     expect(none.err).toContain("no meeting has 7 members\n  There are meetings of 3, 4.");
-    const silent = await cli(["metrics", "held/*", "--least", "9"], { cwd });
+    const silent = await cli(["stats", "held/*", "--least", "9"], { cwd });
     expect(silent.err).toContain("no meeting has as many messages as --least asks");
   });
 
@@ -145,8 +145,8 @@ describe("figures of corpora of people", () => {
 
   it("stand beside figures counted in the same unit only", async () => {
     const cwd = workFolder({ "deli.tsv": [COLUMNS, ...G1, ...G2].join("\n") });
-    await cli(["import", "delidata", "deli.tsv", "--out", "held"], { cwd });
-    const { out } = await cli(["metrics", "held/*"], { cwd });
+    await cli(["stats", "--import", "delidata", "deli.tsv", "--output", "held"], { cwd });
+    const { out } = await cli(["stats", "held/*"], { cwd });
     // Columns DeliData and AMI: messages are DeliData's, turns AMI's, words both.
     expect(out).toMatch(/Gini of messages .* 0\.188 *\n/);
     expect(out).toMatch(/Gini of turns .* 2 +0\.130\n/);
@@ -170,8 +170,8 @@ describe("ConvoKit's utterances", () => {
       said(""),
     ].map((json) => json.replace('"speaker":""', '"speaker":"C"'));
     const cwd = workFolder({ "c/utterances.jsonl": `\uFEFF${corpus.join("\n")}` });
-    expect((await cli(["import", "convokit", "c", "--out", "held"], { cwd })).code).toBe(0);
-    const { out } = await cli(["metrics", "held/*", "--format", "json"], { cwd });
+    expect((await cli(["stats", "--import", "convokit", "c", "--output", "held"], { cwd })).code).toBe(0);
+    const { out } = await cli(["stats", "held/*", "--format", "json"], { cwd });
     expect(JSON.parse(out).meetings[0]).toMatchObject({ members: 2, figures: { messages: 2 } });
   });
 });

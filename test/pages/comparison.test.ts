@@ -20,7 +20,7 @@ it("sets candidates side by side: a column each, a row for each member, criteria
   const folders = [];
   for (const [index, flags] of [[], ...candidates.map((file) => ["--document", file])].entries()) {
     folders.push(join(folder, String(index)));
-    await cli(["run", "hiring", "--seed", "7", "--quiet", "--out", join(folder, String(index)), ...flags]);
+    await cli(["run", "hiring", "--seed", "7", "--quiet", "--output", join(folder, String(index)), ...flags]);
   }
   const text = textOf(comparisonOf(folders));
   expect(text).toMatch(

@@ -25,7 +25,7 @@ describe.skipIf(CHROMIUM === null)("a report in a browser", () => {
         program.bin,
         "report",
         `transcripts/${sample}`,
-        "--html",
+        "--output",
         fileOf(sample),
       ]);
     browser = await launch();
@@ -39,12 +39,12 @@ describe.skipIf(CHROMIUM === null)("a report in a browser", () => {
       writeFileSync(join(folder, name), text);
     const candidates = [[], ["--document", join(folder, "weak-resume.md")]];
     candidates.forEach((flags, index) => {
-      run("run", "hiring", "--seed", "7", "--quiet", "--out", join(folder, `candidate-${index}`), ...flags);
+      run("run", "hiring", "--seed", "7", "--quiet", "--output", join(folder, `candidate-${index}`), ...flags);
     });
     for (const seed of ["1", "2", "3", "4", "5", "6", "7", "8", "9"])
-      run("run", "code-review", "--seed", seed, "--quiet", "--out", join(folder, `seed-${seed}`));
-    run("report", join(folder, "candidate-*"), "--html", fileOf("candidates"));
-    run("report", join(folder, "seed-*"), "--html", fileOf("seeds"));
+      run("run", "code-review", "--seed", seed, "--quiet", "--output", join(folder, `seed-${seed}`));
+    run("report", join(folder, "candidate-*"), "--output", fileOf("candidates"));
+    run("report", join(folder, "seed-*"), "--output", fileOf("seeds"));
   };
 
   afterAll(async () => {

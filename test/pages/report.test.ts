@@ -18,7 +18,7 @@ async function pageOf(record: string | readonly MeetingEvent[], ...more: readonl
   try {
     const folder = typeof record === "string" ? record : writeLog(scratch, linesOf({ events: record }));
     const file = join(scratch, "page.html");
-    const { code, err } = await cli(["report", folder, "--html", file, ...more]);
+    const { code, err } = await cli(["report", folder, "--output", file, ...more]);
     expect({ code, err }).toMatchObject({ code: 0 });
     return readFileSync(file, "utf8");
   } finally {
@@ -107,7 +107,7 @@ test("a board's report tells outcome, rule, votes with names, dissent and what w
 
 test("a trial's report has its secret ballots among the moves, and what they would have come to without talk", async () => {
   const folder = join(workFolder(), "trial");
-  await cli(["run", "trial", "--seed", "1", "--quiet", "--out", folder]);
+  await cli(["run", "trial", "--seed", "1", "--quiet", "--output", folder]);
   const html = await pageOf(folder);
   expect(textOf(html)).toMatch(/▼ Not guilty → to ▲ Guilty in ballot \d, after turn \d+/);
   expect(textOf(html)).toMatch(
@@ -118,7 +118,7 @@ test("a trial's report has its secret ballots among the moves, and what they wou
 
 test("a decision that a limit made partial, with the same side, is not called turned", async () => {
   const folder = join(workFolder(), "partial");
-  await cli(["run", "hiring", "--seed", "7", "--max-messages", "8", "--quiet", "--out", folder]);
+  await cli(["run", "hiring", "--seed", "7", "--max-messages", "8", "--quiet", "--output", folder]);
   expect(textOf(await pageOf(folder))).toMatch(
     /Partial: for .+The debate did not turn it: the private vote before any talk was .+, by the same rule decided for/,
   );

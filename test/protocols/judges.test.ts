@@ -31,7 +31,7 @@ function answer(said: Said = {}): string {
 
 const CHAIRED = JSON.stringify({
   synthesis: "They agree.",
-  agreed: ["costs"],
+  agreed: ["stats", "--costs"],
   disputed: [],
   recommendation: "YES",
 });

@@ -24,7 +24,7 @@ it("a program's meeting has beside its record what the command line writes, byte
   const { meeting } = await runMeeting({ scenario, protocol: board, createModel, journal });
   const names = await saveMeeting(meeting, board);
   expect(names).toEqual(["transcript.md", "verdicts.json", "verdicts.csv"]);
-  await cli(["run", "hiring", "--seed", "7", "--max-messages", "6", "--out", "theirs"], { cwd });
+  await cli(["run", "hiring", "--seed", "7", "--max-messages", "6", "--output", "theirs"], { cwd });
   for (const name of [...names, "written.json", "events.jsonl"])
     expect(readFileSync(join(cwd, "own", name), "utf8"), name).toBe(
       readFileSync(join(cwd, "theirs", name), "utf8"),

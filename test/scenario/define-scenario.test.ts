@@ -7,7 +7,7 @@ import { emptyFolder } from "../support/folders.ts";
 
 const member = {
   title: "Reviewer",
-  expertise: ["costs"],
+  expertise: ["stats", "--costs"],
   personality: "Calm.",
   speakingStyle: "Plain.",
 };

@@ -39,7 +39,7 @@ it("a gateway of the environment is used, and doctor, check, the opening and the
   const said = `${check.out}${check.err}`.replace(/\s+/g, " ");
   expect(said).toContain(`ANTHROPIC_BASE_URL sends calls to anthropic, with ANTHROPIC_API_KEY, to ${host}`);
 
-  const run = await cli(["run", "small", ...MODEL, "--out", "held"], { cwd, env: address });
+  const run = await cli(["run", "small", ...MODEL, "--output", "held"], { cwd, env: address });
   expect(run.out).toContain(`calls to anthropic go to ${host}`);
   expect(paths.filter((path) => path.includes("/v1/messages")).every((path) => path.startsWith("/team/"))).toBe(
     true,

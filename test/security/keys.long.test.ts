@@ -95,33 +95,35 @@ it("no command writes a key to a screen or a file, whatever a server or a crash 
   const held = ["run", "small", "--seed", "7", ...MODELS, ...LAB];
 
   mood = "leaks";
-  await run([...held, "--out", "leaky"]);
+  await run([...held, "--output", "leaky"]);
   mood = "answers";
-  expect(await run([...held, "--out", "a", "--json"])).toBe(0);
-  expect(await run([...held, "--out", "b", "--option", "openingBallot=false"])).toBe(0);
+  expect(await run([...held, "--output", "a", "--json"])).toBe(0);
+  expect(await run([...held, "--output", "b", "--option", "openingBallot=false"])).toBe(0);
   mood = "wrong key";
-  expect(await run([...held, "--out", "stopped"])).toBe(4);
+  expect(await run([...held, "--output", "stopped"])).toBe(4);
   expect(await run(["resume", "stopped"])).toBe(4);
   mood = "fails";
-  await run([...held, "--out", "failing"]);
+  await run([...held, "--output", "failing"]);
   expect(await run(["doctor"])).toBe(0);
   mood = "answers";
   expect(await run(["resume", "stopped", "--json"])).toBe(0);
-  expect(await run([...held, "--model", "crash:x", "--out", "c"], { factories: { crash: crashing } })).toBe(0);
+  expect(await run([...held, "--model", "crash:x", "--output", "c"], { factories: { crash: crashing } })).toBe(
+    0,
+  );
   expect(await run(["run", "small", "--model", "crash:x"], { factories: { crash: crashing } })).toBe(2);
   expect(await run(["run", "small", "--model", "broken:x"], { factories: { broken } })).toBe(1);
 
   expect(await run(["check", "small", ...MODELS, ...LAB])).toBe(0);
-  expect(await run(["replay", "a", "--explain"])).toBe(0);
-  expect(await run(["replay", "leaky", "--json"])).toBe(0);
+  expect(await run(["show", "a", "--explain"])).toBe(0);
+  expect(await run(["show", "leaky", "--json"])).toBe(0);
   for (const format of ["table", "csv", "json", "md"]) {
-    expect(await run(["verdicts", "a", "leaky", "--format", format])).toBe(0);
+    expect(await run(["show", "a", "leaky", "--format", format])).toBe(0);
   }
-  expect(await run(["verdicts", "a", "--format", "csv", "-o", "a.csv"])).toBe(0);
-  await run(["prompt", "a", "--speaker", "chen", "--at", "closing"]);
-  expect(await run(["prompt", "a", "--speaker", "chen", "--at", "opening", "--json"])).toBe(0);
+  expect(await run(["show", "a", "--format", "csv", "-o", "a.csv"])).toBe(0);
+  await run(["show", "a", "--prompt", "closing", "--speaker", "chen"]);
+  expect(await run(["show", "a", "--prompt", "opening", "--speaker", "chen", "--json"])).toBe(0);
   await run(["verify", "a"]);
-  await run(["fork", "a", "--at", "1", "--out", "forked"]);
+  await run(["fork", "a", "--at", "1", "--output", "forked"]);
   await run(["diff", "a", "b"]);
   for (const what of ["personas", "scenarios", "protocols", "models"])
     expect(await run(["list", what])).toBe(0);
@@ -190,10 +192,10 @@ it("everything a command writes is the user's alone, and nothing half-written st
   const cwd = workFolder();
   const before = new Set(readdirSync(cwd, { recursive: true }).map(String));
   expect((await cli(["run", "small", "--seed", "3"], { cwd })).code).toBeLessThan(4);
-  await cli(["verdicts", "transcripts/small-3", "-o", "out.csv"], { cwd });
+  await cli(["show", "transcripts/small-3", "-o", "out.csv"], { cwd });
   await cli(["new", "scenario", "fresh"], { cwd });
   await cli(["new", "persona", "somebody"], { cwd });
-  await cli(["fork", "transcripts/small-3", "--at", "1", "--out", "forked"], { cwd });
+  await cli(["fork", "transcripts/small-3", "--at", "1", "--output", "forked"], { cwd });
   const added = readdirSync(cwd, { recursive: true })
     .map(String)
     .filter((name) => !before.has(name));

@@ -152,9 +152,9 @@ test("members are sent the blinded lines, under a file name that tells nobody, a
     ).replace("first.md", "oluwaseun-cv.md"),
     ...withScripts({ "oluwaseun-cv.md": FIRST, "third.txt": THIRD }),
   });
-  expect((await cli(["study", "run", "study.yaml", "--out", "held"], { cwd })).code).toBe(0);
+  expect((await cli(["study", "run", "study.yaml", "--output", "held"], { cwd })).code).toBe(0);
   const folder = "held/meetings/small/other/oluwaseun-cv.md/1";
-  const { out } = await cli(["prompt", folder, "--speaker", "chen", "--at", "opening"], { cwd });
+  const { out } = await cli(["show", folder, "--prompt", "opening", "--speaker", "chen"], { cwd });
   expect(out).toContain("3| **Person A**");
   expect(out).not.toMatch(/Oluwaseun|oluwaseun-cv|Fairweather/);
   expect((await cli(["verify", folder], { cwd })).code).toBe(0);

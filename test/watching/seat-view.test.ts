@@ -11,11 +11,11 @@ const LEAVE = ["--say", "Enough, says kumar.", "--verdict", "NO", "--because", "
 async function held(...flags: readonly string[]) {
   const cwd = workFolder();
   const factories = { simulated: twoTurns };
-  const seated = ["--member", "kumar=human:ngo", "--out", "t", "--quiet", "--option", "openingBallot=true"];
+  const seated = ["--member", "kumar=human:ngo", "--output", "t", "--quiet", "--option", "openingBallot=true"];
   await cli(["run", "small", "--seed", "7", ...seated, ...flags], { cwd, factories });
   const first = readTranscript(join(cwd, "t")).events;
   for (let turn = 0; turn < 6; turn++)
-    await cli(["answer", "t", "--as", "ngo", ...LEAVE, "--quiet"], { cwd, factories });
+    await cli(["act", "t", "--as", "ngo", ...LEAVE, "--quiet"], { cwd, factories });
   return { first, all: readTranscript(join(cwd, "t")).events };
 }
 

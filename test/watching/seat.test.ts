@@ -5,7 +5,7 @@ import { foldTranscript } from "../../src/engine/transcript/folding/fold.ts";
 import { seatAnswer, seatCall } from "../../src/showing/watching/seat.ts";
 import { cli, twoTurns, workFolder } from "../cli/cli.ts";
 
-const RUN = ["run", "small", "--seed", "7", "--out", "t", "--quiet"];
+const RUN = ["run", "small", "--seed", "7", "--output", "t", "--quiet"];
 const factories = { simulated: twoTurns };
 
 describe("what a seat is asked", () => {

@@ -9,7 +9,7 @@ import { HOST, OURS, serving, TOKEN } from "./serving.ts";
 /** A meeting that waits for ngo, which nobody holds. */
 async function waiting(person = "chair") {
   const cwd = workFolder();
-  const seated = ["--member", "kumar=human:ngo", "--out", "transcripts/t", "--quiet"];
+  const seated = ["--member", "kumar=human:ngo", "--output", "transcripts/t", "--quiet"];
   await cli(["run", "small", "--seed", "7", ...seated], { cwd, factories: { simulated: twoTurns } });
   return serving({ cwd, person });
 }
@@ -180,7 +180,7 @@ describe("a meeting held by the server", () => {
     await post("m/small-7/hold", { do: "pace", pace: "Infinity" });
     await page("small-7", (words) => words.includes("The report as one file"));
     const alone = workFolder();
-    const flags = ["--seed", "7", "--out", "t", "--quiet"];
+    const flags = ["--seed", "7", "--output", "t", "--quiet"];
     await cli(["run", "small", ...flags], { cwd: alone, factories: { simulated: twoTurns } });
     const { head } = readTranscript(join(alone, "t"));
     expect(readTranscript(join(path, "small-7")).head).toBe(head);

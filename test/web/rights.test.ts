@@ -50,7 +50,7 @@ describe("without rights", () => {
     const refused = await cli(["report", "transcripts/whole"], { cwd });
     expect(refused.code).not.toBe(0);
     expect(refused.err).toMatch(/transcripts\/whole\/report\.html.*EACCES/s);
-    const elsewhere = await cli(["report", "transcripts/whole", "--html", "mine.html"], { cwd });
+    const elsewhere = await cli(["report", "transcripts/whole", "--output", "mine.html"], { cwd });
     expect(elsewhere).toMatchObject({ code: 0, out: "mine.html\n" });
     expect(existsSync(join(folder, "report.html"))).toBe(false);
     expect(readdirSync(folder).filter((name) => name.includes("tmp"))).toEqual([]);

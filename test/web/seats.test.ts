@@ -8,7 +8,7 @@ import { HOST, serving, TOKEN } from "./serving.ts";
 async function asked(person: string, ...more: readonly string[]) {
   const flags = more.length === 0 || more.includes("--view") ? [...NO_BALLOT, ...more] : more;
   const cwd = workFolder();
-  const seated = ["--member", "kumar=human:ngo", "--out", "transcripts/t", "--quiet", ...flags];
+  const seated = ["--member", "kumar=human:ngo", "--output", "transcripts/t", "--quiet", ...flags];
   await cli(["run", "small", "--seed", "7", ...seated], { cwd, factories: { simulated: twoTurns } });
   const served = serving({ cwd, person });
   const path = readTranscript(join(served.path, "t")).events.at(-1)?.path ?? "";
@@ -42,7 +42,7 @@ describe("the form of a seat", () => {
     const words = await page("t", () => true);
     expect(words).not.toContain("Give the answer");
     expect(words).toContain("waiting for ngo");
-    expect(words).toContain('boardroom answer transcripts/t --as \\"ngo\\"');
+    expect(words).toContain('boardroom act transcripts/t --as \\"ngo\\"');
     const { status, told } = await post("m/t/answer", { to: at, answer: LEAVE });
     expect({ status, told }).toMatchObject({ status: 422, told: { refused: /answered already/ } });
   });
@@ -80,7 +80,7 @@ describe("the form of a seat", () => {
 
   it("gives a list room for one more entry at a time, up to the most there may be", async () => {
     const cwd = workFolder();
-    const seated = ["--member", "nadja-ferrante=human:ngo", "--out", "transcripts/t", "--quiet"];
+    const seated = ["--member", "nadja-ferrante=human:ngo", "--output", "transcripts/t", "--quiet"];
     await cli(["run", "code-review", "--seed", "7", ...seated], { cwd });
     const { page, post, path } = serving({ cwd, person: "ngo" });
     const recorded = () => readTranscript(join(path, "t")).events;

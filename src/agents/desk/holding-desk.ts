@@ -100,7 +100,7 @@ export function holdingDesk({ io, folder, records, budget }: HoldingSetup): Hold
     const digests = Object.fromEntries(codes.map(({ seat, digest }) => [seat, digest]));
     writeFileSync(`${beside}.codes`, JSON.stringify(digests), { mode: 0o600 });
     const argv = [
-      ...["run", named, `--out=${join(folder, id)}`, `--seed=${seed}`, "--quiet", "--wait"],
+      ...["run", named, `--output=${join(folder, id)}`, `--seed=${seed}`, "--quiet", "--wait"],
       ...[`--codes=${beside}.codes`, ...argvOf({ ...flags, seed: undefined }), ...leave],
     ];
     const program = start(argv, io.cwd, `${beside}.log`);
@@ -196,7 +196,7 @@ async function begun(place: string, ended: Promise<number | null>, log: string):
       throw new BoardroomError("usage", {
         message: `${basename(place)} has not begun within ${BEGUN_MS / 1_000} s`,
         remedy:
-          "list_meetings tells when it has; codes for its seats: boardroom seats TRANSCRIPT --renew SEAT.",
+          "list_meetings tells when it has; codes for its seats: boardroom mcp --seats TRANSCRIPT --renew SEAT.",
       });
     }
     const changes = changesIn(null);

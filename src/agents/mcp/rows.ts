@@ -157,7 +157,8 @@ export function requireSeat(
   if (!right.hasLeft) return right;
   throw new BoardroomError("not-allowed", {
     message: `the seat ${right.seat} has been left`,
-    remedy: "Whoever started the meeting can give it away again with boardroom seats TRANSCRIPT --renew SEAT.",
+    remedy:
+      "Whoever started the meeting can give it away again with boardroom mcp --seats TRANSCRIPT --renew SEAT.",
   });
 }
 

@@ -15,7 +15,8 @@ import { type RunFlags, run } from "../../run/holding/hold-new.ts";
 import type { Prepared } from "../../run/prepare/prepare.ts";
 import { documentName, makeDocument } from "../../scenario/documents/document-text.ts";
 import { readDocument } from "../../scenario/documents/documents.ts";
-import type { Document, Scenario, VerdictOption } from "../../scenario/schema/scenario.ts";
+import type { Document } from "../../scenario/schema/document.ts";
+import type { Scenario, VerdictOption } from "../../scenario/schema/scenario.ts";
 import { DEFAULT_PROTOCOL } from "../../scenario/schema/scenario-file.ts";
 import { COMPARISON_FOLDER, meaningOfChoice } from "../../screens/report/ranking-report.ts";
 import { priorMeeting } from "../../showing/prior-meeting.ts";
@@ -57,7 +58,7 @@ export async function compareFinalists(
   return (await exists(resolve(io.cwd, out, JOURNAL_FILE)))
     ? resume(io, out, { ...flags, quiet: true })
     : run(io, place, {
-        ...{ approve, because, maxDollars, seed, out },
+        ...{ approve, because, maxDollars, seed, output: out },
         ...{ quiet: true, notify: "" },
       } as RunFlags);
 }

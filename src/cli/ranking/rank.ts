@@ -25,7 +25,6 @@ import { conclude, holdStudy, type StudyConcluded } from "../../studies/holding/
 import { type ReadStudy, type StudyToHold, scenariosOf } from "../../studies/opening/open-study.ts";
 import { readStudy } from "../../studies/read-study.ts";
 import { digestOf, OWN_SUBJECT, STUDY_FORMAT, type Study } from "../../studies/study.ts";
-
 import { compareFinalists, type JudgedFile } from "./finalists.ts";
 
 export type CandidateFlags = RunFlags & {
@@ -71,8 +70,8 @@ export async function rankCandidates(
     `${study.arms.length} candidates, ${count === 1 ? `seed ${begin}` : `seeds ${begin} to ${study.seeds.at(-1)}`}: ${meetings} meetings, each with the same members who know nothing of the others.`,
   ]);
   const name = join(first.settings.values.out, `${study.name}-${begin}`);
-  const folder = folderOf(io, study, { out: flags.out, name });
-  const held = await holdStudy(io, opened, { ...flags, out: folder, processes: atOnce, retryFailed: true });
+  const folder = folderOf(io, study, { out: flags.output, name });
+  const held = await holdStudy(io, opened, { ...flags, output: folder, processes: atOnce, retryFailed: true });
   if (held === null) return EXIT.waiting;
   const code = await tell(io, { held, meetings, prepared: first, flags });
   if (code !== EXIT.decided || named === undefined) return code;
@@ -124,7 +123,7 @@ export async function resumeRanking(
   const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
   return rankCandidates(io, ranking.scenario, {
     ...{ ...first, ...(protocol !== undefined && { protocol }), ...given },
-    ...{ documents: ranking.documents, seed: seeds[0], seeds: seeds.length, out: folder },
+    ...{ documents: ranking.documents, seed: seeds[0], seeds: seeds.length, output: folder },
   });
 }
 
@@ -201,7 +200,15 @@ function studyOver(
 }
 
 /** Leave and a command to run are given anew each time. */
-function kept({ out, approve, because, seed, quiet, notify: _, ...flags }: RunFlags): Record<string, unknown> {
+function kept({
+  output,
+  approve,
+  because,
+  seed,
+  quiet,
+  notify: _,
+  ...flags
+}: RunFlags): Record<string, unknown> {
   return JSON.parse(JSON.stringify(flags)) as Record<string, unknown>;
 }
 

@@ -59,7 +59,7 @@ function newFile(folder: string): Sink {
     throw new BoardroomError("transcript-exists", {
       place: { file },
       message: "a transcript stands here already",
-      remedy: "Nothing is ever overwritten: name another folder with --out.",
+      remedy: "Nothing is ever overwritten: name another folder with --output.",
     });
   }
 }
@@ -227,7 +227,7 @@ type Remedy = (mend: string, folder: string) => string;
 
 const goOn: Remedy = (mend, folder) => `What was recorded is kept. ${mend}, then: boardroom resume ${folder}`;
 const beginElsewhere: Remedy = (mend) =>
-  `No meeting was run and nothing was spent. ${mend}, or name another folder with --out.`;
+  `No meeting was run and nothing was spent. ${mend}, or name another folder with --output.`;
 
 const FULL = ["ENOSPC", "EDQUOT", "EFBIG"];
 

@@ -32,7 +32,7 @@ export const words = {
     asked: (person: string) => `waiting for ${person}`,
     askedHere: (person: string) => `${person}, it is your turn: press enter`,
     askedElsewhere: (person: string) =>
-      `waiting for ${person}, who answers from any terminal: boardroom answer`,
+      `waiting for ${person}. To answer: boardroom act TRANSCRIPT --as ${person}`,
     wasAsked: (person: string) => `${person} was asked`,
     answered: (person: string) => `${person} answered`,
     forTheRecord: (names: string) => `${names} answered for the record`,

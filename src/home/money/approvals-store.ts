@@ -77,7 +77,7 @@ export function openApprovals(parent: string) {
       const ids = all().map(({ proposal }) => proposal.id);
       throw usage(
         `there is no proposal ${JSON.stringify(id)}`,
-        ids.length > 0 ? `Proposals: ${ids.join(", ")}.` : "boardroom propose makes one.",
+        ids.length > 0 ? `Proposals: ${ids.join(", ")}.` : "boardroom run SCENARIO --by AGENT makes one.",
       );
     },
     propose(asked: Omit<Proposal, "id" | keyof Appraisal> & Appraisal): Proposal {

@@ -4,15 +4,17 @@ import { BoardroomError } from "../../errors.ts";
 import { usage } from "../process/usage.ts";
 
 type CallAddress = {
-  readonly speaker: string;
+  /** Left out, the one who spoke then. */
+  readonly speaker?: string | undefined;
   /** `14`, as printed in brackets; `m17-2-1`; or `opening`, `called`, `closing` for a ballot. */
   readonly at: string;
   /** Which of the turn's calls, from 1: retries, repairs and continuations count. */
   readonly call: number;
 };
 
-export function findCall(events: readonly MeetingEvent[], asked: CallAddress): FinishedCall {
+export function findCall(events: readonly MeetingEvent[], named: CallAddress): FinishedCall {
   const turns = numberedTurns(events);
+  const asked = { ...named, speaker: named.speaker ?? speakerAt(turns, named.at) };
   refuseUnknownSeat(events, asked.speaker);
   const own = turns.filter(({ speaker }) => speaker === asked.speaker);
   const [turn, ...others] = own.filter(({ names }) => names.includes(asked.at));
@@ -29,6 +31,8 @@ export function findCall(events: readonly MeetingEvent[], asked: CallAddress): F
       : `${asked.speaker} was asked ${calls.length === 1 ? "once" : `${calls.length} times`} at ${asked.at}, so there is no call ${asked.call}`,
   );
 }
+
+type NamedAddress = CallAddress & { readonly speaker: string };
 
 type NumberedTurn = { readonly speaker: string; readonly path: string; readonly names: readonly string[] };
 
@@ -54,6 +58,19 @@ function numberedTurns(events: readonly MeetingEvent[]): readonly NumberedTurn[]
   });
 }
 
+function speakerAt(turns: readonly NumberedTurn[], at: string): string {
+  const speakers = [...new Set(turns.filter(({ names }) => names.includes(at)).map(({ speaker }) => speaker))];
+  const [speaker, ...others] = speakers;
+  if (speaker !== undefined && others.length === 0) return speaker;
+  if (speaker !== undefined)
+    throw usage(
+      `${speakers.length} members were asked at ${at}`,
+      `Name one: --speaker ${speakers.join(", ")}.`,
+    );
+  const last = turns.flatMap(({ names }) => names.filter((name) => /^\d+$/.test(name))).at(-1);
+  throw usage(`the meeting has no turn ${at}`, last === undefined ? "" : `Use a number from 1 to ${last}.`);
+}
+
 function refuseUnknownSeat([opened]: readonly MeetingEvent[], speaker: string): void {
   const seats = opened?.type === "meeting.opened" ? opened.seats.map(({ id }) => id) : [];
   if (seats.includes(speaker)) return;
@@ -64,7 +81,7 @@ function refuseUnknownSeat([opened]: readonly MeetingEvent[], speaker: string): 
 }
 
 function noSuchTurn(
-  { speaker, at }: CallAddress,
+  { speaker, at }: NamedAddress,
   turns: readonly NumberedTurn[],
   own: readonly NumberedTurn[],
 ): BoardroomError {
@@ -83,7 +100,7 @@ function nameAmong(own: readonly NumberedTurn[], { names }: NumberedTurn): strin
   return own.filter((turn) => turn.names[0] === names[0]).length > 1 ? (names.at(-1) ?? "") : (names[0] ?? "");
 }
 
-function severalTurns({ speaker, at }: CallAddress, turns: readonly NumberedTurn[]): BoardroomError {
+function severalTurns({ speaker, at }: NamedAddress, turns: readonly NumberedTurn[]): BoardroomError {
   return usage(
     `${speaker} was asked ${turns.length} times at ${at}`,
     `Name one by its id: ${turns.map(({ names }) => names.at(-1)).join(", ")}.`,

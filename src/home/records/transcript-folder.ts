@@ -77,7 +77,7 @@ function refuseOccupied(shown: string, path: string): void {
   throw new BoardroomError("transcript-exists", {
     place: { file: shown },
     message: "exists already and is not an empty folder",
-    remedy: "Nothing is ever overwritten: name another folder with --out.",
+    remedy: "Nothing is ever overwritten: name another folder with --output.",
   });
 }
 

@@ -81,7 +81,7 @@ export function takeSeat(folder: string, code: string, client: string, now: stri
   if (!found) {
     throw new BoardroomError("token-refused", {
       message: "no seat of this meeting is reserved for this code",
-      remedy: "Ask for a new one: boardroom seats TRANSCRIPT --renew SEAT makes it.",
+      remedy: "Ask for a new one: boardroom mcp --seats TRANSCRIPT --renew SEAT makes it.",
     });
   }
   const { seat, person } = found;
@@ -89,7 +89,7 @@ export function takeSeat(folder: string, code: string, client: string, now: stri
     throw new BoardroomError("token-refused", {
       message: `the seat ${seat} has been taken with this code already`,
       remedy:
-        "Use the token that join_meeting gave then. If it is lost, boardroom seats TRANSCRIPT --renew makes a new code.",
+        "Use the token that join_meeting gave then. If it is lost, boardroom mcp --seats TRANSCRIPT --renew makes a new code.",
     });
   }
   const before = offersOf(folder, seat);

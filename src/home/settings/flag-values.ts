@@ -83,7 +83,9 @@ function withPair(before: Readonly<Record<string, string>>, [name, value]: reado
 }
 
 export const FLAGS = {
-  out: ["--out <folder>", "transcript folder; default transcripts/<scenario>-<seed>"],
+  output: ["-o, --output <folder>", "transcript folder; default transcripts/<scenario>-<seed>"],
+  outputFile: ["-o, --output <file>", "write to a file, readable by its owner only"],
+  force: ["--force", "replace an existing file"],
   as: ["--as <name>", "who sits at this terminal, of the people who are asked; default all of them"],
   approve: ["--approve", "agree to the estimated cost; needed from $1"],
   because: ["--because <text>", "why it is needed, where the estimate is above three dollars"],

@@ -39,7 +39,7 @@ export function recordedProtocol(recorded: string, protocols: readonly Protocol[
   if (isImported(recorded) && !protocols.some((protocol) => protocol.name === name))
     throw new BoardroomError("unknown-protocol", {
       message: "this talk was imported: no protocol ran it, so it cannot be resumed, forked or rerun",
-      remedy: "It can be read: boardroom replay, verdicts, metrics and verify without --rerun.",
+      remedy: "It can be read: boardroom show, stats and verify without --rerun.",
     });
   return protocolOf(name, protocols);
 }

@@ -6,7 +6,7 @@ import { readSettings } from "../../home/settings/settings.ts";
 import type { LintFinding } from "../asking/lint/finding.ts";
 import { lintAll, lintFiles } from "./lint-files.ts";
 
-/** Throws what `boardroom lint` calls an error; resolves with what it warns of. */
+/** Throws what `boardroom check --lint` calls an error; resolves with what it warns of. */
 export async function refuseLintErrors(
   io: Io,
   nameOrPath: string | undefined,

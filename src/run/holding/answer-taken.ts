@@ -27,7 +27,7 @@ export async function refusal(io: Io, left: LeftAnswer): Promise<number | null> 
   }
   const asked = askedAgain(await left.events(), left);
   if (asked === null || asked === "taken") return null;
-  const again = `  boardroom answer ${left.folder} --as ${JSON.stringify(left.person)}`;
+  const again = `  boardroom act ${left.folder} --as ${JSON.stringify(left.person)}`;
   print(io.stderr, [...refusalLines(asked), "You are asked again:", again]);
   return EXIT.usage;
 }

@@ -119,11 +119,12 @@ function nextAfter(
       "When you know the result, replace the dots and say whether the decision was right:",
       nextLine("outcome", folder, "turned out: ...", "--right", "yes"),
     ];
-  if (next === "record" && isNothing && documents.length > 0) return [nextLine("read", name)];
+  if (next === "record" && isNothing && documents.length > 0)
+    return [nextLine("check", name, "--write-script")];
   if (next === "record")
     return [
       `This is one run, under seed ${seed}: another seed draws other minds, and may end otherwise. To see: ${commandLine(["run", name, "--seed", `${seed}-2`])}`,
-      nextLine("export", folder, "--as", "adr", "-o", join("decisions", `${basename(folder)}.md`)),
+      nextLine("report", folder, "--format", "adr", "-o", join("decisions", `${basename(folder)}.md`)),
     ];
   return [nextLine("report", folder, "--open")];
 }
@@ -157,7 +158,7 @@ function whoIsAwaited(
     const reason = (result.upTo ?? 0) > STANDARD_TO ? " --because TEXT" : "";
     return [`  boardroom resume ${folder} --approve${reason}`];
   }
-  return awaited.map(({ person }) => `  boardroom answer ${folder} --as ${JSON.stringify(person)}`);
+  return awaited.map(({ person }) => `  boardroom act ${folder} --as ${JSON.stringify(person)}`);
 }
 
 const STANDING = {

@@ -18,7 +18,7 @@ import { type MeetingSession, type MeetingSessionSetup, openSession } from "./op
 export type HoldFlags = ScenarioFlags &
   CallFlags &
   LeaveFlags & {
-    readonly out?: string;
+    readonly output?: string;
     readonly wait?: boolean;
     readonly notify?: string;
   };
@@ -43,7 +43,7 @@ export async function allowed(
   requireSpeakers(io, prepared.scenario, prepared.outer);
   const leave = await leaveToRun(io, prepared, {
     scenario: String(nameOrPath),
-    out: flags.out,
+    out: flags.output,
     flags,
   });
   return "exit" in leave ? leave : { prepared, context, ...leave };
@@ -65,14 +65,14 @@ export function newMeeting(
   const { values } = prepared.settings;
   const seed = values.seed ?? randomInt(1, 1_000_000);
   const transcript = pendingTranscript(io, {
-    out: flags.out,
+    out: flags.output,
     parent: values.out,
     scenario: scenario.name,
     seed: String(seed),
     durability: values.durability,
   });
   return {
-    session: openSession(io, { outer, flags, transcript, spending: { out: flags.out, ahead }, view }),
+    session: openSession(io, { outer, flags, transcript, spending: { out: flags.output, ahead }, view }),
     open: (ports) =>
       withPlaces(prepared, flags, () =>
         openMeeting({ ...ports, scenario, protocol, seed, approvals, proposedBy }),

@@ -45,7 +45,7 @@ export function peopleAt({
     const done = AbortSignal.any([signal, elsewhere.signal]);
     const watched = lookOut({ inbox, person, request, path, signal: done });
     if (!isHere) {
-      print(io.stderr, [`Waiting for ${person}, who answers with: boardroom answer`]);
+      print(io.stderr, [`Waiting for ${person}. To answer: boardroom act TRANSCRIPT --as ${person}`]);
       return watched;
     }
     const typed = last.then(() =>

@@ -63,7 +63,7 @@ export function refuseForAgent({ members }: MeetingState, name: string): void {
 }
 
 export function nobodyAsked(folder: string, { awaited }: MeetingState, as?: string): BoardroomError {
-  const before = `To answer before you are asked, say who you are and what: boardroom answer ${folder} --as NAME --say TEXT`;
+  const before = `To answer before you are asked, say who you are and what: boardroom act ${folder} --as NAME --say TEXT`;
   const others = [...new Set(awaited.map(({ person }) => person))];
   if (others.length === 0 || as === undefined) return usage("this meeting waits for no person", before);
   const names = others.map(sanitiseLine).join(", ");
@@ -73,6 +73,6 @@ export function nobodyAsked(folder: string, { awaited }: MeetingState, as?: stri
 export function over(folder: string): BoardroomError {
   return usage(
     "this meeting is closed",
-    `Read it with boardroom replay ${folder}, or take another way with boardroom fork.`,
+    `Read it with boardroom show ${folder}, or take another way with boardroom fork.`,
   );
 }

@@ -76,7 +76,7 @@ const NO_OPTIONS: Readonly<Record<string, string>> = {
   approval:
     "A scenario approves nothing: a person does, with boardroom run --approve or boardroom approvals ID --approve, and the record says who.",
   trigger:
-    "Who opens a meeting is recorded by itself: a person with boardroom run, an agent with boardroom propose --by NAME.",
+    "Who opens a meeting is recorded by itself: a person with boardroom run, an agent with boardroom run --by NAME.",
   criticality: "Put it in the scenario itself, next to options: criticality: {reversible: true, ...}.",
 };
 

@@ -12,7 +12,7 @@ export async function writePage(io: Pick<Io, "cwd">, file: string, html: string)
     throw new BoardroomError("usage", {
       place: { file },
       message: "exists already and is no page that Boardroom wrote",
-      remedy: "Name another file with --html.",
+      remedy: "Name another file with --output.",
     });
   await writeWhole(io, file, html, { force: true });
 }

@@ -188,7 +188,7 @@ async function resultOf(
   if (status === "waiting")
     return {
       ...{ job, stopped: reason ?? "", isFinal: false },
-      answeredBy: `boardroom answer ${id} --on postgres`,
+      answeredBy: `boardroom act ${id} --on postgres`,
     };
   const { key, cell } = job;
   const record = await readRecord(database, id);

@@ -208,7 +208,7 @@ async function meetingOf(io: Io, database: Database, number: string): Promise<An
   if (!meeting)
     throw usage(
       `there is no meeting ${JSON.stringify(number)} in the database`,
-      "boardroom answer --on postgres lists those that wait, with their numbers.",
+      "boardroom act --on postgres lists those that wait, with their numbers.",
     );
   requireGoesOn(meeting);
   const { id } = meeting;

@@ -64,7 +64,7 @@ export async function holdOne(holding: MeetingOfStudy): Promise<HeldOne> {
       return {
         stopped: result.reason,
         isFinal: false,
-        answeredBy: `boardroom answer ${holding.shown}/${path}`,
+        answeredBy: `boardroom act ${holding.shown}/${path}`,
       };
     const stop = stopOf(result, journal);
     if (stop) return stop;

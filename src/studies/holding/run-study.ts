@@ -23,7 +23,7 @@ import { openFolder, type StudyFolder } from "./study-folder.ts";
 
 export type StudyRunFlags = LeaveFlags &
   CallFlags & {
-    readonly out?: string;
+    readonly output?: string;
     readonly model?: string;
     readonly shard?: Shard;
     readonly retryFailed?: boolean;
@@ -45,7 +45,7 @@ export async function holdStudy(
   const { study } = opened;
   if (flags.on === undefined) await requireReachable(io, opened);
   else requireNoAgents(opened);
-  const shown = flags.out ?? `study-${study.name}`;
+  const shown = flags.output ?? `study-${study.name}`;
   const folder = openFolder(resolve(io.cwd, shown), study, flags.shard);
   try {
     if (flags.retryFailed) folder.dropFailed();

@@ -60,7 +60,7 @@ function requireSame(folder: string, study: Study): void {
   throw new BoardroomError("study-changed", {
     place: { file: folder },
     message: `the study differs from the one that began this folder: ${what.join("; ")}`,
-    remedy: `Take the change back, or begin another folder: --out ${basename(folder)}-2.`,
+    remedy: `Take the change back, or begin another folder: --output ${basename(folder)}-2.`,
   });
 }
 

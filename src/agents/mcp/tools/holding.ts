@@ -113,7 +113,7 @@ function proposeMeeting(desk: MeetingDesk): Tool {
     name: "propose_meeting",
     title: "Propose a meeting",
     description:
-      "Puts a matter forward as boardroom propose does: a grave or dear one waits for a person, one that costs nothing and is of level 1 or 2 is held at once. Nothing you say approves it. Use it where a person should know before it is held.",
+      "Puts a matter forward as boardroom run --by does: a grave or dear one waits for a person, one that costs nothing and is of level 1 or 2 is held at once. Nothing you say approves it. Use it where a person should know before it is held.",
     input: z.strictObject({ ...matterArguments, answerMinutes, by }),
     output: askedOutput,
     isReading: false,

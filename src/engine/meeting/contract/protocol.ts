@@ -160,15 +160,6 @@ export type Folders = {
   readonly read: (path: string) => string | null;
 };
 
-export type ProtocolCommand = {
-  readonly argument: { readonly name: string; readonly about: string };
-  readonly help: string;
-  readonly run: (
-    folder: string,
-    folders: Folders,
-  ) => { readonly lines: readonly string[]; readonly holds: boolean };
-};
-
 export function mistake(message: string, remedy: string): Doubt {
   return { level: "mistake", message, remedy };
 }

@@ -181,7 +181,8 @@ function refused(reasons: readonly string[], open: readonly Approval[], now: Bin
   if (same.length === 0) {
     return new BoardroomError("approval-needed", {
       message: `this meeting needs approval: ${reasons.join("; ")}`,
-      remedy: "Propose it (boardroom propose), approve it, or hold it yourself with boardroom run --approve.",
+      remedy:
+        "Propose it (boardroom run --by AGENT), approve it, or hold it yourself with boardroom run --approve.",
     });
   }
   return new BoardroomError(

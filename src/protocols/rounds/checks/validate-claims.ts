@@ -1,5 +1,5 @@
 import { basename, dirname, join } from "node:path";
-import type { Folders, ProtocolCommand } from "../../../engine/meeting/contract/protocol.ts";
+import type { Folders } from "../../../engine/meeting/contract/protocol.ts";
 import { BoardroomError } from "../../../errors.ts";
 import { isOutside } from "../../../scenario/files/paths.ts";
 import { type Records, SIGNAL_NUMBERS, SIGNAL_TITLES } from "../record/records.ts";
@@ -10,32 +10,23 @@ import { readSignals } from "../signals/signals.ts";
 import { STATE_FILES, type StateReport, type StateTexts, validateState } from "./read-state.ts";
 import type { Places } from "./validate.ts";
 
-const HELP = `
-Reads claims.jsonl, verifications.jsonl, decisions.jsonl and, where they are there, lead_history.jsonl,
-drift.jsonl, tensions.jsonl, stress.jsonl and stop.jsonl. Evidence is looked up beside the state folder.
-What the records come to is told below: the six stop signals, whether the rounds have converged, and the axes A1 to C5.
-Exit code 0: everything holds. 1: something does not; each finding names its line or record.
+type ClaimsChecked = { readonly lines: readonly string[]; readonly holds: boolean };
 
-Examples:
-  boardroom validate-claims transcripts/architecture-review-7
-  boardroom validate-claims ~/experiments/run-3/state`;
+/** The folder of a meeting, one with state/ and artifacts/, or the state folder itself. */
+export function validateClaims(folder: string, folders: Folders): ClaimsChecked {
+  const { state, base } = locate(folders, folder);
+  const texts = Object.fromEntries(STATE_FILES.map((file) => [file, folders.read(join(state, file))]));
+  const report = validateState(texts as StateTexts, placesIn(folders, base));
+  return {
+    lines: [...inWords(report), ...standingInWords(report.records)],
+    holds: report.errors.length === 0,
+  };
+}
 
-export const validateClaims: ProtocolCommand = {
-  argument: {
-    name: "<folder>",
-    about: "transcript folder, folder with state/ and artifacts/, or the state folder itself",
-  },
-  help: HELP,
-  run(folder, folders) {
-    const { state, base } = locate(folders, folder);
-    const texts = Object.fromEntries(STATE_FILES.map((file) => [file, folders.read(join(state, file))]));
-    const report = validateState(texts as StateTexts, placesIn(folders, base));
-    return {
-      lines: [...inWords(report), ...standingInWords(report.records)],
-      holds: report.errors.length === 0,
-    };
-  },
-};
+export function hasClaims(folder: string, { resolve, exists }: Folders): boolean {
+  const path = resolve(folder);
+  return [path, join(path, "state")].some((where) => STATE_FILES.some((file) => exists(join(where, file))));
+}
 
 type Located = { readonly state: string; readonly base: string };
 

@@ -19,7 +19,7 @@ export const liveWords = {
   stopped: "stopped",
   elsewhere:
     "Another process runs this meeting: messages appear when they are complete. Your acts reach it before its next turn. You can pause it only in that process.",
-  howToAnswer: (id: string, person: string) => `boardroom answer ${id} --as ${person}`,
+  howToAnswer: (id: string, person: string) => `boardroom act ${id} --as ${person}`,
   answeredElsewhere: "The answer is given with",
   goesOn: "Recorded answers are not asked again. In a terminal:",
   goOn: "Continue here",

@@ -1,0 +1,146 @@
+import { basename, resolve } from "node:path";
+import { type Command, Option } from "commander";
+import { type Act, bringing } from "../../engine/meeting/people/inbox.ts";
+import type { PersonAct } from "../../engine/transcript/events.ts";
+import { EXIT } from "../../home/process/exit-codes.ts";
+import { type Io, print } from "../../home/process/io.ts";
+import { usage } from "../../home/process/usage.ts";
+import { countValue, repeated, said, share } from "../../home/settings/flag-values.ts";
+import { leaveChecked } from "../../run/holding/leave-checked.ts";
+import { readDocument } from "../../scenario/documents/documents.ts";
+import { withDatabaseFlags } from "../../studies/cluster-here/there.ts";
+import { type AnswerFlags, answer } from "./answer.ts";
+
+type ActFlags = {
+  readonly as?: string;
+  readonly at?: number;
+  readonly interject?: string;
+  readonly floor?: string;
+  readonly whisper?: string;
+  readonly text?: string;
+  readonly bring?: string;
+  readonly ballot?: boolean;
+  readonly closing?: boolean;
+  readonly adjourn?: boolean;
+};
+
+const ACTS = ["interject", "floor", "whisper", "bring", "ballot", "closing", "adjourn"] as const;
+
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  const there = command
+    .argument("[transcript]", "transcript folder; with --on, the number of a meeting there")
+    .option("--as <name>", "who you are; default: the person the meeting waits for, or chair for an act", said)
+    .option("--say <text>", "answer: your words")
+    .option("--verdict <option>", "answer: the position you take")
+    .option("--because <text>", "answer: why you take it")
+    .option("--moved <message>", 'answer: what changed your verdict, such as "m14: two years late"')
+    .option("--sure <share>", "answer: how sure you are, 0 to 1", share)
+    .option("--change <text>", "answer: what would change your verdict")
+    .option("--to <name>", "answer: the member that you address")
+    .option("--topic <id>", "answer: topic of the agenda that your words belong to")
+    .option("--ready", "answer: the phase may end for your part")
+    .option("--cite <ref>", "answer: a passage, such as resume.md#L12; may be repeated", repeated)
+    .option("--withdraw", "answer: leave the debate; your verdict stays")
+    .option("--pass", "answer: say nothing this time")
+    .option("--absent <why>", "give no answer; this is recorded")
+    .option("--file <file>", "your answer: .json, .yaml, or text with /verdict, /because ... lines")
+    .option("--json [answer]", "print what is asked as JSON; with an answer, give it as JSON")
+    .option("--quiet", "when the meeting continues, print only the verdict table")
+    .addOption(new Option("--on <where>", "answer a meeting that workers run").choices(["postgres"]))
+    .option("--interject <text>", "act: say something to everybody", said)
+    .option("--floor <member>", "act: give a member the floor")
+    .option("--whisper <member>", "act: say something to one member alone, with --text")
+    .addOption(new Option("--text <text>", "the words of a whisper").argParser(said))
+    .option("--bring <file>", "act: add a document; everybody sees it from then on")
+    .option("--ballot", "act: call a private ballot, where the protocol allows one")
+    .option("--closing", "act: call the closing ballot, which ends the debate")
+    .option("--adjourn", "act: end the meeting for now; it can be resumed")
+    .option("--at <n>", "act: not before so many messages, notices, passes and absences", countValue)
+    .addHelpText("after", HELP);
+  return withDatabaseFlags(there).action(async (named: string | undefined, flags: ActFlags & AnswerFlags) => {
+    const acts = ACTS.filter((name) => flags[name] !== undefined);
+    const [first] = acts;
+    const answers = ANSWERS.filter((name) => flags[name] !== undefined);
+    if (first === undefined) {
+      const stray = (["text", "at"] as const).find((name) => flags[name] !== undefined);
+      if (stray !== undefined)
+        throw usage(`--${stray} needs an act`, `Add one of ${ACTS.map((name) => `--${name}`).join(", ")}.`);
+      return finish(await answer(io, named, flags));
+    }
+    if (answers.length > 0)
+      throw usage(
+        `--${answers[0]} is for an answer, and --${first} is an act`,
+        "Use two commands: one answers, the other acts.",
+      );
+    if (named === undefined)
+      throw usage("missing argument: transcript", "Name the transcript folder of the meeting.");
+    finish(await act(io, named, flags));
+  });
+}
+
+const ANSWERS = [
+  ...["say", "verdict", "because", "moved", "sure", "change", "to", "topic", "ready", "cite"],
+  ...["withdraw", "pass", "absent", "file", "json", "quiet", "on"],
+] as (keyof AnswerFlags)[];
+
+const HELP = `
+Without a flag it prints the last messages and the question. In a terminal it then asks for each field, or for each item
+of a decision sheet. If a process runs the meeting, your answer goes to it. If not, the meeting continues here. A refused
+answer is shown with the reason and your text (exit code 2). You can answer before you are asked. If the question has
+fields, give them as --json or in a file. --on postgres answers a meeting of a study that workers run
+(docs/how-to/run-workers.md); without a number it lists the meetings that wait.
+
+An act takes effect before the next turn, or when the meeting is resumed. The transcript contains it under your name.
+Only that member, and readers of the transcript, see a whisper.
+
+Examples:
+  boardroom act transcripts/hiring-7
+  boardroom act transcripts/hiring-7 --as ngo --say "The grants are real." --verdict HIRE --because "Two audits."
+  boardroom act transcripts/memory-curation-7 --say "Keep it." --topic names --ready
+  boardroom act transcripts/hiring-7 --as ngo --file answer.yaml
+  boardroom act transcripts/hiring-7 --json
+  boardroom act transcripts/hiring-7 --json '{"content": "The grants are real.", "to": "Dr. Emily Watson"}'
+  boardroom act transcripts/hiring-7 --pass
+  boardroom act transcripts/niche-decision-7 --verdict challenge --say "the night desk"
+  boardroom act --on postgres
+  boardroom act 17 --on postgres --say "The grants are real." --verdict HIRE --because "Two audits."
+  boardroom act transcripts/hiring-7 --interject "Ten minutes left."
+  boardroom act transcripts/hiring-7 --floor sarah-chen --as "Dr. Ngo"
+  boardroom act transcripts/hiring-7 --bring letter.pdf --at 12
+  boardroom act transcripts/hiring-7 --whisper sarah-chen --text "Ask about the grants."
+  boardroom act transcripts/hiring-7 --ballot`;
+
+async function act(io: Io, folder: string, flags: ActFlags): Promise<number> {
+  const path = resolve(io.cwd, folder);
+  const asked = await actOf(io, flags);
+  const isHeld = leaveChecked(path, folder, { ...asked, ...(flags.at !== undefined && { after: flags.at }) });
+  const when = isHeld ? "before the next turn" : `when the meeting continues: boardroom resume ${folder}`;
+  print(io.stderr, [`Sent to the meeting; it takes effect ${when}`]);
+  return EXIT.decided;
+}
+
+async function actOf(io: Io, flags: ActFlags): Promise<Act> {
+  const named = ACTS.filter((name) => flags[name] !== undefined);
+  if (named.length > 1)
+    throw usage(
+      `${named.map((name) => `--${name}`).join(" and ")} cannot be used together`,
+      "Use one act at a time.",
+    );
+  const { as = "chair" } = flags;
+  if (flags.bring !== undefined) {
+    const path = resolve(io.cwd, flags.bring);
+    return bringing(as, await readDocument({ path, shown: basename(flags.bring) }));
+  }
+  return { person: as, does: doesOf(flags) };
+}
+
+function doesOf({ interject, floor, whisper, text, ballot, closing }: ActFlags): PersonAct {
+  if (interject !== undefined) return { act: "interject", text: interject };
+  if (floor !== undefined) return { act: "give-floor", to: floor };
+  if (whisper !== undefined) {
+    if (text !== undefined) return { act: "whisper", to: whisper, text };
+    throw usage("a whisper needs words", "Add --text TEXT.");
+  }
+  if (ballot) return { act: "call-ballot" };
+  return closing ? { act: "close-debate" } : { act: "adjourn" };
+}

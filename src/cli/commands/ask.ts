@@ -1,0 +1,250 @@
+import { join, relative } from "node:path";
+import type { Command } from "commander";
+import { planMeeting } from "../../engine/meeting/money/plan.ts";
+import { BoardroomError } from "../../errors.ts";
+import { EXIT } from "../../home/process/exit-codes.ts";
+import { type Io, print } from "../../home/process/io.ts";
+import { commandLine, nextLine } from "../../home/process/next-command.ts";
+import { terminalWidth } from "../../home/process/style.ts";
+import { usage } from "../../home/process/usage.ts";
+import { AUTO } from "../../home/settings/auto-model.ts";
+import {
+  durabilityFlag,
+  FLAGS,
+  repeated,
+  said,
+  seedValue,
+  wholeNumber,
+} from "../../home/settings/flag-values.ts";
+import { withCallFlags } from "../../home/settings/models.ts";
+import { foundModel, type OuterSettings, readSettings } from "../../home/settings/settings.ts";
+import { isSimulated } from "../../models/port/model-spec.ts";
+import { type ComposedBoard, composeBoard } from "../../run/asking/compose.ts";
+import { type FramedQuestion, frameQuestion } from "../../run/asking/frame.ts";
+import { findPanel } from "../../run/asking/panels.ts";
+import { scenarioText } from "../../run/asking/scenario-text.ts";
+import { boardLines } from "../../run/drafting/board-lines.ts";
+import { freeName, SCRIPT, scriptOf, writeScenario } from "../../run/drafting/copy-documents.ts";
+import { draftByModel } from "../../run/drafting/draft-by-model.ts";
+import { type GivenDocument, readGiven } from "../../run/drafting/read-documents.ts";
+import { type RunFlags, run } from "../../run/holding/hold-new.ts";
+import { prepare } from "../../run/prepare/prepare.ts";
+import { requireSpeakers } from "../../run/prepare/require-speakers.ts";
+import { planNote } from "../../run/prepare/told-before.ts";
+import { slug } from "../../scenario/files/paths.ts";
+import { defineScenario } from "../../scenario/loading/define-scenario.ts";
+import { listPersonas } from "../../scenario/loading/load.ts";
+import { requireName } from "../../scenario/loading/template.ts";
+import type { Persona } from "../../scenario/schema/persona.ts";
+import { scriptRemedies } from "../../scenario/script/require-script.ts";
+import { editFiles } from "../terminal/open-file.ts";
+
+type AskFlags = Omit<RunFlags, "document" | "protocol"> & {
+  readonly document?: readonly string[];
+  readonly panel?: string;
+  readonly members?: readonly string[];
+  readonly size?: number;
+  readonly options?: readonly string[];
+  readonly name?: string;
+  readonly yes?: boolean;
+  readonly memory?: boolean;
+};
+
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return withCallFlags(
+    command
+      .argument("<question>", "one thing to decide, in quotation marks")
+      .option("--document <file>", "something to read, the first its subject; may be repeated", repeated)
+      .option("--panel <name>", "personas and options that belong together; see boardroom list panels")
+      .option("--members <ids>", "who sits on it: ids of personas, with commas", list)
+      .option("--size <count>", "how many members, if you name none", wholeNumber, 5)
+      .option("--options <names>", "what can be answered, with commas, such as yes,no,later", list)
+      .option("--name <name>", "name of the scenario that is saved")
+      .option("--memory", "members keep notes, and are shown their own the next time")
+      .option("--yes", "begin without being asked")
+      .option("--model <spec>", "model of every member; also drafts options and criteria")
+      .option("--seed <seed>", "number or word that decides every draw", seedValue)
+      .option("--max-messages <count>", "messages, notices, passes and absences together", wholeNumber),
+  )
+    .option(...FLAGS.output)
+    .addOption(durabilityFlag())
+    .option(...FLAGS.approve)
+    .option(...FLAGS.notify, said)
+    .option("--because <reason>", "the reason; needed above $3", said)
+    .option(...FLAGS.quiet)
+    .addHelpText("after", HELP)
+    .action(async (question: string, flags: AskFlags) => finish(await ask(io, question, flags)));
+}
+
+const HELP = `
+Frames the question, seats a board and gives the reason for each seat. Shows both with the price, and starts when you
+press Enter. Press e to open the scenario in your editor, or l to leave. The result is an ordinary scenario in
+./scenarios. With --model, the model drafts options, criteria and missing personas. Simulated members need a script:
+name a document with one next to it, such as plan.md with plan.script.yaml.
+
+Examples:
+  boardroom ask "Should we move the billing service to Rust?" --document plan.md --model anthropic:claude-sonnet-5-5
+  boardroom ask "Should we raise prices by 8 %?" --panel pricing --document figures.md --model openai:gpt-6-sol
+  boardroom ask "Should we publish the report?" --options yes,no,later --members claire-dubois,walter-grimshaw \\
+    --model ollama:llama3.3`;
+
+async function ask(io: Io, question: string, flags: AskFlags): Promise<number> {
+  const outer = await readSettings(io);
+  if (flags.panel !== undefined && flags.members)
+    throw usage("--panel and --members both say who sits", "Name one of them.");
+  if (flags.name !== undefined) requireName(flags.name);
+  const panel = flags.panel === undefined ? undefined : await findPanel(flags.panel, io);
+  const given = await readGiven(io, flags.document ?? []);
+  const documents = given.map(({ document }) => document);
+  const library = (await listPersonas(io)).flatMap(({ persona }) => persona ?? []);
+  const framed = frameQuestion({ question, documents, options: flags.options, panel });
+  const stated = flags.model ?? outer.stated.model;
+  const model = stated === AUTO ? await foundModel(io) : stated;
+  const drafts = model !== undefined && !isSimulated(model) && !panel && !flags.options;
+  const drafted = drafts
+    ? await draftByModel(io, { spec: model, outer, flags, task: { frame: framed, documents, library } })
+    : { frame: framed, personas: [] };
+  if (drafted === null) return EXIT.waiting;
+  const { frame, personas } = drafted;
+  const members = flags.members ?? panel?.members;
+  const board = composeBoard({
+    frame,
+    library: [...library, ...personas],
+    documents,
+    members,
+    size: flags.size,
+  });
+  const name = await freeName(io, flags.name ?? shortName(frame.question));
+  if (scriptOf(given) === null) requireVoices(io, outer, { name, frame, board, given, model });
+  await save(io, name, { frame, board, given, drafted: personas, flags });
+  print(io.stdout, [...boardLines(frame, board, terminalWidth(io)), "", `Saved: scenarios/${name}`]);
+  return begin(io, { name, frame, board, given, flags });
+}
+
+type Composed = {
+  readonly frame: FramedQuestion;
+  readonly board: ComposedBoard;
+  readonly given: readonly GivenDocument[];
+  readonly flags: AskFlags;
+};
+
+async function save(
+  io: Io,
+  name: string,
+  { frame, board, given, drafted, flags }: Composed & { readonly drafted: readonly Persona[] },
+): Promise<void> {
+  const seated = drafted.filter((persona) => board.seats.some((seat) => seat.persona === persona));
+  const files = scenarioText({
+    ...{ name, frame, board, drafted: seated, model: flags.model, hasMemory: flags.memory },
+    ...(scriptOf(given) !== null && { script: SCRIPT }),
+    documents: given.map(({ document: { title, subject }, file }) => ({ file, title, subject })),
+  });
+  await writeScenario(io, files, given);
+}
+
+type Unsaved = Omit<Composed, "flags"> & { readonly name: string; readonly model: string | undefined };
+
+/** Simulated members have no script for the question: refused before anything is saved. */
+function requireVoices(io: Io, outer: OuterSettings, { name, frame, board, given, model }: Unsaved): void {
+  const scenario = defineScenario({
+    ...{ name, question: frame.question, verdicts: [...frame.options] },
+    documents: given.map(({ document: { name: shown, title, text, subject } }) => ({
+      ...{ name: shown, title, text, subject },
+    })),
+    members: board.seats.map(({ persona }) => ({
+      ...persona,
+      model: model ?? outer.members[persona.id] ?? "simulated",
+    })),
+  });
+  try {
+    requireSpeakers(io, scenario, outer);
+  } catch (error) {
+    if (!(error instanceof BoardroomError) || error.code !== "script-missing") throw error;
+    const [path] = given.map((each) => relative(io.cwd, each.path));
+    const from = ["--from", path ?? "FILE"];
+    const begun = commandLine(["new", "scenario", name, "--question", frame.question, ...from]);
+    const check = `${begun} && boardroom check ${name} --write-script`;
+    throw new BoardroomError("script-missing", {
+      message:
+        path === undefined
+          ? "this question has no documents: simulated members know only prepared cases"
+          : (error.problems[0]?.message ?? ""),
+      remedy: scriptRemedies(check),
+    });
+  }
+}
+
+const FILLING = new Set(
+  "should we the a an to of for in on do does is are our i this that it be or and with".split(" "),
+);
+const WORDS_OF_NAME = 6;
+
+function shortName(question: string): string {
+  const words = slug(question.normalize("NFKD").replaceAll(/\p{M}/gu, "")).split("-");
+  const telling = words.filter((word) => !FILLING.has(word));
+  return slug((telling.length > 0 ? telling : words).slice(0, WORDS_OF_NAME).join("-")).replace(/-+$/, "");
+}
+
+/** Each time the price is the one that the files then have. */
+async function begin(io: Io, { name, ...composed }: Composed & { readonly name: string }): Promise<number> {
+  const { flags } = composed;
+  const held = { ...runFlags(flags), next: "record" } as const;
+  const own = withCalled(io, ["run", name, ...givenAgain(flags)]);
+  for (;;) {
+    const { scenario, protocol, outer } = await prepare(io, name, held);
+    print(io.stdout, planNote(planMeeting(scenario, protocol, outer.models)));
+    const start = () => run(own, name, held);
+    if (flags.yes) return start();
+    const askKey = io.askKey ?? byLine(io);
+    if (!askKey) {
+      print(io.stdout, [nextLine("run", name, ...givenAgain(flags))]);
+      return EXIT.waiting;
+    }
+    const key = await askKey("Enter begins, e edits, l leaves: ", [...BEGINS, ...LEAVES, "e"]);
+    if (key === "" || BEGINS.some((each) => each === key)) return start();
+    if (key === "e") await edit(io, name);
+    else if (key === null || LEAVES.some((each) => each === key)) {
+      print(io.stdout, ["No meeting was run.", nextLine("run", name, ...givenAgain(flags))]);
+      return EXIT.waiting;
+    }
+  }
+}
+
+const BEGINS = ["y", "s"];
+const LEAVES = ["l", "n", "q"];
+
+function byLine({ ask }: Io): Io["askKey"] {
+  return ask && (async (question) => (await ask(question))?.trim().slice(0, 1).toLowerCase() ?? null);
+}
+
+async function edit(io: Io, name: string): Promise<void> {
+  const file = join(io.cwd, "scenarios", name, "scenario.yaml");
+  if ((await editFiles(io, [file])) === "opened")
+    await io.ask?.(`Opened ${join("scenarios", name, "scenario.yaml")}. Enter when you have saved it: `);
+}
+
+function givenAgain({ seed, maxMessages, output }: AskFlags): readonly string[] {
+  return [
+    ...(seed === undefined ? [] : ["--seed", String(seed)]),
+    ...(maxMessages === undefined ? [] : ["--max-messages", String(maxMessages)]),
+    ...(output === undefined ? [] : ["--output", output]),
+  ];
+}
+
+/** The scenario is saved by now: leave is asked for a run of it, not for the question again. */
+function withCalled(io: Io, argv: readonly string[]): Io {
+  const called = { argv: { value: argv, enumerable: true } };
+  return Object.create(null, { ...Object.getOwnPropertyDescriptors(io), ...called }) as Io;
+}
+
+function runFlags(flags: AskFlags): RunFlags {
+  const { document, panel, members, size, options, name, yes, memory, ...held } = flags;
+  return held;
+}
+
+function list(text: string): readonly string[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}

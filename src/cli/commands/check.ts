@@ -1,0 +1,304 @@
+import type { Command } from "commander";
+import { refuseMistakes, withSettledPrompt } from "../../engine/meeting/contract/protocol.ts";
+import { leastLimits } from "../../engine/meeting/engine/rerun.ts";
+import { type Guess, type ModelPlan, PLAN_RULE, planMeeting } from "../../engine/meeting/money/plan.ts";
+import { inCents, requirePrices } from "../../engine/meeting/money/purse.ts";
+import { describeProblem } from "../../errors.ts";
+import type { LeaveFlags } from "../../home/money/ask-leave.ts";
+import { EXIT } from "../../home/process/exit-codes.ts";
+import { type Io, print, printJson } from "../../home/process/io.ts";
+import { terminalWidth } from "../../home/process/style.ts";
+import { usage } from "../../home/process/usage.ts";
+import { FLAGS } from "../../home/settings/flag-values.ts";
+import { withOwnCode } from "../../home/settings/own-code.ts";
+import { readSettings } from "../../home/settings/settings.ts";
+import { lintAll, lintFiles } from "../../run/drafting/lint-files.ts";
+import { lintLines } from "../../run/drafting/lint-lines.ts";
+import { refuseLintErrors } from "../../run/drafting/refuse-lint-errors.ts";
+import { planContext } from "../../run/prepare/context-windows.ts";
+import { withPlaces } from "../../run/prepare/error-place.ts";
+import { prepare } from "../../run/prepare/prepare.ts";
+import { requireSpeakers } from "../../run/prepare/require-speakers.ts";
+import { type ScenarioFlags, withScenarioFlags } from "../../run/prepare/scenario-flags.ts";
+import { settingLines } from "../../run/prepare/setting-lines.ts";
+import { warningsOf } from "../../run/prepare/warnings.ts";
+import { writeScriptFor } from "../../run/scripting/write-script.ts";
+import type { LineSpan, PrivateDocument } from "../../scenario/schema/private-evidence.ts";
+import type { Scenario } from "../../scenario/schema/scenario.ts";
+import { coverageOf, unansweredIn } from "../../scenario/script/check-script.ts";
+import { dollarsInWords, linesInWords } from "../../showing/words.ts";
+import { checkStudy } from "../../studies/opening/check-study.ts";
+import { isStudy } from "../../studies/opening/open-study.ts";
+import { aligned } from "../../text/aligned.ts";
+import { groupThousands } from "../../text/plain.ts";
+import { wrap } from "../../text/wrap.ts";
+import { counted } from "../terminal/counted.ts";
+
+type CheckFlags = ScenarioFlags &
+  LeaveFlags & {
+    readonly propose?: string;
+    readonly writeScript?: boolean;
+    readonly force?: boolean;
+    readonly lint?: boolean;
+    readonly json?: boolean;
+  };
+
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return withScenarioFlags(
+    command
+      .argument("[scenario]", "name of a scenario, path of its folder or file, or of a study.yaml")
+      .argument("[more...]", "with --lint: more of them; after the word study: its name or path")
+      .option("--lint", "find doubtful personas, panels and boards; without names, all in this folder")
+      .option("--json", "with --lint: print the findings as JSON")
+      .option("--write-script", "write a script for simulated members: an outline, or by --model")
+      .option("--force", "with --write-script, overwrite a script that a person wrote or edited")
+      .option("--propose <model>", "of a study: have a model propose what blind: is to list")
+      .option(...FLAGS.approve)
+      .option(...FLAGS.because),
+  )
+    .addHelpText("after", HELP)
+    .action(async (nameOrPath: string | undefined, more: string[], flags: CheckFlags) => {
+      if (flags.lint) {
+        refuseFlags(
+          command,
+          flags,
+          OF_LINT,
+          "cannot be used with --lint",
+          "Remove --lint, or the other flags.",
+        );
+        return finish(await lint(io, nameOrPath === undefined ? [] : [nameOrPath, ...more], flags.json));
+      }
+      if (flags.json) throw usage("--json needs --lint", "Add --lint, or remove --json.");
+      const study = await studyAsked(io, nameOrPath, more);
+      if (study !== null) {
+        refuseFlags(
+          command,
+          flags,
+          OF_STUDIES,
+          "cannot be used with a study: its file decides how its meetings run",
+          "Remove it, and write what you want into an arm of the study's file.",
+        );
+        return finish(await checkStudy(io, study, flags));
+      }
+      if (flags.writeScript) {
+        if (nameOrPath === undefined)
+          throw usage("missing argument: scenario", "Name the scenario to write a script for.");
+        return finish(await writeScriptFor(io, nameOrPath, flags));
+      }
+      if (flags.force) throw usage("--force needs --write-script", "Add --write-script, or remove --force.");
+      if (flags.propose !== undefined)
+        throw usage("--propose is for studies", "Write: boardroom check study NAME --propose MODEL.");
+      const prepared = await prepare(io, nameOrPath, flags);
+      const { scenario, protocol, outer } = prepared;
+      withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
+      const doubtful = await refuseLintErrors(io, nameOrPath);
+      withPlaces(prepared, flags, () => requireSpeakers(io, scenario, outer));
+      const specs = scenario.members.map(({ id, model }) => [id, { spec: model }] as const);
+      requirePrices(scenario.limits, new Map(specs), outer.models.prices);
+      const warnings = withPlaces(prepared, flags, () => warningsOf(io, prepared));
+      const context = await planContext(io, prepared);
+      const scriptWarnings = (scenario.scriptProblems ?? []).map((problem) =>
+        describeProblem({ ...problem, message: `warning: ${problem.message}` }),
+      );
+      print(io.stdout, [
+        ...summary(withSettledPrompt(scenario, protocol)),
+        "",
+        ...settingLines(prepared, flags),
+        "",
+        ...leastLines(leastLimits(scenario, protocol, outer.models)),
+        ...planLines(planMeeting(scenario, protocol, outer.models), terminalWidth(io) ?? READABLE),
+        ...context.lines,
+      ]);
+      const unfit = context.problems.map(({ message, remedy }) => `${message}. ${remedy}`);
+      print(io.stderr, [
+        ...[...warnings, ...context.warnings, ...unfit].map((warning) => `warning: ${warning}`),
+        ...scriptWarnings.flatMap((each) => each.split("\n")),
+        ...doubtful.flatMap(lintLines),
+      ]);
+      finish(EXIT.decided);
+    });
+}
+
+const OF_STUDIES = new Set(["propose", "approve", "because", "config"]);
+const OF_LINT = new Set(["lint", "json", "config"]);
+
+function refuseFlags(
+  command: Command,
+  flags: CheckFlags,
+  allowed: ReadonlySet<string>,
+  why: string,
+  remedy: string,
+): void {
+  const given = command.options.filter(
+    (option) =>
+      Object.hasOwn(flags, option.attributeName()) &&
+      !allowed.has(option.attributeName()) &&
+      command.getOptionValueSource(option.attributeName()) === "cli",
+  );
+  if (given.length > 0) throw usage(`${given.map(({ long }) => long).join(", ")} ${why}`, remedy);
+}
+
+async function studyAsked(io: Io, asked: string | undefined, more: readonly string[]): Promise<string | null> {
+  if (asked === undefined) return null;
+  const [study, ...others] = more;
+  if (asked === "study" && study !== undefined && others.length === 0) return study;
+  if (study !== undefined)
+    throw usage(
+      `check takes one scenario, found ${[asked, ...more].join(", ")}`,
+      "Name one. For several, use --lint; for a study: boardroom check study NAME.",
+    );
+  return (await isStudy(io, asked)) ? asked : null;
+}
+
+async function lint(io: Io, asked: readonly string[], json = false): Promise<number> {
+  const { protocols } = await withOwnCode(io, await readSettings(io));
+  const files = await lintFiles(io, asked);
+  const counts = Object.values(files).map(({ length }) => length);
+  if (counts.every((count) => count === 0))
+    throw usage(
+      `nothing to check: no ${asked.length === 0 ? "personas, panels or scenarios" : asked.join(", ")}`,
+      "Create one with boardroom new, or name a path.",
+    );
+  const findings = await lintAll(io, files, protocols);
+  const errors = findings.filter(({ is }) => is === "error").length;
+  if (json) printJson(io.stdout, findings);
+  else print(io.stdout, [...findings.flatMap(lintLines), lintSummary(counts, findings.length, errors)]);
+  return errors > 0 ? EXIT.usage : EXIT.decided;
+}
+
+function lintSummary(counts: readonly number[], found: number, errors: number): string {
+  const [personas = 0, panels = 0, scenarios = 0] = counts;
+  const read = [counted(personas, "persona"), counted(panels, "panel"), counted(scenarios, "scenario")];
+  return `${read.join(", ")}: ${counted(errors, "error")}, ${counted(found - errors, "warning")}.`;
+}
+
+const READABLE = 100;
+
+const HELP = `
+Checks everything that can be known before a meeting. No model is called and nothing is written, except with --propose
+or --write-script. Warnings of --lint come last and do not fail the check.
+
+--lint reports near-duplicates, boards that cannot disagree or have no member with an opposing interest, traits taken from a
+name or an origin, vague characters, and criteria that no member weighs. An error gives exit code 2 and also fails the
+check of the scenario. A warning does neither.
+
+--write-script writes script.yaml next to scenario.yaml, or cv.script.yaml next to cv.md with --document cv.md. Without
+--model it is an outline to fill in. With --model, the model writes it once, after you approve the price.
+
+Examples:
+  boardroom check ./my-case
+  boardroom check --lint
+  boardroom check --lint scenarios/our-hiring personas/ada.md
+  boardroom check --lint panels --json
+  boardroom check study names
+  boardroom check study.yaml
+  boardroom check study names --propose anthropic:claude-sonnet-5-5
+  boardroom check hiring --model anthropic:claude-sonnet-5-5
+  boardroom check hiring --document ~/cv.pdf --max-messages 40
+  boardroom check ./my-case --write-script
+  boardroom check ./my-case --write-script --model anthropic:claude-sonnet-5-5`;
+
+function summary(scenario: Scenario): readonly string[] {
+  const { members, documents, verdicts, decision, criteria, limits } = scenario;
+  return aligned([
+    ["Scenario", `${scenario.name}: ${scenario.title}`],
+    ["Question", scenario.question],
+    ["Protocol", scenario.protocol],
+    ["Prompts", `${scenario.prompt.view} view, ${scenario.prompt.visibility} verdicts`],
+    ["Verdicts", verdicts.map(({ id, side }) => `${id} (${side})`).join(", ")],
+    ["Decision", `${decision.rule}, by ${decision.by}`],
+    ["Limits", limitsInWords(limits)],
+    ["Criteria", criteria.map(({ id }) => id).join(", ") || "none"],
+    ...documents.map(({ name, title, subject, text }, index) => [
+      index === 0 ? "Documents" : "",
+      `${name}: ${title} (${linesInWords(text)}${subject ? ", the subject" : ""})`,
+    ]),
+    ...(scenario.private ?? []).map(({ name, title, shownTo }, index) => [
+      index === 0 ? "Private" : "",
+      `${name}: ${title} (${shownToInWords(shownTo)})`,
+    ]),
+    ...scriptRows(scenario),
+    ...members.map(({ id, persona, model }, index) => [
+      index === 0 ? "Members" : "",
+      `${id}: ${persona.name}, ${persona.title} (${model})`,
+    ]),
+  ]);
+}
+
+function shownToInWords(shownTo: PrivateDocument["shownTo"]): string {
+  const lines = ([from, to]: LineSpan) => (from === to ? `line ${from}` : `lines ${from} to ${to}`);
+  return Object.entries(shownTo)
+    .map(([seat, spans]) => `${seat}: ${spans.map(lines).join(", ")}`)
+    .join("; ");
+}
+
+function scriptRows({
+  script,
+  documents,
+  requirements = [],
+}: Scenario): readonly (readonly [string, string])[] {
+  const must = requirements.filter((each) => each.must).length;
+  const asked = [["Requirements", `${requirements.length}, ${must} of them a must`]] as const;
+  if (!script) return requirements.length > 0 ? asked : [];
+  const { statements, covered } = coverageOf(script, documents);
+  const open = unansweredIn(script);
+  return [
+    ...(requirements.length > 0 ? asked : []),
+    ["Script", `${script.points.length} points; ${covered} of ${statements} statements have one`],
+    ...(open.length > 0 ? [["", `no point answers ${open.join(", ")}`] as const] : []),
+  ];
+}
+
+function limitsInWords(limits: Scenario["limits"]): string {
+  const own = limits.member ? `; each member ${amountsInWords(limits.member)}` : "";
+  return `${amountsInWords(limits)}${own}`;
+}
+
+function amountsInWords(
+  limits: Omit<Scenario["limits"], "messages" | "absences"> & { messages?: number | undefined },
+) {
+  const { messages, minutes, tokens, dollars } = limits;
+  return [
+    ...(messages === undefined ? [] : [`${messages} messages`]),
+    ...(minutes === undefined ? [] : [`${minutes} minutes`]),
+    ...(tokens === undefined ? [] : [`${groupThousands(tokens)} tokens`]),
+    ...(dollars === undefined ? [] : [`$${dollars}`]),
+  ].join(", ");
+}
+
+function leastLines({ tokens, dollars }: ReturnType<typeof leastLimits>): readonly string[] {
+  if (tokens === 0) return [];
+  const price = dollars === null ? "; a price is unknown" : dollars > 0 ? ` or $${inCents(dollars)}` : "";
+  return [`Smallest limit: ${groupThousands(tokens)} tokens${price}.`];
+}
+
+function inAll(plans: readonly ModelPlan[]): readonly string[] {
+  if (plans.length < 2) return [];
+  const costs = plans.map(({ cost }) => cost);
+  const sum = (of: keyof Guess) => dollarsInWords(costs.reduce((total, cost) => total + (cost?.[of] ?? 0), 0));
+  if (costs.includes(null)) return ["In all: unknown, since the price of a model is."];
+  return [`In all: ${sum("low")} / ${sum("expected")} / ${sum("high")}`];
+}
+
+function planLines(plans: readonly ModelPlan[], width: number): readonly string[] {
+  return [
+    ...aligned([
+      ["MODEL", "SEATS", "CALLS", "TOKENS IN", "TOKENS OUT", "COST"],
+      ...plans.map(({ model, seats, calls, input, output, cost }) => [
+        model,
+        String(seats),
+        guess(calls, groupThousands),
+        guess(input, groupThousands),
+        guess(output, groupThousands),
+        cost === null ? "unknown" : guess(cost, dollarsInWords),
+      ]),
+    ]),
+    ...inAll(plans),
+    ...wrap(`Each as low / expected / high. ${PLAN_RULE}.`, width),
+    "No model was called.",
+  ];
+}
+
+function guess({ low, expected, high }: Guess, inWords: (value: number) => string): string {
+  return [low, expected, high].map((value) => inWords(value)).join(" / ");
+}

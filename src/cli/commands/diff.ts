@@ -1,0 +1,40 @@
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { EXIT } from "../../home/process/exit-codes.ts";
+import { draw, type Io, printJson } from "../../home/process/io.ts";
+import { styleOf } from "../../home/process/style.ts";
+import { tableOf } from "../../home/records/outputs.ts";
+import { readSettings } from "../../home/settings/settings.ts";
+import {
+  type ComparedMeeting,
+  compareMeetings,
+  comparisonText,
+} from "../../showing/compare/compare-meetings.ts";
+import { readRecord } from "../../showing/read-record.ts";
+
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return command
+    .argument("<a>", "transcript folder")
+    .argument("<b>", "another one, such as a fork of the first")
+    .option("--json", "print the comparison as JSON")
+    .addHelpText("after", HELP)
+    .action(async (a: string, b: string, flags: { readonly json?: boolean }) => {
+      const style = styleOf(io, (await readSettings(io)).stated);
+      const comparison = compareMeetings(await sideOf(io, a), await sideOf(io, b));
+      if (flags.json) printJson(io.stdout, comparison, 2);
+      else draw(io.stdout, [comparisonText(comparison, style)]);
+      finish(EXIT.decided);
+    });
+}
+
+const HELP = `
+Times, random ids and the providers' counts are not compared.
+
+Examples:
+  boardroom diff transcripts/hiring-7 transcripts/hiring-7-at-12
+  boardroom diff transcripts/hiring-7 transcripts/hiring-8 --json | jq .parting`;
+
+async function sideOf({ cwd }: Io, folder: string): Promise<ComparedMeeting> {
+  const { events, head } = await readRecord(resolve(cwd, folder));
+  return { name: folder, events, table: tableOf({ events, head }) };
+}

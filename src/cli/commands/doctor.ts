@@ -1,0 +1,123 @@
+import type { Command } from "commander";
+import type { LeaveFlags } from "../../home/money/ask-leave.ts";
+import { EXIT } from "../../home/process/exit-codes.ts";
+import { type Io, print } from "../../home/process/io.ts";
+import { terminalWidth } from "../../home/process/style.ts";
+import { nodeVersion, version } from "../../home/process/version.ts";
+import { FLAGS, positiveNumber } from "../../home/settings/flag-values.ts";
+import type { CallFlags } from "../../home/settings/models.ts";
+import { readSettings } from "../../home/settings/settings.ts";
+import { capabilitiesOf } from "../../models/port/capabilities.ts";
+import { describeCapabilities } from "../../models/port/describe-capabilities.ts";
+import { knownModels } from "../../models/pricing/prices.ts";
+import { type ProbeReport, probeProvider } from "../../models/registry/probe.ts";
+import { type Provider, providersOf } from "../../models/registry/providers.ts";
+import { ownModelLines } from "../../run/prepare/own-models.ts";
+import { tryModel } from "../../run/prepare/try-model.ts";
+import { aligned } from "../../text/aligned.ts";
+import { wrap } from "../../text/wrap.ts";
+
+type DoctorFlags = LeaveFlags &
+  CallFlags & { readonly offline?: boolean; readonly timeout: number; readonly model?: string };
+
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return command
+    .option("--offline", "ask no provider; only print settings and models")
+    .option("--timeout <seconds>", "longest wait for a provider", positiveNumber, 5)
+    .option("--model <spec>", "ask this model alone, for one word, with its key and settings")
+    .option(...FLAGS.approve)
+    .option(...FLAGS.because)
+    .addHelpText("after", HELP)
+    .action(async ({ offline, timeout, model, ...flags }: DoctorFlags) => {
+      const outer = await readSettings(io);
+      const { models } = outer;
+      if (model !== undefined) return finish(await tryModel(io, { spec: model, outer, flags }));
+      const providers = providersOf(models, io.env).filter(isListed);
+      const reports = offline
+        ? providers.map((provider) => untried(provider, io))
+        : await Promise.all(
+            providers.map((provider) =>
+              probeProvider({ provider, env: io.env, timeoutMs: timeout * 1000, fetch: io.fetch }),
+            ),
+          );
+      const width = terminalWidth(io);
+      const own = offline ? [] : await ownModelLines(io, { outer, timeoutMs: timeout * 1000, width });
+      print(io.stdout, [
+        `boardroom ${version}, Node ${nodeVersion}`,
+        "",
+        "Simulated members need no provider, no key and no network.",
+        "",
+        ...providerLines(reports, width),
+        "",
+        ...(own.length === 0 ? [] : [...own, ""]),
+        ...modelLines(width),
+      ]);
+      finish(EXIT.decided);
+    });
+}
+
+/** A server that the user has set nothing for is listed only with the models of this machine. */
+function isListed({ name, counts, addressFrom }: Provider): boolean {
+  return counts === undefined || name === "ollama" || addressFrom !== null;
+}
+
+const HELP = `
+Sends each provider whose key is set one request for its list of models. Keys are never printed.
+Asks Ollama, LM Studio, llama-server and vLLM on this machine for their models. Nothing is loaded or downloaded.
+A model in memory is sent one short call, to see whether its server enforces a JSON schema.
+With --model one call is made: a quota, an unknown model or a refused setting shows before a meeting does.
+
+Examples:
+  boardroom doctor
+  boardroom doctor --offline
+  boardroom doctor --model anthropic:claude-sonnet-5-5`;
+
+function providerLines(reports: readonly ProbeReport[], width: number | undefined): readonly string[] {
+  const details = reports.filter(({ key, detail }) => key !== "missing" && detail !== "");
+  return [
+    ...aligned(
+      [
+        ["PROVIDER", "STATUS", "KEY", "ADDRESS"],
+        ...reports.map(({ provider, status, keyVariable, key, baseUrl, addressFrom }) => [
+          provider,
+          status,
+          keyVariable === null ? key : `${keyVariable} ${key}`,
+          addressFrom === null ? baseUrl : `${baseUrl} (${addressFrom})`,
+        ]),
+      ],
+      width,
+    ),
+    ...(details.length === 0 ? [] : [""]),
+    ...aligned(
+      details.map(({ provider, detail }) => [`${provider}:`, detail]),
+      width,
+    ),
+  ];
+}
+
+function modelLines(width: number | undefined): readonly string[] {
+  return [
+    ...aligned(
+      [
+        ["MODEL", "CONTEXT", "CACHE", "THINKS", "SAMPLING", "JSON"],
+        ...knownModels().map(({ provider, id }) => {
+          const { context, cache, thinks, sampling, json } = describeCapabilities(capabilitiesOf(provider, id));
+          return [`${provider}:${id}`, context, cache, thinks, sampling, json];
+        }),
+      ],
+      width,
+    ),
+    ...wrap(LEGEND, width ?? 100),
+  ];
+}
+
+const LEGEND =
+  "CONTEXT: tokens it can be shown. CACHE: how the beginning of a prompt is kept. THINKS: it may think before it " +
+  "answers, as hard as sampling.effort says. SAMPLING: whether it takes sampling.temperature. JSON: whether the " +
+  "form of a reply is enforced, or asked for in words.";
+
+function untried({ name, baseUrl, addressFrom, keyVariable, invalid }: Provider, { env }: Io): ProbeReport {
+  const key = keyVariable === null ? "not needed" : env[keyVariable]?.trim() ? "set" : "missing";
+  const detail = invalid?.message ?? "";
+  return { provider: name, baseUrl, addressFrom, keyVariable, key, status: "not tried", detail };
+}

@@ -1,0 +1,167 @@
+import { type Command, Option } from "commander";
+import { hasWriter } from "../../engine/transcript/lock.ts";
+import { transcriptsOf, userState } from "../../home/money/ledger-folder.ts";
+import { wallClock } from "../../home/money/money.ts";
+import { EXIT } from "../../home/process/exit-codes.ts";
+import { type Io, print } from "../../home/process/io.ts";
+import { usage } from "../../home/process/usage.ts";
+import { erasePlanned, namedMeetings, olderMeetings, planErasing } from "../../home/records/erasing.ts";
+import { STUDY_FILE } from "../../home/records/find-transcripts.ts";
+import { readSettings } from "../../home/settings/settings.ts";
+import { shown as shownFrom } from "../../scenario/files/paths.ts";
+import type { Database } from "../../studies/cluster/database.ts";
+import { eraseThere, type FoundThere, findThere } from "../../studies/cluster/meetings.ts";
+import { requireSchema } from "../../studies/cluster/tables.ts";
+import { type DatabaseFlags, databaseOf, withDatabaseFlags } from "../../studies/cluster-here/there.ts";
+import { sanitiseLine } from "../../text/sanitise.ts";
+import { counted } from "../terminal/counted.ts";
+
+type EraseFlags = DatabaseFlags & {
+  readonly on?: "postgres";
+  readonly yes?: boolean;
+  readonly expired?: boolean;
+  readonly subject?: boolean;
+};
+
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return withDatabaseFlags(command)
+    .argument("[transcripts...]", "transcript folders, or patterns such as 'transcripts/hiring-*'")
+    .option("--subject", "and every meeting over the same document, or that contains one of these")
+    .option("--expired", "those that are older than retention.days of your settings")
+    .addOption(new Option("--on <where>", "and in the database that workers use").choices(["postgres"]))
+    .option("--yes", "erase without being asked")
+    .addHelpText("after", HELP)
+    .action(async (asked: string[], flags: EraseFlags) => finish(await erase(io, asked, flags)));
+}
+
+const HELP = `
+Removes what Boardroom wrote of a meeting: its folder, the notes members kept of it, its results in studies, its
+approvals, and the reports and exports in the folder of transcripts. The folder of a study names all its meetings. A
+tombstone keeps digest, head hash, dates and outcome. With --subject it also loses the name of the folder.
+
+Your own files, reports and copies in other folders, and backups stay: Boardroom does not look for them.
+
+Examples:
+  boardroom erase transcripts/hiring-7
+  boardroom erase study-names --subject --on postgres
+  boardroom erase --expired --yes`;
+
+async function erase(io: Io, named: readonly string[], flags: EraseFlags): Promise<number> {
+  const outer = await readSettings(io);
+  const root = transcriptsOf(io, outer);
+  const shown = (path: string) => shownFrom(path, io.cwd);
+  if ((flags.expired ?? false) === named.length > 0)
+    throw usage("which meetings?", "Name their transcripts, or add --expired alone.");
+  const at = wallClock(io)();
+  const { records: asked, gone } = flags.expired
+    ? { records: olderMeetings(root, Date.parse(at) - daysOf(outer.retentionDays) * DAY_MS), gone: [] }
+    : await namedMeetings(io, named, flags.on !== undefined);
+  if (asked.length + gone.length === 0) return nothing(io, "Nothing is older than that.");
+  const withSubject = flags.subject ?? false;
+  const plan = await planErasing(io, { asked, root, withSubject });
+  for (const path of plan.records)
+    if (hasWriter(path))
+      throw usage("a process is running this meeting", "Stop it, or wait until it has ended.", shown(path));
+  const ids = [...gone, ...plan.marks.flatMap(({ id }) => id ?? [])];
+  const subjects = plan.marks.flatMap((each) => each.subjects);
+  return withDatabase(io, flags, async (database) => {
+    const found = database ? await findThere(database, { ids, words: subjects }) : [];
+    const going = found.filter(({ isAsked }) => isAsked || withSubject);
+    const there = byStudy(going);
+    const meetings = plan.records.map(shown);
+    if (meetings.length + there.length === 0)
+      return nothing(io, "Nothing of what was erased is in the database.");
+    const more = [
+      ...plan.pages.map((path) => `${shown(path)}, a report or export of it`),
+      ...(plan.notes.length > 0 ? [`${counted(plan.notes.length, "note")} that members kept of it`] : []),
+      ...there,
+    ];
+    const results = plan.studies.map((folder) => `its results in ${shown(folder)}`);
+    if (!(await isAgreed(io, { flags, meetings, more: [...more, ...results] }))) return EXIT.waiting;
+    const leftThere = database ? await eraseThere(database, going) : [];
+    const own = userState(io.env);
+    const ledgers = own === null ? [root] : [root, own];
+    const { rows, approvals, leftStudies } = await erasePlanned(plan, { at, root, ledgers, withSubject });
+    const counts = [
+      ...(rows > 0 ? [`${counted(rows, "result")} of studies`] : []),
+      ...(approvals > 0 ? [`${counted(approvals, "file")} of its approvals`] : []),
+    ];
+    print(
+      io.stdout,
+      [...meetings, ...more, ...counts].map((each) => `Erased: ${each}`),
+    );
+    const others = [...plan.others.map(shown), ...byStudy(found.filter((each) => !going.includes(each)))];
+    const studies = [
+      ...leftStudies.map((folder) => `${shown(folder)}/${STUDY_FILE}`),
+      ...leftThere.map((name) => `study ${shortName(name)} in the database`),
+    ];
+    print(io.stderr, [
+      ...others.map((each) => `Not erased: ${each}, over the same document or with some of it.`),
+      ...(others.length > 0 ? ["With --subject these go as well."] : []),
+      ...studies.map((each) => `Not erased: ${each} still names the file of what was judged.`),
+      `Not looked at: ${database ? "" : "a database that workers use (--on postgres), "}your own files, other folders, backups, and copies sent to others.`,
+    ]);
+    return EXIT.decided;
+  });
+}
+
+function nothing(io: Io, why: string): number {
+  print(io.stdout, [why]);
+  return EXIT.decided;
+}
+
+const DAY_MS = 86_400_000;
+
+function daysOf(days: number | undefined): number {
+  if (days !== undefined) return days;
+  throw usage(
+    "no retention is set",
+    "State retention: { days: 90 } in boardroom.yaml, or name the transcripts.",
+  );
+}
+
+async function withDatabase(
+  io: Io,
+  flags: EraseFlags,
+  act: (database: Database | null) => Promise<number>,
+): Promise<number> {
+  if (flags.on === undefined) return act(null);
+  const database = await databaseOf(io, flags, 2);
+  try {
+    await requireSchema(database);
+    return await act(database);
+  } finally {
+    await database.close();
+  }
+}
+
+function byStudy(meetings: readonly FoundThere[]): readonly string[] {
+  const studies = [...new Set(meetings.map(({ study }) => study))];
+  return studies.map(
+    (name) =>
+      `${counted(meetings.filter(({ study }) => study === name).length, "meeting")} of study ${shortName(name)} in the database`,
+  );
+}
+
+function shortName(study: string): string {
+  return sanitiseLine(study.split(" ", 1).join());
+}
+
+type Agreement = {
+  readonly flags: EraseFlags;
+  readonly meetings: readonly string[];
+  readonly more: readonly string[];
+};
+
+async function isAgreed(io: Io, { flags, meetings, more }: Agreement): Promise<boolean> {
+  if (flags.yes) return true;
+  if (more.length > 0) print(io.stderr, ["With it goes:", ...more.map((each) => `  ${each}`)]);
+  const what =
+    meetings.length > 0
+      ? `${counted(meetings.length, "meeting")} permanently: ${meetings.join(", ")}`
+      : more.join(", ");
+  const answer = await io.ask?.(`Erase ${what}? [y/N] `);
+  if (/^y(?:es)?$/i.test(answer?.trim() ?? "")) return true;
+  print(io.stderr, [`Nothing was erased. To erase ${what}, add --yes.`]);
+  return false;
+}

@@ -1,0 +1,187 @@
+import { resolve } from "node:path";
+import { type Command, Option } from "commander";
+import { forkedMatter, forkMeeting } from "../../engine/meeting/engine/fork.ts";
+import { modelsOf } from "../../engine/meeting/turn/runtime.ts";
+import type { MeetingEvent } from "../../engine/transcript/events.ts";
+import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
+import { type ForkPoint, forkPoint, isTurn } from "../../engine/transcript/forks.ts";
+import { copyJournal, readTranscript } from "../../engine/transcript/journal.ts";
+import { messageId } from "../../engine/transcript/path.ts";
+import { BoardroomError } from "../../errors.ts";
+import type { LeaveFlags } from "../../home/money/ask-leave.ts";
+import { leaveToRun } from "../../home/money/money.ts";
+import { type Io, print } from "../../home/process/io.ts";
+import { usage } from "../../home/process/usage.ts";
+import { newFolder } from "../../home/records/transcript-folder.ts";
+import {
+  countValue,
+  durabilityFlag,
+  FLAGS,
+  memberModel,
+  memberPersona,
+  repeated,
+  seedValue,
+} from "../../home/settings/flag-values.ts";
+import { modelPorts } from "../../home/settings/models.ts";
+import { withOwnCode } from "../../home/settings/own-code.ts";
+import { recordedProtocol } from "../../home/settings/protocols.ts";
+import { readSettings } from "../../home/settings/settings.ts";
+import { holdMeeting } from "../../run/holding/hold-meeting.ts";
+import { type MeetingSession, openSession } from "../../run/holding/open-session.ts";
+import type { ShowFlags } from "../../run/holding/show-meeting.ts";
+import { suggestion } from "../../scenario/files/nearest.ts";
+import type { Settings } from "../../scenario/files/settings.ts";
+import { loadPersona } from "../../scenario/loading/load.ts";
+import type { Seat } from "../../scenario/schema/scenario.ts";
+
+type ForkFlags = ShowFlags &
+  LeaveFlags & {
+    readonly at: number;
+    readonly protocol?: string;
+    readonly seed?: string | number;
+    readonly member?: Readonly<Record<string, string>>;
+    readonly model?: string;
+    readonly persona?: Readonly<Record<string, string>>;
+    readonly drop?: readonly string[];
+    readonly output?: string;
+    readonly durability?: Settings["durability"];
+  };
+
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return command
+    .argument("<transcript>", "transcript folder of the meeting to part from; it is not changed")
+    .requiredOption(
+      "--at <number>",
+      "share the turns up to this number in brackets; 0 shares the opening",
+      countValue,
+    )
+    .option("--seed <seed>", "seed of every draw from there on", seedValue)
+    .option("--model <spec>", "model of every member from there on")
+    .option("--member <id=spec>", "model of one member or process agent; may be repeated", memberModel)
+    .option("--persona <id=persona>", "another persona in a member's seat; may be repeated", memberPersona)
+    .option("--drop <message>", "hide a message from every view; may be repeated", repeated)
+    .option("-o, --output <folder>", "folder of the new transcript; default <transcript>-at-<number>")
+    .addOption(durabilityFlag())
+    .option(...FLAGS.as)
+    .option(...FLAGS.approve)
+    .option(...FLAGS.because)
+    .option(...FLAGS.protocol)
+    .option(...FLAGS.quiet)
+    .addOption(new Option("--json", "print the new events as JSON lines").conflicts("quiet"))
+    .addHelpText("after", HELP)
+    .action(async (folder: string, flags: ForkFlags) => finish(await fork(io, folder, flags)));
+}
+
+const HELP = `
+Everything before that turn stays, with its verdicts and withdrawals. Your changes apply from there. If a seat gets another
+holder, it keeps its messages and its verdict, and all members are informed. A fork without changes runs the meeting again
+from there, which is useful with language models. The price is estimated as for a whole meeting and needs the same approval.
+
+Examples:
+  boardroom fork transcripts/hiring-7 --at 12 --seed 8
+  boardroom fork transcripts/hiring-7 --at 12 --persona sarah-chen=emily-watson
+  boardroom fork transcripts/hiring-7 --at 12 --member sarah-chen=anthropic:claude-sonnet-5-5
+  boardroom fork transcripts/hiring-7 --at 12 --drop 4 -o what-if`;
+
+async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
+  const { outer, protocols } = await withOwnCode(io, await readSettings(io), flags.protocol);
+  const from = resolve(io.cwd, folder);
+  const { events } = readTranscript(from);
+  const point = requirePoint(events, flags.at);
+  const shared = events.slice(0, point.lines);
+  const before = foldTranscript(shared);
+  const amendments = {
+    seed: flags.seed === undefined ? undefined : String(flags.seed),
+    seats: await changedSeats(io, before.seats, flags),
+    hidden: (flags.drop ?? []).map((message) => requireMessage(shared, message)),
+  };
+  const { scenario, seats } = forkedMatter(before, amendments);
+  modelsOf(seats, scenario, modelPorts(io, outer).createModel);
+  const protocol = recordedProtocol(before.protocol, protocols);
+  const named = folder.replace(/\/+$/, "");
+  const out = newFolder(io, { out: flags.output, name: `${named}-at-${point.shared}` });
+  const leave = await leaveToRun(
+    io,
+    { scenario, protocol, outer },
+    { scenario: named, out: flags.output, flags, seats },
+  );
+  if ("exit" in leave) return leave.exit;
+  const { approvals, ahead } = leave;
+  const durability = flags.durability ?? outer.stated.durability ?? "normal";
+  const journal = copyJournal(from, point.lines, resolve(io.cwd, out), durability);
+  const after = journal.events.length;
+  print(io.stderr, whatIsShared(flags.at, point));
+  const spending = { out, events: [], ahead };
+  const session = openSession(io, { outer, flags, transcript: { journal, folder: out }, spending });
+  const open = (ports: MeetingSession["ports"]) =>
+    forkMeeting({ ...ports, protocol, point, amendments, approvals });
+  return holdMeeting(io, session, open, {
+    settings: outer.stated,
+    flags,
+    after,
+  });
+}
+
+function whatIsShared(asked: number, { shared }: ForkPoint): readonly string[] {
+  const moved = `Turn ${asked} is in a parallel group, which is copied whole: the fork is after turn ${shared}.`;
+  return shared === asked ? [] : [moved];
+}
+
+function requirePoint(events: readonly MeetingEvent[], at: number): ForkPoint {
+  const point = forkPoint(events, at);
+  if (point) return point;
+  const count = events.filter(isTurn).length;
+  throw usage(
+    `--at ${at} is beyond the end: the meeting has ${count} turns`,
+    `Name a number from 0 to ${count}, as printed in brackets by boardroom show.`,
+  );
+}
+
+async function changedSeats(
+  io: Io,
+  seats: readonly Seat[],
+  { persona: personas = {}, member = {}, model }: ForkFlags,
+): Promise<readonly Seat[]> {
+  for (const id of Object.keys(personas)) requireSeat(seats, "--persona", id, ({ kind }) => kind === "member");
+  for (const id of Object.keys(member)) requireSeat(seats, "--member", id, (seat) => seat.model !== "template");
+  const changed: Seat[] = [];
+  for (const seat of seats) {
+    const named = Object.hasOwn(personas, seat.id) ? personas[seat.id] : undefined;
+    const persona = named ? await loadPersona(named, io) : seat.persona;
+    const forAll = seat.kind === "member" && model !== undefined ? model : seat.model;
+    const spec = (Object.hasOwn(member, seat.id) && member[seat.id]) || forAll;
+    if (persona !== seat.persona || spec !== seat.model) changed.push({ ...seat, persona, model: spec });
+  }
+  return changed;
+}
+
+function requireSeat(
+  seats: readonly Seat[],
+  flag: string,
+  id: string,
+  canChange: (seat: Seat) => boolean,
+): void {
+  const possible = seats.filter(canChange).map((seat) => seat.id);
+  if (possible.includes(id)) return;
+  throw new BoardroomError("unknown-member", {
+    message: `${flag} names ${JSON.stringify(id)}, which is no seat of this meeting that it can change`,
+    remedy: suggestion(id, possible, "Seats"),
+  });
+}
+
+function requireMessage(shared: readonly MeetingEvent[], named: string): string {
+  const turns = shared.filter(isTurn);
+  const asked = named.replace(/^\[(\d+)\]$/, "$1");
+  const found = /^\d+$/.test(asked) ? turns[Number(asked) - 1] : turns.find((turn) => idOf(turn) === asked);
+  const id = found && idOf(found);
+  if (id) return id;
+  throw usage(
+    `--drop ${named}: the shared turns hold no such message`,
+    `Name a message from 1 to ${turns.length} by its number in brackets, or by its id, such as m14.`,
+  );
+}
+
+function idOf(turn: MeetingEvent): string | null {
+  if (turn.type === "message.spoken") return turn.id;
+  return turn.type === "notice.given" || turn.type === "turn.passed" ? messageId(turn.path) : null;
+}

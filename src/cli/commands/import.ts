@@ -1,0 +1,114 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { basename, extname, join, resolve } from "node:path";
+import { createJournal } from "../../engine/transcript/journal.ts";
+import { BoardroomError } from "../../errors.ts";
+import { transcriptsOf } from "../../home/money/ledger-folder.ts";
+import { type Io, print } from "../../home/process/io.ts";
+import { newFolder } from "../../home/records/transcript-folder.ts";
+import { readSettings } from "../../home/settings/settings.ts";
+import { slug } from "../../scenario/files/paths.ts";
+import {
+  FORMATS,
+  type HumanFormat,
+  type HumanMeeting,
+  importedDrafts,
+  readConvokit,
+  readDeliData,
+  readPlain,
+  readQmsum,
+} from "../../studies/human-meetings.ts";
+
+export type ImportFlags = { readonly output?: string; readonly most?: number };
+
+export async function importMeetings(
+  io: Io,
+  format: HumanFormat,
+  path: string,
+  { output, most }: ImportFlags,
+): Promise<void> {
+  const parent = output ?? transcriptsOf(io, await readSettings(io));
+  const found = await filesOf(io, format, path);
+  let made = 0;
+  for (const file of found) {
+    const text = (await readFile(resolve(io.cwd, file), "utf8")).replace(/^\uFEFF/, "");
+    for (const meeting of meetingsIn(format, file, text)) {
+      if (most !== undefined && made >= most) break;
+      if (meeting.messages.length === 0) continue;
+      const folder = newFolder(io, { name: join(parent, slug(meeting.id) || "meeting") });
+      const journal = createJournal(resolve(io.cwd, folder));
+      journal.appendAll(importedDrafts(meeting, file));
+      journal.close();
+      made += 1;
+    }
+  }
+  if (made === 0) throw nothingSaid(path);
+  print(io.stdout, [
+    `Imported ${made} ${made === 1 ? "meeting" : "meetings"} to ${parent}.`,
+    `Next: boardroom stats '${join(parent, "*")}'`,
+  ]);
+}
+
+function meetingsIn(format: HumanFormat, file: string, text: string): readonly HumanMeeting[] {
+  const id = basename(file, extname(file));
+  switch (format) {
+    case "delidata":
+      return readDeliData(file, text);
+    case "qmsum":
+      return [readQmsum(file, text, id)];
+    case "convokit":
+      return readConvokit(file, text);
+    case "plain":
+      return [readPlain(file, text, id)];
+    default:
+      return format satisfies never;
+  }
+}
+
+/** The file itself; of a folder every file that the format reads, by name. */
+async function filesOf(
+  { cwd }: Pick<Io, "cwd">,
+  format: HumanFormat,
+  path: string,
+): Promise<readonly string[]> {
+  const found = await stat(resolve(cwd, path)).catch(() => null);
+  if (found === null) {
+    throw new BoardroomError("import-invalid", {
+      place: { file: path },
+      message: "there is no such file or folder",
+      remedy: "Name a file of the corpus, or the folder it lies in.",
+    });
+  }
+  if (!found.isDirectory()) return [path];
+  const names = (await readdir(resolve(cwd, path), { withFileTypes: true }))
+    .filter((entry) => entry.isFile() && !entry.name.startsWith(".") && isOfFormat(format, entry.name))
+    .map(({ name }) => join(path, name));
+  if (names.length > 0) return names.sort();
+  throw new BoardroomError("import-invalid", {
+    place: { file: path },
+    message: `no file of the format ${format} lies there`,
+    remedy: `${format} is ${FORMATS[format]}.`,
+  });
+}
+
+function isOfFormat(format: HumanFormat, name: string): boolean {
+  switch (format) {
+    case "delidata":
+      return [".tsv", ".txt", ""].includes(extname(name));
+    case "qmsum":
+      return extname(name) === ".json";
+    case "convokit":
+      return name === "utterances.jsonl";
+    case "plain":
+      return [".txt", ".md"].includes(extname(name));
+    default:
+      return format satisfies never;
+  }
+}
+
+function nothingSaid(path: string): BoardroomError {
+  return new BoardroomError("import-invalid", {
+    place: { file: path },
+    message: "it contains no message",
+    remedy: "Give a file with messages; see boardroom stats --help.",
+  });
+}

@@ -1,0 +1,206 @@
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { Argument, type Command } from "commander";
+import { isOnFixedClock } from "../../engine/meeting/contract/clocks.ts";
+import { TOMBSTONE_FILE } from "../../engine/transcript/journal-file.ts";
+import { transcriptsOf } from "../../home/money/ledger-folder.ts";
+import { EXIT } from "../../home/process/exit-codes.ts";
+import { type Io, print } from "../../home/process/io.ts";
+import { terminalWidth } from "../../home/process/style.ts";
+import { withOwnCode } from "../../home/settings/own-code.ts";
+import { type OuterSettings, readSettings } from "../../home/settings/settings.ts";
+import { PRICE_SOURCE } from "../../models/pricing/price-table.ts";
+import { knownModels } from "../../models/pricing/prices.ts";
+import { providersOf } from "../../models/registry/providers.ts";
+import { listPanels } from "../../run/asking/panels.ts";
+import { outerSettingLines } from "../../run/prepare/setting-lines.ts";
+import { shown } from "../../scenario/files/paths.ts";
+import { listPersonas, listScenarios } from "../../scenario/loading/load.ts";
+import type { MeetingLine } from "../../screens/pages/list.tsx";
+import { createMeetingList, studyLines } from "../../screens/serving/meeting-lines.ts";
+import { aligned } from "../../text/aligned.ts";
+import { groupThousands } from "../../text/plain.ts";
+import { wrap } from "../../text/wrap.ts";
+
+const KINDS = ["personas", "panels", "scenarios", "protocols", "models", "settings", "meetings"] as const;
+
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return command
+    .addArgument(new Argument("<what>", "what to list").choices(KINDS))
+    .addHelpText("after", HELP)
+    .action(async (what: (typeof KINDS)[number]) => {
+      print(io.stdout, await LISTS[what](io));
+      finish(EXIT.decided);
+    });
+}
+
+const HELP = `
+Your own ./scenarios and ./personas have priority over packaged ones of the same name. For settings the list shows the
+source of each: the environment, boardroom.yaml in this folder, or your own file.
+
+Examples:
+  boardroom list scenarios
+  boardroom list personas
+  boardroom list panels
+  boardroom list models
+  boardroom list meetings
+  boardroom list settings`;
+
+const LISTS = { personas, panels, scenarios, protocols, models, settings, meetings } as const;
+
+async function personas(io: Io): Promise<readonly string[]> {
+  const found = await listPersonas(io);
+  return aligned(
+    [
+      ["ID", "NAME", "TITLE", "EXPERTISE"],
+      ...found.map(({ id, file, persona }) =>
+        persona ? [id, persona.name, persona.title, persona.expertise.join(", ")] : [id, "-", "invalid:", file],
+      ),
+    ],
+    terminalWidth(io),
+  );
+}
+
+async function panels(io: Io): Promise<readonly string[]> {
+  const found = await listPanels(io);
+  return aligned(
+    [
+      ["PANEL", "FROM", "DECIDES", "MEMBERS", "OPTIONS", "SAMPLE"],
+      ...found.map(({ id, file, isPackaged, panel }) => [
+        id,
+        isPackaged ? "packaged" : "own",
+        ...(panel
+          ? [
+              panel.title,
+              panel.members.join(", "),
+              panel.options.map((option) => option.id).join(", "),
+              panel.sample === null
+                ? "-"
+                : panel.sample.hasScript
+                  ? panel.sample.document
+                  : `${panel.sample.document} (needs a model)`,
+            ]
+          : [`invalid: ${file}`, "-", "-", "-"]),
+      ]),
+    ],
+    terminalWidth(io),
+  );
+}
+
+async function scenarios(io: Io): Promise<readonly string[]> {
+  const found = await listScenarios(io);
+  return aligned(
+    [
+      ["NAME", "FROM", "TITLE"],
+      ...found.map(({ name, file, isPackaged, title }) => [
+        name,
+        isPackaged ? "packaged" : "own",
+        title ?? `invalid: ${file}`,
+      ]),
+    ],
+    terminalWidth(io),
+  );
+}
+
+async function protocols(io: Io): Promise<readonly string[]> {
+  const known = await withOwnCode(io, await readSettings(io));
+  return aligned(
+    [
+      ["NAME", "VERSION", "WHAT IT IS"],
+      ...known.protocols.map(({ name, version, summary }) => [name, String(version), summary]),
+    ],
+    terminalWidth(io),
+  );
+}
+
+async function models(io: Io): Promise<readonly string[]> {
+  const { models: settings, files } = await readSettings(io);
+  const own = Object.entries(settings.prices ?? {}).filter(([name]) => !name.endsWith(":*"));
+  const rows = knownModels().map(({ provider, id, contextWindow, asOf, price }) => [
+    `${provider}:${id}`,
+    dollars(price.input),
+    dollars(price.output),
+    price.cacheRead === undefined ? "-" : dollars(price.cacheRead),
+    contextWindow === null ? "unknown" : groupThousands(contextWindow),
+    asOf,
+  ]);
+  const width = terminalWidth(io);
+  const prose = (text: string) => (width === undefined ? [text] : wrap(text, width));
+  const providers = providersOf(settings).map(({ name }) => name);
+  return [
+    ...aligned(
+      [
+        ["MODEL", "IN $/M", "OUT $/M", "CACHED $/M", "CONTEXT", "PRICE OF"],
+        ["simulated", "0", "0", "-", "-", "no language model"],
+        ...rows,
+        ...own.map(([id, price]) => [
+          id,
+          dollars(price.input),
+          dollars(price.output),
+          price.cacheRead === undefined ? "-" : dollars(price.cacheRead),
+          "-",
+          sourceOf(files, id),
+        ]),
+      ],
+      width,
+    ),
+    "",
+    ...prose(
+      `Providers: ${providers.join(", ")}. Any other model of theirs can be named too; its price is unknown.`,
+    ),
+    ...prose(PRICE_SOURCE),
+  ];
+}
+
+async function meetings(io: Io): Promise<readonly string[]> {
+  const folder = transcriptsOf(io, await readSettings(io));
+  const found = [...(await createMeetingList(folder)()), ...(await studyLines(folder))];
+  const erased = (await readdir(folder).catch(() => []))
+    .filter((name) => existsSync(join(folder, name, TOMBSTONE_FILE)))
+    .map((name) => [shown(join(folder, name), io.cwd), "-", "-", "erased", "-"]);
+  if (found.length + erased.length === 0)
+    return [`No meeting lies in ${shown(folder, io.cwd)}. Hold one: boardroom run hiring`];
+  return aligned(
+    [
+      ["TRANSCRIPT", "HELD", "PROTOCOL", "STANDING", "TITLE"],
+      ...found.map(({ id, startedAt, simulated, protocol, standing, title }) => [
+        shown(join(folder, id), io.cwd),
+        isOnFixedClock({ simulated, startedAt }) ? "simulated clock" : startedAt.slice(0, 16).replace("T", " "),
+        protocol,
+        standingInWords(standing),
+        title,
+      ]),
+      ...erased,
+    ],
+    terminalWidth(io),
+  );
+}
+
+function standingInWords(standing: MeetingLine["standing"]): string {
+  switch (standing.is) {
+    case "held":
+      return "being held";
+    case "waiting":
+      return `waits for ${standing.person}`;
+    case "suspended":
+    case "damaged":
+      return `${standing.is}: ${standing.why}`;
+    case "closed":
+      return standing.outcome;
+    default:
+      return standing.is;
+  }
+}
+
+async function settings(io: Io): Promise<readonly string[]> {
+  return outerSettingLines(await readSettings(io), terminalWidth(io));
+}
+
+function sourceOf(files: OuterSettings["files"], id: string): string {
+  return files.find(({ models: { prices = {} } }) => Object.hasOwn(prices, id))?.shown ?? "";
+}
+
+function dollars(amount: number): string {
+  return amount.toFixed(2);
+}

@@ -1,0 +1,168 @@
+import { randomBytes } from "node:crypto";
+import { isIPv6 } from "node:net";
+import { resolve } from "node:path";
+import { performance } from "node:perf_hooks";
+import { type Command, InvalidArgumentError } from "commander";
+import { type OfferFlags, offerOf } from "../../agents/desk/offer.ts";
+import { httpDoor, MCP_PATH, USUAL_BOUNDS } from "../../agents/mcp/http.ts";
+import { type Offer, overStdio } from "../../agents/mcp/server.ts";
+import { readTranscript } from "../../engine/transcript/journal.ts";
+import { wallClock } from "../../home/money/money.ts";
+import { EXIT } from "../../home/process/exit-codes.ts";
+import { type Io, print } from "../../home/process/io.ts";
+import { terminalWidth } from "../../home/process/style.ts";
+import { usage } from "../../home/process/usage.ts";
+import { codeLines, outsideSeats } from "../../home/seats/hand-out.ts";
+import { agentSeats, renewSeat, reserveSeats } from "../../home/seats/seat-store.ts";
+import { portValue, said } from "../../home/settings/flag-values.ts";
+import { ADDRESS, listen, requireFreePort } from "../../screens/serving/listen.ts";
+import { aligned } from "../../text/aligned.ts";
+import { sha256 } from "../../text/sha256.ts";
+import { inputEnd } from "../terminal/ask-line.ts";
+
+type HttpFlags = {
+  readonly http?: boolean;
+  readonly port?: number;
+  readonly listen?: string;
+  readonly proxy?: string;
+};
+
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return command
+    .argument("[folder]", "folder of transcripts; default as everywhere")
+    .option(
+      "--budget <dollars>",
+      "what agents may spend on meetings here without asking; default 0",
+      dollarsValue,
+    )
+    .option("--http", "serve several agents at once over Streamable HTTP")
+    .option("--port <number>", "with --http, port to listen on; 0: any that is free; default 4748", portValue)
+    .option("--listen <address>", "with --http, another address than this machine's own", said)
+    .option("--proxy <host>", "host name of the proxy that encrypts for --listen", hostValue)
+    .option("--seats <transcript>", "show the seats of a meeting that wait for agents, with their codes")
+    .option("--renew <seat>", "with --seats: make a new one-time code; the old token is then invalid")
+    .addHelpText("after", HELP)
+    .action(async (folder: string | undefined, flags: OfferFlags & HttpFlags & SeatsFlags) => {
+      if (flags.seats !== undefined) return finish(seats(io, folder, flags.seats, flags));
+      if (flags.renew !== undefined) throw usage("--renew needs --seats", "Add --seats TRANSCRIPT.");
+      requireHttp(flags);
+      const offer = await offerOf(io, folder, flags);
+      if (flags.http) await serveHttp(io, offer, flags);
+      else await serveStdio(io, offer);
+      finish(EXIT.decided);
+    });
+}
+
+const HELP = `
+An agent's client starts it and talks to it over standard input and output: docs/how-to/connect-agents.md. Each meeting
+that an agent starts runs in its own process. Simulated meetings run at once. A meeting that costs money runs within
+--budget; above it, it waits for a person: boardroom approvals.
+
+With --http it prints an address and a bearer token once, and serves every client that has both. It listens only on this
+machine (${ADDRESS}) unless --listen names another address. Name the reverse proxy that encrypts with --proxy.
+
+--seats: a code takes its seat once; the first token made with it is the seat. Both are kept as digests alone: a code or a
+token that is lost is made anew with --renew. Seats that have no code yet are given one.
+
+Examples:
+  boardroom mcp
+  boardroom mcp transcripts --budget 2
+  boardroom mcp --http --port 0
+  boardroom mcp --http --listen 10.0.0.7 --proxy board.example
+  boardroom mcp --seats transcripts/hiring-7 --renew sarah-chen`;
+
+async function serveStdio(io: Io, offer: Offer): Promise<void> {
+  if (io.hasKeyboard === true) print(io.stderr, WAITING);
+  await overStdio(offer, io.stopSignal(), inputEnd());
+}
+
+const WAITING = [
+  "Waiting for an agent's client on standard input: clients start this command themselves (docs/how-to/connect-agents.md).",
+  "For several agents at once: boardroom mcp --http. Ctrl-C ends it.",
+];
+
+async function serveHttp(io: Io, offer: Offer, flags: HttpFlags): Promise<void> {
+  const { listen: address = ADDRESS, proxy } = flags;
+  const port = await requireFreePort(flags.port ?? 4748, address);
+  const own = [address, ...(address === ADDRESS ? ["localhost"] : [])].map((name) => hostOf(name, port));
+  const proxies = proxy === undefined ? [] : [proxy];
+  const origins = [...own.map((host) => `http://${host}`), ...proxies.map((host) => `https://${host}`)];
+  const token = randomBytes(32).toString("base64url");
+  const door = {
+    ...{ hosts: [...own, ...proxies], origins },
+    tokenDigest: sha256(token),
+    bounds: USUAL_BOUNDS,
+    clock: () => performance.now(),
+  };
+  await listen(httpDoor(offer, door), { port, address }, io.stopSignal(), () => {
+    print(io.stdout, [
+      `${proxy === undefined ? origins[0] : `https://${proxy}`}${MCP_PATH}`,
+      `Authorization: Bearer ${token}`,
+    ]);
+  });
+}
+
+/** Clients leave out the usual port. */
+function hostOf(name: string, port: number): string {
+  const host = isIPv6(name) ? `[${name}]` : name;
+  return port === 80 ? host : `${host}:${port}`;
+}
+
+/** Words and tokens leave this machine only through a proxy that encrypts them. */
+function requireHttp({ http, port, listen: address, proxy }: HttpFlags): void {
+  if (!http && [port, address, proxy].some((each) => each !== undefined))
+    throw usage("--port, --listen and --proxy belong to --http", "Add --http.");
+  if (address === undefined || LOOPBACK.test(address) || proxy !== undefined) return;
+  throw usage(
+    `--listen ${address} would carry words and tokens unencrypted`,
+    "Name the reverse proxy that encrypts with --proxy HOST.",
+  );
+}
+
+function hostValue(text: string): string {
+  if (/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(text)) return text.toLowerCase();
+  throw new InvalidArgumentError("It must be a host name alone, such as board.example or board.example:8443.");
+}
+
+const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
+
+function dollarsValue(text: string): number {
+  const dollars = Number(text);
+  if (text.trim() !== "" && dollars >= 0 && Number.isFinite(dollars)) return dollars;
+  throw new InvalidArgumentError("It must be 0 or a number above it, such as 2.5.");
+}
+
+type SeatsFlags = { readonly seats?: string; readonly renew?: string };
+
+function seats(
+  io: Io,
+  more: string | undefined,
+  folder: string,
+  { renew, ...flags }: OfferFlags & HttpFlags & SeatsFlags,
+): number {
+  const stray = (["budget", "http", "port", "listen", "proxy"] as const).find(
+    (name) => flags[name] !== undefined,
+  );
+  if (stray !== undefined || more !== undefined)
+    throw usage(
+      `${stray === undefined ? more : `--${stray}`} cannot be used with --seats`,
+      "Remove one of the two.",
+    );
+  const path = resolve(io.cwd, folder);
+  const outside = outsideSeats(readTranscript(path).events);
+  if (outside.length === 0)
+    throw usage(
+      "no seat of this meeting is kept for an agent",
+      "Start the meeting with --member SEAT=agent:NAME, or give an agent a seat with boardroom fork.",
+    );
+  const at = wallClock(io)();
+  print(io.stdout, reserveSeats(path, outside, at).flatMap(codeLines));
+  if (renew !== undefined) print(io.stdout, codeLines(renewSeat(path, renew, at)));
+  const rows = agentSeats(path).map(({ seat, person, standing, client }) => [
+    seat,
+    person,
+    standing === "taken" ? `taken by ${client}` : standing,
+  ]);
+  print(io.stdout, aligned([["SEAT", "AGENT", "STANDING"], ...rows], terminalWidth(io)));
+  return EXIT.decided;
+}

@@ -1,0 +1,174 @@
+import { join, resolve } from "node:path";
+import type { Command } from "commander";
+import { decidedNothing } from "../../engine/meeting/decision/decide.ts";
+import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
+import { transcriptsOf } from "../../home/money/ledger-folder.ts";
+import { EXIT } from "../../home/process/exit-codes.ts";
+import { type Io, print, printJson } from "../../home/process/io.ts";
+import { terminalWidth } from "../../home/process/style.ts";
+import { usage } from "../../home/process/usage.ts";
+import { findTranscripts } from "../../home/records/find-transcripts.ts";
+import { boardsWithNotes, forgetNote, type KeptNote, notesOfBoard } from "../../home/records/memory-store.ts";
+import { readOutcome } from "../../home/records/outcome-file.ts";
+import { readSettings } from "../../home/settings/settings.ts";
+import { calibrationOf, type KnownMeeting, type PersonaCalibration } from "../../showing/memory/calibration.ts";
+import { noteLines } from "../../showing/memory/note-document.ts";
+import { readRecord } from "../../showing/read-record.ts";
+import { aligned } from "../../text/aligned.ts";
+
+type Which = { readonly member?: string; readonly meeting?: string };
+
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  withWhich(command.command("show").description("print notes as their members read them"), "[board]")
+    .option("--json", "print them as JSON")
+    .addHelpText("after", SHOW_HELP)
+    .action(async (board: string | undefined, { json, ...which }: Which & { json?: boolean }) => {
+      if (board === undefined) print(io.stdout, await boardLines(io));
+      else {
+        const kept = await chosen(io, board, which);
+        if (json)
+          printJson(
+            io.stdout,
+            kept.map(({ note }) => note),
+          );
+        else
+          print(
+            io.stdout,
+            kept.flatMap(({ note }) => [`${note.persona} (${note.seat})`, ...noteLines(note).slice(1), ""]),
+          );
+      }
+      finish(EXIT.decided);
+    });
+  withWhich(
+    command.command("forget").description("delete the notes of a board, of a member or of a meeting"),
+    "<board>",
+  )
+    .addHelpText("after", FORGET_HELP)
+    .action(async (board: string, which: Which) => {
+      const kept = await chosen(io, board, which);
+      for (const each of kept) await forgetNote(each);
+      print(io.stdout, [`Forgotten: ${kept.length} ${kept.length === 1 ? "note" : "notes"}.`]);
+      finish(EXIT.decided);
+    });
+  command
+    .command("calibration")
+    .description("tell how often each persona proved right, and how sure it was")
+    .argument("[where...]", "transcript folders or patterns; default all of your transcripts folder")
+    .option("--json", "print the rows as JSON")
+    .addHelpText("after", CALIBRATION_HELP)
+    .action(async (asked: string[], { json }: { json?: boolean }) => {
+      const known = await knownMeetings(io, asked);
+      const rows = calibrationOf(known);
+      if (json) printJson(io.stdout, rows);
+      else if (rows.length > 0) print(io.stdout, calibrationLines(rows, terminalWidth(io)));
+      else print(io.stdout, nothingToCalibrate(known));
+      finish(EXIT.decided);
+    });
+  return command.addHelpText("after", HELP);
+}
+
+function withWhich(command: Command, board: string): Command {
+  return command
+    .argument(board, "id of a board, or the name of its scenario")
+    .option("--member <id>", "notes of this seat alone")
+    .option("--meeting <head>", "notes of the meeting with this head hash, or the beginning of it");
+}
+
+const HELP = `
+A board remembers if its scenario has memory: board. Notes are files in your own folder. Only you can read them.
+
+Examples:
+  boardroom memory show
+  boardroom memory show hiring --member sarah-chen
+  boardroom memory forget hiring --meeting 3f2a91c0
+  boardroom memory calibration`;
+const SHOW_HELP =
+  "\nWithout a board it lists those that have notes.\n\nExamples:\n  boardroom memory show hiring";
+const FORGET_HELP = `
+Transcripts keep the notes that were shown in them.
+
+Examples:
+  boardroom memory forget hiring --member sarah-chen`;
+const CALIBRATION_HELP = `
+Over meetings of which boardroom outcome has recorded whether the decision was right. BRIER is the mean squared
+distance of the stated confidence from what proved right: 0 is best, and always saying 0.5 gives 0.25.
+
+Examples:
+  boardroom memory calibration 'transcripts/hiring-*'`;
+
+async function boardLines(io: Io): Promise<readonly string[]> {
+  const boards = await boardsWithNotes(io);
+  if (boards.length === 0) return ["No board has notes yet. A scenario with memory: board leaves them."];
+  const rows = await Promise.all(
+    boards.map(async (board) => {
+      const notes = (await notesOfBoard(io, board)).map(({ note }) => note);
+      const seats = [...new Set(notes.map(({ seat }) => seat))];
+      return [
+        board,
+        String(notes.length),
+        seats.join(", "),
+        notes
+          .map(({ keptAt }) => keptAt.slice(0, 10))
+          .toSorted()
+          .at(-1) ?? "",
+      ];
+    }),
+  );
+  return aligned([["BOARD", "NOTES", "MEMBERS", "LAST"], ...rows], terminalWidth(io));
+}
+
+async function chosen(io: Io, named: string, { member, meeting }: Which): Promise<readonly KeptNote[]> {
+  const boards = await boardsWithNotes(io);
+  const ofName = boards.filter((id) => id === named || id.replace(/-[0-9a-f]{8}$/, "") === named);
+  const exact = ofName.includes(named) ? [named] : ofName;
+  const [board, ...others] = exact;
+  if (board === undefined)
+    throw usage(`no board ${JSON.stringify(named)} has notes`, `Boards: ${boards.join(", ") || "none"}.`);
+  if (others.length > 0) throw usage(`several boards are called ${named}`, `Name one: ${exact.join(", ")}.`);
+  const kept = (await notesOfBoard(io, board)).filter(
+    ({ note }) =>
+      (member === undefined || note.seat === member) &&
+      (meeting === undefined || note.head.startsWith(meeting)),
+  );
+  if (kept.length > 0) return kept.toSorted((a, b) => (a.note.keptAt < b.note.keptAt ? 1 : -1));
+  throw usage("there is no such note", `boardroom memory show ${board} lists them.`);
+}
+
+async function knownMeetings(io: Io, asked: readonly string[]): Promise<readonly KnownMeeting[]> {
+  const all = join(transcriptsOf(io, await readSettings(io)), "*");
+  const folders = await findTranscripts(io, asked.length === 0 ? [all] : asked);
+  const known: KnownMeeting[] = [];
+  for (const folder of folders) {
+    const outcome = await readOutcome(io, folder);
+    if (outcome === null) continue;
+    const { events, head } = await readRecord(resolve(io.cwd, folder));
+    if (outcome.head === head) known.push({ state: foldTranscript(events), known: outcome });
+  }
+  return known;
+}
+
+function nothingToCalibrate(known: readonly KnownMeeting[]): readonly string[] {
+  const nothing = known.filter(({ state }) => decidedNothing(state.outcome)).length;
+  const left =
+    nothing === 0
+      ? []
+      : [`Outcomes of meetings without a decision: ${nothing}. They do not count for or against any member.`];
+  return [
+    'Of no decision for or against it is recorded whether it was right: boardroom outcome TRANSCRIPT "turned out: ..." --right yes',
+    ...left,
+  ];
+}
+
+function calibrationLines(rows: readonly PersonaCalibration[], width: number | undefined): readonly string[] {
+  const share = (value: number | null) => (value === null ? "-" : `${Math.round(value * 100)} %`);
+  return aligned(
+    [
+      ["PERSONA", "KNOWN", "RIGHT", "SURE", "BRIER", "EARLIER", "LATER"],
+      ...rows.map(({ persona, known, right, sure, brier, earlier, later }) => [
+        ...[persona, String(known), `${right} (${share(right / known)})`, share(sure)],
+        ...[brier === null ? "-" : brier.toFixed(2), share(earlier), share(later)],
+      ]),
+    ],
+    width,
+  );
+}

@@ -1,0 +1,209 @@
+import { mkdir } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { Argument, type Command, Option } from "commander";
+import { BoardroomError } from "../../errors.ts";
+import { EXIT } from "../../home/process/exit-codes.ts";
+import { type Io, print, printText } from "../../home/process/io.ts";
+import { usage } from "../../home/process/usage.ts";
+import { exists, writeWhole } from "../../home/process/write-file.ts";
+import { FLAGS, repeated, rolePersona, said, wholeNumber } from "../../home/settings/flag-values.ts";
+import { PROTOCOLS } from "../../home/settings/protocols.ts";
+import { copyAll, type NewScenario, scenarioFrom } from "../../run/drafting/new-scenario.ts";
+import { isDocumentName } from "../../scenario/documents/documents.ts";
+import { listPersonas } from "../../scenario/loading/load.ts";
+import {
+  personaTemplate,
+  requireName,
+  scenarioTemplate,
+  type TemplateFile,
+} from "../../scenario/loading/template.ts";
+import { scenarioJsonSchema, scriptJsonSchema } from "../../scenario/schema/json-schema.ts";
+import { studyJsonSchema, studyTemplate } from "../../studies/opening/study-file.ts";
+
+const KINDS = ["scenario", "persona", "study"] as const;
+
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  command
+    .addArgument(new Argument("<what>", "what to start").choices(KINDS))
+    .argument("<name>", "lower-case letters, digits and hyphens, such as office-move")
+    .option("--question <words>", "scenario: frame this question, and seat a board for it", said)
+    .option("--from <source>", "scenario: from a document, or a copy of a scenario", said)
+    .option(
+      "--memory",
+      "scenario of a question or paper: members keep notes, and are shown their own next time",
+    )
+    .option("--model <spec>", "language model that drafts it from the question or document")
+    .option(...FLAGS.approve)
+    .option("--because <reason>", "the reason; needed above $3", said)
+    .addOption(new Option("--protocol <name>", aboutProtocols()).choices(PROTOCOLS.map(({ name }) => name)));
+  for (const { name, start } of STARTS) {
+    for (const { flag, about, takes } of start.flags) {
+      const option = new Option(flag, `${name}: ${about}`);
+      if (command.options.some(({ long }) => long === option.long)) continue;
+      command.addOption(takes === undefined ? option : TAKING[takes](option));
+    }
+  }
+  return command
+    .addHelpText("after", HELP)
+    .action(async (what: (typeof KINDS)[number], name: string, flags: NewFlags) => {
+      const begun = await made(io, what, name, flags);
+      if (begun === null) return finish(EXIT.waiting);
+      const { files, copies = [], notes = [], next } = begun;
+      await refuseExisting(io, [...files.map(({ path }) => path), ...copies.map(({ to }) => to)]);
+      for (const file of files) await writeNew(io, file);
+      await copyAll(io, copies);
+      print(
+        io.stdout,
+        copies.map(({ to }) => `Created ${to}`),
+      );
+      for (const schema of SCHEMAS) {
+        const isNamed = files.some(({ text }) => text.includes(basename(schema.path)));
+        if (isNamed && !(await exists(join(io.cwd, schema.path)))) await writeNew(io, schema);
+      }
+      print(io.stdout, [...notes, `Next: ${next ?? nextAfter(what, name, flags)}`]);
+      finish(EXIT.decided);
+    });
+}
+
+const STARTS = PROTOCOLS.flatMap(({ name, start }) => (start ? [{ name, start }] : []));
+
+function aboutProtocols(): string {
+  return STARTS.map(({ name, start }) => `${name}: ${start.about}`).join("; ");
+}
+
+const TAKING = {
+  count: (option: Option) => option.argParser(wholeNumber),
+  list: (option: Option) => option.argParser(repeated),
+  pairs: (option: Option) => option.argParser(rolePersona),
+} as const;
+
+const SCHEMAS = [
+  { path: "scenarios/scenario.schema.json", text: scenarioJsonSchema() },
+  { path: "scenarios/script.schema.json", text: scriptJsonSchema() },
+  { path: "studies/study.schema.json", text: studyJsonSchema() },
+];
+
+const HELP = `
+Writes below ./scenarios, ./personas or ./studies, and never over a file that is there.
+
+Examples:
+  boardroom new scenario office-move
+  boardroom new scenario billing --question "Should we move the billing service to Rust?"
+  boardroom new scenario platform-lead --from job-description.md --model anthropic:claude-sonnet-5-5
+  boardroom new scenario our-hiring --from hiring
+  boardroom new scenario trial-run --protocol jury
+  boardroom new scenario order-platform --protocol rounds
+  boardroom new persona head-of-operations
+  boardroom new study names`;
+
+function nextAfter(
+  what: (typeof KINDS)[number],
+  name: string,
+  { protocol, from: _, memory: __, model: ___, ...given }: NewFlags,
+): string {
+  if (what === "study") return `boardroom check studies/${name}/study.yaml`;
+  if (what === "persona") return `name ${name} under members: in a scenario`;
+  const before = startOf(protocol)?.next(name, given) ?? null;
+  return `${before === null ? "" : `${before}, then `}boardroom check ${name}`;
+}
+
+type NewFlags = {
+  readonly protocol?: string;
+  readonly question?: string;
+  readonly from?: string;
+  readonly memory?: boolean;
+  readonly model?: string;
+  readonly approve?: boolean;
+  readonly because?: string;
+  readonly [flag: string]: unknown;
+};
+
+function startOf(protocol: string | undefined) {
+  return STARTS.find(({ name }) => name === protocol)?.start;
+}
+
+type ToBeMade = Pick<NewScenario, "files"> & Partial<NewScenario>;
+
+async function made(
+  io: Io,
+  what: (typeof KINDS)[number],
+  name: string,
+  { question, from, memory: hasMemory, model, approve, because, ...flags }: NewFlags,
+): Promise<ToBeMade | null> {
+  const start = startOf(flags.protocol);
+  const isFramed = what === "scenario" && !start && (question !== undefined || isDocumentName(from ?? ""));
+  const leave = { ...(approve && { approve }), ...(because !== undefined && { because }) };
+  if (!isFramed && (model !== undefined || approve || because !== undefined))
+    throw usage(
+      "--model, --approve and --because need something that a model drafts from",
+      "Add --question or --from FILE: boardroom new scenario NAME --from FILE --model PROVIDER:MODEL",
+    );
+  if (what === "persona" && (question !== undefined || from !== undefined))
+    throw usage("--question and --from begin a scenario, and no persona", "Remove them.");
+  if (hasMemory && (what !== "scenario" || (question === undefined && from === undefined) || start))
+    throw usage(
+      "--memory belongs to a scenario of a question or a paper",
+      "Elsewhere write memory: board into the scenario.",
+    );
+  if (start && from !== undefined)
+    throw usage(
+      `--from begins no scenario of ${flags.protocol}`,
+      "Remove it: the template asks for its own text. A copy keeps its protocol, so remove --protocol too.",
+    );
+  if (start || (question === undefined && from === undefined))
+    return {
+      files: await filesOf(io, what, name, { ...flags, ...(start && question !== undefined && { question }) }),
+    };
+  requireName(name);
+  return scenarioFrom(io, { name, question, from, protocol: flags.protocol, hasMemory, model, leave });
+}
+
+async function filesOf(
+  io: Io,
+  what: (typeof KINDS)[number],
+  name: string,
+  { protocol, ...flags }: NewFlags,
+): Promise<readonly TemplateFile[]> {
+  const start = what === "scenario" ? startOf(protocol) : undefined;
+  if (start) {
+    await refuseExisting(
+      io,
+      scenarioTemplate(name).map(({ path }) => path),
+    );
+    const say = (text: string) => printText(io.stderr, `${text}\n`);
+    return start.files(name, flags, { ask: io.ask, say, personas: () => listPersonas(io) });
+  }
+  const [stray] = Object.keys(flags);
+  if (stray !== undefined) throw strayFlag(stray);
+  if (what === "study") return [studyTemplate(requireName(name))];
+  return what === "scenario" ? scenarioTemplate(name, protocol) : [personaTemplate(name)];
+}
+
+function strayFlag(flag: string): BoardroomError {
+  const dashed = `--${flag.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  const owner = STARTS.find(({ start }) => start.flags.some((each) => each.flag.startsWith(`${dashed} `)));
+  return usage(
+    `${dashed} belongs to a scenario of the ${owner?.name} protocol`,
+    `Add --protocol ${owner?.name}, or remove it.`,
+  );
+}
+
+/** Before anything is written: either all files are, or none. */
+async function refuseExisting({ cwd }: Io, paths: readonly string[]): Promise<void> {
+  for (const path of paths) if (await exists(join(cwd, path))) throw standsAlready(path);
+}
+
+async function writeNew({ cwd, stdout }: Io, { path, text }: TemplateFile): Promise<void> {
+  try {
+    await mkdir(dirname(join(cwd, path)), { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    const message = `cannot be written (${(cause as NodeJS.ErrnoException).code})`;
+    throw new BoardroomError("usage", { place: { file: path }, message }, { cause });
+  }
+  await writeWhole({ cwd }, path, text);
+  print(stdout, [`Created ${path}`]);
+}
+
+function standsAlready(path: string): BoardroomError {
+  return usage("exists already", "Nothing is ever overwritten: choose another name, or edit that file.", path);
+}

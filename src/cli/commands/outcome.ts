@@ -1,0 +1,151 @@
+import { join, resolve } from "node:path";
+import { type Command, Option } from "commander";
+import { decidedNothing } from "../../engine/meeting/decision/decide.ts";
+import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
+import type { MeetingState } from "../../engine/transcript/state.ts";
+import { EXIT } from "../../home/process/exit-codes.ts";
+import { type Io, print, printJson } from "../../home/process/io.ts";
+import { nextLine } from "../../home/process/next-command.ts";
+import { usage } from "../../home/process/usage.ts";
+import { writeWhole } from "../../home/process/write-file.ts";
+import { findTranscripts } from "../../home/records/find-transcripts.ts";
+import { keepNote, notesOfBoard } from "../../home/records/memory-store.ts";
+import { OUTCOME_FILE, readOutcome } from "../../home/records/outcome-file.ts";
+import { findScenario } from "../../scenario/loading/load.ts";
+import type { KnownOutcome } from "../../showing/memory/known-outcome.ts";
+import { withOutcome } from "../../showing/memory/note.ts";
+import { readRecord } from "../../showing/read-record.ts";
+import { outcomeInWords } from "../../showing/words.ts";
+import { sanitiseLine } from "../../text/sanitise.ts";
+import { type RateFlags, rate, type YesNo } from "./rate.ts";
+
+type OutcomeFlags = RateFlags & { readonly right?: YesNo; readonly ratings?: boolean };
+
+const YES_NO = ["yes", "no"] as const;
+
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return command
+    .argument("<transcript>", "folder of a closed meeting; with --ratings also a pattern")
+    .argument("[words...]", "what it turned out to be, such as 'turned out: she left within a year'")
+    .addOption(new Option("--right <answer>", "was the decision right?").choices(YES_NO))
+    .addOption(new Option("--agree <answer>", "rating: do you agree with the synthesis?").choices(YES_NO))
+    .addOption(new Option("--minority-useful <answer>", "rating: was a minority view of use?").choices(YES_NO))
+    .option("--ratings", "sum the ratings of one or several transcripts")
+    .option("--json", "print as JSON")
+    .addHelpText("after", HELP)
+    .action(async (folder: string, words: string[], flags: OutcomeFlags) => {
+      const { right, ratings, agree, minorityUseful, json } = flags;
+      const isRating = agree !== undefined || minorityUseful !== undefined;
+      if (right !== undefined && (ratings || isRating))
+        throw usage(
+          "--right cannot be used with a rating",
+          "Record the outcome and the rating one after the other.",
+        );
+      if (ratings || isRating) await rate(io, await findTranscripts(io, [folder, ...words]), flags);
+      else if (words.length > 1)
+        throw usage(
+          `the outcome is one text, found ${words.length}`,
+          `Put it in quotation marks: boardroom outcome ${folder} "turned out: ..."`,
+        );
+      else await outcome(io, folder, words[0], { right, json });
+      finish(EXIT.decided);
+    });
+}
+
+async function outcome(
+  io: Io,
+  folder: string,
+  words: string | undefined,
+  { right, json }: Pick<OutcomeFlags, "right" | "json">,
+): Promise<void> {
+  const { events, head } = await readRecord(resolve(io.cwd, folder));
+  const state = foldTranscript(events);
+  const before = await readOutcome(io, folder);
+  if (words === undefined && right === undefined) {
+    const known = before?.head === head ? before : null;
+    if (json) printJson(io.stdout, { decided: outcomeInWords(state.outcome), outcome: known }, 2);
+    else print(io.stdout, told(state, known));
+    return;
+  }
+  if (json)
+    throw usage("--json prints what is recorded", "Remove it, or remove the outcome that is to be recorded.");
+  if (events.at(-1)?.type !== "meeting.closed")
+    throw usage(
+      "the meeting is not closed, so nothing came of it yet",
+      `Continue it: boardroom resume ${folder}`,
+      folder,
+    );
+  const turnedOut =
+    words === undefined ? (before?.turnedOut ?? "") : words.replace(/^\s*turned out:\s*/i, "").trim();
+  if (/^[.…\s]*$/.test(turnedOut))
+    throw usage(
+      "what did it turn out to be?",
+      `Say it in words: boardroom outcome ${folder} "turned out: ..."`,
+    );
+  const isNothing = decidedNothing(state.outcome);
+  if (isNothing && right !== undefined)
+    throw usage(
+      `the meeting decided nothing (${outcomeInWords(state.outcome)}), so no decision was right or wrong`,
+      "Leave --right out: what it turned out to be is recorded without it.",
+      folder,
+    );
+  const known: KnownOutcome = {
+    head,
+    turnedOut,
+    right: isNothing ? null : right === undefined ? (before?.right ?? null) : right === "yes",
+  };
+  await writeWhole(io, join(folder, OUTCOME_FILE), `${JSON.stringify(known, null, 2)}\n`, { force: true });
+  const remembered = await remember(io, state, known);
+  print(io.stdout, [
+    ...told(state, known),
+    ...(remembered === 0
+      ? []
+      : [
+          `${remembered} ${remembered === 1 ? "note tells" : "notes tell"} it from now on.`,
+          ...(await nextMeeting(io, state.scenario.name)),
+        ]),
+  ]);
+}
+
+async function nextMeeting(io: Io, name: string): Promise<readonly string[]> {
+  const isFound = await findScenario(name, io).then(
+    () => true,
+    () => false,
+  );
+  return isFound ? [nextLine("run", name)] : [];
+}
+
+const HELP = `
+With --agree or --minority-useful it rates one meeting, in ratings.json next to its log. A later answer replaces an earlier
+one. --ratings sums the ratings of all named transcripts. The rest is about the outcome:
+
+Written to outcome.json next to the log, readable only by you. A later outcome replaces it. Without a decision --right is
+refused. Members of a board with memory: board see it in their notes. Without text it prints the recorded outcome.
+
+Examples:
+  boardroom outcome transcripts/hiring-7 "turned out: she left within a year" --right no
+  boardroom outcome transcripts/hiring-7
+  boardroom memory calibration
+  boardroom outcome transcripts/niche-decision-7 --agree yes --minority-useful no
+  boardroom outcome 'transcripts/niche-decision-*' --ratings`;
+
+function told(state: MeetingState, known: KnownOutcome | null): readonly string[] {
+  const decided = `Decided: ${outcomeInWords(state.outcome)}`;
+  if (known === null) return [decided, "No outcome is recorded."];
+  const right =
+    known.right === null || decidedNothing(state.outcome)
+      ? ""
+      : known.right
+        ? " (the decision was right)"
+        : " (the decision was wrong)";
+  return [decided, `Turned out: ${sanitiseLine(known.turnedOut)}${right}`];
+}
+
+/** The notes of this meeting tell from now on what became of it. */
+async function remember(io: Io, state: MeetingState, known: KnownOutcome): Promise<number> {
+  const { memory } = state.scenario;
+  if (memory === undefined) return 0;
+  const own = (await notesOfBoard(io, memory)).filter(({ note }) => note.head === known.head);
+  for (const { note } of own) await keepNote(io, withOutcome(note, state, known));
+  return own.length;
+}

@@ -1,0 +1,96 @@
+import { mkdir } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
+import type { LeaveFlags } from "../../home/money/ask-leave.ts";
+import { askOnce } from "../../home/money/ask-once.ts";
+import { EXIT } from "../../home/process/exit-codes.ts";
+import { type Io, print, printText } from "../../home/process/io.ts";
+import { writeWhole } from "../../home/process/write-file.ts";
+import { type Recorded, tableOf } from "../../home/records/outputs.ts";
+import type { CallFlags } from "../../home/settings/models.ts";
+import { withOwnCode } from "../../home/settings/own-code.ts";
+import { priorOf } from "../../home/settings/protocols.ts";
+import { readSettings } from "../../home/settings/settings.ts";
+import { decisionAdr } from "../../showing/decision/adr.ts";
+import { decisionCsv, decisionJson } from "../../showing/decision/data.ts";
+import { draftedSummary, summaryRequest } from "../../showing/decision/draft-summary.ts";
+import { decisionMemo } from "../../showing/decision/memo.ts";
+import { decisionMinutes } from "../../showing/decision/minutes.ts";
+import type { DraftedSummary } from "../../showing/decision/parts.ts";
+import { type DecisionRecord, decisionRecord } from "../../showing/decision/record.ts";
+import { readRecord } from "../../showing/read-record.ts";
+
+const WRITERS = {
+  adr: decisionAdr,
+  minutes: decisionMinutes,
+  memo: decisionMemo,
+  json: decisionJson,
+  csv: decisionCsv,
+} as const;
+export type Paper = keyof typeof WRITERS;
+export const PAPERS = Object.keys(WRITERS) as Paper[];
+
+export type PaperFlags = LeaveFlags &
+  CallFlags & {
+    readonly output?: string;
+    readonly force?: boolean;
+    readonly model?: string;
+  };
+
+/** Writes a decision record of one meeting. Resolves with the exit code. */
+export async function writePaper(io: Io, folder: string, paper: Paper, flags: PaperFlags): Promise<number> {
+  const recorded = await readRecord(resolve(io.cwd, folder));
+  const state = foldTranscript(recorded.events);
+  const record = decisionRecord(recorded, state, tableOf(recorded), priorOf(state));
+  const drafted =
+    flags.model === undefined ? undefined : await draftedBy(io, flags.model, { recorded, record, flags });
+  if (drafted === null) return EXIT.waiting;
+  const text = WRITERS[paper](record, drafted);
+  if (flags.output === undefined) printText(io.stdout, text);
+  else {
+    await folderOf(io, flags.output);
+    await writeWhole(io, flags.output, text, { force: flags.force });
+    print(io.stderr, [`Written: ${flags.output}`]);
+  }
+  return EXIT.decided;
+}
+
+async function folderOf({ cwd }: Pick<Io, "cwd">, file: string): Promise<void> {
+  await mkdir(dirname(resolve(cwd, file)), { recursive: true }).catch(() => {});
+}
+
+const MOST_OUTPUT = 3_000;
+const USUAL = 600;
+
+type ToSumUp = { readonly recorded: Recorded; readonly record: DecisionRecord; readonly flags: PaperFlags };
+
+async function draftedBy(
+  io: Io,
+  spec: string,
+  { recorded, record, flags }: ToSumUp,
+): Promise<DraftedSummary | null> {
+  const { outer } = await withOwnCode(io, await readSettings(io));
+  const answered = await askOnce(io, {
+    ...{ spec, outer, flags, scenario: record.state.scenario, most: MOST_OUTPUT, expected: USUAL },
+    request: summaryRequest(record, recorded.events, MOST_OUTPUT),
+    told: {
+      as: "drafter",
+      does: "Drafting a summary",
+      is: "summary",
+      ask: "Have it drafted? [y/N] ",
+      nothing: "Nothing was drafted.",
+      without: "Remove --model: the document then contains only what members said.",
+      code: "draft-failed",
+      failed: "has drafted nothing",
+    },
+  });
+  if (answered === null) return null;
+  const drafted = draftedSummary(answered.answer.text, recorded.events, spec);
+  const note = drafted
+    ? drafted.dropped > 0
+      ? `${drafted.dropped} drafted ${drafted.dropped === 1 ? "sentence was" : "sentences were"} dropped: no turn of this meeting supports what was drafted.`
+      : null
+    : `${spec} drafted nothing that can be read; the record is without a summary.`;
+  if (note !== null) print(io.stderr, [note]);
+  return drafted?.summary ?? { by: spec, sentences: [] };
+}

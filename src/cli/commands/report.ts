@@ -1,0 +1,158 @@
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { type Command, Option } from "commander";
+import { BoardroomError } from "../../errors.ts";
+import { EXIT } from "../../home/process/exit-codes.ts";
+import { type Io, print } from "../../home/process/io.ts";
+import { usage } from "../../home/process/usage.ts";
+import { findTranscripts } from "../../home/records/find-transcripts.ts";
+import type { Recorded } from "../../home/records/outputs.ts";
+import { readEach } from "../../home/records/read-each.ts";
+import { FLAGS, said } from "../../home/settings/flag-values.ts";
+import { withCallFlags } from "../../home/settings/models.ts";
+import { LEAVABLE, type Leavable } from "../../screens/pages/report.tsx";
+import { comparisonFile, reportFile, type ToCompare } from "../../screens/report/report-file.ts";
+import { isStudyFolder, studyFile } from "../../screens/report/study-file.ts";
+import { writePage } from "../../screens/report/write-page.ts";
+import { readRecord } from "../../showing/read-record.ts";
+import { openFile } from "../terminal/open-file.ts";
+import { PAPERS, type Paper, type PaperFlags, writePaper } from "./paper.ts";
+
+type Format = "html" | Paper;
+type ReportFlags = PaperFlags & {
+  readonly format?: Format;
+  readonly json?: boolean;
+  readonly without?: readonly Leavable[];
+  readonly each?: boolean;
+  readonly open?: boolean;
+};
+type Read = { readonly folder: string; readonly recorded: Recorded };
+
+const REPORT_FILE = "report.html";
+
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return withCallFlags(
+    command
+      .argument("<transcripts...>", "transcript folders, or patterns such as 'transcripts/hiring-*'")
+      .addOption(new Option("--format <format>", "what to write; default html").choices(["html", ...PAPERS]))
+      .addOption(new Option("--json", "the same as --format json").conflicts("format"))
+      .option(
+        "-o, --output <file>",
+        `file to write; default of html: ${REPORT_FILE} in the folder of the transcript, or of all`,
+      )
+      .option("--force", "except html: replace an existing file")
+      .option("--without <parts>", `html: omit ${LEAVABLE.join(" or ")}, or both with a comma`, partsIn)
+      .option("--each", "html, of several transcripts: also write a report next to each")
+      .option("--open", "html: open it in the browser")
+      .option("--model <model>", "adr, minutes and memo: have a language model draft a summary", said)
+      .option(...FLAGS.approve)
+      .option(...FLAGS.because),
+  )
+    .addHelpText("after", HELP)
+    .action(async (asked: string[], flags: ReportFlags) => {
+      const format = flags.json ? "json" : (flags.format ?? "html");
+      refuseOfOthers(format, flags);
+      if (format === "html") return finish(await writeReport(io, asked, flags));
+      const [folder = "", ...others] = await findTranscripts(io, asked);
+      if (others.length > 0)
+        throw usage(
+          `--format ${format} takes one transcript, found ${others.length + 1}`,
+          "Name one. For verdicts of several: boardroom show TRANSCRIPTS --format csv.",
+        );
+      finish(await writePaper(io, folder, format, flags));
+    });
+}
+
+const OF_HTML = ["without", "each", "open"] as const;
+const OF_PAPERS = ["model", "approve", "because", "force"] as const;
+
+function refuseOfOthers(format: Format, flags: ReportFlags): void {
+  const others = format === "html" ? OF_PAPERS : OF_HTML;
+  const stray = others.find((name) => flags[name] !== undefined);
+  if (stray === undefined) return;
+  const fits = format === "html" ? "--format adr, minutes or memo" : "--format html";
+  throw usage(`--${stray} cannot be used with --format ${format}`, `Remove it, or use ${fits}.`);
+}
+
+async function writeReport(io: Io, asked: readonly string[], flags: ReportFlags): Promise<number> {
+  const [study, ...others] = asked;
+  if (study !== undefined && others.length === 0 && isStudyFolder(resolve(io.cwd, study)))
+    return reportStudy(io, study, flags);
+  const folders = await findTranscripts(io, asked);
+  const { sound, exitCode } = await readEach(io, folders, async (folder) => ({
+    folder,
+    recorded: await readRecord(resolve(io.cwd, folder)),
+  }));
+  const [only] = sound;
+  const file =
+    flags.output ?? join(folders.length === 1 ? folders.join("") : folderOfAll(io, folders), REPORT_FILE);
+  const write = async (name: string, html: string) => {
+    await writePage(io, name, html);
+    print(io.stdout, [name]);
+  };
+  if (folders.length === 1 && only) await write(file, reportFile(only.recorded, flags.without ?? []));
+  else {
+    const compared = sound.map((each) => toCompare(io, each, { file, flags }));
+    await write(file, comparisonFile(compared));
+    for (const { folder, recorded } of flags.each ? sound : [])
+      await write(join(folder, REPORT_FILE), reportFile(recorded, flags.without ?? []));
+  }
+  if (flags.open) openFile(io, resolve(io.cwd, file));
+  return exitCode;
+}
+
+async function reportStudy(io: Io, folder: string, flags: ReportFlags): Promise<number> {
+  const file = flags.output ?? join(folder, REPORT_FILE);
+  await writePage(io, file, await studyFile(resolve(io.cwd, folder)));
+  print(io.stdout, [file]);
+  if (flags.open) openFile(io, resolve(io.cwd, file));
+  return EXIT.decided;
+}
+
+const HELP = `
+html: one file with decision, dissent and verdicts, then who changed and after which message, the debate with its citations,
+the documents by line, and the cost. It loads nothing from a network, works without scripts, and prints on A4. Only you can
+read the file. An existing report is replaced; another existing file is not. Several transcripts give one file: a column for
+each candidate, a row for each member, and the strongest line for and against by criterion. One subject under many seeds
+gives the share of each outcome with its interval. The folder of a ranking gives the ranking with its reasons, and the
+folder of a study gives the study report.
+
+adr: a decision record in the layout of MADR. minutes: resolutions, and each vote by name. memo: one page for the person who
+decides, with the strongest argument on each side in the words of members. csv and json are for programs. They are printed,
+or written with -o. Each quote has its place in the transcript and the head hash. The same transcript gives the same bytes.
+With --model a model drafts a summary, marked as drafted. Each sentence names the turns that support it, or is dropped.
+
+Examples:
+  boardroom report transcripts/hiring-7 --open
+  boardroom report transcripts/hiring-7 -o decision.html --without documents
+  boardroom report 'transcripts/hiring-*' -o candidates.html --each
+  boardroom report transcripts/hiring-7 --format adr -o docs/decisions/0012-hire.md
+  boardroom report transcripts/hiring-7 --format memo --model anthropic:claude-sonnet-5-5`;
+
+function toCompare(
+  { cwd }: Io,
+  { folder, recorded }: Read,
+  { file, flags }: { file: string; flags: ReportFlags },
+): ToCompare {
+  const own = relative(dirname(resolve(cwd, file)), join(resolve(cwd, folder), REPORT_FILE));
+  return { recorded, report: flags.each ? own.split(sep).map(encodeURIComponent).join("/") : null };
+}
+
+function folderOfAll({ cwd }: Io, folders: readonly string[]): string {
+  const [first = cwd, ...others] = folders.map((folder) => dirname(resolve(cwd, folder)));
+  const holds = (path: string, other: string) => other === path || other.startsWith(join(path, sep));
+  let shared = first;
+  while (!others.every((other) => holds(shared, other))) shared = dirname(shared);
+  const shown = relative(cwd, shared);
+  return shown.startsWith("..") ? shared : shown;
+}
+
+function partsIn(text: string): readonly Leavable[] {
+  return text.split(",").map((part) => {
+    const found = LEAVABLE.find((each) => each === part.trim());
+    if (found) return found;
+    throw new BoardroomError("usage", {
+      message: `--without ${JSON.stringify(part.trim())}: there is no such part`,
+      remedy: `Parts that can be omitted: ${LEAVABLE.join(", ")}.`,
+    });
+  });
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from "node:crypto";
+import { readdir, stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
+import { BoardroomError } from "../../errors.ts";
+import { EXIT } from "../../home/process/exit-codes.ts";
+import { type Io, print } from "../../home/process/io.ts";
+import { portValue, said } from "../../home/settings/flag-values.ts";
+import { deskOf } from "../../screens/serving/desk.ts";
+import { createHoldings } from "../../screens/serving/holdings.ts";
+import { ADDRESS, listen, requireFreePort } from "../../screens/serving/listen.ts";
+import { planningOf } from "../../screens/serving/planning.ts";
+import { shelfOf } from "../../screens/serving/shelf.ts";
+import { noteForStranger } from "../../screens/serving/strangers.ts";
+import { serverOf } from "../../screens/web/server.ts";
+import { openFile } from "../terminal/open-file.ts";
+
+type ServeFlags = {
+  readonly port: number;
+  readonly as?: string;
+  readonly readOnly?: boolean;
+  readonly open?: boolean;
+};
+
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return command
+    .argument("[folder]", "folder of transcripts", "transcripts")
+    .option("--port <number>", "port to listen on; 0: any that is free", portValue, 4747)
+    .option("--as <name>", "who you are: your seat's questions are asked on its page", said)
+    .option("--read-only", "show meetings only: pages cannot start, answer or change them")
+    .option("--open", "open the pages in the browser")
+    .addHelpText("after", HELP)
+    .action(async (folder: string, flags: ServeFlags) => {
+      await serve(io, folder, flags);
+      finish(EXIT.decided);
+    });
+}
+
+const HELP = `
+Prints an address and shows the meetings of the folder there: a list, each meeting live, and its report. From the pages you
+can plan, run, pause and answer meetings. These meetings stop with the server and can be resumed. It listens only on this
+machine (${ADDRESS}), and every page needs the random part of the address, which changes at every start. From another machine:
+ssh -L 4747:localhost:4747 HOST.
+
+Examples:
+  boardroom serve --open
+  boardroom serve --as ngo
+  boardroom serve transcripts --read-only
+  boardroom serve corpora/ami --port 0`;
+
+async function serve(io: Io, shown: string, flags: ServeFlags): Promise<void> {
+  const path = resolve(io.cwd, shown);
+  await requireFolder(shown, path);
+  const port = await requireFreePort(flags.port);
+  const token = randomBytes(32).toString("base64url");
+  const address = `http://${ADDRESS}:${port}/${token}/`;
+  const hosts = [`${ADDRESS}:${port}`, `localhost:${port}`];
+  const signal = io.stopSignal();
+  const inside = { ...io, ask: undefined, stdout: NOWHERE, stderr: NOWHERE, stopSignal: () => signal };
+  const folder = { path, shown };
+  const person = flags.as ?? CHAIR.id;
+  const holdings = flags.readOnly ? null : createHoldings(inside, folder);
+  const shelf = shelfOf({ io: inside, folder, person, holdings });
+  const { knows, trayOf } = shelf;
+  const desk =
+    holdings &&
+    deskOf({
+      ...{ path, person, holdings, knows, trayOf },
+      ...planningOf({ io: inside, path, person, holdings }),
+    });
+  const note = flags.as === undefined ? null : await noteForStranger(folder, flags.as);
+  await listen(serverOf({ hosts, token }, shelf, desk), { port }, signal, () => {
+    print(io.stdout, [address]);
+    if (note !== null) print(io.stderr, [note]);
+    if (flags.open) openFile(io, address);
+  });
+  await holdings?.stopped();
+}
+
+const NOWHERE = { write: () => true };
+
+async function requireFolder(shown: string, path: string): Promise<void> {
+  const found = await stat(path).catch(() => null);
+  if (!found?.isDirectory())
+    throw new BoardroomError("transcript-not-found", {
+      place: { file: shown },
+      message: "there is no such folder",
+      remedy: "Name a folder that holds transcripts; boardroom run makes the folder transcripts.",
+    });
+  await readdir(path).catch((cause: NodeJS.ErrnoException) => {
+    throw new BoardroomError(
+      "transcript-not-found",
+      { place: { file: shown }, message: `the folder cannot be read (${cause.code})` },
+      { cause },
+    );
+  });
+}

@@ -1,0 +1,215 @@
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { type Command, Option } from "commander";
+import { readTranscript } from "../../engine/transcript/journal.ts";
+import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
+import { EXIT } from "../../home/process/exit-codes.ts";
+import { draw, type Io, print, printJson, printRecord, printText } from "../../home/process/io.ts";
+import { styleOf } from "../../home/process/style.ts";
+import { usage } from "../../home/process/usage.ts";
+import { writeWhole } from "../../home/process/write-file.ts";
+import { findCall } from "../../home/records/find-call.ts";
+import { findTranscripts } from "../../home/records/find-transcripts.ts";
+import { tableOf } from "../../home/records/outputs.ts";
+import { readEach } from "../../home/records/read-each.ts";
+import { sentRequest } from "../../home/records/sent-request.ts";
+import { FLAGS, wholeNumber } from "../../home/settings/flag-values.ts";
+import { withOwnCode } from "../../home/settings/own-code.ts";
+import { readSettings } from "../../home/settings/settings.ts";
+import type { ModelRequest } from "../../models/port/model.ts";
+import { sentBody } from "../../models/registry/sent-body.ts";
+import { createPrinter } from "../../run/holding/show-meeting.ts";
+import { crossMarkdown, crossTable } from "../../showing/compare/cross-table.ts";
+import { plainPalette, type TextOptions } from "../../showing/palette.ts";
+import { readRecord } from "../../showing/read-record.ts";
+import { verdictsCsv } from "../../showing/table/csv.ts";
+import { verdictsJson } from "../../showing/table/json.ts";
+import { markdownTable } from "../../showing/table/markdown.ts";
+import { textTable } from "../../showing/table/text-table.ts";
+import type { VerdictTable } from "../../showing/verdict-schema.ts";
+import { sanitise } from "../../text/sanitise.ts";
+
+const FORMATS = ["text", "md", "csv", "json", "jsonl"] as const;
+type Format = (typeof FORMATS)[number];
+
+type DebateFlags = { readonly explain?: boolean; readonly json?: boolean };
+type VerdictsFlags = { readonly format?: Format; readonly output?: string; readonly force?: boolean };
+type PromptFlags = {
+  readonly prompt?: string;
+  readonly speaker?: string;
+  readonly call?: number;
+  readonly protocol?: string;
+  readonly json?: boolean;
+};
+type AllFlags = DebateFlags & VerdictsFlags & PromptFlags & { readonly quiet?: boolean };
+
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return command
+    .argument("<transcripts...>", "transcript folders, or patterns such as 'transcripts/hiring-*'")
+    .option("--explain", "also print how each speaker was chosen: every weight, the draw, the reason")
+    .option(...FLAGS.quiet)
+    .addOption(
+      new Option(
+        "--format <format>",
+        "text, or the verdicts as md, csv or json, or the events as jsonl",
+      ).choices(FORMATS),
+    )
+    .option("--json", "print the events as JSON lines; with --prompt, the request body as JSON")
+    .option("--prompt <turn>", "print what a member was sent: a turn, an id, opening, called or closing")
+    .option("--speaker <member>", "with --prompt: id of the member; default the speaker of that turn")
+    .option("--call <number>", "with --prompt: which call of that turn; default 1", wholeNumber)
+    .option("--protocol <file>", "with --prompt: the file of your custom protocol: ./mine.mjs")
+    .option(...FLAGS.outputFile)
+    .option(...FLAGS.force)
+    .addHelpText("after", HELP)
+    .action(async (asked: string[], flags: AllFlags) => finish(await show(io, asked, flags)));
+}
+
+const HELP = `
+One transcript gives its debate and verdict table. Several give one table with a column for each, the strongest first, and a
+separate table for each question. As csv it has stacked rows, as json a list. A damaged transcript is named on stderr and
+skipped (exit code 5). No model is called.
+
+--prompt 16 is the turn printed as [16]. m16 is the message id that members see, which also counts ballots. If the member was
+not asked in that turn, the error lists the turns in which it was. The rebuilt request is compared with the digest in the
+transcript. With --json it is the body for the provider, as boardroom.yaml has it now and without the key.
+
+Examples:
+  boardroom show transcripts/hiring-7
+  boardroom show transcripts/hiring-7 --explain
+  boardroom show transcripts/hiring-7 transcripts/hiring-8
+  boardroom show 'transcripts/hiring-*' --format csv -o candidates.csv
+  boardroom show transcripts/hiring-7 --format json | jq '.meetings[0].outcome'
+  boardroom show transcripts/hiring-7 --json | jq -c 'select(.type == "message.spoken")'
+  boardroom show transcripts/hiring-7 --prompt 16
+  boardroom show transcripts/hiring-7 --prompt opening --speaker sarah-chen --json`;
+
+async function show(io: Io, asked: readonly string[], flags: AllFlags): Promise<number> {
+  const { prompt, speaker, call, protocol, ...shown } = flags;
+  const { format, json, output, quiet } = shown;
+  if (prompt !== undefined) {
+    refuse(flags, ["explain", "quiet", "format", "output", "force"], "cannot be used with --prompt");
+    return showPrompt(io, onlyOne(asked, "--prompt"), { ...flags, prompt });
+  }
+  refuse({ speaker, call, protocol }, ["speaker", "call", "protocol"], "needs --prompt");
+  if (flags.force && output === undefined)
+    throw usage("--force needs --output", "Add -o FILE, or remove --force.");
+  if (json && format !== undefined && format !== "jsonl")
+    throw usage(`--json cannot be used with --format ${format}`, "Remove one of the two.");
+  const folders = await findTranscripts(io, asked);
+  const [folder = ""] = folders;
+  const isEvents = json === true || format === "jsonl";
+  if (isEvents) {
+    refuse(flags, ["explain", "quiet"], "cannot be used with the events as JSON lines");
+    const lines = await wholeLines(io, onlyOne(folders, "--json"));
+    if (output === undefined) printRecord(io, lines);
+    else await written(io, output, lines, flags.force);
+    return EXIT.decided;
+  }
+  const isDebate = folders.length === 1 && !quiet && (format ?? "text") === "text" && output === undefined;
+  if (isDebate) return showDebate(io, folder, flags);
+  refuse(flags, ["explain"], "is for the debate of one meeting");
+  return showVerdicts(io, folders, shown);
+}
+
+function refuse<Flags extends object>(
+  flags: Flags,
+  names: readonly (keyof Flags & string)[],
+  why: string,
+): void {
+  const [stray] = names.filter((name) => flags[name] !== undefined);
+  if (stray !== undefined) throw usage(`--${stray} ${why}`, `Remove --${stray}.`);
+}
+
+function onlyOne(folders: readonly string[], flag: string): string {
+  const [folder = "", ...more] = folders;
+  if (more.length === 0) return folder;
+  throw usage(`${flag} takes one transcript, found ${folders.length}`, "Name one.");
+}
+
+/** Prints the debate and the table of one meeting. */
+export async function showDebate(io: Io, folder: string, flags: DebateFlags): Promise<number> {
+  const recorded = await readRecord(resolve(io.cwd, folder));
+  const { stated } = await readSettings(io);
+  const printer = createPrinter(io, styleOf(io, stated), flags);
+  for (const event of recorded.events) printer.event(event);
+  printer.end(recorded);
+  return EXIT.decided;
+}
+
+/** As written, so that the hashes still hold; without a torn last line. */
+async function wholeLines({ cwd }: Io, folder: string): Promise<string> {
+  const path = resolve(cwd, folder);
+  await readRecord(path);
+  const text = await readFile(join(path, JOURNAL_FILE), "utf8");
+  return text.slice(0, text.lastIndexOf("\n") + 1);
+}
+
+async function showVerdicts(
+  io: Io,
+  folders: readonly string[],
+  { format = "text", output, force }: VerdictsFlags,
+): Promise<number> {
+  const { stated } = await readSettings(io);
+  const shown = styleOf(io, stated);
+  // A file is to be read anywhere.
+  const style = output === undefined ? shown : { ...shown, width: 100, palette: plainPalette };
+  const { sound, exitCode } = await readEach(io, folders, async (folder) =>
+    tableOf(await readRecord(resolve(io.cwd, folder))),
+  );
+  const text = verdictsAs(format, sound, style);
+  if (output === undefined) draw(io.stdout, [text.replace(/\n$/, "")]);
+  else await written(io, output, text, force);
+  return exitCode;
+}
+
+async function written(io: Io, file: string, text: string, force: boolean | undefined): Promise<void> {
+  await writeWhole(io, file, text, { force });
+  print(io.stderr, [`Written: ${file}`]);
+}
+
+function verdictsAs(format: Format, tables: readonly VerdictTable[], style: TextOptions): string {
+  const [first, ...more] = tables;
+  const one = more.length === 0 ? first : undefined;
+  if (format === "csv") return verdictsCsv(tables);
+  if (format === "json") return verdictsJson(tables);
+  if (format === "md") return one ? markdownTable(one) : crossMarkdown(tables);
+  return `${one ? textTable(one, style) : crossTable(tables, style)}\n`;
+}
+
+type PromptAsked = PromptFlags & { readonly prompt: string };
+
+async function showPrompt(io: Io, folder: string, asked: PromptAsked): Promise<number> {
+  const { prompt: at, speaker, call: number = 1, json, protocol } = asked;
+  const { events } = readTranscript(resolve(io.cwd, folder));
+  const call = findCall(events, { at, speaker, call: number });
+  const { outer, protocols } = await withOwnCode(io, await readSettings(io), protocol);
+  const { models } = outer;
+  const { request, isRecorded } = await sentRequest(events, call, models, protocols);
+  if (json) printJson(io.stdout, sentBody(call.asked, request, models) ?? request, 2);
+  else printText(io.stdout, `${requestLines(request).join("\n")}\n`);
+  if (!isRecorded) print(io.stderr, [UNLIKE]);
+  return isRecorded ? EXIT.decided : EXIT.damaged;
+}
+
+const UNLIKE = "boardroom: the rebuilt request differs from the one sent: its digest is not the recorded one";
+
+function requestLines({ shared, individual, turns, cue, exchange, json }: ModelRequest): readonly string[] {
+  return [
+    ...section("system, shared by all members", shared),
+    ...(individual === "" ? [] : section("system, this member's own", individual)),
+    ...turns.flatMap(({ role, parts }) => section(role, parts.join("\n\n"))),
+    ...section("user, the cue: seen by this call only", cue),
+    ...(exchange
+      ? [
+          ...section("assistant, the reply that failed: seen by this call only", exchange.reply),
+          ...section("user, what was wrong with it: seen by this call only", exchange.problem),
+        ]
+      : []),
+    ...(json ? section(`JSON asked for: ${json.name}`, JSON.stringify(json.schema, null, 2)) : []),
+  ];
+}
+
+function section(title: string, text: string): readonly string[] {
+  return [`--- ${title} ---`, sanitise(text), ""];
+}

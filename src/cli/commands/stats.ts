@@ -1,0 +1,206 @@
+import { resolve } from "node:path";
+import { type Command, Option } from "commander";
+import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
+import { BoardroomError } from "../../errors.ts";
+import { EXIT } from "../../home/process/exit-codes.ts";
+import { type Io, print, printJson, printText } from "../../home/process/io.ts";
+import { usage } from "../../home/process/usage.ts";
+import { findTranscripts } from "../../home/records/find-transcripts.ts";
+import { readEach } from "../../home/records/read-each.ts";
+import { wholeNumber } from "../../home/settings/flag-values.ts";
+import { readRecord } from "../../showing/read-record.ts";
+import {
+  figureRows,
+  figuresCsv,
+  type NamedMeeting,
+  rankRows,
+  rankShares,
+  summarise,
+} from "../../studies/figures/figure-rows.ts";
+import { FIGURES, figuresOf, measure } from "../../studies/figures/figures.ts";
+import { FORMATS, type HumanFormat } from "../../studies/human-meetings.ts";
+import { aligned } from "../../text/aligned.ts";
+import { type CostsFlags, costs, dateValue } from "./costs.ts";
+import { type ImportFlags, importMeetings } from "./import.ts";
+
+const TABLE_FORMATS = ["text", "csv", "json"] as const;
+type MetricsFlags = {
+  readonly format?: (typeof TABLE_FORMATS)[number];
+  readonly json?: boolean;
+  readonly turns?: number;
+  readonly members?: number;
+  readonly least?: number;
+  readonly definitions?: boolean;
+};
+type StatsFlags = MetricsFlags &
+  CostsFlags &
+  ImportFlags & { readonly costs?: boolean; readonly import?: HumanFormat };
+
+const OF = {
+  figures: ["format", "turns", "members", "least", "definitions"],
+  costs: ["since", "by"],
+  import: ["most", "output"],
+} as const satisfies Record<string, readonly (keyof StatsFlags)[]>;
+
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return command
+    .argument("[transcripts...]", "transcript folders, or patterns such as 'transcripts/hiring-*'")
+    .addOption(new Option("--format <format>", "how to write the figures").choices(TABLE_FORMATS))
+    .addOption(new Option("--json", "print as JSON").conflicts("format"))
+    .option("--turns <number>", "count only so many turns of talk from the start", wholeNumber)
+    .option("--members <number>", "only meetings of so many members", wholeNumber)
+    .option("--least <number>", "only meetings with so many messages a member or more", wholeNumber)
+    .option("--definitions", "print what each figure is, and read nothing")
+    .option("--costs", "show what meetings cost; without names, all in the transcripts folder")
+    .option("--since <date>", "with --costs: meetings opened on this UTC day or later", dateValue)
+    .addOption(
+      new Option("--by <what>", "with --costs: one line for each; default meeting").choices([
+        "meeting",
+        "member",
+        "call",
+      ]),
+    )
+    .addOption(
+      new Option("--import <format>", "import meetings that people held, from a file or folder")
+        .choices(Object.keys(FORMATS))
+        .conflicts(["costs", "json"]),
+    )
+    .option("--most <number>", "with --import: only so many meetings", wholeNumber)
+    .option("-o, --output <folder>", "with --import: folder for the transcripts, one folder each")
+    .addHelpText("after", help())
+    .action(async (asked: string[], flags: StatsFlags) => finish(await stats(io, asked, flags)));
+}
+
+async function stats(io: Io, asked: readonly string[], flags: StatsFlags): Promise<number> {
+  const mode = flags.costs ? "costs" : flags.import ? "import" : "figures";
+  for (const [of, names] of Object.entries(OF)) {
+    const stray = of === mode ? undefined : names.find((name) => flags[name] !== undefined);
+    if (stray === undefined) continue;
+    const remedy = of === "figures" ? "Remove one of the two." : `Add --${of}, or remove --${stray}.`;
+    throw usage(
+      of === "figures" ? `--${stray} cannot be used with --${mode}` : `--${stray} needs --${of}`,
+      remedy,
+    );
+  }
+  if (flags.costs) return costs(io, asked.length > 0 ? await findTranscripts(io, asked) : [], flags);
+  if (!flags.import) return metrics(io, asked, flags);
+  const [path, ...others] = asked;
+  if (path === undefined || others.length > 0)
+    throw usage(
+      `--import takes one file or folder, found ${asked.length}`,
+      "Example: boardroom stats --import plain minutes.txt",
+    );
+  await importMeetings(io, flags.import, path, flags);
+  return EXIT.decided;
+}
+
+function help(): string {
+  const formats = Object.entries(FORMATS).map(([name, what]) => `  ${name.padEnd(9)} ${what}`);
+  return `
+Each number is calculated per meeting and averaged over the meetings in which it is defined (N). From ten meetings it has a
+95 % interval: bootstrap over whole meetings, or Wilson for yes or no. Below ten, the line shows how many more you need. If
+all boards have the same known size, the last columns show groups of people of that size, over whole meetings. With --turns
+these columns are omitted, except for the first 20 turns of four people. A-B-A and dyadic floors are shares of all turns.
+
+--costs: ESTIMATE was reserved before each call, ACTUAL is the count of the provider, CACHED is the share of input tokens
+from caches. Simulated meetings cost nothing. --since uses the day of the last write for them. The ledger contains every
+call, also of transcripts elsewhere or deleted, and what is reserved now. A damaged transcript is named on stderr and
+skipped (exit code 5).
+
+--import: each meeting becomes a transcript that stats, show and verify can read. It cannot be resumed or rerun. A person who
+never spoke is not a member. Answers of DeliData become ballots: the first is private, the last is the closing ballot.
+
+Formats of --import:
+${formats.join("\n")}
+
+Examples:
+  boardroom stats transcripts/hiring-sample
+  boardroom stats 'transcripts/hiring-*' --turns 30
+  boardroom stats 'corpora/delidata/*' --members 4 --least 3
+  boardroom stats 'transcripts/*' --format csv > figures.csv
+  boardroom stats --definitions
+  boardroom stats --costs
+  boardroom stats --costs --since 2026-03-01 --by member --json
+  boardroom stats --import plain minutes.txt
+  boardroom stats --import delidata delidata_corpus -o corpora/delidata`;
+}
+
+async function metrics(
+  io: Io,
+  asked: readonly string[],
+  { json, format = json ? "json" : "text", turns, members, least = 0, definitions }: MetricsFlags,
+): Promise<number> {
+  if (definitions) {
+    print(
+      io.stdout,
+      aligned(
+        FIGURES.map(({ id, title, definition }) => [id, title, definition]),
+        io.columns ?? 100,
+      ),
+    );
+    return 0;
+  }
+  if (asked.length === 0) throw nothingAsked();
+  const { sound, exitCode } = await readEach(
+    io,
+    await findTranscripts(io, asked),
+    async (folder): Promise<NamedMeeting> => {
+      const state = foldTranscript((await readRecord(resolve(io.cwd, folder))).events);
+      return { folder, meeting: measure(state, turns) };
+    },
+  );
+  const kept = sound.filter(({ meeting: { talk } }) => {
+    const size = talk.members.length;
+    return (members === undefined || size === members) && talk.messages.length >= least * size;
+  });
+  if (kept.length === 0 && sound.length > 0) throw nothingLeft(sound, members);
+  write(io, kept, format, turns ?? null);
+  return exitCode;
+}
+
+function nothingAsked(): BoardroomError {
+  return new BoardroomError("usage", {
+    message: "boardroom stats was given no transcript",
+    remedy:
+      "Name transcript folders, such as transcripts/hiring-sample, or use --definitions, --costs or --import.",
+  });
+}
+
+function nothingLeft(all: readonly NamedMeeting[], members: number | undefined): BoardroomError {
+  const sizes = [...new Set(all.map(({ meeting }) => meeting.talk.members.length))].sort((a, b) => a - b);
+  const isOfSize = members === undefined || sizes.includes(members);
+  return new BoardroomError("usage", {
+    message: isOfSize ? "no meeting has as many messages as --least asks" : `no meeting has ${members} members`,
+    remedy: isOfSize ? "Ask for fewer." : `There are meetings of ${sizes.join(", ")}.`,
+  });
+}
+
+function write(
+  io: Io,
+  named: readonly NamedMeeting[],
+  format: (typeof TABLE_FORMATS)[number],
+  turns: number | null,
+): void {
+  const meetings = named.map(({ meeting }) => meeting);
+  if (format === "csv") return printText(io.stdout, figuresCsv(named));
+  const summaries = summarise(meetings);
+  const ranks = (["messages", "turns", "words"] as const).flatMap((unit) => rankShares(meetings, unit));
+  if (format === "json") {
+    return printJson(
+      io.stdout,
+      {
+        figures: summaries.map(({ figure: { id, title, definition }, n, mean, interval }) => ({
+          ...{ id, title, definition, n, mean, interval },
+        })),
+        shares: ranks,
+        meetings: named.map(({ folder, meeting }) => ({
+          ...{ transcript: folder, members: meeting.talk.members.length, figures: figuresOf(meeting) },
+        })),
+      },
+      2,
+    );
+  }
+  const sizes = new Set(meetings.map(({ talk }) => talk.members.length));
+  const [size = null] = sizes.size === 1 ? sizes : [];
+  print(io.stdout, [...aligned(figureRows(summaries, size, turns)), "", ...aligned(rankRows(ranks, turns))]);
+}

@@ -1,0 +1,118 @@
+import { type Command, Option } from "commander";
+import { EXIT } from "../../home/process/exit-codes.ts";
+import { type Io, print } from "../../home/process/io.ts";
+import { usage } from "../../home/process/usage.ts";
+import { FLAGS, wholeNumber } from "../../home/settings/flag-values.ts";
+import { withCallFlags } from "../../home/settings/models.ts";
+import { cancelOnDatabase } from "../../studies/cluster-here/held-by-workers.ts";
+import { type DatabaseFlags, withDatabaseFlags } from "../../studies/cluster-here/there.ts";
+import { serveStudy } from "../../studies/holding/processes.ts";
+import { runStudyCommand, type StudyRunFlags, shardValue } from "../../studies/holding/run-study.ts";
+import { openStudy } from "../../studies/opening/open-study.ts";
+import { type StudyReportFlags, studyReport, withReportFlags } from "../../studies/report/print-report.ts";
+
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  withRunFlags(command.command("run").description("run the missing meetings of a study")).action(
+    async (path: string | undefined, flags: StudyRunFlags) => finish(await runStudyCommand(io, path, flags)),
+  );
+  withReportFlags(command.command("report").description("say what a study shows, and how surely")).action(
+    async (folder: string, flags: StudyReportFlags) => finish(await studyReport(io, folder, flags)),
+  );
+  withFetchFlags(command.command("fetch").description("take in what workers have held of a study")).action(
+    async (path: string | undefined, flags: StudyRunFlags) =>
+      finish(await runStudyCommand(io, path, { ...flags, on: "postgres", isFetched: true })),
+  );
+  withDatabaseFlags(
+    command
+      .command("cancel")
+      .description("have workers end a study")
+      .argument("[study]", "path of study.yaml or of its folder (default: ./study.yaml)"),
+  )
+    .addHelpText("after", CANCEL_HELP)
+    .action(async (path: string | undefined, flags: DatabaseFlags) => finish(await cancel(io, path, flags)));
+  // What `run` starts beside itself.
+  command.command("hold", { hidden: true }).action(async () => finish(await holdForParent(io)));
+  return command.addHelpText("after", HELP);
+}
+
+const HELP = `
+Examples:
+  boardroom study run study.yaml
+  boardroom study report study-blind --define`;
+
+function withRunFlags(command: Command): Command {
+  return withDatabaseFlags(
+    withCallFlags(command.argument("[study]", "path of study.yaml or of its folder (default: ./study.yaml)")),
+  )
+    .option("-o, --output <folder>", "folder of the results; default ./study-NAME")
+    .option("--model <spec>", "replaces every model of the scenarios; models of arms win")
+    .addOption(new Option("--shard <nth/of>", "hold one part of it, such as 3/8").argParser(shardValue))
+    .option("--retry-failed", "run failed meetings again")
+    .option(
+      "--processes <count>",
+      "meetings under way at once; default as many as cores, or the study's",
+      wholeNumber,
+    )
+    .addOption(
+      new Option("--on <where>", "have workers hold it, by a database")
+        .choices(["postgres"])
+        .conflicts("shard"),
+    )
+    .option("--detach", "with --on: leave once the meetings are there; the same command follows them")
+    .option(...FLAGS.as)
+    .option(...FLAGS.approve)
+    .option(...FLAGS.because)
+    .addHelpText("after", RUN_HELP);
+}
+
+const RUN_HELP = `
+Runs every meeting that the study file asks for: each arm, with each subject and each seed. It first prints the price, and
+asks from $1. Stop it with Ctrl-C; the same command continues. Each meeting is a normal transcript in meetings/, and
+results.jsonl has one line for each. boardroom check study.yaml prints the plan, and what blind: and swap: remove. With --on
+postgres, boardroom worker runs the meetings on as many machines as you have (docs/how-to/run-workers.md), and Ctrl-C leaves
+them running. See docs/how-to/run-a-study.md.
+
+Examples:
+  boardroom study run study.yaml
+  boardroom study run studies/names -o names-1
+  boardroom study run study.yaml --shard 3/8
+  boardroom study run study.yaml --retry-failed
+  boardroom study run study.yaml --on postgres --detach`;
+
+function withFetchFlags(command: Command): Command {
+  return withDatabaseFlags(
+    command.argument("[study]", "path of study.yaml or of its folder (default: ./study.yaml)"),
+  )
+    .option("-o, --output <folder>", "folder of the results; default ./study-NAME")
+    .addHelpText("after", FETCH_HELP);
+}
+
+const FETCH_HELP = `
+Writes the transcripts of meetings that have ended, and their results, into the study's folder, and waits for none of the
+others. boardroom study run FILE --on postgres does the same as meetings end, until all have.
+
+Examples:
+  boardroom study fetch study.yaml
+  boardroom study fetch studies/names -o names-1`;
+
+const CANCEL_HELP = `
+Workers stop before their next call. Recorded results stay. boardroom study run FILE --on postgres continues the study.
+
+Examples:
+  boardroom study cancel study.yaml`;
+
+async function cancel(io: Io, path: string | undefined, flags: DatabaseFlags): Promise<number> {
+  const { study } = await openStudy(io, path);
+  const count = await cancelOnDatabase(io, study, flags);
+  print(io.stdout, [`${count} ${count === 1 ? "meeting" : "meetings"} cancelled.`]);
+  return EXIT.decided;
+}
+
+async function holdForParent(io: Io): Promise<number> {
+  if (!io.parent)
+    throw usage("study hold is what study run starts, and nothing to type", "Write boardroom study run FILE.");
+  // Whoever stops the study stops its parent, which lets go of this process.
+  io.stopSignal();
+  await serveStudy(io.parent);
+  return EXIT.decided;
+}

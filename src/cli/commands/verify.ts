@@ -1,0 +1,207 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Command } from "commander";
+import type { Folders } from "../../engine/meeting/contract/protocol.ts";
+import { requireWholeOpening } from "../../engine/meeting/engine/opening.ts";
+import { rerunMeeting } from "../../engine/meeting/engine/rerun.ts";
+import { readTranscript, type Transcript } from "../../engine/transcript/journal.ts";
+import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
+import { lockTranscript } from "../../engine/transcript/lock.ts";
+import { damaged } from "../../engine/transcript/read.ts";
+import { verifyCitations, verifyDocuments, verifyHead } from "../../engine/transcript/verify.ts";
+import { BoardroomError } from "../../errors.ts";
+import { EXIT } from "../../home/process/exit-codes.ts";
+import { type Io, print } from "../../home/process/io.ts";
+import { usage } from "../../home/process/usage.ts";
+import {
+  presentWriter,
+  protocolIn,
+  type Recorded,
+  WRITTEN_FILE,
+  writeOutputs,
+  writerInWords,
+} from "../../home/records/outputs.ts";
+import { compareFiles } from "../../home/records/verify-files.ts";
+import { withOwnCode } from "../../home/settings/own-code.ts";
+import { recordedProtocol, requirePresentVersion } from "../../home/settings/protocols.ts";
+import { readSettings } from "../../home/settings/settings.ts";
+import { hasClaims, validateClaims } from "../../protocols/rounds/checks/validate-claims.ts";
+import { requireOutcome } from "../../showing/read-record.ts";
+import { sanitiseLine } from "../../text/sanitise.ts";
+
+type VerifyFlags = {
+  readonly head?: string;
+  readonly rerun?: boolean;
+  readonly write?: boolean;
+  readonly protocol?: string;
+};
+
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return command
+    .argument("<folder>", "transcript folder, or a folder of claims and decisions")
+    .option("--head <hash>", "head hash kept elsewhere, 12 characters of it or more")
+    .option("--rerun", "also run the protocol over the record and compare every event")
+    .option("--protocol <file>", "with --rerun: the file of your custom protocol: ./mine.mjs")
+    .option("--write", "write the files next to the log again, and replace old ones")
+    .addHelpText("after", HELP)
+    .action(async (folder: string, flags: VerifyFlags) => {
+      if (!existsSync(join(resolve(io.cwd, folder), JOURNAL_FILE)) && hasClaims(folder, foldersFrom(io.cwd))) {
+        const stray = (["head", "rerun", "protocol", "write"] as const).find(
+          (name) => flags[name] !== undefined,
+        );
+        if (stray !== undefined)
+          throw usage(`--${stray} needs a transcript, and ${folder} has no events.jsonl`, `Remove --${stray}.`);
+        return finish(checkClaims(io, folder));
+      }
+      finish(await verify(io, folder, flags));
+    });
+}
+
+const INVALID = 1;
+
+/** Exit code 0 if the claims hold, 1 if not. */
+export function checkClaims(io: Io, folder: string): number {
+  const { lines, holds } = validateClaims(folder, foldersFrom(io.cwd));
+  print(io.stdout, lines.map(sanitiseLine));
+  return holds ? EXIT.decided : INVALID;
+}
+
+function foldersFrom(cwd: string): Folders {
+  return {
+    resolve: (path) => resolve(cwd, path),
+    exists: existsSync,
+    read(path) {
+      try {
+        return readFileSync(path, "utf8");
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+const HELP = `
+Checks the form and hash of every line, compares documents and citations, recounts the outcome by the rules of the protocol,
+and makes every file next to the log again. A changed file is named with its first different line (exit code 5). A file of
+another version is not comparable (exit code 3); --write replaces it. Files that do not come from the log are named. The
+hash chain shows damage and careless edits. A person can recalculate all hashes: only a head hash kept elsewhere, or --rerun,
+shows that. Calls no model.
+
+A folder without events.jsonl is read as claims and decisions of a deliberation: claims.jsonl, verifications.jsonl,
+decisions.jsonl and, if present, lead_history.jsonl, drift.jsonl, tensions.jsonl, stress.jsonl and stop.jsonl, in the folder
+or in state/. Evidence is searched for next to the state folder. The output has the six stop signals, whether the rounds have
+converged, and the axes A1 to C5. Exit code 0: everything holds. 1: each finding names its line or record.
+boardroom validate-claims checks the claims also of a folder that has events.jsonl.
+
+Examples:
+  boardroom verify transcripts/hiring-7
+  boardroom verify transcripts/hiring-7 --rerun
+  boardroom verify transcripts/hiring-7 --write
+  boardroom verify transcripts/hiring-7 --head 4c1f0a9be2d7
+  boardroom verify ~/experiments/run-3/state
+  boardroom validate-claims transcripts/architecture-review-7`;
+
+async function verify(io: Io, folder: string, { head, rerun, write, protocol }: VerifyFlags): Promise<number> {
+  const path = resolve(io.cwd, folder);
+  const transcript = readTranscript(path);
+  const { events, hashes, torn } = transcript;
+  const lines = { events, hashes, file: join(path, JOURNAL_FILE) };
+  print(io.stdout, [
+    told("lines", `${events.length}, each of format 1 and with the hash of the line before`),
+    ...(torn ? [told("last line", `${events.length + 1} is incomplete and skipped; resume drops it`)] : []),
+    told("head hash", transcript.head),
+  ]);
+  if (head !== undefined) {
+    verifyHead(lines, head);
+    print(io.stdout, [told("head given", "is that of the last line")]);
+  }
+  requireWholeOpening(events);
+  requirePresentVersion(protocolIn(events), lines.file);
+  print(io.stdout, [told("documents", `${verifyDocuments(lines)}, each with its digest`)]);
+  print(io.stdout, [told("citations", `${verifyCitations(lines)} compared with the documents`)]);
+  if (rerun) print(io.stdout, [told("rerun", await verifyRerun(io, lines, protocol))]);
+  print(io.stdout, [told("outcome", await checkOutcome(transcript, lines.file))]);
+  if (write) await writeAgain(io, folder, path, transcript);
+  const exitCode = await verifyFiles(io, folder, path, transcript);
+  print(io.stdout, [exitCode === EXIT.decided ? "Nothing differs." : "Nothing that can be compared differs."]);
+  return exitCode;
+}
+
+function told(name: string, text: string): string {
+  return `${name.padEnd(12)}${text}`;
+}
+
+/** No hash protects the last line: it must be what the protocol comes to over the others. */
+async function checkOutcome(transcript: Transcript, file: string): Promise<string> {
+  const why = await requireOutcome(transcript, file);
+  return why === null
+    ? `recounted from the record by ${protocolIn(transcript.events)}`
+    : `not recounted: ${why}`;
+}
+
+/** Tells how the files beside the record stand to it; altered ones are told together as one error. Resolves with the exit code. */
+async function verifyFiles(io: Io, folder: string, path: string, transcript: Transcript): Promise<number> {
+  const { same, altered, notComparable, by, missing, others } = await compareFiles(path, transcript);
+  const protocol = protocolIn(transcript.events);
+  const isClosed = transcript.events.at(-1)?.type === "meeting.closed";
+  const again = `boardroom verify ${folder} --write`;
+  const isNamed = notComparable.length === 0;
+  const absent = same.length + altered.length + notComparable.length === 0;
+  const made = `${same.length} made again from the log, all equal`;
+  const none = isClosed ? `none is written; ${again} writes them` : "none yet: the meeting has not ended";
+  print(io.stdout, [
+    told("files", absent ? none : made),
+    ...list("not there", isClosed && !absent ? missing.filter((name) => name !== WRITTEN_FILE || isNamed) : []),
+    ...list("of others", others, "not made from the record, and not compared"),
+    ...list(
+      "other kind",
+      notComparable,
+      `not comparable: written by ${writerInWords(by)}, and this is ${writerInWords(presentWriter(protocol))}; ${again} writes them again`,
+    ),
+  ]);
+  if (altered.length === 0) return notComparable.length === 0 ? EXIT.decided : EXIT.undecided;
+  const remedy = `One of the two was changed. If the rest of verify is right: ${again}`;
+  throw new BoardroomError(
+    "transcript-damaged",
+    altered.map((problem, index) => (index === altered.length - 1 ? { ...problem, remedy } : problem)),
+  );
+}
+
+function list(name: string, files: readonly string[], what?: string): readonly string[] {
+  if (files.length === 0) return [];
+  return [told(name, `${files.join(", ")}${what === undefined ? "" : `: ${what}`}`)];
+}
+
+/** In place of what stands there, once the record itself is sound. */
+async function writeAgain(io: Io, folder: string, path: string, recorded: Recorded): Promise<void> {
+  if (recorded.events.at(-1)?.type !== "meeting.closed") {
+    throw usage(
+      "the meeting is not closed, so it has no files yet",
+      `Continue it first: boardroom resume ${folder}`,
+      folder,
+    );
+  }
+  const lock = lockTranscript(path);
+  try {
+    const names = await writeOutputs(path, recorded);
+    print(io.stdout, [told("written", names.join(", "))]);
+  } finally {
+    lock.release();
+  }
+}
+
+type RecordLines = Parameters<typeof verifyHead>[0];
+
+async function verifyRerun(io: Io, { events, file }: RecordLines, named: string | undefined): Promise<string> {
+  const recorded = protocolIn(events);
+  const { outer, protocols } = await withOwnCode(io, await readSettings(io), named);
+  const { models } = outer;
+  const rerun = await rerunMeeting({
+    events,
+    protocol: recordedProtocol(recorded, protocols),
+    prices: models.prices,
+    providers: models.providers,
+  });
+  if (rerun.isSame) return `${recorded} makes the same ${rerun.compared} events from the recorded replies`;
+  throw damaged({ file, line: rerun.line }, rerun.message);
+}

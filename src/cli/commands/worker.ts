@@ -1,0 +1,124 @@
+import type { Command } from "commander";
+import { wallClock } from "../../home/money/money.ts";
+import { EXIT } from "../../home/process/exit-codes.ts";
+import { type Io, print } from "../../home/process/io.ts";
+import { nodeVersion, processName } from "../../home/process/node.ts";
+import { requireParts } from "../../home/settings/code-digest.ts";
+import { wholeNumber } from "../../home/settings/flag-values.ts";
+import { modelPorts } from "../../home/settings/models.ts";
+import { withOwnCode } from "../../home/settings/own-code.ts";
+import { recordedProtocol } from "../../home/settings/protocols.ts";
+import { readSettings } from "../../home/settings/settings.ts";
+import { createThrottle, type Throttle } from "../../models/calls/throttle.ts";
+import type { ModelSettings } from "../../models/registry/settings.ts";
+import type { Database } from "../../studies/cluster/database.ts";
+import { openQueue, requireQueueNode } from "../../studies/cluster/queue.ts";
+import { clusterThrottle } from "../../studies/cluster/shared-limits.ts";
+import { requireSchema, type SetUp, setUpSchema } from "../../studies/cluster/tables.ts";
+import { work } from "../../studies/cluster/workers.ts";
+import {
+  type DatabaseFlags,
+  databaseOf,
+  requireAddress,
+  withDatabaseFlags,
+} from "../../studies/cluster-here/there.ts";
+
+type WorkerFlags = DatabaseFlags & { readonly atOnce: number; readonly setup?: boolean };
+
+export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return withDatabaseFlags(command)
+    .option(
+      "--at-once <count>",
+      "meetings at once: 25 or more with providers, 1 or 2 with simulated members",
+      wholeNumber,
+      25,
+    )
+    .option("--setup", "prepare the database, once, and end")
+    .addHelpText("after", HELP)
+    .action(async (flags: WorkerFlags) => finish(await worker(io, flags)));
+}
+
+const HELP = `
+Runs the meetings that boardroom study run --on postgres put into a PostgreSQL database, together with other workers. Keys,
+provider addresses, prices and protocols come from this machine. requestsPerMinute of a provider and the dollars of a study
+are limits for all workers together; its concurrency is a limit for each. Stop it with Ctrl-C or SIGTERM: running calls end
+and are kept, and other workers do the rest. Needs Node 22.12 or later, and the packages pg and pg-boss. See
+docs/how-to/run-workers.md.
+
+Examples:
+  boardroom worker --setup
+  boardroom worker --at-once 40
+  boardroom worker --at-once 2 --database postgres://boardroom@db.example/boardroom --password-file ~/db-password`;
+
+/** With more connections than these meetings wait for each other; each is short. */
+const CONNECTIONS = 8;
+
+async function worker(io: Io, flags: WorkerFlags): Promise<number> {
+  requireAddress(io, flags);
+  requireQueueNode(nodeVersion);
+  const database = await databaseOf(io, flags, CONNECTIONS);
+  try {
+    return flags.setup ? await setUp(io, database) : await serve(io, database, flags.atOnce);
+  } finally {
+    await database.close();
+  }
+}
+
+const SET_UP: Readonly<Record<SetUp, string>> = {
+  made: "The database is prepared.",
+  renewed: "The database is brought to this version; give workers' users their rights again.",
+  stood: "The database was prepared already.",
+};
+
+async function setUp(io: Io, database: Database): Promise<number> {
+  const done = await setUpSchema(database);
+  const queue = await openQueue(database, { isSetUp: true });
+  await queue.stop();
+  print(io.stdout, [SET_UP[done]]);
+  return EXIT.decided;
+}
+
+async function serve(io: Io, database: Database, places: number): Promise<number> {
+  const outer = await readSettings(io);
+  const held = await withOwnCode(io, outer);
+  await requireSchema(database);
+  const queue = await openQueue(database);
+  const { throttle: _, ...models } = modelPorts(io, held.outer);
+  const signal = io.stopSignal();
+  print(io.stderr, [
+    `Holding up to ${places} ${places === 1 ? "meeting" : "meetings"} at once. Stop with Ctrl-C.`,
+  ]);
+  await work({
+    database,
+    queue,
+    places,
+    signal,
+    now: wallClock(io),
+    worker: processName,
+    protocolOf(recorded, code) {
+      requireParts(held.parts, code);
+      return recordedProtocol(recorded, held.protocols);
+    },
+    most: outer.budget,
+    // Whoever put a study there was asked for leave for all of it.
+    ports: { ...models, throttle: throttlesOf(database, held.outer.models), consent: async () => true },
+    onHeld({ path, status, reason }) {
+      print(io.stdout, [reason === null ? `${status} ${path}` : `${status} ${path}: ${reason}`]);
+    },
+  });
+  return EXIT.decided;
+}
+
+/** One throttle a provider for all meetings of this worker, and its calls a minute for all workers. */
+function throttlesOf(database: Database, { providers = {} }: ModelSettings): (provider: string) => Throttle {
+  const known = new Map<string, Throttle>();
+  return (provider) => {
+    const { concurrency, requestsPerMinute } = providers[provider] ?? {};
+    const here = () => createThrottle({ concurrency });
+    const throttle =
+      known.get(provider) ??
+      clusterThrottle(database, provider, { perMinute: requestsPerMinute, here: here() });
+    known.set(provider, throttle);
+    return throttle;
+  };
+}
