@@ -28,8 +28,8 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   perspective: { most: 800, now: 1012, files: ["engine/perspective/"] },
   scaffold: { most: 950, now: 1263, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
-  meeting: { most: 5700, now: 6834, files: ["engine/meeting/"] },
-  protocols: { most: 8800, now: 11_343, files: ["protocols/"] },
+  meeting: { most: 5700, now: 6826, files: ["engine/meeting/"] },
+  protocols: { most: 8800, now: 11_324, files: ["protocols/"] },
   models: { most: 3600, now: 3961, files: ["models/"] },
   simulated: {
     most: 2300,
@@ -45,9 +45,9 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   showing: { most: 5000, now: 6602, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, now: 5061, files: ["screens/tui/", "screens/watch/"] },
   "pages and web": { most: 4700, now: 6313, files: ["screens/"] },
-  studies: { most: 5200, now: 8044, files: ["studies/", "cli/ranking/"] },
-  "mcp and mesh": { most: 2600, now: 3818, files: ["agents/"] },
-  "run and home": { most: 4400, now: 6017, files: ["run/", "home/"] },
+  studies: { most: 5200, now: 8052, files: ["studies/", "cli/ranking/"] },
+  "mcp and mesh": { most: 2600, now: 3819, files: ["agents/"] },
+  "run and home": { most: 4400, now: 6037, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
     most: 500,
@@ -56,8 +56,8 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 79_764 };
-export const FILES: Budget = { most: 460, now: 745 };
+export const LINES: Budget = { most: 67_200, now: 79_838 };
+export const FILES: Budget = { most: 460, now: 740 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600, now: 2144 };
