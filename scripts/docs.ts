@@ -1,5 +1,5 @@
 // Writes the generated pages of docs/reference from help, schemas and tables: npx tsx scripts/docs.ts
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { main } from "../src/cli/main.ts";
@@ -48,7 +48,21 @@ export async function generatedPages(): Promise<Readonly<Record<string, string>>
     page("protocol-options", "Protocol options", protocolOptions()),
     page("events", "Events of a transcript", events()),
     page("statistics", "Statistics", statistics()),
+    ["llms.txt", llms()],
   ]);
+}
+
+/** The pages of docs/README.md as a list for language models, by the format of llmstxt.org. */
+function llms(): string {
+  const [, about = ""] = /^# Boardroom\n\n(.*)$/m.exec(readFileSync("README.md", "utf8")) ?? [];
+  const parts = readFileSync("docs/README.md", "utf8").split(/^## /m).slice(1);
+  const sections = parts.map((part) => {
+    const links = [...part.matchAll(/\[([^\]]+)\]\(([^)]+)\)/g)].map(
+      ([, title, path]) => `- [${title}](docs/${path})`,
+    );
+    return `## ${part.split("\n")[0]}\n\n${links.join("\n")}`;
+  });
+  return `# Boardroom\n\n> ${about}\n\n- [Tutorial](docs/tutorial.md)\n\n${sections.join("\n\n")}\n`;
 }
 
 async function commands(): Promise<string> {
