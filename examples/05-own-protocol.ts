@@ -1,9 +1,11 @@
 // A protocol of your own: every speaker is answered by a devil's advocate. Stopped half-way, it goes on from its record.
 import { findScenario, loadScenario, memoryJournal, modelsFrom, openMeeting, resumeMeeting } from "boardroom";
-import { activeMembers, decide, defineProtocol, factKind, holdBallot, limitReached } from "boardroom/extend";
+import { activeMembers, decide, defineProtocol, fact, holdBallot, limitReached } from "boardroom/extend";
 import { z } from "zod";
 
-const challenged = factKind("claim.challenged", z.strictObject({ by: z.string(), speaker: z.string() }));
+const challenged = fact("claim.challenged", {
+  fields: z.strictObject({ by: z.string(), speaker: z.string() }),
+});
 
 const advocate = defineProtocol({
   name: "advocate",

@@ -2,7 +2,7 @@
 
 // Protocols: docs/how-to/write-a-protocol.md.
 export { defineProtocol } from "./engine/meeting/contract/define-protocol.ts";
-export { type FactKind, factKind } from "./engine/meeting/contract/facts.ts";
+export { type FactKind, fact, narrating } from "./engine/meeting/contract/facts.ts";
 export type {
   Cue,
   Floor,

@@ -19,6 +19,8 @@ import { crossCue, crossReplyOf } from "./chamber/cross-examination.ts";
 import { broughtData } from "./chamber/cue-data.ts";
 import {
   type CrossReply,
+  chamberInWords,
+  closingInWords,
   type Divergence,
   type PanelAnswer,
   panelArbitrated,
@@ -28,7 +30,6 @@ import {
 import { hearEntries } from "./chamber/founder/entries.ts";
 import { neutralLabels, openLabels, openly } from "./chamber/labels.ts";
 import { measured } from "./chamber/measured.ts";
-import { closingInWords, factInWords } from "./chamber/narrate.ts";
 import { type ChamberOptions, chamberOptions, checkChamber } from "./chamber/options.ts";
 import { arbitrate } from "./chamber/phases/arbitrate.ts";
 import { askPanel } from "./chamber/phases/ask-panel.ts";
@@ -62,7 +63,7 @@ export const chamber = defineProtocol({
   status: chamberStatus,
   exhibits: chamberExhibits,
   closing: closingInWords,
-  narrate: factInWords,
+  narrate: chamberInWords,
   fixedOrder: "a chamber asks its panel in an order of its own",
   outputs: chamberOutputs,
   run,

@@ -1,4 +1,5 @@
 import { defineProtocol } from "../engine/meeting/contract/define-protocol.ts";
+import { narrating } from "../engine/meeting/contract/facts.ts";
 import type { Floor } from "../engine/meeting/contract/floor.ts";
 import type { ProtocolExhibit, StatusLine } from "../engine/meeting/contract/protocol.ts";
 import { decide } from "../engine/meeting/decision/decide.ts";
@@ -37,7 +38,7 @@ export const judges = defineProtocol({
   status: judgesStatus,
   exhibits: judgesExhibits,
   closing: closingInWords,
-  narrate: (fact) => iterationInWords(iterationJudged.read(fact)),
+  narrate: narrating(iterationJudged),
   fixedOrder: "judges answer alone, all at once",
   outputs: judgesOutputs,
   run,
@@ -179,9 +180,7 @@ function judgesExhibits(state: MeetingState): readonly ProtocolExhibit[] {
           {
             name: "iterations",
             title: "How often the panel was asked",
-            entries: iterations.map((each) =>
-              entry(`Iteration ${each.iteration}`, iterationInWords(each) ?? ""),
-            ),
+            entries: iterations.map((each) => entry(`Iteration ${each.iteration}`, iterationInWords(each))),
           },
         ]),
   ];

@@ -17,7 +17,9 @@ import { draftProposals, recordDecisions } from "./jury/consensus.ts";
 import type { PhaseTable } from "./jury/cue-data.ts";
 import {
   ballotCounted,
+  countInWords,
   decisionsRecorded,
+  juryInWords,
   meetingCalled,
   proposalsDrafted,
   quorumLost,
@@ -38,15 +40,7 @@ import {
 } from "./jury/options.ts";
 import { holdPhase } from "./jury/phase.ts";
 import { hasQuorum, present, requiredQuorum } from "./jury/quorum.ts";
-import {
-  countInWords,
-  isTrial,
-  juryClosing,
-  juryColumns,
-  juryNarration,
-  juryOutputs,
-  juryStatus,
-} from "./jury/report.ts";
+import { isTrial, juryClosing, juryColumns, juryOutputs, juryStatus } from "./jury/report.ts";
 import { countTrial, tryCase } from "./jury/trial.ts";
 
 /** Members deliberate in phases, on an agenda, with a quorum; or sit as a trial jury under a burden of proof. */
@@ -70,7 +64,7 @@ export const jury = defineProtocol({
   status: juryStatus,
   exhibits: juryExhibits,
   closing: juryClosing,
-  narrate: juryNarration,
+  narrate: juryInWords,
   countsBallots: isTrial,
   count: (votes, state) => {
     const { trial } = juryOptions.parse(state.scenario.options);

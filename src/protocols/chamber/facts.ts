@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { factKind } from "../../engine/meeting/contract/facts.ts";
+import { fact, narrating } from "../../engine/meeting/contract/facts.ts";
+import { nameIn } from "../../engine/transcript/member-of.ts";
+import type { MeetingState } from "../../engine/transcript/state.ts";
 import { evidenceItem } from "./answers.ts";
 
 /** Tokens, milliseconds and dollars; null dollars where the price is unknown. */
@@ -63,21 +65,25 @@ export type CrossReply = z.infer<typeof crossReply>;
 
 const attempt = z.int().min(1).describe("Nth time that the panel was asked, from 1");
 
-export const sessionOpened = factKind(
-  "session.opened",
-  z.strictObject({
+export const sessionOpened = fact("session.opened", {
+  fields: z.strictObject({
     level: z.union([z.literal(1), z.literal(2), z.literal(3)]),
     because: z.array(z.string()),
     trigger: z.enum(["founder", "pipeline"]),
     contextTokens: z.int(),
     maxContextTokens: z.int(),
   }),
-);
+});
 
-export const panelAnswered = factKind(
-  "panel.answered",
-  z.strictObject({ attempt, answers: z.array(panelAnswer) }),
-);
+export const panelAnswered = fact("panel.answered", {
+  fields: z.strictObject({ attempt, answers: z.array(panelAnswer) }),
+  words: ({ answers }, state) => {
+    const said = answers.map(
+      ({ panelist, stance, confidence }) => `${nameIn(state, panelist)} ${standing(stance, confidence)}`,
+    );
+    return `the panel has answered: ${said.join("; ")}`;
+  },
+});
 
 const REASONS = ["stance", "confidence", "facts", "meaning"] as const;
 
@@ -93,12 +99,25 @@ const divergence = z.strictObject({
   taken: taken.nullable(),
 });
 export type Divergence = z.infer<typeof divergence>;
-export const divergenceAssessed = factKind("divergence.assessed", divergence);
+export const divergenceAssessed = fact("divergence.assessed", {
+  fields: divergence,
+  words: ({ triggered, skipped, reasons }) => {
+    if (!triggered) return "the answers do not diverge";
+    const left = skipped === null ? "" : ` (no cross-examination: ${skipped})`;
+    return `the answers diverge: ${reasons.map(({ detail }) => detail).join("; ")}${left}`;
+  },
+});
 
-export const panelCrossExamined = factKind(
-  "panel.cross-examined",
-  z.strictObject({ attempt, replies: z.array(crossReply) }),
-);
+export const panelCrossExamined = fact("panel.cross-examined", {
+  fields: z.strictObject({ attempt, replies: z.array(crossReply) }),
+  words: ({ replies }, state) => {
+    const said = replies.map(
+      ({ panelist, label, finalStance, finalConfidence }) =>
+        `${nameIn(state, panelist)} ${label?.replaceAll("_", " ") ?? "without a reply"}, ${standing(finalStance, finalConfidence)}`,
+    );
+    return `cross-examined: ${said.join("; ")}`;
+  },
+});
 
 /** A person's own answer: unverified, and not in the panel's count. */
 const contribution = z.strictObject({
@@ -110,7 +129,10 @@ const contribution = z.strictObject({
   evidence: z.array(z.string()),
 });
 export type Contribution = z.infer<typeof contribution>;
-export const founderContributed = factKind("founder.contributed", contribution);
+export const founderContributed = fact("founder.contributed", {
+  fields: contribution,
+  words: ({ person }) => `${person} adds a view, unverified`,
+});
 
 const checkedClaim = z.strictObject({
   attempt,
@@ -125,7 +147,10 @@ const checkedClaim = z.strictObject({
   taken,
 });
 export type CheckedClaim = z.infer<typeof checkedClaim>;
-export const claimChecked = factKind("claim.checked", checkedClaim);
+export const claimChecked = fact("claim.checked", {
+  fields: checkedClaim,
+  words: ({ person, result, claim }) => `a claim of ${person} is ${result}: ${claim}`,
+});
 
 export const assignment = z.strictObject({
   what: z.string().trim().min(1).describe("The data that is missing"),
@@ -184,18 +209,25 @@ const arbitrated = z.strictObject({
   taken,
 });
 export type Arbitrated = z.infer<typeof arbitrated>;
-export const panelArbitrated = factKind("panel.arbitrated", arbitrated);
+export const panelArbitrated = fact("panel.arbitrated", {
+  fields: arbitrated,
+  words: ({ text, outcome, confidence, dissent, action }) =>
+    text === null
+      ? "the arbiter gave no synthesis"
+      : `the arbiter reads ${outcome}, confidence ${confidence ?? "not told"} of 10, dissent ${dissent}: ${action.replaceAll("_", " ")}`,
+});
 
-export const founderReviewed = factKind(
-  "founder.reviewed",
-  z.strictObject({
+export const founderReviewed = fact("founder.reviewed", {
+  fields: z.strictObject({
     attempt,
     person: z.string(),
     decision: z.enum(["accept", "reject", "challenge", "none"]),
     aspect: z.string().nullable(),
     because: z.string().nullable(),
   }),
-);
+  words: ({ person, decision, aspect }) =>
+    decision === "none" ? null : `${person}: ${decision}${aspect === null ? "" : ` (${aspect})`}`,
+});
 
 const brought = z.strictObject({
   attempt,
@@ -207,14 +239,39 @@ const brought = z.strictObject({
   shown: z.string().nullable(),
 });
 export type Brought = z.infer<typeof brought>;
-export const dataBrought = factKind("data.brought", brought);
+export const dataBrought = fact("data.brought", {
+  fields: brought,
+  words: ({ person, document }) => document && `${person} brings ${document.name}`,
+});
 
-export const sessionConcluded = factKind(
-  "session.concluded",
-  z.strictObject({
+export const sessionConcluded = fact("session.concluded", {
+  fields: z.strictObject({
     status: z.enum(["completed", "unaccepted", "no_consensus", "degraded", "failed_quorum", "declined"]),
     level: z.union([z.literal(1), z.literal(2), z.literal(3)]),
     missing: z.array(z.string()),
     reruns: z.int(),
   }),
+});
+
+export const chamberInWords = narrating(
+  panelAnswered,
+  panelCrossExamined,
+  divergenceAssessed,
+  panelArbitrated,
+  founderContributed,
+  claimChecked,
+  founderReviewed,
+  dataBrought,
 );
+
+export function closingInWords(state: MeetingState): string {
+  const { status, reruns } = sessionConcluded.last(state) ?? { status: null, reruns: 0 };
+  if (status === "failed_quorum") return "fewer than two panellists answered";
+  const times = reruns === 0 ? "asked once" : `asked ${reruns + 1} times`;
+  return `the panel was ${times}, and the arbiter has spoken`;
+}
+
+function standing(stance: string | null, confidence: number | null): string {
+  if (stance === null) return "is absent";
+  return confidence === null ? stance : `${stance} (${confidence})`;
+}

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { atLeast } from "../../engine/meeting/contract/compare.ts";
-import { factKind } from "../../engine/meeting/contract/facts.ts";
+import { fact } from "../../engine/meeting/contract/facts.ts";
 
 const judged = z.strictObject({
   status: z.enum(["ok", "absent"]),
@@ -10,18 +10,17 @@ const judged = z.strictObject({
 });
 export type Judged = z.infer<typeof judged>;
 
-export const iterationJudged = factKind(
-  "iteration.judged",
-  z.strictObject({
-    /** From 1. */
-    iteration: z.int().min(1),
-    judges: z.record(z.string(), judged),
-    aggregate: z.number().nullable(),
-    threshold: z.number(),
-    reached: z.boolean(),
-    excluded: z.array(z.string()),
-  }),
-);
+const iterationSchema = z.strictObject({
+  /** From 1. */
+  iteration: z.int().min(1),
+  judges: z.record(z.string(), judged),
+  aggregate: z.number().nullable(),
+  threshold: z.number(),
+  reached: z.boolean(),
+  excluded: z.array(z.string()),
+});
+type Iteration = z.infer<typeof iterationSchema>;
+export const iterationJudged = fact("iteration.judged", { fields: iterationSchema, words: iterationInWords });
 
 export function meanConfidence(judges: Readonly<Record<string, Judged>>): {
   readonly aggregate: number | null;
@@ -41,11 +40,7 @@ export function isSure(aggregate: number | null, threshold: number): boolean {
   return aggregate !== null && atLeast(aggregate, threshold);
 }
 
-type Iteration = ReturnType<typeof iterationJudged.all>[number];
-
-export function iterationInWords(found: Iteration | undefined): string | null {
-  if (!found) return null;
-  const { iteration, aggregate, threshold, reached } = found;
+export function iterationInWords({ iteration, aggregate, threshold, reached }: Iteration): string {
   const mean = aggregate === null ? "no judge told a confidence" : `mean confidence ${rounded(aggregate)}`;
   return `iteration ${iteration}: ${mean}, ${reached ? "reaches" : "below"} ${threshold}`;
 }

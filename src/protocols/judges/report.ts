@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { factKind } from "../../engine/meeting/contract/facts.ts";
+import { fact } from "../../engine/meeting/contract/facts.ts";
 import type { OutputFile } from "../../engine/meeting/contract/protocol.ts";
 import { memberOf } from "../../engine/transcript/member-of.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
@@ -8,15 +8,14 @@ import { answerSchema } from "./answer.ts";
 import { iterationJudged } from "./iteration.ts";
 
 /** `final` is null where the chair failed or had nothing to read. */
-export const panelConcluded = factKind(
-  "panel.concluded",
-  z.strictObject({
+export const panelConcluded = fact("panel.concluded", {
+  fields: z.strictObject({
     final: z.string().nullable(),
     agreed: z.array(z.string()),
     disputed: z.array(z.string()),
     recommendation: z.string().nullable(),
   }),
-);
+});
 
 function answerOf(member: MemberState, iteration: number) {
   const parsed = answerSchema.safeParse(member.ballots[iteration - 1]?.reply);

@@ -1,21 +1,23 @@
 import { z } from "zod";
-import { factKind } from "../../engine/meeting/contract/facts.ts";
+import { fact, narrating } from "../../engine/meeting/contract/facts.ts";
+import { positionName } from "../../engine/scaffold/message.ts";
+import { nameIn } from "../../engine/transcript/member-of.ts";
+import type { MeetingState } from "../../engine/transcript/state.ts";
+import { NONE } from "../../scenario/schema/scenario.ts";
 
 const names = z.array(z.string());
 const instant = z.iso.datetime();
 
 /** created, gathering, running; then completed, aborted_no_quorum or cancelled. Only ever forward. */
-export const standingEntered = factKind(
-  "standing.entered",
-  z.strictObject({
+export const standingEntered = fact("standing.entered", {
+  fields: z.strictObject({
     standing: z.enum(["created", "gathering", "running", "completed", "aborted_no_quorum", "cancelled"]),
   }),
-);
+});
 export type SessionStanding = ReturnType<typeof standingEntered.all>[number]["standing"];
 
-export const meetingCalled = factKind(
-  "meeting.called",
-  z.strictObject({
+export const meetingCalled = fact("meeting.called", {
+  fields: z.strictObject({
     agenda: z.array(
       z.strictObject({
         id: z.string(),
@@ -30,16 +32,15 @@ export const meetingCalled = factKind(
     invited: names,
     quorum: z.int(),
   }),
-);
+});
 
-export const phaseEntered = factKind(
-  "phase.entered",
-  z.strictObject({ index: z.int(), name: z.string(), of: z.int(), at: instant }),
-);
+export const phaseEntered = fact("phase.entered", {
+  fields: z.strictObject({ index: z.int(), name: z.string(), of: z.int(), at: instant }),
+  words: ({ index, of, name }) => `phase ${index + 1} of ${of}: ${name}`,
+});
 
-export const phaseEnded = factKind(
-  "phase.ended",
-  z.strictObject({
+export const phaseEnded = fact("phase.ended", {
+  fields: z.strictObject({
     index: z.int(),
     name: z.string(),
     startedAt: instant,
@@ -52,37 +53,51 @@ export const phaseEnded = factKind(
     skipped: names,
     unspoken: names,
   }),
-);
+  words: ({ name, endedBy, ready, spoken }) => {
+    const how = ready ? `${ready.length} ready` : `${spoken.length} spoke`;
+    return `${name} ends by ${endedBy}: ${how}`;
+  },
+});
 
-export const phaseSkipped = factKind(
-  "phase.skipped",
-  z.strictObject({ index: z.int(), name: z.string(), at: instant, why: z.string() }),
-);
+export const phaseSkipped = fact("phase.skipped", {
+  fields: z.strictObject({ index: z.int(), name: z.string(), at: instant, why: z.string() }),
+  words: ({ name, why }) => `${name} is not held: ${why}`,
+});
 
-export const turnTimedOut = factKind(
-  "turn.timed-out",
-  z.strictObject({ member: z.string(), phase: z.string(), seconds: z.number(), allowed: z.number() }),
-);
+export const turnTimedOut = fact("turn.timed-out", {
+  fields: z.strictObject({ member: z.string(), phase: z.string(), seconds: z.number(), allowed: z.number() }),
+  words: ({ member, seconds, allowed }, state) =>
+    `${nameIn(state, member)} took ${seconds} seconds of ${allowed}`,
+});
 
-export const floorRefused = factKind(
-  "floor.refused",
-  z.strictObject({ member: z.string(), phase: z.string(), why: z.enum(["not_your_turn", "already_spoken"]) }),
-);
+const REFUSED = {
+  not_your_turn: "in this phase each speaks once, in the order of the seats",
+  already_spoken: "in this phase each speaks once",
+} as const;
 
-export const quorumChecked = factKind(
-  "quorum.checked",
-  z.strictObject({ required: z.int(), present: names, met: z.boolean() }),
-);
+export const floorRefused = fact("floor.refused", {
+  fields: z.strictObject({
+    member: z.string(),
+    phase: z.string(),
+    why: z.enum(["not_your_turn", "already_spoken"]),
+  }),
+  words: ({ member, why }, state) => `${nameIn(state, member)} cannot have the floor now: ${REFUSED[why]}`,
+});
 
-export const quorumLost = factKind(
-  "quorum.lost",
-  z.strictObject({ required: z.int(), present: names, phase: z.string() }),
-);
+export const quorumChecked = fact("quorum.checked", {
+  fields: z.strictObject({ required: z.int(), present: names, met: z.boolean() }),
+  words: ({ present, required, met }) =>
+    `${present.length} ready, ${required} required: ${met ? "a quorum" : "no quorum"}`,
+});
 
-export const proposalsDrafted = factKind(
-  "proposals.drafted",
-  z.strictObject({ by: z.enum(["agenda", "foreperson"]), proposals: z.record(z.string(), z.string()) }),
-);
+export const quorumLost = fact("quorum.lost", {
+  fields: z.strictObject({ required: z.int(), present: names, phase: z.string() }),
+  words: ({ present, required }) => `quorum lost: ${present.length} of ${required}`,
+});
+
+export const proposalsDrafted = fact("proposals.drafted", {
+  fields: z.strictObject({ by: z.enum(["agenda", "foreperson"]), proposals: z.record(z.string(), z.string()) }),
+});
 
 const position = z.strictObject({
   member: z.string(),
@@ -107,24 +122,58 @@ const resolution = z.strictObject({
 });
 export type Resolution = z.infer<typeof resolution>;
 
-export const decisionsRecorded = factKind(
-  "decisions.recorded",
-  z.strictObject({ agreements: z.array(resolution), unresolved: z.array(resolution), sheets: z.int() }),
-);
+export const decisionsRecorded = fact("decisions.recorded", {
+  fields: z.strictObject({ agreements: z.array(resolution), unresolved: z.array(resolution), sheets: z.int() }),
+  words: ({ agreements, unresolved }) => `${agreements.length} agreed, ${unresolved.length} unresolved`,
+});
 
-export const ballotCounted = factKind(
-  "ballot.counted",
-  z.strictObject({
-    /** 0 is the first, secret one; the others follow talk. */
-    ballot: z.int().min(0),
-    for: z.int(),
-    against: z.int(),
-    neutral: z.int(),
-    none: z.int(),
-    present: z.int(),
-    needed: z.int(),
-    changed: z.int(),
-    verdict: z.enum(["for", "against"]).nullable(),
-  }),
+const ballotCount = z.strictObject({
+  /** 0 is the first, secret one; the others follow talk. */
+  ballot: z.int().min(0),
+  for: z.int(),
+  against: z.int(),
+  neutral: z.int(),
+  none: z.int(),
+  present: z.int(),
+  needed: z.int(),
+  changed: z.int(),
+  verdict: z.enum(["for", "against"]).nullable(),
+});
+export type BallotCount = z.infer<typeof ballotCount>;
+export const ballotCounted = fact("ballot.counted", { fields: ballotCount, words: countInWords });
+
+/** `ballot 2: 7 GUILTY (names), 5 NOT_GUILTY (names); 1 changed`. */
+export function countInWords(count: BallotCount, state: MeetingState): string {
+  const voters = [...state.members.values()].flatMap(({ seat, ballots }) => {
+    const cast = ballots.filter(({ kind }) => kind !== "called")[count.ballot];
+    return cast ? [{ name: seat.persona.name, verdict: positionName(cast) }] : [];
+  });
+  const of = (verdict: string | null, called: string) => {
+    const names = voters.filter((voter) => voter.verdict === verdict).map(({ name }) => name);
+    return names.length === 0 ? [] : [`${names.length} ${called} (${names.join(", ")})`];
+  };
+  const sides = [
+    ...state.scenario.verdicts.flatMap(({ id }) => of(id, id)),
+    ...of(NONE, "without a verdict"),
+    ...of(null, "without a valid vote"),
+  ];
+  const changed = count.ballot === 0 ? "" : `; ${count.changed === 0 ? "nobody" : count.changed} changed`;
+  return `${ballotName(count)}: ${sides.join(", ")}${changed}`;
+}
+
+/** `maxBallots` does not count the ballot before any talk. */
+export function ballotName({ ballot }: BallotCount): string {
+  return ballot === 0 ? "opening ballot" : `ballot ${ballot}`;
+}
+
+export const juryInWords = narrating(
+  phaseEntered,
+  phaseEnded,
+  phaseSkipped,
+  floorRefused,
+  quorumChecked,
+  quorumLost,
+  turnTimedOut,
+  decisionsRecorded,
+  ballotCounted,
 );
-export type BallotCount = ReturnType<typeof ballotCounted.all>[number];

@@ -1,16 +1,13 @@
 import type { Column, OutputFile, StatusLine } from "../../engine/meeting/contract/protocol.ts";
-import { positionName } from "../../engine/scaffold/message.ts";
-import { memberOf, nameIn } from "../../engine/transcript/member-of.ts";
+import { memberOf } from "../../engine/transcript/member-of.ts";
 import type { Entry, MeetingState } from "../../engine/transcript/state.ts";
 import { threadsOf } from "../../engine/transcript/threads.ts";
 import { pairs } from "../../lists.ts";
-import { NONE } from "../../scenario/schema/scenario.ts";
 import { settledOf } from "./consensus.ts";
 import {
-  type BallotCount,
   ballotCounted,
+  ballotName,
   decisionsRecorded,
-  floorRefused,
   meetingCalled,
   phaseEnded,
   phaseEntered,
@@ -158,61 +155,6 @@ function trialClosing(state: MeetingState): string | null {
 
 export function isTrial({ scenario }: MeetingState): boolean {
   return scenario.options.trial !== undefined;
-}
-
-export function juryNarration(fact: MeetingState["facts"][number], state: MeetingState): string | null {
-  const entered = phaseEntered.read(fact);
-  if (entered) return `phase ${entered.index + 1} of ${entered.of}: ${entered.name}`;
-  const ended = phaseEnded.read(fact);
-  if (ended) {
-    const how = ended.ready ? `${ended.ready.length} ready` : `${ended.spoken.length} spoke`;
-    return `${ended.name} ends by ${ended.endedBy}: ${how}`;
-  }
-  const skipped = phaseSkipped.read(fact);
-  if (skipped) return `${skipped.name} is not held: ${skipped.why}`;
-  const refused = floorRefused.read(fact);
-  if (refused) return `${nameIn(state, refused.member)} cannot have the floor now: ${REFUSED[refused.why]}`;
-  const checked = quorumChecked.read(fact);
-  if (checked)
-    return `${checked.present.length} ready, ${checked.required} required: ${checked.met ? "a quorum" : "no quorum"}`;
-  const lost = quorumLost.read(fact);
-  if (lost) return `quorum lost: ${lost.present.length} of ${lost.required}`;
-  const overran = turnTimedOut.read(fact);
-  if (overran) return `${nameIn(state, overran.member)} took ${overran.seconds} seconds of ${overran.allowed}`;
-  const decided = decisionsRecorded.read(fact);
-  if (decided) return `${decided.agreements.length} agreed, ${decided.unresolved.length} unresolved`;
-  const count = ballotCounted.read(fact);
-  if (count) return countInWords(count, state);
-  return null;
-}
-
-const REFUSED = {
-  not_your_turn: "in this phase each speaks once, in the order of the seats",
-  already_spoken: "in this phase each speaks once",
-} as const;
-
-/** `ballot 2: 7 GUILTY (names), 5 NOT_GUILTY (names); 1 changed`. */
-export function countInWords(count: BallotCount, state: MeetingState): string {
-  const voters = [...state.members.values()].flatMap(({ seat, ballots }) => {
-    const cast = ballots.filter(({ kind }) => kind !== "called")[count.ballot];
-    return cast ? [{ name: seat.persona.name, verdict: positionName(cast) }] : [];
-  });
-  const of = (verdict: string | null, called: string) => {
-    const names = voters.filter((voter) => voter.verdict === verdict).map(({ name }) => name);
-    return names.length === 0 ? [] : [`${names.length} ${called} (${names.join(", ")})`];
-  };
-  const sides = [
-    ...state.scenario.verdicts.flatMap(({ id }) => of(id, id)),
-    ...of(NONE, "without a verdict"),
-    ...of(null, "without a valid vote"),
-  ];
-  const changed = count.ballot === 0 ? "" : `; ${count.changed === 0 ? "nobody" : count.changed} changed`;
-  return `${ballotName(count)}: ${sides.join(", ")}${changed}`;
-}
-
-/** `maxBallots` does not count the ballot before any talk. */
-function ballotName({ ballot }: BallotCount): string {
-  return ballot === 0 ? "opening ballot" : `ballot ${ballot}`;
 }
 
 function transcriptLines(state: MeetingState): string {

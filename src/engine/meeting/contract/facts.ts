@@ -3,22 +3,35 @@ import type { Json } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { Floor } from "./floor.ts";
 
+type RecordedFact = MeetingState["facts"][number];
+
 export type FactKind<Data> = {
   readonly name: string;
   record(floor: Floor, data: Data): Promise<void>;
   all(state: Pick<MeetingState, "facts">): readonly Data[];
   last(state: MeetingState): Data | undefined;
-  read(fact: MeetingState["facts"][number]): Data | undefined;
+  read(fact: RecordedFact): Data | undefined;
+  /** null: of no interest to people. undefined: another kind of fact, or one without words. */
+  inWords(fact: RecordedFact, state: MeetingState): string | null | undefined;
 };
 
-/** What does not fit the schema is refused when recorded, and passed over when read. */
-export function factKind<Schema extends z.ZodType>(name: string, schema: Schema): FactKind<z.infer<Schema>> {
+type FactDescription<Schema extends z.ZodType> = {
+  readonly fields: Schema;
+  /** One sentence for people; null where the fact is of no interest to them. */
+  readonly words?: (data: z.infer<Schema>, state: MeetingState) => string | null;
+};
+
+/** What does not fit the fields is refused when recorded, and passed over when read. */
+export function fact<Schema extends z.ZodType>(
+  name: string,
+  { fields, words }: FactDescription<Schema>,
+): FactKind<z.infer<Schema>> {
   type Data = z.infer<Schema>;
   const parsed = new WeakMap<object, { readonly data: Data | undefined }>();
-  const read = (fact: MeetingState["facts"][number]): Data | undefined => {
-    if (fact.name !== name) return undefined;
-    const known = parsed.get(fact) ?? { data: schema.safeParse(fact.data).data };
-    parsed.set(fact, known);
+  const read = (found: RecordedFact): Data | undefined => {
+    if (found.name !== name) return undefined;
+    const known = parsed.get(found) ?? { data: fields.safeParse(found.data).data };
+    parsed.set(found, known);
     return known.data;
   };
   const all = ({ facts }: Pick<MeetingState, "facts">): readonly Data[] =>
@@ -27,13 +40,30 @@ export function factKind<Schema extends z.ZodType>(name: string, schema: Schema)
     name,
     read,
     all,
-    record: (floor, data) => floor.record(name, schema.parse(data) as Json),
+    record: (floor, data) => floor.record(name, fields.parse(data) as Json),
     last: (state) => all(state).at(-1),
+    inWords(found, state) {
+      const data = words && read(found);
+      return data === undefined ? undefined : words?.(data, state);
+    },
+  };
+}
+
+/** What `narrate` of a protocol says: the words of whichever kind the fact is; null where none has any. */
+export function narrating(
+  ...kinds: readonly Pick<FactKind<never>, "inWords">[]
+): (fact: RecordedFact, state: MeetingState) => string | null {
+  return (found, state) => {
+    for (const { inWords } of kinds) {
+      const said = inWords(found, state);
+      if (said !== undefined) return said;
+    }
+    return null;
   };
 }
 
 /** A kind of fact for each name. */
 export function factKinds<Schemas extends Readonly<Record<string, z.ZodType>>>(schemas: Schemas) {
-  const kinds = Object.entries(schemas).map(([name, schema]) => [name, factKind(name, schema)]);
+  const kinds = Object.entries(schemas).map(([name, fields]) => [name, fact(name, { fields })]);
   return Object.fromEntries(kinds) as { readonly [Name in keyof Schemas]: FactKind<z.infer<Schemas[Name]>> };
 }
