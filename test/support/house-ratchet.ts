@@ -28,8 +28,8 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   perspective: { most: 800, now: 1012, files: ["engine/perspective/"] },
   scaffold: { most: 950, now: 1263, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
-  meeting: { most: 5700, now: 6826, files: ["engine/meeting/"] },
-  protocols: { most: 8800, now: 11_324, files: ["protocols/"] },
+  meeting: { most: 5700, now: 6856, files: ["engine/meeting/"] },
+  protocols: { most: 8800, now: 11_284, files: ["protocols/"] },
   models: { most: 3600, now: 3961, files: ["models/"] },
   simulated: {
     most: 2300,
@@ -56,8 +56,8 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 79_838 };
-export const FILES: Budget = { most: 460, now: 740 };
+export const LINES: Budget = { most: 67_200, now: 79_828 };
+export const FILES: Budget = { most: 460, now: 739 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600, now: 2144 };
