@@ -1,4 +1,4 @@
-// Builds the package into dist/, or into another folder: node scripts/build.js [FOLDER]. It bundles the modules with
+// Builds the package into dist/, or into another folder: node scripts/build.js [FOLDER] [--no-types]. It bundles modules with
 // code splitting, writes the types that the public modules use, and minifies the files of the pages. The new folder
 // replaces the old one at the end, so a build next to another build or `npm pack` always leaves a complete folder.
 import { spawnSync } from "node:child_process";
@@ -20,7 +20,8 @@ import { rolldown } from "rolldown";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const source = join(root, "src");
-const dist = resolve(root, process.argv[2] ?? "dist");
+const [folder = "dist"] = process.argv.slice(2).filter((argument) => argument !== "--no-types");
+const dist = resolve(root, folder);
 mkdirSync(dirname(dist), { recursive: true });
 const built = mkdtempSync(`${dist}.building-`);
 process.on("exit", () => rmSync(built, { recursive: true, force: true }));
@@ -49,7 +50,7 @@ buildSync({
   minify: true,
 });
 chmodSync(join(built, "bin.js"), 0o755);
-writeTypes();
+if (!process.argv.includes("--no-types")) writeTypes();
 swapIn();
 
 /**

@@ -26,7 +26,8 @@ export type Built = {
 export function buildProgram(): Built {
   const folder = inject("builtFolder");
   const bin = join(folder, "dist/bin.js");
-  if (!existsSync(bin)) spawnSync(process.execPath, [join(root, "scripts/build.js"), join(folder, "dist")]);
+  if (!existsSync(bin))
+    spawnSync(process.execPath, [join(root, "scripts/build.js"), join(folder, "dist"), "--no-types"]);
   return {
     bin,
     start(argv, cwd, onOut = () => {}, env = {}) {
