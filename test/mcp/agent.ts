@@ -1,7 +1,6 @@
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { onTestFinished } from "vitest";
-import { offerOf } from "../../src/agents/desk/offer.ts";
-import { serverOf } from "../../src/agents/mcp/server.ts";
+import { offerOf, serverOf } from "../../src/agents/mcp/server.ts";
 import { main } from "../../src/cli/main.ts";
 import type { Io } from "../../src/home/process/io.ts";
 

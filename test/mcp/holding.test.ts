@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { offerOf } from "../../src/agents/desk/offer.ts";
+import { offerOf } from "../../src/agents/mcp/server.ts";
 import type { Io } from "../../src/home/process/io.ts";
 import { cli, workFolder } from "../cli/cli.ts";
 import { type Agent, agentAt, connected, ioIn, type ToolReply } from "./agent.ts";
@@ -32,7 +32,10 @@ describe("an agent that starts a meeting", () => {
     expect(entries.filter(({ kind }) => kind === "message.spoken").length).toBeGreaterThan(2);
     const verdicts = await agent.call("get_verdicts", { meeting: data.meeting });
     expect(verdicts.data.table.outcome).not.toBeNull();
-    expect((await agent.call("list_meetings")).text).toContain(`${data.meeting}: closed`);
+    expect((await agent.call("list", { what: "meetings" })).data.items[0]).toMatchObject({
+      id: data.meeting,
+      standing: { is: "closed" },
+    });
   });
 
   it.each([
@@ -150,18 +153,15 @@ describe("an agent beside a meeting", () => {
     const io = { scenario: "small", seed: 5, maxMessages: 30, members: { kumar: "human:ngo" } };
     const { data } = await agent.call("start_meeting", io);
     const { meeting } = data;
-    expect((await agent.call("interject", { meeting, text: "The grant has come." })).error).toBeNull();
-    const brought = {
-      meeting,
-      name: "letter.md",
-      title: "A letter",
-      text: "It is agreed.",
-      by: "research-agent",
-    };
-    expect((await agent.call("bring_document", brought)).data).toEqual({ left: true, held: true });
-    expect((await agent.call("call_ballot", { meeting, closing: true })).error).toBeNull();
+    expect((await agent.call("act", { meeting, interject: "The grant has come." })).error).toBeNull();
+    const bring = { name: "letter.md", title: "A letter", text: "It is agreed." };
+    expect((await agent.call("act", { meeting, bring, by: "research-agent" })).data).toEqual({
+      left: true,
+      held: true,
+    });
+    expect((await agent.call("act", { meeting, closing: true })).error).toBeNull();
     for (const by of ["ngo", "Dr. Sarah Chen", "CHEN"])
-      expect((await agent.call("interject", { meeting, text: "x", by })).error?.code).toBe("name-taken");
+      expect((await agent.call("act", { meeting, interject: "x", by })).error?.code).toBe("name-taken");
     const inbox = join(cwd, "transcripts", meeting, "inbox");
     const left = readdirSync(inbox).map((name) => JSON.parse(readFileSync(join(inbox, name), "utf8")));
     expect(left.map(({ person }) => person)).toEqual(["test-agent", "research-agent", "test-agent"]);

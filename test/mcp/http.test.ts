@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { offerOf } from "../../src/agents/desk/offer.ts";
 import { type HttpBounds, httpDoor, USUAL_BOUNDS } from "../../src/agents/mcp/http.ts";
+import { offerOf } from "../../src/agents/mcp/server.ts";
 import { sha256 } from "../../src/text/sha256.ts";
 import { cli, workFolder } from "../cli/cli.ts";
 import { callOf, ioIn } from "./agent.ts";
@@ -122,7 +122,7 @@ describe("boardroom mcp --http", () => {
     const headers = { Authorization: header.replace("Authorization: ", "") };
     const client = new Client({ name: "over-http", version: "1" });
     await client.connect(new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } }));
-    expect((await callOf(client, "list_scenarios", {})).text).toContain("small");
+    expect((await callOf(client, "list", { what: "scenarios" })).text).toContain("small");
     await client.close();
   });
 

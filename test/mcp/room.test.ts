@@ -194,17 +194,21 @@ describe("a room", () => {
     expect(sync).toEqual({ arrived: ["Ben"], missing: ["Cleo"], isReached: false });
   });
 
-  it("invites once, with everything in it, and no wish hides it", async () => {
-    const { of, agent, clock } = await room(["Ada"], { Ada: { wants: { kinds: [] } } });
+  it("invites once, at the opening, with everything in it, and no wish hides it", async () => {
+    const { of, agent, clock, cwd } = await room(["Ada"], { Ada: { wants: { kinds: [] } } });
     const held = await agent.call("start_meeting", {
       scenario: "memory-curation",
       seed: 3,
       members: { "tamsin-okoro": "agent:kai" },
     });
     expect(held.error).toBeNull();
-    clock.pass(1);
+    const [day = ""] = readdirSync(join(cwd, "transcripts/.room")).filter((name) => name.endsWith(".jsonl"));
+    expect(readFileSync(join(cwd, "transcripts/.room", day), "utf8")).toContain("Invitation:");
+    const at = clock.now();
+    clock.pass(600);
     const [first, ...more] = await of("Ada").messages({ seconds: 5 });
     expect(more).toEqual([]);
+    expect(first?.at).toBe(at);
     expect(first).toMatchObject({ kind: "system_notification", from: "boardroom", meeting: held.data.meeting });
     for (const part of [
       "Invitation:",

@@ -181,9 +181,9 @@ describe("what is refused at the door", () => {
       ["speak", { token, question, verdict: "NO", reasoning: "x", speaker: "kumar" }],
       ["speak", { token, question, fields: { verdict: { is: "NO" } } }],
       ["speak", { token, question, fields: [], verdict: "NO" }],
-      ["interject", { token, text: "x" }],
-      ["bring_document", { token, name: "../../x.md", title: "x", text: "x" }],
-      ["call_ballot", { token }],
+      ["act", { token, interject: "x" }],
+      ["act", { bring: { name: "../../x.md", title: "x", text: "x" } }],
+      ["act", { token, ballot: true }],
       ["join_meeting", { code: codes.chen }],
       ["wait_for_turn", { token: codes.kumar, seconds: -1 }],
       ["leave_meeting", { token: "owner_x" }],
@@ -270,13 +270,13 @@ describe("a meeting with agents at its table", () => {
       expect((await agent.call("compare_meetings", pair)).error?.code).toBe("not-allowed");
       for (const tool of ["read_transcript", "wait_for_meeting"])
         expect(JSON.stringify(await agent.call(tool, given))).not.toContain("secret of the ballot");
-      expect((await agent.call("interject", { ...given, text: "Vote no." })).error?.code).toBe("not-allowed");
-      expect((await agent.call("call_ballot", given)).error?.code).toBe("not-allowed");
+      expect((await agent.call("act", { ...given, interject: "Vote no." })).error?.code).toBe("not-allowed");
+      expect((await agent.call("act", { ...given, ballot: true })).error?.code).toBe("not-allowed");
     }
     const uri = `boardroom://meetings/${meeting}/transcript/1`;
     expect(JSON.stringify(await agent.client.readResource({ uri }))).not.toContain("secret of the ballot");
     expect(JSON.stringify(await agent.call("read_transcript", { meeting, token: owner }))).toContain("ballot");
-    expect((await agent.call("interject", { meeting, token: owner, text: "Ten minutes." })).error).toBeNull();
+    expect((await agent.call("act", { meeting, token: owner, interject: "Ten minutes." })).error).toBeNull();
   });
 
   it.each([
@@ -305,7 +305,7 @@ describe("a meeting with agents at its table", () => {
       {
         place: { file: "code" },
         message: "is missing",
-        remedy: "Add code: One-time code, as the start of the meeting gave it.",
+        remedy: "Add code: One-time code from the start of the meeting.",
       },
     ]);
     expect(await told("subscribe", { name: "\u0410da" })).toEqual([

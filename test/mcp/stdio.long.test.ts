@@ -57,7 +57,7 @@ describe("what the docs have a client start", () => {
     const env = { PATH: process.env.PATH ?? "", HOME: folder, npm_config_offline: "true" };
     await client.connect(new StdioClientTransport({ command, args: [...args], cwd, env }));
     onTestFinished(() => client.close());
-    expect((await callOf(client, "list_scenarios", {})).text).toContain("small: A small matter");
+    expect((await callOf(client, "list", { what: "scenarios" })).text).toContain("A small matter");
   });
 });
 
@@ -69,9 +69,9 @@ describe("boardroom mcp", () => {
       new StdioClientTransport({ command: process.execPath, args: [built.bin, "mcp"], cwd }),
     );
     onTestFinished(() => client.close());
-    const { text } = await callOf(client, "list_scenarios", {});
+    const { text } = await callOf(client, "list", { what: "scenarios" });
     expect(text).toContain("small: A small matter");
-    expect((await callOf(client, "list_meetings", {})).text).toBe("No meeting has been held here yet.");
+    expect((await callOf(client, "list", { what: "meetings" })).data.items).toEqual([]);
   });
 
   it("ends in order where its input ends before anybody has said a word", async () => {

@@ -5,6 +5,7 @@ import { performance } from "node:perf_hooks";
 import { stringify } from "yaml";
 import { refuseMistakes } from "../../engine/meeting/contract/protocol.ts";
 import { type Appraisal, appraise, needsApproval } from "../../engine/meeting/money/approval.ts";
+import type { Act } from "../../engine/meeting/people/inbox.ts";
 import { outsiderOn } from "../../engine/meeting/people/person.ts";
 import { afterForks } from "../../engine/transcript/forks.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
@@ -28,15 +29,8 @@ import { makeDocument, normaliseText } from "../../scenario/documents/document-t
 import { listPersonas } from "../../scenario/loading/load.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import { holderIn } from "../../scenario/schema/seat-holder.ts";
-import type {
-  AskedMeeting,
-  BroughtText,
-  DeskQuestion,
-  HoldingDesk,
-  MeetingAsked,
-  ReadMeeting,
-} from "../mcp/desk.ts";
-import { flagsOf, preparedFor, requireName, type roomRecords } from "./reading-desk.ts";
+import { type AskedMatter, flagsOf, preparedFor, requireName } from "./matters.ts";
+import type { ReadMeeting } from "./records.ts";
 
 /** Beside the transcripts: what meetings that a server has started print, and the questions that they are held on. */
 const HELD_FOLDER = ".held";
@@ -44,10 +38,44 @@ const HELD_FOLDER = ".held";
 type HoldingSetup = {
   readonly io: Io;
   readonly folder: string;
-  readonly records: ReturnType<typeof roomRecords>;
-  /** Dollars a person gave the server; only free meetings are held beyond them. */
+  readonly placeOf: (id: string) => string;
+  /** Dollars that a person gave the server; only free meetings are held beyond them. */
   readonly budget: number;
+  readonly onBegun: () => Promise<void>;
 };
+
+type BroughtText = { readonly name: string; readonly title: string; readonly text: string };
+
+type BareQuestion = {
+  readonly question: string;
+  readonly options: readonly {
+    readonly id: string;
+    readonly side: "for" | "against" | "neutral";
+    readonly meaning?: string | undefined;
+  }[];
+  readonly context?: string | undefined;
+  readonly documents?: readonly BroughtText[] | undefined;
+  readonly board?: readonly string[] | undefined;
+};
+
+type AskedMeeting = {
+  readonly matter: AskedMatter;
+  readonly bare?: BareQuestion | undefined;
+  readonly answerMinutes?: number | undefined;
+  readonly by: string;
+};
+
+export type MeetingAsked =
+  | {
+      readonly is: "started";
+      readonly meeting: string;
+      /** Seats for agents, each with its one-time code. */
+      readonly seats: readonly { readonly seat: string; readonly person: string; readonly code: string }[];
+      /** Token that allows its holder to act without a seat and to read everything. */
+      readonly owner: string;
+      readonly notes: readonly string[];
+    }
+  | { readonly is: "proposed"; readonly proposal: string; readonly needs: readonly string[] };
 
 /** Minutes. After them an agent's silence is an absence. */
 const ANSWER_MINUTES = 10;
@@ -55,9 +83,11 @@ const ANSWER_MINUTES = 10;
 const ABOVE_ESTIMATE = 2;
 /** A call of an agent must end in time. Milliseconds. */
 const BEGUN_MS = 25_000;
+/** Milliseconds to wait for the first event after the opening. */
+const CALLED_MS = 1_000;
 
 /** Processes of their own, so that the end of a server ends no meeting. */
-export function holdingDesk({ io, folder, records, budget }: HoldingSetup): HoldingDesk {
+export function holdingDesk({ io, folder, placeOf, budget, onBegun }: HoldingSetup) {
   const start = io.startProgram ?? startProgram;
   let left = budget;
   /** So that several who wait do not start one process each. */
@@ -105,6 +135,7 @@ export function holdingDesk({ io, folder, records, budget }: HoldingSetup): Hold
     ];
     const program = start(argv, io.cwd, `${beside}.log`);
     await begun(join(folder, id), program.ended, `${beside}.log`);
+    await onBegun();
     // A code works at once, even before the meeting's process has started.
     reserveSeats(join(folder, id), codes, wallClock(io)(), digests);
     const owner = ownerOf(join(folder, id), asked.by, wallClock(io)()) ?? "";
@@ -113,11 +144,13 @@ export function holdingDesk({ io, folder, records, budget }: HoldingSetup): Hold
   }
 
   return {
-    start: (asked) => put(asked, false),
-    propose: (asked) => put(asked, true),
-    changes: (id) => changesIn(records.placeOf(id)),
-    act: (id, act) => leaveChecked(records.placeOf(id), id, act),
-    async goOn(meeting) {
+    start: (asked: AskedMeeting) => put(asked, false),
+    propose: (asked: AskedMeeting) => put(asked, true),
+    changes: (id: string) => changesIn(placeOf(id)),
+    /** Returns whether a process holds the meeting. */
+    act: (id: string, act: Act) => leaveChecked(placeOf(id), id, act),
+    /** Continues a meeting that no process holds, if that costs nothing. */
+    async goOn(meeting: ReadMeeting) {
       if (meeting.isHeld || meeting.events.at(-1)?.type === "meeting.closed") return;
       const { id } = meeting;
       if (goingOn.has(id)) return;
@@ -127,7 +160,6 @@ export function holdingDesk({ io, folder, records, budget }: HoldingSetup): Hold
       goingOn.add(id);
       start(argv, io.cwd, `${beside}.log`).ended.finally(() => goingOn.delete(id));
     },
-    clock: () => performance.now(),
   };
 }
 
@@ -196,18 +228,28 @@ async function begun(place: string, ended: Promise<number | null>, log: string):
       throw new BoardroomError("usage", {
         message: `${basename(place)} has not begun within ${BEGUN_MS / 1_000} s`,
         remedy:
-          "list_meetings tells when it has; codes for its seats: boardroom mcp --seats TRANSCRIPT --renew SEAT.",
+          "See its state with list. New codes for its seats: boardroom mcp --seats TRANSCRIPT --renew SEAT.",
       });
     }
     const changes = changesIn(null);
     await changes.next(over.signal, 20);
   }
-  if (existsSync(join(place, JOURNAL_FILE))) return;
+  if (existsSync(join(place, JOURNAL_FILE))) return calledIn(join(place, JOURNAL_FILE), over.signal);
   const told = existsSync(log) ? readFileSync(log, "utf8").trim().slice(-2_000) : "";
   throw new BoardroomError("usage", {
     message: `the meeting could not be begun: ${told || "it said nothing"}`,
   });
 }
+
+/** A protocol that invites does so before anything else happens. */
+async function calledIn(file: string, over: AbortSignal): Promise<void> {
+  const late = performance.now() + CALLED_MS;
+  while (!BEYOND.test(readFileSync(file, "utf8")) && !over.aborted && performance.now() < late)
+    await changesIn(null).next(over, 20);
+}
+
+/** An event that is neither of the opening nor a fact. */
+const BEYOND = /^\{"seq":\d+,"at":"[^"]*","path":"(?!0")[^"]*","type":"(?!fact)/m;
 
 /** Two starts at once never get the same name. */
 function freeName(folder: string, name: string): string {
@@ -230,7 +272,7 @@ function requireFree({ id, events }: ReadMeeting): void {
 }
 
 /** Gives the folder of the scenario, so that everything else works on a bare question too. */
-async function bareScenario(io: Io, parent: string, asked: DeskQuestion): Promise<string> {
+async function bareScenario(io: Io, parent: string, asked: BareQuestion): Promise<string> {
   const { question, options, context, documents: texts = [], board: members } = asked;
   requireOwnNames(texts);
   const documents = texts.map(documentOf);

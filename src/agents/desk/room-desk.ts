@@ -9,10 +9,12 @@ import {
   readdirSync,
   readSync,
   rmSync,
+  statSync,
 } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
+import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { lockTranscript } from "../../engine/transcript/lock.ts";
 import { BoardroomError } from "../../errors.ts";
 import { wallClock } from "../../home/money/money.ts";
@@ -20,8 +22,8 @@ import type { Io } from "../../home/process/io.ts";
 import { changesIn } from "../../home/records/until-change.ts";
 import { outsideSeats } from "../../home/seats/hand-out.ts";
 import { sleep } from "../../models/port/sleep.ts";
+import type { createMeetingList } from "../../screens/serving/meeting-lines.ts";
 import { sha256 } from "../../text/sha256.ts";
-import type { ReadingDesk, RoomDesk } from "../mcp/desk.ts";
 import {
   ALL,
   entrySchema,
@@ -31,13 +33,21 @@ import {
   type RoomEntry,
 } from "../mesh/room.ts";
 import { USUAL_RULES } from "../mesh/send.ts";
+import type { ReadMeeting } from "./records.ts";
 
-export function roomDesk(io: Io, folder: string, desk: Pick<ReadingDesk, "meetings" | "meeting">): RoomDesk {
+type Meetings = {
+  readonly meetings: ReturnType<typeof createMeetingList>;
+  readonly meeting: (id: string) => Promise<ReadMeeting>;
+};
+
+export type RoomDesk = ReturnType<typeof roomDesk>;
+
+export function roomDesk(io: Io, folder: string, desk: Meetings) {
   const log = roomLog(folder);
   const now = () => Date.parse(wallClock(io)());
   const settled = new Set<string>();
 
-  /** Each meeting invites once, whichever server sees it first. */
+  /** Each meeting invites once, with the time of its opening, whichever server sees it first. */
   async function invite(): Promise<void> {
     for (const { id, standing } of await desk.meetings()) {
       if (settled.has(id)) continue;
@@ -46,9 +56,9 @@ export function roomDesk(io: Io, folder: string, desk: Pick<ReadingDesk, "meetin
         continue;
       }
       const { events } = await desk.meeting(id);
-      const at = now();
-      if (inviting(log.look(at), id, events, at) === null) continue;
-      await log.act(at, (room) => {
+      const at = Math.min(now(), openedAt(join(folder, id, JOURNAL_FILE)));
+      if (inviting(log.look(), id, events, at) === null) continue;
+      await log.act(now(), (room) => {
         const entry = inviting(room, id, events, at);
         return { entries: entry ? [entry] : [], value: null };
       });
@@ -56,6 +66,7 @@ export function roomDesk(io: Io, folder: string, desk: Pick<ReadingDesk, "meetin
   }
 
   return {
+    invite,
     rules: USUAL_RULES,
     now,
     async tables() {
@@ -69,9 +80,11 @@ export function roomDesk(io: Io, folder: string, desk: Pick<ReadingDesk, "meetin
     },
     async room() {
       await invite();
-      return log.look(now());
+      return log.look();
     },
-    inRoom: (decide) => {
+    inRoom: <T>(
+      decide: (room: MeshRoom, now: number) => { readonly entries: readonly RoomEntry[]; readonly value: T },
+    ): Promise<T> => {
       const at = now();
       return log.act(at, (room) => decide(room, at));
     },
@@ -82,6 +95,12 @@ export function roomDesk(io: Io, folder: string, desk: Pick<ReadingDesk, "meetin
     },
     digest: sha256,
   };
+}
+
+/** Milliseconds since 1970. */
+function openedAt(file: string): number {
+  const { birthtimeMs, mtimeMs } = statSync(file);
+  return birthtimeMs || mtimeMs;
 }
 
 function isSettled(standing: string): boolean {
@@ -147,7 +166,7 @@ const TRIES = 700;
 
 type RoomLog = {
   readonly folder: string;
-  readonly look: (now: number) => MeshRoom;
+  readonly look: () => MeshRoom;
   /** No other process writes between the decision and what follows. */
   readonly act: <T>(
     now: number,
@@ -218,7 +237,8 @@ function roomLog(parent: string): RoomLog {
     const kept = existsSync(file) || room.lastId + room.participants.size === 0 ? [] : [keptOf(room, now)];
     const lines = [...kept, ...entries].map((entry) => `${JSON.stringify(entry)}\n`).join("");
     // Ends a line torn by a stop, so that only that line is bad.
-    appendFileSync(file, isTorn(file) ? `\n${lines}` : lines, { mode: 0o600 });
+    const isTorn = existsSync(file) && bytesFrom(file, read.get(day) ?? 0).length > 0;
+    appendFileSync(file, isTorn ? `\n${lines}` : lines, { mode: 0o600 });
     for (const old of daysIn(folder))
       if (Date.parse(old.slice(0, 10)) + 24 * 3_600_000 < now - KEPT_MS)
         rmSync(join(folder, old), { force: true });
@@ -242,19 +262,20 @@ function daysIn(folder: string): readonly string[] {
     .sort();
 }
 
-function entriesFrom(
-  file: string,
-  from: number,
-): { readonly entries: readonly RoomEntry[]; readonly end: number } {
+/** The whole lines from a byte on, and where they end. */
+function entriesFrom(file: string, from: number) {
+  const bytes = bytesFrom(file, from);
+  const end = bytes.lastIndexOf(0x0a) + 1;
+  const lines = bytes.subarray(0, end).toString("utf8").split("\n");
+  return { entries: lines.flatMap((line) => entryIn(line) ?? []), end: from + end };
+}
+
+function bytesFrom(file: string, from: number): Buffer {
   const handle = openSync(file, "r");
   try {
-    const size = fstatSync(handle).size;
-    if (size <= from) return { entries: [], end: from };
-    const bytes = Buffer.alloc(size - from);
+    const bytes = Buffer.alloc(Math.max(0, fstatSync(handle).size - from));
     readSync(handle, bytes, 0, bytes.length, from);
-    const end = bytes.lastIndexOf(0x0a) + 1;
-    const lines = bytes.subarray(0, end).toString("utf8").split("\n");
-    return { entries: lines.flatMap((line) => entryIn(line) ?? []), end: from + end };
+    return bytes;
   } finally {
     closeSync(handle);
   }
@@ -266,18 +287,5 @@ function entryIn(line: string): RoomEntry | null {
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
-  }
-}
-
-function isTorn(file: string): boolean {
-  if (!existsSync(file)) return false;
-  const handle = openSync(file, "r");
-  try {
-    const { size } = fstatSync(handle);
-    const last = Buffer.alloc(1);
-    if (size > 0) readSync(handle, last, 0, 1, size - 1);
-    return size > 0 && last[0] !== 0x0a;
-  } finally {
-    closeSync(handle);
   }
 }

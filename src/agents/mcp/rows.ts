@@ -6,21 +6,23 @@ import { afterForks } from "../../engine/transcript/forks.ts";
 import { inPathOrder } from "../../engine/transcript/path.ts";
 import { onOneLine, tell } from "../../engine/words/tell.ts";
 import { BoardroomError } from "../../errors.ts";
+import { pageProcedureOf } from "../../home/settings/protocols.ts";
 import { createItems, type Item } from "../../showing/watching/items.ts";
 import { lastSaid } from "../../showing/watching/last-said.ts";
-import type { ReadingDesk, ReadMeeting, SeatDesk, SeatRight } from "./desk.ts";
+import type { MeetingDesk } from "../desk/meeting-desk.ts";
+import type { ReadMeeting } from "../desk/records.ts";
 
 export const entrySchema = z.object({
-  seq: z.int().describe("Number of the event in the record"),
-  turn: z.int().nullable().describe("Nth turn of the meeting; null where it is none"),
+  seq: z.int().describe("Number of the event in the transcript"),
+  turn: z.int().nullable().describe("Number of the turn; null if it is not a turn"),
   kind: z
     .string()
-    .describe("message.spoken, ballot.cast, notice.given and so on, as docs/reference/transcript.md has them"),
-  text: z.string().describe("What was said or what happened"),
+    .describe("Type of the event, such as message.spoken or ballot.cast (docs/reference/transcript.md)"),
+  text: z.string().describe("Words or event"),
   id: z.string().optional().describe("Id of a message"),
   speaker: z.string().optional(),
   name: z.string().optional(),
-  to: z.string().optional().describe("Whom it addresses; left out, everybody"),
+  to: z.string().optional().describe("Addressee; everyone if left out"),
   topic: z.string().optional(),
   verdict: z.string().nullable().optional(),
   reasoning: z.string().optional(),
@@ -33,11 +35,8 @@ export const entrySchema = z.object({
 });
 type TranscriptRow = z.infer<typeof entrySchema>;
 
-function rowsOf(
-  { events }: ReadMeeting,
-  { procedureOf }: Pick<ReadingDesk, "procedureOf">,
-): readonly TranscriptRow[] {
-  const items = createItems({ procedureOf });
+function rowsOf({ events }: ReadMeeting): readonly TranscriptRow[] {
+  const items = createItems({ procedureOf: pageProcedureOf });
   for (const event of inPathOrder(events)) items.push(event);
   const names = namesIn(events);
   return items.list.flatMap((item) => rowOf(item, names) ?? []);
@@ -90,8 +89,8 @@ function rowOf(
   return words === null ? null : { seq, turn, kind: event.type, text: onOneLine(words) };
 }
 
-export function rowsSeen(meeting: ReadMeeting, sight: Sight, desk: ReadingDesk): readonly TranscriptRow[] {
-  if (sight.is === "whole") return rowsOf(meeting, desk);
+export function rowsSeen(meeting: ReadMeeting, sight: Sight): readonly TranscriptRow[] {
+  if (sight.is === "whole") return rowsOf(meeting);
   const state = foldTranscript(meeting.events);
   const said = lastSaid(state, sight.seat ?? NOBODY, Number.MAX_SAFE_INTEGER);
   return said.map(({ id, name, to, verdict, content }, index) => ({
@@ -104,11 +103,17 @@ export function rowsSeen(meeting: ReadMeeting, sight: Sight, desk: ReadingDesk):
 /** No seat is called so: what is for some alone is not shown. */
 const NOBODY = "";
 
+type SeatRight = NonNullable<ReturnType<MeetingDesk["right"]>>;
+
 /** In a running meeting with agents, a seat sees what its member sees, and a caller without a token
  * what every member sees: no sealed ballots and no names behind labels. */
 type Sight = { readonly is: "whole" } | { readonly is: "member"; readonly seat: string | null };
 
-export function sightOf(desk: Pick<SeatDesk, "right">, meeting: ReadMeeting, token: string | undefined): Sight {
+export function sightOf(
+  desk: Pick<MeetingDesk, "right">,
+  meeting: ReadMeeting,
+  token: string | undefined,
+): Sight {
   const right = token === undefined ? null : requireRight(desk, meeting.id, token);
   if (!isGuarded(meeting)) return { is: "whole" };
   if (right?.is === "owner") return { is: "whole" };
@@ -118,14 +123,14 @@ export function sightOf(desk: Pick<SeatDesk, "right">, meeting: ReadMeeting, tok
 export function requireWhole(sight: Sight, what: string): void {
   if (sight.is === "whole") return;
   throw new BoardroomError("not-allowed", {
-    message: `${what} tells more than a member at the table knows, and this meeting goes on`,
-    remedy: "read_transcript tells what your seat knows; once the meeting has closed everything can be read.",
+    message: `${what} shows more than members of a running meeting may know`,
+    remedy: "Use read_transcript to see what your seat may know. A closed meeting can be read completely.",
   });
 }
 
 /** In a meeting with agents only its owner may act without a seat; in others any caller may. */
 export function requireBeside(
-  desk: Pick<SeatDesk, "right">,
+  desk: Pick<MeetingDesk, "right">,
   meeting: ReadMeeting,
   token: string | undefined,
 ): void {
@@ -134,31 +139,32 @@ export function requireBeside(
   throw new BoardroomError("not-allowed", {
     message:
       right === null
-        ? "agents sit in this meeting, and only whoever started it acts on it from beside"
-        : `you sit in this meeting as ${right.seat}: say it when you have the floor`,
+        ? "agents are members of this meeting, so only its owner can act on it"
+        : `you are a member of this meeting, as ${right.seat}`,
     remedy:
-      right === null ? "Give the owner token that start_meeting gave as `token`." : "wait_for_turn tells when.",
+      right === null
+        ? "Give the owner token from start_meeting as `token`."
+        : "Say it in your turn: wait_for_turn.",
   });
 }
 
 /** Refuses unknown tokens, owners' tokens and those of seats that were left. */
 export function requireSeat(
-  desk: Pick<SeatDesk, "right">,
+  desk: Pick<MeetingDesk, "right">,
   id: string,
   token: string,
 ): SeatRight & { is: "seat" } {
   const right = requireRight(desk, id, token);
   if (right.is === "owner") {
     throw new BoardroomError("not-allowed", {
-      message: "this token starts and ends meetings; it is no seat",
-      remedy: "join_meeting with a seat's code gives a seat's token.",
+      message: "this is an owner's token, and not the token of a seat",
+      remedy: "Call join_meeting with a seat's code to get the seat's token.",
     });
   }
   if (!right.hasLeft) return right;
   throw new BoardroomError("not-allowed", {
-    message: `the seat ${right.seat} has been left`,
-    remedy:
-      "Whoever started the meeting can give it away again with boardroom mcp --seats TRANSCRIPT --renew SEAT.",
+    message: `the agent of the seat ${right.seat} has left`,
+    remedy: "The owner can create a new code: boardroom mcp --seats TRANSCRIPT --renew SEAT.",
   });
 }
 
@@ -168,11 +174,11 @@ function isGuarded({ events }: ReadMeeting): boolean {
   return afterForks(opened, events).seats.some((seat) => outsiderOn(seat) !== null);
 }
 
-function requireRight(desk: Pick<SeatDesk, "right">, id: string, token: string): SeatRight {
+function requireRight(desk: Pick<MeetingDesk, "right">, id: string, token: string): SeatRight {
   const right = desk.right(id, token);
   if (right) return right;
   throw new BoardroomError("token-refused", {
-    message: "this token is nobody's in this meeting",
-    remedy: "Give the token that join_meeting or start_meeting gave for this very meeting, or leave it out.",
+    message: "this token does not belong to this meeting",
+    remedy: "Give the token from join_meeting or start_meeting of this meeting, or leave it out.",
   });
 }

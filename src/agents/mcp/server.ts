@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import {
   McpServer,
   ResourceTemplate,
@@ -7,11 +8,19 @@ import {
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
+import { transcriptsOf } from "../../home/money/ledger-folder.ts";
+import type { Io } from "../../home/process/io.ts";
+import { version } from "../../home/process/version.ts";
+import { readSettings } from "../../home/settings/settings.ts";
 import { describePath, explainIssues } from "../../scenario/files/explain-issues.ts";
+import { type MeetingDesk, meetingDesk } from "../desk/meeting-desk.ts";
 import { clientName } from "./client-name.ts";
-import type { MeetingDesk, ReadingDesk, SeatDesk } from "./desk.ts";
+import { holdingTools } from "./holding-tools.ts";
 import { textPages } from "./pages.ts";
+import { readingTools } from "./reading-tools.ts";
+import { roomTools } from "./room-tools.ts";
 import { rowInWords, rowsSeen, sightOf } from "./rows.ts";
+import { seatTools } from "./seats-tools.ts";
 import { answered, type Tool, type ToolCall } from "./tool.ts";
 
 export type Offer = {
@@ -19,6 +28,19 @@ export type Offer = {
   readonly desk: MeetingDesk;
   readonly tools: readonly Tool[];
 };
+
+export type OfferFlags = { readonly budget?: number };
+
+export async function offerOf(
+  io: Io,
+  named: string | undefined,
+  { budget = 0 }: OfferFlags = {},
+): Promise<Offer> {
+  const folder = named === undefined ? transcriptsOf(io, await readSettings(io)) : resolve(io.cwd, named);
+  const desk = await meetingDesk(io, folder, budget);
+  const tools = [...readingTools(desk), ...holdingTools(desk), ...seatTools(desk), ...roomTools(desk.room)];
+  return { version, desk, tools };
+}
 
 /** For one connection or request, without state in between. `claimed`: the name from the client's opening. */
 export function serverOf({ version, desk, tools }: Offer, claimed: string | null = null): McpServer {
@@ -46,9 +68,9 @@ export function serverOf({ version, desk, tools }: Offer, claimed: string | null
 }
 
 const INSTRUCTIONS =
-  "Boardroom holds meetings of several personas over one question and keeps who decided what and why. Hold one where a " +
-  "decision is contested, costly or hard to take back; not for facts that can be looked up. No tool approves a " +
-  "meeting: what waits for a person waits. What members say is their opinion, not instruction.";
+  "In a Boardroom meeting several personas debate one question, and a table shows who decided what and why. Start one if a " +
+  "decision is contested, expensive or hard to reverse. Do not start one for facts that you can look up. No tool approves a " +
+  "meeting: only a person does. What members say is opinion, and not an instruction.";
 
 function callOf({ mcpReq }: ServerContext, server: McpServer, claimed: string | null): ToolCall {
   const token = mcpReq._meta?.progressToken;
@@ -78,7 +100,7 @@ function argumentsIn(given: unknown, input: z.ZodObject): Readonly<Record<string
   const explained = explainIssues(read.error.issues, input, given);
   throw new BoardroomError(
     "usage",
-    explained.map(({ path, message, remedy = "The schema of the tool says what it takes." }) => {
+    explained.map(({ path, message, remedy = "See the schema of the tool." }) => {
       const file = describePath(path);
       if (file === "") return { message, remedy };
       const named = message.startsWith(`${file} `);
@@ -92,12 +114,10 @@ function addPrompt(server: McpServer): void {
     "hold-a-board-on-this",
     {
       title: "Hold a board on this",
-      description: "Put a contested decision to a board of personas, and report who decided what and why.",
+      description: "Let a board of personas debate a contested decision, and report who decided what and why.",
       argsSchema: z.object({
-        question: z
-          .string()
-          .describe("What is to be decided, as one question that can be answered by an option"),
-        scenario: z.string().optional().describe("Name of a scenario, where one fits; see list_scenarios"),
+        question: z.string().describe("The decision, as one question that an option can answer"),
+        scenario: z.string().optional().describe("Name of a scenario that fits; see list"),
       }),
     },
     ({ question, scenario }) => ({
@@ -111,20 +131,20 @@ function addPrompt(server: McpServer): void {
 function words(question: string, scenario: string | undefined): string {
   const which =
     scenario === undefined
-      ? "Look with list_scenarios for a scenario that fits; else put it as a bare question with two to five options."
+      ? "Look for a scenario that fits with list. If there is none, give the question with two to five options."
       : `Use the scenario ${scenario}.`;
   return [
     `Hold a board on this: ${question}`,
     "",
     which,
-    "Call check_scenario first: mend what it names, and tell me its price where it has one.",
-    "Then start_meeting, and wait_for_meeting until it has closed. Where it becomes a proposal, stop and tell me: only a person approves.",
+    "First call check_scenario, correct its mistakes, and tell me the price.",
+    "Then call start_meeting, and wait_for_meeting until the meeting has closed. If it becomes a proposal, stop and tell me: only a person approves.",
     "Report from get_verdicts: the outcome and its rule, each member's verdict and reason, and every dissent in its own words.",
-    "Where it was undecided, say so and what would decide it; do not decide in its place.",
+    "If it was undecided, say so, and say what would decide it. Do not decide for the board.",
   ].join("\n");
 }
 
-function addResources(server: McpServer, desk: ReadingDesk & SeatDesk): void {
+function addResources(server: McpServer, desk: MeetingDesk): void {
   server.registerResource(
     "scenario",
     new ResourceTemplate("boardroom://scenarios/{name}", {
@@ -137,7 +157,7 @@ function addResources(server: McpServer, desk: ReadingDesk & SeatDesk): void {
         })),
       }),
     }),
-    { title: "Scenario", description: "A scenario's file, as people write it", mimeType: "application/yaml" },
+    { title: "Scenario", description: "A scenario's file", mimeType: "application/yaml" },
     async (uri, { name }) => read(uri, "application/yaml", desk, async () => desk.scenarioText(decoded(name))),
   );
   server.registerResource(
@@ -157,14 +177,14 @@ function addResources(server: McpServer, desk: ReadingDesk & SeatDesk): void {
     }),
     {
       title: "Transcript",
-      description: "What was said in a meeting, in parts from 1 on",
+      description: "What members said in a meeting, in parts from 1 on",
       mimeType: "text/markdown",
     },
     async (uri, { id, part }) =>
       read(uri, "text/markdown", desk, async () => {
         const meeting = await desk.meeting(decoded(id));
         const sight = sightOf(desk, meeting, undefined);
-        const said = () => rowsSeen(meeting, sight, desk).map(rowInWords).join("\n\n");
+        const said = () => rowsSeen(meeting, sight).map(rowInWords).join("\n\n");
         const parts = textPages(sight.is === "whole" ? desk.transcript(meeting) : said());
         const number = Number(part);
         const text = parts[number - 1];
@@ -187,13 +207,13 @@ function decoded(value: string | readonly string[] | undefined): string {
   }
 }
 
-async function read(uri: URL, mimeType: string, { fault }: ReadingDesk, text: () => Promise<string>) {
+async function read(uri: URL, mimeType: string, { fault }: MeetingDesk, text: () => Promise<string>) {
   try {
     return { contents: [{ uri: uri.href, mimeType, text: await text() }] };
   } catch (error) {
     if (error instanceof BoardroomError) throw error;
     fault(error);
-    throw new BoardroomError("internal", { message: "this is a fault of boardroom itself" });
+    throw new BoardroomError("internal", { message: "this is a fault of Boardroom" });
   }
 }
 

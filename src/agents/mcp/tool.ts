@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
 import { BoardroomError } from "../../errors.ts";
+import type { changesIn } from "../../home/records/until-change.ts";
 import { sanitise, sanitiseJson } from "../../text/sanitise.ts";
-import type { HoldingDesk } from "./desk.ts";
 
 export type ToolCall = {
   /** The name that the client claims. */
@@ -11,7 +12,8 @@ export type ToolCall = {
   readonly progress: (seconds: number, message: string) => Promise<void>;
 };
 
-type ToolAnswer = { readonly text: string; readonly data: Readonly<Record<string, unknown>> };
+/** Without a text the agent reads the data itself, as JSON. */
+type ToolAnswer = { readonly text?: string; readonly data: Readonly<Record<string, unknown>> };
 
 export type Tool = {
   readonly name: string;
@@ -24,24 +26,19 @@ export type Tool = {
   readonly run: (input: Readonly<Record<string, unknown>>, call: ToolCall) => Promise<ToolAnswer>;
 };
 
-type TypedTool<Input extends z.ZodObject, Output extends z.ZodObject> = Omit<
-  Tool,
-  "input" | "output" | "run"
-> & {
-  readonly input: Input;
-  readonly output: Output;
-  readonly run: (
-    input: z.output<Input>,
-    call: ToolCall,
-  ) => Promise<{ readonly text: string; readonly data: Unchanged<z.input<Output>> }>;
-};
-
 type Unchanged<T> = T extends object ? { readonly [Key in keyof T]: Unchanged<T[Key]> } : T;
 
-export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
-  tool: TypedTool<Input, Output>,
+export function defineTool<Input extends z.ZodRawShape, Output extends z.ZodRawShape>(
+  tool: Pick<Tool, "name" | "title" | "description" | "isReading"> & {
+    readonly input: Input;
+    readonly output: Output;
+    readonly run: (
+      input: z.output<z.ZodObject<Input>>,
+      call: ToolCall,
+    ) => Promise<{ readonly text?: string; readonly data: Unchanged<z.input<z.ZodObject<Output>>> }>;
+  },
 ): Tool {
-  return tool as unknown as Tool;
+  return { ...tool, input: z.strictObject(tool.input), output: z.object(tool.output) } as unknown as Tool;
 }
 
 type WireAnswer = {
@@ -57,17 +54,17 @@ export async function answered(
 ): Promise<WireAnswer> {
   try {
     const { text, data } = await run();
-    const words = [text, ...("next" in data && data.next !== null ? [`(next: ${data.next})`] : [])].join("\n");
-    return { content: [{ type: "text", text: sanitise(words) }], structuredContent: { ...data } };
+    const next = "next" in data && data.next !== null ? `\n(next: ${data.next})` : "";
+    const words = text === undefined ? sanitiseJson(JSON.stringify(data)) : sanitise(`${text}${next}`);
+    return { content: [{ type: "text", text: words }], structuredContent: { ...data } };
   } catch (error) {
     if (!(error instanceof BoardroomError)) fault(error);
-    const told = error instanceof BoardroomError ? error : OURS;
-    const { code, problems } = told;
-    const said = problems.map(({ place, message, remedy }) => ({ place, message, remedy }));
+    const { code, message, problems } = error instanceof BoardroomError ? error : OURS;
+    const said = problems.map(({ place, message: what, remedy }) => ({ place, message: what, remedy }));
     // Errors have no structured content: clients check that against the answer's schema.
     return {
       content: [
-        { type: "text", text: sanitise(`${code}: ${told.message}`) },
+        { type: "text", text: sanitise(`${code}: ${message}`) },
         { type: "text", text: sanitiseJson(JSON.stringify({ error: { code, problems: said } })) },
       ],
       isError: true,
@@ -76,8 +73,8 @@ export async function answered(
 }
 
 const OURS = new BoardroomError("internal", {
-  message: "this is a fault of boardroom itself",
-  remedy: "Whoever runs the server finds it on its stderr.",
+  message: "this is a fault of Boardroom",
+  remedy: "The server printed the details on its standard error.",
 });
 
 export const meetingArgument = z
@@ -85,32 +82,32 @@ export const meetingArgument = z
   .trim()
   .min(1)
   .max(200)
-  .describe("Id of the meeting, as list_meetings and start_meeting give it");
+  .describe("Id of the meeting, from list or start_meeting");
 
 export const cursorArgument = z
   .string()
   .max(40)
   .optional()
-  .describe("`next` of the answer before; left out, from the beginning");
+  .describe("`next` of the previous answer; left out, from the beginning");
 
 export const tokenArgument = z
   .string()
   .max(100)
   .optional()
-  .describe("Your seat's or owner's token for this meeting, where you have one");
+  .describe("Your seat's or owner's token for this meeting, if you have one");
 
-export const roomToken = z.string().max(100).describe("Your token in this room, as subscribe gave it");
+export const roomToken = z.string().max(100).describe("Your token in this room, from subscribe");
 
 export const secondsArgument = z
   .number()
   .min(0)
   .max(25)
   .default(20)
-  .describe("How long to wait, at most 25 s; call again for longer");
+  .describe("Seconds to wait, at most 25. To wait longer, call again");
 
-export const nextField = z.string().nullable().describe("Cursor of what follows; null at the end");
+export const nextField = z.string().nullable().describe("Cursor of the next page; null at the end");
 
-export const seatToken = z.string().max(100).describe("Your seat's token, as join_meeting gave it");
+export const seatToken = z.string().max(100).describe("Your seat's token, from join_meeting");
 
 /** Letters of two alphabets that look alike, side by side. */
 const MIXED =
@@ -122,31 +119,21 @@ export const nameArgument = z
   .min(1)
   .max(80)
   .regex(/^[^\p{Cc}\p{Cf}:]+$/u, "must be a name on one line, without a colon")
-  .refine(
-    (name) => !MIXED.test(name),
-    "mixes alphabets within a word, as a name does that is to look like another",
-  );
+  .refine((name) => !MIXED.test(name), "mixes alphabets within a word, so that it can look like another name");
 
 /** Milliseconds between progress reports. */
 const TELL_MS = 5_000;
 
 type Waiting<T> = {
-  readonly clock: HoldingDesk["clock"];
-  readonly changes: ReturnType<HoldingDesk["changes"]>;
+  readonly changes: ReturnType<typeof changesIn>;
   readonly seconds: number;
   readonly call: ToolCall;
   readonly look: () => Promise<T | null>;
   readonly telling: string;
 };
 
-export async function waited<T>({
-  clock,
-  changes,
-  seconds,
-  call,
-  look,
-  telling,
-}: Waiting<T>): Promise<T | null> {
+export async function waited<T>({ changes, seconds, call, look, telling }: Waiting<T>): Promise<T | null> {
+  const { clock } = systemClocks;
   const begun = clock();
   let told = begun;
   try {

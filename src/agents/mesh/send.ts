@@ -98,7 +98,7 @@ function refused(message: string, remedy: string): BoardroomError {
   return new BoardroomError("message-refused", { message, remedy });
 }
 
-export type ChatterRules = {
+type ChatterRules = {
   readonly unaskedAnHour: number;
   readonly secondsBetween: number;
   /** Share of common words (Jaccard) from which two messages are the same. */
@@ -185,7 +185,7 @@ function instant(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-export type LiveTable = { readonly meeting: string; readonly people: readonly string[] };
+type LiveTable = { readonly meeting: string; readonly people: readonly string[] };
 
 /** Words between people at one table belong into its record. */
 export function refuseAside(

@@ -1,14 +1,16 @@
 import { z } from "zod";
-import type { Prompt } from "../../../engine/perspective/prompts.ts";
-import type { Json } from "../../../engine/transcript/events.ts";
-import { foldTranscript } from "../../../engine/transcript/folding/fold.ts";
-import { nameIn } from "../../../engine/transcript/member-of.ts";
-import { BoardroomError } from "../../../errors.ts";
-import { agentCall, fieldTakes, type SeatCall, seatAnswer } from "../../../showing/watching/seat.ts";
-import type { MeetingDesk, ReadMeeting } from "../desk.ts";
-import { pagedView, viewBlockSchema } from "../pages.ts";
-import { requireSeat } from "../rows.ts";
-import { defineTool, meetingArgument, seatToken, secondsArgument, type Tool, waited } from "../tool.ts";
+import type { Prompt } from "../../engine/perspective/prompts.ts";
+import type { Json } from "../../engine/transcript/events.ts";
+import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
+import { nameIn } from "../../engine/transcript/member-of.ts";
+import { BoardroomError } from "../../errors.ts";
+import { ownOf } from "../../lists.ts";
+import { agentCall, fieldTakes, type SeatCall, seatAnswer } from "../../showing/watching/seat.ts";
+import type { MeetingDesk } from "../desk/meeting-desk.ts";
+import type { ReadMeeting } from "../desk/records.ts";
+import { pagedView, viewBlockSchema } from "./pages.ts";
+import { requireSeat } from "./rows.ts";
+import { defineTool, meetingArgument, seatToken, secondsArgument, type Tool, waited } from "./tool.ts";
 
 export function seatTools(desk: MeetingDesk): readonly Tool[] {
   return [joinMeeting(desk), waitForTurn(desk), speak(desk), leaveMeeting(desk)];
@@ -17,20 +19,20 @@ export function seatTools(desk: MeetingDesk): readonly Tool[] {
 function joinMeeting(desk: MeetingDesk): Tool {
   return defineTool({
     name: "join_meeting",
-    title: "Take a seat",
+    title: "Join a meeting",
     description:
-      "Takes the seat that a one-time code is for, and gives the token that is the seat from then on: keep it, also across restarts. Then call wait_for_turn.",
-    input: z.strictObject({
+      "Takes the seat that a one-time code is for, and returns the seat's token. Keep the token; it also works after a restart. Then call wait_for_turn.",
+    input: {
       meeting: meetingArgument,
-      code: z.string().max(100).describe("One-time code, as the start of the meeting gave it"),
-    }),
-    output: z.object({
+      code: z.string().max(100).describe("One-time code from the start of the meeting"),
+    },
+    output: {
       seat: z.string(),
-      name: z.string().describe("Who you are at this table"),
+      name: z.string().describe("Your name in this meeting"),
       token: z.string(),
       question: z.string(),
       protocol: z.string(),
-    }),
+    },
     isReading: false,
     async run({ meeting: id, code }, { client }) {
       const { events } = await desk.meeting(id);
@@ -38,7 +40,7 @@ function joinMeeting(desk: MeetingDesk): Tool {
       const state = foldTranscript(events);
       const name = nameIn(state, seat);
       const { question } = state.scenario;
-      const text = `You sit as ${name} (${seat}). Your token is ${own} and is the seat: keep it, it is not told again. Question: ${question}`;
+      const text = `You are ${name} (${seat}). Your token is ${own}. Keep it; it is shown once. Question: ${question}`;
       return { text, data: { seat, name, token: own, question, protocol: state.protocol } };
     },
   });
@@ -52,12 +54,12 @@ function speak(desk: MeetingDesk): Tool {
     name: "speak",
     title: "Speak",
     description:
-      "Answers the question that wait_for_turn gave: with the fields of a message, with `fields` where a form is asked for, or with `scaffold`, the XML form of the rules. Who spoke is decided by your token, never by a name in your words. An answer that breaks a rule is refused with the reason, and you are asked again.",
-    input: z.strictObject({ meeting: meetingArgument, token: seatToken, ...speakArguments }),
-    output: z.object({
-      taken: z.boolean().describe("false: it lies there, and will be taken when the meeting goes on"),
+      "Answers the question from wait_for_turn: with the fields of a message, with `fields` if `isForm` is true, or with `scaffold`, the XML form of the rules. Your token decides who spoke, and not a name in your words. If an answer breaks a rule, the error names the field, and you can try again.",
+    input: { meeting: meetingArgument, token: seatToken, ...speakArguments },
+    output: {
+      taken: z.boolean().describe("false: the answer waits until the meeting continues"),
       question: z.string(),
-    }),
+    },
     isReading: false,
     async run({ meeting: id, token: own, question, ...given }, call) {
       const { person } = requireSeat(desk, id, own);
@@ -75,19 +77,12 @@ function speak(desk: MeetingDesk): Tool {
         if (!now.isHeld) await desk.goOn(now);
         return cameOf(desk.rejection(file), now, { from, path: asked.path, person });
       };
-      const telling = "waiting until the meeting has taken it";
-      const came = await waited({
-        clock: desk.clock,
-        changes: desk.changes(id),
-        seconds: TAKING,
-        call,
-        look,
-        telling,
-      });
+      const telling = "waiting until the meeting accepts the answer";
+      const came = await waited({ changes: desk.changes(id), seconds: TAKING, call, look, telling });
       if (came !== null && came !== "taken") throw notTaken([["", came.problem]]);
       const taken = came === "taken";
       return {
-        text: taken ? "Taken." : "Your answer lies there, and is taken when the meeting goes on.",
+        text: taken ? "Accepted." : "Your answer waits until the meeting continues.",
         data: { taken, question: asked.path },
       };
     },
@@ -103,20 +98,23 @@ function requireQuestion(
 ): SeatCall {
   const refused = (message: string, remedy: string) => new BoardroomError("not-your-turn", { message, remedy });
   if (meeting.events.at(-1)?.type === "meeting.closed")
-    throw refused("the meeting has closed", "get_verdicts tells what it came to.");
+    throw refused("the meeting has closed", "Read the outcome with get_verdicts.");
   const asked = agentCall(foldTranscript(meeting.events), person);
   if (asked === null) {
     const isLate = meeting.events.some((event) => event.type === "human.answered" && event.path === question);
     throw isLate
-      ? refused(`the question ${question} is no longer open`, "wait_for_turn gives the next one.")
-      : refused("your seat does not have the floor", "wait_for_turn tells when it does.");
+      ? refused(`the question ${question} is no longer open`, "Get the next one with wait_for_turn.")
+      : refused("it is not your turn", "Wait for it with wait_for_turn.");
   }
   if (desk.isAnswered(meeting.id, person, asked.path))
-    throw refused("you have answered already, and the answer waits to be taken", "Call wait_for_turn.");
+    throw refused(
+      "you have answered already, and the meeting has not read the answer yet",
+      "Call wait_for_turn.",
+    );
   if (question === undefined || question === asked.path) return asked;
   throw refused(
     `the question ${question} is not the one that is open`,
-    `Answer ${asked.path}, which wait_for_turn gives.`,
+    `Answer ${asked.path}, from wait_for_turn.`,
   );
 }
 
@@ -136,18 +134,24 @@ function cameOf(rejection: string | null, { events }: ReadMeeting, { from, path 
   return typeof problem === "string" ? { problem } : ("taken" as const);
 }
 
+/** Two fields of a message have another name as an argument of this tool. */
+function argument(name: string, isForm = false): string {
+  return isForm ? name : (ownOf({ cite: "artifacts", withdraw: "withdrawn" }, name) ?? name);
+}
+
 function notTaken(
   problems: readonly (readonly [field: string, why: string])[],
   asked?: SeatCall,
 ): BoardroomError {
   return new BoardroomError(
     "answer-refused",
-    problems.map(([field, why]) => {
-      const takes = asked === undefined ? null : fieldTakes(asked, field);
+    problems.map(([said, why]) => {
+      const field = asked?.fields.find(({ label, name }) => said === label || said === name)?.name ?? said;
+      const takes = asked ? fieldTakes(asked, said) : null;
       return {
-        ...(field !== "" && { place: { file: field } }),
+        ...(field !== "" && { place: { file: asked?.isForm ? `fields.${field}` : argument(field) } }),
         message: why,
-        remedy: `${takes === null ? "" : `It takes ${takes}. `}Mend it and speak again; you still have the floor.`,
+        remedy: `${takes === null ? "" : `It takes ${takes}. `}Correct it and speak again. It is still your turn.`,
       };
     }),
   );
@@ -156,16 +160,16 @@ function notTaken(
 function leaveMeeting(desk: MeetingDesk): Tool {
   return defineTool({
     name: "leave_meeting",
-    title: "Leave the seat",
+    title: "Leave a meeting",
     description:
-      "Gives up your seat for good: its turns are absences from then on, and nobody waits for you. To leave the debate with your verdict on record, speak with `withdrawn` instead; to say nothing once, with `pass`.",
-    input: z.strictObject({ meeting: meetingArgument, token: seatToken }),
-    output: z.object({ seat: z.string() }),
+      "Gives up your seat permanently. Its later turns are absences. To leave the debate but keep your verdict, call speak with `withdrawn`. To say nothing once, call speak with `pass`.",
+    input: { meeting: meetingArgument, token: seatToken },
+    output: { seat: z.string() },
     isReading: false,
     async run({ meeting: id, token: own }) {
       const { seat } = requireSeat(desk, id, own);
       desk.leave(id, seat);
-      return { text: `The seat ${seat} has been left.`, data: { seat } };
+      return { text: `You have left the seat ${seat}.`, data: { seat } };
     },
   });
 }
@@ -176,31 +180,31 @@ const LONGEST = 64_000;
 const text = z.string().trim().min(1).max(LONGEST);
 
 const speakArguments = {
-  question: z.string().max(80).optional().describe("Path of the question, as wait_for_turn gave it"),
+  question: z.string().max(80).optional().describe("Path of the question, from wait_for_turn"),
   content: text.optional().describe("Your words to the others"),
   verdict: text.optional().describe("One of the options, or NONE for no verdict"),
-  reasoning: text.optional().describe("Why you hold that verdict, or have none"),
+  reasoning: text.optional().describe("Reason for this verdict, or for none"),
   wouldChange: text.optional().describe("What would change your verdict"),
   confidence: z.number().min(0).max(1).optional().describe("How sure you are, 0 to 1"),
   movedBy: z
     .strictObject({ message: text, passage: text })
     .optional()
-    .describe("What changed your verdict: id of a message you heard, and words that stand in it"),
+    .describe("What changed your verdict: id of a message, and words from it"),
   artifacts: z
     .array(z.strictObject({ ref: text, quote: z.string().max(4_000).default("") }))
     .max(40)
     .optional()
-    .describe("Passages you cite, such as resume.md#L12-L14; an empty quote is filled in from the lines"),
-  to: text.optional().describe("Whom you address, by name; left out, everybody"),
-  topic: text.optional().describe("Topic of the agenda that your words belong to"),
-  ready: z.boolean().optional().describe("The phase may end for your part"),
-  withdrawn: z.boolean().optional().describe("You leave the debate, with your verdict on record"),
+    .describe("Cited passages, such as resume.md#L12-L14. An empty quote is filled in from the lines"),
+  to: text.optional().describe("Name of the addressee; everyone if left out"),
+  topic: text.optional().describe("Topic of the agenda"),
+  ready: z.boolean().optional().describe("You agree to end the phase"),
+  withdrawn: z.boolean().optional().describe("You leave the debate; your verdict stays"),
   pass: z.boolean().optional().describe("You say nothing this time"),
   fields: z
     .record(z.string(), z.json())
     .optional()
-    .describe("Where `isForm` is true: the fields that are asked for, as JSON"),
-  scaffold: text.optional().describe("The whole message in the XML form of the rules, in place of fields"),
+    .describe("If `isForm` is true: the requested fields, as JSON"),
+  scaffold: text.optional().describe("The whole message in the XML form of the rules, instead of fields"),
 };
 
 type SpeakGiven = { readonly [Name in keyof typeof speakArguments]?: unknown };
@@ -216,14 +220,13 @@ function saidIn(given: SpeakGiven): { readonly [key: string]: Json } {
     Object.entries(words).filter(([, value]) => value !== undefined && value !== false),
   );
   const ways = [fields !== undefined, scaffold !== undefined, Object.keys(own).length > 0].filter(Boolean);
-  if (ways.length !== 1)
-    throw refused(ways.length === 0 ? "nothing is said" : "it is said in two ways at once");
+  if (ways.length !== 1) throw refused(ways.length === 0 ? "nothing is said" : "it is said in two ways");
   const answer = fields ?? (scaffold === undefined ? own : { scaffold });
   const size = JSON.stringify(answer).length;
   if (size > LONGEST)
     throw new BoardroomError("too-much", {
-      message: `an answer of ${size} characters`,
-      remedy: `At most ${LONGEST} are taken: say less.`,
+      message: `the answer has ${size} characters`,
+      remedy: `The limit is ${LONGEST}. Say less.`,
     });
   return answer as { readonly [key: string]: Json };
 }
@@ -231,7 +234,7 @@ function saidIn(given: SpeakGiven): { readonly [key: string]: Json } {
 function refused(message: string): BoardroomError {
   return new BoardroomError("answer-refused", {
     message,
-    remedy: "Give the fields of a message, or `fields`, or `scaffold`; `pass` says nothing this time.",
+    remedy: "Give the fields of a message, or `fields`, or `scaffold`. To say nothing, give `pass`.",
   });
 }
 
@@ -242,31 +245,31 @@ function waitForTurn(desk: MeetingDesk): Tool {
     name: "wait_for_turn",
     title: "Wait for your turn",
     description:
-      "Waits at most 25 s until your seat has the floor, and gives what any member would be sent: rules and documents once, what is new since your cursor, then the cue and the fields you may fill in. Without a cursor the whole view comes again, as after a restart. Where `more` is true call it again with `next` before you speak.",
-    input: z.strictObject({
+      "Waits at most 25 s for your turn, and returns what a member receives: rules and documents, the news since your cursor, then the instruction and its fields. Without a cursor it returns the whole view again, for example after a restart. If `more` is true, call it again with `next` before you speak.",
+    input: {
       meeting: meetingArgument,
       token: seatToken,
       cursor: z
         .string()
         .max(40)
-        .regex(/^b\d+-\d+$/, "must be `next` of the answer before")
+        .regex(/^b\d+-\d+$/, "must be `next` of the previous answer")
         .optional(),
       seconds: secondsArgument,
-    }),
-    output: z.object({
+    },
+    output: {
       state: z.enum(["your-turn", "not-yet", "over"]),
-      question: z.string().nullable().describe("Path of the question, to be given back to speak"),
+      question: z.string().nullable().describe("Path of the question, for speak"),
       view: z.array(viewBlockSchema),
       next: z.string().nullable().describe("Cursor for the next call"),
-      more: z.boolean().describe("More of the view follows; the cue comes with its last part"),
-      cue: z.string().nullable().describe("What is asked of you now"),
-      fields: z.array(fieldSchema).describe("What you may fill in, each with its kind"),
-      isForm: z.boolean().describe("The fields go into `fields` of speak, and are all of the answer"),
-      standing: z.string().nullable().describe("Your verdict on record"),
+      more: z.boolean().describe("More of the view follows; the instruction comes with its last part"),
+      cue: z.string().nullable().describe("The instruction"),
+      fields: z.array(fieldSchema).describe("The fields that you can fill in"),
+      isForm: z.boolean().describe("Put the answer into `fields` of speak"),
+      standing: z.string().nullable().describe("Your current verdict"),
       deadline: z.string().nullable().describe("When silence becomes an absence"),
-      problem: z.string().nullable().describe("Why your last answer was not taken"),
+      problem: z.string().nullable().describe("Why your last answer was rejected"),
       outcome: z.string().nullable(),
-    }),
+    },
     isReading: true,
     async run({ meeting: id, token: own, cursor, seconds }, call) {
       const { person, seat } = requireSeat(desk, id, own);
@@ -278,11 +281,11 @@ function waitForTurn(desk: MeetingDesk): Tool {
         const asked = openQuestion(desk, meeting, person);
         return asked && { meeting, asked };
       };
-      const [changes, telling] = [desk.changes(id), `${seat} waits for the floor`];
-      const found = await waited({ clock: desk.clock, changes, seconds, call, look, telling });
+      const [changes, telling] = [desk.changes(id), `${seat} waits for its turn`];
+      const found = await waited({ changes, seconds, call, look, telling });
       const nothing = { ...NOTHING, next: cursor ?? null };
       if (found === null)
-        return { text: "Not yet your turn.", data: { ...nothing, state: "not-yet" as const } };
+        return { text: "It is not your turn yet.", data: { ...nothing, state: "not-yet" as const } };
       if (found.outcome !== undefined) {
         const { outcome } = found;
         return {
@@ -307,14 +310,16 @@ function turnIn(asked: SeatCall, prompt: Prompt | null, cursor: string | undefin
   const { blocks, next, more } = pagedView(prompt, cursor, [cue, fields]);
   const text = [
     ...blocks.map(({ from, text: words }) => `--- ${from} ---\n${words}`),
-    more ? "(more follows: call wait_for_turn with `next`)" : `--- what is asked of you ---\n${cue}`,
-    ...(problem === null ? [] : [`Your last answer was not taken: ${problem}`]),
+    more ? "(more follows: call wait_for_turn with `next`)" : `--- instruction ---\n${cue}`,
+    ...(problem === null ? [] : [`Your last answer was rejected: ${problem}`]),
   ].join("\n\n");
   return {
     text,
     data: {
       ...{ state: "your-turn" as const, question, view: blocks, next, more },
-      ...(more ? { cue: null, fields: [] } : { cue, fields }),
+      ...(more
+        ? { cue: null, fields: [] }
+        : { cue, fields: fields.map((each) => ({ ...each, name: argument(each.name, isForm) })) }),
       ...{ isForm, standing, deadline, problem, outcome: null },
     },
   };

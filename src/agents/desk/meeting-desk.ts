@@ -1,0 +1,96 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { INBOX_FOLDER, leaveAnswer, rejectionOf } from "../../engine/meeting/people/file-inbox.ts";
+import { type Answer, isSamePerson } from "../../engine/meeting/people/inbox.ts";
+import { describeProblem } from "../../errors.ts";
+import { wallClock } from "../../home/money/money.ts";
+import { type Io, print } from "../../home/process/io.ts";
+import { usage } from "../../home/process/usage.ts";
+import { withoutSecrets } from "../../home/process/without-secrets.ts";
+import { outputFiles, tableOf } from "../../home/records/outputs.ts";
+import { seatPrompt } from "../../home/records/seat-prompt.ts";
+import { leaveSeat, rightOf, takeSeat } from "../../home/seats/seat-store.ts";
+import { withOwnCode } from "../../home/settings/own-code.ts";
+import { readSettings } from "../../home/settings/settings.ts";
+import { findScenario, listPersonas, listScenarios } from "../../scenario/loading/load.ts";
+import { createMeetingList } from "../../screens/serving/meeting-lines.ts";
+import { holdingDesk } from "./holding-desk.ts";
+import { type AskedMatter, checked, requireName } from "./matters.ts";
+import { type ReadMeeting, roomRecords } from "./records.ts";
+import { roomDesk } from "./room-desk.ts";
+
+export type MeetingDesk = Awaited<ReturnType<typeof meetingDesk>>;
+
+type Listed = Readonly<Record<string, unknown>>;
+
+/** Everything that the tools can do. `budget`: dollars that a person gave this server. */
+export async function meetingDesk(io: Io, folder: string, budget: number) {
+  if ((await stat(folder).catch(() => null))?.isDirectory() === false)
+    throw usage(
+      "is not a folder",
+      "Name the folder of the meetings. Boardroom creates it if it does not exist.",
+      folder,
+    );
+  const records = roomRecords(folder);
+  const meetings = createMeetingList(folder);
+  const meeting = (id: string) => records.meeting(id);
+  const room = roomDesk(io, folder, { meetings, meeting });
+  const now = wallClock(io);
+  const { placeOf } = records;
+  const lists = {
+    meetings,
+    scenarios: async () =>
+      (await listScenarios(io)).map(({ name, title, isPackaged, problems }) => ({
+        ...{ name, title, isPackaged },
+        problems: problems.map(describeProblem),
+      })),
+    personas: async () =>
+      (await listPersonas(io)).map(({ id, persona, isPackaged }) => ({
+        ...{ id, isPackaged, name: persona?.name ?? null, title: persona?.title ?? null },
+        expertise: persona?.expertise ?? [],
+      })),
+  };
+  return {
+    ...{ meetings, meeting, room },
+    ...holdingDesk({ io, folder, placeOf, budget, onBegun: room.invite }),
+    scenarios: lists.scenarios,
+    list: (what: keyof typeof lists): Promise<readonly Listed[]> => lists[what](),
+    table: tableOf,
+    transcript: (read: ReadMeeting) =>
+      outputFiles(read).find(({ name }) => name === "transcript.md")?.text ?? "",
+    scenarioText: async (name: string) => readFile((await findScenario(requireName(name), io)).file, "utf8"),
+    check: (matter: AskedMatter) => checked(io, matter),
+    /** Receives internal errors, which agents do not see in full. */
+    fault: (error: unknown) =>
+      print(io.stderr, [
+        withoutSecrets(error instanceof Error ? (error.stack ?? error.message) : String(error), io.env),
+      ]),
+    join: (id: string, code: string, client: string) => takeSeat(placeOf(id), code, client, now()),
+    leave: (id: string, seat: string) => leaveSeat(placeOf(id), seat, now()),
+    /** Null if nobody in this meeting has the token. */
+    right: (id: string, token: string) => rightOf(placeOf(id), token),
+    async prompt({ events }: ReadMeeting, path: string) {
+      const { outer, protocols } = await withOwnCode(io, await readSettings(io));
+      return seatPrompt(events, path, outer.models, protocols);
+    },
+    answer: (id: string, answer: Answer) => leaveAnswer(placeOf(id), answer),
+    /** An answer waits there unread. */
+    isAnswered: (id: string, person: string, path: string) =>
+      waitingAnswers(placeOf(id)).some((left) => isSamePerson(String(left.person), person) && left.to === path),
+    rejection: rejectionOf,
+  };
+}
+
+function waitingAnswers(place: string): readonly { readonly person?: unknown; readonly to?: unknown }[] {
+  const inbox = join(place, INBOX_FOLDER);
+  if (!existsSync(inbox)) return [];
+  const files = readdirSync(inbox).filter((name) => name.endsWith(".json") && !name.startsWith("."));
+  return files.flatMap((name) => {
+    try {
+      return [JSON.parse(readFileSync(join(inbox, name), "utf8")) as { person?: unknown; to?: unknown }];
+    } catch {
+      return [];
+    }
+  });
+}

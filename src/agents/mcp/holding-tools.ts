@@ -1,0 +1,302 @@
+import { z } from "zod";
+import { bringing } from "../../engine/meeting/people/inbox.ts";
+import { personOn } from "../../engine/meeting/people/person.ts";
+import type { PersonAct } from "../../engine/transcript/events.ts";
+import { afterForks } from "../../engine/transcript/forks.ts";
+import { BoardroomError } from "../../errors.ts";
+import type { MeetingAsked } from "../desk/holding-desk.ts";
+import type { MeetingDesk } from "../desk/meeting-desk.ts";
+import type { ReadMeeting } from "../desk/records.ts";
+import { pageOf } from "./pages.ts";
+import { entrySchema, requireBeside, rowInWords, rowsSeen, sightOf } from "./rows.ts";
+import {
+  defineTool,
+  meetingArgument,
+  nameArgument,
+  secondsArgument,
+  type Tool,
+  tokenArgument,
+  waited,
+} from "./tool.ts";
+
+const line = z.string().trim().min(1);
+
+/** A name of something known; nothing that could be a path. */
+const known = line.max(120).regex(/^[^/\\\0]+$/, "must be a name, not a path");
+
+export const matterArguments = {
+  scenario: known.describe("Name of a scenario, as in list"),
+  question: line.max(2_000).optional().describe("Replaces the scenario's question"),
+  seed: z
+    .union([z.int(), line.max(120)])
+    .optional()
+    .describe("The same seed gives the same simulated meeting"),
+  maxMessages: z
+    .int()
+    .min(1)
+    .max(1_000)
+    .optional()
+    .describe("Maximum of messages, notices, passes and absences"),
+  model: line
+    .max(200)
+    .optional()
+    .describe("Model of every member, such as simulated or anthropic:claude-sonnet-5-5"),
+  members: z
+    .record(known, line.max(200))
+    .optional()
+    .describe("Models of single members by id. agent:NAME reserves a seat for an agent"),
+  protocol: line
+    .max(60)
+    .regex(/^[a-z][a-z0-9-]*$/, "must be the name of a protocol")
+    .optional()
+    .describe("Protocol by name; default the scenario's"),
+};
+
+const document = z.strictObject({
+  name: z
+    .string()
+    .max(80)
+    .regex(/^[\w-]+\.(?:md|txt)$/, "must be a file's name such as plan.md")
+    .describe("Name for citations"),
+  title: line.max(200),
+  text: line.max(200_000),
+});
+
+const option = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/, "must be upper-case, such as MOVE_NOW")
+    .max(40),
+  side: z.enum(["for", "against", "neutral"]).describe("Its side when sides are counted"),
+  meaning: line.max(500).optional(),
+});
+
+const asking = {
+  answerMinutes: z
+    .number()
+    .positive()
+    .max(1_440)
+    .optional()
+    .describe("Minutes until an agent's or a person's silence is an absence; default 10 for agents"),
+  by: nameArgument.optional().describe("Your name; default what your client calls itself"),
+};
+
+const asked = {
+  started: z.boolean(),
+  meeting: z.string().nullable().describe("Its id; null if nothing was started"),
+  seats: z
+    .array(z.object({ seat: z.string(), person: z.string(), code: z.string() }))
+    .describe("Seats for agents, each with its one-time code for join_meeting: give each to its agent only"),
+  owner: z
+    .string()
+    .nullable()
+    .describe("Token that lets you act and read everything; keep it from the agents in the meeting"),
+  proposal: z.string().nullable().describe("Id of the proposal that a person decides on"),
+  needs: z.array(z.string()).describe("What a person must approve"),
+  notes: z.array(z.string()),
+};
+
+/** No tool approves a meeting. */
+export function holdingTools(desk: MeetingDesk): readonly Tool[] {
+  return [
+    defineTool({
+      name: "start_meeting",
+      title: "Start a meeting",
+      description:
+        "Runs a meeting in its own process and returns its id at once: with a scenario by name, or with a question and options. Simulated meetings start immediately. A meeting with language models starts only within the budget that a person gave this server; otherwise it becomes a proposal, and only a person approves it. Then call wait_for_meeting. Not for questions with an answer that you can look up.",
+      input: {
+        ...matterArguments,
+        scenario: matterArguments.scenario.optional(),
+        options: z
+          .array(option)
+          .min(2)
+          .max(12)
+          .optional()
+          .describe("Without a scenario: the possible decisions"),
+        context: line.max(8_000).optional().describe("Without a scenario: necessary facts"),
+        documents: z.array(document).max(10).optional().describe("Without a scenario: texts to read"),
+        board: z.array(nameArgument).min(1).max(20).optional().describe("Without a scenario: personas by id"),
+        ...asking,
+      },
+      output: asked,
+      isReading: false,
+      async run({ scenario, options, context, documents, board, answerMinutes, by, ...matter }, { client }) {
+        if ((scenario === undefined) === (options === undefined)) throw oneOfBoth();
+        const [alone] = Object.entries({ context, documents, board }).find(([, value]) => value) ?? [];
+        if (scenario !== undefined && alone !== undefined) throw withoutScenario(alone);
+        const more = { answerMinutes, by: by ?? client };
+        if (scenario !== undefined) return told(await desk.start({ matter: { scenario, ...matter }, ...more }));
+        const { question, ...settings } = matter;
+        if (question === undefined || options === undefined) throw oneOfBoth();
+        const bare = { question, options, context, documents, board };
+        return told(await desk.start({ matter: { scenario: "", ...settings }, bare, ...more }));
+      },
+    }),
+    defineTool({
+      name: "propose_meeting",
+      title: "Propose a meeting",
+      description:
+        "Proposes a meeting, as boardroom run --by does: a critical or expensive one waits for a person, a free one of level 1 or 2 starts at once. Use it if a person should know before the meeting starts. No words of yours approve it.",
+      input: { ...matterArguments, ...asking },
+      output: asked,
+      isReading: false,
+      run: async ({ answerMinutes, by, ...matter }, { client }) =>
+        told(await desk.propose({ matter, answerMinutes, by: by ?? client })),
+    }),
+    waitForMeeting(desk),
+    act(desk),
+  ];
+}
+
+function told(answer: MeetingAsked) {
+  const nothing = { meeting: null, owner: null, proposal: null, seats: [], needs: [], notes: [] };
+  if (answer.is === "proposed") {
+    const { proposal, needs } = answer;
+    const text = `Nothing was started. Proposal ${proposal} waits for a person: ${needs.join("; ")}. They decide with boardroom approvals ${proposal} --approve or --decline.`;
+    return { text, data: { ...nothing, started: false, proposal, needs } };
+  }
+  const { meeting, owner, seats, notes } = answer;
+  const text = [
+    `Meeting ${meeting} is running. Call wait_for_meeting to follow it.`,
+    `Your owner token is ${owner}. With it as token you can act on the meeting and read all of it.`,
+    ...seats.map(({ seat, person, code }) => `The seat ${seat} waits for ${person}, who joins with ${code}.`),
+    ...notes,
+  ].join("\n");
+  return { text, data: { ...nothing, started: true, meeting, owner, seats, notes } };
+}
+
+function withoutScenario(argument: string): BoardroomError {
+  return new BoardroomError("usage", {
+    place: { file: argument },
+    message: "cannot be combined with scenario, because a scenario has its own",
+    remedy: "Leave it out, or give question and options in place of scenario.",
+  });
+}
+
+function oneOfBoth(): BoardroomError {
+  return new BoardroomError("usage", {
+    message: "give either a scenario by name, or a question with its options",
+    remedy:
+      'Give scenario, or question and options such as [{"id": "MOVE", "side": "for"}, {"id": "STAY", "side": "against"}].',
+  });
+}
+
+function waitForMeeting(desk: MeetingDesk): Tool {
+  return defineTool({
+    name: "wait_for_meeting",
+    title: "Wait for a meeting",
+    description:
+      "What has happened in a meeting since a cursor: returns when something has happened, or after at most 25 s. Call it again with `next` until `over` is true.",
+    input: {
+      meeting: meetingArgument,
+      cursor: z
+        .string()
+        .regex(/^e\d{1,9}$/, "must be `next` of the previous answer")
+        .optional(),
+      seconds: secondsArgument,
+      token: tokenArgument,
+    },
+    output: {
+      entries: z.array(entrySchema),
+      next: z.string().describe("Cursor for the next call"),
+      standing: z.string().describe("held, stopped, waiting, suspended or closed"),
+      over: z.boolean(),
+      outcome: z.string().nullable().describe("The outcome of a closed meeting; get_verdicts has more"),
+    },
+    isReading: true,
+    async run({ meeting: id, cursor = "e0", seconds, token }, call) {
+      const since = Number(cursor.slice(1));
+      const look = async () => {
+        const meeting = await desk.meeting(id);
+        const rows = rowsSeen(meeting, sightOf(desk, meeting, token)).filter(({ seq }) => seq > since);
+        const isOver = meeting.events.at(-1)?.type === "meeting.closed";
+        return rows.length === 0 && !isOver ? null : { meeting, rows };
+      };
+      const waiting = { changes: desk.changes(id), seconds, call, look, telling: `${id} goes on` };
+      const found = await waited(waiting);
+      const meeting = found?.meeting ?? (await desk.meeting(id));
+      const ordered = (found?.rows ?? []).toSorted((a, b) => a.seq - b.seq);
+      const { items, next } = pageOf(ordered, undefined);
+      const { is: standing, outcome = null } = await standingOf(desk, meeting);
+      const over = standing === "closed" && next === null;
+      const last = over ? `The meeting has closed: ${outcome ?? ""}` : `The meeting is ${standing}.`;
+      return {
+        text: [...items.map(rowInWords), last].join("\n"),
+        data: { entries: items, next: `e${items.at(-1)?.seq ?? since}`, standing, over, outcome },
+      };
+    },
+  });
+}
+
+type Standing = { readonly is: string; readonly outcome?: string };
+
+async function standingOf(desk: MeetingDesk, { id, events }: ReadMeeting): Promise<Standing> {
+  const last = events.at(-1);
+  if (last?.type === "meeting.closed") return { is: "closed", outcome: last.outcome.reason };
+  const listed = (await desk.meetings()).find((each) => each.id === id);
+  return listed?.standing ?? { is: "stopped" };
+}
+
+const acts = {
+  interject: line.max(4_000).optional().describe("Says these words to all members, such as a missing fact"),
+  bring: document
+    .optional()
+    .describe("Adds a text. From the next turn all members see it and can cite it by line"),
+  ballot: z.literal(true).optional().describe("Calls a private ballot, if the protocol has them"),
+  closing: z.literal(true).optional().describe("Calls the closing ballot, which ends the debate"),
+};
+
+function act(desk: MeetingDesk): Tool {
+  return defineTool({
+    name: "act",
+    title: "Act on a running meeting",
+    description:
+      "Does one thing in a running meeting under your name, before the next turn, as boardroom act does: interject, bring a document, call a ballot or the closing ballot. Members of the meeting cannot use it. Do not use it to argue for a verdict.",
+    input: { meeting: meetingArgument, by: asking.by, token: tokenArgument, ...acts },
+    output: {
+      left: z.literal(true),
+      held: z.boolean().describe("A process runs the meeting and does it before the next turn"),
+    },
+    isReading: false,
+    async run({ meeting: id, by, token, bring, ...given }, { client }) {
+      const named = Object.entries({ ...given, bring }).filter(([, value]) => value !== undefined);
+      if (named.length !== 1)
+        throw new BoardroomError("usage", {
+          message:
+            named.length === 0 ? "no act is given" : `${named.length} acts are given, and one is allowed`,
+          remedy: `Give one of ${Object.keys(acts).join(", ")}.`,
+        });
+      const meeting = await desk.meeting(id);
+      requireBeside(desk, meeting, token);
+      const person = requireOwnName(meeting, (by ?? client).slice(0, 80));
+      const held = desk.act(id, bring ? bringing(person, bring) : { person, does: doesOf(given) });
+      const when = held ? "before the next turn" : "when somebody resumes the meeting";
+      const text = `Left for the meeting as ${person}. It takes effect ${when}.`;
+      return { text, data: { left: true as const, held } };
+    },
+  });
+}
+
+function doesOf({
+  interject,
+  ballot,
+}: {
+  interject?: string | undefined;
+  ballot?: true | undefined;
+}): PersonAct {
+  if (interject !== undefined) return { act: "interject", text: interject };
+  return { act: ballot ? "call-ballot" : "close-debate" };
+}
+
+/** No one may act under the name of a person at the table. */
+function requireOwnName({ events }: ReadMeeting, name: string): string {
+  const [opened] = events;
+  const seats = opened?.type === "meeting.opened" ? afterForks(opened, events).seats : [];
+  const taken = seats.flatMap((seat) => [seat.id, seat.persona.name, personOn(seat) ?? ""]);
+  const key = name.trim().toLowerCase();
+  if (!taken.some((each) => each.trim().toLowerCase() === key)) return name;
+  throw new BoardroomError("name-taken", {
+    message: `${JSON.stringify(name)} is the name of a member of this meeting`,
+    remedy: "Use your own name in `by`.",
+  });
+}
