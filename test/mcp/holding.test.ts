@@ -128,7 +128,7 @@ describe("a server that a person gave a budget", () => {
     const startProgram: Io["startProgram"] = (argv) => {
       const of = (flag: string) => argv.find((each) => each.startsWith(flag))?.slice(flag.length) ?? "";
       limits.push(Number(of("--max-dollars=")));
-      cpSync(join(cwd, "base/events.jsonl"), join(of("--out="), "events.jsonl"));
+      cpSync(join(cwd, "base/events.jsonl"), join(of("--output="), "events.jsonl"));
       return { ended: new Promise(() => {}) };
     };
     const io = ioIn(cwd, { env, startProgram });

@@ -9,7 +9,7 @@ import { started } from "./seated.ts";
 /** A process that has put an opening on record, and no more. */
 function opensOnly(opening: string): Io["startProgram"] {
   return (argv) => {
-    const out = argv.find((each) => each.startsWith("--out="))?.slice("--out=".length);
+    const out = argv.find((each) => each.startsWith("--output="))?.slice("--output=".length);
     if (out === undefined) throw new Error(`nothing else was to be started: ${argv.join(" ")}`);
     mkdirSync(out, { recursive: true });
     writeFileSync(join(out, "events.jsonl"), opening);
