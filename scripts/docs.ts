@@ -7,7 +7,7 @@ import { eventSchema } from "../src/engine/transcript/events.ts";
 import { chamberOptions } from "../src/protocols/chamber/options.ts";
 import { judgesOptions } from "../src/protocols/judges/options.ts";
 import { juryOptions } from "../src/protocols/jury/options.ts";
-import { roundsOptions } from "../src/protocols/rounds/round/options.ts";
+import { roundsOptions } from "../src/protocols/rounds/round/plan.ts";
 import { personaJsonSchema, scenarioJsonSchema, scriptJsonSchema } from "../src/scenario/schema/json-schema.ts";
 import { verdictsJsonSchema } from "../src/showing/table/json.ts";
 import { FIGURES } from "../src/studies/figures/figures.ts";

@@ -5,31 +5,33 @@ import { givingWay, holdBallot } from "../engine/meeting/decision/ballot.ts";
 import { decide } from "../engine/meeting/decision/decide.ts";
 import { limitReached, spokenSoFar } from "../engine/meeting/money/limits.ts";
 import { agentModel } from "../engine/meeting/people/process-agents.ts";
+import { COMMON_RULES, type House, MEMBER_DUTY } from "../engine/perspective/house.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
 import type { MeetingState, MemberState } from "../engine/transcript/state.ts";
 import { lastOf, nonEmpty } from "../lists.ts";
 import { isSimulated } from "../models/port/model-spec.ts";
 import type { Scenario } from "../scenario/schema/scenario.ts";
 import { evidenceByCandidate, evidenceLines } from "./rounds/record/evidence.ts";
-import { FACTS } from "./rounds/record/facts.ts";
-import { type Ledger, ledgerOf, roleOf } from "./rounds/record/ledger.ts";
-import { ARBITER, arbiterSeat } from "./rounds/round/arbiter.ts";
-import { cueData } from "./rounds/round/cue-data.ts";
-import { ballotWords, synthesisCue } from "./rounds/round/cues.ts";
-import { ROUNDS_HOUSE } from "./rounds/round/house.ts";
-import { type RoundsOptions, requireRoles, roundsOptions, scheduleOf } from "./rounds/round/options.ts";
+import { FACTS, type Ledger, ledgerOf, roleOf } from "./rounds/record/ledger.ts";
+import { ARBITER, arbiterSeat, ballotWords, cueData, synthesisCue } from "./rounds/round/cues.ts";
 import { holdRound } from "./rounds/round/phases.ts";
+import {
+  planNext,
+  type Round,
+  type RoundsOptions,
+  requireRoles,
+  roundsOptions,
+  scheduleOf,
+} from "./rounds/round/plan.ts";
 import { synthesisSchema } from "./rounds/round/replies.ts";
-import { planNext, type Round } from "./rounds/round/round.ts";
-import { readSignalsNow, watchRound } from "./rounds/round/watch.ts";
-import { convergenceWord, judge } from "./rounds/signals/judgement.ts";
+import { readSignalsNow, watchRound } from "./rounds/round/responses.ts";
+import { convergenceWord, judge } from "./rounds/signals/signals.ts";
 import { ROUNDS_START } from "./rounds/start/start.ts";
-import { roundsExhibits } from "./rounds/telling/exhibits.ts";
+import { readsArtefact, roundsExhibits } from "./rounds/telling/exhibits.ts";
 import { roundsFiles } from "./rounds/telling/files.ts";
 import { narrateRounds, roundsClosing, roundsStatus } from "./rounds/telling/narrate.ts";
-import { readsArtefact } from "./rounds/telling/reads.ts";
 
-export type { RoundsOptions } from "./rounds/round/options.ts";
+export type { RoundsOptions } from "./rounds/round/plan.ts";
 
 /** Four roles in rounds: artefacts checked against each other, tested claims, cited decisions, six stop signals. */
 export const rounds = defineProtocol({
@@ -57,6 +59,19 @@ export const rounds = defineProtocol({
   outputs: roundsFiles,
   run,
 });
+
+const ROUNDS_HOUSE: House = {
+  rules: [
+    "Members hold roles and work in rounds. Each cue says what is asked for, and in how many words; where it does not say, about 150 words in plain prose.",
+    "Answer what is on record, by its id or by who said it, before adding something new. Do not repeat yourself or others.",
+    ...COMMON_RULES,
+    "The closing ballot decides. Before it, a message states a verdict only where that of its author is new or has changed.",
+  ],
+  form: "message",
+  withdraws: false,
+  standing: "verdict",
+  duty: MEMBER_DUTY,
+};
 
 async function run(given: Floor, options: RoundsOptions): Promise<Outcome> {
   const floor = givingWay(given);

@@ -1,14 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { type Artefacts, artefactSchema, wordsOf } from "../../src/protocols/rounds/record/artefacts.ts";
-import { anchorsOf, renderArtefact } from "../../src/protocols/rounds/record/render-artefact.ts";
-import { ROLES, type Role } from "../../src/protocols/rounds/record/roles.ts";
+import {
+  type Artefacts,
+  anchorsOf,
+  artefactSchema,
+  renderArtefact,
+  wordsOf,
+} from "../../src/protocols/rounds/record/artefacts.ts";
 import {
   lintArtefact,
   lintLength,
   measureInWords,
   PROPOSAL_WORDS,
   SUPPLEMENT_WORDS,
-} from "../../src/protocols/rounds/signals/lints.ts";
+} from "../../src/protocols/rounds/record/lints.ts";
+import { ROLES, type Role } from "../../src/protocols/rounds/record/records.ts";
 import { artefacts } from "./rounds-samples.ts";
 
 const free = { claims: { least: 0, most: 2 }, targets: null };

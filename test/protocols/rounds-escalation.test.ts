@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ledgerOf } from "../../src/protocols/rounds/record/ledger.ts";
-import { escalate } from "../../src/protocols/rounds/round/escalation.ts";
-import { type FailureSituation, RESPONSES } from "../../src/protocols/rounds/round/responses.ts";
+import { escalate, type FailureSituation, RESPONSES } from "../../src/protocols/rounds/round/responses.ts";
 import { FAILURE_MODES, type FailureMode } from "../../src/protocols/rounds/signals/failure-modes.ts";
 
 const roles = { action: "ann", guardian: "guy", observer: "odo", critic: "cat" };

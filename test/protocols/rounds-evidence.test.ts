@@ -7,15 +7,18 @@ import {
   WITHOUT_CANDIDATE,
 } from "../../src/protocols/rounds/record/evidence.ts";
 import { type Ledger, ledgerOf } from "../../src/protocols/rounds/record/ledger.ts";
-import type { Result, Verification } from "../../src/protocols/rounds/record/records.ts";
-import { CHECK_FACTS, type CheckNumber } from "../../src/protocols/rounds/record/roles.ts";
-
+import {
+  CHECK_FACTS,
+  type CheckNumber,
+  type Result,
+  type Verification,
+} from "../../src/protocols/rounds/record/records.ts";
 import {
   expectationsFor,
   expectationsInWords,
   measureAgainst,
   stressScore,
-} from "../../src/protocols/rounds/signals/stress-signature.ts";
+} from "../../src/protocols/rounds/signals/stress.ts";
 import { roundsFiles } from "../../src/protocols/rounds/telling/files.ts";
 import { architecture, modelsWith } from "./rounds-review.ts";
 import { artefacts } from "./rounds-samples.ts";

@@ -1,17 +1,20 @@
 import { describe, expect, it } from "vitest";
-import type {
-  ClaimRecord,
-  LeadEntry,
-  Result,
-  Verification,
+import { SURE_OF_UNCLEAR, UNSPECIFIC_TARGET } from "../../src/protocols/rounds/record/lints.ts";
+import {
+  CHECK_FACTS,
+  CHECKS,
+  type ClaimRecord,
+  type LeadEntry,
+  type Result,
+  ROLES,
+  type Role,
+  type Verification,
 } from "../../src/protocols/rounds/record/records.ts";
-import { CHECK_FACTS, CHECKS, ROLES, type Role } from "../../src/protocols/rounds/record/roles.ts";
 import {
   detectFailures,
   type Evidence,
   type FailureMode,
 } from "../../src/protocols/rounds/signals/failure-modes.ts";
-import { SURE_OF_UNCLEAR, UNSPECIFIC_TARGET } from "../../src/protocols/rounds/signals/lints.ts";
 
 const plain = (round: number): LeadEntry => ({
   round,

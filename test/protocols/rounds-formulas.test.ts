@@ -5,41 +5,43 @@ import {
   illegalTransition,
   pendingShare,
   statusAfter,
-} from "../../src/protocols/rounds/record/claims.ts";
-import type {
-  ClaimRecord,
-  Drift,
-  LeadEntry,
-  Records,
-  Verification,
+} from "../../src/protocols/rounds/record/ledger.ts";
+import {
+  CHECKS,
+  type ClaimRecord,
+  type Drift,
+  type LeadEntry,
+  notApplicable,
+  type Records,
+  ROLES,
+  type Role,
+  STATUSES,
+  type Verification,
 } from "../../src/protocols/rounds/record/records.ts";
-import { STATUSES } from "../../src/protocols/rounds/record/records.ts";
-import { CHECKS, notApplicable, ROLES, type Role } from "../../src/protocols/rounds/record/roles.ts";
-import { scheduleOf } from "../../src/protocols/rounds/round/options.ts";
+import { scheduleOf } from "../../src/protocols/rounds/round/plan.ts";
 import { evaluate } from "../../src/protocols/rounds/signals/evaluation.ts";
 import {
-  disagreementReading,
-  judge,
-  readDisagreement,
-  unansweredDrift,
-} from "../../src/protocols/rounds/signals/judgement.ts";
-import { entropy, leadCounts, leadEvenness, nextLead } from "../../src/protocols/rounds/signals/leads.ts";
-import {
-  rollingMeans,
-  slopeOf,
-  tensionByRound,
-  tensionMeans,
-} from "../../src/protocols/rounds/signals/series.ts";
-import {
   claimChurn,
+  disagreementReading,
   disagreementTrend,
   driftHistory,
+  entropy,
   isSycophancyAlarm,
+  judge,
+  leadCounts,
+  leadEvenness,
   leadRotation,
+  nextLead,
   pendingBacklog,
+  readDisagreement,
   readSignals,
+  rollingMeans,
   type SignalSettings,
+  slopeOf,
   stressCoverage,
+  tensionByRound,
+  tensionMeans,
+  unansweredDrift,
 } from "../../src/protocols/rounds/signals/signals.ts";
 
 const points = (counts: readonly number[]) => counts.map((count, index) => [index + 1, count] as const);

@@ -1,21 +1,29 @@
 import { describe, expect, it } from "vitest";
-import { STATE_FILES, type StateTexts, validateState } from "../../src/protocols/rounds/checks/read-state.ts";
+import {
+  STATE_FILES,
+  type StateTexts,
+  validateState,
+} from "../../src/protocols/rounds/checks/validate-claims.ts";
 import {
   ARTEFACT_WORDS,
   type Artefacts,
   artefactSchema,
   wordsOf,
 } from "../../src/protocols/rounds/record/artefacts.ts";
+import { lintArtefact, SURE_OF_UNCLEAR } from "../../src/protocols/rounds/record/lints.ts";
 import {
+  CHECK_FACTS,
+  CHECKS,
   type ClaimRecord,
   driftSchema,
   type LeadEntry,
   type Result,
+  ROLES,
+  type Role,
   stressSchema,
   type Verification,
 } from "../../src/protocols/rounds/record/records.ts";
-import { CHECK_FACTS, CHECKS, ROLES, type Role } from "../../src/protocols/rounds/record/roles.ts";
-import { roundsOptions, scheduleOf } from "../../src/protocols/rounds/round/options.ts";
+import { roundsOptions, scheduleOf } from "../../src/protocols/rounds/round/plan.ts";
 import { stressReplySchema } from "../../src/protocols/rounds/round/replies.ts";
 import { evaluate } from "../../src/protocols/rounds/signals/evaluation.ts";
 import {
@@ -23,7 +31,6 @@ import {
   type Evidence,
   type FailureMode,
 } from "../../src/protocols/rounds/signals/failure-modes.ts";
-import { lintArtefact, SURE_OF_UNCLEAR } from "../../src/protocols/rounds/signals/lints.ts";
 import { claimChurn, leadRotation } from "../../src/protocols/rounds/signals/signals.ts";
 import { artefacts } from "./rounds-samples.ts";
 

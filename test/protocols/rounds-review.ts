@@ -12,8 +12,12 @@ import {
   type Seat,
 } from "boardroom";
 import { type Misbehaviour, misbehaving } from "boardroom/testing";
-import { STATE_FILES, type StateTexts, validateState } from "../../src/protocols/rounds/checks/read-state.ts";
-import type { RoundsOptions } from "../../src/protocols/rounds/round/options.ts";
+import {
+  STATE_FILES,
+  type StateTexts,
+  validateState,
+} from "../../src/protocols/rounds/checks/validate-claims.ts";
+import type { RoundsOptions } from "../../src/protocols/rounds/round/plan.ts";
 import { roundsFiles } from "../../src/protocols/rounds/telling/files.ts";
 import { createSimulatedModel } from "../../src/simulated/behaviours/registry.ts";
 

@@ -2,9 +2,8 @@ import { type MeetingState, type ModelReply, memoryInbox, rounds, type Scenario 
 import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { ledgerOf } from "../../src/protocols/rounds/record/ledger.ts";
-import { ROLES } from "../../src/protocols/rounds/record/roles.ts";
-import type { RoundsOptions } from "../../src/protocols/rounds/round/options.ts";
-import { planNext } from "../../src/protocols/rounds/round/round.ts";
+import { ROLES } from "../../src/protocols/rounds/record/records.ts";
+import { planNext, type RoundsOptions } from "../../src/protocols/rounds/round/plan.ts";
 import { roundsFiles } from "../../src/protocols/rounds/telling/files.ts";
 import { eventsOf } from "../support/meetings.ts";
 import {

@@ -1,6 +1,5 @@
 import { NOT_RUN, TRACE_KINDS } from "../../protocols/rounds/record/artefacts.ts";
-import { statusInWords } from "../../protocols/rounds/record/records.ts";
-import { CHECK_FACTS, ROLE_FACTS, type Role } from "../../protocols/rounds/record/roles.ts";
+import { CHECK_FACTS, ROLE_FACTS, type Role, statusInWords } from "../../protocols/rounds/record/records.ts";
 import { capital, listed } from "../../text/plain.ts";
 import type { Fact } from "../book.ts";
 import { reply } from "../choose.ts";

@@ -1,6 +1,6 @@
 import { NOT_RUN } from "../../protocols/rounds/record/artefacts.ts";
-import type { Role } from "../../protocols/rounds/record/roles.ts";
-import type { RoundsData } from "../../protocols/rounds/round/cue-data.ts";
+import type { Role } from "../../protocols/rounds/record/records.ts";
+import type { RoundsData } from "../../protocols/rounds/round/cues.ts";
 import { parseReference } from "../../scenario/documents/citations.ts";
 import { capital } from "../../text/plain.ts";
 import type { Fact } from "../book.ts";

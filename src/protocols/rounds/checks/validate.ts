@@ -7,19 +7,22 @@ import {
   isLater,
   isTested,
   statusAfter,
-} from "../record/claims.ts";
+} from "../record/ledger.ts";
 import {
+  CHECK_FACTS,
   CLAIM_ID,
   type ClaimRecord,
   checkNumberOf,
   DECISION_ID,
+  notApplicable,
   polarityOf,
   type Records,
+  ROLES,
+  type Role,
   type Status,
   VERIFICATION_ID,
   type Verification,
 } from "../record/records.ts";
-import { CHECK_FACTS, notApplicable, ROLES, type Role } from "../record/roles.ts";
 
 export type RecordError = { readonly where: string; readonly message: string };
 

@@ -1,8 +1,14 @@
 import type { Scenario } from "../../../scenario/schema/scenario.ts";
 import type { Artefacts } from "./artefacts.ts";
 import type { Ledger } from "./ledger.ts";
-import { checkNumberOf, polarityOf, type Result, type Verification } from "./records.ts";
-import { CHECKS, type CheckNumber } from "./roles.ts";
+import {
+  CHECKS,
+  type CheckNumber,
+  checkNumberOf,
+  polarityOf,
+  type Result,
+  type Verification,
+} from "./records.ts";
 
 type ResultCounts = Readonly<Record<Exclude<Result, "NOT_APPLICABLE">, number>>;
 

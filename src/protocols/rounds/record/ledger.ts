@@ -1,11 +1,247 @@
+import { z } from "zod";
+import { factKinds } from "../../../engine/meeting/contract/facts.ts";
+import type { Floor } from "../../../engine/meeting/contract/floor.ts";
 import type { MeetingState } from "../../../engine/transcript/state.ts";
-import { type Artefact, readArtefact } from "./artefacts.ts";
-import { foldStatuses } from "./claims.ts";
-import { FACTS, type FactData, type Policy, type RoundsFact } from "./facts.ts";
-import type { ClaimRecord, Records, Status } from "./records.ts";
-import { artefactPath } from "./records.ts";
-import { anchorsOf } from "./render-artefact.ts";
-import { ROLES, type Role } from "./roles.ts";
+import { type Artefact, anchorsOf, readArtefact } from "./artefacts.ts";
+import {
+  artefactPath,
+  CLAIM_ID,
+  type ClaimRecord,
+  checkNumberOf,
+  claimSchema,
+  type Drift,
+  decisionSchema,
+  driftSchema,
+  expectationSchema,
+  leadSchema,
+  type Polarity,
+  polarityOf,
+  type Records,
+  type Result,
+  ROLES,
+  type Role,
+  roleSchema,
+  type Status,
+  type StatusChange,
+  stopSchema,
+  stressSchema,
+  type Tension,
+  tensionSchema,
+  type Verification,
+  verificationSchema,
+} from "./records.ts";
+
+export function foldStatuses(
+  claims: readonly ClaimRecord[],
+  verifications: readonly Verification[],
+): ReadonlyMap<string, Status> {
+  const statuses = new Map(claims.map(({ id, status }) => [id, status]));
+  for (const { result, claim_status_changes } of inCheckOrder(verifications)) {
+    if (result === "NOT_APPLICABLE") continue;
+    for (const { claim_id, to } of claim_status_changes) {
+      if (statuses.has(claim_id)) statuses.set(claim_id, to);
+    }
+  }
+  return statuses;
+}
+
+export function inCheckOrder(verifications: readonly Verification[]): readonly Verification[] {
+  return [...verifications].sort((a, b) => a.round - b.round || checkNumberOf(a) - checkNumberOf(b));
+}
+
+export function isTested(status: Status): boolean {
+  return status !== "pending" && status !== "superseded";
+}
+
+/** A broken thing refutes the claim that it holds and confirms the claim that it fails. Null: no change. */
+export function statusAfter(result: Result, polarity: Polarity, partly = false): Status | null {
+  switch (result) {
+    case "NOT_APPLICABLE":
+      return null;
+    case "UNCLEAR":
+      return "tested_unclear";
+    case "BROKEN":
+      return partly ? "partially_refuted" : polarity === "weakness" ? "tested_confirmed" : "tested_refuted";
+    case "ROBUST":
+      return partly ? "partially_refuted" : polarity === "weakness" ? "tested_refuted" : "tested_confirmed";
+    default:
+      return result satisfies never;
+  }
+}
+
+export function illegalTransition({ from, to }: Pick<StatusChange, "from" | "to">): string | null {
+  if (from === "superseded") return "nothing leaves superseded";
+  if (to === "pending") return `${from} never returns to pending`;
+  if (from === "pending" && to === "superseded") return "a pending claim is tested before it is superseded";
+  return null;
+}
+
+type Affected = { readonly claim_id: string; readonly partly: boolean };
+
+export function changesOf(
+  result: Result,
+  affected: readonly Affected[],
+  {
+    claims,
+    statuses,
+  }: { readonly claims: readonly ClaimRecord[]; readonly statuses: ReadonlyMap<string, Status> },
+): StatusChange[] {
+  const changes: StatusChange[] = [];
+  for (const { claim_id, partly } of affected) {
+    const claim = claims.find(({ id }) => id === claim_id);
+    if (!claim || changes.some((change) => change.claim_id === claim_id)) continue;
+    const to = statusAfter(result, polarityOf(claim), partly);
+    if (to === null) continue;
+    const change = { claim_id, from: statuses.get(claim_id) ?? claim.status, to };
+    if (illegalTransition(change) === null) changes.push(change);
+  }
+  return changes;
+}
+
+/** Claims that are pending, or not earlier, stay as they are. */
+export function supersessions(
+  raised: readonly ClaimRecord[],
+  earlier: readonly ClaimRecord[],
+  statuses: ReadonlyMap<string, Status>,
+): StatusChange[] {
+  const changes: StatusChange[] = [];
+  for (const { supersedes, round } of raised) {
+    const old = earlier.find(({ id }) => id === supersedes);
+    if (!old || old.round >= round || changes.some(({ claim_id }) => claim_id === old.id)) continue;
+    const from = statuses.get(old.id) ?? old.status;
+    if (isTested(from)) changes.push({ claim_id: old.id, from, to: "superseded" });
+  }
+  return changes;
+}
+
+export function isLater(id: string, other: string): boolean {
+  const [a, b] = [CLAIM_ID.exec(id), CLAIM_ID.exec(other)];
+  if (!a || !b) return false;
+  return Number(a[1]) > Number(b[1]) || (a[1] === b[1] && Number(a[2]) > Number(b[2]));
+}
+
+export function pendingShare(
+  claims: readonly ClaimRecord[],
+  verifications: readonly Verification[],
+): number | null {
+  if (claims.length === 0) return null;
+  const statuses = foldStatuses(claims, verifications);
+  return claims.filter(({ id }) => statuses.get(id) === "pending").length / claims.length;
+}
+
+const round = z.int().min(1);
+const ids = z.array(z.string());
+
+/** `lints` tell where a model did not keep to what was asked of it. */
+const spokenSchema = z.object({
+  round,
+  role: roleSchema,
+  message: z.string(),
+  words: z.int(),
+  lints: ids.optional(),
+});
+const holders = z.object({
+  action: z.string(),
+  guardian: z.string(),
+  observer: z.string(),
+  critic: z.string(),
+});
+
+export const PHASES = {
+  A: "Lead Assignment",
+  B: "Lead Proposal",
+  C: "Supplements",
+  D: "Task",
+  E: "Cross-Validation",
+  F: "Claims Update",
+  G: "Assessment",
+  H: "Drift Check",
+} as const;
+type RoundsPhase = keyof typeof PHASES;
+
+const policySchema = z.object({
+  criticTightened: z.boolean().optional(),
+  claims: z.object({ least: z.int().min(0), most: z.int().min(0) }).optional(),
+  stress: z.object({ round, absent: roleSchema }).optional(),
+  /** From this round on drift is checked in every round, until a check passes. */
+  driftFrom: round.optional(),
+  /** So that the claims on record are tested. */
+  noClaimsIn: round.optional(),
+  references: z.int().min(2).optional(),
+});
+export type Policy = z.infer<typeof policySchema>;
+
+const synthesisPoint = z.object({ text: z.string(), cites: ids });
+
+const SCHEMAS = {
+  "deliberation.opened": z.object({
+    roles: holders,
+    anchor: z.string(),
+    rounds: round,
+    stress: z.array(z.object({ round, absent: roleSchema })),
+    stressReason: z.string().nullable(),
+  }),
+  "roles.assigned": z.object({ roles: holders, why: z.string() }),
+  "stress.predicted": z.object({
+    round,
+    absent: roleSchema,
+    predicted: z.string(),
+    expects: z.array(expectationSchema).optional(),
+  }),
+  /** Held now, since the signals would stop the rounds before it. */
+  "stress.brought-forward": z.object({ round, absent: roleSchema, planned: round }),
+  "phase.entered": z.object({
+    round,
+    phase: z.enum(["A", "B", "C", "D", "E", "F", "G", "H"]),
+    title: z.string(),
+  }),
+  "lead.assigned": leadSchema.extend({
+    present: z.array(roleSchema),
+    kind: z.enum(["normal", "wrap-up", "synthesis"]),
+  }),
+  "proposal.made": spokenSchema,
+  "supplement.made": spokenSchema,
+  "artefact.filed": z.object({ round, role: roleSchema, holder: z.string(), artefact: z.json(), lints: ids }),
+  "role.absent": z.object({ round, role: roleSchema, phase: z.string(), reason: z.string() }),
+  "verification.made": verificationSchema,
+  "claim.raised": claimSchema,
+  "validation.failed": z.object({ round, errors: ids }),
+  "decision.made": decisionSchema,
+  "assessment.made": z.object({
+    round,
+    convergence: z.string(),
+    architectureImpact: z.string(),
+    anchor: z.string().nullable(),
+  }),
+  "tension.raised": tensionSchema,
+  "tension.resolved": z.object({ id: z.string(), round }),
+  "drift.checked": driftSchema,
+  "drift.addressed": z.object({ round, by: z.string() }),
+  "stress.scored": stressSchema,
+  "signals.read": stopSchema.extend({ slope: z.number() }),
+  "alarm.raised": z.object({ round, alarm: z.literal("sycophancy"), slopes: z.array(z.number()) }),
+  "failure.detected": z.object({ round, mode: z.string(), detail: z.string() }),
+  "response.made": z.object({ round, mode: z.string(), text: z.string(), policy: policySchema }),
+  "audit.made": z.object({ round, mode: z.string(), of: ids, finding: z.string() }),
+  "convergence.judged": z.object({ round, converged: z.boolean(), satisfied: z.int(), reason: z.string() }),
+  "synthesis.written": z.object({
+    summary: z.string(),
+    settled: z.array(synthesisPoint),
+    open: z.array(synthesisPoint),
+    recommendation: z.string(),
+  }),
+} as const;
+
+export const FACTS = factKinds(SCHEMAS);
+
+export type FactData<Name extends keyof typeof SCHEMAS> = z.infer<(typeof SCHEMAS)[Name]>;
+export type RoundsFact = {
+  [Name in keyof typeof SCHEMAS]: { readonly name: Name; readonly data: FactData<Name> };
+}[keyof typeof SCHEMAS];
+
+export async function enterPhase(floor: Floor, round: number, phase: RoundsPhase): Promise<void> {
+  await FACTS["phase.entered"].record(floor, { round, phase, title: PHASES[phase] });
+}
 
 export type FiledArtefact = {
   readonly round: number;
@@ -15,31 +251,7 @@ export type FiledArtefact = {
   readonly lints: readonly string[];
 };
 
-type All<Name extends RoundsFact["name"]> = readonly FactData<Name>[];
-
-export type Ledger = Records & {
-  readonly opened: FactData<"deliberation.opened"> | null;
-  readonly roles: FactData<"deliberation.opened">["roles"] | null;
-  readonly phases: All<"phase.entered">;
-  readonly rounds: All<"lead.assigned">;
-  readonly predictions: All<"stress.predicted">;
-  readonly moved: All<"stress.brought-forward">;
-  readonly proposals: All<"proposal.made">;
-  readonly supplements: All<"supplement.made">;
-  readonly artefacts: readonly FiledArtefact[];
-  readonly absences: All<"role.absent">;
-  readonly invalid: All<"validation.failed">;
-  readonly assessments: All<"assessment.made">;
-  readonly readings: All<"signals.read">;
-  readonly alarms: All<"alarm.raised">;
-  readonly failures: All<"failure.detected">;
-  readonly responses: All<"response.made">;
-  readonly audits: All<"audit.made">;
-  readonly judged: FactData<"convergence.judged"> | null;
-  readonly synthesis: FactData<"synthesis.written"> | null;
-  readonly statuses: ReadonlyMap<string, Status>;
-  readonly policy: Policy;
-};
+export type Ledger = ReturnType<typeof ledgerOf>;
 
 export function openingOf({ opened }: Pick<Ledger, "opened">): NonNullable<Ledger["opened"]> {
   if (opened === null) throw new Error("the deliberation has not been opened");
@@ -52,7 +264,7 @@ export function rolesOf({ roles }: Pick<Ledger, "roles">): NonNullable<Ledger["r
 }
 
 /** Facts of other protocols are passed over. */
-export function ledgerOf(state: Pick<MeetingState, "facts">): Ledger {
+export function ledgerOf(state: Pick<MeetingState, "facts">) {
   const each = <Name extends RoundsFact["name"]>(name: Name) =>
     FACTS[name].all(state) as readonly FactData<Name>[];
   const rounds = each("lead.assigned");
@@ -79,11 +291,11 @@ export function ledgerOf(state: Pick<MeetingState, "facts">): Ledger {
     invalid: each("validation.failed"),
     decisions: each("decision.made"),
     assessments: each("assessment.made"),
-    tensions: each("tension.raised").map((tension) => {
+    tensions: each("tension.raised").map((tension): Tension => {
       const round = resolved.get(tension.id);
       return round === undefined ? tension : { ...tension, status: "resolved", resolved_in: round };
     }),
-    drift: each("drift.checked").map((drift) => {
+    drift: each("drift.checked").map((drift): Drift => {
       const by = addressed.get(drift.round);
       return by === undefined ? drift : { ...drift, addressed_by: by };
     }),

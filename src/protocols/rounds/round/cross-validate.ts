@@ -1,17 +1,31 @@
 import type { Cue, Floor } from "../../../engine/meeting/contract/floor.ts";
 import { validateRecords } from "../checks/validate.ts";
-import { changesOf, foldStatuses, isTested, supersessions } from "../record/claims.ts";
+import { anchorsOf } from "../record/artefacts.ts";
 import { candidatesIn } from "../record/evidence.ts";
-import { enterPhase, FACTS } from "../record/facts.ts";
-import { type Ledger, ledgerOf } from "../record/ledger.ts";
-import { artefactPath, type ClaimRecord, type Verification } from "../record/records.ts";
-import { anchorsOf } from "../record/render-artefact.ts";
-import { CHECK_FACTS, CHECKS, type CheckNumber, notApplicable, ROLES, type Role } from "../record/roles.ts";
-import { ARBITER } from "./arbiter.ts";
-import { cueData } from "./cue-data.ts";
-import { checkCue } from "./cues.ts";
+import {
+  changesOf,
+  enterPhase,
+  FACTS,
+  foldStatuses,
+  isTested,
+  type Ledger,
+  ledgerOf,
+  supersessions,
+} from "../record/ledger.ts";
+import {
+  artefactPath,
+  CHECK_FACTS,
+  CHECKS,
+  type CheckNumber,
+  type ClaimRecord,
+  notApplicable,
+  ROLES,
+  type Role,
+  type Verification,
+} from "../record/records.ts";
+import { ARBITER, checkCue, cueData } from "./cues.ts";
+import type { Round } from "./plan.ts";
 import { type CheckReply, checkSchema, withPaddedRound } from "./replies.ts";
-import type { Round } from "./round.ts";
 
 export async function crossValidate(floor: Floor, round: Round): Promise<void> {
   await enterPhase(floor, round.number, "E");

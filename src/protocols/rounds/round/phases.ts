@@ -1,21 +1,26 @@
-import type { Cue, Floor } from "../../../engine/meeting/contract/floor.ts";
+import type { Cue, Floor, Turn } from "../../../engine/meeting/contract/floor.ts";
 import { countWords } from "../../../engine/meeting/turn/read.ts";
 import type { Json } from "../../../engine/transcript/events.ts";
 import { memberOf } from "../../../engine/transcript/member-of.ts";
 import { isSimulated } from "../../../models/port/model-spec.ts";
-import { type Artefact, artefactSchema } from "../record/artefacts.ts";
-import { enterPhase, FACTS } from "../record/facts.ts";
-import { knownIds, type Ledger, ledgerOf, rolesOf } from "../record/ledger.ts";
-import { anchorsOf } from "../record/render-artefact.ts";
-import type { Role } from "../record/roles.ts";
-import { lintArtefact, lintLength, PROPOSAL_WORDS, SUPPLEMENT_WORDS } from "../signals/lints.ts";
-import { expectationsFor, expectationsInWords } from "../signals/stress-signature.ts";
-import { recordAbsence } from "./absence.ts";
-import { assess, checkDrift, scoreStress } from "./assess.ts";
+import { type Artefact, anchorsOf, artefactSchema } from "../record/artefacts.ts";
+import { enterPhase, FACTS, knownIds, type Ledger, ledgerOf, rolesOf } from "../record/ledger.ts";
+import { lintArtefact, lintLength, PROPOSAL_WORDS, SUPPLEMENT_WORDS } from "../record/lints.ts";
+import { artefactPath, type Role } from "../record/records.ts";
+import { expectationsFor, expectationsInWords, measureAgainst, stressScore } from "../signals/stress.ts";
 import { crossValidate, updateClaims } from "./cross-validate.ts";
-import { cueData } from "./cue-data.ts";
-import { artefactCue, proposalCue, supplementCue } from "./cues.ts";
-import { leadOf, type Round } from "./round.ts";
+import {
+  ARBITER,
+  artefactCue,
+  assessmentCue,
+  cueData,
+  driftCue,
+  proposalCue,
+  stressCue,
+  supplementCue,
+} from "./cues.ts";
+import { leadOf, type Round } from "./plan.ts";
+import { assessmentSchema, driftReplySchema, stressReplySchema } from "./replies.ts";
 
 export async function holdRound(floor: Floor, round: Round, driftEvery: number): Promise<void> {
   if (round.stress !== null) await predictStress(floor, round, round.stress);
@@ -166,4 +171,112 @@ async function inParallel(
     roles.map((role) => (branch: Floor) => act(branch, role)),
     { speakers: roles.map((role) => holders[role]) },
   );
+}
+
+export async function assess(floor: Floor, round: Round): Promise<void> {
+  const { number } = round;
+  await enterPhase(floor, number, "G");
+  const ledger = ledgerOf(floor.state);
+  const lead = leadOf(round);
+  const cue = {
+    kind: "rounds-assessment",
+    text: assessmentCue(ledger, round),
+    data: cueData(ledger, round, { role: lead }),
+    reply: assessmentSchema(ledger),
+  };
+  const turn = await floor.turn(rolesOf(ledger)[lead], cue);
+  if (turn.status !== "spoke") return recordAbsence(floor, round, lead, "G", turn);
+  const { decisions, newTensions, resolvedTensions, convergence, architectureImpact, anchor } = turn.reply;
+  const artefacts = ledger.artefacts.filter((each) => each.round === number);
+  const refs = artefacts.map(({ role }) => artefactPath(number, role));
+  for (const [index, { text, cites, madeBy }] of decisions.entries()) {
+    const id = `D-${number}-${index + 1}`;
+    await FACTS["decision.made"].record(floor, {
+      id,
+      round: number,
+      text,
+      cites,
+      made_by: madeBy,
+      round_artifact_refs: refs,
+    });
+  }
+  for (const [index, { roles, text }] of newTensions.entries()) {
+    const id = `T-${number}-${index + 1}`;
+    await FACTS["tension.raised"].record(floor, {
+      id,
+      round: number,
+      source: [...new Set(roles)],
+      text,
+      status: "open",
+    });
+  }
+  for (const id of new Set(resolvedTensions))
+    await FACTS["tension.resolved"].record(floor, { id, round: number });
+  await FACTS["assessment.made"].record(floor, { round: number, convergence, architectureImpact, anchor });
+}
+
+export async function checkDrift(floor: Floor, round: Round): Promise<void> {
+  await enterPhase(floor, round.number, "H");
+  const ledger = ledgerOf(floor.state);
+  const turn = await floor.turn(ARBITER.id, {
+    kind: "rounds-drift",
+    text: driftCue(ledger, round),
+    data: cueData(ledger, round),
+    reply: driftReplySchema,
+    audience: "record",
+  });
+  const untold = {
+    verdict: "PARTIAL",
+    deviation: 3,
+    notes: "The arbiter gave no usable reply, so drift is not ruled out.",
+    addresses: [],
+  } as const;
+  const { verdict, deviation, notes, addresses } = turn.status === "spoke" ? turn.reply : untold;
+  await FACTS["drift.checked"].record(floor, { round: round.number, verdict, deviation, notes });
+  const open = ledger.drift.filter((each) => each.verdict !== "PASS" && each.addressed_by === undefined);
+  for (const each of open) {
+    if (!(addresses as readonly number[]).includes(each.round)) continue;
+    await FACTS["drift.addressed"].record(floor, {
+      round: each.round,
+      by: `drift check of round ${round.number}`,
+    });
+  }
+}
+
+/** What the round lacked is judged without knowing the prediction. */
+export async function scoreStress(floor: Floor, round: Round, absent: Role): Promise<void> {
+  const ledger = ledgerOf(floor.state);
+  const prediction = ledger.predictions.find((each) => each.round === round.number);
+  if (!prediction) throw new Error(`round ${round.number} is scored, and nothing was predicted of it`);
+  const { predicted, expects = [] } = prediction;
+  const turn = await floor.turn(ARBITER.id, {
+    kind: "rounds-stress",
+    text: stressCue(ledger, round),
+    data: cueData(ledger, round),
+    reply: stressReplySchema,
+    audience: "record",
+  });
+  const untold = { observed: "The arbiter gave no usable reply.", score: 1 };
+  const { observed, score } = turn.status === "spoke" ? turn.reply : untold;
+  const measured = measureAgainst(expects, ledger, round.number);
+  await FACTS["stress.scored"].record(floor, {
+    round: round.number,
+    absent,
+    predicted,
+    observed,
+    score: stressScore(score, measured),
+    measured,
+    precommitted: true,
+  });
+}
+
+async function recordAbsence(
+  floor: Floor,
+  round: Round,
+  role: Role,
+  phase: string,
+  turn: Turn<unknown>,
+): Promise<void> {
+  const reason = turn.status === "absent" ? turn.reason : "said nothing";
+  await FACTS["role.absent"].record(floor, { round: round.number, role, phase, reason });
 }

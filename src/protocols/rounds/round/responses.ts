@@ -1,12 +1,120 @@
 import type { Floor } from "../../../engine/meeting/contract/floor.ts";
-import { isTested } from "../record/claims.ts";
-import { FACTS, type Policy } from "../record/facts.ts";
-import { type Ledger, openingOf, rolesOf } from "../record/ledger.ts";
-import { ROLES, type Role } from "../record/roles.ts";
-import { dominantRole, type FailureMode } from "../signals/failure-modes.ts";
-import { stressedRoles } from "../signals/signals.ts";
-import type { RoundsOptions } from "./options.ts";
-import { effectiveSchedule, type Round } from "./round.ts";
+import type { Artefacts } from "../record/artefacts.ts";
+import { FACTS, isTested, type Ledger, ledgerOf, openingOf, type Policy, rolesOf } from "../record/ledger.ts";
+import { ROLES, type Role } from "../record/records.ts";
+import {
+  detectFailures,
+  dominantRole,
+  type Evidence,
+  FAILURE_MODES,
+  type FailureFound,
+  type FailureMode,
+  TRAVELS_WITH,
+} from "../signals/failure-modes.ts";
+import {
+  disagreement,
+  isSycophancyAlarm,
+  readSignals,
+  rounded,
+  slopeOf,
+  stressedRoles,
+} from "../signals/signals.ts";
+import { ARBITER } from "./cues.ts";
+import { effectiveSchedule, nextStress, type Round, type RoundsOptions } from "./plan.ts";
+
+export async function watchRound(floor: Floor, round: Round, options: RoundsOptions): Promise<void> {
+  if (isReadingDue(round, options)) {
+    await readSignalsNow(floor, options);
+    await raiseAlarm(floor, round, options);
+  }
+  const ledger = ledgerOf(floor.state);
+  const findings = detectFailures(evidenceOf(ledger, options));
+  for (const finding of findings) await respond(floor, round, finding, options);
+}
+
+/** Also after a round that an earlier reading has asked for. */
+function isReadingDue({ number, kind, isAskedFor }: Round, { signalsEvery, rounds }: RoundsOptions): boolean {
+  return number % signalsEvery === 0 || number === rounds || kind === "wrap-up" || isAskedFor;
+}
+
+export async function readSignalsNow(floor: Floor, options: RoundsOptions): Promise<void> {
+  const ledger = ledgerOf(floor.state);
+  const { rounds } = ledger;
+  const isLast = rounds.length >= options.rounds;
+  const reading = readSignals(ledger, {
+    agents: ROLES.length,
+    mostConsequential: options.mostConsequential,
+    canWrapUp: !isLast && rounds.at(-1)?.kind !== "wrap-up",
+    stressAhead: !isLast && nextStress(ledger, effectiveSchedule(ledger, options)) !== undefined,
+  });
+  await FACTS["signals.read"].record(floor, { ...reading, slope: rounded(slopeOf(disagreement(ledger)), 6) });
+}
+
+async function raiseAlarm(floor: Floor, { number: round }: Round, options: RoundsOptions): Promise<void> {
+  const ledger = ledgerOf(floor.state);
+  const slopes = ledger.readings.map(({ slope }) => slope).slice(-2);
+  const isRaised = ledger.alarms.some((alarm) => alarm.round === ledger.readings.at(-2)?.round);
+  if (!isSycophancyAlarm(slopes) || isRaised) return;
+  await FACTS["alarm.raised"].record(floor, { round, alarm: "sycophancy", slopes });
+  const text = `Sycophancy alarm after round ${round}: disagreement has fallen in two readings in a row (slopes ${slopes.map((slope) => rounded(slope)).join(", ")}). From now on the critic's target must be on record.`;
+  await floor.announce(ARBITER.id, { kind: "sycophancy-alarm", text, about: [rolesOf(ledger).critic] });
+  if (ledger.policy.criticTightened || round >= options.rounds) return;
+  await FACTS["response.made"].record(floor, {
+    round,
+    mode: "FM-1",
+    text: "The critic's target must be on record.",
+    policy: { criticTightened: true },
+  });
+}
+
+function evidenceOf(ledger: Ledger, options: RoundsOptions): Evidence {
+  return {
+    ...ledger,
+    agents: ROLES.length,
+    artefacts: ledger.artefacts.map(({ round, role, lints, artefact }) => ({
+      round,
+      role,
+      lints,
+      verdict: role === "critic" ? (artefact as Artefacts["critic"]).verdict : undefined,
+    })),
+    budget: options.rounds,
+    plannedStress: effectiveSchedule(ledger, options),
+    reading: ledger.readings.at(-1) ?? null,
+    closingRounds: [
+      ...ledger.rounds.filter(({ kind }) => kind !== "normal").map(({ round }) => round),
+      ...ledger.responses.flatMap(({ policy }) => policy.noClaimsIn ?? []),
+    ],
+  };
+}
+
+/** Once in three rounds; where a mode was answered before, the answer is another. */
+async function respond(
+  floor: Floor,
+  round: Round,
+  { mode, detail }: FailureFound,
+  options: RoundsOptions,
+): Promise<void> {
+  const ledger = ledgerOf(floor.state);
+  const last = ledger.failures.findLast((each) => each.mode === mode)?.round;
+  if (last !== undefined && round.number - last < QUIET_ROUNDS) return;
+  const twin = TRAVELS_WITH[mode];
+  const note = twin ? `${detail}; ${twin} (${FAILURE_MODES[twin]}) is looked for as well` : detail;
+  await FACTS["failure.detected"].record(floor, { round: round.number, mode, detail: note });
+  const situation = { floor, ledger, round, options, detail };
+  const answered = ledger.responses.findLast((each) => each.mode === mode && each.round === last);
+  const isAgain = answered !== undefined && round.number < options.rounds;
+  const made = isAgain ? await escalate(mode, situation) : await RESPONSES[mode](situation);
+  const text = isAgain ? `The answer of round ${answered.round} has not helped. ${made.text}` : made.text;
+  const { policy } = made;
+  await FACTS["response.made"].record(floor, { round: round.number, mode, text, policy });
+  await floor.announce(ARBITER.id, {
+    kind: "failure-mode",
+    text: `${mode}, ${FAILURE_MODES[mode]}: ${detail}. ${text}`,
+    about: [],
+  });
+}
+
+const QUIET_ROUNDS = 3;
 
 export type Response = { readonly text: string; readonly policy: Policy };
 
@@ -109,11 +217,7 @@ export const RESPONSES: Readonly<
 };
 
 /** In the next free round, unless the role has one planned, or has had its only one. */
-export function insertStress(
-  { ledger, round, options }: FailureSituation,
-  role: Role,
-  isAgain = false,
-): Response {
+function insertStress({ ledger, round, options }: FailureSituation, role: Role, isAgain = false): Response {
   const schedule = effectiveSchedule(ledger, options);
   const planned = schedule.find((each) => each.absent === role && each.round > round.number);
   if (planned) return { text: `The ${role} is stressed in round ${planned.round} as planned.`, policy: {} };
@@ -129,7 +233,7 @@ export function insertStress(
   return { text: `No round is left to stress the ${role}.`, policy: {} };
 }
 
-export async function swapCritic(
+async function swapCritic(
   floor: Floor,
   ledger: Ledger,
   other: "guardian" | "observer",
@@ -157,3 +261,49 @@ function drawSome<Item>(floor: Floor, items: readonly Item[], count: number, pur
   }
   return drawn;
 }
+
+/** Each answer changes something that the first left as it was. */
+export async function escalate(mode: FailureMode, situation: FailureSituation): Promise<Response> {
+  return AGAIN[mode](situation);
+}
+
+const AGAIN: Readonly<Record<FailureMode, (situation: FailureSituation) => Promise<Response> | Response>> = {
+  "FM-1": async ({ floor, ledger }) => {
+    await swapCritic(floor, ledger, "guardian", "disagreement keeps falling, so somebody else attacks");
+    return { text: "Critic and guardian change places.", policy: { criticTightened: true } };
+  },
+
+  "FM-2": async ({ floor, ledger }) => {
+    await swapCritic(floor, ledger, "observer", "the critic's BROKEN results are still not borne out");
+    return { text: "Critic and observer change places.", policy: {} };
+  },
+
+  "FM-3": ({ round, ledger }) => {
+    const driftFrom = round.number + 1;
+    const isThird = ledger.policy.driftFrom !== undefined;
+    return {
+      text: `The next proposal answers the drift before anything else, and drift is checked in every round until a check passes.${isThird ? " The next round raises no claims." : ""}`,
+      policy: { driftFrom, ...(isThird ? { noClaimsIn: driftFrom } : {}) },
+    };
+  },
+
+  "FM-4": (situation) => insertStress(situation, dominantRole(situation.ledger.leads), true),
+
+  "FM-5": ({ detail, round }) =>
+    detail.startsWith("inflation")
+      ? {
+          text: "The next round raises no claims, so that those on record are tested.",
+          policy: { noClaimsIn: round.number + 1 },
+        }
+      : { text: "Two claims a role.", policy: { claims: { least: 2, most: 2 } } },
+
+  "FM-6": () => ({ text: "From now on a check names three places.", policy: { references: 3 } }),
+
+  "FM-7": (situation) =>
+    insertStress(situation, ROLES.find((role) => situation.detail.includes(role)) ?? "critic", true),
+
+  "FM-8": ({ round }) => ({
+    text: "The next round raises no claims, so that those on record are tested.",
+    policy: { noClaimsIn: round.number + 1 },
+  }),
+};

@@ -1,14 +1,19 @@
 import { atLeast, atMost } from "../../../engine/meeting/contract/compare.ts";
-import { foldStatuses } from "../record/claims.ts";
+import { foldStatuses } from "../record/ledger.ts";
 import type { Decision, Records } from "../record/records.ts";
 import {
   type Convergence,
   convergenceWord,
   type DisagreementReading,
+  disagreement,
   disagreementReading,
-} from "./judgement.ts";
-import { leadEvenness } from "./leads.ts";
-import { disagreement, meanOf, rounded, slopeOf, sumOf, tensionMeans } from "./series.ts";
+  leadEvenness,
+  meanOf,
+  rounded,
+  slopeOf,
+  sumOf,
+  tensionMeans,
+} from "./signals.ts";
 
 /** What B2, B3 and C4 are measured against when group means are taken. */
 const CALIBRATION = {

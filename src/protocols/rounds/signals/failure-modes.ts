@@ -1,10 +1,8 @@
 import { above, atLeast, atMost, below } from "../../../engine/meeting/contract/compare.ts";
-import { pendingShare } from "../record/claims.ts";
-import type { Records, StopReading, Verification } from "../record/records.ts";
-import { ROLES, type Role } from "../record/roles.ts";
-import { entropy } from "./leads.ts";
-import { SURE_OF_UNCLEAR, UNSPECIFIC_TARGET } from "./lints.ts";
-import { applicable, disagreement, meanOf, rounded, slopeOf } from "./series.ts";
+import { pendingShare } from "../record/ledger.ts";
+import { SURE_OF_UNCLEAR, UNSPECIFIC_TARGET } from "../record/lints.ts";
+import { type Records, ROLES, type Role, type StopReading, type Verification } from "../record/records.ts";
+import { applicable, disagreement, entropy, meanOf, rounded, slopeOf } from "./signals.ts";
 
 export const FAILURE_MODES = {
   "FM-1": "sycophancy cascade",

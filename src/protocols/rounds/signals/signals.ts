@@ -1,10 +1,17 @@
-import { above, atLeast, below } from "../../../engine/meeting/contract/compare.ts";
-import { pendingShare } from "../record/claims.ts";
-import type { Drift, LeadEntry, Records, StopReading } from "../record/records.ts";
-import { ROLES, type Role } from "../record/roles.ts";
-import { judge } from "./judgement.ts";
-import { leadCounts, leadEvenness } from "./leads.ts";
-import { applicable, disagreement, rollingMeans, rounded, slopeOf, transitionsByRound } from "./series.ts";
+import { above, atLeast, atMost, below } from "../../../engine/meeting/contract/compare.ts";
+import { pendingShare } from "../record/ledger.ts";
+import {
+  type Drift,
+  type LeadEntry,
+  type Records,
+  ROLES,
+  type Role,
+  SIGNAL_NUMBERS,
+  SIGNAL_TITLES,
+  type StopReading,
+  type Tension,
+  type Verification,
+} from "../record/records.ts";
 
 type Signal = { readonly ok: boolean; readonly detail: string };
 
@@ -114,4 +121,176 @@ function isAllRobust({ leads, verifications }: Records): boolean {
 
 export function isSycophancyAlarm(slopes: readonly number[]): boolean {
   return slopes.length >= 2 && slopes.slice(-2).every((slope) => above(-slope, 0));
+}
+
+export type Convergence = { readonly converged: boolean; readonly reason: string };
+
+/** Of six. */
+const SIGNALS_NEEDED = 4;
+
+export function judge(records: Records, { satisfied, signals }: StopReading): Convergence {
+  const missing = SIGNAL_NUMBERS.filter((number) => !signals[number].ok);
+  const lacking = missing.map((number) => `${number} (${SIGNAL_TITLES[number]})`).join(", ");
+  const counted = `${satisfied} of 6 signals${missing.length === 0 ? "" : `, missing ${lacking}`}`;
+  const failed = unansweredDrift(records.drift).map(({ round }) => round);
+  const objections = [
+    ...(atLeast(satisfied, SIGNALS_NEEDED) ? [] : [`${SIGNALS_NEEDED} are needed`]),
+    ...(failed.length === 0
+      ? []
+      : [`nothing has answered the failed drift check of round ${failed.join(" and ")}`]),
+    ...(disagreementReading(records) === "falling, tension stays"
+      ? ["disagreement fell while tension did not, which is agreement for its own sake"]
+      : []),
+  ];
+  return { converged: objections.length === 0, reason: [counted, ...objections].join("; ") };
+}
+
+export function convergenceWord({ converged }: Pick<Convergence, "converged">): "converged" | "not converged" {
+  return converged ? "converged" : "not converged";
+}
+
+/** No later check has passed, and nothing has addressed them. */
+export function unansweredDrift(drift: readonly Drift[]): Drift[] {
+  const passed = Math.max(0, ...drift.filter(({ verdict }) => verdict === "PASS").map(({ round }) => round));
+  return drift.filter(
+    ({ verdict, addressed_by, round }) => verdict === "FAIL" && addressed_by === undefined && round > passed,
+  );
+}
+
+export type DisagreementReading = "not falling" | "falling with tension" | "falling, tension stays";
+
+/** Falling disagreement is convergence only where tension falls too; else it is agreement for its own sake. */
+export function disagreementReading(
+  records: Pick<Records, "leads" | "verifications" | "tensions">,
+): DisagreementReading {
+  const slope = slopeOf(disagreement(records));
+  const tension = slopeOf(tensionMeans(records).map((value, index) => [index, value]));
+  return readDisagreement(rounded(slope, 6), rounded(tension, 6));
+}
+
+/** Falling: by a fifth of a result a round or more. */
+export function readDisagreement(slope: number, tensionSlope: number): DisagreementReading {
+  if (!atMost(slope, -0.2)) return "not falling";
+  return above(-tensionSlope, 0) ? "falling with tension" : "falling, tension stays";
+}
+
+/** Counts stress rounds too; ties fall by the fixed order. */
+export function nextLead(history: readonly LeadEntry[], present: readonly Role[]): Role | null {
+  const led = (role: Role) => history.filter(({ lead }) => lead === role).length;
+  let best: Role | null = null;
+  for (const role of ROLES) {
+    if (!present.includes(role)) continue;
+    if (best === null || led(role) < led(best)) best = role;
+  }
+  return best;
+}
+
+export function leadCounts(history: readonly LeadEntry[]): ReadonlyMap<Role, number> {
+  const counts = new Map<Role, number>(ROLES.map((role) => [role, 0]));
+  for (const { lead, is_stress } of history) {
+    if (lead !== null && !is_stress) counts.set(lead, (counts.get(lead) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Shannon entropy in bits. */
+export function entropy(counts: readonly number[]): number {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  return counts.reduce((sum, count) => {
+    if (count === 0) return sum;
+    const share = count / total;
+    return sum - share * Math.log2(share);
+  }, 0);
+}
+
+/** Over that of an even rotation; 0 to 1. */
+export function leadEvenness(history: readonly LeadEntry[], agents: number): number {
+  if (agents < 2) return 0;
+  return entropy([...leadCounts(history).values()]) / Math.log2(agents);
+}
+
+/** Ordinary least squares; 0 where x does not vary. */
+export function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
+  const count = points.length;
+  const meanX = sumOf(points.map(([x]) => x)) / count;
+  const meanY = sumOf(points.map(([, y]) => y)) / count;
+  const spread = sumOf(points.map(([x]) => (x - meanX) * (x - meanX)));
+  if (count === 0 || spread === 0) return 0;
+  return sumOf(points.map(([x, y]) => (x - meanX) * (y - meanY))) / spread;
+}
+
+export function rollingMeans(values: readonly number[]): number[] {
+  return values.slice(2).map((_, index) => sumOf(values.slice(index, index + 3)) / 3);
+}
+
+export function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+export function meanOf(values: readonly number[]): number | null {
+  return values.length === 0 ? null : sumOf(values) / values.length;
+}
+
+export function applicable(verifications: readonly Verification[]): Verification[] {
+  return verifications.filter(({ result }) => result !== "NOT_APPLICABLE");
+}
+
+export function plainRounds({ leads }: Pick<Records, "leads">): number[] {
+  return leads.filter(({ is_stress }) => !is_stress).map(({ round }) => round);
+}
+
+/** As points for a slope; BROKEN and UNCLEAR in each non-stress round, with zeros. */
+export function disagreement(
+  records: Pick<Records, "leads" | "verifications">,
+): readonly (readonly [round: number, count: number])[] {
+  return plainRounds(records).map((round) => [
+    round,
+    records.verifications.filter(
+      (each) => each.round === round && (each.result === "BROKEN" || each.result === "UNCLEAR"),
+    ).length,
+  ]);
+}
+
+/** Open tensions at the end of each non-stress round plus BROKEN results in it. */
+export function tensionByRound(
+  records: Pick<Records, "leads" | "verifications" | "tensions">,
+): readonly (readonly [round: number, count: number])[] {
+  return plainRounds(records).map((round) => {
+    const open = records.tensions.filter((tension) => isOpenAfter(tension, round)).length;
+    const broken = records.verifications.filter(
+      (each) => each.round === round && each.result === "BROKEN",
+    ).length;
+    return [round, open + broken];
+  });
+}
+
+/** From the round that raised it to the one before its resolution. */
+function isOpenAfter(tension: Tension, round: number): boolean {
+  if (tension.round > round) return false;
+  const resolved = tension.resolved_in ?? (tension.status === "resolved" ? tension.round + 1 : null);
+  return resolved === null || resolved > round;
+}
+
+/** The mean of all where three rounds are not there yet. */
+export function tensionMeans(records: Pick<Records, "leads" | "verifications" | "tensions">): number[] {
+  const values = tensionByRound(records).map(([, count]) => count);
+  const means = rollingMeans(values);
+  const mean = meanOf(values);
+  return means.length > 0 || mean === null ? means : [mean];
+}
+
+function transitionsByRound(verifications: readonly Verification[]): number[] {
+  const rounds = [...new Set(verifications.map(({ round }) => round))].sort((a, b) => a - b);
+  return rounds.map((round) =>
+    sumOf(
+      verifications
+        .filter((each) => each.round === round)
+        .map(({ claim_status_changes }) => claim_status_changes.length),
+    ),
+  );
+}
+
+/** So that a recorded figure reads well and is the same everywhere. */
+export function rounded(value: number, digits = 3): number {
+  return Number(value.toFixed(digits));
 }

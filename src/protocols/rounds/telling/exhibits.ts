@@ -1,11 +1,11 @@
 import type { ProtocolExhibit } from "../../../engine/meeting/contract/protocol.ts";
+import type { Draft } from "../../../engine/transcript/events.ts";
 import { nameIn } from "../../../engine/transcript/member-of.ts";
 import type { MeetingState } from "../../../engine/transcript/state.ts";
+import { ARTEFACTS, artefactBody, renderArtefact } from "../record/artefacts.ts";
 import { evidenceByCandidate, evidenceLine } from "../record/evidence.ts";
-import { type Ledger, ledgerOf, rolesOf } from "../record/ledger.ts";
-import { SIGNAL_NUMBERS, SIGNAL_TITLES, statusInWords } from "../record/records.ts";
-import { renderArtefact } from "../record/render-artefact.ts";
-import { ROLE_FACTS, ROLES } from "../record/roles.ts";
+import { type Ledger, ledgerOf, roleOf, rolesOf } from "../record/ledger.ts";
+import { ROLE_FACTS, ROLES, SIGNAL_NUMBERS, SIGNAL_TITLES, statusInWords } from "../record/records.ts";
 
 type ExhibitEntry = ProtocolExhibit["entries"][number];
 
@@ -91,4 +91,10 @@ function artefacts(state: MeetingState, { artefacts }: Ledger): ExhibitEntry[] {
 
 function words(head: string, text: string): ExhibitEntry {
   return { head, text, format: "words" };
+}
+
+export function readsArtefact({ speaker, reply }: Draft<"message.spoken">, state: MeetingState): string | null {
+  const role = roleOf(ledgerOf(state), speaker);
+  const read = role === null ? null : ARTEFACTS[role].safeParse(reply);
+  return role === null || !read?.success ? null : artefactBody(role, read.data);
 }

@@ -2,10 +2,9 @@ import type { StatusLine } from "../../../engine/meeting/contract/protocol.ts";
 import { closingReason } from "../../../engine/meeting/money/limits.ts";
 import { nameIn } from "../../../engine/transcript/member-of.ts";
 import type { MeetingState } from "../../../engine/transcript/state.ts";
-import { FACTS, PHASES, type RoundsFact } from "../record/facts.ts";
-import { type Ledger, ledgerOf } from "../record/ledger.ts";
+import { FACTS, type Ledger, ledgerOf, PHASES, type RoundsFact } from "../record/ledger.ts";
 import { CLAIM_ID, type Status, statusInWords } from "../record/records.ts";
-import { convergenceWord } from "../signals/judgement.ts";
+import { convergenceWord } from "../signals/signals.ts";
 
 export function roundsStatus(state: MeetingState): readonly StatusLine[] {
   const ledger = ledgerOf(state);

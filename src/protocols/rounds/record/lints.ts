@@ -1,6 +1,6 @@
 import { plainWords } from "../../../text/plain.ts";
-import { type Artefact, type Artefacts, NOT_RUN } from "../record/artefacts.ts";
-import type { Role } from "../record/roles.ts";
+import { type Artefact, type Artefacts, NOT_RUN } from "./artefacts.ts";
+import type { Role } from "./records.ts";
 
 export const PROPOSAL_WORDS = { least: 600, most: 800 } as const;
 export const SUPPLEMENT_WORDS = { least: 200, most: 400 } as const;

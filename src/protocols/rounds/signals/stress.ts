@@ -1,8 +1,7 @@
 import { above, below } from "../../../engine/meeting/contract/compare.ts";
 import type { Ledger } from "../record/ledger.ts";
-import type { Expectation } from "../record/records.ts";
-import type { Role } from "../record/roles.ts";
-import { applicable, meanOf, plainRounds, rounded } from "./series.ts";
+import type { Expectation, Role } from "../record/records.ts";
+import { applicable, meanOf, plainRounds, rounded } from "./signals.ts";
 
 type StressMeasure = Expectation["measure"];
 
