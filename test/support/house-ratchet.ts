@@ -29,11 +29,11 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   scaffold: { most: 950, now: 1263, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
   meeting: { most: 5700, now: 6856, files: ["engine/meeting/"] },
-  protocols: { most: 8800, now: 11_284, files: ["protocols/"] },
+  protocols: { most: 8800, now: 11_231, files: ["protocols/"] },
   models: { most: 3600, now: 3961, files: ["models/"] },
   simulated: {
     most: 2300,
-    now: 3567,
+    now: 3566,
     files: [
       "simulated/",
       "run/asking/script/",
@@ -56,13 +56,13 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 79_424 };
-export const FILES: Budget = { most: 460, now: 737 };
+export const LINES: Budget = { most: 67_200, now: 79_370 };
+export const FILES: Budget = { most: 460, now: 716 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600, now: 2144 };
 /** Files of fewer than 40 lines that one other file imports. */
-export const SMALL_FILES: Budget = { most: 0, now: 21 };
+export const SMALL_FILES: Budget = { most: 0, now: 18 };
 /** Files outside the engine that open meetings. */
 export const OPENING_MEETINGS: Budget = { most: 1, now: 3 };
 /** Files outside `home/money/` that ask for approval. */
