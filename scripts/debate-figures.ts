@@ -3,8 +3,10 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { runMeeting } from "../src/engine/meeting/engine/open-meeting.ts";
 import type { MeetingEvent } from "../src/engine/transcript/events.ts";
+import type { Model, ModelRequest } from "../src/models/port/model.ts";
 import { PROTOCOLS } from "../src/protocols/built-in.ts";
 import { listScenarios } from "../src/scenario/loading/load.ts";
+import type { Scenario, Seat } from "../src/scenario/schema/scenario.ts";
 import type { Point } from "../src/scenario/schema/script.ts";
 import { modelsFrom } from "../src/simulated/behaviours/registry.ts";
 import { saidIn, seeds, shipped } from "../test/simulated/meetings.ts";
@@ -52,6 +54,22 @@ function outcomeIn(events: readonly MeetingEvent[]): string {
   return close ? (close.outcome.option ?? close.outcome.side ?? close.outcome.status) : "open";
 }
 
+type Asked = { readonly seat: Seat; readonly of: Scenario; readonly request: ModelRequest };
+
+/** Milliseconds of CPU time in which new members give the same replies: a clock around each would cost more. */
+async function timeOf(asked: readonly Asked[], create: (seat: Seat, of: Scenario) => Model): Promise<number> {
+  const models = new Map<string, Model>();
+  const { signal } = new AbortController();
+  const before = process.cpuUsage();
+  for (const { seat, of, request } of asked) {
+    const model = models.get(seat.id) ?? create(seat, of);
+    models.set(seat.id, model);
+    await model.generate(request, { signal, onText() {} });
+  }
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
 /** Shares over all meetings: every sequence, message and question counts once. */
 export async function figuresOf(name: string, all: readonly number[]) {
   const scenario = await shipped(name);
@@ -63,21 +81,21 @@ export async function figuresOf(name: string, all: readonly number[]) {
   const found: ReadonlySet<string>[] = [];
   const create = modelsFrom({ env: {} });
   for (const seed of all) {
+    const asked: Asked[] = [];
     const { meeting } = await runMeeting({
       ...{ scenario, protocol, seed },
       createModel(seat, of) {
         const model = create(seat, of);
         const generate: typeof model.generate = (request, options) => {
-          const before = process.cpuUsage();
-          const reply = model.generate(request, options);
-          const { user, system } = process.cpuUsage(before);
-          more.time += (user + system) / 1000;
-          more.replies++;
-          return reply;
+          const turns = request.turns.map(({ role, parts }) => ({ role, parts: [...parts] }));
+          asked.push({ seat, of, request: { ...request, turns } });
+          return model.generate(request, options);
         };
         return { ...model, generate };
       },
     });
+    more.time += await timeOf(asked, create);
+    more.replies += asked.length;
     const { events } = meeting.journal;
     const said = saidIn(events, scenario).filter(({ reply }) => reply === undefined);
     const texts = said.map(({ content }) => content);

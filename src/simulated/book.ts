@@ -1,7 +1,9 @@
 import { ownOf } from "../lists.ts";
 import { parseReference } from "../scenario/documents/citations.ts";
+import { remembering } from "../scenario/files/remember.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import { type Point, type Script, WHOLE_CASE } from "../scenario/schema/script.ts";
+import { sentencesOf } from "../scenario/script/check-script.ts";
 import { escapeRegExp } from "../text/plain.ts";
 
 export type Fact = {
@@ -22,32 +24,22 @@ export type Said = {
   readonly text: string;
 };
 
-/** Compiled once per script. */
-export type Book = {
-  readonly script: Script;
-  readonly criteria: readonly string[];
-  readonly facts: readonly Fact[];
-  readonly byId: ReadonlyMap<string, Fact>;
-  /** The verdicts are choices among several things, and points name theirs. */
-  readonly isChoice: boolean;
-  /** The least score of each verdict, in the scenario's order. */
-  readonly cuts: readonly number[];
-  readonly saidIn: (text: string) => readonly Said[];
-  readonly reasonIn: (text: string | null) => Fact | null;
-  readonly isStock: (text: string) => boolean;
-  readonly namedIn: (text: string) => readonly Fact[];
-};
+/** A script, compiled once. */
+export type Book = ReturnType<typeof makeBook>;
+export type Scripted = Scenario & { readonly script: Script };
 
 const books = new WeakMap<Script, Book>();
 
-export function bookOf(scenario: Scenario & { readonly script: Script }): Book {
-  const known = books.get(scenario.script);
-  const book = known ?? makeBook(scenario, scenario.script);
+export function bookOf(scenario: Scripted): Book {
+  const book = books.get(scenario.script) ?? makeBook(scenario);
   books.set(scenario.script, book);
   return book;
 }
 
-function makeBook({ criteria: named, verdicts }: Scenario, script: Script): Book {
+const REMEMBERED = 500_000;
+const LONGEST_STOCK = 300;
+
+function makeBook({ criteria: named, verdicts, script }: Scripted) {
   const criteria = named.length > 0 ? named.map(({ id }) => id) : [WHOLE_CASE];
   const facts = script.points.map((point, index): Fact => {
     const { name, from, to } = parseReference(point.ref) ?? { name: point.ref, from: 0, to: 0 };
@@ -56,15 +48,33 @@ function makeBook({ criteria: named, verdicts }: Scenario, script: Script): Book
     return { index, point, document: name, first: from, last: to, bears, sign };
   });
   const byId = new Map(facts.map((fact) => [fact.point.id, fact]));
-  const saidIn = remembered(sentenceReader(sentencesOf(facts, byId, script.voices.common.quote)));
+  const quotations = script.voices.common.quote;
+  const saidIn = remembering(
+    REMEMBERED,
+    sentenceReader(facts.flatMap((fact) => saidBy(fact, byId, quotations))),
+  );
+  const stock = Object.values(script.voices).flatMap((voice) =>
+    Object.values(voice).filter(Array.isArray).flat(),
+  );
+  const anyStock = new RegExp(`^(?:${stock.map((text: string) => patternOf(text).source).join("|")})`, "i");
   return {
     ...{ script, criteria, facts, byId, saidIn },
+    /** The verdicts are choices among several things, and points name theirs. */
     isChoice: facts.some(({ point }) => point.for !== undefined),
+    /** The least score of each verdict, in the scenario's order. */
     cuts: cutsOf(script, verdicts),
-    reasonIn: (text) =>
+    reasonIn: (text: string | null) =>
       saidIn(text ?? "")[0]?.fact ?? facts.find(({ point }) => text === quotationOf(point)) ?? null,
-    isStock: remembered(stockReader(script)),
-    namedIn: namesReader(facts),
+    isStock: remembering(REMEMBERED, (text) => anyStock.test(text.slice(0, LONGEST_STOCK))),
+    /** Facts whose id or line a person's words have. */
+    namedIn: remembering(REMEMBERED, (text): readonly Fact[] => {
+      const words = new Set(text.match(/[\w-]+/g));
+      const places = [...text.matchAll(/([^\s"'(]+)#L(\d+)/g)];
+      const isNamed = ({ point, document, first, last }: Fact) =>
+        words.has(point.id) ||
+        places.some(([, name, line]) => name === document && first <= Number(line) && Number(line) <= last);
+      return facts.filter(isNamed);
+    }),
   };
 }
 
@@ -88,34 +98,21 @@ export function quotedLines({ point, first }: Fact, templates: readonly string[]
   return templates.map((text) => text.replace("{line}", String(first)).replace("{quote}", () => quote));
 }
 
-function sentencesOf(
-  facts: readonly Fact[],
-  byId: ReadonlyMap<string, Fact>,
-  quotations: readonly string[],
-): readonly Said[] {
-  return facts.flatMap((fact) => {
-    const { lines, by, answers, stays, won, ask, reply, change, condition } = fact.point;
-    const of = (role: Said["role"], texts: readonly (string | undefined)[]): Said[] =>
-      texts.flatMap((text) => (text === undefined ? [] : [{ fact, role, text }]));
+function saidBy(fact: Fact, byId: ReadonlyMap<string, Fact>, quotations: readonly string[]): readonly Said[] {
+  const { lines, reply } = fact.point;
+  const quoted = lines.length > 0 ? [] : quotedLines(fact, quotations);
+  const said = sentencesOf(fact.point).flatMap(({ path: [key, id], text }): Said[] => {
+    if (key === "lines" || key === "by") return [{ fact, role: "line", text }];
+    if (key === "reply" && typeof reply !== "object") return [{ fact, role: "lack", text }];
+    if (key !== "answers" && key !== "reply") return [{ fact, role: key as Said["role"], text }];
+    const other = byId.get(key === "answers" ? String(id) : typeof reply === "object" ? reply.with : "");
+    if (other === undefined) return [];
+    // The answer to a question brings the point that it names, not the one that was asked about.
     return [
-      ...of("line", [...lines, ...Object.values(by).flat()]),
-      ...of("line", lines.length > 0 ? [] : quotedLines(fact, quotations)),
-      ...Object.entries(answers).flatMap(([id, { says, by: own }]) => {
-        const against = byId.get(id);
-        const all = of("answer", [says, ...Object.values(own).flat()]);
-        return against === undefined ? [] : all.map((each) => ({ ...each, against }));
-      }),
-      ...[...of("stays", [stays]), ...of("won", [won]), ...of("ask", [ask])],
-      ...(typeof reply === "string" ? of("lack", [reply]) : replyBy(byId, reply)),
-      ...[...of("change", [change]), ...of("condition", [condition])],
+      key === "answers" ? { fact, role: "answer", against: other, text } : { fact: other, role: "reply", text },
     ];
   });
-}
-
-/** The answer to a question brings the point that it names, not the one that was asked about. */
-function replyBy(byId: ReadonlyMap<string, Fact>, reply: Exclude<Point["reply"], string>): Said[] {
-  const fact = reply && byId.get(reply.with);
-  return fact ? [{ fact, role: "reply", text: reply.says }] : [];
+  return [...said, ...quoted.map((text): Said => ({ fact, role: "line", text }))];
 }
 
 const HEAD = 12;
@@ -124,13 +121,17 @@ const SPACE = /\s+/y;
 
 /** Sentences are looked up where one can begin: at the start of the text and after a stop. */
 function sentenceReader(sentences: readonly Said[]): (text: string) => readonly Said[] {
-  const byHead = grouped(sentences);
+  const headOf = (text: string) => text.slice(0, HEAD).toLowerCase();
+  const byHead = new Map<string, Said[]>();
+  for (const each of sentences.toSorted((a, b) => b.text.length - a.text.length))
+    byHead.set(headOf(each.text), [...(byHead.get(headOf(each.text)) ?? []), each]);
   return (text) => {
     const found: Said[] = [];
     let at = 0;
     while (at < text.length) {
-      const here = byHead.get(text.slice(at, at + HEAD).toLowerCase()) ?? [];
-      const match = here.find((each) => text.startsWith(each.text, at));
+      const match = byHead
+        .get(headOf(text.slice(at, at + HEAD)))
+        ?.find((each) => text.startsWith(each.text, at));
       if (match) found.push(match);
       const pattern = match ? SPACE : END;
       pattern.lastIndex = match ? at + match.text.length : at;
@@ -140,45 +141,11 @@ function sentenceReader(sentences: readonly Said[]): (text: string) => readonly 
   };
 }
 
-const headOf = ({ text }: Said) => text.slice(0, HEAD).toLowerCase();
-
-function grouped(sentences: readonly Said[]): Map<string, Said[]> {
-  const byHead = new Map<string, Said[]>();
-  for (const each of [...sentences].sort((a, b) => b.text.length - a.text.length))
-    byHead.set(headOf(each), [...(byHead.get(headOf(each)) ?? []), each]);
-  return byHead;
-}
-
-function stockReader({ voices }: Script): (text: string) => boolean {
-  const all = Object.values(voices).flatMap((voice) =>
-    Object.values(voice).flatMap((act) => (Array.isArray(act) ? act : [])),
-  );
-  const patterns = all.map((each) => new RegExp(`^${escapeRegExp(each).replace(/\\\{\w+\\\}/g, ".+?")}`));
-  return (text) => patterns.some((pattern) => pattern.test(text));
-}
-
-/** Every member hears the same messages: each is read once. */
-function remembered<Result>(read: (text: string) => Result): (text: string) => Result {
-  const known = new Map<string, Result>();
-  return (text) => {
-    const said = known.get(text) ?? read(text);
-    if (known.size > 2000) known.clear();
-    known.set(text, said);
-    return said;
-  };
-}
-
-function namesReader(facts: readonly Fact[]): (text: string) => readonly Fact[] {
-  return (text) => {
-    const words = new Set(text.match(/[\w-]+/g));
-    const places = [...text.matchAll(/([^\s"'(]+)#L(\d+)/g)].map(
-      ([, name, line]) => [name, Number(line)] as const,
-    );
-    const isNamed = ({ point, document, first, last }: Fact) =>
-      words.has(point.id) || places.some(([name, line]) => name === document && first <= line && line <= last);
-    return facts.filter(isNamed);
-  };
-}
+/** Finds a stock sentence with any words in its slots. */
+export const patternOf = remembering(
+  REMEMBERED,
+  (text: string) => new RegExp(escapeRegExp(text).replace(/\\\{\w+\\\}/g, ".+?"), "i"),
+);
 
 export function isShown(fact: Fact, seat: Seat, scenario: Scenario): boolean {
   const { shown } = fact.point;
@@ -189,6 +156,5 @@ export function isShown(fact: Fact, seat: Seat, scenario: Scenario): boolean {
 export function isReadable({ document, first }: Fact, seat: Seat, scenario: Scenario): boolean {
   if (scenario.documents.some(({ name }) => name === document)) return true;
   const own = scenario.private?.find(({ name }) => name === document)?.shownTo ?? {};
-  const spans = Object.hasOwn(own, seat.id) ? (own[seat.id] ?? []) : [];
-  return spans.some(([from, to]) => from <= first && first <= to);
+  return (ownOf(own, seat.id) ?? []).some(([from, to]) => from <= first && first <= to);
 }

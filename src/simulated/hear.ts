@@ -1,9 +1,8 @@
 import { unescapeText } from "../engine/scaffold/escape.ts";
 import { readRendered, renderedIn } from "../engine/scaffold/read.ts";
-import { ownOf } from "../lists.ts";
 import { remembering } from "../scenario/files/remember.ts";
 import { type Fact, isReadable, type Said } from "./book.ts";
-import { type Mind, rankOf, settle, supports } from "./mind.ts";
+import { leadsTo, type Mind, settle } from "./mind.ts";
 
 type Heard =
   | { readonly kind: "message"; readonly message: ReturnType<typeof readRendered> }
@@ -105,30 +104,21 @@ function hearSaid(mind: Mind, { fact, role, against, text }: Said, { speaker, id
     mind.news.push({ fact, from: speaker, message: id, passage: text });
 }
 
-const CARES = { bears: 0.2, priority: 5 };
+const LEAST_BEARING = 0.2;
+const LEAST_PRIORITY = 5;
 
-/** A fact counts if it is new, its speaker stands on the side it supports, and it bears on something the member cares for. */
+/** A fact counts if it is new, its speaker is on the side it supports, and it bears on something the member cares for. */
 export function learn(mind: Mind, fact: Fact, from: string): boolean {
-  const { factor, known, resisted, book, seat, talk } = mind;
+  const { factor, known, resisted, priorities, seat, talk } = mind;
   if (resisted.has(fact.index)) return false;
   const isNew = factor[fact.index] === 0 && !talk.heard.has(fact);
   talk.heard.add(fact);
   known[fact.index] = true;
   const held = talk.verdicts.get(from);
-  const weights = book.criteria.map((id) => ownOf(seat.persona.priorities, id) ?? 0);
-  const isIndifferent = weights.every((each) => each === 0);
   const cares = fact.bears.some(
-    (each, at) => Math.abs(each) >= CARES.bears && (isIndifferent || (weights[at] ?? 0) >= CARES.priority),
+    (each, at) => Math.abs(each) >= LEAST_BEARING && (priorities[at] ?? 0) >= LEAST_PRIORITY,
   );
-  const counts = isNew && cares && held !== undefined && isOnSide(mind, fact, held);
+  const counts = isNew && cares && held !== undefined && leadsTo(mind, fact, held);
   if (counts) factor[fact.index] = 3.6 * (1.25 - seat.persona.stubbornness);
   return counts;
-}
-
-function isOnSide(mind: Mind, fact: Fact, held: string): boolean {
-  if (fact.point.for !== undefined) return supports(mind, fact, held) > 0;
-  if (held === mind.verdict) return supports(mind, fact, held) > 0;
-  const isAbove = rankOf(mind, held) < rankOf(mind, mind.verdict);
-  const leads = (mind.worth[fact.index] ?? 0) > 0;
-  return isAbove === leads;
 }

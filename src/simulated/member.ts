@@ -8,14 +8,12 @@ import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import type { Script } from "../scenario/schema/script.ts";
 import { requireScript } from "../scenario/script/require-script.ts";
 import { withVoices } from "../scenario/script/script-file.ts";
-import { bookOf } from "./book.ts";
+import { bookOf, type Scripted } from "./book.ts";
 import { type Chance, chanceOf } from "./chance.ts";
 import { choose, conclude } from "./choose.ts";
 import { hear, takeIn } from "./hear.ts";
 import { choicesBy, type Mind, openMind, rankOf } from "./mind.ts";
-import { groundsOf, NOTHING, render } from "./say.ts";
-
-export type Scripted = Scenario & { readonly script: Script };
+import { groundsOf, render } from "./say.ts";
 
 /** What a simulated member has to answer a cue. */
 export type SimulatedTurn = {
@@ -28,8 +26,8 @@ export type SimulatedTurn = {
   readonly chance: (purpose: string) => Chance;
 };
 
-/** What a simulated member replies to one kind of cue. */
-export type Behaviour = (turn: SimulatedTurn) => string;
+/** What a simulated member replies to one kind of cue; null if it has no answer. */
+export type Behaviour = (turn: SimulatedTurn) => string | null;
 
 const NO_USAGE: Usage = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
 
@@ -43,9 +41,9 @@ export function createMember(input: {
   /** By protocol, then by kind of cue. */
   readonly behaviours?: Readonly<Record<string, Readonly<Record<string, Behaviour>>>>;
 }): Model {
-  const { seat, scenario, id = "simulated", spec = "simulated", behaviours = {} } = input;
-  const scripted = { ...scenario, script: scriptFor(seat, scenario) };
-  const recall = openMemory(seat, scripted);
+  const { seat, scenario: given, id = "simulated", spec = "simulated", behaviours = {} } = input;
+  const scenario = { ...given, script: scriptFor(seat, given) };
+  const recall = openMemory(seat, scenario);
   return {
     ...{ spec, provider: "simulated", id, deterministic: true, capabilities: LOCAL_CAPABILITIES },
     async generate(request, { signal, onText }) {
@@ -53,21 +51,9 @@ export function createMember(input: {
       const kind = request.occasion?.kind ?? /kind="([^"]*)"/.exec(request.cue)?.[1] ?? "floor";
       const data = request.occasion?.data ?? {};
       const chance = (purpose: string) => chanceOf(request.chance, purpose);
-      const turn: SimulatedTurn = {
-        seat,
-        scenario: scripted,
-        request,
-        kind,
-        data,
-        mind: recall(request),
-        chance,
-      };
-      const behave = behaviours[scenario.protocol]?.[kind] ?? ANYWHERE[kind];
-      const text = behave
-        ? behave(turn)
-        : request.json
-          ? answerFrom(request.json.schema, turn.mind)
-          : takeFloor(turn);
+      const known = behaviours[scenario.protocol]?.[kind] ?? ANYWHERE[kind];
+      const behave = known ?? (request.json ? answerFrom(request.json.schema) : takeFloor);
+      const text = behave({ seat, scenario, request, kind, data, mind: recall(request), chance });
       if (text === null)
         return failure(
           "refused",
@@ -81,16 +67,13 @@ export function createMember(input: {
   };
 }
 
-/** Throws if a member has no script; a process agent needs none. */
-function scriptFor({ kind }: Seat, scenario: Scenario): Script {
-  return kind === "agent" ? (scenario.script ?? noScript()) : requireScript(scenario);
-}
-
 let empty: Script | null = null;
 
-function noScript(): Script {
+/** Throws if a member has no script; a process agent needs none. */
+function scriptFor({ kind }: Seat, scenario: Scenario): Script {
+  if (kind !== "agent") return requireScript(scenario);
   empty ??= withVoices({ spoken: {}, because: {}, issues: {}, points: [] }, []);
-  return empty;
+  return scenario.script ?? empty;
 }
 
 /** What it keeps between calls only saves time. */
@@ -103,9 +86,8 @@ function openMemory(seat: Seat, scenario: Scripted): (request: ModelRequest) => 
     const parts = turns.flatMap((turn) => turn.parts);
     const now = `${seed}\n${shared}`;
     if (mind === null || now !== hall || parts[read - 1] !== last || read > parts.length) {
-      const me =
-        /^You are (Member [A-Z]{1,2}), as everybody calls you/.exec(individual)?.[1] ?? seat.persona.name;
-      mind = openMind({ seat, me, scenario, book: bookOf(scenario), seed });
+      const masked = /^You are (Member [A-Z]{1,2}), as everybody calls you/.exec(individual)?.[1];
+      mind = openMind({ seat, me: masked ?? seat.persona.name, scenario, book: bookOf(scenario), seed });
       read = 0;
     }
     const agents = agentsIn(shared);
@@ -133,35 +115,41 @@ const ANYWHERE: Readonly<Record<string, Behaviour>> = {
 };
 
 function takeFloor({ mind, chance }: SimulatedTurn): string {
-  const speech = choose(mind, chance("act")) ?? conclude(mind, chance("act"));
-  return render(mind, speech);
+  return render(mind, choose(mind, chance("act")) ?? conclude(mind, chance("act")));
 }
 
 export function castBallot({ mind, request }: SimulatedTurn): string {
-  if (request.json === undefined) return render(mind, { ...NOTHING, isStated: true });
+  if (request.json === undefined) return render(mind, { parts: [], isStated: true });
   const { verdict, ...grounds } = groundsOf(mind);
   return JSON.stringify({ ...grounds, ranking: rankingOf(mind, verdict) });
 }
 
-type Schema = Readonly<Record<string, unknown>>;
+type Field = {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly pattern?: string;
+};
 
-function answerFrom(schema: Schema, mind: Mind): string | null {
-  const grounds = groundsOf(mind);
-  const { properties = {}, required = Object.keys(properties as object) } = schema as {
-    properties?: Readonly<Record<string, Schema>>;
+/** Answers a form of another protocol if each required field is a verdict, a text or a confidence. */
+function answerFrom(schema: object): Behaviour {
+  const { properties = {}, required = Object.keys(properties) } = schema as {
+    properties?: Readonly<Record<string, Field>>;
     required?: readonly string[];
   };
-  const answerFor = (name: string): unknown => {
-    const { type, enum: options, minimum, maximum, pattern } = properties[name] ?? {};
-    if (Array.isArray(options)) return options.includes(grounds.verdict) ? grounds.verdict : undefined;
-    if (type === "string" && pattern === undefined)
-      return /change/i.test(name) ? grounds.wouldChange : grounds.reasoning;
-    return type === "number" && minimum === 0 && maximum === 1 ? grounds.confidence : undefined;
+  return ({ mind }) => {
+    const { verdict, reasoning, wouldChange, confidence } = groundsOf(mind);
+    const values = required.map((name): [string, unknown] => {
+      const { type, enum: options, minimum, maximum, pattern } = properties[name] ?? {};
+      if (options) return [name, options.includes(verdict) ? verdict : undefined];
+      if (type === "string" && pattern === undefined)
+        return [name, /change/i.test(name) ? wouldChange : reasoning];
+      return [name, type === "number" && minimum === 0 && maximum === 1 ? confidence : undefined];
+    });
+    const isWhole = values.length > 0 && values.every(([, value]) => value !== undefined);
+    return isWhole ? JSON.stringify(Object.fromEntries(values)) : null;
   };
-  const values = required.map((name) => [name, answerFor(name)] as const);
-  return values.length === 0 || values.some(([, value]) => value === undefined)
-    ? null
-    : JSON.stringify(Object.fromEntries(values));
 }
 
 export function rankingOf(mind: Mind, verdict = mind.verdict): string[] {

@@ -1,10 +1,7 @@
 import { ownOf } from "../lists.ts";
-import type { Persona } from "../scenario/schema/persona.ts";
-import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
-import type { Script } from "../scenario/schema/script.ts";
-import { type Book, type Fact, isShown } from "./book.ts";
+import type { Seat } from "../scenario/schema/scenario.ts";
+import { type Book, type Fact, isShown, type Said, type Scripted } from "./book.ts";
 import { hashDraw, hashText } from "./chance.ts";
-import { openTalk, type Talk } from "./talk.ts";
 
 export type News = {
   readonly fact: Fact;
@@ -13,12 +10,45 @@ export type News = {
   readonly passage: string;
 };
 
+export type HeardEntry = {
+  readonly id: string;
+  readonly speaker: string;
+  readonly to: string | null;
+  readonly content: string;
+  readonly verdict: string | null;
+  readonly said: readonly Said[];
+  /** Facts that a person names; null for words of the script. */
+  readonly named: readonly Fact[] | null;
+  readonly isMine: boolean;
+};
+
+/** What the member has heard, and what it has said itself. */
+export type Talk = ReturnType<typeof openTalk>;
+
+const openTalk = () => ({
+  log: [] as HeardEntry[],
+  verdicts: new Map<string, string>(),
+  gone: new Set<string>(),
+  used: new Set<string>(),
+  /** By fact: how often it was said, by whom, how often it was answered, and how many it moved. */
+  times: new Map<Fact, number>(),
+  raisedBy: new Map<Fact, Set<string>>(),
+  answered: new Map<Fact, number>(),
+  moves: new Map<Fact, number>(),
+  heard: new Set<Fact>(),
+  myTurns: 0,
+  /** The member's own turn in which it changed its verdict last. */
+  movedAt: -10,
+});
+
 /** A function of seed, persona, script and the prompts. */
 export type Mind = {
   readonly seat: Seat;
   readonly me: string;
-  readonly scenario: Scenario & { readonly script: Script };
+  readonly scenario: Scripted;
   readonly book: Book;
+  /** By criterion, 0 to 10. */
+  readonly priorities: readonly number[];
   /** By fact: what it shows for this member, about -3 to 3. */
   readonly worth: readonly number[];
   /** By fact: how much it counts, 0 for a fact that the member does not weigh. */
@@ -29,6 +59,8 @@ export type Mind = {
   /** Facts that have moved it before: each moves it once. */
   readonly moved: Set<Fact>;
   lean: number;
+  /** How much a count of votes draws it, which is no reading of the facts. */
+  pull: number;
   verdict: string;
   reason: Fact | null;
   readonly talk: Talk;
@@ -36,63 +68,45 @@ export type Mind = {
 
 const UNSTATED_PRIORITY = 5;
 
-const priorities = new WeakMap<Persona, WeakMap<Book, readonly number[]>>();
-
-/** By criterion, 0 to 10; all alike for a persona that weighs none of them. */
-function prioritiesOf(persona: Persona, book: Book): readonly number[] {
-  const known = priorities.get(persona) ?? new WeakMap<Book, readonly number[]>();
-  priorities.set(persona, known);
-  const stated = book.criteria.map((id) => ownOf(persona.priorities, id) ?? 0);
-  const all =
-    known.get(book) ?? (stated.some((each) => each > 0) ? stated : stated.map(() => UNSTATED_PRIORITY));
-  known.set(book, all);
-  return all;
-}
-
 /** Drawn from the seed, the persona and each point alone. */
 export function openMind(given: {
   readonly seat: Seat;
   readonly me: string;
-  readonly scenario: Scenario & { readonly script: Script };
+  readonly scenario: Scripted;
   readonly book: Book;
   readonly seed: string;
   /** Another draw of the same reader, such as a judge who is asked again. */
   readonly again?: string;
 }): Mind {
   const { seat, me, scenario, book, seed, again = "" } = given;
-  const weights = prioritiesOf(seat.persona, book);
+  const { persona } = seat;
+  const stated = book.criteria.map((id) => ownOf(persona.priorities, id) ?? 0);
+  const priorities = stated.some((each) => each > 0) ? stated : stated.map(() => UNSTATED_PRIORITY);
   const worth = book.facts.map(({ bears }) =>
-    bears.reduce((sum, each, at) => sum + (each * (weights[at] ?? 0)) / 10, 0),
+    bears.reduce((sum, each, at) => sum + (each * (priorities[at] ?? 0)) / 10, 0),
   );
-  const salt = hashText(`${seat.persona.id}${again}`, hashText(seed));
+  const salt = hashText(`${persona.id}${again}`, hashText(seed));
   const known = book.facts.map((fact) => isShown(fact, seat, scenario));
   const drawn = (fact: Fact) => {
     const weight = Math.abs(worth[fact.index] ?? 0);
     // About weight to the power of 1.3, and the same on every engine.
     return weight * Math.sqrt(Math.sqrt(weight)) * (0.2 + hashDraw(fact.point.id, salt));
   };
-  const shown = book.facts.filter(({ index }) => known[index]);
-  const ordered = shown.map((fact) => ({ fact, by: drawn(fact) })).sort((a, b) => b.by - a.by);
+  const shown = book.facts.filter(({ index }) => known[index]).map((fact) => ({ fact, by: drawn(fact) }));
   const share = 0.3 + 0.1 * hashDraw("share", salt);
-  const held = new Set(ordered.slice(0, Math.max(1, Math.round(share * shown.length))).map(({ fact }) => fact));
+  const most = Math.max(1, Math.round(share * shown.length));
+  const held = new Set(
+    shown
+      .sort((a, b) => b.by - a.by)
+      .slice(0, most)
+      .map(({ fact }) => fact),
+  );
   const factor = book.facts.map((fact) => (known[fact.index] && (held.has(fact) || fact.point.severe) ? 1 : 0));
   const mind: Mind = {
-    ...{
-      seat,
-      me,
-      scenario,
-      book,
-      worth,
-      factor,
-      known,
-      resisted: new Set(),
-      news: [],
-      moved: new Set(),
-      talk: openTalk(),
-    },
-    lean: 0.6 * seat.persona.optimism + 0.4 * (hashDraw("mood", salt) - 0.5),
-    verdict: "",
-    reason: null,
+    ...{ seat, me, scenario, book, priorities, worth, factor, known },
+    ...{ resisted: new Set(), news: [], moved: new Set(), talk: openTalk() },
+    lean: 0.6 * persona.optimism + 0.4 * (hashDraw("mood", salt) - 0.5),
+    ...{ pull: 0, verdict: "", reason: null },
   };
   mind.verdict = verdictNow(mind);
   mind.reason = groundFor(mind, mind.verdict);
@@ -100,6 +114,7 @@ export function openMind(given: {
 }
 
 export const weightOf = (mind: Mind, { index }: Fact) => (mind.worth[index] ?? 0) * (mind.factor[index] ?? 0);
+export const isWeighed = (mind: Mind, fact: Fact) => weightOf(mind, fact) !== 0;
 
 /** Severe facts against weigh more than all ordinary merits together. */
 const SEVERE = 0.25;
@@ -116,7 +131,7 @@ function scoreOf(mind: Mind, option?: string): number {
     all += Math.abs(weight);
     if (fact.point.severe && weight < 0) isGrave = true;
   }
-  const score = sum / all + (option === undefined ? mind.lean : 0);
+  const score = sum / all + (option === undefined ? mind.lean + mind.pull : 0);
   return isGrave ? Math.min(score, -SEVERE) : score;
 }
 
@@ -150,18 +165,23 @@ export function directionOf(mind: Mind, verdict = mind.verdict): 1 | -1 {
   return (side === "neutral" ? scoreOf(mind) >= 0 : side === "for") ? 1 : -1;
 }
 
-/** What a fact is worth for a verdict: above 0 where it supports it. */
+/** What a fact is worth for a verdict: above 0 if it supports it. */
 export function supports(mind: Mind, { index, point }: Fact, verdict = mind.verdict): number {
   const worth = mind.worth[index] ?? 0;
   if (point.for === undefined) return worth * directionOf(mind, verdict);
   return point.for === verdict ? worth : -worth;
 }
 
+/** Whether a fact leads from the member's own verdict towards another one. */
+export function leadsTo(mind: Mind, fact: Fact, verdict: string): boolean {
+  const steps = rankOf(mind, mind.verdict) - rankOf(mind, verdict);
+  if (mind.book.isChoice || steps === 0) return supports(mind, fact, verdict) > 0;
+  return (mind.worth[fact.index] ?? 0) * steps > 0;
+}
+
 /** Prefers a fact about the option itself. */
 export function groundFor(mind: Mind, verdict: string): Fact | null {
-  const held = mind.book.facts.filter(
-    (fact) => weightOf(mind, fact) !== 0 && supports(mind, fact, verdict) > 0,
-  );
+  const held = mind.book.facts.filter((fact) => isWeighed(mind, fact) && supports(mind, fact, verdict) > 0);
   const own = held.filter(({ point }) => point.for === verdict);
   return heaviestOf(mind, own.length > 0 ? own : held);
 }
@@ -171,32 +191,34 @@ export function heaviestOf(mind: Mind, facts: readonly Fact[]): Fact | null {
   return facts.reduce<Fact | null>((best, fact) => (best && weight(best) >= weight(fact) ? best : fact), null);
 }
 
-/** One step from the current verdict; null to stay. */
+/** One step from the current verdict, by the weightiest news from a member on that side; null to stay. */
 export function changeOf(mind: Mind): { readonly verdict: string; readonly news: News } | null {
-  const { verdicts, members } = mind.scenario;
+  const { book, talk, scenario } = mind;
   const margin = 0.01 + 0.05 * mind.seat.persona.stubbornness;
   const now = verdictNow(mind);
   if (now === mind.verdict) return null;
   const at = rankOf(mind, mind.verdict);
   const isUp = rankOf(mind, now) < at;
-  const next = mind.book.isChoice ? now : (verdicts[isUp ? at - 1 : at + 1]?.id ?? now);
-  if (mind.book.isChoice) {
-    if (scoreOf(mind, now) < scoreOf(mind, mind.verdict) + margin) return null;
-  } else {
-    const cut = mind.book.cuts[isUp ? at - 1 : at] ?? 0;
-    if (isUp ? scoreOf(mind) < cut + margin : scoreOf(mind) >= cut - margin) return null;
-  }
-  const most = Math.max(2, members.length / 4);
-  const leadsThere = (fact: Fact) =>
-    mind.book.isChoice ? supports(mind, fact, next) > 0 : (isUp ? 1 : -1) * weightOf(mind, fact) > 0;
+  const next = book.isChoice ? now : (scenario.verdicts[isUp ? at - 1 : at + 1]?.id ?? now);
+  const cut = book.cuts[isUp ? at - 1 : at] ?? 0;
+  const isBeyond = book.isChoice
+    ? scoreOf(mind, now) >= scoreOf(mind, mind.verdict) + margin
+    : isUp
+      ? scoreOf(mind) >= cut + margin
+      : scoreOf(mind) < cut - margin;
+  if (!isBeyond) return null;
+  const most = Math.max(2, scenario.members.length / 4);
   const fitting = mind.news.filter(({ fact, from }) => {
-    const held = mind.talk.verdicts.get(from);
-    const isSpent = mind.moved.has(fact) || (mind.talk.moves.get(fact) ?? 0) >= most;
-    if (held === undefined || isSpent || weightOf(mind, fact) === 0 || !leadsThere(fact)) return false;
-    return mind.book.isChoice ? held === next : isUp ? rankOf(mind, held) < at : rankOf(mind, held) > at;
+    const held = talk.verdicts.get(from);
+    const isSpent = mind.moved.has(fact) || (talk.moves.get(fact) ?? 0) >= most;
+    if (held === undefined || isSpent || !isWeighed(mind, fact) || !leadsTo(mind, fact, next)) return false;
+    return book.isChoice ? held === next : isUp ? rankOf(mind, held) < at : rankOf(mind, held) > at;
   });
-  const facts = fitting.map(({ fact }) => fact);
-  const news = fitting.findLast(({ fact }) => fact === heaviestOf(mind, facts));
+  const weightiest = heaviestOf(
+    mind,
+    fitting.map(({ fact }) => fact),
+  );
+  const news = fitting.findLast(({ fact }) => fact === weightiest);
   return news ? { verdict: next, news } : null;
 }
 
@@ -208,12 +230,22 @@ export function settle(mind: Mind, verdict: string, reason: Fact | null): void {
   mind.reason = reason ?? groundFor(mind, verdict);
 }
 
-/** 0.5 to 0.9: how far the score is from another verdict. */
+/** 0.5 to 0.9: how far the member's own reading is from another verdict. */
 export function confidenceOf(mind: Mind): number {
-  const [best, other] = choicesBy(mind);
+  const gap = Math.max(0, mind.book.isChoice ? leadOf(mind) : distanceOf({ ...mind, pull: 0 }));
+  return Math.round((0.5 + (0.5 * gap) / (gap + 0.25)) * 20) / 20;
+}
+
+function leadOf(mind: Mind): number {
+  const choices = choicesBy(mind);
+  const own = choices.find(({ id }) => id === mind.verdict)?.score ?? 0;
+  return own - (choices.find(({ id }) => id !== mind.verdict)?.score ?? -1);
+}
+
+function distanceOf(mind: Mind): number {
+  const { cuts } = mind.book;
+  const at = rankOf(mind, mind.verdict);
   const score = scoreOf(mind);
-  const gap = mind.book.isChoice
-    ? (best?.score ?? 0) - (other?.score ?? -1)
-    : Math.min(...mind.book.cuts.slice(0, -1).map((cut) => Math.abs(score - cut)));
-  return Math.round((0.5 + Math.min(0.4, gap * 1.2)) * 20) / 20;
+  const below = at < cuts.length - 1 ? score - (cuts[at] ?? -1) : 1;
+  return Math.min(below, at > 0 ? (cuts[at - 1] ?? 1) - score : 1);
 }

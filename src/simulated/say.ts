@@ -2,8 +2,8 @@ import { escapeAttribute, escapeText } from "../engine/scaffold/escape.ts";
 import { writeMovedBy } from "../engine/scaffold/moved-by.ts";
 import { ownOf } from "../lists.ts";
 import type { ACTS } from "../scenario/schema/script.ts";
-import { capital, escapeRegExp } from "../text/plain.ts";
-import { type Fact, quotationOf, quotedLines } from "./book.ts";
+import { capital } from "../text/plain.ts";
+import { type Fact, patternOf, quotationOf, quotedLines } from "./book.ts";
 import type { Chance } from "./chance.ts";
 import { confidenceOf, type Mind, type News } from "./mind.ts";
 
@@ -12,62 +12,43 @@ type Slots = { readonly name?: string; readonly short?: string | undefined; read
 /** Messages after which a stock sentence may be said again, by another member. */
 const RETURNS_AFTER = 9;
 
-/** Prefers the member's own voice; "" if all were said lately. */
+/** Prefers the member's own voice. If all were said lately: "", or one of them if one is needed. */
 export function stock(
   mind: Mind,
   chance: Chance,
   act: (typeof ACTS)[number] | "quote" | "stays" | "prepared",
   slots: Slots = {},
+  isNeeded = false,
 ): string {
   const { common, ...voices } = mind.book.script.voices;
-  const own = ownOf(voices, mind.seat.persona.id);
-  const lists = [own === undefined || !(act in own) ? [] : own[act as "vote"], common[act]];
-  for (const list of lists) {
-    const fitting = list.filter((text) => slotsIn(text).every((name) => slots[name] !== undefined));
-    const fresh = fitting.filter((text) => !wasSaid(mind, text));
+  const own = ownOf(voices, mind.seat.persona.id) as Readonly<Record<string, unknown>> | undefined;
+  for (const list of [(own?.[act] ?? []) as readonly string[], common[act]]) {
+    const fresh = list.filter((text) => isFilled(text, slots) && !wasSaid(mind, text));
     if (fresh.length > 0) return filled(chance.pick(fresh), slots);
   }
-  return "";
+  return isNeeded ? filled(chance.pick(common[act]), slots) : "";
 }
 
-/** If all were said, the one said longest ago. */
-export function stockAnyway(
-  mind: Mind,
-  chance: Chance,
-  act: "vote" | "moved" | "stays" | "prepared",
-  slots: Slots = {},
-): string {
-  const { common } = mind.book.script.voices;
-  return stock(mind, chance, act, slots) || filled(chance.pick(common[act]), slots);
-}
+const SLOT = /\{(\w+)\}/g;
 
-type SlotName = "name" | "short" | "verdict";
-
-function slotsIn(text: string): SlotName[] {
-  return [...text.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name.toLowerCase() as SlotName);
-}
-
-function filled(text: string, { name = "", short = "", verdict = "" }: Slots): string {
-  return text
-    .replaceAll("{name}", name)
-    .replaceAll("{short}", short)
-    .replaceAll("{verdict}", verdict)
-    .replaceAll("{Verdict}", capital(verdict));
-}
-
-function wasSaid({ talk }: Mind, text: string): boolean {
-  const pattern = patternOf(text);
-  return talk.log.some(
-    ({ content, isMine }, at) => (isMine || at >= talk.log.length - RETURNS_AFTER) && pattern.test(content),
+function isFilled(text: string, slots: Slots): boolean {
+  return [...text.matchAll(SLOT)].every(
+    ([, slot = ""]) => slots[slot.toLowerCase() as keyof Slots] !== undefined,
   );
 }
 
-const patterns = new Map<string, RegExp>();
+function filled(text: string, slots: Slots): string {
+  return text.replace(SLOT, (_, slot: string) => {
+    const value = slots[slot.toLowerCase() as keyof Slots] ?? "";
+    return slot === "Verdict" ? capital(value) : value;
+  });
+}
 
-function patternOf(text: string): RegExp {
-  const pattern = patterns.get(text) ?? new RegExp(escapeRegExp(text).replace(/\\\{\w+\\\}/g, ".+?"), "i");
-  patterns.set(text, pattern);
-  return pattern;
+function wasSaid({ talk: { log } }: Mind, text: string): boolean {
+  const pattern = patternOf(text);
+  return log.some(
+    ({ content, isMine }, at) => (isMine || at >= log.length - RETURNS_AFTER) && pattern.test(content),
+  );
 }
 
 /** A first name as colleagues use it; a mask such as `Member B` whole. */
@@ -78,6 +59,12 @@ export function firstName(name: string): string {
 
 export function spoken({ book }: Mind, verdict: string): string {
   return book.script.spoken[verdict] ?? verdict.toLowerCase().replaceAll("_", " ");
+}
+
+type OwnSentences = Readonly<Record<string, readonly string[]>>;
+
+export function ownWords({ seat: { persona } }: Mind, by: OwnSentences): readonly string[] {
+  return ownOf(by, persona.id) ?? [];
 }
 
 /** Prefers the member's own voice, then the quotation; null if all is said. */
@@ -92,58 +79,42 @@ export function lineOf(mind: Mind, fact: Fact, chance: Chance): string | null {
   return chance.pick(quotedLines(fact, mind.book.script.voices.common.quote));
 }
 
-function ownWords(
-  { seat: { persona } }: Mind,
-  by: Readonly<Record<string, readonly string[]>>,
-): readonly string[] {
-  return Object.hasOwn(by, persona.id) ? (by[persona.id] ?? []) : [];
-}
-
 export function answerOf(mind: Mind, fact: Fact, against: Fact, chance: Chance): string | null {
-  const { answers } = fact.point;
-  const known = Object.hasOwn(answers, against.point.id) ? answers[against.point.id] : undefined;
+  const known = ownOf(fact.point.answers, against.point.id);
   if (known === undefined) return null;
-  const { says, by } = known;
-  const own = ownWords(mind, by).filter((text) => !mind.talk.used.has(text));
+  const own = ownWords(mind, known.by).filter((text) => !mind.talk.used.has(text));
   if (own.length > 0) return chance.pick(own);
-  return mind.talk.used.has(says) ? null : says;
+  return mind.talk.used.has(known.says) ? null : known.says;
 }
 
 export type Speech = {
-  readonly to: string | null;
+  /** Joined with spaces; empty parts are left out. */
   readonly parts: readonly string[];
-  readonly cites: readonly Fact[];
-  readonly isStated: boolean;
-  readonly movedBy: News | null;
-  readonly withdrawn: boolean;
-  readonly topic?: string | undefined;
+  readonly to?: string | null;
+  readonly cites?: readonly Fact[];
+  readonly isStated?: boolean;
+  readonly movedBy?: News | null;
+  readonly withdrawn?: boolean;
+  readonly topic?: string;
 };
 
-export const NOTHING: Speech = {
-  to: null,
-  parts: [],
-  cites: [],
-  isStated: false,
-  movedBy: null,
-  withdrawn: false,
-};
-
+/** A reason that no member has raised, and that this message does not raise, is given by quotation. */
 export function groundsOf(mind: Mind, content = "") {
-  const { verdict, reason } = mind;
-  const own = reason ? ownWords(mind, reason.point.by) : [];
-  const said = [...own, ...(reason?.point.lines ?? [])];
-  const others = said.filter((text) => !content.includes(text));
-  const reasoning = others.find((text) => mind.talk.used.has(text)) ?? others[0] ?? said[0] ?? quoted(reason);
-  const wouldChange = reason?.point.change ?? "A document that states the opposite.";
-  return { verdict, reasoning, wouldChange, confidence: confidenceOf(mind) };
-}
-
-function quoted(fact: Fact | null): string {
-  return fact === null ? "The points for and against are about equal." : quotationOf(fact.point);
+  const { verdict, reason, talk } = mind;
+  const all = reason ? [...ownWords(mind, reason.point.by), ...reason.point.lines] : [];
+  const isRaised = reason && (talk.times.has(reason) || all.some((text) => content.includes(text)));
+  const others = all.filter((text) => !content.includes(text));
+  const said = isRaised ? (others.find((text) => talk.used.has(text)) ?? others[0] ?? all[0]) : undefined;
+  return {
+    verdict,
+    reasoning: said ?? (reason ? quotationOf(reason.point) : "The points for and against are about equal."),
+    wouldChange: reason?.point.change ?? "A document that states the opposite.",
+    confidence: confidenceOf(mind),
+  };
 }
 
 export function render(mind: Mind, speech: Speech): string {
-  const { to, parts, cites, isStated, movedBy, withdrawn, topic } = speech;
+  const { to, parts, cites = [], isStated, movedBy, withdrawn = false, topic } = speech;
   const content = parts.filter((part) => part !== "").join(" ");
   const grounds = isStated ? groundsOf(mind, content) : null;
   if (content === "" && grounds === null) throw new Error(`${mind.me} has nothing to say`);
@@ -154,19 +125,19 @@ export function render(mind: Mind, speech: Speech): string {
   return [
     "<Message>",
     tag("Speaker", mind.me),
-    ...(topic === undefined ? [] : [tag("Topic", topic)]),
-    ...(to === null ? [] : [tag("SpeakingTo", to)]),
-    ...(artifacts.length === 0 ? [] : ["  <Artifacts>", ...artifacts, "  </Artifacts>"]),
-    ...(grounds === null
-      ? []
-      : [
+    ...(topic ? [tag("Topic", topic)] : []),
+    ...(to ? [tag("SpeakingTo", to)] : []),
+    ...(artifacts.length > 0 ? ["  <Artifacts>", ...artifacts, "  </Artifacts>"] : []),
+    ...(grounds
+      ? [
           tag("Verdict", grounds.verdict),
           tag("VerdictReasoning", grounds.reasoning),
           tag("WouldChange", grounds.wouldChange),
-        ]),
-    ...(movedBy === null ? [] : [tag("MovedBy", writeMovedBy(movedBy))]),
+        ]
+      : []),
+    ...(movedBy ? [tag("MovedBy", writeMovedBy(movedBy))] : []),
     tag("Withdrawn", String(withdrawn)),
-    ...(grounds === null ? [] : [tag("Confidence", String(grounds.confidence))]),
+    ...(grounds ? [tag("Confidence", String(grounds.confidence))] : []),
     tag("Content", content),
     "</Message>",
   ].join("\n");

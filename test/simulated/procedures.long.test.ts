@@ -10,7 +10,8 @@ describe("a trial", () => {
     const scenario = await shipped("trial");
     const ends = new Set<string>();
     const { literal } = grammarOf(scenario);
-    const sentences = new Set(literal.map(({ text }) => text));
+    const quotations = scenario.script!.points.map(({ ref, quote }) => `${ref} says: “${quote}”`);
+    const sentences = new Set([...literal.map(({ text }) => text), ...quotations]);
     for (let seed = 1; ends.size < 3 && seed <= 40; seed++) {
       const { events, state } = await hold(scenario, seed);
       ends.add(state.outcome?.status === "hung" ? "hung" : (state.outcome?.side ?? "none"));

@@ -12,10 +12,10 @@ import { dissentersOf } from "../../protocols/chamber/standing.ts";
 import { lookUp } from "../../scenario/documents/citations.ts";
 import { listed } from "../../text/plain.ts";
 import type { Fact } from "../book.ts";
+import { countersTo } from "../choose.ts";
 import { learn } from "../hear.ts";
 import type { Behaviour, SimulatedTurn } from "../member.ts";
 import { changeOf, confidenceOf, type Mind, settle, supports } from "../mind.ts";
-import { answerOf, groundsOf } from "../say.ts";
 import { evidenceOf, restsOn, spokenAlone } from "./judges.ts";
 
 export const CHAMBER: Readonly<Record<string, Behaviour>> = {
@@ -26,30 +26,28 @@ export const CHAMBER: Readonly<Record<string, Behaviour>> = {
   "claim-check": checkClaim,
 };
 
-/** Includes the points that a person asked to check again, but no new documents. */
+/** A copy that also weighs the points that a person asked to check again, but no new documents. */
 function ownMind({ mind, data }: SimulatedTurn): Mind {
-  const { verdicts, heard, ...talk } = mind.talk;
-  const copy: Mind = {
+  const { talk } = mind;
+  const aspects = (data as BroughtData).aspects ?? [];
+  const asked = new Set(aspects.flatMap((text) => mind.book.namedIn(text)));
+  return {
     ...mind,
-    ...{
-      factor: [...mind.factor],
-      known: [...mind.known],
-      resisted: new Set(mind.resisted),
-      news: [...mind.news],
-    },
-    talk: { ...talk, verdicts: new Map(verdicts), heard: new Set(heard) },
+    factor: mind.factor.map((each, at) => (asked.has(mind.book.facts[at] as Fact) ? 1 : each)),
+    ...{ known: [...mind.known], resisted: new Set(mind.resisted), news: [...mind.news] },
+    talk: { ...talk, verdicts: new Map(talk.verdicts), heard: new Set(talk.heard) },
   };
-  for (const text of (data as BroughtData).aspects ?? [])
-    for (const { index } of mind.book.namedIn(text)) copy.factor[index] = 1;
-  return copy;
 }
 
 function answerAlone(turn: SimulatedTurn): string {
   const mind = ownMind(turn);
   const facts = restsOn(mind);
-  const { verdict, confidence } = groundsOf(mind);
-  const reasoning = spokenAlone({ ...turn, mind }, facts);
-  return JSON.stringify({ reasoning, evidence: evidenceOf(facts), stance: verdict, confidence });
+  return JSON.stringify({
+    reasoning: spokenAlone({ ...turn, mind }, facts),
+    evidence: evidenceOf(facts),
+    stance: mind.verdict,
+    confidence: confidenceOf(mind),
+  });
 }
 
 function pointsIn({ book }: Mind, { evidence }: AnswerData): Fact[] {
@@ -71,63 +69,58 @@ function crossExamine(turn: SimulatedTurn): string {
   }
   const found = changeOf(mind);
   if (found) {
-    settle(mind, found.verdict, found.news.fact);
-    const { won, lines, quote } = found.news.fact.point;
-    const response = `${found.news.from}, ${found.news.fact.point.ref}: ${won ?? lines[0] ?? quote}`;
-    return reply("revising", response, { stance: found.verdict, confidence: confidenceOf(mind) });
+    const { verdict, news } = found;
+    settle(mind, verdict, news.fact);
+    const { won, lines, quote, ref } = news.fact.point;
+    const response = `${news.from}, ${ref}: ${won ?? lines[0] ?? quote}`;
+    return reply("revising", response, { stance: verdict, confidence: confidenceOf(mind) });
   }
-  const chance = turn.chance("answers");
-  const { reasoning } = groundsOf(mind);
+  const response = mind.reason
+    ? spokenAlone({ ...turn, mind: { ...mind, reason: null } }, [mind.reason])
+    : "The points for and against are about equal.";
   for (const other of others.filter(({ stance }) => isPosition(stance) && stance !== own.stance))
     for (const theirs of pointsIn(mind, other)) {
       if (supports(mind, theirs) >= 0 || supports(mind, theirs, other.stance) <= 0) continue;
-      for (const mine of mind.book.facts) {
-        const counter =
-          supports(mind, mine) > 0 && mind.known[mine.index] ? answerOf(mind, mine, theirs, chance) : null;
-        if (counter === null) continue;
-        const counterArgument = `${other.by}, ${theirs.point.ref}: ${counter}`;
-        return reply("standing_by_with_counter_argument", reasoning, { counterArgument });
-      }
+      const [counter] = countersTo(mind, theirs, turn.chance("answers"));
+      if (counter === undefined) continue;
+      const counterArgument = `${other.by}, ${theirs.point.ref}: ${counter.text}`;
+      return reply("standing_by_with_counter_argument", response, { counterArgument });
     }
-  return reply("confirming", reasoning);
+  return reply("confirming", response);
 }
 
 type Seen = AnswerData & { readonly points: readonly Fact[] };
 
+/** By pair of answers with different stances: the points at issue, if possible one that answers the other. */
 function issuesIn(mind: Mind, seen: readonly Seen[]) {
   const held = seen.filter(({ stance }) => isPosition(stance));
+  const own = ({ points, stance }: Seen) => points.filter((fact) => supports(mind, fact, stance) > 0);
+  const isLinked = ({ one, other }: { one: Fact; other: Fact }) =>
+    other.point.id in one.point.answers || one.point.id in other.point.answers;
   return held.flatMap((a, at) =>
     held.slice(at + 1).flatMap((b) => {
       if (a.stance === b.stance) return [];
-      const pairs = a.points
-        .filter((fact) => supports(mind, fact, a.stance) > 0)
-        .flatMap((one) =>
-          b.points.filter((fact) => supports(mind, fact, b.stance) > 0).map((other) => [one, other] as const),
-        );
-      const isLinked = ([one, other]: readonly [Fact, Fact]) =>
-        other.point.id in one.point.answers || one.point.id in other.point.answers;
-      const best = pairs.find(isLinked) ?? pairs[0];
-      return best ? [{ a, b, one: best[0], other: best[1] }] : [];
+      const pairs = own(a).flatMap((one) => own(b).map((other) => ({ a, b, one, other })));
+      return pairs.find(isLinked) ?? pairs[0] ?? [];
     }),
   );
 }
 
 const named = ({ point }: Fact) => point.short ?? point.ref;
+const atIssue = ({ one, other }: { one: Fact; other: Fact }) => `${named(one)} against ${named(other)}`;
 const COMMON = 0.34;
 
 function classify({ mind, data }: SimulatedTurn): string {
   const seen = (data as DivergenceData).answers.map((each) => ({ ...each, points: pointsIn(mind, each) }));
-  const differs = seen.some((one, at) =>
-    seen.slice(at + 1).some((other) => {
-      const both = one.points.filter((fact) => other.points.includes(fact)).length;
-      const all = one.points.length + other.points.length - both;
-      return one.points.length > 0 && other.points.length > 0 && both < COMMON * all;
+  const cited = seen.map(({ points }) => points).filter((points) => points.length > 0);
+  const differs = cited.some((one, at) =>
+    cited.slice(at + 1).some((other) => {
+      const both = one.filter((fact) => other.includes(fact)).length;
+      return both < COMMON * (one.length + other.length - both);
     }),
   );
   return JSON.stringify({
-    topics: issuesIn(mind, seen)
-      .map(({ one, other }) => `${named(one)} against ${named(other)}`)
-      .slice(0, 3),
+    topics: issuesIn(mind, seen).map(atIssue).slice(0, 3),
     different_facts: differs,
     meaningful_difference: new Set(seen.map(({ stance }) => stance).filter(isPosition)).size > 1,
   });
@@ -141,62 +134,49 @@ function arbitrate({ mind, data }: SimulatedTurn): string {
   const outcome = majority ?? (held.includes(NEED_MORE_DATA) ? NEED_MORE_DATA : NO_CONSENSUS);
   const all = [...new Set(seen.flatMap(({ points }) => points))];
   const by = (fact: Fact) => seen.filter(({ points }) => points.includes(fact)).map((each) => each.by);
-  const shared = all
-    .filter((fact) => by(fact).length > 1)
-    .sort((a, b) => by(b).length - by(a).length)
-    .slice(0, 3);
+  const shared = all.filter((fact) => by(fact).length > 1).sort((a, b) => by(b).length - by(a).length);
   const says = ({ point }: Fact) => `${point.lines[0] ?? point.quote} (${point.ref})`;
   const issues = issuesIn(mind, seen).slice(0, 3);
   const position = ({ by: who, stance, first, points }: (typeof seen)[number]) =>
     `${who}: ${stance}${first === stance ? "" : ` (first ${first})`}${points[0] ? `. ${says(points[0])}` : ""}`;
-  const stances = [...new Set(seen.map(({ stance }) => stance))];
-  const counted = stances
+  const counted = [...new Set(seen.map(({ stance }) => stance))]
     .map((of) => `${of}: ${listed(seen.filter(({ stance }) => stance === of).map((each) => each.by))}`)
     .join("; ");
-  const lacking = [...issues.flatMap(({ one, other }) => [one, other]), ...all].find(
-    ({ point }) => typeof point.reply === "string",
-  );
-  const wanted = lacking?.point.change ?? "A document that states what the answers disagree about.";
+  const isLacking = ({ point }: Fact) => typeof point.reply === "string";
+  const lacking = [...issues.flatMap(({ one, other }) => [one, other]), ...all].find(isLacking);
   const sure = seen.filter(({ stance }) => stance === outcome).flatMap(({ confidence }) => confidence ?? []);
   const mean = sure.length === 0 ? 0.5 : sure.reduce((sum, each) => sum + each, 0) / sure.length;
   const minority = dissentersOf(seen.map((each) => ({ ...each, panelist: each.by })));
   return JSON.stringify({
-    consensus: shared.map((fact) => `${says(fact)}: ${listed(by(fact))}`),
-    disagreements: issues.map(({ a, b, one, other }) => ({
-      topic: `${named(one)} against ${named(other)}`.slice(0, 200),
-      positions: seen.filter(({ stance }) => stance === a.stance || stance === b.stance).map(position),
-      why: `${a.by}: ${says(one)} ${b.by}: ${says(other)}`,
+    consensus: shared.slice(0, 3).map((fact) => `${says(fact)}: ${listed(by(fact))}`),
+    disagreements: issues.map((issue) => ({
+      topic: atIssue(issue).slice(0, 200),
+      positions: seen
+        .filter(({ stance }) => stance === issue.a.stance || stance === issue.b.stance)
+        .map(position),
+      why: `${issue.a.by}: ${says(issue.one)} ${issue.b.by}: ${says(issue.other)}`,
       kind: "genuine",
     })),
-    evidence: seen.map((each) => {
-      const alone = each.points.filter((fact) => by(fact).length === 1).length;
-      return {
-        position: `${each.by}: ${each.stance}`,
-        assessment: `${each.points.length} lines cited, ${alone} of them by no other answer.`,
-      };
-    }),
+    evidence: seen.map((each) => ({
+      position: `${each.by}: ${each.stance}`,
+      assessment: `${each.points.length} lines cited, ${each.points.filter((fact) => by(fact).length === 1).length} of them by no other answer.`,
+    })),
     reasoning: "The stances are counted; nobody is counted as right.",
     synthesis: [
       `${counted}.`,
-      ...(shared[0] ? [`Named by ${listed(by(shared[0]))}: ${says(shared[0])}`] : []),
-      ...(issues[0] ? [`At issue: ${named(issues[0].one)} against ${named(issues[0].other)}.`] : []),
+      ...shared.slice(0, 1).map((fact) => `Named by ${listed(by(fact))}: ${says(fact)}`),
+      ...issues.slice(0, 1).map((issue) => `At issue: ${atIssue(issue)}.`),
     ].join(" "),
-    uncertainty:
-      lacking && typeof lacking.point.reply === "string"
-        ? lacking.point.reply
-        : "No answer names what is missing.",
-    minorityViews: minority
-      .flatMap(({ panelist }) => seen.filter((each) => each.by === panelist))
-      .map(position),
+    uncertainty: lacking?.point.reply ?? "No answer names what is missing.",
+    minorityViews: seen.filter((each) => minority.some(({ panelist }) => panelist === each.by)).map(position),
     outcome,
     assignment:
-      outcome === NEED_MORE_DATA
-        ? {
-            what: wanted,
-            from: `the author of ${lacking?.document ?? "the documents"}`,
-            acceptance: "It states a source that can be checked.",
-          }
-        : null,
+      (outcome === NEED_MORE_DATA && {
+        what: lacking?.point.change ?? "A document that states what the answers disagree about.",
+        from: `the author of ${lacking?.document ?? "the documents"}`,
+        acceptance: "It states a source that can be checked.",
+      }) ||
+      null,
     confidence: Math.max(1, Math.round(20 * mean * (sure.length === seen.length ? 1 : 0.8)) / 2),
     ...{ dissent: null, action: null },
   });

@@ -1,10 +1,10 @@
 import type { SynthesisData } from "../../protocols/judges/chair.ts";
 import { listed } from "../../text/plain.ts";
-import type { Fact } from "../book.ts";
+import { type Fact, quotationOf } from "../book.ts";
 import type { Behaviour, SimulatedTurn } from "../member.ts";
 import { rankingOf } from "../member.ts";
 import { type Mind, openMind, supports, weightOf } from "../mind.ts";
-import { groundsOf } from "../say.ts";
+import { groundsOf, ownWords } from "../say.ts";
 
 export const JUDGES: Readonly<Record<string, Behaviour>> = { judge, synthesis: sumUp };
 
@@ -27,11 +27,10 @@ export function spokenAlone(
   { mind, chance }: Pick<SimulatedTurn, "mind" | "chance">,
   facts: readonly Fact[],
 ): string {
-  const { persona } = mind.seat;
   const lines = facts.map(({ point }) => {
-    const own = Object.hasOwn(point.by, persona.id) ? (point.by[persona.id] ?? []) : [];
+    const own = ownWords(mind, point.by);
     const all = own.length > 0 ? own : point.lines;
-    return all.length > 0 ? chance(point.id).pick(all) : `${point.ref} says: “${point.quote}”`;
+    return all.length > 0 ? chance(point.id).pick(all) : quotationOf(point);
   });
   const against = facts.find((fact) => supports(mind, fact) < 0);
   const end =

@@ -3,11 +3,10 @@ import { ownOf } from "../../lists.ts";
 import type { BallotData, DraftData, PhaseData, SheetData, TrialData } from "../../protocols/jury/cue-data.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import type { Fact } from "../book.ts";
-import { choose, conclude, madeLately } from "../choose.ts";
-import type { Behaviour, SimulatedTurn } from "../member.ts";
-import { castBallot } from "../member.ts";
-import { changeOf, heaviestOf, type Mind, settle, supports, weightOf } from "../mind.ts";
-import { answerOf, groundsOf, lineOf, NOTHING, render, type Speech, stock, stockAnyway } from "../say.ts";
+import { choose, conclude, countersTo, madeLately } from "../choose.ts";
+import { type Behaviour, castBallot, type SimulatedTurn } from "../member.ts";
+import { changeOf, heaviestOf, isWeighed, type Mind, settle, supports } from "../mind.ts";
+import { groundsOf, lineOf, render, type Speech, stock } from "../say.ts";
 
 export const JURY: Readonly<Record<string, Behaviour>> = {
   statement: takeTurn,
@@ -20,46 +19,47 @@ export const JURY: Readonly<Record<string, Behaviour>> = {
   "called-ballot": (turn) => (turn.data.trial === undefined ? castBallot(turn) : vote(turn)),
 };
 
-/** How much a count draws towards what most of the jury voted. */
-const MAJORITY = 1;
+/** Turns of argument in a trial, which ends by a count. */
+const TRIAL_TALK = 12;
 
 /** The verdict that a juror holds: as it voted last in secret, unless it has spoken since. */
 function underTrial(mind: Mind, trial: TrialData | null | undefined): Mind {
   if (trial?.voted && trial.said === null) settle(mind, trial.voted, mind.book.reasonIn(trial.because));
   if (trial?.count) {
     const { for: yes, against, present } = trial.count;
-    mind.lean += (MAJORITY * (1.2 - mind.seat.persona.stubbornness) * (yes - against)) / present;
+    mind.pull = ((1.2 - mind.seat.persona.stubbornness) * (yes - against)) / present;
   }
   return mind;
 }
 
-function vote({ mind, data }: SimulatedTurn): string {
-  underTrial(mind, (data as BallotData).trial);
+/** Moves to the verdict that the member's score has reached, if another member's point led there. */
+function settleNow(mind: Mind) {
   const found = changeOf(mind);
   if (found) settle(mind, found.verdict, found.news.fact);
-  return render(mind, { ...NOTHING, isStated: true, movedBy: found?.news ?? null });
+  return found?.news ?? null;
+}
+
+function vote({ mind, data }: SimulatedTurn): string {
+  const movedBy = settleNow(underTrial(mind, (data as BallotData).trial));
+  return render(mind, { parts: [], isStated: true, movedBy });
 }
 
 function takeTurn(turn: SimulatedTurn): string {
-  const data = turn.data as PhaseData;
-  const { asks, mayPass, topics, isTopicSet } = data;
-  const mind = underTrial(turn.mind, data.trial);
-  const chance = turn.chance("act");
+  const { asks, mayPass, topics, isTopicSet, trial } = turn.data as PhaseData;
+  const mind = underTrial(turn.mind, trial);
   const isOn = ({ point }: Fact) => point.topic === undefined || topics.some(({ id }) => id === point.topic);
-  const bounds = { on: isOn, mayWithdraw: false, ...(data.trial && { talk: 12 }) };
-  const speech =
-    asks === "introduce"
-      ? introduce(turn)
-      : asks === "examine"
-        ? examine(turn, isOn)
-        : asks === "conclude"
-          ? { ...conclude(mind, chance), withdrawn: false }
-          : choose(mind, chance, bounds);
-  const said = speech ?? (mayPass && asks !== "answer" ? null : lastWords(mind, asks === "answer", turn));
-  if (said === null) return passing(mind.me);
-  const own =
-    said.cites[0]?.point.topic ??
-    mind.talk.log.findLast((each) => each.said.length > 0)?.said[0]?.fact.point.topic;
+  const bounds = { on: isOn, mayWithdraw: false, ...(trial && { talk: TRIAL_TALK }) };
+  const speak = (): Speech | null => {
+    if (asks === "introduce") return introduce(turn);
+    if (asks === "examine") return examine(turn, isOn);
+    if (asks === "conclude") return { ...conclude(mind, turn.chance("act")), withdrawn: false };
+    return choose(mind, turn.chance("act"), bounds);
+  };
+  const said = speak() ?? (mayPass && asks !== "answer" ? null : lastWords(turn, asks === "answer"));
+  if (said === null)
+    return `<Message>\n  <Speaker>${escapeText(mind.me)}</Speaker>\n  <Ready>true</Ready>\n  <Pass>true</Pass>\n</Message>`;
+  const last = mind.talk.log.findLast((each) => each.said.length > 0)?.said[0]?.fact;
+  const own = (said.cites?.[0] ?? last)?.point.topic;
   const topic = topics.find(({ id }) => id === own)?.id ?? topics[0].id;
   return render(mind, { ...said, ...(!isTopicSet && { topic }) });
 }
@@ -73,9 +73,10 @@ function introduce({ mind, chance }: SimulatedTurn): Speech {
     !mind.talk.log.some(({ content }) => content.startsWith(text.replace("{question}", "").trim()));
   const fresh = all.filter(isFresh);
   const text = chance("introduce").pick(fresh.length > 0 ? fresh : all);
-  return { ...NOTHING, parts: [text.replace("{question}", dearest?.question ?? question)] };
+  return { parts: [text.replace("{question}", dearest?.question ?? question)] };
 }
 
+/** A question about a point, those of the other side first, else an answer to one of these. */
 function examine({ mind, chance }: SimulatedTurn, isOn: (fact: Fact) => boolean): Speech | null {
   const made = madeLately(mind, mind.talk.log.length).filter(
     ({ fact, entry }) => isOn(fact) && !mind.talk.gone.has(entry.speaker),
@@ -84,107 +85,85 @@ function examine({ mind, chance }: SimulatedTurn, isOn: (fact: Fact) => boolean)
   for (const { fact, entry } of [...contrary, ...made]) {
     const { ask, reply } = fact.point;
     if (ask !== undefined && reply !== undefined && !mind.talk.used.has(ask))
-      return { ...NOTHING, to: entry.speaker, parts: [ask] };
+      return { to: entry.speaker, parts: [ask] };
   }
-  for (const { fact, entry } of contrary)
-    for (const own of mind.book.facts) {
-      const text =
-        supports(mind, own) > 0 && mind.known[own.index] ? answerOf(mind, own, fact, chance("examine")) : null;
-      if (text !== null) return { ...NOTHING, to: entry.speaker, parts: [text], cites: [own] };
-    }
+  for (const { fact, entry } of contrary) {
+    const [counter] = countersTo(mind, fact, chance("examine"));
+    if (counter) return { to: entry.speaker, parts: [counter.text], cites: [counter.fact] };
+  }
   return null;
 }
 
-function lastWords(mind: Mind, isAnswer: boolean, { chance }: SimulatedTurn): Speech {
-  const last = mind.talk.log.findLast(({ isMine }) => !isMine);
-  if (isAnswer)
-    return { ...NOTHING, to: last?.speaker ?? null, parts: [stockAnyway(mind, chance("words"), "stays")] };
-  const next = heaviestOf(
-    mind,
-    mind.book.facts.filter((fact) => weightOf(mind, fact) !== 0 && !mind.talk.times.has(fact)),
-  );
+function lastWords({ mind, chance }: SimulatedTurn, isAnswer: boolean): Speech {
+  const to = mind.talk.log.findLast(({ isMine }) => !isMine)?.speaker ?? null;
+  if (isAnswer) return { to, parts: [stock(mind, chance("words"), "stays", {}, true)] };
+  const unsaid = mind.book.facts.filter((fact) => isWeighed(mind, fact) && !mind.talk.times.has(fact));
+  const next = heaviestOf(mind, unsaid);
   const text = next && lineOf(mind, next, chance("words"));
-  if (next && text) return { ...NOTHING, parts: [text], cites: [next] };
+  if (next && text) return { parts: [text], cites: [next] };
   return { ...conclude(mind, chance("words")), withdrawn: false };
 }
 
-function passing(me: string): string {
-  return `<Message>\n  <Speaker>${escapeText(me)}</Speaker>\n  <Ready>true</Ready>\n  <Pass>true</Pass>\n</Message>`;
-}
+/** The line of a point that was said in the meeting, else its first. */
+const lineSaid = ({ talk }: Mind, { point: { lines } }: Fact) =>
+  lines.find((text) => talk.used.has(text)) ?? lines[0];
 
-/** One conclusion a topic: the sentence of the point that was raised most on the side that most hold. */
+/** One conclusion a topic: the point that was raised most, of the side that most members hold. */
 function draft({ mind, data }: SimulatedTurn): string {
-  const sides = [...mind.talk.verdicts.values()].map(
-    (id) => mind.scenario.verdicts.find((each) => each.id === id)?.side,
+  const { verdicts } = mind.scenario;
+  const held = [...mind.talk.verdicts.values()].map(
+    (verdict) => verdicts.find(({ id }) => id === verdict)?.side,
   );
-  const count = (side: string) => sides.filter((each) => each === side).length;
+  const count = (side: string) => held.filter((each) => each === side).length;
   const sign = count("for") > count("against") ? 1 : -1;
+  const rank = ([fact, times]: [Fact, number]) => times + (fact.sign === sign ? 10 : 0);
+  const raised = [...mind.talk.times].sort((a, b) => rank(b) - rank(a));
   const proposals = (data as DraftData).items.flatMap(({ id }) => {
-    const raised = [...mind.talk.times].filter(
-      ([{ point }]) => point.topic === undefined || point.topic === id,
-    );
-    const [best] = raised.sort(
-      ([a, m], [b, n]) => n + (b.sign === sign ? 10 : 0) - (m + (a.sign === sign ? 10 : 0)),
-    );
-    const text = best?.[0].point.lines.find((line) => mind.talk.used.has(line)) ?? best?.[0].point.lines[0];
-    return text === undefined ? [] : [{ item: id, proposal: text }];
+    const best = raised.find(([{ point }]) => point.topic === undefined || point.topic === id);
+    const proposal = best && lineSaid(mind, best[0]);
+    return proposal === undefined ? [] : [{ item: id, proposal }];
   });
   return JSON.stringify({ proposals });
 }
 
-function fillSheet(turn: SimulatedTurn): string {
-  const { mind, data } = turn;
+function fillSheet({ mind, data, chance }: SimulatedTurn): string {
   const { items, choices, proposals, isOwn } = data as SheetData;
-  const found = changeOf(mind);
-  if (found) settle(mind, found.verdict, found.news.fact);
+  const news = settleNow(mind);
   const chosen = items.map(({ id, title }) => {
     const { choice, fact } = isOwn
       ? choiceOn(mind, id, choices)
       : answerTo(mind, proposals[id] ?? title, choices);
-    return { item: id, choice: choice ?? NONE, detail: null, reason: reasonOf(turn, fact) };
+    const reason = fact
+      ? (lineSaid(mind, fact) ?? fact.point.quote)
+      : stock(mind, chance("reason"), "prepared", {}, true);
+    return { item: id, choice: choice ?? NONE, detail: null, reason };
   });
-  const movedBy = found && { message: found.news.message, passage: found.news.passage };
+  const movedBy = news && { message: news.message, passage: news.passage };
   return JSON.stringify({ choices: chosen, ...groundsOf(mind), ...(movedBy && { movedBy }) });
 }
 
-function reasonOf({ mind, chance }: SimulatedTurn, fact: Fact | null): string {
-  if (fact === null) return stock(mind, chance("reason"), "prepared") || "I have no prepared point on this.";
-  return fact.point.lines.find((text) => mind.talk.used.has(text)) ?? fact.point.lines[0] ?? fact.point.quote;
-}
+type ItemChoice = { readonly choice?: string | undefined; readonly fact?: Fact | null };
 
-type ItemChoice = { readonly choice: string | undefined; readonly fact: Fact | null };
-
-/** Points heard count as much as points read. */
+/** The choice that points support most. Points heard count as much as points read. */
 function choiceOn(mind: Mind, item: string, choices: readonly string[]): ItemChoice {
-  const on = mind.book.facts.filter(
-    ({ index, point }) => mind.known[index] && point.items?.[item] !== undefined,
-  );
-  const weight = (fact: Fact) =>
-    Math.abs(mind.worth[fact.index] ?? 0) * (weightOf(mind, fact) === 0 ? 0.35 : 1);
+  const weight = (fact: Fact) => Math.abs(mind.worth[fact.index] ?? 0) * (isWeighed(mind, fact) ? 1 : 0.35);
   const sums = choices.map((choice) => {
-    const own = on.filter(({ point }) => point.items?.[item] === choice);
-    return { choice, own, sum: own.reduce((sum, fact) => sum + weight(fact), 0) };
+    const own = mind.book.facts.filter(
+      ({ index, point }) => mind.known[index] && point.items?.[item] === choice,
+    );
+    const [fact] = own.toSorted((a, b) => weight(b) - weight(a));
+    return { choice, fact, sum: own.reduce((sum, each) => sum + weight(each), 0) };
   });
-  const best = sums.reduce((top, each) => (each.sum > top.sum ? each : top), {
-    choice: "",
-    own: [] as Fact[],
-    sum: 0,
-  });
-  const [first] = best.own.sort((a, b) => weight(b) - weight(a));
-  return { choice: first && best.choice, fact: first ?? null };
+  const most = Math.max(...sums.map(({ sum }) => sum));
+  return (most > 0 && sums.find(({ sum }) => sum === most)) || {};
 }
 
-/** A drafted conclusion is accepted if its point supports the member's side, and refused if it speaks clearly against it. */
+/** A drafted conclusion is accepted if its point supports the member's side, and refused if it clearly opposes it. */
 function answerTo(mind: Mind, proposal: string, choices: readonly string[]): ItemChoice {
   const fact = mind.book.saidIn(proposal)[0]?.fact;
-  if (fact === undefined) return { choice: undefined, fact: null };
+  if (fact === undefined) return {};
   const along = supports(mind, fact);
-  const own = heaviestOf(
-    mind,
-    mind.book.facts.filter((each) => weightOf(mind, each) !== 0 && supports(mind, each) > 0),
-  );
-  return {
-    choice: choices[along > 0 ? 0 : along < -0.3 ? 1 : 2] ?? choices.at(-1),
-    fact: along > 0 ? fact : (own ?? fact),
-  };
+  const choice = choices[along > 0 ? 0 : along < -0.3 ? 1 : 2] ?? choices.at(-1);
+  const own = mind.book.facts.filter((each) => isWeighed(mind, each) && supports(mind, each) > 0);
+  return { choice, fact: along > 0 ? fact : (heaviestOf(mind, own) ?? fact) };
 }

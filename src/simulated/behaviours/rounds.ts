@@ -5,7 +5,7 @@ import type { Fact } from "../book.ts";
 import { reply } from "../choose.ts";
 import { type Behaviour, castBallot, type SimulatedTurn } from "../member.ts";
 import { groundFor, verdictNow } from "../mind.ts";
-import { answerOf, lineOf, NOTHING, render } from "../say.ts";
+import { answerOf, lineOf, render } from "../say.ts";
 import { type Board, boardOf, boardsOf, planOf, SETTLED, type Trial, type Tried } from "./trials.ts";
 
 export const ROUNDS: Readonly<Record<string, Behaviour>> = {
@@ -40,7 +40,7 @@ function propose(turn: SimulatedTurn): string {
   const by = (test: string) => capital(listed(data.present.filter((role) => main(role).test === test)));
   const tests = [...new Set(data.present.map((role) => main(role).test))].map((test) => `${by(test)}: ${test}`);
   const parts = [opening, lineOf(mind, fact, chance("line")) ?? "", asked, `Tests on ${name}.`, ...tests];
-  return render(mind, { ...NOTHING, parts, cites: [fact] });
+  return render(mind, { parts, cites: [fact] });
 }
 
 function supplement(turn: SimulatedTurn): string {
@@ -60,7 +60,7 @@ function supplement(turn: SimulatedTurn): string {
   const counter = own ? answerOf(mind, own, theirs, chance("answer")) : null;
   const line = own && (counter ?? lineOf(mind, own, chance("line")));
   const parts = [line || `I have no further point about ${board.name}.`];
-  return render(mind, { ...NOTHING, to: counter ? last : null, parts, cites: line && own ? [own] : [] });
+  return render(mind, { to: counter ? last : null, parts, cites: line && own ? [own] : [] });
 }
 
 /** Quotes recorded results word for word and claims no work that was not done. */

@@ -101,7 +101,8 @@ export function planOf({ data, claims, trials, draw, pace }: Board) {
     const { least, most } = data.rules?.[role] ?? { least: 0, most: 0 };
     const taken = Object.values(dealt).flat();
     const free = trials.filter((each) => !claimed.has(each) && !taken.some(({ fact }) => fact === each.fact));
-    const sorted = free.sort((a, b) => rank(role, b) - rank(role, a));
+    const ranked = free.map((trial) => ({ trial, by: rank(role, trial) })).sort((a, b) => b.by - a.by);
+    const sorted = ranked.map(({ trial }) => trial);
     const own = sorted.filter(({ fact }, at) => at === 0 || fact !== sorted[0]?.fact);
     dealt[role] = own.slice(0, Math.max(least, Math.min(most, Math.floor(appetite + draw(role)))));
   }
