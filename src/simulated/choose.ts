@@ -171,6 +171,9 @@ function answer(mind: Mind, chance: Chance): Speech | null {
   return null;
 }
 
+/** Messages after which an answer to the member's own point is let go. */
+const MOST_AGE = 4;
+
 /** Act 5: the member's own point was answered: yield, counter, or stay with it. */
 function respond(mind: Mind, chance: Chance): Speech | null {
   const { talk, seat } = mind;
@@ -188,7 +191,7 @@ function respond(mind: Mind, chance: Chance): Speech | null {
   const age = log.length - 1 - at;
   const lead = backTo(mind, chance, entry, age, mine);
   // Without a lead-in, a late answer would be a riddle.
-  if (age > 1 && lead === "") return null;
+  if (age > MOST_AGE || (age > 1 && lead === "")) return null;
   const isKnown = talk.raisedBy.get(fact)?.has(mind.me) || mind.resisted.has(fact.index);
   const strength = Math.abs(weightOf(mind, mine)) * (0.5 + 0.6 * seat.persona.stubbornness);
   if (!mine.point.severe && !isKnown && Math.abs(mind.worth[fact.index] ?? 0) > strength) {
@@ -263,7 +266,7 @@ function raise(mind: Mind, chance: Chance, { on = () => true, talk: most }: Boun
     if (talk.myTurns === 0 && chance.next() < 0.7)
       return stock(mind, chance, "lean", { verdict: spoken(mind, mind.verdict) });
     if (isTurning && turns.length > 0 && chance.next() < 0.5) return chance.pick(turns);
-    if (!last || !before || chance.next() >= 0.45) return "";
+    if (!last || !before || isTurning || chance.next() >= 0.6) return "";
     const slots = { name: firstName(last.speaker), short: before.point.short };
     return stock(mind, chance, isOnMySide(mind, before) ? "agree" : "heard", slots);
   };
