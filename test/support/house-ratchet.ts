@@ -33,7 +33,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   models: { most: 3600, now: 3961, files: ["models/"] },
   simulated: {
     most: 2300,
-    now: 3566,
+    now: 3431,
     files: [
       "simulated/",
       "run/asking/script/",
@@ -56,8 +56,8 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 79_370 };
-export const FILES: Budget = { most: 460, now: 716 };
+export const LINES: Budget = { most: 67_200, now: 79_235 };
+export const FILES: Budget = { most: 460, now: 715 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600, now: 2144 };
