@@ -318,6 +318,6 @@ describe("the size of the house", () => {
 
   it("opens meetings in one file, and asks for approval in one", () => {
     expectWithin(offenders(/\bopenMeeting\(/, /^engine\//).length, OPENING_MEETINGS);
-    expectWithin(offenders(/\b(?:askLeave|askOnce)\(/, /^home\/money\//).length, ASKING_APPROVAL);
+    expectWithin(offenders(/\bapprovalFor\(/, /^home\/money\//).length, ASKING_APPROVAL);
   });
 });

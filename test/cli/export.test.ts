@@ -113,8 +113,9 @@ describe("with a model", () => {
     expect(err).toContain("2 drafted sentences were dropped");
   });
 
-  it("nothing is drafted without leave for its price", async () => {
-    const { code, out } = await cli(argv, { factories: { acme: drafting("{}") } });
+  it("nothing is drafted without approval of its price", async () => {
+    const paid = [...argv.slice(0, -1), "openai:unpriced"];
+    const { code, out } = await cli(paid, { factories: { openai: drafting("{}") } });
     expect({ code, out }).toEqual({ code: 6, out: "" });
   });
 });

@@ -56,6 +56,43 @@ const PROPOSE = ["run", "small", "--by", "agent", "--seed", "7", "--quiet"];
 const ledgerOf = (cwd: string) =>
   readFileSync(join(cwd, "transcripts/ledger.jsonl"), "utf8").trim().split("\n");
 
+describe("a paid provider whose model has no known price", () => {
+  const NEW = ["--model", "openai:unpriced"];
+  const study = "title: S\nscenario: small\nseeds: [1]\narms: {own: {}}\n";
+  const files = { "a.md": "One line.\n", "b.md": "Another line.\n", "study.yaml": study };
+  const asks = (argv: string[], more = {}) =>
+    cli(argv, { cwd: workFolder({ ...files, ...more }), now, factories: { openai: billed, billed } });
+
+  test.each([
+    [["run", "small", ...NEW]],
+    [["run", "small", "--documents", "a.md", "b.md", ...NEW]],
+    [["ask", "Should it be done?", "--yes", ...NEW]],
+    [["study", "run", ...NEW]],
+    [["check", "small", "--write-script", "--force", ...NEW]],
+    [["run", "small", "--by", "agent", ...NEW]],
+  ])("is asked about, with tokens and remedy: %j", async (argv) => {
+    const { code, err } = await asks(argv);
+    expect(err).toMatch(
+      /the price of openai:unpriced is unknown, for up to [\d,]+ tokens \(state it under prices: in/,
+    );
+    expect(code).toBe(6);
+    expect(err).not.toContain("--because ...");
+  });
+
+  test("runs after a plain yes, and a budget refuses it", async () => {
+    expect((await asks(["run", "small", "--quiet", "--approve", ...NEW])).code).toBe(0);
+    const budget = { "boardroom.yaml": "budget: {meeting: 1}\n" };
+    const { code, err } = await asks(["run", "small", "--approve", ...NEW], budget);
+    expect(code).toBe(2);
+    expect(err).toContain("prices:");
+  });
+
+  test("is not what your own endpoint or code is", async () => {
+    const { code, err } = await asks(["run", "small", "--quiet", "--model", "billed:unpriced"]);
+    expect({ code, isAsked: err.includes("approval") }).toEqual({ code: 0, isAsked: false });
+  });
+});
+
 describe("the ledger", () => {
   test("has a line before each call and one after it, private and whole, and costs sums the same", async () => {
     const cwd = workFolder(priced(1));

@@ -230,11 +230,3 @@ test.each<[string, string | ModelReply, string]>([
   expect(existsSync(join(cwd, SCRIPT))).toBe(false);
   expect(readFileSync(join(cwd, YAML), "utf8")).toBe(SCENARIO);
 });
-
-test("an unknown price needs approval before anything is sent", async () => {
-  const { asked, factories } = script([]);
-  const { code, err } = await cli([...WRITE, "--model", "script:writer"], { cwd: folder(), factories });
-  expect(code).toBe(6);
-  expect(err).toContain("This script needs your approval: its price is unknown.");
-  expect(asked).toEqual([]);
-});

@@ -12,6 +12,7 @@ import {
 import { exampleScenario, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { requireApproval, tierOf } from "../../src/engine/meeting/money/approval.ts";
+import { isPaid } from "../../src/models/registry/providers.ts";
 
 const protocol = board;
 
@@ -52,8 +53,23 @@ describe("the three tiers", () => {
     [1, "standard"],
     [3, "standard"],
     [3.01, "necessity"],
-    [null, "necessity"],
-  ] as const)("%s dollars are %s", (dollars, tier) => expect(tierOf(dollars)).toBe(tier));
+  ] as const)("%s dollars are %s", (dollars, tier) => expect(tierOf(dollars, true)).toBe(tier));
+
+  it("an unknown price needs a plain yes of a paid provider, and nothing of your own endpoint", () => {
+    expect([tierOf(null, true), tierOf(null, false)]).toEqual(["standard", "low"]);
+    const own = { providers: { openai: { baseUrl: "http://127.0.0.1:9/v1" } } };
+    expect(["openai:new", "openrouter:x/y", "ollama:gpt-oss:120b-cloud"].map((spec) => isPaid(spec))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(["ollama:llama3.3", "mine:m", "simulated"].map((spec) => isPaid(spec))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(isPaid("openai:new", own)).toBe(false);
+  });
 });
 
 describe("forking a meeting onto dear models", () => {
@@ -143,7 +159,7 @@ describe("opening a meeting that needs leave", () => {
 
   it.each([
     ["approval", { by: "Somebody", at: "2026-05-04T08:00:00Z", estimatedCost: 0.4 }, /approve/],
-    ["trigger", "founder", /boardroom run --by AGENT/],
+    ["trigger", "founder", /boardroom run --by NAME/],
     ["criticality", { reversible: true }, /next to options/],
   ])("takes no %s from a scenario's options, and says where it belongs", (key, value, remedy) => {
     const options = { [key]: value };

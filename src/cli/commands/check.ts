@@ -4,7 +4,7 @@ import { leastLimits } from "../../engine/meeting/engine/rerun.ts";
 import { type Guess, type ModelPlan, PLAN_RULE, planMeeting } from "../../engine/meeting/money/plan.ts";
 import { inCents, requirePrices } from "../../engine/meeting/money/purse.ts";
 import { describeProblem } from "../../errors.ts";
-import type { LeaveFlags } from "../../home/money/ask-leave.ts";
+import type { ApprovalFlags } from "../../home/money/approval.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printJson } from "../../home/process/io.ts";
 import { terminalWidth } from "../../home/process/style.ts";
@@ -35,7 +35,7 @@ import { wrap } from "../../text/wrap.ts";
 import { counted } from "../terminal/counted.ts";
 
 type CheckFlags = ScenarioFlags &
-  LeaveFlags & {
+  ApprovalFlags & {
     readonly propose?: string;
     readonly writeScript?: boolean;
     readonly force?: boolean;

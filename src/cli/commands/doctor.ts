@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { LeaveFlags } from "../../home/money/ask-leave.ts";
+import type { ApprovalFlags } from "../../home/money/approval.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { terminalWidth } from "../../home/process/style.ts";
@@ -17,7 +17,7 @@ import { tryModel } from "../../run/prepare/try-model.ts";
 import { aligned } from "../../text/aligned.ts";
 import { wrap } from "../../text/wrap.ts";
 
-type DoctorFlags = LeaveFlags &
+type DoctorFlags = ApprovalFlags &
   CallFlags & { readonly offline?: boolean; readonly timeout: number; readonly model?: string };
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {

@@ -8,8 +8,8 @@ import { type ForkPoint, forkPoint, isTurn } from "../../engine/transcript/forks
 import { copyJournal, readTranscript } from "../../engine/transcript/journal.ts";
 import { messageId } from "../../engine/transcript/path.ts";
 import { BoardroomError } from "../../errors.ts";
-import type { LeaveFlags } from "../../home/money/ask-leave.ts";
-import { leaveToRun } from "../../home/money/money.ts";
+import type { ApprovalFlags } from "../../home/money/approval.ts";
+import { approvalToRun } from "../../home/money/money.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { usage } from "../../home/process/usage.ts";
 import { newFolder } from "../../home/records/transcript-folder.ts";
@@ -35,7 +35,7 @@ import { loadPersona } from "../../scenario/loading/load.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
 
 type ForkFlags = ShowFlags &
-  LeaveFlags & {
+  ApprovalFlags & {
     readonly at: number;
     readonly protocol?: string;
     readonly seed?: string | number;
@@ -100,7 +100,7 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
   const protocol = recordedProtocol(before.protocol, protocols);
   const named = folder.replace(/\/+$/, "");
   const out = newFolder(io, { out: flags.output, name: `${named}-at-${point.shared}` });
-  const leave = await leaveToRun(
+  const leave = await approvalToRun(
     io,
     { scenario, protocol, outer },
     { scenario: named, out: flags.output, flags, seats },

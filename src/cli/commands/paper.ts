@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
-import type { LeaveFlags } from "../../home/money/ask-leave.ts";
-import { askOnce } from "../../home/money/ask-once.ts";
+import type { ApprovalFlags } from "../../home/money/approval.ts";
+import { askModel } from "../../home/money/ask-model.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printText } from "../../home/process/io.ts";
 import { writeWhole } from "../../home/process/write-file.ts";
@@ -30,7 +30,7 @@ const WRITERS = {
 export type Paper = keyof typeof WRITERS;
 export const PAPERS = Object.keys(WRITERS) as Paper[];
 
-export type PaperFlags = LeaveFlags &
+export type PaperFlags = ApprovalFlags &
   CallFlags & {
     readonly output?: string;
     readonly force?: boolean;
@@ -70,7 +70,7 @@ async function draftedBy(
   { recorded, record, flags }: ToSumUp,
 ): Promise<DraftedSummary | null> {
   const { outer } = await withOwnCode(io, await readSettings(io));
-  const answered = await askOnce(io, {
+  const answered = await askModel(io, {
     ...{ spec, outer, flags, scenario: record.state.scenario, most: MOST_OUTPUT, expected: USUAL },
     request: summaryRequest(record, recorded.events, MOST_OUTPUT),
     told: {

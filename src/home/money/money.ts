@@ -1,23 +1,15 @@
-import { above } from "../../engine/meeting/contract/compare.ts";
 import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
-import {
-  type Approvals,
-  appraise,
-  approvalsOf,
-  type Consent,
-  needsApproval,
-  STANDARD_TO,
-} from "../../engine/meeting/money/approval.ts";
+import { type Approvals, appraise, approvalsOf, needsApproval } from "../../engine/meeting/money/approval.ts";
 import type { ModelPlan } from "../../engine/meeting/money/plan.ts";
 import type { Ports } from "../../engine/meeting/turn/runtime.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { EXIT } from "../process/exit-codes.ts";
-import { type Io, print } from "../process/io.ts";
+import type { Io } from "../process/io.ts";
 import { WHOEVER } from "../settings/flag-values.ts";
 import type { OuterSettings } from "../settings/settings.ts";
+import { type ApprovalFlags, approvalFor, consentAt } from "./approval.ts";
 import { openApprovals } from "./approvals-store.ts";
-import { askLeave, isYes, type LeaveFlags, WHY } from "./ask-leave.ts";
 import { openLedger } from "./ledger.ts";
 import { ledgerFolder } from "./ledger-folder.ts";
 import { withinMeeting } from "./meeting-budget.ts";
@@ -33,7 +25,7 @@ export type SpendingScope = {
   readonly ahead?: Ahead | undefined;
 };
 
-export type Ahead = Pick<LeaveFlags, "approve" | "because">;
+export type Ahead = Pick<ApprovalFlags, "approve" | "because">;
 
 export function moneyPorts(
   io: Io,
@@ -49,21 +41,6 @@ export function moneyPorts(
   };
 }
 
-/** Above three dollars a yes needs a reason. */
-function consentAt({ ask }: Io, ahead: SpendingScope["ahead"]): Consent {
-  let isGivenAhead = ahead?.approve === true;
-  return async (dollars, upTo) => {
-    const needsReason = above(upTo, STANDARD_TO);
-    if (isGivenAhead && (!needsReason || ahead?.because?.trim())) {
-      isGivenAhead = false;
-      return true;
-    }
-    const asked = `The next call may bring this meeting to $${dollars.toFixed(2)}. Continue, up to $${upTo}? [y/N] `;
-    if (!ask || !isYes(await ask(asked))) return false;
-    return !needsReason || Boolean((await ask(WHY))?.trim());
-  };
-}
-
 type ToBeHeld = {
   readonly scenario: Scenario;
   readonly protocol: Protocol;
@@ -72,23 +49,23 @@ type ToBeHeld = {
 
 type HoldingRequest = {
   readonly scenario: string;
-  readonly flags: LeaveFlags;
+  readonly flags: ApprovalFlags;
   readonly out?: string | undefined;
   readonly seats?: readonly Seat[];
 };
 
-type GivenLeave = {
+type GivenApproval = {
   readonly plans: readonly ModelPlan[];
   readonly approvals?: Approvals;
   readonly ahead?: Ahead;
 };
 
-/** Without leave the exit code; stderr says why. */
-export async function leaveToRun(
+/** Without approval the exit code; stderr says why. */
+export async function approvalToRun(
   io: Io,
   { scenario, protocol, outer }: ToBeHeld,
   asked: HoldingRequest,
-): Promise<GivenLeave | { readonly exit: number }> {
+): Promise<GivenApproval | { readonly exit: number }> {
   const { flags } = asked;
   const appraisal = appraise(scenario, protocol, outer.models, asked.seats);
   const { plans } = appraisal;
@@ -103,11 +80,9 @@ export async function leaveToRun(
     return { ...ahead, approvals: approvalsOf({ id: "by-running-it", by, at, ...because, binding, estimate }) };
   }
   const store = openApprovals(ledgerFolder(io, outer, asked.out));
-  print(io.stderr, [`This meeting needs your approval: ${needs.join("; ")}.`]);
-  const answer = await askLeave(io, appraisal.tier, flags, {
-    ask: "Hold it? [y/N] ",
-    nothing: "No meeting was run.",
-  });
+  const says = `This meeting needs your approval: ${needs.join("; ")}`;
+  const words = { says, ask: "Run it? [y/N] ", nothing: "No meeting was run." };
+  const answer = await approvalFor(io, { tier: appraisal.tier, ...words }, flags);
   if (answer === null) return { exit: EXIT.waiting };
   const { title, question } = scenario;
   const { because: reason } = answer;

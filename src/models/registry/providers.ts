@@ -1,6 +1,7 @@
 import { BoardroomError } from "../../errors.ts";
 import { nearest } from "../../scenario/files/nearest.ts";
 import { isLocalAddress, isLoopback } from "../calls/local-address.ts";
+import { isCloud } from "../local/local-model.ts";
 import type { Price } from "../pricing/price-table.ts";
 import { type AddressVariable, addressIn } from "./address-of.ts";
 import type { ModelSettings, ProviderSettings } from "./settings.ts";
@@ -97,6 +98,15 @@ export function providersOf(settings: ModelSettings = {}, env: Environment = {})
     .filter(([name]) => !PRESETS.some((preset) => preset.name === name))
     .map(([name, each]) => applySettings(newProvider(name, each), each, env));
   return [...presets, ...added];
+}
+
+/** A provider of others, for money: not your own endpoint or code. Ollama passes cloud models on to its own hosts. */
+export function isPaid(spec: string, { providers }: Pick<ModelSettings, "providers"> = {}): boolean {
+  const colon = spec.indexOf(":");
+  const provider = providersOf({ providers }).find(({ name }) => name === spec.slice(0, Math.max(0, colon)));
+  if (!provider) return false;
+  if (provider.speaks === "ollama" && isCloud(spec.slice(colon + 1))) return true;
+  return provider.keyVariable !== null && !isLocalAddress(provider.baseUrl);
 }
 
 /** Calls to this machine cost nothing. */

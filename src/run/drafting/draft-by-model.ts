@@ -1,5 +1,5 @@
-import type { LeaveFlags } from "../../home/money/ask-leave.ts";
-import { askOnce } from "../../home/money/ask-once.ts";
+import type { ApprovalFlags } from "../../home/money/approval.ts";
+import { askModel } from "../../home/money/ask-model.ts";
 import type { Io } from "../../home/process/io.ts";
 import type { CallFlags } from "../../home/settings/models.ts";
 import type { OuterSettings } from "../../home/settings/settings.ts";
@@ -10,7 +10,7 @@ type ToDraft = {
   readonly spec: string;
   readonly task: DraftTask;
   readonly outer: OuterSettings;
-  readonly flags: LeaveFlags & CallFlags;
+  readonly flags: ApprovalFlags & CallFlags;
 };
 
 /** Tokens of the longest draft, and of a usual one. */
@@ -24,7 +24,7 @@ export async function draftByModel(
 ): Promise<DraftedFrame | null> {
   const { frame, documents } = task;
   warnOfKeys(io, { documents });
-  const answered = await askOnce(io, {
+  const answered = await askModel(io, {
     ...{ spec, outer, flags, most: MOST_OUTPUT, expected: USUAL },
     request: draftRequest(task, MOST_OUTPUT),
     told: {

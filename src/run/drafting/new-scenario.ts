@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import type { LeaveFlags } from "../../home/money/ask-leave.ts";
+import type { ApprovalFlags } from "../../home/money/approval.ts";
 import type { Io } from "../../home/process/io.ts";
 import { commandLine } from "../../home/process/next-command.ts";
 import { usage } from "../../home/process/usage.ts";
@@ -31,7 +31,7 @@ type MadeFrom = {
   readonly protocol?: string | undefined;
   readonly hasMemory?: boolean | undefined;
   readonly model?: string | undefined;
-  readonly leave?: LeaveFlags;
+  readonly leave?: ApprovalFlags;
 };
 
 /** Null without approval of a model's price. */

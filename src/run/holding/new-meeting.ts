@@ -3,8 +3,8 @@ import { type Meeting, openMeeting } from "../../engine/meeting/engine/open-meet
 import type { Approvals, ProposedBy } from "../../engine/meeting/money/approval.ts";
 import type { ModelPlan } from "../../engine/meeting/money/plan.ts";
 import type { Ports } from "../../engine/meeting/turn/runtime.ts";
-import type { LeaveFlags } from "../../home/money/ask-leave.ts";
-import { type Ahead, leaveToRun } from "../../home/money/money.ts";
+import type { ApprovalFlags } from "../../home/money/approval.ts";
+import { type Ahead, approvalToRun } from "../../home/money/money.ts";
 import type { Io } from "../../home/process/io.ts";
 import { pendingTranscript } from "../../home/records/transcript-folder.ts";
 import type { CallFlags } from "../../home/settings/models.ts";
@@ -17,7 +17,7 @@ import { type MeetingSession, type MeetingSessionSetup, openSession } from "./op
 
 export type HoldFlags = ScenarioFlags &
   CallFlags &
-  LeaveFlags & {
+  ApprovalFlags & {
     readonly output?: string;
     readonly wait?: boolean;
     readonly notify?: string;
@@ -41,7 +41,7 @@ export async function allowed(
   const prepared = await prepare(io, nameOrPath, flags);
   const context = await requireContext(io, prepared);
   requireSpeakers(io, prepared.scenario, prepared.outer);
-  const leave = await leaveToRun(io, prepared, {
+  const leave = await approvalToRun(io, prepared, {
     scenario: String(nameOrPath),
     out: flags.output,
     flags,

@@ -1,4 +1,4 @@
-import { callerSeat, NO_MATTER } from "../../home/money/ask-once.ts";
+import { callerSeat, NO_MATTER } from "../../home/money/ask-model.ts";
 import type { Io } from "../../home/process/io.ts";
 import { addressToSet } from "../../home/settings/auto-model.ts";
 import { registryOf } from "../../home/settings/models.ts";

@@ -1,5 +1,5 @@
-import type { LeaveFlags } from "../../home/money/ask-leave.ts";
-import { askOnce } from "../../home/money/ask-once.ts";
+import type { ApprovalFlags } from "../../home/money/approval.ts";
+import { askModel } from "../../home/money/ask-model.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import type { CallFlags } from "../../home/settings/models.ts";
@@ -10,11 +10,15 @@ import { dollarsInWords } from "../../showing/words.ts";
 /** Tokens: room for models that think before they answer. */
 const MOST_OUTPUT = 1_000;
 
-type ToTry = { readonly spec: string; readonly outer: OuterSettings; readonly flags: LeaveFlags & CallFlags };
+type ToTry = {
+  readonly spec: string;
+  readonly outer: OuterSettings;
+  readonly flags: ApprovalFlags & CallFlags;
+};
 
 /** Resolves with the exit code; throws a failure with its kind. */
 export async function tryModel(io: Io, { spec, outer, flags }: ToTry): Promise<number> {
-  const answered = await askOnce(io, {
+  const answered = await askModel(io, {
     isOneAttempt: true,
     ...{ spec, outer, flags, most: MOST_OUTPUT, expected: 10 },
     request: loneRequest({

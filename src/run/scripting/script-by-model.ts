@@ -1,6 +1,6 @@
 import { BoardroomError } from "../../errors.ts";
-import type { LeaveFlags } from "../../home/money/ask-leave.ts";
-import { askOnce } from "../../home/money/ask-once.ts";
+import type { ApprovalFlags } from "../../home/money/approval.ts";
+import { askModel } from "../../home/money/ask-model.ts";
 import type { Io } from "../../home/process/io.ts";
 import type { CallFlags } from "../../home/settings/models.ts";
 import type { OuterSettings } from "../../home/settings/settings.ts";
@@ -33,7 +33,7 @@ type ScriptJob = {
   readonly task: ScriptTask;
   readonly statements: number;
   readonly outer: OuterSettings;
-  readonly flags: LeaveFlags & CallFlags;
+  readonly flags: ApprovalFlags & CallFlags;
 };
 
 /** Points, then their sentences, then a second look at both. Null without approval of the price; stderr says why. */
@@ -44,7 +44,7 @@ export async function scriptByModel(io: Io, job: ScriptJob): Promise<ScriptDraft
   const matter: ScriptMatter = { documents, criteria: criteria.map(({ id }) => id), verdicts, sheet, texts };
   warnOfKeys(io, scenario);
   const ask = async (request: ModelRequest, plan?: ReturnType<typeof planOf>): Promise<ModelAnswer | null> => {
-    const answered = await askOnce(io, {
+    const answered = await askModel(io, {
       ...{ spec, scenario, outer, flags, request, most: MOST_OUTPUT, expected: MOST_OUTPUT, told: TOLD },
       ...(plan ? { plan } : { isAllowed: true }),
     });

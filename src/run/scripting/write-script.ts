@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { LeaveFlags } from "../../home/money/ask-leave.ts";
+import type { ApprovalFlags } from "../../home/money/approval.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { commandLine } from "../../home/process/next-command.ts";
@@ -16,7 +16,7 @@ import { outlineText } from "./outline.ts";
 import { scriptByModel } from "./script-by-model.ts";
 import { refuseLoss, scriptBody, scriptTarget, writeScript } from "./script-target.ts";
 
-type WriteFlags = LeaveFlags &
+type WriteFlags = ApprovalFlags &
   CallFlags & { readonly model?: string; readonly document?: string; readonly force?: boolean };
 
 export async function writeScriptFor(io: Io, nameOrPath: string, flags: WriteFlags): Promise<number> {

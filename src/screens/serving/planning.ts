@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { appraise, needsApproval } from "../../engine/meeting/money/approval.ts";
 import { mapGuess } from "../../engine/meeting/money/plan.ts";
 import { BoardroomError } from "../../errors.ts";
-import { leaveToRun } from "../../home/money/money.ts";
+import { approvalToRun } from "../../home/money/money.ts";
 import type { Io } from "../../home/process/io.ts";
 import { usage } from "../../home/process/usage.ts";
 import type { HoldFlags } from "../../run/holding/new-meeting.ts";
@@ -59,7 +59,7 @@ export function planningOf({ io, path, person, holdings }: PlanningSetup): Plann
           ...(because !== undefined && { because }),
         };
         const { scenario } = asked;
-        const leave = await leaveToRun(listening, prepared, { scenario, flags: given });
+        const leave = await approvalToRun(listening, prepared, { scenario, flags: given });
         if ("exit" in leave) throw usage(told.split("\n", 1).join(""), "Agree to it on this page.");
         return holdings.start({ prepared, ...leave }, given);
       }),

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
-import { leaveFor, tierOf } from "../../engine/meeting/money/approval.ts";
+import { leaveFor, tierOf, unknownPrice } from "../../engine/meeting/money/approval.ts";
 import { BoardroomError } from "../../errors.ts";
-import { askLeave, type LeaveFlags } from "../../home/money/ask-leave.ts";
+import { type ApprovalFlags, approvalFor } from "../../home/money/approval.ts";
 import { cores } from "../../home/process/child-process.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
@@ -21,7 +21,7 @@ import { runStudy, type StudyEnded } from "./jobs.ts";
 import { executorOf, type HeldBefore, type StudyLeave, type StudyWork } from "./study-executor.ts";
 import { openFolder, type StudyFolder } from "./study-folder.ts";
 
-export type StudyRunFlags = LeaveFlags &
+export type StudyRunFlags = ApprovalFlags &
   CallFlags & {
     readonly output?: string;
     readonly model?: string;
@@ -97,14 +97,16 @@ async function leaveToHold(
   const by = flags.as ?? WHOEVER;
   const upTo =
     study.limits.dollars ?? (plan.dollars === null ? Number.POSITIVE_INFINITY : leaveFor(plan.dollars));
-  if (plan.isSimulated || plan.dollars === null) return { by, because: flags.because, upTo };
-  const tier = tierOf(plan.dollars);
-  if (tier === "low") return { by, because: flags.because, upTo };
-  print(io.stderr, [
-    `These meetings need your approval: all together are expected to cost $${plan.dollars.toFixed(2)}.`,
-  ]);
-  const answer = await askLeave(io, tier, flags, { ask: "Hold them? [y/N] ", nothing: "No meeting was run." });
-  return answer && { by, because: answer.because, upTo };
+  const { dollars, unpriced } = plan;
+  const tier = plan.isSimulated ? "low" : tierOf(dollars, unpriced.models.length > 0);
+  const price =
+    dollars === null
+      ? unknownPrice(unpriced.models, unpriced.tokens)
+      : `all together are expected to cost $${dollars.toFixed(2)}`;
+  const says = `These meetings need your approval: ${price}`;
+  const words = { says, ask: "Run them? [y/N] ", nothing: "No meeting was run." };
+  const answer = await approvalFor(io, { tier, ...words }, flags);
+  return answer && { by, because: answer.because ?? flags.because, upTo };
 }
 
 type Work = StudyWork & { readonly flags: StudyRunFlags };

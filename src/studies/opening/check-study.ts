@@ -1,4 +1,4 @@
-import type { LeaveFlags } from "../../home/money/ask-leave.ts";
+import type { ApprovalFlags } from "../../home/money/approval.ts";
 import { cores } from "../../home/process/child-process.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
@@ -14,7 +14,7 @@ import { proposeBlind } from "./propose-blind.ts";
 export async function checkStudy(
   io: Io,
   path: string,
-  { propose, ...flags }: LeaveFlags & { readonly propose?: string },
+  { propose, ...flags }: ApprovalFlags & { readonly propose?: string },
 ): Promise<number> {
   const opened = await openStudy(io, path);
   const { study } = opened;

@@ -2,6 +2,7 @@ import { planMeeting } from "../../engine/meeting/money/plan.ts";
 
 import { isSimulated } from "../../models/port/model-spec.ts";
 import type { KnownModels } from "../../models/registry/capabilities-for.ts";
+import { isPaid } from "../../models/registry/providers.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
 import type { OpenedStudy } from "../study.ts";
@@ -19,6 +20,8 @@ export type StudyPlan = {
   readonly arms: readonly ArmPlan[];
   readonly meetings: number;
   readonly dollars: number | null;
+  /** Models of paid providers whose price is unknown, and their tokens at most. */
+  readonly unpriced: { readonly models: readonly string[]; readonly tokens: number };
   readonly seconds: number;
   readonly isSimulated: boolean;
 };
@@ -33,9 +36,15 @@ export function planOf(
 ): StudyPlan {
   // What is held is spread evenly over the arms: which seeds each lacks changes the sum little.
   const each = left / Math.max(1, cells.length);
+  const unpriced = { models: new Set<string>(), tokens: 0 };
   const arms = [...new Set(cells.map(({ arm }) => arm))].map((arm): ArmPlan => {
     const own = cells.filter((cell) => cell.arm === arm);
     const plans = own.flatMap(({ matter, protocol }) => planMeeting(matter, protocol, known));
+    for (const { model, cost, input, output } of plans)
+      if (cost === null && isPaid(model, known)) {
+        unpriced.models.add(model);
+        unpriced.tokens += Math.round(each * (input.high + output.high));
+      }
     const sum = (of: (plan: (typeof plans)[number]) => number) => each * sumOf(plans, of);
     return {
       arm,
@@ -55,6 +64,7 @@ export function planOf(
     dollars: arms.some(({ dollars }) => dollars === null)
       ? null
       : sumOf(arms, ({ dollars }) => dollars?.expected ?? 0),
+    unpriced: { ...unpriced, models: [...unpriced.models] },
     seconds: (calls * (isFree ? SECONDS.simulated : SECONDS.model)) / Math.max(1, places),
     isSimulated: isFree,
   };
@@ -74,14 +84,15 @@ export function planLines({ arms, meetings, dollars, seconds, isSimulated: isFre
     row(arm.arm, arm.dollars?.expected ?? null, arm.meetings, arm.calls, arm.tokens),
   );
   const [calls, tokens] = [sumOf(arms, (arm) => arm.calls), sumOf(arms, (arm) => arm.tokens)];
-  const high = sumOf(arms, (arm) => arm.dollars?.high ?? 0);
+  const high =
+    dollars === null ? "an unknown price" : dollarsInWords(sumOf(arms, (arm) => arm.dollars?.high ?? 0));
   return [
     ...textGrid([
       ["ARM", "MEETINGS", "CALLS", "TOKENS", "DOLLARS"],
       ...rows,
       ...(arms.length > 1 ? [row("all", dollars, meetings, calls, tokens)] : []),
     ]),
-    `These are expected figures. Expected time: about ${timeInWords(seconds)}.${isFree ? "" : ` At most ${dollarsInWords(high)}.`}`,
+    `These are expected figures. Expected time: about ${timeInWords(seconds)}.${isFree ? "" : ` At most ${high}.`}`,
   ];
 }
 

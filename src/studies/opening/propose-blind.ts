@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { documentBlock } from "../../engine/perspective/layers.ts";
 import { BoardroomError } from "../../errors.ts";
-import type { LeaveFlags } from "../../home/money/ask-leave.ts";
-import { askOnce } from "../../home/money/ask-once.ts";
+import type { ApprovalFlags } from "../../home/money/approval.ts";
+import { askModel } from "../../home/money/ask-model.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { loneRequest, ONE_OBJECT } from "../../models/port/lone-request.ts";
@@ -20,7 +20,7 @@ const USUAL = 800;
 export async function proposeBlind(
   io: Io,
   opened: ReadStudy,
-  { spec, flags }: { readonly spec: string; readonly flags: LeaveFlags },
+  { spec, flags }: { readonly spec: string; readonly flags: ApprovalFlags },
 ): Promise<number> {
   const { arms } = opened.study;
   const blind = arms.filter(({ changes }) => changes.blind !== undefined);
@@ -36,7 +36,7 @@ export async function proposeBlind(
   return EXIT.decided;
 }
 
-type BlindAsked = { readonly cell: StudyCell; readonly spec: string; readonly flags: LeaveFlags };
+type BlindAsked = { readonly cell: StudyCell; readonly spec: string; readonly flags: ApprovalFlags };
 
 async function ask(
   io: Io,
@@ -44,7 +44,7 @@ async function ask(
   { cell: { matter }, spec, flags }: BlindAsked,
 ): Promise<readonly BlindProposal[] | null> {
   const documents = [...matter.documents, ...(matter.private ?? [])];
-  const answered = await askOnce(io, {
+  const answered = await askModel(io, {
     ...{ spec, outer, flags, most: MOST_OUTPUT, expected: USUAL, scenario: matter },
     request: proposalRequest(documents, MOST_OUTPUT),
     told: {

@@ -1,7 +1,9 @@
 import { BoardroomError } from "../../../errors.ts";
 import type { KnownModels } from "../../../models/registry/capabilities-for.ts";
+import { isPaid } from "../../../models/registry/providers.ts";
 import type { Proposer } from "../../../scenario/schema/assessment.ts";
 import type { Scenario, Seat } from "../../../scenario/schema/scenario.ts";
+import { groupThousands } from "../../../text/plain.ts";
 import { sha256 } from "../../../text/sha256.ts";
 import type { Draft } from "../../transcript/events.ts";
 import { above, atMost, below } from "../contract/compare.ts";
@@ -12,9 +14,10 @@ import { costOfPlans, type ModelPlan, planMeeting, seatsOf } from "./plan.ts";
 /** Below $1; $1 to $3 inclusive; above $3, which needs a reason too. */
 export type Tier = "low" | "standard" | "necessity";
 
-/** An unknown price, null, is taken for the dearest. */
-export function tierOf(estimate: number | null): Tier {
-  if (estimate === null || above(estimate, STANDARD_TO)) return "necessity";
+/** `estimate`: null where unknown, which a plain yes is asked for if a paid provider has no known price. */
+export function tierOf(estimate: number | null, isPaid: boolean): Tier {
+  if (estimate === null) return isPaid ? "standard" : "low";
+  if (above(estimate, STANDARD_TO)) return "necessity";
   return below(estimate, LOW_TIER) ? "low" : "standard";
 }
 
@@ -45,7 +48,8 @@ export function appraise(
   const estimate = costOfPlans(plans);
   const isFree = plans.every(({ cost }) => cost !== null && cost.high === 0);
   const binding = bindingOf(scenario, protocol, seats, estimate);
-  return { binding, level, because, estimate, tier: tierOf(estimate), isFree, plans };
+  const isUnpriced = plans.some(({ model, cost }) => cost === null && isPaid(model, known));
+  return { binding, level, because, estimate, tier: tierOf(estimate, isUnpriced), isFree, plans };
 }
 
 function bindingOf(
@@ -107,16 +111,30 @@ export function proposerOf(proposedBy: ProposedBy): Proposer | null {
 
 /** Empty where the matter needs nobody's leave. */
 export function needsApproval(
-  { level, because, tier, isFree, estimate }: Omit<Appraisal, "binding" | "plans">,
+  { level, because, tier, isFree, estimate, plans }: Omit<Appraisal, "binding">,
   proposedBy: ProposedBy | null,
 ): readonly string[] {
   const isPerson = proposedBy == null;
   const price =
-    isFree || tier === "low" || (estimate === null && isPerson)
+    isFree || tier === "low"
       ? []
-      : [estimate === null ? "its price is unknown" : `it is expected to cost $${estimate.toFixed(2)}`];
+      : [estimate === null ? unpriced(plans) : `it is expected to cost $${estimate.toFixed(2)}`];
   const high = !isPerson && level === 3 ? [`it is of level 3: ${because.join(", ")}`] : [];
   return [...high, ...price];
+}
+
+function unpriced(plans: readonly ModelPlan[]): string {
+  const unknown = plans.filter(({ cost }) => cost === null);
+  return unknownPrice(
+    unknown.map(({ model }) => model),
+    unknown.reduce((sum, { input, output }) => sum + input.high + output.high, 0),
+  );
+}
+
+/** `tokens`: at most. */
+export function unknownPrice(models: readonly string[], tokens: number): string {
+  const names = [...new Set(models)].join(", ");
+  return `the price of ${names} is unknown, for up to ${groupThousands(tokens)} tokens (state it under prices: in boardroom.yaml)`;
 }
 
 export type Leave = {

@@ -1,4 +1,4 @@
-import { tierOf } from "../../engine/meeting/money/approval.ts";
+import { tierOf, unknownPrice } from "../../engine/meeting/money/approval.ts";
 import { BoardroomError, type ErrorCode } from "../../errors.ts";
 import { nextWait, type RetryPolicy, retryPolicy } from "../../models/calls/retry.ts";
 import { createPromptCheck } from "../../models/calls/whole-prompt.ts";
@@ -7,6 +7,7 @@ import { isSimulated } from "../../models/port/model-spec.ts";
 import { sleep } from "../../models/port/sleep.ts";
 import { estimateInput } from "../../models/pricing/estimate.ts";
 import { costOf, dearestCost, priceOf } from "../../models/pricing/prices.ts";
+import { isPaid } from "../../models/registry/providers.ts";
 import { retryOf } from "../../models/registry/settings.ts";
 import { defineScenario } from "../../scenario/loading/define-scenario.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
@@ -15,7 +16,7 @@ import { groupThousands } from "../../text/plain.ts";
 import { type Io, print } from "../process/io.ts";
 import { type CallFlags, registryOf, withPatience } from "../settings/models.ts";
 import type { OuterSettings } from "../settings/settings.ts";
-import { askLeave, type LeaveFlags } from "./ask-leave.ts";
+import { type ApprovalFlags, approvalFor } from "./approval.ts";
 import { moneyPorts } from "./money.ts";
 
 type OneCall = {
@@ -25,7 +26,7 @@ type OneCall = {
   readonly most: number;
   readonly expected: number;
   readonly outer: OuterSettings;
-  readonly flags: LeaveFlags & CallFlags;
+  readonly flags: ApprovalFlags & CallFlags;
   readonly told: CallInWords;
   /** Tokens of this call and those that follow it, which are approved together. */
   readonly plan?: {
@@ -57,8 +58,8 @@ type OneAnswer = {
   readonly cost: number | null;
 };
 
-/** Null where there is no leave for the price; stderr says why. */
-export async function askOnce(io: Io, asked: OneCall): Promise<OneAnswer | null> {
+/** Null without approval of the price; stderr says why. */
+export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null> {
   const { spec, request, most, outer, flags, told } = asked;
   if (isSimulated(spec)) {
     throw new BoardroomError("usage", {
@@ -87,11 +88,13 @@ export async function askOnce(io: Io, asked: OneCall): Promise<OneAnswer | null>
       `${told.does} by ${spec}: ${calls}about ${groupThousands(plan.input)} tokens in; expected ${dollarsInWords(expected)}, at most ${dollarsInWords(whole)}`,
     ]);
     requireWithin(outer, whole, sharedBudget?.isLimited === true, asked);
-    const tier = tierOf(expected);
     const price =
-      expected === null ? "its price is unknown" : `it is expected to cost ${dollarsInWords(expected)}`;
-    if (tier !== "low") print(io.stderr, [`This ${told.is} needs your approval: ${price}.`]);
-    if (!(await askLeave(io, tier, flags, told))) return null;
+      expected === null
+        ? unknownPrice([spec], plan.input + plan.most)
+        : `it is expected to cost ${dollarsInWords(expected)}`;
+    const says = `This ${told.is} needs your approval: ${price}`;
+    const tier = tierOf(expected, isPaid(spec, settings));
+    if (!(await approvalFor(io, { tier, says, ask: told.ask, nothing: told.nothing }, flags))) return null;
   }
   if ((dearest ?? 0) > 0) await sharedBudget?.open?.();
   const policy = retryPolicy(retryOf(settings.providers?.[model.provider] ?? {}));
