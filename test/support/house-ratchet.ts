@@ -28,9 +28,9 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   perspective: { most: 800, now: 1012, files: ["engine/perspective/"] },
   scaffold: { most: 950, now: 1263, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
-  meeting: { most: 5700, now: 6856, files: ["engine/meeting/"] },
+  meeting: { most: 5700, now: 6874, files: ["engine/meeting/"] },
   protocols: { most: 8800, now: 11_231, files: ["protocols/"] },
-  models: { most: 3600, now: 3961, files: ["models/"] },
+  models: { most: 3600, now: 3971, files: ["models/"] },
   simulated: {
     most: 2300,
     now: 3431,
@@ -45,7 +45,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   showing: { most: 5000, now: 6602, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, now: 5061, files: ["screens/tui/", "screens/watch/"] },
   "pages and web": { most: 4700, now: 6313, files: ["screens/"] },
-  studies: { most: 5200, now: 8052, files: ["studies/", "cli/ranking/"] },
+  studies: { most: 5200, now: 8065, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3416, files: ["agents/"] },
   "run and home": { most: 4400, now: 6037, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
@@ -56,7 +56,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 79_235 };
+export const LINES: Budget = { most: 67_200, now: 79_276 };
 export const FILES: Budget = { most: 460, now: 715 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
@@ -66,4 +66,4 @@ export const SMALL_FILES: Budget = { most: 0, now: 18 };
 /** Files outside the engine that open meetings. */
 export const OPENING_MEETINGS: Budget = { most: 1, now: 3 };
 /** Files outside `home/money/` that ask for approval. */
-export const ASKING_APPROVAL: Budget = { most: 1, now: 6 };
+export const ASKING_APPROVAL: Budget = { most: 1 };
