@@ -19,13 +19,23 @@ const streams = new Map<string, readonly string[]>(
   ),
 );
 
+/** As many tokens as the request has: a prompt that a server seems to have cut counts as a failed call. */
+function withInput(part: string, tokens: number): string {
+  return part
+    .replace('"cache_read_input_tokens":900', `"cache_read_input_tokens":${tokens}`)
+    .replace('"prompt_tokens":1000', `"prompt_tokens":${tokens}`);
+}
+
 const server = createServer((request, response) => {
   const [, vendor, seat] = request.url!.split("/");
-  request.resume();
+  let bytes = 0;
+  request.on("data", (piece: Buffer) => {
+    bytes += piece.length;
+  });
   request.on("end", async () => {
     if (delayMs > 0) await sleep(delayMs);
     response.writeHead(200, { "content-type": "text/event-stream" });
-    for (const part of streams.get(`${vendor}/${seat}`)!) response.write(part);
+    for (const part of streams.get(`${vendor}/${seat}`)!) response.write(withInput(part, Math.ceil(bytes / 3)));
     response.end();
   });
 });

@@ -32,9 +32,9 @@ function asciiTable(of: { letter: number; digit: number; blank: number; other: n
 
 /** The fewest tokens likely to be counted. Leaves out schemas: servers that enforce one do not count it. */
 export function leastInput({ shared, individual, turns, cue, exchange }: LeastOf): number {
-  const rest = [individual, cue, exchange?.reply ?? "", exchange?.problem ?? ""];
-  const texts = [...rest, ...turns.flatMap(({ parts }) => parts)];
-  return texts.reduce((sum, text) => sum + leastOfText(text), leastOfShared(shared));
+  const rest = [cue, exchange?.reply ?? "", exchange?.problem ?? ""];
+  const layers = leastOfLayer(shared) + leastOfLayer(individual);
+  return rest.reduce((sum, text) => sum + leastOfText(text), layers + leastOfTurns(turns));
 }
 
 type LeastOf = Pick<ModelRequest, "shared" | "individual" | "turns" | "cue" | "exchange">;
@@ -45,7 +45,7 @@ function leastOfText(text: string): number {
   return tokens;
 }
 
-const leastOfShared = remembering(1_000_000, leastOfText);
+const leastOfLayer = remembering(1_000_000, leastOfText);
 
 /** Of a UTF-16 unit. Chinese takes 0.6 to 0.9 tokens a character, Russian 0.25 to 0.4. */
 function leastOf(unit: number): number {
@@ -62,28 +62,25 @@ export function estimateInput({ shared, individual, turns, cue, exchange, json }
 
 const known = remembering(1_000_000, reservedTokens);
 
-type CountedTurns = { turns: number; parts: number; tokens: number };
-
-const running = new WeakMap<readonly ViewTurn[], CountedTurns>();
-
-function turnTokens(turns: readonly ViewTurn[]): number {
-  const counted = countedOf(turns);
-  for (const { parts } of turns.slice(counted.turns)) {
-    for (const part of parts.slice(counted.parts)) {
-      counted.tokens += reservedTokens(part);
-      counted.parts++;
+/** Turns only grow, so each part is counted once. */
+function counting(ofText: (text: string) => number): (turns: readonly ViewTurn[]) => number {
+  const running = new WeakMap<readonly ViewTurn[], { turns: number; parts: number; tokens: number }>();
+  return (turns) => {
+    const before = running.get(turns);
+    const counted = before && before.turns <= turns.length ? before : { turns: 0, parts: 0, tokens: 0 };
+    running.set(turns, counted);
+    for (const { parts } of turns.slice(counted.turns)) {
+      for (const part of parts.slice(counted.parts)) {
+        counted.tokens += ofText(part);
+        counted.parts++;
+      }
+      if (counted.turns === turns.length - 1) break;
+      counted.turns++;
+      counted.parts = 0;
     }
-    if (counted.turns === turns.length - 1) break;
-    counted.turns++;
-    counted.parts = 0;
-  }
-  return counted.tokens;
+    return counted.tokens;
+  };
 }
 
-function countedOf(turns: readonly ViewTurn[]): CountedTurns {
-  const before = running.get(turns);
-  if (before && before.turns <= turns.length) return before;
-  const counted = { turns: 0, parts: 0, tokens: 0 };
-  running.set(turns, counted);
-  return counted;
-}
+const turnTokens = counting(reservedTokens);
+const leastOfTurns = counting(leastOfText);
