@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { isRecord } from "../../../lists.ts";
 import { parseJson } from "../../../text/json-in.ts";
-import { type Artifact, type ParsedReply, takesPosition } from "../../scaffold/message.ts";
+import { type ParsedReply, takesPosition } from "../../scaffold/message.ts";
 import { parseReply } from "../../scaffold/parse.ts";
 import { checkCitations, groundsFields } from "../../transcript/check-citations.ts";
 import { sourcesOf } from "../../transcript/citable.ts";
@@ -14,11 +14,6 @@ import { type CheckedReply, checkMovedBy, checkReply, isReason, type Part } from
 import { copiesIn, FORM_COPIED, PUT_YOUR_OWN, toldOf, withoutCopies } from "./copied-form.ts";
 import type { Effect } from "./runtime.ts";
 
-type MessageCue = Pick<
-  Cue,
-  "ballot" | "audience" | "topic" | "topics" | "topicRequired" | "addressed" | "mayWithdraw"
->;
-
 export type TurnReading = {
   readonly ending: Draft<"message.spoken" | "turn.passed" | "turn.absent" | "ballot.cast">;
   readonly impersonated: readonly string[];
@@ -29,69 +24,138 @@ export type TurnReading = {
   readonly mend: ((second: string) => TurnReading) | null;
 };
 
-/** The engine says who spoke, the id and the time; the reply only claims. `marks`: flags for how the reply came. */
-export function readScaffold(
+type Reader = {
+  readonly effect: Effect;
+  readonly speaker: string;
+  readonly cue: Cue;
+  /** Flags for how the reply came. */
+  readonly marks: readonly string[];
+};
+
+/** The engine says who spoke, the id and the time; the reply only claims. */
+export function readReply<Reply>(
   effect: Effect,
   speaker: string,
-  cue: MessageCue,
+  cue: Cue<Reply>,
   text: string,
-  marks: readonly string[],
-  first: Rejected | null = null,
+  marks: readonly string[] = [],
 ): TurnReading {
+  const reader = { effect, speaker, cue: cue as unknown as Cue, marks };
+  return cue.reply ? readJson(reader, cue.reply, text) : readScaffold(reader, text, null);
+}
+
+function readScaffold(reader: Reader, text: string, first: Rejected | null): TurnReading {
+  const { effect, speaker, cue, marks } = reader;
   const { runtime, fold, path } = effect;
   const { state } = fold;
   const claimedSeat = (claim: string | null) => (claim === null ? speaker : runtime.names.resolve(claim));
   const replied = parseReply(runtime.names.unmask(text), (claim) => claimedSeat(claim) === speaker);
   const { reply: claimed, isNothingElse } = withoutCopies(replied, runtime.prompts.form);
   const own = !saysWords(claimed.content) ? { ...claimed, content: "" } : claimed;
-  const claimedNow = claimedSeat(own.speaker);
-  const isMending = first !== null && own.parse !== "failed" && !isNothingElse && claimedNow === speaker;
+  const isMending =
+    first !== null && own.parse !== "failed" && !isNothingElse && claimedSeat(own.speaker) === speaker;
   const parsed = isMending ? mended(first, own) : own;
   const isBallot = cue.ballot !== undefined;
   const checked = checkReply(parsed, { state, speaker, resolve: runtime.names.resolve, isBallot, cue });
-  const claims = [parsed.speaker, ...parsed.furtherSpeakers].map(claimedSeat);
-  const impersonated = [...new Set(claims)].filter((seat): seat is string => seat !== null && seat !== speaker);
-  const isOwn = claimedSeat(parsed.speaker) === speaker;
-  const unknown = claimedSeat(parsed.speaker) === null ? ["speaker-unknown"] : [];
-  const flags = [...marks, ...checked.flags, ...unknown];
-  const isForeign = !isOwn && claimedSeat(parsed.speaker) !== null;
-  const foreign = isForeign ? `You wrote as ${parsed.speaker}. Speak only for yourself.` : null;
+  const [asWhom, ...others] = [parsed.speaker, ...parsed.furtherSpeakers].map(claimedSeat);
+  const impersonated = [...new Set([asWhom, ...others])].filter((seat) => seat && seat !== speaker) as string[];
+  const isForeign = asWhom !== null && asWhom !== speaker;
+  const flags = [...marks, ...checked.flags, ...(asWhom === null ? ["speaker-unknown"] : [])];
   const copied = parsed.flags.includes(FORM_COPIED) ? PUT_YOUR_OWN : null;
-  const problems = foreign === null ? [copied, checked.problem] : [foreign];
-  const problem = problems.filter((each) => each !== null).join("\n") || null;
-  const base = { path, at: state.now, speaker };
+  const problems = isForeign
+    ? [`You wrote as ${parsed.speaker}. Speak only for yourself.`]
+    : [copied, checked.problem].filter((each) => each !== null);
   const isEmpty = isNothingElse && !isBallot && !takesPosition(checked);
-  const isOutside = checked.flags.includes("topic-required");
-  const isLegible = !isForeign && !isOutside && !isEmpty;
+  const isLegible = !isForeign && !checked.flags.includes("topic-required") && !isEmpty;
   const isWhole = !isLegible || parsed.parse === "failed" || (parsed.content === "" && !takesPosition(checked));
-  const mend = (second: string) =>
-    readScaffold(effect, speaker, cue, second, marks, { parsed, rejected: checked.rejected });
-  const result = { impersonated, problem, isLegible, mend: isWhole ? null : mend };
+  const mend = (second: string) => readScaffold(reader, second, { parsed, rejected: checked.rejected });
+  const isSilent = !isBallot && isPass(parsed, checked, memberOf(state, speaker));
+  const { content, ready, parse } = parsed;
+  return {
+    ending: isSilent
+      ? { type: "turn.passed", path, at: state.now, speaker, parse, flags }
+      : endingOf(reader, { ...checked, content, ready, parse, flags, artifacts: parsed.artifacts }),
+    impersonated,
+    problem: problems.join("\n") || null,
+    isLegible,
+    mend: isWhole ? null : mend,
+  };
+}
 
+/** What does not fit the cue's schema is never half believed. */
+function readJson(reader: Reader, schema: z.ZodType, text: string): TurnReading {
+  const { effect, speaker, cue, marks } = reader;
+  const { state } = effect.fold;
+  const value = parseJson(text);
+  const result = schema.safeParse(value);
+  const copies = result.success ? copiesIn(result.data, cue.text) : [];
+  const isRead = result.success && !copies.some(({ depth }) => depth === 1);
+  const isAgent = memberOf(state, speaker).seat.kind === "agent";
+  const stance = isRead && !isAgent ? (cue.stance?.(result.data as never) ?? SILENT) : SILENT;
+  const moved = checkMovedBy(takesPosition(stance) ? stance.movedBy : undefined, { state, speaker });
+  const rejected = [
+    ...(result.error?.issues ?? []).map(({ path: [key = ""] }) => String(key)),
+    ...copies.map(({ place }) => place.split(".")[0] ?? ""),
+  ];
+  const mend = (second: string) => {
+    const merged = readJson(reader, schema, withParts(value, rejected, parseJson(second)));
+    return merged.isLegible ? merged : readJson(reader, schema, second);
+  };
+  const isWhole = !isRecord(value) || rejected.includes("");
+  return {
+    ending: endingOf(reader, {
+      ...{ ...stance, movedBy: moved.movedBy, to: null, topic: cue.topic ?? null, artifacts: [] },
+      ...{ content: text.trim(), ready: false, withdrawn: false, parse: isRead ? "strict" : "failed" },
+      flags: [...marks, ...(copies.length > 0 ? [FORM_COPIED] : []), ...moved.flags],
+      ...(isRead && { reply: value as Json }),
+      isJson: true,
+    }),
+    impersonated: [],
+    problem: !result.success ? describe(value, result.error) : copies.length > 0 ? toldOf(copies) : null,
+    isLegible: isRead,
+    mend: isWhole ? null : mend,
+  };
+}
+
+type Said = Stance &
+  Pick<CheckedReply, "to" | "topic" | "withdrawn" | "flags"> &
+  Pick<ParsedReply, "content" | "artifacts" | "ready" | "parse"> & {
+    readonly reply?: Json;
+    readonly isJson?: true;
+  };
+
+function endingOf(reader: Reader, said: Said): Draft<"message.spoken" | "ballot.cast"> {
+  const { effect, speaker, cue } = reader;
+  const { path, fold } = effect;
+  const { state } = fold;
+  const { verdict, abstains, reasoning, wouldChange, confidence, movedBy, content, parse, reply } = said;
+  const id = messageId(path);
+  const sources = sourcesOf(state, speaker);
+  const artifacts = said.artifacts.map((each, index) =>
+    each.kind === "exhibit" ? { ...each, id: `${id}.${index + 1}` } : each,
+  );
+  const isQuoting = !said.isJson && cue.ballot === undefined;
+  const citations = isQuoting ? checkCitations(content, artifacts, sources) : [];
+  const isAbsent = citations.some(({ found }) => found === "absent");
+  const common = {
+    ...{ path, speaker, verdict, reasoning, wouldChange, confidence, parse },
+    ...(abstains && { abstains }),
+    ...(movedBy && { movedBy }),
+    ...groundsFields(said, sources, isAbsent ? [...said.flags, "citation-not-found"] : said.flags),
+    ...(reply !== undefined && { reply }),
+  };
   if (cue.ballot !== undefined) {
-    const { verdict, abstains, reasoning, wouldChange, confidence, movedBy } = checked;
-    const stance = {
-      verdict,
-      ...(abstains && { abstains }),
-      reasoning,
-      wouldChange,
-      confidence,
-      ...(movedBy && { movedBy }),
-    };
-    const ending = {
-      type: "ballot.cast",
-      ...base,
-      ballot: cue.ballot,
-      ...stance,
-      parse: parsed.parse,
-      ...groundsFields(stance, sourcesOf(state, speaker), flags),
-    } as const;
-    return { ...result, ending };
+    const text = cue.verbatim && { text: content };
+    return { type: "ballot.cast", at: state.now, ballot: cue.ballot, ...common, ...text };
   }
-  if (isPass(parsed, checked, memberOf(state, speaker))) {
-    return { ...result, ending: { type: "turn.passed", ...base, parse: parsed.parse, flags } };
-  }
-  return { ...result, ending: spoken(effect, speaker, cue, { parsed, checked, flags }) };
+  const audience = cue.audience ?? "all";
+  const words = said.isJson && audience === "record" ? 0 : countWords(content);
+  return {
+    ...{ type: "message.spoken", at: afterWords(state.now, words), id, to: said.to, artifacts },
+    ...{ ready: said.ready, withdrawn: said.withdrawn, content, audience, citations, words },
+    ...(said.topic !== null && { topic: said.topic }),
+    ...common,
+  };
 }
 
 type Rejected = { readonly parsed: ParsedReply; readonly rejected: readonly Part[] };
@@ -139,129 +203,6 @@ function saysElse({ ready, artifacts }: ParsedReply): boolean {
   return ready || artifacts.some(({ kind }) => kind === "exhibit");
 }
 
-type ReadReply = {
-  readonly parsed: ParsedReply;
-  readonly checked: CheckedReply;
-  readonly flags: readonly string[];
-};
-
-function spoken(
-  { path, fold }: Effect,
-  speaker: string,
-  cue: MessageCue,
-  { parsed, checked, flags }: ReadReply,
-): Draft<"message.spoken"> {
-  const { state } = fold;
-  const id = messageId(path);
-  const artifacts = parsed.artifacts.map((artifact, index) => named(artifact, `${id}.${index + 1}`));
-  const sources = sourcesOf(state, speaker);
-  const citations = checkCitations(parsed.content, artifacts, sources);
-  const absent = citations.some(({ found }) => found === "absent");
-  const words = countWords(parsed.content);
-  const { to, topic, verdict, abstains, reasoning, wouldChange, confidence, movedBy, withdrawn } = checked;
-  return {
-    type: "message.spoken",
-    path,
-    at: afterWords(state.now, words),
-    id,
-    speaker,
-    to,
-    artifacts,
-    verdict,
-    ...(abstains && { abstains }),
-    reasoning,
-    wouldChange,
-    confidence,
-    ...(movedBy && { movedBy }),
-    ready: parsed.ready,
-    withdrawn,
-    content: parsed.content,
-    audience: cue.audience ?? "all",
-    ...(topic !== null && { topic }),
-    parse: parsed.parse,
-    citations,
-    ...groundsFields(checked, sources, absent ? [...flags, "citation-not-found"] : flags),
-    words,
-  };
-}
-
-function named(artifact: Artifact, id: string): Artifact {
-  return artifact.kind === "exhibit" ? { ...artifact, id } : artifact;
-}
-
-/** What does not fit the cue's schema is never half believed. */
-export function readJson<Reply>(
-  effect: Effect,
-  speaker: string,
-  cue: Cue<Reply> & Required<Pick<Cue<Reply>, "reply">>,
-  text: string,
-  marks: readonly string[],
-): TurnReading {
-  const { path, fold } = effect;
-  const { state } = fold;
-  const value = parseJson(text);
-  const result = cue.reply.safeParse(value);
-  const copies = result.success ? copiesIn(result.data, cue.text) : [];
-  const isCopy = copies.some(({ depth }) => depth === 1);
-  const audience = cue.audience ?? "all";
-  const words = audience === "record" ? 0 : countWords(text);
-  const isRead = result.success && !isCopy;
-  const again = (second: string) => readJson(effect, speaker, cue, second, marks);
-  const rejected = [
-    ...(result.error?.issues ?? []).map(({ path: [key = ""] }) => String(key)),
-    ...copies.map(({ place }) => place.split(".")[0] ?? ""),
-  ];
-  const mend = (second: string) => {
-    const merged = again(withParts(value, rejected, parseJson(second)));
-    return merged.isLegible ? merged : again(second);
-  };
-  const isWhole = !isRecord(value) || rejected.includes("");
-  const problem = !result.success ? describe(value, result.error) : copies.length > 0 ? toldOf(copies) : null;
-  const allMarks = copies.length > 0 ? [...marks, FORM_COPIED] : marks;
-  const isAgent = memberOf(state, speaker).seat.kind === "agent";
-  const { movedBy: claim, ...stance } = isRead && !isAgent ? (cue.stance?.(result.data) ?? SILENT) : SILENT;
-  const moved = checkMovedBy(takesPosition(stance) ? claim : undefined, { state, speaker });
-  const movedBy = moved.movedBy && { movedBy: moved.movedBy };
-  const parse = isRead ? "strict" : "failed";
-  const reply = isRead ? { reply: value as Json } : {};
-  if (cue.ballot !== undefined) {
-    const base = { path, at: state.now, speaker, ballot: cue.ballot };
-    const ending: Draft<"ballot.cast"> = {
-      type: "ballot.cast",
-      ...base,
-      ...stance,
-      ...movedBy,
-      parse,
-      ...groundsFields(stance, sourcesOf(state, speaker), [...allMarks, ...moved.flags]),
-      ...reply,
-      ...(cue.verbatim && { text: text.trim() }),
-    };
-    return { ending, impersonated: [], problem, isLegible: isRead, mend: isWhole ? null : mend };
-  }
-  const ending: Draft<"message.spoken"> = {
-    type: "message.spoken",
-    path,
-    at: afterWords(state.now, words),
-    id: messageId(path),
-    speaker,
-    to: null,
-    artifacts: [],
-    ...stance,
-    ...movedBy,
-    ready: false,
-    withdrawn: false,
-    content: text.trim(),
-    audience,
-    ...(cue.topic !== undefined && { topic: cue.topic }),
-    parse,
-    citations: [],
-    ...groundsFields(stance, sourcesOf(state, speaker), [...allMarks, ...moved.flags]),
-    words,
-    ...reply,
-  };
-  return { ending, impersonated: [], problem, isLegible: isRead, mend: isWhole ? null : mend };
-}
-
 /** Fields of the first reply, with the rejected ones as the second states them. */
 function withParts(first: unknown, rejected: readonly string[], second: unknown): string {
   const stated = isRecord(second) ? Object.entries(second) : [];
@@ -274,6 +215,28 @@ const SILENT: Stance = { verdict: null, reasoning: null, wouldChange: null, conf
 function describe(value: unknown, error: z.ZodError): string {
   if (value === undefined) return "Your reply was not JSON.";
   return error.issues.map(({ path, message }) => `${path.join(".") || "reply"}: ${message}`).join("\n");
+}
+
+/** The second stands only if it is legible and has nothing worse wrong: an apology or a bare field never replaces an argument. */
+export function better(first: TurnReading, second: TurnReading): TurnReading {
+  const isRead = second.ending.type === "turn.absent" || second.ending.parse !== "failed";
+  const isBetter = isRead && faultOf(second) <= faultOf(first) && !saysLess(first, second);
+  const impersonated = [...new Set([...first.impersonated, ...second.impersonated])];
+  return { ...(isBetter ? second : first), impersonated };
+}
+
+function faultOf({ problem, isLegible, ending }: TurnReading): number {
+  if (!isLegible) return 3;
+  if (ending.type !== "turn.absent" && ending.parse === "failed") return 2;
+  return problem === null ? 0 : 1;
+}
+
+function saysLess(first: TurnReading, second: TurnReading): boolean {
+  return first.isLegible && wordsOf(first) > 0 && wordsOf(second) === 0;
+}
+
+function wordsOf({ ending }: TurnReading): number {
+  return ending.type === "message.spoken" ? ending.words : 0;
 }
 
 /** 150 words a minute, for every model. */

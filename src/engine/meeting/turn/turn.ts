@@ -10,31 +10,21 @@ import { personOn } from "../people/person.ts";
 import { absence, absent, breakCircuit, noRoomFor, settled, silence } from "./absence.ts";
 import { type AnsweredText, type CallPurpose, type CallResult, createCaller } from "./call.ts";
 import { hearPerson, replySchema } from "./hear-person.ts";
-import { readJson, readScaffold, type TurnReading } from "./read.ts";
+import { better, readReply, type TurnReading } from "./read.ts";
 import { type Effect, outputLimit } from "./runtime.ts";
 
 export async function takeTurn<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>): Promise<TurnEnding> {
-  const reading = await readReply(effect, speaker, cue);
-  for (const as of reading.impersonated) {
-    effect.write({
-      type: "impersonation.attempted",
-      path: effect.path,
-      at: effect.fold.state.now,
-      speaker,
-      as,
-    });
-  }
+  const reading = await hear(effect, speaker, cue);
+  const { path, fold } = effect;
+  for (const as of reading.impersonated)
+    effect.write({ type: "impersonation.attempted", path, at: fold.state.now, speaker, as });
   effect.write(reading.ending);
   return reading.ending;
 }
 
-async function readReply<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>): Promise<TurnReading> {
+async function hear<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>): Promise<TurnReading> {
   const { runtime, path } = effect;
-  const { reply } = cue;
-  const read = (text: string, flags: readonly string[] = []) =>
-    reply
-      ? readJson(effect, speaker, { ...cue, reply }, text, flags)
-      : readScaffold(effect, speaker, cue, text, flags);
+  const read = (text: string, flags?: readonly string[]) => readReply(effect, speaker, cue, text, flags);
   const person = personOn(memberOf(effect.fold.state, speaker).seat);
   if (person !== null) return hearPerson(effect, { person, speaker, cue, read });
 
@@ -44,22 +34,16 @@ async function readReply<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>
   if (first.type === "failure") return absence(effect, speaker, cue, first.failure);
   if (first.type === "refused") return silence(absent(effect, speaker, cue, noRoomFor(first.short)));
   const { text, isStitched, isEndless } = await wholeText(first.answer, ask);
-  const flags = isStitched ? ["stitched"] : [];
-  const reading = read(text, flags);
+  const reading = read(text, isStitched ? ["stitched"] : []);
   if (reading.problem === null) return reading;
-  if (isEndless || !mayRepair(effect, speaker)) return settled(effect, speaker, cue, reading);
+  // A member that never keeps the form is not asked for every message twice.
+  if (isEndless || isInVain(memberOf(effect.fold.state, speaker)))
+    return settled(effect, speaker, cue, reading);
   runtime.live({ type: "discarded", path, speaker, why: reading.problem });
   const repair = await ask("repair", { reply: text, problem: repairText(reading.problem) });
   if (repair.type !== "answer") return settled(effect, speaker, cue, reading);
-  const second = repair.answer.text;
-  const mended = reading.mend?.(second) ?? read(second);
-  const impersonated = [...new Set([...reading.impersonated, ...mended.impersonated])];
-  return settled(effect, speaker, cue, { ...betterReading(reading, mended), impersonated });
-}
-
-/** A member that never keeps the form is not asked for every message twice. */
-function mayRepair({ fold }: Effect, speaker: string): boolean {
-  return !isInVain(memberOf(fold.state, speaker));
+  const second = reading.mend?.(repair.answer.text) ?? read(repair.answer.text);
+  return settled(effect, speaker, cue, better(reading, second));
 }
 
 /** Summarises the oldest entries while the view is too long, if the scenario allows it. */
@@ -91,26 +75,6 @@ const CONTINUE =
 
 function repairText(problem: string): string {
   return `Your reply could not be taken as it stands:\n${problem}\nSend the whole reply again, mended, in the form asked for and nothing around it.`;
-}
-
-/** The second stands only if it is legible and has nothing worse wrong: an apology or a bare field never replaces an argument. */
-function betterReading(first: TurnReading, second: TurnReading): TurnReading {
-  if (second.ending.type !== "turn.absent" && second.ending.parse === "failed") return first;
-  return faultOf(second) <= faultOf(first) && !saysLess(first, second) ? second : first;
-}
-
-function faultOf({ problem, isLegible, ending }: TurnReading): number {
-  if (!isLegible) return 3;
-  if (ending.type !== "turn.absent" && ending.parse === "failed") return 2;
-  return problem === null ? 0 : 1;
-}
-
-function saysLess(first: TurnReading, second: TurnReading): boolean {
-  return first.isLegible && wordsOf(first) > 0 && wordsOf(second) === 0;
-}
-
-function wordsOf({ ending }: TurnReading): number {
-  return ending.type === "message.spoken" ? ending.words : 0;
 }
 
 type TurnAsker = (purpose: CallPurpose, exchange?: { reply: string; problem: string }) => Promise<CallResult>;
