@@ -2,7 +2,7 @@ import { board, openMeeting } from "boardroom";
 import { type ExampleChanges, exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { anonymousNames, openNames } from "../../src/engine/perspective/names.ts";
-import { summarise } from "../../src/engine/perspective/summary.ts";
+import { summarise } from "../../src/engine/perspective/view.ts";
 
 const LONG = "It is <b>far</b> from settled & Ben Birch knows it. ".repeat(12);
 

@@ -1,3 +1,6 @@
+import { NONE, type PromptSettings } from "../../scenario/schema/scenario.ts";
+import type { FieldOrder } from "../scaffold/render.ts";
+
 /** What a procedure tells everybody about itself, beside the matter. */
 export type House = {
   /** Lines of the shared layer. Members and process agents read the same bytes, so each line says for whom it holds. */
@@ -44,3 +47,55 @@ export const OPEN_TABLE: House = {
   standing: "verdict",
   duty: MEMBER_DUTY,
 };
+
+/** Stands in forms for a document's name; no document has this name. */
+export const NO_DOCUMENT = "name-of-document";
+
+const NO_VERDICT_RULE = noneRule("verdict", "reasoning");
+
+export function noneRule(verdict: string, reasons: string): string {
+  return `Where the documents do not let you decide, your ${verdict} is ${NONE}, and your ${reasons} says what is missing.`;
+}
+
+export function replyForm({ form, withdraws }: House, { scaffold = "verdict-first" }: PromptSettings): string {
+  return form === "json" ? IN_JSON : messageForm(withdraws, scaffold);
+}
+
+const IN_JSON = `How to reply
+Every cue asks for JSON and says which. Reply with that one JSON value and nothing around it, and put your own words in the place of what it says belongs there. Cite a place in a document as name-of-document#Lfrom-Lto.`;
+
+/** Says what belongs in each place and never gives an example, so that a copy of the form can be told from an answer. */
+function messageForm(withdraws: boolean, order: FieldOrder): string {
+  const verdict = `<Verdict>one of the verdicts below</Verdict>`;
+  const reasons = `<VerdictReasoning>your reasons, in one or two sentences</VerdictReasoning>`;
+  const stance = [
+    ...(order === "verdict-last" ? [reasons, verdict] : [verdict, reasons]),
+    `<WouldChange>the fact or the argument that would change your verdict</WouldChange>`,
+    `<Confidence>a number from 0 to 1</Confidence>`,
+  ];
+  const content = `<Content>your words to the meeting</Content>`;
+  const form = [
+    "<Message>",
+    `<Speaker>your own name</Speaker>`,
+    `<SpeakingTo>name of the one you address; leave the tag out to address all</SpeakingTo>`,
+    `<Artifacts><Artifact ref="${NO_DOCUMENT}#Lfrom-Lto">the words that stand there</Artifact></Artifacts>`,
+    ...(order === "verdict-first" ? [...stance, content] : [content, ...stance]),
+    "</Message>",
+  ];
+  const notes = [
+    "What stands between these tags says what belongs there: put your own in its place, or leave the tag out.",
+    "Leave Verdict, VerdictReasoning, WouldChange and Confidence out until you have a verdict, and when yours has not changed.",
+    NO_VERDICT_RULE,
+    `Where your verdict is another than before because of what somebody said, name it: <MovedBy>id of that message: words that stand in it</MovedBy>.`,
+    ...(withdraws ? ["<Withdrawn>true</Withdrawn> withdraws you after this message."] : []),
+    "<Pass>true</Pass> in place of the content says nothing this turn.",
+    'To lay something of your own on the table: <Artifact type="note" title="...">text</Artifact>, also type table or chart; others can cite it.',
+    "Write & and < in prose as &amp; and &lt;. The tags count only here, never inside the content.",
+  ];
+  return [
+    "How to write",
+    "Reply with exactly one message in this form and nothing around it; with JSON alone where the cue asks for JSON.",
+    ...form,
+    ...notes.map((note) => `- ${note}`),
+  ].join("\n");
+}

@@ -4,8 +4,7 @@ import type { Document, PromptSettings, Scenario, Seat } from "../../scenario/sc
 import { escapeAttribute, escapeText } from "../scaffold/escape.ts";
 import { positionName } from "../scaffold/message.ts";
 import type { MemberState } from "../transcript/state.ts";
-import { replyForm } from "./form.ts";
-import { AGENT_DUTY, type House, OPEN_TABLE } from "./house.ts";
+import { AGENT_DUTY, type House, OPEN_TABLE, replyForm } from "./house.ts";
 import type { Names } from "./names.ts";
 
 /** The same bytes for every seat, fixed at the opening. Documents are escaped and numbered by line, so that they can be cited and cannot speak. */

@@ -6,14 +6,11 @@ import { escapeText } from "../scaffold/escape.ts";
 import { positionName } from "../scaffold/message.ts";
 import { memberOf } from "../transcript/member-of.ts";
 import type { MeetingState, MemberState } from "../transcript/state.ts";
-import { replyForm } from "./form.ts";
-import { type House, OPEN_TABLE } from "./house.ts";
+import { type House, OPEN_TABLE, replyForm } from "./house.ts";
 import { individualLayer, openingVote, sharedLayer } from "./layers.ts";
 import type { Names } from "./names.ts";
-import { createRenderer } from "./renderer.ts";
-import { verdictsNow } from "./sealing.ts";
-import { type Summary, summarise } from "./summary.ts";
-import { createView, type View } from "./view.ts";
+import { createRenderer, verdictsNow } from "./renderer.ts";
+import { createView, type Summary, summarise, type View } from "./view.ts";
 
 export type Prompt = {
   readonly shared: string;

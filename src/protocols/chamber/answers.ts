@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Cue, Stance } from "../../engine/meeting/contract/floor.ts";
-import { noneRule } from "../../engine/perspective/form.ts";
+import { noneRule } from "../../engine/perspective/house.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 
 /** The stance of an answer that could not be read; a reply may give it too. */

@@ -1,6 +1,4 @@
-import { knownWords } from "../../engine/perspective/known-words.ts";
-import { anonymousNames, asWritten } from "../../engine/perspective/names.ts";
-import { ORDINARY_NAMES } from "../../engine/perspective/ordinary-names.ts";
+import { anonymousNames, asWritten, knownWords } from "../../engine/perspective/names.ts";
 import { shuffled } from "../../engine/routing/draw.ts";
 import { escapeAttribute, escapeText } from "../../engine/scaffold/escape.ts";
 import { memberOf } from "../../engine/transcript/member-of.ts";
@@ -94,7 +92,7 @@ export function openLabels(state: MeetingState, ids: readonly string[]): Labels 
 function modelWords(model: string, known: ReadonlySet<string>): string[] {
   const id = model.slice(model.indexOf(":") + 1);
   const folded = id.toLowerCase();
-  const isWord = COMMON.has(folded) || ORDINARY_NAMES.has(folded) || known.has(folded);
+  const isWord = COMMON.has(folded) || known.has(folded);
   return [...(model === id ? [] : [model]), ...(isWord ? [] : [id])];
 }
 

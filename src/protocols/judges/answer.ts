@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Cue } from "../../engine/meeting/contract/floor.ts";
 import { rankingOf, stanceIn, unitOrNull, verdictIds } from "../../engine/meeting/decision/ballot.ts";
 import { needsRanking } from "../../engine/meeting/decision/decide.ts";
-import { noneRule } from "../../engine/perspective/form.ts";
+import { noneRule } from "../../engine/perspective/house.ts";
 import type { Criterion, Scenario } from "../../scenario/schema/scenario.ts";
 import type { JudgesOptions } from "./options.ts";
 

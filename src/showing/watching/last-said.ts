@@ -1,5 +1,5 @@
 import { anonymousNames, openNames } from "../../engine/perspective/names.ts";
-import { wasSealed } from "../../engine/perspective/sealing.ts";
+import { wasSealed } from "../../engine/perspective/renderer.ts";
 import { shuffled } from "../../engine/routing/draw.ts";
 import type { Entry, MeetingState } from "../../engine/transcript/state.ts";
 import { statedInWords } from "../words.ts";

@@ -1,6 +1,6 @@
 import { isSamePerson } from "../../engine/meeting/people/inbox.ts";
 import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
-import { isSealed } from "../../engine/perspective/sealing.ts";
+import { isSealed } from "../../engine/perspective/renderer.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { createFold } from "../../engine/transcript/folding/fold.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";

@@ -9,7 +9,7 @@ import { isHeld } from "../../../scenario/schema/seat-holder.ts";
 import type { House } from "../../perspective/house.ts";
 import { individualLayer, sharedLayer } from "../../perspective/layers.ts";
 import { type Names, openNames } from "../../perspective/names.ts";
-import { KEPT, WORDS as SUMMARY_WORDS } from "../../perspective/summary.ts";
+import { KEPT, WORDS as SUMMARY_WORDS } from "../../perspective/view.ts";
 import {
   type BoundProtocol,
   type ExpectedCalls,

@@ -4,7 +4,7 @@ import { parseReference } from "../../../scenario/documents/citations.ts";
 import { type Document, NONE, type Seat } from "../../../scenario/schema/scenario.ts";
 import { holderIn } from "../../../scenario/schema/seat-holder.ts";
 import type { Names } from "../../perspective/names.ts";
-import { verdictsNow } from "../../perspective/sealing.ts";
+import { verdictsNow } from "../../perspective/renderer.ts";
 import { unescapeText } from "../../scaffold/escape.ts";
 import type { MovedBy } from "../../scaffold/message.ts";
 import { readMovedBy } from "../../scaffold/moved-by.ts";

@@ -1,7 +1,6 @@
 import { holdsPassage } from "../../../scenario/documents/citations.ts";
 import { NONE, type VerdictOption } from "../../../scenario/schema/scenario.ts";
-import { isVisible } from "../../perspective/renderer.ts";
-import { wasSealed } from "../../perspective/sealing.ts";
+import { isVisible, wasSealed } from "../../perspective/renderer.ts";
 import type { FieldName } from "../../scaffold/fields.ts";
 import { type MovedBy, type ParsedReply, takesPosition } from "../../scaffold/message.ts";
 import { memberOf } from "../../transcript/member-of.ts";
