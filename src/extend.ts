@@ -43,7 +43,6 @@ export type { Standing, TieRule } from "./engine/meeting/decision/decide.ts";
 export {
   asVoted,
   borda,
-  type Choice,
   countVotes,
   decide,
   type FinalVerdict,
@@ -51,7 +50,6 @@ export {
   type Ranking,
   type Turnout,
   turnoutOf,
-  weightedConsensus,
 } from "./engine/meeting/decision/decide.ts";
 export type { FormWords } from "./engine/meeting/form/form-field.ts";
 export type { FieldChoice } from "./engine/meeting/form/kind.ts";

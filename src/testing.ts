@@ -1,6 +1,5 @@
 /** Doubles and conformance suites for tests of your own panels, models and selectors. */
 
-export { type RecordedOptions, recordedModel } from "./engine/meeting/turn/recorded-model.ts";
 export { SELECTOR_CONFORMANCE, type SelectorCase } from "./engine/routing/conformance.ts";
 export type { ThemeName } from "./home/settings/settings.ts";
 export { type ConformanceCase, conformanceRequest, MODEL_CONFORMANCE } from "./models/doubles/conformance.ts";
@@ -11,4 +10,5 @@ export type { ViewEffect } from "./screens/tui/update/updated.ts";
 export { type ChaosOptions, FAULTS, type Fault, type FaultRates, faultyModel } from "./testing/chaos.ts";
 export { type ExampleChanges, examplePersona, exampleScenario, reply } from "./testing/example-scenario.ts";
 export { MISBEHAVING, type Misbehaviour, misbehaving } from "./testing/misbehaving.ts";
+export { type RecordedOptions, recordedModel } from "./testing/recorded-model.ts";
 export { type Watcher, type WatcherOptions, watch } from "./testing/watcher.ts";

@@ -73,7 +73,7 @@ criteria:
   - {id: ${id}, name: Building}
   - {id: cost, name: Cost}
 script: script.yaml
-decision: {rule: weighted-consensus}
+decision: {rule: borda}
 members: [chen, ${id}, watson]
 `,
       "scenarios/named/paper.md": paper,

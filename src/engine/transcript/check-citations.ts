@@ -28,7 +28,7 @@ export function checkGrounds(
   return checkQuotations([reasoning, wouldChange].filter((text) => text !== null).join("\n\n"), sources);
 }
 
-export const QUOTATION_NOT_FOUND = "quotation-not-found";
+const QUOTATION_NOT_FOUND = "quotation-not-found";
 
 export function groundsFields(grounds: Grounds, sources: Sources, flags: readonly string[]) {
   const quotations = checkGrounds(grounds, sources);

@@ -35,21 +35,13 @@ export type VerdictOption = z.infer<typeof verdictOptionSchema>;
 
 export const decisionSchema = z.strictObject({
   rule: z
-    .enum([
-      "plurality-of-sides",
-      "majority",
-      "supermajority",
-      "unanimity",
-      "weighted",
-      "weighted-consensus",
-      "borda",
-    ])
+    .enum(["plurality-of-sides", "majority", "supermajority", "unanimity", "weighted", "borda"])
     .default("plurality-of-sides")
     .describe(
       "plurality-of-sides: more for than against or neutral, or the other way round. majority: over half of the members. " +
         "supermajority: at least two thirds. unanimity: all. weighted: plurality of the members' weights. " +
-        "weighted-consensus: weights, else confidences, made to sum to 1. borda: every member ranks the options. " +
-        "The last two decide for one option",
+        "borda: every member ranks the options. " +
+        "The last one decides for one option",
     ),
   by: z
     .enum(["side", "option"])
@@ -58,7 +50,7 @@ export const decisionSchema = z.strictObject({
   tie: z
     .enum(["split", "first-listed", "first-alphabetical", "draw"])
     .optional()
-    .describe("What equal scores come to under weighted-consensus and borda; default split"),
+    .describe("What equal scores come to under borda; default split"),
 });
 export type DecisionRule = z.infer<typeof decisionSchema>;
 

@@ -1,4 +1,3 @@
-import { isAggregating } from "../../engine/meeting/decision/decide.ts";
 import type { Scenario, Side } from "../../scenario/schema/scenario.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 
@@ -46,7 +45,7 @@ export function optionLabel(id: string): string {
 }
 
 function countsCandidates({ verdicts, decision }: Pick<Scenario, "verdicts" | "decision">): boolean {
-  if (decision.by !== "option" && !isAggregating(decision.rule)) return false;
+  if (decision.by !== "option" && decision.rule !== "borda") return false;
   const sides = verdicts.map(({ side }) => side);
   return new Set(sides).size < sides.length;
 }

@@ -1,18 +1,9 @@
-import { borda, type Choice, weightedConsensus } from "boardroom/extend";
+import { borda } from "boardroom/extend";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { settle } from "../../../src/engine/meeting/decision/decide.ts";
 
 const OPTIONS = ["MERGE", "FIX", "REJECT"];
-
-function choices(...given: readonly (readonly [string | null, number?, number?])[]): Choice[] {
-  return given.map(([option, confidence, weight], index) => ({
-    by: `j${index + 1}`,
-    option,
-    confidence: confidence ?? null,
-    ...(weight !== undefined && { weight }),
-  }));
-}
 
 function rankings(...orders: readonly (readonly string[])[]) {
   return orders.map((order, index) => ({ by: `j${index + 1}`, order }));
@@ -21,14 +12,13 @@ function rankings(...orders: readonly (readonly string[])[]) {
 it("a tie stands where no rule breaks it", () => {
   const standing = { winner: null, tied: ["MERGE", "FIX"] };
   expect(settle({ MERGE: 1, FIX: 1, REJECT: 0 })).toMatchObject(standing);
-  expect(weightedConsensus(choices(["MERGE", 0.5], ["FIX", 0.5]), OPTIONS)).toMatchObject(standing);
   expect(borda(rankings(["MERGE", "FIX", "REJECT"], ["FIX", "MERGE", "REJECT"]), OPTIONS)).toMatchObject(
     standing,
   );
 });
 
 it("nobody's choice has no winner", () => {
-  expect(weightedConsensus(choices([null]), OPTIONS)).toMatchObject({ winner: null, tied: [] });
+  expect(borda([], OPTIONS)).toMatchObject({ winner: null, tied: [] });
 });
 
 it("scores that differ by rounding alone are a tie", () => {
@@ -43,24 +33,8 @@ it.each([
   [{ draw: 0 }, "MERGE"],
   [{ draw: 0.99 }, "FIX"],
 ] as const)("the rule %j breaks a tie", (tie, winner) => {
-  const counted = weightedConsensus(choices(["MERGE"], ["FIX"]), OPTIONS, tie);
+  const counted = borda(rankings(["MERGE", "FIX"], ["FIX", "MERGE"]), OPTIONS, tie);
   expect(counted).toMatchObject({ winner, tied: ["MERGE", "FIX"] });
-});
-
-describe("weighted consensus", () => {
-  it("takes a given weight, else the confidence, else an equal share, and makes them sum to 1", () => {
-    const counted = weightedConsensus(choices(["MERGE", 0.9, 2], ["FIX", 1], ["FIX"]), OPTIONS);
-    const total = 2 + 1 + 1 / 3;
-    expect(counted.scores.MERGE).toBeCloseTo(2 / total, 12);
-    expect(counted.scores.FIX).toBeCloseTo((1 + 1 / 3) / total, 12);
-    expect(counted.winner).toBe("MERGE");
-  });
-
-  it("shares equally where every weight is 0", () => {
-    const counted = weightedConsensus(choices(["MERGE", 0], ["FIX", 0], ["FIX", 0]), OPTIONS);
-    expect(counted.scores.MERGE).toBeCloseTo(1 / 3, 12);
-    expect(counted.winner).toBe("FIX");
-  });
 });
 
 describe("Borda", () => {
@@ -85,25 +59,13 @@ describe("Borda", () => {
   });
 });
 
-const option = fc.constantFrom(...OPTIONS);
-const anyChoices = fc
-  .array(
-    fc.record({
-      option: fc.option(option, { nil: null }),
-      confidence: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: null }),
-    }),
-    { maxLength: 9 },
-  )
-  .map((list) => list.map((each, index) => ({ ...each, by: `j${index}` })));
 const anyRankings = fc
   .array(fc.shuffledSubarray(OPTIONS), { minLength: 1, maxLength: 9 })
   .map((orders) => rankings(...orders));
 
-it("no order of the members changes any count", () => {
+it("no order of the members changes the count", () => {
   fc.assert(
-    fc.property(anyChoices, anyRankings, (given, orders) => {
-      const back = [...given].reverse();
-      expect(weightedConsensus(back, OPTIONS).winner).toBe(weightedConsensus(given, OPTIONS).winner);
+    fc.property(anyRankings, (orders) => {
       const turned = [...orders].reverse();
       expect(borda(turned, OPTIONS).scores).toEqual(borda(orders, OPTIONS).scores);
     }),
@@ -124,16 +86,6 @@ it("a full Borda ballot gives N(N-1)/2 points, whatever it leaves out", () => {
     fc.property(anyRankings, (orders) => {
       const total = Object.values(borda(orders, OPTIONS).scores).reduce((sum, each) => sum + each, 0);
       expect(total).toBeCloseTo(orders.length * 3, 9);
-    }),
-  );
-});
-
-it("scores of a consensus sum to 1 where anybody chose", () => {
-  fc.assert(
-    fc.property(anyChoices, (given) => {
-      const { scores } = weightedConsensus(given, OPTIONS);
-      const total = Object.values(scores).reduce((sum, each) => sum + each, 0);
-      expect(total).toBeCloseTo(given.some((each) => each.option !== null) ? 1 : 0, 9);
     }),
   );
 });

@@ -15,16 +15,6 @@ function count(votes: readonly Partial<Vote>[], decision: DecisionRule, draw?: n
 }
 
 describe("decision rules that weigh or rank", () => {
-  it("weighted-consensus uses the members' weights where they differ, else their confidence", () => {
-    const sure = [
-      { verdict: "YES", confidence: 0.9 },
-      { verdict: "NO", confidence: 0.5 },
-    ];
-    const rule = { rule: "weighted-consensus", by: "side" } as const;
-    expect(count(sure, rule).option).toBe("YES");
-    expect(count([sure[0]!, { ...sure[1]!, weight: 3 }], rule).option).toBe("NO");
-  });
-
   it("borda takes the compromise, and a ballot without a ranking names its verdict alone", () => {
     const votes = [
       { verdict: "YES", ranking: ["YES", "MAYBE", "NO"] },
@@ -42,10 +32,10 @@ describe("decision rules that weigh or rank", () => {
     ["draw", "NO"],
   ] as const)("a tie under tie: %s comes to %s", (tie, option) => {
     const votes = [
-      { verdict: "YES", confidence: 0.5 },
-      { verdict: "NO", confidence: 0.5 },
+      { verdict: "YES", ranking: ["YES", "NO"] },
+      { verdict: "NO", ranking: ["NO", "YES"] },
     ];
-    const decision = { rule: "weighted-consensus", by: "side", ...(tie && { tie }) } as const;
+    const decision = { rule: "borda", by: "side", ...(tie && { tie }) } as const;
     expect(count(votes, decision, 0.9).option).toBe(option);
   });
 });

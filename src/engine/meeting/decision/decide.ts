@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { knownOf, lastOf, type NonEmpty, ownOf, pairs } from "../../../lists.ts";
+import { knownOf, lastOf, type NonEmpty, ownOf } from "../../../lists.ts";
 import type { DecisionRule, Scenario, Side } from "../../../scenario/schema/scenario.ts";
 import { drawFrom } from "../../routing/draw.ts";
 import { takesPosition } from "../../scaffold/message.ts";
@@ -46,9 +46,8 @@ export function countVotes(
   draw = 0,
 ): Outcome {
   const { rule } = scenario.decision;
-  const outcome = isAggregating(rule)
-    ? decideByAggregate(votes, scenario, draw)
-    : countHeads(votes, { ...scenario, rule });
+  const outcome =
+    rule === "borda" ? decideByRanking(votes, scenario, draw) : countHeads(votes, { ...scenario, rule });
   return asVoted(outcome, turnoutOf(votes));
 }
 
@@ -94,7 +93,7 @@ function countHeads(votes: readonly Vote[], { verdicts, decision, rule }: Counti
   };
 }
 
-type CountingRule = Exclude<DecisionRule["rule"], AggregatingRule>;
+type CountingRule = Exclude<DecisionRule["rule"], "borda">;
 
 /** Exact in whole numbers: two thirds of 3 are 2. */
 function reaches(rule: CountingRule, votes: number, seated: number): boolean {
@@ -142,38 +141,8 @@ function reasonInWords({ wins, name, votes, margin, seated, rule }: DecisionFact
   return `${of} ${name} do not make ${rule === "unanimity" ? "unanimity" : `a ${rule}`}`;
 }
 
-const AGGREGATING = ["weighted-consensus", "borda"] as const;
-type AggregatingRule = (typeof AGGREGATING)[number];
-
-export function isAggregating(rule: DecisionRule["rule"]): rule is AggregatingRule {
-  return (AGGREGATING as readonly string[]).includes(rule);
-}
-
 export function needsRanking({ rule }: DecisionRule): boolean {
   return rule === "borda";
-}
-
-export type Choice = {
-  readonly by: string;
-  readonly option: string | null;
-  readonly confidence?: number | null;
-  readonly weight?: number;
-};
-
-/** A share is the given weight, else the confidence, else 1/N. Shares sum to 1 over the N who chose. */
-export function weightedConsensus(
-  choices: readonly Choice[],
-  options: readonly string[],
-  tie: TieRule = "none",
-): Standing {
-  const valid = choices.filter(({ option }) => option !== null && options.includes(option));
-  const raw = valid.map(({ weight, confidence }) => weight ?? confidence ?? 1 / valid.length);
-  const total = raw.reduce((sum, each) => sum + each, 0);
-  const scores = zeros(options);
-  for (const [{ option }, share] of pairs(valid, raw)) {
-    if (option !== null) credit(scores, option, total > 0 ? share / total : 1 / valid.length);
-  }
-  return settle(scores, tie);
 }
 
 /** Best first; options left out are last and equal. */
@@ -197,45 +166,25 @@ export function borda(
   return settle(scores, tie);
 }
 
-function aggregate(
+function decideByRanking(
   votes: readonly Vote[],
   { verdicts, decision }: Pick<Scenario, "verdicts" | "decision">,
   draw: number,
-): Standing {
-  const options = verdicts.map(({ id }) => id);
-  const { tie: said = "split" } = decision;
-  const tie: TieRule = said === "draw" ? { draw } : said === "split" ? "none" : said;
-  if (needsRanking(decision)) {
-    const rankings = votes.flatMap(({ verdict, ranking, weight }, index) =>
-      verdict === null ? [] : [{ by: String(index), order: ranking ?? [verdict], weight }],
-    );
-    return borda(rankings, options, tie);
-  }
-  const isWeighted = votes.some(({ weight }) => weight !== 1);
-  const choices = votes.map(({ verdict, confidence, weight }, index) => ({
-    by: String(index),
-    option: verdict,
-    confidence: confidence ?? null,
-    ...(isWeighted && { weight }),
-  }));
-  return weightedConsensus(choices, options, tie);
-}
-
-function decideByAggregate(
-  votes: readonly Vote[],
-  scenario: Pick<Scenario, "verdicts" | "decision">,
-  draw: number,
 ): Outcome {
-  const standing = aggregate(votes, scenario, draw);
+  const options = verdicts.map(({ id }) => id);
+  const { tie = "split" } = decision;
+  const rankings = votes.flatMap(({ verdict, ranking, weight }, index) =>
+    verdict === null ? [] : [{ by: String(index), order: ranking ?? [verdict], weight }],
+  );
+  const standing = borda(rankings, options, tie === "draw" ? { draw } : tie === "split" ? "none" : tie);
   const { winner, scores } = standing;
   const [first = 0, second = 0] = Object.values(scores).sort((a, b) => b - a);
-  const missing = votes.filter(({ verdict }) => verdict === null).length;
   return {
     status: winner === null ? "split" : "decided",
-    side: scenario.verdicts.find(({ id }) => id === winner)?.side ?? null,
+    side: verdicts.find(({ id }) => id === winner)?.side ?? null,
     option: winner,
-    rule: `${scenario.decision.rule.replace("-", " ")} of options`,
-    votes: { ...scores, [NO_VERDICT]: missing },
+    rule: "borda of options",
+    votes: { ...scores, [NO_VERDICT]: votes.length - rankings.length },
     margin: first - second,
     reason: inWords(standing),
   };

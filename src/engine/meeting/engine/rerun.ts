@@ -5,7 +5,6 @@ import { priceOf } from "../../../models/pricing/prices.ts";
 import type { KnownModels } from "../../../models/registry/capabilities-for.ts";
 import { capabilitiesFor } from "../../../models/registry/capabilities-for.ts";
 import type { Scenario, Seat } from "../../../scenario/schema/scenario.ts";
-import { QUOTATION_NOT_FOUND } from "../../transcript/check-citations.ts";
 import type { EventType, MeetingEvent } from "../../transcript/events.ts";
 import { createFold } from "../../transcript/folding/fold.ts";
 import { afterForks } from "../../transcript/forks.ts";
@@ -15,9 +14,8 @@ import { stillClocks } from "../contract/clocks.ts";
 import { MeetingStop } from "../contract/floor.ts";
 import { type Protocol, withSettledPrompt } from "../contract/protocol.ts";
 import { memoryInbox } from "../people/inbox.ts";
-import { RECORDED } from "../turn/recorded-model.ts";
 import type { Ports } from "../turn/runtime.ts";
-import { modelsOf, openRuntime } from "../turn/runtime.ts";
+import { modelsOf, openRuntime, RECORDED } from "../turn/runtime.ts";
 import { resumeMeeting } from "./open-meeting.ts";
 import { openingDrafts } from "./opening.ts";
 
@@ -164,8 +162,7 @@ function firstDifference(
   const waiting = byEffect(made);
   const last = recorded.at(-1);
   for (const event of recorded) {
-    const made = waiting.get(effectPath(event.path))?.shift();
-    const again = made && asThen(event, made);
+    const again = waiting.get(effectPath(event.path))?.shift();
     const field = again ? differingField(event, again) : "";
     if (field === null) continue;
     const why =
@@ -178,13 +175,6 @@ function firstDifference(
   if (!extra) return null;
   const message = `run again, ${extra.type} stands at ${extra.path}, and nothing is recorded there`;
   return { isSame: false, line: (last?.seq ?? 0) + 1, message };
-}
-
-/** Older records did not hold the grounds of a verdict against the documents. */
-function asThen(recorded: MeetingEvent, again: MeetingEvent): MeetingEvent {
-  if (!("quotations" in again) || "quotations" in recorded) return again;
-  const { quotations: _, ...then } = again;
-  return { ...then, flags: again.flags.filter((flag) => flag !== QUOTATION_NOT_FOUND) };
 }
 
 function byEffect(events: readonly MeetingEvent[]): Map<string, MeetingEvent[]> {

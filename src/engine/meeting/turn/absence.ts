@@ -10,8 +10,7 @@ import { type Cue, MeetingStop } from "../contract/floor.ts";
 import { activeMembers, type LimitUse, warnOnce } from "../money/limits.ts";
 import { personOn } from "../people/person.ts";
 import type { TurnReading } from "./read.ts";
-import { RECORDED } from "./recorded-model.ts";
-import type { Effect } from "./runtime.ts";
+import { type Effect, RECORDED } from "./runtime.ts";
 
 /** After the repair whatever is still wrong is left out; what cannot be read at all is an absence. */
 export function settled(effect: Effect, speaker: string, cue: AbsenceCue, reading: TurnReading): TurnReading {

@@ -21,8 +21,7 @@ import { leaveFor } from "../money/approval.ts";
 import type { LimitUse } from "../money/limits.ts";
 import { chargeOf, type Planned, type Reserved } from "../money/purse.ts";
 import { isProviderDown, recordShort, SUSPENDING } from "./absence.ts";
-import { RECORDED } from "./recorded-model.ts";
-import type { Effect } from "./runtime.ts";
+import { type Effect, RECORDED } from "./runtime.ts";
 
 export type CallPurpose = "turn" | "repair" | "continuation";
 

@@ -124,6 +124,9 @@ export function outputLimit(
   return withThinkingRoom(isBallot ? Math.min(BALLOT_TOKENS, visibleTokens) : visibleTokens, capabilities);
 }
 
+/** Provider of a seat whose calls are taken from a record. */
+export const RECORDED = "recorded";
+
 /** How a meeting reaches the world. Everything has a default but the models. */
 export type Ports = {
   /** Asked once for each seat that has a model, before anything is spent. */

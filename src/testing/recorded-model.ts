@@ -1,12 +1,11 @@
-import { BoardroomError } from "../../../errors.ts";
-import { LOCAL_CAPABILITIES } from "../../../models/port/capabilities.ts";
-import { cancelled, failure } from "../../../models/port/failure.ts";
-import type { FailureKind, Model, ModelReply, ModelRequest } from "../../../models/port/model.ts";
-import { requestHash } from "../../../models/port/request-hash.ts";
-import { streamText } from "../../../models/port/stream-text.ts";
-import { type FinishedCall, isFinishedCall, type MeetingEvent } from "../../transcript/events.ts";
-
-export const RECORDED = "recorded";
+import { RECORDED } from "../engine/meeting/turn/runtime.ts";
+import { type FinishedCall, isFinishedCall, type MeetingEvent } from "../engine/transcript/events.ts";
+import { BoardroomError } from "../errors.ts";
+import { LOCAL_CAPABILITIES } from "../models/port/capabilities.ts";
+import { cancelled, failure } from "../models/port/failure.ts";
+import type { FailureKind, Model, ModelReply, ModelRequest } from "../models/port/model.ts";
+import { requestHash } from "../models/port/request-hash.ts";
+import { streamText } from "../models/port/stream-text.ts";
 
 export type RecordedOptions = {
   /** Seat whose calls are replayed; default every call, in the order of the file. */
