@@ -12,7 +12,8 @@ import { lastOf, nonEmpty } from "../lists.ts";
 import { isSimulated } from "../models/port/model-spec.ts";
 import type { Scenario } from "../scenario/schema/scenario.ts";
 import { evidenceByCandidate, evidenceLines } from "./rounds/record/evidence.ts";
-import { FACTS, type Ledger, ledgerOf, roleOf } from "./rounds/record/ledger.ts";
+import { FACTS, roundsInWords } from "./rounds/record/facts.ts";
+import { type Ledger, ledgerOf, roleOf } from "./rounds/record/ledger.ts";
 import { ARBITER, arbiterSeat, ballotWords, cueData, synthesisCue } from "./rounds/round/cues.ts";
 import { holdRound } from "./rounds/round/phases.ts";
 import {
@@ -27,9 +28,8 @@ import { synthesisSchema } from "./rounds/round/replies.ts";
 import { readSignalsNow, watchRound } from "./rounds/round/responses.ts";
 import { convergenceWord, judge } from "./rounds/signals/signals.ts";
 import { ROUNDS_START } from "./rounds/start/start.ts";
-import { readsArtefact, roundsExhibits } from "./rounds/telling/exhibits.ts";
+import { readsArtefact, roundsClosing, roundsExhibits, roundsStatus } from "./rounds/telling/exhibits.ts";
 import { roundsFiles } from "./rounds/telling/files.ts";
-import { narrateRounds, roundsClosing, roundsStatus } from "./rounds/telling/narrate.ts";
 
 export type { RoundsOptions } from "./rounds/round/plan.ts";
 
@@ -54,7 +54,7 @@ export const rounds = defineProtocol({
   status: roundsStatus,
   exhibits: roundsExhibits,
   closing: roundsClosing,
-  narrate: narrateRounds,
+  narrate: roundsInWords,
   reads: readsArtefact,
   outputs: roundsFiles,
   run,

@@ -61,9 +61,3 @@ export function narrating(
     return null;
   };
 }
-
-/** A kind of fact for each name. */
-export function factKinds<Schemas extends Readonly<Record<string, z.ZodType>>>(schemas: Schemas) {
-  const kinds = Object.entries(schemas).map(([name, fields]) => [name, fact(name, { fields })]);
-  return Object.fromEntries(kinds) as { readonly [Name in keyof Schemas]: FactKind<z.infer<Schemas[Name]>> };
-}

@@ -2,16 +2,8 @@ import type { Cue, Floor } from "../../../engine/meeting/contract/floor.ts";
 import { validateRecords } from "../checks/validate.ts";
 import { anchorsOf } from "../record/artefacts.ts";
 import { candidatesIn } from "../record/evidence.ts";
-import {
-  changesOf,
-  enterPhase,
-  FACTS,
-  foldStatuses,
-  isTested,
-  type Ledger,
-  ledgerOf,
-  supersessions,
-} from "../record/ledger.ts";
+import { enterPhase, FACTS } from "../record/facts.ts";
+import { changesOf, foldStatuses, isTested, type Ledger, ledgerOf, supersessions } from "../record/ledger.ts";
 import {
   artefactPath,
   CHECK_FACTS,

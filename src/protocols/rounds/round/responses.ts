@@ -1,6 +1,7 @@
 import type { Floor } from "../../../engine/meeting/contract/floor.ts";
 import type { Artefacts } from "../record/artefacts.ts";
-import { FACTS, isTested, type Ledger, ledgerOf, openingOf, type Policy, rolesOf } from "../record/ledger.ts";
+import { FACTS, type Policy } from "../record/facts.ts";
+import { isTested, type Ledger, ledgerOf, openingOf, rolesOf } from "../record/ledger.ts";
 import { ROLES, type Role } from "../record/records.ts";
 import {
   detectFailures,

@@ -1,11 +1,20 @@
-import type { ProtocolExhibit } from "../../../engine/meeting/contract/protocol.ts";
+import type { ProtocolExhibit, StatusLine } from "../../../engine/meeting/contract/protocol.ts";
+import { closingReason } from "../../../engine/meeting/money/limits.ts";
 import type { Draft } from "../../../engine/transcript/events.ts";
 import { nameIn } from "../../../engine/transcript/member-of.ts";
 import type { MeetingState } from "../../../engine/transcript/state.ts";
 import { ARTEFACTS, artefactBody, renderArtefact } from "../record/artefacts.ts";
 import { evidenceByCandidate, evidenceLine } from "../record/evidence.ts";
 import { type Ledger, ledgerOf, roleOf, rolesOf } from "../record/ledger.ts";
-import { ROLE_FACTS, ROLES, SIGNAL_NUMBERS, SIGNAL_TITLES, statusInWords } from "../record/records.ts";
+import {
+  ROLE_FACTS,
+  ROLES,
+  SIGNAL_NUMBERS,
+  SIGNAL_TITLES,
+  type Status,
+  statusInWords,
+} from "../record/records.ts";
+import { convergenceWord } from "../signals/signals.ts";
 
 type ExhibitEntry = ProtocolExhibit["entries"][number];
 
@@ -97,4 +106,42 @@ export function readsArtefact({ speaker, reply }: Draft<"message.spoken">, state
   const role = roleOf(ledgerOf(state), speaker);
   const read = role === null ? null : ARTEFACTS[role].safeParse(reply);
   return role === null || !read?.success ? null : artefactBody(role, read.data);
+}
+
+export function roundsStatus(state: MeetingState): readonly StatusLine[] {
+  const ledger = ledgerOf(state);
+  const { opened, rounds, phases, readings, tensions, alarms, judged } = ledger;
+  const now = rounds.at(-1);
+  const phase = phases.at(-1);
+  if (opened === null || now === undefined || phase === undefined) return [];
+  const without = now.absent_agent === null ? "" : `, without ${now.absent_agent}`;
+  const reading = readings.at(-1);
+  const open = tensions.filter(({ status }) => status === "open").length;
+  return [
+    { label: "round", value: `${now.round} of ${opened.rounds}${without}` },
+    { label: "phase", value: `${phase.phase} ${phase.title}` },
+    { label: "lead", value: now.lead ?? "nobody" },
+    { label: "claims", value: claimsInWords(ledger) },
+    { label: "tensions", value: `${open} open of ${tensions.length}` },
+    {
+      label: "signals",
+      value: reading ? `${reading.satisfied} of 6 after round ${reading.round}` : "not read yet",
+    },
+    ...(judged === null ? [] : [{ label: "rounds", value: convergenceWord(judged) }]),
+    ...alarms.slice(-1).map((last) => ({ label: "alarm", value: `sycophancy, round ${last.round}` })),
+  ];
+}
+
+function claimsInWords({ claims, statuses }: Ledger): string {
+  const count = (...wanted: readonly Status[]) =>
+    [...statuses.values()].filter((status) => wanted.includes(status)).length;
+  const refuted = count("tested_refuted", "partially_refuted");
+  return `${claims.length}: ${count("tested_confirmed")} confirmed, ${refuted} refuted, ${count("pending")} pending`;
+}
+
+export function roundsClosing(state: MeetingState): string {
+  const { judged, opened } = ledgerOf(state);
+  if (judged === null || opened === null) return closingReason(state);
+  if (!judged.converged && judged.round < opened.rounds) return closingReason(state);
+  return `${judged.round} of ${opened.rounds} rounds were held, ${convergenceWord(judged)}: ${judged.reason}`;
 }

@@ -12,7 +12,8 @@ import {
   stack,
   table,
 } from "../../../text/markdown.ts";
-import { type FactData, type FiledArtefact, type Ledger, openingOf } from "../record/ledger.ts";
+import type { FactData } from "../record/facts.ts";
+import { type FiledArtefact, type Ledger, openingOf } from "../record/ledger.ts";
 import {
   artefactPath,
   CHECKS,
