@@ -36,7 +36,7 @@ export type { RoundsOptions } from "./rounds/round/plan.ts";
 /** Four roles in rounds: artefacts checked against each other, tested claims, cited decisions, six stop signals. */
 export const rounds = defineProtocol({
   name: "rounds",
-  version: 6,
+  version: 7,
   builtIn: true,
   summary:
     "Four roles write artefacts in rounds; checks turn disagreements into tested claims, and six signals say when to stop.",
@@ -62,10 +62,10 @@ export const rounds = defineProtocol({
 
 const ROUNDS_HOUSE: House = {
   rules: [
-    "Members hold roles and work in rounds. Each cue says what is asked for, and in how many words; where it does not say, about 150 words in plain prose.",
-    "Answer what is on record, by its id or by who said it, before adding something new. Do not repeat yourself or others.",
+    "Members have roles and work in rounds. Each instruction says what to produce and how long it may be (default: 150 words of plain prose).",
+    "Respond to earlier entries, by id or author, before you add something new. Do not repeat points.",
     ...COMMON_RULES,
-    "The closing ballot decides. Before it, a message states a verdict only where that of its author is new or has changed.",
+    "The closing vote decides. Before it, state a verdict only when yours is new or has changed.",
   ],
   form: "message",
   withdraws: false,

@@ -62,7 +62,7 @@ function locate({ resolve, exists }: Folders, folder: string): Located {
 function notFound(folder: string): BoardroomError {
   return new BoardroomError("usage", {
     place: { file: folder },
-    message: `holds none of ${STATE_FILES.join(", ")}, neither itself nor in state/`,
+    message: `contains none of ${STATE_FILES.join(", ")}, directly or in state/`,
     remedy: "Name the transcript folder of a meeting held by the rounds protocol, or a folder of that form.",
   });
 }
@@ -99,7 +99,7 @@ function standingInWords(records: Records): string[] {
   if (records.leads.length === 0) {
     return [
       "",
-      "No lead_history.jsonl: without it rounds cannot be told apart, so neither signals nor axes are read.",
+      "No lead_history.jsonl: without it the rounds are unknown, so there are no signals and no axes.",
     ];
   }
   const reading = readSignals(records, { agents: ROLES.length });
@@ -243,7 +243,9 @@ function issuesOf(error: z.ZodError): string {
 function notesOn({ claims, leads, stress }: Records): string[] {
   const notes = stress
     .filter(({ precommitted }) => !precommitted)
-    .map(({ round }) => `stress round ${round}: scorer_primed, the prediction was not on record beforehand`);
+    .map(
+      ({ round }) => `stress round ${round}: scorer_primed, the prediction was not recorded before the round`,
+    );
   if (claims.length > 200) notes.push(`${claims.length} claims; more than 200 want an audit`);
   if (leads.length >= 13 && claims.length < 15)
     notes.push(`${claims.length} claims in ${leads.length} rounds; fewer than 15 want an audit`);

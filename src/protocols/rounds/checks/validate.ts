@@ -70,7 +70,7 @@ function claimErrors(records: Checked): RecordError[] {
       found.push("it is superseded, and no claim names it under supersedes");
     }
     if (claim.supersedes !== undefined) {
-      if (!byId.has(claim.supersedes)) found.push(`it supersedes ${claim.supersedes}, which is not on record`);
+      if (!byId.has(claim.supersedes)) found.push(`it supersedes ${claim.supersedes}, which is not recorded`);
       else if (!isLater(claim.id, claim.supersedes))
         found.push(`it supersedes ${claim.supersedes}, which is not earlier`);
       else if (statuses.get(claim.supersedes) === "pending") {
@@ -92,7 +92,7 @@ function transitionErrors({ claims, verifications, leads }: Checked): RecordErro
     for (const { claim_id, from, to } of verification.claim_status_changes) {
       const claim = byId.get(claim_id);
       if (!claim) {
-        say(`it changes ${claim_id}, which is not on record`);
+        say(`it changes ${claim_id}, which is not recorded`);
         continue;
       }
       const now = knownOf(current, claim_id);
@@ -146,12 +146,12 @@ function verificationErrors({ claims, verifications, leads }: Checked, places: P
     if (CHECK_FACTS[number].name !== check)
       found.push(`check ${number} is ${CHECK_FACTS[number].name}, not ${check}`);
     for (const claim of claims_affected)
-      if (!ids.has(claim)) found.push(`it affects ${claim}, which is not on record`);
+      if (!ids.has(claim)) found.push(`it affects ${claim}, which is not recorded`);
     if (result === "NOT_APPLICABLE") {
       const absent = absentIn(round, leads, places);
       const isEmpty = absent.length === ROLES.length;
       if (notApplicable(number, { round, absent }) === null && !isEmpty) {
-        found.push("it does not apply, and neither an absence nor round 1 is the reason");
+        found.push("it does not apply, and no absence or round 1 explains that");
       }
       if (evidence_refs.length > 0) found.push("it does not apply, and cites evidence");
       if (verification.notes.trim() === "") found.push("it does not apply, and the notes give no reason");
@@ -182,7 +182,7 @@ function decisionErrors({ claims, verifications, decisions }: Checked): RecordEr
     if (cites.length === 0) found.push("it cites nothing");
     for (const cite of cites) {
       const of = ids[cite.type].get(cite.id);
-      if (of === undefined) found.push(`it cites ${cite.type} ${cite.id}, which is not on record`);
+      if (of === undefined) found.push(`it cites ${cite.type} ${cite.id}, which is not recorded`);
       else if (of > round || cite.id === id) found.push(`it cites ${cite.id}, which is not earlier`);
     }
     return found.map((message) => ({ where: id, message }));

@@ -14,12 +14,12 @@ const score = z.int().min(1).max(5);
 
 const raisedClaim = z.object({
   text: line.describe("1 to 3 sentences"),
-  testable_as: line.describe("the single observable outcome that would settle it"),
-  polarity: polaritySchema.describe("robustness: asserts that something holds; weakness: that it fails"),
+  testable_as: line.describe("the one observable outcome that would decide it"),
+  polarity: polaritySchema.describe("robustness: something works; weakness: it fails"),
   supersedes: z
     .string()
     .nullable()
-    .describe("id of a tested claim of an earlier round that this stricter one replaces, or null"),
+    .describe("id of the tested claim of an earlier round that this stricter claim replaces, or null"),
 });
 type RaisedClaim = z.infer<typeof raisedClaim>;
 
@@ -50,14 +50,14 @@ const traceOf = (least: Least) =>
       )
       .min(least(10))
       .max(15),
-    outcome: line.describe("what can be observed at the end"),
+    outcome: line.describe("what you observe at the end"),
   });
 
 const actionOf = (least: Least) =>
   z
     .object({
       traces: z.array(traceOf(least)).length(3).describe("one of each kind, happy_path first"),
-      hooksUsed: z.array(line).describe("primitives of earlier rounds that the traces rest on"),
+      hooksUsed: z.array(line).describe("elements of earlier rounds that the traces use"),
       selfAssessment: score,
       ...common,
     })
@@ -72,7 +72,7 @@ const actionOf = (least: Least) =>
 const guardian = z
   .object({
     invariant: z.object({
-      always: line.describe("what always holds, as a clause"),
+      always: line.describe("what is always true, as a clause"),
       measuredBy: line,
       tolerance: line,
     }),
@@ -84,7 +84,7 @@ const guardian = z
       .describe("quoted word for word"),
     confidence: score,
     mechanism: line.nullable().describe("how it breaks; needed for FAIL"),
-    condition: line.nullable().describe("on what it passes; needed for CONDITIONAL_PASS"),
+    condition: line.nullable().describe("the condition for passing; needed for CONDITIONAL_PASS"),
     failureMode: line.describe("a scenario in which it would fail"),
     ...common,
   })
@@ -138,12 +138,12 @@ const criticOf = (least: Least) =>
       .array(z.object({ does: line, observable: line }))
       .min(least(5))
       .max(10),
-    expectedBroken: line.describe("what would be seen if it is BROKEN"),
-    expectedRobust: line.describe("what would be seen if it is ROBUST"),
+    expectedBroken: line.describe("what you would see if it is BROKEN"),
+    expectedRobust: line.describe("what you would see if it is ROBUST"),
     verdict: z.enum(["BROKEN", "ROBUST", "UNCLEAR"]),
-    evidence: line.describe("what the verdict rests on; a ROBUST needs it as much as a BROKEN"),
+    evidence: line.describe("the evidence for the verdict, ROBUST or BROKEN"),
     confidence: score,
-    assumption: line.describe("the assumption that is tested"),
+    assumption: line.describe("the assumption under test"),
     ...common,
   });
 

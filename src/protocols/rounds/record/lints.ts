@@ -71,7 +71,7 @@ function lintGuardian({ invariant, whyNow, evidence, failureMode }: Artefacts["g
     const isParaphrase =
       plainWords(quote) === plainWords(invariant.always) ||
       /\b(?:in other words|basically|roughly)\b/i.test(quote);
-    if (isParaphrase) found.push(`a paraphrase in place of a quotation: ${quote.slice(0, 60)}`);
+    if (isParaphrase) found.push(`a paraphrase instead of a quotation: ${quote.slice(0, 60)}`);
   }
   return found;
 }
@@ -122,7 +122,7 @@ function lintCritic(
   return found;
 }
 
-export const UNSPECIFIC_TARGET = "the target is no artefact, claim or decision on record";
+export const UNSPECIFIC_TARGET = "the target is not a recorded artefact, claim or decision";
 export const SURE_OF_UNCLEAR = "confidence 4 or 5 on UNCLEAR";
 
 function lintClaims({ claims }: Artefact): string[] {
@@ -140,7 +140,7 @@ function lintCites({ cites }: Artefact, { round, known }: LintContext): string[]
     if (!earlier) return DOCUMENT_REF.test(ref) ? [] : [`cites nothing that can be found: ${ref.slice(0, 60)}`];
     const of = Number(earlier[1] ?? earlier[2] ?? earlier[3]);
     const isKnown = ref.startsWith("R") ? of <= round : known.has(ref);
-    return isKnown ? [] : [`cites nothing on record: ${ref}`];
+    return isKnown ? [] : [`cites nothing recorded: ${ref}`];
   });
 }
 

@@ -36,7 +36,7 @@ function heading(ledger: Ledger, round: Round): string {
   const { rounds, anchor } = openingOf(ledger);
   const absent = round.absent.length > 0 ? ` Absent: ${round.absent.join(", ")}.` : "";
   return [
-    `Round ${round.number} of ${rounds}${round.kind === "normal" ? "" : ` (${round.kind}: raise no new claims, resolve what is pending)`}. Lead: ${round.lead}. Present: ${round.present.join(", ")}.${absent}`,
+    `Round ${round.number} of ${rounds}${round.kind === "normal" ? "" : ` (${round.kind}: resolve the pending claims and raise no new ones)`}. Lead: ${round.lead}. Present: ${round.present.join(", ")}.${absent}`,
     `Anchor: ${escapeText(anchor)}`,
   ].join("\n");
 }
@@ -47,16 +47,19 @@ export function proposalCue(ledger: Ledger, round: Round): string {
     `You are the ${round.lead} and lead this round. ${ROLE_FACTS[leadOf(round)].question}`,
     ...onRecord(ledger),
     ...unanswered(ledger),
-    `Write the lead proposal: what this round is to find out, on which candidate or part, with which evidence from the documents, and what each role should test. ${measureInWords(PROPOSAL_WORDS)}, in place of the usual length. Cite claims and decisions by their ids. Do not withdraw; state a verdict only if yours has changed.`,
+    `Write the lead proposal in ${measureInWords(PROPOSAL_WORDS)}:`,
+    "- Say what this round should find out, and about which candidate or part.",
+    "- Name the evidence from the documents, and what each role should test.",
+    "- Cite claims and decisions by id. Do not withdraw.",
   ].join("\n");
 }
 
-/** A failed drift check that is not mended comes before anything else. */
+/** A failed drift check that has no answer comes before anything else. */
 function unanswered({ policy, drift }: Ledger): string[] {
   if (policy.driftFrom === undefined) return [];
   return unansweredDrift(drift).map(
     ({ round, notes }) =>
-      `The drift check of round ${round} failed: ${escapeText(notes)} This round answers it before anything else: propose the part of the question that the anchor asks for, and leave the rest.`,
+      `The drift check of round ${round} failed: ${escapeText(notes)} Correct this first: propose only the part of the question that the anchor asks for.`,
   );
 }
 
@@ -65,19 +68,38 @@ export function supplementCue(ledger: Ledger, round: Round, role: Role): string 
     heading(ledger, round),
     `You are the ${role}. ${ROLE_FACTS[role].question}`,
     ...onRecord(ledger),
-    `Supplement the lead's proposal from your role: what it leaves out, what you will test, and where you disagree. ${measureInWords(SUPPLEMENT_WORDS)}, in place of the usual length. Do not withdraw; state a verdict only if yours has changed.`,
+    `Add to the lead's proposal from the view of your role, in ${measureInWords(SUPPLEMENT_WORDS)}: what is missing, what you will test, and where you disagree. Do not withdraw.`,
   ].join("\n");
 }
 
-const TASKS: Readonly<Record<Role, string>> = {
-  action:
-    "Write a Behavioral Trace Set: exactly three traces (happy_path, edge_case, cross_round_reference), each of 10 to 15 steps, every step with a state delta such as queue_depth=3; at least three variables in the initial state; an outcome that can be observed. No feelings, no story without deltas; happy_path and edge_case have different triggers; cross_round_reference uses a primitive of an earlier round.",
-  guardian:
-    'Write an Identity Invariant Check: one falsifiable sentence (always X, measured by Y, tolerance Z), why now, a verdict, evidence quoted word for word, the mechanism if it is a FAIL, the condition if it is a CONDITIONAL_PASS, and a scenario in which it would fail. No wishes, no "needs more work", no paraphrase in place of a quotation.',
-  observer:
-    "Write an Operator Walkthrough: a named person with one concrete skill, a measurable goal, 8 to 15 steps as they were done, each with its outcome, friction points with the number of their step, and a verdict. No generic person, no step that begins with if, no friction without a place.",
-  critic:
-    'Write an Adversarial Test Case: one target on record, a hypothesis that begins "fails when", preconditions, 5 to 10 attack steps each with what is observed, what a BROKEN and what a ROBUST would look like, your verdict and what it rests on. Where you find no weakness say ROBUST with evidence: a BROKEN for form\'s sake helps nobody.',
+const TASKS: Readonly<Record<Role, readonly string[]>> = {
+  action: [
+    "Write a Behavioral Trace Set of exactly three traces: happy_path, edge_case and cross_round_reference.",
+    "- Each has 10 to 15 steps. Every step has a state delta such as queue_depth=3.",
+    "- Start from at least three variables, and end with an outcome that can be observed.",
+    "- Describe behaviour, not feelings. happy_path and edge_case have different triggers.",
+    "- cross_round_reference uses an element of an earlier round.",
+  ],
+  guardian: [
+    "Write an Identity Invariant Check.",
+    "- State one falsifiable sentence (always X, measured by Y, tolerance Z), and why it matters now.",
+    "- Give a verdict with evidence quoted word for word. Do not paraphrase.",
+    "- A FAIL needs its mechanism, a CONDITIONAL_PASS its condition.",
+    '- Describe a scenario in which it would fail. Avoid wishes and "needs more work".',
+  ],
+  observer: [
+    "Write an Operator Walkthrough.",
+    "- Name a specific person with one concrete skill and a measurable goal.",
+    "- List 8 to 15 steps that were carried out, each with its outcome. No step begins with if.",
+    "- Give each friction point the number of its step, then a verdict.",
+  ],
+  critic: [
+    "Write an Adversarial Test Case.",
+    '- Choose one recorded target, and a hypothesis that begins "fails when", with its preconditions.',
+    "- List 5 to 10 attack steps, each with what is observed.",
+    "- Say what BROKEN and ROBUST would look like, then give your verdict and its evidence.",
+    "- If you find no weakness, say ROBUST with evidence.",
+  ],
 };
 
 export function artefactCue(
@@ -89,15 +111,18 @@ export function artefactCue(
   const claims = round.claimRules(role);
   const raise =
     claims.most === 0
-      ? "Raise no claims: this round resolves those that are pending."
-      : `Raise ${claims.least === claims.most ? claims.most : `${claims.least} to ${claims.most}`} claims, each testable by one observable outcome, and only what no claim on record says already.`;
+      ? "Raise no claims: this round resolves the pending ones."
+      : `Raise ${claims.least === claims.most ? claims.most : `${claims.least} to ${claims.most}`} new claims, each testable by one observable outcome.`;
   return [
     heading(ledger, round),
     `You are the ${role}. ${ROLE_FACTS[role].question}`,
     ...onRecord(ledger),
     ...(targets === null ? [] : [`Allowed targets: ${targets.join(", ")}`]),
-    `${TASKS[role]} At most ${ARTEFACT_WORDS} words in all. ${raise}`,
-    "Under cites, name at least one earlier decision where there is one, and what else you build on, as R3-action-happy_path, C-3-1, D-2-1 or a document's lines. A contradiction of an earlier decision is named as such.",
+    ...TASKS[role],
+    `- ${raise}`,
+    "- Under cites, name an earlier decision if there is one, and what else you build on (R3-action-happy_path, C-3-1, D-2-1 or lines of a document).",
+    "- If you contradict an earlier decision, say that you do.",
+    `- Use at most ${ARTEFACT_WORDS} words in total.`,
   ].join("\n");
 }
 
@@ -114,10 +139,13 @@ export function checkCue(
     `Check ${check}: ${name}. BROKEN: ${broken}. ROBUST: ${robust}. UNCLEAR: ${unclear}.`,
     ...onRecord(ledger),
     ...artefactLines(ledger, round.number),
-    `Judge from the artefacts of this round alone. Give at least ${least === 2 ? "two" : least} evidence_refs from the places listed, notes of one to three sentences, and under affected every claim that this result settles: a BROKEN refutes the claim that the thing holds and confirms the claim that it fails; partly is true where it does so under some preconditions only.`,
+    "- Judge only from the artefacts of this round. A procedure that was not run leaves the check UNCLEAR.",
+    `- Give at least ${least === 2 ? "two" : least} evidence_refs from the places listed, and notes of one to three sentences.`,
+    "- Under affected, list every claim that this result decides. BROKEN refutes a claim of robustness and confirms a claim of weakness; ROBUST does the opposite.",
+    "- Set partly to true if this is the case only under some preconditions.",
     ...(candidates.length === 0
       ? []
-      : [`Under candidates, name those of ${candidates.join(", ")} that the result speaks of.`]),
+      : [`- Under candidates, name those of ${candidates.join(", ")} that the result is about.`]),
   ].join("\n");
 }
 
@@ -127,7 +155,10 @@ export function assessmentCue(ledger: Ledger, round: Round): string {
     `You are the ${round.lead} and led this round. Assess it.`,
     ...onRecord(ledger),
     ...verificationLines(ledger, round.number),
-    "Decide what the evidence supports, up to three decisions, each citing at least one claim, verification or decision by its id; a decision that overturns an earlier one cites it with the relation supersedes. Name new tensions between roles, those that are resolved, what the round means for the architecture, and how it serves the anchor (null where it does not).",
+    "- Make up to three decisions that the evidence supports. Each cites at least one claim, verification or decision by id.",
+    "- A decision that overturns an earlier one cites it with the relation supersedes.",
+    "- Name new tensions between roles, and those that are resolved.",
+    "- Say what the round means for the architecture, and how it serves the anchor (null if it does not).",
   ].join("\n");
 }
 
@@ -139,7 +170,8 @@ export function driftCue(ledger: Ledger, round: Round): string {
     ...ledger.drift.map(
       ({ round: of, verdict, notes }) => `Drift check of round ${of}: ${verdict}. ${escapeText(notes)}`,
     ),
-    "PASS, PARTIAL or FAIL, with a deviation of 1 (none) to 5 (another product), and notes. Under addresses list the rounds of earlier FAIL or PARTIAL checks that have been addressed since.",
+    "- Reply PASS, PARTIAL or FAIL, with a deviation from 1 (none) to 5 (a different product), and notes.",
+    "- Under addresses, list the rounds of earlier FAIL or PARTIAL checks that have been addressed since.",
   ].join("\n");
 }
 
@@ -150,7 +182,7 @@ export function stressCue(ledger: Ledger, round: Round): string {
     `Stress test: the ${round.stress} was kept away.`,
     ...verificationLines(ledger, round.number),
     ...artefactLines(ledger, round.number),
-    "Say what this round lacks beside the rounds before it, and score it: 1 indistinguishable from them, 2 a minor omission, 3 a dimension missing.",
+    "Say what this round lacks compared with earlier rounds, and score it: 1 no difference, 2 a minor omission, 3 a whole aspect is missing.",
   ].join("\n");
 }
 
@@ -164,17 +196,17 @@ export function synthesisCue(ledger: Ledger, evidence: readonly string[]): strin
       : []),
     ...onRecord(ledger),
     ...evidence.map(escapeText),
-    "Write the synthesis: a summary, what is settled and what is open, each point citing ids on record, and a recommendation with its conditions. No scores and no ranking.",
+    "Write the synthesis: a summary, what is settled, what is open, and a recommendation with its conditions. Each point cites recorded ids. No scores, no ranking.",
   ].join("\n");
 }
 
 export function ballotWords(ledger: Ledger, evidence: readonly string[]): string {
   const { rounds, anchor } = openingOf(ledger);
   return [
-    `Closing ballot after ${ledger.rounds.length} of ${rounds} rounds. Anchor: ${escapeText(anchor)}`,
+    `Closing vote after ${ledger.rounds.length} of ${rounds} rounds. Anchor: ${escapeText(anchor)}`,
     ...onRecord(ledger),
     ...evidence.map(escapeText),
-    "This is your final verdict and goes on record as such.",
+    "This is your final verdict.",
   ].join("\n");
 }
 
@@ -192,7 +224,7 @@ function onRecord(ledger: Ledger): string[] {
       .filter(({ status }) => status === "open")
       .map(({ id, source, text }) => `${id} [${source.join(", ")}]: ${text}`),
   ];
-  return lines.length === 0 ? ["Nothing is on record yet."] : ["On record:", ...lines.map(escapeText)];
+  return lines.length === 0 ? ["Nothing is recorded yet."] : ["Recorded so far:", ...lines.map(escapeText)];
 }
 
 const DECISIONS_SHOWN = 15;

@@ -16,7 +16,7 @@ const stressEntry = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      "What you expect it to lack, in words; on record before it begins, beside the figures that are expected to move",
+      "What you expect the round to lack, in words; recorded before it begins, together with the figures that are expected to change",
     ),
 });
 
@@ -50,7 +50,7 @@ export const roundsOptions = z
       .min(1)
       .optional()
       .describe(
-        "What is being made and for whom, in a sentence or two: drift is measured against it; default the question",
+        "What you build and who it is for, in one or two sentences: drift is measured against it (default: the question)",
       ),
     stress: z
       .array(stressEntry)
@@ -61,7 +61,7 @@ export const roundsOptions = z
       .trim()
       .min(1)
       .optional()
-      .describe("Why fewer than three roles are stressed; needed then, and kept on record"),
+      .describe("Why fewer than three roles are stressed; required in that case, and recorded"),
     driftEvery: z.int().min(1).max(20).default(5).describe("Rounds from one drift check to the next"),
     signalsEvery: z
       .int()
@@ -101,7 +101,7 @@ function refusals(options: Stated): Refusal[] {
   const stressed = new Set(scheduleOf(options).map(({ absent }) => absent)).size;
   const wanted = ROLES.length - 1;
   if (stressed < wanted && stressReason === undefined) {
-    const message = `only ${stressed} of at least ${wanted} roles are stressed: without it nobody learns which role carries the deliberation. Plan more under stress, or give a stressReason, which goes on record`;
+    const message = `only ${stressed} of at least ${wanted} roles are stressed: without stress tests the meeting does not show which role matters most. Plan more under stress, or give a stressReason, which is recorded`;
     found.push({ path: [options.stress === undefined ? "rounds" : "stress"], message });
   }
   return found;
@@ -204,7 +204,7 @@ export function effectiveSchedule({ responses, moved }: Ledger, options: RoundsO
 
 /** Nothing is done in a round for which nobody is left. */
 export function leadOf({ number, lead }: Round): Role {
-  if (lead === null) throw new Error(`round ${number} is led by nobody`);
+  if (lead === null) throw new Error(`round ${number} has no lead`);
   return lead;
 }
 

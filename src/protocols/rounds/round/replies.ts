@@ -19,9 +19,7 @@ export function checkSchema(ledger: Ledger, candidates: readonly string[] = []) 
         : {
             candidates: z
               .array(z.enum(candidates as [string, ...string[]]))
-              .describe(
-                "every candidate that this result speaks of; none where it speaks of no one in particular",
-              ),
+              .describe("every candidate that this result is about; empty if it is about none in particular"),
           }),
     })
     .superRefine(({ evidence_refs, affected }, { addIssue }) => {
@@ -62,7 +60,7 @@ export function assessmentSchema(ledger: Ledger) {
           }),
         )
         .max(3),
-      convergence: text.describe("where the roles have come closer and where not"),
+      convergence: text.describe("on which points the roles agree more, and on which they do not"),
       newTensions: z
         .array(z.object({ roles: z.array(z.enum(["action", "guardian", "observer", "critic"])).min(1), text }))
         .max(3),
@@ -74,7 +72,7 @@ export function assessmentSchema(ledger: Ledger) {
       for (const [index, { cites }] of decisions.entries()) {
         const wrong = cites.filter(({ type, id }) => !known.has(id) || TYPES[id.charAt(0)] !== type);
         if (wrong.length === 0) continue;
-        const message = `not on record as such: ${wrong.map(({ type, id }) => `${type} ${id}`).join(", ")}`;
+        const message = `not recorded as such: ${wrong.map(({ type, id }) => `${type} ${id}`).join(", ")}`;
         addIssue({ code: "custom", path: ["decisions", index, "cites"], message });
       }
       const unknown = resolvedTensions.filter((id) => !open.has(id));
@@ -99,7 +97,7 @@ export function synthesisSchema(ledger: Ledger) {
   const known = knownIds(ledger);
   const point = z.object({
     text,
-    cites: z.array(text).refine((ids) => ids.every((id) => known.has(id)), "cites an id that is not on record"),
+    cites: z.array(text).refine((ids) => ids.every((id) => known.has(id)), "cites an id that is not recorded"),
   });
   return z.object({
     summary: text,

@@ -57,13 +57,13 @@ async function raiseAlarm(floor: Floor, { number: round }: Round, options: Round
   const isRaised = ledger.alarms.some((alarm) => alarm.round === ledger.readings.at(-2)?.round);
   if (!isSycophancyAlarm(slopes) || isRaised) return;
   await FACTS["alarm.raised"].record(floor, { round, alarm: "sycophancy", slopes });
-  const text = `Sycophancy alarm after round ${round}: disagreement has fallen in two readings in a row (slopes ${slopes.map((slope) => rounded(slope)).join(", ")}). From now on the critic's target must be on record.`;
+  const text = `Sycophancy alarm after round ${round}: disagreement has fallen in two readings in a row (slopes ${slopes.map((slope) => rounded(slope)).join(", ")}). From now on the critic's target must be recorded.`;
   await floor.announce(ARBITER.id, { kind: "sycophancy-alarm", text, about: [rolesOf(ledger).critic] });
   if (ledger.policy.criticTightened || round >= options.rounds) return;
   await FACTS["response.made"].record(floor, {
     round,
     mode: "FM-1",
-    text: "The critic's target must be on record.",
+    text: "The critic's target must be recorded.",
     policy: { criticTightened: true },
   });
 }
@@ -141,7 +141,7 @@ export const RESPONSES: Readonly<
     await FACTS["audit.made"].record(floor, { round: round.number, mode: "FM-1", of, finding });
     const { text, policy } = insertStress(situation, "critic");
     return {
-      text: `The critic's target must be on record. ${text} Decisions audited: ${finding}.`,
+      text: `The critic's target must be recorded. ${text} Decisions audited: ${finding}.`,
       policy: { criticTightened: true, ...policy },
     };
   },
@@ -164,13 +164,13 @@ export const RESPONSES: Readonly<
       await swapCritic(floor, ledger, "observer", "the critic's BROKEN results led to no change");
     const swapped = isPerforming ? " Critic and observer change places." : "";
     return {
-      text: `Where there is no weakness, ROBUST with evidence is the finding asked for. Audit: ${finding}.${swapped}`,
+      text: `If there is no weakness, the right finding is ROBUST with evidence. Audit: ${finding}.${swapped}`,
       policy: {},
     };
   },
 
   "FM-3": ({ ledger }) => ({
-    text: `Before anything else: the anchor is "${openingOf(ledger).anchor}". Split the question where it has grown, and cite the early decisions that still hold.`,
+    text: `Before anything else: the anchor is "${openingOf(ledger).anchor}". Split the question if it has grown, and cite the early decisions that still hold.`,
     policy: {},
   }),
 
@@ -227,7 +227,7 @@ function insertStress({ ledger, round, options }: FailureSituation, role: Role, 
   for (let free = round.number + 1; free <= options.rounds; free++) {
     if (schedule.some((each) => each.round === free)) continue;
     return {
-      text: `Round ${free} is held without the ${role}.`,
+      text: `Round ${free} runs without the ${role}.`,
       policy: { stress: { round: free, absent: role } },
     };
   }
@@ -270,7 +270,7 @@ export async function escalate(mode: FailureMode, situation: FailureSituation): 
 
 const AGAIN: Readonly<Record<FailureMode, (situation: FailureSituation) => Promise<Response> | Response>> = {
   "FM-1": async ({ floor, ledger }) => {
-    await swapCritic(floor, ledger, "guardian", "disagreement keeps falling, so somebody else attacks");
+    await swapCritic(floor, ledger, "guardian", "disagreement keeps falling, so another member attacks");
     return { text: "Critic and guardian change places.", policy: { criticTightened: true } };
   },
 
@@ -293,7 +293,7 @@ const AGAIN: Readonly<Record<FailureMode, (situation: FailureSituation) => Promi
   "FM-5": ({ detail, round }) =>
     detail.startsWith("inflation")
       ? {
-          text: "The next round raises no claims, so that those on record are tested.",
+          text: "The next round raises no claims, so that the recorded ones are tested.",
           policy: { noClaimsIn: round.number + 1 },
         }
       : { text: "Two claims a role.", policy: { claims: { least: 2, most: 2 } } },
@@ -304,7 +304,7 @@ const AGAIN: Readonly<Record<FailureMode, (situation: FailureSituation) => Promi
     insertStress(situation, ROLES.find((role) => situation.detail.includes(role)) ?? "critic", true),
 
   "FM-8": ({ round }) => ({
-    text: "The next round raises no claims, so that those on record are tested.",
+    text: "The next round raises no claims, so that the recorded ones are tested.",
     policy: { noClaimsIn: round.number + 1 },
   }),
 };

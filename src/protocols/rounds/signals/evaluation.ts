@@ -87,7 +87,7 @@ export function evaluate(
     B3: rounded(B3, 4),
     ...figures({ B4 }),
     C1: rounded(C1, 4),
-    C1_note: "Roles that attack by duty should lead as often as the others, neither more nor less.",
+    C1_note: "Roles that attack by duty should lead exactly as often as the others.",
     ...figures({ C2, C3, C4, C5 }),
     means: {
       A: mean([A1, A2, A3]),

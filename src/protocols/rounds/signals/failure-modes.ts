@@ -71,7 +71,7 @@ function sycophancy(evidence: Evidence): string | null {
   if (rounds.length === WINDOW && rounds.every(allRobust))
     return `everything held in the last ${WINDOW} rounds`;
   const aimless = lastCritiques(evidence).filter(({ lints }) => lints.includes(UNSPECIFIC_TARGET));
-  return aimless.length >= 2 ? `the critic aimed at nothing on record in rounds ${roundsOf(aimless)}` : null;
+  return aimless.length >= 2 ? `the critic aimed at nothing recorded in rounds ${roundsOf(aimless)}` : null;
 }
 
 function performance(evidence: Evidence): string | null {

@@ -17,7 +17,7 @@ export const ROUNDS_START: ScenarioStart = {
   flags: [
     { flag: "--system <words>", about: "what the deliberation is about" },
     { flag: "--question <question>", about: "the one question it answers" },
-    { flag: "--anchor <sentence>", about: "what is being made and for whom" },
+    { flag: "--anchor <sentence>", about: "what you build and who it is for" },
     { flag: "--role <role=persona>", about: "who takes a role; may be repeated", takes: "pairs" },
     { flag: "--rounds <count>", about: "how many, the synthesis included", takes: "count" },
     { flag: "--stress <round=role>", about: "a round without a role, or none; may be repeated", takes: "list" },
@@ -55,7 +55,7 @@ async function askStages(interview: Interview, flags: RoundsFlags): Promise<Roun
   const system = flags.system ?? (await ask.text("system", "What is the deliberation about, in a few words?"));
   const question = flags.question ?? (await ask.text("question", "Which one question is it to answer?"));
   const anchor =
-    flags.anchor ?? (await ask.text("anchor", "What is being made and for whom, in a sentence or two?"));
+    flags.anchor ?? (await ask.text("anchor", "What do you build, and who is it for? One or two sentences."));
   const rounds = flags.rounds === undefined ? await askRounds(ask) : readRounds(String(flags.rounds));
   ask.say("Stage 2 of 3: who takes which role");
   const roles = await askRoles(interview, ask, flags);
@@ -88,8 +88,7 @@ function asker({ ask, say }: Interview, flags: RoundsFlags): Asker {
     { flag, question, fallback }: Query,
     make: (answer: string) => Read,
   ): Promise<Read> {
-    if (!ask)
-      throw missing({ flag, question, why: "There is no answer, and nobody at a terminal to be asked." });
+    if (!ask) throw missing({ flag, question, why: "There is no answer, and no terminal to ask at." });
     for (let tries = 0; tries < TRIES; tries++) {
       const answer = await ask(`${question}${fallback === undefined ? "" : ` [${fallback}]`} `);
       if (answer === null) throw missing({ flag, question, why: "The input ended before an answer.", answers });
@@ -104,7 +103,7 @@ function asker({ ask, say }: Interview, flags: RoundsFlags): Asker {
         say(error.message);
       }
     }
-    throw missing({ flag, question, why: `Asked ${TRIES} times, it has no answer to go on with.`, answers });
+    throw missing({ flag, question, why: `Asked ${TRIES} times, it still has no usable answer.`, answers });
   }
   return {
     isHeard: ask !== undefined,
@@ -191,7 +190,7 @@ function requireFree(id: string, known: readonly string[], taken: readonly strin
   if (!taken.includes(id)) return id;
   throw new BoardroomError("usage", {
     message: `${id} takes two roles`,
-    remedy: "Each role needs a persona of its own.",
+    remedy: "Give each role a different persona.",
   });
 }
 
@@ -215,7 +214,7 @@ type AskedStress = RoundsPlan["stress"];
 
 async function askStress(ask: Asker, rounds: number): Promise<AskedStress> {
   const usual = scheduleOf({ rounds }).map(({ round, absent }) => `${round}=${absent}`);
-  const question = "Which rounds are held without which role, such as 5=critic 10=guardian; or none?";
+  const question = "Which rounds run without which role, such as 5=critic 10=guardian; or none?";
   const fallback = usual.length > 0 ? usual.join(" ") : "none";
   return ask.read({ flag: "stress", question, fallback }, (answer) => readStress(splitStress(answer), rounds));
 }
@@ -251,7 +250,7 @@ async function challengeStress(
     stressReason ??
     (await ask.text(
       "stress-reason",
-      `Only ${stressed} of at least ${ROLES.length - 1} roles are stressed, so nobody learns which one carries the deliberation. Why?`,
+      `Only ${stressed} of at least ${ROLES.length - 1} roles are stressed, so the meeting does not show which role matters most. Why?`,
     ))
   );
 }

@@ -53,7 +53,7 @@ options:
   roles:
 ${Object.entries(WORKED_ROLES)
   .map(([role, id]) => `    ${role}: ${id}\n`)
-  .join("")}  # What is being made and for whom: drift is measured against it.
+  .join("")}  # What you build and who it is for: drift is measured against this.
   anchor: A working week that the support team can keep up and that customers do not notice.
 `;
 
@@ -79,7 +79,7 @@ options:
     guardian: ${roles.guardian}
     observer: ${roles.observer}
     critic: ${roles.critic}
-  # What is being made and for whom: drift is measured against it.
+  # What you build and who it is for: drift is measured against this.
   anchor: ${text(anchor)}
   # Rounds without one of the roles, to see what it carries.
   stress:${planned}
@@ -87,7 +87,7 @@ ${stressReason === null ? "" : `  stressReason: ${text(stressReason)}\n`}
 verdicts:
   - id: GO
     side: for
-    meaning: It can be built as it stands.
+    meaning: It can be built without changes.
   - id: GO_WITH_CHANGES
     side: for
     meaning: It can be built once a named part is changed.
@@ -121,15 +121,15 @@ ${question}
 
 ${FILL_IN} what exists or is planned, part by part: what each part takes in, what it changes and what it gives out. Put names of quantities and parts in backticks, such as \`queue_depth\` and \`order-intake\`.]
 
-## What speaks for it
+## Arguments for it
 
 ${FILL_IN} measurements, trials and experience, one to a line.]
 
-## What speaks against it
+## Arguments against it
 
 ${FILL_IN} failures, limits and doubts, one to a line.]
 
-## What it is held against
+## Requirements
 
 ${anchor}
 `;

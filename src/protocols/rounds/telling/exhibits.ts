@@ -120,7 +120,7 @@ export function roundsStatus(state: MeetingState): readonly StatusLine[] {
   return [
     { label: "round", value: `${now.round} of ${opened.rounds}${without}` },
     { label: "phase", value: `${phase.phase} ${phase.title}` },
-    { label: "lead", value: now.lead ?? "nobody" },
+    { label: "lead", value: now.lead ?? "none" },
     { label: "claims", value: claimsInWords(ledger) },
     { label: "tensions", value: `${open} open of ${tensions.length}` },
     {
@@ -143,5 +143,5 @@ export function roundsClosing(state: MeetingState): string {
   const { judged, opened } = ledgerOf(state);
   if (judged === null || opened === null) return closingReason(state);
   if (!judged.converged && judged.round < opened.rounds) return closingReason(state);
-  return `${judged.round} of ${opened.rounds} rounds were held, ${convergenceWord(judged)}: ${judged.reason}`;
+  return `${judged.round} of ${opened.rounds} rounds took place, ${convergenceWord(judged)}: ${judged.reason}`;
 }

@@ -37,7 +37,7 @@ export function roundReport(state: MeetingState, ledger: Ledger, round: number):
   const told = (message: string) => paragraphs(contentOf(state, message));
   return document([
     heading(1, `Round ${round}`),
-    md`Lead: ${lead ?? "nobody"}. Kind: ${kind}.${is_stress ? md` Stress test without the ${absent_agent ?? "absent"}.` : ""}`,
+    md`Lead: ${lead ?? "none"}. Kind: ${kind}.${is_stress ? md` Stress test without the ${absent_agent ?? "absent"}.` : ""}`,
     ...of(ledger.predictions).map(({ predicted }) => md`Predicted beforehand: ${predicted}`),
     section(
       2,
@@ -232,7 +232,7 @@ export function iterationLog(ledger: Ledger): string {
         [
           "Lead",
           ({ lead, is_stress, absent_agent }) =>
-            `${lead ?? "nobody"}${is_stress ? ` (without ${absent_agent})` : ""}`,
+            `${lead ?? "none"}${is_stress ? ` (without ${absent_agent})` : ""}`,
         ],
         ["Kind", ({ kind }) => kind],
         ["Checks 1 to 4", ({ round }) => results(round)],
