@@ -136,7 +136,7 @@ describe("lints", () => {
     );
     expect(lints("guardian", { whyNow: "It needs more work." })).toContain('"needs more work" is no finding');
     expect(lints("guardian", { evidence: [{ ref: "memo.md#L3", quote: invariant.always }] })[0]).toContain(
-      "a paraphrase in place of a quotation",
+      "a paraphrase instead of a quotation",
     );
   });
 
@@ -157,10 +157,10 @@ describe("lints", () => {
 
   it("of the critic find missing targets, conditions, a BROKEN for form's sake and a ROBUST without evidence", () => {
     expect(lints("critic", { target: { ref: "the whole thing", what: "x" } })).toContain(
-      "the target is no artefact, claim or decision on record",
+      "the target is not a recorded artefact, claim or decision",
     );
     expect(lints("critic", { target: { ref: "C-9-9", what: "x" } })).toContain(
-      "the target is no artefact, claim or decision on record",
+      "the target is not a recorded artefact, claim or decision",
     );
     expect(lints("critic", { hypothesis: "It is bad." })).toContain(
       "the hypothesis does not say when it fails",
@@ -179,8 +179,8 @@ describe("lints", () => {
 
   it("find citations of what is not on record, and claims with several outcomes", () => {
     expect(lints("critic", { cites: ["C-9-9", "R7-action-x", "somewhere", "memo.md#L3"] })).toEqual([
-      "cites nothing on record: C-9-9",
-      "cites nothing on record: R7-action-x",
+      "cites nothing recorded: C-9-9",
+      "cites nothing recorded: R7-action-x",
       "cites nothing that can be found: somewhere",
     ]);
     const [claim] = artefacts().critic.claims;

@@ -118,7 +118,7 @@ describe("detectors", () => {
     const aimless = healthy(8).artefacts.map((each) =>
       each.role === "critic" && each.round > 6 ? { ...each, lints: [UNSPECIFIC_TARGET] } : each,
     );
-    expect(detail("FM-1", { artefacts: aimless })).toBe("the critic aimed at nothing on record in rounds 7, 8");
+    expect(detail("FM-1", { artefacts: aimless })).toBe("the critic aimed at nothing recorded in rounds 7, 8");
   });
 
   it("FM-2 sees four in five BROKEN over three rounds, attacks not reproduced, and a sure UNCLEAR", () => {

@@ -151,7 +151,7 @@ describe("a deliberation's files", () => {
     [
       "an unknown claim in a verification",
       (f) => Object.assign(f.verifications[0]!, { claims_affected: ["C-1-1", "C-7-1"] }),
-      "V-1-1: it affects C-7-1, which is not on record",
+      "V-1-1: it affects C-7-1, which is not recorded",
     ],
     [
       "a status change on an unknown claim",
@@ -159,7 +159,7 @@ describe("a deliberation's files", () => {
         Object.assign(f.verifications[3]!, {
           claim_status_changes: [{ claim_id: "C-7-1", from: "pending", to: "tested_unclear" }],
         }),
-      "V-2-4: it changes C-7-1, which is not on record",
+      "V-2-4: it changes C-7-1, which is not recorded",
     ],
     [
       "an evidence file that is not there",
@@ -288,13 +288,13 @@ describe("a deliberation's files", () => {
       "a cited id that is not on record",
       (f) =>
         Object.assign(f.decisions[0]!, { cites: [{ type: "decision", id: "D-9-9", relation: "builds-on" }] }),
-      "D-1-1: it cites decision D-9-9, which is not on record",
+      "D-1-1: it cites decision D-9-9, which is not recorded",
     ],
     [
       "an id cited as what it is not",
       (f) =>
         Object.assign(f.decisions[0]!, { cites: [{ type: "decision", id: "C-1-1", relation: "builds-on" }] }),
-      "D-1-1: it cites decision C-1-1, which is not on record",
+      "D-1-1: it cites decision C-1-1, which is not recorded",
     ],
     [
       "a decision that cites a later claim",
@@ -309,19 +309,19 @@ describe("a deliberation's files", () => {
     [
       "a claim that supersedes an unknown one",
       (f) => Object.assign(f.claims[0]!, { supersedes: "C-0-1" }),
-      "C-1-1: it supersedes C-0-1, which is not on record",
+      "C-1-1: it supersedes C-0-1, which is not recorded",
     ],
     [
       "a check left out for no reason",
       (f) =>
         Object.assign(f.lead_history[1]!, { is_stress: false, absent_agent: null }) &&
         Object.assign(f.artefacts, { "artifacts/round_02/guardian.md": "x" }),
-      "V-2-2: it does not apply, and neither an absence nor round 1 is the reason",
+      "V-2-2: it does not apply, and no absence or round 1 explains that",
     ],
     [
       "a check 4 left out after round 1",
       (f) => Object.assign(f.verifications[3]!, { result: "NOT_APPLICABLE", evidence_refs: [] }),
-      "V-2-4: it does not apply, and neither an absence nor round 1 is the reason",
+      "V-2-4: it does not apply, and no absence or round 1 explains that",
     ],
     [
       "a check left out without a word",
