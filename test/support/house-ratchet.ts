@@ -28,8 +28,8 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   perspective: { most: 800, now: 931, files: ["engine/perspective/"] },
   scaffold: { most: 950, now: 1263, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
-  meeting: { most: 5700, now: 6668, files: ["engine/meeting/"] },
-  protocols: { most: 8800, now: 11_229, files: ["protocols/"] },
+  meeting: { most: 5700, now: 6662, files: ["engine/meeting/"] },
+  protocols: { most: 8800, now: 11_165, files: ["protocols/"] },
   models: { most: 3600, now: 3968, files: ["models/"] },
   simulated: {
     most: 2300,
@@ -56,7 +56,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 79_042 };
+export const LINES: Budget = { most: 67_200, now: 78_972 };
 export const FILES: Budget = { most: 460, now: 709 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
