@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { lockTranscript, ourselves } from "../../src/engine/transcript/lock.ts";
 import { openApprovals } from "../../src/home/money/approvals-store.ts";
 import { openLedger } from "../../src/home/money/ledger.ts";
-import { withinMeeting } from "../../src/home/money/meeting-budget.ts";
+import { withinMeeting } from "../../src/home/money/money.ts";
 import { failure } from "../support/failures.ts";
 import { emptyFolder } from "../support/folders.ts";
 import { eventsOf } from "../support/meetings.ts";

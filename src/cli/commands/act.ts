@@ -6,7 +6,7 @@ import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { usage } from "../../home/process/usage.ts";
 import { countValue, repeated, said, share } from "../../home/settings/flag-values.ts";
-import { leaveChecked } from "../../run/holding/leave-checked.ts";
+import { leaveChecked } from "../../run/holding/refuse-answer.ts";
 import { readDocument } from "../../scenario/documents/documents.ts";
 import { withDatabaseFlags } from "../../studies/cluster-here/there.ts";
 import { type AnswerFlags, answer } from "./answer.ts";

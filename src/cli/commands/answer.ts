@@ -12,7 +12,13 @@ import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printJson } from "../../home/process/io.ts";
 import { usage } from "../../home/process/usage.ts";
-import { type LeftAnswer, refusal, standingOf, toldByWriter } from "../../run/holding/answer-taken.ts";
+import {
+  type LeftAnswer,
+  refusal,
+  standingOf,
+  toldByWriter,
+  untilTaken,
+} from "../../run/holding/answer-taken.ts";
 import { promptPerson } from "../../run/holding/ask-person-here.ts";
 import { givenBy, type SaidFlags } from "../../run/holding/given-answer.ts";
 import { resume } from "../../run/holding/go-on.ts";
@@ -24,7 +30,6 @@ import {
   requireForm,
 } from "../../run/holding/refuse-answer.ts";
 import { requestLines } from "../../run/holding/request-lines.ts";
-import { untilTaken } from "../../run/holding/until-taken.ts";
 import { lastSaid, type SaidBefore } from "../../showing/watching/last-said.ts";
 import { seatCall } from "../../showing/watching/seat.ts";
 import { type AnswerThereFlags, withAnswersThere } from "../../studies/cluster-here/there.ts";

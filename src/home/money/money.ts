@@ -1,6 +1,8 @@
+import { above } from "../../engine/meeting/contract/compare.ts";
 import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
 import { type Approvals, appraise, approvalsOf, needsApproval } from "../../engine/meeting/money/approval.ts";
 import type { ModelPlan } from "../../engine/meeting/money/plan.ts";
+import { chargedIn, type SharedBudget } from "../../engine/meeting/money/purse.ts";
 import type { Ports } from "../../engine/meeting/turn/runtime.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
@@ -12,7 +14,6 @@ import { type ApprovalFlags, approvalFor, consentAt } from "./approval.ts";
 import { openApprovals } from "./approvals-store.ts";
 import { openLedger } from "./ledger.ts";
 import { ledgerFolder } from "./ledger-folder.ts";
-import { withinMeeting } from "./meeting-budget.ts";
 
 export function wallClock({ now }: Pick<Io, "now">): () => string {
   return now ?? (() => new Date().toISOString());
@@ -97,4 +98,39 @@ export async function approvalToRun(
   });
   store.decide(proposal.id, { decision: "approved", by, at, ...(reason !== undefined && { because: reason }) });
   return { plans, approvals: store.approvals(proposal.id) };
+}
+
+/** Holds a recorded meeting to the project's budget too: its record may allow more, from before the budget or as a fork. */
+export function withinMeeting(
+  sharedBudget: SharedBudget,
+  most: number,
+  events: readonly MeetingEvent[],
+): SharedBudget {
+  let spent = chargedIn(events);
+  return {
+    ...sharedBudget,
+    isLimited: true,
+    async reserve(dollars) {
+      if (above(spent + dollars, most)) return { refused: refusal(most, spent, dollars) };
+      spent += dollars;
+      const reserved = await sharedBudget.reserve(dollars).catch((error: unknown) => {
+        spent -= dollars;
+        throw error;
+      });
+      if ("refused" in reserved) {
+        spent -= dollars;
+        return reserved;
+      }
+      return {
+        settle(actual) {
+          spent += actual - dollars;
+          return reserved.settle(actual);
+        },
+      };
+    },
+  };
+}
+
+function refusal(most: number, spent: number, dollars: number): string {
+  return `the budget of $${most} for one meeting has no room for this call: $${spent.toFixed(4)} are spent or reserved, and it may take $${dollars.toFixed(4)}`;
 }

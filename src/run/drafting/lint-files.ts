@@ -1,8 +1,11 @@
 import { basename, dirname, join, resolve } from "node:path";
 import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
+import { BoardroomError, describeProblem } from "../../errors.ts";
 import type { Io } from "../../home/process/io.ts";
 import { usage } from "../../home/process/usage.ts";
+import { withOwnCode } from "../../home/settings/own-code.ts";
 import { optionsOf } from "../../home/settings/protocols.ts";
+import { readSettings } from "../../home/settings/settings.ts";
 import { memberEntries } from "../../scenario/files/check-scenario.ts";
 import type { OpenedPersona } from "../../scenario/files/persona-file.ts";
 import { entriesOf, isFile } from "../../scenario/files/read-text.ts";
@@ -134,4 +137,22 @@ function lintScenario({ read: { scenario, yaml }, personas, isPanel }: LintedSce
     },
   };
   return lintBoard(board);
+}
+
+export function lintLines(finding: LintFinding): readonly string[] {
+  return describeProblem({ ...finding, message: `${finding.is}: ${finding.message}` }).split("\n");
+}
+
+/** Throws what `boardroom check --lint` calls an error; resolves with what it warns of. */
+export async function refuseLintErrors(
+  io: Io,
+  nameOrPath: string | undefined,
+): Promise<readonly LintFinding[]> {
+  if (nameOrPath === undefined) return [];
+  const { protocols } = await withOwnCode(io, await readSettings(io));
+  const files = { personas: [], panels: [], scenarios: [...(await lintFiles(io, [nameOrPath])).scenarios] };
+  const findings = await lintAll(io, files, protocols);
+  const errors = findings.filter(({ is }) => is === "error");
+  if (errors.length > 0) throw new BoardroomError("lint-failed", errors);
+  return findings;
 }

@@ -14,8 +14,8 @@ import { composeBoard } from "../asking/compose.ts";
 import type { DraftedFrame, DraftTask } from "../asking/draft.ts";
 import { frameQuestion, questionAbout } from "../asking/frame.ts";
 import { scenarioText } from "../asking/scenario-text.ts";
-import { documentsIn } from "./documents-named.ts";
 import { draftByModel } from "./draft-by-model.ts";
+import { documentsIn } from "./read-documents.ts";
 
 export type NewScenario = {
   readonly files: readonly TemplateFile[];

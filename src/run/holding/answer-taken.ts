@@ -4,7 +4,7 @@ import { isSamePerson } from "../../engine/meeting/people/inbox.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { effectPath } from "../../engine/transcript/path.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print } from "../../home/process/io.ts";
+import { type Io, type Output, print } from "../../home/process/io.ts";
 import { sleep } from "../../models/port/sleep.ts";
 import { rejectionInWords } from "./people.ts";
 import { refusalLines } from "./request-lines.ts";
@@ -80,4 +80,23 @@ function askedAgain(
   const asked = next.find((event) => event.type === "human.asked" && isSamePerson(event.person, person));
   const request = asked?.type === "human.asked" ? (asked.request as HumanRequest) : undefined;
   return request?.problem === undefined ? "taken" : request;
+}
+
+/** Keeps output until an answer is taken, so that a refusal stands alone. With a person at the terminal keeps none. */
+export function untilTaken(io: Io, standing: () => "open" | "taken" | "refused") {
+  const kept: (() => void)[] = [];
+  let isOpen = io.ask !== undefined;
+  const release = () => {
+    isOpen = true;
+    for (const write of kept.splice(0)) write();
+  };
+  const later = (to: () => Output): Output => ({
+    write(text) {
+      if (isOpen) return to().write(text);
+      kept.push(() => to().write(text));
+      if (standing() === "taken") release();
+      return true;
+    },
+  });
+  return { io: { ...io, stdout: later(() => io.stdout), stderr: later(() => io.stderr) }, release };
 }
