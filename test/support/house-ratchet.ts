@@ -45,9 +45,9 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   showing: { most: 5000, now: 6600, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, now: 5061, files: ["screens/tui/", "screens/watch/"] },
   "pages and web": { most: 4700, now: 6313, files: ["screens/"] },
-  studies: { most: 5200, now: 8065, files: ["studies/", "cli/ranking/"] },
+  studies: { most: 5200, now: 8064, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3416, files: ["agents/"] },
-  "run and home": { most: 4400, now: 6037, files: ["run/", "home/"] },
+  "run and home": { most: 4400, now: 6019, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
     most: 500,
@@ -56,13 +56,13 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 78_972 };
-export const FILES: Budget = { most: 460, now: 709 };
+export const LINES: Budget = { most: 67_200, now: 78_956 };
+export const FILES: Budget = { most: 460, now: 703 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600, now: 2144 };
 /** Files of fewer than 40 lines that one other file imports. */
-export const SMALL_FILES: Budget = { most: 0, now: 18 };
+export const SMALL_FILES: Budget = { most: 0, now: 14 };
 /** Files outside the engine that open meetings. */
 export const OPENING_MEETINGS: Budget = { most: 1, now: 3 };
 /** Files outside `home/money/` that ask for approval. */
