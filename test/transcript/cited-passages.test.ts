@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { citedPassages, newPassages } from "../../src/engine/transcript/cited-passages.ts";
+import { citedPassages, newPassages } from "../../src/engine/transcript/citations.ts";
 import type { CheckedCitation } from "../../src/engine/transcript/events.ts";
 
 const cited = { ref: "memo.md#L3", quote: "Revenue rose to 2.4 million in 2025", found: "exact" } as const;

@@ -1,7 +1,7 @@
 import { board, foldTranscript, openMeeting } from "boardroom";
 import { exampleScenario, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { spentBy } from "../../src/engine/transcript/folding/money.ts";
+import { spentBy } from "../../src/engine/transcript/call-events.ts";
 
 const failed = {
   type: "call.failed",

@@ -1,6 +1,11 @@
 import { z } from "zod";
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+/** An event with these fields, as it is written. */
+export type EventOf<Fields extends z.ZodRawShape> = { readonly path: string; readonly at: string } & Readonly<
+  z.infer<z.ZodObject<Fields>>
+>;
+
 export const json: z.ZodType<Json> = z.json() as z.ZodType<Json>;
 
 export const seatId = z.string();
@@ -12,20 +17,8 @@ export const usageSchema = z.object({
   cacheWrite: count,
   output: count,
   reasoning: count,
-  /** The part of `cacheWrite` that was written to live for an hour. */
-  cacheWriteLong: count.optional(),
+  cacheWriteLong: count.optional().describe("Part of cacheWrite that is kept for an hour"),
 });
-
-/** Tokens of input, the output limit, and dollars; null when the price is unknown. */
-const estimateSchema = z.object({ input: count, output: count, cost: z.number().nullable() });
-
-export const callFacts = {
-  latencyMs: z.number(),
-  /** Milliseconds the call was held back by its provider's limits. */
-  heldMs: z.number().optional(),
-  requestId: z.string().optional(),
-  estimate: estimateSchema.optional(),
-};
 
 export const artifactSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("citation"), ref: z.string(), quote: z.string() }),
@@ -47,12 +40,7 @@ export const checkedCitationSchema = z.object({
 });
 export type CheckedCitation = z.infer<typeof checkedCitationSchema>;
 
-export const quotations = z.array(checkedCitationSchema).optional();
-
 export const movedBySchema = z.object({ message: z.string(), passage: z.string() });
-
-export const parse = z.enum(["strict", "trimmed", "salvaged", "failed"]);
-export const flags = z.array(z.string());
 
 export const stance = {
   verdict: z.string().nullable(),
@@ -110,3 +98,10 @@ export const outcomeSchema = z.object({
   reason: z.string(),
 });
 export type Outcome = z.infer<typeof outcomeSchema>;
+
+export const columnSchema = z.object({
+  name: z.string(),
+  title: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()]).nullable()),
+});
+export type RecordedColumn = Readonly<z.infer<typeof columnSchema>>;

@@ -1,26 +1,10 @@
 import { z } from "zod";
-import { proposerSchema } from "../../scenario/schema/assessment.ts";
-import {
-  actSchema,
-  artifactSchema,
-  audienceSchema,
-  ballotKind,
-  callFacts,
-  checkedCitationSchema,
-  count,
-  flags,
-  json,
-  limitName,
-  movedBySchema,
-  outcomeSchema,
-  parse,
-  quotations,
-  raisableLimit,
-  seatId,
-  stance,
-  usageSchema,
-} from "./event-fields.ts";
-import { scenarioSchema, seatsSchema } from "./opening-fields.ts";
+import { CALL_EVENTS } from "./call-events.ts";
+import type { EventDescription, Listener } from "./event.ts";
+import type { EventOf } from "./event-fields.ts";
+import { MEETING_EVENTS } from "./meeting-events.ts";
+import { PEOPLE_EVENTS } from "./people-events.ts";
+import { TURN_EVENTS } from "./turn-events.ts";
 
 export {
   type Audience,
@@ -35,210 +19,19 @@ export {
   outcomeSchema,
   type PersonAct,
   type RaisableLimit,
+  type RecordedColumn,
 } from "./event-fields.ts";
+export { FORMAT_VERSION, RULES_VERSION } from "./opening-fields.ts";
 
-/** The transcript's format; the reader accepts version 1 for ever. */
-export const FORMAT_VERSION = 1;
+const events = { ...MEETING_EVENTS, ...PEOPLE_EVENTS, ...CALL_EVENTS, ...TURN_EVENTS };
+type Events = typeof events;
+export type EventType = keyof Events;
 
-/** Rules of prompts and of reading replies in a meeting with a language model; simulated boards, like old records, have 1. */
-export const RULES_VERSION = 2;
-
-const columnSchema = z.object({
-  name: z.string(),
-  title: z.string(),
-  values: z.record(z.string(), z.union([z.string(), z.number()]).nullable()),
-});
-export type RecordedColumn = Readonly<z.infer<typeof columnSchema>>;
-
-const bodies = {
-  "meeting.opened": {
-    format: z.literal(FORMAT_VERSION),
-    /** Digest of scenario, personas, documents, models and seed, and of the nonce. */
-    meeting: z.string(),
-    protocol: z.string(),
-    seed: z.string(),
-    nonce: z.string().optional(),
-    simulated: z.boolean(),
-    /** Version of the rules for prompts and replies: resuming needs the same; left out, 1. */
-    rules: z.int().min(1).optional(),
-    /** By provider, the host called when the meeting opened; left out where all stayed in this process. */
-    hosts: z.record(z.string(), z.string()).optional(),
-    proposer: proposerSchema.optional(),
-    scenario: scenarioSchema,
-    seats: seatsSchema,
-  },
-  /** A person's leave, used up by this meeting: at the opening, or beside its fork. */
-  "meeting.approved": {
-    id: z.string(),
-    by: z.string(),
-    approved: z.string(),
-    because: z.string().optional(),
-    /** Dollars; null where a price was unknown. */
-    estimate: z.number().nullable(),
-    binding: z.object({ question: z.string(), context: z.string(), price: z.string() }),
-  },
-  "document.added": {
-    name: z.string(),
-    title: z.string(),
-    subject: z.boolean(),
-    sha256: z.string(),
-    text: z.string(),
-    by: z.string().nullable(),
-    /** Left out where everybody reads it; else the lines each seat was given, and no other seat any. */
-    shownTo: z.record(seatId, z.array(z.tuple([z.int(), z.int()]))).optional(),
-  },
-  "speaker.selected": {
-    selector: z.string(),
-    speaker: seatId,
-    weights: z.array(z.object({ seat: seatId, weight: z.number() })),
-    draw: z.number().nullable(),
-    why: z.string(),
-  },
-  "call.answered": {
-    speaker: seatId,
-    purpose: z.enum(["turn", "repair", "continuation"]),
-    asked: z.string(),
-    answered: z.string(),
-    request: z.string(),
-    text: z.string(),
-    stop: z.enum(["end", "length", "repeat"]),
-    usage: usageSchema.nullable(),
-    /** Dollars; null when the price is unknown. */
-    cost: z.number().nullable(),
-    ...callFacts,
-  },
-  "call.failed": {
-    speaker: seatId,
-    purpose: z.enum(["turn", "repair", "continuation"]),
-    asked: z.string(),
-    request: z.string(),
-    kind: z.string(),
-    message: z.string(),
-    partial: z.string(),
-    /** Milliseconds; null when there is no next attempt. */
-    retryInMs: z.number().nullable(),
-    usage: usageSchema.optional(),
-    cost: z.number().nullable().optional(),
-    ...callFacts,
-  },
-  "message.spoken": {
-    id: z.string(),
-    speaker: seatId,
-    to: seatId.nullable(),
-    artifacts: z.array(artifactSchema),
-    ...stance,
-    movedBy: movedBySchema.optional(),
-    ready: z.boolean(),
-    withdrawn: z.boolean(),
-    content: z.string(),
-    audience: audienceSchema,
-    topic: z.string().optional(),
-    parse,
-    flags,
-    citations: z.array(checkedCitationSchema),
-    quotations,
-    words: count,
-    reply: json.optional(),
-  },
-  "turn.passed": { speaker: seatId, parse, flags },
-  "turn.absent": {
-    speaker: seatId,
-    reason: z.string(),
-    ballot: ballotKind.optional(),
-    /** The provider answered nobody: not the member's doing, and not for good. */
-    cause: z.literal("outage").optional(),
-  },
-  "impersonation.attempted": { speaker: seatId, as: seatId },
-  "ballot.cast": {
-    speaker: seatId,
-    ballot: ballotKind,
-    ...stance,
-    movedBy: movedBySchema.optional(),
-    parse,
-    flags,
-    quotations,
-    reply: json.optional(),
-    text: z.string().optional(),
-  },
-  "notice.given": {
-    agent: seatId,
-    kind: z.string(),
-    text: z.string(),
-    about: z.array(seatId),
-    words: count,
-    topic: z.string().optional(),
-  },
-  "person.acted": {
-    person: z.string(),
-    order: count,
-    does: actSchema,
-    refused: z.string().optional(),
-    /** Came through the inbox folder: kept so that it is not taken twice. */
-    id: z.string().optional(),
-  },
-  /** At an effect's own path where the protocol asks; at `17.1`, `17.2` ... where a person has the floor in turn 17. */
-  "human.asked": { person: z.string(), request: json },
-  "human.answered": {
-    person: z.string(),
-    answer: json,
-    id: z.string().optional(),
-  },
-  "time.passed": { until: z.iso.datetime() },
-  "budget.warned": {
-    limit: limitName,
-    used: z.number(),
-    of: z.number(),
-    member: seatId.optional(),
-    /** Nothing more fits: the meeting goes to its closing ballot, or the member is out of the draw. */
-    stops: z.literal(true).optional(),
-  },
-  /** A person lets the meeting take more, from the effect at its path on. */
-  "limit.raised": { limit: raisableLimit, from: z.number(), to: z.number() },
-  /** The oldest entries of one seat's view give way to a summary: the start of a new prefix. */
-  "history.summarised": { speaker: seatId, entries: count, text: z.string() },
-  /** The meeting parts here from the one whose lines stand above, before the effect at its path. */
-  "meeting.forked": {
-    from: z.string(),
-    shared: count,
-    meeting: z.string(),
-    nonce: z.string().optional(),
-    simulated: z.boolean(),
-    seed: z.string(),
-    seats: seatsSchema,
-    hidden: z.array(z.string()),
-    proposer: proposerSchema.optional(),
-  },
-  "fact.recorded": {
-    name: z.string(),
-    data: json,
-    /** The words of a protocol that is not built in; null where it is of no interest. */
-    told: z.string().nullable().optional(),
-  },
-  "meeting.adjourned": { reason: z.string() },
-  "meeting.suspended": { reason: z.string(), kind: z.string(), speaker: seatId.nullable() },
-  "meeting.closed": {
-    reason: z.string(),
-    outcome: outcomeSchema,
-    columns: z.array(columnSchema).optional(),
-    /** Of a protocol that counts by a rule of its own: what the opening ballots come to. */
-    opening: outcomeSchema.optional(),
-  },
-} as const;
-
-export type EventType = keyof typeof bodies;
-
-const line = {
-  seq: z.int().min(1),
-  /** Meeting time. */
-  at: z.iso.datetime(),
-  /** Of the effect this event belongs to; `17.2` is the second model call inside `17`. */
-  path: z.string(),
-};
-
-type Body<Type extends EventType> = z.infer<z.ZodObject<(typeof bodies)[Type]>>;
+/** Every kind of event, by its type. */
+export const EVENTS: Readonly<Record<EventType, EventDescription<z.ZodRawShape, boolean, never>>> = events;
 
 export type Draft<Type extends EventType = EventType> = {
-  [Each in Type]: { readonly type: Each; readonly path: string; readonly at: string } & Readonly<Body<Each>>;
+  [Each in Type]: { readonly type: Each } & EventOf<Events[Each]["fields"]>;
 }[Type];
 
 export type MeetingEvent<Type extends EventType = EventType> = Draft<Type> & {
@@ -246,6 +39,23 @@ export type MeetingEvent<Type extends EventType = EventType> = Draft<Type> & {
   /** SHA-256, hex, of the line before, without its newline; 64 zeros on the first. */
   readonly prev: string;
 };
+
+/** Events that end a step. */
+export type TerminalType = {
+  [Each in EventType]: Events[Each]["ends"] extends true | undefined ? Each : never;
+}[EventType];
+
+/** How a member's step with the floor ends. */
+export type TurnEnding = Draft<"message.spoken" | "turn.passed" | "turn.absent" | "ballot.cast">;
+
+export function isTerminal(event: MeetingEvent): event is MeetingEvent<TerminalType> {
+  return EVENTS[event.type].ends === true;
+}
+
+export function isSeenBy(event: MeetingEvent, listener: Listener): boolean {
+  const { seenBy } = EVENTS[event.type];
+  return seenBy === "all" || seenBy(event as never, listener);
+}
 
 export type FinishedCall = MeetingEvent<"call.answered" | "call.failed">;
 
@@ -255,8 +65,16 @@ export function isFinishedCall<Event extends Draft>(
   return event.type === "call.answered" || event.type === "call.failed";
 }
 
-const eventSchemas = Object.entries(bodies).map(([type, body]) =>
-  z.object({ ...line, type: z.literal(type), ...body, prev: z.string().length(64) }),
+const line = {
+  seq: z.int().min(1),
+  /** Meeting time. */
+  at: z.iso.datetime(),
+  /** Of the step this event belongs to; `17.2` is the second model call inside `17`. */
+  path: z.string(),
+};
+
+const eventSchemas = Object.entries(events).map(([type, { fields }]) =>
+  z.object({ ...line, type: z.literal(type), ...fields, prev: z.string().length(64) }),
 );
 
 export const eventSchema = z.discriminatedUnion(

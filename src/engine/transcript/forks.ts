@@ -1,5 +1,6 @@
 import type { Seat } from "../../scenario/schema/scenario.ts";
-import type { Draft, MeetingEvent } from "./events.ts";
+import { type Draft, EVENTS, type MeetingEvent } from "./events.ts";
+import { seatsAfter } from "./member-of.ts";
 import { effectPath } from "./path.ts";
 
 type Seating = {
@@ -24,10 +25,6 @@ export function afterForks(
     for (const id of event.hidden) hidden.add(id);
   }
   return { seats, former: held.filter((seat, index) => isFormer(seat, index, held, seats)), seed, hidden };
-}
-
-export function seatsAfter(seats: readonly Seat[], changed: readonly Seat[]): Seat[] {
-  return seats.map((seat) => changed.find(({ id }) => id === seat.id) ?? seat);
 }
 
 /** What stands before the last fork is another meeting's. */
@@ -70,14 +67,8 @@ export function isTurn(event: Draft): boolean {
 }
 
 function isForkAt({ type, path }: MeetingEvent, at: string): boolean {
-  return BESIDE_FORKS.has(type) && path === at;
+  return EVENTS[type].besideForks === true && path === at;
 }
-
-export const BESIDE_FORKS: ReadonlySet<string> = new Set([
-  "meeting.forked",
-  "meeting.approved",
-  "limit.raised",
-]);
 
 function numberOf({ path }: MeetingEvent): number {
   return Number(effectPath(path).split("/")[0]);

@@ -1,5 +1,5 @@
 import { BoardroomError } from "../../errors.ts";
-import { type Draft, eventSchema, type MeetingEvent } from "./events.ts";
+import { type Draft, EVENTS, eventSchema, type MeetingEvent } from "./events.ts";
 import { orderOf } from "./field-order.ts";
 import { createFile, readFile, reopenFile, type Sink } from "./journal-file.ts";
 import { GENESIS, hashLine } from "./read.ts";
@@ -151,7 +151,7 @@ function journalOver(
     },
     append(draft) {
       const [event] = write([draft]);
-      if (durability === "strict" || isMilestone(event)) guarded(sink.sync);
+      if (durability === "strict" || EVENTS[event.type].synced) guarded(sink.sync);
       if (draft.type === "meeting.closed") close();
       return event;
     },
@@ -169,7 +169,3 @@ function journalOver(
 
 /** The reader's field order, so that equal events have equal bytes. */
 export const inOrder = orderOf(eventSchema);
-
-function isMilestone({ type }: MeetingEvent): boolean {
-  return type.startsWith("meeting.") || type === "fact.recorded";
-}

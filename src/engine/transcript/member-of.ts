@@ -1,4 +1,4 @@
-import type { MeetingState } from "./state.ts";
+import type { Seat } from "../../scenario/schema/scenario.ts";
 
 export function memberOf<Member>(
   { members }: { readonly members: ReadonlyMap<string, Member> },
@@ -9,6 +9,14 @@ export function memberOf<Member>(
   return member;
 }
 
-export function nameIn({ members }: Pick<MeetingState, "members">, seat: string): string {
+type NamedSeats = {
+  readonly members: ReadonlyMap<string, { readonly seat: { readonly persona: { readonly name: string } } }>;
+};
+
+export function nameIn({ members }: NamedSeats, seat: string): string {
   return members.get(seat)?.seat.persona.name ?? seat;
+}
+
+export function seatsAfter(seats: readonly Seat[], changed: readonly Seat[]): Seat[] {
+  return seats.map((seat) => changed.find(({ id }) => id === seat.id) ?? seat);
 }

@@ -1,107 +1,60 @@
 import { z } from "zod";
-import {
-  decisionSchema,
-  promptSchema,
-  requirementSchema,
-  type Scenario,
-  type Seat,
-} from "../../scenario/schema/scenario.ts";
+import { proposerSchema } from "../../scenario/schema/assessment.ts";
+import { personaSchema } from "../../scenario/schema/persona.ts";
+import { type Scenario, type Seat, samplingSchema } from "../../scenario/schema/scenario.ts";
+import { scenarioFileSchema } from "../../scenario/schema/scenario-file.ts";
 import { recordedScriptSchema } from "../../scenario/schema/script.ts";
 
-/** Loose on purpose: fields of later versions are kept, and scenario files are checked where they are read. */
+/** The transcript's format; the reader accepts version 1 for ever. */
+export const FORMAT_VERSION = 1;
 
-const texts = z.array(z.string());
+/** Rules of prompts and of reading replies in a meeting with a language model; simulated boards, like old records, have 1. */
+export const RULES_VERSION = 2;
+
+/** The file's schema as a record holds its values: defaults are filled in, fields of later versions are kept, and the form of texts was checked where the file was read. */
+function recorded(schema: unknown): z.ZodType {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) return recorded(schema.unwrap());
+  if (schema instanceof z.ZodOptional) return recorded(schema.unwrap()).optional();
+  if (schema instanceof z.ZodArray) return z.array(recorded(schema.element));
+  if (schema instanceof z.ZodRecord) return z.record(z.string(), recorded(schema.valueType));
+  if (schema instanceof z.ZodObject) return z.looseObject(recordedFields(schema.shape));
+  return schema instanceof z.ZodString ? z.string() : (schema as z.ZodType);
+}
+
+function recordedFields(shape: z.ZodRawShape): Record<string, z.ZodType> {
+  return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, recorded(field)]));
+}
+
 const id = z.string().min(1);
+const person = { id, name: id, title: z.string(), model: id };
 
-const verdictOption = z.looseObject({
-  id,
-  side: z.enum(["for", "against", "neutral"]),
-  meaning: z.string().optional(),
-});
-
-const { rule, by, tie } = decisionSchema.shape;
-const decision = z.looseObject({ rule: rule.unwrap(), by: by.unwrap(), tie });
-
-const criterion = z.looseObject({ id, name: z.string(), question: z.string().optional() });
-
-const excluded = z.looseObject({
-  id,
-  name: z.string(),
-  title: z.string(),
-  model: z.string(),
-  by: z.string(),
-  because: z.string().nullable(),
-});
-
-const most = z.number().positive().optional();
-const limits = z.looseObject({
-  messages: z.number().positive(),
-  minutes: most,
-  tokens: most,
-  dollars: most,
-  answerMinutes: most,
-  absences: z.int().min(1),
-  member: z.looseObject({ messages: most, tokens: most }).optional(),
-});
-
-const { view, visibility, scaffold, control, summarise } = promptSchema.shape;
-const prompt = z.looseObject({
-  view: view.unwrap(),
-  visibility,
-  scaffold,
-  control,
-  summarise,
-});
+const {
+  members: _,
+  documents: __,
+  private: ___,
+  model: ____,
+  whenNoKey: _____,
+  ...file
+} = scenarioFileSchema.shape;
 
 const scenario = z.looseObject({
+  ...recordedFields(file),
   name: id,
-  title: z.string(),
-  question: z.string(),
-  context: z.string().optional(),
-  protocol: id,
-  options: z.record(z.string(), z.unknown()),
-  verdicts: z.array(verdictOption).min(1),
-  decision,
-  criticality: z.record(z.string(), z.unknown()).optional(),
-  criteria: z.array(criterion),
-  requirements: z.array(requirementSchema).optional(),
+  requirements: recorded(file.requirements).optional(),
   script: recordedScriptSchema.optional(),
-  excluded: z.array(excluded).optional(),
-  limits,
-  prompt,
-  language: z.enum(["en", "de"]).optional(),
-  startsAt: z.string().optional(),
-  seed: z.union([z.string(), z.number()]).optional(),
-});
-
-const persona = z.looseObject({
-  id,
-  name: z.string().min(1),
-  title: z.string(),
-  expertise: texts,
-  personality: z.string(),
-  speakingStyle: z.string(),
-  priorities: z.record(z.string(), z.number()),
-  stubbornness: z.number(),
-  optimism: z.number(),
-  background: z.string(),
+  excluded: z.array(z.looseObject({ ...person, by: z.string(), because: z.string().nullable() })).optional(),
 });
 
 const seat = z.looseObject({
   id,
   kind: z.enum(["member", "agent"]),
-  persona,
+  persona: z.looseObject({ ...recordedFields(personaSchema.shape), id, background: z.string() }),
   model: id,
   weight: z.number().min(0),
-  sampling: z
-    .looseObject({
-      temperature: z.number().optional(),
-      effort: z.enum(["low", "medium", "high"]).optional(),
-    })
-    .optional(),
+  sampling: recorded(samplingSchema).optional(),
 });
 
-export const scenarioSchema = kept<Omit<Scenario, "documents" | "members">>(scenario);
+const scenarioSchema = kept<Omit<Scenario, "documents" | "members">>(scenario);
 
 export const seatsSchema = kept<readonly Seat[]>(
   z.array(seat).superRefine((seats, { addIssue }) => {
@@ -119,3 +72,24 @@ function kept<T>(schema: z.ZodType): z.ZodType<T> {
   });
   return checked as unknown as z.ZodType<T>;
 }
+
+export const openingFields = {
+  format: z.literal(FORMAT_VERSION),
+  meeting: z.string().describe("Digest of scenario, personas, documents, models, seed and nonce"),
+  protocol: z.string(),
+  seed: z.string(),
+  nonce: z.string().optional(),
+  simulated: z.boolean(),
+  rules: z
+    .int()
+    .min(1)
+    .optional()
+    .describe("Version of the rules for prompts and replies, which a resumed meeting needs too; left out, 1"),
+  hosts: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe("By provider, the host called when the meeting opened; left out if all stayed in this process"),
+  proposer: proposerSchema.optional(),
+  scenario: scenarioSchema,
+  seats: seatsSchema,
+};

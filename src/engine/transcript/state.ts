@@ -5,14 +5,17 @@ import type {
   Audience,
   BallotKind,
   CheckedCitation,
+  EventOf,
   Json,
   LimitName,
   Outcome,
   RecordedColumn,
-} from "./events.ts";
+} from "./event-fields.ts";
+import { memberOf } from "./member-of.ts";
+import type { openingFields } from "./opening-fields.ts";
 
 /** Comes from outside the fold and is never written to, so it keeps its own type. */
-type Given = Scenario | Seat | Document | Entry | Outcome | Proposer | LeaveOnRecord;
+type Given = Scenario | Seat | Document | Entry | Outcome | Proposer | LeaveOnRecord | Spending;
 
 type DeepReadonly<T> = T extends Given
   ? T
@@ -65,19 +68,19 @@ export type Entry =
     };
 
 export type Spending = {
-  calls: number;
-  failedCalls: number;
-  input: number;
-  estimatedInput: number;
-  cacheRead: number;
-  output: number;
+  readonly calls: number;
+  readonly failedCalls: number;
+  readonly input: number;
+  readonly estimatedInput: number;
+  readonly cacheRead: number;
+  readonly output: number;
   /** Dollars; null once a call's price was unknown. */
-  cost: number | null;
+  readonly cost: number | null;
   /** Counts towards limits: the actual tokens, or the estimate where a provider told nothing. */
-  chargedTokens: number;
-  chargedDollars: number;
+  readonly chargedTokens: number;
+  readonly chargedDollars: number;
   /** Wall time of the calls, milliseconds. */
-  ms: number;
+  readonly ms: number;
 };
 
 type OwnWarning = { limit: LimitName; used: number; of: number; member: string | null; stops: boolean };
@@ -92,7 +95,7 @@ type OwnVerdict = {
   turn: number;
 };
 
-type OwnPosition = {
+export type Position = {
   verdict: string | null;
   ballot: BallotKind | null;
   /** Which of the member's closing ballots it was, or would have been, from 1. */
@@ -117,35 +120,6 @@ type OwnBallot = {
   text?: string;
 };
 
-export type OwnMember = {
-  seat: Seat;
-  status: "active" | "withdrawn" | "absent";
-  verdicts: OwnVerdict[];
-  ballots: OwnBallot[];
-  positions: OwnPosition[];
-  ready: boolean;
-  messages: number;
-  passes: number;
-  absences: number;
-  absencesInARow: number;
-  repairsInVain: number;
-  isRepairing: boolean;
-  lastReply: string | null;
-  missed: readonly string[];
-  outagesInARow: number;
-  answers: number;
-  absentBecause: string | null;
-  stoppedBy: LimitName | null;
-  summary: { entries: number; text: string } | null;
-  words: number;
-  withdrawnAt: { message: string; turn: number } | null;
-  /** As said, and as given in ballots: each once. */
-  citations: (CheckedCitation & { ballot?: true })[];
-  /** Entries shown at each of its turns: where its view's blocks end. */
-  shown: number[];
-  spending: Spending;
-};
-
 export type LeaveOnRecord = {
   readonly by: string;
   readonly at: string;
@@ -154,40 +128,154 @@ export type LeaveOnRecord = {
   readonly estimate: number | null;
 };
 
-export type OwnState = {
-  meeting: string;
-  /** Id of the meeting it began as: its own, unless it was forked from another. */
-  readonly origin: string;
-  protocol: string;
-  seed: string;
-  simulated: boolean;
-  proposer: Proposer | null;
-  approval: LeaveOnRecord | null;
-  scenario: Scenario;
-  seats: Seat[];
-  members: Map<string, OwnMember>;
-  documents: Document[];
-  entries: Entry[];
-  /** Meeting time, ISO 8601. */
-  startedAt: string;
-  now: string;
-  counts: { messages: number; notices: number; passes: number; absences: number };
-  speakers: string[];
-  /** `after`: messages and notices counted before it. `nth`: the number within its kind, from 1. */
-  notices: { kind: string; after: number; nth: number }[];
-  unmended: { speaker: string; flags: readonly string[] }[];
-  requestedSpeaker: string | null;
-  ballotRequested: boolean;
-  closingRequested: boolean;
-  adjournRequested: boolean;
-  awaited: { person: string; path: string; request: Json }[];
-  /** `told`: the words of a protocol that is not built in. */
-  facts: { name: string; data: Json; path: string; told?: string | null }[];
-  columns: readonly RecordedColumn[];
-  /** null where the scenario's own rule counts. */
-  openingOutcome: Outcome | null;
-  warnings: OwnWarning[];
-  spending: Spending;
-  ending: { kind: "adjourned" | "suspended" | "closed"; reason: string } | null;
-  outcome: Outcome | null;
+const NO_SPENDING: Spending = {
+  calls: 0,
+  failedCalls: 0,
+  input: 0,
+  estimatedInput: 0,
+  cacheRead: 0,
+  output: 0,
+  cost: 0,
+  chargedTokens: 0,
+  chargedDollars: 0,
+  ms: 0,
 };
+
+/** These lists only lengthen, or swap their last item. All else in a state is replaced, and never written to. */
+const memberLists = () => ({
+  verdicts: [] as OwnVerdict[],
+  ballots: [] as OwnBallot[],
+  positions: [] as Position[],
+  /** As said, and as given in ballots: each once. */
+  citations: [] as (CheckedCitation & { ballot?: true })[],
+  /** Entries shown at each of its turns: where its view's blocks end. */
+  shown: [] as number[],
+});
+
+const stateLists = () => ({
+  documents: [] as Document[],
+  entries: [] as Entry[],
+  speakers: [] as string[],
+  /** `after`: messages and notices counted before it. `nth`: the number within its kind, from 1. */
+  notices: [] as { kind: string; after: number; nth: number }[],
+  /** `told`: the words of a protocol that is not built in. */
+  facts: [] as { name: string; data: Json; path: string; told?: string | null }[],
+  warnings: [] as OwnWarning[],
+});
+
+function openMember(seat: Seat) {
+  return {
+    seat,
+    status: "active" as "active" | "withdrawn" | "absent",
+    ready: false,
+    messages: 0,
+    passes: 0,
+    absences: 0,
+    absencesInARow: 0,
+    outagesInARow: 0,
+    answers: 0,
+    repairsInVain: 0,
+    isRepairing: false,
+    lastReply: null as string | null,
+    missed: [] as readonly string[],
+    absentBecause: null as string | null,
+    stoppedBy: null as LimitName | null,
+    summary: null as { readonly entries: number; readonly text: string } | null,
+    words: 0,
+    withdrawnAt: null as { readonly message: string; readonly turn: number } | null,
+    spending: NO_SPENDING,
+    ...memberLists(),
+  };
+}
+
+export function openState(opened: EventOf<typeof openingFields>) {
+  const { meeting, protocol, seed, simulated, proposer = null, seats, at } = opened;
+  const members = seats.filter(({ kind }) => kind === "member");
+  const scenario: Scenario = { ...opened.scenario, documents: [], members };
+  return {
+    meeting,
+    /** Id of the meeting it began as: its own, unless it was forked from another. */
+    origin: meeting,
+    protocol,
+    seed,
+    simulated,
+    proposer: proposer as Proposer | null,
+    approval: null as LeaveOnRecord | null,
+    scenario,
+    seats,
+    members: new Map(seats.map((seat) => [seat.id, openMember(seat)])),
+    /** Meeting time, ISO 8601. */
+    startedAt: at,
+    now: at,
+    counts: { messages: 0, notices: 0, passes: 0, absences: 0 },
+    unmended: [] as readonly { readonly speaker: string; readonly flags: readonly string[] }[],
+    requestedSpeaker: null as string | null,
+    ballotRequested: false,
+    closingRequested: false,
+    adjournRequested: false,
+    awaited: [] as readonly { readonly person: string; readonly path: string; readonly request: Json }[],
+    columns: [] as readonly RecordedColumn[],
+    /** null: the scenario's own rule counts. */
+    openingOutcome: null as Outcome | null,
+    spending: NO_SPENDING,
+    ending: null as { readonly kind: "adjourned" | "suspended" | "closed"; readonly reason: string } | null,
+    outcome: null as Outcome | null,
+    ...stateLists(),
+  };
+}
+
+export type OwnState = ReturnType<typeof openState>;
+export type OwnMember = ReturnType<typeof openMember>;
+
+type Whole = { [key: string]: unknown };
+export const STATE_LISTS: readonly string[] = Object.keys(stateLists());
+export const MEMBER_LISTS: readonly string[] = Object.keys(memberLists());
+
+export function copyState(state: OwnState): OwnState {
+  const members = [...state.members].map(([id, member]) => [id, copied(member, MEMBER_LISTS)] as const);
+  return { ...copied(state, STATE_LISTS), members: new Map(members) };
+}
+
+function copied<T extends object>(whole: T, lists: readonly string[]): T {
+  const copies = lists.map((key) => [key, [...((whole as Whole)[key] as unknown[])]]);
+  return { ...whole, ...Object.fromEntries(copies) };
+}
+
+/** A place in a record, in space that does not grow with the meeting: of a list, its length and last item. */
+export type RecordMark = {
+  readonly values: object;
+  readonly lists: readonly { readonly key: string; readonly length: number; readonly last: unknown }[];
+};
+export type StateMark = { readonly own: RecordMark; readonly members: ReadonlyMap<string, RecordMark> };
+
+export function markState({ members, ...own }: OwnState): StateMark {
+  const marks = [...members].map(([id, member]) => [id, marked(member, MEMBER_LISTS)] as const);
+  return { own: marked(own, STATE_LISTS), members: new Map(marks) };
+}
+
+function marked(whole: object, keys: readonly string[]): RecordMark {
+  const values: Whole = { ...whole };
+  const lists = keys.map((key) => {
+    const list = values[key] as readonly unknown[];
+    delete values[key];
+    return { key, length: list.length, last: list.at(-1) };
+  });
+  return { values, lists };
+}
+
+/** Brings a state to a mark; `along` has come at least so far over the same events, and lends what is missing. */
+export function moveState(state: OwnState, { own, members }: StateMark, along: MeetingState): void {
+  move(state, own, along);
+  for (const [id, mark] of members) move(memberOf(state, id), mark, memberOf(along, id));
+}
+
+function move(whole: object, { values, lists }: RecordMark, along: object): void {
+  Object.assign(whole, values);
+  for (const { key, length, last } of lists) {
+    const own = (whole as Whole)[key] as unknown[];
+    if (own.length > length) own.length = length;
+    for (let index = own.length; index < length; index++)
+      own.push(((along as Whole)[key] as readonly unknown[])[index]);
+    if (length > 0) own[length - 1] = last;
+  }
+}

@@ -1,4 +1,4 @@
-import { citedPassages, newPassages } from "../../engine/transcript/cited-passages.ts";
+import { citedPassages, newPassages } from "../../engine/transcript/citations.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { contentInWords } from "../../engine/words/reply-text.ts";
 import type { DebateEntry } from "../../showing/meeting-view/debate.ts";

@@ -1,5 +1,4 @@
-import { isTerminal } from "../../engine/meeting/turn/recording.ts";
-import type { MeetingEvent } from "../../engine/transcript/events.ts";
+import { isTerminal, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { effectPath } from "../../engine/transcript/path.ts";
 import { hashLine } from "../../engine/transcript/read.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";

@@ -1,5 +1,5 @@
+import { findingsIn, type GivenFinding } from "../../engine/transcript/citations.ts";
 import type { CheckedCitation, Json } from "../../engine/transcript/events.ts";
-import { findingsIn, type GivenFinding } from "../../engine/transcript/findings.ts";
 import { checkCitation } from "../../scenario/documents/citations.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 

@@ -1,7 +1,7 @@
 import { PUT_YOUR_OWN } from "../../engine/meeting/turn/copied-form.ts";
-import type { Draft } from "../../engine/transcript/events.ts";
-import { isAsAskedFor, REPAIRS_IN_VAIN, type TurnEnding } from "../../engine/transcript/folding/repairs.ts";
+import type { Draft, TurnEnding } from "../../engine/transcript/events.ts";
 import { effectPath } from "../../engine/transcript/path.ts";
+import { isAsAskedFor, REPAIRS_IN_VAIN } from "../../engine/transcript/turn-events.ts";
 import { words } from "../../engine/words/words.ts";
 
 type FormTrouble = {
@@ -56,7 +56,7 @@ export function createFormTrouble(nameOf: (seat: string) => string): FormTrouble
   function countRepair(event: TurnEnding, isRepaired: boolean): readonly string[] {
     const own = repairs.get(event.speaker) ?? { inVain: 0, isTold: false };
     repairs.set(event.speaker, own);
-    if (isAsAskedFor(event)) own.inVain = 0;
+    if (isAsAskedFor(event.type === "turn.absent" ? null : event)) own.inVain = 0;
     else if (isRepaired) own.inVain += 1;
     if (own.inVain < REPAIRS_IN_VAIN || own.isTold) return [];
     own.isTold = true;

@@ -1,7 +1,7 @@
 import type { Column, Protocol } from "../../engine/meeting/contract/protocol.ts";
 import { openingVotes } from "../../engine/meeting/contract/tell-in-record.ts";
 import { countVotes, type FinalVerdict, finalVerdict } from "../../engine/meeting/decision/decide.ts";
-import { countPassages } from "../../engine/transcript/cited-passages.ts";
+import { countPassages } from "../../engine/transcript/citations.ts";
 import type { Json, Outcome } from "../../engine/transcript/events.ts";
 import { nameIn } from "../../engine/transcript/member-of.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";

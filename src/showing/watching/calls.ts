@@ -1,6 +1,5 @@
 import type { LiveSignal } from "../../engine/meeting/contract/floor.ts";
-import { isTerminal } from "../../engine/meeting/turn/recording.ts";
-import type { MeetingEvent } from "../../engine/transcript/events.ts";
+import { isTerminal, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { effectPath } from "../../engine/transcript/path.ts";
 
 export type LiveCall = {

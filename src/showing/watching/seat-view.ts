@@ -1,7 +1,7 @@
 import { isSamePerson } from "../../engine/meeting/people/inbox.ts";
 import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
 import { isSealed } from "../../engine/perspective/renderer.ts";
-import type { MeetingEvent } from "../../engine/transcript/events.ts";
+import { isSeenBy, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { createFold } from "../../engine/transcript/folding/fold.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import type { PromptSettings, Seat } from "../../scenario/schema/scenario.ts";
@@ -38,8 +38,9 @@ export function createSeatView(person: string): SeatView {
       if (known?.opened !== opened) known = { opened, seat: seatOf(opened, person) };
       const { seat } = known;
       if (seat === null) return events;
+      const listener = { own: seat.own, is: (name: string) => isSamePerson(name, person) };
       const isOver = !seat.isSeated || events.at(-1)?.type === "meeting.closed";
-      const heard = isOver ? events : events.filter((event) => isHeard(event, seat.own, person));
+      const heard = isOver ? events : events.filter((event) => isSeenBy(event, listener));
       const stated = isOver ? heard : sealed(heard, seat);
       const { labels } = seat;
       return labels === null ? stated : stated.map((event) => tell(event, labels));
@@ -80,48 +81,6 @@ function seatOf(opened: MeetingEvent<"meeting.opened">, person: string): KnownSe
 
 export function isSeatedIn(meeting: Pick<MeetingState, "seats">, person: string): boolean {
   return person !== CHAIR.id && ownSeats(meeting, person).length > 0;
-}
-
-function isHeard(event: MeetingEvent, own: ReadonlySet<string>, person: string): boolean {
-  switch (event.type) {
-    case "ballot.cast":
-      return own.has(event.speaker);
-    case "message.spoken": {
-      const { audience, speaker } = event;
-      return (
-        audience === "all" ||
-        own.has(speaker) ||
-        (Array.isArray(audience) && audience.some((seat) => own.has(seat)))
-      );
-    }
-    case "person.acted":
-      return event.does.act !== "whisper" || own.has(event.does.to) || isSamePerson(event.person, person);
-    case "human.answered":
-      return isSamePerson(event.person, person);
-    case "meeting.opened":
-    case "meeting.approved":
-    case "document.added":
-    case "speaker.selected":
-    case "call.answered":
-    case "call.failed":
-    case "turn.passed":
-    case "turn.absent":
-    case "impersonation.attempted":
-    case "notice.given":
-    case "human.asked":
-    case "time.passed":
-    case "budget.warned":
-    case "limit.raised":
-    case "history.summarised":
-    case "meeting.forked":
-    case "fact.recorded":
-    case "meeting.adjourned":
-    case "meeting.suspended":
-    case "meeting.closed":
-      return true;
-    default:
-      return event satisfies never;
-  }
 }
 
 /** Follows the prompts: what was sealed when it was said stays sealed. */

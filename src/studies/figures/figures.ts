@@ -1,5 +1,5 @@
 import { decidedNothing } from "../../engine/meeting/decision/decide.ts";
-import { countedPassages } from "../../engine/transcript/cited-passages.ts";
+import { countedPassages } from "../../engine/transcript/citations.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import {
   anticonformity,

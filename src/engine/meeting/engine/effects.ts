@@ -1,10 +1,17 @@
 import { BoardroomError } from "../../../errors.ts";
 import { documentName, uniqueName } from "../../../scenario/documents/document-text.ts";
-import { type Draft, isFinishedCall, type MeetingEvent, type PersonAct } from "../../transcript/events.ts";
+import {
+  type Draft,
+  isFinishedCall,
+  isTerminal,
+  type MeetingEvent,
+  type PersonAct,
+  type TerminalType,
+} from "../../transcript/events.ts";
 import type { Fold } from "../../transcript/folding/fold.ts";
-import { limitInWords } from "../../transcript/limit-in-words.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
+import { limitInWords } from "../../transcript/stopping.ts";
 import { type GroupPlan, MeetingStop } from "../contract/floor.ts";
 import { dueWarnings, spokenSoFar, stopOf, warnOnce } from "../money/limits.ts";
 import type { Planned } from "../money/purse.ts";
@@ -14,8 +21,6 @@ import {
   checkRecorded,
   type Expected,
   isRewritten,
-  isTerminal,
-  type TerminalType,
   writingOver,
 } from "../turn/recording.ts";
 import type { BranchGroup, Effect, Runtime } from "../turn/runtime.ts";

@@ -2,7 +2,8 @@ import type { Scenario, Seat } from "../../../scenario/schema/scenario.ts";
 import { sha256 } from "../../../text/sha256.ts";
 import type { Draft } from "../../transcript/events.ts";
 import { foldTranscript } from "../../transcript/folding/fold.ts";
-import { type ForkPoint, seatsAfter } from "../../transcript/forks.ts";
+import type { ForkPoint } from "../../transcript/forks.ts";
+import { seatsAfter } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import {
   type Approvals,

@@ -5,7 +5,7 @@ import { priceOf } from "../../../models/pricing/prices.ts";
 import type { KnownModels } from "../../../models/registry/capabilities-for.ts";
 import { capabilitiesFor } from "../../../models/registry/capabilities-for.ts";
 import type { Scenario, Seat } from "../../../scenario/schema/scenario.ts";
-import type { EventType, MeetingEvent } from "../../transcript/events.ts";
+import { EVENTS, type MeetingEvent } from "../../transcript/events.ts";
 import { createFold } from "../../transcript/folding/fold.ts";
 import { afterForks } from "../../transcript/forks.ts";
 import { type Journal, memoryJournal } from "../../transcript/journal.ts";
@@ -54,7 +54,7 @@ async function rerunPart(
   const answered = new Set(events.filter(({ type }) => type === "human.answered").map(({ path }) => path));
   const isOpen = ({ type, path }: MeetingEvent) => type === "human.asked" && !answered.has(path);
   const isGiven = (event: MeetingEvent, index: number) =>
-    index < start || (!FOLLOWS[event.type] && !isOpen(event));
+    index < start || (!EVENTS[event.type].follows && !isOpen(event));
   const journal = journalWith(events.filter(isGiven));
   const given = journal.events.length;
   let asked: string | null = null;
@@ -74,34 +74,6 @@ async function rerunPart(
   if (difference === null && failure !== null) throw failure;
   return difference ?? { isSame: true, compared: recorded.length };
 }
-
-/** true: the engine makes it by itself; false: the world gave it. */
-const FOLLOWS: Readonly<Record<EventType, boolean>> = {
-  "meeting.opened": false,
-  "meeting.approved": false,
-  "document.added": false,
-  "speaker.selected": true,
-  "call.answered": false,
-  "call.failed": false,
-  "message.spoken": true,
-  "turn.passed": true,
-  "turn.absent": true,
-  "impersonation.attempted": true,
-  "ballot.cast": true,
-  "notice.given": true,
-  "person.acted": false,
-  "human.asked": false,
-  "human.answered": false,
-  "time.passed": true,
-  "budget.warned": false,
-  "limit.raised": false,
-  "history.summarised": false,
-  "meeting.forked": false,
-  "fact.recorded": true,
-  "meeting.adjourned": false,
-  "meeting.suspended": false,
-  "meeting.closed": true,
-};
 
 /** Where the record ends, so does the run; branches beside the asking one go on. */
 export function silentModel(

@@ -1,8 +1,8 @@
 import { BoardroomError } from "../../../errors.ts";
 import type { Draft, LimitName, RaisableLimit } from "../../transcript/events.ts";
-import { limitInWords } from "../../transcript/limit-in-words.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
+import { limitInWords } from "../../transcript/stopping.ts";
 
 export function spokenSoFar({ counts }: MeetingState): number {
   return counts.messages + counts.notices + counts.passes + counts.absences;

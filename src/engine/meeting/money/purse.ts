@@ -5,8 +5,8 @@ import { estimateInput, reservedTokens } from "../../../models/pricing/estimate.
 import type { Price } from "../../../models/pricing/price-table.ts";
 import { dearestCost, priceOf } from "../../../models/pricing/prices.ts";
 import type { Limits } from "../../../scenario/schema/scenario.ts";
+import { spentBy } from "../../transcript/call-events.ts";
 import type { Draft, MeetingEvent } from "../../transcript/events.ts";
-import { spentBy } from "../../transcript/folding/money.ts";
 import { ownEvents } from "../../transcript/forks.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";

@@ -1,6 +1,12 @@
 import { BoardroomError } from "../../../errors.ts";
-import { type Draft, type EventType, isFinishedCall, type MeetingEvent } from "../../transcript/events.ts";
-import { BESIDE_FORKS } from "../../transcript/forks.ts";
+import {
+  type Draft,
+  EVENTS,
+  isFinishedCall,
+  isTerminal,
+  type MeetingEvent,
+  type TerminalType,
+} from "../../transcript/events.ts";
 import { effectPath, groupOf } from "../../transcript/path.ts";
 
 export interface Recording {
@@ -16,8 +22,8 @@ export interface Recording {
 }
 
 export function createRecording(events: readonly MeetingEvent[]): Recording {
-  const byPath = grouped(events.filter(({ type }) => !BESIDE_FORKS.has(type)));
-  const forks = grouped(events.filter(({ type }) => BESIDE_FORKS.has(type)));
+  const byPath = grouped(events.filter(({ type }) => !EVENTS[type].besideForks));
+  const forks = grouped(events.filter(({ type }) => EVENTS[type].besideForks));
   return {
     take: (path) => taken(byPath, path),
     takeActs(path) {
@@ -81,23 +87,6 @@ function taken(byPath: Map<string, MeetingEvent[]>, path: string): MeetingEvent[
 
 export type Expected<Type extends TerminalType> = { readonly types: readonly Type[]; readonly by?: string };
 
-export type TerminalType = (typeof TERMINAL)[number];
-
-const TERMINAL = [
-  "message.spoken",
-  "turn.passed",
-  "turn.absent",
-  "ballot.cast",
-  "notice.given",
-  "fact.recorded",
-  "human.answered",
-  "time.passed",
-] as const;
-
-export function isTerminal(event: MeetingEvent): event is MeetingEvent<TerminalType> {
-  return (TERMINAL as readonly string[]).includes(event.type);
-}
-
 export function checkRecorded<Type extends TerminalType>(
   event: MeetingEvent<TerminalType>,
   { types, by }: Expected<Type>,
@@ -138,36 +127,9 @@ export function writingOver(left: MeetingEvent[], write: (draft: Draft) => void)
 
 export function isRewritten(recorded: readonly MeetingEvent[]): (event: MeetingEvent) => boolean {
   const answered = new Set(recorded.filter(({ type }) => type === "human.answered").map(({ path }) => path));
-  return ({ type, path }) => COMES_AGAIN[type] && !(type === "human.asked" && answered.has(path));
+  return ({ type, path }) =>
+    EVENTS[type].comesAgain === true && !(type === "human.asked" && answered.has(path));
 }
-
-/** Whether a resumed effect comes to the event again. The others end their effect, stand between effects, or are asked for from the record. */
-const COMES_AGAIN: Readonly<Record<EventType, boolean>> = {
-  "meeting.opened": false,
-  "meeting.approved": false,
-  "document.added": false,
-  "speaker.selected": true,
-  "call.answered": false,
-  "call.failed": false,
-  "message.spoken": false,
-  "turn.passed": false,
-  "turn.absent": false,
-  "impersonation.attempted": true,
-  "ballot.cast": false,
-  "notice.given": false,
-  "person.acted": false,
-  "human.asked": true,
-  "human.answered": false,
-  "time.passed": false,
-  "budget.warned": false,
-  "limit.raised": false,
-  "history.summarised": false,
-  "meeting.forked": false,
-  "fact.recorded": false,
-  "meeting.adjourned": false,
-  "meeting.suspended": false,
-  "meeting.closed": false,
-};
 
 export function callsBeforeSuspension(recorded: readonly MeetingEvent[]): ReadonlySet<string> {
   const end = recorded.findLastIndex(({ type }) => type === "meeting.suspended");

@@ -1,4 +1,4 @@
-import { countPassages } from "../../../engine/transcript/cited-passages.ts";
+import { countPassages } from "../../../engine/transcript/citations.ts";
 import type { MeetingState, MemberState, VerdictEntry } from "../../../engine/transcript/state.ts";
 import {
   ballotInWords,

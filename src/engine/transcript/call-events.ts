@@ -1,0 +1,142 @@
+import { z } from "zod";
+import { event } from "./event.ts";
+import { count, type EventOf, seatId, usageSchema } from "./event-fields.ts";
+import { memberOf } from "./member-of.ts";
+import type { OwnState, Spending } from "./state.ts";
+
+const callFacts = {
+  latencyMs: z.number(),
+  heldMs: z.number().optional().describe("Milliseconds that its provider's limits held it back"),
+  requestId: z.string().optional(),
+  estimate: z
+    .object({ input: count, output: count, cost: z.number().nullable() })
+    .optional()
+    .describe("Tokens of input, the output limit, and dollars; null if the price is unknown"),
+};
+const purpose = z.enum(["turn", "repair", "continuation"]);
+
+const answeredFields = {
+  speaker: seatId,
+  purpose,
+  asked: z.string(),
+  answered: z.string(),
+  request: z.string(),
+  text: z.string(),
+  stop: z.enum(["end", "length", "repeat"]),
+  usage: usageSchema.nullable(),
+  cost: z.number().nullable().describe("Dollars; null if the price is unknown"),
+  ...callFacts,
+};
+
+const failedFields = {
+  speaker: seatId,
+  purpose,
+  asked: z.string(),
+  request: z.string(),
+  kind: z.string(),
+  message: z.string(),
+  partial: z.string(),
+  retryInMs: z.number().nullable().describe("Milliseconds; null if there is no next attempt"),
+  usage: usageSchema.optional(),
+  cost: z.number().nullable().optional(),
+  ...callFacts,
+};
+
+export const CALL_EVENTS = {
+  "speaker.selected": event({
+    fields: {
+      selector: z.string(),
+      speaker: seatId,
+      weights: z.array(z.object({ seat: seatId, weight: z.number() })),
+      draw: z.number().nullable(),
+      why: z.string(),
+    },
+    seenBy: "all",
+    follows: true,
+    comesAgain: true,
+    fold(state, { speaker }) {
+      if (speaker === state.requestedSpeaker) state.requestedSpeaker = null;
+    },
+  }),
+
+  "call.answered": event({
+    fields: answeredFields,
+    seenBy: "all",
+    fold(state, answered) {
+      const member = memberOf(state, answered.speaker);
+      member.lastReply = answered.text;
+      if (answered.purpose === "repair") member.isRepairing = true;
+      spend(state, answered.speaker, spentBy(answered));
+    },
+  }),
+
+  "call.failed": event({
+    fields: failedFields,
+    seenBy: "all",
+    fold: (state, failed) => spend(state, failed.speaker, spentBy(failed)),
+  }),
+
+  "impersonation.attempted": event({
+    fields: { speaker: seatId, as: seatId },
+    seenBy: "all",
+    follows: true,
+    comesAgain: true,
+  }),
+
+  /** The oldest entries of one seat's view give way to a summary: the start of a new prefix. */
+  "history.summarised": event({
+    fields: { speaker: seatId, entries: count, text: z.string() },
+    seenBy: "all",
+    fold(state, { speaker, entries, text }) {
+      memberOf(state, speaker).summary = { entries, text };
+    },
+  }),
+};
+
+type Call = EventOf<typeof answeredFields> | EventOf<typeof failedFields>;
+
+/** A call without usage is charged its estimate: the whole of it, or of a broken stream its input and what was streamed. */
+export function spentBy(call: Call): Spending {
+  const { usage, estimate } = call;
+  const isAnswer = "answered" in call;
+  const isGuessed = !usage && (isAnswer || call.partial !== "");
+  const input = usage ? usage.uncached + usage.cacheRead + usage.cacheWrite : 0;
+  const output = usage?.output ?? 0;
+  const cost = isAnswer ? call.cost : usage ? (call.cost ?? null) : costOfNothing(estimate);
+  return {
+    calls: isAnswer ? 1 : 0,
+    failedCalls: isAnswer ? 0 : 1,
+    input,
+    estimatedInput: estimate?.input ?? 0,
+    cacheRead: usage?.cacheRead ?? 0,
+    output,
+    cost,
+    chargedTokens: isGuessed ? (estimate ? estimate.input + estimate.output : 0) : input + output,
+    chargedDollars: (isGuessed ? estimate?.cost : cost) ?? 0,
+    ms: call.latencyMs,
+  };
+}
+
+/** A call of which no usage is known cost nothing, unless nobody knows what its model would have charged. */
+function costOfNothing(estimate: Call["estimate"]): number | null {
+  return estimate?.cost === null ? null : 0;
+}
+
+function spend(state: OwnState, speaker: string, spent: Spending): void {
+  for (const spender of [state, memberOf(state, speaker)]) spender.spending = sum(spender.spending, spent);
+}
+
+function sum(before: Spending, spent: Spending): Spending {
+  return {
+    calls: before.calls + spent.calls,
+    failedCalls: before.failedCalls + spent.failedCalls,
+    input: before.input + spent.input,
+    estimatedInput: before.estimatedInput + spent.estimatedInput,
+    cacheRead: before.cacheRead + spent.cacheRead,
+    output: before.output + spent.output,
+    cost: before.cost === null || spent.cost === null ? null : before.cost + spent.cost,
+    chargedTokens: before.chargedTokens + spent.chargedTokens,
+    chargedDollars: before.chargedDollars + spent.chargedDollars,
+    ms: before.ms + spent.ms,
+  };
+}

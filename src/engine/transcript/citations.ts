@@ -1,0 +1,171 @@
+import { ownOf } from "../../lists.ts";
+import {
+  type CheckedQuote,
+  type Citable,
+  checkCitation,
+  checkQuotations,
+  isMereReference,
+  type Sources,
+} from "../../scenario/documents/citations.ts";
+import { excerptOf, type LineSpan, type PrivateDocument } from "../../scenario/schema/private-evidence.ts";
+import type { Artifact } from "../scaffold/message.ts";
+import type { CheckedCitation, Json } from "./event-fields.ts";
+import type { Entry, MeetingState } from "./state.ts";
+
+export function checkCitations(
+  content: string,
+  artifacts: readonly Artifact[],
+  sources: Sources,
+): CheckedQuote[] {
+  const cited = artifacts.filter((artifact) => artifact.kind === "citation");
+  return [
+    ...cited.map((citation) => checkCitation(citation, sources.documents)),
+    ...checkQuotations(content, sources),
+  ];
+}
+
+type Grounds = { readonly reasoning: string | null; readonly wouldChange: string | null };
+
+export function checkGrounds(
+  { reasoning, wouldChange }: Grounds,
+  sources: Sources,
+): CheckedQuote[] | undefined {
+  if (reasoning === null && wouldChange === null) return undefined;
+  return checkQuotations([reasoning, wouldChange].filter((text) => text !== null).join("\n\n"), sources);
+}
+
+const QUOTATION_NOT_FOUND = "quotation-not-found";
+
+export function groundsFields(grounds: Grounds, sources: Sources, flags: readonly string[]) {
+  const quotations = checkGrounds(grounds, sources);
+  const isAbsent = quotations?.some(({ found }) => found === "absent");
+  return {
+    flags: isAbsent ? [...flags, QUOTATION_NOT_FOUND] : [...flags],
+    ...(quotations && { quotations }),
+  };
+}
+
+export function sourcesOf(
+  {
+    documents,
+    entries,
+    scenario,
+    members,
+  }: Pick<MeetingState, "documents" | "entries" | "scenario" | "members">,
+  seat: string,
+): Sources {
+  const said = () => entries.flatMap(wordsIn);
+  if (!scenario.private) return { documents, said };
+  const quoted = [...members.values()].flatMap(({ citations }) =>
+    citations.flatMap((each) => (each.ballot ? [] : [each])),
+  );
+  return { documents: [...documents, ...evidenceFor(scenario.private, seat, quoted)], said };
+}
+
+export function evidenceFor(
+  evidence: readonly PrivateDocument[],
+  seat: string,
+  quoted: readonly CheckedCitation[],
+): Citable[] {
+  return evidence.map((each) => {
+    const aloud = quoted.flatMap(({ found, place }): LineSpan[] =>
+      place?.document === each.name && (found === "exact" || found === "near") ? [[place.from, place.to]] : [],
+    );
+    return excerptOf(each, [...(ownOf(each.shownTo, seat) ?? []), ...aloud]);
+  });
+}
+
+function wordsIn(entry: Entry): readonly string[] {
+  if (entry.kind === "message") return wordsSaid(entry.message);
+  return entry.kind === "notice" || entry.kind === "interjection" ? [entry.text] : [];
+}
+
+export function wordsSaid({
+  content,
+  reasoning,
+  wouldChange,
+}: {
+  readonly content: string;
+  readonly reasoning: string | null;
+  readonly wouldChange: string | null;
+}): string[] {
+  return [content, reasoning, wouldChange].filter((text) => text !== null);
+}
+
+export type GivenFinding = { readonly ref: string; readonly quote: string; readonly says?: string };
+
+export function findingsIn(value: Json): readonly GivenFinding[] {
+  return Array.isArray(value) && value.every(isFinding) ? value : [];
+}
+
+export function citationsIn(reply: Json | undefined, documents: readonly Citable[]): CheckedQuote[] {
+  if (typeof reply !== "object" || reply === null || Array.isArray(reply)) return [];
+  return Object.values(reply)
+    .flatMap(findingsIn)
+    .map(({ ref, quote }) => checkCitation({ ref, quote }, documents));
+}
+
+function isFinding(value: Json): value is GivenFinding {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const { ref, quote, says } = value as { readonly [key: string]: Json };
+  const isSaid = says === undefined || typeof says === "string";
+  return typeof ref === "string" && typeof quote === "string" && isSaid;
+}
+
+type Citing = {
+  readonly citations?: readonly CheckedCitation[];
+  readonly quotations?: readonly CheckedCitation[] | undefined;
+};
+
+/** Each addition once. What was not found is kept with and without its place, so that grounds that quote it can be named. */
+export function newPassages(
+  known: readonly CheckedCitation[],
+  { citations = [], quotations = [] }: Citing,
+): CheckedCitation[] {
+  const own = [...citations, ...quotations].map(pointing);
+  const found = citedPassages([...known, ...own].filter((citation) => citation.found !== "absent"));
+  const kept = new Set<CheckedCitation>(found);
+  const seen = new Set(known.map(keyOf));
+  return own.filter((citation) => {
+    const key = keyOf(citation);
+    if (seen.has(key) || (citation.found !== "absent" && !kept.has(citation))) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+export function citedPassages<Citation extends CheckedCitation>(citations: readonly Citation[]): Citation[] {
+  const placed = citations.filter(({ ref }) => ref !== null);
+  const isPlaced = (words: string) => placed.some(({ quote }) => quote.includes(words));
+  return citations.filter((citation) => citation.ref !== null || !isPlaced(wordsOf(citation)));
+}
+
+export function countedPassages<Citation extends CheckedCitation & { readonly ballot?: true }>(
+  citations: readonly Citation[],
+  isTalk: boolean,
+): Citation[] {
+  return citedPassages(citations.filter(({ ballot }) => !(ballot && isTalk)));
+}
+
+export function countPassages(
+  citations: readonly (CheckedCitation & { readonly ballot?: true })[],
+  isTalk: boolean,
+): Readonly<Record<CheckedCitation["found"], number>> {
+  const counts = { exact: 0, near: 0, absent: 0, reference: 0 };
+  for (const { found } of countedPassages(citations, isTalk)) counts[found] += 1;
+  return counts;
+}
+
+/** Older records call a citation exact whose lines are there, whether or not it quotes them. */
+function pointing(citation: CheckedCitation): CheckedCitation {
+  const isPointer = citation.ref !== null && citation.found !== "absent" && isMereReference(citation.quote);
+  return isPointer ? { ...citation, found: "reference" } : citation;
+}
+
+function keyOf(citation: CheckedCitation): string {
+  return `${citation.ref ?? ""} ${wordsOf(citation)}`;
+}
+
+function wordsOf({ quote }: CheckedCitation): string {
+  return quote.replace(/[.,;:!?]+$/, "");
+}

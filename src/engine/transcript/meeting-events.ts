@@ -1,0 +1,183 @@
+import { z } from "zod";
+import { proposerSchema } from "../../scenario/schema/assessment.ts";
+import { event } from "./event.ts";
+import {
+  columnSchema,
+  count,
+  type EventOf,
+  json,
+  limitName,
+  outcomeSchema,
+  raisableLimit,
+  seatId,
+} from "./event-fields.ts";
+import { memberOf, seatsAfter } from "./member-of.ts";
+import { openingFields, seatsSchema } from "./opening-fields.ts";
+import { messageId } from "./path.ts";
+import type { OwnState } from "./state.ts";
+import { stopMember } from "./stopping.ts";
+
+const forkedFields = {
+  from: z.string(),
+  shared: count,
+  meeting: z.string(),
+  nonce: z.string().optional(),
+  simulated: z.boolean(),
+  seed: z.string(),
+  seats: seatsSchema,
+  hidden: z.array(z.string()),
+  proposer: proposerSchema.optional(),
+};
+
+export const MEETING_EVENTS = {
+  "meeting.opened": event({ fields: openingFields, seenBy: "all", synced: true }),
+
+  "meeting.approved": event({
+    fields: {
+      id: z.string(),
+      by: z.string(),
+      approved: z.string(),
+      because: z.string().optional(),
+      estimate: z.number().nullable().describe("Dollars; null if a price was unknown"),
+      binding: z.object({ question: z.string(), context: z.string(), price: z.string() }),
+    },
+    seenBy: "all",
+    besideForks: true,
+    synced: true,
+    fold(state, { by, approved: at, because = null, estimate }) {
+      state.approval = { by, at, because, estimate };
+    },
+  }),
+
+  /** The meeting parts here from the one whose lines stand above, before the step at its path. */
+  "meeting.forked": event({
+    fields: forkedFields,
+    seenBy: "all",
+    besideForks: true,
+    synced: true,
+    fold: forkState,
+  }),
+
+  "limit.raised": event({
+    fields: { limit: raisableLimit, from: z.number(), to: z.number() },
+    seenBy: "all",
+    besideForks: true,
+    fold(state, { limit, to }) {
+      const { limits } = state.scenario;
+      state.scenario = { ...state.scenario, limits: { ...limits, [limit]: to } };
+    },
+  }),
+
+  "budget.warned": event({
+    fields: {
+      limit: limitName,
+      used: z.number(),
+      of: z.number(),
+      member: seatId.optional(),
+      stops: z
+        .literal(true)
+        .optional()
+        .describe("Nothing more fits: the closing ballot follows, or the member is not drawn again"),
+    },
+    seenBy: "all",
+    fold(state, { limit, used, of, member = null, stops = false }) {
+      state.warnings.push({ limit, used, of, member, stops });
+      if (member !== null && stops) stopMember(memberOf(state, member), limit, of);
+    },
+  }),
+
+  "time.passed": event({
+    fields: { until: z.iso.datetime() },
+    seenBy: "all",
+    ends: true,
+    follows: true,
+  }),
+
+  "fact.recorded": event({
+    fields: {
+      name: z.string(),
+      data: json,
+      told: z
+        .string()
+        .nullable()
+        .optional()
+        .describe("Words of a protocol that is not built in; null if the fact is of no interest"),
+    },
+    seenBy: "all",
+    ends: true,
+    follows: true,
+    synced: true,
+    fold(state, { name, data, path, told }) {
+      state.facts.push({ name, data, path, ...(told !== undefined && { told }) });
+    },
+  }),
+
+  "meeting.adjourned": event({
+    fields: { reason: z.string() },
+    seenBy: "all",
+    synced: true,
+    fold(state, { reason }) {
+      state.ending = { kind: "adjourned", reason };
+      state.adjournRequested = false;
+    },
+  }),
+
+  "meeting.suspended": event({
+    fields: { reason: z.string(), kind: z.string(), speaker: seatId.nullable() },
+    seenBy: "all",
+    synced: true,
+    fold: suspendState,
+  }),
+
+  "meeting.closed": event({
+    fields: {
+      reason: z.string(),
+      outcome: outcomeSchema,
+      columns: z.array(columnSchema).optional(),
+      opening: outcomeSchema
+        .optional()
+        .describe("Of a protocol with a rule of its own: what the opening ballots come to"),
+    },
+    seenBy: "all",
+    follows: true,
+    synced: true,
+    fold(state, { reason, outcome, columns = [], opening = null }) {
+      state.ending = { kind: "closed", reason };
+      state.outcome = outcome;
+      state.columns = columns;
+      state.openingOutcome = opening;
+    },
+  }),
+};
+
+function forkState(state: OwnState, forked: EventOf<typeof forkedFields>): void {
+  state.meeting = forked.meeting;
+  state.seed = forked.seed;
+  state.simulated = forked.simulated;
+  state.proposer = forked.proposer ?? null;
+  state.approval = null;
+  for (const seat of forked.seats) {
+    const member = memberOf(state, seat.id);
+    const before = member.seat.persona;
+    member.repairsInVain = 0;
+    member.seat = seat;
+    if (before.id === seat.persona.id) continue;
+    const id = `${messageId(forked.path)}-${seat.id}`;
+    state.entries.push({ kind: "succession", id, at: forked.at, seat: seat.id, before: before.name });
+  }
+  state.seats = seatsAfter(state.seats, forked.seats);
+  state.scenario = { ...state.scenario, members: state.seats.filter((seat) => seat.kind === "member") };
+}
+
+/** Absences while a provider answered nobody are given back; after a form that nobody kept, everybody has three tries anew. */
+function suspendState(state: OwnState, { reason, kind }: { readonly reason: string; readonly kind: string }) {
+  state.ending = { kind: "suspended", reason };
+  for (const member of state.members.values()) {
+    if (kind === "form") member.repairsInVain = 0;
+    if (member.outagesInARow === 0) continue;
+    member.absencesInARow -= member.outagesInARow;
+    member.outagesInARow = 0;
+    const stays = member.status !== "absent" || member.absencesInARow >= state.scenario.limits.absences;
+    if (!stays && member.stoppedBy === null) member.status = "active";
+  }
+}

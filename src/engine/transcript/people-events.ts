@@ -1,0 +1,98 @@
+import { z } from "zod";
+import type { Document } from "../../scenario/schema/scenario.ts";
+import { event } from "./event.ts";
+import { actSchema, count, type EventOf, json, seatId } from "./event-fields.ts";
+import { messageId } from "./path.ts";
+import type { OwnState } from "./state.ts";
+
+const documentFields = {
+  name: z.string(),
+  title: z.string(),
+  subject: z.boolean(),
+  sha256: z.string(),
+  text: z.string(),
+  by: z.string().nullable(),
+  shownTo: z
+    .record(seatId, z.array(z.tuple([z.int(), z.int()])))
+    .optional()
+    .describe("Left out if everybody reads it; else the lines each seat was given, and no other seat any"),
+};
+
+const actFields = {
+  person: z.string(),
+  order: count,
+  does: actSchema,
+  refused: z.string().optional(),
+  id: z.string().optional().describe("Came through the inbox folder: kept so that it is not taken twice"),
+};
+
+export const PEOPLE_EVENTS = {
+  "document.added": event({ fields: documentFields, seenBy: "all", fold: addDocument }),
+
+  "person.acted": event({
+    fields: actFields,
+    seenBy: ({ does, person }, { own, is }) => does.act !== "whisper" || own.has(does.to) || is(person),
+    fold: addAct,
+  }),
+
+  /** At a step's own path if the protocol asks; at `17.1`, `17.2` if a person has the floor in turn 17. */
+  "human.asked": event({
+    fields: { person: z.string(), request: json },
+    seenBy: "all",
+    comesAgain: true,
+    fold(state, { person, path, request }) {
+      state.awaited = [...state.awaited, { person, path, request }];
+    },
+  }),
+
+  "human.answered": event({
+    fields: { person: z.string(), answer: json, id: z.string().optional() },
+    seenBy: ({ person }, { is }) => is(person),
+    ends: true,
+    fold(state, answered) {
+      state.awaited = state.awaited.filter(({ path }) => path !== answered.path);
+    },
+  }),
+};
+
+function addDocument(state: OwnState, added: EventOf<typeof documentFields>): void {
+  const { name, title, subject, sha256, text, by, shownTo } = added;
+  const document: Document = { name, title, subject, sha256, text };
+  if (shownTo) {
+    const evidence = [...(state.scenario.private ?? []), { ...document, shownTo }];
+    state.scenario = { ...state.scenario, private: evidence };
+    return;
+  }
+  state.documents.push(document);
+  if (by === null) state.scenario = { ...state.scenario, documents: [...state.documents] };
+  else state.entries.push({ kind: "document", document, by });
+}
+
+function addAct(state: OwnState, { person, does, path, order, at, refused }: EventOf<typeof actFields>): void {
+  if (refused !== undefined) return;
+  const id = `${messageId(path)}-${order}`;
+  switch (does.act) {
+    case "interject":
+    case "whisper": {
+      const to = does.act === "whisper" ? does.to : null;
+      state.entries.push({ kind: "interjection", id, at, person, text: does.text, to });
+      return;
+    }
+    case "give-floor":
+      state.requestedSpeaker = does.to;
+      return;
+    case "close-debate":
+      state.closingRequested = true;
+      return;
+    case "call-ballot":
+      state.ballotRequested = true;
+      return;
+    case "adjourn":
+      state.adjournRequested = true;
+      return;
+    case "bring-document":
+      return;
+    default:
+      does satisfies never;
+  }
+}

@@ -1,0 +1,374 @@
+import { z } from "zod";
+import { backwards } from "../../lists.ts";
+import { type Message, type MovedBy, takesPosition } from "../scaffold/message.ts";
+import { citationsIn, newPassages, sourcesOf } from "./citations.ts";
+import { event } from "./event.ts";
+import {
+  artifactSchema,
+  audienceSchema,
+  type BallotKind,
+  ballotKind,
+  checkedCitationSchema,
+  count,
+  type EventOf,
+  json,
+  movedBySchema,
+  seatId,
+  stance,
+} from "./event-fields.ts";
+import { memberOf } from "./member-of.ts";
+import { messageId } from "./path.ts";
+import type { MeetingState, MemberState, OwnMember, OwnState, Position } from "./state.ts";
+import { stopSpentMember } from "./stopping.ts";
+
+const parse = z.enum(["strict", "trimmed", "salvaged", "failed"]);
+const flags = z.array(z.string());
+const quotations = z.array(checkedCitationSchema).optional();
+
+const spokenFields = {
+  id: z.string(),
+  speaker: seatId,
+  to: seatId.nullable(),
+  artifacts: z.array(artifactSchema),
+  ...stance,
+  movedBy: movedBySchema.optional(),
+  ready: z.boolean(),
+  withdrawn: z.boolean(),
+  content: z.string(),
+  audience: audienceSchema,
+  topic: z.string().optional(),
+  parse,
+  flags,
+  citations: z.array(checkedCitationSchema),
+  quotations,
+  words: count,
+  reply: json.optional(),
+};
+
+const passedFields = { speaker: seatId, parse, flags };
+
+const absentFields = {
+  speaker: seatId,
+  reason: z.string(),
+  ballot: ballotKind.optional(),
+  cause: z
+    .literal("outage")
+    .optional()
+    .describe("The provider answered nobody: not the member's doing, and not for good"),
+};
+
+const castFields = {
+  speaker: seatId,
+  ballot: ballotKind,
+  ...stance,
+  movedBy: movedBySchema.optional(),
+  parse,
+  flags,
+  quotations,
+  reply: json.optional(),
+  text: z.string().optional(),
+};
+
+const noticeFields = {
+  agent: seatId,
+  kind: z.string(),
+  text: z.string(),
+  about: z.array(seatId),
+  words: count,
+  topic: z.string().optional(),
+};
+
+export const TURN_EVENTS = {
+  "message.spoken": event({
+    fields: spokenFields,
+    seenBy: ({ audience, speaker }, { own }) =>
+      audience === "all" ||
+      own.has(speaker) ||
+      (audience !== "record" && audience.some((seat) => own.has(seat))),
+    ends: true,
+    follows: true,
+    fold(state, spoken, shown) {
+      noteReply(state, spoken, spoken);
+      addMessage(state, spoken, shown);
+    },
+  }),
+
+  "turn.passed": event({
+    fields: passedFields,
+    seenBy: "all",
+    ends: true,
+    follows: true,
+    fold(state, passed, shown) {
+      noteReply(state, passed, passed);
+      addPass(state, passed, shown);
+    },
+  }),
+
+  "turn.absent": event({
+    fields: absentFields,
+    seenBy: "all",
+    ends: true,
+    follows: true,
+    fold(state, absent, shown) {
+      noteReply(state, absent, null);
+      addAbsence(state, absent, shown);
+    },
+  }),
+
+  "ballot.cast": event({
+    fields: castFields,
+    seenBy: ({ speaker }, { own }) => own.has(speaker),
+    ends: true,
+    follows: true,
+    fold(state, cast, shown) {
+      noteReply(state, cast, cast);
+      addBallot(state, cast, shown);
+    },
+  }),
+
+  "notice.given": event({
+    fields: noticeFields,
+    seenBy: "all",
+    ends: true,
+    follows: true,
+    fold: addNotice,
+  }),
+};
+
+type Spoken = EventOf<typeof spokenFields>;
+
+/** After so many repairs in a row that mended nothing, a member's replies are taken as they come. */
+export const REPAIRS_IN_VAIN = 3;
+
+export function isInVain({ repairsInVain }: Pick<MemberState, "repairsInVain">): boolean {
+  return repairsInVain >= REPAIRS_IN_VAIN;
+}
+
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  "no-scaffold",
+  "form-copied",
+  "several-verdicts",
+  "verdict-in-content",
+  "verdict-unknown",
+  "verdict-without-reasoning",
+  "withdrawal-without-verdict",
+  "addressee-missing",
+  "topic-required",
+]);
+
+type ReadReply = { readonly parse: string; readonly flags: readonly string[] };
+
+/** null: there is no reply. */
+export function isAsAskedFor(reply: ReadReply | null): boolean {
+  return reply !== null && reply.parse !== "failed" && !reply.flags.some((flag) => LEFT_OUT.has(flag));
+}
+
+type Answered = { readonly speaker: string; readonly reason?: string };
+
+function noteReply(state: OwnState, { speaker, reason }: Answered, reply: ReadReply | null): void {
+  const member = memberOf(state, speaker);
+  const isGood = isAsAskedFor(reply);
+  member.missed = isGood ? [] : (reply?.flags.filter((flag) => LEFT_OUT.has(flag)) ?? [reason ?? ""]);
+  if (isGood) member.repairsInVain = 0;
+  else if (member.isRepairing) member.repairsInVain += 1;
+  member.isRepairing = false;
+}
+
+function addMessage(state: OwnState, event: Spoken, shown: number): void {
+  const member = memberOf(state, event.speaker);
+  member.shown.push(shown);
+  if (event.audience === "record") {
+    member.answers += 1;
+    return;
+  }
+  const turn = beginTurn(state, member);
+  state.counts = { ...state.counts, messages: state.counts.messages + 1 };
+  member.messages += 1;
+  member.words += event.words;
+  member.ready = event.ready;
+  const said = member.citations.filter(({ ballot }) => !ballot);
+  member.citations.push(...newPassages(said, event));
+  if (member.seat.kind === "member") {
+    if (takesPosition(event)) {
+      stateVerdict(member, event, turn);
+      addPosition(state, member, { ...event, ballot: null, message: event.id, turn });
+    }
+    if (event.withdrawn) {
+      member.status = "withdrawn";
+      member.withdrawnAt = { message: event.id, turn };
+    }
+    if (event.flags.length > 0)
+      state.unmended = [...state.unmended, { speaker: event.speaker, flags: event.flags }];
+  }
+  state.entries.push({
+    kind: "message",
+    message: messageOf(event),
+    audience: event.audience,
+    flags: event.flags,
+    turn,
+  });
+  for (const artifact of event.artifacts) {
+    if (artifact.kind !== "exhibit") continue;
+    const { id: name, title, body: text } = artifact;
+    state.documents.push({ name, title, subject: false, sha256: "", text });
+  }
+  stopSpentMember(state, member);
+}
+
+/** Only another option, or none, is a change; new reasoning for the same one replaces the old. */
+function stateVerdict(member: OwnMember, event: Spoken, turn: number): void {
+  const last = member.verdicts.at(-1);
+  const { reasoning, wouldChange, confidence } = event;
+  if (last && last.verdict === event.verdict) {
+    member.verdicts[member.verdicts.length - 1] = {
+      ...last,
+      reasoning: reasoning ?? last.reasoning,
+      wouldChange: wouldChange ?? last.wouldChange,
+      confidence: confidence ?? last.confidence,
+    };
+    return;
+  }
+  member.verdicts.push({
+    verdict: event.verdict,
+    reasoning,
+    wouldChange,
+    confidence,
+    message: event.id,
+    turn,
+  });
+}
+
+function addPass(state: OwnState, event: EventOf<typeof passedFields>, shown: number): void {
+  const member = memberOf(state, event.speaker);
+  beginTurn(state, member);
+  state.counts = { ...state.counts, passes: state.counts.passes + 1 };
+  member.passes += 1;
+  member.shown.push(shown);
+  state.entries.push({ kind: "pass", id: messageId(event.path), at: event.at, speaker: event.speaker });
+  stopSpentMember(state, member);
+}
+
+function addAbsence(state: OwnState, event: EventOf<typeof absentFields>, shown: number): void {
+  const member = memberOf(state, event.speaker);
+  state.speakers.push(event.speaker);
+  state.counts = { ...state.counts, absences: state.counts.absences + 1 };
+  member.absences += 1;
+  member.absencesInARow += 1;
+  if (event.cause === "outage") member.outagesInARow += 1;
+  if (member.stoppedBy === null) member.absentBecause = event.reason;
+  member.shown.push(shown);
+  if (event.ballot !== undefined) {
+    const none = { verdict: null, reasoning: null, wouldChange: null, confidence: null };
+    member.ballots.push({ kind: event.ballot, ...none });
+  }
+  stopSpentMember(state, member);
+  if (member.absencesInARow >= state.scenario.limits.absences) member.status = "absent";
+}
+
+/** A ballot is private and changes no public verdict, but it is a position. */
+function addBallot(state: OwnState, event: EventOf<typeof castFields>, shown: number): void {
+  const member = memberOf(state, event.speaker);
+  const { verdict, abstains, reasoning, wouldChange, confidence, reply, text } = event;
+  const cast = { kind: event.ballot, verdict, reasoning, wouldChange, confidence };
+  const kept = {
+    ...(abstains && { abstains }),
+    ...(reply !== undefined && { reply }),
+    ...(text !== undefined && { text }),
+  };
+  addPosition(state, member, { ...event, message: null, turn: state.speakers.length });
+  member.ballots.push({ ...cast, ...kept });
+  const secret = member.citations.filter(({ ballot }) => ballot);
+  const citations =
+    reply === undefined ? [] : citationsIn(reply, sourcesOf(state as MeetingState, event.speaker).documents);
+  const quoted = newPassages(secret, { citations, quotations: event.quotations });
+  member.citations.push(...quoted.map((passage) => ({ ...passage, ballot: true as const })));
+  member.shown.push(shown);
+  if (event.ballot === "called") state.ballotRequested = false;
+}
+
+function addNotice(state: OwnState, event: EventOf<typeof noticeFields>): void {
+  const before = state.notices.findLast(({ kind }) => kind === event.kind);
+  const after = state.counts.messages + state.counts.notices;
+  state.notices.push({ kind: event.kind, after, nth: (before?.nth ?? 0) + 1 });
+  state.counts = { ...state.counts, notices: state.counts.notices + 1 };
+  state.speakers.push(event.agent);
+  state.unmended = [];
+  const member = memberOf(state, event.agent);
+  member.messages += 1;
+  member.words += event.words;
+  state.entries.push({
+    kind: "notice",
+    id: messageId(event.path),
+    at: event.at,
+    agent: event.agent,
+    text: event.text,
+    ...(event.topic !== undefined && { topic: event.topic }),
+  });
+}
+
+function beginTurn(state: OwnState, member: OwnMember): number {
+  state.speakers.push(member.seat.id);
+  member.absencesInARow = 0;
+  member.outagesInARow = 0;
+  return state.speakers.length;
+}
+
+function messageOf(event: Spoken): Message {
+  const { id, at, speaker, to, topic, artifacts, verdict, abstains, reasoning, wouldChange, movedBy } = event;
+  const { confidence, ready, withdrawn, content } = event;
+  return {
+    ...{ id, at, speaker, to },
+    ...(topic !== undefined && { topic }),
+    ...{ artifacts, verdict },
+    ...(abstains && { abstains }),
+    ...{ reasoning, wouldChange },
+    ...(movedBy && { movedBy }),
+    ...{ confidence, ready, withdrawn, content },
+  };
+}
+
+type TakenPosition = {
+  readonly verdict: string | null;
+  readonly abstains?: true | undefined;
+  readonly movedBy?: MovedBy | undefined;
+  readonly ballot: BallotKind | null;
+  readonly message: string | null;
+  readonly turn: number;
+};
+
+function addPosition(state: OwnState, member: OwnMember, taken: TakenPosition): void {
+  const { verdict, ballot, message, turn, movedBy } = taken;
+  const last = member.positions.at(-1);
+  if (!takesPosition(taken) || last?.verdict === verdict) return;
+  member.positions.push({
+    verdict,
+    ballot,
+    nth: member.ballots.filter(({ kind }) => kind === "closing").length + 1,
+    message,
+    turn,
+    movedBy: last && movedBy ? moverOf(state, movedBy) : null,
+    heard: last ? lastHeard(state, member.seat.id) : null,
+  });
+}
+
+function moverOf(state: OwnState, { message, passage }: MovedBy): Position["movedBy"] {
+  for (const entry of state.entries) {
+    if (entry.kind === "message" && entry.message.id === message)
+      return { message, speaker: entry.message.speaker, turn: entry.turn, passage };
+    if (entry.kind === "interjection" && entry.id === message)
+      return { message, speaker: entry.person, turn: null, passage };
+  }
+  return null;
+}
+
+function lastHeard(state: OwnState, listener: string): Position["heard"] {
+  for (const entry of backwards(state.entries)) {
+    if (entry.kind !== "message") continue;
+    const { message, audience, turn } = entry;
+    if (message.speaker === listener) continue;
+    const isHeard = audience === "all" || (audience !== "record" && audience.includes(listener));
+    if (isHeard && state.members.get(message.speaker)?.seat.kind === "member")
+      return { message: message.id, speaker: message.speaker, turn };
+  }
+  return null;
+}
