@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { generatedPages } from "../scripts/docs.ts";
+import { EVENTS } from "../src/engine/transcript/events.ts";
 import { cli } from "./cli/cli.ts";
 
 const pages = [
@@ -59,12 +60,9 @@ describe("the docs", () => {
   });
 
   it("have one section for every kind of event, and no others", () => {
-    const source = readFileSync("src/engine/transcript/events.ts", "utf8");
-    const types = [...source.matchAll(/^ {2}"([a-z]+\.[a-z]+)": \{/gm)].map(([, type]) => type!);
     const page = readFileSync("docs/reference/events.md", "utf8");
-    expect(types.length).toBeGreaterThan(20);
     const sections = [...page.matchAll(/^## `([a-z]+\.[a-z]+)`$/gm)].map(([, type]) => type!);
-    expect(sections.toSorted()).toEqual(types.toSorted());
+    expect(sections.toSorted()).toEqual(Object.keys(EVENTS).toSorted());
   });
 });
 
