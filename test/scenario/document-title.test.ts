@@ -58,6 +58,14 @@ test.each([
   expect(titleOf("It was measured\ntwice.", name)).toBe(title);
 });
 
+test.each([
+  ["CURRICULUM VITAE\n\nTel. 0170 1234", "ada-byron_cv_final2.pdf", "Ada byron"],
+  ["# Résumé\n\nPhone: 12", "JaneDoeResume (3).docx", "Jane Doe"],
+  ["Curriculum Vitae\nof somebody", "cv2.txt", "CV2"],
+])("over %j in %s stands no name, so the file's counts: %s", (text, file, title) => {
+  expect(titleOf(text, file)).toBe(title);
+});
+
 test("a title that was given stands; a PDF, a JSON Resume and other JSON have one of their own or the file's", async () => {
   const { cwd } = folderWith({
     "cv.pdf": minimalPdf([["Ines Halvarin", "Led eleven people (2019)."]]),

@@ -102,6 +102,31 @@ test("other JSON is indented", async () => {
   );
 });
 
+test("a CV reads alike as Markdown, as a Word document and as a PDF", async () => {
+  const cv = [
+    "# Ines Halvarin",
+    "",
+    "Geologist, 11 years in groundwater.",
+    "",
+    "## Experience",
+    "",
+    "- Led the well survey of Norrland (2019).",
+    "- Published nine papers on aquifers.",
+    "",
+    "## Education",
+    "",
+    "Doctorate in hydrogeology, Uppsala, with a thesis on how boreal aquifers answer to long dry summers",
+    "and to the drawing of water.",
+  ];
+  const drawn = cv.map((line) => line.replace(/^- /, "\x95 "));
+  for (const [name, content] of [
+    ["cv.md", cv.join("\n")],
+    ["cv.docx", readFileSync(new URL("fixtures/cv.docx", import.meta.url))],
+    ["cv.pdf", minimalPdf([drawn])],
+  ] as const)
+    expect((await read(name, content)).text, name).toBe(cv.join("\n"));
+});
+
 test("a PDF becomes lines of its pages, long ones broken at word ends", async () => {
   const long =
     "This sentence runs on and on across the page until no reader could say on which line anything in it stands.";

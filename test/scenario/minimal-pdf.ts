@@ -1,4 +1,4 @@
-/** A PDF of one page a list, each line drawn below the one before; a page of no lines has no text. */
+/** A PDF of one page a list, each line drawn below the one before; a page of no lines has no text. Lines that begin with # are larger, and an empty line is a gap. */
 export function minimalPdf(pages: readonly (readonly string[])[]): Uint8Array {
   const kids = pages.map((_, index) => `${4 + 2 * index} 0 R`).join(" ");
   const objects = [
@@ -15,9 +15,12 @@ export function minimalPdf(pages: readonly (readonly string[])[]): Uint8Array {
 }
 
 function stream(lines: readonly string[]): string {
-  const drawn = lines.map((line) => `(${line.replaceAll(/[\\()]/g, "\\$&")}) Tj T*`);
-  const content =
-    lines.length === 0 ? "0 0 100 100 re f" : `BT /F1 11 Tf 14 TL 50 800 Td ${drawn.join(" ")} ET`;
+  const drawn = lines.map((line) => {
+    const [, marks = "", words = ""] = /^(#* ?)(.*)$/.exec(line) ?? [];
+    const size = marks === "" ? 11 : 22 - 3 * marks.length;
+    return `/F1 ${size} Tf (${words.replaceAll(/[\\()]/g, "\\$&")}) Tj T*`;
+  });
+  const content = lines.length === 0 ? "0 0 100 100 re f" : `BT 14 TL 50 800 Td ${drawn.join(" ")} ET`;
   return `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
 }
 

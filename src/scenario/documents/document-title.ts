@@ -9,7 +9,26 @@ export function titleOf(text: string, fileName: string): string {
   const heading = /\.txt$/i.test(fileName) ? "" : plain(firstHeading(lines) ?? "");
   if (heading.length <= LONGEST_HEADING && isTitle(heading)) return heading;
   const line = plain(firstLine(lines) ?? "");
-  return line.length <= LONGEST_LINE && isTitle(line) ? line : readableName(fileName);
+  if (line.length <= LONGEST_LINE && isTitle(line)) return line;
+  return isOfPerson(heading) || isOfPerson(line) ? nameInFile(fileName) : readableName(fileName);
+}
+
+/** What stands over many CVs in the place of a name. */
+const NO_NAME = /^(?:curriculum vitae|cv|r[eé]sum[eé]|lebenslauf)$/i;
+const CONTACT = /^(?:tel|phone|mobile|e-?mail|address)\b/i;
+
+function isOfPerson(line: string): boolean {
+  return NO_NAME.test(line) || CONTACT.test(line);
+}
+
+/** A person's name, as far as the file's name holds one: without words such as cv and final, and without numbers. */
+function nameInFile(fileName: string): string {
+  const words = readableName(fileName).split(" ");
+  const name = words.filter(
+    (word) =>
+      !/^(?:cv|vitae|curriculum|r[eé]sum[eé]|lebenslauf|final|new|copy|version|v)?\W*\d*\W*$/i.test(word),
+  );
+  return name.length === 0 ? readableName(fileName) : capital(name.join(" "));
 }
 
 function readableName(fileName: string): string {
@@ -56,5 +75,5 @@ function plain(line: string): string {
 }
 
 function isTitle(line: string): boolean {
-  return /\p{L}{2}/u.test(line) && !/[.,;:!]$|^[-+>|<{[]|@|:\/\//.test(line);
+  return !isOfPerson(line) && /\p{L}{2}/u.test(line) && !/[.,;:!]$|^[-+>|<{[]|@|:\/\//.test(line);
 }

@@ -6,6 +6,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { MOST_TEXT, normaliseText, wrapLines } from "./document-text.ts";
 import { type ChildAnswer, MOST_MEMORY } from "./extraction-process.ts";
+import { type PdfPiece, TITLE_CLASS, textOfHtml, textOfPdf } from "./text-structure.ts";
 
 /** Checks from a thread of its own, because reading blocks the main thread. SIGKILL takes effect at once. */
 const WATCHDOG = `setInterval(() => {
@@ -16,19 +17,25 @@ const WATCHDOG = `setInterval(() => {
 type DocumentReader = (bytes: Uint8Array) => Promise<string>;
 
 async function pdfReader(): Promise<DocumentReader> {
-  const { extractText, getDocumentProxy } = await import("unpdf");
+  const { getDocumentProxy } = await import("unpdf");
   return async (bytes) => {
     const document = await getDocumentProxy(bytes, { verbosity: 0 });
-    const { text } = await extractText(document, { mergePages: false });
-    return text.join("\n\n").replaceAll(/[\uFB00-\uFB06]/g, (ligature) => ligature.normalize("NFKC"));
+    const pages: PdfPiece[][] = [];
+    for (let number = 1; number <= document.numPages; number++) {
+      const { items } = await (await document.getPage(number)).getTextContent();
+      pages.push(items.filter((item) => "str" in item));
+    }
+    return textOfPdf(pages).replaceAll(/[\uFB00-\uFB06]/g, (ligature) => ligature.normalize("NFKC"));
   };
 }
 
 async function docxReader(): Promise<DocumentReader> {
   const { default: mammoth } = await import("mammoth");
+  const convertImage = mammoth.images.imgElement(async () => ({ src: "" }));
+  const styleMap = ["Title", "title"].map((name) => `p[style-name='${name}'] => h1.${TITLE_CLASS}:fresh`);
   return async (bytes) => {
-    const { value } = await mammoth.extractRawText({ buffer: Buffer.from(bytes) });
-    return value.replaceAll(/\n{3,}/g, "\n\n");
+    const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(bytes) }, { convertImage, styleMap });
+    return textOfHtml(value);
   };
 }
 
