@@ -21,14 +21,14 @@ export type Budget = { readonly most: number; readonly now?: number };
 /** Lines of each room of src, comments and blank lines included: which files, by the beginning of their path in src. */
 export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly string[] }>> = {
   "text, errors, lists": { most: 650, files: ["text/", "errors.ts", "lists.ts"] },
-  scenario: { most: 3200, now: 3714, files: ["scenario/"] },
+  scenario: { most: 3200, now: 3876, files: ["scenario/"] },
   asking: { most: 800, now: 1281, files: ["run/asking/"] },
   form: { most: 300, now: 603, files: ["engine/meeting/form/"] },
-  transcript: { most: 2400, now: 2896, files: ["engine/transcript/"] },
+  transcript: { most: 2400, now: 2869, files: ["engine/transcript/"] },
   perspective: { most: 800, now: 931, files: ["engine/perspective/"] },
   scaffold: { most: 950, now: 1263, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
-  meeting: { most: 5700, now: 6662, files: ["engine/meeting/"] },
+  meeting: { most: 5700, now: 6601, files: ["engine/meeting/"] },
   protocols: { most: 8800, now: 11_165, files: ["protocols/"] },
   models: { most: 3600, now: 3968, files: ["models/"] },
   simulated: {
@@ -42,22 +42,22 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
       "scenario/schema/script.ts",
     ],
   },
-  showing: { most: 5000, now: 6600, files: ["showing/", "engine/words/"] },
+  showing: { most: 5000, now: 6558, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, now: 5061, files: ["screens/tui/", "screens/watch/"] },
-  "pages and web": { most: 4700, now: 6313, files: ["screens/"] },
+  "pages and web": { most: 4700, now: 6312, files: ["screens/"] },
   studies: { most: 5200, now: 8064, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3416, files: ["agents/"] },
   "run and home": { most: 4400, now: 6019, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
     most: 500,
-    now: 916,
+    now: 914,
     files: ["index.ts", "extend.ts", "testing.ts", "testing/", "bin.ts"],
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 78_956 };
-export const FILES: Budget = { most: 460, now: 703 };
+export const LINES: Budget = { most: 67_200, now: 78_985 };
+export const FILES: Budget = { most: 460, now: 700 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600, now: 2144 };
