@@ -12,25 +12,15 @@ import {
 } from "../../src/protocols/rounds/record/artefacts.ts";
 import { lintArtefact, SURE_OF_UNCLEAR } from "../../src/protocols/rounds/record/lints.ts";
 import {
-  CHECK_FACTS,
-  CHECKS,
-  type ClaimRecord,
   driftSchema,
   type LeadEntry,
-  type Result,
   ROLES,
   type Role,
   stressSchema,
-  type Verification,
 } from "../../src/protocols/rounds/record/records.ts";
 import { roundsOptions, scheduleOf } from "../../src/protocols/rounds/round/plan.ts";
 import { stressReplySchema } from "../../src/protocols/rounds/round/replies.ts";
 import { evaluate } from "../../src/protocols/rounds/signals/evaluation.ts";
-import {
-  detectFailures,
-  type Evidence,
-  type FailureMode,
-} from "../../src/protocols/rounds/signals/failure-modes.ts";
 import { claimChurn, leadRotation } from "../../src/protocols/rounds/signals/signals.ts";
 import { artefacts } from "./rounds-samples.ts";
 
@@ -280,160 +270,5 @@ describe("what a folder of records is noted for", () => {
     expect(notes(15, 13)).toEqual([]);
     expect(notes(14, 13)).toEqual(["14 claims in 13 rounds; fewer than 15 want an audit"]);
     expect(notes(14, 12)).toEqual([]);
-  });
-});
-
-describe("a claim", () => {
-  it("changes its status on two references at least", () => {
-    const found = (refs: readonly string[]) => {
-      const line = (item: object) => `${JSON.stringify(item)}\n`;
-      const none = Object.fromEntries(STATE_FILES.map((file) => [file, ""]));
-      const claim = {
-        id: "C-1-1",
-        round: 1,
-        raised_by: "action",
-        text: "x",
-        testable_as: "y",
-        status: "pending",
-      };
-      const texts = {
-        ...none,
-        "claims.jsonl": line(claim),
-        "verifications.jsonl": line({
-          id: "V-1-1",
-          round: 1,
-          check: CHECK_FACTS[1].name,
-          result: "BROKEN",
-          evidence_refs: refs,
-          notes: "x",
-          claims_affected: ["C-1-1"],
-          claim_status_changes: [{ claim_id: "C-1-1", from: "pending", to: "tested_refuted" }],
-        }),
-      };
-      const { errors } = validateState(texts as StateTexts, { read: () => "# a\n\n# b\n" });
-      return errors.map(({ message }) => message);
-    };
-    expect(found(["x.md#a", "x.md#b"])).toEqual([]);
-    expect(found(["x.md#a"])).toContain("C-1-1 becomes tested_refuted on fewer than two references");
-  });
-});
-
-describe("the thresholds of the failure modes", () => {
-  const lead = (round: number, role: Role = ROLES[(round - 1) % 4]!): LeadEntry => ({
-    round,
-    lead: role,
-    is_stress: false,
-    absent_agent: null,
-  });
-  const check = (round: number, number: 1 | 2 | 3 | 4, result: Result, refs = 2): Verification => ({
-    id: `V-${round}-${number}`,
-    round,
-    check: CHECK_FACTS[number].name as Verification["check"],
-    result,
-    evidence_refs: times(refs, (index) => `a#${index}`),
-    notes: `${"abcdefghijklmnop"[round]}${"wxyz"[number - 1]}`,
-    claims_affected: [],
-    claim_status_changes: [{ claim_id: "C-1-1", from: "tested_unclear", to: "tested_unclear" }],
-  });
-  const claims = (
-    count: number,
-    round: number,
-    status: ClaimRecord["status"] = "tested_confirmed",
-  ): ClaimRecord[] =>
-    times(count, (index) => ({
-      id: `C-${round}-${index + 1}`,
-      round,
-      raised_by: ROLES[index % 4]!,
-      text: "x",
-      testable_as: "y",
-      status,
-    }));
-  const base: Evidence = {
-    agents: 4,
-    budget: 13,
-    claims: [],
-    verifications: [],
-    decisions: [],
-    leads: [],
-    drift: [],
-    tensions: [],
-    stress: [],
-    artefacts: [],
-    plannedStress: [],
-    assessments: [],
-    reading: null,
-    closingRounds: [],
-  };
-  const shows = (mode: FailureMode, change: Partial<Evidence>) =>
-    detectFailures({ ...base, ...change }).some((each) => each.mode === mode);
-
-  it("FM-1: disagreement that falls by 0.2 a round, or three rounds in which all holds", () => {
-    const falling = (counts: readonly number[]) => ({
-      leads: counts.map((_, index) => lead(index + 1)),
-      verifications: counts.flatMap((count, index) =>
-        CHECKS.map((number) => check(index + 1, number, number <= count ? "BROKEN" : "ROBUST")),
-      ),
-    });
-    // Slopes -0.2 and -0.1.
-    expect(shows("FM-1", falling([2, 1, 1, 1, 1]))).toBe(true);
-    expect(shows("FM-1", falling([2, 1, 1, 1, 2, 1]))).toBe(false);
-    expect(shows("FM-1", falling([1, 1, 0, 1, 1, 0, 0]))).toBe(false);
-    expect(shows("FM-1", falling([1, 0, 1, 1, 1, 1, 0, 0, 0]))).toBe(true);
-  });
-
-  it("FM-2: four in five checks BROKEN", () => {
-    const broken = (count: number) => ({
-      leads: [1, 2, 3, 4, 5].map((round) => lead(round)),
-      verifications: [3, 4, 5].flatMap((round, index) =>
-        CHECKS.map((number) => check(round, number, index * 4 + number <= count ? "BROKEN" : "ROBUST")),
-      ),
-    });
-    expect(shows("FM-2", broken(10))).toBe(true);
-    expect(shows("FM-2", broken(9))).toBe(false);
-  });
-
-  it("FM-4: evenness under 0.6, or more than half of the rounds led by one", () => {
-    const led = (...counts: number[]) => ({
-      leads: counts
-        .flatMap((count, index) => times(count, () => ROLES[index]!))
-        .map((role, index) => lead(index + 1, role)),
-    });
-    // Evenness 0.5 with halves, 0.594 and 0.631 with one role at half or less.
-    expect(shows("FM-4", led(5, 5))).toBe(true);
-    expect(shows("FM-4", led(10, 9, 1))).toBe(false);
-    expect(shows("FM-4", led(4, 2, 1, 1))).toBe(false);
-    expect(shows("FM-4", led(5, 2, 1, 1))).toBe(true);
-  });
-
-  it("FM-5: more than ten claims a round with more than 60 % pending, or fewer than two", () => {
-    const raised = (count: number, pending: number) => ({
-      leads: [lead(1)],
-      claims: claims(count, 1).map((each, index) =>
-        index < pending ? { ...each, status: "pending" as const } : each,
-      ),
-    });
-    expect(shows("FM-5", raised(11, 7))).toBe(true);
-    expect(shows("FM-5", raised(15, 9))).toBe(false);
-    expect(shows("FM-5", raised(10, 10))).toBe(false);
-    expect(shows("FM-5", raised(2, 0))).toBe(false);
-    expect(shows("FM-5", raised(1, 0))).toBe(true);
-  });
-
-  it("FM-6: fewer than two references a check", () => {
-    const thin = (refs: number) => ({
-      leads: [lead(1)],
-      verifications: CHECKS.map((number) => check(1, number, "ROBUST", number === 1 ? refs : 2)),
-    });
-    expect(shows("FM-6", thin(1))).toBe(true);
-    expect(shows("FM-6", thin(2))).toBe(false);
-  });
-
-  it("FM-8: three signals or fewer when the budget is used", () => {
-    const spent = (satisfied: number) => ({
-      budget: 1,
-      leads: [lead(1)],
-      reading: { round: 1, satisfied, verdict: "", signals: {} as never },
-    });
-    expect([2, 3, 4].map((satisfied) => shows("FM-8", spent(satisfied)))).toEqual([true, true, false]);
   });
 });

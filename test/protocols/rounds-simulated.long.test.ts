@@ -9,23 +9,21 @@ import { architecture, errorsIn, meetingOf } from "./rounds-review.ts";
 
 type Point = NonNullable<Scenario["script"]>["points"][number];
 
-const SEEDS = Array.from({ length: 24 }, (_, index) => index + 1);
+const SEEDS = Array.from({ length: 6 }, (_, index) => index + 1);
 const { points } = architecture.script!;
 const kinds = new Set<string>();
 
-/** With `isFresh` another instance answers every request. */
-async function hold(scenario: Scenario, seed: number, isFresh = false) {
+async function hold(scenario: Scenario, seed: number) {
   const meeting = meetingOf({
     scenario,
     seed,
     createModel: (seat, of) => {
-      const create = () => createSimulatedModel({ seat, scenario: of });
-      const model = create();
+      const model = createSimulatedModel({ seat, scenario: of });
       return {
         ...model,
         async generate(request, options) {
           if (request.occasion) kinds.add(request.occasion.kind);
-          return (isFresh ? create() : model).generate(request, options);
+          return model.generate(request, options);
         },
       };
     },
@@ -84,28 +82,8 @@ describe("simulated members in rounds", () => {
     for (const kind of Object.keys(ROUNDS)) expect([...kinds]).toContain(kind);
   }, 240_000);
 
-  it("reach all four results of a check, a stress round, a drift check and a stop by four signals or more", async () => {
-    for (const seed of SEEDS) {
-      const { ledger } = await review(seed);
-      const results = new Set(ledger.verifications.map(({ result }) => result));
-      expect([...results].sort(), `seed ${seed}`).toEqual(["BROKEN", "NOT_APPLICABLE", "ROBUST", "UNCLEAR"]);
-      expect(ledger.stress.length).toBeGreaterThanOrEqual(3);
-      expect(ledger.drift.length).toBeGreaterThanOrEqual(1);
-      expect(ledger.judged).toMatchObject({ converged: true });
-      expect(ledger.judged!.satisfied).toBeGreaterThanOrEqual(4);
-    }
-  }, 240_000);
-
-  it("decide in most meetings and split in some", async () => {
-    const all = await Promise.all(SEEDS.map(review));
-    const count = (status: string) => all.filter(({ state }) => state.outcome!.status === status).length;
-    expect(count("decided")).toBeGreaterThanOrEqual(14);
-    expect(count("split")).toBeGreaterThanOrEqual(2);
-    expect(new Set(all.map(({ state }) => state.outcome!.option)).size).toBeGreaterThanOrEqual(3);
-  }, 240_000);
-
   it("claim only what the script says, and settle it as a document records it", async () => {
-    for (const seed of SEEDS.slice(0, 8)) {
+    for (const seed of SEEDS) {
       const { ledger } = await review(seed);
       for (const claim of ledger.claims) {
         const made = pointsOf(claim).flatMap(({ tests }) => tests);
@@ -123,7 +101,7 @@ describe("simulated members in rounds", () => {
   }, 240_000);
 
   it("keep the claims of a round to one option", async () => {
-    for (const seed of SEEDS.slice(0, 8)) {
+    for (const seed of SEEDS) {
       const { ledger } = await review(seed);
       for (const { round } of ledger.rounds) {
         const own = ledger.claims.filter((claim) => claim.round === round);
@@ -150,17 +128,8 @@ describe("simulated members in rounds", () => {
       if (check !== "all_vs_prior_decisions" && result === "UNCLEAR") expect(notes).toContain(NOT_RUN);
   }, 60_000);
 
-  it("leave few claims pending", async () => {
-    const all = await Promise.all(SEEDS.map(review));
-    const shares = all.map(({ ledger: { statuses } }) => {
-      return [...statuses.values()].filter((status) => status === "pending").length / statuses.size;
-    });
-    expect(Math.max(...shares)).toBeLessThan(0.3);
-    expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeLessThan(0.12);
-  }, 240_000);
-
   it("say each sentence of the script once a meeting", async () => {
-    for (const seed of SEEDS.slice(0, 8)) {
+    for (const seed of SEEDS) {
       const said = spoken(await review(seed)).join("\n");
       for (const { lines, answers } of points)
         for (const text of [...lines, ...Object.values(answers).map(({ says }) => says)])
@@ -193,10 +162,5 @@ describe("simulated members in rounds", () => {
     expect(state.outcome).not.toBeNull();
     const doubts = rounds.bind(plain).doubts();
     expect(doubts.map(({ message }) => message).join()).toContain("The script has no tests");
-  }, 60_000);
-
-  it("come to the same bytes from fresh instances", async () => {
-    const [one, two] = [await review(6), await hold(architecture, 6, true)];
-    expect(two.events).toEqual(one.events);
   }, 60_000);
 });
