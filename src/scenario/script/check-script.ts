@@ -97,99 +97,70 @@ function quoteProblems(
   at: number,
   { id, ref, quote }: Point,
 ): Problem[] {
-  const place = yaml.placeOf(["points", at, "ref"]);
+  const problem = (key: string, message: string, remedy: string) => [
+    { place: yaml.placeOf(["points", at, key]), message, remedy },
+  ];
   const { name, from, to } = parseReference(ref) ?? { name: ref, from: 0, to: 0 };
   const document = of.documents.find((each) => each.name === name);
-  if (!document)
-    return [
-      unknown(
-        place,
-        "document",
-        name,
-        of.documents.map((each) => each.name),
-      ),
-    ];
+  const known = of.documents.map((each) => each.name);
+  if (!document) return [unknown(yaml.placeOf(["points", at, "ref"]), "document", name, known)];
   const lines = document.text.split("\n").length;
   if (from < 1 || from > to || to > lines)
-    return [
-      {
-        place,
-        message: `point ${id} cites ${ref}, but ${name} has lines 1 to ${lines}`,
-        remedy: "Cite lines of the document.",
-      },
-    ];
+    return problem(
+      "ref",
+      `point ${id} cites ${ref}, but ${name} has lines 1 to ${lines}`,
+      "Cite lines of the document.",
+    );
   if (isMereReference(quote))
-    return [
-      { place, message: `the quote of point ${id} has less than two words`, remedy: "Quote the whole line." },
-    ];
+    return problem("ref", `the quote of point ${id} has less than two words`, "Quote the whole line.");
   if (checkCitation({ ref, quote }, [document]).found === "exact") return [];
-  const { found, place: there } = lookUp(quote, of.documents);
+  const { found, place } = lookUp(quote, of.documents);
   const remedy =
-    found === "exact" && there
-      ? `It is elsewhere: write ref: ${there.document}#L${there.from}${there.to > there.from ? `-L${there.to}` : ""}`
+    found === "exact" && place
+      ? `It is elsewhere: write ref: ${place.document}#L${place.from}${place.to > place.from ? `-L${place.to}` : ""}`
       : "Copy the words of the line, with … for omitted words.";
-  return [
-    {
-      place: yaml.placeOf(["points", at, "quote"]),
-      message: `the quote of point ${id} is not on ${ref}`,
-      remedy,
-    },
-  ];
+  return problem("quote", `the quote of point ${id} is not on ${ref}`, remedy);
 }
 
 function idProblems({ script, yaml }: ReadScript, of: ScriptMatter, at: number, point: Point): Problem[] {
   const path = ["points", at] as const;
-  const criteria = of.criteria.length > 0 ? of.criteria : [WHOLE_CASE];
-  const ids = script.points.map(({ id }) => id).filter((id) => id !== point.id);
   const { sheet } = of;
-  const one = (keys: Path, what: string, id: string | undefined, known: readonly string[]) =>
+  const ids = script.points.map(({ id }) => id).filter((id) => id !== point.id);
+  const { reply } = point;
+  const value = (keys: Path, what: string, id: string | undefined, known: readonly string[]) =>
     id === undefined || known.includes(id) ? [] : [unknown(yaml.placeOf([...path, ...keys]), what, id, known)];
-  const sided = Object.keys(point.answers).flatMap((id): Problem[] => {
-    const other = script.points.find((each) => each.id === id);
-    const place = yaml.placeOfKey([...path, "answers", id]);
-    if (!other || other === point) return [unknown(place, "point", id, ids)];
-    if (isOpposite(point, other)) return [];
-    return [
-      {
-        place,
+  const key = (keys: Path, what: string, id: string, known: readonly string[]) =>
+    known.includes(id) ? [] : [unknown(yaml.placeOfKey([...path, ...keys, id]), what, id, known)];
+  const criteria = of.criteria.length > 0 ? of.criteria : [WHOLE_CASE];
+  const verdicts = of.verdicts.map(({ id }) => id);
+  return [
+    ...Object.keys(point.bears).flatMap((id) => key(["bears"], "criterion", id, criteria)),
+    ...value(["for"], "verdict", point.for, verdicts),
+    ...value(["issue"], "issue", point.issue, Object.keys(script.issues)),
+    ...value(["reply", "with"], "point", typeof reply === "object" ? reply.with : undefined, ids),
+    ...(sheet ? value(["topic"], "topic", point.topic, sheet.topics) : []),
+    ...Object.entries((sheet && point.items) ?? {}).flatMap(([item, choice]) => [
+      ...key(["items"], "item", item, sheet?.items ?? []),
+      ...value(["items", item], "choice", choice, sheet?.choices ?? []),
+    ]),
+    ...point.tests.flatMap(({ found, ref }, nth) => {
+      if (found === "open" || ref !== undefined) return [];
+      return {
+        place: yaml.placeOf([...path, "tests", nth]),
+        message: `a test of point ${point.id} has the result "${found}" without a source`,
+        remedy: "Add ref: with the line that states the result, or write found: open.",
+      };
+    }),
+    ...Object.keys(point.answers).flatMap((id) => {
+      const other = script.points.find((each) => each.id === id && each.id !== point.id);
+      if (!other) return key(["answers"], "point", id, ids);
+      if (isOpposite(point, other)) return [];
+      return {
+        place: yaml.placeOfKey([...path, "answers", id]),
         message: `point ${point.id} answers ${id}, but both speak the same way`,
         remedy: "Answer a point of the other side, or correct the sign in bears.",
-      },
-    ];
-  });
-  return [
-    ...Object.keys(point.bears)
-      .filter((id) => !criteria.includes(id))
-      .map((id) => unknown(yaml.placeOfKey([...path, "bears", id]), "criterion", id, criteria)),
-    ...one(
-      ["for"],
-      "verdict",
-      point.for,
-      of.verdicts.map(({ id }) => id),
-    ),
-    ...one(["issue"], "issue", point.issue, Object.keys(script.issues)),
-    ...one(["reply", "with"], "point", typeof point.reply === "object" ? point.reply.with : undefined, ids),
-    ...(sheet ? one(["topic"], "topic", point.topic, sheet.topics) : []),
-    ...(sheet
-      ? Object.entries(point.items ?? {}).flatMap(([item, choice]) => [
-          ...(sheet.items.includes(item)
-            ? []
-            : [unknown(yaml.placeOfKey([...path, "items", item]), "item", item, sheet.items)]),
-          ...one(["items", item], "choice", choice, sheet.choices),
-        ])
-      : []),
-    ...point.tests.flatMap((test, nth) =>
-      test.found === "open" || test.ref !== undefined
-        ? []
-        : [
-            {
-              place: yaml.placeOf([...path, "tests", nth]),
-              message: `a test of point ${point.id} has the result "${test.found}" without a source`,
-              remedy: "Add ref: with the line that states the result, or write found: open.",
-            },
-          ],
-    ),
-    ...sided,
+      };
+    }),
   ];
 }
 
@@ -206,35 +177,14 @@ function sentenceProblems(place: Place, text: string, { id, verdicts, numbers }:
   const strange = [...numbersIn(text)].find((each) => !numbers.has(each));
   const named = verdicts.find((each) => new RegExp(`\\b${each}\\b`).test(text));
   const deed = DEED.exec(text)?.[0];
-  return [
-    ...(strange === undefined
-      ? []
-      : [
-          {
-            place,
-            message: `a sentence of point ${id} has the number ${strange}, which is in no document`,
-            remedy: "Use a number of the documents.",
-          },
-        ]),
-    ...(named === undefined
-      ? []
-      : [
-          {
-            place,
-            message: `a sentence of point ${id} names the verdict ${named}`,
-            remedy: "Leave the verdict out: members state it themselves.",
-          },
-        ]),
-    ...(deed === undefined
-      ? []
-      : [
-          {
-            place,
-            message: `a sentence of point ${id} claims that the speaker did something: "${deed}"`,
-            remedy: "Say only what the documents say.",
-          },
-        ]),
-  ];
+  const rules = [
+    [strange, `has the number ${strange}, which is in no document`, "Use a number of the documents."],
+    [named, `names the verdict ${named}`, "Leave the verdict out: members state it themselves."],
+    [deed, `claims that the speaker did something: "${deed}"`, "Say only what the documents say."],
+  ] as const;
+  return rules.flatMap(([found, what, remedy]) =>
+    found === undefined ? [] : [{ place, message: `a sentence of point ${id} ${what}`, remedy }],
+  );
 }
 
 /** As written, without separators of thousands. */
