@@ -65,7 +65,7 @@ describe("the price of several candidates", () => {
     expect(refused.err).toMatch(/all together are expected to cost \$\d+\.\d\d/);
     expect([refused.code, existsSync(join(cwd, BATCH, "results.jsonl"))]).toEqual([6, false]);
     const { code, out } = await cli(argv, { cwd, factories, ask });
-    expect({ code, asked }).toEqual({ code: 0, asked: ["Hold them? [y/N] "] });
+    expect({ code, asked }).toEqual({ code: 0, asked: ["Run them? [y/N] "] });
     expect(out).toContain("Ada Marsh before Ben Ostrow: ahead in 5 of 5 seeds, by 2.00: more than");
     expect(existsSync(join(cwd, BATCH, "comparison"))).toBe(false);
     const finalists = ["--finalists", "ada", "Ben Ostrow", "--approve"];

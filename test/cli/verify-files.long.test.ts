@@ -151,7 +151,7 @@ describe("a record of an older version of its protocol", () => {
     const { code, out } = await cli(["show", "t", "--format", "json"], { cwd });
     expect(code).toBe(0);
     expect(JSON.parse(out).meetings[0].outcome.status).toBe("decided");
-    for (const format of ["table", "csv", "md"])
+    for (const format of ["text", "csv", "md"])
       expect((await cli(["show", "t", "--format", format], { cwd })).code).toBe(0);
     expect((await cli(["show", "t"], { cwd })).code).toBe(0);
     const { code: refused, err } = await cli(["verify", "t"], { cwd });
