@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { withoutNoise } from "../../src/studies/figures/figures.ts";
 import {
-  anticonformity,
   conformityIndex,
   consensusAt,
   disagreement,
   disagreementCurve,
-  disagreementSlope,
   flipRate,
   flipsOf,
   type MemberCourse,
@@ -42,7 +40,6 @@ describe("disagreement", () => {
     const curve = disagreementCurve(board, 6);
     expect(curve.map((d) => Math.round((d ?? 0) * 100))).toEqual([67, 67, 50, 50, 67, 67, 50]);
     expect(consensusAt(curve)).toBeNull();
-    expect(disagreementSlope([1, 0.5, 0])).toBeCloseTo(-1, 12);
   });
 
   it("ends with the message after which nobody differs any more", () => {
@@ -61,11 +58,10 @@ describe("changes of mind", () => {
     expect(standingAt(board, 3)).toEqual(["X", "X", "X", "Y"]);
   });
 
-  it("go to the others' plurality, or away from everybody's", () => {
+  it("go to the others' plurality", () => {
     const flips = flipsOf(board);
     // c joins X (plurality of the others), a leaves it for Y, c joins Y.
     expect(modalAdoption(flips)).toBeCloseTo(2 / 3, 12);
-    expect(anticonformity(flips)).toBeCloseTo(1 / 3, 12);
     expect(conformityIndex(flips, 3)).toBeCloseTo((2 / 3 - 0.5) / 0.5, 12);
     expect(conformityIndex(flips, 2)).toBeNull();
     expect(plurality(["X", "Y"])).toBeNull();

@@ -91,18 +91,15 @@ type FigureSummary = {
   readonly interval: Interval | null;
 };
 
-/** The figures whose value in one meeting is yes or no. */
-const YES_OR_NO: ReadonlySet<string> = new Set(["majority-kept"]);
-
 export function summarise(meetings: readonly MeasuredMeeting[]): FigureSummary[] {
   return FIGURES.map((figure) => {
     const known = meetings.flatMap((meeting) => {
-      const value = figure.value(meeting);
+      const value = figure.of(meeting);
       return value === null ? [] : [{ value, turns: figure.turns?.(meeting) ?? 1 }];
     });
     if (figure.turns) return { figure, n: known.length, ...pooled(figure.id, known) };
     const values = known.map(({ value }) => value);
-    return { figure, n: values.length, mean: mean(values), interval: intervalOf(figure.id, values) };
+    return { figure, n: values.length, mean: mean(values), interval: intervalOf(figure, values) };
   });
 }
 
@@ -123,9 +120,9 @@ function pooled(id: string, known: readonly Weighted[]): Pick<FigureSummary, "me
   return { mean: shareOf(known.map((_, at) => at)), interval: drawn?.interval ?? null };
 }
 
-function intervalOf(id: string, values: readonly number[]): Interval | null {
+function intervalOf({ id, kind }: FigureDefinition, values: readonly number[]): Interval | null {
   if (values.length < LEAST_MEETINGS) return null;
-  return YES_OR_NO.has(id)
+  return kind === "yes-or-no"
     ? wilson(values.filter((value) => value === 1).length, values.length)
     : bootstrapMean(values, id);
 }

@@ -2,12 +2,10 @@ import { decidedNothing } from "../../engine/meeting/decision/decide.ts";
 import { countedPassages } from "../../engine/transcript/citations.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import {
-  anticonformity,
   conformityIndex,
   consensusAt,
   coursesOf,
   disagreementCurve,
-  disagreementSlope,
   type Flip,
   flipRate,
   flipsOf,
@@ -19,19 +17,14 @@ import {
 } from "./minds.ts";
 import type { People } from "./people.ts";
 import {
-  type Addressing,
-  addressGraph,
-  addressing,
+  addressCompliance,
   byRank,
-  centralisation,
   coverage,
   cutTo,
   dyadicShare,
-  effectiveSpeakers,
   gini,
   normalisedEntropy,
   rankRatio,
-  reciprocity,
   returnRate,
   runsOf,
   sharesOf,
@@ -46,7 +39,7 @@ export type MeasuredMeeting = {
   readonly courses: readonly MemberCourse[];
   readonly flips: readonly Flip[];
   readonly curve: readonly (number | null)[];
-  readonly address: Addressing;
+  readonly compliance: number | null;
   readonly evidence: EvidenceFigures;
 };
 
@@ -54,7 +47,9 @@ export type FigureDefinition = {
   readonly id: string;
   readonly title: string;
   readonly definition: string;
-  readonly value: (meeting: MeasuredMeeting) => number | null;
+  readonly of: (meeting: MeasuredMeeting) => number | null;
+  /** Left out, a number or a share, whose interval is drawn by meeting. */
+  readonly kind?: "yes-or-no";
   /** The number of turns that it is a share of. Pooled meetings are weighted by it. */
   readonly turns?: (meeting: MeasuredMeeting) => number;
   /** The same figure of people, in the same unit. */
@@ -66,19 +61,19 @@ const EVIDENCE_FIGURES: readonly FigureDefinition[] = [
     id: "quotations-found",
     title: "quotations found",
     definition: "Share of checked quotations that are in the documents, word for word or nearly.",
-    value: ({ evidence }) => evidence.found,
+    of: ({ evidence }) => evidence.found,
   },
   {
     id: "passages",
     title: "different passages cited",
     definition: "Places in the documents that were quoted and found.",
-    value: ({ evidence }) => evidence.places,
+    of: ({ evidence }) => evidence.places,
   },
   {
     id: "repetition",
     title: "citations a passage",
     definition: "Found citations by different passages.",
-    value: ({ evidence }) => evidence.repetition,
+    of: ({ evidence }) => evidence.repetition,
   },
 ];
 
@@ -93,13 +88,13 @@ export function measure(state: MeetingState, turns = Number.POSITIVE_INFINITY): 
     courses,
     flips: flipsOf(courses),
     curve: disagreementCurve(courses, whole.messages.length),
-    address: addressing(talk),
+    compliance: addressCompliance(talk),
     evidence: evidenceFigures(state),
   };
 }
 
 export function figuresOf(meeting: MeasuredMeeting): Readonly<Record<string, number | null>> {
-  return Object.fromEntries(FIGURES.map(({ id, value }) => [id, withoutNoise(value(meeting))]));
+  return Object.fromEntries(FIGURES.map(({ id, of }) => [id, withoutNoise(of(meeting))]));
 }
 
 /** Rounds away errors of floating-point arithmetic below twelve digits. */
@@ -114,34 +109,34 @@ const TALK_FIGURES: readonly FigureDefinition[] = [
     id: "messages",
     title: "messages",
     definition: "Messages of members that everybody could hear.",
-    value: ({ talk }) => talk.messages.length,
+    of: ({ talk }) => talk.messages.length,
   },
   {
     id: "turns",
     title: "turns",
     definition: "Runs of messages by one speaker.",
-    value: ({ talk }) => runsOf(talk).length,
+    of: ({ talk }) => runsOf(talk).length,
   },
   {
     id: "gini-messages",
     title: "Gini of messages",
     definition:
       "Σᵢ(2i-n-1)p₍ᵢ₎/n over members' shares of messages in ascending order: 0 all alike, (n-1)/n one alone.",
-    value: ({ talk }) => gini(sharesOf(talk, "messages")),
+    of: ({ talk }) => gini(sharesOf(talk, "messages")),
     people: ({ spread }) => spread.messages?.gini,
   },
   {
     id: "gini-turns",
     title: "Gini of turns",
     definition: "The same over shares of turns.",
-    value: ({ talk }) => gini(sharesOf(talk, "turns")),
+    of: ({ talk }) => gini(sharesOf(talk, "turns")),
     people: ({ spread }) => spread.turns?.gini,
   },
   {
     id: "gini-words",
     title: "Gini of words",
     definition: "The same over shares of words.",
-    value: ({ talk }) => gini(sharesOf(talk, "words")),
+    of: ({ talk }) => gini(sharesOf(talk, "words")),
     people: ({ spread }) => spread.words?.gini,
   },
   {
@@ -149,33 +144,27 @@ const TALK_FIGURES: readonly FigureDefinition[] = [
     title: "rank ratio of messages",
     definition:
       "r of a·r^(k-1) fitted to one meeting's shares of messages by rank k (least squares on ln share): 1 all alike. The lines of shares have that of the mean shares, which is what corpora publish.",
-    value: ({ talk }) => rankRatio(byRank(sharesOf(talk, "messages"))),
+    of: ({ talk }) => rankRatio(byRank(sharesOf(talk, "messages"))),
   },
   {
     id: "entropy",
     title: "entropy of messages",
     definition: "-Σ p ln p / ln n over shares of messages: 1 all alike, 0 one alone.",
-    value: ({ talk }) => normalisedEntropy(sharesOf(talk, "messages")),
+    of: ({ talk }) => normalisedEntropy(sharesOf(talk, "messages")),
     people: ({ spread }) => spread.messages?.entropy,
-  },
-  {
-    id: "effective-speakers",
-    title: "effective speakers",
-    definition: "1/Σp² over shares of messages: how many equal speakers would talk as unevenly.",
-    value: ({ talk }) => effectiveSpeakers(sharesOf(talk, "messages")),
   },
   {
     id: "spoke",
     title: "members who spoke",
     definition: "Share of the members with at least one message.",
-    value: ({ talk }) => coverage(talk),
+    of: ({ talk }) => coverage(talk),
   },
   {
     id: "returns",
     title: "A-B-A",
     definition:
       "Share of turns by the member that spoke the turn before the last one; of several meetings, of all their turns.",
-    value: ({ talk }) => returnRate(talk)?.rate ?? null,
+    of: ({ talk }) => returnRate(talk)?.rate ?? null,
     turns: ({ talk }) => triplesOf(talk),
     people: ({ sequence }) => sequence.returns,
   },
@@ -183,7 +172,7 @@ const TALK_FIGURES: readonly FigureDefinition[] = [
     id: "returns-by-chance",
     title: "A-B-A by chance",
     definition: "Mean of p_a/(1-p_b) over the same turns, speakers drawn by their share p of messages.",
-    value: ({ talk }) => returnRate(talk)?.chance ?? null,
+    of: ({ talk }) => returnRate(talk)?.chance ?? null,
     turns: ({ talk }) => triplesOf(talk),
     people: ({ sequence }) => sequence.returnsByChance,
   },
@@ -192,7 +181,7 @@ const TALK_FIGURES: readonly FigureDefinition[] = [
     title: "turns in dyadic floors",
     definition:
       "Share of turns in stretches of four or more that alternate between exactly two people; of several meetings, of all their turns.",
-    value: ({ talk }) => dyadicShare(talk),
+    of: ({ talk }) => dyadicShare(talk),
     turns: ({ talk }) => runsOf(talk).length,
     people: ({ sequence }) => sequence.dyadic,
   },
@@ -201,31 +190,7 @@ const TALK_FIGURES: readonly FigureDefinition[] = [
     title: "addressee speaks next",
     definition:
       "Of turns addressed to one member and followed by another turn, the share that this member took.",
-    value: ({ address }) => address.compliance,
-  },
-  {
-    id: "preemption",
-    title: "pre-empted by others",
-    definition: "Of the same turns, the share that another member took first.",
-    value: ({ address }) => address.preemption,
-  },
-  {
-    id: "answer-latency",
-    title: "turns until the answer",
-    definition: "Turns until the member addressed spoke, 1 for the next; without those who never did.",
-    value: ({ address }) => address.latency,
-  },
-  {
-    id: "reciprocity",
-    title: "reciprocity of address",
-    definition: "Σ₍ᵢ<ⱼ₎ 2·min(Aᵢⱼ, Aⱼᵢ) / Σ Aᵢⱼ over how often i addressed j.",
-    value: ({ talk }) => reciprocity(addressGraph(talk)),
-  },
-  {
-    id: "centralisation",
-    title: "address gathers on one",
-    definition: "Σ(max-dᵢ)/((n-1)·Σd) over times addressed d: 0 all alike, 1 one alone.",
-    value: ({ talk }) => centralisation(addressGraph(talk)),
+    of: ({ compliance }) => compliance,
   },
 ];
 
@@ -235,68 +200,57 @@ const MIND_FIGURES: readonly FigureDefinition[] = [
     title: "disagreement before the talk",
     definition:
       "Share of pairs of members that differ, 1 - Σ nₖ(nₖ-1)/(n(n-1)), by the private opening ballots.",
-    value: ({ curve }) => curve.at(0) ?? null,
+    of: ({ curve }) => curve.at(0) ?? null,
   },
   {
     id: "disagreement-after",
     title: "disagreement at the end",
     definition: "The same after the last message, closing ballots included.",
-    value: ({ curve }) => curve.at(-1) ?? null,
-  },
-  {
-    id: "disagreement-slope",
-    title: "slope of disagreement",
-    definition: "Least-squares slope of disagreement from the first message (0) to the last (1).",
-    value: ({ curve }) => disagreementSlope(curve),
+    of: ({ curve }) => curve.at(-1) ?? null,
   },
   {
     id: "consensus-at",
     title: "messages until consensus",
     definition: "The first message after which all members agreed until the end; empty if there is none.",
-    value: ({ curve }) => consensusAt(curve),
+    of: ({ curve }) => consensusAt(curve),
   },
   {
     id: "flip-rate",
     title: "members who changed",
     definition: "Share of members whose last verdict is not that of their private opening ballot.",
-    value: ({ courses }) => flipRate(courses),
+    of: ({ courses }) => flipRate(courses),
   },
   {
     id: "oscillations",
     title: "returns to a verdict left",
     definition: "How often a member came back to a verdict that it had held and left.",
-    value: ({ courses }) => oscillations(courses),
+    of: ({ courses }) => oscillations(courses),
   },
   {
     id: "modal-adoption",
     title: "changes to the others' plurality",
     definition: "Share of changes that land on what most of the other members held just before.",
-    value: ({ flips }) => modalAdoption(flips),
+    of: ({ flips }) => modalAdoption(flips),
   },
   {
     id: "conformity",
     title: "conformity index",
     definition: "(A-C)/(1-C), A the figure above, C = 1/(K-1) with K options; not for two options.",
-    value: ({ flips, state }) => conformityIndex(flips, state.scenario.verdicts.length),
-  },
-  {
-    id: "anticonformity",
-    title: "changes away from the plurality",
-    definition: "Share of changes that leave what most members held.",
-    value: ({ flips }) => anticonformity(flips),
+    of: ({ flips, state }) => conformityIndex(flips, state.scenario.verdicts.length),
   },
   {
     id: "majority-kept",
+    kind: "yes-or-no",
     title: "the first majority prevailed",
     definition:
       "Whether the option most held before the talk is most held at the end; without ties and meetings that decided nothing.",
-    value: ({ courses, state }) => (decidedNothing(state.outcome) ? null : asNumber(majorityKept(courses))),
+    of: ({ courses, state }) => (decidedNothing(state.outcome) ? null : asNumber(majorityKept(courses))),
   },
   {
     id: "public-private",
     title: "said one thing, voted another",
     definition: "Share of members whose last verdict aloud is not their last vote.",
-    value: ({ courses }) => publicPrivateGap(courses),
+    of: ({ courses }) => publicPrivateGap(courses),
   },
 ];
 

@@ -1,6 +1,5 @@
 import { finalVerdict } from "../../engine/meeting/decision/decide.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
-import { slope } from "./talk.ts";
 
 /** Null if there is a tie at the top. */
 export function plurality(verdicts: readonly (string | null)[]): string | null {
@@ -24,12 +23,6 @@ export function disagreement(verdicts: readonly (string | null)[]): number | nul
 /** After each message, starting before the first. */
 export function disagreementCurve(courses: readonly MemberCourse[], messages: number): (number | null)[] {
   return Array.from({ length: messages + 1 }, (_, message) => disagreement(standingAt(courses, message)));
-}
-
-/** Least-squares slope of disagreement over the course of the meeting, 0 at its first message and 1 at its last. */
-export function disagreementSlope(curve: readonly (number | null)[]): number | null {
-  const last = curve.length - 1;
-  return last < 1 ? null : slope(curve.flatMap((d, at) => (d === null ? [] : [[at / last, d] as const])));
 }
 
 /** The first message after which nobody differed to the end. */
@@ -93,12 +86,6 @@ export function conformityIndex(flips: readonly Flip[], options: number): number
   if (adopted === null || options < 3) return null;
   const chance = 1 / (options - 1);
   return (adopted - chance) / (1 - chance);
-}
-
-/** Anticonformity: share of changes away from what most members held. */
-export function anticonformity(flips: readonly Flip[]): number | null {
-  const away = flips.filter(({ from, others }) => plurality([...others, from]) === from);
-  return flips.length === 0 ? null : away.length / flips.length;
 }
 
 export function majorityKept(courses: readonly MemberCourse[]): boolean | null {

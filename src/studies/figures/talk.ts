@@ -78,12 +78,6 @@ export function normalisedEntropy(shares: readonly number[]): number | null {
   return entropy / Math.log(shares.length);
 }
 
-/** How many equal speakers would talk as unevenly: 1/Σp². Null where nothing was said. */
-export function effectiveSpeakers(shares: readonly number[]): number | null {
-  const squares = shares.reduce((sum, share) => sum + share * share, 0);
-  return squares === 0 ? null : 1 / squares;
-}
-
 /** Ratio r of a geometric series of shares by rank, a·r^(k-1) (Stephan and Mishler 1952), by least squares
  * of ln share on rank. Ranks without a word are left out. */
 export function rankRatio(ranked: readonly number[]): number | null {
@@ -148,67 +142,12 @@ export function dyadicShare(talk: TalkRecord): number | null {
   return inside.size / speakers.length;
 }
 
-export type Addressing = {
-  readonly addressed: number;
-  readonly compliance: number | null;
-  readonly preemption: number | null;
-  /** Turns until the one addressed spoke, 1 for the next, as the mean over those who ever did. */
-  readonly latency: number | null;
-};
-
-export function addressing(talk: TalkRecord): Addressing {
+/** Of turns addressed to one member and followed by another turn, the share that this member took. */
+export function addressCompliance(talk: TalkRecord): number | null {
   const runs = runsOf(talk);
-  const asked = runs.flatMap(({ to, speaker }, index) =>
-    to !== null && to !== speaker && talk.members.includes(to) && index + 1 < runs.length
-      ? [{ to, index }]
-      : [],
-  );
-  const waits = asked.flatMap(({ to, index }) => {
-    const answer = runs.findIndex((run, at) => at > index && run.speaker === to);
-    return answer === -1 ? [] : [answer - index];
+  const asked = runs.flatMap(({ to, speaker }, index) => {
+    const next = runs[index + 1];
+    return next && to !== null && to !== speaker && talk.members.includes(to) ? [next.speaker === to] : [];
   });
-  const next = waits.filter((wait) => wait === 1).length;
-  const share = (count: number, of: number) => (of === 0 ? null : count / of);
-  return {
-    addressed: asked.length,
-    compliance: share(next, asked.length),
-    preemption: share(asked.length - next, asked.length),
-    latency: share(
-      waits.reduce((sum, wait) => sum + wait, 0),
-      waits.length,
-    ),
-  };
-}
-
-/** Rows speak, columns are spoken to, in seat order. */
-export function addressGraph({ members, messages }: TalkRecord): number[][] {
-  const rows = members.map(() => members.map(() => 0));
-  for (const { speaker, to } of messages) {
-    const row = rows[members.indexOf(speaker)];
-    const column = to === null ? -1 : members.indexOf(to);
-    if (row && column !== -1) row[column] = (row[column] ?? 0) + 1;
-  }
-  return rows;
-}
-
-/** Weighted reciprocity: Σ₍ᵢ<ⱼ₎ 2·min(Aᵢⱼ, Aⱼᵢ) / Σ₍ᵢ≠ⱼ₎ Aᵢⱼ; null where nobody was addressed. */
-export function reciprocity(graph: readonly (readonly number[])[]): number | null {
-  let both = 0;
-  let all = 0;
-  for (const [i, row] of graph.entries())
-    for (const [j, count] of row.entries()) {
-      if (i === j) continue;
-      all += count;
-      both += Math.min(count, graph[j]?.[i] ?? 0);
-    }
-  return all === 0 ? null : both / all;
-}
-
-/** Centralisation of address: Σ(max-dᵢ)/((n-1)·Σd) over times addressed d. */
-export function centralisation(graph: readonly (readonly number[])[]): number | null {
-  const degrees = graph.map((_, j) => graph.reduce((sum, row) => sum + (row[j] ?? 0), 0));
-  const total = degrees.reduce((sum, degree) => sum + degree, 0);
-  if (total === 0 || degrees.length < 2) return null;
-  const most = Math.max(...degrees);
-  return degrees.reduce((sum, degree) => sum + most - degree, 0) / ((degrees.length - 1) * total);
+  return asked.length === 0 ? null : asked.filter(Boolean).length / asked.length;
 }
