@@ -45,7 +45,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   showing: { most: 5000, now: 6558, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, now: 5061, files: ["screens/tui/", "screens/watch/"] },
   "pages and web": { most: 4700, now: 6312, files: ["screens/"] },
-  studies: { most: 5200, now: 8064, files: ["studies/", "cli/ranking/"] },
+  studies: { most: 5200, now: 7941, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3416, files: ["agents/"] },
   "run and home": { most: 4400, now: 6019, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
@@ -56,7 +56,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 78_935 };
+export const LINES: Budget = { most: 67_200, now: 78_812 };
 export const FILES: Budget = { most: 460, now: 700 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
