@@ -1,5 +1,15 @@
 import { z } from "zod";
 import type { Cue, Stance } from "../../engine/meeting/contract/floor.ts";
+import {
+  asking,
+  field,
+  filledWords,
+  finding,
+  form,
+  list,
+  place,
+  sure,
+} from "../../engine/meeting/form/reply-form.ts";
 import { noneRule } from "../../engine/perspective/house.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 
@@ -11,24 +21,28 @@ export const evidenceItem = z.object({
   quote: z.string(),
   says: z.string(),
 });
-type EvidenceItem = z.infer<typeof evidenceItem>;
 
-const confidence = z.union([z.number(), z.string()]).nullish();
+export type AnswerReply = NonNullable<z.infer<ReturnType<typeof answerForm>["reply"]>>;
 
-export type AnswerReply = {
-  readonly reasoning: string;
-  readonly evidence: readonly EvidenceItem[];
-  readonly stance: string;
-  readonly confidence?: number | string | null | undefined;
-};
-
-function answerSchema({ verdicts }: Pick<Scenario, "verdicts">) {
-  return z.object({
-    reasoning: z.string().trim().min(1),
-    evidence: z.array(evidenceItem).max(20).default([]),
-    stance: stanceSchema(verdicts.map(({ id }) => id)),
-    confidence,
-  });
+function answerForm(ids: readonly string[]) {
+  const evidence = list(finding(field(evidenceItem.shape.ref, place().sample)), 20);
+  return form(
+    "panel-answer",
+    {
+      reasoning: filledWords("what you found and how you weigh it"),
+      evidence: field(evidence.schema.default([]), evidence.sample),
+      stance: field(stanceSchema(ids), '"one of the stances"'),
+      confidence: sure("how sure"),
+    },
+    {
+      unread: null,
+      position: (reply) => ({
+        ...heldIn(reply?.stance, ids, confidenceIn(reply?.confidence)),
+        reasoning: reply?.reasoning ?? null,
+        wouldChange: null,
+      }),
+    },
+  );
 }
 
 export function stanceSchema(ids: readonly string[]) {
@@ -92,9 +106,7 @@ export function answerCue(
 ): Cue<AnswerReply | null> {
   const ids = scenario.verdicts.map(({ id }) => id);
   return {
-    kind: "panel-answer",
-    data,
-    text: [
+    ...asking(answerForm(ids), [
       "You are one of several who answer this question, each alone. Nobody has spoken, nobody hears you, and none of you learns of another's answer before giving an own one.",
       "Give your best independent answer. Do not guess what the others may say, and do not move toward a consensus you expect; agreeing and disagreeing are equally welcome.",
       "Read the documents, weigh what speaks for and against, name what you rest on, and only then decide.",
@@ -102,17 +114,9 @@ export function answerCue(
       `The stances: ${ids.join(", ")}.`,
       noneRule("stance", "reasoning"),
       `Say how sure you are that your stance is right. ${HOW_SURE}`,
-      'Reply with JSON: {"reasoning": "what you found and how you weigh it", "evidence": [{"ref": "name-of-document#Lfrom-Lto", "quote": "the words that stand there", "says": "what they show"}], "stance": "one of the stances", "confidence": (how sure)}.',
-    ].join("\n"),
-    reply: answerSchema(scenario) as unknown as z.ZodType<AnswerReply | null>,
-    stance: (reply) => ({
-      ...heldIn(reply?.stance, ids, confidenceIn(reply?.confidence)),
-      reasoning: reply?.reasoning ?? null,
-      wouldChange: null,
-    }),
-    audience: "record",
+    ]),
+    data,
     ballot: "closing",
-    verbatim: { unread: null },
     mayFail: true,
   };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { above, below } from "../../engine/meeting/contract/compare.ts";
 import type { Cue } from "../../engine/meeting/contract/floor.ts";
+import { asking, field, form, yesNo } from "../../engine/meeting/form/reply-form.ts";
 import { escapeText } from "../../engine/scaffold/escape.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import { UNCLEAR } from "./answers.ts";
@@ -74,31 +75,24 @@ function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   return shared / (one.size + other.size - shared);
 }
 
-type ClassifierReply = {
-  readonly topics: readonly string[];
-  readonly different_facts: boolean;
-  readonly meaningful_difference: boolean;
-};
+const classifierForm = form("divergence", {
+  topics: field(z.array(z.string().max(200)).max(12), '["a point at issue"]'),
+  different_facts: yesNo(),
+  meaningful_difference: yesNo(),
+});
+type ClassifierReply = z.infer<typeof classifierForm.reply>;
 
 /** The classifier judges how answers differ, not which is right. */
 export function classifierCue(answers: readonly PanelAnswer[], labels: Labels): Cue<ClassifierReply> {
   return {
-    kind: "divergence",
-    data: {
-      answers: answers.map((each) => answerData(each, labels.nameOf(each.panelist))),
-    } satisfies DivergenceData,
-    text: [
+    ...asking(classifierForm, [
       "Several have answered the question, each alone. Say how their answers differ; judge nothing else.",
       ...labels.order.map((id) => answerBlock(ofPanelist(answers, id), labels.labelOf(id), labels.hide)),
       "different_facts: whether they rest on different key facts. meaningful_difference: whether someone who acts on one answer would act otherwise on another. topics: the points at issue, in a few words each.",
-      'Reply with JSON: {"topics": ["a point at issue"], "different_facts": (true or false), "meaningful_difference": (true or false)}.',
-    ].join("\n"),
-    reply: z.object({
-      topics: z.array(z.string().max(200)).max(12),
-      different_facts: z.boolean(),
-      meaningful_difference: z.boolean(),
-    }),
-    audience: "record",
+    ]),
+    data: {
+      answers: answers.map((each) => answerData(each, labels.nameOf(each.panelist))),
+    } satisfies DivergenceData,
     withoutDocuments: true,
     mayFail: true,
   };

@@ -1,22 +1,29 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { Cue } from "../../engine/meeting/contract/floor.ts";
 import { verdictIds } from "../../engine/meeting/decision/ballot.ts";
+import { asking, filledWords, form, list, option, words } from "../../engine/meeting/form/reply-form.ts";
 import { shuffled } from "../../engine/routing/draw.ts";
 import { escapeAttribute, escapeText } from "../../engine/scaffold/escape.ts";
 import { positionName } from "../../engine/scaffold/message.ts";
 import { memberOf } from "../../engine/transcript/member-of.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { lastOf, nonEmpty } from "../../lists.ts";
+import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { answerSchema } from "./answer.ts";
 import type { Judged } from "./iteration.ts";
 import type { JudgesOptions } from "./options.ts";
 
-export type Synthesis = {
-  readonly synthesis: string;
-  readonly agreed: readonly string[];
-  readonly disputed: readonly string[];
-  readonly recommendation: string;
-};
+export type Synthesis = z.infer<ReturnType<typeof chairForm>["reply"]>;
+
+function chairForm({ verdicts }: Scenario) {
+  const ids = verdictIds(verdicts);
+  return form("synthesis", {
+    synthesis: filledWords("what the answers come to"),
+    agreed: list(words("what they agree on")),
+    disputed: list(words("where they differ")),
+    recommendation: option(ids, `one of ${ids.join(", ")}`),
+  });
+}
 
 export type SynthesisData = {
   readonly answers: readonly {
@@ -33,23 +40,13 @@ export function chairCue(state: MeetingState, { judges, options }: ChairView): C
   const { scenario, seed } = state;
   const answered = Object.entries(judges).flatMap(([id, { status }]) => (status === "ok" ? [id] : []));
   const order = shuffled(answered, seed, "chair's order");
-  const ids = verdictIds(scenario.verdicts);
   const showsConfidence = options.chair.sees === "answers-and-confidence";
   return {
-    kind: "synthesis",
-    text: [
+    ...asking(chairForm(scenario), [
       `The judges have answered, each alone. Put their answers together for whoever asked: ${escapeText(scenario.question)}`,
       "Say what they agree on, where they differ and which findings carry weight. Blend nothing away: a view held by one judge alone is named as such. Add no finding of your own and cast no vote; the recommendation is what follows from their answers.",
       ...order.map((id) => answerBlock(state, id, showsConfidence)),
-      `Reply with JSON: {"synthesis": "what the answers come to", "agreed": ["what they agree on"], "disputed": ["where they differ"], "recommendation": "one of ${ids.join(", ")}"}.`,
-    ].join("\n"),
-    reply: z.object({
-      synthesis: z.string().trim().min(1),
-      agreed: z.array(z.string()),
-      disputed: z.array(z.string()),
-      recommendation: z.enum(ids),
-    }),
-    audience: "record",
+    ]),
     data: { answers: order.map((id) => answerIn(state, id)) } satisfies SynthesisData,
   };
 }

@@ -2,8 +2,18 @@ import { z } from "zod";
 import type { Cue, Floor } from "../../engine/meeting/contract/floor.ts";
 import { movedByField, stanceIn, unitOrNull, verdictIds } from "../../engine/meeting/decision/ballot.ts";
 import type { FormWords } from "../../engine/meeting/form/form-field.ts";
+import {
+  asking,
+  field,
+  filledWords,
+  form,
+  group,
+  list,
+  option,
+  orNull,
+  words,
+} from "../../engine/meeting/form/reply-form.ts";
 import { escapeText } from "../../engine/scaffold/escape.ts";
-import type { MovedBy } from "../../engine/scaffold/message.ts";
 import { memberOf } from "../../engine/transcript/member-of.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { ownOf, pairs } from "../../lists.ts";
@@ -61,33 +71,31 @@ export async function recordDecisions(floor: Floor, table: PhaseTable): Promise<
   });
 }
 
-const draftSchema = z.object({
-  proposals: z.array(z.object({ item: z.string(), proposal: z.string().min(1) })),
-});
+const draftForm = form(
+  "proposals",
+  {
+    proposals: list(
+      group({
+        item: words("id of the topic"),
+        proposal: field(z.string().min(1), '"your draft, in one or two sentences"'),
+      }),
+    ),
+  },
+  { isInstead: true },
+);
 
-function draftCue(items: readonly AgendaItem[]): Cue<z.infer<typeof draftSchema>> {
+function draftCue(items: readonly AgendaItem[]): Cue<z.infer<typeof draftForm.reply>> {
   const listed = items.map(({ id, title }) => `${id}: ${escapeText(title)}`);
   return {
-    kind: "proposals",
-    data: { items } satisfies DraftData,
-    text: [
+    ...asking(draftForm, [
       "Draft one conclusion for each topic: the one that most of the members could sign after what was said. Take no side of your own, and leave no condition out that was insisted on.",
       ...listed,
-      'Reply with JSON, in place of a message: {"proposals": [{"item": "id of the topic", "proposal": "your draft, in one or two sentences"}]}.',
-    ].join("\n"),
-    reply: draftSchema,
-    audience: "record",
+    ]),
+    data: { items } satisfies DraftData,
   };
 }
 
-type SheetReply = {
-  readonly reasoning: string;
-  readonly verdict: string;
-  readonly wouldChange?: string | null | undefined;
-  readonly confidence?: number | null | undefined;
-  readonly movedBy?: MovedBy | null | undefined;
-  readonly choices: DecisionSheet["choices"];
-};
+type SheetReply = z.infer<ReturnType<typeof sheetForm>["reply"]>;
 
 function sheetCue(
   { verdicts }: Scenario,
@@ -96,49 +104,55 @@ function sheetCue(
   proposals: Readonly<Record<string, string>>,
 ): Cue<SheetReply> {
   const { choices } = options.decisions;
-  const reply: z.ZodType<SheetReply> = z.object({
-    choices: z
-      .array(
-        z.object({
-          item: z.enum(items.map(({ id }) => id)),
-          choice: z.enum([...choices, NONE]),
-          detail: z.string().nullish(),
-          reason: z.string(),
-        }),
-      )
-      .max(items.length * 2),
-    reasoning: z.string().trim().min(1),
-    verdict: z.enum(verdictIds(verdicts)),
-    wouldChange: z.string().nullish(),
-    confidence: z.number().nullish(),
-    movedBy: movedByField,
-  });
-  const form =
-    '{"choices": [{"item": "id of the item", "choice": "one of the choices", "detail": "what goes with the choice, or null", "reason": "why you choose so"}], "reasoning": "your reasons for the verdict", "verdict": "one of the verdicts", "wouldChange": "what would change it", "confidence": (a number from 0 to 1), "movedBy": (null, or {"message": "id of the message that moved you", "passage": "words that stand in it"})}';
   return {
-    kind: "decision-sheet",
-    data: { items, proposals, choices, isOwn: options.decisions.items !== undefined } satisfies SheetData,
-    text: [
+    ...asking(sheetForm(verdicts, items, choices), [
       "The talk is over. This sheet is private and final. Say what you hold to each item, whatever the others hold; a dissent goes on record with your reason. Then your verdict on the whole.",
       ...items.map(({ id, title }) => `${id}: ${escapeText(ownOf(proposals, id) ?? title)}`),
       `Choices: ${choices.map(escapeText).join(", ")}. Verdicts: ${verdicts.map(({ id }) => id).join(", ")}.`,
       `A choice of ${NONE}, with the reason, leaves an item undecided.`,
-      `Reply with JSON, in place of a message: ${form}.`,
-    ].join("\n"),
+    ]),
+    data: { items, proposals, choices, isOwn: options.decisions.items !== undefined } satisfies SheetData,
     forPeople:
       "The talk is over. This sheet is private and final. Say what you hold to each item, whatever the others hold; a dissent goes on record with your reason. An item may be left empty. Then your verdict on the whole.",
-    form: sheetForm(items, proposals),
-    reply,
-    stance: ({ verdict, reasoning, wouldChange, confidence, movedBy }) => ({
-      ...stanceIn({ verdict, reasoning, wouldChange, confidence: unitOrNull(confidence) }),
-      ...(movedBy && { movedBy }),
-    }),
-    audience: "record",
+    form: sheetFields(items, proposals),
     ballot: "closing",
   };
 }
 
-function sheetForm(items: readonly AgendaItem[], proposals: Readonly<Record<string, string>>): FormWords {
+function sheetForm(verdicts: Scenario["verdicts"], items: readonly AgendaItem[], choices: readonly string[]) {
+  const choice = group({
+    item: option(
+      items.map(({ id }) => id),
+      "id of the item",
+    ),
+    choice: option([...choices, NONE], "one of the choices"),
+    detail: orNull(words("what goes with the choice, or null")),
+    reason: words("why you choose so"),
+  });
+  return form(
+    "decision-sheet",
+    {
+      choices: list(choice, items.length * 2),
+      reasoning: filledWords("your reasons for the verdict"),
+      verdict: option(verdictIds(verdicts), "one of the verdicts"),
+      wouldChange: orNull(words("what would change it")),
+      confidence: field(z.number().nullish(), "(a number from 0 to 1)"),
+      movedBy: field(
+        movedByField,
+        '(null, or {"message": "id of the message that moved you", "passage": "words that stand in it"})',
+      ),
+    },
+    {
+      isInstead: true,
+      position: ({ verdict, reasoning, wouldChange, confidence, movedBy }) => ({
+        ...stanceIn({ verdict, reasoning, wouldChange, confidence: unitOrNull(confidence) }),
+        ...(movedBy && { movedBy }),
+      }),
+    },
+  );
+}
+
+function sheetFields(items: readonly AgendaItem[], proposals: Readonly<Record<string, string>>): FormWords {
   const of = items.map(({ id, title }) => ({ value: id, label: ownOf(proposals, id) ?? title }));
   return {
     rows: { choices: { key: "item", of } },

@@ -1,5 +1,5 @@
-import { z } from "zod";
-import type { Cue, Floor } from "../../engine/meeting/contract/floor.ts";
+import type { Floor } from "../../engine/meeting/contract/floor.ts";
+import { asking, form, orNull, words, yesNo } from "../../engine/meeting/form/reply-form.ts";
 import { personOn } from "../../engine/meeting/people/person.ts";
 import { memberOf } from "../../engine/transcript/member-of.ts";
 import { pairs } from "../../lists.ts";
@@ -10,13 +10,15 @@ import { present, requiredQuorum } from "./quorum.ts";
 /** Seconds between two calls of the roll. */
 const CALL_AGAIN = 10;
 
-const readySchema = z.object({ ready: z.boolean(), note: z.string().nullish() });
+const readyForm = form(
+  "roll-call",
+  { ready: yesNo(), note: orNull(words("anything that must be known first")) },
+  { isInstead: true },
+);
 
-const rollCall: Cue<z.infer<typeof readySchema>> = {
-  kind: "roll-call",
-  text: 'The roll is called. Are you ready to begin? Reply with JSON, in place of a message: {"ready": (true or false), "note": "anything that must be known first"}.',
-  reply: readySchema,
-  audience: "record",
+const rollCall = {
+  ...asking(readyForm, []),
+  text: `The roll is called. Are you ready to begin? ${readyForm.line}`,
 };
 
 /** Until all people are ready and a quorum, or time is up. Models are ready at once. False without a quorum. */

@@ -18,6 +18,7 @@ import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { Floor } from "../contract/floor.ts";
 import type { Doubt } from "../contract/protocol.ts";
+import { asking, form, option, words } from "../form/reply-form.ts";
 import { CHAIR } from "../people/process-agents.ts";
 
 const NAMES = ["weighted", "round-robin", "least-spoken", "natural", "chair"] as const;
@@ -142,15 +143,19 @@ async function askChair(floor: Floor, situation: Situation): Promise<Selection |
   // An id tells a name; where members have labels the candidates are numbered.
   const isAnonymous = floor.state.scenario.prompt.view === "anonymous";
   const codeOf = (seat: string) => (isAnonymous ? String(eligible.indexOf(seat) + 1) : seat);
-  const reply = z.object({ next: z.enum([codeOf(first), ...others.map(codeOf)]), why: z.string() });
+  const choice = form("choose-speaker", {
+    next: option(
+      [codeOf(first), ...others.map(codeOf)],
+      "the one you choose, as it stands before the brackets",
+    ),
+    why: words("your reason, in one sentence"),
+  });
   const people = eligible
     .map((seat) => `${codeOf(seat)} (${escapeText(memberOf(floor.state, seat).seat.persona.name)})`)
     .join(", ");
   const turn = await floor.turn(CHAIR.id, {
-    kind: "choose-speaker",
-    text: `Choose who speaks next, so that open questions are answered and everyone is heard: ${people}. Reply with JSON: {"next": "the one you choose, as it stands before the brackets", "why": "your reason, in one sentence"}.`,
-    reply,
-    audience: "record",
+    ...asking(choice, []),
+    text: `Choose who speaks next, so that open questions are answered and everyone is heard: ${people}. ${choice.line}`,
   });
   if (turn.status !== "spoke") return null;
   const { next, why } = turn.reply;

@@ -6,6 +6,7 @@ import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { atLeast } from "../contract/compare.ts";
 import type { Floor, Notice } from "../contract/floor.ts";
+import { asking, field, form } from "../form/reply-form.ts";
 import { activeMembers, spokenSoFar } from "../money/limits.ts";
 import { TIMEKEEPER } from "../people/process-agents.ts";
 
@@ -236,7 +237,7 @@ function nameOf(state: MeetingState, id: string): string {
   return memberOf(state, id).seat.persona.name;
 }
 
-const wordsSchema = z.object({ text: z.string().trim().min(1).max(1_000) });
+const noticeForm = form("notice", { text: field(z.string().trim().min(1).max(1_000), '"your words"') });
 
 /** In the template's words or a model's, which never count as a vote. */
 export async function giveNotice(floor: Floor, notice: Notice, { words }: TimeKeeperOptions): Promise<void> {
@@ -245,10 +246,8 @@ export async function giveNotice(floor: Floor, notice: Notice, { words }: TimeKe
 
 async function inOwnWords(floor: Floor, notice: Notice): Promise<Notice> {
   const turn = await floor.turn(TIMEKEEPER.id, {
-    kind: "notice",
-    text: `Say this to the meeting in your own words, leaving nothing out and adding no opinion: ${escapeText(notice.text)} Reply with JSON: {"text": "your words"}.`,
-    reply: wordsSchema,
-    audience: "record",
+    ...asking(noticeForm, []),
+    text: `Say this to the meeting in your own words, leaving nothing out and adding no opinion: ${escapeText(notice.text)} ${noticeForm.line}`,
     data: { text: notice.text },
   });
   return turn.status === "spoke" ? { ...notice, text: turn.reply.text } : notice;

@@ -1,5 +1,6 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { Cue, Floor } from "../../../engine/meeting/contract/floor.ts";
+import { asking, form, group, list, option, place, words } from "../../../engine/meeting/form/reply-form.ts";
 import { documentBlock } from "../../../engine/perspective/layers.ts";
 import { escapeText } from "../../../engine/scaffold/escape.ts";
 import { checkCitation } from "../../../scenario/documents/citations.ts";
@@ -11,11 +12,12 @@ import { type CheckedClaim, claimChecked } from "../facts.ts";
 import { measured } from "../measured.ts";
 import { speaksOf } from "./basis.ts";
 
-type ClaimCheckReply = {
-  readonly why: string;
-  readonly basis: readonly { readonly ref: string; readonly quote: string }[];
-  readonly result: CheckedClaim["result"];
-};
+const checkForm = form("claim-check", {
+  why: words("why you find so"),
+  basis: list(group({ ref: place(), quote: words("the words that stand there") }), 10),
+  result: option(["supported", "refuted", "unverifiable"]),
+});
+type ClaimCheckReply = z.infer<typeof checkForm.reply>;
 
 type UncheckedClaim = Pick<CheckedClaim, "attempt" | "person" | "claim">;
 
@@ -69,21 +71,13 @@ function checkCue(
   data: BroughtData,
 ): Cue<ClaimCheckReply> {
   return {
-    kind: "claim-check",
-    data: { ...data, claim } satisfies ClaimData,
-    text: [
+    ...asking(checkForm, [
       "Check this claim against the documents, and against nothing else:",
       `<Claim>${escapeText(claim)}</Claim>`,
       ...later.map(documentBlock),
       "supported: the documents say it. refuted: they say otherwise. unverifiable: they do not tell. Quote word for word what it rests on.",
-      'Reply with JSON: {"why": "why you find so", "basis": [{"ref": "name-of-document#Lfrom-Lto", "quote": "the words that stand there"}], "result": "supported | refuted | unverifiable"}.',
-    ].join("\n"),
-    reply: z.object({
-      why: z.string(),
-      basis: z.array(z.object({ ref: z.string(), quote: z.string() })).max(10),
-      result: z.enum(["supported", "refuted", "unverifiable"]),
-    }),
-    audience: "record",
+    ]),
+    data: { ...data, claim } satisfies ClaimData,
     mayFail: true,
   };
 }

@@ -1,0 +1,113 @@
+import { z } from "zod";
+
+/** What a field accepts, and what a prompt shows in its place. */
+type Part<Schema extends z.ZodType = z.ZodType> = { readonly schema: Schema; readonly sample: string };
+
+export type Parts = Readonly<Record<string, Part>>;
+
+type Fields<Of extends Parts> = { [Key in keyof Of]: Of[Key]["schema"] };
+
+/** A sample has at least three words, so that a copy of it is recognized. */
+export function words(sample: string): Part<z.ZodString> {
+  return { schema: z.string(), sample: `"${sample}"` };
+}
+
+export function filledWords(sample: string): Part<z.ZodString> {
+  return { schema: z.string().trim().min(1), sample: `"${sample}"` };
+}
+
+export function option<const Id extends string>(ids: readonly Id[], sample = ids.join(" | ")) {
+  return { schema: z.enum(ids), sample: `"${sample}"` };
+}
+
+export function yesNo(): Part<z.ZodBoolean> {
+  return { schema: z.boolean(), sample: "(true or false)" };
+}
+
+/** Any other field, with what the prompt shows in its place. */
+export function field<Schema extends z.ZodType>(schema: Schema, sample: string): Part<Schema> {
+  return { schema, sample };
+}
+
+/** How sure, as models write it: a number or words such as "80 %". */
+export function sure(sample = "a number from 0 to 1") {
+  return field(z.union([z.number(), z.string()]).nullish(), `(${sample})`);
+}
+
+export function orNull<Schema extends z.ZodType>({ schema, sample }: Part<Schema>) {
+  return { schema: schema.nullish(), sample };
+}
+
+/** The place in a document that a quotation comes from. */
+export function place(): Part<z.ZodString> {
+  return words("name-of-document#Lfrom-Lto");
+}
+
+/** What a member found in a document, in the document's own words. */
+export function finding<Ref extends z.ZodType>(ref: Part<Ref>) {
+  return group({ ref, quote: words("the words that stand there"), says: words("what they show") });
+}
+
+export function group<Of extends Parts>(parts: Of) {
+  return { schema: z.object(schemasOf(parts)), sample: sampleOf(parts) };
+}
+
+export function list<Schema extends z.ZodType>({ schema, sample }: Part<Schema>, most?: number) {
+  const items = z.array(schema);
+  return { schema: most === undefined ? items : items.max(most), sample: `[${sample}]` };
+}
+
+export type ReplyForm<Reply, Position = never> = {
+  readonly kind: string;
+  readonly reply: z.ZodType<Reply>;
+  /** The last line of a prompt: how to reply. */
+  readonly line: string;
+  readonly stance?: (reply: Reply) => Position;
+  readonly verbatim?: { readonly unread: Reply };
+};
+
+/** One description of an answer: its schema, its type, its line in a prompt, and the position that it takes. */
+export function form<Of extends Parts, Position = never, Unread = never>(
+  kind: string,
+  parts: Of,
+  {
+    position,
+    isInstead = false,
+    ...kept
+  }: {
+    readonly position?: (reply: Answer<Of> | Unread) => Position;
+    /** The answer takes the place of a message. */
+    readonly isInstead?: boolean;
+    /** Stands for an answer that cannot be read; the answer is kept word for word then. */
+    readonly unread?: Unread;
+  } = {},
+): ReplyForm<Answer<Of> | Unread, Position> {
+  return {
+    kind,
+    reply: z.object(schemasOf(parts)) as unknown as z.ZodType<Answer<Of> | Unread>,
+    line: `Reply with JSON${isInstead ? ", in place of a message" : ""}: ${sampleOf(parts)}.`,
+    ...(position && { stance: position }),
+    ...("unread" in kept && { verbatim: { unread: kept.unread as Unread } }),
+  };
+}
+
+type Answer<Of extends Parts> = z.infer<z.ZodObject<Fields<Of>>>;
+
+/** Asks with these lines; the line of the form ends them. */
+export function asking<Reply, Position>(
+  { line, ...form }: ReplyForm<Reply, Position>,
+  lines: readonly string[],
+) {
+  return { ...form, text: [...lines, line].join("\n"), audience: "record" as const };
+}
+
+function schemasOf<Of extends Parts>(parts: Of): Fields<Of> {
+  const schemas = Object.entries(parts).map(([name, { schema }]) => [name, schema] as const);
+  return Object.fromEntries(schemas) as Fields<Of>;
+}
+
+function sampleOf(parts: Parts): string {
+  return `{${Object.entries(parts)
+    .map(([name, { sample }]) => `"${name}": ${sample}`)
+    .join(", ")}}`;
+}

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { z } from "zod";
+import {
+  asking,
+  form,
+  list,
+  option,
+  orNull,
+  place,
+  words,
+  yesNo,
+} from "../../src/engine/meeting/form/reply-form.ts";
+
+const described = form(
+  "review",
+  {
+    reasons: list(words("one of your reasons"), 2),
+    at: orNull(place()),
+    choice: option(["GO", "STOP"]),
+    sure: yesNo(),
+  },
+  { unread: null, isInstead: true, position: (reply) => reply?.choice ?? "UNREAD" },
+);
+
+it("gives a prompt's line, a schema, a position and what stands for an unread answer", () => {
+  const cue = asking(described, ["Decide."]);
+  expect(cue.text).toBe(
+    'Decide.\nReply with JSON, in place of a message: {"reasons": ["one of your reasons"], "at": "name-of-document#Lfrom-Lto", "choice": "GO | STOP", "sure": (true or false)}.',
+  );
+  expect(z.toJSONSchema(cue.reply)).toMatchObject({
+    properties: { reasons: { maxItems: 2 }, choice: { enum: ["GO", "STOP"] }, sure: { type: "boolean" } },
+    required: ["reasons", "choice", "sure"],
+  });
+  expect(cue.stance?.({ reasons: [], choice: "STOP", sure: true })).toBe("STOP");
+  expect(cue.stance?.(null)).toBe("UNREAD");
+  expect(cue.verbatim).toEqual({ unread: null });
+});
