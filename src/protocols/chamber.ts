@@ -12,12 +12,13 @@ import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import { document } from "../text/markdown.ts";
 import { oneLine } from "../text/plain.ts";
 import { ARBITER, BY_RULE, CHECKER, CLASSIFIER } from "./chamber/agents.ts";
-import { attemptOf, attemptsIn } from "./chamber/attempts.ts";
 import { broughtBlock } from "./chamber/brought.ts";
 import { contextTokens } from "./chamber/context.ts";
 import { crossCue, crossReplyOf } from "./chamber/cross-examination.ts";
 import { broughtData } from "./chamber/cue-data.ts";
 import {
+  attemptOf,
+  attemptsIn,
   type CrossReply,
   chamberInWords,
   closingInWords,
@@ -27,15 +28,11 @@ import {
   panelCrossExamined,
   sessionOpened,
 } from "./chamber/facts.ts";
-import { hearEntries } from "./chamber/founder/entries.ts";
+import { hearEntries } from "./chamber/founder.ts";
 import { neutralLabels, openLabels, openly } from "./chamber/labels.ts";
 import { measured } from "./chamber/measured.ts";
 import { type ChamberOptions, chamberOptions, checkChamber } from "./chamber/options.ts";
-import { arbitrate } from "./chamber/phases/arbitrate.ts";
-import { askPanel } from "./chamber/phases/ask-panel.ts";
-import { assessDivergence } from "./chamber/phases/assess-divergence.ts";
-import { conclude, failQuorum } from "./chamber/phases/conclude.ts";
-import { settle } from "./chamber/phases/settle.ts";
+import { arbitrate, askPanel, assessDivergence, conclude, failQuorum, settle } from "./chamber/phases.ts";
 import { chamberReport } from "./chamber/report/report.ts";
 import { confidenceParts, divergenceParts, synthesisParts } from "./chamber/report/report-synthesis.ts";
 import { sessionOf } from "./chamber/report/session.ts";

@@ -11,7 +11,7 @@ import { nameIn } from "../engine/transcript/member-of.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { lastOf, type NonEmpty } from "../lists.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
-import { agendaOf, goingRound, itemsOf } from "./jury/agenda.ts";
+import { agendaOf, FOREPERSON, goingRound, itemsOf } from "./jury/agenda.ts";
 import { checkJury } from "./jury/check.ts";
 import { draftProposals, recordDecisions } from "./jury/consensus.ts";
 import type { PhaseTable } from "./jury/cue-data.ts";
@@ -27,7 +27,6 @@ import {
   type SessionStanding,
   standingEntered,
 } from "./jury/facts.ts";
-import { FOREPERSON } from "./jury/foreperson.ts";
 import { gather } from "./jury/gather.ts";
 import {
   isConsensus,

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { MOST_CONTEXT, tooLong } from "../../src/protocols/chamber/context.ts";
 import { readByRule, reasonsToCross } from "../../src/protocols/chamber/divergence.ts";
 import type { PanelAnswer } from "../../src/protocols/chamber/facts.ts";
-import { speaksOf } from "../../src/protocols/chamber/founder/basis.ts";
+import { speaksOf } from "../../src/protocols/chamber/founder.ts";
 import { chamberOptions, checkChamber } from "../../src/protocols/chamber/options.ts";
 import { dissentLevel, type Final, outcomeOf } from "../../src/protocols/chamber/standing.ts";
 import { says, sessionHeld } from "./chamber-panel.ts";

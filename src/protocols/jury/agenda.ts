@@ -38,3 +38,10 @@ export function acceptingChoices({ decisions }: JuryOptions): readonly string[] 
   const { choices, accepting } = decisions;
   return accepting ?? (choices.includes("agree") ? ["agree"] : choices);
 }
+
+export const FOREPERSON = {
+  id: "foreperson",
+  name: "Foreperson",
+  title: "Foreperson, without a vote",
+  manner: "Short and even-handed: what is asked, what was counted, what comes next.",
+} as const;

@@ -18,10 +18,9 @@ import { memberOf } from "../../engine/transcript/member-of.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { ownOf, pairs } from "../../lists.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
-import { type AgendaItem, acceptingChoices, itemsOf } from "./agenda.ts";
+import { type AgendaItem, acceptingChoices, FOREPERSON, itemsOf } from "./agenda.ts";
 import type { DraftData, PhaseTable, SheetData } from "./cue-data.ts";
 import { decisionsRecorded, proposalsDrafted } from "./facts.ts";
-import { FOREPERSON } from "./foreperson.ts";
 import { type DecisionSheet, resolve } from "./resolve.ts";
 
 /** The scenario's own items stay as they are; the foreperson drafts the topics. */

@@ -3,9 +3,8 @@ import { memberOf } from "../../engine/transcript/member-of.ts";
 import type { Entry, MeetingState } from "../../engine/transcript/state.ts";
 import { threadsOf } from "../../engine/transcript/threads.ts";
 import { type NonEmpty, nonEmpty } from "../../lists.ts";
-import { type AgendaItem, itemsOf, type Topic } from "./agenda.ts";
+import { type AgendaItem, FOREPERSON, itemsOf, type Topic } from "./agenda.ts";
 import { type BallotCount, ballotCounted } from "./facts.ts";
-import { FOREPERSON } from "./foreperson.ts";
 import { isConsensus, type JuryOptions, type Phase, type TrialOptions } from "./options.ts";
 
 type Asks = "introduce" | "present" | "discuss" | "examine" | "answer" | "conclude";

@@ -9,8 +9,7 @@ import {
   stack,
 } from "../../../text/markdown.ts";
 import { overruledInWords } from "../arbitration.ts";
-import type { attemptOf } from "../attempts.ts";
-import type { Arbitrated, CheckedClaim, Contribution, Divergence } from "../facts.ts";
+import type { Arbitrated, attemptOf, CheckedClaim, Contribution, Divergence } from "../facts.ts";
 import { saying } from "../says-something.ts";
 
 type Attempt = ReturnType<typeof attemptOf>;

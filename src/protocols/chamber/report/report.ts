@@ -18,8 +18,7 @@ import {
   verbatim,
 } from "../../../text/markdown.ts";
 import { capital } from "../../../text/plain.ts";
-import { attemptOf, attemptsIn } from "../attempts.ts";
-import type { CrossReply, PanelAnswer } from "../facts.ts";
+import { attemptOf, attemptsIn, type CrossReply, type PanelAnswer } from "../facts.ts";
 import { openly } from "../labels.ts";
 import { confidenceParts, divergenceParts, synthesisParts } from "./report-synthesis.ts";
 import { sessionOf } from "./session.ts";

@@ -1,8 +1,7 @@
 import { nameIn } from "../../../engine/transcript/member-of.ts";
 import type { MeetingState } from "../../../engine/transcript/state.ts";
-import { attemptOf, attemptsIn } from "../attempts.ts";
 import { matterOf } from "../context.ts";
-import { sessionConcluded, sessionOpened, type TurnCost } from "../facts.ts";
+import { attemptOf, attemptsIn, sessionConcluded, sessionOpened, type TurnCost } from "../facts.ts";
 import { openly } from "../labels.ts";
 
 export function sessionOf(state: MeetingState) {

@@ -1,0 +1,303 @@
+import type { Floor } from "../../engine/meeting/contract/floor.ts";
+import { type Level, levelAfter } from "../../engine/meeting/money/criticality.ts";
+import { limitReached } from "../../engine/meeting/money/limits.ts";
+import type { Outcome } from "../../engine/transcript/events.ts";
+import { memberOf } from "../../engine/transcript/member-of.ts";
+import type { MeetingState } from "../../engine/transcript/state.ts";
+import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
+import { ARBITER, CLASSIFIER } from "./agents.ts";
+import { type AnswerReply, answerCue, confidenceIn, isAmbiguous, stanceIn, UNCLEAR } from "./answers.ts";
+import { arbiterCue, arbitratedOf, overruledInWords } from "./arbitration.ts";
+import { broughtBlock } from "./brought.ts";
+import { broughtData } from "./cue-data.ts";
+import { classifierCue, type DivergenceReading, readByRule, reasonsToCross } from "./divergence.ts";
+import {
+  type Arbitrated,
+  type CrossReply,
+  claimChecked,
+  type Divergence,
+  divergenceAssessed,
+  founderContributed,
+  ofPanelist,
+  type PanelAnswer,
+  panelAnswered,
+  panelArbitrated,
+  sessionConcluded,
+} from "./facts.ts";
+import { askForData, askReview } from "./founder.ts";
+import { neutralLabels, revealed } from "./labels.ts";
+import { measured } from "./measured.ts";
+import type { ChamberOptions } from "./options.ts";
+import { answeredIn, type Final, finalsOf, missingFrom, votesOf } from "./standing.ts";
+
+/** In parallel: the same words to all, and no branch sees another. */
+export async function askPanel(floor: Floor, attempt: number): Promise<readonly PanelAnswer[]> {
+  const { scenario } = floor.state;
+  const cue = answerCue(scenario, broughtBlock(floor), broughtData(floor));
+  const seats = scenario.members.map(({ id }) => id);
+  const answers = await floor.parallel(
+    seats.map((id) => async (branch: Floor): Promise<PanelAnswer> => {
+      const { turn, taken } = await measured(branch, id, cue);
+      const common = { panelist: id, model: memberOf(branch.state, id).seat.model, taken };
+      if (turn.status !== "spoke") {
+        const error = turn.status === "absent" ? turn.reason : "passed";
+        return { ...common, ...NOTHING, status: "absent", stance: null, raw: "", flags: [], error };
+      }
+      return { ...common, ...answerIn(turn.reply, turn.message.content, scenario) };
+    }),
+    { speakers: seats, ballot: "closing" },
+  );
+  await panelAnswered.record(floor, { attempt, answers: [...answers] });
+  return answers;
+}
+
+const NOTHING = { reasoning: "", confidence: null, confidenceAsGiven: null, evidence: [] };
+
+function flagsOf(confidence: AnswerReply["confidence"]): string[] {
+  if (isAmbiguous(confidence)) return ["confidence_ambiguous"];
+  return confidenceIn(confidence) === null ? ["no_confidence"] : [];
+}
+
+function answerIn(
+  reply: AnswerReply | null,
+  raw: string,
+  { verdicts }: Scenario,
+): Omit<PanelAnswer, "panelist" | "model" | "taken"> {
+  if (reply === null) {
+    return { ...NOTHING, status: "unparsed", stance: UNCLEAR, raw, flags: ["unparsed"], error: null };
+  }
+  const ids = verdicts.map(({ id }) => id);
+  const stance = stanceIn(reply.stance, ids);
+  const hasNone = stance === NONE;
+  return {
+    status: "ok",
+    stance,
+    reasoning: reply.reasoning,
+    confidence: hasNone ? null : confidenceIn(reply.confidence),
+    confidenceAsGiven: reply.confidence ?? null,
+    evidence: [...reply.evidence],
+    raw,
+    flags: hasNone ? [] : flagsOf(reply.confidence),
+    error: null,
+  };
+}
+
+/** A classifier that fails leaves two of the four triggers. */
+export async function assessDivergence(
+  floor: Floor,
+  options: ChamberOptions,
+  all: readonly PanelAnswer[],
+  attempt: number,
+): Promise<Divergence> {
+  const answers = answeredIn(all);
+  const { reading, topics, ...asked } = await classify(floor, answers, attempt);
+  const reasons = reasonsToCross(answers, reading);
+  const triggered = reasons.length > 0;
+  const divergence: Divergence = {
+    attempt,
+    triggered,
+    reasons,
+    topics,
+    ...asked,
+    skipped: triggered ? whySkipped(floor.state, options) : null,
+  };
+  await divergenceAssessed.record(floor, divergence);
+  return divergence;
+}
+
+type Classified = Pick<Divergence, "classifier" | "topics" | "flags" | "taken"> & {
+  readonly reading: DivergenceReading | null;
+};
+
+async function classify(floor: Floor, answers: readonly PanelAnswer[], attempt: number): Promise<Classified> {
+  const { members } = floor.state;
+  if (!members.has(CLASSIFIER.id)) {
+    return { reading: readByRule(answers), classifier: "by-rule", topics: [], flags: [], taken: null };
+  }
+  const ids = answers.map(({ panelist }) => panelist);
+  const labels = neutralLabels(floor.state, ids, `classifier's labels ${attempt}`);
+  const { turn, taken } = await measured(floor, CLASSIFIER.id, classifierCue(answers, labels));
+  if (turn.status !== "spoke") {
+    return { reading: null, classifier: "unavailable", topics: [], flags: ["classifier_unavailable"], taken };
+  }
+  const { different_facts, meaningful_difference, topics } = turn.reply;
+  const reading = { differentFacts: different_facts, meaningfulDifference: meaningful_difference, topics };
+  return { reading, classifier: "asked", topics: topics.map(labels.reveal), flags: [], taken };
+}
+
+function whySkipped(state: MeetingState, { maxCrossRounds }: ChamberOptions): string | null {
+  if (maxCrossRounds === 0) return "maxCrossRounds is 0";
+  if (state.closingRequested) return "a person asked for the end";
+  const limit = limitReached(state);
+  return limit === null ? null : `the limit of ${limit} was reached`;
+}
+
+type HeardPanel = {
+  readonly answers: readonly PanelAnswer[];
+  readonly replies: readonly CrossReply[];
+  readonly divergence: Divergence;
+  readonly finals: readonly Final[];
+};
+
+/** Under labels drawn anew: one of the answers may be the arbiter's own model's. */
+export async function arbitrate(floor: Floor, heard: HeardPanel): Promise<Arbitrated> {
+  const { state } = floor;
+  const { attempt } = heard.divergence;
+  const answers = answeredIn(heard.answers);
+  const ids = answers.map(({ panelist }) => panelist);
+  const labels = neutralLabels(state, ids, `arbiter's labels ${attempt}`);
+  const brief = {
+    ...heard,
+    answers,
+    scenario: state.scenario,
+    contributions: founderContributed.all(state),
+    claims: claimChecked.all(state),
+    labels,
+    brought: broughtBlock(floor),
+    data: broughtData(floor),
+  };
+  const { turn, taken } = await measured(floor, ARBITER.id, arbiterCue(brief));
+  const said = turn.status === "spoke" ? turn : null;
+  const arbitrated = arbitratedOf({
+    attempt,
+    labels,
+    finals: heard.finals,
+    reply: said?.reply ?? null,
+    raw: said?.message.content ?? "",
+    taken,
+    stances: state.scenario.verdicts.map(({ id }) => id),
+    views: ({ panelist, stance, confidence }) => {
+      const answer = ofPanelist(answers, panelist);
+      const reply = heard.replies.find((each) => each.panelist === panelist);
+      const grounds = stance === answer.stance ? answer.reasoning : (reply?.response ?? answer.reasoning);
+      const sure = confidence === null ? "" : ` (${confidence} sure)`;
+      return `${labels.labelOf(panelist)}: ${stance}${sure}. ${labels.hide(grounds)}`.trim();
+    },
+  });
+  await panelArbitrated.record(floor, arbitrated);
+  return arbitrated;
+}
+
+type SettledAnswer = {
+  readonly arbitrated: Arbitrated;
+  readonly outcome: Outcome;
+  readonly accepted: Outcome;
+  readonly level: Level;
+  readonly mayRerun: boolean;
+};
+
+type Next =
+  | { readonly asksAgain: true }
+  | {
+      readonly asksAgain: false;
+      readonly outcome: Outcome;
+      readonly level: Level;
+      readonly isDeclined: boolean;
+    };
+
+/** Below level 3 no person needs to accept, unless the action is to investigate further. */
+export async function settle(floor: Floor, options: ChamberOptions, standing: SettledAnswer): Promise<Next> {
+  const { arbitrated, outcome, accepted, mayRerun } = standing;
+  const level = levelAfter(standing.level, arbitrated.confidence);
+  const settled = (reason: string): Next => ({
+    asksAgain: false,
+    outcome: { ...outcome, reason },
+    level,
+    isDeclined: false,
+  });
+  const wantsData = outcome.status === "need-more-data";
+  if (wantsData && mayRerun && (await askForData(floor, options, arbitrated))) return { asksAgain: true };
+  if (wantsData) return settled(`${outcome.reason}; ${whyNoData(options, arbitrated, mayRerun)}`);
+  const isDecided = outcome.status === "decided";
+  const mustInvestigate = arbitrated.action === "require_further_investigation";
+  if (isDecided && level < 3 && !mustInvestigate) {
+    return settled(`${outcome.reason}; accepted on level ${level}`);
+  }
+  const decision = await askReview(floor, options, arbitrated, mayRerun);
+  if (decision === "challenge") return { asksAgain: true };
+  const who = options.founder?.person;
+  if (decision === "accept") {
+    const reason = `${accepted.reason}; accepted by ${who}`;
+    return { asksAgain: false, outcome: { ...accepted, reason }, level, isDeclined: false };
+  }
+  if (decision === "reject") {
+    const reason = `${outcome.reason}; rejected by ${who}`;
+    const rejected = { ...outcome, status: "no-consensus", side: null, option: null, reason } as const;
+    return { asksAgain: false, outcome: rejected, level, isDeclined: true };
+  }
+  if (!isDecided) return settled(outcome.reason);
+  const why = [
+    ...(level > standing.level ? [`raised to level ${level}, the arbiter not being sure`] : []),
+    ...(mustInvestigate ? ["the arbiter is not sure enough to go on without further investigation"] : []),
+    "nobody has accepted it: for the founder to accept",
+  ];
+  const unaccepted = { ...outcome, status: "unaccepted", reason: [outcome.reason, ...why].join("; ") } as const;
+  return { asksAgain: false, outcome: unaccepted, level, isDeclined: false };
+}
+
+function whyNoData(
+  { founder, maxReruns }: ChamberOptions,
+  { assignment }: Arbitrated,
+  mayRerun: boolean,
+): string {
+  const wanted = assignment === null ? "" : `${assignment.what}, from ${assignment.from}`;
+  if (!mayRerun) return `still wanted after ${maxReruns} re-runs, for the founder to decide: ${wanted}`;
+  return founder ? `${founder.person} brought nothing: ${wanted}` : `wanted: ${wanted}`;
+}
+
+type SessionEnd = {
+  readonly answers: readonly PanelAnswer[];
+  readonly arbitrated: Arbitrated;
+  readonly attempt: number;
+  readonly outcome: Outcome;
+  readonly level: Level;
+  readonly isDeclined: boolean;
+};
+
+/** Said at the very end, when nobody is asked anything more. */
+export async function conclude(floor: Floor, ended: SessionEnd): Promise<Outcome> {
+  const { answers, arbitrated, attempt, outcome, level, isDeclined } = ended;
+  const missing = missingFrom(answers);
+  const status = isDeclined
+    ? "declined"
+    : missing.length > 0
+      ? "degraded"
+      : (STATUS[outcome.status] ?? "completed");
+  await sessionConcluded.record(floor, { status, level, missing, reruns: attempt - 1 });
+  if (arbitrated.text !== null) {
+    const nameOf = (id: string) => memberOf(floor.state, id).seat.persona.name;
+    const text = revealed(arbitrated.text.synthesis, arbitrated.labels, nameOf);
+    await floor.announce(ARBITER.id, { kind: "synthesis", text, about: [] });
+  }
+  const { reason } = outcome;
+  const without = missing.length > 0 ? [`without ${missing.join(", ")}`] : [];
+  const overruled = overruledInWords(arbitrated);
+  const told = [reason, ...without, ...(overruled === "" ? [] : [overruled])];
+  return { ...outcome, reason: told.join("; ") };
+}
+
+const STATUS: Partial<Record<Outcome["status"], "no_consensus" | "unaccepted">> = {
+  "no-consensus": "no_consensus",
+  unaccepted: "unaccepted",
+};
+
+/** With fewer than two answers there is nothing to compare or arbitrate. */
+export async function failQuorum(
+  floor: Floor,
+  answers: readonly PanelAnswer[],
+  attempt: number,
+  level: Level,
+): Promise<Outcome> {
+  const missing = missingFrom(answers);
+  await sessionConcluded.record(floor, { status: "failed_quorum", level, missing, reruns: attempt - 1 });
+  const answered = answeredIn(answers);
+  return {
+    status: "partial",
+    side: null,
+    option: null,
+    rule: "arbitrated panel",
+    votes: votesOf(floor.state.scenario.verdicts, finalsOf(answers, [])),
+    margin: answered.length,
+    reason: `failed quorum: ${answered.length} of ${answers.length} panellists answered; missing ${missing.join(", ")}`,
+  };
+}
