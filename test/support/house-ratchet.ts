@@ -23,13 +23,13 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   "text, errors, lists": { most: 650, files: ["text/", "errors.ts", "lists.ts"] },
   scenario: { most: 3200, now: 3876, files: ["scenario/"] },
   asking: { most: 800, now: 1281, files: ["run/asking/"] },
-  form: { most: 300, now: 603, files: ["engine/meeting/form/"] },
+  form: { most: 300, now: 716, files: ["engine/meeting/form/"] },
   transcript: { most: 2400, now: 2869, files: ["engine/transcript/"] },
   perspective: { most: 800, now: 931, files: ["engine/perspective/"] },
   scaffold: { most: 950, now: 1263, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
-  meeting: { most: 5700, now: 6601, files: ["engine/meeting/"] },
-  protocols: { most: 8800, now: 11_165, files: ["protocols/"] },
+  meeting: { most: 5700, now: 6605, files: ["engine/meeting/"] },
+  protocols: { most: 8800, now: 11_149, files: ["protocols/"] },
   models: { most: 3600, now: 3968, files: ["models/"] },
   simulated: {
     most: 2300,
@@ -56,13 +56,13 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 78_812 };
-export const FILES: Budget = { most: 460, now: 700 };
+export const LINES: Budget = { most: 67_200, now: 78_913 };
+export const FILES: Budget = { most: 460, now: 689 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600, now: 2144 };
 /** Files of fewer than 40 lines that one other file imports. */
-export const SMALL_FILES: Budget = { most: 0, now: 14 };
+export const SMALL_FILES: Budget = { most: 0, now: 13 };
 /** Files outside the engine that open meetings. */
 export const OPENING_MEETINGS: Budget = { most: 1, now: 3 };
 /** Files outside `home/money/` that ask for approval. */
