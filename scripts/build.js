@@ -43,7 +43,6 @@ buildSync({
     "src/screens/pages/client/page.js",
     "src/screens/web/client/live.js",
     "src/screens/web/client/start.js",
-    "src/screens/web/client/web.css",
   ],
   entryNames: "[name]",
   format: "iife",

@@ -52,7 +52,7 @@ export async function findingsOf(page: Page): Promise<readonly string[]> {
   // What is folded away, or not painted before it is scrolled to, is looked at too.
   await page.evaluate(`
     for (const each of document.querySelectorAll("details")) each.open = true;
-    for (const each of document.querySelectorAll(".stretch, .move")) each.style.contentVisibility = "visible";
+    for (const each of document.querySelectorAll(".stretch")) each.style.contentVisibility = "visible";
   `);
   const findings = await page.evaluate(async () => {
     const { document } = globalThis as unknown as { document: unknown };

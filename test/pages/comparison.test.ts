@@ -24,10 +24,10 @@ it("sets candidates side by side: a column each, a row for each member, criteria
   }
   const text = textOf(comparisonOf(folders));
   expect(text).toMatch(
-    /Side by side (?:(?:Ada Marsh, PhD|Résumé|Dr\. Dorian Pelk) ){3}Outcome [▲▼] Decided (?:for|against) /,
+    /Side by side (?:(?:Ada Marsh, PhD|Résumé|Dr\. Dorian Pelk) ){3}Outcome (?:▲ Hire|▼ No hire) /,
   );
   expect(text).toMatch(
-    /SC Dr\. Sarah Chen Senior Research Director (?:[▲▼] .+? % .*?){3}MR Prof\. Michael Rodriguez/,
+    /Dr\. Sarah Chen Senior Research Director (?:[▲▼] .+? % .*?){3}Prof\. Michael Rodriguez/,
   );
   expect(text).toMatch(/By criterion .+ Research depth ▲ for: .+? ▲ for: .+? \(line \d+\) .*?▼ against: /);
   expect(text).toMatch(

@@ -1,63 +1,113 @@
-import type { MeetingEvent } from "../../engine/transcript/events.ts";
+import type { CheckedCitation, MeetingEvent } from "../../engine/transcript/events.ts";
 import { contentInWords } from "../../engine/words/reply-text.ts";
 import type { AnswerView } from "../../showing/meeting-view/answers.ts";
+import type { DebateEntry } from "../../showing/meeting-view/debate.ts";
 import { answerOf, ballotAnchor, type MeetingView } from "../../showing/meeting-view/meeting-view.ts";
 import { personIn } from "../../showing/meeting-view/people.ts";
 import { statedInWords } from "../../showing/words.ts";
-import { Badge } from "./parts/person.tsx";
 import { percent } from "./parts/section.tsx";
 import { Verdict } from "./parts/verdict.tsx";
 import { Cited, Inline, Words } from "./parts/words.tsx";
 import { pageWords } from "./words/page-words.ts";
 
-type CastVote = MeetingEvent<"ballot.cast">;
-type BallotsProps = { readonly view: MeetingView; readonly votes: readonly CastVote[] };
+/** Where reasonings are printed: they are linked to, and not printed again. */
+export type Finals = ReadonlyMap<string, string>;
 
-export function Ballots({ view, votes }: BallotsProps) {
-  const isAnswered = votes.some(({ reply }) => typeof reply === "object" && reply !== null);
+/** The first place of each reasoning, after those that stand with their members. */
+export function placesOfReasons(finals: Finals, entries: readonly DebateEntry[]): Finals {
+  const places = new Map(finals);
+  for (const { event, turn, votes } of entries)
+    for (const each of votes.length > 0 ? votes : [event])
+      if ((each.type === "ballot.cast" || each.type === "message.spoken") && each.reasoning !== null)
+        if (!places.has(each.reasoning))
+          places.set(each.reasoning, each.type === "ballot.cast" ? ballotAnchor(each) : `t${turn}`);
+  return places;
+}
+
+type CastVote = MeetingEvent<"ballot.cast">;
+type BallotsProps = {
+  readonly view: MeetingView;
+  readonly votes: readonly CastVote[];
+  readonly finals: Finals;
+};
+
+export function Ballots({ view, votes, finals }: BallotsProps) {
   return (
-    <div class="entry ballots procedure" data-who={votes.map(({ speaker }) => speaker).join(" ")}>
-      <p>
-        <b>{pageWords.ballot[votes[0]?.ballot ?? "closing"]}:</b>{" "}
+    <details class="entry turn procedure" data-who={votes.map(({ speaker }) => speaker).join(" ")}>
+      <summary>
+        <span />
+        <b>{pageWords.ballot}</b>
+        <span class="say row">
+          <span>{pageWords.ballots[votes[0]?.ballot ?? "closing"]}</span>
+          {votes.map((vote) => (
+            <span>
+              {view.people.get(vote.speaker)?.short ?? vote.speaker} <Cast view={view} vote={vote} />
+            </span>
+          ))}
+        </span>
+      </summary>
+      <div class="speech">
         {votes.map((vote) => (
-          <span class="vote">
-            {view.people.get(vote.speaker)?.short ?? vote.speaker} <Cast view={view} vote={vote} />
-          </span>
+          <VoteGrounds view={view} vote={vote} finals={finals} />
         ))}
-      </p>
-      <details open={isAnswered}>
-        <summary>{isAnswered ? pageWords.answers : pageWords.grounds}</summary>
-        {votes.map((vote) => (
-          <VoteGrounds view={view} vote={vote} />
-        ))}
-      </details>
-    </div>
+      </div>
+    </details>
   );
 }
 
 function Cast({ view, vote }: { readonly view: MeetingView; readonly vote: CastVote }) {
-  if (statedInWords(vote) === null) return <span class="verdict none">{pageWords.noVote}</span>;
+  if (statedInWords(vote) === null) return <span class="chip none">{pageWords.noVote}</span>;
   return <Verdict view={view} verdict={vote.verdict} />;
 }
 
-function VoteGrounds({ view, vote }: { readonly view: MeetingView; readonly vote: CastVote }) {
-  const person = personIn(view, vote.speaker);
+type VoteProps = { readonly view: MeetingView; readonly vote: CastVote; readonly finals: Finals };
+
+function VoteGrounds({ view, vote, finals }: VoteProps) {
   const answer = answerOf(vote, view.library.documents);
   return (
-    <div class="grounds-of" id={ballotAnchor(vote)}>
+    <div class="stack tight" id={ballotAnchor(vote)}>
       <p>
-        <Badge person={person} /> <b class="name">{person.name}</b> <Cast view={view} vote={vote} />
-        {vote.confidence === null ? null : <span class="dim"> {pageWords.sure(percent(vote.confidence))}</span>}
+        <b>{personIn(view, vote.speaker).name}</b> <Cast view={view} vote={vote} />
+        {vote.confidence === null ? null : <small> {pageWords.sure(percent(vote.confidence))}</small>}
       </p>
-      {vote.reasoning === null ? null : <Words view={view} text={vote.reasoning} citations={vote.quotations} />}
       {answer ? <Answer view={view} answer={answer} /> : null}
-      {vote.wouldChange === null ? null : (
+      <Grounds
+        view={view}
+        stated={vote}
+        at={ballotAnchor(vote)}
+        finals={finals}
+        citations={vote.quotations ?? []}
+      />
+    </div>
+  );
+}
+
+type GroundsProps = {
+  readonly view: MeetingView;
+  readonly stated: Pick<CastVote, "reasoning" | "wouldChange">;
+  readonly at: string;
+  readonly citations: readonly CheckedCitation[];
+  readonly finals: Finals;
+};
+
+/** A reasoning is printed once on a page: elsewhere it is led to. */
+export function Grounds({ view, stated: { reasoning, wouldChange }, at, citations, finals }: GroundsProps) {
+  const anchor = finals.get(reasoning ?? "");
+  if (anchor !== undefined && anchor !== at)
+    return (
+      <p>
+        <a href={`#${anchor}`}>{pageWords.reasonAbove}</a>
+      </p>
+    );
+  return (
+    <>
+      {reasoning === null ? null : <Words view={view} text={reasoning} citations={citations} />}
+      {wouldChange === null ? null : (
         <p class="dim">
-          <b>{pageWords.wouldChange}</b>{" "}
-          <Inline view={view} text={vote.wouldChange} citations={vote.quotations} />
+          <b>{pageWords.wouldChange}</b> <Inline view={view} text={wouldChange} citations={citations} />
         </p>
       )}
-    </div>
+    </>
   );
 }
 

@@ -2,35 +2,46 @@ import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { onOneLine, tell } from "../../engine/words/tell.ts";
 import type { DebateEntry } from "../../showing/meeting-view/debate.ts";
 import type { MeetingView } from "../../showing/meeting-view/meeting-view.ts";
-import { Ballots } from "./ballots.tsx";
-import { Badge } from "./parts/person.tsx";
+import { Ballots, type Finals } from "./ballots.tsx";
 import { Section } from "./parts/section.tsx";
-import { Turn } from "./parts/turn.tsx";
-import { Said } from "./said.tsx";
+import { firstWordsOf, Said } from "./said.tsx";
 import { pageWords } from "./words/page-words.ts";
+
+const NO_FINALS: Finals = new Map();
 
 type DebateProps = {
   readonly view: MeetingView;
-  readonly most?: number;
+  readonly title?: string;
+  readonly finals?: Finals;
+  /** Entries at the end that stand open. */
+  readonly open?: number;
 };
 
 /** Messages from which the middle of a debate is left out of a page. */
 const MOST_MESSAGES = 2000;
 
-export function Debate({ view, most = MOST_MESSAGES }: DebateProps) {
-  const { first, left, last } = shownOf(view.debate, most);
+export function Debate({ view, title = pageWords.debate, finals = NO_FINALS, open = 0 }: DebateProps) {
+  const { first, left, last } = shownOf(view.debate, MOST_MESSAGES);
+  const spoken = view.debate.flatMap(({ event }) => (event.type === "message.spoken" ? [event.seq] : []));
+  const openFrom = open === 0 ? Number.POSITIVE_INFINITY : (spoken.at(-open) ?? 0);
   return (
-    <Section id="debate" title={pageWords.debate}>
+    <Section id="debate" title={title}>
       <Filters view={view} />
       <div class="debate">
-        <Stretches view={view} entries={first} />
+        <Rounds view={view} entries={first} finals={finals} openFrom={openFrom} />
         {left > 0 ? (
-          <p class="left-out" id="left-out">
+          <p class="note" id="left-out">
             <b>{pageWords.leftOut(left)}</b>
             {pageWords.leftOutWhy}
           </p>
         ) : null}
-        <Stretches view={view} entries={last} from={view.debate.length - last.length} />
+        <Rounds
+          view={view}
+          entries={last}
+          finals={finals}
+          openFrom={openFrom}
+          from={view.debate.length - last.length}
+        />
         <p class="nothing" hidden>
           {pageWords.nothing}
         </p>
@@ -58,100 +69,129 @@ function shownOf(entries: readonly DebateEntry[], most: number) {
   };
 }
 
+export function roundsOf(entries: readonly DebateEntry[]): readonly number[] {
+  return [...new Set(entries.flatMap(({ round }) => round ?? []))];
+}
+
+type EntriesProps = {
+  readonly view: MeetingView;
+  readonly entries: readonly DebateEntry[];
+  readonly finals: Finals;
+  readonly openFrom: number;
+};
+
+/** Entries of a round are closed under one line. `from`: entries before. */
+function Rounds({ view, entries, finals, openFrom, from = 0 }: EntriesProps & { readonly from?: number }) {
+  const rounds = roundsOf(entries);
+  if (rounds.length === 0)
+    return <Stretches view={view} entries={entries} finals={finals} openFrom={openFrom} from={from} />;
+  return [null, ...rounds].map((round) => {
+    const inside = entries.filter((entry) => entry.round === round);
+    const part = <Stretches view={view} entries={inside} finals={finals} openFrom={openFrom} />;
+    if (round === null) return part;
+    const first = inside.find(({ event }) => event.type === "message.spoken")?.event;
+    const isOpen = inside.some(({ event }) => event.seq >= openFrom);
+    return (
+      <details class="round" id={`round-${round}`} open={isOpen || undefined}>
+        <summary>
+          <b>{pageWords.round(round)}</b>
+          <span class="say">{first?.type === "message.spoken" ? firstWordsOf(first) : ""}</span>
+          <small>{pageWords.entries(inside.length)}</small>
+        </summary>
+        {part}
+      </details>
+    );
+  });
+}
+
 /** Entries that are laid out, made and looked at together: what lies far from whoever reads is passed over as a whole. */
 const STRETCH = 25;
 
-type StretchProps = { readonly view: MeetingView; readonly entries: readonly DebateEntry[] };
-
 /** `from`: entries before; stretches begin at the same entries however many are left out. */
-function Stretches({ view, entries, from = 0 }: StretchProps & { readonly from?: number }) {
+function Stretches({ entries, from = 0, ...props }: EntriesProps & { readonly from?: number }) {
   if (entries.length === 0) return null;
   const before = from % STRETCH;
   return Array.from({ length: Math.ceil((before + entries.length) / STRETCH) }, (_, index) => {
     const at = index * STRETCH - before;
-    return <Stretch view={view} entries={entries.slice(Math.max(0, at), at + STRETCH)} />;
+    return <Stretch {...props} entries={entries.slice(Math.max(0, at), at + STRETCH)} />;
   });
 }
 
-function Stretch({ view, entries }: StretchProps) {
+function Stretch({ view, entries, finals, openFrom }: EntriesProps) {
   return (
     <div class="stretch">
       {entries.map((entry) => (
-        <EntryLine view={view} entry={entry} />
+        <EntryLine view={view} entry={entry} finals={finals} isOpen={entry.event.seq >= openFrom} />
       ))}
     </div>
   );
 }
 
 /** A debate only grows at its end, or is a new list. */
-Stretch.keptBy = ({ view: { library, people, options }, entries }: StretchProps) =>
-  [entries[0] ?? people, entries.at(-1), entries.length, library, people, options] as const;
+Stretch.keptBy = ({ view: { library, people, options }, entries, finals, openFrom }: EntriesProps) => {
+  const last = entries.at(-1);
+  const open = (last?.event.seq ?? 0) >= openFrom ? openFrom : null;
+  return [entries[0] ?? people, last, entries.length, library, people, options, finals, open] as const;
+};
 
 /** Shown only if scripts run. */
 function Filters({ view }: Pick<DebateProps, "view">) {
   const speakers = [...view.people.values()].filter(({ id, isAgent }) => !isAgent && view.talk.said(id) > 0);
   return (
-    <search class="filters" hidden>
-      <span class="find">
-        <input type="search" id="find" placeholder={pageWords.search} aria-label={pageWords.search} />
-        <kbd>/</kbd>
-      </span>
-      <span class="toggles">
-        {speakers.map((person) => (
-          <button type="button" class="toggle" data-who={person.id} aria-pressed="false">
-            <Badge person={person} /> {person.short}
-          </button>
+    <search class="row filters" hidden>
+      <input
+        class="field"
+        type="search"
+        id="find"
+        placeholder={pageWords.search}
+        aria-label={pageWords.search}
+      />
+      <select class="field" id="who" aria-label={pageWords.member}>
+        <option value="">{pageWords.everybody}</option>
+        {speakers.map(({ id, short }) => (
+          <option value={id}>{short}</option>
         ))}
-      </span>
-      <span class="toggles">
-        <button type="button" class="toggle" data-is="change" aria-pressed="false">
-          {pageWords.changes}
-        </button>
-        <button type="button" class="toggle" data-is="cited" aria-pressed="false">
-          {pageWords.cited}
-        </button>
-        <button type="button" class="toggle" data-is="absent" aria-pressed="false">
-          {pageWords.notFound}
-        </button>
-        <button type="button" class="toggle" data-procedure="" aria-pressed="true">
-          {pageWords.procedure}
-        </button>
-      </span>
-      <output class="dim small" aria-live="polite" />
+      </select>
+      <button class="field" type="button" id="changes" aria-pressed="false">
+        {pageWords.changes}
+      </button>
+      <button class="field" type="button" id="open-all">
+        {pageWords.openAll}
+      </button>
+      <output class="dim" aria-live="polite" />
     </search>
   );
 }
 
-type EntryProps = { readonly view: MeetingView; readonly entry: DebateEntry };
+type EntryProps = {
+  readonly view: MeetingView;
+  readonly entry: DebateEntry;
+  readonly finals: Finals;
+  readonly isOpen: boolean;
+};
 
-function EntryLine({ view, entry }: EntryProps) {
+function EntryLine({ view, entry, finals, isOpen }: EntryProps) {
   const { event, turn, told, votes } = entry;
-  if (votes.length > 0) return <Ballots view={view} votes={votes} />;
-  if (event.type === "message.spoken") return <Said view={view} entry={entry} event={event} />;
-  if (event.type === "notice.given")
-    return (
-      <div class="entry notice procedure" id={`t${turn}`}>
-        <Turn turn={turn} />
-        <p>
-          <b>{nameOf(view, event.agent)}</b> {event.text}
-        </p>
-      </div>
-    );
-  const line = told ?? lineOf(view, event);
+  if (votes.length > 0) return <Ballots view={view} votes={votes} finals={finals} />;
+  if (event.type === "message.spoken")
+    return <Said view={view} entry={entry} event={event} finals={finals} isOpen={isOpen} />;
+  const isNotice = event.type === "notice.given";
+  const line = isNotice ? event.text : (told ?? lineOf(view, event));
   if (line === null) return null;
   return (
-    <div class="entry aside procedure" id={turn === null ? undefined : `t${turn}`}>
-      <Turn turn={turn} />
+    <div class="entry turn procedure" id={turn === null ? undefined : `t${turn}`}>
+      <span>{turn}</span>
+      <span>{isNotice ? nameOf(view, event.agent) : null}</span>
       <p>{line}</p>
     </div>
   );
 }
 
-EntryLine.keptBy = ({ view: { library, people, options }, entry }: EntryProps) =>
-  [entry, library, people, options] as const;
+EntryLine.keptBy = ({ view: { library, people, options }, entry, finals, isOpen }: EntryProps) =>
+  [entry, library, people, options, finals, isOpen] as const;
 
 function nameOf({ people }: MeetingView, seat: string): string {
-  return people.get(seat)?.name ?? seat;
+  return people.get(seat)?.short ?? seat;
 }
 
 function lineOf(view: MeetingView, event: MeetingEvent): string | null {

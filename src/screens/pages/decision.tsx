@@ -1,124 +1,168 @@
 import type { Outcome } from "../../engine/transcript/events.ts";
+import { ownOf } from "../../lists.ts";
 import type { MeetingView } from "../../showing/meeting-view/meeting-view.ts";
 import { optionLabel, SIGNS } from "../../showing/meeting-view/options.ts";
-import type { VerdictTable } from "../../showing/verdict-schema.ts";
+import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
 import { isWeighted, optionsInWords, sidesInWords, votesInWords } from "../../showing/words.ts";
-import type { MeetingProps } from "./parts/props.ts";
-import { Verdict } from "./parts/verdict.tsx";
+import { type StrongestLine, strongestLines } from "./grounds.ts";
+import { moverOf, movesOf } from "./moved.tsx";
+import type { MeetingProps } from "./page.tsx";
+import { Link } from "./parts/link.tsx";
+import { ShareBar, Verdict } from "./parts/verdict.tsx";
+import { Inline, Quoted } from "./parts/words.tsx";
 import { reportWords } from "./words/report-words.ts";
 
 export function Decision({ view, table }: MeetingProps) {
   const { outcome } = table;
+  const { script } = view.state.scenario;
+  const why = script && outcome ? ownOf(script.because, outcome.option ?? outcome.side ?? "") : undefined;
+  const strongest = strongestLines(table, view.library);
   return (
-    <section id="decision" class={`card decision ${toneOf(view, outcome)}`} aria-labelledby="decision-title">
-      <div>
-        <p class="kicker" id="decision-title">
-          {reportWords.decision}
-        </p>
-        <p class="outcome">
-          <Outcomes view={view} outcome={outcome} />
-        </p>
-        <p>{outcome ? reasonOf(outcome) : openReason(table)}</p>
-        {outcome && isWeighted(table) ? (
-          <p class="dim">
-            {reportWords.votes} {votesInWords(outcome)}
-          </p>
-        ) : null}
-      </div>
-      <div>
-        <VotesBar view={view} table={table} />
-        <Votes view={view} table={table} />
-        <WithoutTalk table={table} />
+    <section id="decision" class="card stack" aria-labelledby="decision-title">
+      <h2 class="gone" id="decision-title">
+        {reportWords.decision}
+      </h2>
+      <p class="row">
+        <OutcomeChip view={view} outcome={outcome} isBig />
+        <span>{outcome ? `${outcome.reason} (${outcome.rule})` : openReason(table)}</span>
+      </p>
+      <VotesBar view={view} table={table} />
+      {why === undefined ? null : <p class="why">{why}</p>}
+      <div class="grid">
+        <div class="stack tight">
+          <h3>{reportWords.votes}</h3>
+          <Votes view={view} table={table} />
+          {outcome && isWeighted(table) ? <small>{votesInWords(outcome)}</small> : null}
+          <WithoutTalk table={table} />
+        </div>
+        <Moves view={view} table={table} />
+        <Strongest view={view} title={reportWords.strongestFor} line={strongest.for} />
+        <Strongest view={view} title={reportWords.strongestAgainst} line={strongest.against} />
+        <WouldChange view={view} table={table} />
       </div>
     </section>
   );
 }
 
-export function Outcomes({ view, outcome }: { readonly view: MeetingView; readonly outcome: Outcome | null }) {
-  const option = view.options.get(outcome?.option ?? "");
-  const sign = option?.sign ?? (outcome?.side ? SIGNS[outcome.side] : null);
+type StrongestProps = {
+  readonly view: MeetingView;
+  readonly title: string;
+  readonly line: StrongestLine | null;
+};
+
+function Strongest({ view, title, line }: StrongestProps) {
+  if (line === null) return null;
+  const names = line.members.map(({ id, name }) => view.people.get(id)?.short ?? name);
   return (
-    <>
-      {sign === null ? null : (
-        <span class="sign" aria-hidden="true">
-          {sign}{" "}
-        </span>
-      )}
-      {outcomeLabel(outcome)}
-    </>
+    <div class="stack tight">
+      <h3>{title}</h3>
+      <Quoted view={view} ground={line} />
+      <small>{reportWords.citedLast(names)}</small>
+    </div>
   );
 }
 
-/** `Decided for`, `Partial: for`, `Build cells`, `No go, not accepted yet`. */
-export function outcomeLabel(outcome: Outcome | null): string {
+function WouldChange({ view, table }: MeetingProps) {
+  const groups = new Map<string, MemberRow[]>();
+  for (const row of table.members)
+    if (row.wouldChange !== null) groups.set(row.wouldChange, [...(groups.get(row.wouldChange) ?? []), row]);
+  if (groups.size === 0) return null;
+  return (
+    <div class="stack tight">
+      <h3>{reportWords.wouldChange}</h3>
+      <ul class="stack tight">
+        {[...groups].map(([text, rows]) => (
+          <li>
+            <Inline view={view} text={text} citations={rows.flatMap(({ citations }) => citations)} />{" "}
+            <small>{rows.map(({ id, name }) => view.people.get(id)?.short ?? name).join(", ")}</small>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Moves({ view, table }: MeetingProps) {
+  const moves = movesOf(table);
+  const movers = new Set(moves.map(({ row }) => row.id)).size;
+  return (
+    <div class="stack tight">
+      <h3>{reportWords.whoChanged(movers, table.members.length)}</h3>
+      <ul>
+        {moves.map(({ row, change }) => {
+          const mover = moverOf(view, change);
+          const label = (id: string | null) => (id === null ? reportWords.noVerdict : optionLabel(id));
+          return (
+            <li>
+              <b>{view.people.get(row.id)?.short ?? row.name}</b> {label(change.from)} → {label(change.to)},{" "}
+              {change.message === null ? (
+                reportWords.inBallot(change.in, change.turn)
+              ) : (
+                <Link to={`t${change.turn}`}>{reportWords.turn(change.turn)}</Link>
+              )}
+              {mover === null ? null : `, ${reportWords.by(mover)}`}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+type OutcomeProps = {
+  readonly view: Pick<MeetingView, "options">;
+  readonly outcome: Outcome | null;
+  readonly isBig?: boolean;
+};
+
+export function OutcomeChip({ view, outcome, isBig = false }: OutcomeProps) {
+  const option = view.options.get(outcome?.option ?? "");
+  const sign = option?.sign ?? (outcome?.side ? SIGNS[outcome.side] : null);
+  const tone = option?.tone ?? outcome?.side ?? "none";
+  const isFull = outcome?.status === "decided";
+  return (
+    <b class={`chip ${tone}${isFull ? " strong" : ""}${isBig ? " big" : ""}`}>
+      {sign === null ? null : <span aria-hidden="true">{sign}</span>} {outcomeLabel(view, outcome)}
+    </b>
+  );
+}
+
+/** In the scenario's own words: `Hire`, `Hire, partial`, `No go, not accepted yet`. A side is called by its shortest option. */
+export function outcomeLabel({ options }: Pick<MeetingView, "options">, outcome: Outcome | null): string {
   if (!outcome) return reportWords.notDecided;
   const { status, side, option } = outcome;
-  if (option !== null)
-    return status === "decided" ? optionLabel(option) : reportWords.notAccepted(optionLabel(option));
-  const told = optionLabel(status);
-  if (side === null) return told;
-  return status === "decided"
-    ? reportWords.decided(reportWords.sides[side])
-    : reportWords.partly(told, reportWords.sides[side]);
-}
-
-export function toneOf({ options }: Pick<MeetingView, "options">, outcome: Outcome | null): string {
-  if (outcome?.status !== "decided") return "neutral";
-  return options.get(outcome.option ?? "")?.tone ?? outcome.side ?? "neutral";
-}
-
-function reasonOf({ reason, rule }: Outcome): string {
-  return `${reason} (${rule})`;
+  const [plain] = [...options.values()]
+    .filter((each) => each.side === side)
+    .map(({ label }) => label)
+    .toSorted((a, b) => a.length - b.length);
+  const name = option === null ? plain : optionLabel(option);
+  if (name === undefined || side === "neutral") return optionLabel(status);
+  if (status === "decided") return name;
+  return option === null ? `${name}, ${optionLabel(status).toLowerCase()}` : reportWords.notAccepted(name);
 }
 
 function openReason({ ending }: VerdictTable): string {
   return ending === null ? reportWords.stillHeld : reportWords.stoppedAs(ending.kind, ending.reason);
 }
 
-export function VotesBar({ view, table }: MeetingProps) {
-  return <ShareBar view={view} counted={countedOptions(table).filter(([, votes]) => votes > 0)} />;
+function countedOptions({ tally }: VerdictTable) {
+  return Object.entries(tally.options).filter(([, votes]) => votes > 0);
 }
 
-type VotesByOption = readonly (readonly [option: string, votes: number])[];
-
-export function ShareBar({ view, counted }: { readonly view: MeetingView; readonly counted: VotesByOption }) {
-  const all = counted.reduce((sum, [, votes]) => sum + votes, 0);
-  let at = 0;
-  return (
-    <svg class="votes" viewBox="0 0 450 22" preserveAspectRatio="none" aria-hidden="true">
-      {counted.map(([id, votes]) => {
-        const option = view.options.get(id);
-        const width = (450 * votes) / all;
-        const x = at;
-        at += width;
-        const tone = option ? `${option.tone}${option.isStrong ? " strong" : ""}` : "none";
-        return (
-          <rect
-            class={`fill ${tone}`}
-            x={x.toFixed(1)}
-            width={Math.max(1, width - 2).toFixed(1)}
-            height="22"
-            rx="3"
-          />
-        );
-      })}
-    </svg>
-  );
+export function VotesBar({ view, table }: MeetingProps) {
+  return <ShareBar view={view} counted={countedOptions(table)} />;
 }
 
 function Votes({ view, table }: MeetingProps) {
-  const counted = countedOptions(table).filter(([, votes]) => votes > 0);
   return (
-    <ul class="by-option">
-      {counted.map(([id, votes]) => {
+    <ul class="stack tight">
+      {countedOptions(table).map(([id, votes]) => {
         const option = view.options.has(id) ? id : null;
         const holders = table.members.filter(({ final }) => final === option);
         return (
           <li>
             <Verdict view={view} verdict={option} /> <b>{votes}</b>{" "}
-            <span class="dim">
-              {holders.map((row) => view.people.get(row.id)?.short ?? row.name).join(", ")}
-            </span>
+            <small>{holders.map((row) => view.people.get(row.id)?.short ?? row.name).join(", ")}</small>
           </li>
         );
       })}
@@ -126,28 +170,18 @@ function Votes({ view, table }: MeetingProps) {
   );
 }
 
-function countedOptions({ tally }: VerdictTable): VotesByOption {
-  return Object.entries(tally.options);
-}
-
 function WithoutTalk({ table }: Pick<MeetingProps, "table">) {
   const { withoutTalk: alone, outcome } = table;
   if (!alone) return null;
   const byOption = alone.outcome.option !== null || outcome?.option != null;
   const votes = byOption ? optionsInWords(alone) : sidesInWords(alone);
-  if (!outcome) return <p>{reportWords.privately(votes)}</p>;
-  const { status, side, option } = alone.outcome;
-  const isSameOption = option === outcome.option || option === null || outcome.option === null;
-  const isSameSide = side === outcome.side && isSameOption;
+  if (!outcome) return <small>{reportWords.privately(votes)}</small>;
+  const { side, option } = alone.outcome;
+  const isSame =
+    side === outcome.side && (option === outcome.option || option === null || outcome.option === null);
   return (
-    <p>
-      <b>{isSameSide ? reportWords.notTurned : reportWords.turned}</b> {reportWords.voteWas(votes)}
-      {isSameSide && status === outcome.status ? null : (
-        <>
-          {reportWords.sameRule} <b>{outcomeLabel(alone.outcome).toLowerCase()}</b>
-        </>
-      )}
-      .
-    </p>
+    <small>
+      {isSame ? reportWords.notTurned : reportWords.turned} {reportWords.voteWas(votes)}.
+    </small>
   );
 }

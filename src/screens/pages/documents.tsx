@@ -9,16 +9,9 @@ export function Documents({ view }: { readonly view: MeetingView }) {
   const { documents } = view.library;
   return (
     <Section id="documents" title={pageWords.documents}>
-      <div class="tabs">
-        {documents.map(({ title }, index) => (
-          <a class="toggle" href={`#d${index}`}>
-            {title}
-          </a>
-        ))}
-        <button type="button" class="toggle close" aria-label={pageWords.close}>
-          {"✕"}
-        </button>
-      </div>
+      <button type="button" class="field close" aria-label={pageWords.close} hidden>
+        {"✕"}
+      </button>
       {documents.map((document, index) => (
         <Sheet view={view} document={document} index={index} />
       ))}
@@ -34,13 +27,15 @@ type SheetProps = {
 
 function Sheet({ view, document: { name, title, text, subject, sha256 }, index }: SheetProps) {
   return (
-    <article class="document" id={`d${index}`} data-name={name}>
-      <h3>{title}</h3>
-      <p class="dim small">
-        {name}, {linesInWords(text)}
-        {subject ? pageWords.isSubject : ""}
-        {sha256 === "" ? "" : `; SHA-256 ${sha256.slice(0, 12)}`}
-      </p>
+    <details class="document" id={`d${index}`} data-name={name}>
+      <summary>
+        <b>{title}</b>{" "}
+        <small>
+          {name}, {linesInWords(text)}
+          {subject ? pageWords.isSubject : ""}
+          {sha256 === "" ? "" : `; SHA-256 ${sha256.slice(0, 12)}`}
+        </small>
+      </summary>
       <div class="lines">
         {text
           .replace(/\n$/, "")
@@ -56,7 +51,7 @@ function Sheet({ view, document: { name, title, text, subject, sha256 }, index }
             />
           ))}
       </div>
-    </article>
+    </details>
   );
 }
 

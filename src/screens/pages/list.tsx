@@ -1,4 +1,9 @@
+import type { Outcome } from "../../engine/transcript/events.ts";
+import type { MeetingView } from "../../showing/meeting-view/meeting-view.ts";
+import { OutcomeChip } from "./decision.tsx";
 import { heldInWords } from "./masthead.tsx";
+import { Cell } from "./parts/section.tsx";
+import { ShareBar } from "./parts/verdict.tsx";
 import { liveWords } from "./words/live-words.ts";
 
 export type MeetingLine = {
@@ -10,13 +15,20 @@ export type MeetingLine = {
   /** Meeting time of its first word, ISO 8601. */
   readonly startedAt: string;
   readonly simulated: boolean;
-  readonly isStudy?: true;
+  readonly members?: number;
+  readonly options?: MeetingView["options"];
+  /** A study or a ranking, whose page is its report. */
+  readonly of?: "study" | "ranking";
   readonly standing:
     | { readonly is: "held" }
     | { readonly is: "stopped" }
     | { readonly is: "waiting"; readonly person: string; readonly isHeld: boolean }
     | { readonly is: "suspended"; readonly why: string }
-    | { readonly is: "closed"; readonly outcome: string }
+    | {
+        readonly is: "closed";
+        readonly outcome: string;
+        readonly decided?: Outcome;
+      }
     | { readonly is: "damaged"; readonly why: string };
 };
 
@@ -28,99 +40,175 @@ type MeetingListProps = {
 
 export function MeetingList({ folder, meetings, isReadOnly = true }: MeetingListProps) {
   const { list } = liveWords;
+  const groups = GROUPS.flatMap((group) => {
+    const lines = meetings.filter((each) => groupOf(each) === group);
+    return lines.length === 0 ? [] : [{ group, lines }];
+  });
   return (
-    <div class="listing">
-      <main>
-        <header class="masthead">
-          <p class="brand">
-            <b>Boardroom</b> {folder}
+    <main class="page stack">
+      <header class="row">
+        <div>
+          <p class="dim">
+            <b>Boardroom</b> · {folder}
           </p>
-          <div class="titled">
-            <h1>{list.meetings}</h1>
-            {isReadOnly ? null : (
-              <a class="main" href="new">
-                {list.hold}
-              </a>
-            )}
-          </div>
-        </header>
-        {meetings.length === 0 ? (
-          <section class="card">
-            <p>
-              {list.empty} <code>boardroom run hiring --seed 7</code>
-            </p>
-          </section>
-        ) : (
-          <section aria-label={list.meetings}>
-            <table class="meetings">
-              <thead>
+          <h1>{list.meetings}</h1>
+        </div>
+        {isReadOnly ? null : (
+          <a class="field main push" href="new">
+            {list.hold}
+          </a>
+        )}
+      </header>
+      {meetings.length === 0 ? (
+        <p class="card">
+          {list.empty} <code>boardroom run hiring --seed 7</code>
+        </p>
+      ) : (
+        <>
+          <Filters meetings={meetings} />
+          <table class="table packed">
+            <thead>
+              <tr>
+                {list.columns.map((column) => (
+                  <th scope="col">{column}</th>
+                ))}
+              </tr>
+            </thead>
+            {groups.map(({ group, lines }) => (
+              <tbody data-sorted="">
                 <tr>
-                  <th scope="col">{list.meeting}</th>
-                  <th scope="col">{list.question}</th>
-                  <th scope="col">{list.stands}</th>
+                  <th scope="rowgroup" colSpan={4}>
+                    <h2>
+                      {list.groups[group]} <small>{lines.length}</small>
+                    </h2>
+                  </th>
                 </tr>
-              </thead>
-              <tbody>
-                {meetings.map((meeting) => (
-                  <Row meeting={meeting} />
+                {lines.map((meeting, place) => (
+                  <Row meeting={meeting} place={place} />
                 ))}
               </tbody>
-            </table>
-          </section>
-        )}
-      </main>
-    </div>
+            ))}
+          </table>
+          <p class="nothing dim" hidden>
+            {list.nothing}
+          </p>
+        </>
+      )}
+    </main>
   );
 }
 
-type ListedProps = {
-  readonly meeting: MeetingLine;
-};
+const GROUPS = ["asks", "runs", "ended"] as const;
 
-function Row({ meeting }: ListedProps) {
-  const { id, title, question, protocol, simulated, startedAt, isStudy, standing } = meeting;
-  const isWhole = standing.is === "closed";
+function groupOf({ standing }: MeetingLine): (typeof GROUPS)[number] {
+  if (standing.is === "held") return "runs";
+  if (standing.is !== "closed") return "asks";
+  return isOpen(standing.decided) ? "asks" : "ended";
+}
+
+/** An option that a person has to accept. */
+function isOpen(outcome: Outcome | undefined): boolean {
+  return outcome?.status === "unaccepted";
+}
+
+function kindOf({ of }: MeetingLine): "meeting" | "ranking" | "study" {
+  return of ?? "meeting";
+}
+
+function Filters({ meetings }: Pick<MeetingListProps, "meetings">) {
+  const { list } = liveWords;
+  const kinds = (["meeting", "ranking", "study"] as const).flatMap((kind) => {
+    const count = meetings.filter((each) => kindOf(each) === kind).length;
+    return count === 0 ? [] : [{ kind, count }];
+  });
+  return (
+    <search class="row filters" hidden>
+      <input class="field" type="search" id="find" placeholder={list.search} aria-label={list.search} />
+      <select class="field" id="kind" aria-label={list.kind}>
+        <option value="">{`${list.all} ${meetings.length}`}</option>
+        {kinds.map(({ kind, count }) => (
+          <option value={kind}>{`${list.kinds[kind]} ${count}`}</option>
+        ))}
+      </select>
+      <select class="field" id="sort" aria-label={list.sort}>
+        <option value="">{list.newest}</option>
+        <option value="margin">{list.closest}</option>
+        <option value="title">{list.byTitle}</option>
+      </select>
+      <output class="dim" aria-live="polite" />
+    </search>
+  );
+}
+
+type ListedProps = { readonly meeting: MeetingLine; readonly place: number };
+
+function Row({ meeting, place }: ListedProps) {
+  const { id, title, question, protocol, simulated, startedAt, of, members, standing } = meeting;
+  const { list } = liveWords;
+  const outcome = standing.is === "closed" ? standing.decided : undefined;
   const about = [
-    id,
-    ...(protocol === "" ? [] : [protocol.split("@")[0]]),
-    ...(simulated ? [liveWords.list.simulated] : []),
+    of ? list.kinds[of] : (protocol.split("@")[0] ?? ""),
+    ...(members === undefined ? [] : [list.members(members)]),
     ...(startedAt === "" ? [] : [heldInWords(meeting)]),
+    ...(simulated ? [list.simulated] : []),
+    id,
   ];
   return (
-    <tr>
+    <tr
+      data-kind={kindOf(meeting)}
+      data-place={place}
+      data-title={title}
+      data-margin={outcome?.margin ?? Number.MAX_SAFE_INTEGER}
+    >
+      <Cell label={list.columns[0]}>
+        <StandsNow meeting={meeting} />
+      </Cell>
       <th scope="row">
-        <a class="title" href={`m/${encodeURIComponent(id)}/${isStudy ? "report" : ""}`}>
-          {title === "" ? id : title}
-        </a>
-        <span class="dim small">{about.join(" · ")}</span>
+        <a href={`m/${encodeURIComponent(id)}/${of ? "report" : ""}`}>{title === "" ? id : title}</a>
+        <small class="line">{question}</small>
       </th>
-      <td>{question}</td>
-      <td>
-        <StandsNow standing={standing} />
-        {isWhole ? (
+      <Cell label={list.columns[2]}>
+        <Votes meeting={meeting} />
+      </Cell>
+      <Cell label={list.columns[3]}>
+        <small>{about.filter((each) => each !== "").join(" · ")}</small>
+        {standing.is === "closed" && !of ? (
           <>
             {" "}
-            <a class="small" href={`m/${encodeURIComponent(id)}/report`}>
-              {liveWords.list.report}
-            </a>
+            <a href={`m/${encodeURIComponent(id)}/report`}>{list.report}</a>
           </>
         ) : null}
-      </td>
+      </Cell>
     </tr>
   );
 }
 
-function StandsNow({ standing }: Pick<MeetingLine, "standing">) {
+function Votes({ meeting: { options, standing } }: Pick<ListedProps, "meeting">) {
+  if (standing.is !== "closed") return null;
+  const { decided } = standing;
+  if (!decided || !options) return <small>{standing.outcome}</small>;
+  const sides = [...options.values()].map((option) => [option.id, option.side] as const);
+  const counted = Object.entries(decided.votes).map(
+    ([name, votes]) =>
+      [options.has(name) ? name : (sides.find(([, side]) => side === name)?.[0] ?? ""), votes] as const,
+  );
+  return (
+    <>
+      <ShareBar view={{ options }} counted={counted.filter(([, votes]) => votes > 0)} />
+      <small>{standing.outcome}</small>
+    </>
+  );
+}
+
+function StandsNow({ meeting: { standing, options } }: Pick<ListedProps, "meeting">) {
+  if (standing.is === "closed" && standing.decided && options)
+    return <OutcomeChip view={{ options }} outcome={standing.decided} />;
+  if (standing.is === "closed") return <span class="chip none">{liveWords.list.done}</span>;
   const [word = "", ...why] = standingInWords(standing).split(/(?<=^[^:;]*)[:;] /);
   return (
     <>
-      <span class={`stands ${standing.is}`}>{word}</span>
-      {why.length === 0 ? null : (
-        <>
-          <br />
-          <span class="small">{why.join(": ")}</span>
-        </>
-      )}
+      <span class={`chip stands ${standing.is === "damaged" ? "against" : "warn"}`}>{word}</span>
+      {why.length === 0 ? null : <small class="line">{why.join(": ")}</small>}
     </>
   );
 }
@@ -137,7 +225,7 @@ export function standingInWords(standing: MeetingLine["standing"]): string {
     case "suspended":
       return list.suspended(standing.why);
     case "closed":
-      return list.closed(standing.outcome);
+      return standing.outcome;
     case "damaged":
       return list.damaged(standing.why);
     default:

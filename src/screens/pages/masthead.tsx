@@ -1,38 +1,47 @@
 import { isOnFixedClock } from "../../engine/meeting/contract/clocks.ts";
 import { words } from "../../engine/words/words.ts";
 import { sharedModel } from "../../models/port/model-spec.ts";
-import { linesInWords } from "../../showing/words.ts";
-import { Link } from "./parts/link.tsx";
-import type { MeetingProps } from "./parts/props.ts";
+import type { VerdictTable } from "../../showing/verdict-schema.ts";
+import { lengthInWords } from "../../showing/words.ts";
+import type { MeetingProps } from "./page.tsx";
 import { reportWords } from "./words/report-words.ts";
 
 export function Masthead({ view, table }: MeetingProps) {
   const { scenario, protocol, seed } = view.state;
-  const { documents } = view.library;
-  const shared = sharedModel(table.members);
-  const subject = documents.find((document) => document.subject);
+  const kind = `${protocol.split("@")[0]} of ${table.members.length}`;
   return (
-    <header class="masthead">
-      <p class="brand">
-        <b>Boardroom</b> {protocol.split("@")[0]} · {heldInWords(table)} · {reportWords.seed} {seed}
+    <header class="stack tight">
+      <p class="row dim">
+        <b>Boardroom</b>
+        <span>
+          {[kind, lengthInWords(table), heldInWords(table), `${reportWords.seed} ${seed}`].join(" · ")}
+        </span>
+        <Badge tables={[table]} />
       </p>
       <h1>{scenario.title}</h1>
-      <p class="question">{scenario.question}</p>
-      <p class="subject">
-        {subject === undefined ? null : (
-          <span>
-            {reportWords.subject} <Link to={`d${documents.indexOf(subject)}`}>{subject.title}</Link>,{" "}
-            {linesInWords(subject.text)}
-          </span>
-        )}
-        {table.simulated ? (
-          <span class="simulated">
-            <b>{reportWords.simulated}</b> {reportWords.noModel}
-          </span>
-        ) : null}
-        {shared === null ? null : <span>{words.table.oneModel(table.members.length, shared)}</span>}
-      </p>
+      <p class="dim">{scenario.question}</p>
     </header>
+  );
+}
+
+/** Who spoke: simulated members, or one model in every seat. */
+export function Badge({ tables }: { readonly tables: readonly VerdictTable[] }) {
+  const simulated = tables.filter((table) => table.simulated).length;
+  const [first] = tables;
+  const shared = first && simulated === 0 ? sharedModel(first.members) : null;
+  const more =
+    simulated === tables.length ? reportWords.noModel : reportWords.someSimulated(simulated, tables.length);
+  if (simulated > 0)
+    return (
+      <span class="chip warn asked">
+        {reportWords.simulated} {more}
+      </span>
+    );
+  const models = [...new Set(tables.flatMap(({ members }) => members.map(({ model }) => model)))];
+  return (
+    <span class="chip asked">
+      {shared === null ? models.join(", ") : words.table.oneModel(first?.members.length ?? 0, shared)}
+    </span>
   );
 }
 

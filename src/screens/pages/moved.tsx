@@ -1,196 +1,228 @@
+import type { HeldStretch, Lane } from "../../showing/meeting-view/lanes.ts";
 import type { MeetingView } from "../../showing/meeting-view/meeting-view.ts";
-import { personIn } from "../../showing/meeting-view/people.ts";
-import type { MemberRow } from "../../showing/verdict-schema.ts";
-import { hasLanes, Lanes } from "./lanes.tsx";
+import { optionLabel } from "../../showing/meeting-view/options.ts";
+import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
+import type { MeetingProps } from "./page.tsx";
 import { Link } from "./parts/link.tsx";
-import { Badge } from "./parts/person.tsx";
-import type { MeetingProps } from "./parts/props.ts";
-import { Scroller, Section } from "./parts/section.tsx";
-import { Change, Verdict } from "./parts/verdict.tsx";
-import { Inline, Words } from "./parts/words.tsx";
+import { Section } from "./parts/section.tsx";
+import { pageWords } from "./words/page-words.ts";
 import { reportWords } from "./words/report-words.ts";
 
-type MoveOf = { readonly row: MemberRow; readonly change: MemberRow["changes"][number] };
+type Change = MemberRow["changes"][number];
+type Move = { readonly row: MemberRow; readonly change: Change };
+
+export function movesOf({ members }: Pick<VerdictTable, "members">): readonly Move[] {
+  return members
+    .flatMap((row) => row.changes.map((change): Move => ({ row, change })))
+    .toSorted((a, b) => a.change.turn - b.change.turn);
+}
+
+/** `Watson`, who is named as the cause. */
+export function moverOf({ people }: Pick<MeetingView, "people">, { movedBy }: Change): string | null {
+  return movedBy ? (people.get(movedBy.speaker)?.short ?? movedBy.name) : null;
+}
+
+export function hasLanes({ lanes }: MeetingView): boolean {
+  return new Set(lanes.list.flatMap(({ stretches }) => stretches.map(({ from }) => from))).size > 1;
+}
 
 export function Moved({ view, table }: MeetingProps) {
-  const moves = table.members
-    .flatMap((row) => row.changes.map((change): MoveOf => ({ row, change })))
-    .sort((a, b) => a.change.turn - b.change.turn);
-  const lead = moves.length === 0 ? reportWords.nobodyMoved : reportWords.arrows;
-  const isDrawn = hasLanes(view);
+  const moves = movesOf(table);
+  const groups = new Map<string, Move[]>();
+  for (const move of moves) {
+    const key = JSON.stringify([move.change.movedBy?.message ?? move.row.id, move.change.movedBy?.passage]);
+    groups.set(key, [...(groups.get(key) ?? []), move]);
+  }
   return (
-    <Section id="moved" title={reportWords.moved} lead={lead}>
-      {isDrawn ? (
+    <Section
+      id="moved"
+      title={reportWords.whoMoved}
+      lead={moves.length === 0 ? reportWords.nobodyMoved : undefined}
+    >
+      {hasLanes(view) ? (
         <>
-          <Scroller label={reportWords.overMeeting}>
-            <Lanes view={view} members={table.members} />
-          </Scroller>
+          <Lanes view={view} moves={moves} />
           <Legend view={view} />
-          <AsTable view={view} />
         </>
       ) : null}
-      {moves.map((move) => (
-        <MoveCard view={view} move={move} />
-      ))}
+      <div class="grid">
+        {[...groups.values()].map((group) => (
+          <MoveCard view={view} group={group} />
+        ))}
+      </div>
     </Section>
   );
 }
 
-function Legend({ view }: { readonly view: MeetingView }) {
-  const { list, ballots } = view.lanes;
-  const has = (isSaid: boolean) =>
-    list.some(({ stretches }) => stretches.some((each) => each.isSaid === isSaid));
+function MoveCard({ view, group }: { readonly view: MeetingView; readonly group: readonly Move[] }) {
+  const by = group[0]?.change.movedBy;
   return (
-    <ul class="legend">
-      {has(true) ? (
-        <li>
-          <span class="key said" /> {reportWords.keySaid}
-        </li>
+    <article class="card stack tight">
+      {by ? (
+        <p>
+          <b>{by.name}</b>
+          {by.turn === null ? null : (
+            <>
+              , <Link to={`t${by.turn}`}>{reportWords.turn(by.turn)}</Link>
+            </>
+          )}
+          , {reportWords.movedCount(group.length)}: “{by.passage}”
+        </p>
       ) : null}
-      {has(false) ? (
-        <li>
-          <span class="key private" /> {reportWords.keyPrivate}
-        </li>
-      ) : null}
-      {ballots.length > 0 ? (
-        <li>
-          <span class="key at-ballot" /> {reportWords.keyBallot}
-        </li>
-      ) : null}
-      {list.some(({ leftAt }) => leftAt !== null) ? (
-        <li>
-          <span class="key left" /> {reportWords.withdrew}
-        </li>
-      ) : null}
-    </ul>
-  );
-}
-
-/** The lanes in words, for people who cannot see them. */
-function AsTable({ view }: { readonly view: MeetingView }) {
-  const { list, stepOfTurn, ballots } = view.lanes;
-  const when = (step: number) => {
-    const turn = stepOfTurn.indexOf(step) + 1;
-    if (turn > 0) return reportWords.turn(turn);
-    const after = ballots.find((ballot) => ballot.step === step)?.turn ?? 0;
-    return after === 0 ? reportWords.ballotBefore : reportWords.ballotAfter(after);
-  };
-  return (
-    <details class="as-table">
-      <summary>{reportWords.asTable}</summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{reportWords.member}</th>
-            <th scope="col">{reportWords.heldFrom}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {list.map(({ seat, stretches, leftAt }) => (
-            <tr>
-              <th scope="row">{view.people.get(seat)?.name ?? seat}</th>
-              <td>
-                {stretches.map(({ from, verdict, isSaid }) => (
-                  <span class="held">
-                    <Verdict view={view} verdict={verdict} />{" "}
-                    {isSaid ? reportWords.said : reportWords.inPrivate}, {when(from)}
-                  </span>
-                ))}
-                {leftAt === null ? null : (
-                  <span class="held">
-                    {reportWords.withdrew}, {when(leftAt)}
-                  </span>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
-  );
-}
-
-function MoveCard({ view, move: { row, change } }: { readonly view: MeetingView; readonly move: MoveOf }) {
-  const { from, to, turn, message, in: where } = change;
-  const entry = view.debate.find(({ event }) => event.type === "message.spoken" && event.id === message);
-  const stated = entry?.event.type === "message.spoken" ? entry.event : (voteOf(view, row, change) ?? null);
-  return (
-    <article class="card move">
-      <h3>
-        <Badge person={personIn(view, row.id)} /> <span class="name">{row.name}</span>{" "}
-        <Change view={view} from={from} to={to} />{" "}
-        {message === null ? (
-          <span class="dim">{reportWords.inBallot(where, turn)}</span>
-        ) : (
-          <Link to={`t${turn}`}>{reportWords.atTurn(turn)}</Link>
-        )}
-      </h3>
-      {stated?.reasoning ? (
-        <Words
-          view={view}
-          text={stated.reasoning}
-          citations={[...(stated.quotations ?? []), ...row.citations]}
-        />
-      ) : null}
-      <After view={view} change={change} />
+      {group.map(({ row, change }) => (
+        <p>
+          <b>{view.people.get(row.id)?.short ?? row.name}</b> {named(view, change.from)} →{" "}
+          {named(view, change.to)}{" "}
+          <small>
+            {change.message === null ? (
+              reportWords.inBallot(change.in, change.turn)
+            ) : (
+              <Link to={`t${change.turn}`}>{reportWords.atTurn(change.turn)}</Link>
+            )}
+          </small>
+        </p>
+      ))}
     </article>
   );
 }
 
-function voteOf({ debate }: MeetingView, row: MemberRow, { to, turn }: MoveOf["change"]) {
-  const taken = (index: number) => debate.slice(0, index).findLast((entry) => entry.turn !== null)?.turn ?? 0;
-  const ballots = debate.flatMap((entry, index) =>
-    entry.votes.length > 0 && taken(index) === turn ? entry.votes : [],
-  );
-  return ballots.find((vote) => vote.speaker === row.id && vote.verdict === to);
+function named({ options }: Pick<MeetingView, "options">, id: string | null): string {
+  return id === null ? pageWords.noVerdict : (options.get(id)?.label ?? optionLabel(id));
 }
 
-/** The stated cause, else what the member had heard last. */
-function After({
-  view,
-  change: { movedBy, after },
-}: {
-  readonly view: MeetingView;
-  readonly change: MoveOf["change"];
-}) {
-  if (movedBy)
-    return (
-      <p class="after">
-        <b>{reportWords.movedBy(movedBy.name)}</b>
-        <At turn={movedBy.turn} />: “{movedBy.passage}”
-      </p>
-    );
-  if (!after) return null;
-  const said = view.debate.find(({ turn }) => turn === after.turn)?.event;
-  const { content, citations } = said?.type === "message.spoken" ? said : { content: "", citations: [] };
+const ROW = 34;
+const HEAD = 22;
+
+type LanesProps = { readonly view: MeetingView; readonly moves?: readonly Move[] };
+
+/** Figures above the lanes count the ballots. A line leads from words that a member names as the cause to its change. */
+export function Lanes({ view, moves = [] }: LanesProps) {
+  const { list, ballots, steps, stepOfTurn } = view.lanes;
+  const end = steps + 1;
+  const x = (step: number) => `${((100 * step) / end).toFixed(2)}%`;
+  const y = (index: number) => HEAD + index * ROW;
+  const counted = ballots.filter(({ votes }) => votes.length > 0);
   return (
-    <p class="after">
-      <b>{reportWords.after(after.name)}</b>
-      <At turn={after.turn} />
-      {content === "" || content.startsWith("{") ? null : (
-        <>
-          : “<Inline view={view} text={beginning(content)} citations={citations} />”
-        </>
-      )}
+    <div class="lanes">
+      <ul class="who">
+        {list.map(({ seat }) => (
+          <li>{view.people.get(seat)?.short ?? seat}</li>
+        ))}
+      </ul>
+      <svg width="100%" height={y(list.length)} role="img" aria-label={reportWords.overMeeting}>
+        {counted.map((ballot, index) => (
+          <g class="vote">
+            <line x1={x(ballot.step)} x2={x(ballot.step)} y1={HEAD - 4} y2={y(list.length)} />
+            {(counted[index + 1]?.step ?? end + end) - ballot.step > end / 10 ? (
+              <text x={x(ballot.step)} y={HEAD - 8} text-anchor={ballot.step > 0.9 * end ? "end" : "start"}>
+                {ballotCount(view, ballot.votes)}
+              </text>
+            ) : null}
+          </g>
+        ))}
+        {list.map((lane, index) => (
+          <LaneRow view={view} lane={lane} y={y(index) + 5} x={x} end={end} />
+        ))}
+        {moves.map(({ row, change }) => {
+          const from = list.findIndex(({ seat }) => seat === change.movedBy?.speaker);
+          const to = list.findIndex(({ seat }) => seat === row.id);
+          const start = stepOfTurn[(change.movedBy?.turn ?? 0) - 1];
+          if (from === -1 || to === -1 || start === undefined) return null;
+          const at = x(stepOfChange(view, change));
+          const under = y(to) + 26;
+          return (
+            <g class="wire">
+              <circle cx={x(start)} cy={y(from) + 11} r="3.5" />
+              <line x1={x(start)} x2={x(start)} y1={y(from) + 11} y2={under} />
+              <line x1={x(start)} x2={at} y1={under} y2={under} />
+              <line x1={at} x2={at} y1={under} y2={y(to) + 18} />
+            </g>
+          );
+        })}
+      </svg>
+      <ul class="end">
+        {list.map(({ stretches }) => (
+          <li>{[...new Set(stretches.map(({ verdict }) => named(view, verdict)))].slice(-2).join(" → ")}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type LaneProps = {
+  readonly view: MeetingView;
+  readonly lane: Lane;
+  readonly y: number;
+  readonly x: (step: number) => string;
+  readonly end: number;
+};
+
+function LaneRow({ view, lane: { stretches, leftAt }, y, x, end }: LaneProps) {
+  return (
+    <g>
+      {stretches.map((stretch, index) => {
+        const last = leftAt !== null && leftAt >= stretch.from ? leftAt : end;
+        const to = stretches[index + 1]?.from ?? last;
+        return <Held view={view} stretch={stretch} x={x(stretch.from)} width={x(to - stretch.from)} y={y} />;
+      })}
+      {leftAt === null ? null : <rect class="left" x={x(leftAt)} y={y - 2} width="3" height="16" />}
+    </g>
+  );
+}
+
+type HeldProps = {
+  readonly view: MeetingView;
+  readonly stretch: HeldStretch;
+  readonly x: string;
+  readonly width: string;
+  readonly y: number;
+};
+
+function Held({ view, stretch, x, width, y }: HeldProps) {
+  const option = view.options.get(stretch.verdict ?? "");
+  const tone = `${option?.tone ?? "none"}${option?.isStrong ? " strong" : ""}`;
+  return (
+    <rect class={`${stretch.isSaid ? "said" : "private"} ${tone}`} x={x} y={y} width={width} height="12" rx="2">
+      <title>{`${named(view, stretch.verdict)}, ${stretch.isSaid ? reportWords.keySaid : reportWords.keyPrivate}`}</title>
+    </rect>
+  );
+}
+
+function Legend({ view }: { readonly view: MeetingView }) {
+  const shown = new Set(view.lanes.list.flatMap(({ stretches }) => stretches.map(({ verdict }) => verdict)));
+  return (
+    <p class="row dim">
+      {[...view.options.values()]
+        .filter(({ id }) => shown.has(id))
+        .map((option) => (
+          <span class={`chip ${option.tone}${option.isStrong ? " strong" : ""}`}>
+            <span aria-hidden="true">{option.sign}</span> {option.label}
+          </span>
+        ))}
+      <span>{reportWords.legend}</span>
     </p>
   );
 }
 
-function At({ turn }: { readonly turn: number | null }) {
-  if (turn === null) return null;
-  return (
-    <>
-      {" "}
-      (<Link to={`t${turn}`}>{reportWords.turn(turn)}</Link>)
-    </>
-  );
+/** `7–5`, for and against, with the neutral ones third where there are any; of options without sides `A 4, B 1`. */
+function ballotCount(
+  { options }: Pick<MeetingView, "options">,
+  votes: readonly { readonly verdict: string | null }[],
+): string {
+  const all = [...options.values()];
+  if (all.some(({ tone }) => tone.startsWith("option-"))) {
+    const count = (id: string) => votes.filter(({ verdict }) => verdict === id).length;
+    return all.flatMap(({ id, sign }) => (count(id) > 0 ? [`${sign} ${count(id)}`] : [])).join(", ");
+  }
+  const count = (side: string) =>
+    votes.filter(({ verdict }) => options.get(verdict ?? "")?.side === side).length;
+  const neutral = count("neutral");
+  return `${count("for")}–${count("against")}${neutral > 0 ? `–${neutral}` : ""}`;
 }
 
-function beginning(text: string): string {
-  if (text.length <= MOST_HEARD) return text;
-  const cut = text.slice(0, MOST_HEARD);
-  const end = Math.max(cut.lastIndexOf(". "), cut.lastIndexOf("? "), cut.lastIndexOf("! "));
-  return end > MOST_HEARD / 2 ? cut.slice(0, end + 1) : `${cut.slice(0, cut.lastIndexOf(" "))} …`;
+/** A ballot takes a step after the turns before it. */
+function stepOfChange({ lanes }: MeetingView, { message, turn }: Change): number {
+  const step = lanes.stepOfTurn[turn - 1] ?? 0;
+  if (message !== null) return step;
+  return lanes.ballots.find((ballot) => ballot.turn === turn && ballot.step > step)?.step ?? step;
 }
-
-const MOST_HEARD = 280;

@@ -1,5 +1,9 @@
 import type { ComponentChildren } from "preact";
+import type { MeetingView } from "../../showing/meeting-view/meeting-view.ts";
+import type { VerdictTable } from "../../showing/verdict-schema.ts";
 import { reportWords } from "./words/report-words.ts";
+
+export type MeetingProps = { readonly view: MeetingView; readonly table: VerdictTable };
 
 type PageProps = {
   readonly contents: readonly (readonly [id: string, title: string])[];
@@ -8,8 +12,8 @@ type PageProps = {
 
 export function Page({ contents, children }: PageProps) {
   return (
-    <div class="page">
-      <nav aria-label={reportWords.contents}>
+    <div class="page sided">
+      <nav class="contents" aria-label={reportWords.contents}>
         <ul>
           {contents.map(([id, title]) => (
             <li>
@@ -17,16 +21,8 @@ export function Page({ contents, children }: PageProps) {
             </li>
           ))}
         </ul>
-        <p class="tools" hidden>
-          <button type="button" id="theme" data-dark={reportWords.dark} data-light={reportWords.light}>
-            {reportWords.dark}
-          </button>
-          <button type="button" id="print">
-            {reportWords.print}
-          </button>
-        </p>
       </nav>
-      <main>{children}</main>
+      <main class="stack wide">{children}</main>
     </div>
   );
 }

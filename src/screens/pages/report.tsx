@@ -1,22 +1,22 @@
 import type { ProtocolExhibit } from "../../engine/meeting/contract/protocol.ts";
+import { leftOutInWords } from "../../engine/words/figures.ts";
 import type { MeetingView } from "../../showing/meeting-view/meeting-view.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
+import { dollarsInWords, endingLabel, lengthInWords, readInWords, tokensInWords } from "../../showing/words.ts";
 import { withoutTitle } from "../../text/plain.ts";
-import { Account } from "./account.tsx";
-import { Debate, leftOutOf } from "./debate.tsx";
+import { placesOfReasons } from "./ballots.tsx";
+import { Debate, leftOutOf, roundsOf } from "./debate.tsx";
 import { Decision } from "./decision.tsx";
-import { Dissent } from "./dissent.tsx";
 import { Documents } from "./documents.tsx";
-import { Figures } from "./figures.tsx";
+import { strongestLines } from "./grounds.ts";
 import { Masthead } from "./masthead.tsx";
+import { Members, memberAnchor } from "./members.tsx";
 import { Moved } from "./moved.tsx";
-import { Page } from "./page.tsx";
+import { type MeetingProps, Page } from "./page.tsx";
 import { Anchors } from "./parts/link.tsx";
 import { MarkdownText } from "./parts/markdown.tsx";
 import { Section } from "./parts/section.tsx";
 import { Words } from "./parts/words.tsx";
-import { Talk } from "./talk.tsx";
-import { Verdicts } from "./verdicts.tsx";
 import { reportWords } from "./words/report-words.ts";
 
 export const LEAVABLE = ["documents", "debate"] as const;
@@ -32,31 +32,44 @@ export function Report({ view, table, without = [] }: ReportProps) {
   const { exhibits } = view;
   const hasDebate = !without.includes("debate");
   const hasDocuments = !without.includes("documents") && view.library.documents.length > 0;
+  const rounds = hasDebate ? roundsOf(view.debate) : [];
   const contents = [
     ["decision", reportWords.decision],
     ["verdicts", reportWords.verdicts],
     ["moved", reportWords.whoMoved],
-    ...(view.talk.isAddressed ? [["talk", reportWords.whoSpoke] as const] : []),
     ...(exhibits.length > 0 ? [["record", reportWords.record] as const] : []),
-    ...(hasDebate ? [["debate", reportWords.debate] as const] : []),
+    ...(hasDebate ? [["debate", reportWords.debateOf(table.turns)] as const] : []),
+    ...rounds.map((round) => [`round-${round}`, reportWords.round(round)] as const),
     ...(hasDocuments ? [["documents", reportWords.documents] as const] : []),
     ["account", reportWords.account],
   ] as const;
   const leftOut = leftOutOf(view.debate);
   const isThere = (anchor: string) =>
     anchor.startsWith("d") ? hasDocuments : hasDebate && !leftOut.has(anchor);
+  const strongest = strongestLines(table, view.library);
+  const printed = new Set(
+    [strongest.for, strongest.against].flatMap((line) =>
+      line ? [`${line.place.document} ${line.place.from}`] : [],
+    ),
+  );
+  const finals = new Map(
+    table.members.flatMap(({ id, reasoning }) => (reasoning === null ? [] : [[reasoning, memberAnchor(id)]])),
+  );
   return (
     <Anchors.Provider value={isThere}>
       <Page contents={contents}>
         <Masthead view={view} table={table} />
         <Decision view={view} table={table} />
-        <Figures view={view} table={table} />
-        <Dissent view={view} table={table} />
-        <Verdicts view={view} table={table} />
+        <Members view={view} table={table} printed={printed} />
         <Moved view={view} table={table} />
-        {view.talk.isAddressed ? <Talk view={view} table={table} /> : null}
         {exhibits.length > 0 ? <Record view={view} exhibits={exhibits} /> : null}
-        {hasDebate ? <Debate view={view} /> : null}
+        {hasDebate ? (
+          <Debate
+            view={view}
+            finals={placesOfReasons(finals, view.debate)}
+            title={reportWords.debateOf(table.turns)}
+          />
+        ) : null}
         {hasDocuments ? <Documents view={view} /> : null}
         <Account view={view} table={table} />
       </Page>
@@ -64,23 +77,21 @@ export function Report({ view, table, without = [] }: ReportProps) {
   );
 }
 
-function Record({
-  view,
-  exhibits,
-}: {
-  readonly view: MeetingView;
-  readonly exhibits: readonly ProtocolExhibit[];
-}) {
+type RecordProps = { readonly view: MeetingView; readonly exhibits: readonly ProtocolExhibit[] };
+
+function Record({ view, exhibits }: RecordProps) {
   return (
     <Section id="record" title={reportWords.record}>
       {exhibits.map(({ title, entries }) => (
-        <details class="exhibit" open={entries.length <= MOST_OPEN}>
+        <details class="exhibit">
           <summary>
-            <h3>{title}</h3> <span class="dim">{reportWords.entries(entries.length)}</span>
+            <b>{title}</b> <small>{reportWords.entries(entries.length)}</small>
           </summary>
           {entries.map(({ head, text, format }) => (
-            <div class="entry">
-              <p class="head">{head}</p>
+            <div class="stack tight">
+              <p>
+                <b>{head}</b>
+              </p>
               {format === "markdown" ? (
                 <MarkdownText text={withoutTitle(text)} />
               ) : (
@@ -94,5 +105,27 @@ function Record({
   );
 }
 
-/** Entries up to which a kind stands open. */
-const MOST_OPEN = 15;
+function Account({ view, table }: MeetingProps) {
+  const { spending, incidents, ending, read } = table;
+  const failed = spending.failedCalls > 0 ? reportWords.failed(spending.failedCalls) : "";
+  return (
+    <Section id="account" title={reportWords.account}>
+      {incidents.map((incident) => (
+        <p class="note against">{incident}</p>
+      ))}
+      <p>
+        {ending ? `${endingLabel(ending)}: ${ending.reason}` : reportWords.open}. {lengthInWords(table)};{" "}
+        {reportWords.callsTold(spending.calls, failed, tokensInWords(spending.tokens))},{" "}
+        {dollarsInWords(spending.cost)}.{read ? ` ${reportWords.read} ${readInWords(read)}.` : ""}{" "}
+        {incidents.length === 0 ? reportWords.nothing : null}
+      </p>
+      <p class="dim">
+        {reportWords.madeFrom} <code>{table.headHash}</code>. {reportWords.checks} <code>boardroom verify</code>
+        .
+      </p>
+      {(view.state.scenario.excluded ?? []).map((each) => (
+        <p class="dim">{leftOutInWords(each)}</p>
+      ))}
+    </Section>
+  );
+}

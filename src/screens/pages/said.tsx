@@ -4,41 +4,48 @@ import { contentInWords } from "../../engine/words/reply-text.ts";
 import type { DebateEntry } from "../../showing/meeting-view/debate.ts";
 import { answerOf, type MeetingView } from "../../showing/meeting-view/meeting-view.ts";
 import { personIn } from "../../showing/meeting-view/people.ts";
-import { flagsToTell, statedInWords } from "../../showing/words.ts";
-import { Answer } from "./ballots.tsx";
+import { flagsToTell } from "../../showing/words.ts";
+import { Answer, type Finals, Grounds } from "./ballots.tsx";
 import { MarkdownText } from "./parts/markdown.tsx";
-import { Badge, Named } from "./parts/person.tsx";
 import { percent } from "./parts/section.tsx";
-import { Turn } from "./parts/turn.tsx";
 import { Change, Verdict } from "./parts/verdict.tsx";
-import { Cited, Inline, Words } from "./parts/words.tsx";
+import { Cited, Words } from "./parts/words.tsx";
 import { pageWords } from "./words/page-words.ts";
 
 type SaidProps = {
   readonly view: MeetingView;
   readonly entry: DebateEntry;
   readonly event: MeetingEvent<"message.spoken">;
+  readonly finals: Finals;
+  readonly isOpen: boolean;
 };
 
-export function Said({ view, entry, event }: SaidProps) {
+export function Said({ view, entry, event, finals, isOpen }: SaidProps) {
   const person = personIn(view, event.speaker);
-  const to = event.to === null ? undefined : view.people.get(event.to);
+  const to = event.to === null ? null : (view.people.get(event.to)?.short ?? event.to);
   return (
-    <article class="entry said" id={`t${entry.turn}`} data-who={event.speaker} data-is={traits(entry, event)}>
-      <Turn turn={entry.turn} />
-      <Badge person={person} />
-      <div class="speech">
-        <h3>
-          <Named person={person} />
-          {event.to === null ? null : (
-            <span class="to">
-              {" "}
-              <span aria-hidden="true">→</span>
-              <span class="unseen">{pageWords.to}</span> <b>{to?.name ?? event.to}</b>
-            </span>
+    <details
+      class="entry said turn"
+      id={`t${entry.turn}`}
+      data-who={event.speaker}
+      data-is={entry.changesVerdict ? "change" : undefined}
+      open={isOpen || undefined}
+    >
+      <summary>
+        <small>{entry.turn}</small>
+        <b class="name">{person.short}</b>
+        <span class="say">
+          <span aria-hidden="true">{firstWordsOf(event)}</span>
+          {to === null ? null : (
+            <small>
+              {pageWords.to} {to}
+            </small>
           )}
-          {hearersOf(view, event)}
-        </h3>
+        </span>
+        <ShownChange view={view} entry={entry} event={event} />
+      </summary>
+      <div class="speech">
+        {hearersOf(view, event)}
         <Content view={view} entry={entry} event={event} />
         <Unquoted view={view} event={event} />
         {event.artifacts.map((artifact) =>
@@ -49,34 +56,54 @@ export function Said({ view, entry, event }: SaidProps) {
             </figure>
           ) : null,
         )}
-        <Stated view={view} entry={entry} event={event} />
-        {event.withdrawn ? <p class="leaves">{pageWords.withdraws}</p> : null}
+        <Stated view={view} entry={entry} event={event} finals={finals} />
+        {event.withdrawn ? <p class="dim">{pageWords.withdraws}</p> : null}
         {flagsToTell(event.flags).map((flag) => (
-          <p class="flag">{pageWords.flag(flag)}</p>
+          <p class="dim">{pageWords.flag(flag)}</p>
         ))}
         <WhyThisSpeaker view={view} selection={entry.selection} />
       </div>
-    </article>
+    </details>
   );
 }
 
-/** What a filter asks for. */
-function traits({ changesVerdict }: DebateEntry, { citations, quotations = [] }: SaidProps["event"]): string {
-  const checked = [...citations, ...quotations];
-  return [
-    ...(changesVerdict ? ["change"] : []),
-    ...(checked.length > 0 ? ["cited"] : []),
-    ...(checked.some(({ found }) => found === "absent") ? ["absent"] : []),
-  ].join(" ");
+/** The beginning of what was said, for one line. */
+export function firstWordsOf(event: MeetingEvent<"message.spoken">): string {
+  const text = contentInWords(event).trim().replaceAll(/\s+/g, " ");
+  return text.length <= FIRST_WORDS ? text : `${text.slice(0, text.lastIndexOf(" ", FIRST_WORDS))} …`;
+}
+
+/** Characters of a line at 1280 px. */
+const FIRST_WORDS = 100;
+
+type ShownProps = Pick<SaidProps, "view" | "entry" | "event">;
+
+function ShownChange({ view, entry, event }: ShownProps) {
+  if (!states(view, entry, event)) return null;
+  const { before } = entry;
+  return (
+    <span class="row">
+      {before === null || !entry.changesVerdict ? (
+        <Verdict view={view} verdict={event.verdict} />
+      ) : (
+        <Change view={view} from={view.options.has(before) ? before : null} to={event.verdict} />
+      )}
+    </span>
+  );
+}
+
+/** Its first verdict aloud, or a change of it. */
+function states(view: MeetingView, { isFirst, changesVerdict }: DebateEntry, { speaker }: SaidProps["event"]) {
+  return (isFirst || changesVerdict) && view.people.get(speaker)?.isAgent === false;
 }
 
 function hearersOf(view: MeetingView, { audience }: SaidProps["event"]) {
   if (!Array.isArray(audience)) return null;
   const names = (audience as readonly string[]).map((seat) => view.people.get(seat)?.short ?? seat);
-  return <span class="dim">{pageWords.heardBy(names.join(", "))}</span>;
+  return <small>{pageWords.heardBy(names.join(", "))}</small>;
 }
 
-function Content({ view, entry, event }: SaidProps) {
+function Content({ view, entry, event }: ShownProps) {
   if (entry.prose !== null) return <MarkdownText text={entry.prose} />;
   const answer = typeof event.reply === "object" ? answerOf(event, view.library.documents) : null;
   if (answer) return <Answer view={view} answer={answer} />;
@@ -100,31 +127,24 @@ function Unquoted({ view, event }: Pick<SaidProps, "view" | "event">) {
   );
 }
 
-function Stated({ view, entry, event }: SaidProps) {
-  if (!entry.changesVerdict || view.people.get(event.speaker)?.isAgent || statedInWords(event) === null)
-    return null;
-  const { verdict, confidence, reasoning, wouldChange, movedBy, quotations = [] } = event;
-  const citations = [...quotations, ...event.citations];
+function Stated({ view, entry, event, finals }: ShownProps & Pick<SaidProps, "finals">) {
+  if (!states(view, entry, event)) return null;
+  const { confidence, movedBy, quotations = [] } = event;
+  const isSaid = event.reasoning !== null && event.content.includes(event.reasoning);
+  const stated = isSaid ? { ...event, reasoning: null } : event;
   return (
-    <div class="stated">
-      <p>
-        <b>{pageWords.verdict}</b>{" "}
-        {entry.before === null ? (
-          <Verdict view={view} verdict={verdict} />
-        ) : (
-          <Change view={view} from={view.options.has(entry.before) ? entry.before : null} to={verdict} />
-        )}
-        {confidence === null ? null : <span class="dim"> {pageWords.sure(percent(confidence))}</span>}
-      </p>
-      {reasoning === null ? null : <Words view={view} text={reasoning} citations={citations} />}
+    <div class="stated stack tight">
+      {confidence === null ? null : <small>{pageWords.sure(percent(confidence))}</small>}
+      <Grounds
+        view={view}
+        at={`t${entry.turn}`}
+        stated={stated}
+        citations={[...quotations, ...event.citations]}
+        finals={finals}
+      />
       {movedBy === undefined ? null : (
         <p>
           <b>{pageWords.movedBy}</b> “{movedBy.passage}”
-        </p>
-      )}
-      {wouldChange === null ? null : (
-        <p class="dim">
-          <b>{pageWords.wouldChange}</b> <Inline view={view} text={wouldChange} citations={citations} />
         </p>
       )}
     </div>

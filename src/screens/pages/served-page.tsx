@@ -18,7 +18,6 @@ export function servedPage(title: string, body: PageBody, { to, script, drawn }:
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{`${title} - Boardroom`}</title>
         <link rel="stylesheet" href={`${to}assets/page.css`} />
-        <link rel="stylesheet" href={`${to}assets/web.css`} />
         <script src={`${to}assets/page.js`} defer />
         {script === undefined ? null : <script src={`${to}assets/${script}`} defer />}
       </head>

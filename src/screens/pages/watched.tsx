@@ -8,7 +8,7 @@ export function Watched({ id, standing, ...report }: WatchedProps) {
   return (
     <>
       <p
-        class={`standing ${standing.is}`}
+        class={`standing row ${standing.is}`}
         role="status"
         data-lost-title={liveWords.lost}
         data-lost-words={liveWords.lostMore}
@@ -29,8 +29,8 @@ export function Watched({ id, standing, ...report }: WatchedProps) {
 export function Unreadable({ id, why }: { readonly id: string; readonly why: string }) {
   return (
     <div class="page">
-      <main>
-        <p class="standing damaged" role="status">
+      <main class="stack">
+        <p class="standing row damaged" role="status">
           <a href="../../">{liveWords.allMeetings}</a> <b>{id}</b> {why}
         </p>
       </main>

@@ -5,6 +5,7 @@ import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
 import { eventSchema, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
+import { optionsOf } from "../../showing/meeting-view/options.ts";
 import { isSeatedIn } from "../../showing/watching/seat-view.ts";
 import { readStudy } from "../../studies/read-study.ts";
 import type { MeetingLine } from "../pages/list.tsx";
@@ -57,7 +58,15 @@ async function studyLine(folder: string, id: string): Promise<MeetingLine[]> {
   const question = scenarios.map((each) => each.question).join(" ");
   return [
     {
-      ...{ id, title, question, protocol: "", startedAt: "", simulated: false, isStudy: true },
+      ...{
+        id,
+        title,
+        question,
+        protocol: "",
+        startedAt: "",
+        simulated: false,
+        of: study.ranking ? "ranking" : "study",
+      },
       standing: held >= all ? { is: "closed", outcome: told } : { is: "suspended", why: told },
     },
   ];
@@ -101,6 +110,8 @@ async function readEnds({ folder, id, person }: Listed, size: number, isHeld: bo
     const told = standing.is === "waiting" && isHidden && !isSamePerson(standing.person, person);
     return {
       ...{ id, title, question, protocol, startedAt: at, simulated },
+      members: opened.seats.filter(({ kind }) => kind === "member").length,
+      options: optionsOf(scenario),
       standing: told ? { ...standing, person: "somebody" } : standing,
     };
   } finally {
@@ -136,7 +147,8 @@ function standingIn(lines: readonly string[], isHeld: boolean): MeetingLine["sta
 
 export function standingAfter(last: MeetingEvent | undefined, isHeld: boolean): MeetingLine["standing"] {
   if (last === undefined) return { is: "damaged", why: "its last line is no event" };
-  if (last.type === "meeting.closed") return { is: "closed", outcome: last.outcome.reason };
+  if (last.type === "meeting.closed")
+    return { is: "closed", outcome: last.outcome.reason, decided: last.outcome };
   if (last.type === "meeting.suspended" && !isHeld) return { is: "suspended", why: last.reason };
   if (last.type === "human.asked") return { is: "waiting", person: last.person, isHeld };
   return { is: isHeld ? "held" : "stopped" };

@@ -19,7 +19,6 @@ import { createTray, type Tray } from "./tray.ts";
 const ASSETS: Readonly<Record<string, string>> = {
   "page.css": "screens/pages/client/page.css",
   "page.js": "screens/pages/client/page.js",
-  "web.css": "screens/web/client/web.css",
   "live.js": "screens/web/client/live.js",
   "start.js": "screens/web/client/start.js",
 };

@@ -1,4 +1,4 @@
-// What a page does for whoever reads it with scripts: theme, print, contents, search and filters in the address's hash,
+// What a page does for whoever reads it with scripts: contents, search and filters in the address's hash,
 // and the documents beside the text. It makes no markup of words, and fetches nothing.
 (() => {
   const root = document.documentElement;
@@ -8,21 +8,9 @@
   const all = (selector, within = document) =>
     [...within.querySelectorAll(selector)].filter((each) => each instanceof HTMLElement);
 
-  const theme = () => byId("theme");
-  const isDark = () =>
-    root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-  const nameTheme = () => {
-    const button = theme();
-    if (button) button.textContent = (isDark() ? button.dataset.light : button.dataset.dark) ?? "";
-  };
-  const changeTheme = () => {
-    root.dataset.theme = isDark() ? "light" : "dark";
-    nameTheme();
-  };
-
   // The part that is being read, in the contents.
   const mark = () => {
-    const contents = all("nav li a");
+    const contents = all(".contents a");
     const parts = contents.flatMap((link) => byId(link.getAttribute("href")?.slice(1) ?? "") ?? []);
     const passed = parts.filter((part) => part.getBoundingClientRect().top < innerHeight / 3);
     const current = `#${(passed.at(-1) ?? parts[0])?.id}`;
@@ -45,101 +33,121 @@
     { passive: true },
   );
 
-  // Search and filters of the debate: `#find=words&who=ngo&is=change`.
-  /** @type {HTMLElement | null} */
-  let find = null;
-  /** @type {HTMLElement[]} */
-  let toggles = [];
+  // Search and filters: `#find=words&who=ngo&is=change`.
   /** Taken in where they are asked for: a page that is followed grows all the time.
-   * @type {HTMLElement[] | undefined} */
+   * @type {{ entry: HTMLElement, text: string }[] | undefined} */
   let known;
   const entries = () => {
-    known ??= all(".debate .entry");
+    known ??= all(".debate .entry, tr[data-kind]").map((entry) => ({
+      entry,
+      text: (entry.textContent ?? "").toLowerCase(),
+    }));
     return known;
   };
-  let isHiding = false;
-  /** @type {string[] | undefined} */
-  let texts;
-  const textOf = (/** @type {number} */ index) => {
-    texts ??= entries().map((entry) => (entry.textContent ?? "").toLowerCase());
-    return texts[index] ?? "";
+  /** @type {(id: string) => string} */
+  const fieldValue = (id) => {
+    const field = byId(id);
+    return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.value.trim() : "";
   };
-  const isOn = (/** @type {HTMLElement} */ toggle) => toggle.getAttribute("aria-pressed") === "true";
-  const chosen = (/** @type {"who" | "is"} */ kind) =>
-    toggles.filter(isOn).flatMap((toggle) => toggle.dataset[kind] ?? []);
-
+  const pressed = () => byId("changes")?.getAttribute("aria-pressed") === "true";
+  const asked = () => {
+    const hash = new URLSearchParams();
+    for (const id of ["find", "who", "kind", "sort"]) if (fieldValue(id)) hash.set(id, fieldValue(id));
+    if (pressed()) hash.set("is", "change");
+    return hash;
+  };
+  let isHiding = false;
   const filter = () => {
-    if (!(find instanceof HTMLInputElement)) return;
-    const words = find.value.trim().toLowerCase();
-    const [who, is] = [chosen("who"), chosen("is")];
-    const hidesProcedure = toggles.some((toggle) => toggle.dataset.procedure !== undefined && !isOn(toggle));
-    const isFiltered = words !== "" || who.length > 0 || is.length > 0;
+    const [find, who, kind] = [fieldValue("find").toLowerCase(), fieldValue("who"), fieldValue("kind")];
     const wasHiding = isHiding;
-    isHiding = isFiltered || hidesProcedure;
+    isHiding = find !== "" || who !== "" || kind !== "" || pressed();
     if (!isHiding && !wasHiding) return;
     let shown = 0;
-    entries().forEach((entry, index) => {
-      const speakers = (entry.dataset.who ?? "").split(" ");
-      const traits = (entry.dataset.is ?? "").split(" ");
+    for (const { entry, text } of entries()) {
+      const { who: speakers = "", is = "", kind: own = "" } = entry.dataset;
       const fits =
-        (who.length === 0 || who.some((each) => speakers.includes(each))) &&
-        is.every((each) => traits.includes(each)) &&
-        !(hidesProcedure && entry.classList.contains("procedure")) &&
-        (words === "" || textOf(index).includes(words));
+        (who === "" || speakers.split(" ").includes(who)) &&
+        (kind === "" || own === kind) &&
+        (!pressed() || is === "change") &&
+        (find === "" || text.includes(find));
       entry.hidden = !fits;
       if (fits) shown += 1;
-    });
+    }
+    for (const round of all(".round")) {
+      const isEmpty = all(".entry", round).every((entry) => entry.hidden);
+      round.hidden = isEmpty;
+      if (isHiding && !isEmpty) round.setAttribute("open", "");
+    }
     const told = document.querySelector(".filters output");
-    if (told) told.textContent = isFiltered ? `${shown} of ${entries().length}` : "";
+    if (told) told.textContent = isHiding ? `${shown} of ${entries().length}` : "";
     document.querySelector(".debate")?.classList.toggle("filtered", isHiding);
-    const nothing = all(".debate .nothing")[0];
-    if (nothing) nothing.hidden = shown > 0;
+    for (const nothing of all(".nothing")) nothing.hidden = shown > 0;
   };
-  const remember = () => {
-    if (!(find instanceof HTMLInputElement)) return;
-    const asked = new URLSearchParams();
-    if (find.value.trim() !== "") asked.set("find", find.value.trim());
-    for (const who of chosen("who")) asked.append("who", who);
-    for (const is of chosen("is")) asked.append("is", is);
-    const hash = asked.toString();
+  const sort = () => {
+    for (const body of all("tbody[data-sorted]"))
+      body.append(
+        ...all("tr[data-kind]", body).toSorted((a, b) => {
+          const by = fieldValue("sort") || "place";
+          const [one = "", other = ""] = [a.dataset[by], b.dataset[by]];
+          return by === "title" ? one.localeCompare(other) : Number(one) - Number(other);
+        }),
+      );
+  };
+  const change = () => {
+    filter();
+    const hash = asked().toString();
     history.replaceState(null, "", hash === "" ? location.pathname + location.search : `#${hash}`);
   };
-  /** Returns false if the address asks for no search. */
   const restore = () => {
-    const asked = new URLSearchParams(location.hash.slice(1));
-    const isSearch = ["find", "who", "is"].some((key) => asked.has(key));
-    if (!isSearch || !(find instanceof HTMLInputElement)) return false;
-    find.value = asked.get("find") ?? "";
-    for (const toggle of toggles) {
-      const { who, is } = toggle.dataset;
-      const isAsked = (who && asked.getAll("who").includes(who)) || (is && asked.getAll("is").includes(is));
-      if (who || is) toggle.setAttribute("aria-pressed", String(Boolean(isAsked)));
+    const hash = new URLSearchParams(location.hash.slice(1));
+    const isSearch = ["find", "who", "kind", "sort", "is"].some((key) => hash.has(key));
+    for (const id of ["find", "who", "kind", "sort"]) {
+      const field = byId(id);
+      if (isSearch && (field instanceof HTMLInputElement || field instanceof HTMLSelectElement))
+        field.value = hash.get(id) ?? "";
     }
-    return true;
+    if (isSearch) byId("changes")?.setAttribute("aria-pressed", String(hash.has("is")));
+    return isSearch;
   };
   const recall = () => {
-    if (!restore()) return;
-    filter();
-    byId("debate")?.scrollIntoView();
+    if (restore()) {
+      filter();
+      sort();
+      byId("debate")?.scrollIntoView();
+    } else reveal(location.hash.slice(1))?.scrollIntoView();
+  };
+  /** An entry that is led to is opened, though a filter hides it. @type {(id: string) => HTMLElement | null} */
+  const reveal = (id) => {
+    const target = /^[tbmr]/.test(id) ? byId(id) : null;
+    for (
+      let each = target?.closest("details, .entry");
+      each;
+      each = each.parentElement?.closest("details, .entry")
+    ) {
+      if (each instanceof HTMLElement) each.hidden = false;
+      each.setAttribute("open", "");
+    }
+    return target;
+  };
+  const openAll = () => {
+    for (const each of all("details")) each.setAttribute("open", "");
   };
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("button") : null;
-    if (!button) return;
-    if (button === theme()) changeTheme();
-    else if (button.id === "print") print();
-    else if (button.classList.contains("close")) close();
-    else if (toggles.includes(button)) {
-      button.setAttribute("aria-pressed", String(!isOn(button)));
-      filter();
-      remember();
+    if (button?.id === "open-all") for (const each of all(".debate details")) each.setAttribute("open", "");
+    else if (button?.classList.contains("close")) close();
+    else if (button?.id === "changes") {
+      button.setAttribute("aria-pressed", String(!pressed()));
+      change();
     }
   });
   document.addEventListener("input", ({ target }) => {
-    if (target !== find) return;
-    filter();
-    remember();
+    const id = target instanceof Element ? target.id : "";
+    if (["find", "who", "kind", "sort"].includes(id)) change();
+    if (id === "sort") sort();
   });
   addEventListener("hashchange", recall);
+  addEventListener("beforeprint", openAll);
 
   // The documents beside the text: the reading place stays.
   const close = () => {
@@ -157,10 +165,10 @@
     const target = byId(id);
     const held = target?.closest(".document");
     if (!target || !held) return false;
-    keepPlace(from, () => root.classList.add("beside"));
-    for (const each of all(".document")) each.classList.toggle("open", each === held);
-    for (const tab of all(".tabs a"))
-      tab.setAttribute("aria-current", String(tab.getAttribute("href") === `#${held.id}`));
+    keepPlace(from, () => {
+      root.classList.add("beside");
+      for (const each of all(".document")) each.toggleAttribute("open", each === held);
+    });
     const panel = byId("documents");
     const place = target.getBoundingClientRect().top - (panel?.getBoundingClientRect().top ?? 0);
     panel?.scrollBy({
@@ -176,34 +184,28 @@
     const href = link?.getAttribute("href") ?? "";
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (/^#d\d+(?:-\d+)?$/.test(href) && open(href.slice(1), link)) event.preventDefault();
-    // An entry that a filter hides can be gone to all the same.
-    else if (/^#[tb]\d+$/.test(href)) {
-      const entry = byId(href.slice(1))?.closest(".entry");
-      if (entry instanceof HTMLElement) entry.hidden = false;
-      byId(href.slice(1))?.closest("details")?.setAttribute("open", "");
-    }
+    else if (href.startsWith("#")) reveal(href.slice(1));
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") close();
-    const isTyping = event.target instanceof HTMLInputElement;
+    const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select");
+    const find = byId("find");
     if (event.key === "/" && !isTyping && find) {
       event.preventDefault();
       find.focus();
     }
   });
 
+  /** @type {HTMLElement | null} */
+  let found = null;
   /** Takes in what stands on the page: once, and again where a page that is followed has grown. */
   const arrive = () => {
-    for (const tool of all(".tools, .filters")) tool.hidden = false;
-    const before = find;
-    find = byId("find");
-    toggles = all(".filters .toggle");
+    for (const tool of all(".filters, .close")) tool.hidden = false;
     known = undefined;
-    texts = undefined;
-    nameTheme();
     requestAnimationFrame(mark);
     // A page that was drawn anew has lost what was typed; the address still has it.
-    if (find !== before) restore();
+    if (found !== byId("find")) restore();
+    found = byId("find");
     filter();
   };
   arrive();

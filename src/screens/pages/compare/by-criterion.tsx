@@ -14,7 +14,6 @@ export function hasCriteria(meetings: readonly Compared[]): boolean {
 export function ByCriterion({ meetings }: { readonly meetings: readonly Compared[] }) {
   return (
     <ByMeeting
-      label={compareWords.criteriaBy}
       meetings={meetings}
       rows={criteriaOf(meetings).map(([id, title]) => ({
         title,
@@ -52,7 +51,7 @@ function PointLine({ point, sign, tone }: PointLineProps) {
       <span class="sign" aria-hidden="true">
         {sign}
       </span>
-      <span class="unseen">{compareWords.sides[tone]}: </span> {point.lines[0] ?? point.quote}{" "}
+      <span class="gone">{compareWords.sides[tone]}: </span> {point.lines[0] ?? point.quote}{" "}
       {line === undefined ? null : <span class="dim">{compareWords.line(line)}</span>}
     </p>
   );

@@ -1,9 +1,7 @@
 import type { ComponentChildren } from "preact";
-import { Scroller } from "../parts/section.tsx";
 import type { Compared } from "./compared.ts";
 
 type ByMeetingProps = {
-  readonly label: string;
   readonly meetings: readonly Compared[];
   readonly rows: readonly {
     readonly title: string;
@@ -11,10 +9,10 @@ type ByMeetingProps = {
   }[];
 };
 
-export function ByMeeting({ label, meetings, rows }: ByMeetingProps) {
+export function ByMeeting({ meetings, rows }: ByMeetingProps) {
   return (
-    <Scroller label={label}>
-      <table class="side-by-side">
+    <div class="wide-table">
+      <table class="table side-by-side">
         <thead>
           <tr>
             <td />
@@ -32,6 +30,6 @@ export function ByMeeting({ label, meetings, rows }: ByMeetingProps) {
           ))}
         </tbody>
       </table>
-    </Scroller>
+    </div>
   );
 }

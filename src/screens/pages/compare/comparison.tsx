@@ -3,11 +3,10 @@ import { type CandidateRanking, rankingInWords, rankingRows } from "../../../sho
 import { rankingWords } from "../../../showing/compare/ranking-words.ts";
 import { personIn } from "../../../showing/meeting-view/people.ts";
 import type { MemberRow } from "../../../showing/verdict-schema.ts";
-import { heldInWords } from "../masthead.tsx";
+import { Badge, heldInWords } from "../masthead.tsx";
 import { Page } from "../page.tsx";
-import { Scroller, Section } from "../parts/section.tsx";
+import { Cell, Section } from "../parts/section.tsx";
 import { compareWords } from "../words/compare-words.ts";
-import { reportWords } from "../words/report-words.ts";
 import { ByCriterion, hasCriteria } from "./by-criterion.tsx";
 import { ByMeeting } from "./by-meeting.tsx";
 import { bySubject, type Compared, membersOf } from "./compared.ts";
@@ -36,37 +35,20 @@ export function Comparison({ groups, ranking }: ComparisonProps) {
         ...contents,
       ]}
     >
-      <header class="masthead" id="top">
-        <p class="brand">
+      <header class="stack tight" id="top">
+        <p class="row dim">
           <b>Boardroom</b> {compareWords.meetings(all.length)} · {all[0] ? heldInWords(all[0].table) : ""}
+          <Badge tables={all.map(({ table }) => table)} />
         </p>
         <h1>{groups.map(([first]) => first?.table.scenario.title).join("; ")}</h1>
-        {groups.length === 1 ? <p class="question">{all[0]?.table.scenario.question}</p> : null}
+        {groups.length === 1 ? <p class="dim">{all[0]?.table.scenario.question}</p> : null}
         {ranking ? null : <p class="dim">{`${order.slice(0, 1).toUpperCase()}${order.slice(1)}.`}</p>}
-        <Simulated meetings={all} />
       </header>
       {ranking ? <RankingPart ranking={ranking} /> : null}
       {groups.map((group, index) => (
         <GroupParts group={group} index={index} isAlone={groups.length === 1} />
       ))}
     </Page>
-  );
-}
-
-type SimulatedProps = { readonly meetings: readonly Compared[] };
-
-function Simulated({ meetings }: SimulatedProps) {
-  const simulated = meetings.filter(({ table }) => table.simulated).length;
-  if (simulated === 0) return null;
-  return (
-    <p class="subject">
-      <span class="simulated">
-        <b>{reportWords.simulated}</b>{" "}
-        {simulated === meetings.length
-          ? reportWords.noModel
-          : compareWords.someSimulated(simulated, meetings.length)}
-      </span>
-    </p>
   );
 }
 
@@ -140,7 +122,6 @@ function PartOf({ part, group }: { readonly part: GroupPart; readonly group: rea
 function WouldChange({ meetings }: { readonly meetings: readonly Compared[] }) {
   return (
     <ByMeeting
-      label={compareWords.eachChange}
       meetings={meetings}
       rows={membersOf(meetings).map(([id, of]) => ({
         title: personIn(of.view, id).name,
@@ -154,7 +135,7 @@ type ChangeProps = { readonly row: MemberRow | undefined };
 
 function OwnChange({ row }: ChangeProps) {
   return (
-    <td class={row?.wouldChange ? "small" : "dim small"}>
+    <td class={row?.wouldChange ? "small" : "dim"}>
       {row?.wouldChange ?? (row ? compareWords.notSaid : compareWords.notSeated)}
     </td>
   );
@@ -165,8 +146,8 @@ function RankingPart({ ranking }: { readonly ranking: CandidateRanking }) {
   return (
     <Section id="ranking" title={rankingWords.title}>
       {rows.length === 0 ? null : (
-        <Scroller label={rankingWords.inOrder}>
-          <table class="ranking">
+        <div class="wide-table">
+          <table class="table">
             <thead>
               <tr>
                 {rankingWords.head.map((title) => (
@@ -179,14 +160,14 @@ function RankingPart({ ranking }: { readonly ranking: CandidateRanking }) {
                 <tr>
                   <td>{place}</td>
                   <th scope="row">{candidate}</th>
-                  {cells.map((cell) => (
-                    <td>{cell}</td>
+                  {cells.map((cell, at) => (
+                    <Cell label={rankingWords.head[at + 2] ?? ""}>{cell}</Cell>
                   ))}
                 </tr>
               ))}
             </tbody>
           </table>
-        </Scroller>
+        </div>
       )}
       {rankingInWords(ranking).map((sentence) => (
         <p>{asOnPage(sentence, rankingWords.head[2] ?? "")}</p>

@@ -1,8 +1,7 @@
 import { personIn } from "../../../showing/meeting-view/people.ts";
 import { wilson } from "../../../studies/figures/statistics.ts";
-import { outcomeLabel, toneOf } from "../decision.tsx";
-import { Badge } from "../parts/person.tsx";
-import { percent, Scroller } from "../parts/section.tsx";
+import { outcomeLabel } from "../decision.tsx";
+import { percent } from "../parts/section.tsx";
 import { Verdict } from "../parts/verdict.tsx";
 import { compareWords } from "../words/compare-words.ts";
 import { type Compared, membersOf, subjectOf } from "./compared.ts";
@@ -15,12 +14,12 @@ export function OverSeeds({ meetings }: OverSeedsProps) {
       <h3>
         {subjectOf(meetings)} <span class="dim">{compareWords.meetings(meetings.length)}</span>
       </h3>
-      <Scroller label={compareWords.outcomesOf(subjectOf(meetings))}>
+      <div class="wide-table">
         <Shares meetings={meetings} />
-      </Scroller>
-      <Scroller label={compareWords.finalsOf(subjectOf(meetings))}>
+      </div>
+      <div class="wide-table">
         <Endings meetings={meetings} />
-      </Scroller>
+      </div>
     </div>
   );
 }
@@ -89,8 +88,11 @@ function intervalInWords({ low, high }: OutcomeShare): string {
 function outcomesOf(meetings: readonly Compared[]): readonly OutcomeShare[] {
   const found = new Map<string, { tone: string; count: number }>();
   for (const { view, table } of meetings) {
-    const label = outcomeLabel(table.outcome);
-    const known = found.get(label) ?? { tone: toneOf(view, table.outcome), count: 0 };
+    const label = outcomeLabel(view, table.outcome);
+    const known = found.get(label) ?? {
+      tone: view.options.get(table.outcome?.option ?? "")?.tone ?? table.outcome?.side ?? "none",
+      count: 0,
+    };
     found.set(label, { ...known, count: known.count + 1 });
   }
   const of = meetings.length;
@@ -112,7 +114,7 @@ function Endings({ meetings }: OverSeedsProps) {
     meetings.some(({ table }) => table.members.some(({ final }) => final === option)),
   );
   return (
-    <table class="matrix endings">
+    <table class="table">
       <thead>
         <tr>
           <td />
@@ -130,9 +132,7 @@ function Endings({ meetings }: OverSeedsProps) {
           const person = personIn(of.view, id);
           return (
             <tr>
-              <th scope="row">
-                <Badge person={person} /> {person.name}
-              </th>
+              <th scope="row">{person.name}</th>
               {options.map((option) => {
                 const count = rows.filter(({ final }) => final === option).length;
                 const heat = count === 0 ? 0 : Math.max(1, Math.round((4 * count) / rows.length));

@@ -2,9 +2,8 @@ import { optionLabel } from "../../../showing/meeting-view/options.ts";
 import { personIn } from "../../../showing/meeting-view/people.ts";
 import type { MemberRow } from "../../../showing/verdict-schema.ts";
 import { dissentInWords, dollarsInWords, sidesInWords, verdictInWords } from "../../../showing/words.ts";
-import { Outcomes, outcomeLabel, toneOf, VotesBar } from "../decision.tsx";
-import { Badge } from "../parts/person.tsx";
-import { percent, Scroller } from "../parts/section.tsx";
+import { OutcomeChip, outcomeLabel, VotesBar } from "../decision.tsx";
+import { percent } from "../parts/section.tsx";
 import { Verdict } from "../parts/verdict.tsx";
 import { compareWords } from "../words/compare-words.ts";
 import { type Compared, membersOf } from "./compared.ts";
@@ -13,8 +12,8 @@ type SideBySideProps = { readonly meetings: readonly Compared[] };
 
 export function SideBySide({ meetings }: SideBySideProps) {
   return (
-    <Scroller label={compareWords.sideBySide}>
-      <table class="side-by-side">
+    <div class="wide-table">
+      <table class="table side-by-side">
         <thead>
           <tr>
             <td />
@@ -27,12 +26,10 @@ export function SideBySide({ meetings }: SideBySideProps) {
           <tr>
             <th scope="row">{compareWords.outcome}</th>
             {meetings.map(({ view, table }) => (
-              <td class={toneOf(view, table.outcome)}>
-                <p class="outcome">
-                  <Outcomes view={view} outcome={table.outcome} />
-                </p>
+              <td data-label={table.subject?.title}>
+                <OutcomeChip view={view} outcome={table.outcome} />
                 <VotesBar view={view} table={table} />
-                <span class="dim small">{sidesInWords(table.tally)}</span>
+                <span class="dim">{sidesInWords(table.tally)}</span>
               </td>
             ))}
           </tr>
@@ -49,7 +46,7 @@ export function SideBySide({ meetings }: SideBySideProps) {
           ))}
         </tbody>
       </table>
-    </Scroller>
+    </div>
   );
 }
 
@@ -59,10 +56,9 @@ function MemberLine({ id, of, meetings }: SideBySideProps & { readonly id: strin
     <tr>
       <th scope="row">
         <span class="who">
-          <Badge person={person} />
           <span>
             {person.name}
-            <span class="dim small">{person.title}</span>
+            <span class="dim">{person.title}</span>
           </span>
         </span>
       </th>
@@ -72,8 +68,8 @@ function MemberLine({ id, of, meetings }: SideBySideProps & { readonly id: strin
         return (
           <td>
             <Verdict view={view} verdict={row.final} />{" "}
-            {row.confidence === null ? null : <span class="dim small">{percent(row.confidence)}</span>}
-            {row.changes.length === 0 ? null : <p class="dim small">{movedInWords(row)}</p>}
+            {row.confidence === null ? null : <span class="dim">{percent(row.confidence)}</span>}
+            {row.changes.length === 0 ? null : <p class="dim">{movedInWords(row)}</p>}
           </td>
         );
       })}
@@ -99,10 +95,10 @@ const FACTS: readonly ComparedFact[] = [
   ["meeting", ({ table }) => compareWords.seedAndId(table.seed, table.meeting.slice(0, 8))],
 ];
 
-function before({ table: { withoutTalk } }: Compared): string {
+function before({ view, table: { withoutTalk } }: Compared): string {
   if (!withoutTalk) return compareWords.noBallot;
   const votes = sidesInWords(withoutTalk);
-  return compareWords.beforeWas(outcomeLabel(withoutTalk.outcome), votes);
+  return compareWords.beforeWas(outcomeLabel(view, withoutTalk.outcome), votes);
 }
 
 function found({ members }: Compared["table"]): string {

@@ -15,8 +15,9 @@ export function Composer({ view, person, isReadOnly, procedure }: LivePageProps)
   });
   return (
     <div class="composer">
-      <form id="say" data-form="say">
+      <form class="row" id="say" data-form="say">
         <input
+          class="field"
           name="text"
           id="say-text"
           autocomplete="off"
@@ -26,40 +27,53 @@ export function Composer({ view, person, isReadOnly, procedure }: LivePageProps)
           aria-label={liveWords.sayWhat(person)}
         />
         <label>
-          <span class="unseen">{liveWords.sayTo}</span>
-          <select name="to" id="say-to">
+          <span class="gone">{liveWords.sayTo}</span>
+          <select class="field" name="to" id="say-to">
             <option value="">{liveWords.everybody}</option>
             {others.map(({ id, name }) => (
               <option value={id}>{liveWords.only(name)}</option>
             ))}
           </select>
         </label>
-        <button type="submit">{liveWords.say}</button>
+        <button class="field" type="submit">
+          {liveWords.say}
+        </button>
       </form>
       <details id="more-acts">
         <summary>{liveWords.more}</summary>
-        <div class="more-acts">
+        <div class="row">
           {procedure.fixedOrder === null ? (
             <form id="floor" data-form="floor">
               <label>
-                <span class="unseen">{liveWords.giveFloor}</span>
-                <select name="to" id="floor-to">
+                <span class="gone">{liveWords.giveFloor}</span>
+                <select class="field" name="to" id="floor-to">
                   {members.map(({ id, name }) => (
                     <option value={id}>{name}</option>
                   ))}
                 </select>
               </label>
-              <button type="submit">{liveWords.giveFloor}</button>
+              <button class="field" type="submit">
+                {liveWords.giveFloor}
+              </button>
             </form>
           ) : null}
           <form id="bring" data-form="bring">
             <label>
-              <span class="unseen">{liveWords.bring}</span>
-              <input type="file" name="file" id="bring-file" accept=".md,.txt,.json,.pdf,.docx" required />
+              <span class="gone">{liveWords.bring}</span>
+              <input
+                class="field"
+                type="file"
+                name="file"
+                id="bring-file"
+                accept=".md,.txt,.json,.pdf,.docx"
+                required
+              />
             </label>
-            <button type="submit">{liveWords.bring}</button>
+            <button class="field" type="submit">
+              {liveWords.bring}
+            </button>
           </form>
-          <button type="button" id="ballot" data-act="call-ballot">
+          <button class="field" type="button" id="ballot" data-act="call-ballot">
             {liveWords.ballot}
           </button>
         </div>

@@ -9,19 +9,19 @@ export function Controls(props: LivePageProps) {
   const isGoing = standing.is === "held" || (standing.is === "waiting" && standing.isHeld);
   return (
     <div class="controls">
-      {isReadOnly ? <p class="dim small">{liveWords.readOnly}</p> : <Buttons {...props} isGoing={isGoing} />}
-      {isGoing && held === null ? <p class="dim small">{liveWords.elsewhere}</p> : null}
+      {isReadOnly ? <p class="dim">{liveWords.readOnly}</p> : <Buttons {...props} isGoing={isGoing} />}
+      {isGoing && held === null ? <p class="dim">{liveWords.elsewhere}</p> : null}
       {standing.is === "suspended" ? <p class="reason">{standing.why}</p> : null}
       {standing.is === "waiting" && seat === null && standing.person !== "" ? (
-        <p class="dim small">
+        <p class="dim">
           {liveWords.answeredElsewhere}{" "}
           <code>{liveWords.howToAnswer(folder, JSON.stringify(standing.person))}</code>
         </p>
       ) : null}
       {isGoing ? null : seat !== null && !isReadOnly ? (
-        <p class="dim small">{liveWords.goesOnWithYou}</p>
+        <p class="dim">{liveWords.goesOnWithYou}</p>
       ) : (
-        <p class="dim small">
+        <p class="dim">
           {liveWords.goesOn} <code>boardroom resume {folder}</code>
         </p>
       )}
@@ -36,25 +36,25 @@ function Buttons(props: LivePageProps & { readonly isGoing: boolean }) {
   if (!isGoing && seat !== null) return null;
   if (!isGoing)
     return (
-      <p class="tools">
-        <button type="button" class="main" data-hold="resume">
+      <p class="row">
+        <button class="field main" type="button" data-hold="resume">
           {liveWords.goOn}
         </button>
       </p>
     );
   return (
-    <p class="tools">
+    <p class="row">
       {held === null ? null : (
         <>
-          <button type="button" id="pause" data-hold={held.isPaused ? "resume" : "pause"}>
+          <button class="field" type="button" id="pause" data-hold={held.isPaused ? "resume" : "pause"}>
             {held.isPaused ? liveWords.resume : liveWords.pause}
           </button>
-          <button type="button" id="step" data-hold="step">
+          <button class="field" type="button" id="step" data-hold="step">
             {liveWords.step}
           </button>
           <label>
-            <span class="unseen">{liveWords.pace}</span>
-            <select id="pace" data-pace={String(held.pace)}>
+            <span class="gone">{liveWords.pace}</span>
+            <select class="field" id="pace" data-pace={String(held.pace)}>
               {PACES.map((pace) => (
                 <option value={String(pace)} selected={pace === held.pace}>
                   {pace === Number.POSITIVE_INFINITY ? liveWords.atOnce : `${pace}×`}
@@ -64,10 +64,16 @@ function Buttons(props: LivePageProps & { readonly isGoing: boolean }) {
           </label>
         </>
       )}
-      <button type="button" id="closing" data-act="close-debate" data-sure={liveWords.closingSure}>
+      <button
+        class="field"
+        type="button"
+        id="closing"
+        data-act="close-debate"
+        data-sure={liveWords.closingSure}
+      >
         {liveWords.closing}
       </button>
-      <button type="button" id="adjourn" data-act="adjourn" data-sure={liveWords.adjournSure}>
+      <button class="field" type="button" id="adjourn" data-act="adjourn" data-sure={liveWords.adjournSure}>
         {liveWords.adjourn}
       </button>
     </p>
@@ -84,7 +90,7 @@ function Leave({ dollars }: LivePageProps & { readonly dollars: number }) {
           {liveWords.because} <input name="because" required />
         </label>
       ) : null}
-      <button type="submit" class="main">
+      <button class="field main" type="submit">
         {liveWords.agree(asked)}
       </button>
     </form>
@@ -96,12 +102,12 @@ function Told({ acts, isGoing }: LivePageProps & { readonly isGoing: boolean }) 
   return (
     <div class="told" aria-live="polite">
       {acts.waiting.map((act) => (
-        <p class="dim small">
+        <p class="dim">
           {when} {act}
         </p>
       ))}
       {acts.refused.map((why) => (
-        <p class="refused">
+        <p class="note against refused">
           {liveWords.notTaken} {why}
         </p>
       ))}

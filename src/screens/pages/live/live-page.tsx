@@ -5,7 +5,6 @@ import type { LiveCall } from "../../../showing/watching/calls.ts";
 import { dollarsInWords, minutesInWords } from "../../../showing/words.ts";
 import { Debate } from "../debate.tsx";
 import { Documents } from "../documents.tsx";
-import { Badge } from "../parts/person.tsx";
 import { liveWords } from "../words/live-words.ts";
 import { Composer } from "./composer.tsx";
 import { Controls } from "./controls.tsx";
@@ -16,52 +15,47 @@ import { SeatForm } from "./seat-form.tsx";
 
 export function LivePage(props: LivePageProps) {
   const { id, view, standing, isSeated, procedure, calls } = props;
-  const { scenario, protocol, seed, simulated } = view.state;
+  const { scenario, simulated } = view.state;
   const hasTalk = view.debate.length > 0;
   return (
     <div class={`live ${standing.is}`} data-title={titleOf(props)}>
-      <aside class="at-table" aria-label={liveWords.members}>
-        <p>
-          <a href="../../">{liveWords.allMeetings}</a>
+      <header class="row">
+        <a href="../../">{liveWords.allMeetings}</a>
+        <h1>{scenario.title}</h1>
+        {simulated ? <span class="chip warn asked">{liveWords.simulated}</span> : null}
+        <p
+          class={`standing row ${standing.is}`}
+          role="status"
+          data-lost-title={liveWords.lost}
+          data-lost-words={liveWords.lostMore}
+          data-unanswered={liveWords.unanswered}
+        >
+          <b>{standingNow(props)}</b>
+          <span>{liveWords.messages(spokenSoFar(view.state), scenario.limits.messages)}</span>
+          <span>{timeSoFar(view)}</span>
+          <span>{costSoFar(props)}</span>
+          <span class="dim">{id}</span>
+          <a href="report">{liveWords.soFar}</a>
         </p>
+        <Controls {...props} />
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <aside class="people stack" aria-label={liveWords.members} tabIndex={0}>
         <PeopleNow view={view} calls={calls} seat={props.seat} />
-      </aside>
-      <main>
-        <header class="live-head">
-          <p class="brand">
-            <b>Boardroom</b> {protocol.split("@")[0]} · {liveWords.seed} {seed}
-            {simulated ? <span class="simulated">{liveWords.simulated}</span> : null}
-          </p>
-          <h1>{scenario.title}</h1>
-          <p
-            class={`standing ${standing.is}`}
-            role="status"
-            data-lost-title={liveWords.lost}
-            data-lost-words={liveWords.lostMore}
-            data-unanswered={liveWords.unanswered}
-          >
-            <b>{standingNow(props)}</b>{" "}
-            <span>{liveWords.messages(spokenSoFar(view.state), scenario.limits.messages)}</span>
-            <span>{timeSoFar(view)}</span>
-            <span>{costSoFar(props)}</span>
-            <span class="dim">{id}</span> <a href="report">{liveWords.soFar}</a>
-          </p>
-          <Controls {...props} />
-        </header>
-        <p class="question">{scenario.question}</p>
-        {hasTalk ? <Debate view={view} /> : <p class="dim">{liveWords.nobodyYet}</p>}
-        <WordsNow view={view} calls={calls} />
-        <div id="asked">
-          <SeatForm {...props} />
-        </div>
-        <Composer {...props} />
-        {view.library.documents.length > 0 ? <Documents view={view} /> : null}
-      </main>
-      <aside class="now" aria-label={liveWords.verdictsNow}>
-        <VerdictsNow view={view} />
-        {isSeated ? <p class="dim small">{liveWords.privately}</p> : null}
-        <ProcedureNow lines={procedure.standing} />
         <NextSpeaker view={view} calls={calls} />
+      </aside>
+      <main class="talk stack">
+        <p class="dim">{scenario.question}</p>
+        {hasTalk ? <Debate view={view} open={2} /> : <p class="dim">{liveWords.nobodyYet}</p>}
+        <WordsNow view={view} calls={calls} />
+        <Composer {...props} />
+      </main>
+      <aside class="now stack" aria-label={liveWords.verdictsNow}>
+        <SeatForm {...props} />
+        <VerdictsNow view={view} />
+        {isSeated ? <p class="dim">{liveWords.privately}</p> : null}
+        <ProcedureNow lines={procedure.standing} />
+        {view.library.documents.length > 0 ? <Documents view={view} /> : null}
       </aside>
     </div>
   );
@@ -106,14 +100,13 @@ function WordsNow({ view, calls }: WordsNowProps) {
         const person = personIn(view, call.speaker);
         const isHeard = call.phase === "speaking" && !call.isPrivate;
         return (
-          <div class="entry said" id={`now-${call.path}`}>
-            <Badge person={person} />
-            <h3>
+          <div class="note stack tight" id={`now-${call.path}`}>
+            <p>
               <b class="name">{person.name}</b>{" "}
               {isHeard ? null : (
-                <span class="dim">{call.isPrivate ? liveWords.votes : call.why || liveWords.thinking}</span>
+                <small>{call.isPrivate ? liveWords.votes : call.why || liveWords.thinking}</small>
               )}
-            </h3>
+            </p>
             {isHeard ? <p class="words under-way">{call.text}</p> : null}
           </div>
         );

@@ -3,10 +3,9 @@ import { weightsAhead } from "../../../engine/meeting/procedure/select-speaker.t
 import type { MeetingView } from "../../../showing/meeting-view/meeting-view.ts";
 import { personIn } from "../../../showing/meeting-view/people.ts";
 import type { LiveCall } from "../../../showing/watching/calls.ts";
-import { ShareBar } from "../decision.tsx";
-import { hasLanes, Lanes, NARROW } from "../lanes.tsx";
+import { hasLanes, Lanes } from "../moved.tsx";
 import { Bar, percent } from "../parts/section.tsx";
-import { Verdict } from "../parts/verdict.tsx";
+import { ShareBar, Verdict } from "../parts/verdict.tsx";
 import { liveWords } from "../words/live-words.ts";
 
 type NowProps = { readonly view: MeetingView };
@@ -19,19 +18,18 @@ export function VerdictsNow({ view }: NowProps) {
     return holders.length === 0 ? [] : [{ option, holders }];
   });
   return (
-    <section>
+    <section class="stack tight">
       <h2>{liveWords.verdictsNow}</h2>
       <ShareBar view={view} counted={options.map(({ option, holders }) => [option ?? "", holders.length])} />
       <ul class="held-by">
         {options.map(({ option, holders }) => (
           <li>
             {option === null ? (
-              <span class="verdict none">{liveWords.noVerdict}</span>
+              <span class="chip none">{liveWords.noVerdict}</span>
             ) : (
               <Verdict view={view} verdict={option} />
             )}{" "}
-            <b>{holders.length}</b>{" "}
-            <span class="dim small">{holders.map(({ short }) => short).join(", ")}</span>
+            <b>{holders.length}</b> <span class="dim">{holders.map(({ short }) => short).join(", ")}</span>
           </li>
         ))}
       </ul>
@@ -41,7 +39,7 @@ export function VerdictsNow({ view }: NowProps) {
 }
 
 function LanesNow({ view }: Pick<NowProps, "view">) {
-  return hasLanes(view) ? <Lanes view={view} size={NARROW} /> : null;
+  return hasLanes(view) ? <Lanes view={view} /> : null;
 }
 
 LanesNow.keptBy = ({ view: { lanes, people, options } }: Pick<NowProps, "view">) =>
@@ -50,11 +48,11 @@ LanesNow.keptBy = ({ view: { lanes, people, options } }: Pick<NowProps, "view">)
 export function ProcedureNow({ lines }: { readonly lines: readonly StatusLine[] | null }) {
   if (lines === null || lines.length === 0) return null;
   return (
-    <section>
+    <section class="stack tight">
       <h2>{liveWords.procedure}</h2>
-      <dl class="status-lines">
+      <dl>
         {lines.map(({ label, value }) => (
-          <div>
+          <div class="row">
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>
@@ -71,13 +69,12 @@ export function NextSpeaker({ view, calls }: SpeakerProps) {
   if (!selection || selection.weights.length < 2) return null;
   const next = nextDraw(view, calls);
   return (
-    <section>
+    <section class="stack tight">
       <h2>{liveWords.nextSpeaker}</h2>
-      <p class="dim small">
+      <p class="dim">
         {liveWords.floorWent(personIn(view, selection.speaker).name)} {selection.why}
       </p>
-      <Chances view={view} weights={selection.weights} label={liveWords.lastDraw} />
-      {next === null ? null : <Chances view={view} weights={next} label={liveWords.nextDraw} />}
+      {next === null ? null : <Chances view={view} weights={next} />}
     </section>
   );
 }
@@ -93,13 +90,12 @@ function nextDraw({ state }: MeetingView, calls: readonly LiveCall[]): Weights |
 
 type Weights = NonNullable<ReturnType<typeof weightsAhead>>;
 
-type ChancesProps = { readonly view: MeetingView; readonly weights: Weights; readonly label: string };
+type ChancesProps = { readonly view: MeetingView; readonly weights: Weights };
 
-function Chances({ view, weights, label }: ChancesProps) {
+function Chances({ view, weights }: ChancesProps) {
   const all = weights.reduce((sum, { weight }) => sum + weight, 0);
   return (
-    <table class="chances">
-      <caption>{label}</caption>
+    <table class="table" aria-label={liveWords.nextDraw}>
       <tbody>
         {weights.map(({ seat, weight }) => (
           <tr>

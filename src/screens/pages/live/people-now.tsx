@@ -2,7 +2,6 @@ import type { MeetingView } from "../../../showing/meeting-view/meeting-view.ts"
 import type { Person } from "../../../showing/meeting-view/people.ts";
 import type { LiveCall } from "../../../showing/watching/calls.ts";
 import type { SeatCall } from "../../../showing/watching/seat.ts";
-import { Badge } from "../parts/person.tsx";
 import { Verdict } from "../parts/verdict.tsx";
 import { liveWords } from "../words/live-words.ts";
 
@@ -14,21 +13,15 @@ type PeopleProps = {
 
 export function PeopleNow({ view, calls, seat }: PeopleProps) {
   return (
-    <ul class="people">
+    <ul class="stack">
       {[...view.people.values()].map((person) => {
         const doing = doingNow(person, { view, calls, seat });
         return (
-          <li class={`${person.isAgent ? "agent" : "member"}${doing === null ? "" : " busy"}`}>
-            <Badge person={person} />
-            <p>
-              <b class="name">{person.name}</b>
-              {person.title === "" ? null : <span class="dim small">{person.title}</span>}
-            </p>
-            {doing === null ? null : <span class="doing">{doing}</span>}
-            <p class="held-now">
-              {person.isAgent ? null : <HeldNow view={view} person={person} />}
-              <span class="dim small">{liveWords.said(view.talk.said(person.id))}</span>
-            </p>
+          <li class={doing === null ? "row" : "row busy"}>
+            <b class="name">{person.name}</b>
+            <small class="push">{liveWords.said(view.talk.said(person.id))}</small>
+            {person.isAgent ? null : <HeldNow view={view} person={person} />}
+            {doing === null ? null : <small>{doing}</small>}
           </li>
         );
       })}
@@ -40,7 +33,7 @@ function HeldNow({ view, person }: Pick<PeopleProps, "view"> & { readonly person
   const last = view.state.members.get(person.id)?.verdicts.at(-1);
   const verdict = last?.verdict ?? null;
   return verdict === null ? (
-    <span class="verdict none">{liveWords.noVerdict}</span>
+    <span class="chip none">{liveWords.noVerdict}</span>
   ) : (
     <Verdict view={view} verdict={verdict} />
   );

@@ -5,8 +5,8 @@ import { liveWords } from "../words/live-words.ts";
 export function Another({ part }: { readonly part: FormPart }) {
   const list = part.place.slice(0, -1);
   return (
-    <p class="field wide">
-      <button type="button" id={`more-${list.join("-")}`} data-another={part.label}>
+    <p class="wide">
+      <button class="field" type="button" id={`more-${list.join("-")}`} data-another={part.label}>
         {liveWords.another(part.label.replace(/: [^:]*$/, ""))}
       </button>
     </p>
@@ -39,19 +39,19 @@ export function FieldInput({ part, text, problem }: InputProps) {
   const hint = [about, isRequired ? liveWords.needed : ""].filter((each) => each !== "").join("; ");
   if (kind.is === "yes-no" && !isRequired)
     return (
-      <p class="field mark">
+      <p class="wide">
         <label>
           <input type="checkbox" value="yes" defaultChecked={text === "yes" || undefined} {...shared} /> {label}
         </label>
-        <span class="dim small"> {about}</span>
+        <span class="dim"> {about}</span>
       </p>
     );
   return (
-    <p class={`field ${size}`}>
+    <p class={size}>
       {row && place.at(-1) !== undefined ? <span class="row-of">{row.label}</span> : null}
       <label for={id}>{label}</label>
       <Control part={part} text={text} shared={shared} />
-      <span class="dim small">
+      <span class="dim">
         {kind.is === "list" ? `${kindInWords(kind)}; ` : ""}
         {hint}
       </span>
@@ -66,7 +66,7 @@ type ControlProps = Omit<InputProps, "problem"> & {
 function Control({ part: { kind, place }, text, shared }: ControlProps) {
   if (kind.is === "choice" || kind.is === "yes-no" || kind.is === "more")
     return (
-      <select {...shared} data-typed={text === "" ? undefined : text}>
+      <select class="field" {...shared} data-typed={text === "" ? undefined : text}>
         <option value="">{liveWords.none}</option>
         {(kind.is === "choice"
           ? kind.of
@@ -85,7 +85,7 @@ function Control({ part: { kind, place }, text, shared }: ControlProps) {
       </select>
     );
   if (kind.is === "text" || kind.is === "json")
-    return <textarea rows={place[0] === "content" ? 5 : 2} defaultValue={text} {...shared} />;
+    return <textarea class="field" rows={place[0] === "content" ? 5 : 2} defaultValue={text} {...shared} />;
   const inputMode = kind.is === "number" && !kind.orText ? "decimal" : undefined;
-  return <input type="text" inputMode={inputMode} defaultValue={text} {...shared} />;
+  return <input class="field" type="text" inputMode={inputMode} defaultValue={text} {...shared} />;
 }

@@ -15,7 +15,7 @@ export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePagePr
   const id = `seat-${path}${problem === null ? "" : "-again"}`;
   const canPass = fields.length === 0 || fields.some(({ name }) => name === "pass") || seat.isForm;
   return (
-    <form class="seat" id={id} data-form="seat" data-path={path} aria-labelledby="seat-title">
+    <form class="seat card stack tight" id={id} data-form="seat" data-path={path} aria-labelledby="seat-title">
       <h2 id="seat-title">
         {seat.seat === null
           ? liveWords.asked(person)
@@ -36,27 +36,27 @@ export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePagePr
         )}
       </div>
       {standing === null ? null : (
-        <p class="dim small">
+        <p class="dim">
           {liveWords.standing} {standing}
         </p>
       )}
-      {deadline === null ? null : <p class="dim small">{liveWords.deadline(deadline)}</p>}
-      <p class="tools">
-        <button type="submit" class="main">
+      {deadline === null ? null : <p class="dim">{liveWords.deadline(deadline)}</p>}
+      <p class="row">
+        <button class="field main" type="submit">
           {liveWords.give}
         </button>
         {canPass ? (
-          <button type="button" data-pass={path}>
+          <button class="field" type="button" data-pass={path}>
             {liveWords.pass}
           </button>
         ) : null}
       </p>
-      <p class="dim small">{fields.some(({ name }) => name === "cite") ? liveWords.citeHint : null}</p>
+      <p class="dim">{fields.some(({ name }) => name === "cite") ? liveWords.citeHint : null}</p>
       <details>
         <summary>{liveWords.decline} …</summary>
-        <p class="tools">
-          <input id="absent" data-absent="" aria-label={liveWords.decline} />
-          <button type="button" data-decline={path}>
+        <p class="row">
+          <input class="field" id="absent" data-absent="" aria-label={liveWords.decline} />
+          <button class="field" type="button" data-decline={path}>
             {liveWords.decline.split(",")[0]}
           </button>
         </p>
@@ -75,12 +75,12 @@ function SeatQuestion({ view, seat, problems }: QuestionProps) {
   return (
     <>
       {problem === null ? null : (
-        <p class="refused" role="alert">
+        <p class="note against refused" role="alert">
           {liveWords.problem} {problem}
         </p>
       )}
       {wrong.length === 0 ? null : (
-        <ul class="refused" role="alert">
+        <ul class="note against refused" role="alert">
           {wrong.map(([label, why]) => (
             <li>{label === "" ? why : `${label}: ${why}`}</li>
           ))}

@@ -9,34 +9,25 @@ type SectionProps = {
 
 export function Section({ id, title, lead, children }: SectionProps) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`}>
+    <section class="stack" id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{title}</h2>
-      {lead === undefined ? null : <p class="lead">{lead}</p>}
+      {lead === undefined ? null : <p class="dim">{lead}</p>}
       {children}
     </section>
   );
 }
 
-export function Scroller({
-  label,
-  children,
-}: {
-  readonly label: string;
-  readonly children: ComponentChildren;
-}) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-    <section class="scroller" aria-label={label} tabIndex={0}>
-      {children}
-    </section>
-  );
+/** A cell of a table that names its column where a narrow window makes a block of every row. */
+export function Cell({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
+  return <td data-label={label}>{children}</td>;
 }
 
 export function Bar({ share }: { readonly share: number }) {
+  const width = `${Math.max(0, Math.min(100, Math.round(share * 100)))}%`;
   return (
-    <svg class="bar" viewBox="0 0 60 7" aria-hidden="true">
-      <rect class="bar-rest" width="60" height="7" rx="3" />
-      <rect class="bar-share" width={Math.max(0, Math.min(60, Math.round(share * 60)))} height="7" rx="3" />
+    <svg class="bar" width="100%" height="8" aria-hidden="true">
+      <rect class="rest" width="100%" height="8" rx="2" />
+      <rect class="share" width={width} height="8" rx="2" />
     </svg>
   );
 }

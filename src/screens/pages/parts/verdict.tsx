@@ -10,12 +10,9 @@ type VerdictProps = {
 export function Verdict({ view, verdict }: VerdictProps) {
   const option = view.options.get(verdict ?? "");
   if (!option)
-    return <span class="verdict none">{verdict === null ? pageWords.noVerdict : optionLabel(verdict)}</span>;
+    return <span class="chip none">{verdict === null ? pageWords.noVerdict : optionLabel(verdict)}</span>;
   return (
-    <span
-      class={`verdict ${option.tone}${option.isStrong ? " strong" : ""}`}
-      title={option.meaning ?? undefined}
-    >
+    <span class={`chip ${option.tone}${option.isStrong ? " strong" : ""}`} title={option.meaning ?? undefined}>
       <span aria-hidden="true">{option.sign}</span> {option.label}
     </span>
   );
@@ -29,11 +26,42 @@ export function Change({
   return (
     <>
       <Verdict view={view} verdict={from} />{" "}
-      <span class="arrow">
+      <span>
         {"→"}
-        <span class="unseen"> {pageWords.to} </span>
+        <span class="gone"> {pageWords.to} </span>
       </span>{" "}
       <Verdict view={view} verdict={to} />
     </>
+  );
+}
+
+type ShareProps = Pick<VerdictProps, "view"> & {
+  /** Votes by option, of which some may have none. */
+  readonly counted: readonly (readonly [option: string, votes: number])[];
+};
+
+export function ShareBar({ view, counted }: ShareProps) {
+  const all = counted.reduce((sum, [, votes]) => sum + votes, 0);
+  let at = 0;
+  const parts = counted.map(([id, votes]) => {
+    const option = view.options.get(id);
+    const x = at;
+    const width = (100 * votes) / (all || 1);
+    at += width;
+    const tone = option ? `${option.tone}${option.isStrong ? " strong" : ""}` : "none";
+    return (
+      <rect
+        class={tone}
+        x={`${x.toFixed(1)}%`}
+        width={`${Math.max(0, width - 0.4).toFixed(1)}%`}
+        height="8"
+        rx="2"
+      />
+    );
+  });
+  return (
+    <svg class="bar" width="100%" height="8" aria-hidden="true">
+      {parts}
+    </svg>
   );
 }

@@ -52,7 +52,7 @@ function NotFound({ words }: { readonly words: string }) {
   return (
     <span class="absent">
       {words}
-      <span class="mark">
+      <span class="dim">
         {" "}
         {"✗"} {pageWords.inNoDocument}
       </span>
@@ -80,10 +80,36 @@ export function Cited({
         where
       )}
       {quote === "" ? null : <>: “{quote}”</>}{" "}
-      <span class={found === "absent" ? "mark bad" : "mark"}>
+      <span class={found === "absent" ? "absent" : "dim"}>
         {found === "absent" ? "✗" : "✓"} {words.found[found].toLowerCase()}
       </span>
     </>
+  );
+}
+
+export type Ground = { readonly quote: string; readonly place: PassagePlace };
+
+type QuotedProps = {
+  readonly view: Pick<MeetingView, "library">;
+  readonly ground: Ground;
+  /** Has been printed above: it is named, not repeated. */
+  readonly isSeen?: boolean;
+};
+
+export function Quoted({ view, ground: { quote, place }, isSeen = false }: QuotedProps) {
+  const line = (
+    <Link class="pointer" to={lineAnchor(view, place.document, place.from)}>
+      {view.library.documents.length > 1 ? placeInWords(view, place) : pageWords.lines(place.from, place.to)}
+    </Link>
+  );
+  return isSeen ? (
+    <p>
+      {line}, {pageWords.quotedAbove}
+    </p>
+  ) : (
+    <p>
+      “{quote}” {line}
+    </p>
   );
 }
 

@@ -1,7 +1,6 @@
 import type { Guess, ModelPlan } from "../../../engine/meeting/money/plan.ts";
 import { dollarsInWords } from "../../../showing/words.ts";
 import { groupThousands } from "../../../text/plain.ts";
-import { Scroller } from "../parts/section.tsx";
 import { startWords } from "../words/start-words.ts";
 
 export type PlannedMeeting = {
@@ -23,13 +22,13 @@ export function PlanCard({ planned }: { readonly planned: PlannedMeeting }) {
   return (
     <>
       <h2>{priceInWords(cost)}</h2>
-      <p class="dim small">
+      <p class="dim">
         {question} {members} {startWords.members}
         {documents.length === 0 ? "" : `; ${documents.join(", ")}`}
       </p>
       {isFree ? null : <Models models={models} />}
       {warnings.map((warning) => (
-        <p class="refused">{warning}</p>
+        <p class="note against refused">{warning}</p>
       ))}
       {needs.length === 0 ? null : (
         <>
@@ -41,9 +40,9 @@ export function PlanCard({ planned }: { readonly planned: PlannedMeeting }) {
             </label>
           </p>
           {needsReason ? (
-            <p class="field wide">
+            <p class="wide">
               <label for="because">{startWords.because}</label>
-              <input id="because" name="because" required />
+              <input class="field" id="because" name="because" required />
             </p>
           ) : null}
         </>
@@ -61,8 +60,8 @@ function priceInWords(cost: Guess | null): string {
 function Models({ models }: { readonly models: readonly ModelPlan[] }) {
   const range = ({ low, high }: Guess) => `${groupThousands(low)} ${startWords.from} ${groupThousands(high)}`;
   return (
-    <Scroller label={startWords.columns[0] ?? ""}>
-      <table class="plan">
+    <div class="wide-table">
+      <table class="table">
         <thead>
           <tr>
             {startWords.columns.map((column) => (
@@ -83,6 +82,6 @@ function Models({ models }: { readonly models: readonly ModelPlan[] }) {
           ))}
         </tbody>
       </table>
-    </Scroller>
+    </div>
   );
 }

@@ -11,7 +11,7 @@ import {
 import type { StudyReport } from "../../../studies/report/study-report.ts";
 
 import { Page } from "../page.tsx";
-import { Scroller, Section } from "../parts/section.tsx";
+import { Section } from "../parts/section.tsx";
 
 type StudyPageProps = { readonly report: StudyReport };
 
@@ -56,12 +56,12 @@ function Findings({ section: { nth, title, tables, notes } }: { readonly section
       {tables
         .filter(({ figures }) => figures.length > 0)
         .map((table) => (
-          <Scroller label={`${title}: ${table.title}`}>
+          <div class="wide-table">
             <FiguresOf table={table} />
-          </Scroller>
+          </div>
         ))}
       {notes.map((note) => (
-        <p class="lead">{note}</p>
+        <p class="dim">{note}</p>
       ))}
     </Section>
   );
@@ -72,7 +72,7 @@ function FiguresOf({ table: { title, figures, isDrawn } }: { readonly table: Fig
   const isShort = figures.some((figure) => needsInWords(figure) !== "");
   const reach = reachOf(figures);
   return (
-    <table class="study-figures">
+    <table class="table">
       <thead>
         <tr>
           <th scope="col">{title}</th>

@@ -1,7 +1,6 @@
 export const compareWords = {
   top: "Top",
   meetings: (count: number) => `${count} ${count === 1 ? "meeting" : "meetings"}`,
-  someSimulated: (some: number, all: number) => `in ${some} of ${all} meetings no language model took part`,
   parts: {
     side: "Side by side",
     seeds: "Over seeds",

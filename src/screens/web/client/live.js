@@ -15,12 +15,17 @@ const ownTitle = document.title;
 /** @type {() => HTMLElement | null} */
 const strip = () => document.querySelector(".standing");
 let isLost = false;
-/** Where what is said ends, above what can be done and the documents. */
-const spoken = () => document.querySelector(".live #asked");
+/** What is said scrolls by itself where the columns stand side by side. */
+const talk = () => document.querySelector(".live > .talk");
 /** @type {() => number} */
-const below = () => (spoken()?.getBoundingClientRect().bottom ?? 0) + composerHeight() - innerHeight;
-const composerHeight = () => document.querySelector(".composer")?.getBoundingClientRect().height ?? 0;
-const isNearEnd = () => spoken() !== null && Math.abs(below()) < innerHeight / 2;
+const below = () => {
+  const said = talk();
+  return said ? said.scrollHeight - said.scrollTop - said.clientHeight : 0;
+};
+const isNearEnd = () => {
+  const said = talk();
+  return said !== null && below() < said.clientHeight / 2;
+};
 const isTyping = () => document.activeElement?.closest("form.seat, search") != null;
 
 /** @type {(message: { whole?: PageNode[], drawn?: string, changes?: PageChange[] }) => void} */
@@ -38,33 +43,20 @@ function show({ whole, drawn, changes = [] }) {
   arriveAtForms();
   // Whoever comes to a meeting that goes on is shown what is said now.
   const isCalled = document.querySelector(".live.held, .live .seat") !== null;
-  if (isFirst && isCalled && scrollY === 0 && location.hash === "" && below() > 0) stayAtEnd(true);
+  if (isFirst && isCalled && location.hash === "") isAtEnd = true;
   keepToEnd();
 }
 
-/** Whoever is at the end of what is said stays there: the browser keeps no other place for them meanwhile. */
+/** Whoever is at the end of what is said stays there. */
 let isAtEnd = false;
-/** Where they were last seen there. */
-let keptAt = 0;
-
-/** @type {(is: boolean) => void} */
-function stayAtEnd(is) {
-  isAtEnd = is;
-  keptAt = scrollY;
-  document.documentElement.classList.toggle("at-end", is);
-}
 
 function keepToEnd() {
-  // Whoever has just scrolled up is not there any more, though the browser has not told yet.
-  if (isAtEnd && scrollY < keptAt - 1) stayAtEnd(isNearEnd());
   // A meeting that has closed begins with its decision.
-  if (isAtEnd && spoken() === null) {
-    stayAtEnd(false);
+  if (isAtEnd && talk() === null) {
+    isAtEnd = false;
     scrollTo({ top: 0, behavior: "instant" });
   }
-  if (!isAtEnd || isTyping()) return;
-  scrollBy({ top: below(), behavior: "instant" });
-  keptAt = scrollY;
+  if (isAtEnd && !isTyping()) talk()?.scrollBy({ top: below(), behavior: "instant" });
 }
 
 /** The tab calls whoever is asked, and says when nothing comes any more. */
@@ -110,7 +102,13 @@ document.addEventListener("visibilitychange", () => {
   stream?.close();
   stream = null;
 });
-addEventListener("scroll", () => stayAtEnd(isNearEnd()), { passive: true });
+addEventListener(
+  "scroll",
+  ({ target }) => {
+    if (target === talk()) isAtEnd = isNearEnd();
+  },
+  { passive: true, capture: true },
+);
 // Entries that were not painted yet take their own height when they are.
 new ResizeObserver(keepToEnd).observe(document.body);
 listen();
