@@ -44,7 +44,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
   showing: { most: 5000, now: 6558, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, now: 5061, files: ["screens/tui/", "screens/watch/"] },
-  "pages and web": { most: 4700, now: 6312, files: ["screens/"] },
+  "pages and web": { most: 4700, now: 5954, files: ["screens/"] },
   studies: { most: 5200, now: 7941, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3416, files: ["agents/"] },
   "run and home": { most: 4400, now: 6019, files: ["run/", "home/"] },
@@ -56,11 +56,11 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 78_913 };
-export const FILES: Budget = { most: 460, now: 689 };
+export const LINES: Budget = { most: 67_200, now: 78_555 };
+export const FILES: Budget = { most: 460, now: 682 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
-export const CSS_LINES: Budget = { most: 600, now: 2144 };
+export const CSS_LINES: Budget = { most: 600 };
 /** Files of fewer than 40 lines that one other file imports. */
 export const SMALL_FILES: Budget = { most: 0, now: 13 };
 /** Files outside the engine that open meetings. */
