@@ -84,7 +84,6 @@ async function held(dollars: number, billing: Billing = {}) {
     opening: of("opening"),
     closing: of("closing"),
     messages: meeting.state.counts.messages,
-    ending: meeting.state.ending,
     outputs: eventsOf(events, "call.answered").map(({ estimate }) => estimate!.output),
   };
 }
@@ -112,12 +111,6 @@ describe("a limit in dollars", () => {
     expect(broken.messages).toBeGreaterThanOrEqual(least * messages);
     expect(broken.spent).toBeLessThanOrEqual(2);
     expect(broken.closing).toBe(3);
-  });
-
-  it("suspends, and holds no vote, where nobody could speak", async () => {
-    const { messages, closing, ending } = await held(1, { breaks: 900 });
-    expect({ messages, closing }).toEqual({ messages: 0, closing: 0 });
-    expect(ending).toMatchObject({ kind: "suspended", reason: expect.stringContaining("nobody has spoken") });
   });
 
   it("asks for whole replies to the end", async () => {

@@ -4,7 +4,7 @@ import { readTranscript } from "boardroom";
 import { inPathOrder } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
 import { createFold } from "../../src/engine/transcript/folding/fold.ts";
-import { copyState, MEMBER_LISTS, type OwnState, STATE_LISTS } from "../../src/engine/transcript/state.ts";
+import { MEMBER_LISTS, type OwnState, STATE_LISTS } from "../../src/engine/transcript/state.ts";
 
 const SAMPLES = readdirSync("transcripts").filter((name) => name.endsWith("-sample"));
 
@@ -39,19 +39,6 @@ describe("the state of a meeting", () => {
       freezeReplaced(fold.state as OwnState);
     }
     expect(fold.state.ending?.kind).toBe("closed");
-  });
-
-  it("shares no list that grows with its copy", () => {
-    const fold = createFold();
-    for (const event of eventsOf("hiring-sample")) fold.apply(event);
-    const state = fold.state as OwnState;
-    const copy = copyState(state);
-    expect(copy).toEqual(state);
-    const copies = LISTED(copy).map(([, whole]) => whole as unknown as Record<string, unknown>);
-    for (const [index, [lists, whole]] of LISTED(state).entries()) {
-      for (const key of lists)
-        expect(copies[index]?.[key], key).not.toBe((whole as unknown as Record<string, unknown>)[key]);
-    }
   });
 
   it("is as it was after its copy has gone on alone", () => {
