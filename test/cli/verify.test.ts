@@ -151,21 +151,6 @@ describe("verify", () => {
     );
   });
 
-  test("a record of before the grounds of a verdict were checked is sound, and runs again as it stands", async () => {
-    const { cwd, lines } = await held();
-    let prev = "0".repeat(64);
-    const old = lines.map((line) => {
-      const { quotations: _, ...event } = JSON.parse(line);
-      const text = JSON.stringify({ ...event, prev });
-      prev = hashLine(text);
-      return text;
-    });
-    expect(old.join("\n")).not.toBe(lines.join("\n"));
-    writeFileSync(join(cwd, LOG), `${old.join("\n")}\n`);
-    alone(cwd);
-    expect(await verify(cwd, "--rerun")).toMatchObject({ code: 0, err: "" });
-  });
-
   test("holds a document's text against its digest", async () => {
     const { cwd, lines } = await held();
     const line = forge(cwd, lines, "document.added", (event) => {

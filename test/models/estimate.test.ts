@@ -6,7 +6,7 @@ import { estimateTokens } from "../../src/models/pricing/prices.ts";
 const SAMPLES: readonly (readonly [string, string])[] = [
   ["prose and figures", readFileSync("scenarios/hiring/resume.md", "utf8")],
   ["a financial table", readFileSync("scenarios/investment/memo.md", "utf8")],
-  ["code", readFileSync("src/engine/meeting/money/budget.ts", "utf8")],
+  ["code", readFileSync("bench/bare-loop.ts", "utf8")],
   ["JSON", readFileSync("package.json", "utf8")],
   ["German", "Die Veröffentlichungsliste der Bewerberin überzeugt in allen Belangen. ".repeat(20)],
   ["Chinese", "我们认为这个候选人的研究记录非常深入。".repeat(30)],

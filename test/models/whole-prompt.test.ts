@@ -78,7 +78,7 @@ describe("a prompt that the server cut", () => {
     const server = await local("lmstudio", { count: (prompt) => Math.min(4_096, wholeCount(prompt)) });
     const calls = [0, 800, 1_600, 7_000].map((debate) => ["a", longRequest(2_400, { debate })] as const);
     expect(kinds(await heard(modelOf("lmstudio", server.url), calls))).toEqual([
-      "act",
+      "answer",
       "answer",
       "answer",
       CUT,
@@ -96,7 +96,7 @@ describe("a prompt that the server cut", () => {
     const count = (prompt: string, call: number) => Math.round(wholeCount(prompt) * (call > 3 ? 0.7 : 2));
     const server = await local("vllm", { count });
     const calls = Array.from({ length: 4 }, () => ["a", longRequest(3_000)] as const);
-    expect(kinds(await heard(modelOf("vllm", server.url), calls))).toEqual(["act", "answer", "answer", CUT]);
+    expect(kinds(await heard(modelOf("vllm", server.url), calls))).toEqual(["answer", "answer", "answer", CUT]);
   });
 });
 
