@@ -24,7 +24,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   scenario: { most: 3200, now: 3876, files: ["scenario/"] },
   asking: { most: 800, now: 1281, files: ["run/asking/"] },
   form: { most: 300, now: 716, files: ["engine/meeting/form/"] },
-  transcript: { most: 2400, now: 2869, files: ["engine/transcript/"] },
+  transcript: { most: 2400, now: 2870, files: ["engine/transcript/"] },
   perspective: { most: 800, now: 931, files: ["engine/perspective/"] },
   scaffold: { most: 950, now: 1263, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
@@ -56,7 +56,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 78_555 };
+export const LINES: Budget = { most: 67_200, now: 78_556 };
 export const FILES: Budget = { most: 460, now: 682 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
