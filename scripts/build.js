@@ -77,7 +77,7 @@ async function bundleModules() {
   await bundle.write({
     dir: built,
     format: "esm",
-    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
     entryFileNames: "[name].js",
     chunkFileNames: "[name]-[hash].js",
     codeSplitting: { includeDependenciesRecursively: false, groups: [{ debugName: "rooms", name: fileOf }] },

@@ -138,7 +138,7 @@ try {
   const untried = tools.filter((name) => !tried.has(name));
   expect(
     `every tool was tried${untried.length === 0 ? "" : `, but for ${untried.join(", ")}`}`,
-    untried.length === 0 && tools.length === 19,
+    untried.length === 0 && tools.length === 20,
     tools,
   );
 } finally {

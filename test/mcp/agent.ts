@@ -48,6 +48,8 @@ export async function connected(offer: Awaited<ReturnType<typeof offerOf>>, name
   await server.connect(there as never);
   const client = new Client({ name, version: "1" });
   await client.connect(here);
+  // From then on the client refuses an answer that does not match its tool's schema.
+  await client.listTools();
   onTestFinished(() => client.close());
   return { client, call: (tool, args = {}) => callOf(client, tool, args) };
 }
