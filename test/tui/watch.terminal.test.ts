@@ -62,7 +62,7 @@ describe("when it is stopped", () => {
     ["SIGQUIT", 131],
   ] as const)("by %s, the log is whole, the terminal restored, and the exit code %i", async (signal, code) => {
     const out = `by-${signal.toLowerCase()}`;
-    const on = watch(`hiring --seed 7 --pace 8 --out ${out}`);
+    const on = watch(`hiring --seed 7 --pace 8 --output ${out}`);
     await on.until("opening ballot: Chen");
     process.kill(on.pid(), signal);
     await on.until(`exit ${code}`);
@@ -75,7 +75,7 @@ describe("when it is stopped", () => {
   });
 
   it("by ctrl-c, as by SIGINT", async () => {
-    const on = watch("hiring --seed 7 --pace 8 --out by-key");
+    const on = watch("hiring --seed 7 --pace 8 --output by-key");
     await on.until("opening ballot");
     on.keys("C-c");
     await on.until("exit 130");
@@ -83,7 +83,7 @@ describe("when it is stopped", () => {
   });
 
   it("by SIGKILL, what was said is on record", async () => {
-    const on = watch("hiring --seed 7 --pace 8 --out by-kill");
+    const on = watch("hiring --seed 7 --pace 8 --output by-kill");
     await on.until("opening ballot: Chen");
     process.kill(on.pid(), "SIGKILL");
     await on.until("exit 137");
@@ -110,9 +110,9 @@ describe("without a terminal that can draw", () => {
       env: { PATH: process.env.PATH, TERM: "xterm" },
     });
 
-  it("a pipe gets the plain text of replay, a note on stderr, and never an escape code", () => {
+  it("a pipe gets the plain text of show, a note on stderr, and never an escape code", () => {
     const out = plain(`${process.execPath} ${program.bin} watch small 2>note | cat`);
-    expect(out).toBe(plain(`${process.execPath} ${program.bin} replay small`));
+    expect(out).toBe(plain(`${process.execPath} ${program.bin} show small`));
     expect(out).not.toContain("\x1b");
     expect(readFileSync(join(cwd, "note"), "utf8")).toContain("the output is not a terminal");
   });

@@ -39,14 +39,7 @@ export function readingTools(desk: MeetingDesk): readonly Tool[] {
         protocol: z.string(),
         verdicts: z.array(z.looseObject({ id: z.string(), side: z.string() })),
         members: z.array(z.object({ id: z.string(), name: z.string(), model: z.string() })),
-        documents: z.array(
-          z.object({
-            name: z.string(),
-            title: z.string(),
-            subject: z.boolean().describe("The document that the meeting is about"),
-            lines: z.int(),
-          }),
-        ),
+        documents: z.array(z.looseObject({ name: z.string(), title: z.string(), lines: z.int() })),
         level: z.int().describe("Criticality, 1 to 3, from what the scenario declares"),
         estimate: z.number().nullable().describe("Expected dollars; null if a price is unknown"),
         isFree: z.boolean().describe("No language model takes part"),
