@@ -85,7 +85,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   list: {
     group: "Scenarios",
-    summary: "List scenarios, personas, protocols, models, meetings or settings",
+    summary: "List scenarios, personas, models, meetings or settings",
     load: () => import("./commands/list.ts"),
   },
   study: {

@@ -69,8 +69,8 @@ describe("boardroom mcp", () => {
       new StdioClientTransport({ command: process.execPath, args: [built.bin, "mcp"], cwd }),
     );
     onTestFinished(() => client.close());
-    const { text } = await callOf(client, "list", { what: "scenarios" });
-    expect(text).toContain("small: A small matter");
+    const { items } = (await callOf(client, "list", { what: "scenarios" })).data;
+    expect(items).toContainEqual(expect.objectContaining({ name: "small", title: "A small matter" }));
     expect((await callOf(client, "list", { what: "meetings" })).data.items).toEqual([]);
   });
 

@@ -116,7 +116,7 @@ it("no command writes a key to a screen or a file, whatever a server or a crash 
   expect(await run(["check", "small", ...MODELS, ...LAB])).toBe(0);
   expect(await run(["show", "a", "--explain"])).toBe(0);
   expect(await run(["show", "leaky", "--json"])).toBe(0);
-  for (const format of ["table", "csv", "json", "md"]) {
+  for (const format of ["text", "csv", "json", "md"]) {
     expect(await run(["show", "a", "leaky", "--format", format])).toBe(0);
   }
   expect(await run(["show", "a", "--format", "csv", "-o", "a.csv"])).toBe(0);
