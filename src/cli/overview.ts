@@ -1,10 +1,8 @@
 export type CommandSummary = { readonly group: string | null; readonly summary: string };
 
-const VERSION = "-V, --version";
-
 export function overview(commands: Readonly<Record<string, CommandSummary>>): string {
   const all = Object.entries(commands).filter(([, { group }]) => group !== null);
-  const width = Math.max(VERSION.length, ...all.map(([name]) => name.length)) + 2;
+  const width = Math.max("-V, --version".length, ...all.map(([name]) => name.length)) + 2;
   const groups = [...new Set(all.map(([, { group }]) => group))].map((group) => {
     const own = all.filter(([, command]) => command.group === group);
     return [`${group}:`, ...own.map(([name, { summary }]) => `  ${name.padEnd(width)}${summary}`)].join("\n");
@@ -17,7 +15,7 @@ ${groups.join("\n\n")}
 
 Options:
   ${"-h, --help".padEnd(width)}Show help for a command
-  ${VERSION.padEnd(width)}Show the version
+  ${"-V, --version".padEnd(width)}Show the version
 
 Examples:
   boardroom run hiring
