@@ -68,7 +68,7 @@ function WouldChange({ view, table }: MeetingProps) {
     if (row.wouldChange !== null) groups.set(row.wouldChange, [...(groups.get(row.wouldChange) ?? []), row]);
   if (groups.size === 0) return null;
   return (
-    <div class="stack tight">
+    <div class="stack tight whole">
       <h3>{reportWords.wouldChange}</h3>
       <ul class="stack tight">
         {[...groups].map(([text, rows]) => (

@@ -9,7 +9,7 @@ export function Documents({ view }: { readonly view: MeetingView }) {
   const { documents } = view.library;
   return (
     <Section id="documents" title={pageWords.documents}>
-      <button type="button" class="field close" aria-label={pageWords.close} hidden>
+      <button type="button" class="field push close" aria-label={pageWords.close} hidden>
         {"✕"}
       </button>
       {documents.map((document, index) => (

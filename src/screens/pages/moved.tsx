@@ -45,7 +45,7 @@ export function Moved({ view, table }: MeetingProps) {
           <Legend view={view} />
         </>
       ) : null}
-      <div class="grid">
+      <div class="stack">
         {[...groups.values()].map((group) => (
           <MoveCard view={view} group={group} />
         ))}
@@ -57,7 +57,7 @@ export function Moved({ view, table }: MeetingProps) {
 function MoveCard({ view, group }: { readonly view: MeetingView; readonly group: readonly Move[] }) {
   const by = group[0]?.change.movedBy;
   return (
-    <article class="card stack tight">
+    <article class="note stack tight">
       {by ? (
         <p>
           <b>{by.name}</b>
