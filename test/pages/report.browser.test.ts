@@ -9,8 +9,8 @@ import { withScripts } from "../support/scripts.ts";
 import { CHROMIUM, findingsOf, launch, openPage } from "./browser.ts";
 
 const SAMPLES = readdirSync("transcripts").filter((name) => name.endsWith("-sample"));
-/** Pixels of a closed report: a board of five with 35 turns, and a jury of twelve with 70. */
-const [TALL, TALLEST] = [3500, 7000];
+/** Pixels of a closed report, a line for each turn: a board, and a jury of twelve. */
+const [TALL, TALLEST] = [4000, 7000];
 const WIDE = { width: 1440, theme: "light" } as const;
 
 describe.skipIf(CHROMIUM === null)("a report in a browser", () => {
