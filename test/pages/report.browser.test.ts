@@ -170,9 +170,10 @@ describe.skipIf(CHROMIUM === null)("a report in a browser", () => {
     await page.selectOption("#who", "");
     await page.click("#changes");
     const recorded = JSON.parse(readFileSync("transcripts/hiring-sample/verdicts.json", "utf8")) as {
-      members: { changes: { message: string | null }[] }[];
+      meetings: { members: { changes: { message: string | null }[] }[] }[];
     };
-    const aloud = recorded.members.flatMap(({ changes }) => changes.filter(({ message }) => message !== null));
+    const members = recorded.meetings.flatMap((meeting) => meeting.members);
+    const aloud = members.flatMap(({ changes }) => changes.filter(({ message }) => message !== null));
     expect(await shown()).toBe(aloud.length);
     await page.selectOption("#who", "james-kumar");
     await page.click("#changes");
