@@ -39,9 +39,10 @@ export function Ballots({ view, votes, finals }: BallotsProps) {
         <b>{pageWords.ballot}</b>
         <span class="say row">
           <span>{pageWords.ballots[votes[0]?.ballot ?? "closing"]}</span>
-          {alikeOf(votes).map(([vote, count]) => (
+          {[...new Map(votes.map((vote) => [statedInWords(vote), vote]))].map(([stated, vote]) => (
             <span>
-              <b>{count}</b> <Cast view={view} vote={vote} />
+              <b>{votes.filter((each) => statedInWords(each) === stated).length}</b>{" "}
+              <Cast view={view} vote={vote} />
             </span>
           ))}
         </span>
@@ -53,16 +54,6 @@ export function Ballots({ view, votes, finals }: BallotsProps) {
       </div>
     </details>
   );
-}
-
-/** One vote of each kind, and how many are alike. */
-function alikeOf(votes: readonly CastVote[]): readonly (readonly [CastVote, number])[] {
-  const stated = (vote: CastVote) => (statedInWords(vote) === null ? null : vote.verdict);
-  const kinds = [...new Set(votes.map(stated))];
-  return kinds.flatMap((kind) => {
-    const alike = votes.filter((vote) => stated(vote) === kind);
-    return alike.slice(0, 1).map((vote) => [vote, alike.length] as const);
-  });
 }
 
 function Cast({ view, vote }: { readonly view: MeetingView; readonly vote: CastVote }) {

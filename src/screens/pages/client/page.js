@@ -152,11 +152,7 @@
   // The documents beside the text: the reading place stays.
   const close = () => {
     if (!root.classList.contains("beside")) return;
-    keepPlace(document.querySelector("main"), () => placeBeside(false));
-  };
-  const placeBeside = (/** @type {boolean} */ isBeside) => {
-    root.classList.toggle("beside", isBeside);
-    for (const button of all(".close")) button.hidden = !isBeside;
+    keepPlace(document.querySelector("main"), () => root.classList.remove("beside"));
   };
   /** Whatever stood at the middle of the window stands there again after a change of the layout. */
   const keepPlace = (/** @type {Element | null} */ element, /** @type {() => void} */ change) => {
@@ -170,7 +166,7 @@
     const held = target?.closest(".document");
     if (!target || !held) return false;
     keepPlace(from, () => {
-      placeBeside(true);
+      root.classList.add("beside");
       for (const each of all(".document")) each.toggleAttribute("open", each === held);
     });
     const panel = byId("documents");
@@ -204,8 +200,7 @@
   let found = null;
   /** Takes in what stands on the page: once, and again where a page that is followed has grown. */
   const arrive = () => {
-    for (const tool of all(".filters")) tool.hidden = false;
-    placeBeside(root.classList.contains("beside"));
+    for (const tool of all(".filters, .close")) tool.hidden = false;
     known = undefined;
     requestAnimationFrame(mark);
     // A page that was drawn anew has lost what was typed; the address still has it.
