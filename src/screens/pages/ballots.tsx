@@ -41,8 +41,7 @@ export function Ballots({ view, votes, finals }: BallotsProps) {
           <span>{pageWords.ballots[votes[0]?.ballot ?? "closing"]}</span>
           {[...new Map(votes.map((vote) => [statedInWords(vote), vote]))].map(([stated, vote]) => (
             <span>
-              <b>{votes.filter((each) => statedInWords(each) === stated).length}</b>{" "}
-              <Cast view={view} vote={vote} />
+              {votes.filter((one) => statedInWords(one) === stated).length} <Cast view={view} vote={vote} />
             </span>
           ))}
         </span>
