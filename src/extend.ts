@@ -55,7 +55,7 @@ export type { FormWords } from "./engine/meeting/form/form-field.ts";
 export type { FieldChoice } from "./engine/meeting/form/kind.ts";
 export type { ProposedBy } from "./engine/meeting/money/approval.ts";
 export type { KnownOfMatter } from "./engine/meeting/money/criticality.ts";
-export { activeMembers, closingReason, limitReached } from "./engine/meeting/money/limits.ts";
+export { activeMembers, closingReason, limitReached, type Raise } from "./engine/meeting/money/limits.ts";
 export type { Guess, ModelPlan } from "./engine/meeting/money/plan.ts";
 export { agentSeat, CHAIR, TIMEKEEPER } from "./engine/meeting/people/process-agents.ts";
 export {
@@ -104,13 +104,13 @@ export type { FieldOrder, RenderedFields, RenderOptions } from "./engine/scaffol
 export { renderMessage } from "./engine/scaffold/render.ts";
 // The record and its state.
 export { canonical } from "./engine/transcript/canonical.ts";
-export type { Audience, BallotKind, LimitName, PersonAct } from "./engine/transcript/event-fields.ts";
-export type { Draft, EventType } from "./engine/transcript/events.ts";
+export type { Audience, BallotKind, EventOf, LimitName, PersonAct } from "./engine/transcript/event-fields.ts";
+export type { Draft, EventType, RaisableLimit } from "./engine/transcript/events.ts";
 export type { FoldMark } from "./engine/transcript/folding/fold.ts";
 export { createFold, type Fold } from "./engine/transcript/folding/fold.ts";
 export type { Transcript } from "./engine/transcript/journal.ts";
 export { inPathOrder } from "./engine/transcript/path.ts";
-export type { Entry, LeaveOnRecord, RecordMark, StateMark } from "./engine/transcript/state.ts";
+export type { Entry, LeaveOnRecord, RecordMark, Spending, StateMark } from "./engine/transcript/state.ts";
 export { type Thread, threadsOf } from "./engine/transcript/threads.ts";
 export type { CallLimits } from "./models/calls/call-watchdog.ts";
 export type { CacheTtl, Endpoint } from "./models/calls/endpoint.ts";
