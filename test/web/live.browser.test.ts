@@ -93,7 +93,7 @@ describe.skipIf(CHROMIUM === null)("a meeting held from the browser", () => {
   it("ends for now, and goes on with a click", async () => {
     const { address } = await serve();
     const { page } = await open(address);
-    await begin(page, "hiring", "6");
+    await begin(page, "hiring", "40");
     await page.click("#adjourn");
     await page.locator(".standing.stopped").waitFor({ timeout: 60_000 });
     await page.getByText("Continue here").click();
