@@ -514,43 +514,6 @@ describe("a deliberation while it runs", () => {
     expect([holders(1), holders(5)]).toEqual([[roles.critic], [roles.observer]]);
     expect(errorsIn(meeting.state)).toEqual([]);
   });
-
-  it("changes something where the answer to drift has not helped, each time more", async () => {
-    const proposals: string[] = [];
-    const meeting = meetingOf({
-      scenario: scenarioWith({ rounds: 13 }),
-      createModel: modelsWith(({ cue }, kind) => {
-        if (kind === "rounds-proposal") proposals.push(cue);
-        if (kind !== "rounds-drift") return null;
-        return JSON.stringify({
-          verdict: "FAIL",
-          deviation: 4,
-          notes: "It is another question.",
-          addresses: [],
-        });
-      }),
-    });
-    await meeting.run();
-    const ledger = ledgerOf(meeting.state);
-    const answers = ledger.responses.filter(({ mode }) => mode === "FM-3");
-    expect(answers.map(({ round, policy }) => [round, policy])).toEqual([
-      [5, {}],
-      [8, { driftFrom: 9 }],
-      [11, { driftFrom: 12, noClaimsIn: 12 }],
-    ]);
-    expect(answers[1]!.text).toMatch(
-      /^The answer of round 5 has not helped\. The next proposal answers the drift/,
-    );
-    expect(ledger.drift.map(({ round }) => round)).toEqual([5, 9, 10, 11, 12, 13]);
-    const told = proposals.map((cue) =>
-      cue.includes("The drift check of round 5 failed: It is another question."),
-    );
-    expect(told).toEqual(ledger.rounds.map(({ round }) => round > 8));
-    expect(ledger.claims.filter(({ round }) => round === 12)).toEqual([]);
-    expect(ledger.judged).toMatchObject({ converged: false });
-    expect(state(meeting).status).toBe("no-consensus");
-    expect(errorsIn(meeting.state)).toEqual([]);
-  });
 });
 
 function state(meeting: { readonly state: MeetingState }) {

@@ -144,7 +144,7 @@ function check({ data, claims, trials, decisions, option, name }: Board) {
   const filed = data.filed.filter(({ role }) => needs.length === 0 || needs.includes(role));
   const places = filed.flatMap((each) => each.places);
   const about = places.filter((place) => (number === 4 ? /#cites$/ : MAIN).test(place));
-  const evidence_refs = [...new Set([...about, ...places])].slice(0, Math.max(data.references, about.length));
+  const evidence_refs = [...new Set([...about, ...places])].slice(0, Math.max(2, about.length));
   const candidates = data.candidates.filter((id) => number !== 4 && id === option);
   const common = { evidence_refs, ...(data.candidates.length > 0 && { candidates }) };
   if (number === 4) {

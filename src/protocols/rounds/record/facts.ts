@@ -51,11 +51,6 @@ const policySchema = z.object({
   criticTightened: z.boolean().optional(),
   claims: z.object({ least: z.int().min(0), most: z.int().min(0) }).optional(),
   stress: z.object({ round, absent: roleSchema }).optional(),
-  /** From this round on drift is checked in every round, until a check passes. */
-  driftFrom: round.optional(),
-  /** So that the recorded claims are tested. */
-  noClaimsIn: round.optional(),
-  references: z.int().min(2).optional(),
 });
 export type Policy = z.infer<typeof policySchema>;
 

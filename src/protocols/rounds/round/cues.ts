@@ -18,7 +18,6 @@ import {
   type Tension,
   type Verification,
 } from "../record/records.ts";
-import { unansweredDrift } from "../signals/signals.ts";
 import { leadOf, type Round } from "./plan.ts";
 
 export const ARBITER = {
@@ -46,21 +45,11 @@ export function proposalCue(ledger: Ledger, round: Round): string {
     heading(ledger, round),
     `You are the ${round.lead} and lead this round. ${ROLE_FACTS[leadOf(round)].question}`,
     ...onRecord(ledger),
-    ...unanswered(ledger),
     `Write the lead proposal in ${measureInWords(PROPOSAL_WORDS)}:`,
     "- Say what this round should find out, and about which candidate or part.",
     "- Name the evidence from the documents, and what each role should test.",
     "- Cite claims and decisions by id. Do not withdraw.",
   ].join("\n");
-}
-
-/** A failed drift check that has no answer comes before anything else. */
-function unanswered({ policy, drift }: Ledger): string[] {
-  if (policy.driftFrom === undefined) return [];
-  return unansweredDrift(drift).map(
-    ({ round, notes }) =>
-      `The drift check of round ${round} failed: ${escapeText(notes)} Correct this first: propose only the part of the question that the anchor asks for.`,
-  );
 }
 
 export function supplementCue(ledger: Ledger, round: Round, role: Role): string {
@@ -132,7 +121,6 @@ export function checkCue(
   check: CheckNumber,
   candidates: readonly string[],
 ): string {
-  const least = ledger.policy.references ?? 2;
   const { name, broken, robust, unclear } = CHECK_FACTS[check];
   return [
     heading(ledger, round),
@@ -140,7 +128,7 @@ export function checkCue(
     ...onRecord(ledger),
     ...artefactLines(ledger, round.number),
     "- Judge only from the artefacts of this round. A procedure that was not run leaves the check UNCLEAR.",
-    `- Give at least ${least === 2 ? "two" : least} evidence_refs from the places listed, and notes of one to three sentences.`,
+    "- Give at least two evidence_refs from the places listed, and notes of one to three sentences.",
     "- Under affected, list every claim that this result decides. BROKEN refutes a claim of robustness and confirms a claim of weakness; ROBUST does the opposite.",
     "- Set partly to true if this is the case only under some preconditions.",
     ...(candidates.length === 0
@@ -256,7 +244,6 @@ export type RoundsData = {
   readonly rules: Readonly<Record<Role, { readonly least: number; readonly most: number }>> | null;
   readonly targets: Ids | null;
   readonly check: CheckNumber | null;
-  readonly references: number;
   readonly candidates: Ids;
   readonly claims: readonly (ClaimRecord & Required<Pick<ClaimRecord, "polarity">>)[];
   readonly decisions: readonly Decision[];
@@ -281,7 +268,7 @@ export function cueData(
     ...{ stress: round?.stress ?? null, role: null },
     rules:
       round && (Object.fromEntries(ROLES.map((role) => [role, round.claimRules(role)])) as RoundsData["rules"]),
-    ...{ targets: null, check: null, references: ledger.policy.references ?? 2, candidates: [] },
+    ...{ targets: null, check: null, candidates: [] },
     claims: ledger.claims.map((claim) => {
       const status = ledger.statuses.get(claim.id) ?? claim.status;
       return { ...claim, status, polarity: polarityOf(claim) };

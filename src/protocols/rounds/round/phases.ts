@@ -32,17 +32,8 @@ export async function holdRound(floor: Floor, round: Round, driftEvery: number):
   await fileArtefacts(floor, round);
   await crossValidate(floor, round);
   if (await updateClaims(floor, round)) await assess(floor, round);
-  if (isDriftDue(ledgerOf(floor.state), round.number, driftEvery)) await checkDrift(floor, round);
+  if (round.number % driftEvery === 0) await checkDrift(floor, round);
   if (round.stress !== null) await scoreStress(floor, round, round.stress);
-}
-
-function isDriftDue({ policy, drift }: Ledger, round: number, driftEvery: number): boolean {
-  const { driftFrom } = policy;
-  const isOpen =
-    driftFrom !== undefined &&
-    round >= driftFrom &&
-    !drift.some((check) => check.verdict === "PASS" && check.round >= driftFrom);
-  return round % driftEvery === 0 || isOpen;
 }
 
 /** On record before anything of the round can be read. */

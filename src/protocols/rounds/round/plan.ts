@@ -187,7 +187,7 @@ export function planNext(state: MeetingState, ledger: Ledger, options: RoundsOpt
     lead: nextLead(ledger.leads, present),
     present,
     absent: ROLES.filter((role) => !present.includes(role)),
-    claimRules: (role) => claimRules(ledger, kind, number, role),
+    claimRules: (role) => claimRules(ledger, kind, role),
   };
 }
 
@@ -238,8 +238,8 @@ function isHere(state: MeetingState, { roles }: Ledger, role: Role): boolean {
   return roles !== null && state.members.get(roles[role])?.status === "active";
 }
 
-function claimRules({ policy }: Ledger, kind: Round["kind"], number: number, role: Role) {
-  if (kind !== "normal" || policy.noClaimsIn === number) return { least: 0, most: 0 };
+function claimRules({ policy }: Ledger, kind: Round["kind"], role: Role) {
+  if (kind !== "normal") return { least: 0, most: 0 };
   const { least, most } = policy.claims ?? { least: 0, most: 2 };
   return { least: role === "critic" ? Math.max(1, least) : least, most };
 }

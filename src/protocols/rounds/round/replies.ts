@@ -2,16 +2,17 @@ import { z } from "zod";
 import { evidencePlaces, knownIds, type Ledger } from "../record/ledger.ts";
 import { citeSchema } from "../record/records.ts";
 
+const LEAST_REFERENCES = 2;
+
 const text = z.string().trim().min(1);
 
 export function checkSchema(ledger: Ledger, candidates: readonly string[] = []) {
-  const least = ledger.policy.references ?? 2;
   const places = new Set(evidencePlaces(ledger));
   const claims = new Map(ledger.claims.map((claim) => [claim.id, claim]));
   return z
     .object({
       result: z.enum(["BROKEN", "ROBUST", "UNCLEAR"]),
-      evidence_refs: z.array(text).min(least),
+      evidence_refs: z.array(text).min(LEAST_REFERENCES),
       notes: text.describe("1 to 3 sentences"),
       affected: z.array(z.object({ claim_id: text, partly: z.boolean() })),
       ...(candidates.length === 0
@@ -27,8 +28,8 @@ export function checkSchema(ledger: Ledger, candidates: readonly string[] = []) 
       if (unknown.length > 0) {
         addIssue({ code: "custom", path: ["evidence_refs"], message: `no such place: ${unknown.join(", ")}` });
       }
-      if (new Set(evidence_refs.map(withPaddedRound)).size < least) {
-        const message = `name ${least} different places`;
+      if (new Set(evidence_refs.map(withPaddedRound)).size < LEAST_REFERENCES) {
+        const message = `name ${LEAST_REFERENCES} different places`;
         addIssue({ code: "custom", path: ["evidence_refs"], message });
       }
       const strangers = affected

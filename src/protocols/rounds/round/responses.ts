@@ -81,14 +81,11 @@ function evidenceOf(ledger: Ledger, options: RoundsOptions): Evidence {
     budget: options.rounds,
     plannedStress: effectiveSchedule(ledger, options),
     reading: ledger.readings.at(-1) ?? null,
-    closingRounds: [
-      ...ledger.rounds.filter(({ kind }) => kind !== "normal").map(({ round }) => round),
-      ...ledger.responses.flatMap(({ policy }) => policy.noClaimsIn ?? []),
-    ],
+    closingRounds: ledger.rounds.filter(({ kind }) => kind !== "normal").map(({ round }) => round),
   };
 }
 
-/** Once in three rounds; where a mode was answered before, the answer is another. */
+/** At most once in three rounds for each mode. */
 async function respond(
   floor: Floor,
   round: Round,
@@ -101,12 +98,7 @@ async function respond(
   const twin = TRAVELS_WITH[mode];
   const note = twin ? `${detail}; ${twin} (${FAILURE_MODES[twin]}) is looked for as well` : detail;
   await FACTS["failure.detected"].record(floor, { round: round.number, mode, detail: note });
-  const situation = { floor, ledger, round, options, detail };
-  const answered = ledger.responses.findLast((each) => each.mode === mode && each.round === last);
-  const isAgain = answered !== undefined && round.number < options.rounds;
-  const made = isAgain ? await escalate(mode, situation) : await RESPONSES[mode](situation);
-  const text = isAgain ? `The answer of round ${answered.round} has not helped. ${made.text}` : made.text;
-  const { policy } = made;
+  const { text, policy } = await RESPONSES[mode]({ floor, ledger, round, options, detail });
   await FACTS["response.made"].record(floor, { round: round.number, mode, text, policy });
   await floor.announce(ARBITER.id, {
     kind: "failure-mode",
@@ -117,7 +109,7 @@ async function respond(
 
 const QUIET_ROUNDS = 3;
 
-export type Response = { readonly text: string; readonly policy: Policy };
+type Response = { readonly text: string; readonly policy: Policy };
 
 export type FailureSituation = {
   readonly floor: Floor;
@@ -160,8 +152,7 @@ export const RESPONSES: Readonly<
       of: drawn.map(({ id }) => id),
       finding,
     });
-    if (isPerforming)
-      await swapCritic(floor, ledger, "observer", "the critic's BROKEN results led to no change");
+    if (isPerforming) await swapCritic(floor, ledger);
     const swapped = isPerforming ? " Critic and observer change places." : "";
     return {
       text: `If there is no weakness, the right finding is ROBUST with evidence. Audit: ${finding}.${swapped}`,
@@ -218,11 +209,11 @@ export const RESPONSES: Readonly<
 };
 
 /** In the next free round, unless the role has one planned, or has had its only one. */
-function insertStress({ ledger, round, options }: FailureSituation, role: Role, isAgain = false): Response {
+function insertStress({ ledger, round, options }: FailureSituation, role: Role): Response {
   const schedule = effectiveSchedule(ledger, options);
   const planned = schedule.find((each) => each.absent === role && each.round > round.number);
   if (planned) return { text: `The ${role} is stressed in round ${planned.round} as planned.`, policy: {} };
-  if (!isAgain && stressedRoles(ledger.leads).includes(role))
+  if (stressedRoles(ledger.leads).includes(role))
     return { text: `The ${role} has been stressed already.`, policy: {} };
   for (let free = round.number + 1; free <= options.rounds; free++) {
     if (schedule.some((each) => each.round === free)) continue;
@@ -234,15 +225,12 @@ function insertStress({ ledger, round, options }: FailureSituation, role: Role, 
   return { text: `No round is left to stress the ${role}.`, policy: {} };
 }
 
-async function swapCritic(
-  floor: Floor,
-  ledger: Ledger,
-  other: "guardian" | "observer",
-  why: string,
-): Promise<void> {
+async function swapCritic(floor: Floor, ledger: Ledger): Promise<void> {
   const roles = rolesOf(ledger);
-  const swapped = { ...roles, critic: roles[other], [other]: roles.critic };
-  await FACTS["roles.assigned"].record(floor, { roles: swapped, why });
+  await FACTS["roles.assigned"].record(floor, {
+    roles: { ...roles, critic: roles.observer, observer: roles.critic },
+    why: "the critic's BROKEN results led to no change",
+  });
 }
 
 function hasEvidence({ statuses, verifications }: Ledger, id: string): boolean {
@@ -262,49 +250,3 @@ function drawSome<Item>(floor: Floor, items: readonly Item[], count: number, pur
   }
   return drawn;
 }
-
-/** Each answer changes something that the first left as it was. */
-export async function escalate(mode: FailureMode, situation: FailureSituation): Promise<Response> {
-  return AGAIN[mode](situation);
-}
-
-const AGAIN: Readonly<Record<FailureMode, (situation: FailureSituation) => Promise<Response> | Response>> = {
-  "FM-1": async ({ floor, ledger }) => {
-    await swapCritic(floor, ledger, "guardian", "disagreement keeps falling, so another member attacks");
-    return { text: "Critic and guardian change places.", policy: { criticTightened: true } };
-  },
-
-  "FM-2": async ({ floor, ledger }) => {
-    await swapCritic(floor, ledger, "observer", "the critic's BROKEN results are still not borne out");
-    return { text: "Critic and observer change places.", policy: {} };
-  },
-
-  "FM-3": ({ round, ledger }) => {
-    const driftFrom = round.number + 1;
-    const isThird = ledger.policy.driftFrom !== undefined;
-    return {
-      text: `The next proposal answers the drift before anything else, and drift is checked in every round until a check passes.${isThird ? " The next round raises no claims." : ""}`,
-      policy: { driftFrom, ...(isThird ? { noClaimsIn: driftFrom } : {}) },
-    };
-  },
-
-  "FM-4": (situation) => insertStress(situation, dominantRole(situation.ledger.leads), true),
-
-  "FM-5": ({ detail, round }) =>
-    detail.startsWith("inflation")
-      ? {
-          text: "The next round raises no claims, so that the recorded ones are tested.",
-          policy: { noClaimsIn: round.number + 1 },
-        }
-      : { text: "Two claims a role.", policy: { claims: { least: 2, most: 2 } } },
-
-  "FM-6": () => ({ text: "From now on a check names three places.", policy: { references: 3 } }),
-
-  "FM-7": (situation) =>
-    insertStress(situation, ROLES.find((role) => situation.detail.includes(role)) ?? "critic", true),
-
-  "FM-8": ({ round }) => ({
-    text: "The next round raises no claims, so that the recorded ones are tested.",
-    policy: { noClaimsIn: round.number + 1 },
-  }),
-};
