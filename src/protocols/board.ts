@@ -39,12 +39,12 @@ export function createBoard(selectors: readonly Selector[] = [], usual?: string)
     });
   return defineProtocol({
     name: "board",
-    version: 7,
+    version: 8,
     builtIn: true,
     quotesNobody: true,
     untilVerdict: true,
     summary:
-      "Personas debate in one room until nobody is left to answer, routed by weights and kept by a TimeKeeper.",
+      "Members debate in one room until no one has more to add. Weights route the turns, and a TimeKeeper keeps time.",
     options: boardOptions(selectors, usual ?? own?.name),
     agents: boardAgents,
     expectedCalls: boardCalls,
@@ -99,7 +99,7 @@ function boardClosing(state: MeetingState): string {
   if (active.length === 0 || limitReached(state) !== null || state.closingRequested)
     return closingReason(state);
   const names = active.map((id) => memberOf(state, id).seat.persona.name);
-  return active.length === 1 ? `only ${names[0]} was left at the table` : "nobody was left to speak";
+  return active.length === 1 ? `only ${names[0]} was left at the table` : "no member was left to speak";
 }
 
 function boardAgents({ selector, timeKeeper }: BoardOptions, { members }: Scenario): Seat[] {

@@ -42,10 +42,10 @@ import { chamberColumns, chamberStatus } from "./chamber/table.ts";
 /** A panel answers alone. Where answers diverge it is cross-examined once; an arbiter keeps the differences. */
 export const chamber = defineProtocol({
   name: "chamber",
-  version: 6,
+  version: 7,
   builtIn: true,
   summary:
-    "A panel answers alone and is cross-examined once where it diverges; an arbiter keeps every view that differs.",
+    "Panelists answer independently. If they differ, each replies once to the others. An arbiter combines the answers and keeps minority views.",
   options: chamberOptions,
   agents: chamberAgents,
   expectedCalls: chamberCalls,
@@ -61,7 +61,7 @@ export const chamber = defineProtocol({
   exhibits: chamberExhibits,
   closing: closingInWords,
   narrate: chamberInWords,
-  fixedOrder: "a chamber asks its panel in an order of its own",
+  fixedOrder: "a chamber has a fixed speaking order",
   outputs: chamberOutputs,
   run,
 });
@@ -125,7 +125,7 @@ function chamberOutputs(state: MeetingState): OutputFile[] {
 
 const CHAMBER_HOUSE: House = {
   rules: [
-    "The members are a panel. Each answers alone first; where the answers differ, each is shown the others' once and replies once. An arbiter then puts them together.",
+    "You are a panel. Everyone first answers independently. If the answers differ, each of you sees the others' answers once and replies once. An arbiter then combines them.",
     ...COMMON_RULES,
   ],
   form: "json",

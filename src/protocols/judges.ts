@@ -26,9 +26,10 @@ import { judgesOutputs, panelConcluded } from "./judges/report.ts";
 /** Judges answer alone. An unsure panel is asked again as a whole; a chair puts the last answers together. */
 export const judges = defineProtocol({
   name: "judges",
-  version: 7,
+  version: 8,
   builtIn: true,
-  summary: "Judges answer alone; an unsure panel is asked again; a chair sums up, beside the decision.",
+  summary:
+    "Judges answer independently. An unsure panel answers again. A chair writes a summary and has no vote.",
   options: judgesOptions,
   agents: chairSeat,
   expectedCalls: judgesCalls,
@@ -119,7 +120,7 @@ function withChair(outcome: Outcome, summed: Synthesis | null): Outcome {
 }
 
 function chairSeat({ chair }: JudgesOptions, { members }: Scenario): Seat[] {
-  const manner = "Plain and fair: what all see, what one sees alone, what follows.";
+  const manner = "Plain and fair: states what all judges see, what only one sees, and what follows.";
   return [agentSeat({ ...CHAIR, manner }, chair.model ?? agentModel(members))];
 }
 
@@ -158,7 +159,7 @@ function closingInWords(state: MeetingState): string {
 
 const JUDGES_HOUSE: House = {
   rules: [
-    "Each judge answers alone. No judge is told what another answered, and nobody replies; the chair sees the answers when all are in.",
+    "Judges answer independently and do not see each other's answers. The chair sees them when everyone has answered.",
     ...COMMON_RULES,
   ],
   form: "json",

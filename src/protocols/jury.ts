@@ -45,7 +45,7 @@ import { countTrial, tryCase } from "./jury/trial.ts";
 /** Members deliberate in phases, on an agenda, with a quorum; or sit as a trial jury under a burden of proof. */
 export const jury = defineProtocol({
   name: "jury",
-  version: 7,
+  version: 8,
   builtIn: true,
   summary:
     "Members deliberate in phases, on an agenda, with a quorum; or sit as a trial jury with secret ballots.",
@@ -224,11 +224,11 @@ function juryCalls(options: JuryOptions, { members, limits, question }: Scenario
 function juryHouse({ trial }: JuryOptions): House {
   return {
     rules: [
-      "Everyone speaks when given the floor, one at a time.",
-      "The meeting goes through phases. Each cue says what its phase is for; keep to that. Do not repeat yourself or others.",
+      "One person speaks at a time. Speak only when it is your turn, and only as yourself.",
+      "The meeting has phases. Each instruction says what its phase is for. Do not repeat points.",
       ...COMMON_RULES,
       PUBLIC_VERDICTS,
-      "Keep it short: at most about 150 words a turn, in plain prose, unless the cue gives another measure.",
+      "Write at most 150 words of plain prose per turn, unless the instruction gives another length.",
     ],
     form: "message",
     withdraws: false,

@@ -47,7 +47,7 @@ describe("boardroom run niche-decision", () => {
     });
     const found = JSON.parse(readFileSync(join(alone, "one/session.json"), "utf8"));
     expect(found).toMatchObject({ outcome: { status: "unaccepted", option: "GO" }, status: "unaccepted" });
-    expect(readFileSync(join(alone, "one/report.md"), "utf8")).toContain("nobody has accepted it");
+    expect(readFileSync(join(alone, "one/report.md"), "utf8")).toContain("the founder has not accepted it yet");
     const cwd = workFolder();
     const answer = async (...flags: string[]) =>
       (await cli(["act", "one", ...flags, "--quiet"], { cwd, factories })).code;

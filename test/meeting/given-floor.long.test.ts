@@ -88,7 +88,7 @@ describe.each([
 
 describe.each([
   ["code-review", "judges answer alone, all at once"],
-  ["niche-decision", "a chamber asks its panel in an order of its own"],
+  ["niche-decision", "a chamber has a fixed speaking order"],
 ])("in %s, whose order is fixed, a floor that is given", (name, why) => {
   it("is refused on record, with the reason, and changes nothing", async () => {
     const scenario = await loadScenario(await findScenario(name, { cwd: process.cwd() }));

@@ -105,14 +105,14 @@ describe("the reason for which a meeting closes", () => {
     expect(meeting.state.ending?.reason).toBe("the procedure ended");
   });
 
-  it("is that nobody was left to speak, where nobody may be drawn", async () => {
+  it("is that no member was left to speak, where nobody may be drawn", async () => {
     const options = { selector: { talkativeness: { ada: 0, ben: 0, cleo: 0 } } };
     const meeting = exampleMeeting(
       { ada: stays, ben: stays, cleo: stays },
       { scenario: exampleScenario({ options }) },
     );
     await meeting.run();
-    expect(meeting.state.ending?.reason).toBe("nobody was left to speak");
+    expect(meeting.state.ending?.reason).toBe("no member was left to speak");
   });
 });
 

@@ -113,7 +113,9 @@ describe("the approver", () => {
     const { result } = await sessionHeld({}, founder("approver"), { people });
     expect(asked).toHaveLength(3);
     expect(asked[1]!.problem).toContain("decision");
-    expect(result).toMatchObject({ outcome: { reason: expect.stringContaining("for the founder to accept") } });
+    expect(result).toMatchObject({
+      outcome: { reason: expect.stringContaining("the founder has not accepted it yet") },
+    });
   });
 });
 
@@ -132,7 +134,7 @@ describe("plain words", () => {
     ]);
     expect(session.review).toMatchObject({ decision: "accept" });
     expect(asked.map(({ text }) => text)).toEqual([
-      expect.stringContaining("you may add a view of your own"),
+      expect.stringContaining("you may add your own view"),
       "The panel has answered, and the arbiter reads GO. You may accept, reject or challenge.",
     ]);
   });
@@ -166,7 +168,7 @@ describe("plain words", () => {
     expect(asked.map(({ problem }) => problem)).toEqual([
       undefined,
       expect.stringContaining('"say"'),
-      "the stance must be one of GO, NEED_MORE_DATA, NO_GO, NONE, or be left out",
+      "the stance must be one of GO, NEED_MORE_DATA, NO_GO, NONE, or omitted",
       undefined,
       expect.stringContaining("a rejection needs its reason"),
       expect.stringContaining('"data"'),
@@ -175,8 +177,8 @@ describe("plain words", () => {
   });
 
   it.each([
-    ["contributor", { claims: ["It cut costs."] }, "claims are not checked here"],
-    ["verifier", { content: "I think so." }, "a view of your own is not asked for"],
+    ["contributor", { claims: ["It cut costs."] }, "you may enter only a view here"],
+    ["verifier", { content: "I think so." }, "you may enter only claims here"],
   ])("of a %s are for that alone", async (mode, said, problem) => {
     const { people, asked } = ines({ "panel-entry": [said, { pass: true }] });
     await sessionHeld({}, founder(mode), { people });

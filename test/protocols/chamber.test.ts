@@ -32,8 +32,8 @@ describe("the first answers", () => {
   it("are asked for in neutral words that favour neither agreement nor dissent", async () => {
     const { sent } = await sessionHeld();
     const { cue } = sentFor(sent, "ada", "panel-answer")[0]!;
-    expect(cue).toContain("best independent answer");
-    expect(cue).toContain("do not move toward a consensus you expect");
+    expect(cue).toContain("Give your own best answer");
+    expect(cue).toContain("Do not guess what others will say or aim for consensus");
   });
 
   it("keep stance, reasoning, evidence, the confidence as given and as read, the words as they came, and what they took", async () => {
@@ -364,7 +364,7 @@ describe("the arbiter", () => {
       for (const told of [report, outcome!.reason]) {
         expect(told).toContain("the arbiter called dissent low, by rule it is high");
         expect(told).toContain("the arbiter advised proceed, by rule it is require further investigation");
-        expect(told).toContain("the arbiter left out who differs");
+        expect(told).toContain("the arbiter does not name the members who differ");
       }
     },
   );

@@ -49,7 +49,7 @@ describe("a trial of twelve", () => {
     expect(eventsOf(events, "ballot.cast").filter(({ ballot }) => ballot === "opening")).toHaveLength(12);
     const charge = eventsOf(events, "notice.given").find(({ kind }) => kind === "charge")!.text;
     expect(charge).toContain("beyond reasonable doubt");
-    expect(charge).toContain("you vote NOT_GUILTY");
+    expect(charge).toContain("vote NOT_GUILTY");
     const ballots = sent.j9!.filter(({ cue }) => cue.includes("-ballot"));
     expect(ballots.length).toBeGreaterThan(0);
     for (const { cue } of ballots) expect(cue).toContain("beyond reasonable doubt");
@@ -149,8 +149,8 @@ describe("a trial of twelve", () => {
     const { events } = meeting.journal;
     const counts = eventsOf(events, "notice.given").filter(({ kind }) => kind === "count");
     expect(counts.map(({ text }) => text.split(" needed. ")[1])).toEqual([
-      "There is no verdict yet; the jury goes on.",
-      "There is no verdict yet; the jury goes on.",
+      "There is no verdict yet. The jury continues.",
+      "There is no verdict yet. The jury continues.",
       "The jury is hung.",
     ]);
     const fold = createFold();
@@ -166,7 +166,7 @@ describe("a trial of twelve", () => {
     expect(told.filter((line) => line?.includes("ballot"))).toEqual([
       `opening ballot: 11 GUILTY (${names([...others, "j11"])}), 1 NOT_GUILTY (${names(["j12"])})`,
       `ballot 1: ${last}; 1 changed`,
-      `ballot 2: ${last}; nobody changed`,
+      `ballot 2: ${last}; none changed`,
     ]);
     expect(meeting.state.ending).toMatchObject({ reason: "the jury is hung" });
     const { dissent } = verdictTable(meeting.state, { headHash: "" });
@@ -206,10 +206,12 @@ describe("a trial of twelve", () => {
       return eventsOf(meeting.journal.events, "notice.given").filter(({ kind }) => kind === "count")[0]!.text;
     };
     expect(await counts({}, "open")).toBe(
-      "The count: 7 GUILTY, 5 NOT_GUILTY; 12 are needed. There is no verdict yet; the jury goes on.",
+      "The count: 7 GUILTY, 5 NOT_GUILTY; 12 are needed. There is no verdict yet. The jury continues.",
     );
-    expect(await counts({ announceCounts: false }, "open")).toBe("There is no verdict yet; the jury goes on.");
-    expect(await counts({}, "sealed")).toBe("There is no verdict yet; the jury goes on.");
+    expect(await counts({ announceCounts: false }, "open")).toBe(
+      "There is no verdict yet. The jury continues.",
+    );
+    expect(await counts({}, "sealed")).toBe("There is no verdict yet. The jury continues.");
   });
 
   it("shows no juror another's ballot", async () => {

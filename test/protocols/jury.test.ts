@@ -230,10 +230,10 @@ describe("a phase that takes two", () => {
     const options = { ...one, phases: phases(phase, statements) };
     const { conclusions, meeting, result } = await held({ options, seats: 1 });
     expect(result.status).toBe("closed");
-    expect(conclusions.skippedPhases).toEqual([{ name, why: "it needs two members, and one is there" }]);
+    expect(conclusions.skippedPhases).toEqual([{ name, why: "it needs two members, and one is present" }]);
     expect(conclusions.phases.map((each: PhaseFacts) => each.name)).toEqual(["GATHERING", "SAY"]);
     const told = meeting.state.facts.map((fact) => jury.narrate!(fact, meeting.state));
-    expect(told).toContain(`${name} is not held: it needs two members, and one is there`);
+    expect(told).toContain(`${name} is not held: it needs two members, and one is present`);
   });
 
   it("ends where all but one drop out in the middle of it", async () => {
@@ -255,10 +255,12 @@ describe("a topic for ROUND_ROBIN", () => {
     const { meeting, sent } = await held({ options: { agenda } });
     const presented = eventsOf(meeting.journal.events, "message.spoken").filter(({ topic }) => topic === "t2");
     expect(presented.map(({ speaker }) => speaker)).toEqual(["ada", "ben", "cleo"]);
-    const cues = sent.ada!.map(({ cue }) => cue).filter((cue) => cue.includes("The floor goes round"));
+    const cues = sent
+      .ada!.map(({ cue }) => cue)
+      .filter((cue) => cue.includes("Everyone speaks once about topic"));
     expect(cues).toHaveLength(1);
     expect(cues[0]).toContain("PRESENTATION");
-    expect(cues[0]).toContain("topic t2: Customers. Speak to this topic alone.");
+    expect(cues[0]).toContain("topic t2: Customers. Discuss only this topic.");
     const first = await held({ options: { agenda: [agenda[0]] } });
     const count = ({ events }: { events: readonly MeetingEvent[] }) =>
       eventsOf(events, "message.spoken").length;
@@ -269,13 +271,13 @@ describe("a topic for ROUND_ROBIN", () => {
     const { sent } = await held({ options: { agenda: [agenda[1]] } });
     const presentations = sent.ada!.filter(({ cue }) => cue.includes("PRESENTATION"));
     expect(presentations).toHaveLength(1);
-    expect(presentations[0]!.cue).toContain("The floor goes round on topic t1: Customers.");
+    expect(presentations[0]!.cue).toContain("Everyone speaks once about topic t1: Customers.");
   });
 
   it("is refused where no phase goes round", () => {
     expect(() =>
       juryOf({ options: { agenda, phases: phases({ name: "TALK", speakingOrder: "open" }) } }),
-    ).toThrow(/topic t2 is for ROUND_ROBIN, and in no phase each speaks in turn/);
+    ).toThrow(/topic t2 is for ROUND_ROBIN, but no phase has speakingOrder round-robin/);
   });
 });
 
@@ -618,7 +620,7 @@ describe("before any call", () => {
       },
       /two topics are called a/,
     ],
-    [{ decisions: { items: [{ id: "o1", title: "One", topic: "t9" }] } }, /on no agenda/],
+    [{ decisions: { items: [{ id: "o1", title: "One", topic: "t9" }] } }, /not on the agenda/],
     [{ decisions: { accepting: ["perhaps"] } }, /perhaps/],
     [{ trial: { needed: 1 } }, /needed is 1, of 3 jurors/],
     [{ quorum: 0 }, /quorum/],

@@ -87,7 +87,7 @@ const GAINSAYING: readonly (readonly [what: string, one: RegExp, other: RegExp])
   [
     "withdrawing and staying",
     /whose verdict stands, withdraws|<Withdrawn>true/,
-    /Nobody withdraws|[Dd]o not withdraw/,
+    /cannot withdraw|[Dd]o not withdraw/,
   ],
   [
     "a verdict on record and none",
@@ -97,12 +97,12 @@ const GAINSAYING: readonly (readonly [what: string, one: RegExp, other: RegExp])
   [
     "answering others and answering alone",
     /Answer what others have said|ask the colleague/,
-    /\balone\b.*nobody|Judge the matter alone|nobody hears/i,
+    /answer this question independently/,
   ],
-  ["answering others and a phase without answers", /Answer what others have said/, /Nobody answers yet/],
+  ["answering others and a phase without answers", /Answer what others have said/, /Others reply later/],
   [
     "150 words and another measure",
-    /at most about 150 words a turn, in plain prose\./,
+    /at most 150 words of plain prose per turn\./,
     /\d+ to \d+ words|about \d+ words\.$/m,
   ],
   ["no verdicts but these and one more", /and no others/, /UNCLEAR|NO_CONSENSUS/],

@@ -2,7 +2,7 @@ export const ARBITER = {
   id: "arbiter",
   name: "Arbiter",
   title: "Arbiter",
-  manner: "Plain and exact: what all say, where they truly differ, and what follows.",
+  manner: "Plain and exact: states what all say, how they truly differ, and what follows.",
 } as const;
 
 export const CLASSIFIER = {

@@ -107,11 +107,11 @@ export function answerCue(
   const ids = scenario.verdicts.map(({ id }) => id);
   return {
     ...asking(answerForm(ids), [
-      "You are one of several who answer this question, each alone. Nobody has spoken, nobody hears you, and none of you learns of another's answer before giving an own one.",
-      "Give your best independent answer. Do not guess what the others may say, and do not move toward a consensus you expect; agreeing and disagreeing are equally welcome.",
-      "Read the documents, weigh what speaks for and against, name what you rest on, and only then decide.",
+      "Several panelists answer this question independently. No panelist sees another answer before giving their own.",
+      "Give your own best answer. Do not guess what others will say or aim for consensus.",
+      "Read the documents, weigh the evidence on both sides, cite what you rely on, then decide.",
       ...(brought === "" ? [] : [brought]),
-      `The stances: ${ids.join(", ")}.`,
+      `Stances: ${ids.join(", ")}.`,
       noneRule("stance", "reasoning"),
       `Say how sure you are that your stance is right. ${HOW_SURE}`,
     ]),

@@ -72,16 +72,15 @@ const ENTRY_FORM =
 
 const MAY = {
   contributor:
-    "Before the arbiter puts the answers together you may add a view of your own: it is attributed to you, marked unverified, and counts as no vote.",
-  verifier:
-    "You may have claims checked: one that the documents support reaches the arbiter as a fact, others do not.",
+    "Before the arbiter combines the answers, you may add your own view. It carries your name, is marked unverified, and is not a vote.",
+  verifier: "You may have claims checked. The arbiter gets a claim as a fact only if the documents support it.",
 } as const;
 
 const entrySchema = z.strictObject({
   contribution: z
     .strictObject({
       stance: z.string().nullish(),
-      reasoning: z.string().trim().min(1, "a view needs its words"),
+      reasoning: z.string().trim().min(1, "a view needs a text"),
       confidence: z.union([z.number(), z.string()]).nullish(),
       evidence: z.array(z.string()).default([]),
     })
@@ -97,18 +96,16 @@ function contributionIn({ content, verdict, reasoning, confidence, cite }: Found
 }
 
 function objectionTo({ contribution, claims }: FounderEntry, modes: readonly string[], ids: readonly string[]) {
-  if (contribution && !modes.includes("contributor"))
-    return "a view of your own is not asked for: claims alone are";
-  if (claims.length > 0 && !modes.includes("verifier"))
-    return "claims are not checked here: give your view alone";
+  if (contribution && !modes.includes("contributor")) return "you may enter only claims here, not a view";
+  if (claims.length > 0 && !modes.includes("verifier")) return "you may enter only a view here, not claims";
   const stance = contribution?.stance;
   if (stance == null || stanceIn(stance, ids) !== null) return null;
-  return `the stance must be one of ${[...ids, NONE].join(", ")}, or be left out`;
+  return `the stance must be one of ${[...ids, NONE].join(", ")}, or omitted`;
 }
 
 const checkForm = form("claim-check", {
-  why: words("why you find so"),
-  basis: list(group({ ref: place(), quote: words("the words that stand there") }), 10),
+  why: words("your reason"),
+  basis: list(group({ ref: place(), quote: words("exact words from those lines") }), 10),
   result: option(["supported", "refuted", "unverifiable"]),
 });
 type ClaimCheckReply = z.infer<typeof checkForm.reply>;

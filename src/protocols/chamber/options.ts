@@ -57,7 +57,7 @@ export const chamberOptions = z.strictObject({
         .describe("What this person may do"),
     })
     .optional()
-    .describe("The person for whom the panel works; left out, nobody is asked during the meeting"),
+    .describe("The person the panel works for. Without one, the meeting asks no person"),
 });
 export type ChamberOptions = z.infer<typeof chamberOptions>;
 
@@ -72,7 +72,9 @@ export function checkChamber(options: ChamberOptions, scenario: Scenario): Doubt
         "Give that member another id.",
       ),
     ),
-    ...(long === null ? [] : [mistake(long, "Leave out documents, or cut them to what the question needs.")]),
+    ...(long === null
+      ? []
+      : [mistake(long, "Remove documents, or shorten them to the parts that the question needs.")]),
     ...panelSize(ids.length),
     ...sharedProviders(scenario),
   ];

@@ -227,9 +227,9 @@ export async function settle(floor: Floor, options: ChamberOptions, standing: Se
   }
   if (!isDecided) return settled(outcome.reason);
   const why = [
-    ...(level > standing.level ? [`raised to level ${level}, the arbiter not being sure`] : []),
-    ...(mustInvestigate ? ["the arbiter is not sure enough to go on without further investigation"] : []),
-    "nobody has accepted it: for the founder to accept",
+    ...(level > standing.level ? [`raised to level ${level}, because the arbiter is unsure`] : []),
+    ...(mustInvestigate ? ["the arbiter asks for further investigation before a decision"] : []),
+    "the founder has not accepted it yet",
   ];
   const unaccepted = { ...outcome, status: "unaccepted", reason: [outcome.reason, ...why].join("; ") } as const;
   return { asksAgain: false, outcome: unaccepted, level, isDeclined: false };

@@ -41,8 +41,8 @@ export function judgeCue(scenario: Scenario, options: JudgesOptions, judge: stri
   const ids = verdicts.map(({ id }) => id).join(", ");
   return {
     ...asking(judgeForm(scenario, { ranks, reports }), [
-      "Judge the matter alone. Nobody has spoken and nobody will hear you; others judge it too, and neither you nor they learn of one another's answers.",
-      "Read the documents, look for what speaks for and against, and only then decide.",
+      "Several judges answer this question independently. No judge sees another answer.",
+      "Read the documents, weigh the evidence on both sides, then decide.",
       ...(criteria.length > 0 ? ["Grade each criterion from 1, poor, to 5, excellent."] : []),
       `The options: ${ids}.`,
       `${noneRule("verdict", "analysis")}${ranks ? " It is the whole ranking then." : ""}`,

@@ -18,9 +18,9 @@ export type Synthesis = z.infer<ReturnType<typeof chairForm>["reply"]>;
 function chairForm({ verdicts }: Scenario) {
   const ids = verdictIds(verdicts);
   return form("synthesis", {
-    synthesis: filledWords("what the answers come to"),
+    synthesis: filledWords("the answers in summary"),
     agreed: list(words("what they agree on")),
-    disputed: list(words("where they differ")),
+    disputed: list(words("points on which they differ")),
     recommendation: option(ids, `one of ${ids.join(", ")}`),
   });
 }
@@ -43,8 +43,8 @@ export function chairCue(state: MeetingState, { judges, options }: ChairView): C
   const showsConfidence = options.chair.sees === "answers-and-confidence";
   return {
     ...asking(chairForm(scenario), [
-      `The judges have answered, each alone. Put their answers together for whoever asked: ${escapeText(scenario.question)}`,
-      "Say what they agree on, where they differ and which findings carry weight. Blend nothing away: a view held by one judge alone is named as such. Add no finding of your own and cast no vote; the recommendation is what follows from their answers.",
+      `The judges have answered independently. Combine their answers to this question: ${escapeText(scenario.question)}`,
+      "State what they agree on, how they differ and which findings matter most. If only one judge holds a view, keep it and name it as such. Do not add findings and do not vote. Base the recommendation on their answers alone.",
       ...order.map((id) => answerBlock(state, id, showsConfidence)),
     ]),
     data: { answers: order.map((id) => answerIn(state, id)) } satisfies SynthesisData,

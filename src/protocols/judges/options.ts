@@ -33,10 +33,10 @@ export const judgesOptions = z.strictObject({
       sees: z
         .enum(["answers", "answers-and-confidence"])
         .default("answers")
-        .describe("Whether the chair is told how sure each judge was"),
+        .describe("Whether the chair sees how sure each judge was"),
     })
     .prefault({})
-    .describe("Who puts the last answers together"),
+    .describe("Who combines the last answers"),
 });
 export type JudgesOptions = z.infer<typeof judgesOptions>;
 

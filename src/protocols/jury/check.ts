@@ -35,11 +35,11 @@ function checkAgenda(options: JuryOptions, scenario: Scenario): Doubt[] {
   const strangers = agenda.filter(({ speaker }) => !known.includes(speaker));
   return [
     ...repeated(agenda.map(({ id }) => id)).map((id) =>
-      mistake(`two topics are called ${id}`, "Give each an id of its own."),
+      mistake(`two topics are called ${id}`, "Give each a different id."),
     ),
     ...(presentingIndex(phasesOf(options)) === -1 ? goingRound({ agenda }) : []).map(({ id }) =>
       mistake(
-        `topic ${id} is for ROUND_ROBIN, and in no phase each speaks in turn`,
+        `topic ${id} is for ROUND_ROBIN, but no phase has speakingOrder round-robin`,
         "Add a phase with speakingOrder: round-robin, or choose ALL.",
       ),
     ),
@@ -55,9 +55,9 @@ function checkAgenda(options: JuryOptions, scenario: Scenario): Doubt[] {
 function checkPhases(options: JuryOptions): Doubt[] {
   const names = phasesOf(options).map(({ name }) => name.toUpperCase());
   return [
-    ...repeated(names).map((name) => mistake(`two phases are called ${name}`, "Give each a name of its own.")),
+    ...repeated(names).map((name) => mistake(`two phases are called ${name}`, "Give each a different name.")),
     ...(names.indexOf("GATHERING") > 0
-      ? [mistake("GATHERING is not the first phase", "Call the roll first.")]
+      ? [mistake("GATHERING is not the first phase", "Make GATHERING the first phase.")]
       : []),
   ];
 }
@@ -69,10 +69,10 @@ function checkDecisions(options: JuryOptions, scenario: Scenario): Doubt[] {
   const strange = acceptingChoices(options).filter((choice) => !options.decisions.choices.includes(choice));
   return [
     ...repeated(items.map(({ id }) => id)).map((id) =>
-      mistake(`two items are called ${id}`, "Give each an id of its own."),
+      mistake(`two items are called ${id}`, "Give each a different id."),
     ),
     ...lost.map(({ id, topic }) =>
-      mistake(`item ${id} belongs to ${topic}, which is on no agenda`, "Name a topic's id."),
+      mistake(`item ${id} belongs to ${topic}, which is not on the agenda`, "Name a topic's id."),
     ),
     ...options.decisions.choices
       .filter((choice) => choice.toUpperCase() === NONE)

@@ -87,7 +87,7 @@ function draftCue(items: readonly AgendaItem[]): Cue<z.infer<typeof draftForm.re
   const listed = items.map(({ id, title }) => `${id}: ${escapeText(title)}`);
   return {
     ...asking(draftForm, [
-      "Draft one conclusion for each topic: the one that most of the members could sign after what was said. Take no side of your own, and leave no condition out that was insisted on.",
+      "Draft one conclusion for each topic that most members could sign after this discussion. Do not take sides. Keep every condition that a member insisted on.",
       ...listed,
     ]),
     data: { items } satisfies DraftData,
@@ -105,18 +105,21 @@ function sheetCue(
   const { choices } = options.decisions;
   return {
     ...asking(sheetForm(verdicts, items, choices), [
-      "The talk is over. This sheet is private and final. Say what you hold to each item, whatever the others hold; a dissent goes on record with your reason. Then your verdict on the whole.",
+      `${SHEET} ${VERDICT_ON_ALL}`,
       ...items.map(({ id, title }) => `${id}: ${escapeText(ownOf(proposals, id) ?? title)}`),
       `Choices: ${choices.map(escapeText).join(", ")}. Verdicts: ${verdicts.map(({ id }) => id).join(", ")}.`,
       `A choice of ${NONE}, with the reason, leaves an item undecided.`,
     ]),
     data: { items, proposals, choices, isOwn: options.decisions.items !== undefined } satisfies SheetData,
-    forPeople:
-      "The talk is over. This sheet is private and final. Say what you hold to each item, whatever the others hold; a dissent goes on record with your reason. An item may be left empty. Then your verdict on the whole.",
+    forPeople: `${SHEET} You may leave an item empty. ${VERDICT_ON_ALL}`,
     form: sheetFields(items, proposals),
     ballot: "closing",
   };
 }
+
+const SHEET =
+  "The discussion is over. This sheet is private and final. Give your own view on each item; a dissent is recorded with your reason.";
+const VERDICT_ON_ALL = "Then give your verdict on the whole question.";
 
 function sheetForm(verdicts: Scenario["verdicts"], items: readonly AgendaItem[], choices: readonly string[]) {
   const choice = group({
@@ -126,7 +129,7 @@ function sheetForm(verdicts: Scenario["verdicts"], items: readonly AgendaItem[],
     ),
     choice: option([...choices, NONE], "one of the choices"),
     detail: orNull(words("what goes with the choice, or null")),
-    reason: words("why you choose so"),
+    reason: words("your reason"),
   });
   return form(
     "decision-sheet",
@@ -138,7 +141,7 @@ function sheetForm(verdicts: Scenario["verdicts"], items: readonly AgendaItem[],
       confidence: field(z.number().nullish(), "(a number from 0 to 1)"),
       movedBy: field(
         movedByField,
-        '(null, or {"message": "id of the message that moved you", "passage": "words that stand in it"})',
+        '(null, or {"message": "id of the message that moved you", "passage": "exact words from it"})',
       ),
     },
     {
@@ -165,7 +168,7 @@ function sheetFields(items: readonly AgendaItem[], proposals: Readonly<Record<st
       confidence: "how sure you are, 0 to 1",
       movedBy: "what changed your verdict",
       "movedBy.message": "id of the message",
-      "movedBy.passage": "words that stand in it",
+      "movedBy.passage": "exact words from it",
     },
   };
 }

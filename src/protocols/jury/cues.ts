@@ -7,29 +7,45 @@ import type { Phase } from "./options.ts";
 
 type Called = { readonly table: PhaseTable; readonly state: MeetingState; readonly speaker: string };
 
+/** A model reads escaped words and tags; a person reads the same lines in plain words. */
+type Words = { readonly of: (text: string) => string; readonly staying: string; readonly isForModel: boolean };
+
+const STAYING = "You cannot withdraw in this meeting. If you have nothing to add, pass.";
+const FOR_MODEL: Words = {
+  of: escapeText,
+  staying: `${STAYING} If you are ready for the next phase, add <Ready>true</Ready>.`,
+  isForModel: true,
+};
+const FOR_PERSON: Words = {
+  of: (text) => text,
+  staying: `${STAYING} Mark yourself ready when you are ready for the next phase.`,
+  isForModel: false,
+};
+
+function wordsOf(
+  phase: Phase,
+  lines: (words: Words) => readonly string[],
+  threads: readonly Topic[] = [],
+): Pick<Cue, "text" | "forPeople"> {
+  const [text, forPeople] = [FOR_MODEL, FOR_PERSON].map((words) =>
+    [
+      `${words.of(phase.name)}. ${words.of(phase.description)}`,
+      ...lines(words),
+      ...timeWords(phase),
+      ...(words.isForModel ? threadWords(threads) : []),
+      words.staying,
+    ].join("\n"),
+  ) as [string, string];
+  return { text, forPeople };
+}
+
 export function phaseCue(called: Called, phase: Phase): Cue {
   const { table, speaker } = called;
-  const { agenda } = table;
-  const opens = agenda.filter((topic) => topic.speaker === speaker).map(({ id }) => id);
+  const opens = table.agenda.filter((topic) => topic.speaker === speaker).map(({ id }) => id);
+  const introduces = opens.length > 0 && phase.name.toUpperCase() === "PRESENTATION";
   return {
     kind: phase.speakingOrder === "open" ? "talk" : "statement",
-    text: [
-      heading(phase),
-      ...(opens.length > 0 && phase.name.toUpperCase() === "PRESENTATION"
-        ? [`You introduce ${opens.join(", ")}.`]
-        : []),
-      ...timeWords(phase),
-      ...threadWords(agenda),
-      STAYING,
-    ].join("\n"),
-    forPeople: [
-      headingInWords(phase),
-      ...(opens.length > 0 && phase.name.toUpperCase() === "PRESENTATION"
-        ? [`You introduce ${opens.join(", ")}.`]
-        : []),
-      ...timeWords(phase),
-      STAYING_IN_WORDS,
-    ].join("\n"),
+    ...wordsOf(phase, () => (introduces ? [`You introduce ${opens.join(", ")}.`] : []), table.agenda),
     data: phaseData({
       ...called,
       ...{ asks: asksOf(phase), mayPass: phase.speakingOrder === "open", topic: onlyTopic(table) },
@@ -39,22 +55,11 @@ export function phaseCue(called: Called, phase: Phase): Cue {
 }
 
 export function roundCue(called: Called, phase: Phase, { id, topic, description }: Topic): Cue {
-  const words = [
-    heading(phase),
-    `The floor goes round on topic ${id}: ${escapeText(topic)}${description === null ? "" : ` (${escapeText(description)})`}. Speak to this topic alone.`,
-    ...timeWords(phase),
-    STAYING,
-  ];
-  const forPeople = [
-    headingInWords(phase),
-    `The floor goes round on topic ${id}: ${topic}${description === null ? "" : ` (${description})`}. Speak to this topic alone.`,
-    ...timeWords(phase),
-    STAYING_IN_WORDS,
-  ].join("\n");
   return {
     kind: "statement",
-    text: words.join("\n"),
-    forPeople,
+    ...wordsOf(phase, ({ of }) => [
+      `Everyone speaks once about topic ${id}: ${of(topic)}${description === null ? "" : ` (${of(description)})`}. Discuss only this topic.`,
+    ]),
     data: phaseData({ ...called, asks: asksOf(phase), topic: id }),
     topic: id,
     takesReady: true,
@@ -64,21 +69,20 @@ export function roundCue(called: Called, phase: Phase, { id, topic, description 
 
 export function questionCue(called: Called, phase: Phase): Cue {
   const { table } = called;
-  const text = [
-    heading(phase),
-    "Cross-examine one other member: address them by name in <SpeakingTo> and put one question that their position depends on.",
-    ...timeWords(phase),
-    ...threadWords(table.agenda),
-    STAYING,
-  ];
-  const forPeople = [
-    headingInWords(phase),
-    "Cross-examine one other member: put one question to them on which their position depends.",
-    ...timeWords(phase),
-    STAYING_IN_WORDS,
-  ].join("\n");
-  const data = phaseData({ ...called, asks: "examine", topic: onlyTopic(table) });
-  return { kind: "question", text: text.join("\n"), forPeople, data, addressed: true, ...membership(table) };
+  const named = ({ isForModel }: Words) => (isForModel ? "Name them in <SpeakingTo> and ask" : "Ask them");
+  return {
+    kind: "question",
+    ...wordsOf(
+      phase,
+      (words) => [
+        `Cross-examine one other member. ${named(words)} one question that their position depends on.`,
+      ],
+      table.agenda,
+    ),
+    data: phaseData({ ...called, asks: "examine", topic: onlyTopic(table) }),
+    addressed: true,
+    ...membership(table),
+  };
 }
 
 type PutQuestion = {
@@ -89,23 +93,20 @@ type PutQuestion = {
 
 export function answerCue(called: Called, phase: Phase, { asker, words, topic }: PutQuestion): Cue {
   const { table } = called;
-  const text = [
-    heading(phase),
-    `${escapeText(asker)} has put a question to you. Answer it, and say what follows for your position.`,
-    ...timeWords(phase),
-    ...(topic === undefined ? threadWords(table.agenda) : []),
-    STAYING,
-  ];
   const thread = topic === undefined ? membership(table) : { topic, takesReady: true, mayWithdraw: false };
-  const forPeople = [
-    headingInWords(phase),
-    `${asker} has put a question to you: ${words}`,
-    "Answer it, and say what follows for your position.",
-    ...timeWords(phase),
-    STAYING_IN_WORDS,
-  ].join("\n");
-  const data = phaseData({ ...called, asks: "answer", topic: topic ?? onlyTopic(table) });
-  return { kind: "answer", text: text.join("\n"), forPeople, data, ...thread };
+  return {
+    kind: "answer",
+    ...wordsOf(
+      phase,
+      ({ of, isForModel }) => [
+        `${of(asker)} has asked you a question${isForModel ? "." : `: ${words}`}`,
+        "Answer it, and say what follows for your position.",
+      ],
+      topic === undefined ? table.agenda : [],
+    ),
+    data: phaseData({ ...called, asks: "answer", topic: topic ?? onlyTopic(table) }),
+    ...thread,
+  };
 }
 
 function onlyTopic({ agenda }: PhaseTable): string | undefined {
@@ -128,14 +129,6 @@ function membership({
   return { ...thread, takesReady: true, mayWithdraw: false };
 }
 
-function heading({ name, description }: Phase): string {
-  return `${escapeText(name)}. ${escapeText(description)}`;
-}
-
-function headingInWords({ name, description }: Phase): string {
-  return `${name}. ${description}`;
-}
-
 /** Seconds as words, at 150 a minute. */
 function timeWords({ turnDuration }: Phase): string[] {
   return turnDuration === undefined
@@ -147,12 +140,6 @@ function threadWords(agenda: readonly Topic[]): string[] {
   if (agenda.length < 2) return [];
   const topics = agenda.map(({ id, topic }) => `${id} (${escapeText(topic)})`);
   return [
-    `Every message belongs to one topic: put its id in a tag of its own, <Topic>id of the topic</Topic>, before the content. Topics: ${topics.join("; ")}.`,
+    `Every message belongs to one topic. Put its id in <Topic>id of the topic</Topic>, before <Content>. Topics: ${topics.join("; ")}.`,
   ];
 }
-
-const STAYING =
-  "Nobody withdraws here: the meeting ends with its phases. With nothing to add, pass. When the phase may end for you, add <Ready>true</Ready>.";
-
-const STAYING_IN_WORDS =
-  "Nobody withdraws here: the meeting ends with its phases. With nothing to add, pass. Say that you are ready when the phase may end for you.";

@@ -157,7 +157,7 @@ export function countInWords(count: BallotCount, state: MeetingState): string {
     ...of(NONE, "without a verdict"),
     ...of(null, "without a valid vote"),
   ];
-  const changed = count.ballot === 0 ? "" : `; ${count.changed === 0 ? "nobody" : count.changed} changed`;
+  const changed = count.ballot === 0 ? "" : `; ${count.changed === 0 ? "none" : count.changed} changed`;
   return `${ballotName(count)}: ${sides.join(", ")}${changed}`;
 }
 

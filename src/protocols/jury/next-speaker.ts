@@ -72,7 +72,7 @@ function onlyOne(
   const isAlone = present(state).length === 1 && taken.length > 0;
   const [next] = waiting;
   if (next === undefined || phase.completionCriteria === "time-based" || isAlone) return null;
-  return certain(situation, next, "open", "nobody else has more to say");
+  return certain(situation, next, "open", "no other member has more to say");
 }
 
 /** In an open phase any number of times, except after silence or agreeing that it may end. */

@@ -17,7 +17,7 @@ const phaseSchema = z
     completionCriteria: z
       .enum(["all-spoken", "all-ready", "time-based"])
       .optional()
-      .describe("When it is over; derived where left out"),
+      .describe("When the phase ends [default: from its other options]"),
     crossExamination: z
       .boolean()
       .default(false)
@@ -71,7 +71,7 @@ const decisionsSchema = z.strictObject({
   accepting: z
     .array(z.string())
     .optional()
-    .describe("Choices that settle an item; default agree, or all of one's own"),
+    .describe("Choices that settle an item; default agree, or all choices if you list your own"),
   agreement: z
     .enum(["majority", "supermajority", "unanimity"])
     .default("majority")
@@ -184,7 +184,7 @@ const introduction: PhaseOptions = {
 
 const presentation: PhaseOptions = {
   name: "PRESENTATION",
-  description: "Present your view and the evidence it rests on. Nobody answers yet.",
+  description: "Present your view and the evidence for it. Others reply later.",
   speakingOrder: "round-robin",
   turnDuration: 60,
   completionCriteria: "all-spoken",
@@ -194,7 +194,7 @@ const presentation: PhaseOptions = {
 const deliberation: PhaseOptions = {
   name: "DELIBERATION",
   description:
-    "Discuss: answer one another by name, test the evidence, change your view where it persuades you.",
+    "Discuss: reply to each other by name, test the evidence, and change your view if it convinces you.",
   speakingOrder: "open",
   phaseDuration: 180,
   completionCriteria: "time-based",
@@ -215,7 +215,7 @@ const DEFAULT_PHASES = {
     gathering,
     {
       name: "DELIBERATION",
-      description: "Weigh the evidence together under the charge. Nobody else hears you.",
+      description: "Weigh the evidence together under the charge. Only the jury hears you.",
       speakingOrder: "open",
       crossExamination: false,
     },

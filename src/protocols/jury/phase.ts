@@ -42,7 +42,7 @@ function needsTwo({ crossExamination, speakingOrder }: Phase): boolean {
 
 async function skipPhase(floor: Floor, { phase: { name }, index }: Course): Promise<void> {
   const here = present(floor.state).length;
-  const why = `it needs two members, and ${here === 0 ? "nobody" : "one"} is there`;
+  const why = `it needs two members, and ${here === 0 ? "none" : "one"} is present`;
   await phaseSkipped.record(floor, { index, name, at: floor.state.now, why });
 }
 

@@ -140,9 +140,9 @@ export function juryClosing(state: MeetingState): string {
     case "aborted_no_quorum":
       return "no quorum was ready in time";
     case "cancelled":
-      return "it was ended before its phases were";
+      return "it was ended before its last phase";
     default:
-      return trialClosing(state) ?? "every phase was held";
+      return trialClosing(state) ?? "all phases took place";
   }
 }
 

@@ -214,28 +214,28 @@ type BurdenName = TrialOptions["burden"];
 
 const STANDARDS: Readonly<Record<BurdenName, string>> = {
   "reasonable-doubt":
-    "The burden of proof lies on the accusing side alone, and it must prove its case beyond reasonable doubt. A doubt is reasonable when it rests on reason and on the evidence, or on what is missing from it. If such a doubt is left to you, you vote {against}.",
+    "The burden of proof lies on the accusing side alone, and it must prove its case beyond reasonable doubt. A doubt is reasonable if it rests on reason and on the evidence, or on missing evidence. If you still have such a doubt, vote {against}.",
   "clear-and-convincing":
-    "The burden of proof lies on the accusing side alone: its case must be clear and convincing, highly and substantially more likely true than not. If it is not, you vote {against}.",
+    "The burden of proof lies on the accusing side alone: its case must be clear and convincing, highly and substantially more likely true than not. If it is not, vote {against}.",
   preponderance:
-    "The burden of proof lies on the accusing side: its case must be more likely true than not, by however little. If the scales stand even, you vote {against}.",
-  none: "Neither side carries a burden: vote for what the evidence persuades you of.",
+    "The burden of proof lies on the accusing side: its case must be more likely true than not, by any margin. If both are equally likely, vote {against}.",
+  none: "Neither side carries a burden: vote as the evidence convinces you.",
 };
 
 function chargeWords(scenario: Scenario, trial: TrialOptions): string {
   return [
     "The charge to the jury.",
     standardWords(scenario, trial),
-    "What you decide on is the evidence in the documents, and nothing from outside. What the accused has not said proves nothing.",
+    "Decide only on the evidence in the documents. Silence of the accused proves nothing.",
     neededWords(scenario, trial),
-    "Ballots are secret. The first is held now, before anybody speaks. Listen to one another, change your vote when you are persuaded, and never merely to be done.",
+    "Votes are secret. The first takes place now, before anyone speaks. Listen to each other. Change your vote only when an argument or a fact convinces you.",
   ].join(" ");
 }
 
 function reminderWords(scenario: Scenario, trial: TrialOptions, isFirst: boolean): string {
   const occasion = isFirst
-    ? "First ballot, secret, before anybody has spoken."
-    : "Secret ballot. Vote as you now hold, whoever the majority are; if this ballot makes a verdict, your vote stands.";
+    ? "First vote. It is secret, and no juror has spoken yet."
+    : "Secret vote. Give your own view, not that of the majority. If this vote reaches a verdict, your vote counts toward it.";
   return `${occasion} ${standardWords(scenario, trial)}`;
 }
 
@@ -243,10 +243,10 @@ type After = "verdict" | "poll" | "talk" | "hung" | "end";
 
 const AFTER: Readonly<Record<After, string>> = {
   verdict: "The jury has a verdict.",
-  poll: "All that are needed agree; the jury is polled once more.",
-  talk: "There is no verdict yet; the jury goes on.",
+  poll: "Enough jurors agree. The jury votes once more to confirm it.",
+  talk: "There is no verdict yet. The jury continues.",
   hung: "The jury is hung.",
-  end: "There is no verdict, and the jury ends here.",
+  end: "There is no verdict, and the trial ends.",
 };
 
 function countWords(scenario: Scenario, count: BallotCount, after: After, isTold: boolean): string {
@@ -262,13 +262,15 @@ function countWords(scenario: Scenario, count: BallotCount, after: After, isTold
 
 function standardWords(scenario: Scenario, { burden }: TrialOptions): string {
   const standard = STANDARDS[burden].replace("{against}", namesOf(scenario, "against"));
-  return burden === "none" ? standard : `${standard} ${NONE} is for who cannot vote at all, not for doubt.`;
+  return burden === "none"
+    ? standard
+    : `${standard} Use ${NONE} only if you cannot vote at all, not for doubt.`;
 }
 
 function neededWords(scenario: Scenario, { needed }: TrialOptions): string {
   return needed === "unanimity"
-    ? "A verdict, either way, is the verdict of all of you. If you cannot agree, the jury is hung."
-    : `A verdict, either way, needs ${needed} of your ${scenario.members.length} votes. If they are not found, the jury is hung.`;
+    ? "A verdict for either side needs all of you. If you cannot agree, the jury is hung."
+    : `A verdict for either side needs ${needed} of your ${scenario.members.length} votes. Without them, the jury is hung.`;
 }
 
 function namesOf({ verdicts }: Scenario, side: Side): string {

@@ -42,7 +42,7 @@ function whatDiverged({ triggered, classifier, skipped }: Divergence): string {
     unavailable: " The classifier was unavailable: stances and confidences alone were compared.",
     "by-rule": " Evidence was compared by rule.",
   }[classifier];
-  if (!triggered) return `The answers did not diverge; no cross-examination was held.${how}`;
+  if (!triggered) return `The answers did not diverge, so there was no cross-examination.${how}`;
   return `The answers diverged${skipped === null ? "" : `; no cross-examination, because ${skipped}`}.${how}`;
 }
 
@@ -51,7 +51,7 @@ export function synthesisParts(
   { contributions, claims, review }: Attempt,
   nameOf: (id: string) => string,
 ): readonly Markdown[] {
-  if (arbitration === null) return [paragraphs("No arbitration was held.")];
+  if (arbitration === null) return [paragraphs("There was no arbitration.")];
   const { text, labels, order, outcome, assignment, flags } = arbitration;
   if (text === null) return [paragraphs("The arbiter gave no synthesis that could be read.")];
   const known = order.map((id) => `${labels[id]} (${nameOf(id)})`).join(", ");
@@ -82,7 +82,7 @@ export function synthesisParts(
     ...reviewed.map(
       ({ person, decision, because }) => md`${person}: ${decision}${because ? `, because ${because}` : ""}.`,
     ),
-    md`The arbiter knew the panel as ${known}; the names stood for nothing but labels to it.`,
+    md`The arbiter saw these neutral labels instead of names: ${known}.`,
     ...(flags.length > 0 ? [md`Flags: ${flags.join(", ")}.`] : []),
   ];
 }

@@ -138,11 +138,11 @@ function replyParts(reply: CrossReply, nameOf: NameOf): readonly Markdown[] {
     return [title, md`No reply: ${reply.error ?? "no reason given"}. The first answer stands.`];
   const said =
     status === "unparsed"
-      ? [paragraphs("Not in the form asked for; as it came:"), verbatim(reply.raw)]
+      ? [paragraphs("The reply is not in the requested format. It reads:"), verbatim(reply.raw)]
       : [blockquote(response)];
   return [
     title,
-    md`Label: **${label ?? "none"}**${flagged(flags)}. Stands at ${finalStance}, confidence ${finalConfidence ?? "not told"}.`,
+    md`Label: **${label ?? "none"}**${flagged(flags)}. Final stance: ${finalStance}, confidence ${finalConfidence ?? "not given"}.`,
     ...said,
     ...(counterArgument?.trim() ? [paragraphs("Counter-argument:"), blockquote(counterArgument)] : []),
   ];
