@@ -112,7 +112,7 @@ type ClaimCheckReply = z.infer<typeof checkForm.reply>;
 
 type UncheckedClaim = Pick<CheckedClaim, "attempt" | "person" | "claim">;
 
-/** Supported only where words on the same matter stand in the documents. */
+/** A result counts only if the words it quotes are in the documents. */
 async function checkClaim(floor: Floor, claimed: UncheckedClaim): Promise<void> {
   const { turn, taken } = await measured(
     floor,
@@ -131,18 +131,13 @@ async function checkClaim(floor: Floor, claimed: UncheckedClaim): Promise<void> 
     quote,
     found: quotedAt({ ref, quote }, documents),
   }));
-  const standing = basis.filter(({ found }) => found !== "absent");
-  const isUnfounded = result !== "unverifiable" && standing.length === 0;
-  const isApart =
-    result !== "unverifiable" &&
-    !isUnfounded &&
-    !standing.some(({ quote }) => speaksOf(claimed.claim, quote, result));
+  const isUnfounded = result !== "unverifiable" && basis.every(({ found }) => found === "absent");
   await claimChecked.record(floor, {
     ...claimed,
-    result: isUnfounded || isApart ? "unverifiable" : result,
+    result: isUnfounded ? "unverifiable" : result,
     why,
     basis,
-    flags: isUnfounded ? ["basis_not_found"] : isApart ? ["basis_apart"] : [],
+    flags: isUnfounded ? ["basis_not_found"] : [],
     taken,
   });
 }
@@ -172,34 +167,6 @@ function checkCue(
     mayFail: true,
   };
 }
-
-/** Words of substance that a claim and its evidence must share. */
-const SHARED = 2;
-
-/** One shared word is no basis. The figures of a refuted claim may differ. */
-export function speaksOf(claim: string, passage: string, result: "supported" | "refuted"): boolean {
-  const words = substanceOf(claim);
-  const counted = result === "refuted" ? words.filter((word) => !/\d/.test(word)) : words;
-  const said = new Set(substanceOf(passage));
-  const shared = counted.filter((word) => said.has(word)).length;
-  return shared >= Math.max(1, Math.min(SHARED, counted.length));
-}
-
-function substanceOf(text: string): readonly string[] {
-  const words = text.toLowerCase().match(/\p{N}+(?:[.,]\p{N}+)*|\p{L}[\p{L}\p{M}]*/gu) ?? [];
-  return [...new Set(words.filter((word) => !EMPTY.has(word)).map(stem))];
-}
-
-/** Costs and cost, cutting and cut are the same word here. */
-function stem(word: string): string {
-  return word.length > 4 ? word.replace(/(?:ing|ed|es|s)$/, "") : word.replace(/(?<=..)s$/, "");
-}
-
-const EMPTY: ReadonlySet<string> = new Set(
-  "a about after all also an and any are as at be been before but by can could did do does for from had has have he her his i if in into is it its more most no nor not of on one or our out over she should so some such than that the their them then there these they this to too under up was we were what when where which who will with would you your".split(
-    " ",
-  ),
-);
 
 type Review = "accept" | "reject" | "challenge" | "none";
 
