@@ -224,7 +224,7 @@ function juryCalls(options: JuryOptions, { members, limits, question }: Scenario
 function juryHouse({ trial }: JuryOptions): House {
   return {
     rules: [
-      "One person speaks at a time. Speak only when it is your turn, and only as yourself.",
+      "One person speaks at a time. Speak only when it is your turn.",
       "The meeting has phases. Each instruction says what its phase is for. Do not repeat points.",
       ...COMMON_RULES,
       PUBLIC_VERDICTS,

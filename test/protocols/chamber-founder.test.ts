@@ -135,7 +135,7 @@ describe("plain words", () => {
     expect(session.review).toMatchObject({ decision: "accept" });
     expect(asked.map(({ text }) => text)).toEqual([
       expect.stringContaining("you may add your own view"),
-      "The panel has answered, and the arbiter reads GO. You may accept, reject or challenge.",
+      "The panel has answered. The outcome of the arbiter is GO. You may accept, reject or challenge.",
     ]);
   });
 
@@ -195,7 +195,7 @@ describe("the challenger", () => {
     const { sent, session, report } = await sessionHeld({}, founder("approver", "challenger"), { people });
     const cues = ["ada", "ben", "cleo"].map((id) => sentFor(sent, id, "panel-answer")[1]!.cue);
     expect(new Set(cues).size).toBe(1);
-    expect(cues[0]).toContain("ines asks to look again at: the churn");
+    expect(cues[0]).toContain("ines asks you to reconsider: the churn");
     expect(cues[0]).toContain('<Document name="Churn-2025.md" title="Churn-2025.md">\n1| Churn was 9 %.');
     expect(cues[0]).not.toContain("As the memo has it");
     expect(session.earlier).toHaveLength(1);
@@ -231,7 +231,7 @@ describe("the contributor", () => {
     const { sent, result, report } = await sessionHeld({}, founder("contributor"), { people });
     const { cue } = sentFor(sent, "arbiter", "arbitration")[0]!;
     expect(cue).toContain('<Contribution by="ines" verified="no">\nstance: NO_GO\nconfidence: 0.9');
-    expect(cue).toContain("do not weigh it above answers that rest on evidence because of who gave it");
+    expect(cue).toContain("Do not give it more weight than answers with evidence because of who gave it");
     expect(JSON.stringify(sent.ada)).not.toContain("nose");
     expect(result).toMatchObject({ outcome: { votes: { GO: 3, NO_GO: 0 } } });
     expect(report).toContain("### Contribution by ines (unverified)");

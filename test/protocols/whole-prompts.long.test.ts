@@ -106,7 +106,7 @@ const GAINSAYING: readonly (readonly [what: string, one: RegExp, other: RegExp])
     /\d+ to \d+ words|about \d+ words\.$/m,
   ],
   ["no verdicts but these and one more", /and no others/, /UNCLEAR|NO_CONSENSUS/],
-  ["judging nothing and judging", /judge nothing/, /[Jj]udge (?:from|whether|how)|outcome:/],
+  ["judging nothing and judging", /Do not judge which/, /[Jj]udge (?:from|whether|how)|outcome:/],
   ["stating no verdict and stating one", /state no verdict/, /<Verdict>|recommendation/],
 ];
 

@@ -149,7 +149,7 @@ function personBlocks({ contributions, claims }: Brief): string[] {
   return [
     ...(contributions.length > 0
       ? [
-          "A person at the table added a view. It is unverified; do not weigh it above answers that rest on evidence because of who gave it.",
+          "A person added a view. It is unverified. Do not give it more weight than answers with evidence because of who gave it.",
         ]
       : []),
     ...contributions.map(({ person, stance, reasoning, confidence, evidence }) =>

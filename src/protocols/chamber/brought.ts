@@ -14,11 +14,13 @@ export function broughtBlock(floor: Floor): string {
   const lines = all.map(({ person, aspect, assignment, shown }) =>
     aspect === null
       ? `- ${escapeText(person)} brought what was missing: ${escapeText(assignment?.what ?? "")}${shown === null ? "" : ` (${escapeText(shown)})`}`
-      : `- ${escapeText(person)} asks to look again at: ${escapeText(aspect)}`,
+      : `- ${escapeText(person)} asks you to reconsider: ${escapeText(aspect)}`,
   );
-  return ["The question was answered before, and since then:", ...lines, ...documents.map(documentBlock)].join(
-    "\n",
-  );
+  return [
+    "The panel has answered this question before. New since then:",
+    ...lines,
+    ...documents.map(documentBlock),
+  ].join("\n");
 }
 
 export function broughtDocuments({ state }: Floor): Document[] {

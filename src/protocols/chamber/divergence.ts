@@ -27,10 +27,10 @@ export function reasonsToCross(answers: readonly PanelAnswer[], reading: Diverge
     ...stanceReason(answers),
     ...confidenceReason(answers),
     ...(reading?.differentFacts
-      ? [{ kind: "facts" as const, detail: "the answers rest on different facts" }]
+      ? [{ kind: "facts" as const, detail: "the answers rely on different facts" }]
       : []),
     ...(reading?.meaningfulDifference
-      ? [{ kind: "meaning" as const, detail: "the answers differ in what they mean" }]
+      ? [{ kind: "meaning" as const, detail: "the answers differ in meaning" }]
       : []),
   ];
 }
@@ -61,7 +61,7 @@ function stanceReason(answers: readonly PanelAnswer[]): Reason[] {
 function confidenceReason(answers: readonly PanelAnswer[]): Reason[] {
   const spread = spreadOf(answers.map(({ confidence }) => confidence));
   const points = Math.round(spread * 100);
-  return isWide(spread) ? [{ kind: "confidence", detail: `the confidences lie ${points} points apart` }] : [];
+  return isWide(spread) ? [{ kind: "confidence", detail: `the confidences are ${points} points apart` }] : [];
 }
 
 function evidenceKey({ ref, quote, says }: PanelAnswer["evidence"][number]): string {
@@ -86,9 +86,9 @@ type ClassifierReply = z.infer<typeof classifierForm.reply>;
 export function classifierCue(answers: readonly PanelAnswer[], labels: Labels): Cue<ClassifierReply> {
   return {
     ...asking(classifierForm, [
-      "Several have answered the question, each alone. Say how their answers differ; judge nothing else.",
+      "Several panelists have answered this question independently. Describe how their answers differ. Do not judge which answer is right.",
       ...labels.order.map((id) => answerBlock(ofPanelist(answers, id), labels.labelOf(id), labels.hide)),
-      "different_facts: whether they rest on different key facts. meaningful_difference: whether someone who acts on one answer would act otherwise on another. topics: the points at issue, in a few words each.",
+      "different_facts: true if they rely on different key facts. meaningful_difference: true if someone who acts on one answer would act differently on another. topics: the points of disagreement, in a few words each.",
     ]),
     data: {
       answers: answers.map((each) => answerData(each, labels.nameOf(each.panelist))),

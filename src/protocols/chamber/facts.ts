@@ -268,7 +268,7 @@ export function closingInWords(state: MeetingState): string {
   const { status, reruns } = sessionConcluded.last(state) ?? { status: null, reruns: 0 };
   if (status === "failed_quorum") return "fewer than two panellists answered";
   const times = reruns === 0 ? "asked once" : `asked ${reruns + 1} times`;
-  return `the panel was ${times}, and the arbiter has spoken`;
+  return `the panel was ${times}, and the arbiter has concluded`;
 }
 
 function standing(stance: string | null, confidence: number | null): string {

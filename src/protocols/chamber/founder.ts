@@ -158,10 +158,10 @@ function checkCue(
 ): Cue<ClaimCheckReply> {
   return {
     ...asking(checkForm, [
-      "Check this claim against the documents, and against nothing else:",
+      "Check this claim against the documents only:",
       `<Claim>${escapeText(claim)}</Claim>`,
       ...later.map(documentBlock),
-      "supported: the documents say it. refuted: they say otherwise. unverifiable: they do not tell. Quote word for word what it rests on.",
+      "supported: the documents state it. refuted: they state the opposite. unverifiable: they state neither. Quote the exact words that you rely on.",
     ]),
     data: { ...data, claim } satisfies ClaimData,
     mayFail: true,
@@ -189,7 +189,7 @@ export async function askReview(
   const answer = await askFounder(floor, person, {
     request: {
       kind: "panel-review",
-      text: `The panel has answered, and the arbiter reads ${outcome}. You may ${eitherOf(allowed)}.`,
+      text: `The panel has answered. The outcome of the arbiter is ${outcome}. You may ${eitherOf(allowed)}.`,
       attempt,
       allowed,
       outcome,
@@ -279,7 +279,7 @@ export async function askForData(
   const answer = await askFounder(floor, person, {
     request: {
       kind: "panel-data",
-      text: `The arbiter calls for data: ${what}, from ${from}; good enough when: ${acceptance}. The panel is asked again with what you bring.`,
+      text: `The arbiter needs data: ${what}, from ${from}. It is enough when: ${acceptance}. The panel then answers again with your data.`,
       attempt,
       assignment,
       form: DATA_FORM,

@@ -228,7 +228,7 @@ export async function settle(floor: Floor, options: ChamberOptions, standing: Se
   if (!isDecided) return settled(outcome.reason);
   const why = [
     ...(level > standing.level ? [`raised to level ${level}, because the arbiter is unsure`] : []),
-    ...(mustInvestigate ? ["the arbiter asks for further investigation before a decision"] : []),
+    ...(mustInvestigate ? ["the recommended action is further investigation"] : []),
     "the founder has not accepted it yet",
   ];
   const unaccepted = { ...outcome, status: "unaccepted", reason: [outcome.reason, ...why].join("; ") } as const;

@@ -43,5 +43,5 @@ export const FOREPERSON = {
   id: "foreperson",
   name: "Foreperson",
   title: "Foreperson, without a vote",
-  manner: "Short and even-handed: what is asked, what was counted, what comes next.",
+  manner: "Short and even-handed: the question, the count, the next step.",
 } as const;

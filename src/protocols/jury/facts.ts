@@ -71,7 +71,7 @@ export const turnTimedOut = fact("turn.timed-out", {
 });
 
 const REFUSED = {
-  not_your_turn: "in this phase each speaks once, in the order of the seats",
+  not_your_turn: "in this phase each member speaks once, in seat order",
   already_spoken: "in this phase each speaks once",
 } as const;
 

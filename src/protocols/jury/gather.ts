@@ -18,7 +18,7 @@ const readyForm = form(
 
 const rollCall = {
   ...asking(readyForm, []),
-  text: `The roll is called. Are you ready to begin? ${readyForm.line}`,
+  text: `Are you ready to begin? ${readyForm.line}`,
 };
 
 /** Until all people are ready and a quorum, or time is up. Models are ready at once. False without a quorum. */

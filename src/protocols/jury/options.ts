@@ -97,7 +97,7 @@ const trialSchema = z.strictObject({
   announceCounts: z
     .boolean()
     .default(true)
-    .describe("Whether the foreperson tells the count, never who voted how; sealed visibility hides it too"),
+    .describe("Announce the count of each vote, without names; sealed visibility hides it too"),
 });
 export type TrialOptions = z.infer<typeof trialSchema>;
 
@@ -111,11 +111,11 @@ export const juryOptions = z.strictObject({
   agenda: z.array(topicSchema).min(1).max(20).optional().describe("Default: one topic, the question"),
   quorum: z.int().min(1).optional().describe("Members that must be ready and stay; default all"),
   gatheringTimeout: seconds.default(30).describe("Seconds to wait until all people are ready"),
-  threadingRequired: z.boolean().default(true).describe("Every message belongs to a topic, or is not let in"),
+  threadingRequired: z.boolean().default(true).describe("Require a topic for every message"),
   recordDecisions: z
     .boolean()
     .default(true)
-    .describe("Members say what they hold to each item; agreements and open questions are recorded"),
+    .describe("Record a view of each member on each item, with agreements and open questions"),
   decisions: decisionsSchema.prefault({}),
   selector: selectorOptions().prefault({ name: "natural" }).describe("Who speaks next in open phases"),
   foreperson: z
@@ -167,7 +167,7 @@ function criterionOf({ name, speakingOrder, phaseDuration }: PhaseOptions): Phas
 
 const gathering: PhaseOptions = {
   name: "GATHERING",
-  description: "The roll is called: say whether you are ready to begin.",
+  description: "Say whether you are ready to begin.",
   speakingOrder: "open",
   completionCriteria: "all-ready",
   crossExamination: false,
@@ -175,7 +175,7 @@ const gathering: PhaseOptions = {
 
 const introduction: PhaseOptions = {
   name: "INTRODUCTION",
-  description: "Say who you are and from which side you look at the matter.",
+  description: "Introduce yourself and your view of the question.",
   speakingOrder: "round-robin",
   turnDuration: 30,
   completionCriteria: "all-spoken",
@@ -203,7 +203,7 @@ const deliberation: PhaseOptions = {
 
 const consensus: PhaseOptions = {
   name: "CONSENSUS",
-  description: "Say what you can agree to, what stays open, and where you dissent and why.",
+  description: "Say what you agree to, what is still open, and why you dissent.",
   speakingOrder: "sequential",
   completionCriteria: "all-spoken",
   crossExamination: false,

@@ -81,27 +81,22 @@ const TRIES = 3;
 
 /** Questions go to stderr, so that stdout holds only what was created. */
 function asker({ ask, say }: Interview, flags: RoundsFlags): Asker {
-  const answers: string[] = [];
-  async function read<Read>(
-    { flag, question, fallback }: Query,
-    make: (answer: string) => Read,
-  ): Promise<Read> {
-    if (!ask) throw missing({ flag, question, why: "There is no answer, and no terminal to ask at." });
+  async function read<Read>(query: Query, make: (answer: string) => Read): Promise<Read> {
+    const { question, fallback } = query;
+    if (!ask) throw missing(query, "There is no answer, and no terminal to ask at.");
     for (let tries = 0; tries < TRIES; tries++) {
       const answer = await ask(`${question}${fallback === undefined ? "" : ` [${fallback}]`} `);
-      if (answer === null) throw missing({ flag, question, why: "The input ended before an answer.", answers });
+      if (answer === null) throw missing(query, "The input ended before an answer.");
       const given = answer.trim() === "" ? fallback : answer.trim();
       if (given === undefined) continue;
       try {
-        const made = make(given);
-        answers.push(asFlag(flag, given));
-        return made;
+        return make(given);
       } catch (error) {
         if (!(error instanceof BoardroomError)) throw error;
         say(error.message);
       }
     }
-    throw missing({ flag, question, why: `Asked ${TRIES} times, it still has no usable answer.`, answers });
+    throw missing(query, `Asked ${TRIES} times, it still has no usable answer.`);
   }
   return {
     isHeard: ask !== undefined,
@@ -113,27 +108,11 @@ function asker({ ask, say }: Interview, flags: RoundsFlags): Asker {
   };
 }
 
-type Missing = Pick<Query, "flag" | "question"> & {
-  readonly why: string;
-  readonly answers?: readonly string[];
-};
-
-function missing({ flag, question, why, answers = [] }: Missing): BoardroomError {
-  const kept = answers.length === 0 ? "" : `\n  The answers so far, as flags: ${answers.join(" ")}`;
+function missing({ flag, question }: Query, why: string): BoardroomError {
   return new BoardroomError("usage", {
     message: `${question} ${why}`,
-    remedy: `Give --${flag}; boardroom new --help lists the flags of --protocol rounds.${kept}`,
+    remedy: `Give --${flag}; boardroom new --help lists the flags of --protocol rounds.`,
   });
-}
-
-function asFlag(flag: string, answer: string): string {
-  if (flag === "stress")
-    return splitStress(answer)
-      .map((entry) => `--stress ${entry}`)
-      .join(" ");
-  const [name, role] = flag.split(/[ =]/);
-  const quoted = /^[\w-]+$/.test(answer) ? answer : `'${answer.replaceAll("'", "'\\''")}'`;
-  return `--${name} ${role === undefined ? "" : `${role}=`}${quoted}`;
 }
 
 async function askRounds(ask: Asker): Promise<number> {
