@@ -12,7 +12,7 @@ import {
   supports,
   weightOf,
 } from "./mind.ts";
-import { answerOf, firstName, lineOf, type Speech, spoken, stock } from "./say.ts";
+import { answerOf, besides, firstName, lineOf, type Speech, spoken, stock } from "./say.ts";
 
 type Bounds = {
   /** The only facts to be raised, such as those of one topic. */
@@ -27,9 +27,9 @@ export function choose(mind: Mind, chance: Chance, bounds: Bounds = {}): Speech 
   const opens = mind.talk.myTurns === 0;
   const { on = () => true } = bounds;
   const argue = () =>
+    respond(mind, chance) ??
     ask(mind, chance, on) ??
     answer(mind, chance) ??
-    respond(mind, chance) ??
     raise(mind, chance, bounds) ??
     second(mind, chance, on);
   // After its turns a member only replies, changes its mind or concludes.
@@ -145,7 +145,7 @@ export function madeLately(mind: Mind, most: number) {
 const LIGHT = 0.12;
 const MOST_SAID = 2;
 
-/** Act 4: answers a point of the other side. */
+/** Act 5: answers a point of the other side. */
 function answer(mind: Mind, chance: Chance): Speech | null {
   const { talk, factor } = mind;
   const last = new Set(talk.log.slice(-2).flatMap(({ said }) => said.map(({ fact }) => fact)));
@@ -174,7 +174,7 @@ function answer(mind: Mind, chance: Chance): Speech | null {
 /** Messages after which an answer to the member's own point is let go. */
 const MOST_AGE = 4;
 
-/** Act 5: the member's own point was answered: yield, counter, or stay with it. */
+/** Act 3: the member's own point was answered: yield, counter, or stay with it. */
 function respond(mind: Mind, chance: Chance): Speech | null {
   const { talk, seat } = mind;
   const { log } = talk;
@@ -196,8 +196,8 @@ function respond(mind: Mind, chance: Chance): Speech | null {
   const strength = Math.abs(weightOf(mind, mine)) * (0.5 + 0.6 * seat.persona.stubbornness);
   if (!mine.point.severe && !isKnown && Math.abs(mind.worth[fact.index] ?? 0) > strength) {
     const granted = stock(mind, chance, "grant", { name: firstName(to), short: fact.point.short });
-    const next = granted === "" ? null : nextOf(mind, chance);
-    if (next) return { to, parts: [granted, next.text], cites: [next.fact] };
+    const next = nextOf(mind, chance, ({ point }) => point.issue === mine.point.issue);
+    if (granted !== "") return { to, parts: [granted, next?.text ?? ""], cites: next ? [next.fact] : [] };
   }
   const counter = answerOf(mind, mine, fact, chance);
   if (counter !== null) return { to, parts: [lead, counter], cites: [mine] };
@@ -205,14 +205,16 @@ function respond(mind: Mind, chance: Chance): Speech | null {
   return stays !== undefined && !talk.used.has(stays) ? { to, parts: [lead, stays] } : null;
 }
 
-/** Act 3: a question that the member cannot answer itself. */
+/** Act 4: a question that the member cannot answer itself. */
 function ask(mind: Mind, chance: Chance, on: (fact: Fact) => boolean): Speech | null {
   const { asks } = voiceOf(mind);
   for (const { fact, entry } of madeLately(mind, 2)) {
     const { ask: text, reply: known } = fact.point;
     if (text === undefined || known === undefined || mind.talk.used.has(text) || !on(fact)) continue;
     const by = typeof known === "string" ? undefined : mind.book.byId.get(known.with);
-    if (by && ((mind.factor[by.index] ?? 0) !== 0 || mind.talk.times.has(by))) continue;
+    const knows =
+      by && (isWeighed(mind, by) || mind.talk.times.has(by) || (by.point.shown && canSay(mind, by)));
+    if (knows || mind.talk.raisedBy.get(fact)?.has(mind.me)) continue;
     if (chance.next() < asks * (by ? 1 : 0.25)) return { to: entry.speaker, parts: [text] };
   }
   return null;
@@ -249,7 +251,7 @@ function raise(mind: Mind, chance: Chance, { on = () => true, talk: most }: Boun
   const readiness = (isMild(mind) ? 0.45 : 0.12) + (isOneSided ? 0.4 : 0);
   if (talk.myTurns > 0 && !hasConceded && chance.next() < readiness) {
     const [fact] = unsaid(mind, (each) => !isOnMySide(mind, each) && on(each));
-    const lead = stock(mind, chance, directionOf(mind) > 0 ? "doubt" : "credit");
+    const lead = stock(mind, chance, besides(mind));
     const text = fact && lead && lineOf(mind, fact, chance);
     if (fact && text) return { parts: [lead, text], cites: [fact] };
   }
@@ -262,19 +264,17 @@ function raise(mind: Mind, chance: Chance, { on = () => true, talk: most }: Boun
   const turns = (book.script.issues[issue ?? ""] ?? []).filter(
     (text) => !talk.log.some(({ content }) => content.includes(text)),
   );
-  const lead = () => {
-    if (talk.myTurns === 0 && chance.next() < 0.7)
-      return stock(mind, chance, "lean", { verdict: spoken(mind, mind.verdict) });
-    if (isTurning && turns.length > 0 && chance.next() < 0.5) return chance.pick(turns);
-    if (!last || !before || isTurning || chance.next() >= 0.6) return "";
-    const slots = { name: firstName(last.speaker), short: before.point.short };
-    return stock(mind, chance, isOnMySide(mind, before) ? "agree" : "heard", slots);
-  };
-  return {
-    to: before && last && !isTurning ? last.speaker : null,
-    parts: [lead(), next.text],
-    cites: [next.fact],
-  };
+  const cites = [next.fact];
+  if (talk.myTurns === 0 && chance.next() < 0.7) {
+    const lead = stock(mind, chance, "lean", { verdict: spoken(mind, mind.verdict) });
+    return { parts: [lead, next.text], cites };
+  }
+  if (!last || !before || isTurning)
+    return { parts: [isTurning && turns.length > 0 ? chance.pick(turns) : "", next.text], cites };
+  const slots = { name: firstName(last.speaker), short: before.point.short };
+  const lead = stock(mind, chance, isOnMySide(mind, before) ? "agree" : "heard", slots);
+  // Without a word on it, the point answers no message.
+  return { to: lead === "" ? null : last.speaker, parts: [lead, next.text], cites };
 }
 
 /** Not at either end of the scenario's order. */

@@ -59,7 +59,10 @@ export function takeIn(mind: Mind, heard: Heard, agents: ReadonlySet<string>): v
     mind.moved.add(by);
     talk.movedAt = talk.myTurns;
   }
-  if (isMine && verdict !== null) settle(mind, verdict, by ?? book.reasonIn(reasoning));
+  if (isMine && verdict !== null) {
+    settle(mind, verdict, by ?? book.reasonIn(reasoning));
+    for (const { text } of book.saidIn(reasoning ?? "")) talk.used.add(text);
+  }
   talk.log.push({ id, speaker, to, content, verdict, said, named, isMine });
 }
 

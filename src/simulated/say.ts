@@ -5,7 +5,7 @@ import type { ACTS } from "../scenario/schema/script.ts";
 import { capital } from "../text/plain.ts";
 import { type Fact, patternOf, quotationOf, quotedLines } from "./book.ts";
 import type { Chance } from "./chance.ts";
-import { confidenceOf, type Mind, type News } from "./mind.ts";
+import { confidenceOf, directionOf, type Mind, type News } from "./mind.ts";
 
 type Slots = { readonly name?: string; readonly short?: string | undefined; readonly verdict?: string };
 
@@ -28,6 +28,9 @@ export function stock(
   }
   return isNeeded ? filled(chance.pick(common[act]), slots) : "";
 }
+
+/** What introduces a point against the member's own side. */
+export const besides = (mind: Mind) => (directionOf(mind) > 0 ? "doubt" : "credit");
 
 const SLOT = /\{(\w+)\}/g;
 
@@ -98,13 +101,11 @@ export type Speech = {
   readonly topic?: string;
 };
 
-/** A reason that no member has raised, and that this message does not raise, is given by quotation. */
 export function groundsOf(mind: Mind, content = "") {
   const { verdict, reason, talk } = mind;
   const all = reason ? [...ownWords(mind, reason.point.by), ...reason.point.lines] : [];
-  const isRaised = reason && (talk.times.has(reason) || all.some((text) => content.includes(text)));
   const others = all.filter((text) => !content.includes(text));
-  const said = isRaised ? (others.find((text) => talk.used.has(text)) ?? others[0] ?? all[0]) : undefined;
+  const said = others.find((text) => talk.used.has(text)) ?? others[0] ?? all[0];
   return {
     verdict,
     reasoning: said ?? (reason ? quotationOf(reason.point) : "The points for and against are about equal."),

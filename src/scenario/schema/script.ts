@@ -57,7 +57,12 @@ export const pointSchema = z.strictObject({
   quote: z.string().trim().min(1).describe("Word for word from there, with … for omitted words"),
   bears: z
     .record(idSchema, z.number().min(-1).max(1))
-    .refine((bears) => Object.keys(bears).length > 0, "must name a criterion")
+    .refine((bears) => Object.keys(bears).length > 0, {
+      message: "must name a criterion",
+      params: {
+        remedy: "Add a criterion with a number from -1 (against) to 1 (for), such as bears: { cost: -0.5 }",
+      },
+    })
     .describe("What it shows by criterion, from -1 (against) to 1 (for)"),
   for: z.string().min(1).optional().describe("If the verdicts are choices: the one that `bears` is about"),
   short: z

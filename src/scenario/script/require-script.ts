@@ -6,9 +6,15 @@ import { coverageOf } from "./check-script.ts";
 
 type Matter = Pick<Scenario, "name" | "documents" | "private" | "script" | "scriptProblems">;
 
+/** By script, the documents that it was last found to cover: each member of a meeting asks again. */
+const covering = new WeakMap<Script, Pick<Matter, "documents" | "private">>();
+
 /** Throws if there is no script, or if it signs less than half of the subject. */
 export function requireScript(scenario: Matter): Script {
   const { documents, private: own = [], script, scriptProblems = [] } = scenario;
+  const found = script && covering.get(script);
+  if (found?.documents === documents && found.private === scenario.private && scriptProblems.length === 0)
+    return script as Script;
   if (scriptProblems.length > 0) throw new BoardroomError("scenario-invalid", scriptProblems);
   const all = [...documents, ...own];
   const { statements, covered } = coverageOf(script ?? { points: [] }, all);
@@ -26,6 +32,7 @@ export function requireScript(scenario: Matter): Script {
       undefined,
       `the script of ${subject} weighs ${covered} of ${statements} statements: simulated members need at least half`,
     );
+  covering.set(script, scenario);
   return script;
 }
 

@@ -120,7 +120,7 @@ function classify({ mind, data }: SimulatedTurn): string {
     }),
   );
   return JSON.stringify({
-    topics: issuesIn(mind, seen).map(atIssue).slice(0, 3),
+    topics: [...new Set(issuesIn(mind, seen).map(atIssue))].slice(0, 3),
     different_facts: differs,
     meaningful_difference: new Set(seen.map(({ stance }) => stance).filter(isPosition)).size > 1,
   });
@@ -129,16 +129,22 @@ function classify({ mind, data }: SimulatedTurn): string {
 /** Agreement is counted, never made up. */
 function arbitrate({ mind, data }: SimulatedTurn): string {
   const seen = (data as ArbitrationData).answers.map((each) => ({ ...each, points: pointsIn(mind, each) }));
-  const held = seen.map(({ stance }) => stance).filter(isPosition);
-  const majority = held.find((stance) => held.filter((each) => each === stance).length * 2 > seen.length);
-  const outcome = majority ?? (held.includes(NEED_MORE_DATA) ? NEED_MORE_DATA : NO_CONSENSUS);
+  const stances = seen.map(({ stance }) => stance).filter(isPosition);
+  const majority = stances.find((stance) => stances.filter((each) => each === stance).length * 2 > seen.length);
+  const outcome = majority ?? (stances.includes(NEED_MORE_DATA) ? NEED_MORE_DATA : NO_CONSENSUS);
   const all = [...new Set(seen.flatMap(({ points }) => points))];
   const by = (fact: Fact) => seen.filter(({ points }) => points.includes(fact)).map((each) => each.by);
   const shared = all.filter((fact) => by(fact).length > 1).sort((a, b) => by(b).length - by(a).length);
   const says = ({ point }: Fact) => `${point.lines[0] ?? point.quote} (${point.ref})`;
-  const issues = issuesIn(mind, seen).slice(0, 3);
-  const position = ({ by: who, stance, first, points }: (typeof seen)[number]) =>
-    `${who}: ${stance}${first === stance ? "" : ` (first ${first})`}${points[0] ? `. ${says(points[0])}` : ""}`;
+  const between = ({ a, b }: ReturnType<typeof issuesIn>[number]) => [a.stance, b.stance].sort().join();
+  const issues = [...new Map(issuesIn(mind, seen).map((issue) => [between(issue), issue])).values()].slice(
+    0,
+    3,
+  );
+  const held = ({ by: who, stance, first }: (typeof seen)[number]) =>
+    `${who}: ${stance}${first === stance ? "" : ` (first ${first})`}`;
+  const position = (each: (typeof seen)[number]) =>
+    `${held(each)}${each.points[0] ? `. ${says(each.points[0])}` : ""}`;
   const counted = [...new Set(seen.map(({ stance }) => stance))]
     .map((of) => `${of}: ${listed(seen.filter(({ stance }) => stance === of).map((each) => each.by))}`)
     .join("; ");
@@ -151,9 +157,7 @@ function arbitrate({ mind, data }: SimulatedTurn): string {
     consensus: shared.slice(0, 3).map((fact) => `${says(fact)}: ${listed(by(fact))}`),
     disagreements: issues.map((issue) => ({
       topic: atIssue(issue).slice(0, 200),
-      positions: seen
-        .filter(({ stance }) => stance === issue.a.stance || stance === issue.b.stance)
-        .map(position),
+      positions: seen.filter(({ stance }) => stance === issue.a.stance || stance === issue.b.stance).map(held),
       why: `${issue.a.by}: ${says(issue.one)} ${issue.b.by}: ${says(issue.other)}`,
       kind: "genuine",
     })),

@@ -4,7 +4,7 @@ import { type Fact, quotationOf } from "../book.ts";
 import type { Behaviour, SimulatedTurn } from "../member.ts";
 import { rankingOf } from "../member.ts";
 import { type Mind, openMind, supports, weightOf } from "../mind.ts";
-import { groundsOf, ownWords } from "../say.ts";
+import { besides, groundsOf, ownWords, stock } from "../say.ts";
 
 export const JUDGES: Readonly<Record<string, Behaviour>> = { judge, synthesis: sumUp };
 
@@ -27,12 +27,14 @@ export function spokenAlone(
   { mind, chance }: Pick<SimulatedTurn, "mind" | "chance">,
   facts: readonly Fact[],
 ): string {
-  const lines = facts.map(({ point }) => {
+  const against = facts.find((fact) => supports(mind, fact) < 0);
+  const lines = facts.flatMap((fact) => {
+    const { point } = fact;
     const own = ownWords(mind, point.by);
     const all = own.length > 0 ? own : point.lines;
-    return all.length > 0 ? chance(point.id).pick(all) : quotationOf(point);
+    const lead = fact === against ? [stock(mind, chance("against"), besides(mind), {}, true)] : [];
+    return [...lead, all.length > 0 ? chance(point.id).pick(all) : quotationOf(point)];
   });
-  const against = facts.find((fact) => supports(mind, fact) < 0);
   const end =
     (supports(mind, facts[0] ?? NO_FACT) > 0 && against?.point.condition) || mind.reason?.point.change;
   return [...lines, ...(end === undefined ? [] : [end])].join(" ");

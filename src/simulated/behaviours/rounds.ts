@@ -184,12 +184,15 @@ function assess({ data, claims, decisions, name }: Board) {
   const [against, held, open] = [-1, 1, 0].map((counts) => now.find((claim) => claim.counts === counts));
   const before = decisions.slice(-1).map(({ id }) => ({ type: "decision", id, relation: "builds-on" }));
   const decide = (claim: Tried) => {
-    const counts =
-      claim.counts === 0 ? "Does not count yet" : `Counts ${claim === held ? "for" : "against"} ${name}`;
+    const kind = claim.polarity === "weakness" ? "weakness" : "strength";
     const verification = { type: "verification", id: checkOf.get(claim.id), relation: "based-on" };
     const cites = [verification, { type: "claim", id: claim.id, relation: "supported-by" }, ...before];
     const agreed = claim.polarity === "weakness" ? "adversary_concession" : "consensus";
-    return { text: `${counts}. ${told(claim)}`, cites, madeBy: claim === held ? agreed : "round_lead" };
+    return {
+      text: `${capital(statusInWords(claim.status))} ${kind} of ${name}. ${claim.text}`,
+      cites,
+      madeBy: claim === held ? agreed : "round_lead",
+    };
   };
   const shortOf = ({ trial: { fact } }: Tried) => fact.point.short ?? fact.point.id;
   const isOn = (text: string) => now.some((claim) => text.toLowerCase().includes(shortOf(claim)));
