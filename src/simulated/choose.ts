@@ -172,7 +172,7 @@ function answer(mind: Mind, chance: Chance): Speech | null {
 }
 
 /** Messages after which an answer to the member's own point is let go. */
-const MOST_AGE = 4;
+const MOST_AGE = 3;
 
 /** Act 3: the member's own point was answered: yield, counter, or stay with it. */
 function respond(mind: Mind, chance: Chance): Speech | null {
@@ -199,7 +199,8 @@ function respond(mind: Mind, chance: Chance): Speech | null {
     const next = nextOf(mind, chance, ({ point }) => point.issue === mine.point.issue);
     if (granted !== "") return { to, parts: [granted, next?.text ?? ""], cites: next ? [next.fact] : [] };
   }
-  const counter = answerOf(mind, mine, fact, chance);
+  const isSpent = (talk.times.get(mine) ?? 0) >= MOST_SAID;
+  const counter = isSpent ? null : answerOf(mind, mine, fact, chance);
   if (counter !== null) return { to, parts: [lead, counter], cites: [mine] };
   const { stays } = mine.point;
   return stays !== undefined && !talk.used.has(stays) ? { to, parts: [lead, stays] } : null;

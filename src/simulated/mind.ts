@@ -210,7 +210,8 @@ export function changeOf(mind: Mind): { readonly verdict: string; readonly news:
   const most = Math.max(2, scenario.members.length / 4);
   const fitting = mind.news.filter(({ fact, from }) => {
     const held = talk.verdicts.get(from);
-    const isSpent = mind.moved.has(fact) || (talk.moves.get(fact) ?? 0) >= most;
+    const isOwn = talk.raisedBy.get(fact)?.has(mind.me);
+    const isSpent = isOwn || mind.moved.has(fact) || (talk.moves.get(fact) ?? 0) >= most;
     if (held === undefined || isSpent || !isWeighed(mind, fact) || !leadsTo(mind, fact, next)) return false;
     return book.isChoice ? held === next : isUp ? rankOf(mind, held) < at : rankOf(mind, held) > at;
   });

@@ -143,8 +143,10 @@ function arbitrate({ mind, data }: SimulatedTurn): string {
   );
   const held = ({ by: who, stance, first }: (typeof seen)[number]) =>
     `${who}: ${stance}${first === stance ? "" : ` (first ${first})`}`;
-  const position = (each: (typeof seen)[number]) =>
-    `${held(each)}${each.points[0] ? `. ${says(each.points[0])}` : ""}`;
+  const position = (each: (typeof seen)[number]) => {
+    const own = each.points.find((fact) => supports(mind, fact, each.stance) > 0);
+    return `${held(each)}${own ? `. ${says(own)}` : ""}`;
+  };
   const counted = [...new Set(seen.map(({ stance }) => stance))]
     .map((of) => `${of}: ${listed(seen.filter(({ stance }) => stance === of).map((each) => each.by))}`)
     .join("; ");

@@ -111,7 +111,7 @@ const SHEETS: Readonly<Record<Role, (board: Board, group: readonly Trial[], main
     const recommend = found === "ROBUST" ? "Yes" : "No";
     return {
       persona: { name: mind.me, role: title, skill: expertise[0] ?? title },
-      startingContext: `${NOT_RUN}. The steps are tests, with the results that the documents record.`,
+      startingContext: `Walkthrough ${NOT_RUN}. The steps are tests, and the verdict is the result that a document records.`,
       steps: group.map((each) => ({ does: each.test, outcome: STATED[each.found].outcome })),
       friction: found === "BROKEN" ? group.map(({ recorded }, at) => ({ step: at + 1, what: recorded })) : [],
       verdict: { goal: STATED[found].goal, timeToFirstOutput: NOT_RUN, recommend },
