@@ -106,8 +106,46 @@ describe("the docs", () => {
     expect(long).toEqual([]);
   });
 
-  it("are held to rules that find riddles", () => {
+  it("are checked by rules that find riddles", () => {
     const riddle = "Whoever holds it is told so. Nobody goes on where it stands in the record beside others.";
     expect(wrongIn(riddle).length).toBeGreaterThan(3);
+  });
+});
+
+/** The string literals of a source that are sentences or parts of one, without what is put into them. */
+function stringsOf(source: string): readonly string[] {
+  const code = source.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/[^\n]*/g, "$1");
+  return [...code.matchAll(/"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g)]
+    .map(([literal]) => literal.replace(/\$\{[^}]*\}/g, "X"))
+    .filter((literal) => literal.includes(" "));
+}
+
+/** Queries of the database, and a list of words, are no sentences for readers. */
+const NOT_FOR_READERS = /^src\/(?:studies\/cluster\/|run\/asking\/lint\/persona\.ts)/;
+
+describe("the strings of src", () => {
+  const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => join("src", file))
+    .filter((file) => !NOT_FOR_READERS.test(file));
+
+  function wrongStrings(text: string): readonly string[] {
+    return stringsOf(text).filter((literal) =>
+      rules.forbidden.some(([pattern = ""]) => new RegExp(pattern, "i").test(literal)),
+    );
+  }
+
+  it("have no forbidden construction", () => {
+    const wrong = sources.flatMap((file) =>
+      wrongStrings(readFileSync(file, "utf8")).map((literal) => `${file}: ${literal.slice(0, 120)}`),
+    );
+    expect(sources.length).toBeGreaterThan(300);
+    expect(wrong).toEqual([]);
+  });
+
+  it("are found with what is wrong in them", () => {
+    expect(wrongStrings('const a = "Nobody goes on"; /* nobody */ const b = `${whom} left`;')).toEqual([
+      '"Nobody goes on"',
+    ]);
   });
 });

@@ -50,7 +50,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   diff: {
     group: "Results",
-    summary: "Compare two meetings and show where they diverge",
+    summary: "Compare two meetings and show the first difference",
     load: () => import("./commands/diff.ts"),
   },
   report: {

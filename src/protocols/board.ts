@@ -57,7 +57,7 @@ export function createBoard(selectors: readonly Selector[] = [], usual?: string)
 /** Personas in one room, weighted speaker routing, a TimeKeeper. It ends when nobody is left to answer. */
 export const board = createBoard();
 
-const openFloor: Cue = { kind: "floor", text: "You have the floor." };
+const openFloor: Cue = { kind: "floor", text: "It is your turn to speak." };
 
 async function run(floor: Floor, options: BoardOptions, selectors: readonly Selector[]): Promise<Outcome> {
   if (options.openingBallot) await holdBallot(floor, "opening");

@@ -36,7 +36,7 @@ export type { RoundsOptions } from "./rounds/round/plan.ts";
 /** Four roles in rounds: artefacts checked against each other, tested claims, cited decisions, six stop signals. */
 export const rounds = defineProtocol({
   name: "rounds",
-  version: 7,
+  version: 8,
   builtIn: true,
   summary:
     "Four roles write artefacts in rounds; checks turn disagreements into tested claims, and six signals say when to stop.",

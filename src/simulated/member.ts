@@ -1,3 +1,4 @@
+import { CALLED, RUNS_THE_MEETING } from "../engine/perspective/layers.ts";
 import { unescapeText } from "../engine/scaffold/escape.ts";
 import { LOCAL_CAPABILITIES } from "../models/port/capabilities.ts";
 import { cancelled, failure } from "../models/port/failure.ts";
@@ -48,7 +49,7 @@ export function createMember(input: {
     ...{ spec, provider: "simulated", id, deterministic: true, capabilities: LOCAL_CAPABILITIES },
     async generate(request, { signal, onText }) {
       if (signal.aborted) return cancelled();
-      const kind = request.occasion?.kind ?? /kind="([^"]*)"/.exec(request.cue)?.[1] ?? "floor";
+      const kind = request.occasion?.kind ?? "floor";
       const data = request.occasion?.data ?? {};
       const chance = (purpose: string) => chanceOf(request.chance, purpose);
       const known = behaviours[scenario.protocol]?.[kind] ?? ANYWHERE[kind];
@@ -86,7 +87,7 @@ function openMemory(seat: Seat, scenario: Scripted): (request: ModelRequest) => 
     const parts = turns.flatMap((turn) => turn.parts);
     const now = `${seed}\n${shared}`;
     if (mind === null || now !== hall || parts[read - 1] !== last || read > parts.length) {
-      const masked = /^You are (Member [A-Z]{1,2}), as everybody calls you/.exec(individual)?.[1];
+      const masked = individual.startsWith(CALLED) ? /Member [A-Z]{1,2}/.exec(individual)?.[0] : undefined;
       mind = openMind({ seat, me: masked ?? seat.persona.name, scenario, book: bookOf(scenario), seed });
       read = 0;
     }
@@ -101,8 +102,8 @@ function openMemory(seat: Seat, scenario: Scripted): (request: ModelRequest) => 
 }
 
 const agentsIn = remembering(500_000, (shared: string): ReadonlySet<string> => {
-  const lines = [...shared.matchAll(/^- (.*?)(?:, .*)? \(runs the procedure, has no verdict\)$/gm)];
-  return new Set(lines.map(([, name = ""]) => unescapeText(name)));
+  const lines = shared.split("\n").filter((line) => line.startsWith("- ") && line.endsWith(RUNS_THE_MEETING));
+  return new Set(lines.map((line) => unescapeText(line.slice(2).split(", ")[0] ?? "")));
 });
 
 const ANYWHERE: Readonly<Record<string, Behaviour>> = {

@@ -93,7 +93,7 @@ function rowsOf(file: string, lines: readonly string[], columns: number): DeliRo
         file,
         line,
         `${cells.length} fields where the first line names ${columns}`,
-        "A tab or a line is missing there: compare the line with the file as it was published.",
+        "A tab or a line is missing there: compare the line with the published file.",
       );
     rows.push({ cells, line });
   }

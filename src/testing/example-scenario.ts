@@ -47,7 +47,7 @@ const POINTS = [
     ...{ id: "saving", ref: "memo.md#L3", quote: "The pilot cut costs by 12 % in one year.", worth: 0.6 },
     short: "the saving",
     lines: ["The pilot cut costs by 12 % in one year.", "Costs went down by 12 % with the pilot."],
-    answers: { leavers: "Two customers is a small loss beside 12 % of the costs." },
+    answers: { leavers: "Two customers is a small loss compared with 12 % of the costs." },
     stays: "The saving is still 12 %.",
     won: "A saving of 12 % is more than I expected.",
     change: "If the costs went up again I would think again.",
@@ -57,7 +57,7 @@ const POINTS = [
     short: "the two customers who left",
     lines: ["Two customers left in March.", "We lost two customers in one month."],
     answers: {
-      saving: "The saving has to be set against the two customers who left.",
+      saving: "Compare the saving with the two customers who left.",
       "no-more-leavers": "Two in one month is two too many for me.",
     },
     stays: "The two customers are still gone.",
@@ -65,7 +65,7 @@ const POINTS = [
     ask: "Why did the two customers leave?",
     reply: "The memo does not say why they left, so we would have to ask them.",
     change: "If the two customers left for another reason I would change my mind.",
-    condition: "Somebody asks the two customers why they left.",
+    condition: "We ask the two customers why they left.",
   },
   {
     ...{ id: "one-year", ref: "memo.md#L3", quote: "in one year", worth: -0.3 },
@@ -80,10 +80,10 @@ const POINTS = [
   {
     ...{ id: "no-more-leavers", ref: "memo.md#L4", quote: "left in March", worth: 0.2 },
     short: "the months without a leaver",
-    lines: ["The memo names no leaver in any other month.", "Nobody is said to have left after March."],
-    answers: { leavers: "Both left in March, and the memo names nobody else." },
-    stays: "The memo still names nobody else.",
-    won: "It helps that nobody else is said to have left.",
+    lines: ["The memo names no leaver in any other month.", "The memo names no leaver after March."],
+    answers: { leavers: "Both left in March, and the memo names no other leaver." },
+    stays: "The memo still names no other leaver.",
+    won: "It helps that the memo names no other leaver.",
     change: "If more customers left I would think again.",
   },
 ];
@@ -109,7 +109,7 @@ export function exampleScenario(changes: ExampleChanges = {}): Scenario {
   return {
     name: "example",
     title: "An example",
-    question: "Shall we go on with the pilot?",
+    question: "Should we continue the pilot?",
     protocol: "board",
     options: {},
     verdicts: [

@@ -47,7 +47,7 @@ export function misbehaving(input: Member & { readonly id: string; readonly spec
 }
 
 function misdone(reply: ModelAnswer, text: string | null): ModelReply {
-  return text === null ? failure("timeout", "This member stalls, as it was told to.") : { ...reply, text };
+  return text === null ? failure("timeout", "This member stalls on purpose.") : { ...reply, text };
 }
 
 function impersonate(text: string, { json }: ModelRequest, { seat, scenario }: Member): string {
@@ -71,7 +71,7 @@ function neverVote(text: string): string {
 }
 
 function quit(text: string, { json, cue }: ModelRequest, { seat, scenario }: Member): string {
-  if (json || cue.includes("-ballot")) return text;
+  if (json || cue.includes('-vote"')) return text;
   return leaving(seat.persona.name, scenario.verdicts[0]?.id ?? NONE, "I have to leave.");
 }
 

@@ -63,7 +63,7 @@ export const twoTurns: ModelFactory = ({ seat, spec }) => {
 </Message>`;
   let turns = 0;
   const reply = ({ cue, shared }: { readonly cue: string; readonly shared: string }) => {
-    if (cue.includes("ballot")) return say("", false, shared);
+    if (cue.includes('-vote"')) return say("", false, shared);
     turns += 1;
     return say(`${seat.persona.name} has the floor for turn ${turns}.`, turns > 1, shared);
   };

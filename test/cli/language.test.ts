@@ -20,7 +20,7 @@ describe("language: of a scenario", () => {
     const { run } = inGerman();
     await run(...RUN, "--model", "acme:m");
     const { out } = await run("show", RECORD, "--prompt", "opening", "--speaker", "chen");
-    expect(out).toContain("Write German: whatever you say, your reasoning and what would change your mind");
+    expect(out).toContain("Write in German, including your reasoning and what would change your mind");
     expect(out).toContain("<Verdict>");
     expect(out).toContain("- YES (for)");
     const { run: inEnglish } = inGerman("en");

@@ -13,7 +13,7 @@ const paid: ModelFactory = ({ spec, seat }) =>
       type: "answer",
       text: reply({
         speaker: seat.persona.name,
-        verdict: cue.includes("-ballot") ? "YES" : null,
+        verdict: cue.includes('-vote"') ? "YES" : null,
         content: "On.",
       }),
       stop: "end",

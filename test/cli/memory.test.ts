@@ -19,7 +19,7 @@ const minded: ModelFactory = (setup) => {
 </Message>`;
   let turns = 0;
   const reply = ({ cue }: { readonly cue: string }) => {
-    if (cue.includes("ballot")) return say("", false);
+    if (cue.includes('-vote"')) return say("", false);
     turns += 1;
     return say(`Last words of ${seat.id}, turn ${turns}.`, turns > 1);
   };

@@ -10,7 +10,7 @@ type Say = (seat: string, turn: number, cue: string) => string;
 function boardThat(say: Say) {
   const lab: ModelFactory = ({ seat, spec }) => {
     let turn = 0;
-    const one = ({ cue }: { readonly cue: string }) => say(seat.id, cue.includes("-ballot") ? 0 : ++turn, cue);
+    const one = ({ cue }: { readonly cue: string }) => say(seat.id, cue.includes('-vote"') ? 0 : ++turn, cue);
     return scriptedModel(
       Array.from({ length: 200 }, () => one),
       { spec, provider: "lab" },
@@ -51,7 +51,7 @@ describe("a board of a language model", () => {
     const id = turn?.type === "message.spoken" ? turn.id : "";
     const shown = await command("show", "--prompt", id, "--speaker", "chen");
     expect(shown.code).toBe(0);
-    expect(shown.out).toContain("Your own opening vote, which the others do not know: YES (confidence 0.8).");
-    expect(shown.out).toContain("You have not stated a verdict in public.");
+    expect(shown.out).toContain("Your opening vote, which the others do not know: YES (confidence 0.8).");
+    expect(shown.out).toContain("You have not given a public verdict yet.");
   });
 });

@@ -301,7 +301,7 @@ describe("a person who runs a meeting", () => {
       0,
     );
     expect(
-      (await cli(["approvals", "--all"], { cwd })).out.match(/approved by whoever ran it, run/g),
+      (await cli(["approvals", "--all"], { cwd })).out.match(/approved by the person who ran it, run/g),
     ).toHaveLength(2);
   });
 

@@ -14,7 +14,7 @@ function without(...seats: readonly string[]): { readonly simulated: ModelFactor
     simulated: ({ seat, spec }) => {
       const stance = seats.includes(seat.id) ? { verdict: "NONE", reasoning: WHY } : { verdict: "YES" };
       const answer = ({ cue }: { readonly cue: string }) =>
-        reply({ ...stance, ...(!cue.includes("-ballot") && { content: "That is all.", withdrawn: true }) });
+        reply({ ...stance, ...(!cue.includes('-vote"') && { content: "That is all.", withdrawn: true }) });
       const model = scriptedModel(Array(40).fill(answer), { spec, provider: "simulated" });
       return { ...model, deterministic: true };
     },
@@ -69,7 +69,7 @@ test("a question that its papers left undecided leads to what was read of them",
     const answer = ({ cue }: { readonly cue: string }) =>
       reply({
         ...{ verdict: "NONE", reasoning: WHY },
-        ...(!cue.includes("-ballot") && { content: "That is all.", withdrawn: true }),
+        ...(!cue.includes('-vote"') && { content: "That is all.", withdrawn: true }),
       });
     return {
       ...scriptedModel(Array(40).fill(answer), { spec, provider: "simulated" }),

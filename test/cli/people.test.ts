@@ -62,7 +62,7 @@ describe("without a terminal", () => {
     );
     const asked = await cli(["act", "t"], { cwd, factories });
     expect(asked.code).toBe(6);
-    expect(asked.out).toContain("ngo, you have the floor as kumar.\nOpening ballot");
+    expect(asked.out).toContain("ngo, you have the floor as kumar.\nOpening vote");
     expect(asked.out).toContain("Options: YES, NO, NONE (no verdict).");
     const wrong = await cli(["act", "t", "--verdict", "NO", "--quiet"], { cwd, factories });
     expect(wrong).toMatchObject({

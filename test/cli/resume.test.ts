@@ -80,7 +80,7 @@ describe("resume", () => {
     stopAfter(cwd, lines.slice(0, 1));
     const { code, err } = await resume(cwd);
     expect(code).toBe(5);
-    expect(err).toMatch(/opening is not on record whole.*\n.*delete the folder, and hold the meeting again/);
+    expect(err).toMatch(/recorded opening is incomplete.*\n.*delete the folder, and run the meeting again/);
   });
 
   test("cuts a torn line off only once it goes on: what it refuses stays as it was", async () => {

@@ -74,7 +74,7 @@ describe("a study is refused before anything is held", () => {
     [
       "a truth that is none",
       "arms: { a: {} }\ntruth: { small: MAYBE }",
-      /yaml:5:17: MAYBE is neither an option nor a side/,
+      /yaml:5:17: MAYBE is not an option or a side/,
     ],
     [
       "a truth of nothing",

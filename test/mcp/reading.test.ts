@@ -90,7 +90,7 @@ describe("an agent that reads", () => {
       text: readFileSync("scenarios/hiring/scenario.yaml", "utf8"),
     });
     const prompt = await client.getPrompt({ name: "hold-a-board-on-this", arguments: { question: "Now?" } });
-    expect(JSON.stringify(prompt.messages)).toContain("Hold a board on this: Now?");
+    expect(JSON.stringify(prompt.messages)).toContain("Ask a board about this: Now?");
   });
 
   it.each([

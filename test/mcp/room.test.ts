@@ -325,7 +325,7 @@ describe("the rules against chatter", () => {
       clock.pass(10);
     }
     const [code, says, until] = refusal(await of("Ada").say(sentence(20)));
-    expect([code, says]).toEqual(["too-much", "not sent: 20 messages an hour that nobody asked for"]);
+    expect([code, says]).toEqual(["too-much", "not sent: 20 unrequested messages an hour"]);
     expect(until).toBe("It is refused until 2026-03-02T11:00:00.000Z.");
     const asked = await of("Ben").say("What did the last one say, Ada?", {
       kind: "query",

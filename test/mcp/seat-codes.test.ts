@@ -40,8 +40,8 @@ describe("a meeting whose own process has done no more than open it", () => {
     const { error } = await agent.call("wait_for_turn", { meeting, token: joined.data.token });
     expect(error?.code).toBe("not-allowed");
     expect(error?.problems[0]).toMatchObject({
-      message: "nobody holds this meeting now, and to go on with it costs money",
-      remedy: `A person goes on with it: boardroom resume ${meeting}.`,
+      message: "no process runs this meeting now, and continuing it costs money",
+      remedy: `A person can continue it: boardroom resume ${meeting}.`,
     });
   });
 });

@@ -68,7 +68,7 @@ describe("an agent with a seat", () => {
     expect(next.view.map(({ from }: { from: string }) => from)).not.toContain("rules");
     const whole = (await agent.call("wait_for_turn", { meeting, token })).data;
     // Its own layer has the opening vote that it has cast since.
-    const vote = /\n\nYour own opening vote, which the others do not know: NO\.[\s\S]*$/;
+    const vote = /\n\nYour opening vote, which the others do not know: NO\.[\s\S]*$/;
     const before = whole.view.slice(0, first.view.length).map((row: { from: string; text: string }) => ({
       ...row,
       text: row.from === "you" ? row.text.replace(vote, "") : row.text,
@@ -105,7 +105,7 @@ describe("an agent with a seat", () => {
     const refused = async (given: Record<string, unknown>) =>
       (await agent.call("speak", { meeting, token, question, ...given })).error;
     expect((await refused({ verdict: "MAYBE", reasoning: "x" }))?.code).toBe("answer-refused");
-    expect((await refused({}))?.problems[0]?.message).toBe("nothing is said");
+    expect((await refused({}))?.problems[0]?.message).toBe("the answer is empty");
     expect(
       (await refused({ verdict: "NO", reasoning: "x", scaffold: "<Message/>" }))?.problems[0]?.message,
     ).toContain("two ways");

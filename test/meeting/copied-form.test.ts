@@ -37,10 +37,10 @@ describe("what comes back of the form", () => {
   const read = (fields: Parameters<typeof reply>[0]) => withoutCopies(parseReply(reply(fields)), FORM);
 
   it.each([
-    "your words to the meeting",
-    "Your words to the meeting.",
-    "Here: your words to the meeting",
-    "Speak only for yourself; never write another's words.",
+    "what you say to the meeting",
+    "What you say to the meeting.",
+    "Here: what you say to the meeting",
+    "Speak only as yourself; never write anyone else's words.",
     "in one or two sentences",
     COMMON_RULES.join(" "),
   ])("is no content: %j", (content) => {
@@ -63,12 +63,12 @@ describe("what comes back of the form", () => {
     const copied = {
       speaker: "Ada",
       verdict: "YES",
-      reasoning: "your reasons, in one or two sentences",
-      wouldChange: "the fact or the argument that would change your verdict",
+      reasoning: "your reasoning in one or two sentences",
+      wouldChange: "the fact or argument that would change your verdict",
       content: "March speaks against it.",
       artifacts: [
         { kind: "citation", ref: "name-of-document#L1", quote: "x" },
-        { kind: "citation", ref: "memo.md#L3", quote: "the words that stand there" },
+        { kind: "citation", ref: "memo.md#L3", quote: "exact words from those lines" },
         { kind: "citation", ref: "memo.md#L4", quote: "Two customers left" },
       ],
     } as const;
@@ -109,7 +109,7 @@ describe("a member that copies the form", () => {
     expect(ballots.map(({ verdict }) => verdict)).toEqual(ballots.map(() => null));
     expect(meeting.state.outcome?.votes).toMatchObject({ for: 0, against: 2 });
     const told =
-      /repl(?:y|ies) of scripted repeat the form in place of an answer.*The model is too small for the form: seat another/;
+      /repl(?:y|ies) of scripted copy the format description instead of answering.*The model is too small for the form: seat another/;
     expect(incidents(events).join("\n")).toMatch(told);
     expect(linesOf(events).match(new RegExp(told, "g"))).toHaveLength(1);
   });
@@ -118,7 +118,7 @@ describe("a member that copies the form", () => {
     const problems: (string | undefined)[] = [];
     let asked = 0;
     const ada: Reply = (request) => {
-      if (request.cue.includes("ballot")) return reply({ verdict: "YES" });
+      if (request.cue.includes('-vote"')) return reply({ verdict: "YES" });
       if (request.exchange) problems.push(request.exchange.problem);
       asked += 1;
       if (asked === 1) return (COPY as (request: ModelRequest) => string)(request);

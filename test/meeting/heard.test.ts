@@ -14,7 +14,7 @@ async function boardWithout(...away: readonly string[]) {
     createModel: ({ id, persona }) =>
       scriptedModel(
         Array(60).fill(({ cue }: { cue: string }) =>
-          away.includes(id) && !cue.includes("-ballot")
+          away.includes(id) && !cue.includes('-vote"')
             ? failure("refused", "No.")
             : reply({
                 speaker: persona.name,

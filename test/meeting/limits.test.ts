@@ -40,7 +40,7 @@ function talkative(
 ): (seat: Seat) => Model {
   return (seat) => {
     const says = ({ cue }: ModelRequest) =>
-      cue.includes("-ballot")
+      cue.includes('-vote"')
         ? reply({ speaker: seat.persona.name, verdict: "YES" })
         : reply({ speaker: seat.persona.name, content: words });
     const answer = (request: ModelRequest) =>
@@ -279,7 +279,7 @@ describe("a limit that is raised", () => {
       return {
         ...model,
         generate: async (request, options) =>
-          world.isBroken && !request.cue.includes("-ballot") ? cut : model.generate(request, options),
+          world.isBroken && !request.cue.includes('-vote"') ? cut : model.generate(request, options),
       };
     };
     return { world, told, createModel };
@@ -289,7 +289,7 @@ describe("a limit that is raised", () => {
     const { world, told, createModel } = breaking(0.5);
     const { result, events, meeting } = await held(told, { createModel });
     expect(result).toMatchObject({ status: "suspended" });
-    expect(result.status === "suspended" && result.reason).toContain("nobody has spoken");
+    expect(result.status === "suspended" && result.reason).toContain("no member has spoken");
     expect(eventsOf(events, "ballot.cast")).toEqual([]);
     world.isBroken = false;
     const ports = { protocol: board, prices: { [SPEC]: RATES }, maxOutputTokens: 500 };

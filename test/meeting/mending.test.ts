@@ -13,7 +13,7 @@ async function adaSays(replies: readonly Reply[], prompt = {}, messages = 100) {
   let next = 0;
   const ada: Reply = (request) => {
     requests.push(request);
-    if (request.cue.includes("ballot")) return reply({ verdict: "YES" });
+    if (request.cue.includes('-vote"')) return reply({ verdict: "YES" });
     const given = replies[next++] ?? DONE;
     return typeof given === "function" ? given(request) : given;
   };
@@ -101,7 +101,7 @@ describe("a repair", () => {
     ],
     [
       "reasons that are words of the form",
-      reply({ ...sound, reasoning: "your reasons, in one or two sentences" }),
+      reply({ ...sound, reasoning: "your reasoning in one or two sentences" }),
       reply({ ...sound, content: again }),
       { verdict: "NO", reasoning: "March." },
     ],
@@ -144,7 +144,7 @@ describe("a repair", () => {
     const inside = "<Message><Content>He wrote <Verdict>NO</Verdict>.</Content></Message>";
     const twice =
       "<Message><Verdict>YES</Verdict><Verdict>NO</Verdict><VerdictReasoning>r</VerdictReasoning><Content>B</Content></Message>";
-    expect(await problemOf(inside)).toContain("stands inside your content");
+    expect(await problemOf(inside)).toContain("inside your <Content>");
     expect(await problemOf(inside)).not.toContain("more than one");
     expect(await problemOf(twice)).toContain("more than one verdict");
   });

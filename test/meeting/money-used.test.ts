@@ -39,7 +39,7 @@ function billed({ isThinking = true, isCaching = false, output = 400, shareCache
       const input = Math.round(estimateInput(request) / 1.25);
       const cacheRead = isCaching ? Math.min(before, input) : Math.round(shareCached * input);
       before = input;
-      const isBallot = request.cue.includes("-ballot");
+      const isBallot = request.cue.includes('-vote"');
       if (!isBallot && left-- > 0) {
         const partialText = "I would say that it pays";
         return { type: "failure", kind: "network", message: "cut", retryable: false, partialText } as const;
@@ -91,7 +91,7 @@ async function held(dollars: number, billing: Billing = {}) {
 describe("a limit in dollars", () => {
   it.each<[string, Billing, number]>([
     ["replies to be thought over", {}, 1.55],
-    ["replies that are not thought over", { isThinking: false }, 1.7],
+    ["replies that are not thought over", { isThinking: false }, 1.69],
     ["a provider that caches", { isCaching: true }, 1.55],
     ["short replies from a cache", { isCaching: true, isThinking: false, output: 150 }, 1.65],
   ])("of $2 is used for the debate, with %s, and holds", async (_, billing, least) => {

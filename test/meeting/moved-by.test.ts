@@ -16,7 +16,7 @@ async function adaChanges(claim: Claim | null, prompt = {}) {
   const meeting = exampleMeeting(
     {
       ada: (request) => {
-        if (request.cue.includes("-ballot")) return reply({ verdict: turns === 0 ? "YES" : "NO" });
+        if (request.cue.includes('-vote"')) return reply({ verdict: turns === 0 ? "YES" : "NO" });
         turns += 1;
         if (turns === 1) return reply({ verdict: "YES", content: "For it, on the costs alone." });
         const shown = request.turns.flatMap(({ parts }) => parts).join("\n");
@@ -28,7 +28,7 @@ async function adaChanges(claim: Claim | null, prompt = {}) {
         return text.replace("<Withdrawn>", () => `<MovedBy>${said}</MovedBy>\n  <Withdrawn>`);
       },
       ben: ({ cue }) =>
-        cue.includes("-ballot") ? reply({ verdict: "NO" }) : reply({ verdict: "NO", content: BEN }),
+        cue.includes('-vote"') ? reply({ verdict: "NO" }) : reply({ verdict: "NO", content: BEN }),
       cleo: talker("cleo", "NO", 9),
     },
     {
@@ -72,7 +72,7 @@ it.each<[what: string, claim: Claim]>([
   ["a single word", ({ ben }) => `${ben}: budget`],
   ["no words", ({ ben }) => ben],
   ["no message", () => "came in under its budget"],
-  ["the form's own words", () => "id of that message: words that stand in it"],
+  ["the form's own words", () => "id of their message: exact words from it"],
 ])("flags %s and uses nothing of it: the last message is then what was heard just before", async (_, claim) => {
   const { row, change, events } = await adaChanges(claim);
   expect(change.movedBy).toBeUndefined();
@@ -131,7 +131,7 @@ describe("a person", () => {
     expect(problems).toEqual([
       null,
       null,
-      "What you say moved you was not said: give the id of a message you heard, and words that stand in it.",
+      'No one said what you quote in "moved by": give the id of a message you heard, and exact words from it.',
     ]);
     const [, change] = meeting.state.members.get("ada")!.positions;
     expect(change).toMatchObject({ verdict: "NO", movedBy: { speaker: "ben", passage: "under its budget" } });

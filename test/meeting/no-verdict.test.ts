@@ -9,7 +9,7 @@ const WHY = "No document says what the pilot would cost in a second year.";
 
 /** Votes NONE in every ballot, says so in its first turn and leaves with it. */
 const abstainer: Reply = ({ cue }) =>
-  cue.includes("-ballot")
+  cue.includes('-vote"')
     ? reply({ verdict: "NONE", reasoning: WHY })
     : reply({ verdict: "NONE", reasoning: WHY, content: "I cannot tell.", withdrawn: true });
 
@@ -62,7 +62,7 @@ describe("a member without a verdict", () => {
     const cast: Cast = {
       ada: (request) => {
         cues.push(request.cue);
-        if (request.cue.includes("-ballot")) return reply({ verdict: "NONE", reasoning: WHY });
+        if (request.cue.includes('-vote"')) return reply({ verdict: "NONE", reasoning: WHY });
         turns += 1;
         return reply({ verdict: "NONE", reasoning: WHY, content: `Turn ${turns}.`, withdrawn: turns === 2 });
       },
@@ -73,7 +73,7 @@ describe("a member without a verdict", () => {
       cleo: talker("cleo", "YES", 4),
     };
     await held(cast, { prompt: { view: "perspective", visibility: "open" } });
-    expect(cues.at(-1)).toContain("Your verdict on record: NONE.");
+    expect(cues.at(-1)).toContain("Your current verdict: NONE.");
     expect(shown.join("\n")).toContain(`<VerdictReasoning>${WHY}</VerdictReasoning>\n<Verdict>NONE</Verdict>`);
   });
 
@@ -82,7 +82,7 @@ describe("a member without a verdict", () => {
     let turns = 0;
     const { table } = await held({
       ada: ({ cue }) => {
-        if (cue.includes("-ballot")) return reply({ verdict: "NONE", reasoning: WHY });
+        if (cue.includes('-vote"')) return reply({ verdict: "NONE", reasoning: WHY });
         const verdict = says[turns++] ?? "NONE";
         return reply({ verdict, reasoning: WHY, content: `Turn ${turns}.`, withdrawn: turns === 4 });
       },
@@ -104,7 +104,7 @@ describe("a member without a verdict", () => {
     const { table } = await held({
       ben: talker("ben", "NO", 9),
       ada: ({ cue, turns: seen }) => {
-        if (cue.includes("-ballot")) return reply({ verdict: "YES" });
+        if (cue.includes('-vote"')) return reply({ verdict: "YES" });
         turns += 1;
         if (turns === 1) return reply({ verdict: "YES", content: "For it." });
         const shown = seen.flatMap(({ parts }) => parts).join("\n");

@@ -88,9 +88,9 @@ describe("a member who is a person", () => {
       null,
       "Your message has no content. Say something, or pass.",
       "Give the reasoning for your verdict.",
-      '"PERHAPS" is not an option. Choose one of YES, MAYBE, NO, or NONE with the reason why you have none.',
+      '"PERHAPS" is not an option. Choose one of YES, MAYBE, NO, or NONE and say why you have none.',
       expect.stringContaining("mood"),
-      expect.stringContaining("Withdrawing needs a verdict on record"),
+      expect.stringContaining("You cannot withdraw without a verdict"),
     ]);
     const spoken = eventsOf(meeting.journal.events, "message.spoken").filter(
       ({ speaker }) => speaker === "ada",
@@ -237,7 +237,7 @@ describe("whoever attends", () => {
             parts.some((part) => part.includes("The licence was revoked.")),
           );
           seen.set(seen.size, shown);
-          return (talker("ada", "YES", cue.includes("ballot") || shown ? 1 : 9) as (r: object) => string)({
+          return (talker("ada", "YES", cue.includes('-vote"') || shown ? 1 : 9) as (r: object) => string)({
             cue,
           });
         },

@@ -25,7 +25,7 @@ const described = form(
 it("gives a prompt's line, a schema, a position and what stands for an unread answer", () => {
   const cue = asking(described, ["Decide."]);
   expect(cue.text).toBe(
-    'Decide.\nReply with JSON, in place of a message: {"reasons": ["one of your reasons"], "at": "name-of-document#Lfrom-Lto", "choice": "GO | STOP", "sure": (true or false)}.',
+    'Decide.\nReply with JSON instead of a message: {"reasons": ["one of your reasons"], "at": "name-of-document#Lfrom-Lto", "choice": "GO | STOP", "sure": (true or false)}.',
   );
   expect(z.toJSONSchema(cue.reply)).toMatchObject({
     properties: { reasons: { maxItems: 2 }, choice: { enum: ["GO", "STOP"] }, sure: { type: "boolean" } },

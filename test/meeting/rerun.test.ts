@@ -39,7 +39,7 @@ describe("a record that is run again", () => {
     expect(await rerun(without)).toEqual({
       isSame: false,
       line: last + 1,
-      message: `run again, message.spoken stands at ${events[at]?.path}, and nothing is recorded there`,
+      message: `the re-run has message.spoken at ${events[at]?.path}, but the transcript has nothing there`,
     });
   });
 });

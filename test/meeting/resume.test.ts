@@ -16,7 +16,7 @@ function answerer(counts: { calls: number }, more = "") {
   }) => {
     counts.calls += 1;
     const heard = turns.reduce((sum, { parts }) => sum + parts.length, 0);
-    if (cue.includes("ballot")) return reply({ verdict: heard % 2 ? "YES" : "NO" });
+    if (cue.includes('-vote"')) return reply({ verdict: heard % 2 ? "YES" : "NO" });
     const isLast = heard > 6;
     const said = reply({
       verdict: isLast ? "YES" : null,

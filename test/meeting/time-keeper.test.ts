@@ -15,7 +15,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 async function interventions(timeKeeper: object, messages = 46, verdict?: string): Promise<string> {
   const scenario = exampleScenario({ limits: { messages }, options: { timeKeeper, openingBallot: false } });
   const talk = ({ cue }: { cue: string }) =>
-    cue.includes("ballot")
+    cue.includes('-vote"')
       ? reply({ verdict: "YES" })
       : reply({ content: "Go on.", ...(verdict && { verdict }) });
   const { meeting } = await runMeeting({
@@ -63,7 +63,7 @@ describe("the TimeKeeper's machine", () => {
 
 describe("the TimeKeeper's words", () => {
   const silent: Reply = ({ cue }) =>
-    cue.includes("ballot") ? reply({ verdict: "NO" }) : reply({ content: "Hm." });
+    cue.includes('-vote"') ? reply({ verdict: "NO" }) : reply({ content: "Hm." });
   const cast = { ada: silent, ben: silent, cleo: silent };
 
   it("names who has no verdict, presses towards the limit, and ends with the closing ballot", async () => {
@@ -71,13 +71,13 @@ describe("the TimeKeeper's words", () => {
     const result = await meeting.run();
     const notices = eventsOf(meeting.journal.events, "notice.given").map(({ text }) => text);
     expect(notices).toEqual([
-      "5 of 20 messages used. Please keep to the question and answer each other's points. No verdict on record yet from Dr. Ada Ash, Ben Birch and Prof. Cleo Cedar.",
+      "5 of 20 messages used. Please stay on the question and respond to each other. Dr. Ada Ash, Ben Birch and Prof. Cleo Cedar have not given a verdict yet.",
       expect.stringContaining("9 of 20 messages used."),
       expect.stringContaining("13 of 20 messages used."),
       expect.stringContaining("17 of 20 messages used."),
     ]);
     expect(notices[3]).toContain(
-      "3 messages remain. Please state your verdict, and withdraw if you have nothing left to add.",
+      "3 messages left. Please give your verdict, and withdraw if you have nothing to add.",
     );
     expect(result).toMatchObject({ status: "closed", outcome: { status: "partial", side: "against" } });
     expect(eventsOf(meeting.journal.events, "ballot.cast").map(({ ballot }) => ballot)).toEqual([
@@ -100,7 +100,7 @@ describe("the TimeKeeper's words", () => {
       const told = turns.flatMap((event, index) => {
         const text = event.type === "notice.given" ? event.text : "";
         const used = /^(\d+) of/.exec(text)?.[1];
-        const left = /(\d+) messages? remain|(No) message remains/.exec(text);
+        const left = /(\d+) messages? left|(No) messages left/.exec(text);
         return left
           ? [{ used: Number(used), left: Number(left[1] ?? 0), after: turns.length - index - 1 }]
           : [];
@@ -112,14 +112,14 @@ describe("the TimeKeeper's words", () => {
 
   it("says at the next notice what was left out of a message", async () => {
     const bad = reply({ speaker: "Dr. Ada Ash", verdict: "PERHAPS", content: "I am torn." });
-    const ada: Reply = ({ cue }) => (cue.includes("ballot") ? reply({ verdict: "NO" }) : bad);
+    const ada: Reply = ({ cue }) => (cue.includes('-vote"') ? reply({ verdict: "NO" }) : bad);
     const meeting = exampleMeeting(
       { ...cast, ada },
       { scenario: exampleScenario({ limits: { messages: 6 } }) },
     );
     await meeting.run();
     expect(eventsOf(meeting.journal.events, "notice.given")[0]?.text).toContain(
-      "Not counted: Dr. Ada Ash: the verdict was none of the options.",
+      "Ignored, Dr. Ada Ash: the verdict is not one of the options.",
     );
   });
 
@@ -147,9 +147,9 @@ describe("how hard the TimeKeeper presses", () => {
 
   /** Normal has no word of what remains; the others differ in what they ask. */
   function urgencyIn(text: string): string {
-    if (text.includes("closing ballot")) return "force";
+    if (text.includes("closing vote")) return "force";
     if (text.includes("Only ")) return "demand";
-    return /messages? remains?\./.test(text) ? "insist" : "normal";
+    return /messages? left\./.test(text) ? "insist" : "normal";
   }
 
   it.each([
@@ -170,7 +170,7 @@ describe("how hard the TimeKeeper presses", () => {
   });
 
   it("gives the floor to nobody right before and right after a notice", async () => {
-    const talk: Reply = ({ cue }) => reply(cue.includes("ballot") ? { verdict: "NO" } : { content: "Hm." });
+    const talk: Reply = ({ cue }) => reply(cue.includes('-vote"') ? { verdict: "NO" } : { content: "Hm." });
     const held = [1, 2, 3, 4].map(async (seed) => {
       const scenario = exampleScenario({ limits: { messages: 60 } });
       const meeting = exampleMeeting({ ada: talk, ben: talk, cleo: talk }, { scenario, seed });

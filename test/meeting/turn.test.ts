@@ -7,7 +7,7 @@ import { eventsOf, exampleMeeting, type Reply } from "../support/meetings.ts";
 function adaSays(...replies: Reply[]): Reply {
   let next = 0;
   return (request) => {
-    if (request.cue.includes("ballot")) return reply({ verdict: "YES" });
+    if (request.cue.includes('-vote"')) return reply({ verdict: "YES" });
     const given = replies[next++] ?? reply({ verdict: "NO", withdrawn: true, content: "Done." });
     return typeof given === "function" ? given(request) : given;
   };
@@ -75,13 +75,13 @@ describe("a turn", () => {
       "an unknown option",
       { verdict: "PERHAPS", reasoning: "Because." },
       "verdict-unknown",
-      '"PERHAPS" is not an option. Choose one of YES, MAYBE, NO, or NONE with the reason why you have none.',
+      '"PERHAPS" is not an option. Choose one of YES, MAYBE, NO, or NONE and say why you have none.',
     ],
     [
       "a withdrawal without a verdict",
       { withdrawn: true },
       "withdrawal-without-verdict",
-      "Withdrawing needs a verdict on record",
+      "You cannot withdraw without a verdict",
     ],
   ])(
     "asks for a repair of %s; failing that the words stand and the field does not",

@@ -35,7 +35,7 @@ const BROKEN: readonly (readonly [promise: string, broken: Model])[] = [
     }),
   ],
   [
-    "leaves the request as it was",
+    "does not change the request",
     model(async (request) => {
       (request.turns as unknown[]).push("mine");
       return sound;

@@ -125,7 +125,7 @@ const ROWS: readonly Row[] = [
       "call.answered": [{ stop: "length" }, { stop: "end", purpose: "continuation" }],
       "message.spoken": [{ content: "The pilot cut costs.", parse: "strict" }],
     },
-    told: /to go on where it was cut off 1/,
+    told: /to continue a reply that was cut off 1/,
   },
   {
     fault: "an empty reply, and another",
@@ -224,8 +224,8 @@ function setup(adapter: Adapter, { scenario = {} }: Pick<Row, "scenario"> = {}):
       let turns = 0;
       return scriptedModel(
         Array(60).fill(({ cue }: { cue: string }) => {
-          turns += cue.includes("-ballot") ? 0 : 1;
-          const isLast = turns > 2 || cue.includes("-ballot");
+          turns += cue.includes('-vote"') ? 0 : 1;
+          const isLast = turns > 2 || cue.includes('-vote"');
           const verdict = isLast ? "NO" : null;
           return reply({
             speaker: persona.name,

@@ -54,7 +54,7 @@ async function lastRequests(prompt: Partial<PromptSettings>): Promise<Record<str
       scriptedModel(
         Array.from({ length: 20 }, () => (request: ModelRequest) => {
           requests[id] = structuredClone(request);
-          if (request.cue.includes("ballot")) return reply({ verdict: "NO" });
+          if (request.cue.includes('-vote"')) return reply({ verdict: "NO" });
           return replies.shift() ?? reply({ content: "Nothing more." });
         }),
       ),

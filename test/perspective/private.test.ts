@@ -38,7 +38,7 @@ async function meetingWith(view: "perspective" | "shared") {
         Array.from({ length: 40 }, () => (request: ModelRequest) => {
           requests.push({ ...request, seat: id });
           const isFirst =
-            requests.filter(({ seat, cue }) => seat === id && !cue.includes("ballot")).length === 1;
+            requests.filter(({ seat, cue }) => seat === id && !cue.includes('-vote"')).length === 1;
           const artifacts =
             id === "ben" && isFirst
               ? [{ ...cite, ref: "notes.md#L3", quote: "The landlord will not renew it" }]

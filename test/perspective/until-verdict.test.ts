@@ -30,7 +30,7 @@ function players(asked: Asked[]) {
     scriptedModel(
       Array.from({ length: 60 }, () => (request: ModelRequest) => {
         asked.push({ seat: id, request: structuredClone(request) });
-        if (request.cue.includes("-ballot"))
+        if (request.cue.includes('-vote"'))
           return reply({
             verdict: id === "ada" ? "YES" : "NO",
             reasoning: `Reasons of ${id}.`,
@@ -56,7 +56,7 @@ async function held(prompt: object = {}) {
   await meeting.run();
   const { events } = meeting.journal;
   const of = (seat: string, nth: number) =>
-    asked.filter((each) => each.seat === seat && each.request.cue.includes('kind="floor"'))[nth]!.request;
+    asked.filter((each) => each.seat === seat && each.request.cue.includes('kind="speak"'))[nth]!.request;
   return { asked, of, meeting, events };
 }
 
@@ -119,12 +119,12 @@ describe("a board with a language model", () => {
   it("shows a member its own opening vote in its own layer, and nobody else's", async () => {
     const { of, asked } = await held();
     const vote =
-      "Your own opening vote, which the others do not know: YES (confidence 0.7).\nYour reasons then: Reasons of ada.";
+      "Your opening vote, which the others do not know: YES (confidence 0.7).\nYour reasoning then: Reasons of ada.";
     expect(asked.find(({ seat }) => seat === "ada")!.request.individual).not.toContain("opening vote");
     for (const nth of [0, 1, 2]) expect(of("ada", nth).individual.endsWith(vote)).toBe(true);
     expect(of("ben", 0).individual).toContain("which the others do not know: NO");
     expect(JSON.stringify(of("ben", 2))).not.toContain("Reasons of ada");
-    expect(of("ada", 0).cue).toContain("You have not stated a verdict in public. Options: YES, MAYBE, NO.");
+    expect(of("ada", 0).cue).toContain("You have not given a public verdict yet. Options: YES, MAYBE, NO.");
   });
 });
 

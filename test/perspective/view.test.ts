@@ -31,7 +31,7 @@ async function requestsOf(steps: readonly Step[], prompt: Partial<PromptSettings
         Array.from({ length: 200 }, () => (request: ModelRequest) => {
           requests.push({ seat: id, request: structuredClone(request) });
           const speaker = NAMES[id]!;
-          if (request.cue.includes("ballot")) return reply({ verdict: "YES" });
+          if (request.cue.includes('-vote"')) return reply({ verdict: "YES" });
           const { kind, text } = steps[next++ % steps.length]!;
           if (kind === "pass") return reply({ speaker, pass: true });
           if (kind === "garble") return `<Message><Content>${text}`;
@@ -98,9 +98,9 @@ describe("a view", () => {
     const state = foldTranscript(events.slice(0, at));
     const selected = events[at] as { speaker: string };
     const prompts = createPrompts(state.scenario, state.seats, openNames(state.seats), state.startedAt);
-    const again = prompts(state, selected.speaker, { kind: "floor", text: "You have the floor." });
+    const again = prompts(state, selected.speaker, { kind: "floor", text: "It is your turn to speak." });
     const sent = requests.findLast(
-      ({ seat, request }) => seat === selected.speaker && request.cue.includes('kind="floor"'),
+      ({ seat, request }) => seat === selected.speaker && request.cue.includes('kind="speak"'),
     )!.request;
     expect(again).toEqual({
       shared: sent.shared,
@@ -112,7 +112,8 @@ describe("a view", () => {
 
   it("shows a member who speaks twice in a row a closing user turn, with no bridging line", async () => {
     const { requests } = await requestsOf([{ kind: "speak", text: "z" }], { view: "perspective" }, 12);
-    for (const { request } of requests) expect(JSON.stringify(request.turns)).not.toMatch(/continue|bridge/i);
+    for (const { request } of requests)
+      expect(JSON.stringify(request.turns)).not.toMatch(/[Cc]ontinue your|bridge/);
   });
 
   it("gives every member the same shared layer, and under the shared view the same history", async () => {
@@ -143,7 +144,7 @@ describe("sealed and anonymous", () => {
   it("hides names that stand in the question and in what surrounds it", async () => {
     const scenario = exampleScenario({
       prompt: { view: "anonymous" },
-      question: "Shall Ben Birch go on with the pilot?",
+      question: "Should Ben Birch continue the pilot?",
       context: "Dr. Ada Ash began it.",
       limits: { messages: 4 },
     });
@@ -154,7 +155,7 @@ describe("sealed and anonymous", () => {
     };
     const createModel = () => scriptedModel(Array.from({ length: 20 }, () => say));
     await openMeeting({ scenario, protocol: board, createModel }).run();
-    expect(told.some((text) => /Shall Member [A-C] go on/.test(text))).toBe(true);
+    expect(told.some((text) => /Should Member [A-C] continue/.test(text))).toBe(true);
     expect(told.filter((text) => /Birch|Ash/.test(text))).toEqual([]);
   });
 

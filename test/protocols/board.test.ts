@@ -7,7 +7,7 @@ import { eventsOf, exampleMeeting, type Reply, talker } from "../support/meeting
 
 /** Never withdraws, and has something to say each time. */
 const stays: Reply = ({ cue }) =>
-  reply(cue.includes("ballot") ? { verdict: "NO" } : { content: "One more thing." });
+  reply(cue.includes('-vote"') ? { verdict: "NO" } : { content: "One more thing." });
 
 describe("a member left alone", () => {
   it("answers what was said last, and is then asked for its vote", async () => {
@@ -41,7 +41,7 @@ describe("an empty message", () => {
   ])("%s is a pass", async (_, empty) => {
     let turns = 0;
     const ada: Reply = ({ cue }) => {
-      if (cue.includes("ballot")) return reply({ verdict: "YES" });
+      if (cue.includes('-vote"')) return reply({ verdict: "YES" });
       turns += 1;
       return reply(turns === 1 ? { verdict: "YES", content: "For it." } : { ...empty, content: "" });
     };
@@ -59,7 +59,7 @@ describe("an empty message", () => {
 
   it("with a new verdict, or on leaving, is none", async () => {
     const leaves: Reply = ({ cue }) =>
-      reply(cue.includes("ballot") ? { verdict: "YES" } : { verdict: "YES", withdrawn: true, content: "" });
+      reply(cue.includes('-vote"') ? { verdict: "YES" } : { verdict: "YES", withdrawn: true, content: "" });
     const meeting = exampleMeeting({ ada: leaves, ben: stays, cleo: stays });
     await meeting.run();
     const first = eventsOf(meeting.journal.events, "message.spoken").find(({ speaker }) => speaker === "ada");

@@ -116,8 +116,8 @@ export function filedOf(state: MeetingState) {
   return { session, report: files["report.md"] ?? "" };
 }
 
-export function kindOf({ cue }: ModelRequest): string {
-  return /kind="([^"]+)"/.exec(cue)![1]!;
+export function kindOf({ occasion }: ModelRequest): string {
+  return occasion!.kind;
 }
 
 /** A report's words without what keeps them from being read as markup. */

@@ -293,7 +293,7 @@ describe("the matter", () => {
   it("is the question and everything known, so that a changed document is another matter", () => {
     const one = matterOf(exampleScenario({ context: "Known.", documents: { "a.md": "One." } }));
     expect(one).toEqual({
-      question: "Shall we go on with the pilot?",
+      question: "Should we continue the pilot?",
       context: "Known.\n\n# a.md (a.md)\n\nOne.",
     });
     expect(matterOf(exampleScenario({ documents: { "a.md": "Two." } })).context).not.toBe(one.context);

@@ -50,7 +50,7 @@ describe("a trial of twelve", () => {
     const charge = eventsOf(events, "notice.given").find(({ kind }) => kind === "charge")!.text;
     expect(charge).toContain("beyond reasonable doubt");
     expect(charge).toContain("vote NOT_GUILTY");
-    const ballots = sent.j9!.filter(({ cue }) => cue.includes("-ballot"));
+    const ballots = sent.j9!.filter(({ cue }) => cue.includes('-vote"'));
     expect(ballots.length).toBeGreaterThan(0);
     for (const { cue } of ballots) expect(cue).toContain("beyond reasonable doubt");
   });

@@ -577,7 +577,7 @@ describe("what is concluded", () => {
 
   it("stays with the topics' own words where the foreperson drafts nothing", async () => {
     const { conclusions } = await held({ parts: { foreperson: () => DOWN } });
-    expect(conclusions.agreements).toMatchObject([{ item: "t1", proposal: "Shall we go on with the pilot?" }]);
+    expect(conclusions.agreements).toMatchObject([{ item: "t1", proposal: "Should we continue the pilot?" }]);
   });
 
   it("is verdicts alone where decisions are not recorded", async () => {

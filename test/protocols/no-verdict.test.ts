@@ -82,13 +82,13 @@ it("a ranked ballot is NONE alone, and such a mix as NONE among options is asked
   const cast = (own: (typeof ada)[number][]) => {
     let turns = 0;
     return ({ cue }: ModelRequest) =>
-      cue.includes("-ballot")
+      cue.includes('-vote"')
         ? own[Math.min(turns++, own.length - 1)]!
         : reply({ verdict: "YES", content: "Yes.", withdrawn: true });
   };
   const meeting = exampleMeeting(
     {
-      ada: ({ cue }) => (cue.includes("-ballot") ? ada[0]! : ada[1]!),
+      ada: ({ cue }) => (cue.includes('-vote"') ? ada[0]! : ada[1]!),
       ben: cast([ranked("YES", "NONE"), ranked("YES", "MAYBE", "NO")]),
       cleo: cast([ranked("YES", "MAYBE", "NO")]),
     },

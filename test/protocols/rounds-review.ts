@@ -48,7 +48,7 @@ export function modelsWith(
       ...model,
       deterministic: true,
       async generate(request, options) {
-        const said = override(request, /kind="([\w-]+)"/.exec(request.cue)?.[1] ?? "");
+        const said = override(request, request.occasion?.kind ?? "");
         if (said === null) return model.generate(request, options);
         if (typeof said !== "string") return said;
         return { type: "answer", text: said, stop: "end", usage: null, model: id };

@@ -80,26 +80,26 @@ function told({ request }: Sent): string {
   return [rules, individual, words].join("\n");
 }
 
-const kindOf = ({ request }: Sent) => /<Cue kind="([^"]+)"/.exec(request.cue)![1]!;
+const kindOf = ({ request }: Sent) => request.occasion!.kind;
 
 /** Two ways of saying what a reply is, what a member may do, or what is on record; no prompt holds both. */
 const GAINSAYING: readonly (readonly [what: string, one: RegExp, other: RegExp])[] = [
   [
     "withdrawing and staying",
-    /whose verdict stands, withdraws|<Withdrawn>true/,
+    /Members withdraw when they have|<Withdrawn>true/,
     /cannot withdraw|[Dd]o not withdraw/,
   ],
   [
     "a verdict on record and none",
-    /no verdict on record/,
-    /Your own answer was|Your verdict on record|you voted/,
+    /You have not given a (?:public )?verdict/,
+    /Your own answer was|Your current verdict|In the last vote/,
   ],
   [
     "answering others and answering alone",
-    /Answer what others have said|ask the colleague/,
+    /Respond to what others said|ask the colleague/,
     /answer this question independently/,
   ],
-  ["answering others and a phase without answers", /Answer what others have said/, /Others reply later/],
+  ["answering others and a phase without answers", /Respond to what others said/, /Others reply later/],
   [
     "150 words and another measure",
     /at most 150 words of plain prose per turn\./,
@@ -156,7 +156,7 @@ describe.each(Object.keys(MEETINGS))("%s", (name) => {
         ...[...form.matchAll(/>([^<>\n]+)</g)].map(([, place]) => place!),
         ...[...example.matchAll(/:\s*(?:"([^"]*)"|([^\s"{[(,}]+))/g)].map(([, text, bare]) => text ?? bare!),
       ];
-      const verdicts = /Verdicts to choose from:\n([\s\S]*?)\n\n/.exec(shared)![1]!.match(/(?<=^- )\S+/gm)!;
+      const verdicts = /Verdicts (choose one):\n([\s\S]*?)\n\n/.exec(shared)![1]!.match(/(?<=^- )\S+/gm)!;
       const primed = placed.filter(
         (place) => verdicts.includes(place) || /^(?:[\d.]+|true|false|null)$/.test(place.trim()),
       );
@@ -174,10 +174,12 @@ describe.each(Object.keys(MEETINGS))("%s", (name) => {
 
   it("tells process agents, whoever they are, neither to vote nor to leave", () => {
     const own = sent.filter(({ seat }) => seat.kind === "agent").map(({ request }) => request.individual);
-    for (const layer of own) expect(layer).toContain("you have no vote and take no side");
-    expect(sent.some(({ request }) => /<Cue[^>]*>[\s\S]*verdict on record/.test(request.cue))).toBe(
-      !["judges", "a chamber"].includes(name),
-    );
+    for (const layer of own) expect(layer).toContain("You do not vote or take sides");
+    expect(
+      sent.some(({ request }) =>
+        /<Instruction[^>]*>[\s\S]*(?:current verdict|not given a verdict)/.test(request.cue),
+      ),
+    ).toBe(!["judges", "a chamber"].includes(name));
   });
 });
 
@@ -192,7 +194,7 @@ it("a juror who is polled again is told how it voted, and nobody else is", async
   const sent = await everyRequest("trial", {});
   const ballots = sent.filter((each) => kindOf(each) === "trial-ballot");
   const first = new Set(ballots.map(({ seat }) => seat.id)).size;
-  expect(ballots.slice(0, first).filter(({ request }) => request.cue.includes("you voted"))).toEqual([]);
+  expect(ballots.slice(0, first).filter(({ request }) => request.cue.includes("In the last vote you"))).toEqual([]);
   const later = ballots.slice(first);
   expect(later.length).toBeGreaterThan(0);
   for (const { request } of later)

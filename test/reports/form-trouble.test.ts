@@ -34,7 +34,7 @@ function watch(...turns: readonly How[]) {
 }
 
 const missed = expect.stringMatching(/replies of x:tiny are not in the form asked for.*chat template/);
-const copied = expect.stringMatching(/of \d+ replies of x:tiny repeat the form.*seat another/);
+const copied = expect.stringMatching(/of \d+ replies of x:tiny copy the format description.*seat another/);
 
 it("tells of a model at the fourth reply out of the form, where they are more than half, and once", () => {
   expect(watch("salvaged", "salvaged", "absent")).toEqual({ told: [], all: [] });

@@ -224,7 +224,7 @@ describe("why somebody is chosen", () => {
   const given = (weights: readonly number[]) => select(giving(weights), situation(weights.map(() => 0)), 0.5);
 
   it("is that nobody else may speak where one alone may, and the selector's own reason elsewhere", () => {
-    expect(given([3])).toMatchObject({ why: "nobody else may speak", draw: null });
+    expect(given([3])).toMatchObject({ why: "no one else may speak", draw: null });
     expect(given([0, 3])).toMatchObject({ speaker: "b", why: "as given", draw: null });
     expect(given([3, 3])).toMatchObject({ why: "as given", draw: 0.5 });
   });

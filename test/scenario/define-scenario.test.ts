@@ -15,7 +15,7 @@ const member = {
 const ada = { ...member, name: "Ada Ash" };
 const ben = { ...member, name: "Ben Birch", model: "openai:gpt-6-sol", weight: 2 };
 const definition: ScenarioDefinition = {
-  question: "Shall we go on with the pilot?",
+  question: "Should we continue the pilot?",
   verdicts: [
     { id: "YES", side: "for" },
     { id: "NO", side: "against" },
@@ -62,8 +62,8 @@ describe("a scenario of a program", () => {
 
   it("calls itself by its question", () => {
     expect(defineScenario(definition)).toMatchObject({
-      name: "shall-we-go-on-with-the-pilot",
-      title: "Shall we go on with the pilot?",
+      name: "should-we-continue-the-pilot",
+      title: "Should we continue the pilot?",
     });
   });
 

@@ -47,7 +47,7 @@ async function hold({ document = HARMLESS, persona = HARMLESS, reply: content = 
         const says = `<Message><Speaker>Dr. Ada Ash</Speaker><Content>${content}</Content></Message>`;
         const ballot = reply({ speaker: name, verdict: "MAYBE", reasoning: content });
         return scriptedModel(
-          Array(40).fill(({ cue }: ModelRequest) => (cue.includes('-ballot"') ? ballot : says)),
+          Array(40).fill(({ cue }: ModelRequest) => (cue.includes('-vote"') ? ballot : says)),
         );
       }
       let turns = 0;

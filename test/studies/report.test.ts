@@ -244,7 +244,7 @@ describe("boardroom study report", () => {
       "1  Outcome",
       "2  Talk or vote",
       "3  Changes of mind",
-      "4  Who moved whom",
+      "4  Who changed whose mind",
       "5  Talk, first 30 turns",
       "6  Bias probes",
       "7  Evidence",

@@ -13,8 +13,8 @@ export const DOWN: ModelReply = {
 };
 
 /** The kind of a cue. */
-export function kindOf({ cue }: ModelRequest): string {
-  return /kind="([^"]+)"/.exec(cue)?.[1] ?? "";
+export function kindOf({ occasion }: ModelRequest): string {
+  return occasion?.kind ?? "";
 }
 
 /** So many words. */

@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<string, string>> = {
 export function talker(seat: string, verdict: string, turns = 2): Reply {
   let spoken = 0;
   return ({ cue }) => {
-    if (cue.includes("-ballot")) return reply({ speaker: NAMES[seat]!, verdict });
+    if (cue.includes('-vote"')) return reply({ speaker: NAMES[seat]!, verdict });
     spoken += 1;
     const isLast = spoken >= turns;
     return reply({

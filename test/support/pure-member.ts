@@ -13,7 +13,7 @@ export function pureMembers(): Counted {
         calls += 1;
         const own = turns.filter(({ role }) => role === "assistant").length;
         const heard = turns.reduce((sum, { parts }) => sum + parts.join("").length, 0);
-        const isBallot = cue.includes("ballot");
+        const isBallot = cue.includes('-vote"');
         return `<Message>
 <Artifacts><Artifact ref="paper.md#L1">The only line</Artifact></Artifacts>
 <Verdict>${seat.persona.id === "kumar" ? "NO" : "YES"}</Verdict>

@@ -9,7 +9,7 @@ export function answering(calls: { count: number } = { count: 0 }, patience = 4)
   const answer = ({ cue, turns, chance }: ModelRequest) => {
     calls.count += 1;
     const heard = turns.reduce((sum, { parts }) => sum + parts.length, 0);
-    if (cue.includes("ballot")) return reply({ verdict: heard % 2 ? "YES" : "NO" });
+    if (cue.includes('-vote"')) return reply({ verdict: heard % 2 ? "YES" : "NO" });
     const isLast = heard > patience;
     return reply({
       verdict: isLast ? "YES" : null,

@@ -53,7 +53,7 @@ async function billedAs(calls: readonly Call[], price: typeof PRICE | null) {
       const more = { retryable: false, partialText: isCut ? "I would say" : "" };
       return failure("dropped", "cut", { ...more, ...(isBilled && { usage }) });
     }
-    const text = reply({ content: cue.includes("-ballot") ? "" : "On we go.", verdict: "YES" });
+    const text = reply({ content: cue.includes('-vote"') ? "" : "On we go.", verdict: "YES" });
     return { type: "answer", text, stop: "end", usage: isBilled ? usage : null, model: "paid:m" };
   };
   const meeting = openMeeting({

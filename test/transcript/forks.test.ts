@@ -15,7 +15,7 @@ import { isTurn } from "../../src/engine/transcript/forks.ts";
 import { emptyFolder } from "../support/folders.ts";
 import { answering, linesOf, writeLog } from "../support/transcripts.ts";
 
-const cue: Cue = { kind: "floor", text: "You have the floor." };
+const cue: Cue = { kind: "floor", text: "It is your turn to speak." };
 const draws: number[] = [];
 
 /** One turn, three at once, one turn; nobody decides anything. */

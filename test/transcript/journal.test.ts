@@ -111,7 +111,7 @@ describe("a journal on disk", () => {
     const file = join(emptyFolder(), "file");
     writeFileSync(file, "");
     expect(() => createJournal(join(file, "meeting"))).toThrow(
-      /cannot be written to \(ENOTDIR\)\n {2}No meeting was run and nothing was spent\. Mend that, or name another folder with --output\./,
+      /cannot be written to \(ENOTDIR\)\n {2}No meeting was run and nothing was spent\. Correct that, or name another folder with --output\./,
     );
   });
 });

@@ -52,7 +52,7 @@ describe("a person who is asked, in the view", () => {
     expect(footer(ballot)).not.toMatch(/\/(?:pass|withdraw|topic|ready|to)\b/);
     const refused = press(ballot, "/withdraw", "enter", ".", "enter");
     expect(refused.wishes).toEqual([]);
-    expect(footer(refused)).toContain("/withdraw cannot be said now.");
+    expect(footer(refused)).toContain("/withdraw is not available now.");
     const floor = press(await asked({ size: { columns: 200, rows: 40 } }, { openingBallot: false }), "enter");
     expect(footer(floor)).toContain("/to /cite /withdraw /pass /absent");
   });

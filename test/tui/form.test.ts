@@ -58,7 +58,7 @@ describe("a form", () => {
 
   it.each([
     ["", "needs to be filled in"],
-    ["YES, YES", "YES stands there twice"],
+    ["YES, YES", "YES appears twice"],
     ["YES, PERHAPS", '"PERHAPS" is none of them'],
   ])("says of the ranking %j, at the field: %s", (text, problem) => {
     const written = fill(ranked, "It pays.", text) as Written;

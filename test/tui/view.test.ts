@@ -42,13 +42,13 @@ describe("the whole screen", () => {
 
   it("says that a prompt is being rebuilt, and shows the one before meanwhile", () => {
     const asked = { key: "7", speaker: "watson", isAwaited: true };
-    const prompt = { shared: "The rules.", individual: "", turns: [], cue: "You have the floor." };
+    const prompt = { shared: "The rules.", individual: "", turns: [], cue: "It is your turn to speak." };
     const size = { columns: 200, rows: 60 };
     const before = screenText(watching(halfway, { panel: "prompt", prompt: { ...asked, prompt: null }, size }));
     expect(before).toContain("The prompt is being rebuilt from the record");
     const after = screenText(watching(halfway, { panel: "prompt", prompt: { ...asked, prompt }, size }));
     expect(after).toMatch(/Prompt of .*: being rebuilt/);
-    expect(after).toContain("You have the floor.");
+    expect(after).toContain("It is your turn to speak.");
   });
 
   it("with help", async () => {

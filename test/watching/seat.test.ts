@@ -61,6 +61,6 @@ describe("what a seat may answer", () => {
   it("may be silence or absence whatever is asked", () => {
     expect(seatAnswer({ fields }, { pass: true })).toEqual({ answer: { pass: true } });
     expect(seatAnswer({ fields }, { absent: "ill" })).toEqual({ answer: { absent: "ill" } });
-    expect(seatAnswer({ fields: [] }, {})).toEqual({ problems: { "": "nothing is said" } });
+    expect(seatAnswer({ fields: [] }, {})).toEqual({ problems: { "": "the answer is empty" } });
   });
 });

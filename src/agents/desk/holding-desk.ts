@@ -266,8 +266,8 @@ function requireFree({ id, events }: ReadMeeting): void {
   );
   if (isFree) return;
   throw new BoardroomError("not-allowed", {
-    message: "nobody holds this meeting now, and to go on with it costs money",
-    remedy: `A person goes on with it: boardroom resume ${id}.`,
+    message: "no process runs this meeting now, and continuing it costs money",
+    remedy: `A person can continue it: boardroom resume ${id}.`,
   });
 }
 
@@ -313,6 +313,6 @@ function requireOwnNames(texts: readonly BroughtText[]): void {
   if (twice === undefined) return;
   throw new BoardroomError("usage", {
     message: `two documents are called ${JSON.stringify(twice)}`,
-    remedy: "Give each a name of its own.",
+    remedy: "Give each a different name.",
   });
 }

@@ -168,8 +168,8 @@ function told(answer: MeetingAsked) {
 function withoutScenario(argument: string): BoardroomError {
   return new BoardroomError("usage", {
     place: { file: argument },
-    message: "cannot be combined with scenario, because a scenario has its own",
-    remedy: "Leave it out, or give question and options in place of scenario.",
+    message: "cannot be combined with scenario, which already has one",
+    remedy: "Remove it, or give question and options instead of scenario.",
   });
 }
 
@@ -212,7 +212,7 @@ function waitForMeeting(desk: MeetingDesk): Tool {
         const isOver = meeting.events.at(-1)?.type === "meeting.closed";
         return rows.length === 0 && !isOver ? null : { meeting, rows };
       };
-      const waiting = { changes: desk.changes(id), seconds, call, look, telling: `${id} goes on` };
+      const waiting = { changes: desk.changes(id), seconds, call, look, telling: `${id} is running` };
       const found = await waited(waiting);
       const meeting = found?.meeting ?? (await desk.meeting(id));
       const ordered = (found?.rows ?? []).toSorted((a, b) => a.seq - b.seq);
@@ -270,7 +270,7 @@ function act(desk: MeetingDesk): Tool {
       requireBeside(desk, meeting, token);
       const person = requireOwnName(meeting, (by ?? client).slice(0, 80));
       const held = desk.act(id, bring ? bringing(person, bring) : { person, does: doesOf(given) });
-      const when = held ? "before the next turn" : "when somebody resumes the meeting";
+      const when = held ? "before the next turn" : "when the meeting is resumed";
       const text = `Left for the meeting as ${person}. It takes effect ${when}.`;
       return { text, data: { left: true as const, held } };
     },

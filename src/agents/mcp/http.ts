@@ -142,7 +142,7 @@ function counted(response: Response, close: () => void, patience: number): Respo
         if (!done) {
           unread = setTimeout(() => {
             close();
-            controller.error(new Error("nobody reads this answer"));
+            controller.error(new Error("no client reads this answer"));
             reader.cancel().catch(() => {});
           }, patience).unref();
           return controller.enqueue(value);

@@ -64,7 +64,7 @@ function positionIn(cursor: string | undefined, length: number): number {
   if (/^p\d{1,9}$/.test(cursor) && at <= length) return at;
   throw new BoardroomError("usage", {
     message: `${JSON.stringify(cursor.slice(0, 40))} is no cursor of this list`,
-    remedy: "Give the cursor of the answer before, or leave it out to begin at the beginning.",
+    remedy: "Give the cursor of the previous answer, or omit it to start at the beginning.",
   });
 }
 
@@ -80,7 +80,7 @@ function withShortTexts(value: unknown, longest: number): unknown {
   if (typeof value === "string")
     return value.length <= longest
       ? value
-      : `${value.slice(0, longest)}… (${value.length - longest} characters left out)`;
+      : `${value.slice(0, longest)}… (${value.length - longest} characters omitted)`;
   if (Array.isArray(value)) {
     const kept = value.slice(0, Math.max(3, Math.floor(longest / 20)));
     return kept.map((each) => withShortTexts(each, longest));

@@ -78,7 +78,7 @@ export function readingTools(desk: MeetingDesk): readonly Tool[] {
         meeting: meetingArgument,
         cursor: cursorArgument,
         token: tokenArgument,
-        turn: z.int().min(1).optional().describe("Begin at this turn, in place of a cursor"),
+        turn: z.int().min(1).optional().describe("Start at this turn, instead of a cursor"),
       },
       output: { entries: z.array(entrySchema), next: nextField },
       isReading: true,
@@ -87,7 +87,7 @@ export function readingTools(desk: MeetingDesk): readonly Tool[] {
         const rows = rowsSeen(meeting, sightOf(desk, meeting, token));
         const from = turn === undefined ? -1 : rows.findIndex((row) => row.turn !== null && row.turn >= turn);
         const { items, next } = pageOf(rows, cursor ?? (from === -1 ? undefined : `p${from}`));
-        const text = items.length === 0 ? "Nothing has been said yet." : items.map(rowInWords).join("\n");
+        const text = items.length === 0 ? "There are no messages yet." : items.map(rowInWords).join("\n");
         return { text, data: { entries: items, next } };
       },
     }),
@@ -155,7 +155,7 @@ function explained(events: readonly MeetingEvent[], turn: number) {
   if (!taken)
     throw new BoardroomError("usage", {
       message: `there is no turn ${turn}`,
-      remedy: turns.length === 0 ? "Nobody has spoken yet." : `Turns go from 1 to ${turns.length}.`,
+      remedy: turns.length === 0 ? "No member has spoken yet." : `Turns go from 1 to ${turns.length}.`,
     });
   const own = events.filter(({ path }) => effectPath(path) === effectPath(taken.path));
   const selected = own.find((event) => event.type === "speaker.selected") ?? null;

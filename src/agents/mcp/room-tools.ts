@@ -53,7 +53,7 @@ function subscribe(desk: RoomDesk): Tool {
       const room = await desk.room();
       const waiting = unread(room, participantBy(room, desk.digest(kept))).length;
       return {
-        text: `You are ${name} here; ${waiting} unread. Your token is ${kept}: keep it, it is not told again.`,
+        text: `You are ${name} here; ${waiting} unread. Your token is ${kept}: keep it, it is not shown again.`,
         data: { name, token: kept, unread: waiting },
       };
     },
@@ -108,7 +108,7 @@ function sendMessage(desk: RoomDesk): Tool {
     name: "send_message",
     title: "Send a message",
     description:
-      "Says something in the room, to one participant or to ALL, outside any meeting. Use it to ask, answer, propose (consensus_proposal with a deadline, answered by consensus_answer) or meet at a point (sync_point with `awaits`, reached by sync_arrival). Not for what belongs into a meeting: speak there; to those with whom you sit in one it is refused until it has closed. Chatter is refused, with the rule and until when.",
+      "Send a message in the room, to one participant or to ALL, outside any meeting. Use it to ask, answer, propose (consensus_proposal with a deadline, answered by consensus_answer) or wait for each other (sync_point with `awaits`, answered by sync_arrival). Messages to members of the meeting you are in are refused until it has closed: speak in the meeting. Too many messages are refused, with the rule and the time until which it applies.",
     input: {
       token: roomToken,
       to: z.string().trim().min(1).max(80).default(ALL).describe("A participant's name, or ALL"),

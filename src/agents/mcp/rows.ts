@@ -22,7 +22,7 @@ export const entrySchema = z.object({
   id: z.string().optional().describe("Id of a message"),
   speaker: z.string().optional(),
   name: z.string().optional(),
-  to: z.string().optional().describe("Addressee; everyone if left out"),
+  to: z.string().optional().describe("Addressee; default everyone"),
   topic: z.string().optional(),
   verdict: z.string().nullable().optional(),
   reasoning: z.string().optional(),
@@ -179,6 +179,6 @@ function requireRight(desk: Pick<MeetingDesk, "right">, id: string, token: strin
   if (right) return right;
   throw new BoardroomError("token-refused", {
     message: "this token does not belong to this meeting",
-    remedy: "Give the token from join_meeting or start_meeting of this meeting, or leave it out.",
+    remedy: "Give the token from join_meeting or start_meeting of this meeting, or omit it.",
   });
 }

@@ -195,7 +195,7 @@ const speakArguments = {
     .max(40)
     .optional()
     .describe("Cited passages, such as resume.md#L12-L14. An empty quote is filled in from the lines"),
-  to: text.optional().describe("Name of the addressee; everyone if left out"),
+  to: text.optional().describe("Name of the addressee; default everyone"),
   topic: text.optional().describe("Topic of the agenda"),
   ready: z.boolean().optional().describe("You agree to end the phase"),
   withdrawn: z.boolean().optional().describe("You leave the debate; your verdict stays"),
@@ -220,7 +220,8 @@ function saidIn(given: SpeakGiven): { readonly [key: string]: Json } {
     Object.entries(words).filter(([, value]) => value !== undefined && value !== false),
   );
   const ways = [fields !== undefined, scaffold !== undefined, Object.keys(own).length > 0].filter(Boolean);
-  if (ways.length !== 1) throw refused(ways.length === 0 ? "nothing is said" : "it is said in two ways");
+  if (ways.length !== 1)
+    throw refused(ways.length === 0 ? "the answer is empty" : "the answer is given in two ways");
   const answer = fields ?? (scaffold === undefined ? own : { scaffold });
   const size = JSON.stringify(answer).length;
   if (size > LONGEST)

@@ -113,7 +113,7 @@ function addPrompt(server: McpServer): void {
   server.registerPrompt(
     "hold-a-board-on-this",
     {
-      title: "Hold a board on this",
+      title: "Ask a board about this",
       description: "Let a board of personas debate a contested decision, and report who decided what and why.",
       argsSchema: z.object({
         question: z.string().describe("The decision, as one question that an option can answer"),
@@ -134,13 +134,13 @@ function words(question: string, scenario: string | undefined): string {
       ? "Look for a scenario that fits with list. If there is none, give the question with two to five options."
       : `Use the scenario ${scenario}.`;
   return [
-    `Hold a board on this: ${question}`,
+    `Ask a board about this: ${question}`,
     "",
     which,
     "First call check_scenario, correct its mistakes, and tell me the price.",
     "Then call start_meeting, and wait_for_meeting until the meeting has closed. If it becomes a proposal, stop and tell me: only a person approves.",
     "Report from get_verdicts: the outcome and its rule, each member's verdict and reason, and every dissent in its own words.",
-    "If it was undecided, say so, and say what would decide it. Do not decide for the board.",
+    "If the board did not decide, report that, and what would decide it. Do not decide for the board.",
   ].join("\n");
 }
 

@@ -88,7 +88,7 @@ export const cursorArgument = z
   .string()
   .max(40)
   .optional()
-  .describe("`next` of the previous answer; left out, from the beginning");
+  .describe("`next` of the previous answer; default the beginning");
 
 export const tokenArgument = z
   .string()

@@ -59,8 +59,8 @@ function readerOf({ participants }: MeshRoom, name: string): string {
   if (known) return known.name;
   const names = [...participants.values()].map((each) => each.name);
   throw refused(
-    `nobody called ${JSON.stringify(name.slice(0, 80))} has subscribed`,
-    names.length === 0 ? "Nobody has." : `Here: ${names.join(", ")}; ${ALL} is everybody.`,
+    `no participant is called ${JSON.stringify(name.slice(0, 80))}`,
+    names.length === 0 ? "No one has subscribed yet." : `Here: ${names.join(", ")}; ${ALL} is everyone.`,
   );
 }
 
@@ -87,11 +87,11 @@ function requireKind(
   } else if (stance !== undefined || confidence !== undefined)
     throw refused("only an answer to a proposal has a stance", "Send it as consensus_answer.");
   if (kind === "sync_point" && (awaits === undefined || awaits.length === 0))
-    throw refused("a point to come to needs who is waited for", "Give their names as `awaits`.");
+    throw refused("a sync_point needs the participants it waits for", "Give their names as `awaits`.");
   if (kind !== "sync_point" && awaits !== undefined)
-    throw refused("only a sync_point awaits somebody", "Leave `awaits` out.");
+    throw refused("only a sync_point can wait for participants", "Remove `awaits`.");
   if (kind === "sync_arrival" && root?.kind !== "sync_point")
-    throw refused("this comes to no point", "Give the id of the sync_point as replyTo.");
+    throw refused("this answers no sync_point", "Give the id of the sync_point as replyTo.");
 }
 
 function refused(message: string, remedy: string): BoardroomError {
@@ -152,7 +152,7 @@ function brokenRule(
   const [oldest] = unasked.slice(-rules.unaskedAnHour);
   if (unasked.length < rules.unaskedAnHour || oldest === undefined) return null;
   return {
-    rule: `${rules.unaskedAnHour} messages an hour that nobody asked for`,
+    rule: `${rules.unaskedAnHour} unrequested messages an hour`,
     until: instant(Date.parse(oldest.at) + HOUR_MS),
   };
 }
@@ -225,14 +225,14 @@ export function subscribing(
 ): RoomEntry {
   if (RESERVED.has(nameKey(presenting.name))) {
     throw new BoardroomError("name-taken", {
-      message: `${JSON.stringify(presenting.name)} is nobody's name`,
+      message: `${JSON.stringify(presenting.name)} is reserved`,
       remedy: "Take another name.",
     });
   }
   const known = room.participants.get(nameKey(presenting.name));
   if (known && known.token !== digest) {
     throw new BoardroomError("name-taken", {
-      message: `${JSON.stringify(known.name)} is somebody else here`,
+      message: `another participant is called ${JSON.stringify(known.name)}`,
       remedy: "Take another name; if it is yours, give the token that subscribe gave.",
     });
   }
@@ -255,7 +255,7 @@ export function participantBy({ participants }: MeshRoom, digest: string): Parti
   const found = [...participants.values()].find(({ token }) => token === digest);
   if (found) return found;
   throw new BoardroomError("token-refused", {
-    message: "this token is nobody's in this room",
+    message: "no participant of this room has this token",
     remedy: "subscribe gives one.",
   });
 }

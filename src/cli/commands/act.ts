@@ -101,7 +101,7 @@ Examples:
   boardroom act transcripts/hiring-7 --json
   boardroom act transcripts/hiring-7 --json '{"content": "The grants are real.", "to": "Dr. Emily Watson"}'
   boardroom act transcripts/hiring-7 --pass
-  boardroom act transcripts/niche-decision-7 --verdict challenge --say "the night desk"
+  boardroom act transcripts/niche-decision-7 --verdict challenge --say "night support"
   boardroom act --on postgres
   boardroom act 17 --on postgres --say "The grants are real." --verdict HIRE --because "Two audits."
   boardroom act transcripts/hiring-7 --interject "Ten minutes left."

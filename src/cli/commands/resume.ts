@@ -37,7 +37,7 @@ const RAISING = ["maxMessages", "maxMinutes", "maxTokens", "maxDollars"] as cons
 
 const HELP = `
 Scenario, members, models and seed come from the transcript. Keys and providers come from your settings. Prints only new
-events. The --max flags raise a limit that the meeting has, and the record says so. To change anything else, fork it.
+events. The --max flags raise a limit that the meeting has, and the transcript records it. To change anything else, fork it.
 
 The folder of a ranking (run --documents) continues as a whole.
 

@@ -199,7 +199,7 @@ function requestLines({ shared, individual, turns, cue, exchange, json }: ModelR
     ...section("system, shared by all members", shared),
     ...(individual === "" ? [] : section("system, this member's own", individual)),
     ...turns.flatMap(({ role, parts }) => section(role, parts.join("\n\n"))),
-    ...section("user, the cue: seen by this call only", cue),
+    ...section("user, the instruction: seen by this call only", cue),
     ...(exchange
       ? [
           ...section("assistant, the reply that failed: seen by this call only", exchange.reply),

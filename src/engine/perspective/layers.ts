@@ -28,6 +28,10 @@ export function sharedLayer(
     .join("\n\n");
 }
 
+/** Simulated members read their label, and who runs the meeting, by these words. */
+export const CALLED = "In this meeting you are called ";
+export const RUNS_THE_MEETING = " (runs the meeting, does not vote)";
+
 /** Process agents are told to steer and not to judge. */
 export function individualLayer(
   seat: Seat,
@@ -40,7 +44,7 @@ export function individualLayer(
   const who =
     asCalled === persona.name
       ? `You are ${persona.name}, ${persona.title}.`
-      : `You are ${asCalled}, as everybody calls you here. Your position: ${persona.title}.`;
+      : `${CALLED}${asCalled}. Your position: ${persona.title}.`;
   const own = [
     who,
     `Expertise: ${persona.expertise.join("; ")}.`,
@@ -62,16 +66,16 @@ export function openingVote({ ballots }: MemberState, names: Names): string {
   const { reasoning, wouldChange, confidence } = vote;
   const told = (text: string) => escapeText(names.mask(text.replaceAll(/\s+/g, " ")));
   return [
-    `Your own opening vote, which the others do not know: ${position}${confidence === null ? "" : ` (confidence ${confidence})`}.`,
-    ...(reasoning === null ? [] : [`Your reasons then: ${told(reasoning)}`]),
-    ...(wouldChange === null ? [] : [`What would change it, as you said then: ${told(wouldChange)}`]),
+    `Your opening vote, which the others do not know: ${position}${confidence === null ? "" : ` (confidence ${confidence})`}.`,
+    ...(reasoning === null ? [] : [`Your reasoning then: ${told(reasoning)}`]),
+    ...(wouldChange === null ? [] : [`What would change it: ${told(wouldChange)}`]),
   ].join("\n");
 }
 
 function ownEvidence(evidence: readonly Document[]): string {
   if (evidence.length === 0) return "";
   const blocks = evidence.map(excerptBlock).join("\n\n");
-  return `\nGiven to you, and not to everybody. The others know of it what somebody tells them; cite it as you cite the documents:\n${blocks}`;
+  return `\nOnly you have this. The others know only what the meeting has heard about it. Cite it like the other documents:\n${blocks}`;
 }
 
 function excerptBlock(document: Document): string {
@@ -94,17 +98,17 @@ const numberedLines = remembering(4_000_000, (text) =>
 function rulesOf({ rules }: House, { visibility, control }: PromptSettings): string {
   const isSealed = visibility === "until-verdict" && control === undefined;
   const all = isSealed ? [...rules, UNTIL_VERDICT] : rules;
-  return ["How the meeting runs", ...all.map((rule) => `- ${rule}`)].join("\n");
+  return ["Rules", ...all.map((rule) => `- ${rule}`)].join("\n");
 }
 
 const UNTIL_VERDICT =
-  "Members see each other's words at once, and the others' verdicts and confidence only after stating their own verdict in public.";
+  "Members see the others' verdicts and confidence only after they state their own verdict in public.";
 
 /** Only where a scenario asks for another language than that of the rules. */
 function spokenIn({ language = "en" }: Scenario): string {
   if (language === "en") return "";
   const name = LANGUAGE_NAMES[language];
-  return `Write ${name}: whatever you say, your reasoning and what would change your mind are in ${name}. The form keeps its tags and keys as they stand here, verdicts their ids, and what you quote the words it has.`;
+  return `Write in ${name}, including your reasoning and what would change your mind. Do not translate tags, keys, verdict ids or quotations.`;
 }
 
 const LANGUAGE_NAMES = { de: "German" } as const;
@@ -114,13 +118,13 @@ function frame(scenario: Scenario, seats: readonly Seat[], names: Names): string
   const roster = seats.map((seat) => {
     const name = escapeText(names.displayed(seat.id));
     const title = anonymous && seat.kind === "member" ? "" : `, ${escapeText(seat.persona.title)}`;
-    return `- ${name}${title}${seat.kind === "agent" ? " (runs the procedure, has no verdict)" : ""}`;
+    return `- ${name}${title}${seat.kind === "agent" ? RUNS_THE_MEETING : ""}`;
   });
   // Labels in the order of the seats would tell who is who.
   if (anonymous) roster.sort();
   const told = (text: string) => escapeText(names.mask(text));
   const context = scenario.context ? `\n${told(scenario.context)}` : "";
-  return `You take part in a meeting: ${told(scenario.title)}.\nQuestion before the meeting: ${told(scenario.question)}${context}\n\nPresent:\n${roster.join("\n")}`;
+  return `You are taking part in a meeting: ${told(scenario.title)}.\nQuestion: ${told(scenario.question)}${context}\n\nParticipants:\n${roster.join("\n")}`;
 }
 
 function verdictOptions({ verdicts }: Scenario): string {
@@ -128,7 +132,7 @@ function verdictOptions({ verdicts }: Scenario): string {
     const meaning = option.meaning ? `: ${escapeText(option.meaning)}` : "";
     return `- ${option.id} (${option.side})${meaning}`;
   });
-  return `Verdicts to choose from:\n${lines.join("\n")}`;
+  return `Verdicts (choose one):\n${lines.join("\n")}`;
 }
 
 function criteria(scenario: Scenario): string {
@@ -137,7 +141,7 @@ function criteria(scenario: Scenario): string {
     const question = criterion.question ? `: ${escapeText(criterion.question)}` : "";
     return `- ${escapeText(criterion.name)}${question}`;
   });
-  return `What to weigh:\n${lines.join("\n")}`;
+  return `Criteria:\n${lines.join("\n")}`;
 }
 
 /** The members find out whether these are met; no prompt says it. */
@@ -149,9 +153,9 @@ function requirements({ requirements: asked = [], private: evidence = [] }: Scen
   const lines = must.map(({ text, ref }) => {
     const place = parseReference(ref ?? "");
     const from = place ? ` (${escapeText(place.name)} ${linesOf(place)})` : "";
-    return `- Must be met: ${escapeText(names.mask(text.replaceAll(/\s+/g, " ")))}${from}.`;
+    return `- ${escapeText(names.mask(text.replaceAll(/\s+/g, " ")))}${from}`;
   });
-  return `Requirements that nothing else outweighs:\n${lines.join("\n")}`;
+  return `Requirements (no strength makes up for one that is not met):\n${lines.join("\n")}`;
 }
 
 function linesOf({ from, to }: Reference): string {
@@ -161,15 +165,13 @@ function linesOf({ from, to }: Reference): string {
 function documents(all: readonly Document[]): string {
   if (all.length === 0) return "";
   const subject = all.find((document) => document.subject);
-  const about = subject ? ` ${escapeText(subject.name)} is what the meeting judges.` : "";
-  return `Documents, with line numbers for citing.${about}\n${all.map(documentBlock).join("\n\n")}`;
+  const about = subject ? ` The meeting is about ${escapeText(subject.name)}.` : "";
+  return `Documents, with line numbers for citations.${about}\n${all.map(documentBlock).join("\n\n")}`;
 }
 
 function priorities(seat: Seat): string {
   const weighed = Object.entries(seat.persona.priorities).filter(([, weight]) => weight > 0);
   if (weighed.length === 0) return "";
-  const ordered = weighed
-    .sort(([, a], [, b]) => b - a)
-    .map(([criterion, weight]) => `${criterion} (${weight})`);
-  return `What weighs with you, out of 10: ${ordered.join(", ")}.`;
+  const ordered = weighed.sort(([, a], [, b]) => b - a).map(([criterion, weight]) => `${criterion} ${weight}`);
+  return `Your priorities, 0 to 10: ${ordered.join(", ")}.`;
 }

@@ -1,4 +1,4 @@
-import { knownOf } from "../../lists.ts";
+import { knownOf, ownOf } from "../../lists.ts";
 import type { ViewTurn } from "../../models/port/model.ts";
 import { evidenceOf } from "../../scenario/schema/private-evidence.ts";
 import { NONE, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
@@ -65,7 +65,7 @@ export function createPrompts(
       : [];
     const lines = [occasion.text, ...jsonWords(occasion), ...standing].filter((line) => line !== "");
     const said = names.mask(lines.join("\n"));
-    const cue = `<Cue kind="${occasion.kind}">\n${said}\n</Cue>`;
+    const cue = `<Instruction kind="${knownAs(occasion.kind)}">\n${said}\n</Instruction>`;
     return {
       shared: occasion.withoutDocuments ? bare : shared,
       individual: isShared ? "" : own,
@@ -79,9 +79,23 @@ export function createPrompts(
   });
 }
 
+/** What prompts call the kinds of an instruction; other kinds keep their names. */
+const SHOWN_KINDS: Readonly<Record<string, string>> = {
+  floor: "speak",
+  "opening-ballot": "opening-vote",
+  "called-ballot": "private-vote",
+  "closing-ballot": "closing-vote",
+  "trial-ballot": "secret-vote",
+  "panel-answer": "answer",
+};
+
+function knownAs(kind: string): string {
+  return ownOf(SHOWN_KINDS, kind) ?? kind;
+}
+
 /** The form that all are shown is another. */
 function jsonWords({ text, reply }: PromptOccasion): string[] {
-  return reply === undefined || /\bJSON\b/.test(text) ? [] : ["Reply with JSON, in place of a message."];
+  return reply === undefined || /\bJSON\b/.test(text) ? [] : ["Reply with JSON instead of a message."];
 }
 
 /** JSON that is no ballot asks for something else than a verdict. */
@@ -101,11 +115,11 @@ function standingOf(
   const vote = ballot && positionName(ballot);
   const options = scenario.verdicts.map(({ id }) => id).join(", ");
   return [
-    ...(last ? [`Your verdict on record: ${last.verdict ?? NONE}.`] : []),
-    ...(vote ? [`In the last ballot you voted ${vote}; nobody else was told.`] : []),
+    ...(last ? [`Your current verdict: ${last.verdict ?? NONE}.`] : []),
+    ...(vote ? [`In the last vote you chose ${vote}. No one else knows.`] : []),
     ...(last || vote ? [] : [`${isVoteShown ? NOT_IN_PUBLIC : NONE_ON_RECORD} Options: ${options}.`]),
   ];
 }
 
-const NONE_ON_RECORD = "You have no verdict on record.";
-const NOT_IN_PUBLIC = "You have not stated a verdict in public.";
+const NONE_ON_RECORD = "You have not given a verdict yet.";
+const NOT_IN_PUBLIC = "You have not given a public verdict yet.";

@@ -16,7 +16,7 @@ export const SELECTOR_CONFORMANCE: readonly SelectorCase[] = [
   { title: "chooses the only candidate there is", check: takesTheOnlyOne },
   { title: "lets a person's choice win", check: obeysPeople },
   { title: "gives the same weights for the same situation", check: isPure },
-  { title: "leaves the situation as it was", check: leavesSituation },
+  { title: "does not change the situation", check: leavesSituation },
 ];
 
 function situation(turns: readonly number[], talkativeness: readonly number[] = []): Situation {
@@ -38,7 +38,7 @@ function weighsEach(selector: Selector): void {
   for (const turns of [[0], [0, 0, 0], [3, 1, 0], [40, 9, 12, 0, 1]]) {
     for (const each of [situation(turns), underWay(situation(turns))]) {
       const weights = weightsOf(selector, each);
-      assert.ok(pickWeighted(weights, 0.5) !== null, "somebody must be able to speak");
+      assert.ok(pickWeighted(weights, 0.5) !== null, "at least one member must be able to speak");
     }
   }
 }

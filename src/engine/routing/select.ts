@@ -31,7 +31,7 @@ export function select(selector: Selector, situation: Situation, draw: number): 
     selector: selector.name,
     weights,
     draw: only ? null : draw,
-    why: only && situation.candidates.length === 1 ? "nobody else may speak" : selector.why,
+    why: only && situation.candidates.length === 1 ? "no one else may speak" : selector.why,
   };
 }
 

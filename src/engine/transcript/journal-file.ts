@@ -223,11 +223,11 @@ function writable<T>(folder: string, act: () => T, remedy = goOn): T {
   }
 }
 
-type Remedy = (mend: string, folder: string) => string;
+type Remedy = (first: string, folder: string) => string;
 
-const goOn: Remedy = (mend, folder) => `What was recorded is kept. ${mend}, then: boardroom resume ${folder}`;
-const beginElsewhere: Remedy = (mend) =>
-  `No meeting was run and nothing was spent. ${mend}, or name another folder with --output.`;
+const goOn: Remedy = (first, folder) => `What was recorded is kept. ${first}, then: boardroom resume ${folder}`;
+const beginElsewhere: Remedy = (first) =>
+  `No meeting was run and nothing was spent. ${first}, or name another folder with --output.`;
 
 const FULL = ["ENOSPC", "EDQUOT", "EFBIG"];
 
@@ -239,7 +239,7 @@ function unwritable(folder: string, cause: unknown, remedy = goOn): BoardroomErr
     {
       place: { file: folder },
       message: isFull ? `no space is left to write to (${code})` : `cannot be written to (${code})`,
-      remedy: remedy(isFull ? "Free some space" : "Mend that", folder),
+      remedy: remedy(isFull ? "Free some space" : "Correct that", folder),
     },
     { cause },
   );

@@ -37,7 +37,7 @@ function headOf(events: readonly MeetingEvent[]): string {
     if (event.prev !== head || event.seq !== index + 1) {
       throw new BoardroomError("transcript-damaged", {
         message: `event ${index + 1} does not follow the one before it: its seq or prev is another`,
-        remedy: "Give all events of one record, from the first, as they were read.",
+        remedy: "Give all events of one transcript, unchanged, from the first.",
       });
     }
     head = hashLine(JSON.stringify(inOrder(event)));

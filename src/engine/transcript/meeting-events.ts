@@ -136,7 +136,7 @@ export const MEETING_EVENTS = {
       columns: z.array(columnSchema).optional(),
       opening: outcomeSchema
         .optional()
-        .describe("Of a protocol with a rule of its own: what the opening ballots come to"),
+        .describe("For protocols with their own decision rule: the outcome of the opening votes"),
     },
     seenBy: "all",
     follows: true,

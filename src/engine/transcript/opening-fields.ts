@@ -85,11 +85,11 @@ export const openingFields = {
     .int()
     .min(1)
     .optional()
-    .describe("Version of the rules for prompts and replies, which a resumed meeting needs too; left out, 1"),
+    .describe("Version of the rules for prompts and replies, which a resumed meeting needs too; default 1"),
   hosts: z
     .record(z.string(), z.string())
     .optional()
-    .describe("By provider, the host called when the meeting opened; left out if all stayed in this process"),
+    .describe("By provider, the host called when the meeting opened; absent if all stayed in this process"),
   proposer: proposerSchema.optional(),
   scenario: scenarioSchema,
   seats: seatsSchema,

@@ -15,7 +15,7 @@ const documentFields = {
   shownTo: z
     .record(seatId, z.array(z.tuple([z.int(), z.int()])))
     .optional()
-    .describe("Left out if everybody reads it; else the lines each seat was given, and no other seat any"),
+    .describe("Absent if everyone reads it; otherwise the lines given to each seat, and to no other seat"),
 };
 
 const actFields = {

@@ -54,7 +54,7 @@ const absentFields = {
   cause: z
     .literal("outage")
     .optional()
-    .describe("The provider answered nobody: not the member's doing, and not for good"),
+    .describe("The provider answered no member: the absence is not the member's fault and not final"),
 };
 
 const castFields = {

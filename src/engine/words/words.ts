@@ -19,7 +19,7 @@ export const words = {
     callsGo: (provider: string, host: string) => `calls to ${provider} go to ${host}`,
     runsProcedure: "runs the procedure",
     leftOut: (who: string, model: string, by: string, because: string | null) =>
-      `${who} (${model}) was left out by ${by}: ${because ?? "no reason given"}`,
+      `${by} excluded ${who} (${model}): ${because ?? "no reason given"}`,
     approved: (by: string, at: string, dollars: string | null, because: string | undefined) =>
       `Approved by ${by} at ${at}, ${dollars === null ? "at an unknown price" : `expected to cost $${dollars}`}${because === undefined ? "" : `: ${because}`}`,
     document: (facts: string) => `document ${facts}`,
@@ -110,7 +110,7 @@ export const words = {
 
   found: {
     exact: "found word for word",
-    near: "found in nearly these words",
+    near: "found with small differences",
     absent: "NOT FOUND",
     reference: "points at lines that are there, and quotes too little to check",
   },
@@ -272,28 +272,27 @@ export const words = {
     failed: "Calls that failed",
     again: (count: number) => `; ${count} were made again`,
     second: "Replies that needed a second call",
-    mend: "to mend it",
-    goOn: "to go on where it was cut off",
+    mend: "to correct it",
+    goOn: "to continue a reply that was cut off",
     unread: "Replies that could not be read",
     notInForm: "not in the form asked for",
     marked: "Marked in messages and ballots (a marked verdict or withdrawal does not count)",
-    posed: "Attempts to speak for somebody else, none credited",
+    posed: "Attempts to write as another member (ignored)",
     as: (name: string) => `as ${name}`,
     absent: (name: string, times: number, last: string) =>
       `${name} was absent ${times === 1 ? "once" : `${times} times`}, last: ${last}`,
-    summary: (name: string, entries: number) =>
-      `${name} was shown a summary in place of the first ${entries} entries.`,
+    summary: (name: string, entries: number) => `${name} was shown a summary of the first ${entries} entries.`,
     suspended: (kind: string, reason: string) => `The meeting was suspended (${kind}): ${reason}`,
     tooLong: (name: string) => `The debate no longer fits the model of ${name}.`,
     noRoom: (name: string | null, limit: string, used: string) =>
       `${name === null ? "The meeting's" : `${name}'s`} limit of ${limit} left no room for more, with ${used} used.`,
     limit: (of: number, limit: string) => `${of} ${of === 1 ? limit.slice(0, -1) : limit}`,
     copied: (copied: number, replies: number, model: string) =>
-      `${copied} of ${replies} replies of ${model} repeat the form in place of an answer, which counts as no message and no verdict. The model is too small for the form: seat another.`,
+      `${copied} of ${replies} replies of ${model} copy the format description instead of answering. They count as no message and no verdict. The model is too small for the form: seat another.`,
     missed: (missed: number, replies: number, model: string) =>
       `${missed} of ${replies} replies of ${model} are not in the form asked for. The likely cause is its server's chat template, or a model too small for the form: check the template, or seat another model.`,
     unmended: (name: string, repairs: number) =>
-      `${name} mended nothing in ${repairs} repairs in a row; from there its replies are taken as they come, until one is in the form.`,
+      `${name} corrected nothing in ${repairs} repairs in a row. Its replies are now accepted unrepaired until one is in the requested format.`,
   },
 };
 

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
 
-export const WHOEVER = "whoever ran it";
+export const WHOEVER = "the person who ran it";
 
 export function wholeNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text) || Number(text) < 1) {

@@ -43,7 +43,7 @@ export function withCallFlags(command: Command): Command {
   return command
     .option(
       "--idle-timeout <seconds>",
-      "longest silence within a reply; default 60; before it, 3 times that where a model thinks, 600 for your own server",
+      "longest silence within a reply; default 60; before the reply, 3 times that if a model thinks, 600 for your own server",
       positiveNumber,
     )
     .option(

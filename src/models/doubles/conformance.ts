@@ -14,7 +14,7 @@ export const MODEL_CONFORMANCE: readonly ConformanceCase[] = [
   { title: "streams exactly the text it answers", check: streamsWhatItAnswers },
   { title: "counts tokens that add up, or tells nothing", check: countsTokens },
   { title: "answers without a listener", check: answersUnheard },
-  { title: "leaves the request as it was", check: leavesRequest },
+  { title: "does not change the request", check: leavesRequest },
   { title: "answers two calls at once, each in full", check: answersTwoAtOnce },
   { title: "says cancelled when aborted before the call", check: obeysEarlyAbort },
   { title: "says cancelled when aborted during the call", check: obeysAbort },
@@ -24,7 +24,7 @@ export const MODEL_CONFORMANCE: readonly ConformanceCase[] = [
 
 export function conformanceRequest(changes: Partial<ModelRequest> = {}): ModelRequest {
   return {
-    shared: "You sit on a board that decides one question. The question: shall we hire the candidate?",
+    shared: "You sit on a board that decides one question. The question: should we hire the candidate?",
     individual: "You are Dr. Sarah Chen.",
     turns: [
       { role: "user", parts: ["The meeting is open.", "Prof. Rodriguez: I would like to hear from Dr. Chen."] },
@@ -119,7 +119,7 @@ async function resolvesJson(model: Model): Promise<void> {
   };
   const request = conformanceRequest({ json: { name: "choice", schema } });
   const reply = await model.generate(request, { signal: new AbortController().signal });
-  assert.ok(reply.type === "answer" || reply.type === "failure", "neither answer nor failure");
+  assert.ok(reply.type === "answer" || reply.type === "failure", "no answer and no failure");
 }
 
 async function answerOf(

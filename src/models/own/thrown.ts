@@ -55,7 +55,7 @@ export async function replyOf(
     return signal.aborted ? cancelled() : thrownFailure(error);
   }
   if (replySchema.safeParse(reply).success) return reply as ModelReply;
-  throw invalidModel(seat, `${spec} gave ${valueInWords(reply)}, which is neither a text nor a reply`);
+  throw invalidModel(seat, `${spec} gave ${valueInWords(reply)}, which is not a text or a reply`);
 }
 
 const replySchema = z.discriminatedUnion("type", [

@@ -96,7 +96,7 @@ function within(value: number): number | null {
 
 /** Asks for a form in which no confidence can be taken for another. */
 export const HOW_SURE =
-  'Confidence: a fraction between 0, a guess, and 1; if you are certain, write "100 %", in quotation marks.';
+  'Confidence: a fraction between 0 (a guess) and 1. If you are certain, write "100 %", in quotation marks.';
 
 /** The same bytes for every panellist. */
 export function answerCue(
@@ -113,7 +113,7 @@ export function answerCue(
       ...(brought === "" ? [] : [brought]),
       `Stances: ${ids.join(", ")}.`,
       noneRule("stance", "reasoning"),
-      `Say how sure you are that your stance is right. ${HOW_SURE}`,
+      `State your confidence that your stance is right. ${HOW_SURE}`,
     ]),
     data,
     ballot: "closing",

@@ -108,8 +108,8 @@ export function arbiterCue(brief: Brief): Cue<ArbiterReply> {
         : "The first answers do not differ.",
       ...crossBlocks(brief),
       ...personBlocks(brief),
-      `outcome: what follows from the final answers, one of ${[...ids, NO_CONSENSUS].join(", ")}.${ids.includes(NEED_MORE_DATA) ? " NEED_MORE_DATA comes with an assignment: what is missing, who can give it, and when it is good enough." : ""}`,
-      "confidence: of the synthesis, from 0 to 10. dissent: low, medium or high. action: proceed, proceed_with_caveats or require_further_investigation.",
+      `outcome: what follows from the final answers, one of ${[...ids, NO_CONSENSUS].join(", ")}.${ids.includes(NEED_MORE_DATA) ? " With NEED_MORE_DATA, give an assignment: what is missing, who can provide it, and when it is sufficient." : ""}`,
+      "confidence: your confidence in the synthesis, from 0 to 10. dissent: low, medium or high. action: proceed, proceed_with_caveats or require_further_investigation.",
     ]),
     data: { ...brief.data, answers: labels.order.map((id) => endingOf(id, brief)) } satisfies ArbitrationData,
   };
@@ -131,9 +131,9 @@ function crossBlocks({ replies, labels }: Brief): string[] {
     if (!reply || reply.status === "absent") return [];
     const lines =
       reply.status === "unparsed"
-        ? [`as it came: ${shown(reply.raw)}`]
+        ? [`unparsed reply: ${shown(reply.raw)}`]
         : [
-            `label: ${reply.label}${reply.flags.includes("label_mismatch") ? " (the reply belies its label)" : ""}`,
+            `label: ${reply.label}${reply.flags.includes("label_mismatch") ? " (the reply contradicts its label)" : ""}`,
             `response: ${shown(reply.response)}`,
             ...(reply.counterArgument ? [`counter-argument: ${shown(reply.counterArgument)}`] : []),
           ];
@@ -156,7 +156,7 @@ function personBlocks({ contributions, claims }: Brief): string[] {
       [
         `<Contribution by="${escapeAttribute(person)}" verified="no">`,
         `stance: ${escapeText(stance ?? "none")}`,
-        `confidence: ${confidence ?? "not told"}`,
+        `confidence: ${confidence ?? "not stated"}`,
         `reasoning: ${escapeText(reasoning)}`,
         ...evidence.map((each) => `evidence: ${escapeText(each)}`),
         "</Contribution>",

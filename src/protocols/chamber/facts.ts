@@ -214,7 +214,7 @@ export const panelArbitrated = fact("panel.arbitrated", {
   words: ({ text, outcome, confidence, dissent, action }) =>
     text === null
       ? "the arbiter gave no synthesis"
-      : `the arbiter reads ${outcome}, confidence ${confidence ?? "not told"} of 10, dissent ${dissent}: ${action.replaceAll("_", " ")}`,
+      : `the arbiter reads ${outcome}, confidence ${confidence ?? "not stated"} of 10, dissent ${dissent}: ${action.replaceAll("_", " ")}`,
 });
 
 export const founderReviewed = fact("founder.reviewed", {

@@ -108,10 +108,10 @@ export function answerBlock(answer: PanelAnswer, label: string, hide: (text: str
   const { status, stance, confidence, reasoning, evidence, raw } = answer;
   const lines =
     status === "unparsed"
-      ? ["stance: UNCLEAR", "confidence: not told", `as it came: ${shown(raw)}`]
+      ? ["stance: UNCLEAR", "confidence: not stated", `unparsed reply: ${shown(raw)}`]
       : [
           `stance: ${stance}`,
-          `confidence: ${confidence ?? "not told"}`,
+          `confidence: ${confidence ?? "not stated"}`,
           `reasoning: ${shown(reasoning)}`,
           ...evidence.map(
             ({ ref, quote, says }) =>

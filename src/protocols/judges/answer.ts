@@ -45,9 +45,9 @@ export function judgeCue(scenario: Scenario, options: JudgesOptions, judge: stri
       "Read the documents, weigh the evidence on both sides, then decide.",
       ...(criteria.length > 0 ? ["Grade each criterion from 1, poor, to 5, excellent."] : []),
       `The options: ${ids}.`,
-      `${noneRule("verdict", "analysis")}${ranks ? " It is the whole ranking then." : ""}`,
+      `${noneRule("verdict", "analysis")}${ranks ? " Then rank nothing else." : ""}`,
       ...(reports
-        ? ["Say how sure you are that your verdict is right: a number from 0, a guess, to 1, certain."]
+        ? ["State your confidence that your verdict is right: a number from 0 (a guess) to 1 (certain)."]
         : []),
     ]),
     ballot: "closing",

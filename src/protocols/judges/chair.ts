@@ -64,7 +64,7 @@ function answerBlock(state: MeetingState, id: string, showsConfidence: boolean):
   const { analysis, findings, grades, ranking } = answerSchema.parse(ballot.reply);
   const lines = [
     `verdict: ${positionName(ballot)}`,
-    ...(showsConfidence ? [`confidence: ${ballot.confidence ?? "not told"}`] : []),
+    ...(showsConfidence ? [`confidence: ${ballot.confidence ?? "not stated"}`] : []),
     ...(grades
       ? [
           `grades: ${Object.entries(grades)

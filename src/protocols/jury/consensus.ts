@@ -119,7 +119,7 @@ function sheetCue(
 
 const SHEET =
   "The discussion is over. This sheet is private and final. Give your own view on each item; a dissent is recorded with your reason.";
-const VERDICT_ON_ALL = "Then give your verdict on the whole question.";
+const VERDICT_ON_ALL = "Then give your overall verdict question.";
 
 function sheetForm(verdicts: Scenario["verdicts"], items: readonly AgendaItem[], choices: readonly string[]) {
   const choice = group({
@@ -162,8 +162,8 @@ function sheetFields(items: readonly AgendaItem[], proposals: Readonly<Record<st
       "choices.choice": "your choice",
       "choices.detail": "what goes with it",
       "choices.reason": "why",
-      reasoning: "your reasons on the whole",
-      verdict: "your verdict on the whole",
+      reasoning: "your overall reasoning",
+      verdict: "your overall verdict",
       wouldChange: "what would change it",
       confidence: "how sure you are, 0 to 1",
       movedBy: "what changed your verdict",

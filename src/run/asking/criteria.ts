@@ -11,10 +11,10 @@ function row(id: string, name: string, leans: number, question: string): CommonC
 
 const ROWS: readonly CommonCriterion[] = [
   row("collaboration", "Collaboration", 0.3, "Do the others gain from it, and work well with it?"),
-  row("continuity", "Staying up", -0.6, "What goes on when a part of it fails?"),
+  row("continuity", "Staying up", -0.6, "Does it keep working when a part of it fails?"),
   row("cost", "Money", -0.9, "What does it cost in all, and who pays it?"),
   row("craft", "Skill in the work", 0, "Is the work itself done well?"),
-  row("customers", "Customers", 0.3, "What changes for those whom it is made for?"),
+  row("customers", "Customers", 0.3, "What changes for its users?"),
   row("delivery", "Time and delivery", 0.5, "Can it be done in the time that it is given?"),
   row("ethics", "Ethics and compliance", -0.5, "Are people, data and the law treated with care?"),
   row("evidence", "Evidence", -0.5, "What has been shown, against what it is compared with?"),

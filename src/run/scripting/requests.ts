@@ -37,7 +37,7 @@ export function pointsRequest(task: ScriptTask): ModelRequest {
   });
 }
 
-const POINT_RULES = `List what a person could weigh in deciding the question: the facts that speak for it and those that speak against it. Cover every statement of the documents that are judged, on both sides.
+const POINT_RULES = `List what a person could weigh in deciding the question: the facts for and against it. Cover every statement of the documents that are judged, on both sides.
 
 A point has
 - id: two to four words in lower case with hyphens.
@@ -90,10 +90,10 @@ A point has
 - lines: two or three statements that make the point, each complete in itself.
 - answers: by id of a point of the other side, one sentence that answers it with this point. About two.
 - stays: said after any answer to it, such as: It's still four people in one year.
-- won: said by somebody whom it has just persuaded.
+- won: said by a person this point has just persuaded.
 - ask: a question that tests it.
 - reply: {with, says} if another point answers the question, else one sentence on what the documents lack.
-- change: what would change the mind of somebody who relies on it.
+- change: what would change the mind of a person who relies on it.
 - condition: for a point against, the term of a conditional yes.`;
 
 export function excessRequest(

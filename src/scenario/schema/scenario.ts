@@ -131,8 +131,8 @@ export const promptSchema = z.strictObject({
     .enum(["reflection", "stances"])
     .optional()
     .describe(
-      "What a debate is held against. reflection: nobody is shown anything of the others. " +
-        "stances: others' verdicts are shown, and none of their words",
+      "A control for a debate. reflection: members see nothing of the others. " +
+        "stances: members see the others' verdicts, but not their words",
     ),
   summarise: z
     .boolean()

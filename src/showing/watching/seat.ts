@@ -75,7 +75,7 @@ export function seatAnswer(
   if (typeof said.absent === "string") return { answer: { absent: said.absent } };
   if (said.pass === true) return { answer: { pass: true } };
   if (fields.length === 0)
-    return Object.keys(said).length === 0 ? { problems: { "": "nothing is said" } } : { answer: said };
+    return Object.keys(said).length === 0 ? { problems: { "": "the answer is empty" } } : { answer: said };
   const unknown = Object.keys(said).filter((name) => !fields.some((field) => field.name === name));
   if (unknown.length > 0)
     return { problems: Object.fromEntries(unknown.map((name) => [name, notAsked(fields)])) };

@@ -167,7 +167,7 @@ function arbitrate({ mind, data }: SimulatedTurn): string {
       position: `${each.by}: ${each.stance}`,
       assessment: `${each.points.length} lines cited, ${each.points.filter((fact) => by(fact).length === 1).length} of them by no other answer.`,
     })),
-    reasoning: "The stances are counted; nobody is counted as right.",
+    reasoning: "This counts the stances. It does not say who is right.",
     synthesis: [
       `${counted}.`,
       ...shared.slice(0, 1).map((fact) => `Named by ${listed(by(fact))}: ${says(fact)}`),

@@ -201,7 +201,7 @@ function createRecorder(database: Database, { id, claim }: Held, journal: Journa
       [id, claim, written + 1, head, lines],
     );
     if (row?.append === "lost") throw new ClaimLost();
-    if (row?.append === "other") throw new Error(`the record of meeting ${id} goes on otherwise`);
+    if (row?.append === "other") throw new Error(`the database has a different transcript of meeting ${id}`);
     written += added.length;
     head = next;
   }

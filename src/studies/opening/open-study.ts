@@ -192,7 +192,7 @@ function truthIn(
     if (!answers.includes(answer))
       problems.push({
         place: yaml.placeOf(["truth", key]),
-        message: `${answer} is neither an option nor a side`,
+        message: `${answer} is not an option or a side`,
         remedy: suggestion(answer, answers, "There are"),
       });
     truth[name] = answer;

@@ -177,7 +177,7 @@ const addedSeatSchema = z.union([
   idSchema,
   z.strictObject({
     persona: idSchema.describe("Id of the persona"),
-    id: idSchema.optional().describe("Seat id where that persona sits already; default the persona id"),
+    id: idSchema.optional().describe("Seat id, if that persona already has a seat; default the persona id"),
     model: model.optional().describe("provider:model; default as all members have it"),
   }),
 ]);
@@ -189,10 +189,7 @@ const blindSchema = z.strictObject({
     .array(z.union([name, z.array(name).min(1)]))
     .optional()
     .describe("One entry a person, a name or a list of its forms: each becomes Person A, Person B"),
-  words: z
-    .record(name, z.string())
-    .optional()
-    .describe("Words and what stands in their place, such as she: they"),
+  words: z.record(name, z.string()).optional().describe("Words and their replacements, such as she: they"),
 });
 
 const armSchema = z.strictObject({
@@ -202,7 +199,7 @@ const armSchema = z.strictObject({
   options: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe("Options of the protocol in place of the scenario's of that name; null takes one away"),
+    .describe("Options of the protocol that replace those of the scenario; null removes one"),
   selector: z
     .union([z.string().min(1), z.record(z.string(), z.unknown())])
     .optional()
@@ -210,14 +207,14 @@ const armSchema = z.strictObject({
   decision: decisionSchema
     .partial()
     .optional()
-    .describe("How verdicts become the outcome, as in a scenario; what is left out stays"),
+    .describe("How verdicts become the outcome, as in a scenario; omitted fields keep the scenario's values"),
   view: view.unwrap().optional().describe("perspective, anonymous or shared"),
   visibility: visibility.unwrap().optional().describe("open, until-verdict or sealed"),
   control: control
     .unwrap()
     .optional()
     .describe("reflection: nothing of the others. stances: their verdicts alone"),
-  without: z.array(idSchema).min(1).optional().describe("Seats left out"),
+  without: z.array(idSchema).min(1).optional().describe("Seats to remove"),
   seats: z.array(addedSeatSchema).min(1).optional().describe("Personas seated after the others"),
   order: z.array(idSchema).min(1).optional().describe("Every seat, in the order they sit in"),
   verdicts: z.array(verdictId).min(2).optional().describe("Every verdict, in the order members read them in"),
@@ -232,16 +229,16 @@ const armSchema = z.strictObject({
     .union([z.literal("shared"), z.record(idSchema, z.array(privateEntrySchema).min(1))])
     .optional()
     .describe(
-      "Evidence of single members, by seat, in place of the scenario's: files from the scenario's folder or lines of " +
-        "them; one of its documents is then nobody else's. shared: what the scenario gives to single members is everybody's",
+      "Evidence of single members, by seat, instead of the scenario's: files from the scenario's folder or lines of " +
+        "them; other members then do not see such a document. shared: every member sees the evidence of single members",
     ),
   blind: blindSchema
     .optional()
-    .describe("What stands in the documents no more: the names and words listed here, and nothing else"),
+    .describe("What is removed from the documents: the names and words listed here, and nothing else"),
   swap: z
     .record(z.string().trim().min(1), z.string())
     .optional()
-    .describe("Words and what stands in their place: whole words, in documents and question"),
+    .describe("Words and their replacements: whole words, in documents and question"),
 });
 export type ArmFile = z.infer<typeof armSchema>;
 
@@ -259,9 +256,7 @@ const studyFileSchema = z.strictObject({
     .min(1)
     .max(1_000)
     .optional()
-    .describe(
-      "Files that take the place of the subject document, one after the other; left out, the scenario's own",
-    ),
+    .describe("Files that replace the subject document, one after the other; default the scenario's document"),
   seeds: z
     .union([seedRange, z.array(z.int().min(0)).min(1).max(100_000)])
     .describe("Seeds of the meetings, the same in every arm: 1..40, or a list"),
@@ -280,14 +275,14 @@ const studyFileSchema = z.strictObject({
   compare: z
     .array(z.tuple([idSchema, idSchema]))
     .default([])
-    .describe("Pairs of arms that the report holds against each other"),
+    .describe("Pairs of arms that the report compares"),
   limits: z
     .strictObject({
       meetings: z
         .int()
         .min(1)
         .optional()
-        .describe("Most meetings that may be held; a study that asks for more is refused"),
+        .describe("Most meetings the study may run; a larger study is refused"),
       dollars: z.number().positive().optional().describe("Most dollars of all meetings together"),
       concurrency: z.int().min(1).max(1_000).optional().describe("Most meetings under way at once"),
     })
@@ -296,7 +291,7 @@ const studyFileSchema = z.strictObject({
   truth: z
     .record(z.string(), z.string())
     .default({})
-    .describe("The right answer, an option or a side, by subject; by scenario where no subjects are named"),
+    .describe("The right answer, an option or a side, by subject; by scenario if there are no subjects"),
   until: z
     .strictObject({
       outcome: z
@@ -339,14 +334,14 @@ export function studyTemplate(name: string): TemplateFile {
 const STUDY = `# yaml-language-server: $schema=../study.schema.json
 #
 # Many meetings that differ in one thing. \`boardroom check studies/NAME/study.yaml\` names every mistake with its line, says
-# what the study takes, and shows what blind: and swap: take out; \`boardroom study run\` holds it.
+# what the study takes, and shows what blind: and swap: remove; \`boardroom study run\` runs it.
 
 title: Does it matter whether the board sees the name?
 
 # A scenario by name or path, or a list. Paths count from this folder.
 scenario: hiring
 
-# Files that take the place of the document judged, one after the other; left out, it is the scenario's own.
+# Files that replace the subject document, one after the other; default the scenario's document.
 # subjects: [cv/ada.pdf, cv/ben.docx]
 
 # The same in every arm, so that two arms differ in nothing but the arm.
@@ -363,7 +358,7 @@ arms:
 # More arms, made for you: leaveOneOut, orders, controls, models.
 # controls: true
 
-# Pairs that the report holds against each other.
+# Pairs that the report compares.
 compare: [[named, blind]]
 
 limits: { meetings: 500, dollars: 20 }

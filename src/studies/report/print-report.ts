@@ -43,9 +43,9 @@ export function withReportFlags(command: Command): Command {
 }
 
 const HELP = `
-Nine sections: outcome, talk or vote, changes of mind, who moved whom, talk, bias probes, evidence, agreement and
-calibration, price. Every number has N and its 95 % interval; what has fewer than ten cases is no finding, and its line
-says about how many more meetings it takes. Differences are paired on subject and seed, their p after Holm's correction
+Nine sections: outcome, talk or vote, changes of mind, influence, talk, bias probes, evidence, agreement and
+calibration, price. Every number has N and its 95 % interval; a figure with fewer than ten cases is not a finding, and its line
+says about how many more meetings it needs. Differences are paired on subject and seed, their p after Holm's correction
 over all differences of the report. A study under way can be reported too, one that workers hold from their database
 (docs/how-to/run-workers.md).
 

@@ -146,7 +146,7 @@ function movedSection(seen: SeenStudy): StudySection {
   const figures = arms.filter(({ arm }) => arm.made === null).flatMap((base) => leaveOneOut(arms, base));
   return {
     nth: 4,
-    title: "Who moved whom",
+    title: "Who changed whose mind",
     tables: figures.length > 0 ? [{ title: "Leave one out", figures, isDrawn: true }] : [],
     notes:
       figures.length > 0

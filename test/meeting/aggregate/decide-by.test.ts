@@ -56,7 +56,7 @@ it("a board decides by Borda: its ballots then ask for a ranking", async () => {
     createModel: ({ id }) =>
       scriptedModel([
         ...Array.from({ length: 60 }, () => ({ cue }: { cue: string }) => {
-          if (!cue.includes("ballot")) return reply({ pass: true });
+          if (!cue.includes('-vote"')) return reply({ pass: true });
           return JSON.stringify({ reasoning: "As said.", ranking: orders[id], confidence: 0.6 });
         }),
       ]),

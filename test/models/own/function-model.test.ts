@@ -52,7 +52,7 @@ describe("a function as a model", () => {
     expect(meeting.state.counts.messages).toBeGreaterThan(1);
     expect(asked.every((roles) => /^system user(?: assistant user)*$/.test(roles))).toBe(true);
     const [system, last] = [...first][0]!;
-    expect(system).toContain("Shall we go on with the pilot?");
+    expect(system).toContain("Should we continue the pilot?");
     expect(system).toContain("The pilot cut costs by 12 %");
     expect(last).not.toContain("undefined");
   });

@@ -87,7 +87,12 @@ function controlMistakes(
   });
   if (!quotesNobody) {
     const message = `the ${name} protocol tells members in its cues what others said, which control: ${control} cannot hide`;
-    return [mistake(message, "Hold controls by the board protocol, or by one of your own with quotesNobody.")];
+    return [
+      mistake(
+        message,
+        "Run controls with the board protocol, or with a custom protocol that has quotesNobody.",
+      ),
+    ];
   }
   if (view === "shared")
     return [mistake("view: shared shows all members one history", "Take another view for a control.")];
@@ -98,7 +103,7 @@ function controlMistakes(
   const person = members.find(({ model }) => model.startsWith("human:"));
   if (person === undefined) return [];
   const message = `${person.id} is a person, who is shown what the others say`;
-  return [mistake(message, "Seat a model there, or hold the meeting without a control.")];
+  return [mistake(message, "Give that seat a model, or run the meeting without a control.")];
 }
 
 function reader<Options>(schema: z.ZodType<Options>) {
@@ -117,7 +122,7 @@ function refused(
 ): BoardroomError {
   const written = { options: scenario.options };
   const issues = error.issues.map((issue) => ({ ...issue, path: ["options", ...issue.path] }));
-  const where = builtIn ? "stand in docs/explanation/protocols.md" : "are those of its own schema";
+  const where = builtIn ? "are listed in docs/explanation/protocols.md" : "are defined by its schema";
   return new BoardroomError(
     "scenario-invalid",
     explainIssues(issues, z.looseObject({ options }), written).map(({ message, remedy, path }) => ({

@@ -186,7 +186,8 @@ export function requireSameProtocol(recorded: string, protocol: Protocol): void 
   if (recorded === own) return;
   throw new BoardroomError("protocol-version", {
     message: `The transcript was made by ${recorded}, and this program has ${own}.`,
-    remedy: "Go on with the version of boardroom that began it; watch and verdicts work with any.",
+    remedy:
+      "Continue it with the version of boardroom that started it. Watching and reading it works with any version.",
   });
 }
 

@@ -10,10 +10,9 @@ import { needsRanking } from "./decide.ts";
 
 const WORDS: Readonly<Record<BallotKind, string>> = {
   opening:
-    "Opening ballot, before anyone has spoken. From the documents alone, which verdict would you give? It is private and binds you to nothing.",
-  called:
-    "A ballot is called. Which verdict do you hold now? It is private and leaves your public verdict as it is.",
-  closing: "Closing ballot. The debate has ended; this is your final verdict and goes on record as such.",
+    "Opening vote. No one has spoken yet. Which verdict would you give from the documents alone? Your vote is private and not binding.",
+  called: "Private vote. What is your verdict now? This does not change your public verdict.",
+  closing: "Closing vote. The debate is over and this is your final verdict.",
 };
 
 export type BallotChanges = {
@@ -58,14 +57,14 @@ function ballotCue(kind: BallotKind, words: string, { scenario }: MeetingState):
 
 function inScaffold(order: FieldOrder): string {
   const fields = order === "verdict-last" ? "VerdictReasoning, Verdict" : "Verdict, VerdictReasoning";
-  return `Reply in the usual form with ${fields}, WouldChange and Confidence; leave Content empty.`;
+  return `Use the usual format with ${fields}, WouldChange and Confidence, and leave Content empty.`;
 }
 
 const RANKED =
-  'Rank every option, best first: the first is your verdict; a verdict of NONE is the whole ranking. Reply with JSON: {"reasoning": "your reasons", "ranking": ["every option, best first"], "wouldChange": "what would change it", "confidence": (a number from 0 to 1)}.';
+  'Rank every option, best first. The first is your verdict. If your verdict is NONE, rank nothing else. Reply with JSON: {"reasoning": "your reasons", "ranking": ["every option, best first"], "wouldChange": "what would change it", "confidence": (a number from 0 to 1)}.';
 
 function movedWords(field: string): string {
-  return `Where your verdict is not the one you held before, name in ${field} the message that moved you, by its id, and words that stand in it.`;
+  return `If your verdict has changed, put the id of the message that changed it, and exact words from it, in ${field}.`;
 }
 
 /** Best first. The first is the verdict; NONE alone is none. */
@@ -101,7 +100,7 @@ export function rankingOf(verdicts: Scenario["verdicts"]) {
     .min(1)
     .max(verdicts.length)
     .refine((order) => new Set(order).size === order.length, "name each option once")
-    .refine((order) => order.length === 1 || !order.includes(NONE), `${NONE} stands alone`);
+    .refine((order) => order.length === 1 || !order.includes(NONE), `${NONE} must be the only entry`);
 }
 
 /** From 0 to 1; anything else is none, never clamped. */
@@ -156,7 +155,7 @@ async function giveWay(floor: Floor): Promise<void> {
   if (floor.state.ballotRequested) await holdBallot(floor, "called");
   for (let speaker = chosenBy(floor); speaker !== null; speaker = chosenBy(floor)) {
     const why = "given the floor by a person";
-    const cue = { kind: "floor", text: "You have the floor." };
+    const cue = { kind: "floor", text: "It is your turn to speak." };
     await floor.turn({ selector: "person", speaker, weights: [], draw: null, why }, cue);
     await floor.hear();
   }

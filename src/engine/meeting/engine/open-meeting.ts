@@ -272,7 +272,7 @@ function requireNothingLeft({ recording }: Runtime): void {
   const [path] = recording.left;
   if (path === undefined) return;
   throw new BoardroomError("transcript-mismatch", {
-    message: `The record goes on at path ${path}, where the protocol has come to its end.`,
+    message: `The transcript continues at path ${path}, but the protocol has ended there.`,
     remedy: "The transcript was made by another protocol, or was changed. `boardroom verify` tells where.",
   });
 }
@@ -292,7 +292,7 @@ function requireKnownSeat({ members }: MeetingState, { does, document }: Act): v
   const seat = does.act === "give-floor" || does.act === "whisper" ? does.to : null;
   if (seat === null || members.has(seat)) return;
   throw new BoardroomError("unknown-member", {
-    message: `Nobody called "${seat}" has a seat in this meeting. Seated: ${[...members.keys()].join(", ")}.`,
+    message: `No member of this meeting is called "${seat}". Seated: ${[...members.keys()].join(", ")}.`,
     remedy: "Name one of these seats by its id.",
   });
 }

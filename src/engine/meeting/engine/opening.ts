@@ -111,9 +111,9 @@ export function requireWholeOpening(events: readonly MeetingEvent[]): void {
   if (opened?.type === "meeting.opened" && opened.meeting === meetingId(opened, documents)) return;
   throw new BoardroomError("transcript-damaged", {
     place: { file: "events.jsonl", line: 1 },
-    message: "the opening is not on record whole: scenario and documents do not make the meeting's id",
+    message: "the recorded opening is incomplete: scenario and documents do not match the meeting's id",
     remedy: events.every(({ path }) => path === OPENING_PATH)
-      ? "Nobody had been asked anything yet: delete the folder, and hold the meeting again with boardroom run."
+      ? "No member had been asked anything yet: delete the folder, and run the meeting again with boardroom run."
       : "Restore the transcript from a copy.",
   });
 }

@@ -145,7 +145,7 @@ function firstDifference(
   }
   const extra = [...waiting.values()].flat().find((event) => !isBeyond(event, last));
   if (!extra) return null;
-  const message = `run again, ${extra.type} stands at ${extra.path}, and nothing is recorded there`;
+  const message = `the re-run has ${extra.type} at ${extra.path}, but the transcript has nothing there`;
   return { isSame: false, line: (last?.seq ?? 0) + 1, message };
 }
 

@@ -120,8 +120,7 @@ function readList(kind: Extract<FieldKind, { is: "list" }>, text: string): ReadV
   for (const part of parts) {
     const read = readValue(item, part);
     if ("problem" in read) return read;
-    if (isOnceEach && values.includes(read.value))
-      return { problem: `${String(read.value)} stands there twice` };
+    if (isOnceEach && values.includes(read.value)) return { problem: `${String(read.value)} appears twice` };
     values.push(read.value);
   }
   if (values.length < least) return { problem: `at least ${least}` };

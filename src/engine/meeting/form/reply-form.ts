@@ -45,7 +45,7 @@ export function place(): Part<z.ZodString> {
 
 /** What a member found in a document, in the document's own words. */
 export function finding<Ref extends z.ZodType>(ref: Part<Ref>) {
-  return group({ ref, quote: words("the words that stand there"), says: words("what they show") });
+  return group({ ref, quote: words("exact words from those lines"), says: words("what they show") });
 }
 
 export function group<Of extends Parts>(parts: Of) {
@@ -85,7 +85,7 @@ export function form<Of extends Parts, Position = never, Unread = never>(
   return {
     kind,
     reply: z.object(schemasOf(parts)) as unknown as z.ZodType<Answer<Of> | Unread>,
-    line: `Reply with JSON${isInstead ? ", in place of a message" : ""}: ${sampleOf(parts)}.`,
+    line: `Reply with JSON${isInstead ? " instead of a message" : ""}: ${sampleOf(parts)}.`,
     ...(position && { stance: position }),
     ...("unread" in kept && { verbatim: { unread: kept.unread as Unread } }),
   };

@@ -207,7 +207,7 @@ function refused(reasons: readonly string[], open: readonly Approval[], now: Bin
     "approval-refused",
     same.map(({ id, changed }) => ({
       message: `the approval ${id} is for another ${changed.join(" and ")}, and this meeting needs one: ${reasons.join("; ")}`,
-      remedy: "Propose it again as it stands now.",
+      remedy: "Propose it again in its present form.",
     })),
   );
 }

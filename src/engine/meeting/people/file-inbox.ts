@@ -152,7 +152,7 @@ function leaveFile(folder: string, content: object): string {
       {
         place: { file: inbox },
         message: `nothing can be left for the meeting here (${code})`,
-        remedy: "Make the folder of the transcript writable, or act as the user who holds the meeting.",
+        remedy: "Make the transcript folder writable, or act as the user who runs the meeting.",
       },
       { cause },
     );
@@ -250,7 +250,7 @@ function readLeft(file: string, seats: readonly string[]): LeftInFile | string {
   if (!document && facts.size > MOST_BYTES) return tooLarge(facts.size, MOST_BYTES);
   if ((does.act === "bring-document") !== (document !== undefined)) return "no document comes with it";
   const seat = does.act === "give-floor" || does.act === "whisper" ? does.to : null;
-  if (seat !== null && !seats.includes(seat)) return `nobody called ${JSON.stringify(seat)} has a seat`;
+  if (seat !== null && !seats.includes(seat)) return `no member is called ${JSON.stringify(seat)}`;
   return { act: document ? { ...parsed.data, document: makeDocument(document) } : (parsed.data as Act) };
 }
 

@@ -34,7 +34,7 @@ export function formHelp(request: Request): readonly string[] {
     const mark = MARKS[field.name];
     return mark === undefined ? [] : [[`/${mark}${EXAMPLE[mark] ?? ""}`, meaning(field)]];
   });
-  const all = [...rows, ["/absent REASON", "you will not answer, on record"] as const];
+  const all = [...rows, ["/absent REASON", "you will not answer; this is recorded"] as const];
   const width = Math.max(...all.map(([mark]) => mark.length));
   return [
     ...(fields.some(({ name }) => name === "content")
@@ -44,7 +44,7 @@ export function formHelp(request: Request): readonly string[] {
       : ["Lines that begin with a slash:"]),
     ...all.map(([mark, words]) => `  ${mark.padEnd(width)}  ${words}`),
     ...(fields.some(({ name }) => name === "content")
-      ? ["Two slashes begin a line of your own words that begins with one."]
+      ? ["To begin your text with a slash, type two slashes."]
       : []),
   ];
 }
@@ -146,6 +146,6 @@ export function readForm(text: string, request: Request = {}): ReadForm {
 function notHere(name: string, allowed: readonly string[]): string {
   const marks = allowed.map((mark) => `/${mark}`).join(" ");
   return Object.values(MARKS).includes(name)
-    ? `/${name} cannot be said now. What can be: ${marks}.`
+    ? `/${name} is not available now. Available: ${marks}.`
     : `There is no /${name}. There is ${marks}. Begin the line with two slashes if you mean the words.`;
 }

@@ -37,16 +37,16 @@ const saidSchema = z.strictObject({
     .union([text, z.strictObject({ message: text, passage: text })])
     .optional()
     .describe(
-      "What changed your verdict: id of a message and words that stand in it, such as m14: two years late",
+      "What changed your verdict: id of a message and exact words from it, such as m14: two years late",
     ),
-  to: text.optional().describe("Whom you address, by name; left out, everybody"),
+  to: text.optional().describe("Who you are addressing, by name; default everyone"),
   topic: text.optional().describe("Topic of the agenda your words belong to"),
   cite: z
     .array(z.union([text, z.strictObject({ ref: text, quote: z.string().default("") })]))
     .optional()
     .describe("Passages you point at, such as resume.md#L12-L14; the lines are quoted for you"),
   ready: z.boolean().optional().describe("Whether the phase may end for your part"),
-  withdraw: z.boolean().optional().describe("Whether you leave the debate, with your verdict on record"),
+  withdraw: z.boolean().optional().describe("Whether you leave the debate; your verdict is kept"),
   pass: z.boolean().optional().describe("Say nothing this time"),
 });
 type SaidMessage = z.infer<typeof saidSchema>;
@@ -84,7 +84,8 @@ export function worded(
   if (written.success) return { is: "reply", text: written.data.scaffold };
   const said = saidSchema.safeParse(answer);
   if (!said.success) return { is: "unread", problem: z.prettifyError(said.error) };
-  if (said.data.withdraw && !mayWithdraw) return { is: "unread", problem: "Nobody withdraws here." };
+  if (said.data.withdraw && !mayWithdraw)
+    return { is: "unread", problem: "You cannot withdraw in this meeting." };
   return { is: "reply", text: inScaffold(seat.id, said.data, documents) };
 }
 
@@ -247,7 +248,7 @@ function talkFields(cue: FieldsCue, names: readonly FieldChoice[]): readonly For
       ...{
         name: "to",
         label: "to",
-        about: "whom you address; left out, everybody",
+        about: "who you are addressing; default everyone",
         required: cue.addressed ?? false,
       },
       kind: { is: "choice", of: names },
@@ -277,7 +278,7 @@ function talkFields(cue: FieldsCue, names: readonly FieldChoice[]): readonly For
     ...(cue.takesReady ? [mark("ready", "ready", "the phase may end for your part")] : []),
     ...(cue.mayWithdraw === false
       ? []
-      : [mark("withdraw", "withdraw", "you leave the debate, with your verdict on record")]),
+      : [mark("withdraw", "withdraw", "you leave the debate; your verdict is kept")]),
     mark("pass", "pass", "you say nothing this time"),
   ];
 }
@@ -295,5 +296,5 @@ const WHY = "why you take it, or why you have none";
 const MOVED = textField(
   "movedBy",
   "moved by",
-  "where your verdict is another than before: a message and words that stand in it, such as m14: two years late",
+  "if your verdict has changed: a message and exact words from it, such as m14: two years late",
 );

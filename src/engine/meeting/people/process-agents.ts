@@ -16,7 +16,7 @@ export function agentSeat(
       name: agent.name,
       title: agent.title,
       expertise: ["procedure"],
-      personality: "Neutral and brief; on nobody's side.",
+      personality: "Neutral and brief; takes no side.",
       speakingStyle: agent.manner,
       priorities: {},
       stubbornness: 0,

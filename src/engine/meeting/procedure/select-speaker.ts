@@ -31,14 +31,14 @@ export function selectorOptions(own: readonly Selector[] = [], usual = "weighted
       .enum([...NAMES, ...own.map(({ name }) => name)])
       .default(usual)
       .describe(
-        "the selector that finds who speaks next; one of your own is known once code: selectors: in your own settings, or in the file of --config, names its module (docs/how-to/write-a-selector.md)",
+        "the selector that chooses the next speaker; a custom one is known once code: selectors: in your settings, or in the --config file, names its module (docs/how-to/write-a-selector.md)",
       ),
     answers: z
       .number()
       .min(0)
       .max(1)
       .optional()
-      .describe("Probability that whoever was spoken to answers next; default 0, natural 0.85"),
+      .describe("Probability that the addressed member answers next; default 0, natural 0.85"),
     preset: z
       .enum(["spoken", "chat"])
       .default("spoken")
@@ -144,10 +144,7 @@ async function askChair(floor: Floor, situation: Situation): Promise<Selection |
   const isAnonymous = floor.state.scenario.prompt.view === "anonymous";
   const codeOf = (seat: string) => (isAnonymous ? String(eligible.indexOf(seat) + 1) : seat);
   const choice = form("choose-speaker", {
-    next: option(
-      [codeOf(first), ...others.map(codeOf)],
-      "the one you choose, as it stands before the brackets",
-    ),
+    next: option([codeOf(first), ...others.map(codeOf)], "their name, as listed before the brackets"),
     why: words("your reason, in one sentence"),
   });
   const people = eligible
@@ -155,7 +152,7 @@ async function askChair(floor: Floor, situation: Situation): Promise<Selection |
     .join(", ");
   const turn = await floor.turn(CHAIR.id, {
     ...asking(choice, []),
-    text: `Choose who speaks next, so that open questions are answered and everyone is heard: ${people}. ${choice.line}`,
+    text: `Choose the next speaker so that open questions get answered and everyone gets a turn: ${people}. ${choice.line}`,
   });
   if (turn.status !== "spoke") return null;
   const { next, why } = turn.reply;

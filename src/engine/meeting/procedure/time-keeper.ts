@@ -121,13 +121,13 @@ function opening(kind: NoticeKind, state: MeetingState): string {
   const used = `${spokenSoFar(state) + 1} of ${state.scenario.limits.messages} messages used.`;
   switch (kind) {
     case "opening":
-      return `The meeting is open, with ${state.scenario.members.length} members and at most ${state.scenario.limits.messages} messages. Who begins, please begin with the point that matters most to you.`;
+      return `The meeting is open: ${state.scenario.members.length} members, up to ${state.scenario.limits.messages} messages. Please start with your most important point.`;
     case "time-reminder":
       return `${used} ${askFor(state)}`;
     case "verdict-deadline":
       return used;
     case "scaffold-reminder":
-      return "A reminder of the form: state your verdict and its reasoning in their own fields, and withdraw when you have nothing left to add.";
+      return "Format reminder: put your verdict in Verdict and your reasoning in VerdictReasoning. Withdraw when you have nothing to add.";
     default:
       return kind satisfies never;
   }
@@ -138,16 +138,16 @@ function whoIsOutstanding(kind: NoticeKind, state: MeetingState): string {
   const names = undecided(state).map((id) => nameOf(state, id));
   if (names.length === 0) return kind === "time-reminder" ? "" : everybodyStands(state);
   if (kind === "time-reminder" && state.counts.messages < state.scenario.members.length) return "";
-  const deadline = kind === "verdict-deadline" ? " Please state one now, with your reasons." : "";
-  return `No verdict on record yet from ${listed(names)}.${deadline}`;
+  const deadline = kind === "verdict-deadline" ? " Please give one now, with your reasons." : "";
+  return `${listed(names)} ${names.length === 1 ? "has" : "have"} not given a verdict yet.${deadline}`;
 }
 
 function everybodyStands(state: MeetingState): string {
   const none = activeMembers(state).filter((id) => memberOf(state, id).verdicts.at(-1)?.verdict === null);
   const without = listed(none.map((id) => nameOf(state, id)));
   return none.length === 0
-    ? "Every active member has a verdict on record."
-    : `Every active member has taken a position: no verdict, with the reason why, ${without}.`;
+    ? "Every active member has given a verdict."
+    : `Every active member has responded. ${without} gave no verdict and explained why.`;
 }
 
 function whoHasLeft(state: MeetingState): string {
@@ -158,7 +158,7 @@ function whoHasLeft(state: MeetingState): string {
   });
   if (left.length === 0) return "";
   const names = listed(left.map(({ persona }) => persona.name));
-  return `${names} ${left.length === 1 ? "has" : "have"} withdrawn and will not answer.`;
+  return `${names} ${left.length === 1 ? "has" : "have"} withdrawn and will not reply.`;
 }
 
 /** In turn, so that nobody stops listening. */
@@ -169,45 +169,45 @@ function askFor(state: MeetingState): string {
 }
 
 const WHILE_OPEN: NonEmpty<string> = [
-  "Please keep to the question and answer each other's points.",
-  "Please answer what is open before you raise what is new.",
-  "Please say which point would settle it for you.",
-  "Please turn to what nobody has looked at yet.",
-  "Please say where you agree, so that the rest of the time goes to where you do not.",
-  "If a point has been answered, please let it go.",
+  "Please stay on the question and respond to each other.",
+  "Please answer open questions before you raise new points.",
+  "Which point would settle this for you?",
+  "Is there something we have not discussed yet?",
+  "Please say where you agree, so we can focus on where you don't.",
+  "Please drop points that have been answered.",
 ];
 
 const ONCE_DECIDED: NonEmpty<string> = [
-  "Everyone still at the table has a verdict: raise what could change one, or withdraw.",
-  "Whoever has nothing left to add may withdraw.",
-  "What is still open between you? Please settle that, and no more.",
-  "Please say only what has not been said.",
-  "If nothing you have heard could move you, this is the time to withdraw.",
-  "Is there a question that somebody still owes an answer?",
+  "Everyone has a verdict. Raise something that could change one, or withdraw.",
+  "If you have nothing to add, you can withdraw.",
+  "What do you still disagree about? Please focus on that.",
+  "Please add only new points.",
+  "If nothing could change your mind, please withdraw now.",
+  "Is there a question that still needs an answer?",
 ];
 
 function pressing(urgency: Urgency, state: MeetingState): string {
   if (urgency === "normal") return "";
   const left = state.scenario.limits.messages - spokenSoFar(state) - 1;
-  if (left === 0) return "No message remains: the closing ballot follows.";
-  const remaining = left === 1 ? "1 message remains." : `${left} messages remain.`;
+  if (left === 0) return "No messages left. The closing vote follows.";
+  const remaining = left === 1 ? "1 message left." : `${left} messages left.`;
   const rest = inTurn(PRESSING[urgency], state.notices.length);
   return urgency === "demand" ? `Only ${remaining} ${rest}` : `${remaining} ${rest}`;
 }
 
 const PRESSING: Readonly<Record<Exclude<Urgency, "normal">, NonEmpty<string>>> = {
   insist: [
-    "Please state your verdict, and withdraw if you have nothing left to add.",
-    "Please come to your verdict; who has finished, please withdraw.",
-    "Please bring your points to an end, state a verdict and withdraw.",
+    "Please give your verdict, and withdraw if you have nothing to add.",
+    "Please give your verdict, or withdraw if you are done.",
+    "Please finish your points, give your verdict and withdraw.",
   ],
   demand: [
-    "Each of you: state your verdict now and withdraw, unless a point is still open.",
-    "Each of you: name the one point still open, or state your verdict and withdraw.",
+    "Please give your verdict now and withdraw, unless you have an open point.",
+    "Please name your one open point, or give your verdict and withdraw.",
   ],
   force: [
-    "State your final verdict and withdraw in your next message; a closing ballot follows.",
-    "A closing ballot follows: use your next message for your final verdict, and withdraw with it.",
+    "Give your final verdict and withdraw in your next message. A closing vote follows.",
+    "A closing vote follows. Use your next message for your final verdict, and withdraw.",
   ],
 };
 
@@ -217,20 +217,20 @@ function correction(state: MeetingState): string {
     const why = flags.map((flag) => NOT_COUNTED[flag]).find((text) => text !== undefined);
     return why === undefined ? [] : [`${nameOf(state, speaker)}: ${why}.`];
   });
-  return told.length > 0 ? `Not counted: ${[...new Set(told)].join(" ")}` : "";
+  return told.length > 0 ? `Ignored, ${[...new Set(told)].join(" ")}` : "";
 }
 
 const NOT_COUNTED: Readonly<Record<string, string>> = {
-  "verdict-unknown": "the verdict was none of the options",
-  "verdict-without-reasoning": "the verdict had no reasoning",
-  "form-copied": "words of the form stood in place of an answer",
-  "several-verdicts": "the message held more than one verdict",
-  "verdict-in-content": "a verdict stood inside the content",
-  "verdict-not-salvageable": "the verdict could not be read",
-  "withdrawal-without-verdict": "a withdrawal needs a verdict on record",
-  "moved-by-not-said": "what was named as having moved the verdict was not said",
-  "citation-not-found": "a cited passage is not in the document",
-  "quotation-not-found": "a passage quoted in the reasoning is in no document",
+  "verdict-unknown": "the verdict is not one of the options",
+  "verdict-without-reasoning": "the verdict has no reasoning",
+  "form-copied": "the reply copies the format description",
+  "several-verdicts": "more than one verdict",
+  "verdict-in-content": "the verdict is inside Content",
+  "verdict-not-salvageable": "the verdict is unreadable",
+  "withdrawal-without-verdict": "cannot withdraw without a verdict",
+  "moved-by-not-said": "the words in MovedBy were not said",
+  "citation-not-found": "a quotation is not in the document",
+  "quotation-not-found": "a quotation in the reasoning is not in any document",
 };
 
 function nameOf(state: MeetingState, id: string): string {
@@ -247,7 +247,7 @@ export async function giveNotice(floor: Floor, notice: Notice, { words }: TimeKe
 async function inOwnWords(floor: Floor, notice: Notice): Promise<Notice> {
   const turn = await floor.turn(TIMEKEEPER.id, {
     ...asking(noticeForm, []),
-    text: `Say this to the meeting in your own words, leaving nothing out and adding no opinion: ${escapeText(notice.text)} ${noticeForm.line}`,
+    text: `Say this to the meeting in your own words. Omit nothing and add no opinion: ${escapeText(notice.text)} ${noticeForm.line}`,
     data: { text: notice.text },
   });
   return turn.status === "spoke" ? { ...notice, text: turn.reply.text } : notice;

@@ -73,7 +73,7 @@ export function checkReply(reply: ParsedReply, held: ReplyRules): CheckedReply {
 
 /** People are asked again; a model's claim is left out, so that its words are not paid for twice. */
 const NOT_SAID =
-  "What you say moved you was not said: give the id of a message you heard, and words that stand in it.";
+  'No one said what you quote in "moved by": give the id of a message you heard, and exact words from it.';
 
 type RuleFinding = { readonly flags: readonly string[]; readonly problem: string | null };
 const FINE: RuleFinding = { flags: [], problem: null };
@@ -101,7 +101,7 @@ function within({ tag }: Rules, name: FieldName): string {
 }
 
 function formProblem(reply: ParsedReply, { isBallot, tag }: Rules): string | null {
-  if (reply.parse === "failed") return "Your reply was not one message in the form asked for.";
+  if (reply.parse === "failed") return "Your reply is not one message in the requested format.";
   if (reply.content.trim() === "" && !reply.pass && !isBallot && reply.verdict === null) {
     return `Your message has no content. Say something, or pass${tag("Pass") === null ? "" : " with <Pass>true</Pass>"}.`;
   }
@@ -120,27 +120,27 @@ function checkVerdict(
   const { state, isBallot, tag } = rules;
   const { verdicts } = state.scenario;
   const rejected = ["verdict"] as const;
-  const allowed = `Choose one of ${verdicts.map(({ id }) => id).join(", ")}, or ${NONE} with the reason why you have none.`;
+  const allowed = `Choose one of ${verdicts.map(({ id }) => id).join(", ")}, or ${NONE} and say why you have none.`;
   if (reply.flags.includes("several-verdicts"))
     return {
       ...FINE,
       rejected,
       verdict: null,
-      problem: `Your message holds more than one verdict. ${allowed}`,
+      problem: `It contains more than one verdict. ${allowed}`,
     };
   if (reply.flags.includes("verdict-in-content"))
     return {
       ...FINE,
       rejected,
       verdict: null,
-      problem: `A ${tag("Verdict") ?? "verdict"} stands inside your content, where none counts. Write it once, in a field of its own beside ${tag("Content") ?? "content"}. ${allowed}`,
+      problem: `There is a ${tag("Verdict") ?? "verdict"} inside your ${tag("Content") ?? "content"}, and it is ignored. Put it once, outside ${tag("Content") ?? "the content"}. ${allowed}`,
     };
   if (reply.verdict === null) {
     return {
       ...FINE,
       rejected,
       verdict: null,
-      problem: isBallot ? `Your ballot holds no verdict. ${allowed}` : null,
+      problem: isBallot ? `Your vote has no verdict. ${allowed}` : null,
     };
   }
   const verdict = optionOf(reply.verdict, verdicts);
@@ -158,7 +158,7 @@ function checkVerdict(
       verdict: counts ? verdict : null,
       flags: [counts ? "no-reasoning" : "verdict-without-reasoning"],
       problem: abstains
-        ? `Say${within(rules, "VerdictReasoning")} why your verdict is ${NONE}: what is missing, or what stands against what.`
+        ? `Say${within(rules, "VerdictReasoning")} why your verdict is ${NONE}: what is missing, or which facts conflict.`
         : `Give the reasoning for your verdict${within(rules, "VerdictReasoning")}.`,
     };
   }
@@ -194,7 +194,7 @@ function checkWithdrawal(
   if (!reply.withdrawn || isBallot) return { ...FINE, withdrawn: false };
   if (cue.mayWithdraw === false) return { withdrawn: false, flags: ["withdrawal-not-open"], problem: null };
   if (isTaken || member.verdicts.length > 0) return { ...FINE, withdrawn: true };
-  const problem = `Withdrawing needs a verdict on record: state one with its reasoning, or ${NONE} with the reason why you have none, or do not withdraw.`;
+  const problem = `You cannot withdraw without a verdict. Give one with your reasoning, use ${NONE} and say why, or stay in the debate.`;
   return { withdrawn: false, flags: ["withdrawal-without-verdict"], problem };
 }
 

@@ -72,10 +72,10 @@ async function wholeText({ text, stop }: AnsweredText, ask: TurnAsker): Promise<
 }
 
 const CONTINUE =
-  "Your reply was cut off there. Continue exactly where it stopped, without repeating anything, and close the message.";
+  "Your reply was cut off. Continue exactly from the last word, repeat nothing, and close the message.";
 
 function repairText(problem: string): string {
-  return `Your reply could not be taken as it stands:\n${problem}\nSend the whole reply again, mended, in the form asked for and nothing around it.`;
+  return `Your reply was not accepted:\n${problem}\nSend the complete, corrected reply and nothing else.`;
 }
 
 type TurnAsker = (purpose: CallPurpose, exchange?: { reply: string; problem: string }) => Promise<CallResult>;

@@ -34,7 +34,7 @@ function stereotypes({ persona, yaml, backgroundLine }: OpenedPersona): readonly
       warning({
         place,
         message: `${field} names an origin or a belief, ${quoted(word)}, as if it were a temper`,
-        remedy: "Say how this person judges and talks; where they come from belongs below, if anywhere.",
+        remedy: "Say how this person judges and talks; their origin belongs under background, if anywhere.",
       }),
     ];
   });

@@ -13,7 +13,7 @@ export const reportWords = {
   strongestFor: "Strongest for",
   strongestAgainst: "Strongest against",
   citedLast: (names: readonly string[]) => `The line that ${names.join(" and ")} cited last.`,
-  whoMoved: "Who changed, and by whom",
+  whoMoved: "Who changed, and why",
   whoChanged: (some: number, all: number) => `Changed: ${some} of ${all}`,
   noVerdict: "No verdict",
   by: (name: string) => `by ${name}`,

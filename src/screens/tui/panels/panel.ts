@@ -35,7 +35,7 @@ export const PANEL_TITLES: Readonly<Record<PanelName, string>> = {
   cost: "costs",
   document: "document",
   prompt: "prompt",
-  record: "on record",
+  record: "transcript",
 };
 
 export function panelOf(

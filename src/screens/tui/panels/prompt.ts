@@ -58,7 +58,7 @@ function blocksOf(prompt: Prompt): readonly Block[] {
     ...turns.flatMap(({ role, parts }) =>
       parts.map((text, index): Block => ({ head: index === 0 ? `── ${role} ` : "", role: "accent", text })),
     ),
-    { head: "── user: the cue ", role: "accent", text: cue },
+    { head: "── user: the instruction ", role: "accent", text: cue },
   ];
   listed.set(prompt, blocks);
   return blocks;

@@ -40,7 +40,11 @@ export const KEYS: readonly Binding[] = [
     ...{ group: "The meeting", key: "space", help: "pause, continue" },
     when: (state) => isLive(state) || isReplay(state),
     hint: (state) =>
-      isReplay(state) && isAtEnd(state) && !state.isGrowing ? "play again" : state.isPaused ? "go on" : "pause",
+      isReplay(state) && isAtEnd(state) && !state.isGrowing
+        ? "play again"
+        : state.isPaused
+          ? "continue"
+          : "pause",
     does: { space: { want: "pause" } },
   },
   {
