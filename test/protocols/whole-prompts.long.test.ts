@@ -194,7 +194,9 @@ it("a juror who is polled again is told how it voted, and nobody else is", async
   const sent = await everyRequest("trial", {});
   const ballots = sent.filter((each) => kindOf(each) === "trial-ballot");
   const first = new Set(ballots.map(({ seat }) => seat.id)).size;
-  expect(ballots.slice(0, first).filter(({ request }) => request.cue.includes("In the last vote you"))).toEqual([]);
+  expect(ballots.slice(0, first).filter(({ request }) => request.cue.includes("In the last vote you"))).toEqual(
+    [],
+  );
   const later = ballots.slice(first);
   expect(later.length).toBeGreaterThan(0);
   for (const { request } of later)

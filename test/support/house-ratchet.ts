@@ -23,17 +23,17 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   "text, errors, lists": { most: 650, files: ["text/", "errors.ts", "lists.ts"] },
   scenario: { most: 3200, now: 3876, files: ["scenario/"] },
   asking: { most: 800, now: 1281, files: ["run/asking/"] },
-  form: { most: 300, now: 716, files: ["engine/meeting/form/"] },
+  form: { most: 300, now: 715, files: ["engine/meeting/form/"] },
   transcript: { most: 2400, now: 2870, files: ["engine/transcript/"] },
-  perspective: { most: 800, now: 931, files: ["engine/perspective/"] },
+  perspective: { most: 800, now: 947, files: ["engine/perspective/"] },
   scaffold: { most: 950, now: 1263, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
-  meeting: { most: 5700, now: 6605, files: ["engine/meeting/"] },
+  meeting: { most: 5700, now: 6608, files: ["engine/meeting/"] },
   protocols: { most: 8800, now: 11_005, files: ["protocols/"] },
   models: { most: 3600, now: 3968, files: ["models/"] },
   simulated: {
     most: 2300,
-    now: 3410,
+    now: 3411,
     files: [
       "simulated/",
       "run/asking/script/",
@@ -42,11 +42,11 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
       "scenario/schema/script.ts",
     ],
   },
-  showing: { most: 5000, now: 6558, files: ["showing/", "engine/words/"] },
-  tui: { most: 3600, now: 5061, files: ["screens/tui/", "screens/watch/"] },
+  showing: { most: 5000, now: 6557, files: ["showing/", "engine/words/"] },
+  tui: { most: 3600, now: 5065, files: ["screens/tui/", "screens/watch/"] },
   "pages and web": { most: 4700, now: 5954, files: ["screens/"] },
-  studies: { most: 5200, now: 7941, files: ["studies/", "cli/ranking/"] },
-  "mcp and mesh": { most: 2600, now: 3416, files: ["agents/"] },
+  studies: { most: 5200, now: 7936, files: ["studies/", "cli/ranking/"] },
+  "mcp and mesh": { most: 2600, now: 3417, files: ["agents/"] },
   "run and home": { most: 4400, now: 6019, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
@@ -56,7 +56,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 78_441 };
+export const LINES: Budget = { most: 67_200, now: 78_459 };
 export const FILES: Budget = { most: 460, now: 682 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
