@@ -53,7 +53,7 @@ export function createMember(input: {
       const data = request.occasion?.data ?? {};
       const chance = (purpose: string) => chanceOf(request.chance, purpose);
       const known = behaviours[scenario.protocol]?.[kind] ?? ANYWHERE[kind];
-      const behave = known ?? (request.json ? answerFrom(request.json.schema) : takeFloor);
+      const behave = known ?? (request.json ? () => null : takeFloor);
       const text = behave({ seat, scenario, request, kind, data, mind: recall(request), chance });
       if (text === null)
         return failure(
@@ -123,34 +123,6 @@ export function castBallot({ mind, request }: SimulatedTurn): string {
   if (request.json === undefined) return render(mind, { parts: [], isStated: true });
   const { verdict, ...grounds } = groundsOf(mind);
   return JSON.stringify({ ...grounds, ranking: rankingOf(mind, verdict) });
-}
-
-type Field = {
-  readonly type?: string;
-  readonly enum?: readonly unknown[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly pattern?: string;
-};
-
-/** Answers a form of another protocol if each required field is a verdict, a text or a confidence. */
-function answerFrom(schema: object): Behaviour {
-  const { properties = {}, required = Object.keys(properties) } = schema as {
-    properties?: Readonly<Record<string, Field>>;
-    required?: readonly string[];
-  };
-  return ({ mind }) => {
-    const { verdict, reasoning, wouldChange, confidence } = groundsOf(mind);
-    const values = required.map((name): [string, unknown] => {
-      const { type, enum: options, minimum, maximum, pattern } = properties[name] ?? {};
-      if (options) return [name, options.includes(verdict) ? verdict : undefined];
-      if (type === "string" && pattern === undefined)
-        return [name, /change/i.test(name) ? wouldChange : reasoning];
-      return [name, type === "number" && minimum === 0 && maximum === 1 ? confidence : undefined];
-    });
-    const isWhole = values.length > 0 && values.every(([, value]) => value !== undefined);
-    return isWhole ? JSON.stringify(Object.fromEntries(values)) : null;
-  };
 }
 
 export function rankingOf(mind: Mind, verdict = mind.verdict): string[] {

@@ -9,7 +9,6 @@ import type { ScenarioSource } from "../../scenario/files/source.ts";
 import { parseYaml, type YamlFile } from "../../scenario/files/yaml-file.ts";
 import type { ScriptFile } from "../../scenario/schema/script.ts";
 import { scriptNextTo } from "../../scenario/script/script-file.ts";
-import { sha256 } from "../../text/sha256.ts";
 
 /** `names`: the scenario file that is to name the script; null if it is found without. */
 type ScriptTarget = {
@@ -28,7 +27,7 @@ export function scriptTarget(
   return { path: join(source.folder, "script.yaml"), names: { file: source.file, as: "script.yaml" } };
 }
 
-/** A script that a person wrote or edited is kept, and so is what ships with Boardroom. */
+/** An existing script is kept, and so is what ships with Boardroom. */
 export async function refuseLoss(
   source: ScenarioSource,
   { path, names }: ScriptTarget,
@@ -40,12 +39,8 @@ export async function refuseLoss(
       `Copy it first: boardroom new scenario my-${source.name} --from ${source.name}`,
     );
   if (names) await scenarioNaming(source, names);
-  if (force || !(await exists(path)) || isAsWritten(await readFile(path, "utf8"))) return;
-  throw usage(
-    "was written or edited by a person",
-    "Add --force to overwrite it, or rename it first.",
-    shown(path, source.cwd),
-  );
+  if (force || !(await exists(path))) return;
+  throw usage("exists already", "Add --force to overwrite it, or rename it first.", shown(path, source.cwd));
 }
 
 export async function writeScript(
@@ -55,7 +50,7 @@ export async function writeScript(
 ): Promise<readonly string[]> {
   const { cwd } = source;
   const head = (await exists(join(source.folder, "..", SCHEMA))) && names ? SCHEMA_LINE : "";
-  const text = `${head}# Written by boardroom check --write-script, digest ${digest(body)}. Once you edit it, it is kept unless you add --force.\n${body}`;
+  const text = `${head}# Written by boardroom check --write-script.\n${body}`;
   await writeWhole({ cwd }, path, text, { force: true });
   if (!names) return [shown(path, cwd)];
   await writeWhole({ cwd }, names.file, await scenarioNaming(source, names), { force: true });
@@ -97,16 +92,4 @@ async function scenarioNaming(source: ScenarioSource, { file, as }: NonNullable<
     if (!(error instanceof BoardroomError)) throw error;
   }
   throw usage("cannot be extended", `Add this line yourself, then try again: script: ${as}`, name);
-}
-
-const MARK =
-  /^(?:# yaml-language-server: .*\n)?# Written by boardroom check --write-script, digest ([0-9a-f]{16})\..*\n/;
-
-function isAsWritten(text: string): boolean {
-  const [mark, known] = MARK.exec(text) ?? [];
-  return mark !== undefined && digest(text.slice(mark.length)) === known;
-}
-
-function digest(text: string): string {
-  return sha256(text).slice(0, 16);
 }
