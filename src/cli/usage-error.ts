@@ -97,7 +97,7 @@ function invalid(line: string, didYouMean: string): MessageAndRemedy {
 
 function inOurWords(message: string): string {
   return message
-    .replace(/^command-argument value ('.*') is invalid for argument '(.*)'$/, "<$2> cannot be $1")
+    .replace(/^command-argument value ('.*') is invalid for argument '(.*)'$/, "$1 is not allowed here")
     .replace(/ argument missing$/, " needs a value");
 }
 

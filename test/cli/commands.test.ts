@@ -140,7 +140,7 @@ describe("list", () => {
     const { code, err } = await cli(["list", "people"]);
     expect(code).toBe(2);
     expect(err).toBe(
-      "boardroom: <what> cannot be 'people'\n  Allowed: personas, panels, scenarios, protocols, models, settings, meetings. boardroom help list tells more.\n",
+      "boardroom: 'people' is not allowed here\n  Allowed: personas, panels, scenarios, protocols, models, settings, meetings. boardroom help list tells more.\n",
     );
   });
 });
@@ -305,5 +305,26 @@ describe("doctor", () => {
     expect(out).toContain(
       "lab:     nothing answers at localhost:8000; check that its server runs, and the address\n",
     );
+  });
+});
+
+describe("meetings in the transcripts folder", () => {
+  test("are found by name, and a folder of them stands for all", async () => {
+    const cwd = workFolder();
+    for (const seed of ["1", "2"]) await cli(["run", "small", "--seed", seed, "--quiet"], { cwd, factories });
+    const named = await cli(["show", "small-1", "--quiet"], { cwd });
+    expect(named.code).toBe(0);
+    expect(named.out).toBe((await cli(["show", "transcripts/small-1", "--quiet"], { cwd })).out);
+    const all = JSON.parse((await cli(["stats", "transcripts", "--json"], { cwd })).out);
+    expect(all).toEqual(
+      JSON.parse((await cli(["stats", "transcripts/small-1", "transcripts/small-2", "--json"], { cwd })).out),
+    );
+    expect((await cli(["show", "small-3"], { cwd })).code).not.toBe(0);
+  });
+
+  test("cost nothing with a provider that was moved to this machine", async () => {
+    const env = { OPENAI_BASE_URL: "http://127.0.0.1:9/v1", OPENAI_API_KEY: "none" };
+    const { out } = await cli(["check", "small", "--model", "openai:local"], { cwd: workFolder(), env });
+    expect(out).toMatch(/openai:local .*\$0\.00 \/ \$0\.00 \/ \$0\.00/);
   });
 });

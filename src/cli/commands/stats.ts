@@ -5,7 +5,7 @@ import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printJson, printText } from "../../home/process/io.ts";
 import { usage } from "../../home/process/usage.ts";
-import { findTranscripts } from "../../home/records/find-transcripts.ts";
+import { findTranscripts, meetingsIn } from "../../home/records/find-transcripts.ts";
 import { readEach } from "../../home/records/read-each.ts";
 import { wholeNumber } from "../../home/settings/flag-values.ts";
 import { readRecord } from "../../showing/read-record.ts";
@@ -44,7 +44,10 @@ const OF = {
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
-    .argument("[transcripts...]", "transcript folders, or patterns such as 'transcripts/hiring-*'")
+    .argument(
+      "[transcripts...]",
+      "transcript folders, a folder of them, or patterns such as 'transcripts/hiring-*'",
+    )
     .addOption(new Option("--format <format>", "how to write the figures").choices(TABLE_FORMATS))
     .addOption(new Option("--json", "print as JSON").conflicts("format"))
     .option("--turns <number>", "count only so many turns of talk from the start", wholeNumber)
@@ -143,7 +146,7 @@ async function metrics(
   if (asked.length === 0) throw nothingAsked();
   const { sound, exitCode } = await readEach(
     io,
-    await findTranscripts(io, asked),
+    await meetingsIn(io, await findTranscripts(io, asked)),
     async (folder): Promise<NamedMeeting> => {
       const state = foldTranscript((await readRecord(resolve(io.cwd, folder))).events);
       return { folder, meeting: measure(state, turns) };

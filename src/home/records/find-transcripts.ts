@@ -12,7 +12,7 @@ import { exists } from "../process/write-file.ts";
 export const STUDY_FILE = "study.json";
 export const STOPPED_FILE = "stopped.json";
 
-/** Takes folders and patterns with * and ?. Passes over what Boardroom keeps beside transcripts. */
+/** Takes folders, names of meetings in transcripts/, and patterns with * and ?. Passes over what Boardroom keeps beside transcripts. */
 export async function findTranscripts(
   io: Pick<Io, "cwd">,
   asked: readonly string[],
@@ -31,7 +31,10 @@ function isKeptBeside(name: string): boolean {
 }
 
 async function expand({ cwd }: Pick<Io, "cwd">, name: string): Promise<readonly string[]> {
-  if (!/[*?]/.test(name) || (await exists(resolve(cwd, name)))) return [name.replace(/(?<=.)\/+$/, "")];
+  if (await exists(resolve(cwd, name, JOURNAL_FILE))) return [plain(name)];
+  const byName = join(DEFAULT_FOLDER, name);
+  if (!name.includes("/") && (await exists(resolve(cwd, byName, JOURNAL_FILE)))) return [byName];
+  if (!/[*?]/.test(name) || (await exists(resolve(cwd, name)))) return [plain(name)];
   let paths = [name.startsWith("/") ? "/" : ""];
   for (const part of name.split("/").filter((each) => each !== "")) {
     paths = (await Promise.all(paths.map((path) => matches(cwd, path, part)))).flat();
@@ -43,6 +46,23 @@ async function expand({ cwd }: Pick<Io, "cwd">, name: string): Promise<readonly 
     message: `no transcript matches ${name}`,
     remedy: "Name folders that hold events.jsonl, such as transcripts/hiring-7.",
   });
+}
+
+const DEFAULT_FOLDER = "transcripts";
+
+/** Without slashes at the end. */
+function plain(name: string): string {
+  return name.replace(/(?<=.)\/+$/, "");
+}
+
+/** A folder of meetings stands for all of them. */
+export async function meetingsIn(io: Pick<Io, "cwd">, folders: readonly string[]): Promise<readonly string[]> {
+  const each = folders.map(async (folder) => {
+    if (await exists(resolve(io.cwd, folder, JOURNAL_FILE))) return [folder];
+    const inside = await expand(io, `${folder}/*`).catch(() => []);
+    return inside.length > 0 ? inside : [folder];
+  });
+  return (await Promise.all(each)).flat();
 }
 
 async function matches(cwd: string, path: string, part: string): Promise<string[]> {

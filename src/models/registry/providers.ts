@@ -118,8 +118,8 @@ export function loopbackPrices(
   const sound = Object.entries(providers).filter(
     ([name, { baseUrl }]) => baseUrl !== undefined || isPreset(name),
   );
-  const own = providersOf({ providers: Object.fromEntries(sound) }, env).filter(
-    ({ counts, baseUrl }) => counts !== undefined && isLoopback(baseUrl),
+  const own = providersOf({ providers: Object.fromEntries(sound) }, env).filter(({ baseUrl }) =>
+    isLoopback(baseUrl),
   );
   return Object.fromEntries(own.map(({ name }) => [`${name}:*`, { input: 0, output: 0 }]));
 }
