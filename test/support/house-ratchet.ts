@@ -47,7 +47,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   "pages and web": { most: 4700, now: 5954, files: ["screens/"] },
   studies: { most: 5200, now: 7936, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3417, files: ["agents/"] },
-  "run and home": { most: 4400, now: 6019, files: ["run/", "home/"] },
+  "run and home": { most: 4400, now: 6039, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
     most: 500,
@@ -56,7 +56,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 78_414 };
+export const LINES: Budget = { most: 67_200, now: 78_437 };
 export const FILES: Budget = { most: 460, now: 682 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
