@@ -29,7 +29,7 @@ const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript
 
 /** The library, the program, and the programs that it starts. `builtFile` finds them in this one folder. */
 const PUBLIC = ["index", "extend", "testing"];
-const PROGRAMS = ["bin", "scenario/documents/extraction-child", "screens/watch/prompt-thread"];
+const PROGRAMS = ["bin", "scenario/documents/extraction-child"];
 
 chmodSync(built, 0o755);
 await bundleModules();

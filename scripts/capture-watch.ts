@@ -2,7 +2,6 @@
 // Run it after any change of the view: npx tsx scripts/capture-watch.ts
 import { writeFileSync } from "node:fs";
 import { openMeeting } from "../src/engine/meeting/engine/open-meeting.ts";
-import type { Prompt } from "../src/engine/perspective/prompts.ts";
 import { board } from "../src/protocols/board.ts";
 import { findScenario, loadScenario } from "../src/scenario/loading/load.ts";
 import { view } from "../src/screens/tui/frame/view.ts";
@@ -25,7 +24,6 @@ writeFileSync("docs/watch.svg", svgOf(view(sized(state, LIVE)), LIVE, themeOf("d
 async function captured(): Promise<ViewState> {
   const stop = new AbortController();
   const hold = createPacing({ signal: stop.signal, sleep: () => Promise.resolve() });
-  const prompts = new Map<string, Prompt>();
   const scenario = await loadScenario(await findScenario("hiring", { cwd: process.cwd() }));
   const meeting = openMeeting({
     scenario,
@@ -33,20 +31,10 @@ async function captured(): Promise<ViewState> {
     seed: 7,
     signal: stop.signal,
     hold: hold.hold,
-    createModel: (seat, of) => {
-      const model = pacedModel(createSimulatedModel({ seat, scenario: of }), hold);
-      return {
-        ...model,
-        generate(request, options) {
-          prompts.set(seat.id, { ...request, turns: structuredClone(request.turns) });
-          return model.generate(request, options);
-        },
-      };
-    },
+    createModel: (seat, of) => pacedModel(createSimulatedModel({ seat, scenario: of }), hold),
   });
   const clock = () => 0;
-  const promptOf = (seat: string) => prompts.get(seat) ?? null;
-  const source = liveSource({ meeting, hold, clock, person: "chair", promptOf });
+  const source = liveSource({ meeting, hold, clock, person: "chair" });
   return new Promise((resolve) => {
     const session = openSession({
       screen: {
@@ -65,7 +53,6 @@ async function captured(): Promise<ViewState> {
       start: { mode: "live", isGrowing: false, canAct: true, isPaced: true, person: "chair" },
       clock,
       sleep: () => Promise.resolve(),
-      exportTable: async () => "",
     });
     source.onChange(check);
     void meeting.run();
@@ -75,8 +62,7 @@ async function captured(): Promise<ViewState> {
       const [call] = snapshot.calls.values();
       if (stop.signal.aborted || (snapshot.meeting?.speakers.length ?? 0) < MESSAGE - 1) return;
       if (!call || call.text.length < 150) return;
-      const prompt = { key: "captured", speaker: call.speaker, prompt: promptOf(call.speaker) };
-      resolve({ ...session.state, ...snapshot, prompt, pace: 2 });
+      resolve({ ...session.state, ...snapshot, pace: 2 });
       stop.abort();
       session.stop();
     }

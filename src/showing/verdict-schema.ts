@@ -103,7 +103,12 @@ export const verdictTableSchema = z.strictObject({
   meeting: z.string().describe("Digest of scenario, personas, documents, models and seed"),
   simulated: z.boolean(),
   notice: z.string().nullable().describe("The notice of a simulated meeting; else null"),
-  scenario: z.strictObject({ name: z.string(), title: z.string(), question: z.string() }),
+  scenario: z.strictObject({
+    name: z.string(),
+    title: z.string(),
+    question: z.string(),
+    sides: z.literal("none").optional().describe("Options are alternatives, without for and against"),
+  }),
   subject: z
     .strictObject({ name: z.string(), title: z.string(), sha256: z.string() })
     .nullable()

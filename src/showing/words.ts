@@ -96,8 +96,21 @@ export function dissentInWords({ outcome, dissent }: Pick<VerdictTable, "outcome
   return hasPrevailed ? words.outcome.noDissent : words.outcome.nothingPrevailed;
 }
 
-export function withoutTalkInWords(alone: NonNullable<VerdictTable["withoutTalk"]>): string {
-  return `${outcomeInWords(alone.outcome)}: ${sidesInWords(alone)} (${optionsInWords(alone)})`;
+/** `4 for, 1 against, 0 neutral (HIRE 4, 80 %; NO_HIRE 1, 20 %)`; without sides only the options. */
+export function tallyInWords({ scenario }: Pick<VerdictTable, "scenario">, tally: Tally): string {
+  const options = optionsInWords(tally);
+  return scenario.sides === "none" ? options : `${sidesInWords(tally)} (${options})`;
+}
+
+export function votesBySide(table: Pick<VerdictTable, "scenario">, tally: Tally): string {
+  return table.scenario.sides === "none" ? optionsInWords(tally) : sidesInWords(tally);
+}
+
+export function withoutTalkInWords(
+  table: Pick<VerdictTable, "scenario">,
+  alone: NonNullable<VerdictTable["withoutTalk"]>,
+): string {
+  return `${outcomeInWords(alone.outcome)}: ${tallyInWords(table, alone)}`;
 }
 
 export function minutesInWords(minutes: number): string {

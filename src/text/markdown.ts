@@ -43,6 +43,11 @@ export function blockquote(words: string | Markdown): Markdown {
   return made(lines.map((each) => `> ${each}`.trimEnd()).join("\n"));
 }
 
+/** Markdown that a protocol wrote, with its headings one level below `level`. */
+export function bodyUnder(level: number, text: string): Markdown {
+  return made(text.trim().replace(/^#+ /gm, `${"#".repeat(level + 1)} `));
+}
+
 /** In a fence longer than any run of backticks in the text. */
 export function verbatim(text: string): Markdown {
   const clean = sanitise(text).replace(/\n$/, "");
@@ -84,6 +89,10 @@ export function escapeMarkdown(text: string): string {
     .replace(/^(\d+)([.)])(?=\s|$)/, "$1\\$2")
     .replace(/^([-+=])/, "\\$1")
     .replace(/\b(https?):\/\//gi, "$1\\://");
+}
+
+export function unescapeMarkdown(text: string): string {
+  return text.replace(/\\([\\`*_[\]<>|#~$+=:.)-])/g, "$1").replaceAll("&amp;", "&");
 }
 
 function escapeParagraphs(text: string): string {

@@ -1,12 +1,9 @@
-import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it, test } from "vitest";
 import { createMeetingView } from "../../src/showing/meeting-view/meeting-view.ts";
-import { optionsOf } from "../../src/showing/meeting-view/options.ts";
+import { decidedOption, optionsOf } from "../../src/showing/meeting-view/options.ts";
 import { libraryOf, partsOf } from "../../src/showing/meeting-view/passages.ts";
 import { peopleOf } from "../../src/showing/meeting-view/people.ts";
 import { ballot, opened, resume, seat, spoken, transcript } from "./meeting.ts";
-
-const { decision } = exampleScenario();
 
 function viewOf(drafts: Parameters<typeof transcript>[0]) {
   const { view, push } = createMeetingView(() => ({}));
@@ -34,7 +31,6 @@ describe("options", () => {
   it("have the sign of their side, and the ends of a scale are strong", () => {
     const options = optionsOf({
       verdicts: ids({ STRONG_HIRE: "for", HIRE: "for", NO_HIRE: "against" }),
-      decision,
     });
     expect([...options.values()].map(({ label, sign, isStrong }) => [label, sign, isStrong])).toEqual([
       ["Strong hire", "▲", true],
@@ -43,16 +39,14 @@ describe("options", () => {
     ]);
   });
 
-  it("have letters and colours of their own where candidates are counted, for sides say nothing then", () => {
-    const options = optionsOf({
-      verdicts: ids({ BUILD_CENTRAL: "for", BUILD_CELLS: "for", BUILD_NONE: "against" }),
-      decision: { ...decision, by: "option" },
-    });
+  it("have shapes and colors of their own if the scenario has no sides", () => {
+    const options = optionsOf({ verdicts: ids({ HARBOUR: "for", STATION: "against" }), sides: "none" });
     expect([...options.values()].map(({ sign, tone }) => [sign, tone])).toEqual([
-      ["C", "option-0"],
-      ["E", "option-1"],
-      ["N", "option-2"],
+      ["●", "option-0"],
+      ["◆", "option-1"],
     ]);
+    const decided = (side: "for" | "neutral") => decidedOption(options, { option: null, side })?.id;
+    expect([decided("for"), decided("neutral")]).toEqual(["HARBOUR", undefined]);
   });
 });
 

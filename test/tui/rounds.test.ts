@@ -27,13 +27,6 @@ describe("rounds in the view", () => {
       expect(shown()).toMatch(new RegExp(`^ +${role}\\b`, "m"));
   });
 
-  it("have lists of claims, decisions, tensions and signals, and artefacts, in panel 6", () => {
-    const text = shown("6", { columns: 200, rows: 2_000 });
-    for (const title of ["Roles", "Claims", "Decisions", "Tensions", "Stop signals", "Artefacts"])
-      expect(text).toMatch(new RegExp(`│ ${title} +\\d+$`, "m"));
-    expect(text).toMatch(/C-1-1, \w+: (?:confirmed|refuted|pending|superseded|partially refuted)/);
-  });
-
   it("show artefacts as they are filed, not field by field", () => {
     const filed = events.find((event) => event.type === "message.spoken" && event.speaker === "kenji-ashworth");
     const text = shown("0", { columns: 120, rows: 3_000 });
@@ -43,10 +36,10 @@ describe("rounds in the view", () => {
     expect(text).not.toMatch(/│ +#/);
   });
 
-  it("tell candidates by letters of their own, and count options, not sides", () => {
+  it("tell candidates by shapes of their own, and count options, not sides", () => {
     const text = shown();
-    expect(text).toMatch(/^.*│ C Build central\b/m);
-    expect(text).toMatch(/^.*│ E Build cells/m);
+    expect(text).toMatch(/^.*│ ◆ Build central\b/m);
+    expect(text).toMatch(/^.*│ ■ Build cells/m);
     expect(text).not.toMatch(/\d for, \d against/);
   });
 });

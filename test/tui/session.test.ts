@@ -98,12 +98,8 @@ async function settle(): Promise<void> {
 
 const start = { mode: "live", isGrowing: false, canAct: true, isPaced: true, person: "chair" } as const;
 
-function common({
-  screen,
-  clock,
-  sleep,
-}: Stage): Pick<SessionSetup, "screen" | "clock" | "sleep" | "exportTable"> {
-  return { screen, clock, sleep, exportTable: async () => "Written to verdicts.csv" };
+function common({ screen, clock, sleep }: Stage): Pick<SessionSetup, "screen" | "clock" | "sleep"> {
+  return { screen, clock, sleep };
 }
 
 /** A meeting of three talkers, held live on a stage. */
@@ -118,7 +114,7 @@ function live(paused = false): {
   const hold = createPacing({ signal: new AbortController().signal, paused, pace: Number.POSITIVE_INFINITY });
   const cast = { ada: talker("ada", "YES", 3), ben: talker("ben", "NO", 3), cleo: talker("cleo", "YES", 3) };
   const meeting = exampleMeeting(cast, { hold: hold.hold });
-  const source = liveSource({ meeting, hold, clock: on.clock, person: "chair", promptOf: () => null });
+  const source = liveSource({ meeting, hold, clock: on.clock, person: "chair" });
   const session = openSession({ ...common(on), source, start });
   return { on, meeting, hold, session, running: meeting.run() };
 }
@@ -132,7 +128,6 @@ function replayed(events: readonly MeetingEvent[], from: "start" | "end" = "end"
     hold,
     signal,
     clock: on.clock,
-    promptOf: async () => null,
     leaveAct: (does) => acts.push(does),
   });
   const session = openSession({ ...common(on), source, start: { ...start, mode: "replay", canAct: false } });
@@ -387,7 +382,6 @@ describe("a replay", () => {
       hold,
       signal,
       clock: on.clock,
-      promptOf: async () => null,
       leaveAct: () => {},
     });
     openSession({
@@ -423,7 +417,7 @@ describe("the bell", () => {
       const cast = { ben: talker("ben", "NO", 3), cleo: talker("cleo", "YES", 3) };
       const meeting = exampleMeeting(cast, { scenario: { ...scenario, members } });
       const hold = createPacing({ signal: new AbortController().signal, pace: Number.POSITIVE_INFINITY });
-      const source = liveSource({ meeting, hold, clock: on.clock, person, promptOf: () => null });
+      const source = liveSource({ meeting, hold, clock: on.clock, person });
       openSession({ ...common(on), source, start: { ...start, person } });
       await meeting.run();
       await on.pass(2_000);

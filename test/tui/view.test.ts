@@ -18,7 +18,7 @@ const meeting = smallMeeting();
 /** As far as Chen's second message; Kumar is being asked. */
 const halfway = meeting.slice(0, 11);
 
-const PANELS = ["tally", "member", "cost", "document", "prompt", "record"] as const;
+const PANELS = ["tally", "member", "cost", "document"] as const;
 
 const call = { path: "7", speaker: "watson" };
 const thinking: readonly LiveSignal[] = [{ ...call, type: "thinking", private: false }];
@@ -35,20 +35,9 @@ describe("the whole screen", () => {
     await expect(text).toMatchFileSnapshot(`golden/closed-${size.columns}x${size.rows}.txt`);
   });
 
-  it.each(["tally", "document", "record"] as const)("with the panel %s", async (panel) => {
+  it.each(["tally", "document"] as const)("with the panel %s", async (panel) => {
     const text = screenText(watching(meeting.slice(0, 14), { panel, chosen: "kumar" }));
     await expect(text).toMatchFileSnapshot(`golden/panel-${panel}.txt`);
-  });
-
-  it("says that a prompt is being rebuilt, and shows the one before meanwhile", () => {
-    const asked = { key: "7", speaker: "watson", isAwaited: true };
-    const prompt = { shared: "The rules.", individual: "", turns: [], cue: "It is your turn to speak." };
-    const size = { columns: 200, rows: 60 };
-    const before = screenText(watching(halfway, { panel: "prompt", prompt: { ...asked, prompt: null }, size }));
-    expect(before).toContain("The prompt is being rebuilt from the record");
-    const after = screenText(watching(halfway, { panel: "prompt", prompt: { ...asked, prompt }, size }));
-    expect(after).toMatch(/Prompt of .*: being rebuilt/);
-    expect(after).toContain("It is your turn to speak.");
   });
 
   it("with help", async () => {

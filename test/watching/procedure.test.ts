@@ -34,7 +34,6 @@ function replayed(events: readonly MeetingEvent[], procedure: Procedure) {
     hold: createPacing({ signal: stop.signal }),
     signal: stop.signal,
     clock: () => 0,
-    promptOf: () => Promise.resolve(null),
     leaveAct: () => {},
     procedureOf: () => procedure,
   });
@@ -96,7 +95,6 @@ describe("where a protocol stands", () => {
       hold,
       clock: () => 0,
       person: "chair",
-      promptOf: () => null,
       procedureOf: () => judges as unknown as Procedure,
     });
     await meeting.run();

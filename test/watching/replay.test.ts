@@ -17,7 +17,6 @@ function replayed(pace: Pace) {
     hold: createPacing({ signal: stop.signal, pace, sleep }),
     signal: stop.signal,
     clock: () => clock.now,
-    promptOf: async () => null,
     leaveAct: () => {},
   });
   const shown: number[] = [];

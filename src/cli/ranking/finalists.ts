@@ -81,6 +81,7 @@ async function writeComparison(io: Pick<Io, "cwd">, place: string, { scenario, f
     question: questionOn(choices, scenario),
     ...(scenario.context && { context: scenario.context }),
     protocol: DEFAULT_PROTOCOL,
+    sides: "none",
     verdicts: choiceOptions(choices),
     decision: DECISION,
     documents: [

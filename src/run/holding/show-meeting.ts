@@ -9,6 +9,7 @@ import { tellingOf } from "../../home/settings/protocols.ts";
 import type { TextOptions } from "../../showing/palette.ts";
 import { textTable } from "../../showing/table/text-table.ts";
 import { createPlainView } from "../../showing/told/plain-view.ts";
+import { unescapeMarkdown } from "../../text/markdown.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 
 export type ShowFlags = {
@@ -90,9 +91,12 @@ function createNarrator(): (event: MeetingEvent) => string | null | undefined {
   let telling: ReturnType<typeof tellingOf> = {};
   return (event) => {
     if (event.type === "meeting.opened") telling = tellingOf(event.protocol);
-    const { narrate, countsBallots } = telling;
+    const { narrate, countsBallots, reads } = telling;
     if (!narrate) return undefined;
+    const isForm = event.type === "message.spoken" && typeof event.reply === "object";
+    const read = isForm ? (reads?.(event, fold.state) ?? null) : null;
     fold.apply(event);
+    if (read !== null) return unescapeMarkdown(read.replace(/^#+ (.*)$/gm, "$1:"));
     if (event.type === "ballot.cast" && event.ballot !== "called" && countsBallots?.(fold.state)) return null;
     return event.type === "fact.recorded" ? narrate(event, fold.state) : undefined;
   };

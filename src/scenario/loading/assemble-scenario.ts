@@ -36,6 +36,7 @@ export function assembleScenario(parts: ScenarioParts): Scenario {
     protocol: overrides.protocol ?? scenario.protocol,
     options: scenario.options,
     verdicts: scenario.verdicts,
+    ...(scenario.sides && { sides: scenario.sides }),
     decision: scenario.decision,
     criticality: scenario.criticality,
     documents,

@@ -62,6 +62,10 @@ export const scenarioFileSchema = z.strictObject({
     .min(2)
     .max(20)
     .describe("Positions a member can take, strongest for first; at least one for and one against"),
+  sides: z
+    .literal("none")
+    .optional()
+    .describe("none: options are alternatives, such as two sites; they get option colors, not for and against"),
   decision: decisionSchema.prefault({}).describe("How the members' verdicts become the outcome"),
   criticality: assessmentSchema
     .optional()

@@ -173,6 +173,8 @@ export type Scenario = {
   readonly protocol: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly verdicts: readonly VerdictOption[];
+  /** The options are alternatives: views show them without for and against. */
+  readonly sides?: "none" | undefined;
   readonly decision: DecisionRule;
   readonly criticality?: Declared | undefined;
   readonly documents: readonly Document[];

@@ -1,9 +1,9 @@
 import type { Outcome } from "../../engine/transcript/events.ts";
 import { ownOf } from "../../lists.ts";
 import type { MeetingView } from "../../showing/meeting-view/meeting-view.ts";
-import { optionLabel, SIGNS } from "../../showing/meeting-view/options.ts";
+import { decidedOption, optionLabel, SIGNS } from "../../showing/meeting-view/options.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
-import { isWeighted, optionsInWords, sidesInWords, votesInWords } from "../../showing/words.ts";
+import { isWeighted, optionsInWords, votesBySide, votesInWords } from "../../showing/words.ts";
 import { type StrongestLine, strongestLines } from "./grounds.ts";
 import { moverOf, movesOf } from "./moved.tsx";
 import type { MeetingProps } from "./page.tsx";
@@ -116,7 +116,7 @@ type OutcomeProps = {
 };
 
 export function OutcomeChip({ view, outcome, isBig = false }: OutcomeProps) {
-  const option = view.options.get(outcome?.option ?? "");
+  const option = decidedOption(view.options, outcome);
   const sign = option?.sign ?? (outcome?.side ? SIGNS[outcome.side] : null);
   const tone = option?.tone ?? outcome?.side ?? "none";
   const isFull = outcome?.status === "decided";
@@ -174,7 +174,7 @@ function WithoutTalk({ table }: Pick<MeetingProps, "table">) {
   const { withoutTalk: alone, outcome } = table;
   if (!alone) return null;
   const byOption = alone.outcome.option !== null || outcome?.option != null;
-  const votes = byOption ? optionsInWords(alone) : sidesInWords(alone);
+  const votes = byOption ? optionsInWords(alone) : votesBySide(table, alone);
   if (!outcome) return <small>{reportWords.privately(votes)}</small>;
   const { side, option } = alone.outcome;
   const isSame =

@@ -13,8 +13,7 @@ import { keepClosed } from "../../run/holding/keep-notes.ts";
 import { type Allowed, type HoldFlags, newMeeting } from "../../run/holding/new-meeting.ts";
 import { type MeetingSession, openSession } from "../../run/holding/open-session.ts";
 import { type Calls, createCalls } from "../../showing/watching/calls.ts";
-import { breathBefore, createPacing, type Pacing } from "../../showing/watching/pacing.ts";
-import { watchedModels } from "../watch/watched-models.ts";
+import { breathBefore, createPacing, type Pacing, pacedModels } from "../../showing/watching/pacing.ts";
 
 export type HeldHere = {
   readonly pacing: Pacing;
@@ -56,7 +55,7 @@ export function createHoldings(io: Io, folder: ServedFolder): Holdings {
   ): Promise<string> {
     const { signal, ports, transcript, place } = session;
     const pacing = createPacing({ signal, pace: FIRST_PACE, restBefore: breathBefore });
-    const models = watchedModels(ports.createModel, pacing);
+    const models = pacedModels(ports.createModel, pacing);
     const calls = createCalls(systemClocks.clock);
     let meeting: Meeting;
     try {

@@ -13,7 +13,6 @@ export type PerformSetup = {
   readonly sleep: typeof sleep;
   /** Reads a document that the person wants to lay on the table; throws where it cannot. */
   readonly bring?: ((file: string) => Promise<Document>) | undefined;
-  readonly exportTable: () => Promise<string>;
   /** Stops the program until it is continued, with the terminal given back meanwhile. */
   readonly suspend?: (() => void) | undefined;
 };
@@ -31,7 +30,7 @@ export type PerformedFor = {
 };
 
 export function perform(effect: ViewEffect, view: PerformedFor): void {
-  const { setup, signal, tell, obey, finish } = view;
+  const { setup, signal, obey, finish } = view;
   const { source, screen } = setup;
   const { hold } = source;
   switch (effect.do) {
@@ -57,9 +56,6 @@ export function perform(effect: ViewEffect, view: PerformedFor): void {
       return bring(effect.file, view);
     case "end":
       return view.leaveAtEnd();
-    case "export":
-      void setup.exportTable().then(tell, (error: unknown) => tell(messageOf(error), true));
-      return;
     case "search-on":
       void setup.sleep(0, signal).then(() => obey({ want: "search-on" }));
       return;
@@ -104,6 +100,6 @@ function bring(file: string, { setup, tell, keep }: PerformedFor): void {
   );
 }
 
-export function messageOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replaceAll("\n", " ");
 }

@@ -1,12 +1,11 @@
 import { questionTo } from "../../showing/watching/question.ts";
 import { isInPanel, seatAt } from "./frame/parts.ts";
 import { view as paintView } from "./frame/view.ts";
-import { type Leaving, messageOf, type PerformedFor, type PerformSetup, perform } from "./perform.ts";
+import { type Leaving, type PerformedFor, type PerformSetup, perform } from "./perform.ts";
 import type { Pointer, Screen } from "./screen.ts";
 import type { Intent, Key } from "./state/intent.ts";
 import { intentOf } from "./state/keys.ts";
 import { openView, type ViewStart, type ViewState } from "./state/model.ts";
-import { wantedPrompt } from "./update/choose.ts";
 import { update } from "./update/update.ts";
 import { noted } from "./update/updated.ts";
 
@@ -58,7 +57,6 @@ export function openSession(setup: SessionSetup): Session {
       size: screen.size,
     };
     if (leavesAtEnd && state.meeting?.ending) finish("quit");
-    loadPrompt();
   }
 
   function paint(): void {
@@ -93,26 +91,6 @@ export function openSession(setup: SessionSetup): Session {
     });
   }
 
-  function loadPrompt(): void {
-    const wanted = wantedPrompt(state);
-    if (!wanted || state.prompt?.key === wanted.key) return;
-    state = {
-      ...state,
-      prompt: {
-        ...wanted,
-        prompt: state.prompt?.speaker === wanted.speaker ? state.prompt.prompt : null,
-        isAwaited: true,
-      },
-    };
-    void source.prompt(wanted.speaker).then(
-      (prompt) => {
-        if (state.prompt?.key === wanted.key) state = { ...state, prompt: { ...wanted, prompt } };
-        schedule();
-      },
-      (error: unknown) => tell(`The prompt cannot be shown: ${messageOf(error)}`, true),
-    );
-  }
-
   function tell(text: string, isBad = false): void {
     // What is told may have taken long since the last look at the clock.
     state = noted({ ...state, clock: clock() }, text, isBad);
@@ -130,10 +108,7 @@ export function openSession(setup: SessionSetup): Session {
     state = updated.state;
     for (const effect of updated.effects) perform(effect, view);
     if (updated.effects.length > 0) paint();
-    else {
-      loadPrompt();
-      draw();
-    }
+    else draw();
   }
 
   function onPointer({ kind, x, y }: Pointer): void {

@@ -1,6 +1,5 @@
 import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
 import type { Io } from "../../home/process/io.ts";
-import { type Recorded, writeOutputs } from "../../home/records/outputs.ts";
 import { isOurs, PROTOCOLS, tellingOf } from "../../home/settings/protocols.ts";
 import type { ThemeName } from "../../home/settings/settings.ts";
 import { sleep } from "../../models/port/sleep.ts";
@@ -19,13 +18,10 @@ export type WatchFlags = HoldFlags & {
   readonly theme?: ThemeName;
 };
 
-type Export = () => { readonly folder: string; readonly named: string; readonly recorded: Recorded } | null;
-
 export function openView(
   io: Io,
   { screen, suspend }: Terminal,
   shown: Pick<SessionSetup, "source" | "start">,
-  exported: Export,
 ): Session {
   return openSession({
     screen,
@@ -34,12 +30,6 @@ export function openView(
     clock: systemClocks.clock,
     sleep,
     bring: (file) => bringDocument(io, file),
-    exportTable: async () => {
-      const to = exported();
-      if (to === null) return "Nothing is recorded yet.";
-      await writeOutputs(to.folder, to.recorded);
-      return `Written to ${to.named}: verdicts.csv, verdicts.json, transcript.md`;
-    },
   });
 }
 

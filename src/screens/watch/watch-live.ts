@@ -11,12 +11,17 @@ import { allowed, newMeeting } from "../../run/holding/new-meeting.ts";
 import type { MeetingSession } from "../../run/holding/open-session.ts";
 import { createPrinter } from "../../run/holding/show-meeting.ts";
 import { liveSource } from "../../showing/watching/live.ts";
-import { breathBefore, createPacing, type Pacing } from "../../showing/watching/pacing.ts";
+import {
+  breathBefore,
+  createPacing,
+  type PacedModels,
+  type Pacing,
+  pacedModels,
+} from "../../showing/watching/pacing.ts";
 import type { Snapshot } from "../../showing/watching/source.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { openTerminal } from "../tui/open-terminal.ts";
 import { openView, type WatchFlags } from "./open-view.ts";
-import { type WatchedModels, watchedModels } from "./watched-models.ts";
 
 const LEFT = "left";
 
@@ -29,7 +34,7 @@ export async function watchLive(io: Io, nameOrPath: string | undefined, flags: W
   const { signal, ports, transcript } = session;
   try {
     const pacing = createPacing({ signal, pace: flags.pace, paused: flags.paused, restBefore: breathBefore });
-    const models = watchedModels(ports.createModel, pacing);
+    const models = pacedModels(ports.createModel, pacing);
     const meeting = open({ ...ports, createModel: models.create, hold: pacing.hold });
     if (!models.arePaced()) pacing.setPace(Number.POSITIVE_INFINITY);
     const result = await showUntilLeft(io, flags, {
@@ -51,7 +56,7 @@ export async function watchLive(io: Io, nameOrPath: string | undefined, flags: W
 
 type OnScreen = {
   readonly meeting: Meeting;
-  readonly models: WatchedModels;
+  readonly models: PacedModels;
   readonly pacing: Pacing;
   readonly session: MeetingSession;
   readonly view: { tell: (words: string) => void };
@@ -66,7 +71,7 @@ function lostActs({ waitingActs, meeting }: Snapshot, person: string): readonly 
 
 async function showUntilLeft(io: Io, flags: WatchFlags, shown: OnScreen): Promise<MeetingResult> {
   const { meeting, models, pacing, session, view } = shown;
-  const { transcript, place, signal } = session;
+  const { transcript, signal } = session;
   const { journal } = transcript;
   const person = flags.as ?? CHAIR.id;
   const terminal = await openTerminal(io, flags.theme);
@@ -77,15 +82,11 @@ async function showUntilLeft(io: Io, flags: WatchFlags, shown: OnScreen): Promis
       hold: pacing,
       clock,
       person,
-      promptOf: models.promptOf,
       procedureOf: () => meeting.protocol,
     });
     const isPaced = models.arePaced();
     const start = { mode: "live", isGrowing: false, canAct: true, isPaced, person } as const;
-    const opened = openView(io, terminal, { source, start }, () => {
-      const [folder, named] = [place(), transcript.folder];
-      return folder === null || named === null ? null : { folder, named, recorded: journal };
-    });
+    const opened = openView(io, terminal, { source, start });
     view.tell = (words) => opened.tell(words, true);
     signal.addEventListener("abort", () => {
       journal.sync();

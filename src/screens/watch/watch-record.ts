@@ -8,7 +8,6 @@ import { breathBefore, createPacing } from "../../showing/watching/pacing.ts";
 import { type Replay, replaySource } from "../../showing/watching/replay.ts";
 import { openTerminal } from "../tui/open-terminal.ts";
 import { openView, procedureOf, type WatchFlags } from "./open-view.ts";
-import { promptsOfRecord } from "./prompts-of-record.ts";
 import { LONG_BYTES, recordLength, tailTranscript } from "./tail-transcript.ts";
 
 export async function watchRecord(io: Io, named: string, flags: WatchFlags): Promise<number> {
@@ -23,7 +22,6 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
     hold,
     signal,
     clock: systemClocks.clock,
-    promptOf: promptsOfRecord(folder, signal),
     procedureOf,
     leaveAct: (does, document) => leaveAct(folder, { person, does, document }),
     leaveAnswer: (answer) => leaveAnswer(folder, answer),
@@ -38,11 +36,7 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
       person,
       isCounting: true,
     } as const;
-    const view = openView(io, terminal, { source, start }, () => ({
-      folder,
-      named,
-      recorded: { events: source.events, head: source.head() },
-    }));
+    const view = openView(io, terminal, { source, start });
     signal.addEventListener("abort", () => view.stop());
     const reading = readInto(source, folder, { from: flags.from, isLong: length > LONG_BYTES, signal });
     const failed = reading.then(

@@ -14,7 +14,7 @@ import type { VerdictTable } from "../verdict-schema.ts";
 /** A meeting as its transcript has it. */
 export type Recorded = { readonly events: readonly MeetingEvent[]; readonly head: string };
 
-type FilesOf = Partial<Pick<Telling, "columns" | "count" | "outputs">>;
+type FilesOf = Partial<Pick<Telling, "columns" | "count" | "outputs" | "reads">>;
 
 export function tableOfRecord({ events, head }: Recorded, { columns, count }: FilesOf): VerdictTable {
   const told = incidents(events);
@@ -27,14 +27,14 @@ export function meetingFiles(recorded: Recorded, protocol: FilesOf): readonly Ou
   const table = tableOfRecord(recorded, protocol);
   return [
     ...(protocol.outputs?.(state) ?? []),
-    { name: "transcript.md", text: transcriptMarkdown(recorded.events, state, table) },
+    { name: "transcript.md", text: transcriptMarkdown(recorded.events, state, table, protocol.reads) },
     { name: "verdicts.json", text: verdictsJson([table]) },
     { name: "verdicts.csv", text: verdictsCsv([table]) },
   ];
 }
 
 /** Raise this whenever the bytes of a file that is written from a record change. */
-export const FILES_VERSION = 5;
+export const FILES_VERSION = 6;
 
 export const WRITTEN_FILE = "written.json";
 

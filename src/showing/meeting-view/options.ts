@@ -1,3 +1,4 @@
+import type { Outcome } from "../../engine/transcript/events.ts";
 import type { Scenario, Side } from "../../scenario/schema/scenario.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 
@@ -14,12 +15,12 @@ export type OptionView = {
 
 export const SIGNS: Readonly<Record<Side, string>> = { for: "▲", against: "▼", neutral: "–" };
 
+/** Options without sides have shapes and colors of their own. */
 export function optionsOf({
   verdicts,
-  decision,
-}: Pick<Scenario, "verdicts" | "decision">): ReadonlyMap<string, OptionView> {
-  const byLetter = countsCandidates({ verdicts, decision });
-  const letters = lettersOf(verdicts.map(({ id }) => id));
+  sides,
+}: Pick<Scenario, "verdicts" | "sides">): ReadonlyMap<string, OptionView> {
+  const isPlain = sides === "none";
   const last = verdicts.length - 1;
   return new Map(
     verdicts.map(({ id, side, meaning }, index) => [
@@ -28,46 +29,28 @@ export function optionsOf({
         id,
         label: optionLabel(id),
         side,
-        sign: byLetter ? (letters[index] ?? "") : SIGNS[side],
-        tone: byLetter ? `option-${index % OPTION_TONES}` : side,
-        isStrong: byLetter || ((index === 0 || index === last) && side !== "neutral"),
+        sign: isPlain ? SHAPES.charAt(index % SHAPES.length) : SIGNS[side],
+        tone: isPlain ? `option-${index % SHAPES.length}` : side,
+        isStrong: isPlain || ((index === 0 || index === last) && side !== "neutral"),
         meaning: meaning === undefined ? null : sanitiseLine(meaning),
       },
     ]),
   );
 }
 
-const OPTION_TONES = 6;
+const SHAPES = "●◆■★○◇";
+
+/** The option that an outcome names, or the only one of its side if sides are not shown. */
+export function decidedOption(
+  options: ReadonlyMap<string, OptionView>,
+  outcome: Pick<Outcome, "option" | "side"> | null,
+): OptionView | undefined {
+  if (outcome?.option) return options.get(outcome.option);
+  const ofSide = [...options.values()].filter(({ side, tone }) => side === outcome?.side && tone !== side);
+  return ofSide.length === 1 ? ofSide[0] : undefined;
+}
 
 export function optionLabel(id: string): string {
   const words = sanitiseLine(id.replaceAll(/[_-]+/g, " ")).toLowerCase();
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
-}
-
-function countsCandidates({ verdicts, decision }: Pick<Scenario, "verdicts" | "decision">): boolean {
-  if (decision.by !== "option" && decision.rule !== "borda") return false;
-  const sides = verdicts.map(({ side }) => side);
-  return new Set(sides).size < sides.length;
-}
-
-/** A letter for each option, from what tells it apart: of BUILD_CENTRAL and BUILD_CELLS, C and E. */
-function lettersOf(ids: readonly string[]): readonly string[] {
-  const shared = sharedStart(ids);
-  const taken = new Set<string>();
-  return ids.map((id, index) => {
-    const letters = [...id.slice(shared).toUpperCase(), ...id.toUpperCase()].filter((sign) =>
-      /[A-Z]/.test(sign),
-    );
-    const letter = letters.find((each) => !taken.has(each)) ?? String((index + 1) % 10);
-    taken.add(letter);
-    return letter;
-  });
-}
-
-function sharedStart(ids: readonly string[]): number {
-  const [first = ""] = ids;
-  if (ids.length < 2) return 0;
-  let length = 0;
-  while (length < first.length && ids.every((id) => id[length] === first[length])) length += 1;
-  return first.slice(0, length).search(/[^_-]*$/);
 }

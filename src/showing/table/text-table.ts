@@ -36,7 +36,7 @@ export function textTable(table: VerdictTable, { width, palette }: TextOptions):
     ...table.members.flatMap((row) => [
       "",
       ...wrap(`${sanitiseLine(row.name)}, ${sanitiseLine(row.title)}`, width).map(palette.bold),
-      ...wrap(`  ${finalInWords(row)}`, width).map(sideColour(palette, row.side)),
+      ...wrap(`  ${finalInWords(row)}`, width).map(colourOf(row, table, palette)),
       ...fields(details(row, table, listed)),
     ]),
   ].join("\n");
@@ -72,7 +72,10 @@ function gridColumns(table: VerdictTable, { palette }: TextOptions): readonly Gr
     ...column(title, (row) => String(cell(row))),
     right: true,
   });
-  const inSideColour = (line: string, row: number) => sideColour(palette, rows[row]?.side ?? null)(line);
+  const inSideColour = (line: string, index: number) => {
+    const row = rows[index];
+    return row ? colourOf(row, table, palette)(line) : line;
+  };
   return [
     column(says.member, (row) => sanitiseLine(row.name)),
     ...(table.withoutTalk ? [column(says.opening, ({ opening }) => opening ?? words.noVerdict)] : []),
@@ -114,6 +117,11 @@ function details(row: MemberRow, table: VerdictTable, listed: ReadonlySet<string
     [says.left, leavingInWords(row)],
     [says.model, row.model + spent],
   ];
+}
+
+/** Red and green are for sides only. */
+function colourOf({ side }: MemberRow, { scenario }: VerdictTable, palette: Palette) {
+  return scenario.sides === "none" ? palette.cyan : sideColour(palette, side);
 }
 
 function fieldLines([label, text]: Field, width: number, palette: Palette): readonly string[] {

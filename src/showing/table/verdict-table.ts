@@ -43,7 +43,10 @@ export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTab
     meeting: state.meeting,
     simulated: state.simulated,
     notice: state.simulated ? SIMULATED_NOTICE : null,
-    scenario: { name: scenario.name, title: scenario.title, question: scenario.question },
+    scenario: {
+      ...{ name: scenario.name, title: scenario.title, question: scenario.question },
+      ...(scenario.sides && { sides: scenario.sides }),
+    },
     subject: subject ? { name: subject.name, title: subject.title, sha256: subject.sha256 } : null,
     read: hasSimulated(seated) ? readBySimulated(state) : null,
     protocol: state.protocol,

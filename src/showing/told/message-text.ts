@@ -25,10 +25,11 @@ export function messageBlock(
   message: Draft<"message.spoken">,
   facts: BlockHead & MessageFacts,
   style: TextOptions,
+  content = contentInWords(message),
 ): readonly string[] {
   const lines = [
     blockHeader(facts, style),
-    ...blockContent(contentInWords(message), style),
+    ...blockContent(content, style),
     ...messageParts(message, facts).flatMap((part) => partLines(part, style)),
   ];
   return facts.isAgent ? lines.map(style.palette.dim) : lines;

@@ -15,7 +15,7 @@ import { absentQuotes, blockContent, blockHeader, indented, messageBlock } from 
 
 export type PlainView = {
   /** Lines of the next event. Live and replayed meetings print the same.
-   * `narrated`: the protocol's words for a fact; null hides it, and undefined shows its data. */
+   * `narrated`: the protocol's words for a fact or a message; null hides a fact, undefined shows its data. */
   next(event: Draft, narrated?: string | null): readonly string[];
   end(): readonly string[];
   partial(speaker: string, content: string): readonly string[];
@@ -51,14 +51,14 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     };
   }
 
-  function spoken(event: Draft<"message.spoken">): readonly string[] {
+  function spoken(event: Draft<"message.spoken">, narrated?: string | null): readonly string[] {
     const before = verdicts.get(event.speaker) ?? null;
     said.set(event.id, { name: nameOf(event.speaker), turn });
     const mover = said.get(event.movedBy?.message ?? "") ?? null;
     const stated = statedInWords(event);
     if (stated !== null) verdicts.set(event.speaker, stated);
     const facts = { ...head(event.speaker, event.to, event.audience), turn, before, mover };
-    return ["", ...messageBlock(event, facts, options)];
+    return ["", ...messageBlock(event, facts, options, narrated ?? undefined)];
   }
 
   function next(event: Draft, narrated?: string | null): readonly string[] {
@@ -86,7 +86,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
       case "meeting.opened":
         return opening(event, options);
       case "message.spoken":
-        return spoken(event);
+        return spoken(event, narrated);
       case "speaker.selected":
         if (!fold) return [];
         return ["", ...explainSelection(event, { state: fold.state, ...options }).map(palette.dim)];

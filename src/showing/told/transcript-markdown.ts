@@ -1,4 +1,6 @@
+import type { Telling } from "../../engine/meeting/contract/protocol.ts";
 import type { Draft, MeetingEvent } from "../../engine/transcript/events.ts";
+import { createFold } from "../../engine/transcript/folding/fold.ts";
 import { isTurn } from "../../engine/transcript/forks.ts";
 import { nameIn } from "../../engine/transcript/member-of.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
@@ -15,6 +17,7 @@ import { onOneLine, tell } from "../../engine/words/tell.ts";
 import { words } from "../../engine/words/words.ts";
 import {
   blockquote,
+  bodyUnder,
   document,
   heading,
   itemWith,
@@ -35,8 +38,9 @@ export function transcriptMarkdown(
   events: readonly MeetingEvent[],
   state: MeetingState,
   table: VerdictTable,
+  reads?: Telling["reads"],
 ): string {
-  const speech = createSpeech(state);
+  const speech = createSpeech(state, reads);
   return document([
     ...frontPage(state),
     heading(2, words.debate.debate),
@@ -73,7 +77,11 @@ function frontPage(state: MeetingState): readonly Markdown[] {
   ];
 }
 
-function createSpeech(state: MeetingState): (event: MeetingEvent) => readonly Markdown[] {
+function createSpeech(
+  state: MeetingState,
+  reads: Telling["reads"],
+): (event: MeetingEvent) => readonly Markdown[] {
+  const fold = reads ? createFold() : null;
   const verdicts = new Map<string, string>();
   const said = new Map<string, { readonly name: string; readonly turn: number }>();
   const nameOf = (seat: string) => nameIn(state, seat);
@@ -90,12 +98,19 @@ function createSpeech(state: MeetingState): (event: MeetingEvent) => readonly Ma
     const to = event.to === null ? "" : words.debate.to(nameOf(event.to));
     return [
       heading(3, md`${turn}. ${`${nameOf(event.speaker)} (${seat?.persona.title ?? ""})${to}`}`),
-      ...(event.content.trim() === "" ? [] : [paragraphs(contentInWords(event))]),
+      ...contentOf(event),
       ...(parts.length === 0 ? [] : [list(parts.map(partItem))]),
     ];
   }
 
-  return (event) => {
+  /** A protocol reads its own form, with the state before the message. */
+  function contentOf(event: Draft<"message.spoken">): readonly Markdown[] {
+    const read = fold && typeof event.reply === "object" ? reads?.(event, fold.state) : null;
+    if (read != null) return [bodyUnder(3, read)];
+    return event.content.trim() === "" ? [] : [paragraphs(contentInWords(event))];
+  }
+
+  function told(event: MeetingEvent): readonly Markdown[] {
     if (isTurn(event)) turn += 1;
     switch (event.type) {
       case "message.spoken":
@@ -103,8 +118,8 @@ function createSpeech(state: MeetingState): (event: MeetingEvent) => readonly Ma
       case "notice.given":
         return [blockquote(md`**${turn}. ${nameOf(event.agent)}:** ${event.text}`)];
       case "person.acted": {
-        const told = tell(event, { nameOf });
-        return told === null ? [] : [blockquote(told.text)];
+        const act = tell(event, { nameOf });
+        return act === null ? [] : [blockquote(act.text)];
       }
       case "turn.passed":
       case "turn.absent":
@@ -116,9 +131,9 @@ function createSpeech(state: MeetingState): (event: MeetingEvent) => readonly Ma
       case "meeting.adjourned":
       case "meeting.suspended":
       case "meeting.closed": {
-        const told = event.type === "document.added" && event.by === null ? null : tell(event, { nameOf });
-        if (told === null) return [];
-        return [isTurn(event) ? md`*${turn}. ${onOneLine(told)}*` : md`*${onOneLine(told)}*`];
+        const line = event.type === "document.added" && event.by === null ? null : tell(event, { nameOf });
+        if (line === null) return [];
+        return [isTurn(event) ? md`*${turn}. ${onOneLine(line)}*` : md`*${onOneLine(line)}*`];
       }
       // Told elsewhere in the file, or only in the whole log.
       case "meeting.opened":
@@ -136,6 +151,12 @@ function createSpeech(state: MeetingState): (event: MeetingEvent) => readonly Ma
       default:
         return event satisfies never;
     }
+  }
+
+  return (event) => {
+    const parts = told(event);
+    fold?.apply(event);
+    return parts;
   };
 }
 

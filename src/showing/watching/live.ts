@@ -1,5 +1,4 @@
 import type { Meeting } from "../../engine/meeting/engine/open-meeting.ts";
-import type { Prompt } from "../../engine/perspective/prompts.ts";
 import type { Draft, PersonAct } from "../../engine/transcript/events.ts";
 import { createFold } from "../../engine/transcript/folding/fold.ts";
 import { createCalls } from "./calls.ts";
@@ -14,7 +13,6 @@ type LiveSetup = {
   /** Milliseconds. */
   readonly clock: () => number;
   readonly person: string;
-  readonly promptOf: (seat: string) => Prompt | null;
   readonly procedureOf?: ProcedureOf | undefined;
 };
 
@@ -23,7 +21,6 @@ export function liveSource({
   hold,
   clock,
   person,
-  promptOf,
   procedureOf,
 }: LiveSetup): Source & { following: Promise<void> } {
   const fold = createFold();
@@ -81,6 +78,5 @@ export function liveSource({
       waitingActs = [...waitingActs, does];
       changed();
     },
-    prompt: (speaker) => Promise.resolve(promptOf(speaker)),
   };
 }

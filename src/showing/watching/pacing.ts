@@ -1,6 +1,8 @@
+import type { Ports } from "../../engine/meeting/turn/runtime.ts";
 import { createScanner } from "../../engine/scaffold/scan.ts";
 import type { Model } from "../../models/port/model.ts";
 import { sleep } from "../../models/port/sleep.ts";
+import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 
 /** How many times reading speed; Infinity waits for nothing. */
 export type Pace = number;
@@ -152,5 +154,20 @@ export function pacedModel(model: Model, hold: Pick<Pacing, "rest">): Model {
       }
       return reply;
     },
+  };
+}
+
+export type PacedModels = ReturnType<typeof pacedModels>;
+
+/** Paces simulated members only: the thinking of a real model is not delayed further. */
+export function pacedModels(createModel: Ports["createModel"], pacing: Pacing) {
+  const models: Model[] = [];
+  return {
+    create(seat: Seat, scenario: Scenario): Model {
+      const model = createModel(seat, scenario);
+      models.push(model);
+      return model.deterministic ? pacedModel(model, pacing) : model;
+    },
+    arePaced: () => models.every(({ deterministic }) => deterministic === true),
   };
 }

@@ -1,10 +1,7 @@
-import type { Protocol, ProtocolExhibit, StatusLine } from "../../engine/meeting/contract/protocol.ts";
+import type { Protocol, StatusLine } from "../../engine/meeting/contract/protocol.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 
-export type Procedure = Pick<
-  Protocol,
-  "status" | "narrate" | "reads" | "exhibits" | "countsBallots" | "fixedOrder"
-> & {
+export type Procedure = Pick<Protocol, "status" | "narrate" | "reads" | "countsBallots" | "fixedOrder"> & {
   readonly columns?: Protocol["columns"];
 };
 
@@ -13,7 +10,6 @@ export type ProcedureOf = (recorded: string) => Procedure | undefined;
 export type ShownProcedure = {
   readonly standing: readonly StatusLine[] | null;
   readonly roles: ReadonlyMap<string, string>;
-  readonly exhibits: () => readonly ProtocolExhibit[];
   /** Why no one can be given the floor out of turn; null if a person can give it. */
   readonly fixedOrder: string | null;
 };
@@ -21,7 +17,6 @@ export type ShownProcedure = {
 export const NO_STANDING: ShownProcedure = {
   standing: null,
   roles: new Map(),
-  exhibits: () => [],
   fixedOrder: null,
 };
 
@@ -45,7 +40,6 @@ export function createStanding(
 
 function standingOf(procedure: Procedure, meeting: MeetingState): ShownProcedure {
   const role = procedure.columns?.find(({ name }) => name === "role");
-  let exhibits: readonly ProtocolExhibit[] | null = null;
   return {
     standing: procedure.status?.(meeting) ?? null,
     fixedOrder: procedure.fixedOrder ?? null,
@@ -55,9 +49,5 @@ function standingOf(procedure: Procedure, meeting: MeetingState): ShownProcedure
         return value === null ? [] : [[member.seat.id, String(value)] as const];
       }),
     ),
-    exhibits() {
-      exhibits ??= procedure.exhibits?.(meeting) ?? [];
-      return exhibits;
-    },
   };
 }

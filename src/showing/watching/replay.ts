@@ -1,8 +1,6 @@
 import type { Answer } from "../../engine/meeting/people/inbox.ts";
-import type { Prompt } from "../../engine/perspective/prompts.ts";
 import type { MeetingEvent, PersonAct } from "../../engine/transcript/events.ts";
 import { createFold, type Fold } from "../../engine/transcript/folding/fold.ts";
-import { GENESIS, hashLine } from "../../engine/transcript/read.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import { createCalls } from "./calls.ts";
 import { itemIndexAt } from "./item-index.ts";
@@ -17,12 +15,6 @@ export type ReplaySetup = {
   readonly hold: Pacing;
   readonly signal: AbortSignal;
   readonly clock: () => number;
-  /** The prompt of the effect at a path, else the speaker's last one before that event. */
-  readonly promptOf: (
-    speaker: string,
-    events: readonly MeetingEvent[],
-    at: { readonly cursor: number; readonly path: string | null },
-  ) => Promise<Prompt | null>;
   readonly leaveAct: (does: PersonAct, document?: Document) => void;
   readonly leaveAnswer?: ((answer: Answer) => void) | undefined;
   readonly procedureOf?: ProcedureOf | undefined;
@@ -30,8 +22,6 @@ export type ReplaySetup = {
 
 export interface Replay extends Source {
   readonly events: readonly MeetingEvent[];
-  /** All of the record must have been read. */
-  head(): string;
   /** Shows the first and last events until all are read. */
   preview(opened: MeetingEvent, tail: readonly MeetingEvent[]): void;
   read(events: readonly MeetingEvent[]): void;
@@ -42,15 +32,7 @@ export interface Replay extends Source {
   play(): Promise<void>;
 }
 
-export function replaySource({
-  hold,
-  signal,
-  clock,
-  promptOf,
-  leaveAct,
-  leaveAnswer,
-  procedureOf,
-}: ReplaySetup): Replay {
+export function replaySource({ hold, signal, clock, leaveAct, leaveAnswer, procedureOf }: ReplaySetup): Replay {
   const timeline = createTimeline();
   const { events } = timeline;
   const items = createItems({ procedureOf });
@@ -79,7 +61,6 @@ export function replaySource({
   return {
     hold,
     events,
-    head: () => headOf(events),
     preview(opened, tail) {
       const shown = createItems({ isPartial: true, procedureOf });
       const opening = createFold();
@@ -153,10 +134,6 @@ export function replaySource({
       waitingActs = [...waitingActs, does];
       changed();
     },
-    prompt(speaker) {
-      const [call] = calls.now.values();
-      return promptOf(speaker, events, { cursor: timeline.cursor, path: call?.path ?? null });
-    },
     seekBy(entries) {
       const shown = itemIndexAt(items.list, timeline.cursor + 1);
       const target = shown - 1 + entries;
@@ -175,10 +152,4 @@ function placeOf(from: "start" | "end" | number, events: readonly MeetingEvent[]
 function openingLength(events: readonly MeetingEvent[]): number {
   const index = events.findIndex(({ path }) => path !== "0");
   return index === -1 ? events.length : index;
-}
-
-/** The next line's `prev`; a line is what the journal writes of its event. */
-function headOf(events: readonly MeetingEvent[]): string {
-  const last = events.at(-1);
-  return last ? hashLine(JSON.stringify(last)) : GENESIS;
 }

@@ -1,5 +1,4 @@
 import type { Answer } from "../../engine/meeting/people/inbox.ts";
-import type { Prompt } from "../../engine/perspective/prompts.ts";
 import type { Draft, PersonAct } from "../../engine/transcript/events.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
@@ -7,14 +6,6 @@ import type { LiveCall } from "./calls.ts";
 import type { Item } from "./items.ts";
 import type { Pacing } from "./pacing.ts";
 import type { ShownProcedure } from "./procedure.ts";
-
-export type ShownPrompt = {
-  readonly key: string;
-  readonly speaker: string;
-  readonly prompt: Prompt | null;
-  /** The speaker's last prompt is shown while the right one loads. */
-  readonly isAwaited?: boolean;
-};
 
 export type Snapshot = ShownProcedure & {
   readonly meeting: MeetingState | null;
@@ -37,7 +28,6 @@ export interface Source {
   onChange(listener: () => void): void;
   act(does: PersonAct, document?: Document): void;
   answer(answer: Answer): void;
-  prompt(speaker: string): Promise<ShownPrompt["prompt"]>;
   /** Replay only: so many entries forward or back, to right after an event, to the beginning. */
   seekBy?(entries: number): void;
   seekTo?(seq: number): void;

@@ -1,7 +1,7 @@
 import { optionLabel } from "../../../showing/meeting-view/options.ts";
 import { personIn } from "../../../showing/meeting-view/people.ts";
 import type { MemberRow } from "../../../showing/verdict-schema.ts";
-import { dissentInWords, dollarsInWords, sidesInWords, verdictInWords } from "../../../showing/words.ts";
+import { dissentInWords, dollarsInWords, verdictInWords, votesBySide } from "../../../showing/words.ts";
 import { OutcomeChip, outcomeLabel, VotesBar } from "../decision.tsx";
 import { percent } from "../parts/section.tsx";
 import { Verdict } from "../parts/verdict.tsx";
@@ -29,7 +29,7 @@ export function SideBySide({ meetings }: SideBySideProps) {
               <td data-label={table.subject?.title}>
                 <OutcomeChip view={view} outcome={table.outcome} />
                 <VotesBar view={view} table={table} />
-                <span class="dim">{sidesInWords(table.tally)}</span>
+                <span class="dim">{votesBySide(table, table.tally)}</span>
               </td>
             ))}
           </tr>
@@ -95,9 +95,10 @@ const FACTS: readonly ComparedFact[] = [
   ["meeting", ({ table }) => compareWords.seedAndId(table.seed, table.meeting.slice(0, 8))],
 ];
 
-function before({ view, table: { withoutTalk } }: Compared): string {
+function before({ view, table }: Compared): string {
+  const { withoutTalk } = table;
   if (!withoutTalk) return compareWords.noBallot;
-  const votes = sidesInWords(withoutTalk);
+  const votes = votesBySide(table, withoutTalk);
   return compareWords.beforeWas(outcomeLabel(view, withoutTalk.outcome), votes);
 }
 

@@ -2,7 +2,7 @@ import type { MeetingState } from "../../../engine/transcript/state.ts";
 import { itemIndexAt } from "../../../showing/watching/item-index.ts";
 import { displayWidth } from "../../../text/width.ts";
 import { wrap } from "../../../text/wrap.ts";
-import { type Flow, type Window, windowAtEnd, windowFrom } from "../paint/flow.ts";
+import { type Flow, type Window, windowFrom } from "../paint/flow.ts";
 import { BLANK, fitLine, type Line, span } from "../paint/spans.ts";
 import { type Panel, type PanelPlace, panelOf } from "../panels/panel.ts";
 import { flowOf } from "../panels/rows.ts";
@@ -103,8 +103,7 @@ function textWidth({ width }: Box): number {
 }
 
 function panelWindow(state: ViewState, { flow, opensAt }: Panel, height: number): Window {
-  const at = state.panelAt ?? opensAt;
-  return at === "end" ? windowAtEnd(flow, height) : windowFrom(flow, at, height);
+  return windowFrom(flow, state.panelAt ?? opensAt, height);
 }
 
 type Kept<Value> = { readonly key: readonly unknown[]; readonly value: Value };
@@ -125,10 +124,10 @@ const panelKept = keeping<Panel>();
 const helpKept = keeping<Flow>();
 
 function panelOnce(state: ViewState, meeting: MeetingState, table: Table, place: PanelPlace): Panel {
-  const { cursor, items, shown, selection, calls, prompt, chosen, citation, isCounting, mode } = state;
+  const { cursor, items, shown, selection, calls, chosen, citation, isCounting, mode } = state;
   // Seconds of silence are told beside whoever is being waited for.
   const clock = place.name === "member" && calls.size > 0 ? state.clock : 0;
-  const said = [meeting, table, cursor, items, items.length, shown, selection, calls, prompt, chosen, citation];
+  const said = [meeting, table, cursor, items, items.length, shown, selection, calls, chosen, citation];
   const key = [...said, isCounting, mode, clock, place.name, place.width, place.lastItem];
   return panelKept(key, () => panelOf(state, meeting, table, place));
 }

@@ -1,26 +1,22 @@
-import type { ProtocolExhibit } from "../../../engine/meeting/contract/protocol.ts";
 import { spokenSoFar } from "../../../engine/meeting/money/limits.ts";
 import type { MeetingState, MemberState } from "../../../engine/transcript/state.ts";
 import { dollarsInWords } from "../../../showing/words.ts";
-import { paintableLine } from "../../../text/paintable.ts";
-import { groupThousands, withoutTitle } from "../../../text/plain.ts";
+import { groupThousands } from "../../../text/plain.ts";
 import { cutText } from "../../../text/width.ts";
 import type { Anchor, Flow } from "../paint/flow.ts";
-import { BLANK, justified, type Line, span, type TextRole } from "../paint/spans.ts";
+import { justified, type Line, span, type TextRole } from "../paint/spans.ts";
 import { bar } from "../state/held.ts";
 import { currentSpeaker, type PanelName, type ViewState } from "../state/model.ts";
 import { inOrder, nameOf, type Table } from "../state/table.ts";
-import { createLayout } from "../transcript/laid-out.ts";
 import { citationsBefore, documentFlow } from "./document.ts";
 import { memberFlow } from "./member.ts";
-import { promptFlow } from "./prompt.ts";
 import { countingFlow, createRows, flowOf, type Rows } from "./rows.ts";
 import { tallyFlow } from "./tally.ts";
 
 export type Panel = {
   readonly head: readonly Line[];
   readonly flow: Flow;
-  readonly opensAt: Anchor | "end";
+  readonly opensAt: Anchor;
 };
 
 export type PanelPlace = {
@@ -34,8 +30,6 @@ export const PANEL_TITLES: Readonly<Record<PanelName, string>> = {
   member: "member",
   cost: "costs",
   document: "document",
-  prompt: "prompt",
-  record: "transcript",
 };
 
 export function panelOf(
@@ -62,16 +56,8 @@ export function panelOf(
       );
       return { head, flow, opensAt: { block: focus, at: 0 } };
     }
-    case "prompt":
-      return {
-        head: [],
-        flow: promptFlow(state.prompt, table, width),
-        opensAt: state.prompt?.prompt ? "end" : { block: 0, at: 0 },
-      };
     case "cost":
       return atStart(costFlow(meeting, table, width));
-    case "record":
-      return atStart(recordFlow(state.exhibits(), table, width));
     default:
       return name satisfies never;
   }
@@ -79,44 +65,6 @@ export function panelOf(
 
 function atStart(flow: Flow): Panel {
   return { head: [], flow, opensAt: { block: 0, at: Number.NEGATIVE_INFINITY } };
-}
-
-function recordFlow(exhibits: readonly ProtocolExhibit[], table: Table, width: number): Flow {
-  const entries = exhibits.flatMap((exhibit) =>
-    exhibit.entries.map((entry, index) => ({ exhibit, entry, isFirst: index === 0 })),
-  );
-  if (entries.length === 0) {
-    const rows = createRows(width);
-    rows.text("This protocol records only messages and votes.", "dim");
-    return flowOf(rows.lines);
-  }
-  return {
-    length: entries.length,
-    lines(block) {
-      const shown = entries[block];
-      if (!shown) return [];
-      const { exhibit, entry, isFirst } = shown;
-      const layout = createLayout(width, table.mask);
-      if (isFirst) {
-        if (block > 0) layout.add(BLANK);
-        const count = [span(String(exhibit.entries.length), "dim")];
-        layout.add(justified([span(paintableLine(exhibit.title), "strong")], count, width));
-      }
-      layout.text(entry.head, { indent: 0, role: toneOf(entry.head) });
-      const body = { indent: 2, role: "dim" } as const;
-      if (entry.format === "markdown") layout.markdown(withoutTitle(entry.text), body);
-      else layout.text(entry.text, body);
-      return layout.lines;
-    },
-  };
-}
-
-/** How an entry stands is the end of its head: `C-3-1, critic: confirmed`. */
-function toneOf(head: string): TextRole {
-  if (/: (?:confirmed|resolved|yes\b)/.test(head)) return "good";
-  if (/: (?:(?:partially )?refuted|no\b)/.test(head)) return "against";
-  if (/: (?:open|pending)/.test(head)) return "warn";
-  return "accent";
 }
 
 function costFlow(meeting: MeetingState, table: Table, width: number): Flow {

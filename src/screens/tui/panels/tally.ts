@@ -3,7 +3,7 @@ import { weightsAhead } from "../../../engine/meeting/procedure/select-speaker.t
 import { NO_VERDICT } from "../../../engine/transcript/events.ts";
 import type { MeetingState, MemberState } from "../../../engine/transcript/state.ts";
 import { countVerdicts } from "../../../showing/table/tally.ts";
-import { minutesInWords, optionsInWords, outcomeInWords, sidesInWords } from "../../../showing/words.ts";
+import { minutesInWords, outcomeInWords, votesBySide } from "../../../showing/words.ts";
 import { paintableLine } from "../../../text/paintable.ts";
 import { cutText, displayWidth, padTo } from "../../../text/width.ts";
 import type { Flow } from "../paint/flow.ts";
@@ -72,9 +72,8 @@ function addVotes(rows: Rows, { state, meeting, members, table }: Tally): void {
     opening.map((ballot) => ballot?.verdict ?? null),
     verdicts,
   );
-  const isBySide = [...table.options.values()].every(({ side, tone }) => side === tone);
   rows.blank();
-  rows.text(`Before any talk: ${isBySide ? sidesInWords(before) : optionsInWords(before)}`, "dim");
+  rows.text(`Before any talk: ${votesBySide(meeting, before)}`, "dim");
 }
 
 /** A long meeting has thousands of changes, and this is laid out with every repaint. */

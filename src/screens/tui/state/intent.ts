@@ -37,7 +37,6 @@ export type Intent =
   | { readonly want: "erase"; readonly all: boolean }
   | { readonly want: "submit" }
   | { readonly want: "cancel" }
-  | { readonly want: "export" }
   | { readonly want: "repaint" }
   | { readonly want: "suspend" }
   | { readonly want: "interrupt" };

@@ -128,7 +128,6 @@ export const KEYS: readonly Binding[] = [
     when: (state) => state.canAct && !hasEnded(state),
     does: { a: { want: "acts" } },
   },
-  { group: "Program", key: "x", help: "export the verdict table", does: { x: { want: "export" } } },
   {
     ...{ group: "Program", key: "ctrl-l ctrl-z", help: "draw again, go to the shell" },
     does: {},

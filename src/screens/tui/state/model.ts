@@ -2,10 +2,10 @@ import type { Written } from "../../../engine/meeting/form/form.ts";
 import type { Pace } from "../../../showing/watching/pacing.ts";
 import { NO_STANDING } from "../../../showing/watching/procedure.ts";
 import type { Search } from "../../../showing/watching/search.ts";
-import type { ShownPrompt, Snapshot } from "../../../showing/watching/source.ts";
+import type { Snapshot } from "../../../showing/watching/source.ts";
 import type { Anchor } from "../paint/flow.ts";
 
-export const PANELS = ["tally", "member", "cost", "document", "prompt", "record"] as const;
+export const PANELS = ["tally", "member", "cost", "document"] as const;
 export type PanelName = (typeof PANELS)[number];
 
 export type Size = { readonly columns: number; readonly rows: number };
@@ -49,7 +49,6 @@ export type ViewState = Snapshot & {
   /** The line of acts is open. */
   readonly isActing: boolean;
   readonly note: { readonly text: string; readonly until: number; readonly isBad: boolean } | null;
-  readonly prompt: ShownPrompt | null;
   readonly isEnding: boolean;
   readonly person: string;
   readonly clock: number;
@@ -90,7 +89,6 @@ export function openView(start: ViewStart): ViewState {
     isActing: false,
     note: null,
     waitingActs: [],
-    prompt: null,
     isEnding: false,
     clock: 0,
     ...start,

@@ -1,5 +1,6 @@
 import type { MeetingState } from "../../../engine/transcript/state.ts";
 import { words } from "../../../engine/words/words.ts";
+import { decidedOption } from "../../../showing/meeting-view/options.ts";
 import { verdictTable } from "../../../showing/table/verdict-table.ts";
 import { outcomeInWords, votesInWords } from "../../../showing/words.ts";
 import { paintableLine } from "../../../text/paintable.ts";
@@ -38,11 +39,11 @@ function made(meeting: MeetingState, table: Table): EndResult | null {
     return { label: ending.kind.toUpperCase(), chip, reason: ending.reason, votes: "", dissent: [] };
   }
   const { option, side, status, reason } = outcome;
+  const decided = decidedOption(table.options, outcome);
   const isSame = option?.replaceAll("_", "-").toLowerCase() === status;
   return {
     label: (isSame ? (option ?? "") : outcomeInWords(outcome)).toUpperCase(),
-    chip:
-      option !== null ? markOf(table, { verdict: option }).chip : side === null ? "chip-none" : `chip-${side}`,
+    chip: decided ? markOf(table, { verdict: decided.id }).chip : side === null ? "chip-none" : `chip-${side}`,
     reason,
     votes: votesInWords(outcome),
     dissent: verdictTable(meeting, { headHash: "" }).dissent.map(({ id, verdict, reasoning }) => ({

@@ -1,3 +1,4 @@
+import { unescapeMarkdown } from "../../../text/markdown.ts";
 import { paintable } from "../../../text/paintable.ts";
 import { displayWidth } from "../../../text/width.ts";
 import { wrap } from "../../../text/wrap.ts";
@@ -58,8 +59,8 @@ export function createLayout(given: number, mask: Table["mask"]): Layout {
         if (line === "" && hasHeading) continue;
         const [, level, heading = ""] = /^(#+) (.*)$/.exec(line) ?? [];
         const [, item = ""] = /^((?:[-*]|\d+\.) +)/.exec(line) ?? [];
-        if (level !== undefined) put(unescaped(heading), { ...how, role: "strong" });
-        else put(unescaped(line), how, item.length);
+        if (level !== undefined) put(unescapeMarkdown(heading), { ...how, role: "strong" });
+        else put(unescapeMarkdown(line), how, item.length);
         hasHeading = level !== undefined;
       }
     },
@@ -75,8 +76,4 @@ export function createLayout(given: number, mask: Table["mask"]): Layout {
       this.add(row);
     },
   };
-}
-
-function unescaped(text: string): string {
-  return text.replace(/\\([\\`*_[\]<>|#~$+=:.)-])/g, "$1").replaceAll("&amp;", "&");
 }

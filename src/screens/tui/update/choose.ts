@@ -1,7 +1,7 @@
 import { inTurn, isNonEmpty } from "../../../lists.ts";
 import { partsOf, shownPanel } from "../frame/parts.ts";
 import { type Anchor, movedBy } from "../paint/flow.ts";
-import { currentSpeaker, PANELS, type PanelName, type ViewState } from "../state/model.ts";
+import { PANELS, type PanelName, type ViewState } from "../state/model.ts";
 import { tableOf } from "../state/table.ts";
 
 export function memberChosen(state: ViewState, direction: 1 | -1): ViewState {
@@ -40,14 +40,6 @@ export function panelScrolled(state: ViewState, rows: number): ViewState {
   if (!scrollable || !window) return state;
   const at: Anchor = movedBy(scrollable, window.top, rows, height);
   return { ...state, panelAt: at };
-}
-
-export function wantedPrompt(state: ViewState): { readonly key: string; readonly speaker: string } | null {
-  if (shownPanel(state) !== "prompt" || state.isCounting || tableOf(state).isAnonymous) return null;
-  const speaker = currentSpeaker(state);
-  if (speaker === null) return null;
-  const [call] = state.calls.values();
-  return { key: `${speaker} ${call?.path ?? ""} ${state.meeting?.speakers.length ?? 0}`, speaker };
 }
 
 function scrollableOf(state: ViewState) {

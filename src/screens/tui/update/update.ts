@@ -77,8 +77,6 @@ export function update(before: ViewState, intent: Intent): Updated {
       return submitted(state);
     case "cancel":
       return only(cancelled(state));
-    case "export":
-      return effect(state, { do: "export" });
     case "repaint":
       return effect(state, { do: "repaint" });
     case "suspend":

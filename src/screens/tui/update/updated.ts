@@ -10,7 +10,6 @@ export type ViewEffect =
         | "resume"
         | "step"
         | "rewind"
-        | "export"
         | "repaint"
         | "suspend"
         | "leave"
