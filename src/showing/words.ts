@@ -72,7 +72,7 @@ export function placeInWords({ document, from, to }: NonNullable<CheckedCitation
   return `${document}#L${from}${to === from ? "" : `-L${to}`}`;
 }
 
-export function sidesInWords({ sides }: Tally): string {
+function sidesInWords({ sides }: Tally): string {
   return words.outcome.sides(sides.for ?? 0, sides.against ?? 0, sides.neutral ?? 0, sides.NO_VERDICT ?? 0);
 }
 

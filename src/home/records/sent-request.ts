@@ -2,7 +2,7 @@ import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
 import { resumeMeeting } from "../../engine/meeting/engine/open-meeting.ts";
 import type { Draft, FinishedCall, MeetingEvent } from "../../engine/transcript/events.ts";
 import type { Journal } from "../../engine/transcript/journal.ts";
-import { comparePaths, effectPath, groupOf } from "../../engine/transcript/path.ts";
+import { comparePaths, effectPath } from "../../engine/transcript/path.ts";
 import { BoardroomError } from "../../errors.ts";
 import type { Capabilities } from "../../models/port/capabilities.ts";
 import { cancelled } from "../../models/port/failure.ts";
@@ -57,10 +57,6 @@ function isBefore(event: MeetingEvent, call: { readonly path: string }): boolean
     return event.path.includes(".") ? callNumber(event.path) < callNumber(call.path) : !isEnding(event);
   }
   return order < 0 || isInOtherBranch(event.path, call.path);
-}
-
-export function topPath(path: string): string {
-  return groupOf(path) ?? effectPath(path);
 }
 
 /** Acts, warnings and the selection stand before the calls at the same path. */

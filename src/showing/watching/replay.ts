@@ -11,7 +11,7 @@ import { createStanding, NO_STANDING, type ProcedureOf } from "./procedure.ts";
 import type { Source } from "./source.ts";
 import { createTimeline } from "./timeline.ts";
 
-export type ReplaySetup = {
+type ReplaySetup = {
   readonly hold: Pacing;
   readonly signal: AbortSignal;
   readonly clock: () => number;
