@@ -21,7 +21,7 @@ export type Budget = { readonly most: number; readonly now?: number };
 /** Lines of each room of src, comments and blank lines included: which files, by the beginning of their path in src. */
 export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly string[] }>> = {
   "text, errors, lists": { most: 650, files: ["text/", "errors.ts", "lists.ts"] },
-  scenario: { most: 3200, now: 3876, files: ["scenario/"] },
+  scenario: { most: 3200, now: 3883, files: ["scenario/"] },
   asking: { most: 800, now: 1281, files: ["run/asking/"] },
   form: { most: 300, now: 715, files: ["engine/meeting/form/"] },
   transcript: { most: 2400, now: 2870, files: ["engine/transcript/"] },
@@ -42,10 +42,10 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
       "scenario/schema/script.ts",
     ],
   },
-  showing: { most: 5000, now: 6557, files: ["showing/", "engine/words/"] },
-  tui: { most: 3600, now: 5065, files: ["screens/tui/", "screens/watch/"] },
+  showing: { most: 5000, now: 6554, files: ["showing/", "engine/words/"] },
+  tui: { most: 3600, now: 4646, files: ["screens/tui/", "screens/watch/"] },
   "pages and web": { most: 4700, now: 5954, files: ["screens/"] },
-  studies: { most: 5200, now: 7936, files: ["studies/", "cli/ranking/"] },
+  studies: { most: 5200, now: 7937, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3417, files: ["agents/"] },
   "run and home": { most: 4400, now: 6039, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
@@ -56,8 +56,8 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 78_437 };
-export const FILES: Budget = { most: 460, now: 682 };
+export const LINES: Budget = { most: 67_200, now: 78_032 };
+export const FILES: Budget = { most: 460, now: 678 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600 };
