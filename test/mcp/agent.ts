@@ -1,4 +1,5 @@
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
+import { AjvJsonSchemaValidator } from "@modelcontextprotocol/client/validators/ajv";
 import { onTestFinished } from "vitest";
 import { offerOf, serverOf } from "../../src/agents/mcp/server.ts";
 import { main } from "../../src/cli/main.ts";
@@ -37,6 +38,17 @@ export function ioIn(cwd: string, more: Partial<Io> = {}): Io {
   };
 }
 
+/** Tools have the same schemas in every test: each is compiled once. */
+const jsonSchemaValidator = new (class extends AjvJsonSchemaValidator {
+  readonly #made = new Map<string, ReturnType<AjvJsonSchemaValidator["getValidator"]>>();
+  override getValidator = (schema: Parameters<AjvJsonSchemaValidator["getValidator"]>[0]): never => {
+    const text = JSON.stringify(schema);
+    const validator = this.#made.get(text) ?? super.getValidator(schema);
+    this.#made.set(text, validator);
+    return validator as never;
+  };
+})();
+
 /** A client before a server of its own over one folder. */
 export async function agentAt(io: Io, folder?: string, name = "test-agent"): Promise<Agent> {
   return connected(await offerOf(io, folder), name);
@@ -46,7 +58,7 @@ export async function connected(offer: Awaited<ReturnType<typeof offerOf>>, name
   const [here, there] = InMemoryTransport.createLinkedPair();
   const server = serverOf(offer);
   await server.connect(there as never);
-  const client = new Client({ name, version: "1" });
+  const client = new Client({ name, version: "1" }, { jsonSchemaValidator });
   await client.connect(here);
   // From then on the client refuses an answer that does not match its tool's schema.
   await client.listTools();
