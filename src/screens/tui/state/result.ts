@@ -45,7 +45,8 @@ function made(meeting: MeetingState, table: Table): EndResult | null {
     label: (isSame ? (option ?? "") : outcomeInWords(outcome)).toUpperCase(),
     chip: decided ? markOf(table, { verdict: decided.id }).chip : side === null ? "chip-none" : `chip-${side}`,
     reason,
-    votes: votesInWords(outcome),
+    // Votes by side say nothing about options without sides.
+    votes: meeting.scenario.sides === "none" ? "" : votesInWords(outcome),
     dissent: verdictTable(meeting, { headHash: "" }).dissent.map(({ id, verdict, reasoning }) => ({
       seat: id,
       verdict,
