@@ -19,7 +19,7 @@ const ROWS: readonly ErrorRow[] = [
   {
     kind: "bad-request",
     lack: "constraints",
-    words: /response_format|json_schema|guided_(?:grammar|json)|structured[ _]outputs?|\bgrammar\b/i,
+    words: /response_format|json_schema|structured[ _]outputs?|\bgrammar\b/i,
   },
   {
     kind: "context-too-long",

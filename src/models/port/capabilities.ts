@@ -8,7 +8,7 @@ export type Capabilities = {
   /** Holds replies to a JSON Schema; `tried`: by words alone once that is refused. */
   readonly structuredOutput: boolean | "tried";
   /** The request's key for a grammar (GBNF) that holds messages in XML to their form. */
-  readonly grammar: "none" | "grammar" | "structured_outputs" | "guided_grammar";
+  readonly grammar: "none" | "grammar" | "structured_outputs";
   readonly reasoningEffort: boolean;
   readonly outputLimitKey: "max_tokens" | "max_completion_tokens";
   /** Tokens; null where unknown. */

@@ -10,7 +10,7 @@ const capabilitySchema = z.strictObject({
   systemRole: z.boolean(),
   structuredOutput: z.union([z.boolean(), z.literal("tried")]),
   grammar: z
-    .enum(["none", "grammar", "structured_outputs", "guided_grammar"])
+    .enum(["none", "grammar", "structured_outputs"])
     .describe("Key under which the server takes a grammar: llama.cpp grammar, vLLM structured_outputs"),
   reasoningEffort: z.boolean(),
   outputLimitKey: z.enum(["max_tokens", "max_completion_tokens"]),
