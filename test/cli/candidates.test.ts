@@ -71,7 +71,11 @@ describe("run over several documents", () => {
       "Not ranked: Cleo Quay. 3 of 3 members gave no verdict: they found too little in it to judge by.",
     );
     expect(out).not.toMatch(/3 +│ Cleo/);
-    for (const name of ["candidates.md", "report.html"]) expect(existsSync(join(cwd, BATCH, name))).toBe(true);
+    const caution = "no language model took part. Do not decide about a person with this ranking alone.";
+    expect(out.indexOf(caution)).toBeGreaterThan(-1);
+    expect(out.indexOf(caution)).toBeLessThan(out.indexOf("Support"));
+    for (const name of ["candidates.md", "report.html"])
+      expect(readFileSync(join(cwd, BATCH, name), "utf8")).toContain(caution);
     const alone = ["run", "lead", "--document", "cvs/ada.md", "--seed", "7", "--quiet", "--output", "alone"];
     await cli(alone, { cwd });
     const { out: verdicts } = await cli(["show", meeting("ada"), "--quiet"], { cwd });

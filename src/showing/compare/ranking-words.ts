@@ -1,6 +1,8 @@
 export const rankingWords = {
   heading: "Candidates",
   title: "Ranking",
+  models: (names: readonly string[]) => `Models: ${names.join(", ")}`,
+  caution: "Do not decide about a person with this ranking alone.",
   inOrder: "Candidates in order",
   head: ["", "Candidate", "Support", "Why", "Why not"] as readonly string[],
   noVerdict: "NO VERDICT",

@@ -1,3 +1,4 @@
+import { words } from "../../engine/words/words.ts";
 import { drawGrid } from "../../text/grid.ts";
 import { line, type Markdown, table } from "../../text/markdown.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
@@ -15,6 +16,8 @@ import {
 import { rankingWords } from "./ranking-words.ts";
 
 export type CandidateRanking = {
+  /** Who spoke, and what the ranking is not for: it is shown above everything else. */
+  readonly caution: string;
   readonly order: CandidateOrder;
   readonly reasons: ReadonlyMap<string, CandidateReasons>;
   readonly comparisons: readonly ComparedFinalists[];
@@ -39,7 +42,12 @@ export function rankingOf(
       .flatMap(({ table: { members } }) => members);
     return [candidate, { for: strongest(rows, "for"), against: strongest(rows, "against") }];
   });
-  return { order, reasons: new Map(reasons), comparisons };
+  const members = meetings.flatMap(({ table }) => table.members);
+  const models = [...new Set(members.map(({ model }) => model))].toSorted();
+  const isSimulated = meetings.every(({ table }) => table.simulated);
+  const who = isSimulated ? words.simulated : rankingWords.models(models);
+  const caution = `${who}. ${rankingWords.caution}`;
+  return { caution, order, reasons: new Map(reasons), comparisons };
 }
 
 const LONGEST = 320;
@@ -120,7 +128,11 @@ const HEADS = rankingWords.head.map((title) => title.toUpperCase());
 export function rankingMarkdown(ranking: CandidateRanking): readonly Markdown[] {
   const rows = rankingRows(ranking);
   const columns = HEADS.map((title, at) => [title, (row: readonly string[]) => row[at] ?? ""] as const);
-  return [...(rows.length > 0 ? [table(columns, rows)] : []), ...rankingInWords(ranking).map(line)];
+  return [
+    line(ranking.caution),
+    ...(rows.length > 0 ? [table(columns, rows)] : []),
+    ...rankingInWords(ranking).map(line),
+  ];
 }
 
 export function rankingText(ranking: CandidateRanking, { width, palette }: TextOptions): readonly string[] {
@@ -137,6 +149,8 @@ export function rankingText(ranking: CandidateRanking, { width, palette }: TextO
     ...row.flatMap((cell, at) => wrap(`${HEADS[at]} ${cell}`.trim(), width)),
   ]);
   return [
+    ...wrap(ranking.caution, width).map(palette.yellow),
+    "",
     ...(grid === null ? listed : [grid]),
     "",
     ...rankingInWords(ranking).flatMap((each) => wrap(each, width)),

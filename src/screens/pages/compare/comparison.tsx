@@ -145,6 +145,7 @@ function RankingPart({ ranking }: { readonly ranking: CandidateRanking }) {
   const rows = rankingRows(ranking);
   return (
     <Section id="ranking" title={rankingWords.title}>
+      <p>{ranking.caution}</p>
       {rows.length === 0 ? null : (
         <div class="wide-table">
           <table class="table">
