@@ -72,8 +72,8 @@ describe("run over several documents", () => {
     );
     expect(out).not.toMatch(/3 +│ Cleo/);
     const caution = "no language model took part. Do not decide about a person with this ranking alone.";
-    expect(out.indexOf(caution)).toBeGreaterThan(-1);
-    expect(out.indexOf(caution)).toBeLessThan(out.indexOf("Support"));
+    expect(out.replace(/\s+/g, " ").split(caution)[0]).not.toContain("Support");
+    expect(out.replace(/\s+/g, " ")).toContain(caution);
     for (const name of ["candidates.md", "report.html"])
       expect(readFileSync(join(cwd, BATCH, name), "utf8")).toContain(caution);
     const alone = ["run", "lead", "--document", "cvs/ada.md", "--seed", "7", "--quiet", "--output", "alone"];
