@@ -21,7 +21,7 @@ describe("the examples", () => {
   it("01 prints the verdict table of a simulated board", async () => {
     const text = await printed("01-minimal");
     expect(text).toContain("Dr. Sarah Chen");
-    expect(text).toContain("simulated members: no language model took part");
+    expect(text).toContain("Simulated members, no language model used");
   });
 
   it("02 tells which key is missing before anything is spent", async () => {

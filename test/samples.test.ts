@@ -19,7 +19,7 @@ describe.each(scenarios)("the sample of %s", (name) => {
 
   it("reads as a debate and as a table", async () => {
     const { out } = await cli(["show", folder]);
-    expect(out).toContain("simulated members: no language model took part");
+    expect(out).toContain("Simulated members, no language model used");
     expect(out).toContain("Outcome");
   });
 });

@@ -24,7 +24,7 @@ export function priorMeeting(
     `# Earlier meeting: ${oneLine(scenario.title)}`,
     "",
     `Held at ${state.startedAt} by ${protocol.split("@")[0]}; transcript head ${head}.`,
-    ...(state.simulated ? ["Simulated: no language model took part."] : []),
+    ...(state.simulated ? ["Simulated: no language model used."] : []),
     "",
     ...(isSameQuestion(scenario.question, question)
       ? []

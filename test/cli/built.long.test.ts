@@ -51,7 +51,7 @@ test("holds the packaged hiring board from any folder, and replays it", async ()
   const ran = await start(["run", "hiring", "--seed", "7"], cwd).ended;
   expect(ran.err).toBe(wroteIn("transcripts/hiring-7"));
   expect([0, 3]).toContain(ran.code);
-  expect(ran.out).toContain("simulated members: no language model took part");
+  expect(ran.out).toContain("Simulated members, no language model used");
   expect((await start(["show", "transcripts/hiring-7"], cwd).ended).out).toBe(ran.out);
 });
 

@@ -66,12 +66,12 @@ describe("run over several documents", () => {
     expect(err).toContain("3 candidates, seed 7: 3 meetings");
     expect(out).toMatch(/│ 1 │ Ada Marsh +│ 1\.00; 1 of 1 +│ \S/);
     expect(out).toMatch(/│ 2 │ Ben Ostrow +│ -1\.00; 0 of 1 │ No member was for it\./);
-    expect(out).toContain("One seed each: the order is unproven.");
+    expect(out).toContain("Based on one run each, so the order is not reliable.");
     expect(out).toContain(
       "Not ranked: Cleo Quay. 3 of 3 members gave no verdict: they found too little in it to judge by.",
     );
     expect(out).not.toMatch(/3 +│ Cleo/);
-    const caution = "no language model took part. Do not decide about a person with this ranking alone.";
+    const caution = "no language model used. Do not decide about a person with this ranking alone.";
     expect(out.replace(/\s+/g, " ").split(caution)[0]).not.toContain("Support");
     expect(out.replace(/\s+/g, " ")).toContain(caution);
     for (const name of ["candidates.md", "report.html"])

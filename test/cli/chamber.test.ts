@@ -30,7 +30,7 @@ describe("boardroom run niche-decision", () => {
       "gpt",
       "gemini",
     ]);
-    expect(read("report.md")).toContain("**Simulated: no language model took part.");
+    expect(read("report.md")).toContain("**Simulated: no language model used.");
   });
 
   it("that finds an option which nobody has accepted ends with a code of its own, and with 0 once a person accepts it", async () => {

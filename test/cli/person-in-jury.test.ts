@@ -65,11 +65,11 @@ describe("a person in a jury with an agenda, without a terminal", () => {
     const cwd = await introduced();
     const { code, err } = await answer(cwd, "--say", "I look for sources.");
     expect(code).toBe(2);
-    expect(err).toContain("Your answer could not be taken: thread required: name the topic");
+    expect(err).toContain("Your answer could not be taken: Topic required: name the topic");
     expect(err).toContain("You wrote:\n  I look for sources.\nYou are asked again:\n");
     const asked = eventsOf(readTranscript(join(cwd, "m")).events, "human.asked").at(-1)!;
     expect(asked.request).toMatchObject({
-      problem: expect.stringContaining("thread required"),
+      problem: expect.stringContaining("Topic required"),
       typed: { content: "I look for sources." },
     });
   });

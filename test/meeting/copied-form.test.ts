@@ -126,7 +126,7 @@ describe("a member that copies the form", () => {
     };
     const meeting = exampleMeeting({ ada });
     await meeting.run();
-    expect(problems[0]).toContain("Those only say what belongs in each place");
+    expect(problems[0]).toContain("Replace it with your own words");
     const [own] = eventsOf(meeting.journal.events, "message.spoken").filter(({ speaker }) => speaker === "ada");
     expect(own).toMatchObject({ content: "My own.", verdict: "NO", flags: [] });
   });

@@ -95,7 +95,7 @@ describe("a member without a verdict", () => {
       ["YES", null, "debate"],
     ]);
     expect(ada!.changes.map((change) => changeInWords(change)).join("\n")).toMatch(
-      /^NO VERDICT to YES at turn \d+, heard just before: .*\nYES to NO VERDICT at turn \d+, heard/,
+      /^NO VERDICT → YES at turn \d+, after .*\nYES → NO VERDICT at turn \d+, after/,
     );
   });
 
@@ -139,7 +139,7 @@ describe("a board that cannot decide", () => {
     const { result, events, state, table } = await held({ ada: abstainer, ben: abstainer, cleo: abstainer });
     expect(result).toMatchObject({ status: "closed" });
     expect(eventsOf(events, "message.spoken")).toHaveLength(3);
-    expect(eventsOf(events, "meeting.closed")[0]!.reason).toBe("every member has withdrawn");
+    expect(eventsOf(events, "meeting.closed")[0]!.reason).toBe("all members withdrew");
     const undecided = {
       status: "undecided",
       side: null,

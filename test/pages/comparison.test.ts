@@ -33,7 +33,7 @@ it("sets candidates side by side: a column each, a row for each member, criteria
   expect(text).toMatch(
     /What would change it (?:(?:Ada Marsh, PhD|Résumé|Dr\. Dorian Pelk) ){3}Dr\. Sarah Chen /,
   );
-  expect(text).toContain("Simulated: no language model took part");
+  expect(text).toContain("Simulated: no language model used");
 });
 
 it("makes shares with their intervals of one subject under many seeds", async () => {

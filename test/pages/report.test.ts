@@ -87,10 +87,10 @@ test("a board's report tells outcome, rule, votes with names, dissent and what w
   const text = textOf(await samplePage("hiring-sample"));
   expect(text).toContain(`Hire ${outcome?.reason} (${outcome?.rule.split(",")[0]}`);
   expect(text).toMatch(
-    /The debate (?:did not turn|turned) it: the private vote before any talk was \d for, \d against/,
+    /The debate (?:did not change|changed) the outcome: the opening vote was \d for, \d against/,
   );
   for (const { name } of members) expect(text).toContain(name);
-  expect(text).toContain("Simulated: no language model took part");
+  expect(text).toContain("Simulated: no language model used");
   const said = readTranscript(recorded).events.flatMap((event) =>
     event.type === "message.spoken" ? [event.content] : [],
   );
@@ -104,7 +104,7 @@ test("a trial's report has its secret ballots among the moves, and what they wou
   await cli(["run", "trial", "--seed", "1", "--quiet", "--output", folder]);
   const html = await pageOf(folder);
   expect(textOf(html)).toMatch(/uilty → (?:Not guilty|Guilty),? in ballot \d, after turn \d+/);
-  expect(textOf(html)).toMatch(/The debate turned it: the private vote before any talk was /);
+  expect(textOf(html)).toMatch(/The debate changed the outcome: the opening vote was /);
   expect(html.match(/class="vote"/g)?.length).toBeGreaterThan(1);
 });
 
@@ -112,14 +112,14 @@ test("a decision that a limit made partial, with the same side, is not called tu
   const folder = join(workFolder(), "partial");
   await cli(["run", "hiring", "--seed", "7", "--max-messages", "8", "--quiet", "--output", folder]);
   expect(textOf(await pageOf(folder))).toMatch(
-    /Hire, partial .+The debate did not turn it: the private vote before any talk was /,
+    /Hire, partial .+The debate did not change the outcome: the opening vote was /,
   );
 });
 
 test("what judges answered is shown: grades, and findings with whether they stand in the documents", async () => {
   const text = textOf(await samplePage("code-review-sample"));
   expect(text).toMatch(
-    /The fetch follows redirects\. .+: Change 482, line 19: “redirect: "follow",” ✓ found word for word/,
+    /The fetch follows redirects\. .+: Change 482, line 19: “redirect: "follow",” ✓ exact match/,
   );
 });
 
@@ -212,5 +212,5 @@ test("of more than two thousand messages the middle is left out, and that is sai
 
 test("a meeting that has not been closed says so", async () => {
   const text = textOf(await pageOf(transcript([opened(), resume()])));
-  expect(text).toContain("Not decided yet The meeting is still being held, or was broken off.");
+  expect(text).toContain("No decision yet The meeting is still running or was interrupted.");
 });

@@ -476,7 +476,7 @@ describe("threads", () => {
       kind === "statement" || kind === "talk" ? reply({ content: "Somewhere." }) : undefined;
     const { meeting, sent } = await held({ parts: { ada: rootless }, options: { agenda: AGENDA, quorum: 2 } });
     const absences = eventsOf(meeting.journal.events, "turn.absent").filter(({ speaker }) => speaker === "ada");
-    expect(absences[0]!.reason).toMatch(/^thread required/);
+    expect(absences[0]!.reason).toMatch(/^Topic required/);
     expect(sent.ada!.find(({ exchange }) => exchange)!.exchange!.problem).toContain("t1, t2, t3");
     expect(meeting.state.members.get("ada")!.messages).toBe(0);
   });

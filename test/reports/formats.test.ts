@@ -51,12 +51,12 @@ test("columns give way one by one, and what they held stands under each member",
         .filter(Boolean) ?? [],
   );
   for (const [index, head] of titles.entries()) {
-    expect(head).toEqual(expect.arrayContaining(["Member", "Opening", "Final", "Changes", "Left"]));
+    expect(head).toEqual(expect.arrayContaining(["Member", "Opening", "Final", "Changes", "Withdrew"]));
     const dropped = titles[0]!.filter((title) => !head.includes(title));
     expect(["Words", "Turns", "Cited", "First"].slice(0, dropped.length).toSorted()).toEqual(
       dropped.toSorted(),
     );
-    const under = at([100, 80, 70, 60, 52][index]!).split("Head hash")[1]!;
+    const under = at([100, 80, 70, 60, 52][index]!).split("Transcript hash")[1]!;
     expect(/^ {2}Turns /m.test(under)).toBe(dropped.includes("Words"));
     expect(/^ {2}First /m.test(under)).toBe(dropped.includes("First"));
   }
@@ -67,7 +67,7 @@ test.each([30, 40, 60, 72, 80, 100, 120, 200])(
   "the table never exceeds %i columns, the hash aside",
   (width) => {
     const lines = textTable(table, { width, palette: plainPalette }).split("\n");
-    for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(Math.max(36, width));
+    for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(Math.max(38, width));
   },
 );
 
@@ -164,7 +164,7 @@ test("a quotation in the reasoning shown that no document holds is named beside 
   };
   const quoting = { ...table, members: [row, ...others] };
   expect(textTable(quoting, { width: 100, palette: plainPalette })).toContain(
-    `  Quoted        NOT FOUND in any document: "${quote}"\n`,
+    `  Quoted          NOT FOUND in any document: "${quote}"\n`,
   );
   expect(markdownTable(quoting)).toContain(`; NOT FOUND in any document: "${quote}" |`);
   expect(markdownTable(quoting)).not.toContain("said in passing");
@@ -178,7 +178,7 @@ test("votes are shown apart from heads where members have different numbers of t
     outcome: { ...table.outcome!, votes: { for: 4, against: 1, neutral: 0, NO_VERDICT: 0 } },
   };
   const text = textTable(weighted, { width: 100, palette: plainPalette });
-  expect(text).toContain("  Votes         for 4, against 1\n");
+  expect(text).toContain("  Votes           for 4, against 1\n");
   expect(text).toMatch(/Dr\. Sarah Chen, Research Director\n {2}HIRE\n {2}Votes {9}3\n/);
   expect(markdownTable(weighted)).toContain("- **Votes:** for 4, against 1\n");
 });
@@ -214,7 +214,7 @@ test("a person has no model that could be called simulated, and an own column wi
   };
   const text = textTable(seated, { width: 40, palette: plainPalette });
   expect(text).toMatch(/^ {2}Model +human:ngo$/m);
-  expect(text.match(/^ {2}Kept away in +.*$/gm)!.map((line) => line.slice(16))).toEqual(["-", "3, 5", "3, 5"]);
+  expect(text.match(/^ {2}Kept away in +.*$/gm)!.map((line) => line.slice(18))).toEqual(["-", "3, 5", "3, 5"]);
 });
 
 const weak = variant("weak", "against", { for: 1, against: 2 });

@@ -42,7 +42,7 @@ test("a weight of 0 has its reason, and the draw its stretch of the shares", () 
   expect(text).toMatch(/Dr. Sarah Chen +0 +- {2}spoke last\n/);
   expect(text).toMatch(/Dr. James Kumar +0 +- {2}absent\n/);
   expect(text).toMatch(/Emily Watson +0 +- {2}withdrawn\n {2}draw 0.500000\n/);
-  expect(text).toContain("draw 0.250 falls in 0.25-1.00 (Dr. James Kumar)");
+  expect(text).toContain("random 0.250 → Dr. James Kumar (0.25–1.00)");
 });
 
 test("selectors without chance say why the others were not next", () => {
@@ -111,8 +111,8 @@ test("an answer given alone is told with its grades, grounds and findings", () =
     "    grades: rigour 4",
     "    The program stands. It was read twice and it holds. It was read twice and it",
     "    holds. It was read twice and it holds. ...",
-    '    cites resume.md#L3 "Wrote the first program": found word for word; also',
-    "    cites resume.md#L2",
+    '    cites resume.md#L3 "Wrote the first program": exact match; also cites',
+    "    resume.md#L2",
     "    cites resume.md#L2: NOT FOUND",
     "closing ballot: Dr. James Kumar NO_HIRE",
   ]);

@@ -41,7 +41,7 @@ describe.each(samples)("the figures of %s", (sample) => {
     for (const { from, to } of changes) {
       const [was, is] = [from, to].map((id) => (id === null ? "no verdict" : optionLabel(id)));
       expect(screen).toContain(`${was} → ${is}`);
-      expect(markdown).toContain(`${from ?? "NO VERDICT"} to ${to ?? "NO VERDICT"}`);
+      expect(markdown).toContain(`${from ?? "NO VERDICT"} → ${to ?? "NO VERDICT"}`);
     }
   });
 });

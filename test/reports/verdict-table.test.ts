@@ -97,8 +97,8 @@ test("says that nothing prevailed, and not that nobody dissents, where no option
   const table = verdictTable(foldTranscript(smallMeeting()), facts);
   const of = (changes: Partial<NonNullable<typeof table.outcome>>) =>
     dissentInWords({ outcome: { ...table.outcome!, ...changes }, dissent: [] });
-  expect(of({ status: "no-consensus", option: null, side: null })).toBe("nothing prevailed to dissent from");
-  expect(of({ status: "split", option: null, side: null })).toBe("nothing prevailed to dissent from");
+  expect(of({ status: "no-consensus", option: null, side: null })).toBe("no decision");
+  expect(of({ status: "split", option: null, side: null })).toBe("no decision");
   expect(of({ status: "decided", option: null, side: "for" })).toBe("none");
   expect(of({ status: "decided", option: "HIRE", side: null })).toBe("none");
   expect(dissentInWords({ outcome: null, dissent: [] })).toBe("none yet");

@@ -84,7 +84,7 @@ const EVENTS: Readonly<Record<Exclude<EventType, ToldAsBlock>, Draft>> = {
     speaker: null,
   }),
   "meeting.closed": draft("meeting.closed", "1", {
-    reason: "every member has withdrawn",
+    reason: "all members withdrew",
     outcome: OUTCOME,
   }),
 };
@@ -107,7 +107,7 @@ describe("what is told of an event", () => {
     const message = { ...spoken("1", "chen", says), citations } as unknown as Draft<"message.spoken">;
     const facts = { before: undefined, mover: null, isAgent: false };
     const [part] = messageParts(message, facts);
-    expect(part).toMatchObject({ kind: "exact", text: "cites cv.md#L1", rest: ": found word for word" });
+    expect(part).toMatchObject({ kind: "exact", text: "cites cv.md#L1", rest: ": exact match" });
     const [whole] = messageParts({ ...message, content: "It is late." }, facts);
     expect(whole?.text).toBe('cites cv.md#L1 "two years late"');
   });

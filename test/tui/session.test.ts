@@ -144,7 +144,7 @@ describe("a live meeting", () => {
     await on.pass(200);
     expect(on.text()).toContain("■ closed");
     expect(on.text()).toMatch(/ DECIDED .*votes for/);
-    expect(on.text()).toContain("Closed: every member has withdrawn");
+    expect(on.text()).toContain("Closed: all members withdrew");
     expect(on.text()).toContain("Ash");
   });
 
@@ -305,7 +305,7 @@ describe("reading", () => {
     expect(session.state.chosen).toBe("kumar");
     on.keys("enter");
     expect(on.text()).toContain("─ member ─");
-    expect(on.text()).toContain("heard just before: m7");
+    expect(on.text()).toContain("after m7");
   });
 });
 

@@ -338,7 +338,7 @@ describe("what lies in a folder", () => {
     const changed = await page("changed", () => true);
     expect(changed).toContain(`events.jsonl:${at + 2}`);
     expect(changed).not.toContain("Forged");
-    expect(changed).toContain("was broken off");
+    expect(changed).toContain("was interrupted");
     for (const name of ["empty", "noise", "long", "changed"])
       expect((await get(`m/${name}/report`)).status).toBe(422);
   });

@@ -4,7 +4,13 @@ export const rankingWords = {
   models: (names: readonly string[]) => `Models: ${names.join(", ")}`,
   caution: "Do not decide about a person with this ranking alone.",
   inOrder: "Candidates in order",
-  head: ["", "Candidate", "Support", "Why", "Why not"] as readonly string[],
+  head: [
+    "",
+    "Candidate",
+    "Support",
+    "Strongest argument for",
+    "Strongest argument against",
+  ] as readonly string[],
   noVerdict: "NO VERDICT",
   nobodyFor: "No member was for it.",
   nobodyAgainst: "No member was against it.",
@@ -18,13 +24,13 @@ export const rankingWords = {
   turned: (first: string) => ` The order has ${first} first: read both before you decide.`,
   votes: (votes: string) => `Votes: ${votes}.`,
   support:
-    "share of members for less share against, mean over seeds, in brackets the seeds furthest apart; then how many of the meetings decided for and against.",
-  oneSeed: "One seed each: the order is unproven. --rank holds five of each and says what it rests on.",
+    "share of votes for minus share against (mean and range over runs). Then: decisions for and against.",
+  oneSeed: "Based on one run each, so the order is not reliable. Use --rank for five runs each.",
   byStrength: " by the strength of the verdicts alone",
   equal: (one: string, other: string) => `${one} and ${other} are equal.`,
   step: (before: string, after: string, how: string, ahead: number, of: number, by: string, isShown: boolean) =>
     `${before} before ${after}${how}: ahead in ${ahead} of ${of} seeds, by ${by}: ${isShown ? "more" : "less"} than the difference between seeds makes.`,
-  notShown: "With less support, the order is not shown: treat such neighbors as equal.",
+  notShown: "Smaller differences are shown as ties.",
   unread: (candidate: string, without: number, members: number) =>
     `Not ranked: ${candidate}. ${without} of ${members} members gave no verdict: they found too little in it to judge by.`,
 };

@@ -133,4 +133,4 @@ function fieldLines([label, text]: Field, width: number, palette: Palette): read
   ];
 }
 
-const LABEL_WIDTH = 14;
+const LABEL_WIDTH = 16;

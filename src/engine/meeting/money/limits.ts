@@ -49,10 +49,10 @@ export function closingReason(state: MeetingState): string {
     return limit === null || limit === "context" ? "the procedure ended" : reached(state, limit);
   }
   const absent = [...state.members.values()].filter(({ status }) => status === "absent").length;
-  if (absent === 0) return "every member has withdrawn";
+  if (absent === 0) return "all members withdrew";
   const stopped = [...state.members.values()].filter(({ stoppedBy }) => stoppedBy !== null).length;
   const why = stopped === 0 ? "" : `, ${stopped} stopped by a limit`;
-  return `every member has withdrawn or is absent (${absent} absent${why})`;
+  return `all members withdrew or were absent (${absent} absent${why})`;
 }
 
 function reached(state: MeetingState, limit: Exclude<LimitName, "context">): string {

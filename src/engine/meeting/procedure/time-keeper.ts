@@ -237,7 +237,9 @@ function nameOf(state: MeetingState, id: string): string {
   return memberOf(state, id).seat.persona.name;
 }
 
-const noticeForm = form("notice", { text: field(z.string().trim().min(1).max(1_000), '"your words"') });
+const noticeForm = form("notice", {
+  text: field(z.string().trim().min(1).max(1_000), '"what you say to the meeting"'),
+});
 
 /** In the template's words or a model's, which never count as a vote. */
 export async function giveNotice(floor: Floor, notice: Notice, { words }: TimeKeeperOptions): Promise<void> {

@@ -226,7 +226,7 @@ function checkTopic(
   const found = cue.topics.find((id) => id.toLowerCase() === named);
   if (found !== undefined) return { ...FINE, topic: found };
   if (!cue.topicRequired) return { topic: null, flags: named ? ["topic-unknown"] : [], problem: null };
-  const problem = `thread required: name the topic your message belongs to${within(rules, "Topic")}: ${cue.topics.join(", ")}.`;
+  const problem = `Topic required: name the topic of your message${within(rules, "Topic")}: ${cue.topics.join(", ")}.`;
   return { topic: null, flags: ["topic-required"], problem };
 }
 

@@ -6,7 +6,7 @@ import type { ParsedReply } from "../../scaffold/message.ts";
 export const FORM_COPIED = "form-copied" as const;
 
 export const PUT_YOUR_OWN =
-  "Your reply repeats words of the form. Those only say what belongs in each place: put your own there.";
+  "Your reply copies text from the format description. Replace it with your own words.";
 
 /** A shorter run of words may be anybody's own. */
 const LEAST_WORDS = 3;
@@ -58,7 +58,7 @@ export function copiesIn(reply: unknown, cue: string): readonly Copy[] {
 }
 
 export function toldOf(copies: readonly Copy[]): string {
-  return `${PUT_YOUR_OWN} It does so in ${copies.map(({ place }) => place).join(", ")}.`;
+  return `${PUT_YOUR_OWN} Copied: ${copies.map(({ place }) => place).join(", ")}.`;
 }
 
 /** Options and single words are left out: they are an answer like any other. */

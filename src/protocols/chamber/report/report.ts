@@ -68,7 +68,7 @@ function headParts(state: MeetingState): readonly Markdown[] {
   return [...(state.simulated ? [SIMULATED] : []), ...isShared, list(facts)];
 }
 
-const SIMULATED = md`**Simulated: no language model took part. Seats keep the names of the models they are meant for.**`;
+const SIMULATED = md`**Simulated: no language model used. Seats keep the names of the models they are meant for.**`;
 
 function outcomeLine(outcome: Outcome | null): Markdown {
   if (outcome === null) return md`not concluded`;
