@@ -112,7 +112,7 @@ describe("misbehaving members", () => {
     const impersonator = await outcome("impersonator");
     expect(eventsOf(impersonator.events, "impersonation.attempted").length).toBeGreaterThan(0);
     expect(impersonator.member).toMatchObject({ messages: 0, verdicts: [], status: "absent" });
-    expect(impersonator.wrong).toContain("Attempts to speak for somebody else");
+    expect(impersonator.wrong).toContain("Attempts to write as another member");
     const abstainer = await outcome("abstainer");
     expect(abstainer.member.verdicts.map(({ verdict }) => verdict)).toEqual([null]);
     expect(abstainer.member.ballots).not.toEqual([]);

@@ -134,7 +134,7 @@ describe.each(Object.keys(MEETINGS))("%s", (name) => {
       const hasTags = shared.includes("<Content>");
       expect([kindOf(each), /\bJSON\b/.test(cue)]).toEqual([kindOf(each), json !== undefined]);
       if (!hasTags) expect([kindOf(each), json !== undefined]).toEqual([kindOf(each), true]);
-      else if (json) expect(shared).toContain("with JSON alone where the cue asks for JSON");
+      else if (json) expect(shared).toContain("If you are asked for JSON, reply with JSON only.");
       if (hasTags) expect(each.request.individual).not.toContain("JSON");
     }
   });
@@ -156,7 +156,7 @@ describe.each(Object.keys(MEETINGS))("%s", (name) => {
         ...[...form.matchAll(/>([^<>\n]+)</g)].map(([, place]) => place!),
         ...[...example.matchAll(/:\s*(?:"([^"]*)"|([^\s"{[(,}]+))/g)].map(([, text, bare]) => text ?? bare!),
       ];
-      const verdicts = /Verdicts (choose one):\n([\s\S]*?)\n\n/.exec(shared)![1]!.match(/(?<=^- )\S+/gm)!;
+      const verdicts = /Verdicts \(choose one\):\n([\s\S]*?)\n\n/.exec(shared)![1]!.match(/(?<=^- )\S+/gm)!;
       const primed = placed.filter(
         (place) => verdicts.includes(place) || /^(?:[\d.]+|true|false|null)$/.test(place.trim()),
       );
@@ -194,13 +194,13 @@ it("a juror who is polled again is told how it voted, and nobody else is", async
   const sent = await everyRequest("trial", {});
   const ballots = sent.filter((each) => kindOf(each) === "trial-ballot");
   const first = new Set(ballots.map(({ seat }) => seat.id)).size;
-  expect(ballots.slice(0, first).filter(({ request }) => request.cue.includes("In the last vote you"))).toEqual(
-    [],
-  );
+  expect(
+    ballots.slice(0, first).filter(({ request }) => request.cue.includes("In the last vote you chose")),
+  ).toEqual([]);
   const later = ballots.slice(first);
   expect(later.length).toBeGreaterThan(0);
   for (const { request } of later)
-    expect(request.cue).toMatch(/In the last ballot you voted (?:NOT_)?\w+; nobody else was told\./);
+    expect(request.cue).toMatch(/In the last vote you chose (?:NOT_)?\w+\. No one else knows\./);
   expect(sent.flatMap(({ request }) => request.turns.flatMap(({ parts }) => parts)).join()).not.toContain(
     "you voted",
   );
