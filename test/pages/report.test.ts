@@ -99,6 +99,11 @@ test("a board's report tells outcome, rule, votes with names, dissent and what w
       expect(text.split(reasoning ?? "")).toHaveLength(2);
 });
 
+test("options without sides have no strongest line for or against", async () => {
+  expect(textOf(await samplePage("architecture-review-sample"))).not.toContain("Strongest");
+  expect(textOf(await samplePage("hiring-sample"))).toContain("Strongest for");
+});
+
 test("a trial's report has its secret ballots among the moves, and what they would have come to without talk", async () => {
   const folder = join(workFolder(), "trial");
   await cli(["run", "trial", "--seed", "1", "--quiet", "--output", folder]);

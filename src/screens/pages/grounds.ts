@@ -14,9 +14,11 @@ export function lastCited({ citations, reasoning }: MemberRow, library: Library)
 
 export type StrongestLine = Ground & { readonly members: readonly MemberRow[] };
 
-/** For and against what prevailed: the line that most members of each cited last, the first of equals. */
+/** For and against what prevailed: the line that most members of each cited last, the first of equals. Options
+ * without sides have neither: a line may be about any of them. */
 export function strongestLines(table: VerdictTable, library: Library) {
-  const { outcome, members } = table;
+  const { outcome, members, scenario } = table;
+  if (scenario.sides === "none") return { for: null, against: null };
   const isFor = (row: MemberRow) => prevails(row, outcome);
   return {
     for: strongestOf(members.filter(isFor), library),
