@@ -44,7 +44,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
   showing: { most: 5000, now: 6575, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, now: 4647, files: ["screens/tui/", "screens/watch/"] },
-  "pages and web": { most: 4700, now: 5955, files: ["screens/"] },
+  "pages and web": { most: 4700, now: 5957, files: ["screens/"] },
   studies: { most: 5200, now: 7937, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3417, files: ["agents/"] },
   "run and home": { most: 4400, now: 6039, files: ["run/", "home/"] },
@@ -56,7 +56,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 78_083 };
+export const LINES: Budget = { most: 67_200, now: 78_085 };
 export const FILES: Budget = { most: 460, now: 678 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
