@@ -133,7 +133,7 @@ try {
     "--prompt-args",
     "question=Now?",
   );
-  expect("prompts/get", JSON.stringify(prompt.answer ?? "").includes("Hold a board on this: Now?"), prompt);
+  expect("prompts/get", JSON.stringify(prompt.answer ?? "").includes("Ask a board about this: Now?"), prompt);
 
   const untried = tools.filter((name) => !tried.has(name));
   expect(
