@@ -3,6 +3,7 @@ import { basename, join, resolve } from "node:path";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { isClaim } from "../../engine/transcript/lock.ts";
 import { BoardroomError } from "../../errors.ts";
+import { DEFAULT_SETTINGS } from "../../scenario/loading/resolve-settings.ts";
 import { APPROVALS_FOLDER } from "../money/approvals-store.ts";
 import { LEDGER_FILE } from "../money/ledger.ts";
 import type { Io } from "../process/io.ts";
@@ -32,7 +33,8 @@ function isKeptBeside(name: string): boolean {
 
 async function expand({ cwd }: Pick<Io, "cwd">, name: string): Promise<readonly string[]> {
   if (await exists(resolve(cwd, name, JOURNAL_FILE))) return [plain(name)];
-  const byName = join(DEFAULT_FOLDER, name);
+  // A meeting can be named without the usual folder.
+  const byName = join(DEFAULT_SETTINGS.out, name);
   if (!name.includes("/") && (await exists(resolve(cwd, byName, JOURNAL_FILE)))) return [byName];
   if (!/[*?]/.test(name) || (await exists(resolve(cwd, name)))) return [plain(name)];
   let paths = [name.startsWith("/") ? "/" : ""];
@@ -47,8 +49,6 @@ async function expand({ cwd }: Pick<Io, "cwd">, name: string): Promise<readonly 
     remedy: "Name folders that hold events.jsonl, such as transcripts/hiring-7.",
   });
 }
-
-const DEFAULT_FOLDER = "transcripts";
 
 /** Without slashes at the end. */
 function plain(name: string): string {

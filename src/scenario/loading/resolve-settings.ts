@@ -8,7 +8,7 @@ export type Layer = (typeof LAYERS)[number] | "default";
 export type SettingsLayers = Readonly<Partial<Record<(typeof LAYERS)[number], Settings>>>;
 
 /** No seed means that the caller picks one. */
-const DEFAULT_SETTINGS = {
+export const DEFAULT_SETTINGS = {
   model: "simulated",
   seed: undefined,
   maxMessages: 100,
