@@ -38,6 +38,9 @@ export type FieldSchema = {
   readonly maximum?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly additionalProperties?: boolean;
   readonly description?: string;
 };
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { knownOf, ownOf } from "../../../lists.ts";
 import { parseReference } from "../../../scenario/documents/citations.ts";
 import { type Document, NONE, type Seat } from "../../../scenario/schema/scenario.ts";
 import { holderIn } from "../../../scenario/schema/seat-holder.ts";
@@ -12,8 +11,8 @@ import { renderMessage } from "../../scaffold/render.ts";
 import type { Draft, Json } from "../../transcript/events.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import type { Cue, HumanAnswer, HumanRequest } from "../contract/floor.ts";
-import { type FieldSchema, type FormField, fieldsOfSchema } from "../form/form-field.ts";
-import type { FieldChoice } from "../form/kind.ts";
+import { type FieldSchema, fieldsOfSchema } from "../form/form-field.ts";
+import { messageFields } from "../form/message-form.ts";
 
 /** A person or an agent from outside; null for a model or a template. */
 export function personOn({ model }: Pick<Seat, "model">): string | null {
@@ -145,7 +144,7 @@ export function turnRequest<Reply>(asking: PersonTurn<Reply>): HumanRequest {
   const now = [verdictsNow(state, speaker.seat.id, names)].filter((line) => line !== null);
   const fields = schema
     ? fieldsOfSchema(schema as FieldSchema, cue.form)
-    : messageFields(state, names, { speaker: speaker.seat.id, cue: cue as unknown as Cue });
+    : messageFields({ state, names, speaker: speaker.seat.id, cue });
   return {
     kind: "turn",
     seat: speaker.seat.id,
@@ -188,113 +187,3 @@ export function deadlineOf(
     ? undefined
     : new Date(Date.parse(now()) + minutes * 60_000).toISOString();
 }
-
-type FieldsCue = Pick<
-  Cue,
-  "ballot" | "topic" | "topics" | "topicNames" | "topicRequired" | "addressed" | "mayWithdraw" | "takesReady"
->;
-
-function messageFields(
-  state: MeetingState,
-  { displayed }: Pick<Names, "displayed">,
-  { speaker, cue }: { readonly speaker: string; readonly cue: FieldsCue },
-): readonly FormField[] {
-  const { scenario, members } = state;
-  const { seat, verdicts, positions } = knownOf(members, speaker);
-  const isBallot = cue.ballot !== undefined;
-  const isMember = seat.kind === "member";
-  const others = [...members.values()].filter(
-    (each) => each.seat.id !== speaker && each.status !== "withdrawn",
-  );
-  const options = [
-    ...scenario.verdicts.map(({ id }): FieldChoice => ({ value: id })),
-    { value: NONE, label: "no verdict" },
-  ];
-  const names = others.map(({ seat: { id } }): FieldChoice => ({ value: displayed(id) }));
-  const needsNew = `${WHY}; needed with a ${verdicts.length === 0 ? "" : "new "}verdict`;
-  return [
-    ...(isBallot ? [] : [textField("content", "your words", "what you say to the others", !isBallot)]),
-    ...(isMember
-      ? [
-          {
-            ...{ name: "verdict", label: "verdict", about: "the position you take", required: isBallot },
-            kind: { is: "choice", of: options } as const,
-          },
-          textField("reasoning", "why", isBallot ? WHY : needsNew, isBallot),
-          textField("wouldChange", "what would change it", "a fact that would change your verdict"),
-          ...(positions.length === 0 ? [] : [MOVED]),
-          {
-            ...{
-              name: "confidence",
-              label: "how sure you are",
-              about: "how sure you are, 0 to 1",
-              required: false,
-            },
-            kind: { is: "number", least: 0, most: 1 } as const,
-          },
-        ]
-      : []),
-    ...(isBallot ? [] : talkFields(cue, names)),
-  ];
-}
-
-function talkFields(cue: FieldsCue, names: readonly FieldChoice[]): readonly FormField[] {
-  const topics = (cue.topic === undefined ? (cue.topics ?? []) : []).map((id): FieldChoice => {
-    const label = cue.topicNames && ownOf(cue.topicNames, id);
-    return { value: id, ...(label !== undefined && { label }) };
-  });
-  return [
-    {
-      ...{
-        name: "to",
-        label: "to",
-        about: "who you are addressing; default everyone",
-        required: cue.addressed ?? false,
-      },
-      kind: { is: "choice", of: names },
-    },
-    ...(topics.length > 0
-      ? [
-          {
-            ...{
-              name: "topic",
-              label: "topic",
-              about: "what your words belong to",
-              required: cue.topicRequired ?? false,
-            },
-            kind: { is: "choice", of: topics } as const,
-          },
-        ]
-      : []),
-    {
-      ...{
-        name: "cite",
-        label: "passages",
-        about: "a passage; its lines are quoted for you",
-        required: false,
-      },
-      kind: { is: "list", item: { is: "text" } },
-    },
-    ...(cue.takesReady ? [mark("ready", "ready", "the phase may end for your part")] : []),
-    ...(cue.mayWithdraw === false
-      ? []
-      : [mark("withdraw", "withdraw", "you leave the debate; your verdict is kept")]),
-    mark("pass", "pass", "you say nothing this time"),
-  ];
-}
-
-function textField(name: string, label: string, about: string, required = false): FormField {
-  return { name, label, about, required, kind: { is: "text" } };
-}
-
-function mark(name: string, label: string, about: string): FormField {
-  return { name, label, about, required: false, kind: { is: "yes-no" } };
-}
-
-const WHY = "why you take it, or why you have none";
-
-const MOVED = textField(
-  "movedBy",
-  "moved by",
-  "if your verdict has changed: a message and exact words from it, such as m14: two years late",
-);

@@ -2,11 +2,11 @@ import { knownOf } from "../../../lists.ts";
 import type { Model, Sampling } from "../../../models/port/model.ts";
 import type { Seat } from "../../../scenario/schema/scenario.ts";
 import type { Prompt } from "../../perspective/prompts.ts";
-import { MESSAGE_GRAMMAR } from "../../scaffold/grammar.ts";
 import type { TurnEnding } from "../../transcript/events.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import { isInVain } from "../../transcript/turn-events.ts";
 import type { Cue } from "../contract/floor.ts";
+import { grammarOf } from "../form/message-form.ts";
 import { personOn } from "../people/person.ts";
 import { absence, absent, breakCircuit, noRoomFor, settled, silence } from "./absence.ts";
 import { type AnsweredText, type CallPurpose, type CallResult, createCaller } from "./call.ts";
@@ -84,11 +84,15 @@ type TurnAsker = (purpose: CallPurpose, exchange?: { reply: string; problem: str
 function createAsker<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>): TurnAsker {
   const { runtime, fold } = effect;
   const model = knownOf(runtime.models, speaker);
-  const { seat } = memberOf(fold.state, speaker);
+  const { state } = fold;
+  const { seat } = memberOf(state, speaker);
   const { sampling } = seat;
+  const isHeldToGrammar = model.capabilities.grammar !== "none";
   const json = cue.reply && { name: cue.kind.replaceAll("-", "_"), schema: replySchema(cue.reply) };
   const fixed = {
-    ...(json ? { json } : { grammar: MESSAGE_GRAMMAR }),
+    ...(json
+      ? { json }
+      : isHeldToGrammar && { grammar: grammarOf({ state, names: runtime.names, speaker, cue }) }),
     maxOutputTokens: outputLimit(runtime, model, cue.ballot !== undefined),
     sampling: { ...usualSampling(seat.kind, model), ...sampling },
     ...(!model.deterministic && { window: runtime.window() }),
