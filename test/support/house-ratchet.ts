@@ -23,12 +23,12 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   "text, errors, lists": { most: 650, files: ["text/", "errors.ts", "lists.ts"] },
   scenario: { most: 3200, now: 3883, files: ["scenario/"] },
   asking: { most: 800, now: 1281, files: ["run/asking/"] },
-  form: { most: 300, now: 715, files: ["engine/meeting/form/"] },
+  form: { most: 300, now: 913, files: ["engine/meeting/form/"] },
   transcript: { most: 2400, now: 2870, files: ["engine/transcript/"] },
   perspective: { most: 800, now: 947, files: ["engine/perspective/"] },
-  scaffold: { most: 950, now: 1263, files: ["engine/scaffold/"] },
+  scaffold: { most: 950, now: 1236, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
-  meeting: { most: 5700, now: 6610, files: ["engine/meeting/"] },
+  meeting: { most: 5700, now: 6503, files: ["engine/meeting/"] },
   protocols: { most: 8800, now: 11_031, files: ["protocols/"] },
   models: { most: 3600, now: 3968, files: ["models/"] },
   simulated: {
@@ -56,13 +56,13 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 78_085 };
+export const LINES: Budget = { most: 67_200, now: 78_149 };
 export const FILES: Budget = { most: 460, now: 678 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600 };
 /** Files of fewer than 40 lines that one other file imports. */
-export const SMALL_FILES: Budget = { most: 0, now: 13 };
+export const SMALL_FILES: Budget = { most: 0, now: 12 };
 /** Files outside the engine that open meetings. */
 export const OPENING_MEETINGS: Budget = { most: 1, now: 3 };
 /** Files outside `home/money/` that ask for approval. */
