@@ -1,7 +1,7 @@
 import { parseReply } from "boardroom/extend";
 import { exampleScenario, reply } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { grammarOf, type Question, schemaOf } from "../../src/engine/meeting/form/message-form.ts";
+import { grammarOf, type Question, schemaOf } from "../../src/engine/meeting/people/message-form.ts";
 import { exampleMeeting } from "../support/meetings.ts";
 
 const opened = exampleMeeting(

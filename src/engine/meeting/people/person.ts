@@ -12,7 +12,7 @@ import type { Draft, Json } from "../../transcript/events.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import type { Cue, HumanAnswer, HumanRequest } from "../contract/floor.ts";
 import { type FieldSchema, fieldsOfSchema } from "../form/form-field.ts";
-import { messageFields } from "../form/message-form.ts";
+import { messageFields } from "./message-form.ts";
 
 /** A person or an agent from outside; null for a model or a template. */
 export function personOn({ model }: Pick<Seat, "model">): string | null {

@@ -6,7 +6,7 @@ import type { TurnEnding } from "../../transcript/events.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import { isInVain } from "../../transcript/turn-events.ts";
 import type { Cue } from "../contract/floor.ts";
-import { grammarOf } from "../form/message-form.ts";
+import { grammarOf } from "../people/message-form.ts";
 import { personOn } from "../people/person.ts";
 import { absence, absent, breakCircuit, noRoomFor, settled, silence } from "./absence.ts";
 import { type AnsweredText, type CallPurpose, type CallResult, createCaller } from "./call.ts";

@@ -5,8 +5,8 @@ import { escapeText } from "../../scaffold/escape.ts";
 import type { FieldName } from "../../scaffold/fields.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { Cue } from "../contract/floor.ts";
-import type { FieldSchema, FormField } from "./form-field.ts";
-import type { FieldChoice, FieldKind } from "./kind.ts";
+import type { FieldSchema, FormField } from "../form/form-field.ts";
+import type { FieldChoice, FieldKind } from "../form/kind.ts";
 
 /** What one speaker is asked for at one point of the meeting. */
 export type Question = {
