@@ -30,6 +30,7 @@ const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript
 /** The library, the program, and the programs that it starts. `builtFile` finds them in this one folder. */
 const PUBLIC = ["index", "extend", "testing"];
 const PROGRAMS = ["bin", "scenario/documents/extraction-child"];
+const LARGE_ROOMS = ["agents", "cli", "home", "run", "showing", "studies"];
 
 chmodSync(built, 0o755);
 await bundleModules();
@@ -53,8 +54,8 @@ if (!process.argv.includes("--no-types")) writeTypes();
 swapIn();
 
 /**
- * What every command needs first is one file, and the rest of the library another, so that each starts fast. Other
- * modules are one file a room. Entries, commands among them, are files of their own: they act when they are loaded.
+ * What every command needs first is one file, and the rest of the library another, so that each starts fast. Commands
+ * that load the same heavy rooms share a file. Other modules are one file a room, small leftovers of rooms one together.
  */
 async function bundleModules() {
   const entries = [...PUBLIC, ...PROGRAMS].map((path) => join(source, `${path}.ts`));
@@ -62,10 +63,12 @@ async function bundleModules() {
   const library = reachedFrom(join(source, "index.ts"));
   const fileOf = (module) => {
     const [room, part] = relative(source, module).split(sep);
-    if (!module.startsWith(source) || entries.includes(module) || part === "commands") return null;
+    if (!module.startsWith(source) || entries.includes(module) || room === "testing") return null;
     if (start.has(module)) return "start";
     if (library.has(module)) return "library";
-    return room === "screens" ? `screens-${/tui|watch/.test(part) ? "terminal" : "pages"}` : room;
+    if (part === "commands") return commandsFile(module);
+    if (room === "screens") return `screens-${/tui|watch/.test(part) ? "terminal" : "pages"}`;
+    return LARGE_ROOMS.includes(room) ? room : "more";
   };
   const bundle = await rolldown({
     cwd: root,
@@ -73,15 +76,42 @@ async function bundleModules() {
     external: /^[^./]/,
     preserveEntrySignatures: "allow-extension",
     input: Object.fromEntries(entries.map((path) => [basename(path, ".ts"), path])),
+    plugins: [{ name: "no-forwarding-files", generateBundle: (_, files) => dropForwarding(files) }],
   });
   await bundle.write({
     dir: built,
     format: "esm",
-    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+    minify: { compress: true, mangle: { toplevel: false }, codegen: { removeWhitespace: true } },
     entryFileNames: "[name].js",
     chunkFileNames: "[name]-[hash].js",
     codeSplitting: { includeDependenciesRecursively: false, groups: [{ debugName: "rooms", name: fileOf }] },
   });
+}
+
+function commandsFile(module) {
+  const reached = [...reachedFrom(module)].map((file) => relative(source, file));
+  const heavy = ["agents", "screens", "studies"].filter((room) =>
+    reached.some((file) => file.startsWith(`${room}${sep}`)),
+  );
+  return ["commands", ...heavy].join("-");
+}
+
+/** A module loaded by `import()` from a shared file gets a file that only forwards to it. The import can name that file. */
+function dropForwarding(files) {
+  for (const { fileName, code, isEntry } of Object.values(files)) {
+    if (isEntry) continue;
+    const [, names, target] = /^export\{([^}]*)\}from"(\.\/[^"]+)";\s*$/.exec(code ?? "") ?? [];
+    if (target === undefined) continue;
+    const exports = names.split(",").map((each) => each.split(" as "));
+    const picked = exports.map(([from, to = from]) => `${to}:m.${from}`).join(",");
+    for (const file of Object.values(files))
+      if (file.type === "chunk")
+        file.code = file.code.replaceAll(
+          `import(\`./${fileName}\`)`,
+          `import("${target}").then(m=>({${picked}}))`,
+        );
+    delete files[fileName];
+  }
 }
 
 /** The modules that a module imports, directly or not, without those it loads only when it needs them. */

@@ -2,8 +2,11 @@ import type { Command } from "commander";
 import type { BoardroomError } from "../errors.ts";
 import { EXIT, exitCodeOfError } from "../home/process/exit-codes.ts";
 import { type Io, printText } from "../home/process/io.ts";
+import { version } from "../home/process/version.ts";
 import { withoutSecrets } from "../home/process/without-secrets.ts";
+import { fitHelp } from "./help-text.ts";
 import { type CommandSummary, overview } from "./overview.ts";
+import { refuseTwice, unknownCommand, usageError } from "./usage-error.ts";
 
 export type CommandModule = {
   readonly define: (command: Command, io: Io, finish: (exitCode: number) => void) => Command;
@@ -152,7 +155,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   const asked = argv[0] === "help" ? argv[1] : argv[0];
   let exitCode: number = EXIT.decided;
   try {
-    await refuseUnknown(asked);
+    refuseUnknown(asked);
     await addCommands(program, asked === "completion" ? Object.keys(COMMANDS) : [asked], configured, (code) => {
       exitCode = code;
     });
@@ -161,7 +164,6 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     if (!(error instanceof CommanderError)) return report(error, io);
     if (error.exitCode === 0) return EXIT.decided;
-    const { usageError } = await import("./usage-error.ts");
     return report(
       usageError(
         error,
@@ -173,10 +175,9 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 }
 
 /** Before flags are read: `--help` of an unknown command is a mistake too. */
-async function refuseUnknown(asked: string | undefined): Promise<void> {
+function refuseUnknown(asked: string | undefined): void {
   if (asked === undefined || asked.startsWith("-") || asked === "help" || Object.hasOwn(COMMANDS, asked))
     return;
-  const { unknownCommand } = await import("./usage-error.ts");
   throw unknownCommand(asked, COMMANDS);
 }
 
@@ -218,11 +219,6 @@ async function addCommands(
   { io, configure }: Configured,
   finish: (exitCode: number) => void,
 ): Promise<void> {
-  const [{ version }, { fitHelp }, { refuseTwice }] = await Promise.all([
-    import("../home/process/version.ts"),
-    import("./help-text.ts"),
-    import("./usage-error.ts"),
-  ]);
   const width = io.columns ?? 100;
   program
     .version(version)
