@@ -120,6 +120,13 @@ function stringsOf(source: string): readonly string[] {
     .filter((literal) => literal.includes(" "));
 }
 
+function commentsOf(source: string): readonly string[] {
+  return source.match(/\/\*[\s\S]*?\*\/|(?:^|\s)\/\/[^\n]*/g) ?? [];
+}
+
+/** It may only fall. */
+const MOST_IN_COMMENTS = 380;
+
 /** Queries of the database, and a list of words, are no sentences for readers. */
 const NOT_FOR_READERS = /^src\/(?:studies\/cluster\/|run\/asking\/lint\/persona\.ts)/;
 
@@ -141,6 +148,15 @@ describe("the strings of src", () => {
     );
     expect(sources.length).toBeGreaterThan(300);
     expect(wrong).toEqual([]);
+  });
+
+  it("have few forbidden constructions in their comments", () => {
+    const comments = sources.flatMap((file) => commentsOf(readFileSync(file, "utf8")));
+    const wrong = comments.filter((comment) =>
+      rules.forbidden.some(([pattern = ""]) => new RegExp(pattern, "i").test(comment)),
+    );
+    expect(comments.length).toBeGreaterThan(1000);
+    expect(wrong.length).toBeLessThanOrEqual(MOST_IN_COMMENTS);
   });
 
   it("are found with what is wrong in them", () => {

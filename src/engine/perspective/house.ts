@@ -1,14 +1,13 @@
 import { NONE, type PromptSettings } from "../../scenario/schema/scenario.ts";
 import type { FieldOrder } from "../scaffold/render.ts";
 
-/** What a procedure tells everybody about itself, beside the matter. */
+/** Meeting rules that a protocol shows in every prompt. */
 export type House = {
-  /** Lines of the shared layer. Members and process agents read the same bytes, so each line says for whom it holds. */
+  /** Shown to members and process agents alike, so each line names the role it is for. */
   readonly rules: readonly string[];
-  /** Where a cue says nothing else. */
   readonly form: "message" | "json";
   readonly withdraws: boolean;
-  /** Where a member is told it stands: its public verdict, that and its last ballot, or nothing. */
+  /** The positions that a prompt repeats to the member. */
   readonly standing: "verdict" | "ballot" | "none";
   readonly duty: string;
 };
@@ -48,7 +47,7 @@ export const OPEN_TABLE: House = {
   duty: MEMBER_DUTY,
 };
 
-/** Stands in forms for a document's name; no document has this name. */
+/** Placeholder in forms; no document has this name. */
 export const NO_DOCUMENT = "name-of-document";
 
 const NO_VERDICT_RULE = noneRule("verdict", "VerdictReasoning");
@@ -64,7 +63,7 @@ export function replyForm({ form, withdraws }: House, { scaffold = "verdict-firs
 const IN_JSON = `Reply format
 Each instruction asks for JSON and describes it. Reply with that JSON value and nothing else. Replace the descriptions with your own words. Cite lines of a document as name-of-document#Lfrom-Lto.`;
 
-/** Says what belongs in each place and never gives an example, so that a copy of the form can be told from an answer. */
+/** It contains no example, so that a copy of the form is recognized. */
 function messageForm(withdraws: boolean, order: FieldOrder): string {
   const verdict = `<Verdict>one of the verdicts below</Verdict>`;
   const reasons = `<VerdictReasoning>your reasoning in one or two sentences</VerdictReasoning>`;

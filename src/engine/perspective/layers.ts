@@ -32,7 +32,6 @@ export function sharedLayer(
 export const CALLED = "In this meeting you are called ";
 export const RUNS_THE_MEETING = " (runs the meeting, does not vote)";
 
-/** Process agents are told to steer and not to judge. */
 export function individualLayer(
   seat: Seat,
   names: Names,
@@ -104,7 +103,6 @@ function rulesOf({ rules }: House, { visibility, control }: PromptSettings): str
 const UNTIL_VERDICT =
   "Members see the others' verdicts and confidence only after they state their own verdict in public.";
 
-/** Only where a scenario asks for another language than that of the rules. */
 function spokenIn({ language = "en" }: Scenario): string {
   if (language === "en") return "";
   const name = LANGUAGE_NAMES[language];

@@ -4,7 +4,7 @@ import { escapeRegExp } from "../../text/plain.ts";
 
 export type Names = {
   readonly displayed: (seat: string) => string;
-  /** By id, then by name without titles, case or diacritics; null for nobody. */
+  /** By id, then by name without titles, case or diacritics. */
   readonly resolve: (claim: string) => string | null;
   readonly mask: (text: string) => string;
   /** Runs before a reply is parsed. */
@@ -79,7 +79,7 @@ function unambiguous(pairs: readonly (readonly [string, string])[]): Map<string,
   return found;
 }
 
-/** The letter is always a capital: in "gives each member a say" nobody is meant. */
+/** The letter is always a capital: "gives each member a say" names no member. */
 export function asWritten(label: string): readonly string[] {
   return [label, label.replace(/^M/, "m"), label.toUpperCase()];
 }

@@ -98,7 +98,6 @@ function jsonWords({ text, reply }: PromptOccasion): string[] {
   return reply === undefined || /\bJSON\b/.test(text) ? [] : ["Reply with JSON instead of a message."];
 }
 
-/** JSON that is no ballot asks for something else than a verdict. */
 function isOnVerdict({ ballot, reply }: PromptOccasion): boolean {
   return ballot !== undefined || reply === undefined;
 }

@@ -54,7 +54,7 @@ export function verdictsNow(
   return `Verdicts so far: ${lines.join("; ")}.`;
 }
 
-/** null where this reader does not see the entry. `hasStated`: the reader had stated its own verdict aloud before. */
+/** Null if the entry is hidden from this reader. `hasStated`: the reader has a public verdict. */
 export type Renderer = (entry: Entry, reader: string, hasStated: boolean) => string | null;
 
 export function createRenderer(

@@ -15,7 +15,7 @@ export interface View {
 
 type OwnTurn = { role: ViewTurn["role"]; parts: string[] };
 
-/** `shared`: no message is one's own and each entry is a block, so that all seats get the same bytes. */
+/** `shared`: all seats get the same text, with each entry as a block. */
 export function createView(seat: string, opening: string, render: Renderer, shared: boolean): View {
   let view = emptyView(seat, opening, null);
   return {
@@ -50,7 +50,6 @@ export function createView(seat: string, opening: string, render: Renderer, shar
 
 type OwnView = {
   readonly turns: [OwnTurn, ...OwnTurn[]];
-  /** Another branch's state is told by the last entry taken. */
   entries: number;
   marks: number;
   last: Entry | null;
@@ -91,7 +90,7 @@ export const KEPT = 4;
 /** Words of all summarised entries together, and of one at most and at least. */
 export const WORDS = { all: 600, most: 25, least: 6 } as const;
 
-/** Cuts the older half of a view to the beginnings of its messages: the members' own words, never a model's. null where too little is left. */
+/** Cuts the older half of a view to the beginnings of its messages. Null if too little remains. */
 export function summarise(state: MeetingState, seat: string, names: Names): Summary | null {
   const before = memberOf(state, seat).summary?.entries ?? 0;
   const inFull = state.entries.length - before;

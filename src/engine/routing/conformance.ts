@@ -6,7 +6,6 @@ import type { Selector } from "./selector.ts";
 import type { Situation } from "./situation.ts";
 import { weightsOf } from "./weights-of.ts";
 
-/** `check` throws where a selector breaks the promise. */
 export type SelectorCase = { readonly title: string; readonly check: (selector: Selector) => void };
 
 /** What every selector must keep, for use with any test runner. */

@@ -5,13 +5,13 @@ export function chanceOf(seed: string, path: string, purpose: string): string {
   return hash("sha256", JSON.stringify([seed, path, purpose]));
 }
 
-/** In [0, 1), the same for the same seed, path and purpose, whatever else was drawn before. */
+/** In [0, 1). It depends only on seed, path and purpose. */
 export function drawFrom(seed: string, path: string, purpose: string): number {
   // seedrandom reads the low eight bits of each character, so it is seeded with an ASCII digest only.
   return seedrandom(chanceOf(seed, path, purpose))();
 }
 
-/** Index that a draw in [0, 1) falls on; null where every weight is 0. A weight of 0 is never drawn. */
+/** Index of the chosen weight; null if every weight is 0. A weight of 0 is never chosen. */
 export function pickWeighted(weights: readonly number[], draw: number): number | null {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   let left = draw * total;

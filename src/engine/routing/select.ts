@@ -4,18 +4,17 @@ import type { Selector } from "./selector.ts";
 import type { Situation } from "./situation.ts";
 import { weightsOf } from "./weights-of.ts";
 
-/** Who is to speak, with the draw that chose them, so that the choice is on record and can be explained. */
+/** The next speaker, with everything that explains the choice. */
 export type Selection = {
   readonly speaker: string;
   readonly selector: string;
   /** Every member's weight in seat order; 0 means could not be chosen. */
   readonly weights: readonly { readonly seat: string; readonly weight: number }[];
-  /** In [0, 1); null where nothing was drawn. */
   readonly draw: number | null;
   readonly why: string;
 };
 
-/** null where every weight is 0. Throws `selector-invalid` where the selector breaks its promise. */
+/** Null if every weight is 0. Throws `selector-invalid` for wrong weights. */
 export function select(selector: Selector, situation: Situation, draw: number): Selection | null {
   if (situation.requested !== null)
     return certain(situation, situation.requested, selector.name, "given the floor by a person");

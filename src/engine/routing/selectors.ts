@@ -33,7 +33,7 @@ export const NATURAL_PRESETS = {
   chat: { rho: 0.65, kappa: 0.7 },
 } as const satisfies Record<string, NaturalSettings>;
 
-/** Probability that whoever was spoken to answers, in natural conversation. */
+/** Probability that the addressed member answers, in natural conversation. */
 export const NATURAL_ANSWERS = 0.85;
 
 /** Sacks, Schegloff and Jefferson (1974), fitted to the AMI meeting corpus: `rho^rank` by talkativeness, times `kappa` for the last speaker but one. */
@@ -54,7 +54,7 @@ export function natural({ rho, kappa }: NaturalSettings): Selector {
   };
 }
 
-/** Whoever was just addressed answers with this probability, in [0, 1]. */
+/** Gives the next turn to the addressed member with this probability, in [0, 1]. */
 export function answering(selector: Selector, probability: number): Selector {
   if (probability === 0) return selector;
   return {

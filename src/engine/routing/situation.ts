@@ -10,17 +10,15 @@ export type Candidate = {
   readonly talkativeness: number;
 };
 
-/** Candidates stand in seat order, never by name. */
+/** Candidates are in seat order, never in order of names. */
 export type Situation = {
-  /** Active members, without the last to speak unless nobody else is left. */
+  /** Active members, without the last speaker unless it is the only one. */
   readonly candidates: readonly Candidate[];
   /** Every member, eligible or not. */
   readonly seats: readonly string[];
   /** Latest last; members only. */
   readonly speakers: readonly string[];
-  /** Whom the last message addressed, if they may speak now. */
   readonly addressed: string | null;
-  /** Whom a person has given the floor, if they are active. */
   readonly requested: string | null;
 };
 

@@ -1,4 +1,4 @@
-// What opens a tag or entity, closes CDATA, or cannot stand in XML: controls but tab and newline, lone surrogates, non-characters.
+// What opens a tag or entity, closes CDATA, or is not allowed in XML: controls but tab and newline, lone surrogates, non-characters.
 const UNSAFE = /(?<=\]\])>|[&<\x00-\x08\x0B-\x1F\x7F-\x9F\uFFFE\uFFFF\p{Surrogate}]/gu;
 const NAMED: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 

@@ -45,7 +45,6 @@ export type Message = {
   readonly abstains?: true | undefined;
   readonly reasoning: string | null;
   readonly wouldChange: string | null;
-  /** What a change of verdict rests on; left out where nothing is named. */
   readonly movedBy?: MovedBy | undefined;
   /** 0 to 1. */
   readonly confidence: number | null;

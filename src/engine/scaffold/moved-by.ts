@@ -2,7 +2,6 @@ import type { MovedBy } from "./message.ts";
 
 const ID = /^(?:the\s+)?(?:message\s+)?["']?(m\d+(?:-\d+)*)["']?\s*(?:[:;,.|]|[-\u2013\u2014]+)?\s*/i;
 
-/** Reads `m14: the words`; null where no message is named. Missing words are "". */
 export function readMovedBy(text: string): MovedBy | null {
   const [start, message] = ID.exec(text.trim()) ?? [];
   if (start === undefined || message === undefined) return null;

@@ -9,7 +9,7 @@ type ReadMessage = Omit<Message, "at"> & { readonly pass: boolean };
 const START = '<Message id="';
 const END = "</Message>";
 
-/** Only for text of our own making, where everything else is escaped: replies go to `parseReply`. */
+/** Only for text that `renderMessage` wrote: replies go to `parseReply`. */
 export function renderedIn(text: string): readonly string[] {
   const messages: string[] = [];
   for (let start = text.indexOf(START); start >= 0; start = text.indexOf(START, start + 1)) {
@@ -47,7 +47,6 @@ export function readRendered(xml: string): ReadMessage {
   };
 }
 
-/** A field other than Artifacts holds text alone, each on a line of its own. */
 const FIELD = /^<(\w+)>([^<]*)</gm;
 const OPENING = /^<Message id="([^"]*)"/;
 

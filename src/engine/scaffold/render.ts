@@ -18,7 +18,7 @@ export type RenderOptions = {
   readonly hide?: { readonly stance: boolean; readonly words?: boolean } | undefined;
 };
 
-/** One field a line, escaped: `parseReply` reads the same fields back, with names for seat ids. Leaves out what tells nothing. */
+/** One escaped field a line. `parseReply` reads the same fields back, with names for seat ids. */
 export function renderMessage(message: RenderedFields, options: RenderOptions): string {
   const stance = options.hide?.stance ? [] : renderStance(message, options.order);
   const confidence = options.hide?.stance ? [] : renderConfidence(message.confidence);

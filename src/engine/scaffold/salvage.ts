@@ -23,7 +23,6 @@ export function salvage(text: string): Salvaged | null {
   return first ? { hasTextAround: scanner.hasTextAround, messages: [first, ...others] } : null;
 }
 
-/** A tag named in passing is no message. */
 function isScaffold({ isWrapped, fields, content }: ScannedMessage): boolean {
   return content !== null || (isWrapped && fields.size > 0);
 }

@@ -5,9 +5,7 @@ type ScannedField = { readonly raw: string; readonly isComplete: boolean; readon
 
 export type ScannedMessage = {
   readonly isWrapped: boolean;
-  /** Beside Content; those after it only where no Content closes later. */
   readonly fields: ReadonlyMap<FieldName, ScannedField>;
-  /** Raw, up to the last `</Content>`; null where there is none. */
   readonly content: string | null;
   readonly isContentComplete: boolean;
   readonly loose: string;

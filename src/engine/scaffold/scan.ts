@@ -25,7 +25,7 @@ type Scanner = {
   readonly hasTextAround: boolean;
 };
 
-/** For live text and for salvage. The content ends at the last `</Content>`, so what follows the first is held back. Linear, wherever pieces fall. */
+/** For live text and for salvage. The content ends at the last `</Content>`, so text after the first one waits. Linear in the length. */
 export function createScanner(): Scanner {
   const reader = createTagReader(onText, onTag);
   const visible = createVisibleText();
@@ -144,7 +144,6 @@ export function createScanner(): Scanner {
     message.tail = newTail(true, tag.raw);
   }
 
-  /** True where that leaves it in doubt what stands inside what. */
   function fieldTag(fields: Map<FieldName, DraftField>, tag: Tag): boolean {
     const name = tag.name as FieldName;
     if (tag.kind !== "close") {

@@ -23,7 +23,7 @@ const NAMES: ReadonlyMap<string, TagName> = new Map(
 const LONGEST_TAG = 512;
 const NAME = /<(\/?)([a-z]{0,17})/iy;
 
-/** Any `<` outside a scaffold tag is text. Linear, whatever comes. */
+/** Any `<` outside a scaffold tag is text. Linear in the length. */
 export function createTagReader(onText: (text: string) => void, onTag: (tag: Tag) => void): TagReader {
   const readLines = createLineReader();
   let held = "";
@@ -55,7 +55,6 @@ export function createTagReader(onText: (text: string) => void, onTag: (tag: Tag
   return { push, end };
 }
 
-/** null where it is text; `partial` where the next piece must decide. */
 function readTag(text: string, at: number): Tag | "partial" | null {
   NAME.lastIndex = at;
   const [start = "", slash, letters = ""] = NAME.exec(text) ?? [];
@@ -78,7 +77,7 @@ function isStartOfName(letters: string): boolean {
   return false;
 }
 
-/** Ends every line with \n, as XML asks, whichever way the pieces fall. */
+/** Ends every line with \n, as XML requires. */
 function createLineReader(): (delta: string) => string {
   let wasReturn = false;
   return (delta) => {

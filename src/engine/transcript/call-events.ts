@@ -117,7 +117,7 @@ export function spentBy(call: Call): Spending {
   };
 }
 
-/** A call of which no usage is known cost nothing, unless nobody knows what its model would have charged. */
+/** A failed call without usage is free, unless the price of its model is unknown. */
 function costOfNothing(estimate: Call["estimate"]): number | null {
   return estimate?.cost === null ? null : 0;
 }

@@ -50,7 +50,7 @@ export const stance = {
   confidence: z.number().min(0).max(1).nullable(),
 };
 
-/** `all`, named seats, or `record`: kept, shown to nobody, its author included. */
+/** `record`: kept in the transcript and never shown to a member. */
 export const audienceSchema = z.union([z.literal("all"), z.literal("record"), z.array(seatId)]);
 export type Audience = z.infer<typeof audienceSchema>;
 
@@ -74,11 +74,10 @@ export const actSchema = z.discriminatedUnion("act", [
 ]);
 export type PersonAct = z.infer<typeof actSchema>;
 
-/** Votes count under this name whoever stated no verdict. */
 export const NO_VERDICT = "NO_VERDICT";
 
 export const outcomeSchema = z.object({
-  /** undecided: fewer than half of the members were heard, or gave a verdict. unaccepted: an option was found that a person has to accept, and nobody has. */
+  /** undecided: fewer than half of the members gave a verdict. unaccepted: a person has to accept the option, and has not. */
   status: z.enum([
     "decided",
     "unaccepted",

@@ -2,13 +2,12 @@ import type { z } from "zod";
 import type { EventOf } from "./event-fields.ts";
 import type { OwnState } from "./state.ts";
 
-/** A person who is shown a meeting that goes on. */
 export type Listener = {
   readonly own: ReadonlySet<string>;
   readonly is: (person: string) => boolean;
 };
 
-/** All that Boardroom knows of one kind of event. Left out, a flag is false. */
+/** Everything about one kind of event. A missing flag is false. */
 export type EventDescription<
   Fields extends z.ZodRawShape = z.ZodRawShape,
   Ends extends boolean = boolean,
@@ -16,7 +15,7 @@ export type EventDescription<
 > = {
   /** In the order in which a line has them. */
   readonly fields: Fields;
-  /** Which people at the table may be shown it. Never left out: a default could leak. */
+  /** Which people may see it. Required: a default could leak. */
   readonly seenBy: "all" | ((event: Event, listener: Listener) => boolean);
   /** `shown`: how many entries its speaker had been shown. */
   readonly fold?: (state: OwnState, event: Event, shown: number) => void;
@@ -26,9 +25,7 @@ export type EventDescription<
   readonly follows?: true;
   /** A resumed step comes to it again. */
   readonly comesAgain?: true;
-  /** It stands between two steps, beside a fork. */
   readonly besideForks?: true;
-  /** On disk before the meeting goes on. */
   readonly synced?: true;
 };
 

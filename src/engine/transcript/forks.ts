@@ -45,12 +45,10 @@ function isFormer(seat: Seat, index: number, held: readonly Seat[], seats: reado
 /** Between two effects of the protocol, never inside a parallel group. */
 export type ForkPoint = {
   readonly lines: number;
-  /** More than asked for where they stand in one parallel group. */
   readonly shared: number;
   readonly path: string;
 };
 
-/** 0 is right after the opening; null where there are not so many turns. */
 export function forkPoint(events: readonly MeetingEvent[], at: number): ForkPoint | null {
   const turn = at === 0 ? null : events.filter(isTurn)[at - 1];
   if (turn === undefined) return null;

@@ -18,7 +18,7 @@ import { hasWriter, isClaim, type Lock, lockTranscript } from "./lock.ts";
 import { type ReadLines, readLines } from "./read.ts";
 
 export const JOURNAL_FILE = "events.jsonl";
-/** What stands in the place of a meeting that was erased. */
+/** Replaces the transcript of an erased meeting. */
 export const TOMBSTONE_FILE = "erased.json";
 const UNNAMED = `${JOURNAL_FILE}.part`;
 

@@ -9,7 +9,6 @@ export type Durability = "normal" | "strict";
 
 /** The append-only log of one meeting. Events are written at once and in order. */
 export interface Journal {
-  /** Left out, it is kept only in the process. */
   readonly folder?: string | undefined;
   /** Includes what was read on opening. */
   readonly events: readonly MeetingEvent[];
@@ -17,7 +16,7 @@ export interface Journal {
   readonly head: string;
   /** Throws `transcript-unwritable` where the line was not written whole, and from then on always. */
   append(draft: Draft): MeetingEvent;
-  /** Writes and syncs several as one: after a stop all are on record, or none. */
+  /** Writes several events as one: after a crash the file has all of them or none. */
   appendAll(drafts: readonly Draft[]): void;
   /** Everything appended is on disk when this returns. */
   sync(): void;
@@ -45,12 +44,11 @@ function headOf(events: readonly MeetingEvent[]): string {
   return head;
 }
 
-/** Makes a private folder; throws where it holds a transcript already. */
 export function createJournal(folder: string, durability: Durability = "normal"): Journal {
   return journalOver({ events: [], head: GENESIS, folder }, createFile(folder), durability);
 }
 
-/** Copies the first lines byte for byte. The file gets its name at the first sync, so that nobody takes the copy for the old meeting. */
+/** Copies the first lines byte for byte. The file gets its name at the first sync, so that the copy is never read as the old meeting. */
 export function copyJournal(
   from: string,
   lines: number,
@@ -70,7 +68,7 @@ function offsetAfter(bytes: Buffer, lines: number): number {
   return end;
 }
 
-/** Opens a transcript to go on with. Cuts off a torn last line (`torn`); throws for other damage. */
+/** Opens a transcript to resume it. Cuts off a torn last line (`torn`); throws for other damage. */
 export function reopenJournal(
   folder: string,
   durability: Durability = "normal",
@@ -84,11 +82,10 @@ export type Transcript = {
   readonly events: readonly MeetingEvent[];
   readonly head: string;
   readonly hashes: readonly string[];
-  /** A last line was left out: its writer was stopped, or is writing it now. */
   readonly torn: boolean;
 };
 
-/** Opens a transcript to read. Leaves out a torn last line; throws for other damage, with the line. */
+/** Opens a transcript to read. Skips a torn last line; throws for other damage, with the line. */
 export function readTranscript(folder: string): Transcript {
   const { events, head, hashes, torn } = readFile(folder).read;
   return { events, head, hashes, torn };
@@ -104,7 +101,7 @@ function journalOver(
   let broken: unknown = null;
   let isClosed = false;
 
-  /** After a failed write or sync nobody knows what the disk holds. */
+  /** After a failed write or sync the content of the disk is unknown. */
   function guarded(act: () => void): void {
     if (broken !== null) throw broken;
     try {

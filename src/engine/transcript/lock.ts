@@ -28,7 +28,7 @@ export function hasWriter(folder: string): boolean {
 
 const holderSchema = z.object({
   pid: z.int(),
-  /** Ticks since the machine started; null where the system does not tell. */
+  /** Ticks since the machine started; null on systems that do not report it. */
   started: z.string().nullable(),
   boot: z.string().nullable(),
   /** The namespace of the process number. */
@@ -78,7 +78,7 @@ function readClaim(folder: string, file: string): WriterClaim | null {
   }
 }
 
-/** False only where it is certain: the number may belong to another process, machine or container by now. */
+/** False only if it is certain: a number can belong to a process on another machine or in a container. */
 export function isHolderAlive(holder: Holder): boolean {
   const here = ourselves();
   if (holder.host !== here.host) return true;

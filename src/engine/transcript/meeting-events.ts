@@ -49,7 +49,7 @@ export const MEETING_EVENTS = {
     },
   }),
 
-  /** The meeting parts here from the one whose lines stand above, before the step at its path. */
+  /** A fork begins here. The lines above it belong to the other meeting. */
   "meeting.forked": event({
     fields: forkedFields,
     seenBy: "all",
@@ -169,7 +169,7 @@ function forkState(state: OwnState, forked: EventOf<typeof forkedFields>): void 
   state.scenario = { ...state.scenario, members: state.seats.filter((seat) => seat.kind === "member") };
 }
 
-/** Absences while a provider answered nobody are given back; after a form that nobody kept, everybody has three tries anew. */
+/** After an outage absences no longer count. After a fault of the form every member has three new attempts. */
 function suspendState(state: OwnState, { reason, kind }: { readonly reason: string; readonly kind: string }) {
   state.ending = { kind: "suspended", reason };
   for (const member of state.members.values()) {

@@ -65,7 +65,7 @@ export const seatsSchema = kept<readonly Seat[]>(
   }),
 );
 
-/** Keeps the value as it was written, so that reading a line changes no byte of it. */
+/** Keeps the value exactly as written, so that the line hash stays the same. */
 function kept<T>(schema: z.ZodType): z.ZodType<T> {
   const checked = z.unknown().superRefine((value, { addIssue }) => {
     for (const { path, message } of schema.safeParse(value).error?.issues ?? [])

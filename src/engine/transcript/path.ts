@@ -4,7 +4,6 @@ export function effectPath(path: string): string {
   return dot === -1 ? path : path.slice(0, dot);
 }
 
-/** The parallel group an effect stands in: `17` for `17/2/1`, null outside any group. */
 export function groupOf(path: string): string | null {
   const slash = path.indexOf("/");
   return slash === -1 ? null : path.slice(0, slash);

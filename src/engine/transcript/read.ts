@@ -21,7 +21,7 @@ type LinePlace = { readonly file: string; readonly line: number };
 
 const NEWLINE = 0x0a;
 
-/** Checks text, schema, numbering and hash chain. Leaves out a torn last line; throws for anything else, with the line. */
+/** Checks text, schema, numbering and hash chain. Skips a torn last line; throws for other damage, with the line. */
 export function readLines(bytes: Buffer, file: string): ReadLines {
   const events: MeetingEvent[] = [];
   const hashes: string[] = [];
@@ -159,7 +159,7 @@ function nothingToGoOnWith(file: string): BoardroomError {
   });
 }
 
-/** `sound`: how many lines can be kept. Nothing is mended unasked. */
+/** `sound`: the number of intact lines. */
 export function damaged(place: LinePlace, message: string, sound = place.line - 1): BoardroomError {
   const salvage = `, or continue from the lines before: put head -n ${sound} of it into events.jsonl of a new folder and resume that`;
   const remedy = `Nothing was changed. Restore the file from a copy${sound > 1 ? salvage : ""}.`;
@@ -168,7 +168,7 @@ export function damaged(place: LinePlace, message: string, sound = place.line - 
 
 type Named = { readonly [Key in "speaker" | "agent" | "member"]?: string | null };
 
-/** Ids never change, whoever comes to sit there. */
+/** The id of a seat never changes, even if its holder does. */
 function namedSeats(event: MeetingEvent): readonly string[] {
   const { speaker, agent, member } = event as Named;
   const more =

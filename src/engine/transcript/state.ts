@@ -76,7 +76,7 @@ export type Spending = {
   readonly output: number;
   /** Dollars; null once a call's price was unknown. */
   readonly cost: number | null;
-  /** Counts towards limits: the actual tokens, or the estimate where a provider told nothing. */
+  /** Counts towards limits: the reported tokens, else the estimate. */
   readonly chargedTokens: number;
   readonly chargedDollars: number;
   /** Wall time of the calls, milliseconds. */
@@ -124,7 +124,6 @@ export type LeaveOnRecord = {
   readonly by: string;
   readonly at: string;
   readonly because: string | null;
-  /** Dollars; null where a price was unknown. */
   readonly estimate: number | null;
 };
 

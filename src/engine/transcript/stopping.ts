@@ -6,7 +6,7 @@ export function limitInWords(limit: Exclude<LimitName, "context">, of: number): 
   return `${of} ${of === 1 ? limit.slice(0, -1) : limit}`;
 }
 
-/** A member's own messages are on record with its turns, so that no event needs to say that they are used up. */
+/** A member's turns are in the record, so its message limit needs no event. */
 export function stopSpentMember({ scenario }: OwnState, member: OwnMember): void {
   const { messages } = scenario.limits.member ?? {};
   const turns = member.messages + member.passes + member.absences;

@@ -137,7 +137,7 @@ export const TURN_EVENTS = {
 
 type Spoken = EventOf<typeof spokenFields>;
 
-/** After so many repairs in a row that mended nothing, a member's replies are taken as they come. */
+/** After this many failed repairs in a row, a member's replies are taken without a repair. */
 export const REPAIRS_IN_VAIN = 3;
 
 export function isInVain({ repairsInVain }: Pick<MemberState, "repairsInVain">): boolean {

@@ -46,7 +46,6 @@ export function ballotInWords(ballots: Ballots, kind: BallotKind, nth: number): 
   return kind === "closing" && closing > 1 ? words.ballot.numbered(nth) : words.ballot[kind];
 }
 
-/** Which of the closing ballots stands at an index, from 1. */
 export function closingBefore(ballots: Ballots, index: number): number {
   return ballots.slice(0, index).filter(({ kind }) => kind === "closing").length + 1;
 }
@@ -85,7 +84,6 @@ export function documentInWords({ name, title, subject, text }: Paper): string {
   return words.document(name, title, linesInWords(text), subject);
 }
 
-/** `Ada, Dr. (openai:gpt-5) was left out by ines: its key has run out`. */
 export function leftOutInWords({
   name,
   title,

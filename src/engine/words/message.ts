@@ -75,7 +75,6 @@ function moverOf(
   return moverInWords({ movedBy: { message, passage, speaker: "", ...mover }, heard: null });
 }
 
-/** Passages that were not found are told with the passage itself. */
 export function flagsToTell(flags: readonly string[]): readonly string[] {
   return flags.filter((flag) => !flag.endsWith("-not-found"));
 }

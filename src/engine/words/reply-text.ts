@@ -6,7 +6,7 @@ export function contentInWords({ content, reply }: Pick<Draft<"message.spoken">,
 
 type Tree = readonly Json[] | { readonly [key: string]: Json };
 
-/** One line per value. A record of short values is one line; empty values are left out. */
+/** One line per value. A record of short values is one line. */
 function outline(tree: Tree): string[] {
   if (isList(tree))
     return tree.flatMap((item) => marked(isTree(item) ? (oneLine(item) ?? outline(item)) : [String(item)]));
@@ -19,7 +19,6 @@ function outline(tree: Tree): string[] {
   });
 }
 
-/** `does: Sends the oldest entry; delta: queue_depth=3`; null where a value is a tree itself. */
 function oneLine(tree: Tree): string[] | null {
   if (isList(tree)) return null;
   const entries = Object.entries(tree).filter(([, value]) => !isEmpty(value));

@@ -17,7 +17,7 @@ export const systemClocks: Clocks = {
   sleep,
 };
 
-/** The meeting opens on a fixed day, takes no wall time and waits for nobody. */
+/** The meeting opens on a fixed day and takes no wall time. */
 export const stillClocks: Clocks = {
   now: () => FIXED_DAY,
   clock: () => 0,

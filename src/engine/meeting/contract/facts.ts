@@ -17,7 +17,6 @@ export type FactKind<Data> = {
 
 type FactDescription<Schema extends z.ZodType> = {
   readonly fields: Schema;
-  /** One sentence for people; null where the fact is of no interest to them. */
   readonly words?: (data: z.infer<Schema>, state: MeetingState) => string | null;
 };
 
@@ -49,7 +48,6 @@ export function fact<Schema extends z.ZodType>(
   };
 }
 
-/** What `narrate` of a protocol says: the words of whichever kind the fact is; null where none has any. */
 export function narrating(
   ...kinds: readonly Pick<FactKind<never>, "inWords">[]
 ): (fact: RecordedFact, state: MeetingState) => string | null {

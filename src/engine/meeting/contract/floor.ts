@@ -14,17 +14,17 @@ export type Cue<Reply = Message> = {
   /** Names the occasion, such as `floor` or `ballot`; shown to the speaker; simulated members go by it. */
   readonly kind: string;
   readonly text: string;
-  /** Without markup or JSON. Left out: `text` up to where it says how to reply. */
+  /** Without markup or JSON. Default: `text` without its reply format. */
   readonly forPeople?: string;
   /** The facts of the occasion, for simulated members alone. */
   readonly data?: Readonly<Record<string, Json>> | undefined;
   /** What a person's form calls the fields of a JSON reply. */
   readonly form?: FormWords;
-  /** Left out, the scaffold; else JSON of this schema, with one repair. */
+  /** JSON of this schema, with one repair. Default: the scaffold. */
   readonly reply?: z.ZodType<Reply>;
   /** `all` by default. */
   readonly audience?: Audience;
-  /** Makes the turn a ballot, answered by `ballot.cast` and shown to nobody. */
+  /** Makes the turn a private ballot, recorded as `ballot.cast`. */
   readonly ballot?: BallotKind;
   /** The silent keep the ballot cast before; else silence counts as no valid vote. */
   readonly keepsBallot?: boolean;
@@ -38,15 +38,15 @@ export type Cue<Reply = Message> = {
   /** A message that names none of `topics` even after the repair is not let in. */
   readonly topicRequired?: boolean;
   readonly addressed?: boolean;
-  /** False: a withdrawal is left out and flagged. */
+  /** False: a withdrawal is ignored and flagged. */
   readonly mayWithdraw?: boolean;
   /** Makes the position of a JSON reply count as one in the scaffold. */
   readonly stance?: (reply: Reply) => Stance;
-  /** Keeps a JSON ballot as it came; `unread` stands for one that does not fit even after its repair. */
+  /** Keeps a JSON ballot word for word. `unread` replaces one that does not fit even after its repair. */
   readonly verbatim?: { readonly unread: Reply };
   /** What is asked rests on the words of the cue alone. */
   readonly withoutDocuments?: boolean;
-  /** A provider that refuses for good makes the speaker absent instead of suspending the meeting. */
+  /** A permanent refusal of the provider makes the speaker absent instead of suspending the meeting. */
   readonly mayFail?: boolean;
 };
 
@@ -57,7 +57,6 @@ export type Stance = {
   readonly abstains?: true | undefined;
   readonly reasoning: string | null;
   readonly wouldChange: string | null;
-  /** Left out of the record where it does not hold. */
   readonly movedBy?: MovedBy | undefined;
   readonly confidence: number | null;
 };
@@ -84,7 +83,7 @@ export interface Floor {
   readonly signal: AbortSignal;
   /** In [0, 1), from the meeting's seed, the path of this floor's next effect, and the purpose. */
   random(purpose: string): number;
-  /** Lets people act. Call it before choosing who or what comes next; until that begins, nobody acts. */
+  /** Lets people act. Call it before you choose the next speaker or step. */
   hear(): Promise<void>;
   /** Never throws for what a model does. */
   turn<Reply = Message>(speaker: SeatId | Selection, cue: Cue<Reply>): Promise<Turn<Reply>>;
@@ -100,7 +99,7 @@ export interface Floor {
   parallel<T>(branches: readonly ((floor: Floor) => Promise<T>)[], plan?: GroupPlan): Promise<readonly T[]>;
 }
 
-/** Who speaks first in each branch, which sets the group's price; left out, the dearest seat in each. */
+/** Who speaks first in each branch, which sets the group's price. Default: the dearest seat in each. */
 export type GroupPlan = {
   readonly speakers: readonly SeatId[];
   readonly ballot?: BallotKind;
@@ -147,7 +146,7 @@ export type LiveSignal =
       readonly speaker: string;
       readonly ms: number;
       readonly why: string;
-      /** The provider answers nobody: how long it has, and how long it is waited for, in milliseconds. */
+      /** An outage of the provider: how long it has lasted, and how long the meeting waits, in milliseconds. */
       readonly out?: { readonly provider: string; readonly ms: number; readonly ofMs: number };
     };
 

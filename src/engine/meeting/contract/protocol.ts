@@ -56,23 +56,23 @@ export type ExpectedCalls = {
 /** What a protocol makes of a recorded state, for tables, screens and files. */
 export type Telling = {
   readonly columns: readonly Column[];
-  /** Left out, the scenario's decision rule counts; so it does where this gives null. */
+  /** Default, and for null: the scenario's decision rule. */
   readonly count?: ((votes: readonly Vote[], state: MeetingState) => Outcome | null) | undefined;
   readonly status?: (state: MeetingState) => readonly StatusLine[];
   readonly exhibits?: (state: MeetingState) => readonly ProtocolExhibit[];
   /** Why the meeting ended; default withdrawals and limits. */
   readonly closing?: (state: MeetingState) => string;
-  /** One sentence; null where the fact is of no interest, undefined where there are no words for it. */
+  /** One sentence; null hides the fact, undefined shows its data. */
   readonly narrate?: (fact: MeetingState["facts"][number], state: MeetingState) => string | null | undefined;
-  /** The JSON as Markdown; null where it has no such form. The state is that before the message. */
+  /** The JSON as Markdown, or null. The state is the one before the message. */
   readonly reads?: (message: Draft<"message.spoken">, state: MeetingState) => string | null;
-  /** True where facts tell each ballot as a whole, so its votes need not be told one by one; default false. */
+  /** True if facts report each ballot as a whole, so that single votes are hidden. Default false. */
   readonly countsBallots?: (state: MeetingState) => boolean;
-  /** Written beside the transcript; `name` may hold folders. */
+  /** Written next to the transcript; `name` may contain folders. */
   readonly outputs?: ((state: MeetingState) => readonly OutputFile[]) | undefined;
-  /** Lines of Markdown for a later meeting, beside question, outcome and verdicts. */
+  /** Lines of Markdown for a later meeting, in addition to question, outcome and verdicts. */
   readonly prior?: (state: MeetingState) => readonly string[];
-  /** Why nobody can be given the floor out of turn, as the end of a sentence; left out where a person can give it. */
+  /** Why no person can choose the next speaker, as the end of a sentence. */
   readonly fixedOrder?: string;
 };
 
@@ -101,7 +101,7 @@ export type ProtocolDefinition<Options> = Described & {
   readonly people?: (options: Options) => readonly string[];
   /** For the plan; default from two for each member up to the limit of messages. */
   readonly expectedCalls?: (options: Options, scenario: Scenario) => ExpectedCalls;
-  /** What everybody is told of the procedure; default an open table that members may leave. */
+  /** The meeting rules in every prompt. Default: an open debate from which members withdraw. */
   readonly house?: (options: Options, scenario: Scenario) => House;
   /** A mistake stops the meeting before any call. */
   readonly check?: (options: Options, scenario: Scenario) => readonly Doubt[];
@@ -111,7 +111,6 @@ export type ProtocolDefinition<Options> = Described & {
 export type Protocol = Described &
   Telling & {
     readonly options: z.ZodType;
-    /** null where there is nothing to decide one by one, or the options are wrong. */
     readonly sheetOf: (scenario: Pick<Scenario, "options" | "question">) => Sheet | null;
     /** Refuses a misspelt or impossible option with its place and remedy. */
     readonly bind: (scenario: Scenario) => BoundProtocol;
@@ -142,7 +141,7 @@ export type ScenarioStart = {
     /** As commander reads it: `--rounds <count>`. */
     readonly flag: string;
     readonly about: string;
-    /** Left out, a text. `pairs`: `key=value`, repeated; `list`: repeated. */
+    /** Default: a text. `pairs`: `key=value`, repeated; `list`: repeated. */
     readonly takes?: "count" | "list" | "pairs";
   }[];
   readonly files: (
@@ -214,7 +213,7 @@ export function withSettledPrompt(scenario: Scenario, protocol: Protocol): Scena
   return { ...scenario, prompt: settledPrompt(scenario, protocol, seats.some(hasLanguageModel)) };
 }
 
-/** Nobody knows what an agent from outside is, so it counts as a language model. */
+/** The model of an outside agent is unknown, so it counts as a language model. */
 function hasLanguageModel({ model }: Seat): boolean {
   return model !== "template" && holderIn(model)?.is !== "human" && !isSimulated(model);
 }

@@ -18,7 +18,7 @@ export type FinalVerdict = {
   readonly confidence: number | null;
 };
 
-/** The last closing ballot counts where it is valid; else the last public verdict. */
+/** The last closing ballot counts if it is valid, else the last public verdict. */
 export function finalVerdict(member: MemberState): FinalVerdict {
   const last = member.ballots.findLast(({ kind }) => kind === "closing");
   const ballot = last && takesPosition(last) ? last : undefined;
@@ -60,7 +60,7 @@ function countHeads(votes: readonly Vote[], { verdicts, decision, rule }: Counti
   const names = decision.by === "option" ? verdicts.map(({ id }) => id) : ["for", "against", "neutral"];
   const tally = Object.fromEntries([...names, NO_VERDICT].map((name) => [name, 0]));
   for (const { verdict, weight } of votes) {
-    // A changed record may hold a verdict that is none of its options: it counts for none.
+    // A changed record can contain a verdict that is no option: it counts for none.
     const side = verdict === null ? undefined : sideOf.get(verdict);
     const name =
       side === undefined || verdict === null ? NO_VERDICT : decision.by === "option" ? verdict : side;
@@ -145,10 +145,10 @@ export function needsRanking({ rule }: DecisionRule): boolean {
   return rule === "borda";
 }
 
-/** Best first; options left out are last and equal. */
+/** Best first. Missing options are last and equal. */
 export type Ranking = { readonly by: string; readonly order: readonly string[]; readonly weight?: number };
 
-/** Of N options the one in place k, from 1, gets N - k points; options left out share the places that are left. */
+/** Of N options the one in rank k, from 1, gets N - k points. Missing options share the remaining ranks. */
 export function borda(
   rankings: readonly Ranking[],
   options: readonly string[],
@@ -214,10 +214,8 @@ export type TieRule =
   | { readonly draw: number };
 
 export type Standing = {
-  /** null where nothing was counted, or a tie stands. */
   readonly winner: string | null;
   readonly scores: Readonly<Record<string, number>>;
-  /** Empty where one option stands alone at the top. */
   readonly tied: readonly string[];
 };
 

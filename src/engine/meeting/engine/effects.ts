@@ -35,7 +35,7 @@ export type FloorSetup = {
   readonly group?: BranchGroup;
 };
 
-/** Numbers the effects of one floor, keeps them apart, and answers each from the record where that has it. */
+/** Numbers the effects of one floor, runs one at a time, and answers recorded ones from the record. */
 type Effects = {
   nextPath(): string;
   exclusive<T>(perform: (path: string) => Promise<T>): Promise<T>;
@@ -139,7 +139,7 @@ export function createEffects({ runtime, fold, prefix, onEvent, group = undefine
 
   function openGroup(path: string, branches: number, plan: GroupPlan | undefined): BranchGroup {
     for (const event of runtime.recording.take(path)) take(event);
-    // A group that is on record whole is neither paid for nor warned about again.
+    // A group that is recorded whole is not paid for again.
     const isRecorded = runtime.recording.goesOnAfter(path);
     if (!isRecorded) warn(path);
     const { spending } = fold.state;
@@ -165,7 +165,7 @@ export function createEffects({ runtime, fold, prefix, onEvent, group = undefine
   return { nextPath, exclusive, answered, hear, openGroup, take };
 }
 
-/** Votes that nobody debated decide nothing: the meeting waits for a higher limit. */
+/** A meeting without a message never closes with a vote: it waits for a higher limit. */
 function requireDebate(state: MeetingState, path: string): void {
   const limit = stopOf(state);
   const hasSpoken = [...state.members.values()].some(

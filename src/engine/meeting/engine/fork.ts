@@ -27,9 +27,7 @@ export type Amendments = {
 export type ForkSetup = ResumeSetup & {
   readonly point: ForkPoint;
   readonly amendments: Amendments;
-  /** Where a person's leave is looked for. */
   readonly approvals?: Approvals | undefined;
-  /** Left out, a person asks for the fork. */
   readonly proposedBy?: ProposedBy;
 };
 
@@ -42,7 +40,7 @@ export function forkedMatter(
   return { scenario: { ...scenario, members: seats.filter(({ kind }) => kind === "member") }, seats };
 }
 
-/** Writes one event and asks nobody yet. Throws `approval-needed` or `approval-refused` where a new meeting of these seats would. */
+/** Writes one event and makes no call. Needs the same approval as a new meeting of these seats. */
 export function forkMeeting(setup: ForkSetup): Meeting {
   const { journal, protocol, createModel, point, amendments, prices, providers, approvals } = setup;
   const proposer = proposerOf(setup.proposedBy);

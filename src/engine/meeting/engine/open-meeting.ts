@@ -42,7 +42,6 @@ export type MeetingSetup = Ports & {
   readonly seed?: string | number | undefined;
   /** For a meeting that costs a dollar or more, or is an agent's proposal of level 3. */
   readonly approvals?: Approvals | undefined;
-  /** Left out, a person asks for the meeting. */
   readonly proposedBy?: ProposedBy;
 };
 
@@ -57,7 +56,7 @@ export type ResumeSetup = Ports & {
 export type MeetingResult =
   | { readonly status: "closed"; readonly outcome: Outcome }
   | { readonly status: "adjourned" | "suspended" | "aborted"; readonly reason: string }
-  /** `upTo`: dollars that leave is asked for; left out, it waits for somebody's answer. */
+  /** `upTo`: dollars that need approval. Default: the meeting waits for a person's answer. */
   | { readonly status: "waiting"; readonly reason: string; readonly upTo?: number };
 
 export interface Meeting {
@@ -65,15 +64,15 @@ export interface Meeting {
   readonly state: MeetingState;
   readonly journal: Journal;
   readonly protocol: Protocol;
-  /** Writes the opening alone; `resumeMeeting` goes on from there. */
+  /** Writes only the opening; `resumeMeeting` continues from there. */
   open(): Promise<void>;
-  /** Starts or goes on. Resolves when the meeting is over or cannot go on; may be called once. */
+  /** Starts or resumes. Resolves when the meeting ends or has to wait. Call it once. */
   run(): Promise<MeetingResult>;
   /** Every event from the first, then each as it happens. Reading slowly never slows the meeting. */
   events(): AsyncGenerator<MeetingEvent, void, undefined>;
   /** For the eye only; returns a function that ends the listening. */
   onLive(listener: LiveListener): () => void;
-  /** Takes effect before the next turn. Throws where it names nobody at the table. */
+  /** Takes effect before the next turn. Throws if it names an unknown member. */
   act(act: Act): void;
   /** May come before the question. Throws where the answer cannot be anybody's. */
   answer(answer: Answer): void;
@@ -102,7 +101,7 @@ export function openMeeting(setup: MeetingSetup): Meeting {
   return meeting;
 }
 
-/** The seed is the scenario's whichever way it was given, so that the same one makes the same record. */
+/** The seed goes into the scenario, so that the same seed always makes the same record. */
 function withSeed({ scenario, seed }: Pick<MeetingSetup, "scenario" | "seed">): Scenario {
   return seed === undefined || seed === scenario.seed ? scenario : { ...scenario, seed };
 }
@@ -372,7 +371,7 @@ function firstDifference(recorded: unknown, made: unknown, field: string): strin
   return found === expected ? null : `${field} is ${found}; recounted it is ${expected}`;
 }
 
-/** A board of which fewer than half were heard decides nothing, whatever the votes of the few add up to. */
+/** A board of which fewer than half were heard decides nothing. */
 export function asHeard(outcome: Outcome, state: MeetingState): Outcome {
   const seated = state.scenario.members.length;
   const heard = state.scenario.members.filter(({ id }) => isHeard(memberOf(state, id))).length;
@@ -381,7 +380,7 @@ export function asHeard(outcome: Outcome, state: MeetingState): Outcome {
   return { ...outcome, status: "undecided", side: null, option: null, reason };
 }
 
-/** Whoever was away to the end and had no turn was not heard, nor who neither spoke nor voted. */
+/** A member was heard if it had a turn, or if it voted and was not absent at the end. */
 function isHeard({ status, messages, passes, answers, ballots }: MemberState): boolean {
   if (messages + passes + answers > 0) return true;
   if (status === "absent") return false;

@@ -65,7 +65,7 @@ export function openingDrafts(opening: OpeningParts): Draft[] {
   ];
 }
 
-/** Not part of the meeting's id, which is the same through whatever gateway. */
+/** Not part of the meeting's id, which does not depend on a gateway. */
 function hostsOf(models: OpeningParts["models"]): Pick<Draft<"meeting.opened">, "hosts"> {
   const known = [...models.values()].flatMap(({ provider, host }) => (host ? [[provider, host] as const] : []));
   return known.length === 0 ? {} : { hosts: Object.fromEntries(known) };

@@ -62,7 +62,7 @@ async function rerunPart(
   const capabilities = capabilitiesFor(ports);
   const createModel = (seat: Seat) =>
     silentModel(seat, capabilities(seat.model), (speaker) => (asked ??= speaker));
-  // At no time does a question lapse: what did is on record.
+  // No question expires in a rerun: expired ones are recorded as answers.
   const meeting = resumeMeeting({ ...ports, journal, protocol, createModel, now: () => "" });
   const failure: unknown = await meeting.run().then(
     () => null,
@@ -75,7 +75,7 @@ async function rerunPart(
   return difference ?? { isSame: true, compared: recorded.length };
 }
 
-/** Where the record ends, so does the run; branches beside the asking one go on. */
+/** The run ends where the record ends. Other branches of the group continue. */
 export function silentModel(
   { id, model }: Seat,
   capabilities: Capabilities,
@@ -94,7 +94,7 @@ export function silentModel(
   };
 }
 
-/** The smallest limits that the shortest meeting fits; `dollars` is null where a price is unknown. */
+/** The smallest limits for the shortest meeting; `dollars` is null if a price is unknown. */
 export function leastLimits(
   scenario: Scenario,
   protocol: Protocol,
@@ -199,7 +199,7 @@ export async function recountOutcome(
   });
 }
 
-/** A limit in dollars is refused without prices; every call is on record, so these are never used. */
+/** A limit in dollars needs prices. Every call is recorded, so these are never used. */
 function pricesOf(events: readonly MeetingEvent[]) {
   const [opened] = events;
   if (opened?.type !== "meeting.opened") return {};

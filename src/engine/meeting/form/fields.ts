@@ -2,7 +2,6 @@ import type { FormField } from "./form-field.ts";
 import type { FieldKind } from "./kind.ts";
 
 export type FormPart = {
-  /** Unique, with what it stands in: `grades.depth`, `Keep the note: choice`. */
   readonly label: string;
   readonly place: readonly (string | number)[];
   readonly kind: FieldKind;

@@ -8,7 +8,7 @@ export type FormWords = {
   readonly rows?: Readonly<Record<string, { readonly key: string; readonly of: readonly FieldChoice[] }>>;
 };
 
-/** `group` has fields of its own; `entries` is a list of any length; `rows` has one entry for each row, told by `key`. */
+/** `group` has fields; `entries` is a list of any length; `rows` has one entry for each row, identified by `key`. */
 export type FormField = {
   readonly name: string;
   readonly label: string;

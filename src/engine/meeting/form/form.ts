@@ -157,7 +157,7 @@ function containerAt(answer: Container, place: FormPart["place"]): Container {
   return container;
 }
 
-/** JSON in place of the fields fills them in, to be looked over and sent. */
+/** Pasted JSON fills in the fields, for the person to check and send. */
 function pasted({ form, text }: Written, field: FormPart): Written {
   const isEnded = /\n\s*\.\s*$/.test(text);
   const read = readValue({ is: "json" }, isEnded ? text.replace(/\n\s*\.\s*$/, "") : text);

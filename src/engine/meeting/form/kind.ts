@@ -1,6 +1,5 @@
 import type { Json } from "../../transcript/events.ts";
 
-/** Left out, the label is the value. */
 export type FieldChoice = { readonly value: Json; readonly label?: string };
 
 export type FieldKind =

@@ -76,9 +76,8 @@ export function form<Of extends Parts, Position = never, Unread = never>(
     ...kept
   }: {
     readonly position?: (reply: Answer<Of> | Unread) => Position;
-    /** The answer takes the place of a message. */
     readonly isInstead?: boolean;
-    /** Stands for an answer that cannot be read; the answer is kept word for word then. */
+    /** Replaces an answer that cannot be read. The answer is then kept word for word. */
     readonly unread?: Unread;
   } = {},
 ): ReplyForm<Answer<Of> | Unread, Position> {

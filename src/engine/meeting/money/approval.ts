@@ -14,7 +14,7 @@ import { costOfPlans, type ModelPlan, planMeeting, seatsOf } from "./plan.ts";
 /** Below $1; $1 to $3 inclusive; above $3, which needs a reason too. */
 export type Tier = "low" | "standard" | "necessity";
 
-/** `estimate`: null where unknown, which a plain yes is asked for if a paid provider has no known price. */
+/** `estimate`: null if unknown. A paid provider without a known price needs a plain yes. */
 export function tierOf(estimate: number | null, isPaid: boolean): Tier {
   if (estimate === null) return isPaid ? "standard" : "low";
   if (above(estimate, STANDARD_TO)) return "necessity";
@@ -28,14 +28,12 @@ export type Appraisal = {
   readonly binding: Binding;
   readonly level: Level;
   readonly because: readonly string[];
-  /** Dollars; null where a price is unknown. */
   readonly estimate: number | null;
   readonly tier: Tier;
   readonly isFree: boolean;
   readonly plans: readonly ModelPlan[];
 };
 
-/** `seats`: as a fork has them; else the scenario's. `proposer`: left out, a person. */
 export function appraise(
   scenario: Scenario,
   protocol: Protocol,
@@ -81,7 +79,6 @@ export type Approval = {
 /** Each approval is good for one meeting. */
 export interface Approvals {
   open(): readonly Approval[];
-  /** False where somebody else has used it up. */
   use(id: string): boolean;
 }
 
@@ -101,7 +98,7 @@ type ApprovalRequest = {
   readonly proposer: Proposer | null;
 };
 
-/** An agent's name, or told in full; left out, a person. */
+/** An agent, by name or in full. Default: a person. */
 export type ProposedBy = string | Proposer | undefined;
 
 export function proposerOf(proposedBy: ProposedBy): Proposer | null {
@@ -109,7 +106,6 @@ export function proposerOf(proposedBy: ProposedBy): Proposer | null {
   return proposedBy ?? null;
 }
 
-/** Empty where the matter needs nobody's leave. */
 export function needsApproval(
   { level, because, tier, isFree, estimate, plans }: Omit<Appraisal, "binding">,
   proposedBy: ProposedBy | null,
@@ -139,11 +135,10 @@ export function unknownPrice(models: readonly string[], tokens: number): string 
 
 export type Leave = {
   readonly approval: Approval;
-  /** Throws `approval-needed` where somebody else has used it in the meantime. */
   use(): void;
 };
 
-/** A fitting leave, needed or not; null where none is needed or found. Throws `approval-needed` or `approval-refused` where one is. */
+/** A fitting approval, even if none is needed. Throws if one is needed and missing. */
 export function requireApproval(opening: ApprovalRequest): Leave | null {
   const { scenario, protocol, prices, providers, seats, approvals, proposer } = opening;
   const appraisal = appraise(scenario, protocol, { prices, providers }, seats, proposer);
@@ -212,7 +207,6 @@ function refused(reasons: readonly string[], open: readonly Approval[], now: Bin
   );
 }
 
-/** Below so many dollars a meeting needs nobody's leave. */
 const LOW_TIER = 1;
 /** Above so many dollars leave needs a reason. */
 export const STANDARD_TO = 3;
@@ -225,7 +219,7 @@ export function leaveFor(dollars: number): number {
   return upTo;
 }
 
-/** Asked before spending may reach `dollars`; a yes is good up to `upTo` dollars. False where nobody is there. */
+/** Asked before spending can reach `dollars`. A yes is valid up to `upTo` dollars. */
 export type Consent = (dollars: number, upTo: number) => Promise<boolean>;
 
 export type Agreed = { upTo: number; dollars: number; asking: Promise<void> | null };

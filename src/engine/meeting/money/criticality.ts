@@ -17,7 +17,7 @@ export type KnownOfMatter = {
   readonly isManual?: boolean;
 };
 
-/** Whatever is unclear counts upward. */
+/** Unknown answers raise the level. */
 export function classify(assessment: Assessment, { isGoNoGo, isManual }: KnownOfMatter = {}): Criticality {
   const { reversible, goNoGo, strategic, reputational } = assessment;
   const high = [
@@ -42,7 +42,7 @@ export function classify(assessment: Assessment, { isGoNoGo, isManual }: KnownOf
   return { level: 3, because: [...short, "whether it can be taken back is unknown"] };
 }
 
-/** What an agent states can raise the level, and never lowers it. Left out, the proposer is a person. */
+/** An agent's statement can raise the level and never lowers it. */
 export function levelOf(
   { criticality, verdicts }: Pick<Scenario, "criticality" | "verdicts">,
   proposer: Proposer | null = null,
@@ -56,7 +56,6 @@ export function levelOf(
   return stated.level > own.level ? stated : own;
 }
 
-/** Fields left out would hide what the scenario declares. */
 function told(stated: StatedAssessment = {}): StatedAssessment {
   return Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined));
 }

@@ -13,7 +13,7 @@ export function activeMembers(state: MeetingState): string[] {
   return state.scenario.members.map(({ id }) => id).filter((id) => memberOf(state, id).status === "active");
 }
 
-/** The limit that ends the debate, or null. All but the count of messages stand on record as warnings, so that a replay agrees. */
+/** The limit that ends the debate, or null. All but the message limit are recorded as warnings, so that a replay agrees. */
 export function limitReached(state: MeetingState): LimitName | null {
   if (spokenSoFar(state) >= state.scenario.limits.messages) return "messages";
   const stop = stopOf(state);
@@ -123,7 +123,6 @@ function isOf(warning: MeetingState["warnings"][number], { limit, of, member }: 
 
 export type Raise = { readonly [Name in RaisableLimit]?: number | undefined };
 
-/** Throws `usage` where there is no such limit, or where the meeting would get less than it has. */
 export function raisedLimits(state: MeetingState, raise: Raise, path: string): Draft<"limit.raised">[] {
   const { limits } = state.scenario;
   return (["messages", "minutes", "tokens", "dollars"] as const).flatMap((limit) => {

@@ -24,7 +24,6 @@ export type ModelPlan = {
   readonly calls: Guess;
   readonly input: Guess;
   readonly output: Guess;
-  /** Dollars; null where the price is unknown, 0 for what runs inside this process. */
   readonly cost: Guess | null;
 };
 
@@ -32,7 +31,7 @@ export function seatsOf(scenario: Scenario, protocol: Protocol): readonly Seat[]
   return [...scenario.members, ...protocol.bind(scenario).agents()];
 }
 
-/** Calls no model. Calls are split evenly among members and agents that a model speaks for. `seats`: as a fork has them. */
+/** Splits the calls evenly among all seats with a model. `seats`: those of a fork. */
 export function planMeeting(
   scenario: Scenario,
   protocol: Protocol,
@@ -78,7 +77,6 @@ export function planMeeting(
   });
 }
 
-/** Dollars; null where the price of a model is unknown. */
 export function estimatedCost(
   scenario: Scenario,
   protocol: Protocol,
@@ -135,7 +133,7 @@ export function tokensOf(level: GuessLevel, { takes, calls, part, seats, shared,
   const each = growthAt(level, growth);
   const input = own * (shared + OWN_LAYER + CUE) + (part * each * calls * (calls - 1)) / 2;
   const isCaching = caching !== "none" && FROM_CACHE[level] > 0;
-  // Nobody has what nobody was sent: every seat's first prompt, each cue, and each message once a seat.
+  // No cache has what was never sent: every seat's first prompt, each instruction, and each message once a seat.
   const first = Math.min(own, seats) * (shared + OWN_LAYER);
   const unseen = Math.min(input, first + own * CUE + seats * each * calls);
   const cached = isCaching ? (input - unseen) * FROM_CACHE[level] : 0;
@@ -162,7 +160,7 @@ function dollarsOf(
   return own * costOf(each, price);
 }
 
-/** The second is what a reply holds beside its words: form, verdict, reasoning and citations. */
+/** The second is for the rest of a reply: form, verdict, reasoning and citations. */
 const TOKENS_A_WORD = 1.35;
 const REPLY_FORM = 105;
 const MESSAGE_FORM = 55;

@@ -15,12 +15,10 @@ import { type LimitUse, stopOf } from "./limits.ts";
 /** Reserves what calls may take before they begin, so that a limit holds and the closing ballot can still be paid. */
 export type Budget = {
   readonly isLimited: boolean;
-  /** undefined where nobody counts: simulated members without a limit. */
   estimate(speaker: string, request: ModelRequest): CallEstimate | undefined;
   foresee(state: MeetingState, speaker: string, isBallot?: boolean): CallEstimate;
   /** What a stream that broke off has cost: its input, what was streamed, and the usual thinking. */
   streamed(speaker: string, estimate: CallEstimate, text: string): CallEstimate;
-  /** The limit these calls would break, beside what is held and reserved; or null. */
   shortOf(state: MeetingState, calls: readonly Planned[]): LimitUse | null;
   shortest(state: MeetingState, calls: number): Amount;
   reservation(): Reservation;
@@ -117,7 +115,7 @@ export function createBudget(ports: BudgetPorts): Budget {
         return [amountOf(priced(seat, inputOf(ports, state) + index * GROWTH, output))];
       };
       const usual = Array.from({ length: calls }, (_, index) => nth(index)).flat();
-      // The last call must fit as it is asked for, and the ballot read everything that was said.
+      // The last call must fit at its output limit, and the ballot reads the whole debate.
       const dearest = seated.map(([speaker]) => {
         const { input, output } = foresee(state, speaker);
         return amountOf(priced(speaker, input + calls * GROWTH, output));
@@ -290,7 +288,7 @@ export function likelyCost(
 export interface SharedBudget {
   /** Whether it can be empty, so that every price must be known. */
   readonly isLimited: boolean;
-  /** Called before a meeting that costs anything opens; throws where nothing can be set aside. */
+  /** Called before a paid meeting opens; throws if no money is left. */
   open?(): Promise<void>;
   /** Sets dollars aside, or says why none are left. Must count before it awaits: branches reserve at the same time. */
   reserve(dollars: number): Promise<Reserved | { readonly refused: string }>;

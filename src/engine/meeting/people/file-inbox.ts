@@ -23,13 +23,13 @@ export const INBOX_FOLDER = "inbox";
 
 export interface FileInbox extends Inbox {
   holdsAnswer(person: string, path: string): boolean;
-  /** Removes files on record; of a closed meeting, puts aside what came too late, and tells of it. */
+  /** Removes recorded files, and rejects acts that came after the meeting closed. */
   close(): void;
 }
 
 type FileInboxSetup = {
   readonly folder: () => string | null;
-  /** Acts and answers on record are not taken twice. */
+  /** Recorded acts and answers are not taken twice. */
   readonly journal: { readonly events: readonly MeetingEvent[] };
   /** Told of a file that is no act or answer of this meeting; it is kept as `.rejected`. */
   readonly onRejected?: ((file: string, why: string) => void) | undefined;

@@ -14,7 +14,7 @@ export type Act = {
 export type Answer = {
   readonly person: string;
   readonly answer: { readonly [key: string]: Json };
-  /** Path of the question; left out, the next one this person is asked. */
+  /** Path of the question. Default: the person's next question. */
   readonly to?: string | undefined;
   readonly id?: string | undefined;
 };
@@ -25,7 +25,6 @@ export interface Inbox {
   /** Acts whose time has come, oldest first; `spoken`: messages counted so far. */
   drain(spoken?: number): readonly Act[];
   leave(answer: Answer): void;
-  /** The oldest answer; null where there is none. */
   answerTo(person: string, path: string): Answer | null;
 }
 

@@ -19,7 +19,6 @@ export type Question = {
   >;
 };
 
-/** The fields of a message or of a ballot: a person fills them in, and a model's reply is held to them. */
 export function messageFields(question: Question): readonly FormField[] {
   const { state, speaker, cue } = question;
   const isBallot = cue.ballot !== undefined;

@@ -80,7 +80,6 @@ export function readAnswer(text: string, request: Request): ReadForm {
   }
 }
 
-/** So that a refused answer can be mended rather than typed again. */
 export function writtenAnswer(answer: Json, request: Request): string {
   if (typeof answer !== "object" || answer === null || Array.isArray(answer)) return "";
   const said = answer as { readonly [key: string]: Json };

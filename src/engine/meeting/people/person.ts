@@ -63,7 +63,7 @@ type Worded =
   | { readonly is: "absence"; readonly reason: string }
   | { readonly is: "unread"; readonly problem: string };
 
-/** Puts an answer into the form of a model's reply, so that the same rules are held against it. */
+/** Writes an answer as a model's reply, so that the same rules apply. */
 export function worded(
   seat: Seat,
   answer: Json,
@@ -162,7 +162,6 @@ export function turnRequest<Reply>(asking: PersonTurn<Reply>): HumanRequest {
   };
 }
 
-/** Leaves out how a model writes its reply. Others' words hold no tags. */
 function withoutForm(text: string): string {
   const words = text
     .replace(/\s*\bReply (?:with JSON|in the usual form)\b[\s\S]*$/, "")

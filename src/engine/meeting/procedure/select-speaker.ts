@@ -58,7 +58,6 @@ export function selectorOptions(own: readonly Selector[] = [], usual = "weighted
 }
 export type SelectorOptions = z.infer<ReturnType<typeof selectorOptions>>;
 
-/** Factors for somebody without a seat would change nothing, and nobody would notice. */
 export function selectorMistakes({ talkativeness }: SelectorOptions, { members }: Scenario): Doubt[] {
   const seats = members.map(({ id }) => id);
   return Object.keys(talkativeness)
@@ -71,7 +70,7 @@ export function selectorMistakes({ talkativeness }: SelectorOptions, { members }
     }));
 }
 
-/** null where nobody may speak. Hears people first: a floor that a person gives comes next. The chair asks a model. */
+/** Null if no member can speak. A person's choice comes first. The chair asks a model. */
 export async function selectSpeaker(
   floor: Floor,
   options: SelectorOptions,

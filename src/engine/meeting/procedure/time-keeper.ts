@@ -42,7 +42,6 @@ type NoticeKind = "opening" | "time-reminder" | "verdict-deadline" | "scaffold-r
 
 type Urgency = "normal" | "insist" | "demand" | "force";
 
-/** A pure function of the state, in a template's words; null where no notice is due. */
 export function dueNotice(state: MeetingState, options: TimeKeeperOptions): Notice | null {
   const kind = dueKind(state, options);
   return kind && { kind, text: noticeText(kind, state, urgencyOf(state, options)), about: undecided(state) };
@@ -161,7 +160,6 @@ function whoHasLeft(state: MeetingState): string {
   return `${names} ${left.length === 1 ? "has" : "have"} withdrawn and will not reply.`;
 }
 
-/** In turn, so that nobody stops listening. */
 function askFor(state: MeetingState): string {
   const nth = state.notices.findLast(({ kind }) => kind === "time-reminder")?.nth ?? 0;
   const asked = undecided(state).length > 0 ? WHILE_OPEN : ONCE_DECIDED;
@@ -211,7 +209,6 @@ const PRESSING: Readonly<Record<Exclude<Urgency, "normal">, NonEmpty<string>>> =
   ],
 };
 
-/** So that nobody believes that what was left out counted. */
 function correction(state: MeetingState): string {
   const told = state.unmended.flatMap(({ speaker, flags }) => {
     const why = flags.map((flag) => NOT_COUNTED[flag]).find((text) => text !== undefined);

@@ -12,7 +12,7 @@ import { personOn } from "../people/person.ts";
 import type { TurnReading } from "./read.ts";
 import { type Effect, RECORDED } from "./runtime.ts";
 
-/** After the repair whatever is still wrong is left out; what cannot be read at all is an absence. */
+/** Parts that are still wrong after the repair are dropped. An unreadable reply is an absence. */
 export function settled(effect: Effect, speaker: string, cue: AbsenceCue, reading: TurnReading): TurnReading {
   if (reading.isLegible || (cue.ballot !== undefined && cue.verbatim !== undefined)) return reading;
   return { ...reading, ending: absent(effect, speaker, cue, reading.problem ?? "the reply could not be read") };
@@ -92,7 +92,7 @@ function isSilenced({ runtime, fold }: Effect, provider: string): boolean {
   return 2 * without.length < scenario.members.length;
 }
 
-/** Else it is the speaker's own trouble. Told from the order of calls on record, so that a rerun agrees. */
+/** Depends only on the order of recorded calls, so that a rerun agrees. */
 export function isProviderDown({ runtime, path }: Pick<Effect, "runtime" | "path">, speaker: string): boolean {
   const { calls } = runtime;
   let last = calls.length - 1;
@@ -119,10 +119,10 @@ function providerOf(call: Call | undefined): string {
   return (call?.asked ?? "").split(":")[0] ?? "";
 }
 
-/** No waiting mends these: they suspend the meeting instead of filling it with absences. */
+/** Waiting does not help: these suspend the meeting instead of filling it with absences. */
 export const SUSPENDING: readonly FailureKind[] = ["auth", "quota", "unknown-model", "unusable"];
 
-/** Suspends for failures that waiting does not mend, and for a long outage that leaves too few to go on. Else the speaker is left out. */
+/** Suspends for permanent failures, and for a long outage that leaves too few members. Else only the speaker is absent. */
 function refuseToGoOn(effect: Effect, speaker: string, failure: ModelFailure, mayFail: boolean): void {
   const { runtime, path, givenUp } = effect;
   const { kind, message } = failure;
@@ -140,7 +140,7 @@ export function recordShort({ fold, path, write }: Effect, short: LimitUse): voi
 
 const SHOWN = 300;
 
-/** Suspends a meeting in which nobody keeps the form: going on costs money and decides nothing. Only between turns, never in a ballot's branches. */
+/** Suspends a meeting in which no member keeps the form. Only between turns, never in a ballot's branches. */
 export function breakCircuit({ fold, path, group }: Effect, speaker: string): void {
   const { state } = fold;
   if (group !== null || memberOf(state, speaker).seat.kind !== "member") return;

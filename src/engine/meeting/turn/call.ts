@@ -31,7 +31,6 @@ type CallOrder = {
   readonly request: Omit<ModelRequest, "chance">;
   readonly isClosing: boolean;
   readonly isShown: boolean;
-  /** A failure that no waiting mends is the speaker's alone. */
   readonly mayFail: boolean;
 };
 
@@ -69,7 +68,6 @@ export function createCaller(effect: Effect): Caller {
   };
 }
 
-/** Whoever resumes the meeting has mended the cause, or finds out. */
 function isTriedAgain(effect: Effect, { speaker, mayFail }: CallOrder, event: Draft<"call.failed">): boolean {
   const { path, kind } = event;
   if (effect.runtime.models.get(speaker)?.provider === RECORDED && effect.finished.length === 0) return false;
@@ -201,7 +199,7 @@ async function waitToRetry(
   if (runtime.ending.aborted) throw aborted("stopped while waiting to retry");
 }
 
-/** Ends when the meeting is stopped or the provider answers somebody else; a wait that the provider asked for only at a stop. */
+/** Ends at a stop, or early when the provider answers another call. A wait that the provider requested ends only at a stop. */
 function wakesAt(
   { ending: signal, outages }: Effect["runtime"],
   provider: string,
@@ -287,7 +285,7 @@ function setAside(effect: Effect, planned: Planned): { readonly short: LimitUse 
   return { release() {} };
 }
 
-/** Waits for the provider's limits and, where it caches prompts, for the first call that sends this beginning. Stops where the meeting is aborted. */
+/** Waits for the provider's limits and, with a prompt cache, for the first call with the same beginning. */
 async function passThrough(
   { runtime }: Effect,
   model: Model,

@@ -33,7 +33,7 @@ type ReplyRules = {
   readonly cue: Pick<Cue, "topic" | "topics" | "topicRequired" | "addressed" | "mayWithdraw">;
 };
 
-/** Fields that break a rule are left out and flagged; the words always stand. */
+/** Fields that break a rule are dropped and flagged. The words are always kept. */
 export function checkReply(reply: ParsedReply, held: ReplyRules): CheckedReply {
   const { state, speaker } = held;
   const member = memberOf(state, speaker);
@@ -71,7 +71,7 @@ export function checkReply(reply: ParsedReply, held: ReplyRules): CheckedReply {
   };
 }
 
-/** People are asked again; a model's claim is left out, so that its words are not paid for twice. */
+/** People are asked again. A model's claim is dropped without a second call. */
 const NOT_SAID =
   'No one said what you quote in "moved by": give the id of a message you heard, and exact words from it.';
 
@@ -254,7 +254,7 @@ export function checkMovedBy(
     : { flags: [MOVED_BY_NOT_SAID] };
 }
 
-/** Only what somebody said can move: notices and documents argue nothing. */
+/** Only messages can change a verdict, not notices or documents. */
 function isSaid(entry: Entry, id: string): boolean {
   if (entry.kind === "message") return entry.message.id === id;
   return entry.kind === "interjection" && entry.id === id;

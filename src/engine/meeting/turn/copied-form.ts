@@ -10,7 +10,6 @@ export const PUT_YOUR_OWN =
 
 /** A shorter run of words may be anybody's own. */
 const LEAST_WORDS = 3;
-/** Words beside a repeated one that still make no message. */
 const BESIDE = 3;
 
 /** Small models fill in a form with its own words, which are no message, reasons or passage. `isNothingElse`: the content was such a copy. */
@@ -61,7 +60,7 @@ export function toldOf(copies: readonly Copy[]): string {
   return `${PUT_YOUR_OWN} Copied: ${copies.map(({ place }) => place).join(", ")}.`;
 }
 
-/** Options and single words are left out: they are an answer like any other. */
+/** Options and single words can be answers, so they are no samples. */
 const samplesIn = remembering(200_000, (cue): ReadonlySet<string> => {
   const at = cue.lastIndexOf("Reply with JSON");
   const example = at < 0 ? "" : cue.slice(at);
@@ -88,7 +87,7 @@ const formOf = remembering(50_000, (form): FoldedForm => {
 
 function isRunOf(form: string, text: string): boolean {
   const { run, threes, places } = formOf(form);
-  // A longer text is a run of the form only where it begins as one, and that is quickly seen.
+  // A longer text can only be a copy if it begins as one, which is quick to test.
   const begins = threes.has(beginning(text));
   if (text.length > LONG && !begins) return false;
   const own = ` ${plainWords(text)} `;
@@ -97,7 +96,6 @@ function isRunOf(form: string, text: string): boolean {
   return places.some((place) => words <= place.most && own.includes(place.words));
 }
 
-/** Characters; a longer text is more than a line of the form and some words beside it. */
 const LONG = 160;
 
 function beginning(text: string): string {

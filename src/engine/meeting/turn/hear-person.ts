@@ -54,7 +54,7 @@ async function heard(
   throw new MeetingStop({ kind: "waiting", reason: `waiting for ${person}`, path });
 }
 
-/** Giving up is on record as an answer, so that no later run has to look at a clock. */
+/** An expired question is recorded as an answer, so that no later run needs a clock. */
 function lapsedAt({ now }: Runtime, { deadline }: HumanRequest): string | null {
   return typeof deadline === "string" && Date.parse(now()) >= Date.parse(deadline) ? deadline : null;
 }

@@ -17,9 +17,8 @@ export type TurnReading = {
   readonly ending: Draft<"message.spoken" | "turn.passed" | "turn.absent" | "ballot.cast">;
   readonly impersonated: readonly string[];
   readonly problem: string | null;
-  /** False where nothing in it may be credited to the speaker. */
   readonly isLegible: boolean;
-  /** Reads a second reply, of which only what was rejected here is taken; null where all of it was rejected. */
+  /** Reads a second reply and takes only the parts that were rejected here. Null if all was rejected. */
   readonly mend: ((second: string) => TurnReading) | null;
 };
 

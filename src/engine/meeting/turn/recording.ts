@@ -16,7 +16,6 @@ export interface Recording {
   takeActs(path: string): { readonly acts: readonly MeetingEvent[]; readonly isBegun: boolean };
   /** Forks, and leave for them, before the effect at this path; empty the second time. */
   takeForks(path: string): readonly MeetingEvent[];
-  /** Something later is recorded, so the effect or group at this path is on record whole. */
   goesOnAfter(path: string): boolean;
   readonly left: readonly string[];
 }
@@ -48,7 +47,7 @@ export function createRecording(events: readonly MeetingEvent[]): Recording {
   };
 }
 
-/** Of the effect that begins next, or goes on where it was stopped; a group that was stopped goes on before it. */
+/** The next effect, or the one that was interrupted. An interrupted group continues before it. */
 export function nextPathIn(events: readonly MeetingEvent[]): string {
   const last = topNumber(events.at(-1)?.path ?? "0");
   const here = events.filter(({ path }) => topNumber(path) === last);

@@ -52,7 +52,7 @@ export type Runtime = {
   /** Wall time, ISO 8601: for the deadlines of people alone. */
   readonly now: () => string;
   readonly live: LiveListener;
-  /** Reading a stream for nobody costs as much as parsing it. */
+  /** Scanning a stream costs as much as parsing it. */
   readonly isWatched: () => boolean;
   readonly signal: AbortSignal;
   /** Aborted when nothing more is to begin. */
@@ -79,7 +79,7 @@ export type Runtime = {
   readonly sequential: boolean;
 };
 
-/** Asks a person at this path; null where nobody is there, the deadline has passed, or the inbox has an answer. One that lay there is taken unasked. */
+/** Asks a person. Null if no one is present, the deadline has passed, or the inbox has an answer. */
 export type AskPerson = (
   person: string,
   request: HumanRequest,
@@ -95,7 +95,7 @@ export type BranchGroup = {
   readonly isOneByOne: boolean;
   /** Kept until the group ends, since no branch sees what the others have spent. */
   readonly reservation: Reservation;
-  /** Calls on record before the group: the first one of each branch is paid for. */
+  /** Recorded calls before the group: the first call of each branch is reserved. */
   readonly callsBefore: number;
 };
 
@@ -131,12 +131,12 @@ export const RECORDED = "recorded";
 export type Ports = {
   /** Asked once for each seat that has a model, before anything is spent. */
   readonly createModel: (seat: Seat, scenario: Scenario) => Model;
-  /** In memory by default. One that holds events already is gone on with. */
+  /** In memory by default. A journal with events is resumed. */
   readonly journal?: Journal | undefined;
   readonly inbox?: Inbox | undefined;
   /** Stops the meeting, calls under way included. */
   readonly signal?: AbortSignal | undefined;
-  /** Stops before the next call or turn: calls under way end, and are on record. */
+  /** Stops before the next call or turn. Running calls end and are recorded. */
   readonly drain?: AbortSignal | undefined;
   /** Resolves when all that was appended is kept. Awaited at the opening, around each call, and at the end. */
   readonly flush?: (() => Promise<void>) | undefined;
@@ -147,7 +147,7 @@ export type Ports = {
   readonly sleep?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
   /** Resolves when the next effect may begin: how a watcher paces the meeting. */
   readonly hold?: ((path: string) => Promise<void>) | undefined;
-  /** Asks a person; null where nobody is there, and the meeting waits. Left out, nobody ever is. */
+  /** Asks a person. Null: the meeting waits. Default: no person is present. */
   readonly people?: AskPerson | undefined;
   /** Wall time, ISO 8601, for the deadlines of people alone. */
   readonly now?: (() => string) | undefined;
@@ -157,9 +157,9 @@ export type Ports = {
   readonly retry?: Readonly<Record<string, Partial<RetryPolicy>>> | undefined;
   /** Limits by provider, or the throttle itself, which meetings of one program then share. */
   readonly throttle?: Readonly<Record<string, ThrottleOptions>> | ((provider: string) => Throttle) | undefined;
-  /** Money that meetings spend together; left out, only the meeting's own limits hold. */
+  /** Money that several meetings share. */
   readonly sharedBudget?: SharedBudget | undefined;
-  /** Asked before spending passes the leave so far; left out, the meeting waits there. */
+  /** Asked before spending passes the approved amount. Default: the meeting waits. */
   readonly consent?: Consent | undefined;
   /** Tokens for the words of a reply, thinking not counted. Default 4,000. */
   readonly maxOutputTokens?: number | undefined;
@@ -323,7 +323,7 @@ function isStill(models: ReadonlyMap<string, Model>): boolean {
   return [...models.values()].every(({ deterministic }) => deterministic === true);
 }
 
-/** Nobody knows what an agent from outside is, so it counts as a language model. */
+/** The model of an outside agent is unknown, so it counts as a language model. */
 export function areSimulated(
   models: ReadonlyMap<string, Pick<Model, "provider">>,
   seats: readonly Seat[],
@@ -332,7 +332,7 @@ export function areSimulated(
   return isInside && seats.every((seat) => outsiderOn(seat) === null);
 }
 
-/** What runs in this process costs nothing, and needs leave only where an agent asks for it. */
+/** Simulated members cost nothing, and need approval only for an agent's proposal. */
 export function needsLeave(models: ReadonlyMap<string, Model>, proposer: Proposer | null): boolean {
   return proposer !== null || !isStill(models);
 }

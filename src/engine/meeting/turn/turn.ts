@@ -125,7 +125,7 @@ function usualSampling(kind: Seat["kind"], { capabilities }: Model): Sampling {
 
 /** Characters at the end of a cut-off reply among which a repetition is looked for. */
 const OVERLAP = 400;
-/** A single figure that stands on both sides may be meant twice. */
+/** A single figure on both sides can be intended. */
 const LEAST_FIGURES = 2;
 
 /** Drops a repetition only of whole words or a whole tag, so that no character of a figure is lost. */

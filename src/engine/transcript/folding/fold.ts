@@ -15,7 +15,6 @@ export function foldTranscript(events: readonly MeetingEvent[]): MeetingState {
   const fold = createFold();
   for (const event of inPathOrder(events)) fold.apply(event);
   const last = events.at(-1);
-  // A branch may be where a meeting stopped, with other branches behind it in order.
   if (last?.type === "meeting.suspended" || last?.type === "meeting.adjourned") fold.apply(last);
   return fold.state;
 }
