@@ -23,12 +23,12 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   "text, errors, lists": { most: 650, files: ["text/", "errors.ts", "lists.ts"] },
   scenario: { most: 3200, now: 3883, files: ["scenario/"] },
   asking: { most: 800, now: 1281, files: ["run/asking/"] },
-  form: { most: 300, now: 718, files: ["engine/meeting/form/"] },
-  transcript: { most: 2400, now: 2870, files: ["engine/transcript/"] },
-  perspective: { most: 800, now: 947, files: ["engine/perspective/"] },
-  scaffold: { most: 950, now: 1236, files: ["engine/scaffold/"] },
+  form: { most: 300, now: 715, files: ["engine/meeting/form/"] },
+  transcript: { most: 2400, now: 2858, files: ["engine/transcript/"] },
+  perspective: { most: 800, now: 942, files: ["engine/perspective/"] },
+  scaffold: { most: 950, now: 1228, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
-  meeting: { most: 5700, now: 6698, files: ["engine/meeting/"] },
+  meeting: { most: 5700, now: 6663, files: ["engine/meeting/"] },
   protocols: { most: 8800, now: 11_031, files: ["protocols/"] },
   models: { most: 3600, now: 3968, files: ["models/"] },
   simulated: {
@@ -42,7 +42,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
       "scenario/schema/script.ts",
     ],
   },
-  showing: { most: 5000, now: 6575, files: ["showing/", "engine/words/"] },
+  showing: { most: 5000, now: 6571, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, now: 4647, files: ["screens/tui/", "screens/watch/"] },
   "pages and web": { most: 4700, now: 5957, files: ["screens/"] },
   studies: { most: 5200, now: 7937, files: ["studies/", "cli/ranking/"] },
@@ -56,7 +56,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 78_145 };
+export const LINES: Budget = { most: 67_200, now: 78_074 };
 export const FILES: Budget = { most: 460, now: 678 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
