@@ -59,7 +59,6 @@ export type ErrorCode =
 /** Where in a file: lines and columns start at 1. */
 export type Place = { readonly file: string; readonly line?: number; readonly column?: number };
 
-/** One thing wrong with the input: what, what was found, what is allowed, and how to mend it. */
 export type Problem = {
   readonly place?: Place;
   readonly message: string;
@@ -84,10 +83,6 @@ export class BoardroomError extends Error {
   }
 }
 
-/**
- * `file:line:column: message` and, on lines of their own, the remedy. What is quoted in a message may be anybody's
- * words: the message stays on its line, and every line of the remedy is set in.
- */
 export function describeProblem(problem: Problem): string {
   const place = problem.place ? `${sanitiseLine(describePlace(problem.place))}: ` : "";
   const remedy = sanitise(problem.remedy ?? "").split("\n");

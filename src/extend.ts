@@ -1,4 +1,4 @@
-/** What protocols, selectors and models of your own are made of: boardroom/extend. */
+/** What custom protocols, selectors and models need: boardroom/extend. */
 
 // Protocols: docs/how-to/write-a-protocol.md.
 export { defineProtocol } from "./engine/meeting/contract/define-protocol.ts";

@@ -1,6 +1,4 @@
-/** What a program needs to hold meetings: boardroom. What protocols, selectors and models of its own need stands in boardroom/extend. */
-
-// Holding a meeting, going on with one, forking one, running a record again.
+// Run, resume, fork and rerun meetings.
 export type { LiveListener, LiveSignal } from "./engine/meeting/contract/floor.ts";
 export type { Protocol } from "./engine/meeting/contract/protocol.ts";
 export { type Amendments, type ForkSetup, forkedMatter, forkMeeting } from "./engine/meeting/engine/fork.ts";
@@ -14,8 +12,8 @@ export {
   runMeeting,
 } from "./engine/meeting/engine/open-meeting.ts";
 export { type Rerun, type RerunSetup, rerunMeeting } from "./engine/meeting/engine/rerun.ts";
+// Prices and approvals.
 export type { Consent } from "./engine/meeting/money/approval.ts";
-// What a meeting costs, and who gives leave for it.
 export {
   type Appraisal,
   type Approval,
@@ -130,7 +128,6 @@ export { createPlainView, type PlainView, type PlainViewOptions } from "./showin
 export { transcriptMarkdown } from "./showing/told/transcript-markdown.ts";
 export type { VerdictTable } from "./showing/verdict-schema.ts";
 export { modelsFrom } from "./simulated/behaviours/registry.ts";
-// Studies that were held.
 export { readStudy, type StudyRecord } from "./studies/read-study.ts";
 export type {
   AddedSeat,

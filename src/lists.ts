@@ -23,12 +23,10 @@ export function pairs<First, Second>(
   return first.slice(0, second.length).map((item, index) => [item, second[index] as Second]);
 }
 
-/** The item whose turn it is where they take turns, over and over; `nth` from 0. */
 export function inTurn<Item>(list: NonEmpty<Item>, nth: number): Item {
   return list[nth % list.length] as Item;
 }
 
-/** Index of the first item that passes, where all behind it pass too: found by halving. The length where none does. */
 export function firstThat<Item>(list: readonly Item[], passes: (item: Item) => boolean): number {
   let low = 0;
   let high = list.length;

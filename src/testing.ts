@@ -1,4 +1,4 @@
-/** Doubles and conformance suites for tests of your own panels, models and selectors. */
+/** Doubles and conformance suites for tests of panels, models and selectors. */
 
 export { SELECTOR_CONFORMANCE, type SelectorCase } from "./engine/routing/conformance.ts";
 export type { ThemeName } from "./home/settings/settings.ts";

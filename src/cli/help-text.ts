@@ -1,7 +1,6 @@
 import { displayWidth } from "../text/width.ts";
 import { wrap } from "../text/wrap.ts";
 
-/** Fills paragraphs anew; long commands go on after a backslash, as a shell reads them. */
 export function fitHelp(text: string, width: number): string {
   const lines: string[] = [];
   let paragraph: string[] = [];

@@ -143,7 +143,7 @@ function documentOf(name: string, text: string, subject: boolean): Document {
   return { name, title: name, subject, sha256: sha256(text), text };
 }
 
-/** A reply in scaffold form; a verdict without reasoning gets some. Names stand as given: `reply({ speaker: "Ada Ash" })`. */
+/** A reply in scaffold form, with the names as given: `reply({ speaker: "Ada Ash" })`. A verdict without reasoning gets some. */
 export function reply(fields: Partial<Message> & { readonly pass?: boolean }): string {
   const reasoning = fields.reasoning ?? (fields.verdict ? "It follows from the memo." : null);
   const message = { id: "", at: "", speaker: "", ...NOTHING_SAID, ...fields, reasoning };

@@ -20,7 +20,6 @@ import { createStanding } from "../showing/watching/procedure.ts";
 export type WatcherOptions = {
   /** Default 120 columns, 35 rows. */
   readonly size?: Size;
-  /** Name of whoever watches; default `chair`. */
   readonly person?: string;
   readonly protocol?: Protocol;
   readonly signals?: readonly LiveSignal[];
@@ -49,7 +48,7 @@ export type Watcher = {
   painted(env: Readonly<Record<string, string | undefined>>, theme?: ThemeName): string;
 };
 
-/** What somebody sees who watches a meeting of which these events have happened: for tests of how your own protocol looks. */
+/** The full screen after these events: for tests of how your protocol looks. */
 export function watch(events: readonly MeetingEvent[], options: WatcherOptions = {}): Watcher {
   const { replayOf, size = { columns: 120, rows: 35 }, person = "chair" } = options;
   const calls = createCalls(() => 0);

@@ -7,7 +7,6 @@ export type GridColumn = {
   readonly cells: readonly string[];
   readonly right?: boolean;
   readonly colour?: (line: string, row: number) => string;
-  /** Columns that the cells get at least, where one of them needs as many; default those of the longest word. */
   readonly least?: number;
   /** Words of more columns may be broken. */
   readonly breaksAt?: number;

@@ -39,7 +39,6 @@ function escaped(character: string): string {
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
 }
 
-/** Bold, dim, the six colours that stand in the palettes, and their ends. */
 const DRAWN = /(\x1b\[(?:0|1|2|22|3[1-69])m)/;
 
 /** Whole sequences only: an unfinished one loses its escape character and cannot swallow the text after it. */

@@ -6,7 +6,6 @@ export function displayWidth(text: string): number {
   return width;
 }
 
-/** Columns of one character: 0 where it joins the one before, 2 where Unicode has it wide. */
 export function characterWidth(character: string): number {
   // A character is never empty; this runs for each one that is painted.
   const code = character.codePointAt(0)!;

@@ -32,14 +32,12 @@ import { holderIn } from "../../scenario/schema/seat-holder.ts";
 import { type AskedMatter, flagsOf, preparedFor, requireName } from "./matters.ts";
 import type { ReadMeeting } from "./records.ts";
 
-/** Beside the transcripts: what meetings that a server has started print, and the questions that they are held on. */
 const HELD_FOLDER = ".held";
 
 type HoldingSetup = {
   readonly io: Io;
   readonly folder: string;
   readonly placeOf: (id: string) => string;
-  /** Dollars that a person gave the server; only free meetings are held beyond them. */
   readonly budget: number;
   readonly onBegun: () => Promise<void>;
 };
@@ -86,7 +84,7 @@ const BEGUN_MS = 25_000;
 /** Milliseconds to wait for the first event after the opening. */
 const CALLED_MS = 1_000;
 
-/** Processes of their own, so that the end of a server ends no meeting. */
+/** Separate processes, so that the end of a server ends no meeting. */
 export function holdingDesk({ io, folder, placeOf, budget, onBegun }: HoldingSetup) {
   const start = io.startProgram ?? startProgram;
   let left = budget;
@@ -147,7 +145,6 @@ export function holdingDesk({ io, folder, placeOf, budget, onBegun }: HoldingSet
     start: (asked: AskedMeeting) => put(asked, false),
     propose: (asked: AskedMeeting) => put(asked, true),
     changes: (id: string) => changesIn(placeOf(id)),
-    /** Returns whether a process holds the meeting. */
     act: (id: string, act: Act) => leaveChecked(placeOf(id), id, act),
     /** Continues a meeting that no process holds, if that costs nothing. */
     async goOn(meeting: ReadMeeting) {
@@ -248,7 +245,6 @@ async function calledIn(file: string, over: AbortSignal): Promise<void> {
     await changesIn(null).next(over, 20);
 }
 
-/** An event that is neither of the opening nor a fact. */
 const BEYOND = /^\{"seq":\d+,"at":"[^"]*","path":"(?!0")[^"]*","type":"(?!fact)/m;
 
 /** Two starts at once never get the same name. */
@@ -257,7 +253,6 @@ function freeName(folder: string, name: string): string {
   return existsSync(join(folder, own)) ? freeName(folder, name) : own;
 }
 
-/** What a person started with money goes on when a person says so. */
 function requireFree({ id, events }: ReadMeeting): void {
   const [opened] = events;
   const seats = opened?.type === "meeting.opened" ? afterForks(opened, events).seats : [];

@@ -68,7 +68,6 @@ export async function meetingDesk(io: Io, folder: string, budget: number) {
       ]),
     join: (id: string, code: string, client: string) => takeSeat(placeOf(id), code, client, now()),
     leave: (id: string, seat: string) => leaveSeat(placeOf(id), seat, now()),
-    /** Null if nobody in this meeting has the token. */
     right: (id: string, token: string) => rightOf(placeOf(id), token),
     async prompt({ events }: ReadMeeting, path: string) {
       const { outer, protocols } = await withOwnCode(io, await readSettings(io));

@@ -27,7 +27,7 @@ export function roomRecords(folder: string) {
     },
     async meeting(id: string): Promise<ReadMeeting> {
       const place = this.placeOf(id);
-      // First, so that a record that nobody holds is read as its last writer left it.
+      // First, so that a record without a writer is read in its final form.
       const isHeld = hasWriter(place);
       const key = sizeOf(folder, id) ?? "";
       const known = read.get(id);

@@ -47,7 +47,7 @@ export function roomDesk(io: Io, folder: string, desk: Meetings) {
   const now = () => Date.parse(wallClock(io)());
   const settled = new Set<string>();
 
-  /** Each meeting invites once, with the time of its opening, whichever server sees it first. */
+  /** Each meeting invites once, with the time of its opening. */
   async function invite(): Promise<void> {
     for (const { id, standing } of await desk.meetings()) {
       if (settled.has(id)) continue;
@@ -116,7 +116,6 @@ const calledSchema = z.object({
 
 const CALLED = "meeting.called";
 
-/** Null where the meeting invites nobody, or has already. */
 function inviting(
   room: MeshRoom,
   meeting: string,
@@ -155,7 +154,6 @@ function inviting(
   };
 }
 
-/** Beside the transcripts: the log of the room, a file a day. */
 const ROOM_FOLDER = ".room";
 
 /** Milliseconds. */
@@ -262,7 +260,6 @@ function daysIn(folder: string): readonly string[] {
     .sort();
 }
 
-/** The whole lines from a byte on, and where they end. */
 function entriesFrom(file: string, from: number) {
   const bytes = bytesFrom(file, from);
   const end = bytes.lastIndexOf(0x0a) + 1;

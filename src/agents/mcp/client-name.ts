@@ -1,6 +1,5 @@
 const NAMELESS = "agent";
 
-/** A claim as it may stand in a record: one line, no control characters, of a name's length. */
 export function clientName(claimed: string | null | undefined): string {
   const name = (claimed ?? "").replaceAll(/[\p{Cc}\p{Cf}:]+/gu, " ").trim();
   return [...name].slice(0, 80).join("").trim() || NAMELESS;

@@ -12,7 +12,6 @@ export const MCP_PATH = "/mcp";
 const SESSION = "mcp-session-id";
 
 type HttpDoor = {
-  /** Names that it may be addressed by, with their port where that is not the usual one. */
   readonly hosts: readonly string[];
   readonly origins: readonly string[];
   /** SHA-256 of the bearer token, which is not kept. */

@@ -11,7 +11,6 @@ type Page<T> = {
   readonly next: string | null;
 };
 
-/** A single item that is too long has its texts cut and is a page of its own. */
 export function pageOf<T>(items: readonly T[], cursor: string | undefined, most = MOST_TOKENS): Page<T> {
   const from = positionIn(cursor, items.length);
   const taken: T[] = [];

@@ -142,7 +142,6 @@ export function readingTools(desk: MeetingDesk): readonly Tool[] {
   ];
 }
 
-/** A meeting with its table, for whoever may read all of it. */
 async function wholeOf(desk: MeetingDesk, id: string, token: string | undefined, what: string) {
   const meeting = await desk.meeting(id);
   requireWhole(sightOf(desk, meeting, token), what);

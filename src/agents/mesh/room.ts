@@ -125,7 +125,6 @@ export const ALL = "ALL";
 
 const at = z.iso.datetime();
 
-/** What a participant wants to be sent that is for everybody; left out, all of it. */
 export const wantsSchema = z.strictObject({
   kinds: z.array(z.enum(KINDS)).max(KINDS.length).optional(),
   priorities: z.array(z.enum(PRIORITIES)).max(PRIORITIES.length).optional(),
@@ -149,7 +148,6 @@ export const messageSchema = z.strictObject({
   priority: z.enum(PRIORITIES),
   text: z.string(),
   requiresResponse: z.boolean(),
-  /** The message that began the thread it stands in; left out where it begins one. */
   thread: z.string().optional(),
   /** Of a proposal: until when it is answered. */
   deadline: at.optional(),
@@ -182,7 +180,6 @@ type ProposalCount = {
   readonly agree: number;
   readonly disagree: number;
   readonly modify: number;
-  /** Mean of those who agree or disagree and said how sure they are; null where nobody did. */
   readonly confidence: number | null;
   readonly missing: readonly string[];
   readonly isOpen: boolean;

@@ -43,7 +43,6 @@ export function sending(
   return { type: "sent", at, message: { id: `r${room.lastId + 1}`, at, ...message } };
 }
 
-/** Threads have one level: a reply to a reply stands in its thread. */
 function rootOf(room: MeshRoom, id: string, reader: string): MeshMessage {
   const found = room.messages.find((message) => message.id === id && reaches(message, reader));
   const root = found?.thread === undefined ? found : room.messages.find((each) => each.id === found.thread);
@@ -120,7 +119,6 @@ type BrokenRule = { readonly rule: string; readonly until: string };
 
 const HOUR_MS = 3_600_000;
 
-/** Null where the message may be sent. `now`: milliseconds since 1970. */
 function brokenRule(
   room: MeshRoom,
   message: Omit<MeshMessage, "id" | "at">,
@@ -157,7 +155,6 @@ function brokenRule(
   };
 }
 
-/** Somebody else began the thread and wants an answer: a question, a proposal, a point to come to. */
 function isAsked({ messages }: MeshRoom, { thread, from }: Pick<MeshMessage, "thread" | "from">): boolean {
   const root = thread === undefined ? undefined : messages.find(({ id }) => id === thread);
   return root?.requiresResponse === true && nameKey(root.from) !== nameKey(from);

@@ -83,7 +83,6 @@ async function answerOnDatabase(io: Io, named: string | undefined, flags: Answer
 
 type Answered = { readonly shown: string; readonly events: readonly MeetingEvent[] };
 
-/** What a person says, by flags, a file or at the terminal; null where there is nothing but the question, which is told. */
 async function saidBy(io: Io, { shown, events }: Answered, flags: AnswerFlags): Promise<Answer | null> {
   const state = foldTranscript(events);
   if (state.ending?.kind === "closed") throw over(shown);

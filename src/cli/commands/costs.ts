@@ -26,7 +26,6 @@ export type CostsFlags = {
 
 const COUNTED = ["calls", "input", "cached", "output", "estimate", "actual", "unpriced"] as const;
 
-/** One line of the sum; `unpriced`: calls whose price nobody knows, which count nothing. */
 type Sum = Record<(typeof COUNTED)[number], number> & {
   readonly meeting: string;
   readonly member?: string;
@@ -79,7 +78,7 @@ async function transcriptsIn(folder: string): Promise<readonly string[]> {
   return found;
 }
 
-/** The UTC day. On a fixed clock, where no money is spent, the day the log was last written. */
+/** The UTC day. For free meetings with a fixed clock, the day of the last write. */
 function heldOn([opened]: readonly MeetingEvent[], file: string): string {
   if (opened?.type !== "meeting.opened") return "";
   const isFixed = isOnFixedClock({ simulated: opened.simulated, startedAt: opened.at });

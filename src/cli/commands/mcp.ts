@@ -101,7 +101,6 @@ async function serveHttp(io: Io, offer: Offer, flags: HttpFlags): Promise<void> 
   });
 }
 
-/** Clients leave out the usual port. */
 function hostOf(name: string, port: number): string {
   const host = isIPv6(name) ? `[${name}]` : name;
   return port === 80 ? host : `${host}:${port}`;

@@ -141,7 +141,6 @@ function told(state: MeetingState, known: KnownOutcome | null): readonly string[
   return [decided, `Turned out: ${sanitiseLine(known.turnedOut)}${right}`];
 }
 
-/** The notes of this meeting tell from now on what became of it. */
 async function remember(io: Io, state: MeetingState, known: KnownOutcome): Promise<number> {
   const { memory } = state.scenario;
   if (memory === undefined) return 0;

@@ -30,7 +30,6 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
   )
     .addHelpText("after", CANCEL_HELP)
     .action(async (path: string | undefined, flags: DatabaseFlags) => finish(await cancel(io, path, flags)));
-  // What `run` starts beside itself.
   command.command("hold", { hidden: true }).action(async () => finish(await holdForParent(io)));
   return command.addHelpText("after", HELP);
 }
@@ -111,7 +110,7 @@ async function cancel(io: Io, path: string | undefined, flags: DatabaseFlags): P
 async function holdForParent(io: Io): Promise<number> {
   if (!io.parent)
     throw usage("study hold is what study run starts, and nothing to type", "Write boardroom study run FILE.");
-  // Whoever stops the study stops its parent, which lets go of this process.
+  // Stopping the study stops its parent, which releases this process.
   io.stopSignal();
   await serveStudy(io.parent);
   return EXIT.decided;

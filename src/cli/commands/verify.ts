@@ -139,7 +139,6 @@ async function checkOutcome(transcript: Transcript, file: string): Promise<strin
     : `not recounted: ${why}`;
 }
 
-/** Tells how the files beside the record stand to it; altered ones are told together as one error. Resolves with the exit code. */
 async function verifyFiles(io: Io, folder: string, path: string, transcript: Transcript): Promise<number> {
   const { same, altered, notComparable, by, missing, others } = await compareFiles(path, transcript);
   const protocol = protocolIn(transcript.events);
@@ -172,7 +171,6 @@ function list(name: string, files: readonly string[], what?: string): readonly s
   return [told(name, `${files.join(", ")}${what === undefined ? "" : `: ${what}`}`)];
 }
 
-/** In place of what stands there, once the record itself is sound. */
 async function writeAgain(io: Io, folder: string, path: string, recorded: Recorded): Promise<void> {
   if (recorded.events.at(-1)?.type !== "meeting.closed") {
     throw usage(

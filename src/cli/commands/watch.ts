@@ -53,7 +53,6 @@ async function watch(io: Io, meeting: string | undefined, flags: WatchFlags): Pr
   return folder === null ? watchLive(io, meeting, shown) : watchRecord(io, folder, shown);
 }
 
-/** Null where this is no transcript; a scenario of that name is looked for then. */
 async function transcriptFolder({ cwd }: Io, named: string): Promise<string | null> {
   if (basename(named) === JOURNAL_FILE) return dirname(named);
   return (await exists(join(resolve(cwd, named), JOURNAL_FILE))) ? named.replace(/(?<=.)\/+$/, "") : null;

@@ -100,7 +100,6 @@ async function serve(io: Io, database: Database, places: number): Promise<number
       return recordedProtocol(recorded, held.protocols);
     },
     most: outer.budget,
-    // Whoever put a study there was asked for leave for all of it.
     ports: { ...models, throttle: throttlesOf(database, held.outer.models), consent: async () => true },
     onHeld({ path, status, reason }) {
       print(io.stdout, [reason === null ? `${status} ${path}` : `${status} ${path}: ${reason}`]);

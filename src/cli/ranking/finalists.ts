@@ -107,7 +107,6 @@ function questionOn(choices: readonly NamedChoice[], { question }: Pick<Scenario
   return `Which of the finalists should be taken: ${listed(choices.map(({ name }) => name))}? Of each it was asked before: ${question}`;
 }
 
-/** Where a name has no letters, or another finalist's, its number is added. */
 function choicesAmong(names: readonly string[]): readonly NamedChoice[] {
   const ids = names.map(optionId);
   const isGood = (id: string) => id !== "" && ids.indexOf(id) === ids.lastIndexOf(id);

@@ -70,7 +70,6 @@ export function openApprovals(parent: string) {
 
   return {
     all,
-    /** Throws `usage` where there is none of that id. */
     find(id: string): ProposalStanding {
       const found = standing(id);
       if (found) return found;
@@ -87,7 +86,6 @@ export function openApprovals(parent: string) {
       keep(file(id, ""), proposal);
       return proposal;
     },
-    /** Throws `usage` where somebody has decided already. */
     decide(id: string, decision: ApprovalDecision): void {
       if (keep(file(id, ".decision"), decision)) return;
       const made = read(file(id, ".decision"), decisionSchema);

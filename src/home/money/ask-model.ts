@@ -36,7 +36,6 @@ type OneCall = {
     readonly expected: number;
   };
   readonly isAllowed?: boolean;
-  /** Whether a failure is told at once, and nothing is asked again. */
   readonly isOneAttempt?: boolean;
 };
 
@@ -46,7 +45,6 @@ type CallInWords = {
   readonly is: string;
   readonly ask: string;
   readonly nothing: string;
-  /** What goes on without a model. */
   readonly without: string;
   readonly code: ErrorCode;
   readonly failed: string;
@@ -54,7 +52,6 @@ type CallInWords = {
 
 type OneAnswer = {
   readonly answer: ModelAnswer;
-  /** Dollars; null where the price or what was used is unknown. */
   readonly cost: number | null;
 };
 
@@ -170,7 +167,6 @@ type Asking = {
   readonly told: { readonly code: ErrorCode; readonly failed: string };
 };
 
-/** Tries again after each failure that may pass, and says so. */
 async function askUntilAnswered(
   io: Io,
   { model, request, policy, charge, told, isOneAttempt }: Asking,

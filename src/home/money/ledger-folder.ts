@@ -8,7 +8,7 @@ export function transcriptsOf({ cwd }: Pick<Io, "cwd">, { stated }: OuterSetting
   return resolve(cwd, stated.out ?? "transcripts");
 }
 
-/** Beside the project's transcripts, else (`out` elsewhere, no such folder) in the user's files or beside `out`. */
+/** Next to the project's transcripts. If there is no such folder: in the user's files, or next to `out`. */
 export function ledgerFolder(
   { cwd, env }: Pick<Io, "cwd" | "env">,
   outer: OuterSettings,

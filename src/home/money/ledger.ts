@@ -7,7 +7,6 @@ import { type Holder, isHolderAlive, lockTranscript, ourselves } from "../../eng
 import { BoardroomError } from "../../errors.ts";
 import { sleep } from "../../models/port/sleep.ts";
 
-/** Dollars; 0 refuses everything, left out means no limit. */
 type SpendingCaps = { readonly day?: number | undefined; readonly project?: number | undefined };
 
 export const LEDGER_FILE = "ledger.jsonl";

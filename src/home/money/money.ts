@@ -21,7 +21,6 @@ export function wallClock({ now }: Pick<Io, "now">): () => string {
 
 export type SpendingScope = {
   readonly out?: string | undefined;
-  /** Of a meeting on record; a new one has its budget among its limits. */
   readonly events?: readonly MeetingEvent[];
   readonly ahead?: Ahead | undefined;
 };

@@ -3,7 +3,6 @@ import { EventEmitter } from "node:events";
 import { availableParallelism } from "node:os";
 
 export type ChildProcess = {
-  /** False where it has gone. */
   send(message: unknown): boolean;
   onMessage(take: (message: unknown) => void): void;
   /** Called once, when it has ended, however that came. */

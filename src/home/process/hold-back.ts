@@ -1,6 +1,5 @@
 import type { Io, Output } from "./io.ts";
 
-/** While somebody writes, output waits; then it follows in order. */
 export type HeldBack = {
   readonly io: Io;
   beforePrompt: () => void;

@@ -13,26 +13,23 @@ export type Io = {
   /** Absolute. */
   readonly cwd: string;
   readonly isTTY: boolean;
-  /** Left out, it is taken to be a terminal. */
   readonly hasKeyboard?: boolean | undefined;
-  /** Asks whoever sits at the terminal for a line; null at the end of the input, left out where nobody does. */
+  /** Asks for a line; null at the end of the input. Undefined if there is no terminal. */
   readonly ask?: ((question: string, signal?: AbortSignal) => Promise<string | null>) | undefined;
-  /** "" for Enter; reads lines where input is piped. Left out where nobody can be asked. */
+  /** "" for Enter; reads lines from piped input. Undefined if no one can be asked. */
   readonly askKey?: ((question: string, keys: readonly string[]) => Promise<string | null>) | undefined;
-  /** Wall time, ISO 8601, for budgets and approvals; left out, the system's. */
   readonly now?: (() => string) | undefined;
   readonly columns: number | undefined;
   readonly rows: number | undefined;
   /** Aborted by the first signal, with its name as the reason. Commands that never ask for this die of signals at once. */
   readonly stopSignal: () => AbortSignal;
-  /** Starts this program once more beside itself; left out where that cannot be. */
+  /** Starts this program as another process. Undefined if that is impossible. */
   readonly startChild?: ((args: readonly string[]) => ChildProcess) | undefined;
   readonly parent?: Parent | undefined;
   readonly config?: (() => string | undefined) | undefined;
-  /** The command line as it was called, without `node` and the program. */
   readonly argv?: readonly string[] | undefined;
   readonly fetch?: typeof fetch | undefined;
-  /** Longest wait for servers on this machine to tell what they are, in place of 300 ms, for tests. */
+  /** Longest wait for an answer of local servers; default 300 ms. For tests. */
   readonly findMs?: number | undefined;
   readonly factories?: Readonly<Record<string, ModelFactory>> | undefined;
   readonly startProgram?: typeof startProgram | undefined;

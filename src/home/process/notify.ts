@@ -9,7 +9,7 @@ export type UserNotice = {
 
 const PATIENCE_MS = 10_000;
 
-/** What is told stands in the environment: the shell never reads it as code. */
+/** The text is in the environment, so that the shell never reads it as code. */
 export async function notify(
   { env, cwd }: Pick<Io, "env" | "cwd">,
   command: string,

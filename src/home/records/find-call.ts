@@ -4,7 +4,6 @@ import { BoardroomError } from "../../errors.ts";
 import { usage } from "../process/usage.ts";
 
 type CallAddress = {
-  /** Left out, the one who spoke then. */
   readonly speaker?: string | undefined;
   /** `14`, as printed in brackets; `m17-2-1`; or `opening`, `called`, `closing` for a ballot. */
   readonly at: string;

@@ -13,7 +13,6 @@ import { exists } from "../process/write-file.ts";
 export const STUDY_FILE = "study.json";
 export const STOPPED_FILE = "stopped.json";
 
-/** Takes folders, names of meetings in transcripts/, and patterns with * and ?. Passes over what Boardroom keeps beside transcripts. */
 export async function findTranscripts(
   io: Pick<Io, "cwd">,
   asked: readonly string[],
@@ -55,7 +54,6 @@ function plain(name: string): string {
   return name.replace(/(?<=.)\/+$/, "");
 }
 
-/** A folder of meetings stands for all of them. */
 export async function meetingsIn(io: Pick<Io, "cwd">, folders: readonly string[]): Promise<readonly string[]> {
   const each = folders.map(async (folder) => {
     if (await exists(resolve(io.cwd, folder, JOURNAL_FILE))) return [folder];

@@ -54,7 +54,7 @@ async function readNote(file: string): Promise<KeptNote> {
   });
 }
 
-/** Keeps a note whole or not at all: written beside, and renamed. */
+/** Written to a temporary file and renamed, so that a note is whole or missing. */
 export async function keepNote(io: Pick<Io, "env">, note: MemberNote): Promise<void> {
   const file = join(folderOf(io, note.board, note.seat), fileOf(note.head));
   const temporary = `${file}.${randomUUID()}.tmp`;

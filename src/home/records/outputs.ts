@@ -42,7 +42,7 @@ export function protocolIn([opened]: readonly MeetingEvent[]): string {
   return opened?.type === "meeting.opened" ? opened.protocol : "";
 }
 
-/** What stands beside `events.jsonl`, made from the record alone. */
+/** The files next to `events.jsonl`, made from the record alone. */
 export function outputFiles(recorded: Recorded): readonly OutputFile[] {
   return meetingFiles(recorded, readBy(recorded));
 }

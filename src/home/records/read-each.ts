@@ -5,7 +5,7 @@ import { withoutSecrets } from "../process/without-secrets.ts";
 
 type ReadEach<T> = { readonly sound: readonly T[]; readonly exitCode: number };
 
-/** One that cannot be read is told on stderr and hides no other. `exitCode` is the worst; if none can be read, throws. */
+/** An unreadable one is reported on stderr and hides no other. `exitCode` is the worst. Throws if none can be read. */
 export async function readEach<T>(
   io: Pick<Io, "stderr" | "env">,
   folders: readonly string[],

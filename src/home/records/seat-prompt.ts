@@ -10,7 +10,6 @@ import { type PROTOCOLS, recordedProtocol } from "../settings/protocols.ts";
 import { protocolIn } from "./outputs.ts";
 import { eventsBefore, journalOf } from "./sent-request.ts";
 
-/** What a model would be sent in the place of an outside agent. Null for a question that is none of a seat's. */
 export async function seatPrompt(
   events: readonly MeetingEvent[],
   path: string,

@@ -15,7 +15,7 @@ import { protocolIn } from "./outputs.ts";
 
 type SentRequest = { readonly request: ModelRequest; readonly isRecorded: boolean };
 
-/** Goes on with the meeting from just before the call, with models that keep what they are asked and answer nothing. */
+/** Resumes the meeting just before the call, with models that store the request and answer nothing. */
 export async function sentRequest(
   events: readonly MeetingEvent[],
   call: FinishedCall,
@@ -49,7 +49,6 @@ export function eventsBefore(
   return events.filter((event) => isBefore(event, asked));
 }
 
-/** Of its own effect the calls before it; other branches in full. */
 function isBefore(event: MeetingEvent, call: { readonly path: string }): boolean {
   const order = comparePaths(event.path, call.path);
   if (effectPath(event.path) === effectPath(call.path)) {

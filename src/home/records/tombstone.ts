@@ -6,7 +6,7 @@ import { JOURNAL_FILE, TOMBSTONE_FILE } from "../../engine/transcript/journal-fi
 import { sha256 } from "../../text/sha256.ts";
 import { tableOf } from "./outputs.ts";
 
-/** What is left of a meeting that was erased: nothing of what was said, of whom, or about what. */
+/** What remains of an erased meeting: no words, names or subject. */
 type Tombstone = {
   readonly format: 1;
   readonly erased: true;
@@ -25,7 +25,7 @@ export function tombstoneOf(folder: string, erasedAt: string): Tombstone {
     const recorded = readTranscript(folder);
     const state = foldTranscript(recorded.events);
     const { meeting, headHash, startedAt, endedAt, outcome } = tableOf(recorded);
-    // Names of options may say whom a meeting was about.
+    // Names of options can reveal the subject.
     const came = outcome ? [outcome.status, outcome.side].filter(Boolean).join(" ") : null;
     return {
       ...{ format: 1, erased: true, id: meeting, headHash, startedAt, endedAt },
@@ -49,7 +49,7 @@ export function eraseFolder(folder: string, tombstone: Tombstone, namelessIn: st
     rmdirSync(empty);
 }
 
-/** Folder names may say whom a meeting was about. The digest still keeps a study from holding it again. */
+/** Folder names can reveal the subject. The digest still prevents a study from running it again. */
 function namelessFolder(parent: string, path: string): string {
   return join(parent, `erased-${sha256(path).slice(0, 12)}`);
 }

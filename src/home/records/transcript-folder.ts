@@ -23,7 +23,6 @@ type NewFolder = {
   readonly durability: Durability;
 };
 
-/** Decides where a new transcript goes; nothing that exists is written to. */
 export function pendingTranscript({ cwd }: Pick<Io, "cwd">, place: NewFolder): PendingTranscript {
   if (place.out !== undefined) refuseOccupied(place.out, resolve(cwd, place.out));
   let folder: string | null = null;
@@ -81,7 +80,7 @@ function refuseOccupied(shown: string, path: string): void {
   });
 }
 
-/** An empty folder is somebody's, unless an opening that stopped left it. */
+/** An empty folder belongs to the user, unless an interrupted opening left it. */
 function isFree(path: string): boolean {
   return !existsSync(path) || (isVacant(path) && readdirSync(path).length > 0);
 }

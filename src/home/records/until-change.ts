@@ -4,7 +4,7 @@ import { sleep } from "../../models/port/sleep.ts";
 /** Milliseconds. The system does not tell of every change. */
 const LOOK_MS = 250;
 
-/** Tells that something in a folder has changed, and every so often in case nobody tells. Close it when it is no longer needed. */
+/** Resolves when a folder changes, and at an interval for systems that do not report changes. */
 export function changesIn(folder: string | null) {
   let wake = new AbortController();
   let watcher: FSWatcher | null = null;

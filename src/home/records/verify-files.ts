@@ -14,7 +14,6 @@ import {
   writtenOf,
 } from "./outputs.ts";
 
-/** How the files beside a record stand to it. Names are paths within the folder, with `/` between folders. */
 type FilesCompared = {
   readonly same: readonly string[];
   readonly altered: readonly Problem[];

@@ -59,7 +59,6 @@ export function newCode(): { readonly code: string; readonly digest: string } {
   return { code, digest: sha256(code) };
 }
 
-/** Whoever holds the seat loses it. */
 export function renewSeat(folder: string, seat: string, now: string): ReservedSeat {
   const known = reservedIn(folder).find((each) => each.seat === seat);
   if (!known) throw noSeat(folder, seat);
@@ -105,7 +104,6 @@ function offersOf(folder: string, seat: string): readonly string[] {
   return readdirSync(place).filter((name) => name.startsWith(`${seat}.offer-`) && name.endsWith(".json"));
 }
 
-/** The first token that is used holds the seat, whatever else its code gave. */
 function holds(folder: string, seat: string, token: string): boolean {
   const holder = read(folder, `${seat}.holder.json`, holderSchema);
   if (holder !== null) return holder.token === token;
@@ -128,7 +126,6 @@ export function rightOf(folder: string, token: string): TokenRight | null {
   return null;
 }
 
-/** Null where the owner has been told already. */
 export function ownerOf(folder: string, client: string, now: string): string | null {
   const token = secret("owner");
   return keep(folder, "owner.json", { token: sha256(token), client, at: now }) ? token : null;
@@ -168,7 +165,6 @@ function read<Schema extends z.ZodType>(folder: string, name: string, schema: Sc
   }
 }
 
-/** False where there is one already: of two writers one wins. */
 function keep(folder: string, name: string, content: object): boolean {
   return writeOnce(join(folder, SEATS_FOLDER, name), JSON.stringify(content));
 }

@@ -53,7 +53,6 @@ async function find(io: FindingIo, settings: ModelSettings): Promise<Found> {
   return { spec: best.spec, moved: variable ? moved : undefined };
 }
 
-/** Null where the server is at its usual address. */
 export function addressToSet({ server }: FoundModel, providers: readonly Provider[]): string | null {
   const own = providers.find(({ name }) => name === server.provider);
   if (!own || originOf(own.baseUrl) === server.origin) return null;

@@ -30,7 +30,6 @@ type MeetingCode = {
   readonly options: Readonly<Record<string, unknown>>;
 };
 
-/** Null where the meeting uses no code of one's own. */
 export function ownParts(parts: OwnParts, { protocol, options }: MeetingCode): string | null {
   const selector = (options.selector as { readonly name?: unknown } | undefined)?.name;
   const used = [...(protocol.builtIn ? [] : [`protocol ${protocol.name}`]), `selector ${String(selector)}`];
@@ -38,7 +37,7 @@ export function ownParts(parts: OwnParts, { protocol, options }: MeetingCode): s
   return told.length === 0 ? null : told.join("\n");
 }
 
-/** Throws where this machine has not the very code that a meeting is held by, as `ownParts` told it elsewhere. */
+/** Throws if the code on this machine differs from the code of the meeting. */
 export function requireParts(parts: OwnParts, told: string | null): void {
   for (const each of told?.split("\n") ?? []) {
     const [, name = "", digest] = /^(.*) ([0-9a-f]{64})$/.exec(each) ?? [];

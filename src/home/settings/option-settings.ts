@@ -23,7 +23,6 @@ function isWithin(path: readonly string[], above: readonly string[]): boolean {
   return above.every((part, index) => path[index] === part);
 }
 
-/** What stands beside a set key is kept. */
 export function withOptions(
   options: Readonly<Record<string, unknown>>,
   settings: readonly OptionSetting[],

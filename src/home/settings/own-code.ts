@@ -72,7 +72,6 @@ const A_PROTOCOL = "what defineProtocol returns";
 const A_SELECTOR = "a selector: name, why and weigh";
 const MODELS = "an object of functions that make models, by the name before the colon";
 
-/** A module's default export, or what that makes of the library where it is a function. */
 async function load<Value>(file: CodeFile, schema: z.ZodType<Value>, wanted: string): Promise<Value> {
   refuseUnrunnable(file);
   const module = await importing(file);

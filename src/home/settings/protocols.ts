@@ -19,7 +19,6 @@ export function optionsOf(protocols: readonly Protocol[]): KnownProtocols {
   return Object.fromEntries(protocols.map(({ name, options }) => [name, options]));
 }
 
-/** Null where members decide nothing one by one, or the options are wrong. */
 export function sheetOf(protocols: readonly Protocol[]): SheetOf {
   return (scenario) => protocols.find(({ name }) => name === scenario.protocol)?.sheetOf(scenario) ?? null;
 }
@@ -137,12 +136,10 @@ export function peopleOf({ protocol, scenario }: MeetingState): readonly string[
   return found?.options.safeParse(scenario.options).success ? found.bind(scenario).people() : [];
 }
 
-/** The flag by which a person is asked to accept what a recorded meeting came to; null where there is none. */
 export function acceptedBy(recorded: string): string | null {
   return PROTOCOLS.find(({ name }) => name === nameOf(recorded))?.acceptedBy ?? null;
 }
 
-/** Why nobody can be given the floor out of turn in a recorded meeting; null where a person can give it. */
 export function floorRefusalOf(recorded: string): string | null {
   return PROTOCOLS.find(({ name }) => name === nameOf(recorded))?.fixedOrder ?? null;
 }

@@ -65,7 +65,7 @@ type StatedInFiles = {
   readonly models: ModelSettings;
   readonly budget: BudgetSettings;
   readonly code: CodePaths;
-  /** Models of members by persona or seat id, where neither flags nor the scenario name one. */
+  /** Models of members by persona or seat id, unless a flag or the scenario names one. */
   readonly members: Readonly<Record<string, string>>;
   readonly theme?: ThemeName | undefined;
   /** Days after which meetings may be erased together. */
@@ -84,7 +84,6 @@ export type OuterSettings = StatedInFiles & {
   /** Strongest first. */
   readonly files: readonly SettingsFile[];
   readonly stated: Settings;
-  /** Models that such code makes, by provider; left out until it is loaded. */
   readonly factories?: Readonly<Record<string, ModelFactory>>;
 };
 

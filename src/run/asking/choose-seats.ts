@@ -13,7 +13,7 @@ type ToChooseFrom = {
 
 const STANDS_FOR = 6;
 
-/** Who stands for each criterion first, then who differs most from those; at least one is critical of proposals. */
+/** One person for each criterion, then those who differ most. At least one is critical of proposals. */
 export function chooseSeats(
   { frame, library, documents = [] }: ToChooseFrom,
   size: number,

@@ -32,7 +32,6 @@ export type ComposedBoard = {
   readonly diversity: BoardDiversity;
   /** Seats that tend to see a proposal critically. */
   readonly opposing: readonly string[];
-  /** Criteria that nobody on it weighs. */
   readonly unweighed: readonly Criterion[];
   readonly notes: readonly string[];
 };
@@ -41,7 +40,6 @@ const USUAL_SIZE = 5;
 
 const SEES_TO = 4;
 
-/** Seats a board: who stands for each criterion, then who differs most, and at least one critic. */
 export function composeBoard(setup: ComposeSetup): ComposedBoard {
   const { frame, library, members, size = USUAL_SIZE } = setup;
   const seated = members ? named(members, library) : chooseSeats(setup, Math.min(size, library.length));

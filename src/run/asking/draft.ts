@@ -84,7 +84,6 @@ const TASK = `Write
 const OPEN_TASK = `- question: the one thing to decide about these documents, in one sentence that ends with a question mark.
 - for_candidates: true if the documents say what is asked of candidates who are judged later, such as a job description or a call for offers. The question is then about one such candidate.`;
 
-/** Holds a model's draft to the rules of scenarios. What does not hold is left out and told; null for no draft at all. */
 export function draftedFrame(text: string, task: DraftTask, spec: string): DraftedFrame | null {
   const { frame, library, documents, isOpen = false } = task;
   const read = answerSchema.safeParse(parseJson(text));

@@ -22,7 +22,6 @@ export type ScenarioToWrite = {
   readonly hasMemory?: boolean | undefined;
 };
 
-/** The files of a scenario that was composed: ordinary ones, with the reason of each seat beside it. */
 export function scenarioText(scenario: ScenarioToWrite): readonly TemplateFile[] {
   const folder = `scenarios/${scenario.name}`;
   return [

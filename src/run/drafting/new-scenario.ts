@@ -120,13 +120,12 @@ export async function copyAll({ cwd }: Pick<Io, "cwd">, copies: NewScenario["cop
   }
 }
 
-/** With more documents than these nobody can tell which are candidates. */
+/** With more documents it is unclear which are candidates. */
 const MOST_BESIDE = 12;
 
 const OWN_FOLDERS = new Set(["scenarios", "personas", "panels", "transcripts", "studies", "node_modules"]);
 const CALLED_SO = /^(?:cvs?|candidates|applicants|applications|r[ée]sum[ée]s|bewerbungen|lebensl[äa]ufe)$/iu;
 
-/** A folder beside the job description, else the documents beside it; none where it cannot be told. */
 async function candidatesBeside(io: Pick<Io, "cwd">, job: string): Promise<readonly string[]> {
   const folder = dirname(job);
   const folders: string[] = [];

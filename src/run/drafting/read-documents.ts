@@ -17,7 +17,6 @@ export type GivenDocument = {
   readonly script: string | null;
 };
 
-/** The first is the subject; all that cannot be read is told at once. */
 export async function readGiven(
   { cwd }: Pick<Io, "cwd">,
   paths: readonly string[],
@@ -48,7 +47,6 @@ function fileName(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[.-]+/, "");
 }
 
-/** A folder stands for the documents in it, by name. */
 export async function documentsNamed(
   { cwd }: Pick<Io, "cwd">,
   named: readonly string[],

@@ -17,7 +17,6 @@ export type LeftAnswer = {
   readonly events: () => Promise<readonly MeetingEvent[]>;
 };
 
-/** Null where the answer was taken, or nobody has looked yet. */
 export async function refusal(io: Io, left: LeftAnswer): Promise<number | null> {
   const { file } = left;
   const why = file === undefined ? null : rejectionOf(file);

@@ -8,7 +8,6 @@ import { formHelp, marksOf, readAnswer } from "../../engine/meeting/people/perso
 import { type Io, print } from "../../home/process/io.ts";
 import { requestLines } from "./request-lines.ts";
 
-/** Null where the input has ended. */
 export async function promptPerson(
   io: Io,
   person: string,
@@ -51,7 +50,6 @@ function howToAnswer(request: HumanRequest): string {
     : "Write a field and its value on each line (YAML), and end with a line that contains only a dot.";
 }
 
-/** An empty line keeps what stands, or leaves out what may be left out. */
 async function fillIn(
   io: Io,
   person: string,

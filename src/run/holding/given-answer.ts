@@ -39,7 +39,6 @@ const FIELDS = {
   pass: "pass",
 } as const satisfies Record<string, keyof SaidFlags>;
 
-/** Null where the flags say nothing. */
 export async function givenBy(
   io: Io,
   flags: SaidFlags,

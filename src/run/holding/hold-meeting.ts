@@ -67,7 +67,7 @@ async function printAll(
   }
 }
 
-/** Writes what stands beside the log of a closed meeting, says what can be done now, and resolves with the exit code. */
+/** Writes the files of a closed meeting, prints the next commands, and resolves with the exit code. */
 export async function conclude(
   io: Io,
   { place, transcript: { journal, folder }, signal, notify }: MeetingSession,
@@ -147,7 +147,6 @@ function worthOpening(folder: string, files: readonly string[]): readonly string
   ];
 }
 
-/** Where nobody is awaited, the meeting waits for leave to spend more. */
 function whoIsAwaited(
   result: MeetingResult,
   { awaited }: Pick<MeetingState, "awaited">,

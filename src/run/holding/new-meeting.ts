@@ -32,7 +32,6 @@ export type Allowed = {
   readonly ahead?: Ahead | undefined;
 };
 
-/** Without leave the exit code; stderr says why. */
 export async function allowed(
   io: Io,
   nameOrPath: string | undefined,

@@ -15,17 +15,15 @@ import { fromOutside, lookOut, type Outside, peopleAt, rejectionInWords } from "
 
 export type MeetingSessionSetup = {
   readonly outer: OuterSettings;
-  /** `as`: who sits at this terminal; left out, everybody who is asked. */
   readonly flags: CallFlags & {
     readonly as?: string | undefined;
-    /** Waits for people elsewhere though nobody is at this terminal. */
     readonly wait?: boolean | undefined;
     /** A command of the user's that tells who is not looking. */
     readonly notify?: string | undefined;
   };
   readonly transcript: WrittenTranscript;
   readonly spending: SpendingScope;
-  /** Shows the meeting in place of this terminal's lines; nobody is asked for a line behind it. */
+  /** Shows the meeting instead of this terminal's lines. Questions are then asked in the view. */
   readonly view?: { readonly tell: (words: string) => void } | undefined;
 };
 
@@ -71,7 +69,7 @@ export function openSession(
     transcript,
     ports: {
       ...modelPorts(io, { ...outer, models: withPatience(outer.models, flags) }),
-      // Behind a view nobody can be asked: the meeting waits, and `resume` goes on with it.
+      // Behind a view no one can be asked: the meeting waits for `resume`.
       ...moneyPorts(view ? { ...io, ask: undefined } : io, outer, spending),
       journal,
       inbox,

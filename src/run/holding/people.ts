@@ -101,7 +101,6 @@ export async function lookOut({
   return null;
 }
 
-/** Made ahead so that it can be watched; null where there is no transcript yet. */
 function inboxOf(place: string | null): string | null {
   if (place === null) return null;
   const folder = join(place, INBOX_FOLDER);

@@ -30,7 +30,6 @@ export function requireAtTable(state: MeetingState, name: string): void {
   );
 }
 
-/** JSON is held against the form of the question before it is left, as the answer of a page or of an agent is. */
 export function requireForm(call: SeatCall | null, said: HumanAnswer): void {
   const read = call === null ? null : seatAnswer(call, said);
   if (read === null || "answer" in read) return;
@@ -81,7 +80,6 @@ export function over(folder: string): BoardroomError {
   );
 }
 
-/** Gives whether a process holds the meeting. `shown`: its folder as it was named. */
 export function leaveChecked(path: string, shown: string, act: Act): boolean {
   const state = foldTranscript(readTranscript(path).events);
   if (state.ending?.kind === "closed")

@@ -198,7 +198,6 @@ const ENLARGE: Readonly<Record<string, string>> = {
   vllm: "Start the server with a larger one: vllm serve MODEL --max-model-len TOKENS",
 };
 
-/** Null where not even one message a member fits. */
 function mostMessages(matter: ContextMatter, window: number): number | null {
   const fits = (messages: number) => needOf(matter, messages).total <= window;
   let [low, high] = [matter.scenario.members.length, matter.scenario.limits.messages];

@@ -17,7 +17,6 @@ export function withPlaces<T>(stated: SettingsOf, { option }: Pick<ScenarioFlags
   );
 }
 
-/** Names the `--option` as the place of what is wrong with it, where it is not the scenario's doing. */
 export function withFlagPlaces<T>(options: readonly OptionSetting[] = [], act: () => T): T {
   const paths = options.map(({ path }) => path.join("."));
   return placing(({ path: [root, ...keys] = [] }) => {

@@ -120,7 +120,6 @@ function spokenNote({ language = "en", members }: Scenario): readonly string[] {
   return [`warning: the scenario asks for language ${language}, but simulated members speak English`];
 }
 
-/** Models of the user's settings, for members whom neither the scenario nor an order gives one. */
 function membersModels(
   file: ScenarioFile,
   { members }: OuterSettings,
@@ -172,7 +171,6 @@ async function missingScenario(io: Io): Promise<BoardroomError> {
 async function recalled(io: Pick<Io, "env">, scenario: Scenario): Promise<Scenario> {
   if (scenario.memory === undefined) return scenario;
   const kept = (await notesOfBoard(io, scenario.memory)).map(({ note }) => note);
-  // The words of an open meeting may name those whom this one hides.
   const isNamed = scenario.prompt.view !== "anonymous";
   const given = scenario.members.flatMap((member) => {
     if (isHeld(member.model)) return [];

@@ -6,13 +6,11 @@ import { isSimulated } from "../../models/port/model-spec.ts";
 import { unwrittenIn } from "../../scenario/documents/placeholders.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 
-/** Before the price is told or the meeting proposed. */
 export function requireSpeakers(
   io: Io,
   scenario: Scenario,
   { models, factories }: Pick<OuterSettings, "models" | "factories">,
 ): void {
-  // A form has no script because nobody has filled it in yet: that comes first.
   const unwritten = unwrittenIn(scenario.documents);
   if (unwritten.length > 0) throw new BoardroomError("scenario-invalid", unwritten);
   const registry = registryOf(io, models, factories);

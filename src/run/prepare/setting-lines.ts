@@ -38,7 +38,6 @@ function resolvedRows({ values, from }: ResolvedSettings, outer: OuterSettings):
   ]);
 }
 
-/** What two files say of one provider stands under both. */
 function furtherRows({
   files,
   budget,

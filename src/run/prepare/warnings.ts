@@ -61,7 +61,6 @@ function notTaken({ members }: Scenario, settings: Prepared["outer"]["models"]):
   );
 }
 
-/** Keys of well-known providers that boardroom.yaml sends to an address of its own, and where the environment sends members' calls. */
 function elsewhere(
   settings: Prepared["outer"]["models"],
   { env }: Io,

@@ -14,7 +14,6 @@ import { isSameQuestion, priorMeeting } from "../../showing/prior-meeting.ts";
 import { readRecord } from "../../showing/read-record.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 
-/** The scenario without those who are left out, and a note of each; a name that nobody has is refused. */
 export function withoutMembers(scenario: Scenario, left: readonly Exclusion[] = [], by: string): Scenario {
   if (left.length === 0) return scenario;
   const ids = scenario.members.map(({ id }) => id);

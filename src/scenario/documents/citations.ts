@@ -8,7 +8,6 @@ export { MOST_QUOTATIONS } from "./quotations.ts";
 /** Anything with a name and lines. */
 export type Citable = Pick<Document, "name" | "text">;
 
-/** Where a quotation stands: lines `from` to `to`, both included and from 1. */
 export type PassagePlace = { readonly document: string; readonly from: number; readonly to: number };
 
 /** A citation or quotation checked against the documents. */
@@ -47,10 +46,9 @@ export function isMereReference(quote: string): boolean {
   return wordsIn(foldedWords(quote)) < LEAST_CITED_WORDS;
 }
 
-/** What may be quoted: the documents, or what somebody at the table has said. */
 export type Sources = { readonly documents: readonly Citable[]; readonly said: () => readonly string[] };
 
-/** Checks each quotation in a text. Leaves out a colleague's words and lines given only in sense. */
+/** Checks each quotation in a text. Skips a colleague's words and paraphrases. */
 export function checkQuotations(text: string, sources: Sources): CheckedQuote[] {
   let messages: readonly Folded[] | null = null;
   const isSaid = (quote: string) => {

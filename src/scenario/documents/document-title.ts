@@ -3,7 +3,6 @@ import { capital } from "../../text/plain.ts";
 const LONGEST_HEADING = 120;
 const LONGEST_LINE = 80;
 
-/** What a document without a title of its own is called. */
 export function titleOf(text: string, fileName: string): string {
   const lines = withoutFrontMatter(text.split("\n"));
   const heading = /\.txt$/i.test(fileName) ? "" : plain(firstHeading(lines) ?? "");
@@ -13,7 +12,6 @@ export function titleOf(text: string, fileName: string): string {
   return isOfPerson(heading) || isOfPerson(line) ? nameInFile(fileName) : readableName(fileName);
 }
 
-/** What stands over many CVs in the place of a name. */
 const NO_NAME = /^(?:curriculum vitae|cv|r[eé]sum[eé]|lebenslauf)$/i;
 const CONTACT = /^(?:tel|phone|mobile|e-?mail|address)\b/i;
 

@@ -154,7 +154,6 @@ export type Overridden = {
   readonly given: readonly { readonly path: string; readonly document: Document }[];
 };
 
-/** Flags may name any file. Where no document is marked as the subject, `--document` brings it. */
 export async function overrideDocuments(
   source: ScenarioSource,
   own: readonly Document[],

@@ -8,7 +8,7 @@ import { MOST_TEXT, normaliseText, wrapLines } from "./document-text.ts";
 import { type ChildAnswer, MOST_MEMORY } from "./extraction-process.ts";
 import { type PdfPiece, TITLE_CLASS, textOfHtml, textOfPdf } from "./text-structure.ts";
 
-/** Checks from a thread of its own, because reading blocks the main thread. SIGKILL takes effect at once. */
+/** Checks in a second thread, because reading blocks the main thread. SIGKILL takes effect at once. */
 const WATCHDOG = `setInterval(() => {
   const isOver = process.memoryUsage.rss() > ${MOST_MEMORY} || process.ppid !== ${process.ppid};
   if (isOver) process.kill(process.pid, "SIGKILL");

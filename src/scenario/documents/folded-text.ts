@@ -57,7 +57,7 @@ export type FoldedSpan = {
   readonly isReworded?: boolean;
 };
 
-/** Knuth, Morris and Pratt: linear whatever the text. */
+/** Knuth, Morris and Pratt: linear in the text. */
 export function occurrences(wanted: readonly string[], { words, lineOf }: Stretch): FoldedSpan[] {
   const [first] = wanted;
   if (first === undefined) return [];

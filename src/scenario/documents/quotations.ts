@@ -9,7 +9,6 @@ export type Quotation = {
 
 export const MOST_QUOTATIONS = 64;
 
-/** Words from which a quotation is checked; where a line is named as saying it, two are enough. */
 const LEAST_QUOTED_WORDS = 5;
 const LEAST_OF_A_LINE = 2;
 
@@ -52,7 +51,6 @@ function inParagraph(paragraph: string): readonly Quotation[] {
   return all.sort((a, b) => a.at - b.at).map(({ quote, kind, line }) => ({ quote, kind, line }));
 }
 
-/** Stands for each character of a quotation that was taken out. */
 const TAKEN = /\uFFFC+/g;
 
 type TakenQuote = { readonly found: readonly PlacedQuote[]; readonly rest: string };
@@ -94,7 +92,6 @@ const MARKS: readonly { readonly marks: RegExp; readonly opens: RegExp }[] = [
   { marks: SINGLE, opens: /['‘‚‹]/ },
 ];
 
-/** Words that begin with an apostrophe of their own. */
 const ELISION = /^(?:tis|twas|em|til|till|cause|bout|n|\d\ds?)\b/i;
 
 function unquoted(block: string): string {

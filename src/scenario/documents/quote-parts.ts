@@ -8,13 +8,11 @@ export type WantedPart = {
 
 type QuotePart = { readonly words: readonly string[]; readonly joins: "cut" | "bracket" };
 
-/** Words that one part at least must have, where a quote leaves something out. */
 const LEAST_OF_A_PART = 3;
 
 /** A capital that the quoting sentence asked for: `[T]he`. */
 const CHANGED_CAPITAL = /\[(\p{L})\](?=\p{Ll})/gu;
 
-/** An ellipsis, or words in brackets and what they join: what stands there is not quoted. */
 const OMISSION = /\p{L}*\[[^\][\n]{0,80}\]\p{L}*|…|\.{3,}|\.(?: \.){2,}/gu;
 
 const MARK = /\[|…|\.{3}|\. \./;

@@ -1,4 +1,3 @@
-/** One part of a document, whatever its format: all formats come to the same text for members. */
 type Block = { readonly kind: "heading" | "item" | "row" | "paragraph"; readonly text: string };
 
 /** Headings as in Markdown, list items with a hyphen, rows of tables on a line each; a blank line between other parts. */
@@ -14,7 +13,6 @@ function textOf(blocks: readonly Block[]): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 
-/** What a Word document calls its title stands above its headings. */
 export const TITLE_CLASS = "title";
 
 /** Of the simple HTML that mammoth makes of a Word document. */
@@ -130,7 +128,7 @@ function blocksOf(
   return blocks;
 }
 
-/** A line that reaches far to the right goes on in the next one. */
+/** A line that reaches far to the right continues in the next one. */
 function isFull(line: Line, right: number): boolean {
   return line.right - line.left > 0.8 * (right - line.left) && line.text.trim().length > 60;
 }

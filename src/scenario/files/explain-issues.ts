@@ -66,7 +66,6 @@ function unknownKey(path: readonly PropertyKey[], key: string, schema: z.ZodType
   };
 }
 
-/** Keys that a scenario once had, and where they stand now. */
 const FORMER_KEYS: Readonly<Record<string, string>> = {
   evidence: `Remove it. Simulated members use a script: "boardroom check SCENARIO --write-script" writes one.`,
   casebook: `Write "script: script.yaml" instead. "boardroom check SCENARIO --write-script" writes the file.`,

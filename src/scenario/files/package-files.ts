@@ -22,7 +22,6 @@ export function packagedText(path: string): string {
   return readFileSync(join(PACKAGE_ROOT, path), "utf8");
 }
 
-/** Where a file of src is, given by its path in src: a program to start, or a style sheet or script of a page. */
 export function builtFile(path: string): URL {
   if (IS_SOURCE) return pathToFileURL(join(PACKAGE_ROOT, "src", path));
   return pathToFileURL(join(dirname(HERE), basename(path).replace(/\.ts$/, ".js")));

@@ -28,6 +28,5 @@ export type ModelOverrides = {
   readonly model?: string | undefined;
   /** By seat id; stronger than `model`. */
   readonly members?: Readonly<Record<string, string>> | undefined;
-  /** For members whose model nobody states. */
   readonly defaultModel?: string | undefined;
 };

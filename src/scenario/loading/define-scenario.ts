@@ -38,7 +38,6 @@ const definitionSchema = scenarioFileSchema.omit({ script: true, whenNoKey: true
   script: scriptSchema.optional(),
 });
 
-/** The keys of `scenario.yaml`, with each persona and each document's text in place of its path. */
 export type ScenarioDefinition = Readonly<z.input<typeof definitionSchema>>;
 
 /** A scenario made without files, by the rules for files. One error names everything that is wrong. */

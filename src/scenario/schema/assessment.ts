@@ -12,7 +12,7 @@ const goNoGo = knownOrNot.describe("Whether it decides about going ahead, howeve
 const strategic = knownOrNot.describe("Whether it sets a direction for long");
 const reputational = knownOrNot.describe("Whether the name of the house depends on it");
 
-/** How much hangs on the matter. What is left out is not assumed in anybody's favour. */
+/** How important the question is. A missing answer counts as the worse one. */
 export const assessmentSchema = z.strictObject({
   agentConfidence: agentConfidence.optional(),
   agentConfidenceMin: z.number().min(0).max(1).default(0.8).describe("From here on an agent may decide alone"),
@@ -45,7 +45,6 @@ export const statedAssessmentSchema = z
   .partial();
 export type StatedAssessment = z.infer<typeof statedAssessmentSchema>;
 
-/** Who asks for a meeting, where it is no person. */
 export const proposerSchema = z.object({
   kind: z.enum(["agent", "schedule"]),
   name: z.string().trim().min(1),

@@ -1,4 +1,3 @@
-/** A member of the scenario who was left out of one meeting. */
 export type Excluded = {
   readonly id: string;
   readonly name: string;

@@ -16,7 +16,7 @@ const sideSchema = z
   .describe("Which way the option points when sides are counted");
 export type Side = z.infer<typeof sideSchema>;
 
-/** In the place of an option: its holder says that it has no verdict, and why. No option is called so. */
+/** A position without a verdict, with its reasons. No option has this id. */
 export const NONE = "NONE";
 
 export const verdictOptionSchema = z.strictObject({
@@ -141,7 +141,6 @@ export const promptSchema = z.strictObject({
 });
 export type PromptSettings = z.infer<typeof promptSchema>;
 
-/** A model that does not take a setting is not sent it; `check` says so. */
 export const samplingSchema = z.strictObject({
   temperature: z
     .number()
@@ -183,7 +182,6 @@ export type Scenario = {
   readonly requirements?: readonly Requirement[] | undefined;
   /** What simulated members know of the matter; language models never see it. */
   readonly script?: Script | undefined;
-  /** Problems of a script that was left out. Not recorded. */
   readonly scriptProblems?: readonly Problem[] | undefined;
   readonly members: readonly Seat[];
   readonly excluded?: readonly Excluded[] | undefined;
@@ -191,7 +189,6 @@ export type Scenario = {
   readonly prompt: PromptSettings;
   /** Id of the board whose members keep notes; without it, none are kept. */
   readonly memory?: string | undefined;
-  /** Left out: English, or as the documents suggest. */
   readonly language?: "en" | "de" | undefined;
   readonly startsAt?: string | undefined;
   readonly seed?: string | number | undefined;

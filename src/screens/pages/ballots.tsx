@@ -111,7 +111,6 @@ export function Grounds({ view, stated: { reasoning, wouldChange }, at, citation
   );
 }
 
-/** What an answer holds beside the verdict: grades, findings and the rest. */
 export function Answer({ view, answer }: { readonly view: MeetingView; readonly answer: AnswerView }) {
   const rest = contentInWords({ content: "", reply: answer.rest }).trim();
   return (

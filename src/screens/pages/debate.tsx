@@ -17,7 +17,6 @@ type DebateProps = {
   readonly open?: number;
 };
 
-/** Messages from which the middle of a debate is left out of a page. */
 const MOST_MESSAGES = 2000;
 
 export function Debate({ view, title = pageWords.debate, finals = NO_FINALS, open = 0 }: DebateProps) {
@@ -50,7 +49,6 @@ export function Debate({ view, title = pageWords.debate, finals = NO_FINALS, ope
   );
 }
 
-/** Turns left out of the middle of a long debate. */
 export function leftOutOf(entries: readonly DebateEntry[]): ReadonlySet<string> {
   const { first, left, last } = shownOf(entries, MOST_MESSAGES);
   if (left === 0) return new Set();
@@ -104,10 +102,9 @@ function Rounds({ view, entries, finals, openFrom, from = 0 }: EntriesProps & { 
   });
 }
 
-/** Entries that are laid out, made and looked at together: what lies far from whoever reads is passed over as a whole. */
+/** Entries that the browser lays out together: it skips distant groups as a whole. */
 const STRETCH = 25;
 
-/** `from`: entries before; stretches begin at the same entries however many are left out. */
 function Stretches({ entries, from = 0, ...props }: EntriesProps & { readonly from?: number }) {
   if (entries.length === 0) return null;
   const before = from % STRETCH;
@@ -196,7 +193,6 @@ function nameOf({ people }: MeetingView, seat: string): string {
 
 function lineOf(view: MeetingView, event: MeetingEvent): string | null {
   if (event.type === "message.spoken" || event.type === "speaker.selected") return null;
-  // Votes are told together, and a fact only by its protocol.
   if (event.type === "ballot.cast" || event.type === "fact.recorded") return null;
   const told = tell(event, { nameOf: (seat) => nameOf(view, seat) });
   return told && onOneLine(told);

@@ -7,7 +7,7 @@ export type Assets = { readonly style: string; readonly script: string };
 
 type HtmlFile = Assets & { readonly title: string; readonly body: VNode };
 
-/** By this a file is known as one of ours, which another may take the place of. */
+/** Marks a file that Boardroom wrote and can overwrite. */
 export const HTML_MARK = "<!doctype html><!-- Boardroom -->";
 
 /** Fetches nothing: its style and script are allowed by their hashes, and all other text is escaped. */

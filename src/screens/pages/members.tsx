@@ -10,7 +10,6 @@ import { Verdict } from "./parts/verdict.tsx";
 import { Quoted, Words } from "./parts/words.tsx";
 import { reportWords } from "./words/report-words.ts";
 
-/** Where the final reasoning of a member stands on the page: it is printed once. */
 export function memberAnchor(id: string): string {
   return `m-${id}`;
 }

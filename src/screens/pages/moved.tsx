@@ -204,7 +204,6 @@ function Legend({ view }: { readonly view: MeetingView }) {
   );
 }
 
-/** `7–5`, for and against, with the neutral ones third where there are any; of options without sides `A 4, B 1`. */
 function ballotCount(
   { options }: Pick<MeetingView, "options">,
   votes: readonly { readonly verdict: string | null }[],

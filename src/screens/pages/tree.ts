@@ -3,7 +3,6 @@ import { withoutUnprintable } from "../../text/sanitise.ts";
 import { sha256 } from "../../text/sha256.ts";
 import { Anchors, Link, linked } from "./parts/link.tsx";
 
-/** A page as data: words, or an element with its attributes and what stands in it. */
 export type PageNode = string | PageElement;
 type PageElement = {
   readonly tag: string;

@@ -21,7 +21,6 @@ export function reportFile(recorded: Recorded, without: readonly Leavable[]): st
 
 export type ToCompare = { readonly recorded: Recorded; readonly report: string | null };
 
-/** Of candidates that were ranked, their order too; that is told in English. */
 type ComparedHow = {
   readonly ranking?: CandidateRanking | undefined;
 };

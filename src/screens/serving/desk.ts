@@ -43,7 +43,6 @@ export function deskOf({ path, person, holdings, knows, trayOf, plan, start }: D
     return { state, seen };
   }
 
-  /** The page is told too: whoever clicked may have looked away. */
   async function told<Done>(id: string, work: () => Promise<Done>): Promise<Done> {
     try {
       return await work();

@@ -121,7 +121,6 @@ function heldNow(holding: ReturnType<Holdings["get"]> | undefined): LivePageProp
   return holding ? { isPaused: holding.pacing.isPaused, pace: holding.pacing.pace } : null;
 }
 
-/** What has been spoken stays until it stands on the page as an event. */
 function createSpoken(holding: () => HeldHere | null, seen: SeatView) {
   let shown: ReadonlyMap<string, LiveCall> = new Map();
   const done = new Set<string>();

@@ -8,12 +8,10 @@ import { BoardroomError } from "../../errors.ts";
 import { tailTranscript } from "../watch/tail-transcript.ts";
 
 type GrowingRecord = {
-  /** As they stand on disk. */
   readonly events: readonly MeetingEvent[];
   /** Parallel branches stand mixed on disk; here they follow one another. */
   readonly ordered: readonly MeetingEvent[];
   readonly isHeld: boolean;
-  /** What is wrong with it, from some line on; null where nothing is. */
   readonly damage: string | null;
 };
 
@@ -73,7 +71,6 @@ function soundEvents(folder: string, known: readonly MeetingEvent[]): readonly M
     try {
       events.push(...reader.read(Buffer.from(`${line}\n`)));
     } catch {
-      // Where an event does not fit the one before, either may be the changed one.
       if (eventIn(line) !== null) events.pop();
       return events;
     }

@@ -30,7 +30,6 @@ export type Holdings = {
   readonly ended: (id: string) => Ended | null;
   /** Returns what ends the calls. */
   readonly onChange: (id: string, listener: () => void) => () => void;
-  /** Begins a meeting that there is leave for; gives its name once it is on record. */
   readonly start: (asked: Allowed, flags: HoldFlags) => Promise<string>;
   readonly goOn: (id: string, ahead: Ahead) => Promise<void>;
   /** Resolves when every meeting has stopped, after the signal. */

@@ -3,7 +3,7 @@ import { serve } from "@hono/node-server";
 import type { Hono } from "hono";
 import { BoardroomError, type Problem } from "../../errors.ts";
 
-/** No other address: people elsewhere come through a tunnel of their own. */
+/** No other address: remote people need a tunnel. */
 export const ADDRESS = "127.0.0.1";
 
 type ListenAt = {

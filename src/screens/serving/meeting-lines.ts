@@ -41,7 +41,6 @@ export function createMeetingList(
   }
 }
 
-/** The studies of a folder, rankings among them, and how much of each is held; what cannot be read is left out. */
 export async function studyLines(folder: string): Promise<readonly MeetingLine[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => isStudyFolder(join(folder, name)));
   const lines = await Promise.all(names.toSorted().map((id) => studyLine(folder, id).catch(() => [])));
@@ -72,7 +71,6 @@ async function studyLine(folder: string, id: string): Promise<MeetingLine[]> {
   ];
 }
 
-/** How each meeting of a folder was opened; what cannot be read is left out. */
 export async function openingsIn(folder: string): Promise<readonly MeetingEvent<"meeting.opened">[]> {
   const names = await readdir(folder).catch(() => []);
   const openings = await Promise.all(names.map((name) => openingOf(join(folder, name, JOURNAL_FILE))));
@@ -133,7 +131,6 @@ function eventIn(line: string | undefined): MeetingEvent | undefined {
   }
 }
 
-/** With several asked at once, somebody may be awaited whose question is not the last line. */
 function standingIn(lines: readonly string[], isHeld: boolean): MeetingLine["standing"] {
   const now = standingAfter(eventIn(lines.at(-1)), isHeld);
   if (now.is !== "held" && now.is !== "stopped") return now;

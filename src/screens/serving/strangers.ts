@@ -3,7 +3,6 @@ import { personOn } from "../../engine/meeting/people/person.ts";
 import type { ServedFolder } from "./holdings.ts";
 import { openingsIn } from "./meeting-lines.ts";
 
-/** Perhaps the name is spelt otherwise in other meetings of the folder. Null where nothing need be said. */
 export async function noteForStranger({ path, shown }: ServedFolder, name: string): Promise<string | null> {
   const openings = await openingsIn(path);
   const people = new Set(openings.flatMap(({ seats }) => seats.flatMap((seat) => personOn(seat) ?? [])));

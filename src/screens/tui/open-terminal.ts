@@ -18,7 +18,6 @@ export async function openTerminal(io: Pick<Io, "env">, asked: ThemeName | undef
   const onStop = () => stop(process.pid);
   const onExit = () => screen.close();
 
-  /** Does nothing where nobody could continue the process. */
   function stop(target: number): void {
     screen.suspend();
     process.off("SIGTSTP", onStop);

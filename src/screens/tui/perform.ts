@@ -11,7 +11,6 @@ export type PerformSetup = {
   readonly screen: Pick<Screen, "forget">;
   readonly source: Source;
   readonly sleep: typeof sleep;
-  /** Reads a document that the person wants to lay on the table; throws where it cannot. */
   readonly bring?: ((file: string) => Promise<Document>) | undefined;
   /** Stops the program until it is continued, with the terminal given back meanwhile. */
   readonly suspend?: (() => void) | undefined;

@@ -21,7 +21,6 @@ export interface Screen {
   /** Gives the terminal back for a while; `resume` takes it again. Each may be called twice. */
   suspend(): void;
   resume(): void;
-  /** Gives the terminal back as it was. May be called twice. */
   close(): void;
 }
 
@@ -92,7 +91,7 @@ export async function openScreen(painting: Painting, streams?: Streams): Promise
     },
     resume() {
       if (state === "closed") return;
-      // Whoever stopped the process may have set the terminal to lines; raw is set again even where it is thought to be.
+      // The shell can reset the terminal while the process is stopped, so raw mode is always set again.
       program.input.setRawMode?.(false);
       program.input.setRawMode?.(true);
       program.input.resume();

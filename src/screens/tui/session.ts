@@ -26,7 +26,6 @@ export interface Session {
 /** Milliseconds between two repaints that no key asked for. */
 const REPAINT_MS = 50;
 
-/** Milliseconds between two looks at the clock: waits and silences are told to the second. */
 const TICK_MS = 500;
 
 export function openSession(setup: SessionSetup): Session {
@@ -92,7 +91,6 @@ export function openSession(setup: SessionSetup): Session {
   }
 
   function tell(text: string, isBad = false): void {
-    // What is told may have taken long since the last look at the clock.
     state = noted({ ...state, clock: clock() }, text, isBad);
     schedule();
   }

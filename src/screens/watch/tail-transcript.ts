@@ -14,7 +14,6 @@ type TailListener = {
   /** Before anything else where the record is long: its first event and its last ones. */
   readonly preview: (opened: MeetingEvent, tail: readonly MeetingEvent[]) => void;
   readonly events: (events: readonly MeetingEvent[]) => void;
-  /** All that stood there at the beginning has been told. */
   readonly caughtUp: () => void;
   readonly growing: (isGrowing: boolean) => void;
 };

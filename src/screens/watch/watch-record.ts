@@ -61,7 +61,6 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
 
 type HowToRead = { readonly from: WatchFlags["from"]; readonly isLong: boolean; readonly signal: AbortSignal };
 
-/** A meeting that has ended plays from its start; a running one, and a long one, stands at its end. */
 async function readInto(source: Replay, folder: string, { from, isLong, signal }: HowToRead): Promise<void> {
   let isWritten = false;
   await tailTranscript(

@@ -38,7 +38,6 @@ export const askedMeetingSchema = z.strictObject({
   maxMessages: z.int().min(1).max(100_000).optional(),
   maxDollars: z.number().positive().max(1_000_000).optional(),
   documents: z.array(droppedSchema).max(20).default([]),
-  /** The first of the documents is judged in place of the scenario's subject. */
   isSubject: z.boolean().default(false),
 });
 export type PageMeeting = Readonly<z.infer<typeof askedMeetingSchema>>;

@@ -22,7 +22,6 @@ import {
 export type Desk = {
   readonly act: (id: string, asked: AskedAct) => Promise<void>;
   readonly hold: (id: string, asked: AskedHold) => Promise<void>;
-  /** What is wrong with an answer, by field; null where it was left for the meeting. */
   readonly answer: (id: string, asked: AskedAnswer) => Promise<SeatProblems | null>;
   readonly plan: (asked: PageMeeting) => Promise<PlannedMeeting>;
   readonly start: (asked: AskedStart) => Promise<string>;

@@ -43,7 +43,7 @@ export function openRoom({ page, changed, close }: Followed, name: string): Room
   let whole: RoomMessage | null = null;
   let viewers = 0;
   let turned = turning();
-  // A page that cannot be drawn ends its room, not the server: whoever looks asks again, and is told why.
+  // A page that cannot be drawn ends its room, not the server. The next request shows why.
   const watching = watch().catch(() => {
     leave.abort();
     turned.resolve();

@@ -22,7 +22,7 @@ export type Shelf = {
   readonly scenarios: () => Promise<readonly StartChoice[]>;
 };
 
-/** So that nobody takes a silent stream for a dead one. Milliseconds. */
+/** Keeps a silent stream alive. Milliseconds. */
 const HEARTBEAT_MS = 15_000;
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -94,7 +94,6 @@ export function serverOf(guard: Guard, shelf: Shelf, desk: Desk | null = null): 
     return c.html(html);
   });
 
-  // A fault of the program's own is told as no more than that.
   app.onError((error, c) => {
     if (error instanceof BoardroomError) return c.text(`${shelf.clean(error.message)}\n`, 422);
     return c.text("This is a fault of the program, and nothing was changed by it.\n", 500);
@@ -121,7 +120,6 @@ function policyIn(html: string): string {
 }
 
 type Rooms = {
-  /** Resolves when the viewer has left; false where there is no such meeting. */
   readonly show: (id: string, viewer: Viewer) => Promise<boolean>;
 };
 

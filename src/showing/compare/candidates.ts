@@ -66,7 +66,6 @@ export function rankCandidates(meetings: readonly CandidateMeeting[]): Candidate
 
 type StrengthRow = Omit<RankedCandidate, "place" | "isTied"> & { readonly strength: number };
 
-/** With equal support the stronger verdicts come first; 0 where they are equal too. */
 function apart(a: StrengthRow, b: StrengthRow): number {
   const by = [b.mean - a.mean, a.strength - b.strength];
   return by.find((each) => Math.abs(each) > TIED) ?? 0;

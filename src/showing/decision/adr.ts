@@ -91,7 +91,6 @@ function consequencesOf({ strongest, prevailed, head }: DecisionRecord): readonl
   ]);
 }
 
-/** Where options are counted one by one, what was said for another one is no fault of the one that was chosen. */
 function howItSpeaks(of: string, prevailed: string | null): string {
   if (of === prevailed || (prevailed === null && of !== "against")) return "Good, because";
   return of === "for" || of === "against" ? "Bad, because" : `For ${of} instead, because`;

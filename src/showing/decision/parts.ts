@@ -15,7 +15,6 @@ export function placeOf({ speaker, where, line }: SaidInRecord, head: string): s
   return `${speaker}, ${where}, line ${line} of transcript ${head.slice(0, 12)}`;
 }
 
-/** Whole sentences, as many as fit; what is left out is marked. */
 export function within(text: string, longest: number): string {
   const words = text.trim();
   if (words.length <= longest) return words;

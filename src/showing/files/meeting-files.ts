@@ -21,7 +21,6 @@ export function tableOfRecord({ events, head }: Recorded, { columns, count }: Fi
   return verdictTable(foldTranscript(events), { headHash: head, incidents: told, columns, count });
 }
 
-/** Files that belong beside `events.jsonl`, made from the record alone. */
 export function meetingFiles(recorded: Recorded, protocol: FilesOf): readonly OutputFile[] {
   const state = foldTranscript(recorded.events);
   const table = tableOfRecord(recorded, protocol);

@@ -29,7 +29,6 @@ export type MeetingView = {
 
 type GrowingView = { readonly view: MeetingView; push(event: MeetingEvent): void };
 
-/** Starts before `meeting.opened`; takes events in path order. `procedureOf` gets the protocol's name on record. */
 export function createMeetingView(procedureOf: (recorded: string) => PageProcedure): GrowingView {
   const fold = createFold();
   const lanes = createLanes();

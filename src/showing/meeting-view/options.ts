@@ -15,7 +15,6 @@ export type OptionView = {
 
 export const SIGNS: Readonly<Record<Side, string>> = { for: "▲", against: "▼", neutral: "–" };
 
-/** Options without sides have shapes and colors of their own. */
 export function optionsOf({
   verdicts,
   sides,

@@ -27,7 +27,6 @@ export function libraryOf(documents: readonly Document[]): Library {
   return { documents, main: subject ?? (documents.length === 1 ? (documents[0] ?? null) : null) };
 }
 
-/** Older records do not say where a passage is, so it is searched again. */
 export function placeOf(citation: CheckedCitation, { documents }: Library): PassagePlace | null {
   if (citation.place || citation.found === "absent") return citation.place ?? null;
   return lookUp(citation.quote, documents).place ?? null;

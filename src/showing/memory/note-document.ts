@@ -6,7 +6,6 @@ import type { MemberNote } from "./note.ts";
 /** Tokens of notes that a member is shown at most. */
 const NOTES_BUDGET = 1_500;
 
-/** A cautious guess, so that the budget holds for whatever model. */
 const CHARACTERS_A_TOKEN = 3.5;
 
 export function notesDocument(seat: string, notes: readonly MemberNote[]): PrivateDocument | null {

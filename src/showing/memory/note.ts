@@ -38,7 +38,7 @@ export function notesOf(
   { board, head, keptAt }: { readonly board: string; readonly head: string; readonly keptAt: string },
 ): readonly MemberNote[] {
   const { scenario, outcome } = state;
-  // Labels are drawn anew for each meeting, and would name somebody else in the next one.
+  // Labels are chosen at random for each meeting, and would name another member in the next one.
   const isNamed = scenario.prompt.view !== "anonymous";
   return scenario.members
     .filter(({ model }) => !isHeld(model))

@@ -25,7 +25,6 @@ function standing({ outcome, options }: VerdictTable): number {
   return side === "for" ? 1 : side === "against" ? -1 : 0;
 }
 
-/** 0 is the strongest option; members without a verdict stand in the middle. */
 export function meanPlace({ members, options }: VerdictTable): number {
   if (members.length === 0) return options.length;
   const places = members.map(({ final }) => {

@@ -13,7 +13,6 @@ import { coverageOf } from "../../scenario/script/check-script.ts";
 import { type MemberRow, SIMULATED_NOTICE, type VerdictTable } from "../verdict-schema.ts";
 import { countVerdicts } from "./tally.ts";
 
-/** What the table needs beside the state. */
 export type TableFacts = {
   /** SHA-256 of the transcript's last line. */
   readonly headHash: string;

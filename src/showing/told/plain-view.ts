@@ -70,7 +70,6 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     return [...before, ...lines, ...trouble.next(event).flatMap((line) => dimmed(line))];
   }
 
-  /** Private answers are told once for all members, before the next event. */
   function recorded(): readonly string[] {
     if (forTheRecord.length === 0) return [];
     const names = forTheRecord;

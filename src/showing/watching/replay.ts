@@ -27,7 +27,6 @@ export interface Replay extends Source {
   read(events: readonly MeetingEvent[]): void;
   /** Call when the first reading is done. */
   begin(from: "start" | "end" | number): void;
-  /** Whether another process still writes; its events show at once where one stands at the end. */
   setGrowing(isGrowing: boolean): void;
   play(): Promise<void>;
 }

@@ -7,7 +7,6 @@ import type { MeetingState } from "../../engine/transcript/state.ts";
 import type { PromptSettings, Seat } from "../../scenario/schema/scenario.ts";
 import { namesKnownTo, ownSeats, type SeatNames } from "./names.ts";
 
-/** A meeting as somebody may be shown it who takes part in it; whoever holds no seat is shown all. */
 export type SeatView = {
   /** Until the close: without others' private votes, hidden words and sealed verdicts, and by labels if anonymous.
    * Earlier output stays the same when the record grows. */
@@ -83,7 +82,7 @@ export function isSeatedIn(meeting: Pick<MeetingState, "seats">, person: string)
   return person !== CHAIR.id && ownSeats(meeting, person).length > 0;
 }
 
-/** Follows the prompts: what was sealed when it was said stays sealed. */
+/** Follows the prompts: a sealed verdict stays sealed. */
 function sealed(
   events: readonly MeetingEvent[],
   { own, visibility }: Pick<KnownSeat, "own" | "visibility">,

@@ -2,7 +2,6 @@ import type { Draft, MeetingEvent } from "../../engine/transcript/events.ts";
 import { createFold, type Fold, type FoldMark } from "../../engine/transcript/folding/fold.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 
-/** A record as far as it has been read, and the meeting as it stood at one place of it. */
 interface Timeline {
   readonly events: readonly MeetingEvent[];
   readonly cursor: number;

@@ -72,7 +72,6 @@ function ownWords(text: string): ReadonlySet<string> {
   return new Set(words.filter((word) => word.length > 2 && !STOCK.has(word) && !EMPTY.has(word)));
 }
 
-/** Words that say who somebody is, and nothing of how they judge. */
 const PEOPLES =
   "african|american|arab|arabic|argentine|argentinian|armenian|asian|australian|austrian|balkan|bavarian|belgian|bengali|brazilian|british|bulgarian|canadian|caribbean|catalan|chinese|colombian|cuban|croatian|czech|danish|dutch|egyptian|english|estonian|ethiopian|european|filipino|finnish|french|gaelic|german|ghanaian|greek|hispanic|hungarian|icelandic|indian|indonesian|iranian|iraqi|irish|israeli|italian|jamaican|japanese|kenyan|korean|latin|latina|latino|latvian|lebanese|lithuanian|malaysian|mediterranean|mexican|moroccan|nigerian|nordic|norwegian|oriental|pakistani|persian|peruvian|polish|portuguese|prussian|punjabi|romanian|russian|scandinavian|scottish|serbian|sicilian|slavic|spanish|swedish|swiss|syrian|taiwanese|thai|turkish|ukrainian|vietnamese|welsh|yoruba";
 const BELIEFS = "buddhist|calvinist|catholic|christian|hindu|jewish|lutheran|mormon|muslim|protestant|sikh";

@@ -5,7 +5,6 @@ export type Compared = {
   readonly view: MeetingView;
   readonly table: VerdictTable;
   readonly name: string;
-  /** Path of its own report from this page. */
   readonly report: string | null;
 };
 

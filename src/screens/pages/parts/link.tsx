@@ -1,7 +1,6 @@
 import { type ComponentChildren, createContext } from "preact";
 import { useContext } from "preact/hooks";
 
-/** Whether an anchor is on the page: parts can be left out. */
 export const Anchors = createContext<(anchor: string) => boolean>(() => true);
 
 type LinkProps = {
@@ -11,7 +10,6 @@ type LinkProps = {
   readonly children: ComponentChildren;
 };
 
-/** Plain words if the target has been left out. */
 export function Link(props: LinkProps) {
   return linked(props, useContext(Anchors));
 }

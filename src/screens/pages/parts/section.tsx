@@ -17,7 +17,6 @@ export function Section({ id, title, lead, children }: SectionProps) {
   );
 }
 
-/** A cell of a table that names its column where a narrow window makes a block of every row. */
 export function Cell({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
   return <td data-label={label}>{children}</td>;
 }

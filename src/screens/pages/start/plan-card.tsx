@@ -9,7 +9,6 @@ export type PlannedMeeting = {
   readonly members: number;
   readonly documents: readonly string[];
   readonly models: readonly ModelPlan[];
-  /** Dollars of all calls; null where a price is not known. */
   readonly cost: Guess | null;
   readonly needs: readonly string[];
   readonly needsReason: boolean;

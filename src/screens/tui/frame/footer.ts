@@ -16,7 +16,6 @@ export function footerLine(state: ViewState, width: number): Line {
   return fitLine([...told, ...others, ...(others.length > 1 ? always.slice(1) : always)], width);
 }
 
-/** A rejected answer is told before anything else. */
 function noteOf(state: ViewState, width: number): Line {
   const refused = questionTo(state)?.request.problem;
   if (refused !== undefined && state.canAct && !hasEnded(state)) {

@@ -91,7 +91,6 @@ function overlay(rule: Line, label: string, at: number, role: TextRole): Line {
   ];
 }
 
-/** ` 3 of 17 `; a plus where counting still goes on. */
 function countInWords(search: Search | null, marked: number | null): string {
   if (!search) return "";
   if (!search.isFound) return search.scan ? " searching " : " not found ";

@@ -37,7 +37,6 @@ function hasShownEnd(state: ViewState): boolean {
 
 const SIDES: readonly string[] = ["for", "against", "neutral"];
 
-/** `▲ 4 for  ▼ 1 against`, or each option that somebody holds; then what the protocol says of its stage. */
 function tallyOf(state: ViewState, meeting: MeetingState, table: Table): Line {
   if (state.isCounting) return [span(" reading the record", "dim")];
   const members = [...meeting.members.values()].filter(({ seat }) => seat.kind === "member");

@@ -4,7 +4,6 @@ export const LEAST: Size = { columns: 60, rows: 15 };
 
 /** Columns of the members, at every size. */
 export const MEMBERS = 20;
-/** Columns from which a panel stands beside the transcript instead of over it. */
 const WIDE = 112;
 /** Question and state; tally and badge. */
 export const HEADER = 2;

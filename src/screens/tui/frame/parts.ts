@@ -125,7 +125,6 @@ const helpKept = keeping<Flow>();
 
 function panelOnce(state: ViewState, meeting: MeetingState, table: Table, place: PanelPlace): Panel {
   const { cursor, items, shown, selection, calls, chosen, citation, isCounting, mode } = state;
-  // Seconds of silence are told beside whoever is being waited for.
   const clock = place.name === "member" && calls.size > 0 ? state.clock : 0;
   const said = [meeting, table, cursor, items, items.length, shown, selection, calls, chosen, citation];
   const key = [...said, isCounting, mode, clock, place.name, place.width, place.lastItem];

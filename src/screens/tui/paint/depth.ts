@@ -7,7 +7,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 export function depthOf(env: Env): Depth {
   const { TERM = "", COLORTERM = "", NO_COLOR, TMUX } = env;
   if (NO_COLOR || MONOCHROME.test(TERM)) return "none";
-  // COLORTERM is inherited by what runs inside; these show what they show, whatever surrounds them.
+  // COLORTERM is inherited by programs inside; these terminals ignore it.
   if (CONSOLE.test(TERM)) return "16";
   if (SCREEN.test(TERM) && !TMUX) return /256/.test(TERM) ? "256" : "16";
   if (/^(?:truecolor|24bit)$/i.test(COLORTERM) || TRUECOLOR.test(TERM)) return "truecolor";

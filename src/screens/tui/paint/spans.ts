@@ -52,7 +52,6 @@ export function lineText(line: Line): string {
   return line.map(({ text }) => text).join("");
 }
 
-/** Exactly `width` columns: cut with an ellipsis where it is longer, filled with blanks where it is shorter. */
 export function fitLine(line: Line, width: number, fill: TextRole = "text"): Line {
   const used = lineWidth(line);
   if (used === width) return line;

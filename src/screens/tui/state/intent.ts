@@ -1,6 +1,5 @@
 import type { PanelName } from "./model.ts";
 
-/** A key as the terminal reports it: `a`, `S-a`, `pageup`, `C-l`, and the character where it is one. */
 export type Key = { readonly name: string; readonly character: string | null };
 
 export type Intent =

@@ -13,7 +13,6 @@ export type Binding = {
   /** By the names that the terminal gives keys, or by their characters. */
   readonly does: Readonly<Record<string, Does>>;
   readonly when?: (state: ViewState) => boolean;
-  /** A word for the footer, left out if the key is only in the help. */
   readonly hint?: string | ((state: ViewState) => string | null);
   readonly help: string;
 };

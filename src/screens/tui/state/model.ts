@@ -29,10 +29,8 @@ export type ViewState = Snapshot & {
   readonly mode: "live" | "replay";
   readonly isPaused: boolean;
   readonly pace: Pace;
-  /** Pace can be changed: nobody's real thinking is waited for. */
   readonly isPaced: boolean;
   readonly chosen: string | null;
-  /** undefined: whatever the size has room for. */
   readonly panel: PanelName | null | undefined;
   readonly panelAt: Anchor | null;
   readonly citation: number;
@@ -95,7 +93,6 @@ export function openView(start: ViewStart): ViewState {
   };
 }
 
-/** A call is said to stall when nothing came for so long, in milliseconds. */
 export const STALL_MS = 5_000;
 
 export function hasEnded({ meeting }: ViewState): boolean {

@@ -37,7 +37,6 @@ export function arrivingLines(
   layout.add(
     justified([span(" ···  ", "accent"), ...whoIs(table, speaker)], note, Math.min(width, MOST_COLUMNS)),
   );
-  // A name that is not written out yet cannot be told for one.
   const known = table.isAnonymous ? text.replace(/\S*$/, "") : text;
   if (known !== "") layout.text(known, { indent: INDENT, role: "text" });
   return layout.lines;
