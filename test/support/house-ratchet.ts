@@ -21,8 +21,8 @@ export type Budget = { readonly most: number; readonly now?: number };
 /** Lines of each room of src, comments and blank lines included: which files, by the beginning of their path in src. */
 export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly string[] }>> = {
   "text, errors, lists": { most: 650, files: ["text/", "errors.ts", "lists.ts"] },
-  scenario: { most: 3200, now: 3883, files: ["scenario/"] },
-  asking: { most: 800, now: 1281, files: ["run/asking/"] },
+  scenario: { most: 3200, now: 3862, files: ["scenario/"] },
+  asking: { most: 800, now: 1276, files: ["run/asking/"] },
   form: { most: 300, now: 715, files: ["engine/meeting/form/"] },
   transcript: { most: 2400, now: 2858, files: ["engine/transcript/"] },
   perspective: { most: 800, now: 942, files: ["engine/perspective/"] },
@@ -42,27 +42,27 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
       "scenario/schema/script.ts",
     ],
   },
-  showing: { most: 5000, now: 6571, files: ["showing/", "engine/words/"] },
-  tui: { most: 3600, now: 4647, files: ["screens/tui/", "screens/watch/"] },
-  "pages and web": { most: 4700, now: 5957, files: ["screens/"] },
-  studies: { most: 5200, now: 7937, files: ["studies/", "cli/ranking/"] },
-  "mcp and mesh": { most: 2600, now: 3417, files: ["agents/"] },
-  "run and home": { most: 4400, now: 6039, files: ["run/", "home/"] },
+  showing: { most: 5000, now: 6557, files: ["showing/", "engine/words/"] },
+  tui: { most: 3600, now: 4628, files: ["screens/tui/", "screens/watch/"] },
+  "pages and web": { most: 4700, now: 5928, files: ["screens/"] },
+  studies: { most: 5200, now: 7936, files: ["studies/", "cli/ranking/"] },
+  "mcp and mesh": { most: 2600, now: 3398, files: ["agents/"] },
+  "run and home": { most: 4400, now: 5989, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
     most: 500,
-    now: 914,
+    now: 910,
     files: ["index.ts", "extend.ts", "testing.ts", "testing/", "bin.ts"],
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 78_074 };
+export const LINES: Budget = { most: 67_200, now: 77_887 };
 export const FILES: Budget = { most: 460, now: 678 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600 };
 /** Files of fewer than 40 lines that one other file imports. */
-export const SMALL_FILES: Budget = { most: 0, now: 12 };
+export const SMALL_FILES: Budget = { most: 0, now: 13 };
 /** Files outside the engine that open meetings. */
 export const OPENING_MEETINGS: Budget = { most: 1, now: 3 };
 /** Files outside `home/money/` that ask for approval. */
