@@ -88,8 +88,11 @@ async function bundleModules() {
   });
 }
 
+/** Two commands are the only ones that need their room, and go with it. */
 function commandsFile(module) {
   const reached = [...reachedFrom(module)].map((file) => relative(source, file));
+  if (basename(module) === "mcp.ts") return "agents";
+  if (basename(module) === "watch.ts") return "screens-terminal";
   const heavy = ["agents", "screens", "studies"].filter((room) =>
     reached.some((file) => file.startsWith(`${room}${sep}`)),
   );

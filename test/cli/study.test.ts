@@ -178,13 +178,13 @@ test("flags of a meeting are refused where a study is checked, and say where the
 test("a new study passes its check as it is, and its schema is the published one", async () => {
   const cwd = workFolder();
   expect((await cli(["new", "study", "names"], { cwd })).out).toBe(
-    "Created studies/names/study.yaml\nCreated studies/study.schema.json\nNext: boardroom check studies/names/study.yaml\n",
+    "Created studies/names/study.yaml\nCreated schemas/study.schema.json\nNext: boardroom check studies/names/study.yaml\n",
   );
   const { code, out, err } = await cli(["check", "studies/names/study.yaml"], { cwd });
   expect(code, err).toBe(0);
   expect(out).toMatch(/Compared {3}named and blind\n/);
-  const written = readFileSync(join(cwd, "studies/study.schema.json"), "utf8");
-  expect(JSON.parse(readFileSync("docs/schemas/study.schema.json", "utf8"))).toEqual(JSON.parse(written));
+  const written = readFileSync(join(cwd, "schemas/study.schema.json"), "utf8");
+  expect(JSON.parse(readFileSync("schemas/study.schema.json", "utf8"))).toEqual(JSON.parse(written));
 });
 
 test("a study that seats a person is held as far as it goes without them, and goes on once they have answered", async () => {

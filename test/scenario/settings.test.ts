@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { environmentSettings, parseSettings } from "../../src/scenario/files/settings.ts";
+import { environmentSettings, parseSettings, settingsSchema } from "../../src/scenario/files/settings.ts";
 import { resolveSettings, settingsOverrides } from "../../src/scenario/loading/resolve-settings.ts";
 
-const further = { prices: z.record(z.string(), z.strictObject({ input: z.number() })).optional() };
+const schema = settingsSchema.extend({
+  prices: z.record(z.string(), z.strictObject({ input: z.number() })).optional(),
+});
 
 function parse(text: string) {
-  return parseSettings({ text, file: "boardroom.yaml" }, further);
+  return parseSettings({ text, file: "boardroom.yaml" }, schema);
 }
 
 test("boardroom.yaml may state everything, or nothing at all", () => {

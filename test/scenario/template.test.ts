@@ -39,12 +39,12 @@ test("a name that no folder and no flag could use is refused", () => {
   }
 });
 
-test("the scenario's schema line leads to the schema beside it, which `boardroom new` writes", () => {
+test("the scenario's schema line leads to the schema that `boardroom new` writes", () => {
   const { path, text } = scenarioTemplate("x")[0]!;
   const address = /\$schema=(\S+)/.exec(text)![1]!;
   const target = new URL(address, `file:///project/${path}`).pathname;
-  expect(target).toBe("/project/scenarios/scenario.schema.json");
-  expect(readFileSync(new URL("../../scenarios/scenario.schema.json", import.meta.url), "utf8")).toContain(
+  expect(target).toBe("/project/schemas/scenario.schema.json");
+  expect(readFileSync(new URL("../../schemas/scenario.schema.json", import.meta.url), "utf8")).toContain(
     "Boardroom scenario",
   );
 });

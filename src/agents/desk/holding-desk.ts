@@ -272,7 +272,7 @@ async function bareScenario(io: Io, parent: string, asked: BareQuestion): Promis
   requireOwnNames(texts);
   const documents = texts.map(documentOf);
   const library = (await listPersonas(io)).flatMap(({ persona }) => persona ?? []);
-  const framed = { ...frameQuestion({ question, documents }), options };
+  const framed = { ...frameQuestion({ question }), options };
   const board = composeBoard({ frame: framed, library, documents, members });
   const scenario = {
     title: framed.title,

@@ -58,7 +58,7 @@ export function readingTools(desk: MeetingDesk): readonly Tool[] {
       output: {
         table: verdictTableSchema
           .extend({ members: z.array(z.looseObject({ id: z.string() })) })
-          .describe("One meeting of docs/schemas/verdicts.schema.json, with a page of its members"),
+          .describe("One meeting of schemas/verdicts.schema.json, with a page of its members"),
         next: nextField,
       },
       isReading: true,

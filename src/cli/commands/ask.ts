@@ -97,7 +97,7 @@ async function ask(io: Io, question: string, flags: AskFlags): Promise<number> {
   const given = await readGiven(io, flags.document ?? []);
   const documents = given.map(({ document }) => document);
   const library = (await listPersonas(io)).flatMap(({ persona }) => persona ?? []);
-  const framed = frameQuestion({ question, documents, options: flags.options, panel });
+  const framed = frameQuestion({ question, options: flags.options, panel });
   const stated = flags.model ?? outer.stated.model;
   const model = stated === AUTO ? await foundModel(io) : stated;
   const drafts = model !== undefined && !isSimulated(model) && !panel && !flags.options;

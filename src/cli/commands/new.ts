@@ -1,5 +1,5 @@
 import { mkdir } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { Argument, type Command, Option } from "commander";
 import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
@@ -10,6 +10,7 @@ import { FLAGS, repeated, rolePersona, said, wholeNumber } from "../../home/sett
 import { PROTOCOLS } from "../../home/settings/protocols.ts";
 import { copyAll, type NewScenario, scenarioFrom } from "../../run/drafting/new-scenario.ts";
 import { isDocumentName } from "../../scenario/documents/documents.ts";
+import { packagedText } from "../../scenario/files/package-files.ts";
 import { listPersonas } from "../../scenario/loading/load.ts";
 import {
   personaTemplate,
@@ -17,8 +18,7 @@ import {
   scenarioTemplate,
   type TemplateFile,
 } from "../../scenario/loading/template.ts";
-import { scenarioJsonSchema, scriptJsonSchema } from "../../scenario/schema/json-schema.ts";
-import { studyJsonSchema, studyTemplate } from "../../studies/opening/study-file.ts";
+import { studyTemplate } from "../../studies/opening/study-file.ts";
 
 const KINDS = ["scenario", "persona", "study"] as const;
 
@@ -56,9 +56,10 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
         io.stdout,
         copies.map(({ to }) => `Created ${to}`),
       );
-      for (const schema of SCHEMAS) {
-        const isNamed = files.some(({ text }) => text.includes(basename(schema.path)));
-        if (isNamed && !(await exists(join(io.cwd, schema.path)))) await writeNew(io, schema);
+      for (const path of SCHEMAS) {
+        const isNamed = files.some(({ text }) => text.includes(path));
+        if (isNamed && !(await exists(join(io.cwd, path))))
+          await writeNew(io, { path, text: packagedText(path) });
       }
       print(io.stdout, [...notes, `Next: ${next ?? nextAfter(what, name, flags)}`]);
       finish(EXIT.decided);
@@ -77,11 +78,7 @@ const TAKING = {
   pairs: (option: Option) => option.argParser(rolePersona),
 } as const;
 
-const SCHEMAS = [
-  { path: "scenarios/scenario.schema.json", text: scenarioJsonSchema() },
-  { path: "scenarios/script.schema.json", text: scriptJsonSchema() },
-  { path: "studies/study.schema.json", text: studyJsonSchema() },
-];
+const SCHEMAS = ["scenario", "script", "study"].map((name) => `schemas/${name}.schema.json`);
 
 const HELP = `
 Writes below ./scenarios, ./personas or ./studies, and never over a file that is there.

@@ -5,7 +5,12 @@ import { BoardroomError } from "../../errors.ts";
 import { loopbackPrices } from "../../models/registry/providers.ts";
 import type { ModelFactory } from "../../models/registry/registry.ts";
 import { type ModelSettings, modelSettingsSchema } from "../../models/registry/settings.ts";
-import { environmentSettings, parseSettings, type Settings } from "../../scenario/files/settings.ts";
+import {
+  environmentSettings,
+  parseSettings,
+  type Settings,
+  settingsSchema,
+} from "../../scenario/files/settings.ts";
 import type { SettingsLayers } from "../../scenario/loading/resolve-settings.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import type { Io } from "../process/io.ts";
@@ -43,13 +48,14 @@ type BudgetSettings = z.infer<typeof budgetSchema>;
 
 const membersSchema = z.record(idSchema, z.string().trim().min(1)).describe("Models of members by id");
 
-const FURTHER = {
+/** `boardroom.yaml`. */
+export const settingsFileSchema = settingsSchema.extend({
   ...modelSettingsSchema.shape,
-  budget: budgetSchema.optional(),
-  code: codeSchema.optional(),
+  budget: budgetSchema.optional().describe("Limits in dollars"),
+  code: codeSchema.optional().describe("Your own modules; allowed in your own settings only"),
   members: membersSchema.optional(),
   retention: z
-    .strictObject({ days: z.number().positive() })
+    .strictObject({ days: z.number().positive().describe("Days, from the end of a meeting") })
     .optional()
     .describe("Days after which boardroom erase --expired erases a meeting"),
   theme: z.enum(THEME_NAMES).optional().describe("Colours of the full-screen view"),
@@ -59,7 +65,7 @@ const FURTHER = {
     .min(1)
     .optional()
     .describe("Your own command, run when a meeting ends or a person is waited for"),
-};
+});
 
 type StatedInFiles = {
   readonly models: ModelSettings;
@@ -168,7 +174,7 @@ async function readFileOf(of: SettingsFile["of"], place: FilePlace): Promise<Set
     notify,
     retention,
     ...stated
-  } = parseSettings({ text, file: shown }, FURTHER);
+  } = parseSettings({ text, file: shown }, settingsFileSchema);
   if (code && of === "folder") throw codeInFolder();
   if (notify !== undefined && of === "folder") throw notifyInFolder();
   return {

@@ -4,17 +4,21 @@ import type { RetryPolicy } from "../calls/retry.ts";
 const count = z.int().min(1);
 
 const capabilitySchema = z.strictObject({
-  contentParts: z.boolean(),
-  caching: z.enum(["breakpoints", "prompt-cache-key", "implicit", "none"]),
-  sampling: z.boolean(),
-  systemRole: z.boolean(),
-  structuredOutput: z.union([z.boolean(), z.literal("tried")]),
+  contentParts: z.boolean().describe("Takes a message as a list of parts"),
+  caching: z
+    .enum(["breakpoints", "prompt-cache-key", "implicit", "none"])
+    .describe("How it caches the beginning of a prompt"),
+  sampling: z.boolean().describe("Takes a temperature"),
+  systemRole: z.boolean().describe("Takes a system message"),
+  structuredOutput: z
+    .union([z.boolean(), z.literal("tried")])
+    .describe("Keeps to a JSON Schema; tried: it takes one, and the reply is checked"),
   grammar: z
     .enum(["none", "grammar", "structured_outputs"])
     .describe("Key under which the server takes a grammar: llama.cpp grammar, vLLM structured_outputs"),
-  reasoningEffort: z.boolean(),
-  outputLimitKey: z.enum(["max_tokens", "max_completion_tokens"]),
-  contextWindow: count.nullable(),
+  reasoningEffort: z.boolean().describe("Takes a reasoning effort"),
+  outputLimitKey: z.enum(["max_tokens", "max_completion_tokens"]).describe("Name of the limit of a reply"),
+  contextWindow: count.nullable().describe("Tokens of prompt and reply together"),
 });
 
 /** Keys stay in the environment. */
@@ -26,14 +30,16 @@ const providerSettingsSchema = z.strictObject({
   baseUrl: z
     .url({ protocol: /^https?$/, error: "must be an http or https address" })
     .refine((text) => !hasCredentials(text), "must hold no user name or password; name a keyVariable")
-    .optional(),
+    .optional()
+    .describe("Address of the endpoint, such as http://127.0.0.1:8080/v1"),
   keyVariable: z
     .string()
     .regex(/^[A-Z][A-Z0-9_]*$/, "must be the name of an environment variable, such as MY_API_KEY")
-    .optional(),
+    .optional()
+    .describe("Environment variable that holds the key"),
   capabilities: capabilitySchema.partial().optional().describe("What the endpoint accepts, if it differs"),
   concurrency: count.optional().describe("Calls under way at once; default 8"),
-  requestsPerMinute: count.optional(),
+  requestsPerMinute: count.optional().describe("Most calls in a minute"),
   idleSeconds: z.number().positive().optional().describe("Longest silence within a reply; default 60"),
   firstSeconds: z.number().positive().optional().describe("Longest silence before a reply begins"),
   totalSeconds: z.number().positive().optional().describe("Longest call; default 600"),
@@ -65,22 +71,29 @@ export type ProviderSettings = z.infer<typeof providerSettingsSchema>;
 
 /** Dollars for a million tokens. */
 const ratesSchema = z.strictObject({
-  input: z.number().min(0),
-  output: z.number().min(0),
-  cacheRead: z.number().min(0).optional(),
-  cacheWrite: z.number().min(0).optional(),
+  input: z.number().min(0).describe("Of the prompt"),
+  output: z.number().min(0).describe("Of the reply"),
+  cacheRead: z.number().min(0).optional().describe("Of input that the provider has cached; default input"),
+  cacheWrite: z.number().min(0).optional().describe("Of input that it caches; default input"),
   cacheWriteLong: z.number().min(0).optional().describe("Of what is cached for an hour; default cacheWrite"),
 });
 
 const priceSettingsSchema = ratesSchema.extend({
   tiers: z
     .array(ratesSchema.extend({ above: count.describe("Input tokens from which these rates hold") }))
-    .optional(),
+    .optional()
+    .describe("Other rates for long prompts"),
 });
 
 export const modelSettingsSchema = z.strictObject({
-  providers: z.record(z.string().regex(/^[a-z0-9][a-z0-9-]*$/), providerSettingsSchema).optional(),
-  prices: z.record(z.string().min(1), priceSettingsSchema).optional(),
+  providers: z
+    .record(z.string().regex(/^[a-z0-9][a-z0-9-]*$/), providerSettingsSchema)
+    .optional()
+    .describe("Endpoints by the name that a model begins with"),
+  prices: z
+    .record(z.string().min(1), priceSettingsSchema)
+    .optional()
+    .describe("Dollars for a million tokens, by model, such as openai:gpt-6-sol"),
 });
 export type ModelSettings = z.infer<typeof modelSettingsSchema>;
 

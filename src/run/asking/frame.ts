@@ -13,7 +13,6 @@ import { optionsFrom } from "./typed-options.ts";
 /** What a question comes with. */
 export type BareQuestion = {
   readonly question: string;
-  readonly documents?: readonly Document[];
   /** Options that the user names, such as `yes,no,later`. */
   readonly options?: readonly string[] | undefined;
   readonly panel?: BoardPanel | undefined;
@@ -34,9 +33,9 @@ export type FramedQuestion = {
   readonly criteria: readonly Criterion[];
   /** Empty unless a model has read the documents. */
   readonly requirements: readonly Requirement[];
-  /** What the documents are, by the panel's patterns. */
-  readonly reads: readonly { readonly document: string; readonly is: string }[];
-  /** What the panel expects to read and did not find. */
+  /** What such a board usually reads. Nobody has checked that it is there. */
+  readonly reads: readonly string[];
+  /** Empty unless a model has read the documents. */
   readonly missing: readonly string[];
 };
 
@@ -48,7 +47,7 @@ const PLAIN_OPTIONS: readonly VerdictOption[] = [
 const PLAIN_CRITERIA = ["evidence", "cost", "delivery", "people", "reversibility"];
 
 /** Frames a question by the options the user names, or a panel; without both, by yes, later and no. */
-export function frameQuestion({ question, documents = [], options, panel }: BareQuestion): FramedQuestion {
+export function frameQuestion({ question, options, panel }: BareQuestion): FramedQuestion {
   const asked = question.trim().replaceAll(/\s+/g, " ");
   if (asked === "")
     throw new BoardroomError("usage", {
@@ -69,7 +68,8 @@ export function frameQuestion({ question, documents = [], options, panel }: Bare
     decision: { by: "side" },
     criteria: panel?.criteria ?? commonOf(PLAIN_CRITERIA),
     requirements: [],
-    ...readingOf(panel?.reads ?? [], documents),
+    reads: panel?.reads ?? [],
+    missing: [],
   };
 }
 
@@ -85,26 +85,6 @@ export function commonOf(ids: readonly string[]): readonly Criterion[] {
     const { leans: _, ...criterion } = found;
     return [criterion];
   });
-}
-
-type Reads = readonly { readonly what: string; readonly shows: string }[];
-
-/** Characters. */
-const SHOWN = 1_500;
-
-function readingOf(reads: Reads, documents: readonly Document[]): Pick<FramedQuestion, "reads" | "missing"> {
-  const shownBy = (part: string) => reads.filter(({ shows }) => new RegExp(shows, "iu").test(part));
-  const known = documents.map(({ name, title, text }) => {
-    const [byTitle] = shownBy(`${name} ${title}`);
-    const byText = shownBy(text.slice(0, SHOWN));
-    return { document: name, is: byTitle ?? byText[0], holds: byText };
-  });
-  return {
-    reads: known.flatMap(({ document, is }) => (is ? [{ document, is: is.what }] : [])),
-    missing: reads
-      .filter((each) => !known.some(({ is, holds }) => is === each || holds.includes(each)))
-      .map(({ what }) => what),
-  };
 }
 
 const LONGEST_TITLE = 80;

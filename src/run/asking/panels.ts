@@ -16,16 +16,7 @@ import { COMMON_CRITERIA, commonCriterion } from "./criteria.ts";
 
 const { verdicts, criteria } = scenarioFileSchema.shape;
 
-function isPattern(text: string): boolean {
-  try {
-    new RegExp(text, "iu");
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const panelSchema = z.strictObject({
+export const panelSchema = z.strictObject({
   title: z.string().trim().min(1).max(80).describe("What it decides, such as Vendor choice"),
   members: z.array(idSchema).min(2).max(20).describe("Ids of personas"),
   options: verdicts.describe("Positions a member can take, as verdicts in a scenario"),
@@ -35,16 +26,14 @@ const panelSchema = z.strictObject({
     .max(30)
     .describe("Ids of the common vocabulary, or criteria as in a scenario"),
   reads: z
-    .array(
-      z.strictObject({
-        what: z.string().trim().min(1),
-        shows: z.string().min(1).refine(isPattern, "is no pattern"),
-      }),
-    )
+    .array(z.string().trim().min(1))
     .default([])
-    .describe("What one reads for it, and a pattern of titles and texts that shows that it is there"),
+    .describe("What such a board usually reads, as a reminder"),
   sample: z
-    .strictObject({ question: z.string().trim().min(1), document: z.string().trim().min(1) })
+    .strictObject({
+      question: z.string().trim().min(1).describe("The question"),
+      document: z.string().trim().min(1).describe("Path of its document"),
+    })
     .optional()
     .describe("A worked question, and its document by a path from the folder that holds panels/"),
 });
@@ -53,8 +42,7 @@ const panelSchema = z.strictObject({
 export type BoardPanel = {
   readonly id: string;
   readonly options: readonly VerdictOption[];
-  /** What one reads for it, and a pattern that shows that it is there. */
-  readonly reads: readonly { readonly what: string; readonly shows: string }[];
+  readonly reads: readonly string[];
   readonly title: string;
   readonly members: readonly string[];
   readonly criteria: readonly Criterion[];

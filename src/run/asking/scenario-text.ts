@@ -44,7 +44,7 @@ function yamlOf({
 }: ScenarioToWrite): string {
   const { question, title, options, decision, criteria, requirements, notes, missing } = frame;
   return [
-    "# yaml-language-server: $schema=../scenario.schema.json",
+    "# yaml-language-server: $schema=../../schemas/scenario.schema.json",
     "#",
     "# Written by boardroom. Change what you like: boardroom check names every mistake.",
     ...remark([...notes, ...missing.map((what) => `Missing: ${what}.`)]),

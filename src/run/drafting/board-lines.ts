@@ -29,7 +29,7 @@ export function boardLines(
     ...aligned(
       [
         ["Criteria", frame.criteria.map(({ name }) => name.toLowerCase()).join(", ")],
-        ...frame.reads.map(({ document, is }, at) => [at === 0 ? "To read" : "", `${document}: ${is}`]),
+        ...frame.reads.map((what, at) => [at === 0 ? "Usually read" : "", what]),
         ...frame.missing.map((what, at) => [at === 0 ? "Missing" : "", what]),
       ],
       width,

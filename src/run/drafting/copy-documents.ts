@@ -3,11 +3,11 @@ import { dirname, join } from "node:path";
 import type { Io } from "../../home/process/io.ts";
 import { usage } from "../../home/process/usage.ts";
 import { exists, writeWhole } from "../../home/process/write-file.ts";
+import { packagedText } from "../../scenario/files/package-files.ts";
 import type { TemplateFile } from "../../scenario/loading/template.ts";
-import { scenarioJsonSchema } from "../../scenario/schema/json-schema.ts";
 import type { GivenDocument } from "./read-documents.ts";
 
-const SCHEMA = "scenarios/scenario.schema.json";
+const SCHEMA = "schemas/scenario.schema.json";
 
 export const SCRIPT = "script.yaml";
 
@@ -30,7 +30,9 @@ export async function writeScenario(
   for (const { path, file } of documents) await copyFile(path, join(io.cwd, folder, file));
   const script = scriptOf(documents);
   if (script !== null) await copyFile(script, join(io.cwd, folder, SCRIPT));
-  if (!(await exists(join(io.cwd, SCHEMA)))) await writeWhole(io, SCHEMA, scenarioJsonSchema());
+  if (await exists(join(io.cwd, SCHEMA))) return;
+  await folderFor(io, SCHEMA);
+  await writeWhole(io, SCHEMA, packagedText(SCHEMA));
 }
 
 export async function freeName({ cwd }: Pick<Io, "cwd">, wanted: string): Promise<string> {

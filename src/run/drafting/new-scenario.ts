@@ -44,7 +44,7 @@ export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewScenario 
   const library = (await listPersonas(io)).flatMap(({ persona }) => persona ?? []);
   const asked = question ?? (paper ? questionAbout(paper.document) : "");
   const isOpen = question === undefined;
-  const framed = frameQuestion({ question: asked, documents });
+  const framed = frameQuestion({ question: asked });
   const drafted = await draft(io, made, { frame: framed, documents, library, isOpen });
   if (drafted === null) return null;
   const { personas, isForCandidates } = drafted;

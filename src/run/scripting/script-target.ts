@@ -49,7 +49,7 @@ export async function writeScript(
   body: string,
 ): Promise<readonly string[]> {
   const { cwd } = source;
-  const head = (await exists(join(source.folder, "..", SCHEMA))) && names ? SCHEMA_LINE : "";
+  const head = (await exists(join(source.folder, "../..", SCHEMA))) && names ? SCHEMA_LINE : "";
   const text = `${head}# Written by boardroom check --write-script.\n${body}`;
   await writeWhole({ cwd }, path, text, { force: true });
   if (!names) return [shown(path, cwd)];
@@ -57,8 +57,8 @@ export async function writeScript(
   return [shown(path, cwd), shown(names.file, cwd)];
 }
 
-const SCHEMA = "script.schema.json";
-const SCHEMA_LINE = `# yaml-language-server: $schema=../${SCHEMA}\n`;
+const SCHEMA = "schemas/script.schema.json";
+const SCHEMA_LINE = `# yaml-language-server: $schema=../../${SCHEMA}\n`;
 
 export function scriptBody({ points, ...head }: ScriptFile): string {
   const filled = points.map((point) =>

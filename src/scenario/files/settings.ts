@@ -4,7 +4,7 @@ import { explainIssues } from "./explain-issues.ts";
 import { findSecretKeys, findSecrets } from "./secrets.ts";
 import { parseYaml, validate } from "./yaml-file.ts";
 
-const settingsSchema = z.strictObject({
+export const settingsSchema = z.strictObject({
   model: z
     .string()
     .trim()
@@ -33,11 +33,11 @@ const settingsSchema = z.strictObject({
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-export function parseSettings<Further extends z.ZodRawShape>(
+/** `schema`: that of this page, with fields of those who have more settings. */
+export function parseSettings<Value>(
   { text, file }: { readonly text: string; readonly file: string },
-  further: Further,
-) {
-  const schema = settingsSchema.extend(further);
+  schema: z.ZodType<Value>,
+): Value {
   const secrets = findSecrets(text, file);
   if (secrets.length > 0) throw new BoardroomError("settings-invalid", secrets);
   const yaml = parseYaml({ file, text, code: "settings-invalid" });

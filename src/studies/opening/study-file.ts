@@ -246,7 +246,7 @@ const seedRange = z
   .string()
   .regex(/^\d{1,9}\.\.\d{1,9}$/, "must be a range such as 1..40, or a list of whole numbers");
 
-const studyFileSchema = z.strictObject({
+export const studyFileSchema = z.strictObject({
   title: z.string().trim().min(1).max(160).describe("What the study asks; heading of its report"),
   scenario: z
     .union([path, z.array(path).min(1).max(50)])
@@ -317,21 +317,11 @@ export function earlyStopOf({ until }: Pick<StudyFile, "until">): { readonly out
   return { outcome: typeof outcome === "number" ? outcome : Number(outcome.replace(/^±\s*/, "")) };
 }
 
-export function studyJsonSchema(): string {
-  const { $schema, ...rest } = z.toJSONSchema(studyFileSchema, { io: "input", target: "draft-7" });
-  const head = {
-    $schema,
-    title: "Boardroom study",
-    description: "study.yaml: many meetings that differ in one thing",
-  };
-  return `${JSON.stringify({ ...head, ...rest }, null, 2)}\n`;
-}
-
 export function studyTemplate(name: string): TemplateFile {
   return { path: `studies/${name}/study.yaml`, text: STUDY };
 }
 
-const STUDY = `# yaml-language-server: $schema=../study.schema.json
+const STUDY = `# yaml-language-server: $schema=../../schemas/study.schema.json
 #
 # Many meetings that differ in one thing. \`boardroom check studies/NAME/study.yaml\` names every mistake with its line, says
 # what the study takes, and shows what blind: and swap: remove; \`boardroom study run\` runs it.

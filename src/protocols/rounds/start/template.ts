@@ -62,7 +62,7 @@ function scenario({ system, question, anchor, roles, rounds, stress, stressReaso
     stress.length === 0
       ? " []"
       : stress.map(({ round, absent }) => `\n    - { round: ${round}, absent: ${absent} }`).join("");
-  return `# yaml-language-server: $schema=../scenario.schema.json
+  return `# yaml-language-server: $schema=../../schemas/scenario.schema.json
 #
 # A deliberation in rounds: four roles write artefacts that are checked against each other.
 # See docs/explanation/protocols.md, section rounds. \`boardroom check\` names every mistake with its line.
