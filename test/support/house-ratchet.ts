@@ -21,8 +21,8 @@ export type Budget = { readonly most: number; readonly now?: number };
 /** Lines of each room of src, comments and blank lines included: which files, by the beginning of their path in src. */
 export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly string[] }>> = {
   "text, errors, lists": { most: 650, files: ["text/", "errors.ts", "lists.ts"] },
-  scenario: { most: 3200, now: 3862, files: ["scenario/"] },
-  asking: { most: 800, now: 1276, files: ["run/asking/"] },
+  scenario: { most: 3200, now: 3833, files: ["scenario/"] },
+  asking: { most: 800, now: 1244, files: ["run/asking/"] },
   form: { most: 300, now: 715, files: ["engine/meeting/form/"] },
   transcript: { most: 2400, now: 2858, files: ["engine/transcript/"] },
   perspective: { most: 800, now: 942, files: ["engine/perspective/"] },
@@ -30,7 +30,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   routing: { most: 390, files: ["engine/routing/"] },
   meeting: { most: 5700, now: 6663, files: ["engine/meeting/"] },
   protocols: { most: 8800, now: 11_031, files: ["protocols/"] },
-  models: { most: 3600, now: 3968, files: ["models/"] },
+  models: { most: 3600, now: 3981, files: ["models/"] },
   simulated: {
     most: 2300,
     now: 3366,
@@ -42,12 +42,12 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
       "scenario/schema/script.ts",
     ],
   },
-  showing: { most: 5000, now: 6557, files: ["showing/", "engine/words/"] },
+  showing: { most: 5000, now: 6550, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, now: 4628, files: ["screens/tui/", "screens/watch/"] },
   "pages and web": { most: 4700, now: 5928, files: ["screens/"] },
-  studies: { most: 5200, now: 7936, files: ["studies/", "cli/ranking/"] },
+  studies: { most: 5200, now: 7926, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3398, files: ["agents/"] },
-  "run and home": { most: 4400, now: 5989, files: ["run/", "home/"] },
+  "run and home": { most: 4400, now: 5997, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
     most: 500,
@@ -56,8 +56,8 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 77_887 };
-export const FILES: Budget = { most: 460, now: 678 };
+export const LINES: Budget = { most: 67_200, now: 77_827 };
+export const FILES: Budget = { most: 460, now: 677 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600 };
