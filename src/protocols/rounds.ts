@@ -3,6 +3,7 @@ import type { Floor } from "../engine/meeting/contract/floor.ts";
 import type { Column, Doubt } from "../engine/meeting/contract/protocol.ts";
 import { givingWay, holdBallot } from "../engine/meeting/decision/ballot.ts";
 import { decide } from "../engine/meeting/decision/decide.ts";
+import { asking } from "../engine/meeting/form/reply-form.ts";
 import { limitReached, spokenSoFar } from "../engine/meeting/money/limits.ts";
 import { agentModel } from "../engine/meeting/people/process-agents.ts";
 import { COMMON_RULES, type House, MEMBER_DUTY } from "../engine/perspective/house.ts";
@@ -11,7 +12,6 @@ import type { MeetingState, MemberState } from "../engine/transcript/state.ts";
 import { lastOf, nonEmpty } from "../lists.ts";
 import { isSimulated } from "../models/port/model-spec.ts";
 import type { Scenario } from "../scenario/schema/scenario.ts";
-import { evidenceByCandidate, evidenceLines } from "./rounds/record/evidence.ts";
 import { FACTS, roundsInWords } from "./rounds/record/facts.ts";
 import { type Ledger, ledgerOf, roleOf } from "./rounds/record/ledger.ts";
 import { ARBITER, arbiterSeat, ballotWords, cueData, synthesisCue } from "./rounds/round/cues.ts";
@@ -24,7 +24,7 @@ import {
   roundsOptions,
   scheduleOf,
 } from "./rounds/round/plan.ts";
-import { synthesisSchema } from "./rounds/round/replies.ts";
+import { synthesisForm } from "./rounds/round/replies.ts";
 import { readSignalsNow, watchRound } from "./rounds/round/responses.ts";
 import { convergenceWord, judge } from "./rounds/signals/signals.ts";
 import { ROUNDS_START } from "./rounds/start/start.ts";
@@ -36,7 +36,7 @@ export type { RoundsOptions } from "./rounds/round/plan.ts";
 /** Four roles in rounds: artefacts checked against each other, tested claims, cited decisions, six stop signals. */
 export const rounds = defineProtocol({
   name: "rounds",
-  version: 8,
+  version: 9,
   builtIn: true,
   summary:
     "Four roles write artefacts in rounds; checks turn disagreements into tested claims, and six signals say when to stop.",
@@ -85,7 +85,7 @@ async function run(given: Floor, options: RoundsOptions): Promise<Outcome> {
   await judgeConvergence(floor, options);
   await writeSynthesis(floor);
   await holdBallot(floor, "closing", {
-    words: ballotWords(ledgerOf(floor.state), evidenceIn(floor.state)),
+    words: ballotWords(ledgerOf(floor.state)),
     cue: "rounds-closing-ballot",
     data: () => cueData(ledgerOf(floor.state), null),
   });
@@ -149,18 +149,12 @@ async function writeSynthesis(floor: Floor): Promise<void> {
   const ledger = ledgerOf(floor.state);
   if (ledger.rounds.length === 0) return;
   if (limitReached(floor.state) !== null) return;
-  const cue = {
-    kind: "rounds-synthesis",
-    text: synthesisCue(ledger, evidenceIn(floor.state)),
+  const turn = await floor.turn(ARBITER.id, {
+    ...asking(synthesisForm(ledger), synthesisCue(ledger)),
     data: cueData(ledger, null),
-    reply: synthesisSchema(ledger),
-  };
-  const turn = await floor.turn(ARBITER.id, cue);
+    audience: "all",
+  });
   if (turn.status === "spoke") await FACTS["synthesis.written"].record(floor, turn.reply);
-}
-
-function evidenceIn(state: MeetingState): readonly string[] {
-  return evidenceLines(evidenceByCandidate(state.scenario, ledgerOf(state)));
 }
 
 function outcomeOf(state: MeetingState, { rounds: budget }: RoundsOptions): Outcome {
@@ -198,19 +192,6 @@ function columns(): Column[] {
     raisedBy(ledger, member).filter(({ id }) => ledger.statuses.get(id) === status).length;
   return [
     { name: "role", title: "Role", value: own((ledger, { seat }) => roleOf(ledger, seat.id)) },
-    {
-      name: "led",
-      title: "Rounds led",
-      value: own(
-        (ledger, { seat }) =>
-          ledger.rounds.filter(({ lead }) => lead !== null && lead === roleOf(ledger, seat.id)).length,
-      ),
-    },
-    {
-      name: "artefacts",
-      title: "Artefacts",
-      value: own((ledger, { seat }) => ledger.artefacts.filter(({ holder }) => holder === seat.id).length),
-    },
     { name: "claims", title: "Claims", value: own((ledger, member) => raisedBy(ledger, member).length) },
     {
       name: "confirmed",
@@ -221,15 +202,6 @@ function columns(): Column[] {
       name: "refuted",
       title: "Refuted",
       value: own((ledger, member) => count(ledger, member, "tested_refuted")),
-    },
-    {
-      name: "stressed",
-      title: "Kept away in",
-      value: own((ledger, { seat }) => {
-        const role = roleOf(ledger, seat.id);
-        const kept = ledger.leads.filter(({ is_stress, absent_agent }) => is_stress && absent_agent === role);
-        return kept.length === 0 || role === null ? null : kept.map(({ round }) => round).join(", ");
-      }),
     },
   ];
 }

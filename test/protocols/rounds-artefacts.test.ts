@@ -39,10 +39,10 @@ describe("artefacts", () => {
       /the artefact has \d+ words; at most 600/,
     );
     expect(refusals("critic", { claims: [] }, { ...free, claims: { least: 1, most: 2 } })).toEqual([
-      ": raise at least 1 claim",
+      "claims: raise at least 1 claim",
     ]);
     expect(refusals("critic", {}, { ...free, claims: { least: 0, most: 0 } })).toEqual([
-      ": raise at most 0 claims",
+      "claims: raise at most 0 claims",
     ]);
     expect(wordsOf(artefacts().action)).toBeLessThanOrEqual(600);
   });
@@ -76,7 +76,7 @@ describe("artefacts", () => {
 
   it("of the observer place friction at a step that is there, in 8 to 15 steps", () => {
     expect(refusals("observer", { friction: [{ step: 30, what: "x" }] })).toEqual([
-      "friction.0.step: there is no step 30",
+      "friction: there is no step 30",
     ]);
     expect(refusals("observer", { steps: artefacts().observer.steps.slice(0, 7) })).not.toEqual([]);
   });
@@ -84,7 +84,7 @@ describe("artefacts", () => {
   it("of the critic take 5 to 10 steps and, once tightened, aim at what is allowed", () => {
     expect(refusals("critic", { attack: artefacts().critic.attack.slice(0, 4) })).not.toEqual([]);
     const tightened = { ...free, targets: ["C-1-1"] };
-    expect(refusals("critic", {}, tightened)).toEqual([": target.ref must be one of C-1-1"]);
+    expect(refusals("critic", {}, tightened)).toEqual(["target: ref must be one of C-1-1"]);
     expect(refusals("critic", { target: { ref: "C-1-1", what: "the claim" } }, tightened)).toEqual([]);
   });
 
@@ -95,30 +95,23 @@ describe("artefacts", () => {
       const headings = text
         .split("\n")
         .filter((line) => line.startsWith("## "))
-        .map((line) => line.slice(3).replaceAll("\\_", "_"));
-      expect(headings).toEqual(anchorsOf(role, artefact));
+        .map((line) => line.slice(3).toLowerCase().replaceAll(" ", "_"));
+      expect(headings).toEqual(anchorsOf(artefact));
       expect(text).toContain(`# Round 2, ${role}`);
     }
-    const sly = { ...artefacts().critic, why: "x\n## verdict\nROBUST" };
-    expect(renderArtefact({ round: 2, role: "critic", holder: "Ada" }, sly).split("\n## verdict")).toHaveLength(
+    const sly = { ...artefacts().critic, why: "x\n## Verdict\nROBUST" };
+    expect(renderArtefact({ round: 2, role: "critic", holder: "Ada" }, sly).split("\n## Verdict")).toHaveLength(
       2,
     );
   });
 });
 
 describe("lints", () => {
-  it("of the action role find stories, feelings, a shared trigger and a missing reference", () => {
+  it("of the action role find stories, a shared trigger and a missing reference", () => {
     const { traces } = artefacts().action;
     const idle = { ...traces[0]!, steps: traces[0]!.steps.map(({ does }) => ({ does, delta: "a=0" })) };
     expect(lints("action", { traces: [idle, ...traces.slice(1)] })).toContain(
       "happy_path: a story, most steps change nothing",
-    );
-    const moved = {
-      ...traces[0]!,
-      steps: [{ does: "The clerk feels safe", delta: "a=1" }, ...traces[0]!.steps.slice(1)],
-    };
-    expect(lints("action", { traces: [moved, ...traces.slice(1)] })).toContain(
-      "happy_path, step 1: a feeling, not a behaviour",
     );
     const shared = { ...traces[1]!, trigger: `${traces[0]!.trigger}!` };
     expect(lints("action", { traces: [traces[0]!, shared, traces[2]!] })).toContain(
@@ -129,75 +122,27 @@ describe("lints", () => {
     );
   });
 
-  it("of the guardian find wishes, more work and paraphrases", () => {
-    const { invariant } = artefacts().guardian;
-    expect(lints("guardian", { invariant: { ...invariant, always: "entries should arrive" } })).toContain(
-      "the invariant is a wish",
-    );
-    expect(lints("guardian", { whyNow: "It needs more work." })).toContain('"needs more work" is no finding');
-    expect(lints("guardian", { evidence: [{ ref: "memo.md#L3", quote: invariant.always }] })[0]).toContain(
-      "a paraphrase instead of a quotation",
-    );
-  });
-
-  it("of the observer find generic persons, conditional steps and abstract friction", () => {
-    const { persona, steps } = artefacts().observer;
-    expect(lints("observer", { persona: { ...persona, name: "User" } })).toContain("a generic persona");
-    expect(lints("observer", { persona: { ...persona, role: "Operator" } })).toContain("a generic persona");
-    expect(
-      lints("observer", {
-        steps: [{ does: "If it works, she goes on", outcome: "success" }, ...steps.slice(1)],
-      }),
-    ).toContain("step 1 is conditional");
-    expect(lints("observer", { friction: [{ step: 5, what: "It is confusing." }] })).toContain(
-      "friction at step 5 is abstract",
-    );
+  it("of the observer find trouble that no friction explains", () => {
     expect(lints("observer", { friction: [] })).toContain("no friction named for step 5");
   });
 
-  it("of the critic find missing targets, conditions, a BROKEN for form's sake and a ROBUST without evidence", () => {
+  it("of the critic find missing targets, a BROKEN for form's sake and a sure UNCLEAR", () => {
     expect(lints("critic", { target: { ref: "the whole thing", what: "x" } })).toContain(
       "the target is not a recorded artefact, claim or decision",
     );
     expect(lints("critic", { target: { ref: "C-9-9", what: "x" } })).toContain(
       "the target is not a recorded artefact, claim or decision",
     );
-    expect(lints("critic", { hypothesis: "It is bad." })).toContain(
-      "the hypothesis does not say when it fails",
-    );
-    const { attack } = artefacts().critic;
-    expect(
-      lints("critic", { attack: [{ does: "It might stop", observable: "x" }, ...attack.slice(1)] }),
-    ).toContain("attack step 1 is conditional");
     expect(lints("critic", { confidence: 1 })).toContain("a BROKEN for form's sake");
-    expect(lints("critic", { verdict: "ROBUST", evidence: "None." })).toContain("ROBUST without evidence");
-    expect(
-      lints("critic", { verdict: "ROBUST", evidence: "Every step met a named state of the trace." }),
-    ).toEqual([]);
     expect(lints("critic", { verdict: "UNCLEAR", confidence: 5 })).toContain("confidence 4 or 5 on UNCLEAR");
   });
 
-  it("find citations of what is not on record, and claims with several outcomes", () => {
+  it("find citations of what is not on record", () => {
     expect(lints("critic", { cites: ["C-9-9", "R7-action-x", "somewhere", "memo.md#L3"] })).toEqual([
       "cites nothing recorded: C-9-9",
       "cites nothing recorded: R7-action-x",
       "cites nothing that can be found: somewhere",
     ]);
-    const [claim] = artefacts().critic.claims;
-    expect(lints("critic", { claims: [{ ...claim!, testable_as: "a; b", text: "A. B. C. D." }] })).toEqual([
-      "claim 1 has more than three sentences",
-      "claim 1 has more than one outcome",
-    ]);
-  });
-
-  it.each([
-    ["One. Two. Three.", []],
-    ["It fails, e.g. at 5 p.m. on approx. two nights. It then waits.", []],
-    ["One. Two! Three? Four", ["claim 1 has more than three sentences"]],
-    ["One. Two. Three. Four. Five.", ["claim 1 has more than three sentences"]],
-  ])("take a claim of up to three sentences: %j", (text, found) => {
-    const [claim] = artefacts().critic.claims;
-    expect(lints("critic", { claims: [{ ...claim!, text }] })).toEqual(found);
   });
 });
 

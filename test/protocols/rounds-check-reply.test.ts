@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Ledger } from "../../src/protocols/rounds/record/ledger.ts";
-import { checkSchema } from "../../src/protocols/rounds/round/replies.ts";
+import { checkForm } from "../../src/protocols/rounds/round/replies.ts";
 
 const places = [1, 2, 3].map((number) => `state/decisions.jsonl#D-1-${number}`);
 
@@ -9,7 +9,7 @@ function takes(refs: readonly string[]): boolean {
   const decisions = [1, 2, 3].map((number) => ({ id: `D-1-${number}` }));
   const ledger = { decisions, claims: [], artefacts: [] } as unknown as Ledger;
   const given = { result: "ROBUST", evidence_refs: refs, notes: "It holds.", affected: [] };
-  return checkSchema(ledger).safeParse(given).success;
+  return checkForm(ledger).reply.safeParse(given).success;
 }
 
 it("a check names two different places on record at least", () => {

@@ -193,8 +193,7 @@ describe("signal 4", () => {
       "4 of 4 roles stressed, 3 wanted: action, guardian, observer, critic",
     );
     const one = leadsOf(5, { 5: "critic" });
-    expect(stressCoverage(one, { agents: 4, mostConsequential: "critic" }).ok).toBe(true);
-    expect(stressCoverage(one, { agents: 4, mostConsequential: "action" }).ok).toBe(false);
+    expect(stressCoverage(one, { agents: 4 }).ok).toBe(false);
   });
 });
 
@@ -458,7 +457,7 @@ describe("the evaluation", () => {
   it("clamps A2, which the four checks of four agents would put above 1", () => {
     const leads = leadsOf(3, {});
     const verifications = [1, 2, 3].flatMap((round) => CHECKS.map((check) => verification(round, check)));
-    expect(evaluate(recordsOf({ leads, verifications }), 4).A2).toBe(1);
+    expect(evaluate(recordsOf({ leads, verifications })).axes.A2).toBe(1);
   });
 
   it("measures claims, references, overturns, drift, leads, stress and tensions as they are defined", () => {
@@ -508,9 +507,8 @@ describe("the evaluation", () => {
     ];
     const found = evaluate(
       recordsOf({ leads: leadsOf(2, {}), claims, verifications, decisions, drift, tensions, stress }),
-      4,
     );
-    expect(found).toMatchObject({
+    expect(found.axes).toMatchObject({
       A1: 0.25,
       A2: 0.3333,
       A3: 0.5,
@@ -523,8 +521,8 @@ describe("the evaluation", () => {
       C5: 0.8,
     });
     // Round 1: two open, one BROKEN; round 2: one open, none BROKEN. Two rounds have no rolling mean, so theirs counts.
-    expect(found.B2).toBe(2);
-    expect(found.B1).toBe(-1);
+    expect(found.axes.B2).toBe(2);
+    expect(found.axes.B1).toBe(-1);
     expect(found.B1_reading).toBe("risk");
   });
 
@@ -553,22 +551,20 @@ describe("the evaluation", () => {
     ]);
     // Means of three: 5/3, 6/3, 6/3, 6/3; the midpoint is the second.
     expect(tensionMeans(records).map((mean) => Number(mean.toFixed(3)))).toEqual([1.667, 2, 2, 2]);
-    expect(evaluate(records, 4).B2).toBe(2);
+    expect(evaluate(records).axes.B2).toBe(2);
     const broken = [3, 4, 5].flatMap((round) =>
       CHECKS.slice(0, 3).map((check) => verification(round, check, { result: "BROKEN" })),
     );
     // Counts 0 0 3 3 3 0; means 1 2 3 2, of which the second is the midpoint.
-    expect(evaluate(recordsOf({ leads: leadsOf(6, {}), verifications: broken }), 4).B2).toBe(2);
+    expect(evaluate(recordsOf({ leads: leadsOf(6, {}), verifications: broken })).axes.B2).toBe(2);
     const unsaid = records.tensions.map(({ resolved_in: _, ...each }) => each);
     expect(tensionByRound({ ...records, tensions: unsaid }).map(([, count]) => count)).toEqual([
       1, 2, 0, 1, 3, 1,
     ]);
   });
 
-  it("has three means and no single figure, and is null where there is nothing to measure", () => {
-    const empty = evaluate(recordsOf({}), 4);
-    expect(Object.keys(empty.means)).toEqual(["A", "B", "C"]);
-    expect(empty).toMatchObject({ A1: null, A2: null, B4: null, C2: null, C5: null });
+  it("is null where there is nothing to measure", () => {
+    expect(evaluate(recordsOf({})).axes).toMatchObject({ A1: null, A2: null, B4: null, C2: null, C5: null });
   });
 
   it("reads falling disagreement by whether tension falls as well, from a fifth of a result a round on", () => {
@@ -584,7 +580,7 @@ describe("the evaluation", () => {
       const verifications = counts.flatMap((count, round) =>
         CHECKS.slice(0, count).map((check) => verification(round + 1, check, { result: "BROKEN" })),
       );
-      return evaluate(recordsOf({ leads: leadsOf(counts.length, {}), verifications }), 4).B1_reading;
+      return evaluate(recordsOf({ leads: leadsOf(counts.length, {}), verifications })).B1_reading;
     };
     expect(withCounts([1, 1, 1, 1, 2])).toBe("anti-sycophantic");
     expect(withCounts([2, 1, 1, 1, 1])).toBe("risk");

@@ -107,9 +107,6 @@ describe("simulated members in rounds", () => {
         const own = ledger.claims.filter((claim) => claim.round === round);
         const options = new Set(own.flatMap((claim) => pointsOf(claim).map((point) => point.for)));
         expect(options.size, `seed ${seed}, round ${round}`).toBeLessThanOrEqual(1);
-        const checks = ledger.verifications.filter((each) => each.round === round);
-        if (options.size > 0)
-          for (const { bears_on = [] } of checks) for (const id of bears_on) expect(options).toContain(id);
       }
     }
   }, 240_000);

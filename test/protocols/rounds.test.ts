@@ -225,7 +225,7 @@ describe("a deliberation", () => {
     });
     await meeting.run();
     expect(problems).toHaveLength(3);
-    expect(problems[0]).toContain("not recorded as such: claim C-9-9");
+    expect(problems[0]).toContain("not recorded as such: C-9-9");
     expect(ledgerOf(meeting.state).decisions).toEqual([]);
   });
 });

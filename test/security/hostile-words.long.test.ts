@@ -61,7 +61,7 @@ async function recordOf(protocol: Protocol, name: string): Promise<readonly Meet
 }
 
 /** The one value of a closed list that is more than one word. */
-const NOT_RUN = "not run: simulated";
+const NOT_RUN = "not run";
 
 /** Every text of more than one word in a record, changed. Ids and all other values of closed lists are single words. */
 function poisoned<T>(value: T, poison: (text: string) => string): T {

@@ -31,8 +31,8 @@ describe("rounds in the view", () => {
     const filed = events.find((event) => event.type === "message.spoken" && event.speaker === "kenji-ashworth");
     const text = shown("0", { columns: 120, rows: 3_000 });
     expect(filed).toBeDefined();
-    expect(text).toMatch(/│ +attack\n[^\n]*│ +1\. /);
-    expect(text).not.toContain("expected broken:");
+    expect(text).toMatch(/│ +Attack\n[^\n]*│ +- /);
+    expect(text).not.toContain("expectedBroken");
     expect(text).not.toMatch(/│ +#/);
   });
 

@@ -138,21 +138,19 @@ const SHEETS: Readonly<Record<Role, (board: Board, group: readonly Trial[], main
 const JUDGED: Readonly<Record<number, Role>> = { 1: "critic", 2: "guardian", 3: "observer" };
 const MAIN = /#(?:edge_case|invariant|steps|attack)$/;
 
-function check({ data, claims, trials, decisions, option, name }: Board) {
+function check({ data, claims, trials, decisions, name }: Board) {
   const number = data.check ?? 4;
   const { needs } = CHECK_FACTS[number];
   const filed = data.filed.filter(({ role }) => needs.length === 0 || needs.includes(role));
   const places = filed.flatMap((each) => each.places);
   const about = places.filter((place) => (number === 4 ? /#cites$/ : MAIN).test(place));
   const evidence_refs = [...new Set([...about, ...places])].slice(0, Math.max(2, about.length));
-  const candidates = data.candidates.filter((id) => number !== 4 && id === option);
-  const common = { evidence_refs, ...(data.candidates.length > 0 && { candidates }) };
   if (number === 4) {
     const before = decisions.at(-1);
     const isCited = filed.every(({ artefact }) => artefact.cites.some((id) => id.startsWith("D-")));
     const none = `Not every artefact cites an earlier decision about ${name}.`;
     const notes = before && isCited ? `Every artefact cites ${before.id}. ${before.text}` : none;
-    return { result: notes === none ? "UNCLEAR" : "ROBUST", notes, affected: [], ...common };
+    return { result: notes === none ? "UNCLEAR" : "ROBUST", notes, affected: [], evidence_refs };
   }
   const judged = filed.find(({ role }) => role === JUDGED[number])?.artefact as { verdict?: { goal?: string } };
   const verdict = judged?.verdict?.goal ?? judged?.verdict;
@@ -170,7 +168,7 @@ function check({ data, claims, trials, decisions, option, name }: Board) {
   const shown = [...new Set([...settled.map(({ trial }) => trial), ...fitting])].slice(0, 2);
   const open = `Test ${NOT_RUN}. No document states its result: ${shown[0]?.test ?? "it is not in the script."}`;
   const notes = result === "UNCLEAR" ? open : shown.map(({ recorded }) => recorded).join(" ");
-  return { result, notes, affected: settled.map(({ id }) => ({ claim_id: id, partly: false })), ...common };
+  return { result, notes, affected: settled.map(({ id }) => ({ claim_id: id, partly: false })), evidence_refs };
 }
 
 const told = ({ status, text }: Tried) => `${capital(statusInWords(status))}: ${text}`;

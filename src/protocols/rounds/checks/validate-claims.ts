@@ -24,7 +24,7 @@ import {
   type Verification,
   verificationSchema,
 } from "../record/records.ts";
-import { evaluate } from "../signals/evaluation.ts";
+import { axesInWords, evaluate } from "../signals/evaluation.ts";
 import { judge, readSignals } from "../signals/signals.ts";
 import { type Places, type RecordError, validateRecords } from "./validate.ts";
 
@@ -104,16 +104,7 @@ function standingInWords(records: Records): string[] {
   }
   const reading = readSignals(records, { agents: ROLES.length });
   const judged = judge(records, reading);
-  const {
-    means,
-    disagreement,
-    B1_reading,
-    C1_note: _,
-    convergence,
-    convergence_reason: __,
-    ...axes
-  } = evaluate(records, ROLES.length, judged);
-  const told = (value: number | null) => (value === null ? "nothing to measure" : String(value));
+  const evaluation = evaluate(records, judged);
   return [
     "",
     `Signals after round ${reading.round}: ${reading.satisfied} of 6.`,
@@ -121,13 +112,12 @@ function standingInWords(records: Records): string[] {
       const { ok, detail } = reading.signals[number];
       return `Signal ${number} (${SIGNAL_TITLES[number]}): ${ok ? "yes" : "no"}; ${detail}`;
     }),
-    `Convergence: ${convergence}. ${judged.reason}.`,
+    `Convergence: ${evaluation.convergence}. ${judged.reason}.`,
     "",
-    `Evaluation: ${Object.entries(axes)
-      .map(([axis, value]) => `${axis} ${told(value)}`)
+    `Evaluation: ${axesInWords(evaluation)
+      .map((axis) => axis.join(" "))
       .join(", ")}.`,
-    `B1 reads as ${B1_reading}; disagreement against tension: ${disagreement}.`,
-    `Group means: A ${told(means.A)}, B ${told(means.B)}, C ${told(means.C)}. They are not added up.`,
+    `B1 reads as ${evaluation.B1_reading}; disagreement against tension: ${evaluation.disagreement}.`,
   ];
 }
 

@@ -209,7 +209,7 @@ export function knownIds({ claims, verifications, decisions }: Records): Readonl
 /** `artifacts/round_03/action.md#happy_path`, `state/decisions.jsonl#D-2-1`. */
 export function evidencePlaces({ artefacts, decisions }: Ledger): string[] {
   const filed = artefacts.flatMap(({ round, role, artefact }) =>
-    anchorsOf(role, artefact).map((anchor) => `${artefactPath(round, role)}#${anchor}`),
+    anchorsOf(artefact).map((anchor) => `${artefactPath(round, role)}#${anchor}`),
   );
   return [...filed, ...decisions.map(({ id }) => `state/decisions.jsonl#${id}`)];
 }

@@ -148,7 +148,6 @@ export const verificationSchema = z.object({
   notes: z.string(),
   claims_affected: z.array(z.string()),
   claim_status_changes: z.array(statusChangeSchema),
-  bears_on: z.array(z.string()).optional(),
 });
 export type Verification = z.infer<typeof verificationSchema>;
 

@@ -1,7 +1,7 @@
-import type { Cue, Floor } from "../../../engine/meeting/contract/floor.ts";
+import type { Floor } from "../../../engine/meeting/contract/floor.ts";
+import { asking } from "../../../engine/meeting/form/reply-form.ts";
 import { validateRecords } from "../checks/validate.ts";
 import { anchorsOf } from "../record/artefacts.ts";
-import { candidatesIn } from "../record/evidence.ts";
 import { enterPhase, FACTS } from "../record/facts.ts";
 import { changesOf, foldStatuses, isTested, type Ledger, ledgerOf, supersessions } from "../record/ledger.ts";
 import {
@@ -17,7 +17,7 @@ import {
 } from "../record/records.ts";
 import { ARBITER, checkCue, cueData } from "./cues.ts";
 import type { Round } from "./plan.ts";
-import { type CheckReply, checkSchema, withPaddedRound } from "./replies.ts";
+import { type CheckReply, checkForm } from "./replies.ts";
 
 export async function crossValidate(floor: Floor, round: Round): Promise<void> {
   await enterPhase(floor, round.number, "E");
@@ -58,21 +58,16 @@ async function verify(
     const nothing = { evidence_refs: [], claims_affected: [], claim_status_changes: [] };
     return { ...head, result: "NOT_APPLICABLE", notes: reason, ...nothing };
   }
-  const candidates = candidatesIn(floor.state.scenario).map(({ id }) => id);
-  const cue: Cue<CheckReply> = {
-    kind: "rounds-check",
-    text: checkCue(ledger, round, check, candidates),
-    data: cueData(ledger, round, { check, candidates }),
-    reply: checkSchema(ledger, candidates) as Cue<CheckReply>["reply"],
-    audience: "record",
-  };
-  const turn = await floor.turn(ARBITER.id, cue);
+  const turn = await floor.turn(ARBITER.id, {
+    ...asking(checkForm(ledger), checkCue(ledger, round, check)),
+    data: cueData(ledger, round, { check }),
+  });
   const reply = turn.status === "spoke" ? turn.reply : unassessed(ledger, check, number);
   const older = check === 4 ? supersessions(drafts, ledger.claims, ledger.statuses) : [];
   const affected = reply.affected.filter(
     ({ claim_id }) => !older.some((change) => change.claim_id === claim_id),
   );
-  const refs = [...new Set(reply.evidence_refs.map(withPaddedRound))];
+  const refs = [...new Set(reply.evidence_refs)];
   const changes = changesOf(reply.result, affected, ledger).filter(
     ({ claim_id, from }) => round.stress !== null || !isTested(from) || hasNewEvidence(ledger, claim_id, refs),
   );
@@ -83,7 +78,6 @@ async function verify(
     notes: reply.notes,
     claims_affected: [...new Set([...affected, ...older].map(({ claim_id }) => claim_id))],
     claim_status_changes: [...changes, ...older],
-    ...(candidates.length === 0 ? {} : { bears_on: [...new Set(reply.candidates ?? [])] }),
   };
 }
 
@@ -102,7 +96,7 @@ function unassessed({ artefacts }: Ledger, check: CheckNumber, round: number): C
     (each) => each.round === round && (needs.length === 0 || needs.includes(each.role)),
   );
   const places = filed.flatMap(({ role, artefact }) =>
-    anchorsOf(role, artefact).map((anchor) => `${artefactPath(round, role)}#${anchor}`),
+    anchorsOf(artefact).map((anchor) => `${artefactPath(round, role)}#${anchor}`),
   );
   const refs =
     filed.length >= 2

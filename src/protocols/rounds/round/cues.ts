@@ -96,7 +96,7 @@ export function artefactCue(
   round: Round,
   role: Role,
   targets: readonly string[] | null,
-): string {
+): readonly string[] {
   const claims = round.claimRules(role);
   const raise =
     claims.most === 0
@@ -112,15 +112,10 @@ export function artefactCue(
     "- Under cites, name an earlier decision if there is one, and what else you build on (R3-action-happy_path, C-3-1, D-2-1 or lines of a document).",
     "- If you contradict an earlier decision, say that you do.",
     `- Use at most ${ARTEFACT_WORDS} words in total.`,
-  ].join("\n");
+  ];
 }
 
-export function checkCue(
-  ledger: Ledger,
-  round: Round,
-  check: CheckNumber,
-  candidates: readonly string[],
-): string {
+export function checkCue(ledger: Ledger, round: Round, check: CheckNumber): readonly string[] {
   const { name, broken, robust, unclear } = CHECK_FACTS[check];
   return [
     heading(ledger, round),
@@ -131,13 +126,10 @@ export function checkCue(
     "- Give at least two evidence_refs from the places listed, and notes of one to three sentences.",
     "- Under affected, list every claim that this result decides. BROKEN refutes a claim of robustness and confirms a claim of weakness; ROBUST does the opposite.",
     "- Set partly to true if this is the case only under some preconditions.",
-    ...(candidates.length === 0
-      ? []
-      : [`- Under candidates, name those of ${candidates.join(", ")} that the result is about.`]),
-  ].join("\n");
+  ];
 }
 
-export function assessmentCue(ledger: Ledger, round: Round): string {
+export function assessmentCue(ledger: Ledger, round: Round): readonly string[] {
   return [
     heading(ledger, round),
     `You are the ${round.lead} and led this round. Assess it.`,
@@ -147,10 +139,10 @@ export function assessmentCue(ledger: Ledger, round: Round): string {
     "- A decision that overturns an earlier one cites it with the relation supersedes.",
     "- Name new tensions between roles, and those that are resolved.",
     "- Say what the round means for the architecture, and how it serves the anchor (null if it does not).",
-  ].join("\n");
+  ];
 }
 
-export function driftCue(ledger: Ledger, round: Round): string {
+export function driftCue(ledger: Ledger, round: Round): readonly string[] {
   return [
     heading(ledger, round),
     "Drift check: do the decisions so far still answer the anchor, or another question?",
@@ -160,21 +152,21 @@ export function driftCue(ledger: Ledger, round: Round): string {
     ),
     "- Reply PASS, PARTIAL or FAIL, with a deviation from 1 (none) to 5 (a different product), and notes.",
     "- Under addresses, list the rounds of earlier FAIL or PARTIAL checks that have been addressed since.",
-  ].join("\n");
+  ];
 }
 
 /** Without the prediction, which whoever observes must not know. */
-export function stressCue(ledger: Ledger, round: Round): string {
+export function stressCue(ledger: Ledger, round: Round): readonly string[] {
   return [
     heading(ledger, round),
     `Stress test: the ${round.stress} was kept away.`,
     ...verificationLines(ledger, round.number),
     ...artefactLines(ledger, round.number),
     "Say what this round lacks compared with earlier rounds, and score it: 1 no difference, 2 a minor omission, 3 a whole aspect is missing.",
-  ].join("\n");
+  ];
 }
 
-export function synthesisCue(ledger: Ledger, evidence: readonly string[]): string {
+export function synthesisCue(ledger: Ledger): readonly string[] {
   const { judged } = ledger;
   const { rounds, anchor } = openingOf(ledger);
   return [
@@ -183,17 +175,15 @@ export function synthesisCue(ledger: Ledger, evidence: readonly string[]): strin
       ? [`The rounds have ${judged.converged ? "" : "not "}converged: ${escapeText(judged.reason)}.`]
       : []),
     ...onRecord(ledger),
-    ...evidence.map(escapeText),
     "Write the synthesis: a summary, what is settled, what is open, and a recommendation with its conditions. Each point cites recorded ids. No scores, no ranking.",
-  ].join("\n");
+  ];
 }
 
-export function ballotWords(ledger: Ledger, evidence: readonly string[]): string {
+export function ballotWords(ledger: Ledger): string {
   const { rounds, anchor } = openingOf(ledger);
   return [
     `Closing vote after ${ledger.rounds.length} of ${rounds} rounds. Anchor: ${escapeText(anchor)}`,
     ...onRecord(ledger),
-    ...evidence.map(escapeText),
     "This is your final verdict.",
   ].join("\n");
 }
@@ -221,9 +211,7 @@ const SETTLED_SHOWN = 12;
 function artefactLines({ artefacts }: Ledger, round: number): string[] {
   return artefacts
     .filter((each) => each.round === round)
-    .map(
-      ({ role, artefact }) => `Place: ${artefactPath(round, role)}#${anchorsOf(role, artefact).join(` or #`)}`,
-    );
+    .map(({ role, artefact }) => `Place: ${artefactPath(round, role)}#${anchorsOf(artefact).join(` or #`)}`);
 }
 
 function verificationLines({ verifications }: Ledger, round: number): string[] {
@@ -244,7 +232,6 @@ export type RoundsData = {
   readonly rules: Readonly<Record<Role, { readonly least: number; readonly most: number }>> | null;
   readonly targets: Ids | null;
   readonly check: CheckNumber | null;
-  readonly candidates: Ids;
   readonly claims: readonly (ClaimRecord & Required<Pick<ClaimRecord, "polarity">>)[];
   readonly decisions: readonly Decision[];
   readonly tensions: readonly Tension[];
@@ -255,7 +242,7 @@ export type RoundsData = {
 
 type FiledData = { readonly role: Role; readonly artefact: Artefact; readonly places: Ids };
 
-type CueMatter = Partial<Pick<RoundsData, "role" | "targets" | "check" | "candidates">>;
+type CueMatter = Partial<Pick<RoundsData, "role" | "targets" | "check">>;
 
 export function cueData(
   ledger: Ledger,
@@ -268,7 +255,7 @@ export function cueData(
     ...{ stress: round?.stress ?? null, role: null },
     rules:
       round && (Object.fromEntries(ROLES.map((role) => [role, round.claimRules(role)])) as RoundsData["rules"]),
-    ...{ targets: null, check: null, candidates: [] },
+    ...{ targets: null, check: null },
     claims: ledger.claims.map((claim) => {
       const status = ledger.statuses.get(claim.id) ?? claim.status;
       return { ...claim, status, polarity: polarityOf(claim) };
@@ -282,7 +269,7 @@ export function cueData(
     filed: ledger.artefacts
       .filter((each) => each.round === number)
       .map(({ role, artefact }) => {
-        const places = anchorsOf(role, artefact).map((anchor) => `${artefactPath(number, role)}#${anchor}`);
+        const places = anchorsOf(artefact).map((anchor) => `${artefactPath(number, role)}#${anchor}`);
         return { role, artefact, places };
       }),
     ...asked,

@@ -1,9 +1,10 @@
-import type { Cue, Floor, Turn } from "../../../engine/meeting/contract/floor.ts";
+import type { Floor, Turn } from "../../../engine/meeting/contract/floor.ts";
+import { asking, type ReplyForm } from "../../../engine/meeting/form/reply-form.ts";
 import { countWords } from "../../../engine/meeting/turn/read.ts";
 import type { Json } from "../../../engine/transcript/events.ts";
 import { memberOf } from "../../../engine/transcript/member-of.ts";
 import { isSimulated } from "../../../models/port/model-spec.ts";
-import { type Artefact, anchorsOf, artefactSchema } from "../record/artefacts.ts";
+import { ARTEFACTS, type Artefact, anchorsOf, artefactSchema } from "../record/artefacts.ts";
 import { enterPhase, FACTS } from "../record/facts.ts";
 import { knownIds, type Ledger, ledgerOf, rolesOf } from "../record/ledger.ts";
 import { lintArtefact, lintLength, PROPOSAL_WORDS, SUPPLEMENT_WORDS } from "../record/lints.ts";
@@ -21,7 +22,7 @@ import {
   supplementCue,
 } from "./cues.ts";
 import { leadOf, type Round } from "./plan.ts";
-import { assessmentSchema, driftReplySchema, stressReplySchema } from "./replies.ts";
+import { assessmentForm, driftForm, stressForm } from "./replies.ts";
 
 export async function holdRound(floor: Floor, round: Round, driftEvery: number): Promise<void> {
   if (round.stress !== null) await predictStress(floor, round, round.stress);
@@ -127,11 +128,11 @@ async function fileArtefacts(floor: Floor, round: Round): Promise<void> {
       isSimulated: isSimulated(memberOf(floor.state, holder).seat.model),
     };
     const turn = await branch.turn<Artefact>(holder, {
-      kind: `rounds-${role}`,
-      text: artefactCue(ledger, round, role, targets),
+      ...asking(ARTEFACTS[role] as ReplyForm<Artefact>, artefactCue(ledger, round, role, targets)),
       data: cueData(ledger, round, { role, targets }),
       reply: artefactSchema(role, rules),
-    } as Cue<Artefact>);
+      audience: "all",
+    });
     if (turn.status !== "spoke") return recordAbsence(branch, round, role, "D", turn);
     const artefact = turn.reply;
     const lints = lintArtefact(role, artefact, { round: round.number, known });
@@ -144,9 +145,7 @@ function attackable({ artefacts, claims, statuses, decisions }: Ledger): readonl
   const last = artefacts.at(-1)?.round;
   const fields = artefacts
     .filter(({ round, role }) => round === last && role !== "critic")
-    .flatMap(({ round, role, artefact }) =>
-      anchorsOf(role, artefact).map((anchor) => `R${round}-${role}-${anchor}`),
-    );
+    .flatMap(({ round, role, artefact }) => anchorsOf(artefact).map((anchor) => `R${round}-${role}-${anchor}`));
   const standing = claims.filter(({ id }) => statuses.get(id) !== "superseded").slice(-20);
   const all = [...fields, ...standing.map(({ id }) => id), ...decisions.slice(-10).map(({ id }) => id)];
   return all.length === 0 ? null : all;
@@ -170,15 +169,20 @@ export async function assess(floor: Floor, round: Round): Promise<void> {
   await enterPhase(floor, number, "G");
   const ledger = ledgerOf(floor.state);
   const lead = leadOf(round);
-  const cue = {
-    kind: "rounds-assessment",
-    text: assessmentCue(ledger, round),
+  const turn = await floor.turn(rolesOf(ledger)[lead], {
+    ...asking(assessmentForm(ledger), assessmentCue(ledger, round)),
     data: cueData(ledger, round, { role: lead }),
-    reply: assessmentSchema(ledger),
-  };
-  const turn = await floor.turn(rolesOf(ledger)[lead], cue);
+    audience: "all",
+  });
   if (turn.status !== "spoke") return recordAbsence(floor, round, lead, "G", turn);
-  const { decisions, newTensions, resolvedTensions, convergence, architectureImpact, anchor } = turn.reply;
+  const {
+    decisions,
+    newTensions,
+    resolvedTensions,
+    convergence,
+    architectureImpact,
+    anchor = null,
+  } = turn.reply;
   const artefacts = ledger.artefacts.filter((each) => each.round === number);
   const refs = artefacts.map(({ role }) => artefactPath(number, role));
   for (const [index, { text, cites, madeBy }] of decisions.entries()) {
@@ -211,11 +215,8 @@ export async function checkDrift(floor: Floor, round: Round): Promise<void> {
   await enterPhase(floor, round.number, "H");
   const ledger = ledgerOf(floor.state);
   const turn = await floor.turn(ARBITER.id, {
-    kind: "rounds-drift",
-    text: driftCue(ledger, round),
+    ...asking(driftForm, driftCue(ledger, round)),
     data: cueData(ledger, round),
-    reply: driftReplySchema,
-    audience: "record",
   });
   const untold = {
     verdict: "PARTIAL",
@@ -242,11 +243,8 @@ export async function scoreStress(floor: Floor, round: Round, absent: Role): Pro
   if (!prediction) throw new Error(`round ${round.number} is scored, and nothing was predicted of it`);
   const { predicted, expects = [] } = prediction;
   const turn = await floor.turn(ARBITER.id, {
-    kind: "rounds-stress",
-    text: stressCue(ledger, round),
+    ...asking(stressForm, stressCue(ledger, round)),
     data: cueData(ledger, round),
-    reply: stressReplySchema,
-    audience: "record",
   });
   const untold = { observed: "The arbiter gave no usable reply.", score: 1 };
   const { observed, score } = turn.status === "spoke" ? turn.reply : untold;

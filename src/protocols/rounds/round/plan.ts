@@ -69,9 +69,6 @@ export const roundsOptions = z
       .max(20)
       .default(3)
       .describe("Rounds from one reading of the stop signals to the next"),
-    mostConsequential: roleSchema
-      .optional()
-      .describe("Stressing this role alone satisfies the fourth stop signal"),
     arbiterModel: z
       .string()
       .min(1)

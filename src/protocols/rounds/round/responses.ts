@@ -44,7 +44,6 @@ export async function readSignalsNow(floor: Floor, options: RoundsOptions): Prom
   const isLast = rounds.length >= options.rounds;
   const reading = readSignals(ledger, {
     agents: ROLES.length,
-    mostConsequential: options.mostConsequential,
     canWrapUp: !isLast && rounds.at(-1)?.kind !== "wrap-up",
     stressAhead: !isLast && nextStress(ledger, effectiveSchedule(ledger, options)) !== undefined,
   });

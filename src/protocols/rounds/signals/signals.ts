@@ -17,8 +17,6 @@ type Signal = { readonly ok: boolean; readonly detail: string };
 
 export type SignalSettings = {
   readonly agents: number;
-  /** Stressing this one alone satisfies signal 4. */
-  readonly mostConsequential?: Role | undefined;
   /** Whether a round is left in which to wrap up; by default, yes. */
   readonly canWrapUp?: boolean | undefined;
   readonly stressAhead?: boolean | undefined;
@@ -66,14 +64,12 @@ export function leadRotation(leads: readonly LeadEntry[], agents: number): Signa
   return { ok, detail: `evenness ${rounded(evenness)}; ${detail}` };
 }
 
-/** 4: all agents but one were forced absent once; or the most consequential one. */
+/** 4: all agents but one were forced absent once. */
 export function stressCoverage(leads: readonly LeadEntry[], settings: SignalSettings): Signal {
   const absent = stressedRoles(leads);
   const wanted = Math.max(1, settings.agents - 1);
-  const { mostConsequential } = settings;
-  const ok = absent.length >= wanted || (mostConsequential !== undefined && absent.includes(mostConsequential));
   return {
-    ok,
+    ok: absent.length >= wanted,
     detail: `${absent.length} of ${settings.agents} roles stressed, ${wanted} wanted${absent.length > 0 ? `: ${absent.join(", ")}` : ""}`,
   };
 }

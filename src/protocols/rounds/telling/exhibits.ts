@@ -1,12 +1,10 @@
-import type { z } from "zod";
 import type { ProtocolExhibit, StatusLine } from "../../../engine/meeting/contract/protocol.ts";
 import { closingReason } from "../../../engine/meeting/money/limits.ts";
 import type { Draft } from "../../../engine/transcript/events.ts";
 import { nameIn } from "../../../engine/transcript/member-of.ts";
 import type { MeetingState } from "../../../engine/transcript/state.ts";
-import { document, line, list, md, section } from "../../../text/markdown.ts";
-import { ARTEFACTS, artefactBody, renderArtefact } from "../record/artefacts.ts";
-import { evidenceByCandidate, evidenceLine } from "../record/evidence.ts";
+import { document } from "../../../text/markdown.ts";
+import { ARTEFACTS, renderArtefact } from "../record/artefacts.ts";
 import { type Ledger, ledgerOf, roleOf, rolesOf } from "../record/ledger.ts";
 import {
   ROLE_FACTS,
@@ -16,7 +14,8 @@ import {
   type Status,
   statusInWords,
 } from "../record/records.ts";
-import { assessmentSchema } from "../round/replies.ts";
+import { sheetBody } from "../record/sheets.ts";
+import { assessmentForm } from "../round/replies.ts";
 import { convergenceWord } from "../signals/signals.ts";
 
 type ExhibitEntry = ProtocolExhibit["entries"][number];
@@ -30,7 +29,6 @@ export function roundsExhibits(state: MeetingState): readonly ProtocolExhibit[] 
     { name: "decisions", title: "Decisions", entries: decisions(ledger) },
     { name: "tensions", title: "Tensions", entries: tensions(ledger) },
     { name: "signals", title: "Stop signals", entries: signals(ledger) },
-    { name: "evidence", title: "Evidence by candidate", entries: evidence(state, ledger) },
     { name: "artefacts", title: "Artefacts", entries: artefacts(state, ledger) },
   ];
 }
@@ -80,16 +78,6 @@ function signals({ readings }: Ledger): ExhibitEntry[] {
   });
 }
 
-function evidence(state: MeetingState, ledger: Ledger): ExhibitEntry[] {
-  return evidenceByCandidate(state.scenario, ledger).map((row) => {
-    const [head = "", ...rest] = evidenceLine(row).split("; ");
-    const attacks = row.survivingAttacks.map(
-      ({ verification, hypothesis }) => `${verification}: ${hypothesis}`,
-    );
-    return words(head, [rest.join("; "), ...attacks].join(" "));
-  });
-}
-
 function artefacts(state: MeetingState, { artefacts }: Ledger): ExhibitEntry[] {
   return artefacts.toReversed().map(({ artefact, ...filed }) => {
     const holder = nameIn(state, filed.holder);
@@ -107,31 +95,10 @@ function words(head: string, text: string): ExhibitEntry {
 
 export function readsArtefact({ speaker, reply }: Draft<"message.spoken">, state: MeetingState): string | null {
   const ledger = ledgerOf(state);
-  const assessed = assessmentSchema(ledger).safeParse(reply);
-  if (assessed.success) return assessmentBody(assessed.data);
   const role = roleOf(ledger, speaker);
-  const read = role === null ? null : ARTEFACTS[role].safeParse(reply);
-  return role === null || !read?.success ? null : artefactBody(role, read.data);
-}
-
-/** What the lead of a round decides, under headings. */
-function assessmentBody(assessed: z.infer<ReturnType<typeof assessmentSchema>>): string {
-  const { decisions, convergence, newTensions, resolvedTensions, architectureImpact, anchor } = assessed;
-  const parts: readonly (readonly [title: string, items: readonly string[]])[] = [
-    ["Decisions", decisions.map(({ text, cites }) => `${text} (${cites.map(({ id }) => id).join(", ")})`)],
-    ["Convergence", [convergence]],
-    ["New tensions", newTensions.map(({ roles, text }) => `${roles.join(" and ")}: ${text}`)],
-    ["Resolved tensions", resolvedTensions],
-    ["Impact on the architecture", [architectureImpact]],
-    ["Anchor", anchor === null ? [] : [anchor]],
-  ];
-  return document(
-    parts
-      .filter(([, items]) => items.length > 0)
-      .map(([title, items]) =>
-        section(2, title, [items.length === 1 ? line(items[0] ?? "") : list(items.map((item) => md`${item}`))]),
-      ),
-  );
+  const schemas = [assessmentForm(ledger).reply, ...(role === null ? [] : [ARTEFACTS[role].reply])];
+  const read = schemas.map((schema) => schema.safeParse(reply)).find(({ success }) => success);
+  return read?.success ? document(sheetBody(read.data as object)) : null;
 }
 
 export function roundsStatus(state: MeetingState): readonly StatusLine[] {

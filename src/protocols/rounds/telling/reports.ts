@@ -19,11 +19,10 @@ import {
   CHECKS,
   type ClaimRecord,
   type Decision,
-  ROLES,
   type StressRecord,
   type Verification,
 } from "../record/records.ts";
-import { type Evaluation, evaluate } from "../signals/evaluation.ts";
+import { axesInWords, evaluate } from "../signals/evaluation.ts";
 import { FAILURE_MODES, type FailureMode } from "../signals/failure-modes.ts";
 
 /** Tools look for the line with the drift verdict. */
@@ -130,7 +129,7 @@ export function contentOf({ entries }: MeetingState, message: string): string {
 export function retrospective(ledger: Ledger): string {
   const { failures, responses, audits, stress, alarms } = ledger;
   const { stressReason } = openingOf(ledger);
-  const evaluation = evaluate(ledger, ROLES.length, ledger.judged);
+  const evaluation = evaluate(ledger, ledger.judged);
   const modes = (Object.keys(FAILURE_MODES) as FailureMode[]).flatMap((mode) => {
     const seen = [
       ...failures.filter((each) => each.mode === mode),
@@ -195,20 +194,18 @@ function alarmed({ round, slopes }: Ledger["alarms"][number]) {
   };
 }
 
-function axes(evaluation: Evaluation): Markdown[] {
-  const { means, disagreement, convergence, convergence_reason, B1_reading, C1_note, ...figures } = evaluation;
-  const told = (value: number | null) => (value === null ? "nothing to measure" : String(value));
+function axes(evaluation: ReturnType<typeof evaluate>): Markdown[] {
+  const { disagreement, convergence, convergence_reason, B1_reading } = evaluation;
   return [
     table(
       [
         ["Axis", ([axis]) => axis],
-        ["Value", ([, value]) => told(value)],
+        ["Value", ([, value]) => value],
       ],
-      Object.entries(figures),
+      axesInWords(evaluation),
     ),
     md`Convergence: ${convergence}. ${convergence_reason ?? ""}`,
-    md`B1 reads as ${B1_reading}; disagreement against tension: ${disagreement}. ${C1_note}`,
-    md`Group means: A ${told(means.A)}, B ${told(means.B)}, C ${told(means.C)}. They are not added up.`,
+    md`B1 reads as ${B1_reading}; disagreement against tension: ${disagreement}.`,
   ];
 }
 

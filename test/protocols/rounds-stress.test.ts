@@ -1,11 +1,5 @@
 import { openMeeting, rounds } from "boardroom";
 import { describe, expect, it } from "vitest";
-import {
-  candidatesIn,
-  evidenceByCandidate,
-  evidenceLines,
-  WITHOUT_CANDIDATE,
-} from "../../src/protocols/rounds/record/evidence.ts";
 import { type Ledger, ledgerOf } from "../../src/protocols/rounds/record/ledger.ts";
 import {
   CHECK_FACTS,
@@ -19,13 +13,10 @@ import {
   measureAgainst,
   stressScore,
 } from "../../src/protocols/rounds/signals/stress.ts";
-import { roundsFiles } from "../../src/protocols/rounds/telling/files.ts";
 import { architecture, modelsWith } from "./rounds-review.ts";
 import { artefacts } from "./rounds-samples.ts";
 
-const OPTIONS = ["BUILD_LEDGER", "BUILD_CENTRAL", "BUILD_CELLS"];
-
-/** Three rounds on two candidates, the third without the critic. */
+/** Three rounds, the third without the critic. */
 const ledger = {
   ...ledgerOf({ facts: [] }),
   leads: [1, 2, 3].map((round) => ({
@@ -35,13 +26,13 @@ const ledger = {
     absent_agent: round === 3 ? ("critic" as const) : null,
   })),
   verifications: [
-    made(1, 1, "BROKEN", ["BUILD_LEDGER"]),
-    made(1, 2, "ROBUST", ["BUILD_LEDGER", "BUILD_CELLS"], "C-1-1"),
-    made(2, 1, "BROKEN", ["BUILD_CELLS"], "C-1-2"),
-    made(2, 2, "UNCLEAR", []),
-    made(2, 3, "NOT_APPLICABLE", ["BUILD_CELLS"]),
-    made(3, 2, "ROBUST", ["BUILD_CELLS"]),
-    made(3, 4, "ROBUST", ["BUILD_LEDGER"]),
+    made(1, 1, "BROKEN"),
+    made(1, 2, "ROBUST", "C-1-1"),
+    made(2, 1, "BROKEN", "C-1-2"),
+    made(2, 2, "UNCLEAR"),
+    made(2, 3, "NOT_APPLICABLE"),
+    made(3, 2, "ROBUST"),
+    made(3, 4, "ROBUST"),
   ],
   decisions: [
     {
@@ -72,13 +63,7 @@ const ledger = {
   ),
 } as unknown as Ledger;
 
-function made(
-  round: number,
-  check: CheckNumber,
-  result: Result,
-  bears_on: string[],
-  claim_id?: string,
-): Verification {
+function made(round: number, check: CheckNumber, result: Result, claim_id?: string): Verification {
   const changes =
     claim_id === undefined ? [] : [{ claim_id, from: "pending", to: "tested_confirmed" } as const];
   return {
@@ -90,58 +75,8 @@ function made(
     notes: "",
     claims_affected: [],
     claim_status_changes: changes,
-    bears_on,
   };
 }
-
-describe("evidence by candidate", () => {
-  const rows = evidenceByCandidate(architecture, ledger);
-
-  it("counts each check under the candidates it speaks of, and apart what speaks of none", () => {
-    expect(rows.map(({ candidate }) => candidate)).toEqual([...OPTIONS, null]);
-    const none = { BROKEN: 0, ROBUST: 0, UNCLEAR: 0 };
-    expect(rows[0]!.checks).toEqual({
-      1: { ...none, BROKEN: 1 },
-      2: { ...none, ROBUST: 1 },
-      3: none,
-      4: { ...none, ROBUST: 1 },
-    });
-    expect(rows[2]!.checks).toEqual({ 1: { ...none, BROKEN: 1 }, 2: { ...none, ROBUST: 2 }, 3: none, 4: none });
-    expect(rows[3]!.checks[2]).toEqual({ ...none, UNCLEAR: 1 });
-  });
-
-  it("names attacks that broke something and were not let go, and weaknesses by the check that confirmed them", () => {
-    expect(rows.map(({ survivingAttacks }) => survivingAttacks)).toEqual([
-      [],
-      [],
-      [
-        {
-          verification: "V-2-1",
-          round: 2,
-          target: "R1-action-edge_case",
-          hypothesis: "It fails when the clock is set back.",
-        },
-      ],
-      [],
-    ]);
-    expect(rows.map(({ confirmedWeaknesses }) => confirmedWeaknesses)).toEqual([[], [], ["C-1-2"], []]);
-    expect(evidenceLines(rows)).toEqual([
-      "Evidence by candidate, over all checks:",
-      "BUILD_LEDGER: 1 BROKEN, 2 ROBUST, 0 UNCLEAR; surviving attacks: none; confirmed weaknesses: none.",
-      "BUILD_CENTRAL: 0 BROKEN, 0 ROBUST, 0 UNCLEAR; surviving attacks: none; confirmed weaknesses: none.",
-      "BUILD_CELLS: 1 BROKEN, 2 ROBUST, 0 UNCLEAR; surviving attacks: V-2-1; confirmed weaknesses: C-1-2.",
-      "all that was judged: 0 BROKEN, 0 ROBUST, 1 UNCLEAR; surviving attacks: none; confirmed weaknesses: none.",
-    ]);
-  });
-
-  it("is one row where options do not stand for candidates", () => {
-    const scenario = { ...architecture, decision: { rule: "majority", by: "side" } } as typeof architecture;
-    expect(candidatesIn(scenario)).toEqual([]);
-    const [row, ...others] = evidenceByCandidate(scenario, ledger);
-    expect(others).toEqual([]);
-    expect(row).toMatchObject({ candidate: null, checks: { 2: { ROBUST: 2, UNCLEAR: 1 } } });
-  });
-});
 
 describe("a review of three candidates", async () => {
   const cues = new Map<string, string[]>();
@@ -156,43 +91,6 @@ describe("a review of three candidates", async () => {
   });
   await meeting.run();
   const { state } = meeting;
-  const file = (name: string) => roundsFiles(state).find((each) => each.name === name)!.text;
-  const rows = evidenceByCandidate(state.scenario, ledgerOf(state));
-
-  it("shows the evidence in its synthesis, as JSON and to a screen, the same in each", () => {
-    expect(JSON.parse(file("evidence.json"))).toEqual(rows);
-    const table = file("synthesis.md")
-      .split("## Evidence by candidate")[1]!
-      .split("## ")[0]!
-      .replaceAll("\\", "");
-    for (const { candidate, checks, survivingAttacks } of rows) {
-      const cells = Object.values(checks).map(
-        (counts) =>
-          (["BROKEN", "ROBUST", "UNCLEAR"] as const)
-            .filter((result) => counts[result] > 0)
-            .map((result) => `${counts[result]} ${result}`)
-            .join(", ") || "none",
-      );
-      const name = candidate ?? WITHOUT_CANDIDATE;
-      expect(table).toContain(`| ${name} | ${cells.join(" | ")} | ${survivingAttacks.length} |`);
-      for (const { verification, hypothesis } of survivingAttacks) {
-        expect(table).toContain(`- ${verification}, ${candidate}, on `);
-        expect(table).toContain(hypothesis);
-      }
-    }
-    expect(rows.flatMap(({ survivingAttacks }) => survivingAttacks).length).toBeGreaterThan(0);
-    const shown = rounds.exhibits!(state).find(({ name }) => name === "evidence")!.entries;
-    expect(shown.map(({ head }) => head.split(":")[0])).toEqual([...OPTIONS, WITHOUT_CANDIDATE]);
-  });
-
-  it("lays it before those who vote and whoever sums up", () => {
-    for (const line of evidenceLines(rows)) {
-      for (const kind of ["rounds-closing-ballot", "rounds-synthesis"])
-        expect(cues.get(kind)!.length, kind).toBeGreaterThan(0);
-      for (const cue of [...cues.get("rounds-closing-ballot")!, ...cues.get("rounds-synthesis")!])
-        expect(cue).toContain(line);
-    }
-  });
 
   it("keeps the prediction of a stress round from whoever scores it", () => {
     const { predictions, stress } = ledgerOf(state);
