@@ -62,7 +62,7 @@ export const ARTEFACTS = {
     }),
     whyNow: filledWords("why it matters now"),
     verdict: option(["PASS", "FAIL", "CONDITIONAL_PASS", "INCONCLUSIVE"]),
-    evidence: list(group({ ref: filledWords("where it stands"), quote: filledWords("word for word") })),
+    evidence: list(group({ ref: filledWords("its place"), quote: filledWords("word for word") })),
     confidence: score,
     mechanism: orNull(filledWords("how it breaks; needed for FAIL")),
     condition: orNull(filledWords("the condition for passing; needed for CONDITIONAL_PASS")),
@@ -76,7 +76,7 @@ export const ARTEFACTS = {
       skill: filledWords("one concrete skill"),
     }),
     goal: filledWords("what they want, so that it can be measured"),
-    startingContext: filledWords("where they start from"),
+    startingContext: filledWords("the situation at the beginning"),
     steps: list(
       group({
         does: filledWords("what was done"),
@@ -87,7 +87,7 @@ export const ARTEFACTS = {
     friction: list(
       group({
         step: field(z.int().min(1), "(number of the step)"),
-        what: filledWords("what stood in the way"),
+        what: filledWords("what made it hard"),
       }),
     ),
     verdict: group({

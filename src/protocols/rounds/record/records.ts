@@ -105,7 +105,7 @@ export function statusInWords(status: Status): string {
   return status.replace("tested_", "").replaceAll("_", " ");
 }
 
-export const polaritySchema = z.enum(["robustness", "weakness"]);
+const polaritySchema = z.enum(["robustness", "weakness"]);
 export type Polarity = z.infer<typeof polaritySchema>;
 
 /** One line of `claims.jsonl`, as the claim was born; verifications tell the rest. */

@@ -106,7 +106,7 @@ export function synthesisForm(ledger: Ledger) {
   const cites = z.array(z.string()).superRefine((ids, context) => refuse(context, "not recorded", ids, known));
   const point = group({
     text: filledWords("the point in a sentence"),
-    cites: field(cites, '["ids on record"]'),
+    cites: field(cites, '["ids of what supports it"]'),
   });
   return form("rounds-synthesis", {
     summary: filledWords("what the rounds have shown"),

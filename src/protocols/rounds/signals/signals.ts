@@ -153,7 +153,7 @@ export function unansweredDrift(drift: readonly Drift[]): Drift[] {
   );
 }
 
-export type DisagreementReading = "not falling" | "falling with tension" | "falling, tension stays";
+type DisagreementReading = "not falling" | "falling with tension" | "falling, tension stays";
 
 /** Falling disagreement is convergence only where tension falls too; else it is agreement for its own sake. */
 export function disagreementReading(
