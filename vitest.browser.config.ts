@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.browser.test.ts"],
-    globalSetup: ["test/support/built-folder.ts"],
+    globalSetup: ["test/support/chromium.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     fileParallelism: false,

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Browser, Page } from "playwright-core";
-import { CHROMIUM, launch } from "../test/pages/browser.ts";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { findChromium } from "../test/support/chromium.ts";
 import type { Finding } from "./bench.ts";
 import { asDraft, lengthened } from "./long-debate.ts";
 import { median } from "./measure.ts";
@@ -22,9 +22,10 @@ import { reportFile } from "../src/screens/report/report-file.ts";
 
 /** What a reader waits for: the report's first paint and its search, and an event's way to those who look on. */
 export async function inBrowser(): Promise<readonly Finding[]> {
-  if (CHROMIUM === null) return [];
+  const executablePath = findChromium();
+  if (executablePath === null) return [];
   const folder = mkdtempSync(join(tmpdir(), "boardroom-bench-"));
-  const browser = await launch();
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   try {
     return [...(await ofReport(browser, folder)), ...(await ofEvents(browser, folder))];
   } finally {
@@ -41,7 +42,7 @@ async function ofReport(browser: Browser, folder: string): Promise<readonly Find
   const sample = sampleRecord();
   const [empty, report] = [join(folder, "empty.html"), join(folder, "report.html")];
   writeFileSync(empty, "<!doctype html><title>Nothing</title><p>Nothing");
-  writeFileSync(report, reportFile({ events: lengthened(sample.events, MESSAGES), head: sample.head }, []));
+  writeFileSync(report, reportFile({ events: lengthened(sample.events, MESSAGES), head: sample.head }));
   const [base, paints, loads, searches]: [number[], number[], number[], number[]] = [[], [], [], []];
   for (let round = 0; round < ROUNDS; round++) {
     base.push((await timed(browser, empty)).paint);

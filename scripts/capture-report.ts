@@ -8,7 +8,7 @@ import { reportFile } from "../src/screens/report/report-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "boardroom-picture-"));
 const file = join(folder, "report.html");
-writeFileSync(file, reportFile(readTranscript("transcripts/architecture-review-sample"), []));
+writeFileSync(file, reportFile(readTranscript("transcripts/architecture-review-sample")));
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox"],

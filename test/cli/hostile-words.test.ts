@@ -43,7 +43,7 @@ const MISTAKES: readonly (readonly string[])[] = [
   ["show", HOSTILE, "--quiet"],
   ["show", "transcripts", "--format", HOSTILE],
   ["report", HOSTILE],
-  ["report", HOSTILE, "--output", HOSTILE, "--without", HOSTILE],
+  ["report", HOSTILE, "--output", HOSTILE],
   ["outcome", "--ratings", HOSTILE],
   ["show", HOSTILE],
   ["show", HOSTILE, "--prompt", HOSTILE, "--speaker", HOSTILE],

@@ -1,35 +1,34 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { delimiter, join } from "node:path";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { expect, inject } from "vitest";
 
-/** The browser of this machine: as `CHROMIUM` names it, else the first of the usual names in the path. */
-export const CHROMIUM = findChromium();
+const address = inject("browserAddress");
 
-function findChromium(): string | null {
-  const named = process.env.CHROMIUM;
-  if (named !== undefined) return named;
-  const folders = (process.env.PATH ?? "").split(delimiter);
-  const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-  const found = names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync) ?? null;
-  if (found === null)
-    console.warn("Skipped: no Chromium in the path. apt-get install chromium, or name it in CHROMIUM.");
-  return found;
+export const HAS_BROWSER = address !== null;
+
+export function connect(): Promise<Browser> {
+  return chromium.connect(address ?? "");
 }
 
-export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM ?? "chromium", args: ["--no-sandbox"] });
-}
+export type Opened = {
+  readonly page: Page;
+  /** What the console says, and requests to elsewhere. */
+  readonly complaints: readonly string[];
+  readonly close: () => Promise<void>;
+};
 
-export type Look = { readonly width: number; readonly theme: "light" | "dark"; readonly scripts?: boolean };
-
-/** Opens a file and keeps what the browser complains of. */
-export async function openPage(browser: Browser, file: string, { width, theme, scripts = true }: Look) {
+/** Opens an address and keeps what the browser complains of; dialogs are agreed to. */
+export async function openPage(
+  browser: Browser,
+  address: string,
+  more: BrowserContextOptions = {},
+): Promise<Opened> {
   const context = await browser.newContext({
-    viewport: { width, height: 900 },
-    colorScheme: theme,
-    javaScriptEnabled: scripts,
+    viewport: { width: 1280, height: 800 },
+    colorScheme: "light",
     reducedMotion: "reduce",
+    ...more,
   });
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -37,10 +36,13 @@ export async function openPage(browser: Browser, file: string, { width, theme, s
     if (["error", "warning"].includes(message.type())) complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(error.message));
+  const own = new URL(address);
   page.on("request", (request) => {
-    if (!request.url().startsWith("file:")) complaints.push(`fetches ${request.url()}`);
+    const url = new URL(request.url());
+    if (url.protocol !== own.protocol || url.host !== own.host) complaints.push(`fetches ${url.href}`);
   });
-  await page.goto(`file://${file}`);
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.goto(address);
   return { page, complaints, close: () => context.close() };
 }
 
@@ -66,3 +68,72 @@ export async function findingsOf(page: Page): Promise<readonly string[]> {
 type AxeFindings = {
   readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
 };
+
+/** The least contrast of a text with what lies behind it, on the page as it is shown: 1 to 21. */
+export function leastContrast(page: Page): Promise<{ readonly ratio: number; readonly text: string }> {
+  return page.evaluate(CONTRAST) as Promise<{ ratio: number; text: string }>;
+}
+
+/** Colors are read back from a canvas, because the style sheet mixes them. */
+const CONTRAST = `(() => {
+  const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const known = new Map();
+  const rgba = (color) => {
+    if (known.has(color)) return known.get(color);
+    pen.clearRect(0, 0, 1, 1);
+    pen.fillStyle = color;
+    pen.fillRect(0, 0, 1, 1);
+    const found = [...pen.getImageData(0, 0, 1, 1).data];
+    known.set(color, found);
+    return found;
+  };
+  const behind = (element) => {
+    const layers = [];
+    for (let each = element; each; each = each.parentElement) {
+      const layer = rgba(getComputedStyle(each).backgroundColor);
+      layers.push(layer);
+      if (layer[3] === 255) break;
+    }
+    return layers.reverse().reduce(
+      (under, [r, g, b, a]) => [r, g, b].map((part, at) => (part * a + under[at] * (255 - a)) / 255),
+      [255, 255, 255],
+    );
+  };
+  const light = (color) => {
+    const [r, g, b] = color.map((part) => {
+      const share = part / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  let worst = { ratio: 21, text: "" };
+  for (const element of document.querySelectorAll("body *")) {
+    const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== "");
+    if (!own || !element.checkVisibility() || element.closest("svg")) continue;
+    const [a, b] = [light(rgba(getComputedStyle(element).color).slice(0, 3)), light(behind(element))];
+    const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    if (ratio < worst.ratio) worst = { ratio, text: element.textContent.slice(0, 80) };
+  }
+  return worst;
+})()`;
+
+/** Widths of windows, from a phone to a wide screen. */
+export const WIDTHS = [390, 740, 820, 1000, 1130, 1280, 1440] as const;
+
+/** No page is wider than its window, at any width. */
+export async function expectToFit(page: Page, widths: readonly number[] = WIDTHS): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    expect([width, await page.evaluate("document.documentElement.scrollWidth")]).toEqual([width, width]);
+  }
+}
+
+/** Enough contrast, and nothing that axe finds, in both themes. */
+export async function expectToBeReadable(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { ratio, text } = await leastContrast(page);
+    expect(ratio, `${colorScheme}: ${text}`).toBeGreaterThanOrEqual(4.5);
+    expect(await findingsOf(page)).toEqual([]);
+  }
+}

@@ -12,7 +12,7 @@ function comparisonOf(folders: readonly string[]): string {
   return comparisonFile(folders.map((folder) => ({ recorded: readTranscript(folder), report: null })));
 }
 
-it("sets candidates side by side: a column each, a row for each member, criteria, and what would change it", async () => {
+it("sets candidates side by side: a column each, and a row for each member with what would change it", async () => {
   const names = ["excellent-resume.txt", "weak-resume.md"];
   const texts = names.map((name) => [name, readFileSync(join("test/content", name), "utf8")]);
   const folder = workFolder(withScripts(Object.fromEntries(texts), "research-depth"));
@@ -29,10 +29,7 @@ it("sets candidates side by side: a column each, a row for each member, criteria
   expect(text).toMatch(
     /Dr\. Sarah Chen Senior Research Director (?:[▲▼] .+? % .*?){3}Prof\. Michael Rodriguez/,
   );
-  expect(text).toMatch(/By criterion .+ Research depth ▲ for: .+? ▲ for: .+? \(line \d+\) .*?▼ against: /);
-  expect(text).toMatch(
-    /What would change it (?:(?:Ada Marsh, PhD|Résumé|Dr\. Dorian Pelk) ){3}Dr\. Sarah Chen /,
-  );
+  expect(text.match(/Would change it: \w/g)?.length).toBeGreaterThan(10);
   expect(text).toContain("Simulated: no language model used");
 });
 

@@ -1,100 +1,68 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
+import { readTranscript } from "boardroom";
+import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { type Built, buildProgram } from "../support/built-program.ts";
-import { withScripts } from "../support/scripts.ts";
-import { CHROMIUM, findingsOf, launch, openPage } from "./browser.ts";
+import { comparisonFile, reportFile } from "../../src/screens/report/report-file.ts";
+import { cli, twoTurns, workFolder } from "../cli/cli.ts";
+import { connect, expectToBeReadable, expectToFit, HAS_BROWSER, leastContrast, openPage } from "./browser.ts";
 
 const SAMPLES = readdirSync("transcripts").filter((name) => name.endsWith("-sample"));
-/** Pixels of a closed report, a line for each turn: a board, and a jury of twelve. */
-const [TALL, TALLEST] = [4000, 7000];
-const WIDE = { width: 1440, theme: "light" } as const;
+/** One sample of each protocol is looked at by axe too. */
+const OF_PROTOCOLS = ["hiring", "trial", "code-review", "niche-decision", "architecture-review"];
+/** Pixels of a closed report in a window of 1280. */
+const TALLEST = 3000;
 
-describe.skipIf(CHROMIUM === null)("a report in a browser", () => {
-  let program: Built;
+describe.runIf(HAS_BROWSER)("a report in a browser", () => {
   let browser: Browser;
   let folder: string;
-  const fileOf = (sample: string) => join(folder, `${sample}.html`);
-
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "boardroom-pages-"));
-    program = buildProgram();
-    for (const sample of SAMPLES)
-      execFileSync(process.execPath, [
-        program.bin,
-        "report",
-        `transcripts/${sample}`,
-        "--output",
-        fileOf(sample),
-      ]);
-    browser = await launch();
+    browser = await connect();
   });
-  /** Candidates side by side, and one subject under many seeds. */
-  const holdSeveral = () => {
-    const run = (...argv: readonly string[]) =>
-      execFileSync(process.execPath, [program.bin, ...argv], { stdio: "ignore" });
-    const weak = { "weak-resume.md": readFileSync("test/content/weak-resume.md", "utf8") };
-    for (const [name, text] of Object.entries(withScripts(weak, "research-depth")))
-      writeFileSync(join(folder, name), text);
-    const candidates = [[], ["--document", join(folder, "weak-resume.md")]];
-    candidates.forEach((flags, index) => {
-      run("run", "hiring", "--seed", "7", "--quiet", "--output", join(folder, `candidate-${index}`), ...flags);
-    });
-    for (const seed of ["1", "2", "3", "4", "5", "6", "7", "8", "9"])
-      run("run", "code-review", "--seed", seed, "--quiet", "--output", join(folder, `seed-${seed}`));
-    run("report", join(folder, "candidate-*"), "--output", fileOf("candidates"));
-    run("report", join(folder, "seed-*"), "--output", fileOf("seeds"));
-  };
-
   afterAll(async () => {
     await browser?.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  describe.each(SAMPLES)("%s", (sample) => {
-    it.each([
-      [1440, "dark"],
-      [390, "light"],
-    ] as const)(
-      "at %i px, %s, has nothing that axe or the console finds, and is no wider",
-      async (width, theme) => {
-        const { page, complaints, close } = await openPage(browser, fileOf(sample), { width, theme });
-        expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
-        if (width > 1000)
-          expect(await page.evaluate("document.documentElement.scrollHeight")).toBeLessThan(
-            sample === "trial-sample" ? TALLEST : TALL,
-          );
-        expect(await findingsOf(page)).toEqual([]);
-        expect(complaints).toEqual([]);
-        await close();
-      },
-    );
+  function open(name: string, html: string, more: BrowserContextOptions = {}) {
+    const file = join(folder, `${name}.html`);
+    writeFileSync(file, html);
+    return openPage(browser, `file://${file}`, more);
+  }
+  const openSample = (name: string, more: BrowserContextOptions = {}) =>
+    open(name, reportFile(readTranscript(join("transcripts", name))), more);
 
-    it("is no wider than windows of other widths, and its tables no wider than the text", async () => {
-      const { page, close } = await openPage(browser, fileOf(sample), { width: 740, theme: "light" });
-      for (const width of [740, 820, 1000, 1130]) {
-        await page.setViewportSize({ width, height: 900 });
-        expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
-        const beyond = `document.querySelector(".verdicts").getBoundingClientRect().right
-        - document.querySelector("main").getBoundingClientRect().right`;
-        expect(await page.evaluate(beyond)).toBeLessThan(1);
-      }
-      await close();
-    });
+  it.each(SAMPLES)("of %s is short, readable, and no wider than any window", async (name) => {
+    const { page, complaints, close } = await openSample(name);
+    expect(await page.evaluate("document.documentElement.scrollHeight")).toBeLessThan(TALLEST);
+    await expectToFit(page);
+    await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true;");
+    await expectToFit(page, [390, 1280]);
+    if (OF_PROTOCOLS.some((each) => name === `${each}-sample`)) await expectToBeReadable(page);
+    else expect((await leastContrast(page)).ratio).toBeGreaterThanOrEqual(4.5);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it("shows the head above the fold", async () => {
+    const { page, close } = await openSample("hiring-sample");
+    expect(
+      await page.locator("#decision").evaluate((each) => each.getBoundingClientRect().bottom),
+    ).toBeLessThan(800);
+    await close();
   });
 
   it("reads without scripts, with no button that does nothing", async () => {
-    const { page, close } = await openPage(browser, fileOf("hiring-sample"), { ...WIDE, scripts: false });
+    const { page, close } = await openSample("hiring-sample", { javaScriptEnabled: false });
     expect(await page.locator("h1").isVisible()).toBe(true);
     expect(await page.locator("button:visible, input:visible").count()).toBe(0);
     await close();
   });
 
   it("is printed as A4", async () => {
-    const { page, close } = await openPage(browser, fileOf("hiring-sample"), WIDE);
+    const { page, close } = await openSample("hiring-sample");
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
     expect(pdf.slice(0, 5)).toBe("%PDF-");
     const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
@@ -102,23 +70,23 @@ describe.skipIf(CHROMIUM === null)("a report in a browser", () => {
     await close();
   });
 
-  test.each(["candidates", "seeds"])(
-    "several meetings as %s have nothing that axe or the console finds",
-    async (name) => {
-      if (!existsSync(fileOf(name))) holdSeveral();
-      for (const width of [1440, 390])
-        for (const theme of ["light", "dark"] as const) {
-          const { page, complaints, close } = await openPage(browser, fileOf(name), { width, theme });
-          expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
-          expect(await findingsOf(page)).toEqual([]);
-          expect(complaints).toEqual([]);
-          await close();
-        }
-    },
-  );
+  it("of several meetings is readable, and no wider than any window", async () => {
+    const cwd = workFolder();
+    for (const seed of ["1", "2", "3"])
+      await cli(["run", "small", "--quiet", "--seed", seed], { cwd, factories: { simulated: twoTurns } });
+    const meetings = ["1", "2", "3"].map((seed) => ({
+      recorded: readTranscript(join(cwd, `transcripts/small-${seed}`)),
+      report: null,
+    }));
+    const { page, complaints, close } = await open("several", comparisonFile(meetings));
+    await expectToFit(page);
+    await expectToBeReadable(page);
+    expect(complaints).toEqual([]);
+    await close();
+  });
 
   test("a quotation opens its document beside the text at the line, and the reading place stays", async () => {
-    const { page, close } = await openPage(browser, fileOf("hiring-sample"), WIDE);
+    const { page, close } = await openSample("hiring-sample");
     await page.click("#open-all");
     const quote = page.locator("#debate .pointer, #debate .quote").last();
     await quote.scrollIntoViewIfNeeded();
@@ -148,7 +116,7 @@ describe.skipIf(CHROMIUM === null)("a report in a browser", () => {
   });
 
   test("search and filters show what fits, and stand in the address", async () => {
-    const { page, close } = await openPage(browser, fileOf("hiring-sample"), WIDE);
+    const { page, close } = await openSample("hiring-sample");
     const shown = () => page.locator(".debate .entry:visible").count();
     const all = await shown();
     await page.keyboard.press("/");

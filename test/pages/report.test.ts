@@ -141,15 +141,6 @@ test.each([
   expect(textOf(await samplePage(name))).toMatch(shown);
 });
 
-test("parts are left out on request, and nothing leads to them then", async () => {
-  const html = await pageOf(sampleOf("hiring-sample"), "--without", "debate,documents");
-  expect(html).not.toContain('id="debate"');
-  expect(html).not.toContain('id="documents"');
-  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-  const links = [...html.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id);
-  expect(links.filter((id) => !ids.includes(id))).toEqual([]);
-});
-
 test("all pages share one stylesheet of at most 600 lines", () => {
   expect(readFileSync("src/screens/pages/client/page.css", "utf8").split("\n").length).toBeLessThanOrEqual(601);
 });
@@ -197,22 +188,6 @@ describe("words of members", () => {
   it("move and hide nothing: no control characters, no change of direction", () => {
     expect(html).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/);
   });
-});
-
-test("of more than two thousand messages the middle is left out, and that is said", async () => {
-  const events = transcript([
-    opened(),
-    ...Array.from({ length: 2004 }, (_, index) =>
-      spoken(String(index + 1), index % 2 ? "chen" : "kumar", `Words number ${index + 1}.`),
-    ),
-  ]);
-  const html = await pageOf(events);
-  expect(textOf(html)).toContain("4 messages from the middle of the debate are omitted here");
-  expect(html).toContain("Words number 1000.");
-  expect(html).not.toContain("Words number 1001.");
-  expect(html).not.toContain("Words number 1004.");
-  expect(html).toContain("Words number 1005.");
-  expect(textOf(html)).toContain("2004 messages");
 });
 
 test("a meeting that has not been closed says so", async () => {

@@ -35,7 +35,7 @@ describe.each(samples)("the figures of %s", (sample) => {
 
   it("are the same changes, from one option to another, in every view", () => {
     const debated = changes.filter(({ message }) => message !== null);
-    const report = reportFile(recorded, []);
+    const report = reportFile(recorded);
     expect(report.match(/data-is="change"/g) ?? []).toHaveLength(debated.length);
     expect(numbersIn(screen, /Who changed +(\d+)/g)).toEqual(changes.length === 0 ? [] : [changes.length]);
     for (const { from, to } of changes) {

@@ -61,13 +61,9 @@ describe("who may have something done", () => {
   const dropped = (count: number, name = 1) =>
     Array.from({ length: count }, (_, at) => ({ name: `${at}${x(name)}`.slice(0, name), data: "" }));
   it.each<[string, string, readonly unknown[], readonly unknown[]]>([
-    ["m/t/hold", "pace", [0.25, 100, "Infinity"], [0.24, 100.01, -1, "8"]],
-    ["plan", "maxMessages", [1, 100_000], [0, 100_001, 1.5]],
-    ["plan", "maxDollars", [0.01, 1_000_000], [0, -1, 1_000_001]],
+    ["m/t/hold", "because", [x(1), x(8000)], [" ", x(8001)]],
     ["plan", "scenario", [x(1), x(400)], ["", " ", x(401)]],
-    ["plan", "question", [x(1), x(8000)], [" ", x(8001)]],
     ["plan", "model", [x(1), x(200)], ["", x(201)]],
-    ["plan", "seed", [x(1), x(80)], ["", x(81)]],
     [
       "plan",
       "documents",
@@ -80,7 +76,7 @@ describe("who may have something done", () => {
     const { post } = serving();
     const rest = {
       plan: { scenario: "nowhere" },
-      "m/t/hold": { do: "pace" },
+      "m/t/hold": { do: "resume" },
       "m/t/answer": { to: "2", another: "x" },
     };
     const status = async (value: unknown) =>
@@ -99,9 +95,6 @@ describe("who may have something done", () => {
 describe("acts from a page", () => {
   it.each([
     [{ act: "interject", text: "Ten minutes left." }, "chair says to all: Ten minutes left."],
-    [{ act: "whisper", to: "chen", text: "Ask about the grants." }, "Ask about the grants."],
-    [{ act: "give-floor", to: "chen" }, "chair gives"],
-    [{ act: "call-ballot" }, "chair calls a ballot"],
     [{ act: "close-debate" }, "chair calls the closing"],
     [{ act: "adjourn" }, "chair adjourns"],
   ])("%j is left for the meeting, and the page says when it takes effect", async (does, told) => {
@@ -111,28 +104,11 @@ describe("acts from a page", () => {
     expect(await page("t", (words) => words.includes("When the meeting continues"))).toContain(told);
   });
 
-  it("a document is read as files are, and laid on the table", async () => {
-    const { post, path } = await waiting();
-    const data = Buffer.from("# A letter\n\nTwo years late.\n").toString("base64");
-    expect((await post("m/t/act", { act: "bring-document", file: { name: "letter.md", data } })).status).toBe(
-      200,
-    );
-    expect(inboxOf(path)[0]).toMatchObject({
-      does: { act: "bring-document", name: "letter.md" },
-      document: { name: "letter.md", text: expect.stringContaining("Two years late.") },
-    });
-    const refused = await post("m/t/act", { act: "bring-document", file: { name: "photo.png", data } });
-    expect(refused).toMatchObject({
-      status: 422,
-      told: { refused: expect.stringContaining("has the ending .png") },
-    });
-  });
-
   it("a document that unpacks to far more is refused, and pages are answered meanwhile", async () => {
-    const { app, post, path } = await waiting();
+    const { app, post, path } = serving();
     const data = pdfBomb(480).toString("base64");
     let isRefused = false;
-    const asked = post("m/t/act", { act: "bring-document", file: { name: "bomb.pdf", data } }).finally(() => {
+    const asked = post("plan", { scenario: "small", documents: [{ name: "bomb.pdf", data }] }).finally(() => {
       isRefused = true;
     });
     for (let pages = 0; pages < 5; pages++) {
@@ -141,21 +117,19 @@ describe("acts from a page", () => {
     }
     expect(await asked).toMatchObject({
       status: 422,
-      told: { refused: expect.stringContaining("more than 256 MiB of memory") },
+      told: { refused: expect.stringMatching(/more than (?:256 MiB of memory|10 seconds)/) },
     });
-    expect(inboxOf(path)).toEqual([]);
+    expect(readdirSync(path)).toEqual([]);
   });
 
   it.each([
-    [{ act: "whisper", to: "nobody", text: "x" }, 'no member of this meeting is called "nobody"'],
-    [{ act: "give-floor", to: "timekeeper" }, 'no member of this meeting is called "timekeeper"'],
-  ])("%j is refused, and the page says why", async (does, why) => {
-    const { post, path, page } = await waiting();
-    expect(await post("m/t/act", does)).toMatchObject({ status: 422, told: { refused: why } });
+    { act: "whisper", to: "chen", text: "Ask about the grants." },
+    { act: "give-floor", to: "chen" },
+    { act: "call-ballot" },
+  ])("%j is left to the terminal", async (does) => {
+    const { post, path } = await waiting();
+    expect((await post("m/t/act", does)).status).toBe(400);
     expect(inboxOf(path)).toEqual([]);
-    expect(await page("t", (words) => words.includes("Not taken:"))).toContain(
-      JSON.stringify(why).slice(1, -1),
-    );
   });
 
   it("one that whoever holds the meeting does not take is told with its reason", async () => {
@@ -171,85 +145,102 @@ describe("acts from a page", () => {
 });
 
 describe("a meeting held by the server", () => {
-  const small = { scenario: "small", seed: "7" };
+  /** Begins a meeting of a few messages. */
+  async function started(served: ReturnType<typeof serving>) {
+    const { status, told } = await served.post("start", { scenario: "small" });
+    expect(status).toBe(200);
+    const id = String(told.id);
+    return { id, hasten: () => served.holdings?.get(id)?.hasten() };
+  }
+
+  const isClosed = (words: string) => words.includes('"live closed"');
 
   it("is begun from a page, shows itself as it goes, and writes its files at the close", async () => {
-    const { post, path, page } = serving();
-    const { status, told } = await post("start", small);
-    expect({ status, told }).toEqual({ status: 200, told: { id: "small-7" } });
-    await post("m/small-7/hold", { do: "pace", pace: "Infinity" });
-    await page("small-7", (words) => words.includes("The report as one file"));
+    const served = serving();
+    const { id, hasten } = await started(served);
+    hasten();
+    await served.page(id, isClosed);
+    const { events, head } = readTranscript(join(served.path, id));
+    const seed = events[0]?.type === "meeting.opened" ? String(events[0].seed) : "";
     const alone = workFolder();
-    const flags = ["--seed", "7", "--output", "t", "--quiet"];
+    const flags = ["--seed", seed, "--output", "t", "--quiet"];
     await cli(["run", "small", ...flags], { cwd: alone, factories: { simulated: twoTurns } });
-    const { head } = readTranscript(join(alone, "t"));
-    expect(readTranscript(join(path, "small-7")).head).toBe(head);
-    expect(existsSync(join(path, "small-7", "verdicts.csv"))).toBe(true);
+    expect(readTranscript(join(alone, "t")).head).toBe(head);
+    await expect.poll(() => existsSync(join(served.path, id, "verdicts.csv")), { timeout: 30_000 }).toBe(true);
   });
 
-  it("is paused, taken step by step, and let go on", async () => {
-    const { post, page, holdings } = serving({ more: { factories: {} } });
-    await post("start", { ...small, maxMessages: 4 });
-    expect((await post("m/small-7/hold", { do: "pause" })).status).toBe(200);
-    expect(holdings?.get("small-7")?.pacing.isPaused).toBe(true);
-    expect(await page("small-7", (words) => words.includes("paused"))).toContain("One step");
-    expect((await post("m/small-7/hold", { do: "step" })).status).toBe(200);
-    expect((await post("m/small-7/hold", { do: "pace", pace: "Infinity" })).status).toBe(200);
-    expect(holdings?.get("small-7")?.pacing.pace).toBe(Number.POSITIVE_INFINITY);
-    expect((await post("m/small-7/hold", { do: "resume" })).status).toBe(200);
-    await page("small-7", (words) => words.includes("The report as one file"));
+  it.each(["hiring", "trial", "memory-curation", "code-review", "niche-decision"])(
+    "of %s goes from its start to its close",
+    async (scenario) => {
+      const { post, page, holdings, path } = serving({ more: { factories: {} } });
+      const { told } = await post("start", { scenario });
+      holdings?.get(told.id)?.hasten();
+      await page(told.id, isClosed);
+      expect(readTranscript(join(path, told.id)).events.at(-1)?.type).toBe("meeting.closed");
+    },
+  );
+
+  it("is paused and let go on", async () => {
+    const served = serving({ more: { factories: {} } });
+    const { id, hasten } = await started(served);
+    expect((await served.post(`m/${id}/hold`, { do: "pause" })).status).toBe(200);
+    expect(served.holdings?.get(id)?.pacing.isPaused).toBe(true);
+    await served.page(id, (words) => words.includes("paused"));
+    expect((await served.post(`m/${id}/hold`, { do: "resume" })).status).toBe(200);
+    expect(served.holdings?.get(id)?.pacing.isPaused).toBe(false);
+    hasten();
+    await served.page(id, isClosed);
   });
 
   it("takes what is said from the page", async () => {
-    const { post, page, path } = serving({ more: { factories: {} } });
-    await post("start", { ...small, maxMessages: 6 });
-    await post("m/small-7/act", { act: "interject", text: "Five minutes." });
-    await post("m/small-7/hold", { do: "pace", pace: "Infinity" });
-    await page("small-7", (words) => words.includes("The report as one file"));
-    const acted = readTranscript(join(path, "small-7")).events.filter(({ type }) => type === "person.acted");
+    const served = serving({ more: { factories: {} } });
+    const { id, hasten } = await started(served);
+    await served.post(`m/${id}/act`, { act: "interject", text: "Five minutes." });
+    hasten();
+    await served.page(id, isClosed);
+    const acted = readTranscript(join(served.path, id)).events.filter(({ type }) => type === "person.acted");
     expect(acted).toMatchObject([{ person: "chair", does: { act: "interject", text: "Five minutes." } }]);
   });
 
   it("stops with the server, and goes on from the page of another", async () => {
     const first = serving({ more: { factories: {} } });
-    await first.post("start", { ...small, maxMessages: 6 });
-    await first.post("m/small-7/act", { act: "adjourn" });
-    await first.page("small-7", (words) => words.includes("Continue here"));
+    const { id } = await started(first);
+    await first.post(`m/${id}/act`, { act: "adjourn" });
+    await first.page(id, (words) => words.includes("Continue here"));
     const second = serving({ cwd: first.cwd });
-    expect(await second.page("small-7", () => true)).toContain("boardroom resume transcripts/small-7");
-    expect((await second.post("m/small-7/hold", { do: "pause" })).told.refused).toContain(
+    expect(await second.page(id, () => true)).toContain(`boardroom resume transcripts/${id}`);
+    expect((await second.post(`m/${id}/hold`, { do: "pause" })).told.refused).toContain(
       "no process runs this meeting",
     );
-    expect((await second.post("m/small-7/hold", { do: "resume" })).status).toBe(200);
-    await second.post("m/small-7/hold", { do: "pace", pace: "Infinity" });
-    await second.page("small-7", (words) => words.includes("The report as one file"));
+    expect((await second.post(`m/${id}/hold`, { do: "resume" })).status).toBe(200);
+    second.holdings?.get(id)?.hasten();
+    await second.page(id, isClosed);
   });
 
   it("that another process holds is paused there, and says so", async () => {
     const first = serving({ more: { factories: {} } });
-    await first.post("start", { ...small, maxMessages: 6 });
-    await first.post("m/small-7/hold", { do: "pause" });
+    const { id } = await started(first);
+    await first.post(`m/${id}/hold`, { do: "pause" });
     const second = serving({ cwd: first.cwd });
-    expect(await second.page("small-7", () => true)).toContain("Another process runs this meeting");
-    const { status, told } = await second.post("m/small-7/hold", { do: "pause" });
+    expect(await second.page(id, () => true)).toContain("Another process runs this meeting");
+    const { status, told } = await second.post(`m/${id}/hold`, { do: "pause" });
     expect({ status, told }).toEqual({
       status: 422,
-      told: { refused: "another process holds this meeting: it is paused and paced there" },
+      told: { refused: "another process holds this meeting: it is paused there" },
     });
   });
 
   it("that another process holds hears what is said and is adjourned from here, before its next turn", async () => {
     const first = serving({ more: { factories: {} } });
-    await first.post("start", { ...small, maxMessages: 6 });
-    await first.post("m/small-7/hold", { do: "pause" });
+    const { id, hasten } = await started(first);
+    await first.post(`m/${id}/hold`, { do: "pause" });
     const second = serving({ cwd: first.cwd });
-    expect(await second.page("small-7", () => true)).toContain("reach it before its next turn");
+    expect(await second.page(id, () => true)).toContain("reach it before its next turn");
     const said = { act: "interject", text: "Ten minutes left." };
-    expect((await second.post("m/small-7/act", said)).status).toBe(200);
-    expect((await second.post("m/small-7/act", { act: "adjourn" })).status).toBe(200);
-    await first.post("m/small-7/hold", { do: "pace", pace: "Infinity" });
-    await first.post("m/small-7/hold", { do: "resume" });
-    const page = await second.page("small-7", (words) => words.includes("Continue here"));
+    expect((await second.post(`m/${id}/act`, said)).status).toBe(200);
+    expect((await second.post(`m/${id}/act`, { act: "adjourn" })).status).toBe(200);
+    hasten();
+    const page = await second.page(id, (words) => words.includes("Continue here"));
     expect(page).toContain("Ten minutes left.");
   });
 });
@@ -265,7 +256,7 @@ describe("what a meeting would take", () => {
 
   it.each([
     [{ scenario: "nowhere" }, "nowhere"],
-    [{ scenario: "small", maxDollars: -1 }, "maxDollars"],
+    [{ scenario: "small", seed: "7" }, "seed"],
     [{ scenario: "small", documents: [{ name: "x.png", data: "" }] }, "has the ending .png"],
     [{ scenario: "small", documents: [{ name: "x.md", data: "???" }] }, "base64"],
   ])("%j is refused with the reason", async (asked, why) => {
@@ -283,17 +274,15 @@ describe("what a meeting would take", () => {
     const { told } = await post("plan", { scenario: "small", documents });
     expect(JSON.stringify(told)).toContain("The letter");
     expect(readdirSync(path)).toEqual([]);
-    await post("start", { scenario: "small", seed: "7", documents });
-    const [opened] = readTranscript(join(path, "small-7")).events;
-    expect(opened).toMatchObject({ type: "meeting.opened" });
-    const added = readTranscript(join(path, "small-7")).events.flatMap((event) =>
+    const { id } = (await post("start", { scenario: "small", documents })).told;
+    const added = readTranscript(join(path, id)).events.flatMap((event) =>
       event.type === "document.added" ? [[event.name, event.subject === true]] : [],
     );
     expect(added).toEqual([
       ["paper.md", true],
       ["letter.md", false],
     ]);
-    expect(readdirSync(path)).toEqual(["small-7"]);
+    expect(readdirSync(path)).toEqual([id]);
   });
 });
 
@@ -321,7 +310,7 @@ describe("what lies in a folder", () => {
     expect(list.text).not.toContain("<script>alert");
     expect(list.text).not.toContain("<img");
     expect(list.text).toContain("&lt;img src=x>");
-    expect((await get("m/%3Cimg%20src%3Dx%3E/")).status).toBe(200);
+    expect((await get("m/%3Cimg%20src%3Dx%3E/report")).status).toBe(200);
     expect((await get("m/folder/")).status).toBe(404);
     expect((await get("m/empty/")).status).toBe(200);
     expect(await page("noise", () => true)).toContain("damaged");
@@ -338,7 +327,6 @@ describe("what lies in a folder", () => {
     const changed = await page("changed", () => true);
     expect(changed).toContain(`events.jsonl:${at + 2}`);
     expect(changed).not.toContain("Forged");
-    expect(changed).toContain("was interrupted");
     for (const name of ["empty", "noise", "long", "changed"])
       expect((await get(`m/${name}/report`)).status).toBe(422);
   });

@@ -1,12 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
-import { launch } from "../pages/browser.ts";
+import { connect, type Opened, openPage } from "../pages/browser.ts";
 import { type Built, buildProgram } from "../support/built-program.ts";
-
-export type Opened = { readonly page: Page; readonly complaints: readonly string[] };
 
 /** Resolves once an expression is true of a page, whose policy lets no test wait inside it. */
 export async function until(page: Page, expression: string): Promise<void> {
@@ -17,19 +15,15 @@ export async function until(page: Page, expression: string): Promise<void> {
   }
 }
 
-type Look = { readonly theme?: "light" | "dark"; readonly width?: number };
-
 /** The program as it is published and a browser, for the tests of a file. */
 export function inBrowser() {
   let program: Built;
   let browser: Browser;
   beforeAll(async () => {
     program = buildProgram();
-    browser = await launch();
+    browser = await connect();
   });
-  afterAll(async () => {
-    await browser?.close();
-  });
+  afterAll(() => browser?.close());
 
   /** A server over `transcripts` of a folder of its own. */
   async function serve(...flags: readonly string[]) {
@@ -46,19 +40,10 @@ export function inBrowser() {
     return { folder, transcripts: join(folder, "transcripts"), address, kill: () => server?.kill() };
   }
 
-  /** Opens a page, and keeps what the browser complains of; dialogs are agreed to. */
-  async function open(address: string, { theme = "light", width = 1440 }: Look = {}): Promise<Opened> {
-    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: theme });
-    onTestFinished(() => context.close());
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) complaints.push(message.text());
-    });
-    page.on("pageerror", (error) => complaints.push(error.message));
-    page.on("dialog", (dialog) => void dialog.accept());
-    await page.goto(address);
-    return { page, complaints };
+  async function open(address: string, more: BrowserContextOptions = {}): Promise<Opened> {
+    const opened = await openPage(browser, address, more);
+    onTestFinished(opened.close);
+    return opened;
   }
 
   /** Runs a command of the program to its end. */

@@ -1,59 +1,26 @@
 import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { reopenJournal } from "../../src/engine/transcript/journal.ts";
-import { CHROMIUM, findingsOf } from "../pages/browser.ts";
+import { expectToBeReadable, expectToFit, HAS_BROWSER } from "../pages/browser.ts";
 import { inBrowser, until } from "./in-browser.ts";
-
-/** A shipped scenario of each procedure, and how long it may be. */
-const EACH_PROCEDURE = [
-  ["hiring", "8"],
-  ["trial", "8"],
-  ["memory-curation", "12"],
-  ["code-review", ""],
-  ["niche-decision", ""],
-] as const;
 
 /** How much of what is said lies below the column that shows it. */
 const BELOW = `(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)(document.querySelector(".talk"))`;
 const AT_END = `Math.abs(${BELOW}) < 2`;
 
-/** Begins a meeting by the form, and waits for its page. */
-async function begin(page: Page, scenario: string, maxMessages = "") {
-  await page.goto(`${new URL(".", page.url()).href}new`);
-  await page.locator("#plan h2").waitFor();
-  await page.selectOption("#scenario", scenario);
-  await page.fill("#seed", "7");
-  await page.fill("#maxMessages", maxMessages);
-  await page.click("#hold");
-  await page.locator(".live").waitFor();
-}
-
-describe.skipIf(CHROMIUM === null)("a meeting held from the browser", () => {
+describe.runIf(HAS_BROWSER)("a meeting held from the browser", () => {
   const { serve, open, run } = inBrowser();
 
-  it.each(EACH_PROCEDURE)("%s goes from its start to its close before one's eyes", async (scenario, most) => {
+  it("is begun, heard, paused, spoken to, stopped, continued and brought to its close", async () => {
     const { address, transcripts } = await serve();
-    const { page, complaints } = await open(address);
-    await begin(page, scenario, most);
-    await page.evaluate("globalThis.isSamePage = true");
-    await page.locator("#pace").selectOption("Infinity");
-    await page.locator(".standing.closed").waitFor({ timeout: 100_000 });
-    expect(await page.evaluate("globalThis.isSamePage")).toBe(true);
-    expect(readdirSync(transcripts)).toEqual([`${scenario}-7`]);
-    await expect
-      .poll(() => readdirSync(join(transcripts, `${scenario}-7`)), { timeout: 30_000 })
-      .toContain("verdicts.csv");
-    expect(complaints).toEqual([]);
-  });
-
-  it("shows words as they are spoken, is paused and stepped, and takes what is said and done", async () => {
-    const { address } = await serve();
-    const { page, complaints } = await open(address);
-    await begin(page, "hiring", "9");
+    const { page, complaints } = await open(`${address}new`);
+    await page.locator("#plan h2").waitFor();
+    await page.selectOption("#scenario", "hiring");
+    await page.click("#hold");
     await page.locator(".under-way").first().waitFor({ timeout: 60_000 });
+    await page.evaluate("globalThis.isSamePage = true");
     const early = (await page.locator(".under-way").first().textContent())?.length ?? 0;
     await until(
       page,
@@ -68,37 +35,19 @@ describe.skipIf(CHROMIUM === null)("a meeting held from the browser", () => {
       .locator(".told", { hasText: "Before the next turn: chair says to all: Ten minutes left." })
       .waitFor();
     expect(await page.inputValue("#say-text")).toBe("");
-    await page.click("#more-acts summary");
-    await page.selectOption("#floor-to", { index: 1 });
-    await page.click("#floor button");
-    await page.setInputFiles("#bring-file", {
-      name: "letter.md",
-      mimeType: "text/markdown",
-      buffer: Buffer.from("# A letter\n\nTwo years <img src=x> late.\n"),
-    });
-    await page.click("#bring button");
-    await page.setInputFiles("#bring-file", { name: "x.png", mimeType: "image/png", buffer: Buffer.from("x") });
-    await page.click("#bring button");
-    await page.locator(".refused", { hasText: "has the ending .png" }).waitFor();
-    await page.click("#step");
-    await page.locator("#pace").selectOption("Infinity");
     await page.click("#pause");
-    await page.locator(".debate", { hasText: "Ten minutes left." }).waitFor({ timeout: 30_000 });
-    await page.locator("#documents", { hasText: "Two years <img src=x> late." }).waitFor({ timeout: 30_000 });
-    expect(await page.locator("main img").count()).toBe(0);
-    await page.locator(".standing.closed").waitFor({ timeout: 60_000 });
-    expect(complaints.filter((words) => !words.includes("422"))).toEqual([]);
-  });
-
-  it("ends for now, and goes on with a click", async () => {
-    const { address } = await serve();
-    const { page } = await open(address);
-    await begin(page, "hiring", "40");
+    await page.locator(".debate", { hasText: "Ten minutes left." }).waitFor({ timeout: 60_000 });
     await page.click("#adjourn");
     await page.locator(".standing.stopped").waitFor({ timeout: 60_000 });
     await page.getByText("Continue here").click();
-    await page.locator("#pace").selectOption("Infinity");
-    await page.locator(".standing.closed").waitFor({ timeout: 60_000 });
+    await page.locator("#closing").waitFor();
+    expect(await page.evaluate("globalThis.isSamePage")).toBe(true);
+    await page.click("#closing");
+    await page.waitForURL("**/report", { timeout: 60_000 });
+    expect(await page.locator("#decision .chip.big").count()).toBe(1);
+    const [id = ""] = readdirSync(transcripts);
+    await expect.poll(() => readdirSync(join(transcripts, id)), { timeout: 30_000 }).toContain("verdicts.csv");
+    expect(complaints).toEqual([]);
   });
 
   it("seats a person: the tab calls, typed words survive, a click cites, the meeting goes on", async () => {
@@ -127,9 +76,9 @@ describe.skipIf(CHROMIUM === null)("a meeting held from the browser", () => {
     await page.fill("#f-reasoning", "The grants are real.");
     await page.getByText("Give the answer").click();
     await page.locator(".debate .said", { hasText: "Who checked line 58?" }).waitFor({ timeout: 30_000 });
-    await page.locator("#pace").selectOption("Infinity");
-    for (let turn = 0; turn < 12 && (await page.locator(".standing.closed").count()) === 0; turn++) {
-      await page.locator("form.seat, .standing.closed").first().waitFor({ timeout: 60_000 });
+    await page.locator("#closing").click();
+    for (let turn = 0; turn < 12 && !page.url().endsWith("/report"); turn++) {
+      await until(page, `document.querySelector("form.seat") || location.pathname.endsWith("/report")`);
       const form = page.locator("form.seat");
       if ((await form.count()) === 0) break;
       const id = await form.getAttribute("id");
@@ -141,7 +90,7 @@ describe.skipIf(CHROMIUM === null)("a meeting held from the browser", () => {
       }
       await until(page, `document.querySelector("form.seat")?.id !== ${JSON.stringify(id)}`);
     }
-    await page.locator(".standing.closed").waitFor({ timeout: 60_000 });
+    await page.waitForURL("**/report", { timeout: 60_000 });
     const said = readFileSync(join(transcripts, "hiring-7", "events.jsonl"), "utf8");
     expect(said).toContain("Who checked line 58?");
     expect(complaints.filter((words) => !words.includes("422"))).toEqual([]);
@@ -167,7 +116,7 @@ describe.skipIf(CHROMIUM === null)("a meeting held from the browser", () => {
       await page.fill(`#f-grades-${grade}`, "3");
     await page.selectOption("#f-verdict", "REWORK");
     await page.getByText("Give the answer").click();
-    await page.locator(".standing.closed, .live.held").first().waitFor({ timeout: 60_000 });
+    await until(page, `document.querySelector(".live.held") || location.pathname.endsWith("/report")`);
     const said = readFileSync(join(transcripts, "code-review-7", "events.jsonl"), "utf8");
     for (const number of [1, 2, 3, 4]) expect(said).toContain(`fault number ${number}`);
     expect(complaints).toEqual([]);
@@ -185,7 +134,6 @@ describe.skipIf(CHROMIUM === null)("a meeting held from the browser", () => {
     writeFileSync(file, lines.slice(0, 60).join(""));
     const { page } = await open(`${address}m/grows/`);
     await page.locator("body[data-live]").waitFor();
-    expect(await page.locator(".now .lanes").count()).toBe(1);
     const scrollTo = (to: string) => page.evaluate(`document.querySelector(".talk").scrollTo({ top: ${to} })`);
     await scrollTo("1e6");
     await until(page, AT_END);
@@ -199,11 +147,10 @@ describe.skipIf(CHROMIUM === null)("a meeting held from the browser", () => {
     expect(await page.evaluate("document.querySelector('.talk').scrollTop")).toBe(0);
     await scrollTo("1e6");
     appendFileSync(file, lines.slice(-1).join(""));
-    await page.locator(".standing.closed").waitFor();
-    await until(page, "scrollY === 0");
+    await page.waitForURL("**/report");
   });
 
-  it("becomes the page that comes, where the meeting has closed since it was drawn", async () => {
+  it("leads to the report of a meeting that has closed since its page was drawn", async () => {
     const { address, transcripts } = await serve("--read-only");
     const lines = readFileSync("transcripts/hiring-sample/events.jsonl", "utf8").split(/(?<=\n)/);
     const file = join(transcripts, "grows", "events.jsonl");
@@ -216,9 +163,8 @@ describe.skipIf(CHROMIUM === null)("a meeting held from the browser", () => {
       await route.continue();
     });
     await page.goto(`${address}m/grows/`);
-    await page.locator("body > .standing.closed").waitFor();
+    await page.waitForURL("**/report");
     expect(await page.locator("#decision").textContent()).toContain("Hire");
-    expect(await page.locator(".live").count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 
@@ -240,8 +186,8 @@ describe.skipIf(CHROMIUM === null)("a meeting held from the browser", () => {
     await stopped.page.locator(".reason", { hasText: reason }).waitFor();
     await stopped.page.getByText("boardroom resume transcripts/suspended").waitFor();
     await stopped.page.getByText("Continue here").click();
-    await stopped.page.locator("#pace").selectOption("Infinity");
-    await stopped.page.locator(".standing.closed").waitFor({ timeout: 60_000 });
+    await stopped.page.locator("#closing").click();
+    await stopped.page.waitForURL("**/report", { timeout: 60_000 });
     const damaged = await open(`${address}m/damaged/`);
     await damaged.page.locator(".standing.damaged").waitFor();
     expect(await damaged.page.locator(".standing").textContent()).toContain("events.jsonl:41");
@@ -284,19 +230,21 @@ describe.skipIf(CHROMIUM === null)("a meeting held from the browser", () => {
     expect(complaints).toEqual([]);
   });
 
-  it.each(["light", "dark"] as const)("has nothing that axe finds, %s, at both widths", async (theme) => {
+  it("is readable with its list and its form, and no wider than any window", async () => {
     const { address, folder, transcripts } = await serve("--as", "ngo");
     await run(folder, "run", "hiring", "--seed", "7", "--quiet", "--member", "sarah-chen=human:ngo");
-    cpSync("transcripts/hiring-sample", join(transcripts, "closed"), { recursive: true });
-    for (const width of [390, 1440])
-      for (const path of ["", "new", "m/hiring-7/"]) {
-        const { page, complaints } = await open(`${address}${path}`, { theme, width });
-        if (path === "new") await page.locator("#plan h2").waitFor();
-        if (path === "m/hiring-7/") await page.locator("body[data-live]").waitFor();
-        expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
-        expect(await findingsOf(page)).toEqual([]);
-        expect(complaints).toEqual([]);
-      }
+    for (const name of readdirSync("transcripts").filter((each) => each.endsWith("-sample")))
+      cpSync(join("transcripts", name), join(transcripts, name), { recursive: true });
+    const { page, complaints } = await open(address);
+    expect(await page.locator("tr[data-kind]").count()).toBe(readdirSync(transcripts).length);
+    for (const path of ["", "new", "m/hiring-7/"]) {
+      await page.goto(`${address}${path}`);
+      if (path === "new") await page.locator("#plan h2").waitFor();
+      if (path === "m/hiring-7/") await page.locator("body[data-live]").waitFor();
+      await expectToFit(page);
+      await expectToBeReadable(page);
+    }
+    expect(complaints).toEqual([]);
   });
 
   it("lets go of its stream while it is hidden, and catches up", async () => {

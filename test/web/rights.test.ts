@@ -95,12 +95,12 @@ describe("without rights", () => {
       const answer = await app.request(`http://${HOST}/${TOKEN}/${what}`, { headers: { host: HOST } });
       return { status: answer.status, text: await answer.text() };
     };
-    for (const what of ["", "m/whole/", "m/other/", "m/whole/report", "new"])
+    for (const what of ["", "m/other/", "m/whole/report", "new"])
       expect(await get(what)).toMatchObject({ status: 200 });
     const asked = [
       post("m/other/act", { act: "interject", text: "Is this on?" }),
       post("m/other/hold", { do: "resume" }),
-      post("start", { scenario: "small", seed: "7" }),
+      post("start", { scenario: "small" }),
     ];
     for (const { status, text } of await Promise.all(asked)) {
       expect(text).toMatch(/EACCES|cannot be written/);
@@ -121,7 +121,7 @@ describe("without rights", () => {
       return { status: answer.status, text: await answer.text() };
     };
     expect((await get("")).text).toContain("it cannot be read");
-    expect(await get("m/whole/")).toMatchObject({ status: 200 });
+    expect(await get("m/whole/report")).toMatchObject({ status: 200 });
     const { text } = await get("m/other/");
     expect(text).toContain("EACCES");
     expect((await get("m/other/report")).text).toContain("EACCES");

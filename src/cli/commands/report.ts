@@ -1,6 +1,5 @@
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { type Command, Option } from "commander";
-import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { usage } from "../../home/process/usage.ts";
@@ -9,7 +8,6 @@ import type { Recorded } from "../../home/records/outputs.ts";
 import { readEach } from "../../home/records/read-each.ts";
 import { FLAGS, said } from "../../home/settings/flag-values.ts";
 import { withCallFlags } from "../../home/settings/models.ts";
-import { LEAVABLE, type Leavable } from "../../screens/pages/report.tsx";
 import { comparisonFile, reportFile, type ToCompare } from "../../screens/report/report-file.ts";
 import { isStudyFolder, studyFile } from "../../screens/report/study-file.ts";
 import { writePage } from "../../screens/report/write-page.ts";
@@ -21,7 +19,6 @@ type Format = "html" | Paper;
 type ReportFlags = PaperFlags & {
   readonly format?: Format;
   readonly json?: boolean;
-  readonly without?: readonly Leavable[];
   readonly each?: boolean;
   readonly open?: boolean;
 };
@@ -40,7 +37,6 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
         `file to write; default of html: ${REPORT_FILE} in the folder of the transcript, or of all`,
       )
       .option("--force", "except html: replace an existing file")
-      .option("--without <parts>", `html: omit ${LEAVABLE.join(" or ")}, or both with a comma`, partsIn)
       .option("--each", "html, of several transcripts: also write a report next to each")
       .option("--open", "html: open it in the browser")
       .option("--model <model>", "adr, minutes and memo: have a language model draft a summary", said)
@@ -62,7 +58,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     });
 }
 
-const OF_HTML = ["without", "each", "open"] as const;
+const OF_HTML = ["each", "open"] as const;
 const OF_PAPERS = ["model", "approve", "because", "force"] as const;
 
 function refuseOfOthers(format: Format, flags: ReportFlags): void {
@@ -89,12 +85,12 @@ async function writeReport(io: Io, asked: readonly string[], flags: ReportFlags)
     await writePage(io, name, html);
     print(io.stdout, [name]);
   };
-  if (folders.length === 1 && only) await write(file, reportFile(only.recorded, flags.without ?? []));
+  if (folders.length === 1 && only) await write(file, reportFile(only.recorded));
   else {
     const compared = sound.map((each) => toCompare(io, each, { file, flags }));
     await write(file, comparisonFile(compared));
     for (const { folder, recorded } of flags.each ? sound : [])
-      await write(join(folder, REPORT_FILE), reportFile(recorded, flags.without ?? []));
+      await write(join(folder, REPORT_FILE), reportFile(recorded));
   }
   if (flags.open) openFile(io, resolve(io.cwd, file));
   return exitCode;
@@ -112,9 +108,8 @@ const HELP = `
 html: one file with decision, dissent and verdicts, then who changed and after which message, the debate with its citations,
 the documents by line, and the cost. It loads nothing from a network, works without scripts, and prints on A4. Only you can
 read the file. An existing report is replaced; another existing file is not. Several transcripts give one file: a column for
-each candidate, a row for each member, and the strongest line for and against by criterion. One subject under many seeds
-gives the share of each outcome with its interval. The folder of a ranking gives the ranking with its reasons, and the
-folder of a study gives the study report.
+each meeting and a row for each member. One subject under many seeds gives the share of each outcome with its interval. The
+folder of a ranking gives the ranking with its reasons, and the folder of a study gives the study report.
 
 adr: a decision record in the layout of MADR. minutes: resolutions, and each vote by name. memo: one page for the person who
 decides, with the strongest argument on each side in the words of members. csv and json are for programs. They are printed,
@@ -123,7 +118,7 @@ With --model a model drafts a summary, marked as drafted. Each sentence names th
 
 Examples:
   boardroom report transcripts/hiring-7 --open
-  boardroom report transcripts/hiring-7 -o decision.html --without documents
+  boardroom report transcripts/hiring-7 -o decision.html
   boardroom report 'transcripts/hiring-*' -o candidates.html --each
   boardroom report transcripts/hiring-7 --format adr -o docs/decisions/0012-hire.md
   boardroom report transcripts/hiring-7 --format memo --model anthropic:claude-sonnet-5-5`;
@@ -144,15 +139,4 @@ function folderOfAll({ cwd }: Io, folders: readonly string[]): string {
   while (!others.every((other) => holds(shared, other))) shared = dirname(shared);
   const shown = relative(cwd, shared);
   return shown.startsWith("..") ? shared : shown;
-}
-
-function partsIn(text: string): readonly Leavable[] {
-  return text.split(",").map((part) => {
-    const found = LEAVABLE.find((each) => each === part.trim());
-    if (found) return found;
-    throw new BoardroomError("usage", {
-      message: `--without ${JSON.stringify(part.trim())}: there is no such part`,
-      remedy: `Parts that can be omitted: ${LEAVABLE.join(", ")}.`,
-    });
-  });
 }

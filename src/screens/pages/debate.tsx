@@ -17,54 +17,20 @@ type DebateProps = {
   readonly open?: number;
 };
 
-const MOST_MESSAGES = 2000;
-
 export function Debate({ view, title = pageWords.debate, finals = NO_FINALS, open = 0 }: DebateProps) {
-  const { first, left, last } = shownOf(view.debate, MOST_MESSAGES);
   const spoken = view.debate.flatMap(({ event }) => (event.type === "message.spoken" ? [event.seq] : []));
   const openFrom = open === 0 ? Number.POSITIVE_INFINITY : (spoken.at(-open) ?? 0);
   return (
     <Section id="debate" title={title}>
       <Filters view={view} />
       <div class="debate">
-        <Rounds view={view} entries={first} finals={finals} openFrom={openFrom} />
-        {left > 0 ? (
-          <p class="note" id="left-out">
-            <b>{pageWords.leftOut(left)}</b>
-            {pageWords.leftOutWhy}
-          </p>
-        ) : null}
-        <Rounds
-          view={view}
-          entries={last}
-          finals={finals}
-          openFrom={openFrom}
-          from={view.debate.length - last.length}
-        />
+        <Rounds view={view} entries={view.debate} finals={finals} openFrom={openFrom} />
         <p class="nothing" hidden>
           {pageWords.nothing}
         </p>
       </div>
     </Section>
   );
-}
-
-export function leftOutOf(entries: readonly DebateEntry[]): ReadonlySet<string> {
-  const { first, left, last } = shownOf(entries, MOST_MESSAGES);
-  if (left === 0) return new Set();
-  return new Set(entries.slice(first.length, entries.length - last.length).map(({ turn }) => `t${turn}`));
-}
-
-function shownOf(entries: readonly DebateEntry[], most: number) {
-  if (entries.length <= most) return { first: entries, left: 0, last: [] };
-  const spoken = entries.flatMap(({ event }, index) => (event.type === "message.spoken" ? [index] : []));
-  if (spoken.length <= most) return { first: entries, left: 0, last: [] };
-  const half = Math.floor(most / 2);
-  return {
-    first: entries.slice(0, spoken[half]),
-    left: spoken.length - 2 * half,
-    last: entries.slice(spoken[spoken.length - half]),
-  };
 }
 
 export function roundsOf(entries: readonly DebateEntry[]): readonly number[] {
@@ -78,11 +44,11 @@ type EntriesProps = {
   readonly openFrom: number;
 };
 
-/** Entries of a round are closed under one line. `from`: entries before. */
-function Rounds({ view, entries, finals, openFrom, from = 0 }: EntriesProps & { readonly from?: number }) {
+/** Entries of a round are closed under one line. */
+function Rounds({ view, entries, finals, openFrom }: EntriesProps) {
   const rounds = roundsOf(entries);
   if (rounds.length === 0)
-    return <Stretches view={view} entries={entries} finals={finals} openFrom={openFrom} from={from} />;
+    return <Stretches view={view} entries={entries} finals={finals} openFrom={openFrom} />;
   return [null, ...rounds].map((round) => {
     const inside = entries.filter((entry) => entry.round === round);
     const part = <Stretches view={view} entries={inside} finals={finals} openFrom={openFrom} />;
@@ -105,13 +71,10 @@ function Rounds({ view, entries, finals, openFrom, from = 0 }: EntriesProps & { 
 /** Entries that the browser lays out together: it skips distant groups as a whole. */
 const STRETCH = 25;
 
-function Stretches({ entries, from = 0, ...props }: EntriesProps & { readonly from?: number }) {
-  if (entries.length === 0) return null;
-  const before = from % STRETCH;
-  return Array.from({ length: Math.ceil((before + entries.length) / STRETCH) }, (_, index) => {
-    const at = index * STRETCH - before;
-    return <Stretch {...props} entries={entries.slice(Math.max(0, at), at + STRETCH)} />;
-  });
+function Stretches({ entries, ...props }: EntriesProps) {
+  return Array.from({ length: Math.ceil(entries.length / STRETCH) }, (_, index) => (
+    <Stretch {...props} entries={entries.slice(index * STRETCH, (index + 1) * STRETCH)} />
+  ));
 }
 
 function Stretch({ view, entries, finals, openFrom }: EntriesProps) {

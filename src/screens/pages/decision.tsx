@@ -7,7 +7,6 @@ import { isWeighted, optionsInWords, votesBySide, votesInWords } from "../../sho
 import { type StrongestLine, strongestLines } from "./grounds.ts";
 import { moverOf, movesOf } from "./moved.tsx";
 import type { MeetingProps } from "./page.tsx";
-import { Link } from "./parts/link.tsx";
 import { ShareBar, Verdict } from "./parts/verdict.tsx";
 import { Inline, Quoted } from "./parts/words.tsx";
 import { reportWords } from "./words/report-words.ts";
@@ -98,7 +97,7 @@ function Moves({ view, table }: MeetingProps) {
               {change.message === null ? (
                 reportWords.inBallot(change.in, change.turn)
               ) : (
-                <Link to={`t${change.turn}`}>{reportWords.turn(change.turn)}</Link>
+                <a href={`#t${change.turn}`}>{reportWords.turn(change.turn)}</a>
               )}
               {mover === null ? null : `, ${reportWords.by(mover)}`}
             </li>

@@ -1,7 +1,6 @@
 import type { Citer } from "../../showing/meeting-view/citers.ts";
 import type { MeetingView } from "../../showing/meeting-view/meeting-view.ts";
 import { linesInWords } from "../../showing/words.ts";
-import { Link } from "./parts/link.tsx";
 import { Section } from "./parts/section.tsx";
 import { pageWords } from "./words/page-words.ts";
 
@@ -80,10 +79,10 @@ function Line({ view, id, line, number, citers }: LineProps) {
             const person = view.people.get(seat);
             const where = turn === null ? pageWords.inBallot : pageWords.atTurn(turn);
             return (
-              <Link to={anchor} title={`${person?.name ?? seat}, ${where}`}>
+              <a href={`#${anchor}`} title={`${person?.name ?? seat}, ${where}`}>
                 {person?.initials ?? seat}
                 {turn === null ? pageWords.ofBallot : ` ${turn}`}
-              </Link>
+              </a>
             );
           })}
         </span>

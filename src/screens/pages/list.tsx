@@ -164,7 +164,9 @@ function Row({ meeting, place }: ListedProps) {
         <StandsNow meeting={meeting} />
       </Cell>
       <th scope="row">
-        <a href={`m/${encodeURIComponent(id)}/${of ? "report" : ""}`}>{title === "" ? id : title}</a>
+        <a href={`m/${encodeURIComponent(id)}/${of || standing.is === "closed" ? "report" : ""}`}>
+          {title === "" ? id : title}
+        </a>
         <small class="line">{question}</small>
       </th>
       <Cell label={list.columns[2]}>
@@ -172,12 +174,6 @@ function Row({ meeting, place }: ListedProps) {
       </Cell>
       <Cell label={list.columns[3]}>
         <small>{about.filter((each) => each !== "").join(" · ")}</small>
-        {standing.is === "closed" && !of ? (
-          <>
-            {" "}
-            <a href={`m/${encodeURIComponent(id)}/report`}>{list.report}</a>
-          </>
-        ) : null}
       </Cell>
     </tr>
   );

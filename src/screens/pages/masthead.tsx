@@ -2,20 +2,22 @@ import { isOnFixedClock } from "../../engine/meeting/contract/clocks.ts";
 import { words } from "../../engine/words/words.ts";
 import { sharedModel } from "../../models/port/model-spec.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
-import { lengthInWords } from "../../showing/words.ts";
 import type { MeetingProps } from "./page.tsx";
 import { reportWords } from "./words/report-words.ts";
 
-export function Masthead({ view, table }: MeetingProps) {
+export function Masthead({ view, table, home }: MeetingProps & { readonly home?: string | undefined }) {
   const { scenario, protocol, seed } = view.state;
-  const kind = `${protocol.split("@")[0]} of ${table.members.length}`;
+  const about = [
+    `${protocol.split("@")[0]} of ${table.members.length}`,
+    reportWords.turns(table.turns),
+    heldInWords(table),
+    `${reportWords.seed} ${seed}`,
+  ];
   return (
     <header class="stack tight">
       <p class="row dim">
-        <b>Boardroom</b>
-        <span>
-          {[kind, lengthInWords(table), heldInWords(table), `${reportWords.seed} ${seed}`].join(" · ")}
-        </span>
+        {home === undefined ? <b>Boardroom</b> : <a href={home}>Boardroom</a>}
+        <span>{about.join(" · ")}</span>
         <Badge tables={[table]} />
       </p>
       <h1>{scenario.title}</h1>

@@ -3,7 +3,6 @@ import type { MeetingView } from "../../showing/meeting-view/meeting-view.ts";
 import { optionLabel } from "../../showing/meeting-view/options.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
 import type { MeetingProps } from "./page.tsx";
-import { Link } from "./parts/link.tsx";
 import { Section } from "./parts/section.tsx";
 import { pageWords } from "./words/page-words.ts";
 import { reportWords } from "./words/report-words.ts";
@@ -63,7 +62,7 @@ function MoveCard({ view, group }: { readonly view: MeetingView; readonly group:
           <b>{by.name}</b>
           {by.turn === null ? null : (
             <>
-              , <Link to={`t${by.turn}`}>{reportWords.turn(by.turn)}</Link>
+              , <a href={`#t${by.turn}`}>{reportWords.turn(by.turn)}</a>
             </>
           )}
           , {reportWords.movedCount(group.length)}: “{by.passage}”
@@ -77,7 +76,7 @@ function MoveCard({ view, group }: { readonly view: MeetingView; readonly group:
             {change.message === null ? (
               reportWords.inBallot(change.in, change.turn)
             ) : (
-              <Link to={`t${change.turn}`}>{reportWords.atTurn(change.turn)}</Link>
+              <a href={`#t${change.turn}`}>{reportWords.atTurn(change.turn)}</a>
             )}
           </small>
         </p>

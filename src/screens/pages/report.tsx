@@ -5,7 +5,7 @@ import type { VerdictTable } from "../../showing/verdict-schema.ts";
 import { dollarsInWords, endingLabel, lengthInWords, readInWords, tokensInWords } from "../../showing/words.ts";
 import { withoutTitle } from "../../text/plain.ts";
 import { placesOfReasons } from "./ballots.tsx";
-import { Debate, leftOutOf, roundsOf } from "./debate.tsx";
+import { Debate, roundsOf } from "./debate.tsx";
 import { Decision } from "./decision.tsx";
 import { Documents } from "./documents.tsx";
 import { strongestLines } from "./grounds.ts";
@@ -13,39 +13,31 @@ import { Masthead } from "./masthead.tsx";
 import { Members, memberAnchor } from "./members.tsx";
 import { Moved } from "./moved.tsx";
 import { type MeetingProps, Page } from "./page.tsx";
-import { Anchors } from "./parts/link.tsx";
 import { MarkdownText } from "./parts/markdown.tsx";
 import { Section } from "./parts/section.tsx";
 import { Words } from "./parts/words.tsx";
 import { reportWords } from "./words/report-words.ts";
 
-export const LEAVABLE = ["documents", "debate"] as const;
-export type Leavable = (typeof LEAVABLE)[number];
-
 export type ReportProps = {
   readonly view: MeetingView;
   readonly table: VerdictTable;
-  readonly without?: readonly Leavable[];
+  /** Address of the list that a server shows it from. */
+  readonly home?: string | undefined;
 };
 
-export function Report({ view, table, without = [] }: ReportProps) {
+export function Report({ view, table, home }: ReportProps) {
   const { exhibits } = view;
-  const hasDebate = !without.includes("debate");
-  const hasDocuments = !without.includes("documents") && view.library.documents.length > 0;
-  const rounds = hasDebate ? roundsOf(view.debate) : [];
+  const hasDocuments = view.library.documents.length > 0;
   const contents = [
     ["decision", reportWords.decision],
     ["verdicts", reportWords.verdicts],
     ["moved", reportWords.whoMoved],
     ...(exhibits.length > 0 ? [["record", reportWords.record] as const] : []),
-    ...(hasDebate ? [["debate", reportWords.debateOf(table.turns)] as const] : []),
-    ...rounds.map((round) => [`round-${round}`, reportWords.round(round)] as const),
+    ["debate", reportWords.debateOf(table.turns)],
+    ...roundsOf(view.debate).map((round) => [`round-${round}`, reportWords.round(round)] as const),
     ...(hasDocuments ? [["documents", reportWords.documents] as const] : []),
     ["account", reportWords.account],
   ] as const;
-  const leftOut = leftOutOf(view.debate);
-  const isThere = (anchor: string) =>
-    anchor.startsWith("d") ? hasDocuments : hasDebate && !leftOut.has(anchor);
   const strongest = strongestLines(table, view.library);
   const printed = new Set(
     [strongest.for, strongest.against].flatMap((line) =>
@@ -56,24 +48,20 @@ export function Report({ view, table, without = [] }: ReportProps) {
     table.members.flatMap(({ id, reasoning }) => (reasoning === null ? [] : [[reasoning, memberAnchor(id)]])),
   );
   return (
-    <Anchors.Provider value={isThere}>
-      <Page contents={contents}>
-        <Masthead view={view} table={table} />
-        <Decision view={view} table={table} />
-        <Members view={view} table={table} printed={printed} />
-        <Moved view={view} table={table} />
-        {exhibits.length > 0 ? <Record view={view} exhibits={exhibits} /> : null}
-        {hasDebate ? (
-          <Debate
-            view={view}
-            finals={placesOfReasons(finals, view.debate)}
-            title={reportWords.debateOf(table.turns)}
-          />
-        ) : null}
-        {hasDocuments ? <Documents view={view} /> : null}
-        <Account view={view} table={table} />
-      </Page>
-    </Anchors.Provider>
+    <Page contents={contents}>
+      <Masthead view={view} table={table} home={home} />
+      <Decision view={view} table={table} />
+      <Members view={view} table={table} printed={printed} />
+      <Moved view={view} table={table} />
+      {exhibits.length > 0 ? <Record view={view} exhibits={exhibits} /> : null}
+      <Debate
+        view={view}
+        finals={placesOfReasons(finals, view.debate)}
+        title={reportWords.debateOf(table.turns)}
+      />
+      {hasDocuments ? <Documents view={view} /> : null}
+      <Account view={view} table={table} />
+    </Page>
   );
 }
 

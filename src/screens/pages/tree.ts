@@ -1,7 +1,6 @@
 import type { ComponentChild, ComponentChildren, VNode } from "preact";
 import { withoutUnprintable } from "../../text/sanitise.ts";
 import { sha256 } from "../../text/sha256.ts";
-import { Anchors, Link, linked } from "./parts/link.tsx";
 
 export type PageNode = string | PageElement;
 type PageElement = {
@@ -23,38 +22,31 @@ type KeptTree = { readonly by: readonly unknown[]; readonly tree: PageNode[] };
 
 export function createTreeMaker(): (node: ComponentChildren) => PageNode[] {
   const kept = new WeakMap<object, Map<unknown, KeptTree>>();
-  return (node) => treeOf(node, { isThere: () => true, kept });
+  return (node) => treeOf(node, kept);
 }
 
-type TreeMaking = {
-  readonly isThere: (anchor: string) => boolean;
-  readonly kept?: WeakMap<object, Map<unknown, KeptTree>>;
-};
+type KeptTrees = WeakMap<object, Map<unknown, KeptTree>>;
 
-/** A page of pure parts as data that can be sent and compared. Only links read context. */
-export function treeOf(node: ComponentChildren, making: TreeMaking = { isThere: () => true }): PageNode[] {
+/** A page of pure parts as data that can be sent and compared. */
+export function treeOf(node: ComponentChildren, kept?: KeptTrees): PageNode[] {
   if (node === null || node === undefined || typeof node === "boolean") return [];
   if (typeof node === "string" || typeof node === "number" || typeof node === "bigint")
     return [withoutUnprintable(String(node))];
-  if (Array.isArray(node)) return joined(node.flatMap((each: ComponentChild) => treeOf(each, making)));
+  if (Array.isArray(node)) return joined(node.flatMap((each: ComponentChild) => treeOf(each, kept)));
   const { type, props } = node as VNode<Record<string, unknown>>;
   const children = props.children as ComponentChildren;
-  if (type === (Anchors.Provider as unknown))
-    return treeOf(children, { ...making, isThere: props.value as TreeMaking["isThere"] });
-  if (type === (Link as unknown))
-    return treeOf(linked(props as Parameters<typeof Link>[0], making.isThere), making);
-  if (typeof type === "function") return partOf(type as KeptPart<unknown>, props, making);
-  return [{ tag: type, props: attributesOf(props), children: treeOf(children, making) }];
+  if (typeof type === "function") return partOf(type as KeptPart<unknown>, props, kept);
+  return [{ tag: type, props: attributesOf(props), children: treeOf(children, kept) }];
 }
 
-function partOf(part: KeptPart<unknown>, props: unknown, making: TreeMaking): PageNode[] {
-  const by = making.kept && part.keptBy?.(props);
-  if (!by || !making.kept) return treeOf(part(props), making);
-  const known = making.kept.get(by[0]) ?? new Map<unknown, KeptTree>();
-  making.kept.set(by[0], known);
+function partOf(part: KeptPart<unknown>, props: unknown, kept?: KeptTrees): PageNode[] {
+  const by = kept && part.keptBy?.(props);
+  if (!by) return treeOf(part(props), kept);
+  const known = kept.get(by[0]) ?? new Map<unknown, KeptTree>();
+  kept.set(by[0], known);
   const old = known.get(part);
   if (old && old.by.length === by.length && old.by.every((each, index) => each === by[index])) return old.tree;
-  const tree = treeOf(part(props), making);
+  const tree = treeOf(part(props), kept);
   known.set(part, { by, tree });
   return tree;
 }

@@ -10,12 +10,12 @@ import { byStrength } from "../../showing/table/strength.ts";
 import type { Compared } from "../pages/compare/compared.ts";
 import { Comparison } from "../pages/compare/comparison.tsx";
 import { type Assets, htmlFile } from "../pages/html-file.tsx";
-import { type Leavable, Report } from "../pages/report.tsx";
+import { Report } from "../pages/report.tsx";
 
-export function reportFile(recorded: Recorded, without: readonly Leavable[]): string {
+export function reportFile(recorded: Recorded, home?: string): string {
   const view = viewOf(recorded);
   const table = tableOf(recorded);
-  const body = Report({ view, table, without });
+  const body = Report({ view, table, home });
   return htmlFile({ ...pageAssets(), title: table.scenario.title, body });
 }
 

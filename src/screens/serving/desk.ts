@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { leaveAct, leaveAnswer } from "../../engine/meeting/people/file-inbox.ts";
-import { type Act, bringing } from "../../engine/meeting/people/inbox.ts";
 import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
@@ -10,13 +9,9 @@ import { actInWords } from "../../engine/words/tell.ts";
 import { words } from "../../engine/words/words.ts";
 import { BoardroomError } from "../../errors.ts";
 import { usage } from "../../home/process/usage.ts";
-import { floorRefusalOf } from "../../home/settings/protocols.ts";
-import { documentOfBytes } from "../../scenario/documents/documents.ts";
 import { refusalOfAct } from "../../showing/watching/acts.ts";
-import type { Pacing } from "../../showing/watching/pacing.ts";
 import { seatAnswer, seatCall } from "../../showing/watching/seat.ts";
-import { createSeatView, type SeatView } from "../../showing/watching/seat-view.ts";
-import type { AskedAct, AskedHold } from "../web/asked.ts";
+import { createSeatView } from "../../showing/watching/seat-view.ts";
 import type { Desk } from "../web/desk.ts";
 import type { Holdings } from "./holdings.ts";
 import type { Planning } from "./planning.ts";
@@ -37,10 +32,8 @@ export function deskOf({ path, person, holdings, knows, trayOf, plan, start }: D
     throw new BoardroomError("transcript-not-found", { message: "there is no such meeting here" });
   }
 
-  function tableAt(folder: string) {
-    const seen = createSeatView(person);
-    const state = foldTranscript(seen.events(inPathOrder(readTranscript(folder).events)));
-    return { state, seen };
+  function stateAt(folder: string) {
+    return foldTranscript(createSeatView(person).events(inPathOrder(readTranscript(folder).events)));
   }
 
   async function told<Done>(id: string, work: () => Promise<Done>): Promise<Done> {
@@ -56,26 +49,26 @@ export function deskOf({ path, person, holdings, knows, trayOf, plan, start }: D
   return {
     plan,
     start,
-    act: (id, asked) =>
+    act: (id, does) =>
       told(id, async () => {
         const folder = await folderOf(id);
-        const act = await actOf(asked, person);
-        const { state, seen } = tableAt(folder);
-        const why = refusalOfAct(state, act.does, floorRefusalOf(state.protocol));
+        const state = stateAt(folder);
+        const why = refusalOfAct(state, does, null);
         if (why !== null) throw usage(why);
         const nameOf = (seat: string) => nameIn(state, seat);
-        trayOf(id).left(leaveAct(folder, onRecord(act, seen)), actInWords(person, act.does, { nameOf }));
-        if (act.does.act === "adjourn") holdings.get(id)?.hasten();
+        trayOf(id).left(leaveAct(folder, { person, does }), actInWords(person, does, { nameOf }));
+        if (does.act !== "interject") holdings.get(id)?.hasten();
       }),
     hold: (id, asked) =>
       told(id, async () => {
         const folder = await folderOf(id);
         const holding = holdings.get(id);
         if (holding) {
-          holdBack(holding.pacing, asked);
+          if (asked.do === "pause") holding.pacing.pause();
+          else holding.pacing.resume();
           return holding.tell();
         }
-        if (hasWriter(folder)) throw usage("another process holds this meeting: it is paused and paced there");
+        if (hasWriter(folder)) throw usage("another process holds this meeting: it is paused there");
         if (asked.do !== "resume") throw usage("no process runs this meeting now: continue it first");
         const { approve, because } = asked;
         await holdings.goOn(id, { ...(approve && { approve }), ...(because !== undefined && { because }) });
@@ -84,8 +77,7 @@ export function deskOf({ path, person, holdings, knows, trayOf, plan, start }: D
       told(id, async () => {
         const { to } = asked;
         const folder = await folderOf(id);
-        const { state } = tableAt(folder);
-        const call = seatCall(state, person);
+        const call = seatCall(stateAt(folder), person);
         if (call?.path !== to) throw usage("this question has been answered already; what you wrote is kept");
         if ("another" in asked) {
           trayOf(id).makeRoom(to, asked.another);
@@ -102,30 +94,4 @@ export function deskOf({ path, person, holdings, knows, trayOf, plan, start }: D
         return null;
       }),
   };
-}
-
-async function actOf(asked: AskedAct, person: string): Promise<Act> {
-  if (!("file" in asked)) return { person, does: asked };
-  const { name, data } = asked.file;
-  return bringing(person, await documentOfBytes(name, Buffer.from(data, "base64")));
-}
-
-function onRecord(act: Act, { seatOnRecord }: SeatView): Act {
-  const { does } = act;
-  return "to" in does ? { ...act, does: { ...does, to: seatOnRecord(does.to) } } : act;
-}
-
-function holdBack(pacing: Pacing, asked: AskedHold): void {
-  switch (asked.do) {
-    case "pause":
-      return pacing.pause();
-    case "resume":
-      return pacing.resume();
-    case "step":
-      return pacing.step();
-    case "pace":
-      return pacing.setPace(asked.pace === "Infinity" ? Number.POSITIVE_INFINITY : asked.pace);
-    default:
-      return asked satisfies never;
-  }
 }

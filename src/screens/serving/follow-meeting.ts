@@ -1,8 +1,6 @@
 import { isTerminal, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { effectPath } from "../../engine/transcript/path.ts";
-import { hashLine } from "../../engine/transcript/read.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
-import { tableOf } from "../../home/records/outputs.ts";
 import { pageProcedureOf } from "../../home/settings/protocols.ts";
 import { createMeetingView } from "../../showing/meeting-view/meeting-view.ts";
 import type { LiveCall } from "../../showing/watching/calls.ts";
@@ -10,9 +8,7 @@ import { createStanding } from "../../showing/watching/procedure.ts";
 import { seatCall } from "../../showing/watching/seat.ts";
 import { createSeatView, isSeatedIn, type SeatView } from "../../showing/watching/seat-view.ts";
 import type { MeetingLine } from "../pages/list.tsx";
-import { LivePage } from "../pages/live/live-page.tsx";
-import type { LivePageProps } from "../pages/live/live-props.ts";
-import { Unreadable, Watched } from "../pages/watched.tsx";
+import { LivePage, Unreadable } from "../pages/live/live-page.tsx";
 import { procedureOf } from "../watch/open-view.ts";
 import type { Followed } from "../web/room.ts";
 import { followRecord } from "./growing-record.ts";
@@ -78,28 +74,24 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
       const last = record.events.at(-1);
       if (!last) return Unreadable({ id, why: record.damage ?? "nothing is recorded yet" });
       const view = viewNow();
-      const now = standing(view.state);
-      if (now.is !== "closed" && now.is !== "damaged") {
-        const ended = holdings?.ended(id) ?? null;
-        const seat = seatCall(view.state, person);
-        const { waiting, refused } = tray.now();
-        const props: LivePageProps = {
-          ...{ id, view, person, seat, standing: now, folder: setup.shown },
-          procedure: standingOf(view.state, record.events.length),
-          isSeated: isSeatedIn(view.state, person),
-          isReadOnly: holdings === null,
-          held: heldNow(holdings?.get(id)),
-          calls: spoken.now(),
-          problems: seat === null ? {} : tray.problemsOf(seat.path),
-          rooms: seat === null ? [] : tray.roomsOf(seat.path),
-          acts: { waiting, refused: ended?.problem ? [...refused, ended.problem] : refused },
-          leave: ended?.leave ?? null,
-        };
-        return LivePage(props);
-      }
-      const table = tableOf({ events: shown, head: hashLine(JSON.stringify(last)) });
-      return Watched({ id, standing: now, view, table });
+      const ended = holdings?.ended(id) ?? null;
+      const holding = holdings?.get(id) ?? null;
+      const seat = seatCall(view.state, person);
+      const { waiting, refused } = tray.now();
+      return LivePage({
+        ...{ id, view, person, seat, folder: setup.shown, standing: standing(view.state) },
+        status: standingOf(view.state, record.events.length).standing,
+        isSeated: isSeatedIn(view.state, person),
+        isReadOnly: holdings === null,
+        held: holding && { isPaused: holding.pacing.isPaused },
+        calls: spoken.now(),
+        problems: seat === null ? {} : tray.problemsOf(seat.path),
+        rooms: seat === null ? [] : tray.roomsOf(seat.path),
+        acts: { waiting, refused: ended?.problem ? [...refused, ended.problem] : refused },
+        leave: ended?.leave ?? null,
+      });
     },
+    isClosed: () => record.ordered.length > 0 && standing(viewNow().state).is === "closed",
     changed: (signal) =>
       new Promise((resolve) => {
         if (isStale || signal.aborted) return resolve();
@@ -117,10 +109,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
   };
 }
 
-function heldNow(holding: ReturnType<Holdings["get"]> | undefined): LivePageProps["held"] {
-  return holding ? { isPaused: holding.pacing.isPaused, pace: holding.pacing.pace } : null;
-}
-
+/** What has been spoken stays until it stands on the page as an event. */
 function createSpoken(holding: () => HeldHere | null, seen: SeatView) {
   let shown: ReadonlyMap<string, LiveCall> = new Map();
   const done = new Set<string>();

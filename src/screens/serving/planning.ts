@@ -80,7 +80,7 @@ async function prepared<Done>(
   asked: PageMeeting,
   work: (prepared: Prepared, flags: HoldFlags) => Promise<Done>,
 ): Promise<Done> {
-  const { scenario, question, model, seed, maxMessages, maxDollars, documents, isSubject } = asked;
+  const { scenario, model, documents, isSubject } = asked;
   if (new Set(documents.map(({ name }) => basename(name))).size < documents.length)
     throw usage("two documents have the same name");
   const folder = documents.length === 0 ? null : await droppedFolder(path);
@@ -95,11 +95,7 @@ async function prepared<Done>(
     const [first, ...others] = files;
     const replaces = isSubject && first !== undefined;
     const flags: HoldFlags = {
-      ...(question !== undefined && { question }),
       ...(model !== undefined && { model }),
-      ...(seed !== undefined && { seed: /^\d+$/.test(seed) ? Number(seed) : seed }),
-      ...(maxMessages !== undefined && { maxMessages }),
-      ...(maxDollars !== undefined && { maxDollars }),
       ...(replaces ? { document: first, attach: others } : { attach: files }),
     };
     const quiet = { ...io, ask: undefined, stderr: { write: () => true } };

@@ -63,7 +63,7 @@ export function shelfOf({ io, folder, person, holdings }: ShelfSetup): Shelf & {
       if (study) return studyFile(join(path, id));
       if (!(await knows(id))) return null;
       const { events, head } = await readRecord(join(path, id));
-      return reportFile({ events: createSeatView(person).events(inPathOrder(events)), head }, []);
+      return reportFile({ events: createSeatView(person).events(inPathOrder(events)), head }, "../../");
     },
     clean: (text) => withoutSecrets(sanitise(text), io.env),
     scenarios: () => scenariosFor(io),

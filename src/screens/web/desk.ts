@@ -40,7 +40,7 @@ export function addDoing(app: Hono, at: string, { desk, clean }: Doing): void {
   const answered = answeringWith(clean);
   const small = limitedTo(MOST_WORDS);
   const large = limitedTo(MOST_WITH_DOCUMENTS);
-  app.post(`${at}/m/:id/act`, large, async (c) => {
+  app.post(`${at}/m/:id/act`, small, async (c) => {
     const id = c.req.param("id");
     return answered(c, askedActSchema, async (asked) => {
       await desk.act(id, asked);

@@ -5,6 +5,8 @@ import { changesBetween, createTreeMaker, nameOfTree, type PageChange, type Page
 
 export type Followed = {
   readonly page: () => PageBody;
+  /** A closed meeting has a report instead. */
+  readonly isClosed: () => boolean;
   /** Resolves when it may look otherwise, or when the signal aborts. */
   readonly changed: (signal: AbortSignal) => Promise<void>;
   readonly close: () => void;
@@ -32,7 +34,7 @@ const PAGES_A_SECOND = 20;
 const BUSY_SHARE = 0.5;
 
 /** `name` differs for each room, so that a page of a closed room is never taken for one of this. */
-export function openRoom({ page, changed, close }: Followed, name: string): Room {
+export function openRoom({ page, changed, close }: Omit<Followed, "isClosed">, name: string): Room {
   const leave = new AbortController();
   const makeTree = createTreeMaker();
   let tree: readonly PageNode[] = makeTree(page());

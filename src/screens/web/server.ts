@@ -65,7 +65,9 @@ export function serverOf(guard: Guard, shelf: Shelf, desk: Desk | null = null): 
     const followed = await shelf.follow(id);
     if (!followed) return c.notFound();
     const page = followed.page();
+    const isClosed = followed.isClosed();
     followed.close();
+    if (isClosed) return c.redirect("report");
     const drawn = nameOfTree(treeOf(page));
     return c.html(servedPage(id, page, { to: "../../", script: "live.js", drawn }));
   });

@@ -12,7 +12,6 @@ export type SeatView = {
    * Earlier output stays the same when the record grows. */
   readonly events: (events: readonly MeetingEvent[]) => readonly MeetingEvent[];
   readonly shownSeat: (id: string) => string;
-  readonly seatOnRecord: (id: string) => string;
   readonly mask: (text: string) => string;
   readonly isAnonymous: () => boolean;
 };
@@ -45,7 +44,6 @@ export function createSeatView(person: string): SeatView {
       return labels === null ? stated : stated.map((event) => tell(event, labels));
     },
     shownSeat: (id) => labels()?.ids.get(id) ?? id,
-    seatOnRecord: (id) => [...(labels()?.ids ?? [])].find(([, shown]) => shown === id)?.[0] ?? id,
     mask: (text) => labels()?.names.mask(text) ?? text,
     isAnonymous: () => labels() !== null,
   };

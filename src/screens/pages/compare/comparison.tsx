@@ -1,15 +1,11 @@
 import { words } from "../../../engine/words/words.ts";
 import { type CandidateRanking, rankingInWords, rankingRows } from "../../../showing/compare/ranking.ts";
 import { rankingWords } from "../../../showing/compare/ranking-words.ts";
-import { personIn } from "../../../showing/meeting-view/people.ts";
-import type { MemberRow } from "../../../showing/verdict-schema.ts";
 import { Badge, heldInWords } from "../masthead.tsx";
 import { Page } from "../page.tsx";
 import { Cell, Section } from "../parts/section.tsx";
 import { compareWords } from "../words/compare-words.ts";
-import { ByCriterion, hasCriteria } from "./by-criterion.tsx";
-import { ByMeeting } from "./by-meeting.tsx";
-import { bySubject, type Compared, membersOf } from "./compared.ts";
+import { bySubject, type Compared } from "./compared.ts";
 import { OverSeeds } from "./over-seeds.tsx";
 import { SideBySide } from "./side-by-side.tsx";
 
@@ -25,7 +21,7 @@ export function Comparison({ groups, ranking }: ComparisonProps) {
   const all = groups.flat();
   const { order } = words.across;
   const contents = groups.flatMap((group, index) =>
-    partsOf(group, index).map(([id, title]) => [id, title] as const),
+    partsOf(group, index).map(([id, part]) => [id, compareWords.parts[part]] as const),
   );
   return (
     <Page
@@ -52,92 +48,41 @@ export function Comparison({ groups, ranking }: ComparisonProps) {
   );
 }
 
-type GroupPart = keyof typeof compareWords.parts;
-
-function partsOf(
-  group: readonly Compared[],
-  index: number,
-): readonly (readonly [id: string, title: string, part: GroupPart])[] {
-  const { parts } = compareWords;
+/** Few meetings side by side, and one subject under several seeds as shares. */
+function partsOf(group: readonly Compared[], index: number) {
+  const id = (name: string) => (index === 0 ? name : `${name}-${index + 1}`);
   const isFew = group.length <= MOST_COLUMNS;
   const isRepeated = bySubject(group).some((meetings) => meetings.length > 1);
-  const subjects = bySubject(group).length;
-  const id = (name: string) => (index === 0 ? name : `${name}-${index + 1}`);
   return [
-    ...(isFew ? [[id("side-by-side"), parts.side, "side"] as const] : []),
-    ...(isRepeated || !isFew ? [[id("seeds"), parts.seeds, "seeds"] as const] : []),
-    ...(subjects > 1 && subjects <= MOST_COLUMNS && hasCriteria(group)
-      ? [[id("criteria"), parts.criteria, "criteria"] as const]
-      : []),
-    ...(isFew ? [[id("would-change"), parts.change, "change"] as const] : []),
+    ...(isFew ? [[id("side-by-side"), "side"] as const] : []),
+    ...(isRepeated || !isFew ? [[id("seeds"), "seeds"] as const] : []),
   ];
 }
 
-function GroupParts({
-  group,
-  index,
-  isAlone,
-}: {
+type GroupProps = {
   readonly group: readonly Compared[];
   readonly index: number;
   readonly isAlone: boolean;
-}) {
+};
+
+function GroupParts({ group, index, isAlone }: GroupProps) {
+  const { parts, seedsLead } = compareWords;
   return (
     <>
-      {partsOf(group, index).map(([id, title, part]) => (
+      {partsOf(group, index).map(([id, part]) => (
         <Section
           id={id}
-          title={isAlone ? title : `${title}: ${group[0]?.table.scenario.title ?? ""}`}
-          lead={compareWords.leads[part]}
+          title={isAlone ? parts[part] : `${parts[part]}: ${group[0]?.table.scenario.title ?? ""}`}
+          lead={part === "seeds" ? seedsLead : undefined}
         >
-          <PartOf part={part} group={group} />
+          {part === "side" ? (
+            <SideBySide meetings={group} />
+          ) : (
+            bySubject(group).map((meetings) => <OverSeeds meetings={meetings} />)
+          )}
         </Section>
       ))}
     </>
-  );
-}
-
-function PartOf({ part, group }: { readonly part: GroupPart; readonly group: readonly Compared[] }) {
-  const firsts = bySubject(group).flatMap(([first]) => (first ? [first] : []));
-  switch (part) {
-    case "side":
-      return <SideBySide meetings={group} />;
-    case "seeds":
-      return (
-        <>
-          {bySubject(group).map((meetings) => (
-            <OverSeeds meetings={meetings} />
-          ))}
-        </>
-      );
-    case "criteria":
-      return <ByCriterion meetings={firsts} />;
-    case "change":
-      return <WouldChange meetings={group} />;
-    default:
-      return part satisfies never;
-  }
-}
-
-function WouldChange({ meetings }: { readonly meetings: readonly Compared[] }) {
-  return (
-    <ByMeeting
-      meetings={meetings}
-      rows={membersOf(meetings).map(([id, of]) => ({
-        title: personIn(of.view, id).name,
-        cell: ({ table }) => <OwnChange row={table.members.find((each) => each.id === id)} />,
-      }))}
-    />
-  );
-}
-
-type ChangeProps = { readonly row: MemberRow | undefined };
-
-function OwnChange({ row }: ChangeProps) {
-  return (
-    <td class={row?.wouldChange ? "small" : "dim"}>
-      {row?.wouldChange ?? (row ? compareWords.notSaid : compareWords.notSeated)}
-    </td>
   );
 }
 
@@ -147,7 +92,7 @@ function RankingPart({ ranking }: { readonly ranking: CandidateRanking }) {
     <Section id="ranking" title={rankingWords.title}>
       <p>{ranking.caution}</p>
       {rows.length === 0 ? null : (
-        <div class="wide-table">
+        <div>
           <table class="table">
             <thead>
               <tr>

@@ -1,7 +1,8 @@
 import { personIn } from "../../../showing/meeting-view/people.ts";
 import { wilson } from "../../../studies/figures/statistics.ts";
-import { outcomeLabel } from "../decision.tsx";
-import { percent } from "../parts/section.tsx";
+import { OutcomeChip, outcomeLabel } from "../decision.tsx";
+import { Interval } from "../parts/interval.tsx";
+import { Cell, percent } from "../parts/section.tsx";
 import { Verdict } from "../parts/verdict.tsx";
 import { compareWords } from "../words/compare-words.ts";
 import { type Compared, membersOf, subjectOf } from "./compared.ts";
@@ -10,101 +11,49 @@ type OverSeedsProps = { readonly meetings: readonly Compared[] };
 
 export function OverSeeds({ meetings }: OverSeedsProps) {
   return (
-    <div class="over-seeds">
+    <div class="stack">
       <h3>
-        {subjectOf(meetings)} <span class="dim">{compareWords.meetings(meetings.length)}</span>
+        {subjectOf(meetings)} <small>{compareWords.meetings(meetings.length)}</small>
       </h3>
-      <div class="wide-table">
-        <Shares meetings={meetings} />
-      </div>
-      <div class="wide-table">
-        <Endings meetings={meetings} />
-      </div>
+      <Shares meetings={meetings} />
+      <Endings meetings={meetings} />
     </div>
   );
 }
 
-const WIDTH = 900;
-const LEFT = 180;
-const RIGHT = 250;
-const ROW = 30;
-
 function Shares({ meetings }: OverSeedsProps) {
-  const rows = outcomesOf(meetings);
-  const x = (share: number) => (LEFT + share * (WIDTH - LEFT - RIGHT)).toFixed(1);
-  const bottom = 8 + rows.length * ROW;
-  return (
-    <svg
-      class="shares"
-      viewBox={`0 0 ${WIDTH} ${bottom + 22}`}
-      role="img"
-      aria-label={rows.map((row) => inWords(row)).join("; ")}
-    >
-      {[0, 0.25, 0.5, 0.75, 1].map((share) => (
-        <>
-          <line class="grid" x1={x(share)} x2={x(share)} y1="4" y2={bottom} />
-          <text class="scale" x={x(share)} y={bottom + 16}>
-            {percent(share)}
-          </text>
-        </>
-      ))}
-      {rows.map((row, index) => {
-        const y = 8 + index * ROW + ROW / 2;
-        return (
-          <g class={row.tone}>
-            <text class="label" x={LEFT - 14} y={y + 4}>
-              {row.label}
-            </text>
-            <line class="interval" x1={x(row.low)} x2={x(row.high)} y1={y} y2={y} />
-            <circle class="share" cx={x(row.count / row.of)} cy={y} r="5" />
-            <text x={WIDTH - RIGHT + 20} y={y + 4}>
-              {`${compareWords.of(row.count, row.of)}, ${percent(row.count / row.of)} (${intervalInWords(row)})`}
-            </text>
-          </g>
-        );
-      })}
-    </svg>
-  );
-}
-
-type OutcomeShare = {
-  readonly label: string;
-  readonly tone: string;
-  readonly count: number;
-  readonly of: number;
-  readonly low: number;
-  readonly high: number;
-};
-
-function inWords(row: OutcomeShare): string {
-  const { label, count, of } = row;
-  return `${label} ${compareWords.of(count, of)}, ${compareWords.between(intervalInWords(row))}`;
-}
-
-function intervalInWords({ low, high }: OutcomeShare): string {
-  return compareWords.range(percent(low), percent(high));
-}
-
-function outcomesOf(meetings: readonly Compared[]): readonly OutcomeShare[] {
-  const found = new Map<string, { tone: string; count: number }>();
-  for (const { view, table } of meetings) {
-    const label = outcomeLabel(view, table.outcome);
-    const known = found.get(label) ?? {
-      tone: view.options.get(table.outcome?.option ?? "")?.tone ?? table.outcome?.side ?? "none",
-      count: 0,
-    };
-    found.set(label, { ...known, count: known.count + 1 });
+  const groups = new Map<string, Compared[]>();
+  for (const meeting of meetings) {
+    const label = outcomeLabel(meeting.view, meeting.table.outcome);
+    groups.set(label, [...(groups.get(label) ?? []), meeting]);
   }
   const of = meetings.length;
-  return [...found]
-    .map(([label, { tone, count }]) => ({
-      label,
-      tone,
-      count,
-      of,
-      ...(wilson(count, of) ?? { low: 0, high: 1 }),
-    }))
-    .sort((a, b) => b.count - a.count);
+  return (
+    <table class="table">
+      <tbody>
+        {[...groups]
+          .toSorted(([, a], [, b]) => b.length - a.length)
+          .map(([label, [first, ...others]]) => {
+            if (!first) return null;
+            const count = others.length + 1;
+            const interval = wilson(count, of) ?? { low: 0, high: 1 };
+            const range = compareWords.range(percent(interval.low), percent(interval.high));
+            const told = `${compareWords.of(count, of)}, ${percent(count / of)} (${range})`;
+            return (
+              <tr>
+                <th scope="row">
+                  <OutcomeChip view={first.view} outcome={first.table.outcome} />
+                </th>
+                <td>
+                  <Interval at={count / of} interval={interval} label={`${label} ${told}`} />
+                </td>
+                <td>{told}</td>
+              </tr>
+            );
+          })}
+      </tbody>
+    </table>
+  );
 }
 
 function Endings({ meetings }: OverSeedsProps) {
@@ -129,16 +78,19 @@ function Endings({ meetings }: OverSeedsProps) {
       <tbody>
         {membersOf(meetings).map(([id, of]) => {
           const rows = meetings.flatMap(({ table }) => table.members.filter((row) => row.id === id));
-          const person = personIn(of.view, id);
           return (
             <tr>
-              <th scope="row">{person.name}</th>
-              {options.map((option) => {
-                const count = rows.filter(({ final }) => final === option).length;
-                const heat = count === 0 ? 0 : Math.max(1, Math.round((4 * count) / rows.length));
-                return <td class={`heat-${heat}`}>{count > 0 ? count : null}</td>;
-              })}
-              <td class="dim">{rows.filter(({ changes }) => changes.length > 0).length}</td>
+              <th scope="row">{personIn(of.view, id).name}</th>
+              {options.map((option) => (
+                <Cell
+                  label={
+                    option === null ? compareWords.noVerdict : (first.view.options.get(option)?.label ?? "")
+                  }
+                >
+                  {rows.filter(({ final }) => final === option).length}
+                </Cell>
+              ))}
+              <Cell label={compareWords.moved}>{rows.filter(({ changes }) => changes.length > 0).length}</Cell>
             </tr>
           );
         })}

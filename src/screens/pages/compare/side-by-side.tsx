@@ -1,9 +1,10 @@
+import type { ComponentChildren } from "preact";
 import { optionLabel } from "../../../showing/meeting-view/options.ts";
 import { personIn } from "../../../showing/meeting-view/people.ts";
 import type { MemberRow } from "../../../showing/verdict-schema.ts";
 import { dissentInWords, dollarsInWords, verdictInWords, votesBySide } from "../../../showing/words.ts";
 import { OutcomeChip, outcomeLabel, VotesBar } from "../decision.tsx";
-import { percent } from "../parts/section.tsx";
+import { Cell, percent } from "../parts/section.tsx";
 import { Verdict } from "../parts/verdict.tsx";
 import { compareWords } from "../words/compare-words.ts";
 import { type Compared, membersOf } from "./compared.ts";
@@ -11,69 +12,62 @@ import { type Compared, membersOf } from "./compared.ts";
 type SideBySideProps = { readonly meetings: readonly Compared[] };
 
 export function SideBySide({ meetings }: SideBySideProps) {
+  const row = (title: ComponentChildren, cell: (meeting: Compared) => ComponentChildren) => (
+    <tr>
+      <th scope="row">{title}</th>
+      {meetings.map((meeting) => (
+        <Cell label={meeting.name}>{cell(meeting)}</Cell>
+      ))}
+    </tr>
+  );
   return (
-    <div class="wide-table">
-      <table class="table side-by-side">
-        <thead>
-          <tr>
-            <td />
-            {meetings.map(({ name, report }) => (
-              <th scope="col">{report === null ? name : <a href={report}>{name}</a>}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <th scope="row">{compareWords.outcome}</th>
-            {meetings.map(({ view, table }) => (
-              <td data-label={table.subject?.title}>
-                <OutcomeChip view={view} outcome={table.outcome} />
-                <VotesBar view={view} table={table} />
-                <span class="dim">{votesBySide(table, table.tally)}</span>
-              </td>
-            ))}
-          </tr>
-          {membersOf(meetings).map(([id, of]) => (
-            <MemberLine id={id} of={of} meetings={meetings} />
+    <table class="table">
+      <thead>
+        <tr>
+          <td />
+          {meetings.map(({ name, report }) => (
+            <th scope="col">{report === null ? name : <a href={report}>{name}</a>}</th>
           ))}
-          {FACTS.map(([fact, cell]) => (
-            <tr>
-              <th scope="row">{compareWords.facts[fact]}</th>
-              {meetings.map((meeting) => (
-                <td>{cell(meeting)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {row(compareWords.outcome, ({ view, table }) => (
+          <>
+            <OutcomeChip view={view} outcome={table.outcome} />
+            <VotesBar view={view} table={table} />
+            <small>{votesBySide(table, table.tally)}</small>
+          </>
+        ))}
+        {membersOf(meetings).map(([id, { view }]) => {
+          const { name, title } = personIn(view, id);
+          return row(
+            <>
+              {name} <small>{title}</small>
+            </>,
+            (meeting) => <Held meeting={meeting} id={id} />,
+          );
+        })}
+        {FACTS.map(([fact, cell]) => row(compareWords.facts[fact], cell))}
+      </tbody>
+    </table>
   );
 }
 
-function MemberLine({ id, of, meetings }: SideBySideProps & { readonly id: string; readonly of: Compared }) {
-  const person = personIn(of.view, id);
+/** The verdict of a member, how it moved, and what would change it. */
+function Held({ meeting: { view, table }, id }: { readonly meeting: Compared; readonly id: string }) {
+  const row = table.members.find((each) => each.id === id);
+  if (!row) return <span class="dim">{compareWords.notSeated}</span>;
   return (
-    <tr>
-      <th scope="row">
-        <span class="who">
-          <span>
-            {person.name}
-            <span class="dim">{person.title}</span>
-          </span>
-        </span>
-      </th>
-      {meetings.map(({ view, table }) => {
-        const row = table.members.find((each) => each.id === id);
-        if (!row) return <td class="dim">{compareWords.notSeated}</td>;
-        return (
-          <td>
-            <Verdict view={view} verdict={row.final} />{" "}
-            {row.confidence === null ? null : <span class="dim">{percent(row.confidence)}</span>}
-            {row.changes.length === 0 ? null : <p class="dim">{movedInWords(row)}</p>}
-          </td>
-        );
-      })}
-    </tr>
+    <>
+      <Verdict view={view} verdict={row.final} />{" "}
+      {row.confidence === null ? null : <small>{percent(row.confidence)}</small>}
+      {row.changes.length === 0 ? null : <p class="dim">{movedInWords(row)}</p>}
+      {row.wouldChange === null ? null : (
+        <p class="dim">
+          <b>{compareWords.wouldChange}</b> {row.wouldChange}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -92,7 +86,7 @@ const FACTS: readonly ComparedFact[] = [
   ["found", ({ table }) => found(table)],
   ["incidents", ({ table }) => String(table.incidents.length)],
   ["cost", ({ table }) => dollarsInWords(table.spending.cost)],
-  ["meeting", ({ table }) => compareWords.seedAndId(table.seed, table.meeting.slice(0, 8))],
+  ["seed", ({ table }) => table.seed],
 ];
 
 function before({ view, table }: Compared): string {

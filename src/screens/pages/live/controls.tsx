@@ -1,68 +1,32 @@
 import { STANDARD_TO } from "../../../engine/meeting/money/approval.ts";
-import { PACES } from "../../../showing/watching/pacing.ts";
 import { dollarsInWords } from "../../../showing/words.ts";
 import { liveWords } from "../words/live-words.ts";
 import type { LivePageProps } from "./live-props.ts";
 
-export function Controls(props: LivePageProps) {
-  const { standing, isReadOnly, held, folder, seat } = props;
-  const isGoing = standing.is === "held" || (standing.is === "waiting" && standing.isHeld);
-  return (
-    <div class="controls">
-      {isReadOnly ? <p class="dim">{liveWords.readOnly}</p> : <Buttons {...props} isGoing={isGoing} />}
-      {isGoing && held === null ? <p class="dim">{liveWords.elsewhere}</p> : null}
-      {standing.is === "suspended" ? <p class="reason">{standing.why}</p> : null}
-      {standing.is === "waiting" && seat === null && standing.person !== "" ? (
-        <p class="dim">
-          {liveWords.answeredElsewhere}{" "}
-          <code>{liveWords.howToAnswer(folder, JSON.stringify(standing.person))}</code>
-        </p>
-      ) : null}
-      {isGoing ? null : seat !== null && !isReadOnly ? (
-        <p class="dim">{liveWords.goesOnWithYou}</p>
-      ) : (
-        <p class="dim">
-          {liveWords.goesOn} <code>boardroom resume {folder}</code>
-        </p>
-      )}
-      <Told {...props} isGoing={isGoing} />
-    </div>
-  );
+export function isGoing({ standing }: Pick<LivePageProps, "standing">): boolean {
+  return standing.is === "held" || (standing.is === "waiting" && standing.isHeld);
 }
 
-function Buttons(props: LivePageProps & { readonly isGoing: boolean }) {
-  const { held, isGoing, leave, seat } = props;
-  if (leave !== null) return <Leave {...props} dollars={leave} />;
-  if (!isGoing && seat !== null) return null;
-  if (!isGoing)
-    return (
-      <p class="row">
-        <button class="field main" type="button" data-hold="resume">
-          {liveWords.goOn}
-        </button>
-      </p>
+function isOver({ standing }: Pick<LivePageProps, "standing">): boolean {
+  return standing.is === "closed" || standing.is === "damaged";
+}
+
+export function Buttons(props: LivePageProps) {
+  const { held, leave, seat, isReadOnly } = props;
+  if (isReadOnly || isOver(props)) return null;
+  if (leave !== null) return <Leave dollars={leave} />;
+  if (!isGoing(props))
+    return seat !== null ? null : (
+      <button class="field main push" type="button" data-hold="resume">
+        {liveWords.goOn}
+      </button>
     );
   return (
-    <p class="row">
+    <p class="row push">
       {held === null ? null : (
-        <>
-          <button class="field" type="button" id="pause" data-hold={held.isPaused ? "resume" : "pause"}>
-            {held.isPaused ? liveWords.resume : liveWords.pause}
-          </button>
-          <button class="field" type="button" id="step" data-hold="step">
-            {liveWords.step}
-          </button>
-          <label>
-            <span class="gone">{liveWords.pace}</span>
-            <select class="field" id="pace" data-pace={String(held.pace)}>
-              {PACES.map((pace) => (
-                <option value={String(pace)} selected={pace === held.pace}>
-                  {pace === Number.POSITIVE_INFINITY ? liveWords.atOnce : `${pace}×`}
-                </option>
-              ))}
-            </select>
-          </label>
-        </>
+        <button class="field" type="button" id="pause" data-hold={held.isPaused ? "resume" : "pause"}>
+          {held.isPaused ? liveWords.resume : liveWords.pause}
+        </button>
       )}
       <button
         class="field"
@@ -80,14 +44,14 @@ function Buttons(props: LivePageProps & { readonly isGoing: boolean }) {
   );
 }
 
-function Leave({ dollars }: LivePageProps & { readonly dollars: number }) {
+function Leave({ dollars }: { readonly dollars: number }) {
   const asked = dollarsInWords(dollars);
   return (
-    <form class="leave" id="leave">
+    <form class="row push" id="leave">
       <p>{liveWords.leaveAsked(asked)}</p>
       {dollars > STANDARD_TO ? (
         <label>
-          {liveWords.because} <input name="because" required />
+          {liveWords.because} <input class="field" name="because" required />
         </label>
       ) : null}
       <button class="field main" type="submit">
@@ -97,13 +61,31 @@ function Leave({ dollars }: LivePageProps & { readonly dollars: number }) {
   );
 }
 
-function Told({ acts, isGoing }: LivePageProps & { readonly isGoing: boolean }) {
-  const when = isGoing ? liveWords.beforeNext : liveWords.whenGoesOn;
+/** How the meeting can go on, and what became of what was asked for. */
+export function Notes(props: LivePageProps) {
+  const { standing, isReadOnly, held, folder, seat, acts } = props;
+  const going = isGoing(props);
   return (
-    <div class="told" aria-live="polite">
+    <div class="told stack tight" aria-live="polite">
+      {isReadOnly ? <p class="dim">{liveWords.readOnly}</p> : null}
+      {going && held === null ? <p class="dim">{liveWords.elsewhere}</p> : null}
+      {standing.is === "suspended" || standing.is === "damaged" ? <p class="reason">{standing.why}</p> : null}
+      {standing.is === "waiting" && seat === null && standing.person !== "" ? (
+        <p class="dim">
+          {liveWords.answeredElsewhere}{" "}
+          <code>{liveWords.howToAnswer(folder, JSON.stringify(standing.person))}</code>
+        </p>
+      ) : null}
+      {going || isOver(props) ? null : seat !== null && !isReadOnly ? (
+        <p class="dim">{liveWords.goesOnWithYou}</p>
+      ) : (
+        <p class="dim">
+          {liveWords.goesOn} <code>boardroom resume {folder}</code>
+        </p>
+      )}
       {acts.waiting.map((act) => (
         <p class="dim">
-          {when} {act}
+          {going ? liveWords.beforeNext : liveWords.whenGoesOn} {act}
         </p>
       ))}
       {acts.refused.map((why) => (
@@ -112,5 +94,27 @@ function Told({ acts, isGoing }: LivePageProps & { readonly isGoing: boolean }) 
         </p>
       ))}
     </div>
+  );
+}
+
+export function Say(props: LivePageProps) {
+  const { person, isReadOnly } = props;
+  if (isReadOnly || isOver(props)) return null;
+  return (
+    <form class="row composer" id="say">
+      <input
+        class="field grows"
+        name="text"
+        id="say-text"
+        autocomplete="off"
+        required
+        maxLength={8000}
+        placeholder={liveWords.sayWhat(person)}
+        aria-label={liveWords.sayWhat(person)}
+      />
+      <button class="field" type="submit">
+        {liveWords.say}
+      </button>
+    </form>
   );
 }

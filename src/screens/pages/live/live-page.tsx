@@ -6,23 +6,19 @@ import { dollarsInWords, minutesInWords } from "../../../showing/words.ts";
 import { Debate } from "../debate.tsx";
 import { Documents } from "../documents.tsx";
 import { liveWords } from "../words/live-words.ts";
-import { Composer } from "./composer.tsx";
-import { Controls } from "./controls.tsx";
+import { Buttons, Notes, Say } from "./controls.tsx";
 import type { LivePageProps } from "./live-props.ts";
-import { NextSpeaker, ProcedureNow, VerdictsNow } from "./now.tsx";
-import { PeopleNow } from "./people-now.tsx";
+import { MembersNow, StatusNow, TallyNow } from "./now.tsx";
 import { SeatForm } from "./seat-form.tsx";
 
 export function LivePage(props: LivePageProps) {
-  const { id, view, standing, isSeated, procedure, calls } = props;
+  const { id, view, standing, isSeated, status, calls } = props;
   const { scenario, simulated } = view.state;
-  const hasTalk = view.debate.length > 0;
   return (
     <div class={`live ${standing.is}`} data-title={titleOf(props)}>
       <header class="row">
         <a href="../../">{liveWords.allMeetings}</a>
         <h1>{scenario.title}</h1>
-        {simulated ? <span class="chip warn asked">{liveWords.simulated}</span> : null}
         <p
           class={`standing row ${standing.is}`}
           role="status"
@@ -30,34 +26,48 @@ export function LivePage(props: LivePageProps) {
           data-lost-words={liveWords.lostMore}
           data-unanswered={liveWords.unanswered}
         >
-          <b>{standingNow(props)}</b>
+          <b class="chip">{standingNow(props)}</b>
           <span>{liveWords.messages(spokenSoFar(view.state), scenario.limits.messages)}</span>
           <span>{timeSoFar(view)}</span>
           <span>{costSoFar(props)}</span>
-          <span class="dim">{id}</span>
-          <a href="report">{liveWords.soFar}</a>
+          {simulated ? <span class="chip warn asked">{liveWords.simulated}</span> : null}
+          {standing.is === "damaged" ? null : (
+            <a href="report">{standing.is === "closed" ? liveWords.report : liveWords.soFar}</a>
+          )}
         </p>
-        <Controls {...props} />
+        <Buttons {...props} />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
       <aside class="people stack" aria-label={liveWords.members} tabIndex={0}>
-        <PeopleNow view={view} calls={calls} seat={props.seat} />
-        <NextSpeaker view={view} calls={calls} />
+        <MembersNow {...props} />
+        <p class="dim">{id}</p>
       </aside>
       <main class="talk stack">
         <p class="dim">{scenario.question}</p>
-        {hasTalk ? <Debate view={view} open={2} /> : <p class="dim">{liveWords.nobodyYet}</p>}
+        {view.debate.length > 0 ? <Debate view={view} open={2} /> : <p class="dim">{liveWords.nobodyYet}</p>}
         <WordsNow view={view} calls={calls} />
-        <Composer {...props} />
+        <Say {...props} />
       </main>
-      <aside class="now stack" aria-label={liveWords.verdictsNow}>
+      <aside class="now stack" aria-label={liveWords.tally}>
         <SeatForm {...props} />
-        <VerdictsNow view={view} />
+        <Notes {...props} />
+        <TallyNow view={view} />
         {isSeated ? <p class="dim">{liveWords.privately}</p> : null}
-        <ProcedureNow lines={procedure.standing} />
+        <StatusNow lines={status} />
         {view.library.documents.length > 0 ? <Documents view={view} /> : null}
       </aside>
     </div>
+  );
+}
+
+/** A meeting without a single sound line. */
+export function Unreadable({ id, why }: { readonly id: string; readonly why: string }) {
+  return (
+    <main class="page stack">
+      <p class="standing row damaged" role="status">
+        <a href="../../">{liveWords.allMeetings}</a> <b>{id}</b> {liveWords.damaged}: {why}
+      </p>
+    </main>
   );
 }
 
@@ -74,12 +84,16 @@ function costSoFar({ view }: LivePageProps): string {
 
 function standingNow({ standing, held, seat, isSeated, person }: LivePageProps): string {
   if (seat !== null) return liveWords.waitsForYou(seat.person);
-  if (standing.is === "waiting")
-    return isSeated && standing.person !== person
-      ? liveWords.waitsForOther
-      : liveWords.waitsFor(standing.person);
-  if (standing.is === "held") return held?.isPaused ? liveWords.paused : liveWords.live;
-  return standing.is === "suspended" ? liveWords.suspended : liveWords.stopped;
+  switch (standing.is) {
+    case "waiting":
+      return isSeated && standing.person !== person
+        ? liveWords.waitsForOther
+        : liveWords.waitsFor(standing.person);
+    case "held":
+      return held?.isPaused ? liveWords.paused : liveWords.live;
+    default:
+      return liveWords[standing.is];
+  }
 }
 
 /** The title calls the person who is asked. */

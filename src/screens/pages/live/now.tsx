@@ -1,112 +1,125 @@
 import type { StatusLine } from "../../../engine/meeting/contract/protocol.ts";
 import { weightsAhead } from "../../../engine/meeting/procedure/select-speaker.ts";
 import type { MeetingView } from "../../../showing/meeting-view/meeting-view.ts";
-import { personIn } from "../../../showing/meeting-view/people.ts";
+import { type Person, personIn } from "../../../showing/meeting-view/people.ts";
 import type { LiveCall } from "../../../showing/watching/calls.ts";
-import { hasLanes, Lanes } from "../moved.tsx";
 import { Bar, percent } from "../parts/section.tsx";
 import { ShareBar, Verdict } from "../parts/verdict.tsx";
 import { liveWords } from "../words/live-words.ts";
+import type { LivePageProps } from "./live-props.ts";
 
-type NowProps = { readonly view: MeetingView };
+type NowProps = Pick<LivePageProps, "view" | "calls" | "seat">;
 
-export function VerdictsNow({ view }: NowProps) {
-  const members = [...view.people.values()].filter(({ isAgent }) => !isAgent);
-  const held = (id: string) => view.state.members.get(id)?.verdicts.at(-1)?.verdict ?? null;
+/** Each member with verdict, turns and the chance of the next turn; then why the last speaker was chosen. */
+export function MembersNow(props: NowProps) {
+  const { view, calls, seat } = props;
+  const chances = chancesOf(view, calls);
+  const selection = view.debate.findLast((entry) => entry.selection !== null)?.selection;
+  return (
+    <>
+      <ul class="stack">
+        {membersOf(view).map((person) => {
+          const doing = doingNow(person, props);
+          const chance = chances.get(person.id) ?? null;
+          return (
+            <li class={doing === null ? "stack tight" : "stack tight busy"}>
+              <p class="row">
+                <span class="name" title={person.name}>
+                  {person.short}
+                  {seat?.seat === person.id ? ` ${liveWords.you}` : ""}
+                </span>
+                <small class="push">{liveWords.said(view.talk.said(person.id))}</small>
+              </p>
+              <p class="row">
+                <Verdict view={view} verdict={verdictNow(view, person)} />
+                <small class="push">
+                  {doing ?? (chance === null ? "" : liveWords.chance(percent(chance)))}
+                </small>
+              </p>
+              {chance === null ? null : <Bar share={chance} />}
+            </li>
+          );
+        })}
+      </ul>
+      {selection ? (
+        <p class="note">
+          <small>
+            <b>{liveWords.why(personIn(view, selection.speaker).short)}</b> {selection.why}
+          </small>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function membersOf({ people }: MeetingView): readonly Person[] {
+  return [...people.values()].filter(({ isAgent }) => !isAgent);
+}
+
+function verdictNow({ state }: MeetingView, { id }: Person): string | null {
+  return state.members.get(id)?.verdicts.at(-1)?.verdict ?? null;
+}
+
+function doingNow(person: Person, { view, calls, seat }: NowProps): string | null {
+  const call = calls.find(({ speaker }) => speaker === person.id);
+  if (call) return call.isPrivate ? liveWords.votes : liveWords[DOING[call.phase]];
+  if (seat?.seat === person.id) return liveWords.hasFloor;
+  const status = view.state.members.get(person.id)?.status;
+  if (status === "withdrawn") return liveWords.left;
+  return status === "absent" ? liveWords.absent : null;
+}
+
+const DOING = {
+  thinking: "thinking",
+  speaking: "speaking",
+  discarded: "again",
+  waiting: "waitsToCall",
+} as const satisfies Record<LiveCall["phase"], keyof typeof liveWords>;
+
+/** The current speaker cannot be drawn next. If names are hidden, so are the weights that would reveal them. */
+function chancesOf({ state }: MeetingView, [call]: readonly LiveCall[]): ReadonlyMap<string, number> {
+  const isDrawn = state.protocol.startsWith("board@") && state.scenario.prompt.view !== "anonymous";
+  if (!isDrawn || state.ending !== null) return new Map();
+  const speakers = [...state.speakers.slice(-40), ...(call ? [call.speaker] : [])];
+  const weights = weightsAhead({ ...state, speakers }) ?? [];
+  const all = weights.reduce((sum, { weight }) => sum + weight, 0);
+  return new Map(all > 0 ? weights.map(({ seat, weight }) => [seat, weight / all]) : []);
+}
+
+export function TallyNow({ view }: Pick<NowProps, "view">) {
   const options = [...view.options.keys(), null].flatMap((option) => {
-    const holders = members.filter(({ id }) => held(id) === option);
+    const holders = membersOf(view).filter((person) => verdictNow(view, person) === option);
     return holders.length === 0 ? [] : [{ option, holders }];
   });
   return (
     <section class="stack tight">
-      <h2>{liveWords.verdictsNow}</h2>
+      <h2>{liveWords.tally}</h2>
       <ShareBar view={view} counted={options.map(({ option, holders }) => [option ?? "", holders.length])} />
-      <ul class="held-by">
+      <ul class="stack tight">
         {options.map(({ option, holders }) => (
           <li>
-            {option === null ? (
-              <span class="chip none">{liveWords.noVerdict}</span>
-            ) : (
-              <Verdict view={view} verdict={option} />
-            )}{" "}
-            <b>{holders.length}</b> <span class="dim">{holders.map(({ short }) => short).join(", ")}</span>
+            <Verdict view={view} verdict={option} /> <b>{holders.length}</b>{" "}
+            <small>{holders.map(({ short }) => short).join(", ")}</small>
           </li>
         ))}
       </ul>
-      <LanesNow view={view} />
     </section>
   );
 }
 
-function LanesNow({ view }: Pick<NowProps, "view">) {
-  return hasLanes(view) ? <Lanes view={view} /> : null;
-}
-
-LanesNow.keptBy = ({ view: { lanes, people, options } }: Pick<NowProps, "view">) =>
-  [lanes, lanes.steps, lanes.ballots.at(-1)?.votes.length, people, options] as const;
-
-export function ProcedureNow({ lines }: { readonly lines: readonly StatusLine[] | null }) {
+export function StatusNow({ lines }: { readonly lines: readonly StatusLine[] | null }) {
   if (lines === null || lines.length === 0) return null;
   return (
     <section class="stack tight">
-      <h2>{liveWords.procedure}</h2>
+      <h2>{liveWords.status}</h2>
       <dl>
         {lines.map(({ label, value }) => (
           <div class="row">
-            <dt>{label}</dt>
+            <dt class="dim">{label}</dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
     </section>
-  );
-}
-
-type SpeakerProps = NowProps & { readonly calls: readonly LiveCall[] };
-
-export function NextSpeaker({ view, calls }: SpeakerProps) {
-  const selection = view.debate.findLast((entry) => entry.selection !== null)?.selection;
-  if (!selection || selection.weights.length < 2) return null;
-  const next = nextDraw(view, calls);
-  return (
-    <section class="stack tight">
-      <h2>{liveWords.nextSpeaker}</h2>
-      <p class="dim">
-        {liveWords.floorWent(personIn(view, selection.speaker).name)} {selection.why}
-      </p>
-      {next === null ? null : <Chances view={view} weights={next} />}
-    </section>
-  );
-}
-
-/** The current speaker cannot be drawn next. If names are hidden, so are the weights that would reveal them. */
-function nextDraw({ state }: MeetingView, calls: readonly LiveCall[]): Weights | null {
-  const isDrawn = state.protocol.startsWith("board@") && state.scenario.prompt.view !== "anonymous";
-  if (!isDrawn || state.ending !== null) return null;
-  const [call] = calls;
-  const speakers = [...state.speakers.slice(-40), ...(call ? [call.speaker] : [])];
-  return weightsAhead({ ...state, speakers });
-}
-
-type Weights = NonNullable<ReturnType<typeof weightsAhead>>;
-
-type ChancesProps = { readonly view: MeetingView; readonly weights: Weights };
-
-function Chances({ view, weights }: ChancesProps) {
-  const all = weights.reduce((sum, { weight }) => sum + weight, 0);
-  return (
-    <table class="table" aria-label={liveWords.nextDraw}>
-      <tbody>
-        {weights.map(({ seat, weight }) => (
-          <tr>
-            <th scope="row">{personIn(view, seat).short}</th>
-            <td>
-              <Bar share={all > 0 ? weight / all : 0} />
-            </td>
-            <td class="figure">{all > 0 ? percent(weight / all) : "-"}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -4,10 +4,9 @@ import type { PassagePlace } from "../../../scenario/documents/citations.ts";
 import type { MeetingView } from "../../../showing/meeting-view/meeting-view.ts";
 import { partsOf, placeOf } from "../../../showing/meeting-view/passages.ts";
 import { pageWords } from "../words/page-words.ts";
-import { Link } from "./link.tsx";
 
 function lineAnchor(view: Pick<MeetingView, "library">, document: string, line: number): string {
-  return `d${view.library.documents.findIndex(({ name }) => name === document)}-${line}`;
+  return `#d${view.library.documents.findIndex(({ name }) => name === document)}-${line}`;
 }
 
 type WordsProps = {
@@ -35,12 +34,12 @@ export function Inline({ view, text, citations = [] }: WordsProps) {
       {partsOf(text, citations, view.library).map(({ text: words, kind, place }) => {
         if (place)
           return (
-            <Link
+            <a
               class={kind === "quoted" ? "quote" : "pointer"}
-              to={lineAnchor(view, place.document, place.from)}
+              href={lineAnchor(view, place.document, place.from)}
             >
               {words}
-            </Link>
+            </a>
           );
         return kind === "absent" ? <NotFound words={words} /> : words;
       })}
@@ -73,9 +72,9 @@ export function Cited({
   return (
     <>
       {place ? (
-        <Link class="pointer" to={lineAnchor(view, place.document, place.from)}>
+        <a class="pointer" href={lineAnchor(view, place.document, place.from)}>
           {where}
-        </Link>
+        </a>
       ) : (
         where
       )}
@@ -98,9 +97,9 @@ type QuotedProps = {
 
 export function Quoted({ view, ground: { quote, place }, isSeen = false }: QuotedProps) {
   const line = (
-    <Link class="pointer" to={lineAnchor(view, place.document, place.from)}>
+    <a class="pointer" href={lineAnchor(view, place.document, place.from)}>
       {view.library.documents.length > 1 ? placeInWords(view, place) : pageWords.lines(place.from, place.to)}
-    </Link>
+    </a>
   );
   return isSeen ? (
     <p>

@@ -20,24 +20,8 @@ export function StartPage({ scenarios }: { readonly scenarios: readonly StartCho
             </select>
           </p>
           <p class="wide">
-            <label for="question">{startWords.question}</label>
-            <textarea class="field" id="question" name="question" rows={2} />
-          </p>
-          <p class="half">
             <label for="model">{startWords.model}</label>
             <input class="field" id="model" name="model" placeholder="anthropic:claude-sonnet-5-5" />
-          </p>
-          <p class="quarter">
-            <label for="seed">{startWords.seed}</label>
-            <input class="field" id="seed" name="seed" />
-          </p>
-          <p class="quarter">
-            <label for="maxMessages">{startWords.maxMessages}</label>
-            <input class="field" id="maxMessages" name="maxMessages" inputMode="numeric" pattern="[0-9]*" />
-          </p>
-          <p class="quarter">
-            <label for="maxDollars">{startWords.maxDollars}</label>
-            <input class="field" id="maxDollars" name="maxDollars" inputMode="decimal" />
           </p>
           <div class="wide drop" id="drop">
             <label for="documents">{startWords.documents}</label>

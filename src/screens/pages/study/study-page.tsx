@@ -9,9 +9,9 @@ import {
   valueInWords,
 } from "../../../studies/report/figures.ts";
 import type { StudyReport } from "../../../studies/report/study-report.ts";
-
 import { Page } from "../page.tsx";
-import { Section } from "../parts/section.tsx";
+import { Interval } from "../parts/interval.tsx";
+import { Cell, Section } from "../parts/section.tsx";
 
 type StudyPageProps = { readonly report: StudyReport };
 
@@ -56,9 +56,7 @@ function Findings({ section: { nth, title, tables, notes } }: { readonly section
       {tables
         .filter(({ figures }) => figures.length > 0)
         .map((table) => (
-          <div class="wide-table">
-            <FiguresOf table={table} />
-          </div>
+          <FiguresOf table={table} />
         ))}
       {notes.map((note) => (
         <p class="dim">{note}</p>
@@ -90,16 +88,16 @@ function FiguresOf({ table: { title, figures, isDrawn } }: { readonly table: Fig
             <th scope="row">
               <a href={`#define-${figure.define}`}>{figure.what}</a>
             </th>
-            <td>{valueInWords(figure)}</td>
-            <td>{intervalInWords(figure)}</td>
-            <td>{figure.n}</td>
-            {isTested ? <td>{pInWords(figure)}</td> : null}
+            <Cell label="Value">{valueInWords(figure)}</Cell>
+            <Cell label="95 %">{intervalInWords(figure)}</Cell>
+            <Cell label="N">{figure.n}</Cell>
+            {isTested ? <Cell label="p (Holm)">{pInWords(figure)}</Cell> : null}
             {isDrawn ? (
               <td>
-                <DotPlot figure={figure} reach={reach} />
+                <Plot figure={figure} reach={reach} />
               </td>
             ) : null}
-            {isShort ? <td class="missing">{needsInWords(figure)}</td> : null}
+            {isShort ? <Cell label="Missing">{needsInWords(figure)}</Cell> : null}
           </tr>
         ))}
       </tbody>
@@ -114,25 +112,19 @@ function scaleInWords(figures: readonly StudyFigure[], reach: number): string {
   return scales.join("; ");
 }
 
-const WIDTH = 160;
-const MARGIN = 6;
-const HEIGHT = 16;
-
-function DotPlot({ figure, reach }: { readonly figure: StudyFigure; readonly reach: number }) {
+/** A share on 0 to 1, a difference on ±reach. */
+function Plot({ figure, reach }: { readonly figure: StudyFigure; readonly reach: number }) {
   const { value, interval, unit, what } = figure;
   if (value === null) return null;
   const isDifference = unit === "difference";
-  const [low, high] = isDifference ? [-reach, reach] : [0, 1];
-  const x = (number: number) =>
-    MARGIN + ((Math.min(high, Math.max(low, number)) - low) / (high - low)) * (WIDTH - 2 * MARGIN);
-  const y = HEIGHT / 2;
+  const x = (number: number) => (isDifference ? (number + reach) / (2 * reach) : number);
   const words = [valueInWords(figure), ...(interval ? [`between ${intervalInWords(figure)}`] : [])].join(", ");
   return (
-    <svg class="dot-plot" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${what}: ${words}`}>
-      <line class="grid" x1={x(low)} x2={x(high)} y1={y} y2={y} />
-      <line class="grid" x1={x(isDifference ? 0 : low)} x2={x(isDifference ? 0 : low)} y1="1" y2={HEIGHT - 1} />
-      {interval ? <line class="interval" x1={x(interval.low)} x2={x(interval.high)} y1={y} y2={y} /> : null}
-      <circle class="share" cx={x(value)} cy={y} r="4" />
-    </svg>
+    <Interval
+      at={x(value)}
+      interval={interval && { low: x(interval.low), high: x(interval.high) }}
+      zero={isDifference ? 0.5 : 0}
+      label={`${what}: ${words}`}
+    />
   );
 }

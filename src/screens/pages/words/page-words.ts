@@ -1,7 +1,5 @@
 export const pageWords = {
   debate: "The debate",
-  leftOut: (count: number) => `${count} messages from the middle of the debate are omitted here`,
-  leftOutWhy: ", and counted everywhere above. The transcript has them all: boardroom show prints it.",
   nothing: "Nothing in the debate is like that.",
   search: "Search the debate",
   member: "Member",

@@ -71,15 +71,6 @@ async function give(form, answer) {
   if (isTaken) keepDrafts(null);
 }
 
-/** @type {(file: File) => Promise<{ name: string, data: string }>} */
-export async function inBase64(file) {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  let text = "";
-  for (let from = 0; from < bytes.length; from += 8192)
-    text += String.fromCharCode(...bytes.subarray(from, from + 8192));
-  return { name: file.name, data: btoa(text) };
-}
-
 /** @type {(form: HTMLFormElement, name: string) => string} */
 const wordsIn = (form, name) => {
   const field = form.elements.namedItem(name);
@@ -89,20 +80,11 @@ const wordsIn = (form, name) => {
 /** @type {Record<string, (form: HTMLFormElement) => Promise<void>>} */
 const FORMS = {
   async say(form) {
-    const [text, to] = [wordsIn(form, "text"), wordsIn(form, "to")];
-    const isLeft = await done("act", to === "" ? { act: "interject", text } : { act: "whisper", to, text });
+    const text = wordsIn(form, "text");
+    const isLeft = await done("act", { act: "interject", text });
     const field = form.elements.namedItem("text");
     // What has been written meanwhile stays.
     if (isLeft && field instanceof HTMLInputElement && field.value === text) field.value = "";
-  },
-  floor: async (form) => void (await done("act", { act: "give-floor", to: wordsIn(form, "to") })),
-  async bring(form) {
-    const field = form.elements.namedItem("file");
-    const chosen = () => (field instanceof HTMLInputElement ? field.files?.[0] : undefined);
-    const file = chosen();
-    if (!file) return;
-    const isLeft = await done("act", { act: "bring-document", file: await inBase64(file) });
-    if (isLeft && chosen() === file) form.reset();
   },
   leave: async (form) => {
     const because = wordsIn(form, "because");
@@ -175,11 +157,6 @@ export function listen() {
     const button = target.closest("button");
     if (button && button.type === "button") press(button);
     else cite(target);
-  });
-  document.addEventListener("change", ({ target }) => {
-    if (!(target instanceof HTMLSelectElement) || target.dataset.pace === undefined) return;
-    const pace = target.value === "Infinity" ? target.value : Number(target.value);
-    void done("hold", { do: "pace", pace });
   });
   document.addEventListener("input", ({ target }) => {
     const isField = target instanceof HTMLElement && target.dataset.label !== undefined;

@@ -38,6 +38,8 @@ function show({ whole, drawn, changes = [] }) {
   const draw = isFirst && document.body.hasChildNodes() ? hydrate : render;
   document.body.dataset.live = "yes";
   draw(page.map(nodeOf), document.body);
+  // A closed meeting has its report instead.
+  if (document.querySelector(".live.closed")) location.replace("report");
   nameTab();
   dispatchEvent(new Event("pagechanged"));
   arriveAtForms();
@@ -51,11 +53,6 @@ function show({ whole, drawn, changes = [] }) {
 let isAtEnd = false;
 
 function keepToEnd() {
-  // A meeting that has closed begins with its decision.
-  if (isAtEnd && talk() === null) {
-    isAtEnd = false;
-    scrollTo({ top: 0, behavior: "instant" });
-  }
   if (isAtEnd && !isTyping()) talk()?.scrollBy({ top: below(), behavior: "instant" });
 }
 

@@ -1,6 +1,6 @@
 // Begins a meeting: documents are dropped, its plan is asked for as the form is filled in, and then it is held.
 import { render } from "preact";
-import { ask, inBase64 } from "./doing.js";
+import { ask } from "./doing.js";
 import { nodeOf } from "./nodes.js";
 
 const MOST_BYTES = 2 * 1024 * 1024;
@@ -23,15 +23,10 @@ const isChecked = (id) =>
   /** @type {HTMLInputElement | null} */ (document.getElementById(id))?.checked ?? false;
 
 function asked() {
-  const [question, model, seed] = ["question", "model", "seed"].map(wordsIn);
-  const [maxMessages, maxDollars] = ["maxMessages", "maxDollars"].map(wordsIn);
+  const model = wordsIn("model");
   return {
     scenario: wordsIn("scenario"),
-    ...(question && { question }),
     ...(model && { model }),
-    ...(seed && { seed }),
-    ...(maxMessages && { maxMessages: Number(maxMessages) }),
-    ...(maxDollars && { maxDollars: Number(maxDollars) }),
     documents,
     isSubject: documents.length > 0 && isChecked("is-subject"),
   };
@@ -57,6 +52,15 @@ let due = 0;
 function planSoon() {
   clearTimeout(due);
   due = setTimeout(() => void plan(), WAIT_MS);
+}
+
+/** @type {(file: File) => Promise<{ name: string, data: string }>} */
+async function inBase64(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = "";
+  for (let from = 0; from < bytes.length; from += 8192)
+    text += String.fromCharCode(...bytes.subarray(from, from + 8192));
+  return { name: file.name, data: btoa(text) };
 }
 
 /** @type {(files: Iterable<File>) => Promise<void>} */
