@@ -44,7 +44,7 @@ function madeFrom(request: TextRequest, text: string): Document {
   return makeDocument({ name: documentName(fileName), title: title ?? titleOf(text, fileName), subject, text });
 }
 
-export async function documentOfBytes(shown: string, bytes: Uint8Array): Promise<Document> {
+async function documentOfBytes(shown: string, bytes: Uint8Array): Promise<Document> {
   const request = { path: shown, shown };
   requireKnownEnding(request);
   if (bytes.length > MOST_BYTES) throw tooManyBytes(request, bytes.length);

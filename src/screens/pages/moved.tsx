@@ -21,7 +21,7 @@ export function moverOf({ people }: Pick<MeetingView, "people">, { movedBy }: Ch
   return movedBy ? (people.get(movedBy.speaker)?.short ?? movedBy.name) : null;
 }
 
-export function hasLanes({ lanes }: MeetingView): boolean {
+function hasLanes({ lanes }: MeetingView): boolean {
   return new Set(lanes.list.flatMap(({ stretches }) => stretches.map(({ from }) => from))).size > 1;
 }
 

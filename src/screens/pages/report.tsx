@@ -18,7 +18,7 @@ import { Section } from "./parts/section.tsx";
 import { Words } from "./parts/words.tsx";
 import { reportWords } from "./words/report-words.ts";
 
-export type ReportProps = {
+type ReportProps = {
   readonly view: MeetingView;
   readonly table: VerdictTable;
   /** Address of the list that a server shows it from. */

@@ -3,7 +3,7 @@ import { dollarsInWords } from "../../../showing/words.ts";
 import { liveWords } from "../words/live-words.ts";
 import type { LivePageProps } from "./live-props.ts";
 
-export function isGoing({ standing }: Pick<LivePageProps, "standing">): boolean {
+function isGoing({ standing }: Pick<LivePageProps, "standing">): boolean {
   return standing.is === "held" || (standing.is === "waiting" && standing.isHeld);
 }
 
