@@ -44,13 +44,6 @@ function madeFrom(request: TextRequest, text: string): Document {
   return makeDocument({ name: documentName(fileName), title: title ?? titleOf(text, fileName), subject, text });
 }
 
-async function documentOfBytes(shown: string, bytes: Uint8Array): Promise<Document> {
-  const request = { path: shown, shown };
-  requireKnownEnding(request);
-  if (bytes.length > MOST_BYTES) throw tooManyBytes(request, bytes.length);
-  return madeFrom(request, normaliseText(await extractText(request, bytes)));
-}
-
 function requireKnownEnding(request: DocumentRequest): void {
   const { shown: name } = request;
   const ending = extname(name).toLowerCase();
