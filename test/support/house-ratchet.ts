@@ -21,7 +21,7 @@ export type Budget = { readonly most: number; readonly now?: number };
 /** Lines of each room of src, comments and blank lines included: which files, by the beginning of their path in src. */
 export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly string[] }>> = {
   "text, errors, lists": { most: 650, files: ["text/", "errors.ts", "lists.ts"] },
-  scenario: { most: 3200, now: 3833, files: ["scenario/"] },
+  scenario: { most: 3200, now: 3826, files: ["scenario/"] },
   asking: { most: 800, now: 1244, files: ["run/asking/"] },
   form: { most: 300, now: 715, files: ["engine/meeting/form/"] },
   transcript: { most: 2400, now: 2858, files: ["engine/transcript/"] },
@@ -42,9 +42,9 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
       "scenario/schema/script.ts",
     ],
   },
-  showing: { most: 5000, now: 6550, files: ["showing/", "engine/words/"] },
+  showing: { most: 5000, now: 6548, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, now: 4628, files: ["screens/tui/", "screens/watch/"] },
-  "pages and web": { most: 4700, now: 5928, files: ["screens/"] },
+  "pages and web": { most: 4700, now: 5367, files: ["screens/"] },
   studies: { most: 5200, now: 7926, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3398, files: ["agents/"] },
   "run and home": { most: 4400, now: 5997, files: ["run/", "home/"] },
@@ -56,13 +56,13 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 77_330 };
-export const FILES: Budget = { most: 460, now: 677 };
+export const LINES: Budget = { most: 67_200, now: 76_744 };
+export const FILES: Budget = { most: 460, now: 672 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600 };
 /** Files of fewer than 40 lines that one other file imports. */
-export const SMALL_FILES: Budget = { most: 0, now: 13 };
+export const SMALL_FILES: Budget = { most: 0, now: 12 };
 /** Files outside the engine that open meetings. */
 export const OPENING_MEETINGS: Budget = { most: 1, now: 3 };
 /** Files outside `home/money/` that ask for approval. */
