@@ -31,13 +31,7 @@ export type {
   Vote,
 } from "./engine/meeting/contract/protocol.ts";
 // Giving the floor, telling members, minding limits.
-export {
-  type BallotChanges,
-  givingWay,
-  holdBallot,
-  stanceIn,
-  verdictIds,
-} from "./engine/meeting/decision/ballot.ts";
+export { type BallotChanges, givingWay, holdBallot } from "./engine/meeting/decision/ballot.ts";
 export type { Standing, TieRule } from "./engine/meeting/decision/decide.ts";
 // From votes to an outcome.
 export {
@@ -51,6 +45,7 @@ export {
   type Turnout,
   turnoutOf,
 } from "./engine/meeting/decision/decide.ts";
+export { stanceIn, verdictIds } from "./engine/meeting/decision/stance.ts";
 export type { FormWords } from "./engine/meeting/form/form-field.ts";
 export type { FieldChoice } from "./engine/meeting/form/kind.ts";
 export type { ProposedBy } from "./engine/meeting/money/approval.ts";

@@ -13,11 +13,9 @@ const RUN = ["run", "small", "--documents", "cvs/ada.md", "cvs/ben.md", "--seed"
 const BATCH = "transcripts/small-candidates-7";
 const PATH = process.env.PATH;
 
-/** Members for Ada and against Ben, and for Ada among the finalists; behind a provider that bills. */
+/** Members for Ada and against Ben, behind a provider that bills. */
 const billed: ModelFactory = ({ spec, scenario }) => {
-  const ids = scenario.verdicts.map(({ id }) => id);
-  const isAda = scenario.documents.some(({ title }) => title === "Ada Marsh");
-  const verdict = ids.includes("ADA_MARSH") ? "ADA_MARSH" : isAda ? "YES" : "NO";
+  const verdict = scenario.documents.some(({ title }) => title === "Ada Marsh") ? "YES" : "NO";
   const said = `<Message><Verdict>${verdict}</Verdict><VerdictReasoning>So it stands.</VerdictReasoning><Withdrawn>true</Withdrawn><Content>So it stands.</Content></Message>`;
   return scriptedModel(Array(60).fill(said), { spec, provider: "billed" });
 };
@@ -53,7 +51,7 @@ describe("several candidates, and whoever is told of them", () => {
 });
 
 describe("the price of several candidates", () => {
-  it("is agreed to once before anything is held, and finalists that are named are compared in a meeting of their own", async () => {
+  it("is agreed to once before anything is held", async () => {
     const cwd = workFolder({ ...CVS, ...priced(20) });
     const asked: string[] = [];
     const argv = [...RUN, "--rank", "--model", "billed:x", "--because", "It matters."];
@@ -67,16 +65,6 @@ describe("the price of several candidates", () => {
     const { code, out } = await cli(argv, { cwd, factories, ask });
     expect({ code, asked }).toEqual({ code: 0, asked: ["Run them? [y/N] "] });
     expect(out).toContain("Ada Marsh before Ben Ostrow: ahead in 5 of 5 seeds, by 2.00: more than");
-    expect(existsSync(join(cwd, BATCH, "comparison"))).toBe(false);
-    const finalists = ["--finalists", "ada", "Ben Ostrow", "--approve"];
-    const compared = await cli([...argv, ...finalists], { cwd, factories });
-    expect(compared.code).toBe(0);
-    expect(compared.err).toContain("Comparison of Ada Marsh, Ben Ostrow");
-    expect(compared.out).toMatch(/Comparison of the finalists: Ada Marsh \(\d of \d votes for ADA_MARSH\)\./);
-    const record = readFileSync(join(cwd, BATCH, "comparison/ada-ben/meeting/events.jsonl"), "utf8");
-    expect(record).toContain("What the board came to on Ada Marsh");
-    expect(record).toContain("Outcome: decided against");
-    expect((await cli(["check", `${BATCH}/comparison/ada-ben`], { cwd, factories })).code).toBe(0);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Json } from "boardroom";
 import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { rankedBallot } from "../../src/engine/meeting/decision/ballot.ts";
+import { rankedBallot } from "../../src/engine/meeting/decision/stance.ts";
 import { entered, formFields, moved, openForm, type Written } from "../../src/engine/meeting/form/form.ts";
 import { type FieldSchema, type FormField, fieldsOfSchema } from "../../src/engine/meeting/form/form-field.ts";
 import { formLines } from "../../src/screens/tui/frame/form-lines.ts";

@@ -27,11 +27,6 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     )
     .option("--rank", "of --documents: five seeds of each, and what the order rests on")
     .option("--seeds <count>", "of --documents: how many seeds of each", wholeNumber)
-    .option(
-      "--finalists <names...>",
-      "of --documents: a finalist; at the end the same members choose between the finalists; may be repeated",
-      repeated,
-    )
     .option("--at-once <count>", "of --documents: meetings at a time; default 4", wholeNumber)
     .option(...FLAGS.output)
     .addOption(durabilityFlag())
@@ -77,7 +72,6 @@ Examples:
   boardroom run hiring --member sarah-chen=agent:kai --answer-minutes 10
   boardroom run hiring --documents cvs/ida.pdf cvs/ben.pdf cvs/lea.pdf --seed 7
   boardroom run hiring --documents cvs --rank
-  boardroom run hiring --documents cvs --rank --finalists ida lea
   boardroom run niche-decision --by research-agent --criticality reversible=false
   boardroom run hiring --quiet
   boardroom run hiring --json | jq -c 'select(.type == "ballot.cast")'`;
@@ -89,7 +83,7 @@ async function proposed(
 ): Promise<number> {
   if (scenario === undefined)
     throw usage("missing argument: scenario", 'Run "boardroom list scenarios" to see all.');
-  const names = ["documents", "rank", "seeds", "atOnce", "finalists", "approve", "because"] as const;
+  const names = ["documents", "rank", "seeds", "atOnce", "approve", "because"] as const;
   const stray = names.find((name) => flags[name] !== undefined);
   if (stray !== undefined)
     throw usage(
@@ -100,8 +94,8 @@ async function proposed(
 }
 
 async function runOne(io: Io, nameOrPath: string | undefined, flags: CandidateFlags): Promise<number> {
-  const { documents: _, rank, seeds, atOnce, finalists, ...one } = flags;
-  const given = { "--rank": rank, "--seeds": seeds, "--at-once": atOnce, "--finalists": finalists };
+  const { documents: _, rank, seeds, atOnce, ...one } = flags;
+  const given = { "--rank": rank, "--seeds": seeds, "--at-once": atOnce };
   const [stray] = Object.entries(given).flatMap(([flag, value]) => (value ? [flag] : []));
   if (stray) throw usage(`${stray} is of several candidates`, "Name them with --documents, or remove it.");
   return run(io, nameOrPath, one);

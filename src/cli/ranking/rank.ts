@@ -10,7 +10,6 @@ import { usage } from "../../home/process/usage.ts";
 import { STUDY_FILE } from "../../home/records/find-transcripts.ts";
 import { newFolder } from "../../home/records/transcript-folder.ts";
 import { isCodeFile } from "../../home/settings/own-code.ts";
-import { isSimulated } from "../../models/port/model-spec.ts";
 import { documentsNamed, readGiven } from "../../run/drafting/read-documents.ts";
 import type { RunFlags } from "../../run/holding/hold-new.ts";
 import { type Prepared, prepare } from "../../run/prepare/prepare.ts";
@@ -24,14 +23,14 @@ import { conclude, holdStudy, type StudyConcluded } from "../../studies/holding/
 import { type ReadStudy, type StudyToHold, scenariosOf } from "../../studies/opening/open-study.ts";
 import { readStudy } from "../../studies/read-study.ts";
 import { digestOf, OWN_SUBJECT, STUDY_FORMAT, type Study } from "../../studies/study.ts";
-import { compareFinalists, type JudgedFile } from "./finalists.ts";
+
+type JudgedFile = { readonly id: string; readonly title: string; readonly file: string };
 
 export type CandidateFlags = RunFlags & {
   readonly documents?: readonly string[];
   readonly rank?: boolean;
   readonly seeds?: number;
   readonly atOnce?: number;
-  readonly finalists?: readonly string[];
 };
 
 /** Fewer seeds of each say nothing about an order. */
@@ -43,7 +42,7 @@ const AT_ONCE = 4;
 export async function rankCandidates(
   io: Io,
   scenario: string | undefined,
-  { documents = [], rank = false, seeds, atOnce = AT_ONCE, finalists, ...flags }: CandidateFlags,
+  { documents = [], rank = false, seeds, atOnce = AT_ONCE, ...flags }: CandidateFlags,
 ): Promise<number> {
   if (flags.document !== undefined)
     throw usage("--document and --documents both say what is judged", "Name all of them after --documents.");
@@ -57,7 +56,6 @@ export async function rankCandidates(
   const prepared = await prepareEach(io, scenario, flags, candidates);
   const [first] = prepared;
   if (!first) throw usage("--documents names none", "Name the documents of the candidates, one of each.");
-  const named = finalists && finalistsOf(finalists, candidates, first);
   const opened = studyOver(candidates, prepared, {
     count,
     ranking: { scenario: String(scenario), documents: candidates.map(({ file }) => file), flags: kept(flags) },
@@ -72,11 +70,7 @@ export async function rankCandidates(
   const folder = folderOf(io, study, { out: flags.output, name });
   const held = await holdStudy(io, opened, { ...flags, output: folder, processes: atOnce, retryFailed: true });
   if (held === null) return EXIT.waiting;
-  const code = await tell(io, { held, meetings, prepared: first, flags });
-  if (code !== EXIT.decided || named === undefined) return code;
-  const compared = await compareFinalists(io, { folder, finalists: named, prepared: first, study, flags });
-  await tellRanking(io, folder, styleOf(io, first.outer.stated));
-  return compared;
+  return tell(io, { held, meetings, prepared: first, flags });
 }
 
 type RankingHeld = {
@@ -219,29 +213,4 @@ function folderOf(io: Io, study: Study, place: { readonly out: string | undefine
     if (!isOfStudy(folder)) return newFolder(io, place);
     if (readStudy(resolve(io.cwd, folder)).study.digest === study.digest) return folder;
   }
-}
-
-function finalistsOf(
-  names: readonly string[],
-  candidates: readonly JudgedFile[],
-  { scenario: { members } }: Prepared,
-): readonly JudgedFile[] {
-  if (members.some(({ model }) => isSimulated(model)))
-    throw usage(
-      "simulated members have no script that compares candidates",
-      "Name a model with --model, or leave --finalists out.",
-    );
-  const found = names.map((name) => {
-    const said = name.toLowerCase();
-    const one = candidates.find(({ id, title, file }) =>
-      [id, title, file, basename(file)].some((each) => each.toLowerCase() === said),
-    );
-    if (one) return one;
-    throw usage(
-      `--finalists ${name}: there is no such candidate`,
-      `Candidates: ${candidates.map(({ id }) => id).join(", ")}.`,
-    );
-  });
-  if (new Set(found).size === found.length && found.length > 1) return found;
-  throw usage("--finalists names fewer than two candidates", "Name each of them once.");
 }

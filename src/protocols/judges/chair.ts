@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Cue } from "../../engine/meeting/contract/floor.ts";
-import { verdictIds } from "../../engine/meeting/decision/ballot.ts";
+import { verdictIds } from "../../engine/meeting/decision/stance.ts";
 import { asking, filledWords, form, list, option, words } from "../../engine/meeting/form/reply-form.ts";
 import { shuffled } from "../../engine/routing/draw.ts";
 import { escapeAttribute, escapeText } from "../../engine/scaffold/escape.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Cue, Floor } from "../../engine/meeting/contract/floor.ts";
-import { movedByField, stanceIn, unitOrNull, verdictIds } from "../../engine/meeting/decision/ballot.ts";
+import { movedByField, stanceIn, unitOrNull, verdictIds } from "../../engine/meeting/decision/stance.ts";
 import type { FormWords } from "../../engine/meeting/form/form-field.ts";
 import {
   asking,

@@ -100,6 +100,6 @@ function remark(sentences: readonly string[], sign = "# "): readonly string[] {
   return sentences.map((sentence) => `${sign}${sentence.replaceAll(/[\r\n\u0085\u2028\u2029]+/g, " ")}`);
 }
 
-export function personaText({ id: _, background, ...front }: Persona): string {
+function personaText({ id: _, background, ...front }: Persona): string {
   return `---\n${block(front)}---\n\n${background.trim()}\n`;
 }

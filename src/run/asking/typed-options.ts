@@ -76,7 +76,7 @@ function needsBoth(named: readonly string[]): BoardroomError {
   });
 }
 
-export function optionId(name: string): string {
+function optionId(name: string): string {
   return name
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")

@@ -1,15 +1,14 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { draw, type Io, print } from "../../home/process/io.ts";
 import { writeWhole } from "../../home/process/write-file.ts";
 import { type Recorded, tableOf } from "../../home/records/outputs.ts";
-import type { CandidateMeeting, CandidateOrder } from "../../showing/compare/candidates.ts";
+import type { CandidateOrder } from "../../showing/compare/candidates.ts";
 import { crossMarkdown } from "../../showing/compare/cross-table.ts";
 import {
   type CandidateRanking,
-  type ComparedFinalists,
   placeInWords,
   rankingMarkdown,
   rankingOf,
@@ -26,17 +25,11 @@ import { writePage } from "./write-page.ts";
 
 const RANKING_FILES: readonly string[] = ["candidates.md", "report.html"];
 
-export const COMPARISON_FOLDER = "comparison";
-
-export function meaningOfChoice(name: string): string {
-  return `Take ${name}.`;
-}
-
 type ClosedOver = Pick<ResultRow, "arm" | "seed"> & { readonly recorded: Recorded };
 
 export async function tellRanking(io: Io, folder: string, style: TextOptions) {
   const closed = await closedIn(resolve(io.cwd, folder));
-  const ranking = await rankingFrom(closed, resolve(io.cwd, folder));
+  const ranking = rankingFrom(closed);
   if (closed.length === 0) return { order: ranking.order, closed: 0 };
   draw(io.stdout, rankingText(ranking, style));
   const tables = closed.map(({ recorded }) => tableOf(recorded));
@@ -57,7 +50,7 @@ export async function tellRanking(io: Io, folder: string, style: TextOptions) {
 
 export async function rankingPage(folder: string): Promise<string> {
   const closed = await closedIn(folder);
-  return pageOf(closed, await rankingFrom(closed, folder));
+  return pageOf(closed, rankingFrom(closed));
 }
 
 function pageOf(closed: readonly ClosedOver[], ranking: CandidateRanking): string {
@@ -76,32 +69,20 @@ async function closedIn(folder: string): Promise<readonly ClosedOver[]> {
   return closed.toSorted((a, b) => a.seed - b.seed || at(a) - at(b));
 }
 
-async function rankingFrom(closed: readonly ClosedOver[], folder: string): Promise<CandidateRanking> {
-  const told = closed.map(({ arm, recorded }) => ({ arm, table: tableOf(recorded) }));
+function rankingFrom(closed: readonly ClosedOver[]): CandidateRanking {
+  const told = closed.map(({ arm, recorded }) => ({
+    arm,
+    table: tableOf(recorded),
+    state: foldTranscript(recorded.events),
+  }));
   const armsOf = (title: string | undefined) =>
     new Set(told.flatMap(({ arm, table }) => (table.subject?.title === title ? [arm] : [])));
-  const meetings = told.map(({ arm, table }): CandidateMeeting => {
-    const title = table.subject?.title;
-    return { table, candidate: title !== undefined && armsOf(title).size === 1 ? title : arm };
-  });
-  const names = [...new Set(meetings.map(({ candidate }) => candidate))];
-  return rankingOf(meetings, await comparedIn(folder, names));
-}
-
-async function comparedIn(folder: string, names: readonly string[]): Promise<readonly ComparedFinalists[]> {
-  const within = join(folder, COMPARISON_FOLDER);
-  const compared: ComparedFinalists[] = [];
-  for (const each of existsSync(within) ? readdirSync(within).toSorted() : []) {
-    const path = join(within, each, "meeting");
-    if (!existsSync(join(path, JOURNAL_FILE))) continue;
-    const recorded = await readRecord(path);
-    if (recorded.events.at(-1)?.type !== "meeting.closed") continue;
-    const table = tableOf(recorded);
-    const { verdicts } = foldTranscript(recorded.events).scenario;
-    const meaning = verdicts.find(({ id }) => id === table.outcome?.option)?.meaning;
-    compared.push({ table, chosen: names.find((name) => meaning === meaningOfChoice(name)) ?? null });
-  }
-  return compared;
+  return rankingOf(
+    told.map(({ arm, table, state }) => {
+      const title = table.subject?.title;
+      return { table, state, candidate: title !== undefined && armsOf(title).size === 1 ? title : arm };
+    }),
+  );
 }
 
 export function orderInLine({ ranked, unread }: CandidateOrder): string {

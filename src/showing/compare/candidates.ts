@@ -1,17 +1,16 @@
 import { meanPlace, support } from "../table/strength.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
-import { rankingWords } from "./ranking-words.ts";
 
 export type CandidateMeeting = { readonly candidate: string; readonly table: VerdictTable };
 
 export type RankedCandidate = {
   readonly candidate: string;
-  /** From 1; equals share one. */
-  readonly place: number;
+  /** From 1; candidates on one level share it. Null: it misses a requirement. */
+  readonly place: number | null;
   readonly isTied: boolean;
   readonly seeds: number;
-  readonly without: number;
-  readonly members: number;
+  /** Members who gave no verdict, by name, and in how many meetings. */
+  readonly abstained: readonly { readonly name: string; readonly meetings: number }[];
   readonly decidedFor: number;
   readonly decidedAgainst: number;
   /** Share of members for less share against, -1 to 1: mean, least and most of its seeds. */
@@ -20,17 +19,19 @@ export type RankedCandidate = {
   readonly most: number;
 };
 
+/** How a candidate stands to the first one of the level before it, or of its own. */
 type OrderStep = {
   readonly before: string;
   readonly after: string;
   readonly by: number;
   readonly ahead: number;
   readonly of: number;
-  /** `shown`: more than twice the spread of the difference between seeds. `one-seed`: the spread is unknown. `equal`: a shared place. */
+  /** `shown`: more than twice the spread of the difference between seeds. `one-seed`: the spread is unknown. `equal`, `not-shown`: one level. */
   readonly rests: "shown" | "not-shown" | "one-seed" | "equal";
 };
 
 export type CandidateOrder = {
+  /** In order of support. Those that miss a requirement are last and have no place. */
   readonly ranked: readonly RankedCandidate[];
   readonly steps: readonly OrderStep[];
   readonly unread: readonly {
@@ -40,8 +41,12 @@ export type CandidateOrder = {
   }[];
 };
 
-/** Orders candidates by support under equal seeds. A candidate with too few verdicts gets no place. */
-export function rankCandidates(meetings: readonly CandidateMeeting[]): CandidateOrder {
+/** Orders candidates by support under equal seeds. A candidate with too few verdicts gets no place. `below`: those
+ * that miss a requirement. */
+export function rankCandidates(
+  meetings: readonly CandidateMeeting[],
+  below: ReadonlySet<string> = new Set(),
+): CandidateOrder {
   const names = [...new Set(meetings.map(({ candidate }) => candidate))];
   const tablesOf = (name: string) =>
     meetings.filter(({ candidate }) => candidate === name).map((each) => each.table);
@@ -50,13 +55,25 @@ export function rankCandidates(meetings: readonly CandidateMeeting[]): Candidate
     .filter((name) => !isUnread(name))
     .map((name) => rowOf(name, tablesOf(name)))
     .toSorted((a, b) => apart(a, b) || (a.candidate < b.candidate ? -1 : 1));
-  const ranked = rows.map(({ strength: _, ...row }, at): RankedCandidate => {
-    const equals = rows.filter((other) => apart(other, rows[at] ?? other) === 0);
-    return { ...row, place: rows.findIndex((other) => equals.includes(other)) + 1, isTied: equals.length > 1 };
+  const placed = rows.filter(({ candidate }) => !below.has(candidate));
+  const levels: StrengthRow[][] = [];
+  const steps: OrderStep[] = [];
+  for (const row of placed) {
+    const level = levels.at(-1);
+    const [leader] = level ?? [];
+    const step = leader && stepBetween(leader, row, tablesOf);
+    if (step) steps.push(step);
+    if (level && (step?.rests === "equal" || step?.rests === "not-shown")) level.push(row);
+    else levels.push([row]);
+  }
+  const ranked = levels.flatMap((level) => {
+    const place = placed.findIndex(({ candidate }) => candidate === level[0]?.candidate) + 1;
+    return level.map((row): RankedCandidate => ({ ...shown(row), place, isTied: level.length > 1 }));
   });
+  const without = rows.filter(({ candidate }) => below.has(candidate));
   return {
-    ranked,
-    steps: ranked.slice(1).map((after, at) => stepBetween(ranked[at] ?? after, after, tablesOf)),
+    ranked: [...ranked, ...without.map((row) => ({ ...shown(row), place: null, isTied: false }))],
+    steps,
     unread: names.filter(isUnread).map((candidate) => {
       const [first] = tablesOf(candidate);
       return { candidate, without: withoutVerdict(first), members: first?.members.length ?? 0 };
@@ -66,6 +83,11 @@ export function rankCandidates(meetings: readonly CandidateMeeting[]): Candidate
 
 type StrengthRow = Omit<RankedCandidate, "place" | "isTied"> & { readonly strength: number };
 
+function shown({ strength: _, ...row }: StrengthRow): Omit<StrengthRow, "strength"> {
+  return row;
+}
+
+/** With equal support the stronger verdicts come first; 0 where they are equal too. */
 function apart(a: StrengthRow, b: StrengthRow): number {
   const by = [b.mean - a.mean, a.strength - b.strength];
   return by.find((each) => Math.abs(each) > TIED) ?? 0;
@@ -84,11 +106,15 @@ function rowOf(candidate: string, tables: readonly VerdictTable[]): StrengthRow 
   const supports = tables.map(support);
   const decided = (side: "for" | "against") =>
     tables.filter(({ outcome }) => outcome?.status === "decided" && outcome.side === side).length;
+  const silent = tables.flatMap(({ members }) =>
+    members.flatMap(({ name, final }) => (final === null ? [name] : [])),
+  );
   return {
     candidate,
     seeds: tables.length,
-    without: tables.reduce((sum, each) => sum + withoutVerdict(each), 0),
-    members: tables.reduce((sum, { members }) => sum + members.length, 0),
+    abstained: [...new Set(silent)].map((name) => ({
+      ...{ name, meetings: silent.filter((each) => each === name).length },
+    })),
     strength: meanOf(tables.map(meanPlace)),
     decidedFor: decided("for"),
     decidedAgainst: decided("against"),
@@ -101,7 +127,7 @@ function rowOf(candidate: string, tables: readonly VerdictTable[]): StrengthRow 
 type TablesOf = (name: string) => readonly VerdictTable[];
 
 /** Compares equal seeds only, so that what they have in common drops out. */
-function stepBetween(before: RankedCandidate, after: RankedCandidate, tablesOf: TablesOf): OrderStep {
+function stepBetween(before: StrengthRow, after: StrengthRow, tablesOf: TablesOf): OrderStep {
   const others = new Map(tablesOf(after.candidate).map((each) => [each.seed, support(each)]));
   const differences = tablesOf(before.candidate).flatMap((each) => {
     const other = others.get(each.seed);
@@ -112,13 +138,11 @@ function stepBetween(before: RankedCandidate, after: RankedCandidate, tablesOf: 
   const error = Math.sqrt(variance / Math.max(1, differences.length - 1));
   const isShown = by > TIED && by > 2 * error;
   return {
-    before: before.candidate,
-    after: after.candidate,
-    by,
+    ...{ before: before.candidate, after: after.candidate, by },
     ahead: differences.filter((each) => each > TIED).length,
     of: differences.length,
     rests:
-      before.place === after.place
+      apart(before, after) === 0
         ? "equal"
         : differences.length < 2
           ? "one-seed"
@@ -132,33 +156,4 @@ const TIED = 1e-9;
 
 function meanOf(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, each) => sum + each, 0) / values.length;
-}
-
-export function orderInWords(
-  { ranked, steps, unread }: CandidateOrder,
-  figure: (value: number) => string,
-): readonly string[] {
-  const isOneSeed = steps.length > 0 && ranked.every(({ seeds }) => seeds === 1);
-  const notShown = steps.filter(({ rests }) => rests === "not-shown");
-  return [
-    ...(ranked.length > 0 ? [`${(rankingWords.head[2] ?? "").toUpperCase()}: ${rankingWords.support}`] : []),
-    ...(isOneSeed ? [rankingWords.oneSeed] : []),
-    ...steps
-      .filter(({ rests }) => rests !== "one-seed")
-      .map(({ before, after, by, ahead, of, rests }) =>
-        rests === "equal"
-          ? rankingWords.equal(before, after)
-          : rankingWords.step(
-              before,
-              after,
-              by > TIED ? "" : rankingWords.byStrength,
-              ahead,
-              of,
-              figure(by),
-              rests === "shown",
-            ),
-      ),
-    ...(notShown.length > 0 ? [rankingWords.notShown] : []),
-    ...unread.map(({ candidate, without, members }) => rankingWords.unread(candidate, without, members)),
-  ];
 }

@@ -1,41 +1,46 @@
 import { words } from "../../engine/words/words.ts";
 import { drawGrid } from "../../text/grid.ts";
-import { line, type Markdown, table } from "../../text/markdown.ts";
+import { heading, line, list, type Markdown, table } from "../../text/markdown.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { wrap } from "../../text/wrap.ts";
 import type { TextOptions } from "../palette.ts";
-import type { MemberRow, VerdictTable } from "../verdict-schema.ts";
-import { optionInWords } from "../words.ts";
+import type { MemberRow } from "../verdict-schema.ts";
 import {
   type CandidateMeeting,
   type CandidateOrder,
-  orderInWords,
   type RankedCandidate,
   rankCandidates,
 } from "./candidates.ts";
 import { rankingWords } from "./ranking-words.ts";
+import {
+  type JudgedMeeting,
+  type RequirementCell,
+  type RequirementRow,
+  requirementRows,
+  type UnreadLine,
+  unreadLines,
+} from "./requirements.ts";
 
+/** Everything that a ranking shows, in the order in which it is shown. */
 export type CandidateRanking = {
-  /** Who spoke, and what the ranking is not for: it is shown above everything else. */
+  readonly headline: { readonly chip: string; readonly sentences: readonly string[] };
+  /** Who spoke, and what the ranking is not for. */
   readonly caution: string;
+  readonly unread: readonly UnreadLine[];
+  /** Empty if the scenario names none. */
+  readonly requirements: readonly RequirementRow[];
   readonly order: CandidateOrder;
   readonly reasons: ReadonlyMap<string, CandidateReasons>;
-  readonly comparisons: readonly ComparedFinalists[];
 };
 
 /** In members' own words, of the surest member on each side over all seeds. */
 type CandidateReasons = { readonly for: string; readonly against: string };
 
-export type ComparedFinalists = {
-  readonly table: VerdictTable;
-  readonly chosen: string | null;
-};
-
-export function rankingOf(
-  meetings: readonly CandidateMeeting[],
-  comparisons: readonly ComparedFinalists[],
-): CandidateRanking {
-  const order = rankCandidates(meetings);
+export function rankingOf(meetings: readonly (CandidateMeeting & JudgedMeeting)[]): CandidateRanking {
+  const requirements = requirementRows(meetings);
+  const missed = (candidate: string) => required(requirements, candidate, "not-met");
+  const below = meetings.flatMap(({ candidate }) => (missed(candidate).length > 0 ? [candidate] : []));
+  const order = rankCandidates(meetings, new Set(below));
   const reasons = order.ranked.map(({ candidate }): readonly [string, CandidateReasons] => {
     const rows = meetings
       .filter((each) => each.candidate === candidate)
@@ -46,8 +51,59 @@ export function rankingOf(
   const models = [...new Set(members.map(({ model }) => model))].toSorted();
   const isSimulated = meetings.every(({ table }) => table.simulated);
   const who = isSimulated ? words.simulated : rankingWords.models(models);
-  const caution = `${who}. ${rankingWords.caution}`;
-  return { caution, order, reasons: new Map(reasons), comparisons };
+  return {
+    headline: headlineOf(order, requirements),
+    caution: `${who}. ${rankingWords.caution}`,
+    unread: unreadLines(meetings),
+    requirements,
+    order,
+    reasons: new Map(reasons),
+  };
+}
+
+function required(
+  rows: readonly RequirementRow[],
+  candidate: string,
+  finding: RequirementCell["finding"],
+): readonly string[] {
+  const isSo = (cell: RequirementCell) => cell.candidate === candidate && cell.finding === finding;
+  return rows.filter(({ must, cells }) => must && cells.some(isSo)).map(({ text }) => text);
+}
+
+function headlineOf(
+  { ranked }: CandidateOrder,
+  requirements: readonly RequirementRow[],
+): CandidateRanking["headline"] {
+  const top = ranked.filter(({ place }) => place === 1).map(({ candidate }) => candidate);
+  const [chip, sentence] =
+    top.length > 1
+      ? [rankingWords.tie, rankingWords.level(listed(top))]
+      : top[0] === undefined
+        ? [rankingWords.nobody, rankingWords.none]
+        : [rankingWords.leads, rankingWords.first(top[0])];
+  const about = (finding: RequirementCell["finding"], say: (name: string, what: string) => string) =>
+    ranked.flatMap(({ candidate }) => {
+      const texts = required(requirements, candidate, finding);
+      return texts.length > 0 ? [say(candidate, texts.join("; "))] : [];
+    });
+  return {
+    chip,
+    sentences: [
+      sentence,
+      ...about("not-met", rankingWords.misses),
+      ...about("not-found", rankingWords.notFound),
+      ...(isUnchecked(requirements) ? [rankingWords.unchecked] : []),
+    ],
+  };
+}
+
+function isUnchecked(requirements: readonly RequirementRow[]): boolean {
+  const cells = requirements.flatMap((row) => row.cells);
+  return cells.length > 0 && cells.every(({ finding }) => finding === "unchecked");
+}
+
+function listed(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
 const LONGEST = 320;
@@ -67,6 +123,36 @@ function clipped(text: string): string {
   return words.length <= LONGEST ? words : `${words.slice(0, words.lastIndexOf(" ", LONGEST))} [...]`;
 }
 
+/** Lines of one candidate that are printed; the rest is counted. */
+const MOST_UNREAD = 5;
+
+export function unreadInWords({ unread }: CandidateRanking): readonly string[] {
+  const names = [...new Set(unread.map(({ candidate }) => candidate))];
+  return names.flatMap((name) => {
+    const own = unread.filter(({ candidate }) => candidate === name);
+    const left = own.length - MOST_UNREAD;
+    return [
+      ...own.slice(0, MOST_UNREAD).map(({ document, line, text }) => `${name}, ${document}:${line}: “${text}”`),
+      ...(left > 0 ? [rankingWords.more(name, left)] : []),
+    ];
+  });
+}
+
+const MOST_QUOTES = 2;
+
+/** A finding with its votes, if members differ, and the lines that they quoted. */
+function findingInWords({ finding, counts, quotes }: RequirementCell): string {
+  const given = Object.entries(counts).filter(([, count]) => count > 0);
+  const votes = given.map(
+    ([answer, count]) => `${rankingWords.answers[answer as keyof typeof counts]} ${count}`,
+  );
+  const shown = quotes.slice(0, MOST_QUOTES).map(({ text, document, from }) => `“${text}” ${document}:${from}`);
+  return [
+    `${rankingWords.findings[finding]}${given.length > 1 ? ` (${votes.join(", ")})` : ""}`,
+    ...shown,
+  ].join(" ");
+}
+
 export function rankingRows({ order, reasons }: CandidateRanking): readonly (readonly string[])[] {
   return order.ranked.map((each) => {
     const why = reasons.get(each.candidate);
@@ -75,86 +161,129 @@ export function rankingRows({ order, reasons }: CandidateRanking): readonly (rea
 }
 
 export function placeInWords({ place, isTied }: Pick<RankedCandidate, "place" | "isTied">): string {
-  return isTied ? `${place}=` : String(place);
+  return place === null ? "–" : isTied ? `${place}=` : String(place);
 }
 
-function supportInWords({
-  mean,
-  least,
-  most,
-  seeds,
-  decidedFor,
-  decidedAgainst,
-  without,
-  members,
-}: RankedCandidate): string {
-  const figure = figureIn();
-  const held = [
-    rankingWords.decided(decidedFor, seeds, decidedAgainst),
-    ...(without > 0 ? [rankingWords.without(without, members)] : []),
-  ].join("; ");
-  return seeds === 1
-    ? `${figure(mean)}; ${held}`
-    : `${rankingWords.range(figure(mean), figure(least), figure(most))}; ${held}`;
-}
-
-export function rankingInWords({ order, comparisons }: CandidateRanking): readonly string[] {
-  return [...comparisons.flatMap((each) => comparisonInWords(order, each)), ...orderInWords(order, figureIn())];
-}
-
-function figureIn(): (value: number) => string {
-  return (value) => value.toFixed(2);
-}
-
-function comparisonInWords(
-  { ranked, steps }: CandidateOrder,
-  { table: { outcome, members }, chosen }: ComparedFinalists,
-): readonly string[] {
-  const votes = members
-    .map(({ name, final }) => `${name} ${final === null ? rankingWords.noVerdict : optionInWords(final)}`)
-    .join("; ");
-  const came = chosen === null ? rankingWords.noneOfThem : chosen;
-  const at = ranked.findIndex(({ candidate }) => candidate === chosen);
-  const isBehind = steps.slice(0, Math.max(0, at)).some(({ rests }) => rests === "shown");
-  const turned = isBehind ? rankingWords.turned(ranked[0]?.candidate ?? "") : "";
+function supportInWords(of: RankedCandidate): string {
+  const { mean, least, most, seeds, decidedFor, decidedAgainst, abstained } = of;
   return [
-    `${rankingWords.compared(came, outcome?.reason ?? rankingWords.notDecided)}${turned}`,
-    rankingWords.votes(votes),
+    seeds === 1 ? figure(mean) : rankingWords.range(figure(mean), figure(least), figure(most)),
+    rankingWords.decided(decidedFor, seeds, decidedAgainst),
+    ...abstained.map(({ name, meetings }) => rankingWords.abstained(name, meetings, seeds)),
+  ].join("; ");
+}
+
+function figure(value: number): string {
+  return value.toFixed(2);
+}
+
+export function orderInWords({ order: { ranked, steps, unread } }: CandidateRanking): readonly string[] {
+  const isOneSeed = ranked.length > 1 && ranked.every(({ seeds }) => seeds === 1);
+  return [
+    ...(ranked.length > 0 ? [`${(rankingWords.head[2] ?? "").toUpperCase()}: ${rankingWords.support}`] : []),
+    ...(isOneSeed ? [rankingWords.oneSeed] : []),
+    ...steps.flatMap(stepInWords),
+    ...unread.map(({ candidate, without, members }) => rankingWords.unread(candidate, without, members)),
   ];
+}
+
+function stepInWords({ before, after, by, ahead, of, rests }: CandidateOrder["steps"][number]): string[] {
+  if (rests === "one-seed") return [];
+  if (rests === "equal") return [rankingWords.equal(before, after)];
+  if (rests === "not-shown") return [rankingWords.close(before, after, figure(Math.abs(by)))];
+  return [rankingWords.step(before, after, by > 0 ? "" : rankingWords.byStrength, ahead, of, figure(by))];
 }
 
 const HEADS = rankingWords.head.map((title) => title.toUpperCase());
 
+type Column = readonly [title: string, cell: (row: readonly string[]) => string];
+
+function columnsOf(heads: readonly string[]): readonly Column[] {
+  return heads.map((title, at) => [title, (row) => row[at] ?? ""]);
+}
+
+export function requirementCells({ requirements, order }: CandidateRanking): {
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+} {
+  const listed = requirements[0]?.cells.map(({ candidate }) => candidate) ?? [];
+  const ranked = order.ranked.map(({ candidate }) => candidate);
+  const names = [...ranked, ...listed.filter((name) => !ranked.includes(name))];
+  const musts = requirements.toSorted((a, b) => Number(b.must) - Number(a.must));
+  const rows = musts.map(({ text, must, cells }) => [
+    `${text} (${must ? rankingWords.must : rankingWords.desirable})`,
+    ...names.map((name) => {
+      const cell = cells.find(({ candidate }) => candidate === name);
+      return cell ? findingInWords(cell) : "";
+    }),
+  ]);
+  return { heads: [rankingWords.asked, ...names], rows: isUnchecked(requirements) ? [] : rows };
+}
+
 export function rankingMarkdown(ranking: CandidateRanking): readonly Markdown[] {
+  const { headline, caution } = ranking;
+  const unread = unreadInWords(ranking);
+  const asked = requirementCells(ranking);
   const rows = rankingRows(ranking);
-  const columns = HEADS.map((title, at) => [title, (row: readonly string[]) => row[at] ?? ""] as const);
   return [
-    line(ranking.caution),
-    ...(rows.length > 0 ? [table(columns, rows)] : []),
-    ...rankingInWords(ranking).map(line),
+    line(`${headline.chip}. ${headline.sentences.join(" ")}`),
+    line(caution),
+    ...(unread.length > 0
+      ? [heading(2, rankingWords.readThese), line(rankingWords.readWhy), list(unread)]
+      : []),
+    ...(asked.rows.length > 0
+      ? [heading(2, rankingWords.asked), table(columnsOf(asked.heads), asked.rows)]
+      : []),
+    heading(2, rankingWords.order),
+    ...(rows.length > 0 ? [table(columnsOf(HEADS), rows)] : []),
+    ...orderInWords(ranking).map(line),
   ];
 }
 
-export function rankingText(ranking: CandidateRanking, { width, palette }: TextOptions): readonly string[] {
-  const rows = rankingRows(ranking);
-  const columns = HEADS.map((title, at) => ({
-    title,
+export function rankingText(ranking: CandidateRanking, options: TextOptions): readonly string[] {
+  const { width, palette } = options;
+  const { headline, caution } = ranking;
+  const unread = unreadInWords(ranking);
+  const asked = requirementCells(ranking);
+  const wrapped = (text: string) => wrap(sanitiseLine(text), width);
+  return [
+    ...wrapped(`${headline.chip}. ${headline.sentences.join(" ")}`).map(palette.bold),
+    ...wrapped(caution).map(palette.yellow),
+    "",
+    ...(unread.length > 0
+      ? [
+          ...wrapped(`${rankingWords.readThese}. ${rankingWords.readWhy}`).map(palette.bold),
+          ...unread.flatMap(wrapped),
+          "",
+        ]
+      : []),
+    ...gridOf([rankingWords.asked.toUpperCase(), ...asked.heads.slice(1)], asked.rows, options, 1),
+    ...gridOf(HEADS, rankingRows(ranking), options, FIRST_TEXT),
+    ...orderInWords(ranking).flatMap(wrapped),
+  ];
+}
+
+/** A grid, or a list where the columns do not fit. Columns from `texts` on hold sentences. */
+function gridOf(
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+  { width, palette }: TextOptions,
+  texts: number,
+): readonly string[] {
+  if (rows.length === 0) return [];
+  const columns = heads.map((title, at) => ({
+    title: sanitiseLine(title),
     cells: rows.map((row) => sanitiseLine(row[at] ?? "")),
     breaksAt: BREAKS_AT,
-    ...(at >= FIRST_TEXT && { least: TEXT_WIDTH }),
+    ...(at >= texts && { least: TEXT_WIDTH }),
   }));
-  const grid = rows.length === 0 ? null : drawGrid(columns, width, palette.bold);
+  const grid = drawGrid(columns, width, palette.bold);
+  if (grid !== null) return [grid, ""];
   const listed = rows.flatMap((row) => [
+    ...row.flatMap((cell, at) => wrap(sanitiseLine(`${heads[at]} ${cell}`.trim()), width)),
     "",
-    ...row.flatMap((cell, at) => wrap(`${HEADS[at]} ${cell}`.trim(), width)),
   ]);
-  return [
-    ...wrap(ranking.caution, width).map(palette.yellow),
-    "",
-    ...(grid === null ? listed : [grid]),
-    "",
-    ...rankingInWords(ranking).flatMap((each) => wrap(each, width)),
-  ];
+  return listed;
 }
 
 const TEXT_WIDTH = 30;

@@ -214,6 +214,6 @@ export function withSettledPrompt(scenario: Scenario, protocol: Protocol): Scena
 }
 
 /** The model of an outside agent is unknown, so it counts as a language model. */
-function hasLanguageModel({ model }: Seat): boolean {
+export function hasLanguageModel({ model }: Seat): boolean {
   return model !== "template" && holderIn(model)?.is !== "human" && !isSimulated(model);
 }

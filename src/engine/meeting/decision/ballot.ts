@@ -1,12 +1,11 @@
-import { z } from "zod";
-import { NONE, type Scenario } from "../../../scenario/schema/scenario.ts";
-import type { MovedBy } from "../../scaffold/message.ts";
 import type { FieldOrder } from "../../scaffold/render.ts";
 import type { BallotKind } from "../../transcript/events.ts";
 import { memberOf } from "../../transcript/member-of.ts";
 import type { MeetingState } from "../../transcript/state.ts";
-import type { Cue, Floor, Stance } from "../contract/floor.ts";
+import type { Cue, Floor } from "../contract/floor.ts";
 import { needsRanking } from "./decide.ts";
+import { asksRequirements, requirementsBallot } from "./requirements.ts";
+import { rankedBallot } from "./stance.ts";
 
 const WORDS: Readonly<Record<BallotKind, string>> = {
   opening:
@@ -26,10 +25,12 @@ export type BallotChanges = {
 export async function holdBallot(floor: Floor, kind: BallotKind, changes: BallotChanges = {}): Promise<void> {
   const { words = WORDS[kind], voters = votersOf(floor.state, kind) } = changes;
   if (voters.length === 0) return;
-  const usual = ballotCue(kind, words, floor.state);
-  const cue = { ...usual, kind: changes.cue ?? usual.kind };
+  const cueFor = (voter: string) => {
+    const usual = ballotCue(kind, words, floor.state, voter);
+    return { ...usual, kind: changes.cue ?? usual.kind, data: changes.data?.(voter) };
+  };
   await floor.parallel(
-    voters.map((voter) => (branch: Floor) => branch.turn(voter, { ...cue, data: changes.data?.(voter) })),
+    voters.map((voter) => (branch: Floor) => branch.turn(voter, cueFor(voter))),
     { speakers: voters, ballot: kind },
   );
 }
@@ -43,8 +44,11 @@ function votersOf(state: MeetingState, kind: BallotKind): string[] {
     });
 }
 
-function ballotCue(kind: BallotKind, words: string, { scenario }: MeetingState): Cue<unknown> {
+function ballotCue(kind: BallotKind, words: string, state: MeetingState, voter: string): Cue<unknown> {
+  const { scenario } = state;
   const occasion = { kind: `${kind}-ballot`, audience: "record", ballot: kind } as const;
+  if (kind !== "called" && asksRequirements(scenario, memberOf(state, voter)))
+    return { ...(requirementsBallot(scenario, words) as unknown as Cue<unknown>), ...occasion };
   const moved = (field: string) => (kind === "opening" ? "" : ` ${movedWords(field)}`);
   if (!needsRanking(scenario.decision))
     return {
@@ -65,65 +69,6 @@ const RANKED =
 
 function movedWords(field: string): string {
   return `If your verdict has changed, put the id of the message that changed it, and exact words from it, in ${field}.`;
-}
-
-/** Best first. The first is the verdict; NONE alone is none. */
-type RankedReply = {
-  readonly reasoning: string;
-  readonly ranking: readonly string[];
-  readonly wouldChange?: string | null | undefined;
-  readonly confidence?: number | null | undefined;
-  readonly movedBy?: MovedBy | null | undefined;
-};
-
-export const movedByField = z.object({ message: z.string().trim(), passage: z.string().trim() }).nullish();
-
-export function rankedBallot({ verdicts }: Scenario): Required<Pick<Cue<RankedReply>, "reply" | "stance">> {
-  return {
-    reply: z.object({
-      reasoning: z.string().trim().min(1),
-      ranking: rankingOf(verdicts),
-      wouldChange: z.string().nullish(),
-      confidence: z.number().nullish(),
-      movedBy: movedByField,
-    }),
-    stance: ({ reasoning, ranking, wouldChange, confidence, movedBy }) => ({
-      ...stanceIn({ verdict: ranking[0] ?? NONE, reasoning, wouldChange, confidence: unitOrNull(confidence) }),
-      ...(movedBy && { movedBy }),
-    }),
-  };
-}
-
-export function rankingOf(verdicts: Scenario["verdicts"]) {
-  return z
-    .array(z.enum(verdictIds(verdicts)))
-    .min(1)
-    .max(verdicts.length)
-    .refine((order) => new Set(order).size === order.length, "name each option once")
-    .refine((order) => order.length === 1 || !order.includes(NONE), `${NONE} must be the only entry`);
-}
-
-/** From 0 to 1; anything else is none, never clamped. */
-export function unitOrNull(value: unknown): number | null {
-  return typeof value === "number" && value >= 0 && value <= 1 ? value : null;
-}
-
-export function verdictIds(verdicts: readonly { readonly id: string }[]): string[] {
-  return [...verdicts.map(({ id }) => id), NONE];
-}
-
-/** Without a verdict no confidence counts. */
-export function stanceIn(given: {
-  readonly verdict: string;
-  readonly reasoning: string;
-  readonly wouldChange?: string | null | undefined;
-  readonly confidence: number | null;
-}): Stance {
-  const { verdict, reasoning, confidence } = given;
-  const wouldChange = given.wouldChange ?? null;
-  return verdict === NONE
-    ? { verdict: null, abstains: true, reasoning, wouldChange, confidence: null }
-    : { verdict, reasoning, wouldChange, confidence };
 }
 
 /** For procedures with a fixed order: before each turn or group people are heard, called ballots held, and given floors taken. */

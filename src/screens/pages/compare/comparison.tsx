@@ -1,5 +1,11 @@
 import { words } from "../../../engine/words/words.ts";
-import { type CandidateRanking, rankingInWords, rankingRows } from "../../../showing/compare/ranking.ts";
+import {
+  type CandidateRanking,
+  orderInWords,
+  rankingRows,
+  requirementCells,
+  unreadInWords,
+} from "../../../showing/compare/ranking.ts";
 import { rankingWords } from "../../../showing/compare/ranking-words.ts";
 import { Badge, heldInWords } from "../masthead.tsx";
 import { Page } from "../page.tsx";
@@ -88,19 +94,46 @@ function GroupParts({ group, index, isAlone }: GroupProps) {
 
 function RankingPart({ ranking }: { readonly ranking: CandidateRanking }) {
   const rows = rankingRows(ranking);
+  const unread = unreadInWords(ranking);
+  const asked = requirementCells(ranking);
   return (
     <Section id="ranking" title={rankingWords.title}>
+      <p>
+        <b>{ranking.headline.chip}.</b> {ranking.headline.sentences.join(" ")}
+      </p>
       <p>{ranking.caution}</p>
+      {unread.length === 0 ? null : (
+        <>
+          <h3>{rankingWords.readThese}</h3>
+          <p class="dim">{rankingWords.readWhy}</p>
+          <ul>
+            {unread.map((each) => (
+              <li>{each}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {asked.rows.length === 0 ? null : (
+        <div class="wide-table">
+          <table class="table">
+            <Heads titles={asked.heads} />
+            <tbody>
+              {asked.rows.map(([text, ...cells]) => (
+                <tr>
+                  <th scope="row">{text}</th>
+                  {cells.map((cell, at) => (
+                    <Cell label={asked.heads[at + 1] ?? ""}>{cell}</Cell>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
       {rows.length === 0 ? null : (
         <div>
           <table class="table">
-            <thead>
-              <tr>
-                {rankingWords.head.map((title) => (
-                  <th scope="col">{title}</th>
-                ))}
-              </tr>
-            </thead>
+            <Heads titles={rankingWords.head} />
             <tbody>
               {rows.map(([place, candidate, ...cells]) => (
                 <tr>
@@ -115,10 +148,22 @@ function RankingPart({ ranking }: { readonly ranking: CandidateRanking }) {
           </table>
         </div>
       )}
-      {rankingInWords(ranking).map((sentence) => (
+      {orderInWords(ranking).map((sentence) => (
         <p>{asOnPage(sentence, rankingWords.head[2] ?? "")}</p>
       ))}
     </Section>
+  );
+}
+
+function Heads({ titles }: { readonly titles: readonly string[] }) {
+  return (
+    <thead>
+      <tr>
+        {titles.map((title) => (
+          <th scope="col">{title}</th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 

@@ -1,0 +1,148 @@
+import { type RequirementAnswer, requirementAnswers } from "../../engine/meeting/decision/requirements.ts";
+import type { MeetingState } from "../../engine/transcript/state.ts";
+import {
+  checkCitation,
+  lookUp,
+  type PassagePlace,
+  parseReference,
+} from "../../scenario/documents/citations.ts";
+import type { Document } from "../../scenario/schema/document.ts";
+import type { Requirement } from "../../scenario/schema/scenario.ts";
+
+export type JudgedMeeting = { readonly candidate: string; readonly state: MeetingState };
+
+/** Whole lines of a document, so that no end of a sentence is left out. */
+type QuotedLines = PassagePlace & { readonly text: string };
+
+/** `unquoted`: met or not met, without words that are in the candidate's documents. */
+type Answer = RequirementAnswer["answer"] | "unquoted";
+
+export type RequirementCell = {
+  readonly candidate: string;
+  /** What most members answered; `check` if they disagree, `unchecked` if none was asked. */
+  readonly finding: "met" | "not-met" | "not-found" | "check" | "unchecked";
+  readonly counts: Readonly<Record<Answer, number>>;
+  /** The lines that members quoted, the most quoted first. */
+  readonly quotes: readonly QuotedLines[];
+};
+
+export type RequirementRow = Pick<Requirement, "id" | "text" | "must"> & {
+  readonly cells: readonly RequirementCell[];
+};
+
+/** Each requirement by candidate, from the ballots of all members in all meetings. */
+export function requirementRows(meetings: readonly JudgedMeeting[]): readonly RequirementRow[] {
+  const asked = meetings[0]?.state.scenario.requirements ?? [];
+  const names = [...new Set(meetings.map(({ candidate }) => candidate))];
+  return asked.map((requirement) => ({
+    ...{ id: requirement.id, text: requirement.text, must: requirement.must },
+    cells: names.map((candidate) => {
+      const own = meetings.filter((each) => each.candidate === candidate);
+      return cellOf(
+        candidate,
+        own.flatMap(({ state }) => answersTo(requirement, state)),
+      );
+    }),
+  }));
+}
+
+type CheckedAnswer = { readonly answer: Answer; readonly lines: QuotedLines | null };
+
+function answersTo({ id, ref = "" }: Requirement, state: MeetingState): readonly CheckedAnswer[] {
+  const source = parseReference(ref)?.name;
+  const judged = judgedDocuments(state).filter(({ name }) => name !== source);
+  return [...state.members.values()].flatMap((member) => {
+    const given = requirementAnswers(member).find((each) => each.id === id);
+    if (!given) return [];
+    const cited = checkCitation(given, judged);
+    const { found, place } = cited.found === "absent" ? lookUp(given.quote, judged) : cited;
+    const isQuoted = place !== undefined && (found === "exact" || found === "near");
+    const lines = isQuoted ? quotedLines(place, judged) : null;
+    const { answer } = given;
+    return [{ answer: answer === "not-found" || lines ? answer : "unquoted", lines }];
+  });
+}
+
+/** The documents about what is judged; all of them if the scenario names none. */
+function judgedDocuments({ documents }: MeetingState): readonly Document[] {
+  const subjects = documents.filter(({ subject }) => subject);
+  return subjects.length > 0 ? subjects : documents;
+}
+
+function quotedLines({ document, from, to }: PassagePlace, documents: readonly Document[]): QuotedLines {
+  const { text = "" } = documents.find(({ name }) => name === document) ?? {};
+  const lines = text.split("\n").slice(from - 1, to);
+  return { document, from, to, text: lines.map(asWords).join(" ") };
+}
+
+/** Without the mark of a list. */
+function asWords(line: string): string {
+  return line.trim().replace(/^(?:[-*•]|#{1,6})\s+/, "");
+}
+
+function cellOf(candidate: string, answers: readonly CheckedAnswer[]): RequirementCell {
+  const count = (answer: Answer) => answers.filter((each) => each.answer === answer).length;
+  const counts = {
+    ...{ met: count("met"), "not-met": count("not-met"), "not-found": count("not-found") },
+    unquoted: count("unquoted"),
+  };
+  const finding = findingOf(counts, answers.length);
+  const isAgainst = finding === "not-met";
+  const quoted = answers.filter(({ answer }) => finding === "check" || (answer === "not-met") === isAgainst);
+  return { candidate, finding, counts, quotes: mostQuoted(quoted.flatMap(({ lines }) => lines ?? [])) };
+}
+
+function findingOf(counts: RequirementCell["counts"], all: number): RequirementCell["finding"] {
+  if (all === 0) return "unchecked";
+  if (counts["not-met"] * 2 > all) return "not-met";
+  if (counts["not-met"] > 0) return "check";
+  if (counts.met * 2 > all) return "met";
+  return counts.met > 0 ? "check" : counts["not-found"] > counts.unquoted ? "not-found" : "check";
+}
+
+function mostQuoted(quotes: readonly QuotedLines[]): readonly QuotedLines[] {
+  const times = (of: QuotedLines) => quotes.filter(({ text }) => text === of.text).length;
+  const each = new Map(quotes.map((quote) => [quote.text, quote]));
+  return [...each.values()].toSorted((a, b) => times(b) - times(a));
+}
+
+export type UnreadLine = {
+  readonly candidate: string;
+  readonly document: string;
+  readonly line: number;
+  readonly text: string;
+  /** The word for which it is listed. */
+  readonly word: string;
+};
+
+/** Lines with a warning word that no member of any meeting cited or quoted. Chosen by words, never judged. */
+export function unreadLines(meetings: readonly JudgedMeeting[]): readonly UnreadLine[] {
+  const byName = new Map(meetings.map((each) => [each.candidate, each]));
+  return [...byName.values()].flatMap(({ candidate, state }) => {
+    const taken = meetings.filter((each) => each.candidate === candidate).flatMap(citedPlaces);
+    const isTaken = (document: string, line: number) =>
+      taken.some((place) => place.document === document && place.from <= line && line <= place.to);
+    return judgedDocuments(state).flatMap(({ name, text }) =>
+      text.split("\n").flatMap((words, at): UnreadLine[] => {
+        const [word] = WARNING.exec(words) ?? [];
+        if (word === undefined || isTaken(name, at + 1)) return [];
+        return [{ candidate, document: name, line: at + 1, text: asWords(words), word }];
+      }),
+    );
+  });
+}
+
+function citedPlaces({ state }: JudgedMeeting): readonly PassagePlace[] {
+  return [...state.members.values()].flatMap(({ citations }) =>
+    citations.flatMap(({ found, place }) => (place && found !== "absent" ? [place] : [])),
+  );
+}
+
+/** Beginnings of English words that a reader should not miss in a document about a person or a firm. */
+const WARNINGS = [
+  ...["accus", "alleg", "bankrupt", "barred", "breach", "conditions of", "convict", "disciplin", "dismiss"],
+  ...["disput", "expired", "falsif", "fraud", "insolven", "investigat", "lapsed", "lawsuit", "litigation"],
+  ...["misconduct", "penalt", "plagiar", "probation", "restrict", "retract", "revoked", "sanction"],
+  ...["struck off", "sued", "suspend", "suspension", "terminat", "unpaid", "withdrawn"],
+];
+const WARNING = new RegExp(`(?<!\\p{L}|\\bun|\\bnot )(?:${WARNINGS.join("|")})\\p{L}*`, "iu");
