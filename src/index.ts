@@ -130,17 +130,10 @@ export type { VerdictTable } from "./showing/verdict-schema.ts";
 export { modelsFrom } from "./simulated/behaviours/registry.ts";
 export { readStudy, type StudyRecord } from "./studies/read-study.ts";
 export type {
-  AddedSeat,
   Arm,
-  ArmChanges,
-  Blind,
-  Control,
-  EarlyStop,
   MadeArm,
-  PrivateSource,
   ResultRow,
   StudiedScenario,
   Study,
   StudyLimits,
-  StudyStopped,
 } from "./studies/study.ts";

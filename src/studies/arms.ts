@@ -1,12 +1,13 @@
-import { type Protocol, withSettledPrompt } from "../engine/meeting/contract/protocol.ts";
+import type { Protocol } from "../engine/meeting/contract/protocol.ts";
 import { BoardroomError } from "../errors.ts";
 import { ownOf } from "../lists.ts";
 import { suggestion } from "../scenario/files/nearest.ts";
 import type { Persona } from "../scenario/schema/persona.ts";
 import { evidenceAmong, type PrivateDocument } from "../scenario/schema/private-evidence.ts";
 import { type Document, decisionSchema, type Scenario, type Seat } from "../scenario/schema/scenario.ts";
+import type { ArmChanges } from "./arm-schema.ts";
 import { blinded, replaced } from "./blind.ts";
-import { type Arm, type ArmChanges, digestOf } from "./study.ts";
+import { digestOf } from "./study.ts";
 
 export type ArmParts = {
   readonly personas: ReadonlyMap<string, Persona>;
@@ -143,36 +144,4 @@ export type ArmMatter = {
 
 export function matterDigest({ seed: _, ...matter }: Scenario): string {
   return digestOf(matter);
-}
-
-export function idleSettings({ changes }: Arm, matters: readonly ArmMatter[]): (keyof ArmChanges)[] {
-  const whole = matters.map((matter) => matterDigest(armOf(matter, changes, matter.parts)));
-  return (Object.keys(changes) as (keyof ArmChanges)[]).filter((key) => {
-    const { [key]: _, ...rest } = changes;
-    return matters.every((matter, index) => {
-      const without = attempt(() => armOf(matter, rest, partsWithout(key, matter.parts)));
-      return without !== null && matterDigest(without) === whole[index];
-    });
-  });
-}
-
-function armOf({ scenario, protocol }: ArmMatter, changes: ArmChanges, parts: ArmParts): Scenario {
-  return withSettledPrompt(applyArm(scenario, changes, parts), protocol);
-}
-
-function partsWithout(key: keyof ArmChanges, parts: ArmParts): ArmParts {
-  return {
-    personas: parts.personas,
-    attached: key === "attach" ? [] : parts.attached,
-    evidence: key === "private" ? undefined : parts.evidence,
-  };
-}
-
-/** A setting that another one depends on is not idle. */
-function attempt<T>(act: () => T): T | null {
-  try {
-    return act();
-  } catch {
-    return null;
-  }
 }

@@ -4,7 +4,7 @@ import type { Document, Scenario } from "../scenario/schema/scenario.ts";
 import type { Script } from "../scenario/schema/script.ts";
 import { mapScript } from "../scenario/script/script-file.ts";
 import { capital, escapeRegExp } from "../text/plain.ts";
-import type { Blind } from "./study.ts";
+import type { Blind } from "./arm-schema.ts";
 
 export type ChangedLine = {
   readonly document: string;
@@ -36,8 +36,8 @@ function labelOf(index: number): string {
 
 export function missedBy({ names = [], words = {} }: Blind, scenarios: readonly Scenario[]): string[] {
   const each: (readonly [string, Blind])[] = [
-    ...names.flat().map((form) => [form, { names: [form] }] as const),
-    ...Object.keys(words).map((word) => [word, { words: { [word]: "" } }] as const),
+    ...names.flat().map((form): [string, Blind] => [form, { names: [form] }]),
+    ...Object.keys(words).map((word): [string, Blind] => [word, { words: { [word]: "" } }]),
   ];
   const isThere = (blind: Blind) => (before: Scenario) => {
     const { scenario, changed } = blinded(before, blind);

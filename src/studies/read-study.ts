@@ -1,17 +1,16 @@
-import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs";
+import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { foldTranscript } from "../engine/transcript/folding/fold.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { BoardroomError } from "../errors.ts";
-import { STOPPED_FILE, STUDY_FILE } from "../home/records/find-transcripts.ts";
+import { STUDY_FILE } from "../home/records/find-transcripts.ts";
 import { readRecord } from "../showing/read-record.ts";
-import { type ResultRow, resultRowSchema, STUDY_FORMAT, type Study, type StudyStopped } from "./study.ts";
+import { type ResultRow, resultRowSchema, STUDY_FORMAT, type Study } from "./study.ts";
 
 /** Everything known of a study. */
 export type StudyRecord = {
   readonly study: Study;
-  readonly stopped: StudyStopped | null;
   /** One row a meeting, in the order they ended. Streamed, so that memory does not grow. */
   rows(): AsyncGenerator<ResultRow, void, undefined>;
   meeting(row: Pick<ResultRow, "path">): Promise<MeetingState>;
@@ -28,39 +27,18 @@ export function readStudy(folder: string): StudyRecord {
     });
   }
   const study = studyIn(readFileSync(file, "utf8"), file);
-  const stopped = stoppedIn(folder);
-  const counted = stopped && new Set(study.seeds.slice(0, stopped.seeds));
   return {
     study,
-    stopped,
-    rows: () => rowsIn(folder, counted),
+    rows: () => rowsIn(join(folder, RESULTS_FILE)),
     meeting: async ({ path }) => foldTranscript((await readRecord(join(folder, path))).events),
   };
 }
 
-function resultFiles(folder: string): string[] {
-  return readdirSync(folder)
-    .filter((name) => /^results(?:-\d+-of-\d+)?\.jsonl$/.test(name))
-    .toSorted()
-    .map((name) => join(folder, name));
-}
-
-/** Meetings beyond an early stop were under way when it came: they are kept, and not counted. */
-async function* rowsIn(
-  folder: string,
-  counted: ReadonlySet<number> | null,
-): AsyncGenerator<ResultRow, void, undefined> {
-  for (const file of resultFiles(folder))
-    for await (const row of rowsOf(file)) if (counted === null || counted.has(row.seed)) yield row;
-}
-
-function stoppedIn(folder: string): StudyStopped | null {
-  const file = join(folder, STOPPED_FILE);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as StudyStopped) : null;
-}
+export const RESULTS_FILE = "results.jsonl";
 
 /** A last line without its end is still being written, or its writer was stopped. */
-async function* rowsOf(file: string): AsyncGenerator<ResultRow, void, undefined> {
+async function* rowsIn(file: string): AsyncGenerator<ResultRow, void, undefined> {
+  if (!existsSync(file)) return;
   let line = 0;
   let held: string | null = null;
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });

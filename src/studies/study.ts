@@ -3,6 +3,7 @@ import type { Protocol } from "../engine/meeting/contract/protocol.ts";
 import { outcomeSchema } from "../engine/transcript/events.ts";
 import type { Scenario, Side } from "../scenario/schema/scenario.ts";
 import { sha256 } from "../text/sha256.ts";
+import type { ArmChanges } from "./arm-schema.ts";
 
 export const STUDY_FORMAT = 1;
 
@@ -27,7 +28,6 @@ export type Study = {
   /** The right option or side, by subject, or by scenario if the study names no subjects. */
   readonly truth: Readonly<Record<string, string>>;
   readonly limits: StudyLimits;
-  readonly until: EarlyStop | null;
   /** The command that continues a ranking, whose arms are candidates. */
   readonly ranking?: {
     readonly scenario: string;
@@ -57,70 +57,12 @@ export type StudyLimits = {
   readonly concurrency: number | null;
 };
 
-/** An early stop: ends the study when every compared share is known to within this. */
-export type EarlyStop = {
-  readonly outcome: number;
-};
-
-/** Where a study stopped early. */
-export type StudyStopped = {
-  /** The last seed that counts, in the study's order. */
-  readonly seed: number;
-  readonly seeds: number;
-  /** Half the width within which every share is known. */
-  readonly within: number;
-  readonly rule: string;
-};
-
 export function truthFor(
   { truth }: Pick<Study, "truth">,
   { scenario, subject }: { readonly scenario: string; readonly subject: string },
 ): string | null {
   return truth[subject === OWN_SUBJECT ? scenario : subject] ?? null;
 }
-
-/** Everything that an arm may change in its scenario. */
-export type ArmChanges = {
-  /** Of every member, but for those that `models` names. */
-  readonly model?: string;
-  /** By seat. */
-  readonly models?: Readonly<Record<string, string>>;
-  readonly protocol?: string;
-  /** Each replaces the scenario's option of that name; `null` removes it. */
-  readonly options?: Readonly<Record<string, unknown>>;
-  readonly selector?: string | Readonly<Record<string, unknown>>;
-  readonly decision?: Readonly<Record<string, unknown>>;
-  readonly view?: "perspective" | "anonymous" | "shared";
-  readonly visibility?: "open" | "until-verdict" | "sealed";
-  readonly without?: readonly string[];
-  readonly seats?: readonly AddedSeat[];
-  readonly order?: readonly string[];
-  /** Every verdict, in the order members read them in. */
-  readonly verdicts?: readonly string[];
-  readonly reversed?: true;
-  /** Files that every member reads. */
-  readonly attach?: readonly string[];
-  readonly detach?: readonly string[];
-  /** By seat, in place of the scenario's own evidence; `shared`: every member reads the scenario's own. */
-  readonly private?: "shared" | Readonly<Record<string, readonly PrivateSource[]>>;
-  readonly blind?: Blind;
-  readonly swap?: Readonly<Record<string, string>>;
-  readonly control?: Control;
-};
-
-export type AddedSeat = { readonly persona: string; readonly id: string; readonly model?: string };
-
-/** A file, or lines of a document that is the scenario's own: `memo.md#L3-L7`. */
-export type PrivateSource = string;
-
-/** Words to remove from documents. `names`: one person each, in one or several forms. `words`: their replacements. */
-export type Blind = {
-  readonly names?: readonly (string | readonly string[])[];
-  readonly words?: Readonly<Record<string, string>>;
-};
-
-/** reflection: a member sees nothing of the others. stances: it sees their verdicts without their words. */
-export type Control = "reflection" | "stances";
 
 /** One way of holding the study's meetings: a name and what differs. */
 export type Arm = {
@@ -134,7 +76,7 @@ export type Arm = {
 export type MadeArm =
   | { readonly by: "leaveOneOut"; readonly of: string; readonly without: string }
   | { readonly by: "orders"; readonly of: string; readonly nth: number }
-  | { readonly by: "controls"; readonly of: string; readonly control: Control }
+  | { readonly by: "controls"; readonly of: string; readonly control: string }
   | { readonly by: "models"; readonly of: string; readonly model: string };
 
 const stanceSchema = z.object({
@@ -182,12 +124,6 @@ export type ResultRow = Readonly<z.infer<typeof resultRowSchema>>;
 
 export type MeetingKey = Pick<ResultRow, "scenario" | "arm" | "subject" | "seed">;
 
-/** The meeting whose transcript lies at a path of the study's folder, which ends as `keyOf` has it. */
-export function keyAt(path: string): MeetingKey {
-  const [scenario = "", arm = "", subject = "", seed = ""] = path.split("/").slice(-4);
-  return { scenario, arm, subject, seed: Number(seed) };
-}
-
 export function keyOf({ scenario, arm, subject, seed }: MeetingKey): string {
   return `${scenario}/${arm}/${subject}/${seed}`;
 }
@@ -204,14 +140,9 @@ export type StudyJob = { readonly key: MeetingKey; readonly cell: StudyCell; rea
 
 export type OpenedStudy = { readonly study: Study; readonly cells: readonly StudyCell[] };
 
-/** The part of the meetings that one of several machines holds, such as `3/8`. */
-export type Shard = { readonly nth: number; readonly of: number };
-
-export function* jobsOf(opened: OpenedStudy, shard: Shard = { nth: 1, of: 1 }): Generator<StudyJob> {
-  let index = 0;
+export function* jobsOf(opened: OpenedStudy): Generator<StudyJob> {
   for (const seed of opened.study.seeds) {
     for (const cell of opened.cells) {
-      if (index++ % shard.of !== shard.nth - 1) continue;
       const key = { scenario: cell.scenario, arm: cell.arm, subject: cell.subject, seed };
       yield { key, cell, path: `meetings/${keyOf(key)}` };
     }
@@ -235,7 +166,7 @@ export interface Executor {
   hold(jobs: Iterable<StudyJob>, onResult: (result: JobResult) => void, signal: AbortSignal): Promise<void>;
 }
 
-export function canonicalJson(value: unknown): string {
+function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) =>
     typeof each === "object" && each !== null && !Array.isArray(each)
       ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))

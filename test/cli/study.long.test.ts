@@ -43,29 +43,6 @@ describe("boardroom study run", () => {
     expect(readFileSync(join(cwd, "held/results.jsonl"), "utf8")).toBe(before);
   });
 
-  test("is held in parts by machines that do not see each other", async () => {
-    const cwd = folderWith(STUDY);
-    for (const part of ["1/3", "2/3", "3/3"])
-      expect((await run(cwd, ["--output", "held", "--shard", part])).code).toBe(0);
-    const parted = await rowsIn(join(cwd, "held"));
-    await run(cwd, ["--output", "whole"]);
-    expect(parted).toEqual(await rowsIn(join(cwd, "whole")));
-  });
-
-  test("stops once it is known well enough, after a whole seed, and is not begun again", async () => {
-    const cwd = folderWith(`${STUDY.replace("1..4", "1..30")}until: { outcome: ±0.3 }\n`);
-    const { code, err } = await run(cwd, ["--output", "held"]);
-    expect(code, err).toBe(0);
-    const [, seed] = /Known within ±0\.3 after seed (\d+): beta-binomial confidence sequences/.exec(err) ?? [];
-    expect(Number(seed)).toBeGreaterThan(2);
-    expect(Number(seed)).toBeLessThan(30);
-    const rows = await rowsIn(join(cwd, "held"));
-    expect(rows).toHaveLength(2 * Number(seed));
-    const again = await run(cwd, ["--output", "held"]);
-    expect(again.err).toMatch(/^Known within ±0\.3 after seed/);
-    expect(await rowsIn(join(cwd, "held"))).toEqual(rows);
-  });
-
   test("keeps meetings that fail, counts them, and holds them again when asked to", async () => {
     const cwd = folderWith(STUDY);
     let isDown = true;

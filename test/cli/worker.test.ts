@@ -2,10 +2,7 @@ import { expect, test } from "vitest";
 import { requireQueueNode } from "../../src/studies/cluster/queue.ts";
 import { cli, workFolder } from "./cli.ts";
 
-const COMMANDS = [
-  ...["worker", "worker --setup", "study run study.yaml --on postgres", "study fetch study.yaml"],
-  ...["study report names --on postgres", "act --on postgres", "act 17 --on postgres --say yes"],
-];
+const COMMANDS = ["worker", "worker --setup", "study run study.yaml --on postgres", "study fetch study.yaml"];
 
 test.each(COMMANDS)("boardroom %s says that no database is named, before anything is read", async (line) => {
   const { code, err } = await cli(line.split(" "), { cwd: workFolder() });
@@ -35,10 +32,4 @@ test("a Node that the queue does not run on is told, with the one that it does",
   for (const node of ["20.20.2", "22.11.0", "v18.0.0"])
     expect(() => requireQueueNode(node)).toThrow(/need Node 22\.12\.0 or later; this is/);
   for (const node of ["22.12.0", "v22.23.3", "24.1.0"]) requireQueueNode(node);
-});
-
-test("an answer names its meeting, or says that it lies with workers", async () => {
-  const { code, err } = await cli(["act", "--say", "yes"], { cwd: workFolder() });
-  expect(code).toBe(2);
-  expect(err).toContain("--on postgres");
 });

@@ -34,14 +34,6 @@ const QMSUM = JSON.stringify({
   })),
 });
 
-const CONVOKIT = [
-  { id: "1", speaker: "ada", conversation_id: "c1", reply_to: null, timestamp: 1, text: "Shall we?" },
-  { id: "2", speaker: "bo", conversation_id: "c1", reply_to: "1", timestamp: 2, text: "Yes." },
-  { id: "3", user: "cy", root: "c2", text: "Alone." },
-]
-  .map((line) => JSON.stringify(line))
-  .join("\n");
-
 async function imported(format: string, files: Record<string, string>, path: string) {
   const cwd = workFolder(files);
   const made = await cli(["stats", "--import", format, path, "--output", "held"], { cwd });
@@ -111,19 +103,6 @@ describe("boardroom stats --import", () => {
     expect(meetings[0]?.figures).toMatchObject({ returns: 3 / 5, dyadic: 4 / 7 });
   });
 
-  it("parts ConvoKit's utterances by conversation, old names too", async () => {
-    const { cwd } = await imported(
-      "convokit",
-      { "corpus/utterances.jsonl": CONVOKIT, "corpus/index.json": "{}" },
-      "corpus",
-    );
-    const { meetings } = await figures(cwd);
-    expect(meetings.map(({ transcript, members }) => [transcript, members])).toEqual([
-      ["held/c1", 2],
-      ["held/c2", 1],
-    ]);
-  });
-
   it("takes plain text, whose lines may go on and may name a time", async () => {
     const text = "[00:01] Ada Ng: Good morning.\nStill me.\n\nBo: Morning: fine.\nAda Ng: So.\n";
     const { cwd } = await imported("plain", { "minutes.txt": text }, "minutes.txt");
@@ -144,7 +123,6 @@ describe("boardroom stats --import", () => {
     ["delidata", { "x.tsv": `${COLUMNS}\n${row("INITIAL", "SYSTEM", "", "{oops")}` }, "x.tsv:2", "not JSON"],
     ["qmsum", { "x.json": "{}" }, "x.json", "no meeting_transcripts"],
     ["qmsum", { "x.json": "{" }, "x.json", "not JSON"],
-    ["convokit", { "x.jsonl": '{"text":"hi"}' }, "x.jsonl:1", "no speaker and conversation_id"],
     ["plain", {}, "nowhere.txt", "there is no such file or folder"],
     ["qmsum", { "x/a.txt": "" }, "x", "no file of the format qmsum lies there"],
     ["plain", { "x.txt": "" }, "x.txt", "it contains no message"],

@@ -156,22 +156,3 @@ describe("figures of corpora of people", () => {
     );
   });
 });
-
-describe("ConvoKit's utterances", () => {
-  it("that are no talk are left out: cards dealt, answers handed in, headings, words taken back", async () => {
-    const said = (text: string, meta: object = {}) =>
-      JSON.stringify({ id: text, speaker: text.slice(0, 1), conversation_id: "c", text, meta });
-    const corpus = [
-      said("SYSTEM deals", { message_type: "INITIAL" }),
-      said("A thinks", { message_type: "MESSAGE" }),
-      said("A hands in", { message_type: "SUBMIT" }),
-      said("H heading", { is_section_header: true }),
-      said("B agrees", { is_section_header: false }),
-      said(""),
-    ].map((json) => json.replace('"speaker":""', '"speaker":"C"'));
-    const cwd = workFolder({ "c/utterances.jsonl": `\uFEFF${corpus.join("\n")}` });
-    expect((await cli(["stats", "--import", "convokit", "c", "--output", "held"], { cwd })).code).toBe(0);
-    const { out } = await cli(["stats", "held/*", "--format", "json"], { cwd });
-    expect(JSON.parse(out).meetings[0]).toMatchObject({ members: 2, figures: { messages: 2 } });
-  });
-});

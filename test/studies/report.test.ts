@@ -2,7 +2,6 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { StudyRecord } from "../../src/studies/read-study.ts";
-import type { DefinitionId } from "../../src/studies/report/figures.ts";
 import { reportOf } from "../../src/studies/report/study-report.ts";
 import { cli } from "../cli/cli.ts";
 import { studyFolder, studyOf, type Told } from "./small-study.ts";
@@ -13,7 +12,7 @@ async function figuresOf(record: StudyRecord) {
   const report = await reportOf(record, { transcripts: 0 });
   const all = report.sections.flatMap(({ tables }) => tables.flatMap(({ figures }) => figures));
   const notes = report.sections.flatMap(({ notes: each }) => each);
-  const one = (define: DefinitionId, what: string) => {
+  const one = (define: string, what: string) => {
     const found = all.find((figure) => figure.define === define && figure.what.includes(what));
     if (!found) throw new Error(`no figure ${define} of ${what}`);
     return found;
@@ -49,8 +48,6 @@ describe("outcomes of a study", () => {
     expect(difference.interval?.low).toBeGreaterThan(0.15);
     expect(difference.interval?.high).toBeLessThan(0.65);
     expect(one("stability", "named").value).toBeCloseTo(0.7, 12);
-    // The probe shows the same difference, and is no second test of it.
-    expect(one("probe-outcome", "blinded")).toMatchObject({ p: null, n: 20 });
   });
 
   it("of a side are right where the right option is of that side", async () => {
@@ -143,15 +140,7 @@ describe("talk or vote", () => {
     expect(one("talk-changes", "named")).toMatchObject({ value: 0.75 });
     expect(one("debate-gain", "named")).toMatchObject({ value: 0.75 });
     expect(one("debate-gain", "named").p).toBeCloseTo(2 / 2 ** 15, 12);
-    expect(one("correction", "named")).toMatchObject({ n: 40, value: 15 / 40 });
-    expect(one("subversion", "named")).toMatchObject({ n: 20, value: 0 });
     expect(one("total", "in all").value).toBeCloseTo(10, 12);
-  });
-
-  it("scores confidence against the right answer", async () => {
-    const { one } = await figuresOf(studyOf([{ name: "named" }], told, { truth: { case: "YES" } }));
-    // 0.8 sure; of 60 last verdicts 20 + 15 are right: (35 · .04 + 25 · .64) / 60.
-    expect(one("brier", "named").value).toBeCloseTo((35 * 0.04 + 25 * 0.64) / 60, 12);
   });
 
   it("says what it cannot say", async () => {
@@ -230,13 +219,27 @@ describe("agreement", () => {
     );
     const { one } = await figuresOf(studyOf([{ name: "all" }], told));
     expect(one("alpha", "all")).toMatchObject({ value: 1, n: 40 });
+    expect(one("independent-votes", "all").value).toBeCloseTo(1, 12);
+  });
+
+  it("gives the number of independent votes by Kish's formula: between one and all members", async () => {
+    // Two vote alike and the third by itself, over all four ways to vote.
+    const told = seeds(40).map((seed): Told => {
+      const [pair, third] = [seed % 2 ? "YES" : "NO", seed % 4 < 2 ? "YES" : "NO"];
+      return { ...{ arm: "all", seed }, members: { ada: pair, bo: pair, cy: third } };
+    });
+    const { one } = await figuresOf(studyOf([{ name: "all" }], told));
+    // A third of all pairs differs; of votes drawn from all 120, 60 of 119.
+    const alpha = one("alpha", "all").value ?? 0;
+    expect(alpha).toBeCloseTo(1 - 1 / 3 / (60 / 119), 12);
+    expect(one("independent-votes", "all").value).toBeCloseTo(3 / (1 + 2 * alpha), 12);
   });
 });
 
 describe("boardroom study report", () => {
   const record = studyOf(ARMS, BLIND, { compare: [["named", "blind"]], truth: { case: "for" } });
 
-  it("prints nine sections with N, interval and a line for the eye, and defines them when asked", async () => {
+  it("prints eight sections with N, interval and a line for the eye, and defines them when asked", async () => {
     const folder = await studyFolder(record);
     const { code, out, err } = await cli(["study", "report", folder, "--transcripts", "1"]);
     expect({ code, err }).toEqual({ code: 0, err: "" });
@@ -246,10 +249,9 @@ describe("boardroom study report", () => {
       "3  Changes of mind",
       "4  Who changed whose mind",
       "5  Talk, first 30 turns",
-      "6  Bias probes",
-      "7  Evidence",
-      "8  Agreement and calibration",
-      "9  Price",
+      "6  Evidence",
+      "7  Agreement",
+      "8  Price",
     ]);
     expect(out).toContain("All members were simulated");
     expect(out).toContain("It does not show that a debate\nmakes a decision right");
@@ -274,7 +276,7 @@ describe("boardroom study report", () => {
     const csv = await as("csv");
     expect(csv).toContain("\n1,Outcome,Outcomes by arm,outcome,named: for,share,20,0.3,");
     const json = JSON.parse(await as("json")) as { sections: { nth: number }[]; seeds: number[] };
-    expect(json.sections).toHaveLength(9);
+    expect(json.sections).toHaveLength(8);
     expect(json.seeds).toEqual(seeds(20));
   });
 

@@ -44,13 +44,12 @@ export function studyOf(
     subjects: ["own"],
     seeds: [...new Set(told.map(({ seed }) => seed))],
     arms: arms.map((arm) => ({ changes: {}, made: null, ...arm })),
-    ...{ compare: [], truth: {}, until: null },
+    ...{ compare: [], truth: {} },
     limits: { meetings: null, dollars: null, concurrency: null },
     ...more,
   };
   return {
     study,
-    stopped: null,
     async *rows() {
       for (const each of told) yield rowOf(each);
     },

@@ -8,7 +8,6 @@ import { usage } from "../../home/process/usage.ts";
 import { countValue, repeated, said, share } from "../../home/settings/flag-values.ts";
 import { leaveChecked } from "../../run/holding/refuse-answer.ts";
 import { readDocument } from "../../scenario/documents/documents.ts";
-import { withDatabaseFlags } from "../../studies/cluster-here/there.ts";
 import { type AnswerFlags, answer } from "./answer.ts";
 
 type ActFlags = {
@@ -27,8 +26,8 @@ type ActFlags = {
 const ACTS = ["interject", "floor", "whisper", "bring", "ballot", "closing", "adjourn"] as const;
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  const there = command
-    .argument("[transcript]", "transcript folder; with --on, the number of a meeting there")
+  return command
+    .argument("[transcript]", "transcript folder")
     .option("--as <name>", "who you are; default: the person the meeting waits for, or chair for an act", said)
     .option("--say <text>", "answer: your words")
     .option("--verdict <option>", "answer: the position you take")
@@ -46,7 +45,6 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .option("--file <file>", "your answer: .json, .yaml, or text with /verdict, /because ... lines")
     .option("--json [answer]", "print what is asked as JSON; with an answer, give it as JSON")
     .option("--quiet", "when the meeting continues, print only the verdict table")
-    .addOption(new Option("--on <where>", "answer a meeting that workers run").choices(["postgres"]))
     .option("--interject <text>", "act: say something to everybody", said)
     .option("--floor <member>", "act: give a member the floor")
     .option("--whisper <member>", "act: say something to one member alone, with --text")
@@ -56,39 +54,38 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     .option("--closing", "act: call the closing ballot, which ends the debate")
     .option("--adjourn", "act: end the meeting for now; it can be resumed")
     .option("--at <n>", "act: not before so many messages, notices, passes and absences", countValue)
-    .addHelpText("after", HELP);
-  return withDatabaseFlags(there).action(async (named: string | undefined, flags: ActFlags & AnswerFlags) => {
-    const acts = ACTS.filter((name) => flags[name] !== undefined);
-    const [first] = acts;
-    const answers = ANSWERS.filter((name) => flags[name] !== undefined);
-    if (first === undefined) {
-      const stray = (["text", "at"] as const).find((name) => flags[name] !== undefined);
-      if (stray !== undefined)
-        throw usage(`--${stray} needs an act`, `Add one of ${ACTS.map((name) => `--${name}`).join(", ")}.`);
-      return finish(await answer(io, named, flags));
-    }
-    if (answers.length > 0)
-      throw usage(
-        `--${answers[0]} is for an answer, and --${first} is an act`,
-        "Use two commands: one answers, the other acts.",
-      );
-    if (named === undefined)
-      throw usage("missing argument: transcript", "Name the transcript folder of the meeting.");
-    finish(await act(io, named, flags));
-  });
+    .addHelpText("after", HELP)
+    .action(async (named: string | undefined, flags: ActFlags & AnswerFlags) => {
+      const acts = ACTS.filter((name) => flags[name] !== undefined);
+      const [first] = acts;
+      const answers = ANSWERS.filter((name) => flags[name] !== undefined);
+      if (first === undefined) {
+        const stray = (["text", "at"] as const).find((name) => flags[name] !== undefined);
+        if (stray !== undefined)
+          throw usage(`--${stray} needs an act`, `Add one of ${ACTS.map((name) => `--${name}`).join(", ")}.`);
+        return finish(await answer(io, named, flags));
+      }
+      if (answers.length > 0)
+        throw usage(
+          `--${answers[0]} is for an answer, and --${first} is an act`,
+          "Use two commands: one answers, the other acts.",
+        );
+      if (named === undefined)
+        throw usage("missing argument: transcript", "Name the transcript folder of the meeting.");
+      finish(await act(io, named, flags));
+    });
 }
 
 const ANSWERS = [
   ...["say", "verdict", "because", "moved", "sure", "change", "to", "topic", "ready", "cite"],
-  ...["withdraw", "pass", "absent", "file", "json", "quiet", "on"],
+  ...["withdraw", "pass", "absent", "file", "json", "quiet"],
 ] as (keyof AnswerFlags)[];
 
 const HELP = `
 Without a flag it prints the last messages and the question. In a terminal it then asks for each field, or for each item
 of a decision sheet. If a process runs the meeting, your answer goes to it. If not, the meeting continues here. A refused
 answer is shown with the reason and your text (exit code 2). You can answer before you are asked. If the question has
-fields, give them as --json or in a file. --on postgres answers a meeting of a study that workers run
-(docs/how-to/run-workers.md); without a number it lists the meetings that wait.
+fields, give them as --json or in a file.
 
 An act takes effect before the next turn, or when the meeting is resumed. The transcript contains it under your name.
 Only that member, and readers of the transcript, see a whisper.
@@ -102,8 +99,6 @@ Examples:
   boardroom act transcripts/hiring-7 --json '{"content": "The grants are real.", "to": "Dr. Emily Watson"}'
   boardroom act transcripts/hiring-7 --pass
   boardroom act transcripts/niche-decision-7 --verdict challenge --say "night support"
-  boardroom act --on postgres
-  boardroom act 17 --on postgres --say "The grants are real." --verdict HIRE --because "Two audits."
   boardroom act transcripts/hiring-7 --interject "Ten minutes left."
   boardroom act transcripts/hiring-7 --floor sarah-chen --as "Dr. Ngo"
   boardroom act transcripts/hiring-7 --bring letter.pdf --at 12

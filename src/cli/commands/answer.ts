@@ -32,24 +32,18 @@ import {
 import { requestLines } from "../../run/holding/request-lines.ts";
 import { lastSaid, type SaidBefore } from "../../showing/watching/last-said.ts";
 import { seatCall } from "../../showing/watching/seat.ts";
-import { type AnswerThereFlags, withAnswersThere } from "../../studies/cluster-here/there.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { wrap } from "../../text/wrap.ts";
 
-export type AnswerFlags = SaidFlags &
-  AnswerThereFlags & {
-    readonly as?: string;
-    readonly quiet?: boolean;
-  };
+export type AnswerFlags = SaidFlags & {
+  readonly as?: string;
+  readonly quiet?: boolean;
+};
 
 /** Answers a question that the meeting asks a person. Resolves with the exit code. */
 export async function answer(io: Io, folder: string | undefined, flags: AnswerFlags): Promise<number> {
-  if (flags.on !== undefined) return answerOnDatabase(io, folder, flags);
   if (folder === undefined)
-    throw usage(
-      "missing argument: transcript",
-      "Name the transcript folder of the meeting. To list those of workers: boardroom act --on postgres.",
-    );
+    throw usage("missing argument: transcript", "Name the transcript folder of the meeting.");
   const path = resolve(io.cwd, folder);
   const { events } = readTranscript(path);
   const said = await saidBy(io, { shown: folder, events }, flags);
@@ -69,16 +63,6 @@ export async function answer(io: Io, folder: string | undefined, flags: AnswerFl
   const refused = await refusal(io, left);
   if (refused === null) silent.release();
   return refused ?? code;
-}
-
-async function answerOnDatabase(io: Io, named: string | undefined, flags: AnswerFlags): Promise<number> {
-  return withAnswersThere(io, flags, async (there) => {
-    if (named === undefined) return there.list(flags.as);
-    const { id, events, leave } = await there.meeting(named);
-    const said = await saidBy(io, { shown: `${id} --on postgres`, events }, flags);
-    if (said === null) return EXIT.waiting;
-    return await leave(said);
-  });
 }
 
 type Answered = { readonly shown: string; readonly events: readonly MeetingEvent[] };

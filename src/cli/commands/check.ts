@@ -34,7 +34,6 @@ import { counted } from "../terminal/counted.ts";
 
 type CheckFlags = ScenarioFlags &
   ApprovalFlags & {
-    readonly propose?: string;
     readonly writeScript?: boolean;
     readonly force?: boolean;
     readonly lint?: boolean;
@@ -50,7 +49,6 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       .option("--json", "with --lint: print the findings as JSON")
       .option("--write-script", "write a script for simulated members: an outline, or by --model")
       .option("--force", "with --write-script, overwrite a script that a person wrote or edited")
-      .option("--propose <model>", "of a study: have a model propose what blind: is to list")
       .option(...FLAGS.approve)
       .option(...FLAGS.because),
   )
@@ -76,7 +74,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
           "cannot be used with a study: its file decides how its meetings run",
           "Remove it, and write what you want into an arm of the study's file.",
         );
-        return finish(await checkStudy(io, study, flags));
+        return finish(await checkStudy(io, study));
       }
       if (flags.writeScript) {
         if (nameOrPath === undefined)
@@ -84,8 +82,6 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
         return finish(await writeScriptFor(io, nameOrPath, flags));
       }
       if (flags.force) throw usage("--force needs --write-script", "Add --write-script, or remove --force.");
-      if (flags.propose !== undefined)
-        throw usage("--propose is for studies", "Write: boardroom check study NAME --propose MODEL.");
       const prepared = await prepare(io, nameOrPath, flags);
       const { scenario, protocol, outer } = prepared;
       withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
@@ -117,7 +113,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     });
 }
 
-const OF_STUDIES = new Set(["propose", "approve", "because", "config"]);
+const OF_STUDIES = new Set(["config"]);
 const OF_LINT = new Set(["lint", "json", "config"]);
 
 function refuseFlags(
@@ -173,8 +169,8 @@ function lintSummary(counts: readonly number[], found: number, errors: number): 
 const READABLE = 100;
 
 const HELP = `
-Checks everything that can be known before a meeting. No model is called and nothing is written, except with --propose
-or --write-script. Warnings of --lint come last and do not fail the check.
+Checks everything that can be known before a meeting. No model is called and nothing is written, except with
+--write-script. Warnings of --lint come last and do not fail the check.
 
 --lint reports near-duplicates, boards that cannot disagree or have no member with an opposing interest, traits taken from a
 name or an origin, vague characters, and criteria that no member weighs. An error gives exit code 2 and also fails the
@@ -190,7 +186,6 @@ Examples:
   boardroom check --lint panels --json
   boardroom check study names
   boardroom check study.yaml
-  boardroom check study names --propose anthropic:claude-sonnet-5-5
   boardroom check hiring --model anthropic:claude-sonnet-5-5
   boardroom check hiring --document ~/cv.pdf --max-messages 40
   boardroom check ./my-case --write-script

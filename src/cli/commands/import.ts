@@ -12,7 +12,6 @@ import {
   type HumanFormat,
   type HumanMeeting,
   importedDrafts,
-  readConvokit,
   readDeliData,
   readPlain,
   readQmsum,
@@ -55,8 +54,6 @@ function meetingsIn(format: HumanFormat, file: string, text: string): readonly H
       return readDeliData(file, text);
     case "qmsum":
       return [readQmsum(file, text, id)];
-    case "convokit":
-      return readConvokit(file, text);
     case "plain":
       return [readPlain(file, text, id)];
     default:
@@ -96,8 +93,6 @@ function isOfFormat(format: HumanFormat, name: string): boolean {
       return [".tsv", ".txt", ""].includes(extname(name));
     case "qmsum":
       return extname(name) === ".json";
-    case "convokit":
-      return name === "utterances.jsonl";
     case "plain":
       return [".txt", ".md"].includes(extname(name));
     default:

@@ -7,7 +7,7 @@ import { withCallFlags } from "../../home/settings/models.ts";
 import { cancelOnDatabase } from "../../studies/cluster-here/held-by-workers.ts";
 import { type DatabaseFlags, withDatabaseFlags } from "../../studies/cluster-here/there.ts";
 import { serveStudy } from "../../studies/holding/processes.ts";
-import { runStudyCommand, type StudyRunFlags, shardValue } from "../../studies/holding/run-study.ts";
+import { runStudyCommand, type StudyRunFlags } from "../../studies/holding/run-study.ts";
 import { openStudy } from "../../studies/opening/open-study.ts";
 import { type StudyReportFlags, studyReport, withReportFlags } from "../../studies/report/print-report.ts";
 
@@ -45,18 +45,13 @@ function withRunFlags(command: Command): Command {
   )
     .option("-o, --output <folder>", "folder of the results; default ./study-NAME")
     .option("--model <spec>", "replaces every model of the scenarios; models of arms win")
-    .addOption(new Option("--shard <nth/of>", "hold one part of it, such as 3/8").argParser(shardValue))
     .option("--retry-failed", "run failed meetings again")
     .option(
       "--processes <count>",
       "meetings under way at once; default as many as cores, or the study's",
       wholeNumber,
     )
-    .addOption(
-      new Option("--on <where>", "have workers hold it, by a database")
-        .choices(["postgres"])
-        .conflicts("shard"),
-    )
+    .addOption(new Option("--on <where>", "have workers hold it, by a database").choices(["postgres"]))
     .option("--detach", "with --on: leave once the meetings are there; the same command follows them")
     .option(...FLAGS.as)
     .option(...FLAGS.approve)
@@ -74,7 +69,6 @@ them running. See docs/how-to/run-a-study.md.
 Examples:
   boardroom study run study.yaml
   boardroom study run studies/names -o names-1
-  boardroom study run study.yaml --shard 3/8
   boardroom study run study.yaml --retry-failed
   boardroom study run study.yaml --on postgres --detach`;
 

@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { wallClock } from "../../home/money/money.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { nodeVersion, processName } from "../../home/process/node.ts";
@@ -66,7 +65,6 @@ async function worker(io: Io, flags: WorkerFlags): Promise<number> {
 
 const SET_UP: Readonly<Record<SetUp, string>> = {
   made: "The database is prepared.",
-  renewed: "The database is brought to this version; give workers' users their rights again.",
   stood: "The database was prepared already.",
 };
 
@@ -93,7 +91,6 @@ async function serve(io: Io, database: Database, places: number): Promise<number
     queue,
     places,
     signal,
-    now: wallClock(io),
     worker: processName,
     protocolOf(recorded, code) {
       requireParts(held.parts, code);

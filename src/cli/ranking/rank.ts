@@ -185,7 +185,7 @@ function studyOver(
     scenarios: scenariosOf(prepared.map((each) => ({ name, subject: OWN_SUBJECT, prepared: each }))),
     subjects: [OWN_SUBJECT],
     arms: candidates.map(({ id }) => ({ name: id, changes: {}, made: null })),
-    ...{ compare: [], truth: {}, until: null },
+    ...{ compare: [], truth: {} },
     limits: { meetings: null, dollars: null, concurrency: null },
     digest: digestOf([cells.map(({ matter }) => matterDigest(matter)), seeds]),
   };

@@ -7,7 +7,7 @@ import { isOutside } from "../../scenario/files/paths.ts";
 import { APPROVALS_FOLDER } from "../money/approvals-store.ts";
 import type { Io } from "../process/io.ts";
 import { usage } from "../process/usage.ts";
-import { findTranscripts, STOPPED_FILE, STUDY_FILE } from "./find-transcripts.ts";
+import { findTranscripts, STUDY_FILE } from "./find-transcripts.ts";
 import { forgetNote, noteFilesOf } from "./memory-store.ts";
 import { eraseFolder, tombstoneOf } from "./tombstone.ts";
 
@@ -148,7 +148,7 @@ function studyOf(record: string): string | null {
 function pagesIn(folder: string): readonly string[] {
   return (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [])
     .filter((entry) => entry.isFile() && /\.(?:html|md|json|csv)$/.test(entry.name))
-    .filter(({ name }) => ![STUDY_FILE, STOPPED_FILE, TOMBSTONE_FILE].includes(name))
+    .filter(({ name }) => ![STUDY_FILE, TOMBSTONE_FILE].includes(name))
     .map(({ name }) => join(folder, name));
 }
 
@@ -199,7 +199,7 @@ function dropRows(folder: string, heads: readonly string[]): number {
 function isEmptied(folder: string): boolean {
   const results = resultsIn(folder);
   const isEmpty = recordsIn(folder).length === 0 && results.every((file) => statSync(file).size === 0);
-  const rest = [STUDY_FILE, STOPPED_FILE].map((name) => join(folder, name));
+  const rest = [join(folder, STUDY_FILE)];
   if (isEmpty) for (const file of [...rest, ...results]) rmSync(file, { force: true });
   return isEmpty;
 }

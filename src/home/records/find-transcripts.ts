@@ -11,7 +11,6 @@ import { exists } from "../process/write-file.ts";
 
 /** What marks the folder of a study, and of one that stopped. */
 export const STUDY_FILE = "study.json";
-export const STOPPED_FILE = "stopped.json";
 
 export async function findTranscripts(
   io: Pick<Io, "cwd">,

@@ -48,11 +48,11 @@ export async function studyLines(folder: string): Promise<readonly MeetingLine[]
 }
 
 async function studyLine(folder: string, id: string): Promise<MeetingLine[]> {
-  const { study, stopped, rows } = readStudy(join(folder, id));
+  const { study, rows } = readStudy(join(folder, id));
   const { title, seeds, scenarios, arms, subjects } = study;
   let held = 0;
   for await (const { status } of rows()) held += status === "closed" ? 1 : 0;
-  const all = (stopped?.seeds ?? seeds.length) * scenarios.length * arms.length * subjects.length;
+  const all = seeds.length * scenarios.length * arms.length * subjects.length;
   const told = `${held} of ${all} meetings held`;
   const question = scenarios.map((each) => each.question).join(" ");
   return [

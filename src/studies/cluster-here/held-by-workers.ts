@@ -127,20 +127,17 @@ export function heldByWorkers(
     return { study: name, path: job.path, code: codeOf(job) };
   }
 
-  /** What waits for a person is passed over as long as anything else goes on. */
   async function takeIn(
     database: Database,
     left: Map<string, StudyJob>,
     onResult: (result: JobResult) => void,
   ): Promise<void> {
     const meetings = (await meetingsOf(database, name)).filter(({ path }) => left.has(path));
-    const goOn = meetings.some(({ status }) => status === "queued" || status === "held");
     for (const meeting of meetings) {
       const { status } = meeting;
       const job = left.get(meeting.path);
       const isEnded = isOver(meeting, {}) || (!flags.isFetched && STANDING.has(status));
-      const isWaiting = status === "waiting" && (flags.detach || flags.isFetched || !goOn);
-      if (!job || !(isEnded || isWaiting)) continue;
+      if (!job || !isEnded) continue;
       left.delete(meeting.path);
       const result = await resultOf(database, meeting, job, join(folder, meeting.path));
       if ("row" in result) spent += result.row.dollars ?? 0;
@@ -185,11 +182,6 @@ async function resultOf(
   place: string,
 ): Promise<JobResult> {
   if (STANDING.has(status)) return { job, stopped: reason ?? "the study was cancelled", isFinal: true };
-  if (status === "waiting")
-    return {
-      ...{ job, stopped: reason ?? "", isFinal: false },
-      answeredBy: `boardroom act ${id} --on postgres`,
-    };
   const { key, cell } = job;
   const record = await readRecord(database, id);
   if (!stands(place, head)) write(place, record);

@@ -2,7 +2,7 @@ import type { Meeting } from "../../engine/meeting/engine/open-meeting.ts";
 import type { Study } from "../study.ts";
 import type { Database } from "./database.ts";
 
-export type ClusterStatus = "queued" | "held" | "closed" | "waiting" | "suspended" | "failed" | "cancelled";
+export type ClusterStatus = "queued" | "held" | "closed" | "suspended" | "failed" | "cancelled";
 
 export type ClusterMeeting = {
   readonly id: string;
@@ -51,7 +51,7 @@ export async function claim(database: Database, id: string, worker: string): Pro
   return row ?? null;
 }
 
-/** Queues it again if an answer has come; null if another worker has it. */
+/** Null if another worker has it. */
 export async function letGo(
   database: Database,
   { id, claim: by }: { readonly id: string; readonly claim: string },
@@ -71,30 +71,12 @@ export function meetingsOf(database: Database, study: string): Promise<readonly 
 
 const MEETINGS = "select id, study, path, status, reason, head from boardroom.meetings";
 
-/** Lets workers go on with meetings that waited for money, a person or a second thought. */
+/** Lets workers go on with meetings that waited for money or a second thought. */
 export async function requeue(database: Database, ids: readonly string[]): Promise<void> {
   await database.query(
-    "update boardroom.meetings set status = 'queued', reason = null where id = any($1) and status in ('suspended', 'waiting', 'cancelled', 'failed')",
+    "update boardroom.meetings set status = 'queued', reason = null where id = any($1) and status in ('suspended', 'cancelled', 'failed')",
     [ids],
   );
-}
-
-export async function wakeWaiting(database: Database, id: string): Promise<boolean> {
-  await database.query(
-    "update boardroom.meetings set status = 'queued', reason = null where id = $1 and status = 'waiting'",
-    [id],
-  );
-  // Asked apart, so that an answer that was lost is not taken for another: to be queued twice is to be queued once.
-  return (await meetingThere(database, id))?.status === "queued";
-}
-
-export async function meetingThere(database: Database, id: string): Promise<ClusterMeeting | null> {
-  const [meeting] = await database.query<ClusterMeeting>(`${MEETINGS} where id = $1`, [id]);
-  return meeting ?? null;
-}
-
-export function waitingMeetings(database: Database): Promise<readonly ClusterMeeting[]> {
-  return database.query<ClusterMeeting>(`${MEETINGS} where status = 'waiting' order by id`);
 }
 
 export async function cancelStudy(database: Database, study: string): Promise<number> {
@@ -121,14 +103,6 @@ export async function putStudy(
       on conflict (name) do update set study = $2, day = $3, project = $4, made = clock_timestamp()`,
     [clusterName(study), JSON.stringify(study), day, project],
   );
-}
-
-export async function studiesThere(database: Database, named?: string): Promise<readonly Study[]> {
-  const rows = await database.query<{ study: string }>(
-    "select study from boardroom.studies where $1::text is null or split_part(name, ' ', 1) = $1 order by made desc",
-    [named ?? null],
-  );
-  return rows.map(({ study }) => JSON.parse(study) as Study);
 }
 
 export type StudyPlace = Pick<Submission, "study" | "path" | "code">;

@@ -17,18 +17,11 @@ const QUEUE_NODE = "22.12.0";
 export interface Queue {
   /** Each meeting once, however often it is put while it waits. */
   put(meetings: readonly string[], afterSeconds?: number): Promise<void>;
-  /** Has a meeting checked after so many seconds, unless it has continued by then. */
-  wake(meeting: string, afterSeconds: number): Promise<void>;
-  serve(places: number, handlers: QueueHandlers): Promise<void>;
+  serve(places: number, hold: (meeting: string) => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
-type QueueHandlers = {
-  readonly hold: (meeting: string) => Promise<void>;
-  readonly onWake: (meeting: string) => Promise<void>;
-};
-
-type QueuedMeeting = { readonly meeting: string; readonly wakes?: true };
+type QueuedMeeting = { readonly meeting: string };
 
 export async function openQueue(
   database: Database,
@@ -66,15 +59,7 @@ export async function openQueue(
       }));
       if (jobs.length > 0) await boss.insert(QUEUE, jobs);
     },
-    async wake(meeting, afterSeconds) {
-      const job = {
-        data: { meeting, wakes: true },
-        singletonKey: `${meeting} wakes`,
-        startAfter: afterSeconds,
-      };
-      await boss.insert(QUEUE, [job]);
-    },
-    async serve(places, { hold, onWake }) {
+    async serve(places, hold) {
       const options = {
         batchSize: 1,
         localConcurrency: places,
@@ -82,7 +67,7 @@ export async function openQueue(
         burstWhenBatchFull: true,
       } as const;
       await boss.work<QueuedMeeting>(QUEUE, options, async (jobs) => {
-        for (const { data } of jobs) await (data.wakes ? onWake : hold)(data.meeting);
+        for (const { data } of jobs) await hold(data.meeting);
       });
     },
     stop: () => boss.stop({ graceful: true, timeout: LONGEST_SECONDS * 1_000 }),

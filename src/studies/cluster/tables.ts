@@ -1,38 +1,31 @@
 import { BoardroomError } from "../../errors.ts";
 import type { Database } from "./database.ts";
 
-export type SetUp = "made" | "renewed" | "stood";
+export type SetUp = "made" | "stood";
 
 export async function setUpSchema(database: Database): Promise<SetUp> {
   const version = await versionOf(database);
   if (version === SCHEMA_VERSION) return "stood";
-  if (version !== null && version > SCHEMA_VERSION) throw newer(version);
-  const steps = STEPS.slice(version ?? 0).join("\n");
+  if (version !== null) throw otherVersion(version);
   await database
     .query(
-      `begin; ${steps} ${FUNCTIONS} insert into boardroom.versions (version) values (${SCHEMA_VERSION}); commit;`,
+      `begin; ${TABLES} ${FUNCTIONS} insert into boardroom.versions (version) values (${SCHEMA_VERSION}); commit;`,
     )
     .catch(async (error: unknown) => {
       // Another process did it at the same moment.
       if ((await versionOf(database)) !== SCHEMA_VERSION) throw error;
     });
-  return version === null ? "made" : "renewed";
+  return "made";
 }
 
 /** Throws if the database is not prepared, or for another version. */
 export async function requireSchema(database: Database): Promise<void> {
   const version = await versionOf(database);
   if (version === SCHEMA_VERSION) return;
-  if (version !== null && version > SCHEMA_VERSION) throw newer(version);
+  if (version !== null) throw otherVersion(version);
   throw new BoardroomError("database-unready", {
-    message:
-      version === null
-        ? "the database is not prepared for studies"
-        : `the database is prepared for version ${version} of its tables; this boardroom uses version ${SCHEMA_VERSION}`,
-    remedy:
-      version === null
-        ? "Prepare it once, by a user who may create schemas: boardroom worker --setup"
-        : "Stop its workers, and bring it to this version: boardroom worker --setup",
+    message: "the database is not prepared for studies",
+    remedy: "Prepare it once, by a user who may create schemas: boardroom worker --setup",
   });
 }
 
@@ -47,32 +40,42 @@ async function versionOf(database: Database): Promise<number | null> {
   return row?.version ?? null;
 }
 
-function newer(version: number): BoardroomError {
+function otherVersion(version: number): BoardroomError {
   return new BoardroomError("database-unready", {
-    message: `the database is prepared for version ${version} of its tables; this boardroom knows version ${SCHEMA_VERSION}`,
+    message: `the database is prepared for version ${version} of its tables; this boardroom uses version ${SCHEMA_VERSION}`,
     remedy: "Use the boardroom that prepared it, or another database.",
   });
 }
 
 export const QUEUE_SCHEMA = "boardroom_queue";
 
-/** An older database takes the steps that it lacks. */
-const STEPS: readonly string[] = [
-  `
+/** Of the tables below. */
+const SCHEMA_VERSION = 3;
+
+const TABLES = `
 create schema if not exists boardroom;
 create table boardroom.versions (version int primary key, made timestamptz not null default now());
+
+create table boardroom.studies (
+  name text primary key,
+  study text not null,
+  day numeric,
+  project numeric,
+  made timestamptz not null default clock_timestamp()
+);
 
 create table boardroom.meetings (
   id bigint generated always as identity primary key,
   study text not null,
   path text not null,
   protocol text not null,
+  code text,
   lines int not null default 0,
   head text not null default repeat('0', 64),
   claim bigint not null default 0,
   worker text,
   status text not null default 'queued'
-    check (status in ('queued', 'held', 'closed', 'waiting', 'suspended', 'failed', 'cancelled')),
+    check (status in ('queued', 'held', 'closed', 'suspended', 'failed', 'cancelled')),
   reason text,
   changed timestamptz not null default clock_timestamp(),
   unique (study, path)
@@ -90,55 +93,22 @@ create table boardroom.lines (
 create table boardroom.purses (name text primary key, most numeric not null, spent numeric not null default 0);
 create table boardroom.reserved (
   id bigint generated always as identity primary key,
-  purse text not null references boardroom.purses,
+  study text not null,
+  day date not null default (clock_timestamp() at time zone 'utc')::date,
   meeting bigint not null references boardroom.meetings on delete cascade,
   dollars numeric not null
 );
-create index reserved_by_purse on boardroom.reserved (purse);
+create index reserved_by_study on boardroom.reserved (study);
 create index reserved_by_meeting on boardroom.reserved (meeting);
+create table boardroom.days (day date primary key, spent numeric not null);
 
 create table boardroom.calls (provider text not null, begun timestamptz not null);
 create index calls_by_time on boardroom.calls (provider, begun);
-`,
-  `
-create table boardroom.studies (
-  name text primary key,
-  study text not null,
-  day numeric,
-  project numeric,
-  made timestamptz not null default clock_timestamp()
-);
-alter table boardroom.meetings add column code text;
-
-create table boardroom.answers (
-  nth bigint generated always as identity,
-  id text primary key,
-  meeting bigint not null references boardroom.meetings on delete cascade,
-  person text not null,
-  answer text not null,
-  path text,
-  seen bigint
-);
-create index answers_by_meeting on boardroom.answers (meeting);
-
-create table boardroom.days (day date primary key, spent numeric not null);
-alter table boardroom.reserved drop constraint reserved_purse_fkey;
-alter table boardroom.reserved rename column purse to study;
-alter table boardroom.reserved add column day date not null default (clock_timestamp() at time zone 'utc')::date;
-`,
-];
-
-const SCHEMA_VERSION = STEPS.length;
+`;
 
 /** A writer must hold the current claim and know the hash of the previous line: clocks and late workers are not
  * trusted. Every function can be called again after a lost answer. */
 const FUNCTIONS = `
-do $do$ declare known regprocedure; begin
-  for known in select oid from pg_proc where pronamespace = 'boardroom'::regnamespace loop
-    execute 'drop function ' || known;
-  end loop;
-end $do$;
-
 -- Puts a meeting there with its opening, once; what stands there already stays as it is.
 create function boardroom.submit(of_study text, at_path text, by_protocol text, by_code text, opening text[]) returns bigint
 language plpgsql as $$
@@ -206,34 +176,15 @@ begin
   return 'written';
 end $$;
 
--- How a meeting stands that its worker has let go; null where another has it. One that waits for a person goes on where an answer has come since it was taken over.
+-- How a meeting stands that its worker has let go; null where another has it.
 create function boardroom.let_go(of_meeting bigint, by_claim bigint, as_status text, because text) returns text
 language plpgsql as $$
-declare stands text := as_status;
 begin
-  perform from boardroom.meetings where id = of_meeting and claim = by_claim for update;
+  update boardroom.meetings set status = as_status, reason = because, worker = null, changed = clock_timestamp()
+    where id = of_meeting and claim = by_claim;
   if not found then return null; end if;
-  if as_status = 'waiting' and exists (
-    select from boardroom.answers where meeting = of_meeting and seen is distinct from by_claim
-  ) then stands := 'queued'; end if;
-  if as_status = 'closed' then delete from boardroom.answers where meeting = of_meeting; end if;
-  update boardroom.meetings set status = stands, reason = because, worker = null, changed = clock_timestamp()
-    where id = of_meeting;
   perform boardroom.spend_reserved(of_meeting);
-  return stands;
-end $$;
-
--- Leaves what a person says, once, and lets a meeting go on that waits; how it stands then, null where there is none.
-create function boardroom.answer(of_meeting bigint, with_id text, by_person text, said text, to_path text) returns text
-language plpgsql as $$
-declare stands text;
-begin
-  select status into stands from boardroom.meetings where id = of_meeting for update;
-  if stands is null or stands in ('closed', 'failed', 'cancelled') then return stands; end if;
-  insert into boardroom.answers (id, meeting, person, answer, path)
-    values (with_id, of_meeting, by_person, said, to_path) on conflict (id) do nothing;
-  update boardroom.meetings set status = 'queued', reason = null where id = of_meeting and status = 'waiting';
-  return stands;
+  return as_status;
 end $$;
 
 -- Sets dollars aside for one call: out of the study's purse, and within what all studies together may spend by the day and in all. Else what is short, and how many calls hold what may come back.

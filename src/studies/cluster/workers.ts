@@ -1,24 +1,18 @@
-import { randomUUID } from "node:crypto";
-import type { HumanRequest } from "../../engine/meeting/contract/floor.ts";
 import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
 import { type MeetingResult, resumeMeeting } from "../../engine/meeting/engine/open-meeting.ts";
-import { type Answer, type Inbox, memoryInbox } from "../../engine/meeting/people/inbox.ts";
 import type { Ports } from "../../engine/meeting/turn/runtime.ts";
-import type { Json, MeetingEvent } from "../../engine/transcript/events.ts";
+import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { type Journal, memoryJournal } from "../../engine/transcript/journal.ts";
 import { createLineReader } from "../../engine/transcript/read.ts";
-import type { MeetingState } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";
 import type { Database } from "./database.ts";
-import { type ClusterStatus, claim, type Held, letGo, type SpendingMost, wakeWaiting } from "./meetings.ts";
+import { type ClusterStatus, claim, type Held, letGo, type SpendingMost } from "./meetings.ts";
 import type { Queue } from "./queue.ts";
 import { purseOf } from "./shared-limits.ts";
 
 type WorkerSetup = HoldingWorker & {
   readonly queue: Queue;
   readonly places: number;
-  /** Wall time, ISO 8601; only for people's deadlines. */
-  readonly now: () => string;
   readonly onHeld: (held: Exclude<LetGoMeeting, null>) => void;
   /** Takes no more meetings, lets running calls end and returns unfinished meetings. */
   readonly signal: AbortSignal;
@@ -34,21 +28,11 @@ export async function work(setup: WorkerSetup): Promise<void> {
     const held = await holdClaimed({ ...setup, ports }, id);
     if (held === null) return;
     if (held.status === "queued") await queue.put([id], held.isForeign ? FOREIGN_SECONDS : 0);
-    if (held.status === "waiting" && held.deadline !== null)
-      await queue.wake(id, secondsUntil(held.deadline, setup.now()));
     onHeld(held);
   }
-  async function onWake(id: string): Promise<void> {
-    if (await wakeWaiting(setup.database, id)) await queue.put([id]);
-  }
-  await queue.serve(places, { hold, onWake });
+  await queue.serve(places, hold);
   if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
   await queue.stop();
-}
-
-/** Until just after that moment, as this machine's clock has it. */
-function secondsUntil(moment: string, now: string): number {
-  return Math.max(1, Math.ceil((Date.parse(moment) - Date.parse(now)) / 1000) + 1);
 }
 
 type HoldingWorker = {
@@ -68,8 +52,6 @@ type LetGoMeeting =
       readonly reason: string | null;
       /** This machine has another version or code of the protocol, or none. */
       readonly isForeign: boolean;
-      /** When an absent person's time ends, ISO 8601. */
-      readonly deadline: string | null;
     }
   /** Another worker has it, or nothing is left to do. */
   | null;
@@ -85,13 +67,9 @@ async function holdClaimed(setup: HoldingWorker, id: string): Promise<LetGoMeeti
   if (claimed === null) return null;
   const held = { id, claim: claimed.claim };
   const { path } = claimed;
-  const end = async (
-    as: ClusterStatus,
-    reason: string | null,
-    { isForeign = false, deadline = null as string | null } = {},
-  ): Promise<LetGoMeeting> => {
+  const end = async (as: ClusterStatus, reason: string | null, isForeign = false): Promise<LetGoMeeting> => {
     const status = await letGo(database, held, as, reason);
-    return status && { path, status, reason, isForeign, deadline };
+    return status && { path, status, reason, isForeign };
   };
   try {
     const events = eventsOf(await readRecord(database, id), path);
@@ -99,25 +77,21 @@ async function holdClaimed(setup: HoldingWorker, id: string): Promise<LetGoMeeti
     const record = createRecorder(database, held, journal);
     const { most = {}, ports } = setup;
     const sharedBudget = await purseOf(database, claimed.study, held, { most, signal: ports.drain ?? NEVER });
-    const inbox = await inboxThere(database, held, events);
     // Free members say the same again, so their words need no wait.
     const flush = isFree(events) ? () => record.flushFrom(AHEAD) : record.flush;
     const meeting = resumeMeeting({
       ...setup.ports,
       protocol: setup.protocolOf(claimed.protocol, claimed.code),
-      ...{ journal, inbox, flush, sharedBudget },
+      ...{ journal, flush, sharedBudget },
     });
     const result = await meeting.run();
     await record.flush();
-    return await end(statusOf(result), "reason" in result ? result.reason : null, {
-      deadline: firstDeadline(meeting.state),
-    });
+    return await end(statusOf(result), "reason" in result ? result.reason : null);
   } catch (error) {
     if (error instanceof ClaimLost) return null;
     // Without the database this worker cannot know the state: another one continues.
     if (error instanceof BoardroomError && error.code === "database-unready") throw error;
-    if (error instanceof BoardroomError && FOREIGN.has(error.code))
-      return end("queued", error.message, { isForeign: true });
+    if (error instanceof BoardroomError && FOREIGN.has(error.code)) return end("queued", error.message, true);
     return end("failed", error instanceof Error ? error.message : String(error));
   }
 }
@@ -134,21 +108,11 @@ function isFree([opened]: readonly MeetingEvent[]): boolean {
   return opened?.type === "meeting.opened" && opened.simulated;
 }
 
-/** Null if one of the questions has no deadline. */
-function firstDeadline({ awaited }: Pick<MeetingState, "awaited">): string | null {
-  const deadlines = awaited.flatMap(({ request }) => {
-    const { deadline } = request as HumanRequest;
-    return typeof deadline === "string" ? [deadline] : [];
-  });
-  return deadlines.toSorted()[0] ?? null;
-}
-
 function statusOf({ status }: MeetingResult): ClusterStatus {
   switch (status) {
     case "closed":
       return "closed";
     case "waiting":
-      return "waiting";
     case "suspended":
       return "suspended";
     case "adjourned":
@@ -216,44 +180,4 @@ function createRecorder(database: Database, { id, claim }: Held, journal: Journa
       if (journal.events.length - written >= lines) await flush();
     },
   };
-}
-
-export async function leaveAnswerThere(
-  database: Database,
-  meeting: string,
-  { person, answer, to }: Answer,
-): Promise<ClusterStatus | null> {
-  const values = [meeting, randomUUID(), person, JSON.stringify(answer), to ?? null];
-  const [row] = await database.query<{ stands: ClusterStatus | null }>(
-    "select boardroom.answer($1, $2, $3, $4, $5) as stands",
-    values,
-  );
-  return row?.stands ?? null;
-}
-
-type StoredAnswer = {
-  readonly nth: string;
-  readonly id: string;
-  readonly person: string;
-  readonly answer: string;
-  readonly path: string | null;
-};
-
-async function inboxThere(
-  database: Database,
-  { id, claim }: Held,
-  events: readonly MeetingEvent[],
-): Promise<Inbox> {
-  const inbox = memoryInbox();
-  const left = await database.query<StoredAnswer>(
-    "update boardroom.answers set seen = $2 where meeting = $1 returning nth, id, person, answer, path",
-    [id, claim],
-  );
-  const known = new Set(events.flatMap((event) => (event.type === "human.answered" ? (event.id ?? []) : [])));
-  for (const each of left.toSorted((a, b) => (BigInt(a.nth) < BigInt(b.nth) ? -1 : 1))) {
-    if (known.has(each.id)) continue;
-    const answer = JSON.parse(each.answer) as Readonly<Record<string, Json>>;
-    inbox.leave({ person: each.person, answer, id: each.id, ...(each.path !== null && { to: each.path }) });
-  }
-  return inbox;
 }

@@ -2,17 +2,12 @@ import { decidedNothing } from "../../engine/meeting/decision/decide.ts";
 import { countedPassages } from "../../engine/transcript/citations.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import {
-  conformityIndex,
   consensusAt,
   coursesOf,
   disagreementCurve,
-  type Flip,
   flipRate,
-  flipsOf,
   type MemberCourse,
   majorityKept,
-  modalAdoption,
-  oscillations,
   publicPrivateGap,
 } from "./minds.ts";
 import type { People } from "./people.ts";
@@ -37,7 +32,6 @@ export type MeasuredMeeting = {
   readonly state: MeetingState;
   readonly talk: TalkRecord;
   readonly courses: readonly MemberCourse[];
-  readonly flips: readonly Flip[];
   readonly curve: readonly (number | null)[];
   readonly compliance: number | null;
   readonly evidence: EvidenceFigures;
@@ -86,7 +80,6 @@ export function measure(state: MeetingState, turns = Number.POSITIVE_INFINITY): 
     state,
     talk,
     courses,
-    flips: flipsOf(courses),
     curve: disagreementCurve(courses, whole.messages.length),
     compliance: addressCompliance(talk),
     evidence: evidenceFigures(state),
@@ -219,24 +212,6 @@ const MIND_FIGURES: readonly FigureDefinition[] = [
     title: "members who changed",
     definition: "Share of members whose last verdict is not that of their private opening ballot.",
     of: ({ courses }) => flipRate(courses),
-  },
-  {
-    id: "oscillations",
-    title: "returns to a verdict left",
-    definition: "How often a member came back to a verdict that it had held and left.",
-    of: ({ courses }) => oscillations(courses),
-  },
-  {
-    id: "modal-adoption",
-    title: "changes to the others' plurality",
-    definition: "Share of changes that land on what most of the other members held just before.",
-    of: ({ flips }) => modalAdoption(flips),
-  },
-  {
-    id: "conformity",
-    title: "conformity index",
-    definition: "(A-C)/(1-C), A the figure above, C = 1/(K-1) with K options; not for two options.",
-    of: ({ flips, state }) => conformityIndex(flips, state.scenario.verdicts.length),
   },
   {
     id: "majority-kept",

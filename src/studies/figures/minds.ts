@@ -31,61 +31,11 @@ export function consensusAt(curve: readonly (number | null)[]): number | null {
   return lastApart === curve.length - 1 ? null : lastApart + 1;
 }
 
-export type Flip = {
-  readonly member: string;
-  readonly from: string;
-  readonly to: string;
-  /** The message that stated it, counted from 1; of a ballot the last one before. */
-  readonly message: number;
-  readonly others: readonly (string | null)[];
-};
-
-/** Includes private ballots. */
-export function flipsOf(courses: readonly MemberCourse[]): Flip[] {
-  return courses
-    .flatMap(({ member, moves }, own) => {
-      const stated = moves.filter(({ verdict }) => verdict !== null);
-      return stated.slice(1).flatMap(({ verdict, message }, index): Flip[] => {
-        const from = stated[index]?.verdict;
-        if (!from || !verdict || from === verdict) return [];
-        const others = standingAt(courses, message - 1).filter((_, other) => other !== own);
-        return [{ member, from, to: verdict, message, others }];
-      });
-    })
-    .sort((a, b) => a.message - b.message);
-}
-
 export function flipRate(courses: readonly MemberCourse[]): number | null {
   const known = courses.filter(({ before, final }) => before !== null && final !== null);
   return known.length === 0
     ? null
     : known.filter(({ before, final }) => before !== final).length / known.length;
-}
-
-export function oscillations(courses: readonly MemberCourse[]): number {
-  return courses.reduce((sum, { moves }) => {
-    const stated = moves.flatMap(({ verdict }) => (verdict === null ? [] : [verdict]));
-    return (
-      sum +
-      stated.filter((verdict, at) => stated.indexOf(verdict) < at - 1 && stated[at - 1] !== verdict).length
-    );
-  }, 0);
-}
-
-/** Modal adoption: share of changes that land on the option most others held just before. */
-export function modalAdoption(flips: readonly Flip[]): number | null {
-  return flips.length === 0
-    ? null
-    : flips.filter(({ to, others }) => plurality(others) === to).length / flips.length;
-}
-
-/** Conformity index (A-C)/(1-C): A is modal adoption, C = 1/(K-1) is chance with K options.
- * Null with fewer than three options, because the only other option is then always adopted. */
-export function conformityIndex(flips: readonly Flip[], options: number): number | null {
-  const adopted = modalAdoption(flips);
-  if (adopted === null || options < 3) return null;
-  const chance = 1 / (options - 1);
-  return (adopted - chance) / (1 - chance);
 }
 
 export function majorityKept(courses: readonly MemberCourse[]): boolean | null {

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
 import { leaveFor, tierOf, unknownPrice } from "../../engine/meeting/money/approval.ts";
-import { BoardroomError } from "../../errors.ts";
 import { type ApprovalFlags, approvalFor } from "../../home/money/approval.ts";
 import { cores } from "../../home/process/child-process.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
@@ -15,9 +14,8 @@ import { groupThousands } from "../../text/plain.ts";
 import { type OnDatabaseFlags, requireDatabase } from "../cluster-here/held-by-workers.ts";
 import { openStudy, type StudyToHold } from "../opening/open-study.ts";
 import { planLines, planOf, type StudyPlan, timeInWords } from "../opening/plan.ts";
-import { requireNoAgents, requireReachable } from "../opening/reachable.ts";
-import { jobsOf, keyOf, type ResultRow, type Shard } from "../study.ts";
-import { runStudy, type StudyEnded } from "./jobs.ts";
+import { requireReachable, requireUnattended } from "../opening/reachable.ts";
+import { type Executor, jobsOf, keyOf, type StudyJob } from "../study.ts";
 import { executorOf, type HeldBefore, type StudyLeave, type StudyWork } from "./study-executor.ts";
 import { openFolder, type StudyFolder } from "./study-folder.ts";
 
@@ -25,7 +23,6 @@ export type StudyRunFlags = ApprovalFlags &
   CallFlags & {
     readonly output?: string;
     readonly model?: string;
-    readonly shard?: Shard;
     readonly retryFailed?: boolean;
     readonly processes?: number;
   } & OnDatabaseFlags;
@@ -36,6 +33,20 @@ export async function runStudyCommand(io: Io, path: string | undefined, flags: S
   return held === null ? EXIT.waiting : conclude(io, held);
 }
 
+type StudyEnded = {
+  readonly failed: number;
+  readonly broken: string | null;
+  readonly waiting: readonly string[];
+};
+
+const NOTHING: StudyEnded = { failed: 0, broken: null, waiting: [] };
+
+export type StudyConcluded = {
+  readonly shown: string;
+  readonly before: HeldBefore;
+  readonly ended: StudyEnded;
+};
+
 /** Null without leave; stderr says why. */
 export async function holdStudy(
   io: Io,
@@ -44,16 +55,15 @@ export async function holdStudy(
 ): Promise<StudyConcluded | null> {
   const { study } = opened;
   if (flags.on === undefined) await requireReachable(io, opened);
-  else requireNoAgents(opened);
+  else requireUnattended(opened);
   const shown = flags.output ?? `study-${study.name}`;
-  const folder = openFolder(resolve(io.cwd, shown), study, flags.shard);
+  const folder = openFolder(resolve(io.cwd, shown), study);
   try {
     if (flags.retryFailed) folder.dropFailed();
-    const before = await countKnown(folder, opened, flags.shard);
-    if (folder.stopped) return { shown, before, ended: { ...NOTHING, stopped: folder.stopped } };
+    const before = await countKnown(folder, opened);
     const places = placesOf(opened, flags);
     const plan = planOf(opened, opened.outer.models, { left: before.left, places });
-    if (before.left > 0 || before.held === 0) print(io.stderr, planLines(plan));
+    if (before.left > 0 || before.done.size === 0) print(io.stderr, planLines(plan));
     if (before.left === 0) return { shown, before, ended: NOTHING };
     const leave = await leaveToHold(io, opened, plan, flags);
     if (leave === null) return null;
@@ -64,21 +74,16 @@ export async function holdStudy(
   }
 }
 
-async function countKnown(
-  folder: StudyFolder,
-  opened: StudyToHold,
-  shard: Shard | undefined,
-): Promise<HeldBefore> {
+async function countKnown(folder: StudyFolder, opened: StudyToHold): Promise<HeldBefore> {
   const done = new Set<string>();
-  let [failed, dollars] = [0, 0];
+  let [failed, dollars, left] = [0, 0, 0];
   for await (const row of folder.rows()) {
     done.add(keyOf(row));
     if (row.status === "failed") failed += 1;
     dollars += row.dollars ?? 0;
   }
-  let [held, left] = [0, 0];
-  for (const { key } of jobsOf(opened, shard)) done.has(keyOf(key)) ? held++ : left++;
-  return { held, failed, left, dollars };
+  for (const { key } of jobsOf(opened)) if (!done.has(keyOf(key))) left += 1;
+  return { done, failed, left, dollars };
 }
 
 /** For simulated members as many as cores; for models as the study says, or 25. */
@@ -109,66 +114,51 @@ async function leaveToHold(
   return answer && { by, because: answer.because ?? flags.because, upTo };
 }
 
-type Work = StudyWork & { readonly flags: StudyRunFlags };
-
-async function hold(io: Io, work: Work): Promise<StudyEnded> {
-  const { opened, folder, flags, before } = work;
+async function hold(io: Io, work: StudyWork): Promise<StudyEnded> {
+  const { opened, folder, before } = work;
   const { executor, spent } = executorOf(io, work);
-  const progress = studyProgress({
-    io,
-    left: before.left,
-    before: before.held,
-    clock: systemClocks.clock,
-    spent,
-  });
-  const ended = await runStudy({
-    ...{ opened, executor, signal: io.stopSignal(), retriesFailed: false, known: folder.rows() },
-    ...(flags.shard && { shard: flags.shard }),
-    onRow: (row) => {
-      folder.add(row);
-      progress.row(row);
-    },
-  });
+  const progress = studyProgress(io, before, spent);
+  const ending = new AbortController();
+  let broken: string | null = null;
+  const waiting: string[] = [];
+  let failed = 0;
+  function* missing(): Generator<StudyJob> {
+    for (const job of jobsOf(opened)) if (!before.done.has(keyOf(job.key))) yield job;
+  }
+  const onResult: Parameters<Executor["hold"]>[1] = (result) => {
+    if ("row" in result) {
+      if (result.row.status === "failed") failed += 1;
+      folder.add(result.row);
+      progress.row(failed);
+      return;
+    }
+    if (result.answeredBy !== undefined) waiting.push(result.answeredBy);
+    if (!result.isFinal) return;
+    broken ??= result.stopped;
+    ending.abort(result.stopped);
+  };
+  const signal = io.stopSignal();
+  await executor.hold(missing(), onResult, AbortSignal.any([signal, ending.signal]));
   progress.end();
-  if (ended.stopped) folder.end(ended.stopped);
-  return ended;
+  return { failed, waiting, broken: signal.aborted ? String(signal.reason) : broken };
 }
-
-export function shardValue(text: string): Shard {
-  const [, nth, of] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? [];
-  const shard = { nth: Number(nth), of: Number(of) };
-  if (shard.nth >= 1 && shard.nth <= shard.of) return shard;
-  throw new BoardroomError("usage", {
-    message: `--shard takes a part such as 3/8, found ${JSON.stringify(text)}`,
-    remedy: "The third of eight parts, each held somewhere else.",
-  });
-}
-
-type StudyProgress = { row(row: ResultRow): void; end(): void };
-
-type ProgressSetup = {
-  readonly io: Io;
-  readonly left: number;
-  readonly before: number;
-  readonly clock: () => number;
-  readonly spent: () => number;
-};
 
 const BAR = 24;
 
 /** At a terminal a line that renews itself, elsewhere one at every tenth. */
-function studyProgress({ io, left, before, clock, spent }: ProgressSetup): StudyProgress {
+function studyProgress(io: Io, { done, left }: HeldBefore, spent: () => number) {
   const region = io.isTTY ? createLiveRegion(io.stderr, 1) : null;
+  const { clock } = systemClocks;
   const begun = clock();
+  const all = done.size + left;
   let [held, failed, shownAt, tenth] = [0, 0, Number.NEGATIVE_INFINITY, 0];
 
   function line(): string {
     const seconds = (clock() - begun) / 1000;
     const rate = seconds > 0 ? held / seconds : 0;
-    const all = before + left;
-    const full = Math.round((BAR * (before + held)) / Math.max(1, all));
+    const full = Math.round((BAR * (done.size + held)) / Math.max(1, all));
     return [
-      `${"#".repeat(full)}${"-".repeat(BAR - full)} ${groupThousands(before + held)} of ${groupThousands(all)}`,
+      `${"#".repeat(full)}${"-".repeat(BAR - full)} ${groupThousands(done.size + held)} of ${groupThousands(all)}`,
       ...(rate > 0 ? [`${rate < 10 ? rate.toFixed(1) : Math.round(rate)} a second`] : []),
       ...(spent() > 0 ? [`${dollarsInWords(spent())} spent`] : []),
       ...(failed > 0 ? [`${failed} failed`] : []),
@@ -177,9 +167,9 @@ function studyProgress({ io, left, before, clock, spent }: ProgressSetup): Study
   }
 
   return {
-    row(row) {
+    row(failedSoFar: number) {
       held += 1;
-      if (row.status === "failed") failed += 1;
+      failed = failedSoFar;
       if (region) {
         if (clock() - shownAt < 200) return;
         shownAt = clock();
@@ -196,31 +186,21 @@ function studyProgress({ io, left, before, clock, spent }: ProgressSetup): Study
   };
 }
 
-const NOTHING: StudyEnded = { held: 0, failed: 0, stopped: null, broken: null, waiting: [] };
-
-export type StudyConcluded = {
-  readonly shown: string;
-  readonly before: HeldBefore;
-  readonly ended: StudyEnded;
-};
-
 /** Gives the exit code. `again`: the flag that holds failed meetings again. */
 export function conclude(io: Io, { shown, before, ended }: StudyConcluded, again = "--retry-failed"): number {
-  const { stopped, broken, waiting } = ended;
+  const { broken, waiting } = ended;
   const signal = io.stopSignal();
   const failed = before.failed + ended.failed;
+  const meetings = failed === 1 ? "meeting" : "meetings";
   print(io.stderr, [
-    ...(stopped ? [`Known within ±${stopped.within} after seed ${stopped.seed}: ${stopped.rule}.`] : []),
     ...(broken !== null ? [`The study stopped: ${broken}. The same command continues.`] : []),
     ...(failed > 0
-      ? [
-          `${failed} ${failed === 1 ? "meeting" : "meetings"} failed; ${again} runs them again. The results give the reason.`,
-        ]
+      ? [`${failed} ${meetings} failed; ${again} runs them again. The results give the reason.`]
       : []),
     ...waitingLines(waiting),
     `Results: ${shown}`,
   ]);
-  if (signal.aborted && !stopped) return exitCodeOfSignal(String(signal.reason));
+  if (signal.aborted) return exitCodeOfSignal(String(signal.reason));
   if (broken !== null) return EXIT.suspended;
   if (waiting.length > 0) return EXIT.waiting;
   return failed > 0 ? EXIT.undecided : EXIT.decided;

@@ -18,8 +18,9 @@ import type { StudyFolder } from "./study-folder.ts";
 
 export type StudyLeave = { readonly by: string; readonly because?: string | undefined; readonly upTo: number };
 
+/** What the folder has: keys of its meetings, and how many are left. */
 export type HeldBefore = {
-  readonly held: number;
+  readonly done: ReadonlySet<string>;
   readonly failed: number;
   readonly left: number;
   readonly dollars: number;

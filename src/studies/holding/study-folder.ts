@@ -14,39 +14,31 @@ import {
 import { basename, join } from "node:path";
 import { lockTranscript } from "../../engine/transcript/lock.ts";
 import { BoardroomError } from "../../errors.ts";
-import { STOPPED_FILE, STUDY_FILE } from "../../home/records/find-transcripts.ts";
-import { readStudy } from "../read-study.ts";
-import { digestOf, type ResultRow, type Shard, type Study, type StudyStopped } from "../study.ts";
+import { STUDY_FILE } from "../../home/records/find-transcripts.ts";
+import { RESULTS_FILE, readStudy } from "../read-study.ts";
+import { digestOf, type ResultRow, type Study } from "../study.ts";
 
 export type StudyFolder = {
   readonly folder: string;
-  readonly stopped: StudyStopped | null;
   rows(): AsyncGenerator<ResultRow, void, undefined>;
   add(row: ResultRow): void;
   dropFailed(): void;
-  end(stopped: StudyStopped): void;
   close(): void;
 };
 
 /** Refuses a folder that was begun with another study. */
-export function openFolder(folder: string, study: Study, shard?: Shard): StudyFolder {
+export function openFolder(folder: string, study: Study): StudyFolder {
   requireSame(folder, study);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Shards may run beside each other, but no shard twice.
-  const locked = shard ? join(folder, `shard-${shard.nth}-of-${shard.of}`) : folder;
-  mkdirSync(locked, { recursive: true, mode: 0o700 });
-  const lock = lockTranscript(locked);
+  const lock = lockTranscript(folder);
   writeFileSync(join(folder, STUDY_FILE), `${JSON.stringify(study, null, 2)}\n`, { mode: 0o600 });
-  const results = join(folder, shard ? `results-${shard.nth}-of-${shard.of}.jsonl` : "results.jsonl");
+  const results = join(folder, RESULTS_FILE);
   cutTornLine(results);
   return {
     folder,
-    stopped: readStudy(folder).stopped,
     rows: () => readStudy(folder).rows(),
     add: (row) => appendFileSync(results, `${JSON.stringify(row)}\n`, { mode: 0o600 }),
     dropFailed: () => withoutFailed(results),
-    end: (stopped) =>
-      writeFileSync(join(folder, STOPPED_FILE), `${JSON.stringify(stopped, null, 2)}\n`, { mode: 0o600 }),
     close: () => lock.release(),
   };
 }
@@ -54,12 +46,13 @@ export function openFolder(folder: string, study: Study, shard?: Shard): StudyFo
 function requireSame(folder: string, study: Study): void {
   if (!existsSync(join(folder, STUDY_FILE))) return;
   const begun = readStudy(folder).study;
-  const found = differences(begun, study);
-  if (found.length === 0 && begun.digest === study.digest) return;
-  const what = found.length > 0 ? found : ["something that its arms read is another"];
+  const parts = (["scenarios", "subjects", "seeds", "arms"] as const).filter(
+    (part) => digestOf(begun[part]) !== digestOf(study[part]),
+  );
+  if (parts.length === 0 && begun.digest === study.digest) return;
   throw new BoardroomError("study-changed", {
     place: { file: folder },
-    message: `the study differs from the one that began this folder: ${what.join("; ")}`,
+    message: `the study differs from the one that began this folder: ${parts.join(", ") || "a file that its arms read"}`,
     remedy: `Take the change back, or begin another folder: --output ${basename(folder)}-2.`,
   });
 }
@@ -89,57 +82,4 @@ function withoutFailed(file: string): void {
   const kept = lines.filter((line) => line !== "" && (JSON.parse(line) as ResultRow).status !== "failed");
   writeFileSync(`${file}.tmp`, kept.map((line) => `${line}\n`).join(""), { mode: 0o600 });
   renameSync(`${file}.tmp`, file);
-}
-
-function differences(begun: Study, now: Study): string[] {
-  return [
-    ...named(
-      "scenario",
-      begun.scenarios,
-      now.scenarios,
-      ({ name }) => name,
-      ({ digest }) => digest,
-    ),
-    ...listed("subject", begun.subjects, now.subjects),
-    ...seeds(begun.seeds, now.seeds),
-    ...named(
-      "arm",
-      begun.arms,
-      now.arms,
-      ({ name }) => name,
-      ({ changes }) => digestOf(changes),
-    ),
-    ...(begun.until && !now.until ? ["until: was taken out"] : []),
-    ...(now.until && digestOf(begun.until) !== digestOf(now.until) ? ["until: is another"] : []),
-  ];
-}
-
-function seeds(begun: readonly number[], now: readonly number[]): string[] {
-  if (digestOf(begun) === digestOf(now)) return [];
-  const added = now.filter((seed) => !begun.includes(seed)).length;
-  const gone = begun.filter((seed) => !now.includes(seed)).length;
-  return added + gone === 0 ? ["seeds are in another order"] : [`seeds: ${added} added, ${gone} taken out`];
-}
-
-function listed(what: string, begun: readonly string[], now: readonly string[]): string[] {
-  const added = now.filter((each) => !begun.includes(each)).map((each) => `${what} ${each} was added`);
-  const gone = begun.filter((each) => !now.includes(each)).map((each) => `${what} ${each} was taken out`);
-  return [...added, ...gone];
-}
-
-function named<Item>(
-  what: string,
-  begun: readonly Item[],
-  now: readonly Item[],
-  nameOf: (item: Item) => string,
-  digest: (item: Item) => string,
-): string[] {
-  const changed = now.filter((item) => {
-    const before = begun.find((each) => nameOf(each) === nameOf(item));
-    return before !== undefined && digest(before) !== digest(item);
-  });
-  return [
-    ...listed(what, begun.map(nameOf), now.map(nameOf)),
-    ...changed.map((item) => `${what} ${nameOf(item)} is another`),
-  ];
 }

@@ -1,6 +1,6 @@
 import { basename, isAbsolute, resolve } from "node:path";
 import { refuseMistakes, withSettledPrompt } from "../../engine/meeting/contract/protocol.ts";
-import { BoardroomError, type Place, type Problem } from "../../errors.ts";
+import { BoardroomError, type ErrorCode, type Place, type Problem } from "../../errors.ts";
 import type { Io } from "../../home/process/io.ts";
 import { protocolOf } from "../../home/settings/protocols.ts";
 import type { ModelRegistry } from "../../models/registry/registry.ts";
@@ -14,7 +14,7 @@ import { findScenario, loadPersona } from "../../scenario/loading/load.ts";
 import type { Persona } from "../../scenario/schema/persona.ts";
 import type { PrivateDocument } from "../../scenario/schema/private-evidence.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
-import { type ArmMatter, type ArmParts, applyArm, idleSettings } from "../arms.ts";
+import { type ArmMatter, type ArmParts, applyArm } from "../arms.ts";
 import { type Arm, OWN_SUBJECT, type StudyCell } from "../study.ts";
 import { refuseUnknownModels } from "./reachable.ts";
 import type { ReadStudyFile } from "./study-file.ts";
@@ -34,43 +34,24 @@ export async function cellsOf(
   io: Io,
   { read, folder, arm, matters, protocols, registry }: ArmWork,
 ): Promise<CellMade[]> {
-  const withParts: (StudiedMatter & ArmMatter)[] = [];
-  for (const matter of matters) {
-    const { scenario } = matter.prepared;
+  const made: CellMade[] = [];
+  for (const { name, subject, prepared } of matters) {
+    const { scenario } = prepared;
+    const { changes } = arm;
     const protocol =
-      arm.changes.protocol === undefined
-        ? matter.prepared.protocol
-        : placedInArm(read, arm, () => protocolOf(arm.changes.protocol as string, protocols));
-    withParts.push({
-      ...matter,
-      scenario,
-      protocol,
-      parts: await readParts(io, { read, folder, arm, matter }),
+      changes.protocol === undefined
+        ? prepared.protocol
+        : placedInArm(read, arm, () => protocolOf(changes.protocol as string, protocols));
+    const parts = await readParts(io, { read, folder, arm, matter: { name, subject, prepared } });
+    const cell = placedInArm(read, arm, () => {
+      const { seed: _, ...matter } = withSettledPrompt(applyArm(scenario, changes, parts), protocol);
+      refuseMistakes(protocol.bind(matter), matter);
+      refuseUnknownModels(registry, matter, changes);
+      return { scenario: name, arm: arm.name, subject, matter, protocol };
     });
+    made.push({ scenario, parts, protocol, cell });
   }
-  const cells = withParts.map(
-    ({ name, subject, protocol, scenario, parts }): StudyCell =>
-      placedInArm(read, arm, () => {
-        const { seed: _, ...matter } = withSettledPrompt(applyArm(scenario, arm.changes, parts), protocol);
-        refuseMistakes(protocol.bind(matter), matter);
-        refuseUnknownModels(registry, matter, arm.changes);
-        return { scenario: name, arm: arm.name, subject, matter, protocol };
-      }),
-  );
-  // What the study makes itself is held against the other arms alone.
-  const stated = arm.made ? [] : idleSettings(arm, withParts);
-  const idle = stated.map(
-    (key): Problem => ({
-      place: placeOfKey(read, arm, key),
-      message: `${key}: changes nothing in arm ${arm.name}`,
-      remedy: "The scenario has it so already, or another setting of the arm undoes it: take it out.",
-    }),
-  );
-  if (idle.length > 0) throw new BoardroomError("study-invalid", idle);
-  return withParts.flatMap(({ scenario, parts, protocol }, index) => {
-    const cell = cells[index];
-    return cell ? [{ scenario, parts, protocol, cell }] : [];
-  });
+  return made;
 }
 
 export function twinProblem(read: ReadStudyFile, arm: Arm, twin: string): Problem {
@@ -150,25 +131,28 @@ async function readEvidence(io: Io, { read, arm, matter }: PartsOf): Promise<Pri
     const there = known.find(({ name }) => name === documentName(basename(path)));
     return there ?? loadOwnDocument(source, { file: path, subject: false, place });
   };
-  return loadPrivate(privateEntriesIn(read.yaml, ["arms", arm.name, "private"]), [], readOne).catch(
-    (error: unknown) => {
-      if (!(error instanceof BoardroomError)) throw error;
-      throw new BoardroomError("study-invalid", error.problems, { cause: error });
-    },
+  return placing(
+    () => loadPrivate(privateEntriesIn(read.yaml, ["arms", arm.name, "private"]), [], readOne),
+    "study-invalid",
+    (problem) => problem,
   );
 }
 
 async function at<T>({ read, arm }: PartsOf, path: PropertyKey[], act: () => Promise<T>): Promise<T> {
+  const place = read.yaml.placeOf(["arms", arm.name, ...path]);
+  return placing(act, "study-invalid", (problem) => ({ ...problem, place }));
+}
+
+async function placing<T>(
+  act: () => Promise<T>,
+  code: ErrorCode | null,
+  place: (problem: Problem) => Problem,
+): Promise<T> {
   try {
     return await act();
   } catch (error) {
     if (!(error instanceof BoardroomError)) throw error;
-    const place = read.yaml.placeOf(["arms", arm.name, ...path]);
-    throw new BoardroomError(
-      "study-invalid",
-      error.problems.map((problem) => ({ ...problem, place })),
-      { cause: error },
-    );
+    throw new BoardroomError(code ?? error.code, error.problems.map(place), { cause: error });
   }
 }
 
@@ -192,7 +176,11 @@ export async function readMatters(
       const quiet = matters.length > 0 ? { ...io, stderr: { write: () => true } } : io;
       const flags = { model, ...(subject.path !== null && { document: subject.path }) };
       const found = await findings.collect(() =>
-        placed(subject.place ?? place, () => prepare(quiet, named, flags, { isFresh: true })),
+        placing(
+          () => prepare(quiet, named, flags, { isFresh: true }),
+          null,
+          (problem) => ({ place: subject.place ?? place, ...problem }),
+        ),
       );
       if (!found) continue;
       const { name } = found.scenario;
@@ -234,20 +222,6 @@ async function subjectsIn(
     else subjects.push({ name, path: resolve(folder, path), place });
   }
   return subjects;
-}
-
-/** What is wrong with a scenario of the study stands in its own file, else where the study names it. */
-async function placed<T>(place: Place, act: () => Promise<T>): Promise<T> {
-  try {
-    return await act();
-  } catch (error) {
-    if (!(error instanceof BoardroomError)) throw error;
-    throw new BoardroomError(
-      error.code,
-      error.problems.map((problem) => ({ place, ...problem })),
-      { cause: error },
-    );
-  }
 }
 
 export type StudiedMatter = { readonly name: string; readonly subject: string; readonly prepared: Prepared };

@@ -1,4 +1,3 @@
-import type { ApprovalFlags } from "../../home/money/approval.ts";
 import { cores } from "../../home/process/child-process.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
@@ -9,13 +8,8 @@ import { blinded, type ChangedLine, missedBy, replaced } from "../blind.ts";
 import { type Arm, jobsOf } from "../study.ts";
 import { openStudy, type ReadStudy } from "./open-study.ts";
 import { planLines, planOf } from "./plan.ts";
-import { proposeBlind } from "./propose-blind.ts";
 
-export async function checkStudy(
-  io: Io,
-  path: string,
-  { propose, ...flags }: ApprovalFlags & { readonly propose?: string },
-): Promise<number> {
+export async function checkStudy(io: Io, path: string): Promise<number> {
   const opened = await openStudy(io, path);
   const { study } = opened;
   let left = 0;
@@ -28,12 +22,11 @@ export async function checkStudy(
     ...(study.compare.length > 0
       ? [`Compared   ${study.compare.map((pair) => pair.join(" and ")).join("; ")}`]
       : []),
-    ...(study.until ? [`Until      shares of outcomes are known within ±${study.until.outcome}`] : []),
     "",
     ...planLines(planOf(opened, opened.outer.models, { left, places: study.limits.concurrency ?? cores() })),
     ...masked(opened),
   ]);
-  return propose === undefined ? EXIT.decided : proposeBlind(io, opened, { spec: propose, flags });
+  return EXIT.decided;
 }
 
 function masked(opened: ReadStudy): string[] {
@@ -75,5 +68,5 @@ function changesOf({ matters }: ReadStudy, { changes }: Arm): ArmLines {
 
 const MISSES = [
   "blind: changes what its lists name and nothing else. Read these lines for what is left: other forms of a name, initials,",
-  "pronouns, dates, schools, firms, and the content of pictures. --propose MODEL has a model look for it.",
+  "pronouns, dates, schools, firms, and the content of pictures.",
 ];

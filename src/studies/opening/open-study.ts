@@ -20,7 +20,6 @@ import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { type ArmMatter, matterDigest } from "../arms.ts";
 import {
   type Arm,
-  type ArmChanges,
   digestOf,
   type MadeArm,
   type OpenedStudy,
@@ -32,9 +31,7 @@ import {
 } from "../study.ts";
 import { cellsOf, readMatters, type StudiedMatter, twinProblem } from "./cells.ts";
 import {
-  type ArmFile,
   compareProblems,
-  earlyStopOf,
   meetingsProblems,
   parseStudyFile,
   type ReadStudyFile,
@@ -81,13 +78,15 @@ export async function openStudy(
   const cells: StudyCell[] = [];
   const sources: (ArmMatter & { readonly arm: Arm })[] = [];
   const seen = new Map<string, string>();
+  const asItIs = digestOf(matters.map(({ prepared }) => settledDigest(prepared)));
   for (const arm of arms) {
     const made = await findings.collect(() =>
       cellsOf(io, { read, folder, arm, matters, protocols: [...protocols], registry }),
     );
     if (!made) continue;
     const digest = digestOf(made.map(({ cell }) => matterDigest(cell.matter)));
-    const twin = seen.get(digest);
+    const isIdle = digest === asItIs && Object.keys(arm.changes).length > 0;
+    const twin = seen.get(digest) ?? (isIdle ? "the scenario as it is" : undefined);
     if (twin === undefined) seen.set(digest, arm.name);
     else findings.add("study-invalid", [twinProblem(read, arm, twin)]);
     cells.push(...made.map(({ cell }) => cell));
@@ -127,11 +126,13 @@ export function scenariosOf(matters: readonly StudiedMatter[]): StudiedScenario[
       ...{ name, title, question, protocol },
       verdicts: verdicts.map(({ id, side }) => ({ id, side })),
       members: members.map(({ id, persona }) => ({ id, name: persona.name })),
-      digest: digestOf(
-        own.map(({ prepared }) => matterDigest(withSettledPrompt(prepared.scenario, prepared.protocol))),
-      ),
+      digest: digestOf(own.map(({ prepared }) => settledDigest(prepared))),
     };
   });
+}
+
+function settledDigest({ scenario, protocol }: StudiedMatter["prepared"]): string {
+  return matterDigest(withSettledPrompt(scenario, protocol));
 }
 
 type StudyParts = Pick<Study, "name" | "scenarios" | "subjects" | "arms" | "truth"> & {
@@ -150,7 +151,6 @@ function studyOf(read: ReadStudyFile, { cells, ...parts }: StudyParts): Study {
     seeds,
     compare: file.compare,
     limits: { meetings, dollars, concurrency },
-    until: earlyStopOf(file),
   };
 }
 
@@ -206,9 +206,7 @@ function armsOf(
   from: ArmSources,
 ): { readonly arms: readonly Arm[]; readonly problems: readonly Problem[] } {
   const { file, yaml } = read;
-  const written = Object.entries(file.arms).map(
-    ([name, arm]): Arm => ({ name, changes: changesOf(arm), made: null }),
-  );
+  const written = Object.entries(file.arms).map(([name, changes]): Arm => ({ name, changes, made: null }));
   const made = madeArms(file, from);
   const taken = made.filter(({ name }) => written.some((arm) => arm.name === name));
   const problems = taken.map(
@@ -219,20 +217,6 @@ function armsOf(
     }),
   );
   return { arms: [...written, ...made], problems };
-}
-
-function changesOf(arm: ArmFile): ArmChanges {
-  const { seats, ...rest } = arm;
-  const added = seats?.map((seat) => {
-    if (typeof seat === "string") return { persona: seat, id: seat };
-    return {
-      persona: seat.persona,
-      id: seat.id ?? seat.persona,
-      ...(seat.model !== undefined && { model: seat.model }),
-    };
-  });
-  const stated = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-  return { ...(stated as ArmChanges), ...(added && { seats: added }) };
 }
 
 type ArmSources = { readonly members: readonly string[]; readonly verdicts: readonly string[] };

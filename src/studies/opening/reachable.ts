@@ -8,8 +8,9 @@ import { isSimulated } from "../../models/port/model-spec.ts";
 import type { ModelRegistry } from "../../models/registry/registry.ts";
 import { requireContext } from "../../run/prepare/context-windows.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
-import { holderIn } from "../../scenario/schema/seat-holder.ts";
-import type { ArmChanges, OpenedStudy } from "../study.ts";
+import { isHeld } from "../../scenario/schema/seat-holder.ts";
+import type { ArmChanges } from "../arm-schema.ts";
+import type { OpenedStudy } from "../study.ts";
 
 export function refuseUnknownModels(
   registry: ModelRegistry,
@@ -64,14 +65,12 @@ function longestByModels(cells: OpenedStudy["cells"]): OpenedStudy["cells"] {
   return [...longest.values()];
 }
 
-/** An agent from outside comes in by a meeting's folder, which workers have not. */
-export function requireNoAgents({ cells }: Pick<OpenedStudy, "cells">): void {
-  const seat = cells
-    .flatMap(({ matter }) => matter.members)
-    .find(({ model }) => holderIn(model)?.is === "agent");
+/** People and agents come in by a meeting's folder, which workers do not have. */
+export function requireUnattended({ cells }: Pick<OpenedStudy, "cells">): void {
+  const seat = cells.flatMap(({ matter }) => matter.members).find(({ model }) => isHeld(model));
   if (seat)
     throw usage(
-      `${seat.id} is a seat for an agent (${seat.model}), and agents sit in meetings of folders alone`,
-      "Hold this study without --on, or give the seat a model or a person (human:NAME).",
+      `workers cannot run ${seat.id}: its seat is for ${seat.model}, who answers in the folder of a meeting`,
+      "Run this study without --on, or give the seat a model.",
     );
 }

@@ -1,5 +1,7 @@
+import { ownOf } from "../../lists.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
+import { FIGURES } from "../figures/figures.ts";
 import {
   bootstrap,
   bootstrapMean,
@@ -15,7 +17,8 @@ import {
 export const LEAST = 10;
 
 export type StudyFigure = {
-  readonly define: DefinitionId;
+  /** Id of its definition. */
+  readonly define: string;
   readonly what: string;
   readonly n: number;
   readonly value: number | null;
@@ -43,7 +46,7 @@ export type StudySection = {
   readonly notes: readonly string[];
 };
 
-type Named = Pick<StudyFigure, "define" | "what">;
+export type Named = Pick<StudyFigure, "define" | "what">;
 
 export function shareFigure(named: Named, count: number, of: number, held = of): StudyFigure {
   const figure = { ...named, n: of, unit: "share" as const, p: null, adjusted: null };
@@ -143,7 +146,8 @@ export function reachOf(figures: readonly StudyFigure[]): number {
   return Math.max(0.1, ...ends.map(Math.abs));
 }
 
-export const DEFINITIONS = {
+/** Figures of many meetings; those of one meeting are in the table of `stats`. */
+const DEFINITIONS: Readonly<Record<string, string>> = {
   outcome: "Share of an arm's meetings that ended so. Interval: Wilson, 95 %.",
   stability:
     "Share of the seeds that gave the most frequent outcome of an arm and subject; mean over subjects.",
@@ -155,36 +159,33 @@ export const DEFINITIONS = {
     "Share of right outcomes at the end less that of the opening ballots alone, of the same meetings. Exact McNemar test.",
   "alone-right":
     "Share of right verdicts of members who were asked again as often as they spoke and shown nothing: what as much asking gives without a debate.",
-  "flip-rate":
-    "Share of members whose last verdict is not that of their private opening ballot. Interval by drawing meetings.",
-  spontaneous: "The same where members were asked as often and shown nothing new (control: reflection).",
+  spontaneous:
+    "Share of members who changed if they were asked as often and saw nothing new (control: reflection).",
   conforming:
     "Members who changed where others' verdicts were shown without a word (control: stances), less those who changed with nothing shown; mean over pairs of one subject and seed.",
   argued:
     "Members who changed in the debate, less those who changed where verdicts alone were shown; mean over pairs of one subject and seed.",
-  correction: "Share of members wrong at first who ended right.",
-  subversion: "Share of members right at first who ended wrong.",
   "leave-one-out":
     "Share of meetings that ended so with everybody, less that without the member, over pairs of one subject and seed: what its seat changes.",
-  talk: "Mean over meetings, members' talk cut to the same number of turns in every arm.",
-  "probe-outcome":
-    "Share of meetings that end so in the second arm less the first: nothing but the named thing differs.",
-  orders: "Most less least share of this outcome among arms that differ in the order of seats alone.",
-  "quotations-found": "Share of checked quotations that are in the documents; mean over meetings.",
-  passages: "Different passages quoted and found; mean over meetings.",
   "shared-mentions": "Share of the passages given to all members that a message cited; mean over meetings.",
   "private-mentions": "Share of the documents given to one member that a message cited; mean over meetings.",
   alpha:
     "Krippendorff's alpha, nominal, of last verdicts: meetings are the cases, members the raters. 1: all agree; 0: as by chance. Interval by drawing meetings.",
-  brier: "Mean of (c - [right])² over last verdicts with a confidence c: 0 for a seer, 0.25 for a coin.",
+  "independent-votes":
+    "n/(1+(n-1)r), Kish's effective sample size, with n the mean number of last verdicts and r their alpha: 1 if members always agree with each other, n if they agree as by chance. Members who agree because the evidence is clear look alike too.",
   tokens: "Tokens read and written, mean over meetings.",
   calls: "Model calls, failed ones among them, mean over meetings.",
-  minutes: "Wall time of model calls, mean over meetings, in minutes.",
-  dollars: "Dollars, mean over meetings whose price is known.",
   total: "Sum over the arm's meetings.",
-} as const satisfies Readonly<Record<string, string>>;
+};
 
-export type DefinitionId = keyof typeof DEFINITIONS;
+export function definitionOf(id: string): string {
+  const own = ownOf(DEFINITIONS, id);
+  return own ?? `${FIGURES.find((figure) => figure.id === id)?.definition ?? ""} Mean over meetings.`;
+}
+
+export function titleOf(id: string): string {
+  return FIGURES.find((figure) => figure.id === id)?.title ?? id;
+}
 
 /** A figure as people read it; `-` where there is none. */
 export function valueInWords({ value, unit }: Pick<StudyFigure, "value" | "unit">): string {
@@ -206,12 +207,14 @@ export function needsInWords({ define, value, needs, n }: StudyFigure): string {
     return value === null ? more : `not found; ${more} to find one of this size`;
   }
   if (value !== null) return "";
-  return n === 0 ? "none so far" : (WITHOUT[define] ?? "cannot be worked out of these");
+  return n === 0
+    ? "none so far"
+    : WITHOUT.has(define)
+      ? "no two verdicts differ"
+      : "cannot be worked out of these";
 }
 
-const WITHOUT: Partial<Record<StudyFigure["define"], string>> = {
-  alpha: "no two verdicts differ",
-};
+const WITHOUT: ReadonlySet<string> = new Set(["alpha", "independent-votes"]);
 
 function numberInWords(value: number, unit: FigureUnit): string {
   switch (unit) {

@@ -4,13 +4,9 @@ import { stringify } from "csv-stringify/sync";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printJson, printText } from "../../home/process/io.ts";
 import { wholeNumber } from "../../home/settings/flag-values.ts";
-import { withOwnCode } from "../../home/settings/own-code.ts";
-import { recordedProtocol } from "../../home/settings/protocols.ts";
-import { readSettings } from "../../home/settings/settings.ts";
 import { aligned } from "../../text/aligned.ts";
 import { wrap } from "../../text/wrap.ts";
-import { type DatabaseFlags, withDatabaseFlags, withStudyThere } from "../cluster-here/there.ts";
-import { readStudy, type StudyRecord } from "../read-study.ts";
+import { readStudy } from "../read-study.ts";
 import {
   type FigureTable,
   intervalInWords,
@@ -25,17 +21,15 @@ import { reportOf, type StudyReport } from "./study-report.ts";
 
 const FORMATS = ["text", "markdown", "csv", "json"] as const;
 
-export type StudyReportFlags = DatabaseFlags & {
-  readonly on?: "postgres";
+export type StudyReportFlags = {
   readonly format: (typeof FORMATS)[number];
   readonly define?: boolean;
   readonly transcripts: number;
 };
 
 export function withReportFlags(command: Command): Command {
-  return withDatabaseFlags(command)
-    .argument("<study>", "the folder that boardroom study run wrote; with --on, the name of a study there")
-    .addOption(new Option("--on <where>", "read it where workers hold it").choices(["postgres"]))
+  return command
+    .argument("<study>", "the folder that boardroom study run wrote")
     .addOption(new Option("--format <format>", "how to write the report").choices(FORMATS).default("text"))
     .option("--define", "say below each section what its figures are")
     .option("--transcripts <number>", "transcripts read of each arm, for talk and evidence", wholeNumber, 200)
@@ -43,27 +37,18 @@ export function withReportFlags(command: Command): Command {
 }
 
 const HELP = `
-Nine sections: outcome, talk or vote, changes of mind, influence, talk, bias probes, evidence, agreement and
-calibration, price. Every number has N and its 95 % interval; a figure with fewer than ten cases is not a finding, and its line
+Eight sections: outcome, talk or vote, changes of mind, influence, talk, evidence, agreement, price. Every number has N and its 95 % interval; a figure with fewer than ten cases is not a finding, and its line
 says about how many more meetings it needs. Differences are paired on subject and seed, their p after Holm's correction
-over all differences of the report. A study under way can be reported too, one that workers hold from their database
-(docs/how-to/run-workers.md).
+over all differences of the report. A study under way can be reported too: of one that workers hold, first
+take in what has ended with boardroom study fetch.
 
 Examples:
   boardroom study report studies/blind
   boardroom study report studies/blind --define
-  boardroom study report studies/blind --format csv > blind.csv
-  boardroom study report blind --on postgres`;
+  boardroom study report studies/blind --format csv > blind.csv`;
 
 export async function studyReport(io: Io, named: string, flags: StudyReportFlags): Promise<number> {
-  if (flags.on === undefined) return reported(io, readStudy(resolve(io.cwd, named)), flags);
-  const { protocols } = await withOwnCode(io, await readSettings(io));
-  const protocolOf = (recorded: string) => recordedProtocol(recorded, protocols);
-  return withStudyThere(io, named, { flags, protocolOf }, (record) => reported(io, record, flags));
-}
-
-async function reported(io: Io, record: StudyRecord, flags: StudyReportFlags): Promise<number> {
-  const report = await reportOf(record, { transcripts: flags.transcripts });
+  const report = await reportOf(readStudy(resolve(io.cwd, named)), { transcripts: flags.transcripts });
   switch (flags.format) {
     case "csv":
       printText(io.stdout, reportCsv(report));
@@ -102,32 +87,24 @@ function reportLines(report: StudyReport, define: boolean, width?: number): stri
   ];
 }
 
-function tableLines(table: FigureTable, width: number | undefined): readonly string[] {
-  const { figures, title } = table;
-  const isTested = figures.some(({ adjusted }) => adjusted !== null);
-  const isDrawn = table.isDrawn && (width === undefined || width >= 100);
-  const isShort = figures.some((figure) => needsInWords(figure) !== "");
+function tableLines({ figures, title, isDrawn }: FigureTable, width: number | undefined): readonly string[] {
   const reach = reachOf(figures);
-  const cells = (figure: StudyFigure) => [
-    figure.what,
-    valueInWords(figure),
-    intervalInWords(figure),
-    String(figure.n),
-    ...(isTested ? [pInWords(figure)] : []),
-    ...(isDrawn ? [dotLine(figure, reach)] : []),
-    ...(isShort ? [needsInWords(figure)] : []),
-  ];
-  const head = [
-    title,
-    "VALUE",
-    "95 %",
-    "N",
-    ...(isTested ? ["P (HOLM)"] : []),
-    ...(isDrawn ? [scaleOf(figures)] : []),
-    ...(isShort ? [""] : []),
-  ];
-  return figures.length === 0 ? [] : [...aligned([head, ...figures.map(cells)], width), ""];
+  const isWide = width === undefined || width >= 100;
+  const columns = [
+    ...COLUMNS.map(([head, cell]) => [head.toUpperCase(), cell] as const),
+    ...(isDrawn && isWide ? [[scaleOf(figures), (of: StudyFigure) => dotLine(of, reach)] as const] : []),
+    ["", needsInWords] as const,
+  ].filter(([head, cell]) => head === "95 %" || figures.some((figure) => cell(figure) !== ""));
+  const rows = figures.map((figure) => [figure.what, ...columns.map(([, cell]) => cell(figure))]);
+  return [...aligned([[title, ...columns.map(([head]) => head)], ...rows], width), ""];
 }
+
+const COLUMNS: readonly (readonly [head: string, cell: (figure: StudyFigure) => string])[] = [
+  ["value", valueInWords],
+  ["95 %", intervalInWords],
+  ["N", ({ n }) => String(n)],
+  ["p (Holm)", pInWords],
+];
 
 function definitionsOf({ tables }: StudySection, { definitions }: StudyReport): string[] {
   const used = new Set(tables.flatMap(({ figures }) => figures.map(({ define }) => define)));
@@ -161,80 +138,41 @@ function scaleOf(figures: readonly StudyFigure[]): string {
 }
 
 function reportMarkdown({ title, account, sections, definitions }: StudyReport): string[] {
+  const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const tableOf = ({ title: heading, figures }: FigureTable) => [
+    "",
+    row([heading, ...COLUMNS.map(([head]) => head), ""]),
+    row(Array.from({ length: COLUMNS.length + 2 }, () => "---")),
+    ...figures.map((figure) =>
+      row([
+        `${figure.what.replaceAll("|", "\\|")}[^${figure.define}]`,
+        ...COLUMNS.map(([, cell]) => cell(figure)),
+        needsInWords(figure),
+      ]),
+    ),
+  ];
   return [
     `# ${title}`,
     "",
     ...account.map((line) => `- ${line}`),
-    ...sections.flatMap((section) => [
-      "",
-      `## ${section.nth}. ${section.title}`,
-      ...section.tables.flatMap(({ title: heading, figures }) =>
-        figures.length === 0
-          ? []
-          : [
-              "",
-              `| ${heading} | value | 95 % | N | p (Holm) | |`,
-              "| --- | --- | --- | --- | --- | --- |",
-              ...figures.map((figure) => `| ${cells(figure).join(" | ")} |`),
-            ],
-      ),
-      ...(section.notes.length > 0 ? ["", ...section.notes.map((note) => `- ${note}`)] : []),
+    ...sections.flatMap(({ nth, title: heading, tables, notes }) => [
+      ...["", `## ${nth}. ${heading}`],
+      ...tables.flatMap(tableOf),
+      ...(notes.length > 0 ? ["", ...notes.map((note) => `- ${note}`)] : []),
     ]),
     "",
     ...Object.entries(definitions).map(([id, words]) => `[^${id}]: ${words}`),
   ];
 }
 
-function cells(figure: StudyFigure): string[] {
-  const what = figure.what.replaceAll("|", "\\|");
-  return [
-    `${what}[^${figure.define}]`,
-    valueInWords(figure),
-    intervalInWords(figure),
-    String(figure.n),
-    pInWords(figure),
-    needsInWords(figure),
-  ];
-}
-
 function reportCsv({ sections }: StudyReport): string {
-  const rows = sections.flatMap(({ nth, title, tables }) =>
-    tables.flatMap((table) =>
-      table.figures.map(({ define, what, n, value, interval, unit, p, adjusted, needs }) => [
-        ...[
-          nth,
-          title,
-          table.title,
-          define,
-          what,
-          unit,
-          n,
-          value ?? "",
-          interval?.low ?? "",
-          interval?.high ?? "",
-        ],
-        ...[p ?? "", adjusted ?? "", needs ?? ""],
-      ]),
+  const rows = sections.flatMap(({ nth, title: section, tables }) =>
+    tables.flatMap(({ title: table, figures }) =>
+      figures.map(({ define: figure, what, unit, n, value, interval, p, adjusted, needs }) => ({
+        ...{ section: nth, title: section, table, figure, what, unit, n, value },
+        ...{ low: interval?.low, high: interval?.high, p, p_holm: adjusted, needs },
+      })),
     ),
   );
-  return stringify([
-    ...[
-      [
-        "section",
-        "title",
-        "table",
-        "figure",
-        "what",
-        "unit",
-        "n",
-        "value",
-        "low",
-        "high",
-        "p",
-        "p_holm",
-        "needs",
-      ],
-    ],
-    ...rows,
-  ]);
+  return stringify(rows, { header: true });
 }

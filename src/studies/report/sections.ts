@@ -1,16 +1,17 @@
 import { ownOf } from "../../lists.ts";
-import { mean } from "../figures/statistics.ts";
-import type { ArmChanges } from "../study.ts";
+import { bootstrap, krippendorffAlpha, mean } from "../figures/statistics.ts";
 import {
   countFigure,
   differenceFigure,
   type FigureTable,
   LEAST,
   meanFigure,
+  type Named,
   pooledShare,
   type StudyFigure,
   type StudySection,
   shareFigure,
+  titleOf,
 } from "./figures.ts";
 import {
   armsOf,
@@ -30,7 +31,9 @@ import {
   tellingLabels,
 } from "./seen.ts";
 
-export function outcomeSection(seen: SeenStudy): StudySection {
+type UnnumberedSection = Omit<StudySection, "nth">;
+
+export function outcomeSection(seen: SeenStudy): UnnumberedSection {
   const arms = ownArms(seen);
   const all = labelsOf(arms.flatMap(({ meetings }) => meetings));
   const shares = arms.flatMap(({ name, meetings }) =>
@@ -44,60 +47,54 @@ export function outcomeSection(seen: SeenStudy): StudySection {
         );
     }),
   );
-  const stability = arms.map(({ name, meetings }) => steadiness(name, meetings));
   const pairs = comparedPairs(seen);
-  return {
-    nth: 1,
-    title: "Outcome",
-    tables: [
+  const differences = pairs.flatMap((pair) =>
+    outcomeDifferences(pair, "outcome-difference", `${pair.second.name} less ${pair.first.name}`),
+  );
+  return section(
+    "Outcome",
+    [
       { title: "Outcomes by arm", figures: shares, isDrawn: true },
-      { title: "Stability over seeds", figures: stability },
-      ...(pairs.length > 0 ? [differences(pairs)] : []),
+      { title: "Stability over seeds", figures: arms.map(steadiness) },
+      { title: "Differences, paired on subject and seed", figures: differences, isDrawn: true },
     ],
-    notes: pairs.length > 0 ? [] : ["No arms are compared: name pairs under compare in the study's file."],
-  };
+    pairs.length > 0 ? [] : ["No arms are compared: name pairs under compare in the study's file."],
+  );
 }
 
 function countOf(meetings: readonly StudiedMeeting[], label: string): number {
   return meetings.filter(({ outcome }) => outcome.label === label).length;
 }
 
-function steadiness(name: string, meetings: readonly StudiedMeeting[]): StudyFigure {
+/** The most frequent share is found by looking: drawn meetings would find a larger one, so that it has no interval. */
+function steadiness({ name, meetings }: SeenArm): StudyFigure {
+  const named = { define: "stability", what: name };
+  const few = tooFew(named, meetings.length);
+  if (few) return few;
   const subjects = [...new Set(meetings.map(({ subject }) => subject))];
   const shares = subjects.map((subject) => {
     const some = meetings.filter((meeting) => meeting.subject === subject);
     return countOf(some, labelsOf(some)[0] ?? "") / some.length;
   });
-  const named = { define: "stability" as const, what: name };
-  // The most frequent share is found by looking: drawn meetings would find a larger one, so that it has no interval.
-  const enough = meetingsFigure(named, meetings.length);
-  return (
-    enough ?? { ...meanFigure(named, []), n: meetings.length, value: mean(shares), unit: "share", needs: null }
+  return countFigure(named, mean(shares), meetings.length, "share");
+}
+
+function tooFew(named: Named, n: number): StudyFigure | null {
+  return n < LEAST ? { ...countFigure(named, null, n, "share"), needs: n === 0 ? null : LEAST - n } : null;
+}
+
+function outcomeDifferences({ first, second }: SeenPair, define: string, what: string): StudyFigure[] {
+  const both = paired(first.meetings, second.meetings);
+  return tellingLabels(both.flat()).map((label) =>
+    differenceFigure(
+      { define, what: `${what}${define === "leave-one-out" ? "," : ":"} ${label}` },
+      both.map(([one, other]) => [Number(one.outcome.label === label), Number(other.outcome.label === label)]),
+      true,
+    ),
   );
 }
 
-function meetingsFigure(named: { define: "stability"; what: string }, n: number): StudyFigure | null {
-  return n < 10 ? { ...meanFigure(named, []), n, needs: n === 0 ? null : 10 - n } : null;
-}
-
-function differences(pairs: readonly SeenPair[]): FigureTable {
-  const figures = pairs.flatMap(({ first, second }) => {
-    const both = paired(first.meetings, second.meetings);
-    return tellingLabels(both.flat()).map((label) =>
-      differenceFigure(
-        { define: "outcome-difference", what: `${second.name} less ${first.name}: ${label}` },
-        both.map(([one, other]) => [
-          Number(one.outcome.label === label),
-          Number(other.outcome.label === label),
-        ]),
-        true,
-      ),
-    );
-  });
-  return { title: "Differences, paired on subject and seed", figures, isDrawn: true };
-}
-
-export function voteSection(seen: SeenStudy): StudySection {
+export function voteSection(seen: SeenStudy): UnnumberedSection {
   const arms = ownArms(seen).filter(({ arm }) => arm.changes.control === undefined);
   const voted = arms.map((arm) => ({
     ...arm,
@@ -131,16 +128,15 @@ export function voteSection(seen: SeenStudy): StudySection {
       .filter(({ arm }) => arm.changes.control === "reflection")
       .flatMap((arm) => askedAlone(seen, arm)),
   );
-  return {
-    nth: 2,
-    title: "Talk or vote",
-    tables: [
-      { title: "Outcomes by opening ballots and at the end", figures: beside, isDrawn: true as const },
+  return section(
+    "Talk or vote",
+    [
+      { title: "Outcomes by opening ballots and at the end", figures: beside, isDrawn: true },
       { title: "The talk changed the outcome", figures: changed },
-      { title: "Debate gain, where the right answer is known", figures: gains, isDrawn: true as const },
+      { title: "Debate gain, where the right answer is known", figures: gains, isDrawn: true },
       { title: "Asked alone as often", figures: alone },
-    ].filter(({ figures }) => figures.length > 0),
-    notes: [
+    ],
+    [
       ...(hasBallots
         ? []
         : ["There were no opening ballots, so talk cannot be compared with a vote: openingBallot."]),
@@ -151,7 +147,7 @@ export function voteSection(seen: SeenStudy): StudySection {
         ? []
         : ["The effect of equally many questions without a debate is unknown: controls: true."]),
     ],
-  };
+  );
 }
 
 function gain(seen: SeenStudy, { name, meetings }: SeenArm): StudyFigure[] {
@@ -179,32 +175,27 @@ function askedAlone(seen: SeenStudy, { name, meetings }: SeenArm): StudyFigure[]
   ];
 }
 
-export function mindsSection(seen: SeenStudy): StudySection {
+export function mindsSection(seen: SeenStudy): UnnumberedSection {
   const arms = armsOf(seen);
   const debated = ownArms(seen).filter(({ arm }) => arm.changes.control === undefined);
   const split = debated.flatMap((arm) => splitOf(arms, arm));
-  const right = debated.flatMap(({ name, meetings }) => withTruth(seen, name, meetings));
-  return {
-    nth: 3,
-    title: "Changes of mind",
-    tables: [
+  const changed = [...ownArms(seen), ...arms.filter(({ arm }) => arm.made?.by === "controls")];
+  return section(
+    "Changes of mind",
+    [
       {
         title: "Members who changed",
-        figures: [...ownArms(seen), ...arms.filter(({ arm }) => arm.made?.by === "controls")].map(
-          ({ name, meetings }) => flips(name, meetings),
-        ),
-        isDrawn: true as const,
+        figures: changed.map(({ name, meetings }) => flips(name, meetings)),
+        isDrawn: true,
       },
-      { title: "Spontaneous, conforming, argued", figures: split, isDrawn: true as const },
-      { title: "Right and wrong", figures: right },
-    ].filter(({ figures }) => figures.length > 0),
-    notes:
-      split.length > 0
-        ? []
-        : [
-            "Spontaneous, conforming and argued changes cannot be separated: the study has no control arms (controls: true).",
-          ],
-  };
+      { title: "Spontaneous, conforming, argued", figures: split, isDrawn: true },
+    ],
+    split.length > 0
+      ? []
+      : [
+          "Spontaneous, conforming and argued changes cannot be separated: the study has no control arms (controls: true).",
+        ],
+  );
 }
 
 function flips(name: string, meetings: readonly StudiedMeeting[]): StudyFigure {
@@ -234,112 +225,20 @@ function splitOf(arms: readonly SeenArm[], base: SeenArm): StudyFigure[] {
   ];
 }
 
-function withTruth(seen: SeenStudy, name: string, meetings: readonly StudiedMeeting[]): StudyFigure[] {
-  const judged = meetings.flatMap((meeting) => {
-    const judge = judgeOf(seen, meeting);
-    const known = meeting.members.filter(({ opening, final }) => opening !== null && final !== null);
-    if (!judge || known.length === 0) return [];
-    return [known.map(({ opening, final }) => ({ first: judge.verdict(opening), last: judge.verdict(final) }))];
-  });
-  if (judged.length === 0) return [];
-  const moved = (first: boolean) =>
-    judged.map((members) => {
-      const from = members.filter((member) => member.first === first);
-      return [from.filter(({ last }) => last !== first).length, from.length] as const;
-    });
-  return [
-    pooledShare({ define: "correction", what: `${name}: wrong at first, right at the end` }, moved(false)),
-    pooledShare({ define: "subversion", what: `${name}: right at first, wrong at the end` }, moved(true)),
-  ];
-}
-
-const PROBES: readonly (readonly [readonly (keyof ArmChanges)[], string])[] = [
-  [["blind"], "blinded"],
-  [["swap"], "swapped"],
-  [["order"], "order of seats"],
-  [["reversed", "verdicts"], "order of options"],
-  [["view"], "names seen by members"],
-];
-
-export function probesSection(seen: SeenStudy): StudySection {
-  const arms = armsOf(seen);
-  const probed = comparedPairs(seen).flatMap((pair) => outcomesOf(pair));
-  const orders = arms.flatMap((base) => orderRange(base, madeFrom(arms, base, "orders")));
-  return {
-    nth: 6,
-    title: "Bias probes",
-    tables: [
-      {
-        title: "Arms that differ in one thing that should not matter",
-        figures: probed,
-        isDrawn: true as const,
-      },
-      { title: "Order of seats and of options", figures: orders },
-    ].filter(({ figures }) => figures.length > 0),
-    notes: [
-      ...(probed.length + orders.length > 0
-        ? []
-        : ["No arm changes names, order or view alone: blind, swap, orders, view."]),
-    ],
-  };
-}
-
-function probeOf(pair: SeenPair): string | null {
-  const [first, second] = [pair.first.arm.changes, pair.second.arm.changes];
-  const changed = [...new Set([...Object.keys(first), ...Object.keys(second)])].filter(
-    (key) => JSON.stringify(first[key as keyof ArmChanges]) !== JSON.stringify(second[key as keyof ArmChanges]),
-  );
-  const probe = PROBES.find(
-    ([keys]) => changed.length > 0 && changed.every((key) => (keys as readonly string[]).includes(key)),
-  );
-  return probe?.[1] ?? null;
-}
-
-function outcomesOf(pair: SeenPair): StudyFigure[] {
-  const probe = probeOf(pair);
-  if (probe === null) return [];
-  const both = paired(pair.first.meetings, pair.second.meetings);
-  // Tested where arms are compared; a second p of the same pairs would make the family larger than it is.
-  return tellingLabels(both.flat()).map((label) => ({
-    ...differenceFigure(
-      { define: "probe-outcome", what: `${probe}: ${pair.second.name} less ${pair.first.name}, ${label}` },
-      both.map(([one, other]) => [Number(one.outcome.label === label), Number(other.outcome.label === label)]),
-      true,
-    ),
-    p: null,
-  }));
-}
-
-function orderRange(base: SeenArm, orders: readonly SeenArm[]): StudyFigure[] {
-  const all = [base, ...orders].filter(({ meetings }) => meetings.length > 0);
-  if (orders.length === 0) return [];
-  const n = Math.min(...all.map(({ meetings }) => meetings.length));
-  return tellingLabels(all.flatMap(({ meetings }) => meetings)).map((label) => {
-    const shares = all.map(({ meetings }) => countOf(meetings, label) / meetings.length);
-    const named = { define: "orders" as const, what: `${base.name}: ${label}, over ${all.length} orders` };
-    const range = Math.max(...shares) - Math.min(...shares);
-    return n < LEAST
-      ? { ...countFigure(named, null, n, "difference"), needs: LEAST - n }
-      : countFigure(named, range, n, "difference");
-  });
-}
-
 /** Of an arm's meetings, so many must be as long as what they are cut to. */
 const MOST = 0.8;
 
-export function talkSection(seen: SeenStudy): StudySection {
+export function talkSection(seen: SeenStudy): UnnumberedSection {
   const arms = ownArms(seen).map(({ name, meetings }) => ({ name, read: readOf(seen, meetings) }));
   const length = commonLength(arms.map(({ read }) => read));
   const figures = arms.flatMap(({ name, read }) => figuresAt(name, read, length));
-  return {
-    nth: 5,
-    title: length === 0 ? "Talk, whole meetings" : `Talk, first ${length} turns`,
-    tables: [{ title: "By arm", figures }],
-    notes:
-      length === 0
-        ? ["Meetings are too short to be cut to one length: short ones are more uneven by chance."]
-        : [],
-  };
+  return section(
+    length === 0 ? "Talk, whole meetings" : `Talk, first ${length} turns`,
+    [{ title: "By arm", figures }],
+    length === 0
+      ? ["Meetings are too short to be cut to one length: short ones are more uneven by chance."]
+      : [],
+  );
 }
 
 function commonLength(arms: readonly (readonly MeetingRead[])[]): number {
@@ -349,46 +248,124 @@ function commonLength(arms: readonly (readonly MeetingRead[])[]): number {
   return held.length === 0 ? 0 : (LENGTHS.findLast(reaches) ?? 0);
 }
 
-const TALK = [
-  ["gini-turns", "Gini of turns"],
-  ["returns", "A-B-A"],
-  ["returns-by-chance", "A-B-A by chance"],
-  ["dyadic", "turns in dyadic floors"],
-  ["rank-ratio", "rank ratio"],
-] as const;
+/** Ids in the table of figures. */
+const TALK = ["gini-turns", "returns", "returns-by-chance", "dyadic", "rank-ratio"];
 
 function figuresAt(name: string, read: readonly MeetingRead[], length: number): StudyFigure[] {
-  const at = (id: string) => read.map(({ talk }) => (talk[length] && ownOf(talk[length], id)) ?? null);
-  return TALK.map(([id, title]) => meanFigure({ define: "talk", what: `${name}: ${title}` }, at(id)));
+  return TALK.map((id) => {
+    const values = read.map(({ talk }) => (talk[length] && ownOf(talk[length], id)) ?? null);
+    return meanFigure({ define: id, what: `${name}: ${titleOf(id)}` }, values);
+  });
 }
 
-export function evidenceSection(seen: SeenStudy): StudySection {
+export function evidenceSection(seen: SeenStudy): UnnumberedSection {
   const figures = ownArms(seen).flatMap(({ name, meetings }) => {
     const read = readOf(seen, meetings);
-    const at = (id: string) => read.map(({ figures: of }) => of[id] ?? null);
-    const own = read.map(({ mentioned }) => mentioned.private);
+    const own = ["quotations-found", "passages"].map((id) =>
+      meanFigure(
+        { define: id, what: `${name}: ${titleOf(id)}` },
+        read.map(({ figures: of }) => of[id] ?? null),
+        id === "passages" ? "number" : "share",
+      ),
+    );
+    const cited = (of: "shared" | "private", what: string) =>
+      meanFigure(
+        { define: `${of}-mentions`, what: `${name}: mentioned, of what ${what} given` },
+        read.map(({ mentioned }) => mentioned[of]),
+        "share",
+      );
+    const hasPrivate = read.some(({ mentioned }) => mentioned.private !== null);
+    return [...own, cited("shared", "all were"), ...(hasPrivate ? [cited("private", "one was")] : [])];
+  });
+  return section("Evidence", [{ title: "By arm", figures }]);
+}
+
+export function movedSection(seen: SeenStudy): UnnumberedSection {
+  const arms = armsOf(seen);
+  const figures = arms.filter(({ arm }) => arm.made === null).flatMap((base) => leaveOneOut(arms, base));
+  return section(
+    "Who changed whose mind",
+    [{ title: "Leave one out", figures, isDrawn: true }],
+    figures.length > 0
+      ? []
+      : ["The effect of a member is unknown without arms that omit it: leaveOneOut: true."],
+  );
+}
+
+function leaveOneOut(arms: readonly SeenArm[], base: SeenArm): StudyFigure[] {
+  return madeFrom(arms, base, "leaveOneOut").flatMap((without) => {
+    const { made } = without.arm;
+    if (made?.by !== "leaveOneOut") return [];
+    const name = base.scenario.members.find(({ id }) => id === made.without)?.name ?? made.without;
+    return outcomeDifferences({ first: without, second: base }, "leave-one-out", `${base.name}: ${name}`);
+  });
+}
+
+export function agreementSection(seen: SeenStudy): UnnumberedSection {
+  const arms = ownArms(seen);
+  return section("Agreement", [
+    {
+      title: "Krippendorff's alpha of last verdicts",
+      figures: arms.map((arm) => overMeetings(arm, "alpha", krippendorffAlpha)),
+    },
+    {
+      title: "Effective number of independent votes",
+      figures: arms.map((arm) => overMeetings(arm, "independent-votes", independentVotes)),
+    },
+  ]);
+}
+
+type Verdicts = readonly (readonly (string | null)[])[];
+
+/** A figure of the last verdicts of all meetings together; its interval draws meetings. */
+function overMeetings(
+  { name, meetings }: SeenArm,
+  define: string,
+  figure: (cases: Verdicts) => number | null,
+): StudyFigure {
+  const cases = meetings.map(({ members }) => members.map(({ final }) => final));
+  const named = { define, what: name };
+  const few = tooFew(named, cases.length);
+  if (few) return few;
+  const drawn = bootstrap(cases.length, (some) => figure(some.map((at) => cases[at] ?? [])), name);
+  return { ...countFigure(named, figure(cases), cases.length, "number"), interval: drawn?.interval ?? null };
+}
+
+/** n / (1 + (n - 1) r), Kish's design effect (Kish 1965), with alpha for the correlation r of votes in a meeting. */
+function independentVotes(cases: Verdicts): number | null {
+  const r = krippendorffAlpha(cases);
+  const voters = mean(cases.map((votes) => votes.filter((vote) => vote !== null).length));
+  return r === null || voters === null ? null : voters / (1 + (voters - 1) * Math.max(0, r));
+}
+
+export function priceSection(seen: SeenStudy): UnnumberedSection {
+  const figures = armsOf(seen).flatMap(({ name, meetings }) => {
+    const each = (define: "tokens" | "calls", of: (meeting: StudiedMeeting) => number) =>
+      meanFigure({ define, what: `${name}: ${define}` }, meetings.map(of), "count");
+    const known = meetings.flatMap(({ dollars }) => dollars ?? []);
+    const sum = known.length === meetings.length ? known.reduce((all, dollars) => all + dollars, 0) : null;
     return [
-      meanFigure(
-        { define: "quotations-found", what: `${name}: quotations found` },
-        at("quotations-found"),
-        "share",
-      ),
-      meanFigure({ define: "passages", what: `${name}: different passages` }, at("passages")),
-      meanFigure(
-        { define: "shared-mentions", what: `${name}: mentioned, of what all were given` },
-        read.map(({ mentioned }) => mentioned.shared),
-        "share",
-      ),
-      ...(own.some((each) => each !== null)
-        ? [
-            meanFigure(
-              { define: "private-mentions", what: `${name}: mentioned, of what one was given` },
-              own,
-              "share",
-            ),
-          ]
-        : []),
+      each("tokens", ({ tokens }) => tokens),
+      each("calls", ({ calls, failedCalls }) => calls + failedCalls),
+      countFigure({ define: "total", what: `${name}: dollars in all` }, sum, meetings.length, "dollars"),
     ];
   });
-  return { nth: 7, title: "Evidence", tables: [{ title: "By arm", figures }], notes: [] };
+  const isFree = seen.held.every(({ simulated }) => simulated);
+  return section(
+    "Price",
+    [{ title: "By arm", figures }],
+    isFree
+      ? [
+          "All members were simulated: nothing was paid, and tokens are those that a model would have been sent.",
+        ]
+      : [],
+  );
+}
+
+function section(
+  title: string,
+  tables: readonly FigureTable[],
+  notes: readonly string[] = [],
+): UnnumberedSection {
+  return { title, tables: tables.filter(({ figures }) => figures.length > 0), notes };
 }
