@@ -28,7 +28,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   perspective: { most: 800, now: 942, files: ["engine/perspective/"] },
   scaffold: { most: 950, now: 1228, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
-  meeting: { most: 5700, now: 6663, files: ["engine/meeting/"] },
+  meeting: { most: 5700, now: 6765, files: ["engine/meeting/"] },
   protocols: { most: 8800, now: 10_536, files: ["protocols/"] },
   models: { most: 3600, now: 3981, files: ["models/"] },
   simulated: {
@@ -42,22 +42,22 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
       "scenario/schema/script.ts",
     ],
   },
-  showing: { most: 5000, now: 6548, files: ["showing/", "engine/words/"] },
+  showing: { most: 5000, now: 6841, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, now: 4628, files: ["screens/tui/", "screens/watch/"] },
-  "pages and web": { most: 4700, now: 5367, files: ["screens/"] },
-  studies: { most: 5200, now: 7926, files: ["studies/", "cli/ranking/"] },
+  "pages and web": { most: 4700, now: 5393, files: ["screens/"] },
+  studies: { most: 5200, now: 6340, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3398, files: ["agents/"] },
-  "run and home": { most: 4400, now: 5997, files: ["run/", "home/"] },
+  "run and home": { most: 4400, now: 5996, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
     most: 500,
-    now: 910,
+    now: 898,
     files: ["index.ts", "extend.ts", "testing.ts", "testing/", "bin.ts"],
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 76_744 };
-export const FILES: Budget = { most: 460, now: 672 };
+export const LINES: Budget = { most: 67_200, now: 75_520 };
+export const FILES: Budget = { most: 460, now: 673 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600 };
