@@ -53,6 +53,7 @@ export {
 export type { MeetingState, MemberState } from "./engine/transcript/state.ts";
 // What a caller did wrong.
 export { BoardroomError, type ErrorCode, type Place, type Problem } from "./errors.ts";
+export { type Log, openLog } from "./home/log.ts";
 // Who speaks: models of providers, of functions, of this process.
 export {
   type FunctionModelOptions,
@@ -78,7 +79,6 @@ export {
   type ComposeSetup,
   composeBoard,
 } from "./run/asking/compose.ts";
-export type { BoardDiversity } from "./run/asking/diversity.ts";
 export { type BareQuestion, type FramedBy, type FramedQuestion, frameQuestion } from "./run/asking/frame.ts";
 export { type BoardPanel, findPanel, listPanels } from "./run/asking/panels.ts";
 export { type ScenarioToWrite, scenarioText } from "./run/asking/scenario-text.ts";

@@ -4,8 +4,9 @@ import { EXIT, exitCodeOfError } from "../home/process/exit-codes.ts";
 import { type Io, printText } from "../home/process/io.ts";
 import { version } from "../home/process/version.ts";
 import { withoutSecrets } from "../home/process/without-secrets.ts";
-import { fitHelp } from "./help-text.ts";
+import { fitHelp, helpOf } from "./help-text.ts";
 import { type CommandSummary, overview } from "./overview.ts";
+import { resolveAuto, withFlags } from "./terminal/flags.ts";
 import { refuseTwice, unknownCommand, usageError } from "./usage-error.ts";
 
 export type CommandModule = {
@@ -53,7 +54,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   diff: {
     group: "Results",
-    summary: "Compare two meetings and show the first difference",
+    summary: "Compare two meetings and show where they diverge",
     load: () => import("./commands/diff.ts"),
   },
   report: {
@@ -88,7 +89,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   list: {
     group: "Scenarios",
-    summary: "List scenarios, personas, models, meetings or settings",
+    summary: "List scenarios, personas, protocols, models, meetings or settings",
     load: () => import("./commands/list.ts"),
   },
   study: {
@@ -139,7 +140,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   "validate-claims": {
     group: null,
     summary: "Check the claims and decisions of a deliberation: another name for verify",
-    load: () => import("./commands/validate-claims.ts"),
+    load: async () => ({ define: (await import("./commands/verify.ts")).defineClaims }),
   },
 };
 
@@ -197,17 +198,15 @@ function withConfig(io: Io, argv: readonly string[]): Configured {
   return {
     io: configuredIo,
     configure(command) {
-      command.option("--config <file>", "your own settings; default ~/.config/boardroom/boardroom.yaml");
+      command.on("option:config", (named: string) => {
+        file = named;
+      });
       command.hook("preAction", async (_, asked) => {
         if (!argv.some((word) => /(?:^|=)auto$/.test(word))) return;
-        const { resolveAuto } = await import("../home/settings/auto-model.ts");
         await resolveAuto(asked, async () => {
           const { foundModel } = await import("../home/settings/settings.ts");
           return foundModel(configuredIo);
         });
-      });
-      command.on("option:config", (named: string) => {
-        file = named;
       });
     },
   };
@@ -223,7 +222,8 @@ async function addCommands(
   program
     .version(version)
     .exitOverride()
-    .helpCommand("help [command]", "show help for a command")
+    .helpCommand("help [command]", "Show help for a command")
+    .configureHelp({ formatHelp: (command) => helpOf(command, width) })
     .configureOutput({
       writeOut: (text) => printText(io.stdout, fitHelp(text, width)),
       outputError: () => {},
@@ -237,7 +237,7 @@ async function addCommands(
     const command = program.command(name).description(summary);
     if (!asked.includes(name)) continue;
     (await load()).define(command, io, finish);
-    configure(command);
+    configure(withFlags(command, "config"));
     refuseTwice(command);
   }
 }

@@ -2,7 +2,7 @@ export type CommandSummary = { readonly group: string | null; readonly summary: 
 
 export function overview(commands: Readonly<Record<string, CommandSummary>>): string {
   const all = Object.entries(commands).filter(([, { group }]) => group !== null);
-  const width = Math.max("-V, --version".length, ...all.map(([name]) => name.length)) + 2;
+  const width = Math.max(...all.map(([name]) => name.length)) + 3;
   const groups = [...new Set(all.map(([, { group }]) => group))].map((group) => {
     const own = all.filter(([, command]) => command.group === group);
     return [`${group}:`, ...own.map(([name, { summary }]) => `  ${name.padEnd(width)}${summary}`)].join("\n");
@@ -14,8 +14,8 @@ Usage: boardroom <command> [options]
 ${groups.join("\n\n")}
 
 Options:
-  ${"-h, --help".padEnd(width)}Show help for a command
-  ${"-V, --version".padEnd(width)}Show the version
+  -h, --help     Show help for a command
+  -V, --version  Show the version
 
 Examples:
   boardroom run hiring
@@ -24,14 +24,10 @@ Examples:
   boardroom report transcripts/hiring-7 --open
 
 Exit codes:
-  0  decided
-  1  internal error (verify: claims invalid)
-  2  wrong usage or configuration
-  3  no decision (verify: not comparable)
-  4  suspended (provider error or budget)
-  5  transcript damaged or changed
-  6  waiting for a person or approval
-  7  decided, not yet accepted
+  0  decided                 4  suspended (provider error or budget)
+  1  internal error (verify: claims invalid)   5  transcript damaged or changed
+  2  wrong usage or config   6  waiting for a person or approval
+  3  no decision             7  decided, not yet accepted
   128+N  stopped by signal N; run "boardroom resume" to continue
 
 Run "boardroom help <command>" for details.

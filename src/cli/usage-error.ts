@@ -1,10 +1,10 @@
 import type { Argument, Command, CommanderError } from "commander";
 import type { BoardroomError } from "../errors.ts";
 import { usage } from "../home/process/usage.ts";
-import { COLLECTING } from "../home/settings/option-settings.ts";
 import { ownOf } from "../lists.ts";
 import { nearest, suggestion } from "../scenario/files/nearest.ts";
 import type { CommandSummary } from "./overview.ts";
+import { COLLECTING } from "./terminal/flag-values.ts";
 
 const ALSO_CALLED: Readonly<Record<string, string>> = {
   html: "report",
@@ -59,17 +59,18 @@ export function unknownCommand(
 }
 
 export function usageError(error: CommanderError, command: Command | undefined): BoardroomError {
-  const [line = "", didYouMean = ""] = error.message.replace(/^error: /, "").split("\n");
-  const more = command ? `boardroom help ${command.name()} tells more.` : "boardroom --help tells more.";
-  if (line === "unknown option '--protocol'" && command && READING.has(command.name()))
+  const [first = "", didYouMean = ""] = error.message.replace(/^error: /, "").split("\n");
+  const line = first.replaceAll(/option '(?:-\w, )?(--[\w-]+)[^']*'/g, "$1");
+  const more = `Run "boardroom ${command ? `help ${command.name()}` : "--help"}" for details.`;
+  if (line === "unknown --protocol" && command && READING.has(command.name()))
     return usage(line, `Remove it: reading a transcript needs no code of its protocol. ${more}`);
-  const moved = ownOf(MOVED_FLAGS, /^unknown option '(--[\w-]+)/.exec(line)?.[1] ?? "");
+  const moved = ownOf(MOVED_FLAGS, /^unknown (--[\w-]+)/.exec(line)?.[1] ?? "");
   if (moved !== undefined) return usage(line, `It is now ${moved}. ${more}`);
   const { message, remedy } =
     error.code === "commander.missingArgument" && command
       ? missing(line, command)
       : invalid(line, didYouMean.replace(/^\((.*)\)$/, "$1"));
-  return usage(message, remedy === "" ? more : `${remedy} ${more}`);
+  return usage(message.replace(/^unknown --/, "unknown flag --"), remedy === "" ? more : `${remedy} ${more}`);
 }
 
 const READING: ReadonlySet<string> = new Set(["report", "diff", "stats"]);
@@ -80,25 +81,22 @@ function missing(line: string, command: Command): MessageAndRemedy {
   const name = /'(.*)'/.exec(line)?.[1];
   const argument: Argument | undefined = command.registeredArguments.find((each) => each.name() === name);
   if (!argument) return { message: line, remedy: "" };
-  const dots = argument.variadic ? "..." : "";
-  return {
-    message: `${command.name()} needs <${argument.name()}${dots}>: ${argument.description}`,
-    remedy: argument.argChoices ? `Allowed: ${argument.argChoices.join(", ")}.` : "",
-  };
+  const allowed = argument.argChoices
+    ? `Allowed: ${argument.argChoices.join(", ")}.`
+    : `${argument.description}.`;
+  return { message: `missing argument: ${argument.name()}`, remedy: allowed };
 }
 
 function invalid(line: string, didYouMean: string): MessageAndRemedy {
-  const [, message = line, rule = didYouMean] =
-    /^(.* is invalid(?: for argument '[^']*')?)\. (.*)$/.exec(line) ?? [];
+  const [, flag, found, rule] =
+    /^(?:(--[\w-]+) argument|command-argument value) '([^']*)' is invalid(?: for argument '[^']*')?\. (.*)$/.exec(
+      line,
+    ) ?? [];
+  if (found === undefined || rule === undefined)
+    return { message: line.replace(/ argument missing$/, " needs a value"), remedy: didYouMean };
   const choices = /^Allowed choices are (.*)\.$/.exec(rule)?.[1]?.split(", ");
-  const found = /'([^']*)' is invalid/.exec(message)?.[1] ?? "";
-  return { message: inOurWords(message), remedy: choices ? suggestion(found, choices) : rule };
-}
-
-function inOurWords(message: string): string {
-  return message
-    .replace(/^command-argument value ('.*') is invalid for argument '(.*)'$/, "$1 is not allowed here")
-    .replace(/ argument missing$/, " needs a value");
+  const message = `invalid value ${JSON.stringify(found)}${flag === undefined ? "" : ` for ${flag}`}`;
+  return { message, remedy: choices ? suggestion(found, choices) : rule };
 }
 
 /** Commander would drop the first value without a word. */

@@ -38,7 +38,7 @@ describe("a board that is composed", () => {
     const finance = library.filter(({ priorities }) => (priorities.cost ?? 0) >= 5).map(({ id }) => id);
     const alike = composeBoard({ frame, library, members: finance });
     const composed = composeBoard({ frame, library, size: finance.length });
-    expect(composed.diversity.priorities).toBeGreaterThan(alike.diversity.priorities + 0.1);
+    expect(composed.distance).toBeGreaterThan(alike.distance + 0.1);
   });
 
   it("that is named is seated as named, and says if no member is critical of proposals", () => {
@@ -49,7 +49,7 @@ describe("a board that is composed", () => {
     });
     expect(seats.map(({ persona }) => persona.id)).toEqual(["dario-ferri", "ines-moreau"]);
     expect(opposing).toEqual([]);
-    expect(notes[0]).toMatch(/^No member tends to be critical of proposals\. [a-z-]+ would be\.$/);
+    expect(notes[0]).toMatch(/^No member tends to be critical of proposals\.$/);
     expect(notes[1]).toMatch(/^No member gives much weight to /);
   });
 
@@ -68,13 +68,13 @@ describe("panels", () => {
       if (panel === null) return expect.fail("a shipped panel is invalid");
       const { question = "" } = panel.sample ?? {};
       const framed = frameQuestion({ question, panel });
-      const { diversity, opposing, unweighed } = composeBoard({
+      const { distance, opposing, unweighed } = composeBoard({
         frame: framed,
         library,
         members: panel.members,
       });
       expect([panel.id, opposing.length > 0 || panel.id === "incident-review"]).toEqual([panel.id, true]);
-      expect([panel.id, diversity.priorities > 0.3, unweighed.length]).toEqual([panel.id, true, 0]);
+      expect([panel.id, distance > 0.3, unweighed.length]).toEqual([panel.id, true, 0]);
     }
   });
 

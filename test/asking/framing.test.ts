@@ -37,7 +37,7 @@ test("a document without a question suggests one from its title", () => {
 
 test("a model's requirements are kept if they name lines of the documents", () => {
   const { documents } = exampleScenario({ documents: { "job.md": "# Nurse\n\nA licence is required." } });
-  const task = { frame: frameQuestion({ question: "Well?" }), documents, library: [], isOpen: true };
+  const task = { frame: frameQuestion({ question: "Well?" }), documents, isOpen: true };
   const answer = {
     question: "Should we hire this candidate as a nurse?",
     for_candidates: true,

@@ -133,20 +133,6 @@ describe("ask with a model", () => {
     criteria: ["cost", "integrity", "no-such-criterion"],
     further: [{ id: "tax-law", name: "Tax law", question: "Are invoices lawful?" }],
     missing: ["the auditor's letter"],
-    personas: [
-      {
-        name: "Tilda Roux",
-        title: "Tax Accountant",
-        expertise: ["tax"],
-        personality: "Patient.",
-        speakingStyle: "Short.",
-        priorities: { "tax-law": 10 },
-        stubbornness: 0.5,
-        optimism: 0,
-        background: "What worries Tilda: invoices without a number.",
-      },
-      { name: "Broken" },
-    ],
   };
   const LEAVE = ["--approve", "--because", "its price is unknown"];
   const asked: string[] = [];
@@ -166,7 +152,7 @@ describe("ask with a model", () => {
       return model;
     };
 
-  it("takes options, criteria and personas from it, drops what does not hold, and keeps drafts in the scenario's folder", async () => {
+  it("takes options and criteria from it, and drops what is not valid", async () => {
     const cwd = workFolder({ "plan.md": PLAN });
     const { out, err } = await cli(["ask", QUESTION, "--document", "plan.md", "--model", "acme:m", ...LEAVE], {
       cwd,
@@ -174,10 +160,8 @@ describe("ask with a model", () => {
     });
     expect(err).toContain("Framing by acme:m");
     expect(out).toContain("Options, criteria and what is missing were drafted by acme:m.");
-    expect(out).toContain("1 persona that it drafted was not valid and was removed.");
     expect(out).toContain("the auditor's letter");
     const folder = join(cwd, "scenarios", NAME);
-    expect(readFileSync(join(folder, "personas/tilda-roux.md"), "utf8")).toContain("tax-law: 10");
     const yaml = readFileSync(join(folder, "scenario.yaml"), "utf8");
     expect(yaml).toContain("model: acme:m");
     expect(yaml).not.toContain("no-such-criterion");

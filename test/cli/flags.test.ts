@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { describe, expect, test } from "vitest";
 import type { CommandModule } from "../../src/cli/main.ts";
-import { COLLECTING } from "../../src/home/settings/option-settings.ts";
+import { COLLECTING } from "../../src/cli/terminal/flag-values.ts";
 import { cli, workFolder } from "./cli.ts";
 
 const FOLDER = "src/cli/commands";
@@ -23,7 +23,7 @@ describe("a flag that is given twice", () => {
   test.each(COMMANDS)("%s: takes several values exactly where its help says so", async (name) => {
     const flags = await flagsOf(name);
     const collecting = flags.filter(({ parseArg }) => COLLECTING.has(parseArg)).map(({ long }) => long);
-    const saidTo = flags.filter(({ description }) => description.includes("may be repeated"));
+    const saidTo = flags.filter(({ description }) => description.includes("(repeatable)"));
     expect(collecting).toEqual(saidTo.map(({ long }) => long));
   });
 
@@ -76,5 +76,54 @@ describe("a question of one's own", () => {
   test("must hold words", async () => {
     const { code, err } = await cli(["run", "small", "--question", "  "], { cwd: workFolder() });
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("It must hold words.") });
+  });
+});
+
+describe("--models", () => {
+  test("deals models over the members by the seed, and --member wins", async () => {
+    const cwd = workFolder();
+    const asked = ["check", "small", "--models", "ollama:a,ollama:b", "--member", "kumar=simulated"];
+    const rows = async (seed: string) =>
+      (await cli([...asked, "--seed", seed], { cwd })).out
+        .split("\n")
+        .filter((line) => /\(ollama|kumar:/.test(line));
+    const first = await rows("1");
+    expect(first.filter((line) => line.includes("kumar:"))).toEqual([expect.stringContaining("(simulated)")]);
+    expect(first.length).toBeGreaterThan(1);
+    expect(await rows("1")).toEqual(first);
+    const others = await Promise.all(["2", "3", "4", "5", "6"].map(rows));
+    expect(others.some((each) => each.join() !== first.join())).toBe(true);
+  });
+
+  test("is refused next to --model", async () => {
+    const asked = ["run", "small", "--models", "ollama:a", "--model", "ollama:b"];
+    const { code, err } = await cli(asked, { cwd: workFolder() });
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("cannot be used together") });
+  });
+});
+
+test("--format quiet and jsonl print what --quiet and --json print", async () => {
+  const cwd = workFolder();
+  for (const [format, flag] of [
+    ["quiet", "--quiet"],
+    ["jsonl", "--json"],
+  ] as const) {
+    const long = await cli(["run", "small", "--seed", "7", "--format", format, "-o", `long-${format}`], {
+      cwd,
+    });
+    const short = await cli(["run", "small", "--seed", "7", flag, "-o", `short-${format}`], { cwd });
+    const plain = (out: string) => out.replace(/"(?:nonce|prev|meeting)":"[^"]*"/g, "");
+    expect(plain(long.out)).toBe(plain(short.out));
+  }
+  expect((await cli(["run", "small", "--format", "quiet", "--json"], { cwd })).err).toContain(
+    "cannot be used with",
+  );
+});
+
+test("the file of a protocol is asked for where only a file has an effect", async () => {
+  const { code, err } = await cli(["resume", "small-7", "--protocol", "jury"], { cwd: workFolder() });
+  expect({ code, err }).toEqual({
+    code: 2,
+    err: expect.stringContaining('invalid value "jury" for --protocol'),
   });
 });

@@ -279,9 +279,7 @@ describe("where the ledger stands", () => {
     ];
     const { code, err } = await cli([...ELSEWHERE, join(away, "t")], { cwd, factories, now });
     expect(code).toBe(2);
-    expect(err).toMatch(
-      /transcripts\/ledger\.jsonl: the ledger of what meetings spend cannot be written to \(E[A-Z]+\)/,
-    );
+    expect(err).toMatch(/transcripts\/ledger\.jsonl: the file cannot be written \(E[A-Z]+\)/);
     expect(readdirSync(away)).toEqual([]);
   });
 });
@@ -403,11 +401,11 @@ describe("a proposal", () => {
     expect(first.err).toContain("costs nothing: simulated");
     const id = idIn(first.err);
     expect(idIn((await cli(PROPOSE, { cwd, factories, now })).err)).toBe(id);
-    expect(readdirSync(join(cwd, "transcripts"))).toEqual(["approvals"]);
+    expect(readdirSync(join(cwd, "transcripts"))).toEqual(["approvals.jsonl"]);
     expect((await cli(["approvals"], { cwd })).out).toMatch(
       new RegExp(`\\n${id} .* agent +3 +\\$0\\.00 +waiting +A small matter\\n`),
     );
-    expect(statSync(join(cwd, `transcripts/approvals/${id}.json`)).mode & 0o777).toBe(0o600);
+    expect(statSync(join(cwd, `transcripts/approvals.jsonl`)).mode & 0o777).toBe(0o600);
     expect((await cli(["approvals", id, "--approve", "--only", "--as", "Ngo"], { cwd, now })).code).toBe(0);
     expect((await cli(PROPOSE, { cwd, factories, now })).code).toBe(0);
     const replayed = await cli(PROPOSE, { cwd, factories, now });

@@ -69,7 +69,10 @@ describe("a model of one's own", () => {
     expect(mixed.out).not.toContain("I am large");
     writeFileSync(join(cwd, "boardroom.yaml"), block("yaml"));
     const refused = await run(cwd, "boardroom run hiring --model ours:large");
-    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("code is never loaded because") });
+    expect(refused).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('"code:" is not allowed in a project'),
+    });
   });
 });
 
@@ -130,7 +133,10 @@ describe("code", () => {
     const cwd = workFolder({ ...FILES, "boardroom.yaml": SETTINGS });
     await cli(["new", "scenario", "move"], { cwd });
     const refused = await cli(["run", "move"], { cwd });
-    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("code is never loaded because") });
+    expect(refused).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('"code:" is not allowed in a project'),
+    });
     writeFileSync(join(cwd, "boardroom.yaml"), "");
     const file = join(cwd, "scenarios/move/scenario.yaml");
     writeFileSync(file, `${readFileSync(file, "utf8")}\nprotocol: ./one-round.mjs\n`);

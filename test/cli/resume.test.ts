@@ -60,7 +60,7 @@ describe("resume", () => {
     stopAfter(cwd, lines.slice(0, 12), lines[12]!.slice(0, 50));
     const { code, err } = await resume(cwd);
     expect(code).toBe(0);
-    expect(err).toMatch(/^Line 13 was torn off while it was being written, and is dropped; /);
+    expect(err).toMatch(/^Line 13 was incomplete and is dropped; /);
     expect(readFileSync(join(cwd, LOG), "utf8")).toBe(log);
   });
 

@@ -65,7 +65,7 @@ describe("--notify", () => {
     const other = workFolder({ "boardroom.yaml": `notify: '${command}'\n` });
     const { code, err } = await cli(["run", "small", "--seed", "1", "--quiet"], { cwd: other, factories });
     expect(code).toBe(2);
-    expect(err).toContain("no command is ever run because of a file in the current folder");
+    expect(err).toContain('"notify:" is not allowed in a project');
     expect(existsSync(join(other, "told"))).toBe(false);
   });
 });

@@ -63,8 +63,6 @@ describe("settings of one's own", () => {
       models: ["/opt/model.mjs"],
     });
     const strange = standing({ "boardroom.yaml": "code: {protocols: [./theirs.mjs]}\n" });
-    await expect(readSettings(strange)).rejects.toThrow(
-      /code is never loaded because of a file in the current folder/,
-    );
+    await expect(readSettings(strange)).rejects.toThrow(/"code:" is not allowed in a project.s boardroom.yaml/);
   });
 });

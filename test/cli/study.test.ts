@@ -171,7 +171,7 @@ test("flags of a meeting are refused where a study is checked, and say where the
   const cwd = folderWith(study("arms: { open: {} }"));
   const { code, err } = await cli(["check", "study.yaml", "--seed", "3", "--view", "anonymous"], { cwd });
   expect(code).toBe(2);
-  expect(err).toContain("--seed, --view cannot be used with a study: its file decides how its meetings run");
+  expect(err).toContain("--view, --seed cannot be used with a study: its file decides how its meetings run");
   expect((await cli(["check", "study.yaml"], { cwd })).code).toBe(0);
 });
 

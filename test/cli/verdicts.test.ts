@@ -75,7 +75,7 @@ test("writes a file for its owner alone, whole, and never over another unless fo
 test.each([
   [["transcripts/gone"], /no transcript here/],
   [["transcripts/*"], /no transcript matches transcripts\/\*/],
-  [[], /show needs <transcripts\.\.\.>/],
+  [[], /missing argument: transcripts/],
   [["x", "--format", "xls"], /Allowed: text, md, csv, json, jsonl\./],
 ])("%j is a usage error", async (argv, message) => {
   const { code, out, err } = await cli(["show", ...argv, "--quiet"], { cwd: workFolder() });

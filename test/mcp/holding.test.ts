@@ -88,6 +88,15 @@ describe("an agent that starts a meeting", () => {
     ).toEqual([]);
   });
 
+  it("is asked about an unknown price in the words of every command", async () => {
+    const { call } = await agentAt(ioIn(workFolder(), { env: { OPENAI_API_KEY: "sk-test-0123456789" } }));
+    const { data } = await call("start_meeting", { scenario: "small", model: "openai:unpriced" });
+    expect(data.started).toBe(false);
+    expect(JSON.stringify(data)).toMatch(
+      /the price of openai:unpriced is unknown, for up to [\d,]+ tokens \(state it under prices: in/,
+    );
+  });
+
   it("gets a proposal and no meeting where one costs money that nobody gave, and never approves it", async () => {
     const cwd = workFolder();
     const env = { ANTHROPIC_API_KEY: "sk-test-0123456789" };
@@ -110,9 +119,9 @@ describe("an agent that starts a meeting", () => {
     expect(started).toEqual([]);
     const { tools } = await agent.client.listTools();
     expect(tools.map(({ name }) => name).filter((name) => /approve|decline/.test(name))).toEqual([]);
-    const kept = readdirSync(join(cwd, "transcripts/approvals"));
-    expect(kept).toEqual([`${first.data.proposal}.json`]);
-    expect(readFileSync(join(cwd, "transcripts/approvals", kept[0] ?? ""), "utf8")).not.toContain("sk-test");
+    const kept = readFileSync(join(cwd, "transcripts/approvals.jsonl"), "utf8");
+    expect(kept.split("\n").filter((line) => line.includes(first.data.proposal))).toHaveLength(1);
+    expect(kept).not.toContain("sk-test");
   });
 });
 

@@ -19,15 +19,12 @@ import { newCode, ownerOf, reserveSeats } from "../../home/seats/seat-store.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
 import { composeBoard } from "../../run/asking/compose.ts";
 import { frameQuestion } from "../../run/asking/frame.ts";
-import { leaveChecked } from "../../run/holding/refuse-answer.ts";
 import { withPlaces } from "../../run/prepare/error-place.ts";
-import type { Prepared } from "../../run/prepare/prepare.ts";
-import { requireSpeakers } from "../../run/prepare/require-speakers.ts";
+import { type Prepared, requireSpeakers } from "../../run/prepare/prepare.ts";
 import type { ScenarioFlags } from "../../run/prepare/scenario-flags.ts";
 import { warningsOf } from "../../run/prepare/warnings.ts";
-import { makeDocument, normaliseText } from "../../scenario/documents/document-text.ts";
+import { leaveChecked } from "../../run/refuse-answer.ts";
 import { listPersonas } from "../../scenario/loading/load.ts";
-import type { Document } from "../../scenario/schema/document.ts";
 import { holderIn } from "../../scenario/schema/seat-holder.ts";
 import { type AskedMatter, flagsOf, preparedFor, requireName } from "./matters.ts";
 import type { ReadMeeting } from "./records.ts";
@@ -270,10 +267,9 @@ function requireFree({ id, events }: ReadMeeting): void {
 async function bareScenario(io: Io, parent: string, asked: BareQuestion): Promise<string> {
   const { question, options, context, documents: texts = [], board: members } = asked;
   requireOwnNames(texts);
-  const documents = texts.map(documentOf);
   const library = (await listPersonas(io)).flatMap(({ persona }) => persona ?? []);
   const framed = { ...frameQuestion({ question }), options };
-  const board = composeBoard({ frame: framed, library, documents, members });
+  const board = composeBoard({ frame: framed, library, members });
   const scenario = {
     title: framed.title,
     question: framed.question,
@@ -296,10 +292,6 @@ async function bareScenario(io: Io, parent: string, asked: BareQuestion): Promis
   writeFileSync(join(folder, "scenario.yaml"), stringify(scenario), { mode: 0o600 });
   for (const { name, text } of texts) writeFileSync(join(folder, name), text, { mode: 0o600 });
   return folder;
-}
-
-function documentOf({ name, title, text }: BroughtText, index: number): Document {
-  return makeDocument({ name, title, subject: index === 0, text: normaliseText(text) });
 }
 
 function requireOwnNames(texts: readonly BroughtText[]): void {

@@ -5,9 +5,10 @@ import type { PersonAct } from "../../engine/transcript/events.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { usage } from "../../home/process/usage.ts";
-import { countValue, repeated, said, share } from "../../home/settings/flag-values.ts";
-import { leaveChecked } from "../../run/holding/refuse-answer.ts";
+import { findTranscript } from "../../home/records/find-transcripts.ts";
+import { leaveChecked } from "../../run/refuse-answer.ts";
 import { readDocument } from "../../scenario/documents/documents.ts";
+import { countValue, repeated, said, share } from "../terminal/flag-values.ts";
 import { type AnswerFlags, answer } from "./answer.ts";
 
 type ActFlags = {
@@ -27,33 +28,35 @@ const ACTS = ["interject", "floor", "whisper", "bring", "ballot", "closing", "ad
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
-    .argument("[transcript]", "transcript folder")
-    .option("--as <name>", "who you are; default: the person the meeting waits for, or chair for an act", said)
-    .option("--say <text>", "answer: your words")
-    .option("--verdict <option>", "answer: the position you take")
-    .option("--because <text>", "answer: why you take it")
-    .option("--moved <message>", 'answer: what changed your verdict, such as "m14: two years late"')
-    .option("--sure <share>", "answer: how sure you are, 0 to 1", share)
-    .option("--change <text>", "answer: what would change your verdict")
-    .option("--to <name>", "answer: the member that you address")
-    .option("--topic <id>", "answer: topic of the agenda that your words belong to")
-    .option("--ready", "answer: the phase may end for your part")
-    .option("--cite <ref>", "answer: a passage, such as resume.md#L12; may be repeated", repeated)
-    .option("--withdraw", "answer: leave the debate; your verdict stays")
-    .option("--pass", "answer: say nothing this time")
-    .option("--absent <why>", "give no answer; this is recorded")
-    .option("--file <file>", "your answer: .json, .yaml, or text with /verdict, /because ... lines")
-    .option("--json [answer]", "print what is asked as JSON; with an answer, give it as JSON")
-    .option("--quiet", "when the meeting continues, print only the verdict table")
-    .option("--interject <text>", "act: say something to everybody", said)
-    .option("--floor <member>", "act: give a member the floor")
-    .option("--whisper <member>", "act: say something to one member alone, with --text")
-    .addOption(new Option("--text <text>", "the words of a whisper").argParser(said))
-    .option("--bring <file>", "act: add a document; everybody sees it from then on")
-    .option("--ballot", "act: call a private ballot, where the protocol allows one")
-    .option("--closing", "act: call the closing ballot, which ends the debate")
-    .option("--adjourn", "act: end the meeting for now; it can be resumed")
-    .option("--at <n>", "act: not before so many messages, notices, passes and absences", countValue)
+    .argument("[transcript]", "Folder, name or id of the meeting")
+    .option("--as <name>", "Your name [default: the person the meeting waits for]", said)
+    .option("--json [answer]", "Print the question as JSON, or answer it as JSON")
+    .option("--quiet", "Print the verdict table only, if the meeting continues")
+    .optionsGroup("Answer:")
+    .option("--say <text>", "Your message")
+    .option("--verdict <option>", "Your verdict")
+    .option("--because <text>", "Reason for the verdict")
+    .option("--moved <message>", 'What changed your verdict, such as "m14: two years late"')
+    .option("--sure <share>", "Your confidence, 0 to 1", share)
+    .option("--change <text>", "What would change your verdict")
+    .option("--to <name>", "The member you address")
+    .option("--topic <id>", "Topic of the agenda")
+    .option("--ready", "The phase can end for you")
+    .option("--cite <ref>", "A passage, such as resume.md#L12 (repeatable)", repeated)
+    .option("--withdraw", "Leave the debate; your verdict stays")
+    .option("--pass", "Say nothing this time")
+    .option("--absent <reason>", "Give no answer; this is recorded")
+    .option("--file <file>", "Answer from a file: .json, .yaml, or text with /verdict lines")
+    .optionsGroup("Act as chair or guest:")
+    .option("--interject <text>", "Say something to everybody", said)
+    .option("--floor <member>", "Let a member speak next")
+    .option("--whisper <member>", "Say something to one member, with --text")
+    .addOption(new Option("--text <text>", "With --whisper: the message").argParser(said))
+    .option("--bring <file>", "Add a document for everybody")
+    .option("--ballot", "Call a private vote, if the protocol allows one")
+    .option("--closing", "Call the closing vote, which ends the debate")
+    .option("--adjourn", "Pause the meeting")
+    .option("--at <n>", "Act after so many turns", countValue)
     .addHelpText("after", HELP)
     .action(async (named: string | undefined, flags: ActFlags & AnswerFlags) => {
       const acts = ACTS.filter((name) => flags[name] !== undefined);
@@ -72,7 +75,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
         );
       if (named === undefined)
         throw usage("missing argument: transcript", "Name the transcript folder of the meeting.");
-      finish(await act(io, named, flags));
+      finish(await act(io, await findTranscript(io, named), flags));
     });
 }
 

@@ -12,28 +12,17 @@ import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printJson } from "../../home/process/io.ts";
 import { usage } from "../../home/process/usage.ts";
-import {
-  type LeftAnswer,
-  refusal,
-  standingOf,
-  toldByWriter,
-  untilTaken,
-} from "../../run/holding/answer-taken.ts";
-import { promptPerson } from "../../run/holding/ask-person-here.ts";
-import { givenBy, type SaidFlags } from "../../run/holding/given-answer.ts";
-import { resume } from "../../run/holding/go-on.ts";
-import {
-  nobodyAsked,
-  over,
-  refuseForAgent,
-  requireAtTable,
-  requireForm,
-} from "../../run/holding/refuse-answer.ts";
-import { requestLines } from "../../run/holding/request-lines.ts";
+import { findTranscript } from "../../home/records/find-transcripts.ts";
+import { type LeftAnswer, refusal, standingOf, toldByWriter, untilTaken } from "../../run/answer-taken.ts";
+import { nobodyAsked, over, refuseForAgent, requireAtTable, requireForm } from "../../run/refuse-answer.ts";
 import { lastSaid, type SaidBefore } from "../../showing/watching/last-said.ts";
 import { seatCall } from "../../showing/watching/seat.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { wrap } from "../../text/wrap.ts";
+import { promptPerson } from "../terminal/ask-person.ts";
+import { givenBy, type SaidFlags } from "../terminal/given-answer.ts";
+import { requestLines } from "../terminal/request-lines.ts";
+import { resume } from "../terminal/run-here.ts";
 
 export type AnswerFlags = SaidFlags & {
   readonly as?: string;
@@ -41,9 +30,10 @@ export type AnswerFlags = SaidFlags & {
 };
 
 /** Answers a question that the meeting asks a person. Resolves with the exit code. */
-export async function answer(io: Io, folder: string | undefined, flags: AnswerFlags): Promise<number> {
-  if (folder === undefined)
-    throw usage("missing argument: transcript", "Name the transcript folder of the meeting.");
+export async function answer(io: Io, named: string | undefined, flags: AnswerFlags): Promise<number> {
+  if (named === undefined)
+    throw usage("missing argument: transcript", 'Run "boardroom list meetings" to see yours.');
+  const folder = await findTranscript(io, named);
   const path = resolve(io.cwd, folder);
   const { events } = readTranscript(path);
   const said = await saidBy(io, { shown: folder, events }, flags);

@@ -7,11 +7,11 @@ import { wallClock } from "../../home/money/money.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printJson } from "../../home/process/io.ts";
 import { usage } from "../../home/process/usage.ts";
-import { FLAGS, said } from "../../home/settings/flag-values.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { prepare } from "../../run/prepare/prepare.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { aligned } from "../../text/aligned.ts";
+import { said } from "../terminal/flag-values.ts";
 import { appraisalLine, appraiseProposal, holdApproved, type ProposeFlags } from "./propose.ts";
 
 type ApprovalsFlags = {
@@ -27,20 +27,24 @@ type ApprovalsFlags = {
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
-    .argument("[id]", "id of a proposed meeting, to decide about it")
-    .option("--approve", "approve the meeting and run it")
-    .addOption(new Option("--decline", "decline the meeting, with --because").conflicts("approve"))
-    .option("--because <text>", "the reason; needed to decline, and to approve above $3", said)
-    .option("--as <name>", "who decides", said, "founder")
-    .option("--only", "approve it, and let the agent that proposed it run it")
-    .option("--all", "list decided meetings too")
-    .option("--json", "print the list, or the meeting of this id, as JSON")
-    .option(...FLAGS.quiet)
+    .argument("[id]", "Id of a proposed meeting, to decide about it")
+    .option("--approve", "Approve the meeting and run it")
+    .addOption(new Option("--decline", "Decline the meeting, with --because").conflicts("approve"))
+    .option("--because <text>", "Reason (required to decline, and above $3)", said)
+    .option("--as <name>", "Your name", said, "founder")
+    .option("--only", "Approve it, and let the agent that proposed it run it")
+    .option("--all", "List decided meetings too")
+    .option("--json", "Print the list, or the meeting of this id, as JSON")
+    .option("--quiet", "Print the verdict table only")
     .addHelpText("after", HELP)
     .action(async (id: string | undefined, flags: ApprovalsFlags) => finish(await approvals(io, id, flags)));
 }
 
 const HELP = `
+boardroom run SCENARIO --by AGENT finds the level of a meeting (1 to 3) from criticality in its scenario, and estimates its
+price. --criticality can raise the level, never lower it. Levels 1 and 2 below $1 run at once and are recorded. Level 3,
+and any price from $1, wait for a person (exit code 6). Propose an approved meeting again to run it.
+
 EXPECTED is the price that would be approved. An approval is valid for one meeting, and only for the question, context
 and price that were proposed. If one of them changed, the approval is refused. A declined meeting can be proposed again
 after something in it has changed. --json shows the question, the options and what the approval covers.

@@ -8,36 +8,27 @@ import { commandLine, nextLine } from "../../home/process/next-command.ts";
 import { terminalWidth } from "../../home/process/style.ts";
 import { usage } from "../../home/process/usage.ts";
 import { AUTO } from "../../home/settings/auto-model.ts";
-import {
-  durabilityFlag,
-  FLAGS,
-  repeated,
-  said,
-  seedValue,
-  wholeNumber,
-} from "../../home/settings/flag-values.ts";
-import { withCallFlags } from "../../home/settings/models.ts";
 import { foundModel, type OuterSettings, readSettings } from "../../home/settings/settings.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
 import { type ComposedBoard, composeBoard } from "../../run/asking/compose.ts";
 import { type FramedQuestion, frameQuestion } from "../../run/asking/frame.ts";
 import { findPanel } from "../../run/asking/panels.ts";
 import { scenarioText } from "../../run/asking/scenario-text.ts";
-import { boardLines } from "../../run/drafting/board-lines.ts";
 import { freeName, SCRIPT, scriptOf, writeScenario } from "../../run/drafting/copy-documents.ts";
 import { draftByModel } from "../../run/drafting/draft-by-model.ts";
 import { type GivenDocument, readGiven } from "../../run/drafting/read-documents.ts";
-import { type RunFlags, run } from "../../run/holding/hold-new.ts";
-import { prepare } from "../../run/prepare/prepare.ts";
-import { requireSpeakers } from "../../run/prepare/require-speakers.ts";
+import { prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
 import { planNote } from "../../run/prepare/told-before.ts";
 import { slug } from "../../scenario/files/paths.ts";
 import { defineScenario } from "../../scenario/loading/define-scenario.ts";
 import { listPersonas } from "../../scenario/loading/load.ts";
 import { requireName } from "../../scenario/loading/template.ts";
-import type { Persona } from "../../scenario/schema/persona.ts";
 import { scriptRemedies } from "../../scenario/script/require-script.ts";
+import { boardLines } from "../terminal/board-lines.ts";
+import { repeated, wholeNumber } from "../terminal/flag-values.ts";
+import { APPROVAL_FLAGS, CALL_FLAGS, FORM_FLAGS, list, shownAs, withFlags } from "../terminal/flags.ts";
 import { editFiles } from "../terminal/open-file.ts";
+import { type RunFlags, run } from "../terminal/run-here.ts";
 
 type AskFlags = Omit<RunFlags, "document" | "protocol"> & {
   readonly document?: readonly string[];
@@ -51,35 +42,31 @@ type AskFlags = Omit<RunFlags, "document" | "protocol"> & {
 };
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return withCallFlags(
-    command
-      .argument("<question>", "one thing to decide, in quotation marks")
-      .option("--document <file>", "something to read, the first its subject; may be repeated", repeated)
-      .option("--panel <name>", "personas and options that belong together; see boardroom list panels")
-      .option("--members <ids>", "who sits on it: ids of personas, with commas", list)
-      .option("--size <count>", "how many members, if you name none", wholeNumber, 5)
-      .option("--options <names>", "what can be answered, with commas, such as yes,no,later", list)
-      .option("--name <name>", "name of the scenario that is saved")
-      .option("--memory", "members keep notes, and are shown their own the next time")
-      .option("--yes", "begin without being asked")
-      .option("--model <spec>", "model of every member; also drafts options and criteria")
-      .option("--seed <seed>", "number or word that decides every draw", seedValue)
-      .option("--max-messages <count>", "messages, notices, passes and absences together", wholeNumber),
+  const asked = command
+    .argument("<question>", "One question to decide, in quotation marks")
+    .option("--document <file>", "Add a document; the first is the subject (repeatable)", repeated)
+    .option("--panel <name>", "Personas and options that belong together; see boardroom list panels")
+    .option("--members <ids>", "Ids of the personas on the board, with commas", list)
+    .option("--size <n>", "Number of members, if you name none", wholeNumber, 5)
+    .option("--options <names>", "Possible answers, with commas, such as yes,no,later", list)
+    .option("--name <name>", "Name of the scenario that is saved")
+    .option("--memory", "Members keep notes and see them the next time")
+    .option("--yes", "Start without asking");
+  return withFlags(
+    asked,
+    ...CALL_FLAGS,
+    ...APPROVAL_FLAGS,
+    ...FORM_FLAGS,
+    ...(["model", "seed", "maxMessages", "output", "durability", "notify"] as const),
   )
-    .option(...FLAGS.output)
-    .addOption(durabilityFlag())
-    .option(...FLAGS.approve)
-    .option(...FLAGS.notify, said)
-    .option("--because <reason>", "the reason; needed above $3", said)
-    .option(...FLAGS.quiet)
     .addHelpText("after", HELP)
-    .action(async (question: string, flags: AskFlags) => finish(await ask(io, question, flags)));
+    .action(async (question: string, flags: AskFlags) => finish(await ask(io, question, shownAs(flags))));
 }
 
 const HELP = `
 Frames the question, seats a board and gives the reason for each seat. Shows both with the price, and starts when you
 press Enter. Press e to open the scenario in your editor, or l to leave. The result is an ordinary scenario in
-./scenarios. With --model, the model drafts options, criteria and missing personas. Simulated members need a script:
+./scenarios. With --model, the model drafts options and criteria. Simulated members need a script:
 name a document with one next to it, such as plan.md with plan.script.yaml.
 
 Examples:
@@ -102,21 +89,15 @@ async function ask(io: Io, question: string, flags: AskFlags): Promise<number> {
   const model = stated === AUTO ? await foundModel(io) : stated;
   const drafts = model !== undefined && !isSimulated(model) && !panel && !flags.options;
   const drafted = drafts
-    ? await draftByModel(io, { spec: model, outer, flags, task: { frame: framed, documents, library } })
-    : { frame: framed, personas: [] };
+    ? await draftByModel(io, { spec: model, outer, flags, task: { frame: framed, documents } })
+    : { frame: framed };
   if (drafted === null) return EXIT.waiting;
-  const { frame, personas } = drafted;
+  const { frame } = drafted;
   const members = flags.members ?? panel?.members;
-  const board = composeBoard({
-    frame,
-    library: [...library, ...personas],
-    documents,
-    members,
-    size: flags.size,
-  });
+  const board = composeBoard({ frame, library, members, size: flags.size });
   const name = await freeName(io, flags.name ?? shortName(frame.question));
   if (scriptOf(given) === null) requireVoices(io, outer, { name, frame, board, given, model });
-  await save(io, name, { frame, board, given, drafted: personas, flags });
+  await save(io, name, { frame, board, given, flags });
   print(io.stdout, [...boardLines(frame, board, terminalWidth(io)), "", `Saved: scenarios/${name}`]);
   return begin(io, { name, frame, board, given, flags });
 }
@@ -128,14 +109,9 @@ type Composed = {
   readonly flags: AskFlags;
 };
 
-async function save(
-  io: Io,
-  name: string,
-  { frame, board, given, drafted, flags }: Composed & { readonly drafted: readonly Persona[] },
-): Promise<void> {
-  const seated = drafted.filter((persona) => board.seats.some((seat) => seat.persona === persona));
+async function save(io: Io, name: string, { frame, board, given, flags }: Composed): Promise<void> {
   const files = scenarioText({
-    ...{ name, frame, board, drafted: seated, model: flags.model, hasMemory: flags.memory },
+    ...{ name, frame, board, model: flags.model, hasMemory: flags.memory },
     ...(scriptOf(given) !== null && { script: SCRIPT }),
     documents: given.map(({ document: { title, subject }, file }) => ({ file, title, subject })),
   });
@@ -240,11 +216,4 @@ function withCalled(io: Io, argv: readonly string[]): Io {
 function runFlags(flags: AskFlags): RunFlags {
   const { document, panel, members, size, options, name, yes, memory, ...held } = flags;
   return held;
-}
-
-function list(text: string): readonly string[] {
-  return text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
 }

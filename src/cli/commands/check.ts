@@ -9,16 +9,13 @@ import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printJson } from "../../home/process/io.ts";
 import { terminalWidth } from "../../home/process/style.ts";
 import { usage } from "../../home/process/usage.ts";
-import { FLAGS } from "../../home/settings/flag-values.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { lintAll, lintFiles, lintLines, refuseLintErrors } from "../../run/drafting/lint-files.ts";
 import { planContext } from "../../run/prepare/context-windows.ts";
 import { withPlaces } from "../../run/prepare/error-place.ts";
-import { prepare } from "../../run/prepare/prepare.ts";
-import { requireSpeakers } from "../../run/prepare/require-speakers.ts";
-import { type ScenarioFlags, withScenarioFlags } from "../../run/prepare/scenario-flags.ts";
-import { settingLines } from "../../run/prepare/setting-lines.ts";
+import { prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
+import type { ScenarioFlags } from "../../run/prepare/scenario-flags.ts";
 import { warningsOf } from "../../run/prepare/warnings.ts";
 import { writeScriptFor } from "../../run/scripting/write-script.ts";
 import type { LineSpan, PrivateDocument } from "../../scenario/schema/private-evidence.ts";
@@ -31,6 +28,8 @@ import { aligned } from "../../text/aligned.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
 import { counted } from "../terminal/counted.ts";
+import { APPROVAL_FLAGS, SCENARIO_FLAGS, withFlags } from "../terminal/flags.ts";
+import { settingLines } from "../terminal/setting-lines.ts";
 
 type CheckFlags = ScenarioFlags &
   ApprovalFlags & {
@@ -41,17 +40,14 @@ type CheckFlags = ScenarioFlags &
   };
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return withScenarioFlags(
-    command
-      .argument("[scenario]", "name of a scenario, path of its folder or file, or of a study.yaml")
-      .argument("[more...]", "with --lint: more of them; after the word study: its name or path")
-      .option("--lint", "find doubtful personas, panels and boards; without names, all in this folder")
-      .option("--json", "with --lint: print the findings as JSON")
-      .option("--write-script", "write a script for simulated members: an outline, or by --model")
-      .option("--force", "with --write-script, overwrite a script that a person wrote or edited")
-      .option(...FLAGS.approve)
-      .option(...FLAGS.because),
-  )
+  const asked = command
+    .argument("[scenario]", "Scenario name, folder or file, or a study.yaml")
+    .argument("[more...]", "With --lint: more of them; after the word study: its name or path")
+    .option("--lint", "Find weak personas, panels and boards; without names, all in this folder")
+    .option("--json", "With --lint: print the findings as JSON")
+    .option("--write-script", "Write a script for simulated members: an outline, or by --model")
+    .option("--force", "With --write-script: overwrite a script that a person edited");
+  return withFlags(asked, ...SCENARIO_FLAGS, ...APPROVAL_FLAGS)
     .addHelpText("after", HELP)
     .action(async (nameOrPath: string | undefined, more: string[], flags: CheckFlags) => {
       if (flags.lint) {

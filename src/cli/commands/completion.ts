@@ -6,7 +6,7 @@ const SHELLS = ["bash", "zsh", "fish"] as const;
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
-    .addArgument(new Argument("<shell>", "which shell").choices(SHELLS))
+    .addArgument(new Argument("<shell>", "Your shell").choices(SHELLS))
     .addHelpText("after", HELP)
     .action((shell: (typeof SHELLS)[number]) => {
       printText(io.stdout, SCRIPTS[shell](placesOf(command.parent ?? command)));

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { draw, type Io, printJson } from "../../home/process/io.ts";
 import { styleOf } from "../../home/process/style.ts";
+import { findTranscript } from "../../home/records/find-transcripts.ts";
 import { tableOf } from "../../home/records/outputs.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import {
@@ -14,9 +15,9 @@ import { readRecord } from "../../showing/read-record.ts";
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
-    .argument("<a>", "transcript folder")
-    .argument("<b>", "another one, such as a fork of the first")
-    .option("--json", "print the comparison as JSON")
+    .argument("<a>", "Folder, name or id of a meeting")
+    .argument("<b>", "Another one, such as a fork of the first")
+    .option("--json", "Print the comparison as JSON")
     .addHelpText("after", HELP)
     .action(async (a: string, b: string, flags: { readonly json?: boolean }) => {
       const style = styleOf(io, (await readSettings(io)).stated);
@@ -34,7 +35,8 @@ Examples:
   boardroom diff transcripts/hiring-7 transcripts/hiring-7-at-12
   boardroom diff transcripts/hiring-7 transcripts/hiring-8 --json | jq .parting`;
 
-async function sideOf({ cwd }: Io, folder: string): Promise<ComparedMeeting> {
-  const { events, head } = await readRecord(resolve(cwd, folder));
+async function sideOf(io: Io, named: string): Promise<ComparedMeeting> {
+  const folder = await findTranscript(io, named);
+  const { events, head } = await readRecord(resolve(io.cwd, folder));
   return { name: folder, events, table: tableOf({ events, head }) };
 }

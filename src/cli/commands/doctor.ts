@@ -4,7 +4,6 @@ import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { terminalWidth } from "../../home/process/style.ts";
 import { nodeVersion, version } from "../../home/process/version.ts";
-import { FLAGS, positiveNumber } from "../../home/settings/flag-values.ts";
 import type { CallFlags } from "../../home/settings/models.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { capabilitiesOf } from "../../models/port/capabilities.ts";
@@ -12,21 +11,22 @@ import { describeCapabilities } from "../../models/port/describe-capabilities.ts
 import { knownModels } from "../../models/pricing/prices.ts";
 import { type ProbeReport, probeProvider } from "../../models/registry/probe.ts";
 import { type Provider, providersOf } from "../../models/registry/providers.ts";
-import { ownModelLines } from "../../run/prepare/own-models.ts";
-import { tryModel } from "../../run/prepare/try-model.ts";
 import { aligned } from "../../text/aligned.ts";
 import { wrap } from "../../text/wrap.ts";
+import { positiveNumber } from "../terminal/flag-values.ts";
+import { APPROVAL_FLAGS, withFlags } from "../terminal/flags.ts";
+import { ownModelLines } from "../terminal/own-models.ts";
+import { tryModel } from "../terminal/try-model.ts";
 
 type DoctorFlags = ApprovalFlags &
   CallFlags & { readonly offline?: boolean; readonly timeout: number; readonly model?: string };
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return command
-    .option("--offline", "ask no provider; only print settings and models")
-    .option("--timeout <seconds>", "longest wait for a provider", positiveNumber, 5)
-    .option("--model <spec>", "ask this model alone, for one word, with its key and settings")
-    .option(...FLAGS.approve)
-    .option(...FLAGS.because)
+  const asked = command
+    .option("--offline", "Ask no provider; only print settings and models")
+    .option("--timeout <seconds>", "Longest wait for a provider", positiveNumber, 5)
+    .option("-m, --model <model>", "Ask only this model, for one word, with its key");
+  return withFlags(asked, ...APPROVAL_FLAGS)
     .addHelpText("after", HELP)
     .action(async ({ offline, timeout, model, ...flags }: DoctorFlags) => {
       const outer = await readSettings(io);

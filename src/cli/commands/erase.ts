@@ -25,11 +25,14 @@ type EraseFlags = DatabaseFlags & {
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return withDatabaseFlags(command)
-    .argument("[transcripts...]", "transcript folders, or patterns such as 'transcripts/hiring-*'")
-    .option("--subject", "and every meeting over the same document, or that contains one of these")
-    .option("--expired", "those that are older than retention.days of your settings")
-    .addOption(new Option("--on <where>", "and in the database that workers use").choices(["postgres"]))
-    .option("--yes", "erase without being asked")
+    .argument(
+      "[transcripts...]",
+      "Folders, names or ids of meetings, or patterns such as 'transcripts/hiring-*'",
+    )
+    .option("--subject", "Also every meeting about the same document")
+    .option("--expired", "Meetings older than retention.days in your settings")
+    .addOption(new Option("--on <where>", "Also in the database of workers").choices(["postgres"]))
+    .option("--yes", "Erase without asking")
     .addHelpText("after", HELP)
     .action(async (asked: string[], flags: EraseFlags) => finish(await erase(io, asked, flags)));
 }

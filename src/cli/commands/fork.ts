@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { type Command, Option } from "commander";
-import { forkedMatter, forkMeeting } from "../../engine/meeting/engine/fork.ts";
+import type { Command } from "commander";
+import { forkedMatter } from "../../engine/meeting/engine/fork.ts";
 import { modelsOf } from "../../engine/meeting/turn/runtime.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
@@ -12,27 +12,21 @@ import type { ApprovalFlags } from "../../home/money/approval.ts";
 import { approvalToRun } from "../../home/money/money.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { usage } from "../../home/process/usage.ts";
+import { findTranscript } from "../../home/records/find-transcripts.ts";
 import { newFolder } from "../../home/records/transcript-folder.ts";
-import {
-  countValue,
-  durabilityFlag,
-  FLAGS,
-  memberModel,
-  memberPersona,
-  repeated,
-  seedValue,
-} from "../../home/settings/flag-values.ts";
 import { modelPorts } from "../../home/settings/models.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { recordedProtocol } from "../../home/settings/protocols.ts";
 import { readSettings } from "../../home/settings/settings.ts";
-import { holdMeeting } from "../../run/holding/hold-meeting.ts";
-import { type MeetingSession, openSession } from "../../run/holding/open-session.ts";
-import type { ShowFlags } from "../../run/holding/show-meeting.ts";
+import { openSession } from "../../run/session.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
 import type { Settings } from "../../scenario/files/settings.ts";
 import { loadPersona } from "../../scenario/loading/load.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
+import { countValue, memberPersona, repeated } from "../terminal/flag-values.ts";
+import { APPROVAL_FLAGS, FORM_FLAGS, shownAs, withFlags } from "../terminal/flags.ts";
+import { HERE, runHere } from "../terminal/run-here.ts";
+import type { ShowFlags } from "../terminal/show-meeting.ts";
 
 type ForkFlags = ShowFlags &
   ApprovalFlags & {
@@ -48,28 +42,22 @@ type ForkFlags = ShowFlags &
   };
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return command
-    .argument("<transcript>", "transcript folder of the meeting to part from; it is not changed")
-    .requiredOption(
-      "--at <number>",
-      "share the turns up to this number in brackets; 0 shares the opening",
-      countValue,
-    )
-    .option("--seed <seed>", "seed of every draw from there on", seedValue)
-    .option("--model <spec>", "model of every member from there on")
-    .option("--member <id=spec>", "model of one member or process agent; may be repeated", memberModel)
-    .option("--persona <id=persona>", "another persona in a member's seat; may be repeated", memberPersona)
-    .option("--drop <message>", "hide a message from every view; may be repeated", repeated)
-    .option("-o, --output <folder>", "folder of the new transcript; default <transcript>-at-<number>")
-    .addOption(durabilityFlag())
-    .option(...FLAGS.as)
-    .option(...FLAGS.approve)
-    .option(...FLAGS.because)
-    .option(...FLAGS.protocol)
-    .option(...FLAGS.quiet)
-    .addOption(new Option("--json", "print the new events as JSON lines").conflicts("quiet"))
+  const asked = command
+    .argument("<transcript>", "Folder, name or id of the meeting; it is not changed")
+    .requiredOption("--at <n>", "Share the turns up to this number; 0 shares the opening", countValue)
+    .option("--persona <id=persona>", "Another persona for a member (repeatable)", memberPersona)
+    .option("--drop <message>", "Hide a message from every view (repeatable)", repeated)
+    .option("-o, --output <folder>", "Folder of the new transcript [default: <transcript>-at-<n>]");
+  return withFlags(
+    asked,
+    ...APPROVAL_FLAGS,
+    ...FORM_FLAGS,
+    ...(["seed", "model", "member", "durability", "as", "ownProtocol"] as const),
+  )
     .addHelpText("after", HELP)
-    .action(async (folder: string, flags: ForkFlags) => finish(await fork(io, folder, flags)));
+    .action(async (named: string, flags: ForkFlags) =>
+      finish(await fork(io, await findTranscript(io, named), shownAs(flags))),
+    );
 }
 
 const HELP = `
@@ -98,12 +86,11 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
   const { scenario, seats } = forkedMatter(before, amendments);
   modelsOf(seats, scenario, modelPorts(io, outer).createModel);
   const protocol = recordedProtocol(before.protocol, protocols);
-  const named = folder.replace(/\/+$/, "");
-  const out = newFolder(io, { out: flags.output, name: `${named}-at-${point.shared}` });
+  const out = newFolder(io, { out: flags.output, name: `${folder}-at-${point.shared}` });
   const leave = await approvalToRun(
     io,
     { scenario, protocol, outer },
-    { scenario: named, out: flags.output, flags, seats },
+    { scenario: folder, out: flags.output, flags, seats },
   );
   if ("exit" in leave) return leave.exit;
   const { approvals, ahead } = leave;
@@ -112,14 +99,10 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
   const after = journal.events.length;
   print(io.stderr, whatIsShared(flags.at, point));
   const spending = { out, events: [], ahead };
-  const session = openSession(io, { outer, flags, transcript: { journal, folder: out }, spending });
-  const open = (ports: MeetingSession["ports"]) =>
-    forkMeeting({ ...ports, protocol, point, amendments, approvals });
-  return holdMeeting(io, session, open, {
-    settings: outer.stated,
-    flags,
-    after,
-  });
+  const transcript = { journal, folder: out };
+  const session = openSession(io, { outer, flags, transcript, spending, audience: HERE });
+  const matter = { is: "fork", journal, protocol, point, amendments, approvals } as const;
+  return runHere(io, { session, matter }, flags, { after });
 }
 
 function whatIsShared(asked: number, { shared }: ForkPoint): readonly string[] {

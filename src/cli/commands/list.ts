@@ -14,7 +14,6 @@ import { PRICE_SOURCE } from "../../models/pricing/price-table.ts";
 import { knownModels } from "../../models/pricing/prices.ts";
 import { providersOf } from "../../models/registry/providers.ts";
 import { listPanels } from "../../run/asking/panels.ts";
-import { outerSettingLines } from "../../run/prepare/setting-lines.ts";
 import { shown } from "../../scenario/files/paths.ts";
 import { listPersonas, listScenarios } from "../../scenario/loading/load.ts";
 import type { MeetingLine } from "../../screens/pages/list.tsx";
@@ -22,12 +21,13 @@ import { createMeetingList, studyLines } from "../../screens/serving/meeting-lin
 import { aligned } from "../../text/aligned.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
+import { outerSettingLines } from "../terminal/setting-lines.ts";
 
 const KINDS = ["personas", "panels", "scenarios", "protocols", "models", "settings", "meetings"] as const;
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
-    .addArgument(new Argument("<what>", "what to list").choices(KINDS))
+    .addArgument(new Argument("<what>", "What to list").choices(KINDS))
     .addHelpText("after", HELP)
     .action(async (what: (typeof KINDS)[number]) => {
       print(io.stdout, await LISTS[what](io));
@@ -75,11 +75,7 @@ async function panels(io: Io): Promise<readonly string[]> {
               panel.title,
               panel.members.join(", "),
               panel.options.map((option) => option.id).join(", "),
-              panel.sample === null
-                ? "-"
-                : panel.sample.hasScript
-                  ? panel.sample.document
-                  : `${panel.sample.document} (needs a model)`,
+              panel.sample?.document ?? "-",
             ]
           : [`invalid: ${file}`, "-", "-", "-"]),
       ]),

@@ -13,11 +13,11 @@ import { terminalWidth } from "../../home/process/style.ts";
 import { usage } from "../../home/process/usage.ts";
 import { codeLines, outsideSeats } from "../../home/seats/hand-out.ts";
 import { agentSeats, renewSeat, reserveSeats } from "../../home/seats/seat-store.ts";
-import { portValue, said } from "../../home/settings/flag-values.ts";
 import { ADDRESS, listen, requireFreePort } from "../../screens/serving/listen.ts";
 import { aligned } from "../../text/aligned.ts";
 import { sha256 } from "../../text/sha256.ts";
 import { inputEnd } from "../terminal/ask-line.ts";
+import { portValue, said } from "../terminal/flag-values.ts";
 
 type HttpFlags = {
   readonly http?: boolean;
@@ -28,18 +28,14 @@ type HttpFlags = {
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
-    .argument("[folder]", "folder of transcripts; default as everywhere")
-    .option(
-      "--budget <dollars>",
-      "what agents may spend on meetings here without asking; default 0",
-      dollarsValue,
-    )
-    .option("--http", "serve several agents at once over Streamable HTTP")
-    .option("--port <number>", "with --http, port to listen on; 0: any that is free; default 4748", portValue)
-    .option("--listen <address>", "with --http, another address than this machine's own", said)
-    .option("--proxy <host>", "host name of the proxy that encrypts for --listen", hostValue)
-    .option("--seats <transcript>", "show the seats of a meeting that wait for agents, with their codes")
-    .option("--renew <seat>", "with --seats: make a new one-time code; the old token is then invalid")
+    .argument("[folder]", "Folder of transcripts [default: out in your settings]")
+    .option("--budget <dollars>", "Maximum that agents spend without asking [default: 0]", dollarsValue)
+    .option("--http", "Serve several agents over Streamable HTTP")
+    .option("--port <number>", "With --http: port, 0 for any free port [default: 4748]", portValue)
+    .option("--listen <address>", "With --http: an address other than 127.0.0.1", said)
+    .option("--proxy <host>", "Host name of the proxy that encrypts for --listen", hostValue)
+    .option("--seats <transcript>", "Show the seats of agents in a meeting, with new codes")
+    .option("--renew <seat>", "With --seats: replace the code and token of a seat")
     .addHelpText("after", HELP)
     .action(async (folder: string | undefined, flags: OfferFlags & HttpFlags & SeatsFlags) => {
       if (flags.seats !== undefined) return finish(seats(io, folder, flags.seats, flags));

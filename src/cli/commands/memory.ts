@@ -19,8 +19,8 @@ import { aligned } from "../../text/aligned.ts";
 type Which = { readonly member?: string; readonly meeting?: string };
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  withWhich(command.command("show").description("print notes as their members read them"), "[board]")
-    .option("--json", "print them as JSON")
+  withWhich(command.command("show").description("Print notes as their members read them"), "[board]")
+    .option("--json", "Print them as JSON")
     .addHelpText("after", SHOW_HELP)
     .action(async (board: string | undefined, { json, ...which }: Which & { json?: boolean }) => {
       if (board === undefined) print(io.stdout, await boardLines(io));
@@ -40,7 +40,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       finish(EXIT.decided);
     });
   withWhich(
-    command.command("forget").description("delete the notes of a board, of a member or of a meeting"),
+    command.command("forget").description("Delete the notes of a board, a member or a meeting"),
     "<board>",
   )
     .addHelpText("after", FORGET_HELP)
@@ -52,9 +52,9 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
     });
   command
     .command("calibration")
-    .description("tell how often each persona proved right, and how sure it was")
-    .argument("[where...]", "transcript folders or patterns; default all of your transcripts folder")
-    .option("--json", "print the rows as JSON")
+    .description("Show how often each persona was right")
+    .argument("[where...]", "Transcripts or patterns [default: all]")
+    .option("--json", "Print the rows as JSON")
     .addHelpText("after", CALIBRATION_HELP)
     .action(async (asked: string[], { json }: { json?: boolean }) => {
       const known = await knownMeetings(io, asked);
@@ -69,9 +69,9 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 
 function withWhich(command: Command, board: string): Command {
   return command
-    .argument(board, "id of a board, or the name of its scenario")
-    .option("--member <id>", "notes of this seat alone")
-    .option("--meeting <head>", "notes of the meeting with this head hash, or the beginning of it");
+    .argument(board, "Id of a board, or the name of its scenario")
+    .option("--member <id>", "Only notes of this member")
+    .option("--meeting <head>", "Only notes of the meeting with this head hash");
 }
 
 const HELP = `

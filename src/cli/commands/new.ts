@@ -6,7 +6,6 @@ import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printText } from "../../home/process/io.ts";
 import { usage } from "../../home/process/usage.ts";
 import { exists, writeWhole } from "../../home/process/write-file.ts";
-import { FLAGS, repeated, rolePersona, said, wholeNumber } from "../../home/settings/flag-values.ts";
 import { PROTOCOLS } from "../../home/settings/protocols.ts";
 import { copyAll, type NewScenario, scenarioFrom } from "../../run/drafting/new-scenario.ts";
 import { isDocumentName } from "../../scenario/documents/documents.ts";
@@ -19,23 +18,21 @@ import {
   type TemplateFile,
 } from "../../scenario/loading/template.ts";
 import { studyTemplate } from "../../studies/opening/study-file.ts";
+import { repeated, rolePersona, said, wholeNumber } from "../terminal/flag-values.ts";
+import { APPROVAL_FLAGS, withFlags } from "../terminal/flags.ts";
 
 const KINDS = ["scenario", "persona", "study"] as const;
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   command
-    .addArgument(new Argument("<what>", "what to start").choices(KINDS))
-    .argument("<name>", "lower-case letters, digits and hyphens, such as office-move")
-    .option("--question <words>", "scenario: frame this question, and seat a board for it", said)
+    .addArgument(new Argument("<what>", "What to create").choices(KINDS))
+    .argument("<name>", "Lowercase letters, digits and hyphens, such as office-move")
+    .option("--question <text>", "scenario: choose a board for this question", said)
     .option("--from <source>", "scenario: from a document, or a copy of a scenario", said)
-    .option(
-      "--memory",
-      "scenario of a question or paper: members keep notes, and are shown their own next time",
-    )
-    .option("--model <spec>", "language model that drafts it from the question or document")
-    .option(...FLAGS.approve)
-    .option("--because <reason>", "the reason; needed above $3", said)
+    .option("--memory", "scenario: members keep notes and see them the next time")
+    .option("-m, --model <model>", "scenario: model that drafts it from the question or document")
     .addOption(new Option("--protocol <name>", aboutProtocols()).choices(PROTOCOLS.map(({ name }) => name)));
+  withFlags(command, ...APPROVAL_FLAGS);
   for (const { name, start } of STARTS) {
     for (const { flag, about, takes } of start.flags) {
       const option = new Option(flag, `${name}: ${about}`);

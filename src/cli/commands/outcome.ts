@@ -8,7 +8,7 @@ import { type Io, print, printJson } from "../../home/process/io.ts";
 import { nextLine } from "../../home/process/next-command.ts";
 import { usage } from "../../home/process/usage.ts";
 import { writeWhole } from "../../home/process/write-file.ts";
-import { findTranscripts } from "../../home/records/find-transcripts.ts";
+import { findTranscript, findTranscripts } from "../../home/records/find-transcripts.ts";
 import { keepNote, notesOfBoard } from "../../home/records/memory-store.ts";
 import { OUTCOME_FILE, readOutcome } from "../../home/records/outcome-file.ts";
 import { findScenario } from "../../scenario/loading/load.ts";
@@ -25,13 +25,13 @@ const YES_NO = ["yes", "no"] as const;
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
-    .argument("<transcript>", "folder of a closed meeting; with --ratings also a pattern")
-    .argument("[words...]", "what it turned out to be, such as 'turned out: she left within a year'")
-    .addOption(new Option("--right <answer>", "was the decision right?").choices(YES_NO))
-    .addOption(new Option("--agree <answer>", "rating: do you agree with the synthesis?").choices(YES_NO))
-    .addOption(new Option("--minority-useful <answer>", "rating: was a minority view of use?").choices(YES_NO))
-    .option("--ratings", "sum the ratings of one or several transcripts")
-    .option("--json", "print as JSON")
+    .argument("<transcript>", "Folder, name or id of a closed meeting")
+    .argument("[words...]", "What happened, such as 'turned out: she left within a year'")
+    .addOption(new Option("--right <answer>", "Was the decision right?").choices(YES_NO))
+    .addOption(new Option("--agree <answer>", "Rating: do you agree with the synthesis?").choices(YES_NO))
+    .addOption(new Option("--minority-useful <answer>", "Rating: was a minority view useful?").choices(YES_NO))
+    .option("--ratings", "Sum the ratings of one or several transcripts")
+    .option("--json", "Print as JSON")
     .addHelpText("after", HELP)
     .action(async (folder: string, words: string[], flags: OutcomeFlags) => {
       const { right, ratings, agree, minorityUseful, json } = flags;
@@ -47,7 +47,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
           `the outcome is one text, found ${words.length}`,
           `Put it in quotation marks: boardroom outcome ${folder} "turned out: ..."`,
         );
-      else await outcome(io, folder, words[0], { right, json });
+      else await outcome(io, await findTranscript(io, folder), words[0], { right, json });
       finish(EXIT.decided);
     });
 }

@@ -7,13 +7,12 @@ import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { type OptionSetting, withOptions } from "../../home/settings/option-settings.ts";
 import { PROTOCOLS } from "../../home/settings/protocols.ts";
-import { hold, type RunFlags } from "../../run/holding/hold-new.ts";
-import type { Allowed } from "../../run/holding/new-meeting.ts";
-import { type Prepared, prepare } from "../../run/prepare/prepare.ts";
-import { requireSpeakers } from "../../run/prepare/require-speakers.ts";
+import type { Approved } from "../../run/new-meeting.ts";
+import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
 import { explainIssues } from "../../scenario/files/explain-issues.ts";
 import { type Proposer, statedAssessmentSchema } from "../../scenario/schema/assessment.ts";
 import { dollarsInWords } from "../../showing/words.ts";
+import { type RunFlags, runApproved } from "../terminal/run-here.ts";
 
 export type ProposeFlags = RunFlags & {
   readonly by: string;
@@ -35,7 +34,7 @@ export async function propose(io: Io, scenario: string, flags: ProposeFlags): Pr
     const { id } = store.propose(proposalOf(io, prepared, { scenario, flags, appraisal }));
     store.decide(id, { decision: "approved", by: "rule", at: wallClock(io)(), because: why });
     store.approvals(id).use(id);
-    return hold(io, { prepared, plans: appraisal.plans, proposedBy }, flags);
+    return runApproved(io, { prepared, plans: appraisal.plans, proposedBy }, flags);
   }
   const known = store
     .all()
@@ -83,10 +82,14 @@ export function holdApproved(
   io: Io,
   store: ApprovalsStore,
   { proposal }: ProposalStanding,
-  matter: Pick<Allowed, "prepared" | "plans">,
+  matter: Pick<Approved, "prepared" | "plans">,
   flags: ProposeFlags,
 ) {
-  return hold(io, { ...matter, approvals: store.approvals(proposal.id), proposedBy: proposerIn(flags) }, flags);
+  return runApproved(
+    io,
+    { ...matter, approvals: store.approvals(proposal.id), proposedBy: proposerIn(flags) },
+    flags,
+  );
 }
 
 type ProposalRequest = {

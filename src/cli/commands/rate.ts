@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
-import { BoardroomError } from "../../errors.ts";
+import type { BoardroomError } from "../../errors.ts";
 import { type Io, print, printJson } from "../../home/process/io.ts";
 import { usage } from "../../home/process/usage.ts";
-import { exists, writeWhole } from "../../home/process/write-file.ts";
+import { writeWhole } from "../../home/process/write-file.ts";
 import { readRecord } from "../../showing/read-record.ts";
 import { type Rating, ratingLines, ratingSchema, sumRatings } from "../../showing/table/ratings.ts";
 import { jsonOf } from "../../text/json-in.ts";
@@ -15,7 +14,7 @@ export type RateFlags = { readonly agree?: YesNo; readonly minorityUseful?: YesN
 /** With an answer, rates one meeting; then prints the sums over all that are named. */
 export async function rate(io: Io, folders: readonly string[], flags: RateFlags): Promise<void> {
   if (flags.agree !== undefined || flags.minorityUseful !== undefined) await keep(io, folders, flags);
-  for (const folder of folders) await requireTranscript(io, folder);
+  for (const folder of folders) await readRecord(resolve(io.cwd, folder));
   const ratings = await Promise.all(folders.map((folder) => readRating(io, folder)));
   const sums = sumRatings(ratings.filter((rating) => rating !== null));
   const head = `${sums.rated} of ${folders.length} rated`;
@@ -24,15 +23,6 @@ export async function rate(io: Io, folders: readonly string[], flags: RateFlags)
 }
 
 const FILE = "ratings.json";
-
-async function requireTranscript({ cwd }: Pick<Io, "cwd">, folder: string): Promise<void> {
-  if (await exists(join(resolve(cwd, folder), JOURNAL_FILE))) return;
-  throw new BoardroomError("transcript-not-found", {
-    place: { file: folder },
-    message: "no transcript here",
-    remedy: "Name a folder that holds events.jsonl, such as transcripts/niche-decision-7.",
-  });
-}
 
 async function keep(io: Io, folders: readonly string[], { agree, minorityUseful }: RateFlags): Promise<void> {
   const [folder, ...more] = folders;

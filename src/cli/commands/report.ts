@@ -6,12 +6,12 @@ import { usage } from "../../home/process/usage.ts";
 import { findTranscripts } from "../../home/records/find-transcripts.ts";
 import type { Recorded } from "../../home/records/outputs.ts";
 import { readEach } from "../../home/records/read-each.ts";
-import { FLAGS, said } from "../../home/settings/flag-values.ts";
-import { withCallFlags } from "../../home/settings/models.ts";
 import { comparisonFile, reportFile, type ToCompare } from "../../screens/report/report-file.ts";
 import { isStudyFolder, studyFile } from "../../screens/report/study-file.ts";
 import { writePage } from "../../screens/report/write-page.ts";
 import { readRecord } from "../../showing/read-record.ts";
+import { said } from "../terminal/flag-values.ts";
+import { APPROVAL_FLAGS, CALL_FLAGS, withFlags } from "../terminal/flags.ts";
 import { openFile } from "../terminal/open-file.ts";
 import { PAPERS, type Paper, type PaperFlags, writePaper } from "./paper.ts";
 
@@ -27,22 +27,17 @@ type Read = { readonly folder: string; readonly recorded: Recorded };
 const REPORT_FILE = "report.html";
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return withCallFlags(
-    command
-      .argument("<transcripts...>", "transcript folders, or patterns such as 'transcripts/hiring-*'")
-      .addOption(new Option("--format <format>", "what to write; default html").choices(["html", ...PAPERS]))
-      .addOption(new Option("--json", "the same as --format json").conflicts("format"))
-      .option(
-        "-o, --output <file>",
-        `file to write; default of html: ${REPORT_FILE} in the folder of the transcript, or of all`,
-      )
-      .option("--force", "except html: replace an existing file")
-      .option("--each", "html, of several transcripts: also write a report next to each")
-      .option("--open", "html: open it in the browser")
-      .option("--model <model>", "adr, minutes and memo: have a language model draft a summary", said)
-      .option(...FLAGS.approve)
-      .option(...FLAGS.because),
-  )
+  const asked = command
+    .argument(
+      "<transcripts...>",
+      "Folders, names or ids of meetings, or patterns such as 'transcripts/hiring-*'",
+    )
+    .addOption(new Option("--format <format>", "Kind of report [default: html]").choices(["html", ...PAPERS]))
+    .addOption(new Option("--json", "The same as --format json").conflicts("format"))
+    .option("--each", "html, of several transcripts: also write a report next to each")
+    .option("--open", "html: open it in the browser")
+    .option("-m, --model <model>", "adr, minutes and memo: let a model draft a summary", said);
+  return withFlags(asked, ...CALL_FLAGS, ...APPROVAL_FLAGS, "outputFile", "force")
     .addHelpText("after", HELP)
     .action(async (asked: string[], flags: ReportFlags) => {
       const format = flags.json ? "json" : (flags.format ?? "html");
@@ -70,10 +65,10 @@ function refuseOfOthers(format: Format, flags: ReportFlags): void {
 }
 
 async function writeReport(io: Io, asked: readonly string[], flags: ReportFlags): Promise<number> {
-  const [study, ...others] = asked;
+  const folders = await findTranscripts(io, asked);
+  const [study, ...others] = folders;
   if (study !== undefined && others.length === 0 && isStudyFolder(resolve(io.cwd, study)))
     return reportStudy(io, study, flags);
-  const folders = await findTranscripts(io, asked);
   const { sound, exitCode } = await readEach(io, folders, async (folder) => ({
     folder,
     recorded: await readRecord(resolve(io.cwd, folder)),

@@ -1,30 +1,27 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import type { Io } from "../../home/process/io.ts";
 import { usage } from "../../home/process/usage.ts";
-import { codesFlag, durabilityFlag, FLAGS, said } from "../../home/settings/flag-values.ts";
-import { withCallFlags } from "../../home/settings/models.ts";
-import { type ResumeFlags, resume } from "../../run/holding/go-on.ts";
-import { withLimitFlags } from "../../run/prepare/scenario-flags.ts";
+import { findTranscript } from "../../home/records/find-transcripts.ts";
 import { rankingAt, resumeRanking } from "../ranking/rank.ts";
+import { APPROVAL_FLAGS, CALL_FLAGS, FORM_FLAGS, LIMIT_FLAGS, shownAs, withFlags } from "../terminal/flags.ts";
+import { type ResumeFlags, resume } from "../terminal/run-here.ts";
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return withLimitFlags(withCallFlags(command))
-    .argument("<transcript>", "transcript folder")
-    .addOption(durabilityFlag())
-    .option(...FLAGS.as)
-    .option(...FLAGS.notify, said)
-    .option("--approve", "agree to the next step of its price: to $3, $6, $12 and so on")
-    .option("--because <text>", "the reason; needed above $3")
-    .option(...FLAGS.wait)
-    .addOption(codesFlag())
-    .option(...FLAGS.protocol)
-    .option(...FLAGS.quiet)
-    .addOption(new Option("--json", "print the new events as JSON lines").conflicts("quiet"))
+  return withFlags(
+    command.argument("<transcript>", "Folder, name or id of the meeting, or the folder of a ranking"),
+    ...LIMIT_FLAGS,
+    ...CALL_FLAGS,
+    ...APPROVAL_FLAGS,
+    ...FORM_FLAGS,
+    ...(["durability", "as", "notify", "wait", "codes", "ownProtocol"] as const),
+  )
     .addHelpText("after", HELP)
-    .action(async (folder: string, flags: ResumeFlags) => {
+    .action(async (named: string, given: ResumeFlags) => {
+      const flags = shownAs(given);
+      const folder = await findTranscript(io, named);
       const ranking = rankingAt(io, folder);
-      const given = RAISING.filter((flag) => flags[flag] !== undefined);
-      if (ranking && given.length > 0)
+      const raised = RAISING.filter((flag) => flags[flag] !== undefined);
+      if (ranking && raised.length > 0)
         throw usage(
           "the limits of a ranking are those of its first command",
           "Leave the --max flags out, or resume one of its meetings.",

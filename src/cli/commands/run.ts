@@ -1,52 +1,19 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import type { Io } from "../../home/process/io.ts";
 import { usage } from "../../home/process/usage.ts";
-import {
-  codesFlag,
-  durabilityFlag,
-  FLAGS,
-  repeated,
-  said,
-  wholeNumber,
-} from "../../home/settings/flag-values.ts";
-import { withCallFlags } from "../../home/settings/models.ts";
-import { optionSetting } from "../../home/settings/option-settings.ts";
-import { run } from "../../run/holding/hold-new.ts";
-import { withScenarioFlags } from "../../run/prepare/scenario-flags.ts";
 import { type CandidateFlags, rankCandidates } from "../ranking/rank.ts";
+import { RUN_FLAGS, shownAs, withFlags } from "../terminal/flags.ts";
+import { run } from "../terminal/run-here.ts";
 import { type ProposeFlags, propose } from "./propose.ts";
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return withCallFlags(
-    withScenarioFlags(command.argument("[scenario]", "name of a scenario, or path of its folder or file")),
+  return withFlags(
+    command.argument("[scenario]", "Scenario name, folder or scenario.yaml file; omit to list them"),
+    ...RUN_FLAGS,
   )
-    .option(
-      "--documents <files...>",
-      "one meeting over each, or over each in a folder, under equal conditions; may be repeated",
-      repeated,
-    )
-    .option("--rank", "of --documents: five seeds of each, and what the order rests on")
-    .option("--seeds <count>", "of --documents: how many seeds of each", wholeNumber)
-    .option("--at-once <count>", "of --documents: meetings at a time; default 4", wholeNumber)
-    .option(...FLAGS.output)
-    .addOption(durabilityFlag())
-    .option(...FLAGS.as)
-    .option(...FLAGS.notify, said)
-    .option(...FLAGS.approve)
-    .option(...FLAGS.because)
-    .option("--by <agent>", "propose the meeting for an agent; a person approves it if needed", said)
-    .option("--scheduled", "with --by: a timetable proposes it, not an agent")
-    .option(
-      "--criticality <key=value>",
-      "with --by: a reason for a higher level; may be repeated",
-      optionSetting,
-    )
-    .option(...FLAGS.wait)
-    .addOption(codesFlag())
-    .option(...FLAGS.quiet)
-    .addOption(new Option("--json", "print the events as JSON lines").conflicts("quiet"))
     .addHelpText("after", HELP)
-    .action(async (nameOrPath: string | undefined, flags: CandidateFlags & Partial<ProposeFlags>) => {
+    .action(async (nameOrPath: string | undefined, given: CandidateFlags & Partial<ProposeFlags>) => {
+      const flags = shownAs(given);
       const { by, scheduled, criticality } = flags;
       if (by !== undefined) return finish(await proposed(io, nameOrPath, { ...flags, by }));
       if (scheduled || criticality)
@@ -56,25 +23,20 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 }
 
 const HELP = `
-Without a model, members are simulated: no key, no network, no language model.
-Documents may be .md, .txt, .json (JSON Resume), .pdf or .docx.
-
---by finds the level of the meeting (1 to 3) from criticality in its scenario, and estimates its price. --criticality can
-raise the level, never lower it. Levels 1 and 2 below $1 run at once and are recorded. Level 3, and any price from $1, wait
-for a person (exit code 6): boardroom approvals. Propose an approved meeting again to run it.
+Without --model, members are simulated: no API key, no network, no cost.
+Simulated members know only cases with a script. Your own documents need a model.
+Documents can be .md, .txt, .pdf, .docx or .json (JSON Resume).
 
 Examples:
-  boardroom run hiring --seed 7 --max-messages 40
-  boardroom run hiring --document ~/cv.pdf --attach ~/letter.docx
-  boardroom run ./my-case --model anthropic:claude-sonnet-5-5 --member sarah-chen=openai:gpt-6-sol
-  boardroom run hiring --option selector.name=natural --option openingBallot=false
+  boardroom run hiring --seed 7
+  boardroom run hiring --model anthropic:claude-sonnet-5-5 --document cv.pdf
   boardroom run hiring --member sarah-chen=human:ngo
-  boardroom run hiring --member sarah-chen=agent:kai --answer-minutes 10
-  boardroom run hiring --documents cvs/ida.pdf cvs/ben.pdf cvs/lea.pdf --seed 7
   boardroom run hiring --documents cvs --rank
+  boardroom run hiring --option selector.name=natural --option openingBallot=false
   boardroom run niche-decision --by research-agent --criticality reversible=false
-  boardroom run hiring --quiet
-  boardroom run hiring --json | jq -c 'select(.type == "ballot.cast")'`;
+  boardroom run hiring --format jsonl | jq 'select(.type == "ballot.cast")'
+
+See also: boardroom ask, boardroom check, boardroom resume`;
 
 async function proposed(
   io: Io,

@@ -6,7 +6,8 @@ import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
 import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
-import { portValue, said } from "../../home/settings/flag-values.ts";
+import { readSettings } from "../../home/settings/settings.ts";
+import { DEFAULT_SETTINGS } from "../../scenario/loading/resolve-settings.ts";
 import { deskOf } from "../../screens/serving/desk.ts";
 import { createHoldings } from "../../screens/serving/holdings.ts";
 import { ADDRESS, listen, requireFreePort } from "../../screens/serving/listen.ts";
@@ -14,6 +15,7 @@ import { planningOf } from "../../screens/serving/planning.ts";
 import { shelfOf } from "../../screens/serving/shelf.ts";
 import { noteForStranger } from "../../screens/serving/strangers.ts";
 import { serverOf } from "../../screens/web/server.ts";
+import { portValue, said } from "../terminal/flag-values.ts";
 import { openFile } from "../terminal/open-file.ts";
 
 type ServeFlags = {
@@ -25,13 +27,14 @@ type ServeFlags = {
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
-    .argument("[folder]", "folder of transcripts", "transcripts")
-    .option("--port <number>", "port to listen on; 0: any that is free", portValue, 4747)
-    .option("--as <name>", "who you are: your seat's questions are asked on its page", said)
-    .option("--read-only", "show meetings only: pages cannot start, answer or change them")
-    .option("--open", "open the pages in the browser")
+    .argument("[folder]", "Folder of transcripts [default: out in your settings]")
+    .option("--port <number>", "Port to listen on; 0 for any free port", portValue, 4747)
+    .option("--as <name>", "Your name, if members are people", said)
+    .option("--read-only", "Show meetings only: pages cannot start or change them")
+    .option("--open", "Open the pages in the browser")
     .addHelpText("after", HELP)
-    .action(async (folder: string, flags: ServeFlags) => {
+    .action(async (named: string | undefined, flags: ServeFlags) => {
+      const folder = named ?? (await readSettings(io)).stated.out ?? DEFAULT_SETTINGS.out;
       await serve(io, folder, flags);
       finish(EXIT.decided);
     });

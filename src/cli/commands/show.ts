@@ -13,12 +13,10 @@ import { findTranscripts } from "../../home/records/find-transcripts.ts";
 import { tableOf } from "../../home/records/outputs.ts";
 import { readEach } from "../../home/records/read-each.ts";
 import { sentRequest } from "../../home/records/sent-request.ts";
-import { FLAGS, wholeNumber } from "../../home/settings/flag-values.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import type { ModelRequest } from "../../models/port/model.ts";
 import { sentBody } from "../../models/registry/sent-body.ts";
-import { createPrinter } from "../../run/holding/show-meeting.ts";
 import { crossMarkdown, crossTable } from "../../showing/compare/cross-table.ts";
 import { plainPalette, type TextOptions } from "../../showing/palette.ts";
 import { readRecord } from "../../showing/read-record.ts";
@@ -28,6 +26,9 @@ import { markdownTable } from "../../showing/table/markdown.ts";
 import { textTable } from "../../showing/table/text-table.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
 import { sanitise } from "../../text/sanitise.ts";
+import { wholeNumber } from "../terminal/flag-values.ts";
+import { withFlags } from "../terminal/flags.ts";
+import { createPrinter } from "../terminal/show-meeting.ts";
 
 const FORMATS = ["text", "md", "csv", "json", "jsonl"] as const;
 type Format = (typeof FORMATS)[number];
@@ -44,23 +45,21 @@ type PromptFlags = {
 type AllFlags = DebateFlags & VerdictsFlags & PromptFlags & { readonly quiet?: boolean };
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return command
-    .argument("<transcripts...>", "transcript folders, or patterns such as 'transcripts/hiring-*'")
-    .option("--explain", "also print how each speaker was chosen: every weight, the draw, the reason")
-    .option(...FLAGS.quiet)
-    .addOption(
-      new Option(
-        "--format <format>",
-        "text, or the verdicts as md, csv or json, or the events as jsonl",
-      ).choices(FORMATS),
+  const asked = command
+    .argument(
+      "<transcripts...>",
+      "Folders, names or ids of meetings, or patterns such as 'transcripts/hiring-*'",
     )
-    .option("--json", "print the events as JSON lines; with --prompt, the request body as JSON")
-    .option("--prompt <turn>", "print what a member was sent: a turn, an id, opening, called or closing")
-    .option("--speaker <member>", "with --prompt: id of the member; default the speaker of that turn")
-    .option("--call <number>", "with --prompt: which call of that turn; default 1", wholeNumber)
-    .option("--protocol <file>", "with --prompt: the file of your custom protocol: ./mine.mjs")
-    .option(...FLAGS.outputFile)
-    .option(...FLAGS.force)
+    .option("--explain", "Also print how each speaker was chosen")
+    .addOption(
+      new Option("--format <format>", "text, verdicts as md, csv or json, or events as jsonl").choices(FORMATS),
+    )
+    .option("--json", "The same as --format jsonl; with --prompt: the request body as JSON")
+    .option("--quiet", "Print the verdict table only")
+    .option("--prompt <turn>", "Print a member's prompt: a turn, an id, opening, called or closing")
+    .option("--speaker <member>", "With --prompt: id of the member [default: the speaker of that turn]")
+    .option("--call <n>", "With --prompt: which call of that turn [default: 1]", wholeNumber);
+  return withFlags(asked, "ownProtocol", "outputFile", "force")
     .addHelpText("after", HELP)
     .action(async (asked: string[], flags: AllFlags) => finish(await show(io, asked, flags)));
 }

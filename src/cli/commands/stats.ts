@@ -7,7 +7,6 @@ import { type Io, print, printJson, printText } from "../../home/process/io.ts";
 import { usage } from "../../home/process/usage.ts";
 import { findTranscripts, meetingsIn } from "../../home/records/find-transcripts.ts";
 import { readEach } from "../../home/records/read-each.ts";
-import { wholeNumber } from "../../home/settings/flag-values.ts";
 import { readRecord } from "../../showing/read-record.ts";
 import {
   figureRows,
@@ -20,6 +19,7 @@ import {
 import { FIGURES, figuresOf, measure } from "../../studies/figures/figures.ts";
 import { FORMATS, type HumanFormat } from "../../studies/human-meetings.ts";
 import { aligned } from "../../text/aligned.ts";
+import { wholeNumber } from "../terminal/flag-values.ts";
 import { type CostsFlags, costs, dateValue } from "./costs.ts";
 import { type ImportFlags, importMeetings } from "./import.ts";
 
@@ -46,30 +46,30 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
   return command
     .argument(
       "[transcripts...]",
-      "transcript folders, a folder of them, or patterns such as 'transcripts/hiring-*'",
+      "Folders, names or ids of meetings, folders of them, or patterns such as 'transcripts/hiring-*'",
     )
-    .addOption(new Option("--format <format>", "how to write the figures").choices(TABLE_FORMATS))
-    .addOption(new Option("--json", "print as JSON").conflicts("format"))
-    .option("--turns <number>", "count only so many turns of talk from the start", wholeNumber)
-    .option("--members <number>", "only meetings of so many members", wholeNumber)
-    .option("--least <number>", "only meetings with so many messages a member or more", wholeNumber)
-    .option("--definitions", "print what each figure is, and read nothing")
-    .option("--costs", "show what meetings cost; without names, all in the transcripts folder")
-    .option("--since <date>", "with --costs: meetings opened on this UTC day or later", dateValue)
+    .addOption(new Option("--format <format>", "Format of the statistics").choices(TABLE_FORMATS))
+    .addOption(new Option("--json", "The same as --format json").conflicts("format"))
+    .option("--turns <number>", "Count only the first turns of each meeting", wholeNumber)
+    .option("--members <number>", "Only meetings of so many members", wholeNumber)
+    .option("--least <number>", "Only meetings with so many messages per member", wholeNumber)
+    .option("--definitions", "Print what each statistic means")
+    .option("--costs", "Show what meetings cost; without names, all meetings")
+    .option("--since <date>", "With --costs: meetings since this UTC day", dateValue)
     .addOption(
-      new Option("--by <what>", "with --costs: one line for each; default meeting").choices([
+      new Option("--by <what>", "With --costs: one line for each [default: meeting]").choices([
         "meeting",
         "member",
         "call",
       ]),
     )
     .addOption(
-      new Option("--import <format>", "import meetings that people held, from a file or folder")
+      new Option("--import <format>", "Import meetings of people, from a file or folder")
         .choices(Object.keys(FORMATS))
         .conflicts(["costs", "json"]),
     )
-    .option("--most <number>", "with --import: only so many meetings", wholeNumber)
-    .option("-o, --output <folder>", "with --import: folder for the transcripts, one folder each")
+    .option("--most <number>", "With --import: maximum number of meetings", wholeNumber)
+    .option("-o, --output <folder>", "With --import: folder for the transcripts")
     .addHelpText("after", help())
     .action(async (asked: string[], flags: StatsFlags) => finish(await stats(io, asked, flags)));
 }
@@ -85,7 +85,7 @@ async function stats(io: Io, asked: readonly string[], flags: StatsFlags): Promi
       remedy,
     );
   }
-  if (flags.costs) return costs(io, asked.length > 0 ? await findTranscripts(io, asked) : [], flags);
+  if (flags.costs) return costs(io, await meetingsIn(io, await findTranscripts(io, asked)), flags);
   if (!flags.import) return metrics(io, asked, flags);
   const [path, ...others] = asked;
   if (path === undefined || others.length > 0)

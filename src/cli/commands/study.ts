@@ -2,31 +2,31 @@ import { type Command, Option } from "commander";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { usage } from "../../home/process/usage.ts";
-import { FLAGS, wholeNumber } from "../../home/settings/flag-values.ts";
-import { withCallFlags } from "../../home/settings/models.ts";
 import { cancelOnDatabase } from "../../studies/cluster-here/held-by-workers.ts";
 import { type DatabaseFlags, withDatabaseFlags } from "../../studies/cluster-here/there.ts";
 import { serveStudy } from "../../studies/holding/processes.ts";
 import { runStudyCommand, type StudyRunFlags } from "../../studies/holding/run-study.ts";
 import { openStudy } from "../../studies/opening/open-study.ts";
-import { type StudyReportFlags, studyReport, withReportFlags } from "../../studies/report/print-report.ts";
+import { REPORT_FORMATS, type StudyReportFlags, studyReport } from "../../studies/report/print-report.ts";
+import { wholeNumber } from "../terminal/flag-values.ts";
+import { APPROVAL_FLAGS, CALL_FLAGS, withFlags } from "../terminal/flags.ts";
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  withRunFlags(command.command("run").description("run the missing meetings of a study")).action(
+  withRunFlags(command.command("run").description("Run the missing meetings of a study")).action(
     async (path: string | undefined, flags: StudyRunFlags) => finish(await runStudyCommand(io, path, flags)),
   );
-  withReportFlags(command.command("report").description("say what a study shows, and how surely")).action(
+  withReportFlags(command.command("report").description("Report what a study shows")).action(
     async (folder: string, flags: StudyReportFlags) => finish(await studyReport(io, folder, flags)),
   );
-  withFetchFlags(command.command("fetch").description("take in what workers have held of a study")).action(
+  withFetchFlags(command.command("fetch").description("Fetch the results of workers")).action(
     async (path: string | undefined, flags: StudyRunFlags) =>
       finish(await runStudyCommand(io, path, { ...flags, on: "postgres", isFetched: true })),
   );
   withDatabaseFlags(
     command
       .command("cancel")
-      .description("have workers end a study")
-      .argument("[study]", "path of study.yaml or of its folder (default: ./study.yaml)"),
+      .description("Cancel a study that workers run")
+      .argument("[study]", "study.yaml or its folder [default: ./study.yaml]"),
   )
     .addHelpText("after", CANCEL_HELP)
     .action(async (path: string | undefined, flags: DatabaseFlags) => finish(await cancel(io, path, flags)));
@@ -40,23 +40,15 @@ Examples:
   boardroom study report study-blind --define`;
 
 function withRunFlags(command: Command): Command {
-  return withDatabaseFlags(
-    withCallFlags(command.argument("[study]", "path of study.yaml or of its folder (default: ./study.yaml)")),
+  const asked = withDatabaseFlags(
+    command.argument("[study]", "study.yaml or its folder [default: ./study.yaml]"),
   )
-    .option("-o, --output <folder>", "folder of the results; default ./study-NAME")
-    .option("--model <spec>", "replaces every model of the scenarios; models of arms win")
-    .option("--retry-failed", "run failed meetings again")
-    .option(
-      "--processes <count>",
-      "meetings under way at once; default as many as cores, or the study's",
-      wholeNumber,
-    )
-    .addOption(new Option("--on <where>", "have workers hold it, by a database").choices(["postgres"]))
-    .option("--detach", "with --on: leave once the meetings are there; the same command follows them")
-    .option(...FLAGS.as)
-    .option(...FLAGS.approve)
-    .option(...FLAGS.because)
-    .addHelpText("after", RUN_HELP);
+    .option("-o, --output <folder>", "Folder of the results [default: ./study-NAME]")
+    .option("--retry-failed", "Run failed meetings again")
+    .option("--processes <n>", "Meetings to run in parallel [default: number of cores]", wholeNumber)
+    .addOption(new Option("--on <where>", "Let workers run it, by a database").choices(["postgres"]))
+    .option("--detach", "With --on: exit once the meetings are queued");
+  return withFlags(asked, ...CALL_FLAGS, ...APPROVAL_FLAGS, "model", "as").addHelpText("after", RUN_HELP);
 }
 
 const RUN_HELP = `
@@ -72,11 +64,30 @@ Examples:
   boardroom study run study.yaml --retry-failed
   boardroom study run study.yaml --on postgres --detach`;
 
+function withReportFlags(command: Command): Command {
+  return command
+    .argument("<study>", "Folder of the study")
+    .addOption(new Option("--format <format>", "Format of the report").choices(REPORT_FORMATS).default("text"))
+    .option("--define", "Explain the statistics of each section")
+    .option("--transcripts <n>", "Transcripts to read of each arm, for talk and evidence", wholeNumber, 200)
+    .addHelpText("after", REPORT_HELP);
+}
+
+const REPORT_HELP = `
+Eight sections: outcome, talk or vote, changes of mind, influence, talk, evidence, agreement, price. Every number
+has N and its 95 % interval; a figure with fewer than ten cases is not a finding, and its line
+says about how many more meetings it needs. Differences are paired on subject and seed, their p after Holm's correction
+over all differences of the report. A study under way can be reported too: of one that workers hold, first
+take in what has ended with boardroom study fetch.
+
+Examples:
+  boardroom study report studies/blind
+  boardroom study report studies/blind --define
+  boardroom study report studies/blind --format csv > blind.csv`;
+
 function withFetchFlags(command: Command): Command {
-  return withDatabaseFlags(
-    command.argument("[study]", "path of study.yaml or of its folder (default: ./study.yaml)"),
-  )
-    .option("-o, --output <folder>", "folder of the results; default ./study-NAME")
+  return withDatabaseFlags(command.argument("[study]", "study.yaml or its folder [default: ./study.yaml]"))
+    .option("-o, --output <folder>", "Folder of the results [default: ./study-NAME]")
     .addHelpText("after", FETCH_HELP);
 }
 

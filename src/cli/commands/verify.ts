@@ -13,6 +13,7 @@ import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { usage } from "../../home/process/usage.ts";
+import { findTranscript } from "../../home/records/find-transcripts.ts";
 import {
   presentWriter,
   protocolIn,
@@ -28,6 +29,7 @@ import { readSettings } from "../../home/settings/settings.ts";
 import { hasClaims, validateClaims } from "../../protocols/rounds/checks/validate-claims.ts";
 import { requireOutcome } from "../../showing/read-record.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
+import { withFlags } from "../terminal/flags.ts";
 
 type VerifyFlags = {
   readonly head?: string;
@@ -37,14 +39,15 @@ type VerifyFlags = {
 };
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return command
-    .argument("<folder>", "transcript folder, or a folder of claims and decisions")
-    .option("--head <hash>", "head hash kept elsewhere, 12 characters of it or more")
-    .option("--rerun", "also run the protocol over the record and compare every event")
-    .option("--protocol <file>", "with --rerun: the file of your custom protocol: ./mine.mjs")
-    .option("--write", "write the files next to the log again, and replace old ones")
+  const asked = command
+    .argument("<transcript>", "Folder, name or id of a meeting, or a folder of claims")
+    .option("--head <hash>", "Head hash kept elsewhere, 12 characters or more")
+    .option("--rerun", "Also run the protocol again and compare every event")
+    .option("--write", "Write the files next to events.jsonl again");
+  return withFlags(asked, "ownProtocol")
     .addHelpText("after", HELP)
-    .action(async (folder: string, flags: VerifyFlags) => {
+    .action(async (named: string, flags: VerifyFlags) => {
+      const folder = await findTranscript(io, named);
       if (!existsSync(join(resolve(io.cwd, folder), JOURNAL_FILE)) && hasClaims(folder, foldersFrom(io.cwd))) {
         const stray = (["head", "rerun", "protocol", "write"] as const).find(
           (name) => flags[name] !== undefined,
@@ -59,8 +62,23 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 
 const INVALID = 1;
 
+/** `validate-claims`: the same for a folder of claims, also if it has `events.jsonl`. */
+export function defineClaims(command: Command, io: Io, finish: (exitCode: number) => void): Command {
+  return command
+    .argument("<folder>", "Transcript folder, folder with state/ and artifacts/, or the state folder itself")
+    .addHelpText("after", CLAIMS_HELP)
+    .action((folder: string) => finish(checkClaims(io, folder)));
+}
+
+const CLAIMS_HELP = `
+The same as boardroom verify of a folder without events.jsonl. Exit code 0: everything holds. 1: something does not.
+
+Examples:
+  boardroom validate-claims transcripts/architecture-review-7
+  boardroom validate-claims ~/experiments/run-3/state`;
+
 /** Exit code 0 if the claims hold, 1 if not. */
-export function checkClaims(io: Io, folder: string): number {
+function checkClaims(io: Io, folder: string): number {
   const { lines, holds } = validateClaims(folder, foldersFrom(io.cwd));
   print(io.stdout, lines.map(sanitiseLine));
   return holds ? EXIT.decided : INVALID;

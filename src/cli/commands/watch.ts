@@ -1,32 +1,30 @@
-import { basename, dirname, join, resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { type Io, print } from "../../home/process/io.ts";
-import { exists } from "../../home/process/write-file.ts";
-import { durabilityFlag, FLAGS, said } from "../../home/settings/flag-values.ts";
-import { withCallFlags } from "../../home/settings/models.ts";
+import { styleOf } from "../../home/process/style.ts";
+import { findTranscript, lookUp } from "../../home/records/find-transcripts.ts";
 import { readSettings, THEME_NAMES } from "../../home/settings/settings.ts";
-import { run } from "../../run/holding/hold-new.ts";
-import { withScenarioFlags } from "../../run/prepare/scenario-flags.ts";
 import type { WatchFlags } from "../../screens/watch/open-view.ts";
-import { watchLive } from "../../screens/watch/watch-live.ts";
+import { type PrintEnd, watchLive } from "../../screens/watch/watch-live.ts";
 import { watchRecord } from "../../screens/watch/watch-record.ts";
+import { APPROVAL_FLAGS, CALL_FLAGS, SCENARIO_FLAGS, withFlags } from "../terminal/flags.ts";
+import { conclude, run } from "../terminal/run-here.ts";
+import { createPrinter } from "../terminal/show-meeting.ts";
 import { showDebate } from "./show.ts";
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return withCallFlags(
-    withScenarioFlags(command.argument("[meeting]", "a scenario to run, or a transcript folder to play")),
+  const asked = command
+    .argument("[meeting]", "Scenario to run, or transcript to play")
+    .option("--pace <pace>", "Speed of a simulated or replayed meeting: 1, 2, 4, 8, instant", paceValue, 1)
+    .option("--paused", "Start paused")
+    .option("--from <place>", "Replay from start, end or the number of an event", placeValue)
+    .addOption(new Option("--theme <theme>", "Colors").choices(THEME_NAMES));
+  return withFlags(
+    asked,
+    ...SCENARIO_FLAGS,
+    ...CALL_FLAGS,
+    ...APPROVAL_FLAGS,
+    ...(["output", "durability", "notify", "as"] as const),
   )
-    .option(...FLAGS.output)
-    .addOption(durabilityFlag())
-    .option(...FLAGS.approve)
-    .option(...FLAGS.notify, said)
-    .option(...FLAGS.because)
-    .option("--pace <pace>", "of simulated and replayed meetings: 1, 2, 4, 8 or instant", paceValue, 1)
-    .option("--paused", "open held, before the first word")
-    .option("--from <place>", "replay from start, end, or the event of this number", placeValue)
-    .option("--as <name>", "name under which you act; default chair")
-    .addOption(new Option("--theme <theme>", "colours").choices(THEME_NAMES))
     .addHelpText("after", HELP)
     .action(async (meeting: string | undefined, flags: WatchFlags) => finish(await watch(io, meeting, flags)));
 }
@@ -42,7 +40,8 @@ Examples:
   boardroom watch transcripts/hiring-7 --from end`;
 
 async function watch(io: Io, meeting: string | undefined, flags: WatchFlags): Promise<number> {
-  const folder = meeting === undefined ? null : await transcriptFolder(io, meeting);
+  const isTranscript = meeting !== undefined && (await lookUp(io, meeting)) !== null;
+  const folder = isTranscript ? await findTranscript(io, meeting) : null;
   const why = whyPlain(io);
   if (why !== null) {
     print(io.stderr, [`boardroom: ${why}, so the meeting is printed instead of shown`]);
@@ -50,12 +49,16 @@ async function watch(io: Io, meeting: string | undefined, flags: WatchFlags): Pr
   }
   const theme = flags.theme ?? (await readSettings(io)).theme;
   const shown = { ...flags, ...(theme && { theme }) };
-  return folder === null ? watchLive(io, meeting, shown) : watchRecord(io, folder, shown);
+  return folder === null ? watchLive(io, meeting, shown, endOnTerminal(io)) : watchRecord(io, folder, shown);
 }
 
-async function transcriptFolder({ cwd }: Io, named: string): Promise<string | null> {
-  if (basename(named) === JOURNAL_FILE) return dirname(named);
-  return (await exists(join(resolve(cwd, named), JOURNAL_FILE))) ? named.replace(/(?<=.)\/+$/, "") : null;
+function endOnTerminal(io: Io): PrintEnd {
+  return async (session, ended) => {
+    const style = styleOf(io, (await readSettings(io)).stated);
+    if (ended.result.status === "closed")
+      createPrinter(io, style, { quiet: true }).end(session.transcript.journal);
+    return conclude(io, session, ended);
+  };
 }
 
 function whyPlain({ isTTY, hasKeyboard, env }: Io): string | null {

@@ -3,7 +3,6 @@ import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { nodeVersion, processName } from "../../home/process/node.ts";
 import { requireParts } from "../../home/settings/code-digest.ts";
-import { wholeNumber } from "../../home/settings/flag-values.ts";
 import { modelPorts } from "../../home/settings/models.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { recordedProtocol } from "../../home/settings/protocols.ts";
@@ -21,18 +20,14 @@ import {
   requireAddress,
   withDatabaseFlags,
 } from "../../studies/cluster-here/there.ts";
+import { wholeNumber } from "../terminal/flag-values.ts";
 
 type WorkerFlags = DatabaseFlags & { readonly atOnce: number; readonly setup?: boolean };
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return withDatabaseFlags(command)
-    .option(
-      "--at-once <count>",
-      "meetings at once: 25 or more with providers, 1 or 2 with simulated members",
-      wholeNumber,
-      25,
-    )
-    .option("--setup", "prepare the database, once, and end")
+    .option("--at-once <n>", "Meetings to run in parallel; use 1 or 2 with simulated members", wholeNumber, 25)
+    .option("--setup", "Prepare the database once, and exit")
     .addHelpText("after", HELP)
     .action(async (flags: WorkerFlags) => finish(await worker(io, flags)));
 }

@@ -11,9 +11,7 @@ import { STUDY_FILE } from "../../home/records/find-transcripts.ts";
 import { newFolder } from "../../home/records/transcript-folder.ts";
 import { isCodeFile } from "../../home/settings/own-code.ts";
 import { documentsNamed, readGiven } from "../../run/drafting/read-documents.ts";
-import type { RunFlags } from "../../run/holding/hold-new.ts";
-import { type Prepared, prepare } from "../../run/prepare/prepare.ts";
-import { requireSpeakers } from "../../run/prepare/require-speakers.ts";
+import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
 import { uniqueName } from "../../scenario/documents/document-text.ts";
 import { Findings } from "../../scenario/files/findings.ts";
 import { slug } from "../../scenario/files/paths.ts";
@@ -23,6 +21,7 @@ import { conclude, holdStudy, type StudyConcluded } from "../../studies/holding/
 import { type ReadStudy, type StudyToHold, scenariosOf } from "../../studies/opening/open-study.ts";
 import { readStudy } from "../../studies/read-study.ts";
 import { digestOf, OWN_SUBJECT, STUDY_FORMAT, type Study } from "../../studies/study.ts";
+import type { RunFlags } from "../terminal/run-here.ts";
 
 type JudgedFile = { readonly id: string; readonly title: string; readonly file: string };
 

@@ -108,7 +108,7 @@ function readBytes(file: string): Buffer {
 function whatToName(folder: string): string {
   const inside = meetingWithin(folder, DEPTH_OF_STUDY);
   return inside === undefined
-    ? `Name a folder that holds ${JOURNAL_FILE}, such as transcripts/hiring-7.`
+    ? `Pass a folder that contains ${JOURNAL_FILE}, or the name or id of a meeting. Run "boardroom list meetings" to see yours.`
     : `It holds folders of meetings: name one of them, such as ${basename(folder)}/${inside}.`;
 }
 

@@ -3,6 +3,9 @@ import { type Consent, STANDARD_TO, type Tier } from "../../engine/meeting/money
 import { type Io, print } from "../process/io.ts";
 import { calledWith } from "../process/next-command.ts";
 
+/** If the flags name no one. */
+export const SOMEBODY = "the person who ran it";
+
 const WHY = `Above $${STANDARD_TO}: why is it needed? `;
 
 export type ApprovalFlags = { readonly approve?: boolean; readonly because?: string; readonly as?: string };

@@ -1,15 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Appraisal, Approvals } from "../../engine/meeting/money/approval.ts";
-import { BoardroomError } from "../../errors.ts";
+import { openLog } from "../log.ts";
 import { usage } from "../process/usage.ts";
-import { writeOnce } from "../settings/write-once.ts";
 
-export const APPROVALS_FOLDER = "approvals";
-
-const bindingSchema = z.object({ question: z.string(), context: z.string(), price: z.string() });
+export const APPROVALS_FILE = "approvals.jsonl";
 
 const proposalSchema = z.object({
   id: z.string(),
@@ -21,7 +17,7 @@ const proposalSchema = z.object({
   because: z.array(z.string()),
   estimate: z.number().nullable(),
   tier: z.enum(["low", "standard", "necessity"]),
-  binding: bindingSchema,
+  binding: z.object({ question: z.string(), context: z.string(), price: z.string() }),
   scenario: z.string(),
   flags: z.record(z.string(), z.unknown()),
 });
@@ -35,45 +31,50 @@ const decisionSchema = z.object({
 });
 type ApprovalDecision = z.infer<typeof decisionSchema>;
 
+/** `own` tells which of two writers a line is from. */
+const lineSchema = z.discriminatedUnion("type", [
+  proposalSchema.extend({ type: z.literal("proposed") }),
+  decisionSchema.extend({ type: z.literal("decided"), id: z.string(), own: z.string() }),
+  z.object({ type: z.literal("used"), id: z.string(), own: z.string() }),
+]);
+
 export type ProposalStanding = {
   readonly proposal: Proposal;
   readonly decision: ApprovalDecision | null;
   readonly isUsed: boolean;
 };
 
-/** Each file is written whole, once, and never changed: of two decisions the first counts. */
+/** Of two decisions the first counts, and an approval is used once. */
 export function openApprovals(parent: string) {
-  const folder = join(parent, APPROVALS_FOLDER);
-  const file = (id: string, part: "" | ".decision" | ".used") => join(folder, `${id}${part}.json`);
-
-  function keep(path: string, content: object): boolean {
-    return writeOnce(path, `${JSON.stringify(content, null, 2)}\n`);
-  }
-
-  function standing(id: string): ProposalStanding | null {
-    if (!ID.test(id) || !existsSync(file(id, ""))) return null;
-    const decided = file(id, ".decision");
-    return {
-      proposal: read(file(id, ""), proposalSchema),
-      decision: existsSync(decided) ? read(decided, decisionSchema) : null,
-      isUsed: existsSync(file(id, ".used")),
-    };
-  }
+  const log = openLog(join(parent, APPROVALS_FILE), lineSchema);
 
   function all(): readonly ProposalStanding[] {
-    if (!existsSync(folder)) return [];
-    const ids = readdirSync(folder).flatMap((name) => (ID.test(name.slice(0, -5)) ? [name.slice(0, -5)] : []));
-    return ids
-      .flatMap((id) => standing(id) ?? [])
-      .sort((a, b) => (a.proposal.at < b.proposal.at ? -1 : a.proposal.at > b.proposal.at ? 1 : 0));
+    const lines = log.look();
+    return lines.flatMap((line) => {
+      if (line.type !== "proposed") return [];
+      const { type: _, ...proposal } = line;
+      return [{ proposal, decision: decisionOn(line.id), isUsed: ownerOf("used", line.id) !== undefined }];
+    });
+  }
+
+  function decisionOn(id: string): ApprovalDecision | null {
+    const found = log.look().find((line) => line.type === "decided" && line.id === id);
+    return found ? decisionSchema.parse(found) : null;
+  }
+
+  function ownerOf(type: "decided" | "used", id: string): string | undefined {
+    const found = log.look().find((line) => line.type === type && line.id === id);
+    return found && "own" in found ? found.own : undefined;
   }
 
   return {
     all,
+    /** Throws `usage` if no proposal has this id. */
     find(id: string): ProposalStanding {
-      const found = standing(id);
+      const known = all();
+      const found = known.find(({ proposal }) => proposal.id === id);
       if (found) return found;
-      const ids = all().map(({ proposal }) => proposal.id);
+      const ids = known.map(({ proposal }) => proposal.id);
       throw usage(
         `there is no proposal ${JSON.stringify(id)}`,
         ids.length > 0 ? `Proposals: ${ids.join(", ")}.` : "boardroom run SCENARIO --by AGENT makes one.",
@@ -83,12 +84,15 @@ export function openApprovals(parent: string) {
       const { isFree: _, plans: __, ...kept } = asked;
       const id = `p-${asked.binding.question.slice(0, 4)}${randomUUID().slice(0, 4)}`;
       const proposal = { id, ...kept, because: [...asked.because] };
-      keep(file(id, ""), proposal);
+      log.add({ type: "proposed", ...proposal });
       return proposal;
     },
+    /** Throws `usage` if a decision exists. */
     decide(id: string, decision: ApprovalDecision): void {
-      if (keep(file(id, ".decision"), decision)) return;
-      const made = read(file(id, ".decision"), decisionSchema);
+      const own = randomUUID();
+      if (decisionOn(id) === null) log.add({ type: "decided", id, own, ...decision });
+      const made = decisionOn(id);
+      if (made === null || ownerOf("decided", id) === own) return;
       throw usage(
         `${id} was ${made.decision} by ${made.by} at ${made.at} already`,
         `A decision stands. ${AFTER[made.decision]}`,
@@ -102,33 +106,25 @@ export function openApprovals(parent: string) {
               ? [{ ...decision, id: proposal.id, binding: proposal.binding, estimate: proposal.estimate }]
               : [],
           ),
-        use: (id) => keep(file(id, ".used"), { id }),
+        use(id) {
+          const own = randomUUID();
+          if (ownerOf("used", id) === undefined) log.add({ type: "used", id, own });
+          return ownerOf("used", id) === own;
+        },
       };
+    },
+    /** Removes what is recorded of these proposals; resolves with the number of proposals. */
+    async drop(ids: readonly string[]): Promise<number> {
+      const found = all().filter(({ proposal }) => ids.includes(proposal.id));
+      if (found.length > 0) await log.drop(({ id }) => ids.includes(id));
+      return found.length;
     },
   };
 }
 
 const AFTER = {
   approved: "An approved meeting runs once, when it is proposed again. Another meeting needs another approval.",
-  declined: "The matter can be proposed again when something in it has changed.",
+  declined: "It can be proposed again after something in it has changed.",
 } as const;
 
 export type ApprovalsStore = ReturnType<typeof openApprovals>;
-
-const ID = /^p-[0-9a-f]{8}$/;
-
-function read<Schema extends z.ZodType>(path: string, schema: Schema): z.infer<Schema> {
-  try {
-    return schema.parse(JSON.parse(readFileSync(path, "utf8")));
-  } catch (cause) {
-    throw new BoardroomError(
-      "usage",
-      {
-        place: { file: path },
-        message: "this is no whole record of a proposal",
-        remedy: "Remove it, and propose again.",
-      },
-      { cause },
-    );
-  }
-}

@@ -1,11 +1,9 @@
-import { randomInt, randomUUID } from "node:crypto";
-import { type FileHandle, mkdir, open } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
 import type { SharedBudget } from "../../engine/meeting/money/purse.ts";
-import { type Holder, isHolderAlive, lockTranscript, ourselves } from "../../engine/transcript/lock.ts";
-import { BoardroomError } from "../../errors.ts";
-import { sleep } from "../../models/port/sleep.ts";
+import { type Holder, isHolderAlive, ourselves } from "../../engine/transcript/lock.ts";
+import { openLog } from "../log.ts";
 
 type SpendingCaps = { readonly day?: number | undefined; readonly project?: number | undefined };
 
@@ -32,68 +30,40 @@ type LedgerSetup = {
   readonly now: () => string;
 };
 
-/** One locked file a project: a line before and after each call. Reservations of dead processes lapse. */
+type BudgetLedger = SharedBudget & { open(): Promise<void>; spent(): Promise<Spent> };
+
+/** One file for each project: a line before and after each call. Reservations of dead processes lapse. */
 export function openLedger({ folder, budget, now }: LedgerSetup): BudgetLedger {
-  const known = { offset: 0, sums: new Map<string, number>(), open: new Map<string, ReservedLine>() };
-  let last: Promise<unknown> = Promise.resolve();
+  const log = openLog(join(folder, LEDGER_FILE), lineSchema);
+  const index: LedgerIndex = { sums: new Map(), open: new Map() };
 
-  /** Queues within this process, so that only other processes are waited for. */
-  function withFile<T>(act: (file: FileHandle) => T | Promise<T>): Promise<T> {
-    const done = last.then(() => locked(act));
-    last = done.catch(() => {});
-    return done;
-  }
-
-  async function locked<T>(act: (file: FileHandle) => T | Promise<T>): Promise<T> {
-    try {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const lock = await patientLock(folder);
-      try {
-        const file = await open(join(folder, LEDGER_FILE), "a+", 0o600);
-        try {
-          await readOn(file, known);
-          return await act(file);
-        } finally {
-          await file.close();
-        }
-      } finally {
-        lock.release();
-      }
-    } catch (cause) {
-      throw cause instanceof BoardroomError ? cause : unwritable(folder, cause);
-    }
-  }
-
-  async function write(file: FileHandle, line: LedgerLine): Promise<void> {
-    await file.appendFile(`${JSON.stringify(line)}\n`);
-    await readOn(file, known);
+  function alone<Value>(decide: () => Value): Promise<Value> {
+    return log.act((fresh, isAnew) => {
+      if (isAnew) for (const map of [index.sums, index.open]) map.clear();
+      for (const line of fresh) take(line, index);
+      return decide();
+    });
   }
 
   return {
     isLimited: budget.day !== undefined || budget.project !== undefined,
-    open: () => withFile(() => {}),
-    spent: () => withFile(() => spentBy(known, now().slice(0, 10))),
-    reserve(dollars) {
-      return withFile(async (file) => {
+    open: () => alone(() => log.add()),
+    spent: () => alone(() => spentBy(index, now().slice(0, 10))),
+    reserve: (dollars) =>
+      alone(() => {
         const at = now();
-        const short = shortOf(spentBy(known, at.slice(0, 10)), dollars, budget);
+        const short = shortOf(spentBy(index, at.slice(0, 10)), dollars, budget);
         if (short !== null) return { refused: short };
         const id = randomUUID();
-        await write(file, { type: "reserved", id, at, dollars, holder: ourselves() });
+        log.add({ type: "reserved", id, at, dollars, holder: ourselves() });
         return {
-          settle: (actual: number) =>
-            withFile((again) => write(again, { type: "settled", id, at: now(), dollars: actual })),
+          settle: (actual: number) => alone(() => log.add({ type: "settled", id, at: now(), dollars: actual })),
         };
-      });
-    },
+      }),
   };
 }
 
-type BudgetLedger = SharedBudget & { open(): Promise<void>; spent(): Promise<Spent> };
-
-const NEVER = new AbortController().signal;
-
-type LedgerIndex = { offset: number; sums: Map<string, number>; open: Map<string, ReservedLine> };
+type LedgerIndex = { readonly sums: Map<string, number>; readonly open: Map<string, ReservedLine> };
 
 /** Dollars spent and reserved. */
 type Spent = { readonly day: number; readonly project: number };
@@ -116,19 +86,7 @@ function shortOf(spent: Spent, dollars: number, budget: SpendingCaps): string | 
   return null;
 }
 
-/** A line torn by a crash is cut off. */
-async function readOn(file: FileHandle, known: LedgerIndex): Promise<void> {
-  const { size } = await file.stat();
-  const bytes = Buffer.alloc(Math.max(0, size - known.offset));
-  await file.read(bytes, 0, bytes.length, known.offset);
-  const end = bytes.lastIndexOf("\n") + 1;
-  if (end < bytes.length) await file.truncate(known.offset + end);
-  for (const text of bytes.toString("utf8", 0, end).split("\n")) if (text !== "") take(text, known);
-  known.offset += end;
-}
-
-function take(text: string, { sums, open }: LedgerIndex): void {
-  const line = readLine(text);
+function take(line: LedgerLine, { sums, open }: LedgerIndex): void {
   if (line.type === "reserved") {
     open.set(line.id, line);
     return;
@@ -136,40 +94,4 @@ function take(text: string, { sums, open }: LedgerIndex): void {
   const day = (open.get(line.id)?.at ?? line.at).slice(0, 10);
   open.delete(line.id);
   sums.set(day, (sums.get(day) ?? 0) + line.dollars);
-}
-
-function readLine(text: string): LedgerLine {
-  try {
-    return lineSchema.parse(JSON.parse(text));
-  } catch (cause) {
-    const message = `this is no line of a ledger: ${text.slice(0, 60)}`;
-    const remedy = "Restore it from a copy, or move it away to begin a new one.";
-    throw new BoardroomError("settings-invalid", { place: { file: LEDGER_FILE }, message, remedy }, { cause });
-  }
-}
-
-function unwritable(folder: string, cause: unknown): BoardroomError {
-  const { code = "unknown" } = cause as NodeJS.ErrnoException;
-  return new BoardroomError(
-    "transcript-unwritable",
-    {
-      place: { file: join(folder, LEDGER_FILE) },
-      message: `the ledger of what meetings spend cannot be written to (${code})`,
-      remedy: "Correct that, or use another folder for transcripts (out: in boardroom.yaml, or BOARDROOM_OUT).",
-    },
-    { cause },
-  );
-}
-
-/** Others hold the ledger for milliseconds; gives up after some seconds. */
-async function patientLock(folder: string) {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return lockTranscript(folder);
-    } catch (error) {
-      if (attempt === 400 || !(error instanceof BoardroomError) || error.code !== "transcript-locked")
-        throw error;
-      await sleep(randomInt(5, 22), NEVER);
-    }
-  }
 }

@@ -8,9 +8,8 @@ import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { EXIT } from "../process/exit-codes.ts";
 import type { Io } from "../process/io.ts";
-import { WHOEVER } from "../settings/flag-values.ts";
 import type { OuterSettings } from "../settings/settings.ts";
-import { type ApprovalFlags, approvalFor, consentAt } from "./approval.ts";
+import { type ApprovalFlags, approvalFor, consentAt, SOMEBODY } from "./approval.ts";
 import { openApprovals } from "./approvals-store.ts";
 import { openLedger } from "./ledger.ts";
 import { ledgerFolder } from "./ledger-folder.ts";
@@ -70,7 +69,7 @@ export async function approvalToRun(
   const appraisal = appraise(scenario, protocol, outer.models, asked.seats);
   const { plans } = appraisal;
   const needs = needsApproval(appraisal, null);
-  const by = flags.as ?? WHOEVER;
+  const by = flags.as ?? SOMEBODY;
   const at = wallClock(io)();
   if (needs.length === 0) {
     const ahead = { plans, ...(flags.approve && { ahead: flags }) };

@@ -58,3 +58,36 @@ export function printRecord({ stdout, isTTY }: Pick<Io, "stdout" | "isTTY">, lin
 export function printJson(output: Output, value: unknown, indent = 0): void {
   output.write(`${sanitiseJson(JSON.stringify(value, null, indent))}\n`);
 }
+
+export type HeldBack = {
+  readonly io: Io;
+  beforePrompt: () => void;
+  readonly whilePrompting: <T>(ask: () => Promise<T>) => Promise<T>;
+};
+
+export function holdBack(io: Io): HeldBack {
+  let isPrompting = false;
+  const waiting: (() => void)[] = [];
+  const held = (output: () => Output): Output => ({
+    write(text) {
+      if (!isPrompting) return output().write(text);
+      waiting.push(() => output().write(text));
+      return true;
+    },
+  });
+  const back: HeldBack = {
+    io: { ...io, stdout: held(() => io.stdout), stderr: held(() => io.stderr) },
+    beforePrompt: () => {},
+    async whilePrompting(ask) {
+      back.beforePrompt();
+      isPrompting = true;
+      try {
+        return await ask();
+      } finally {
+        isPrompting = false;
+        for (const write of waiting.splice(0)) write();
+      }
+    },
+  };
+  return back;
+}

@@ -4,7 +4,7 @@ import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { JOURNAL_FILE, TOMBSTONE_FILE } from "../../engine/transcript/journal-file.ts";
 import { isOutside } from "../../scenario/files/paths.ts";
-import { APPROVALS_FOLDER } from "../money/approvals-store.ts";
+import { openApprovals } from "../money/approvals-store.ts";
 import type { Io } from "../process/io.ts";
 import { usage } from "../process/usage.ts";
 import { findTranscripts, STUDY_FILE } from "./find-transcripts.ts";
@@ -19,7 +19,7 @@ type NamedMeetings = {
 };
 
 export async function namedMeetings(
-  io: Pick<Io, "cwd">,
+  io: Pick<Io, "cwd" | "env" | "config">,
   asked: readonly string[],
   withErased: boolean,
 ): Promise<NamedMeetings> {
@@ -175,7 +175,8 @@ export async function erasePlanned(
   const heads = marks.flatMap(({ head }) => head ?? []);
   const rows = studies.reduce((sum, folder) => sum + dropRows(folder, heads), 0);
   const ids = marks.flatMap((each) => each.approvals);
-  const approvals = ledgers.reduce((sum, folder) => sum + dropApprovals(folder, ids), 0);
+  let approvals = 0;
+  for (const folder of ledgers) approvals += await openApprovals(folder).drop(ids);
   for (const record of records) {
     const parent = studyOf(record) ?? (isOutside(root, record) ? dirname(record) : root);
     eraseFolder(record, tombstoneOf(record, at), withSubject ? parent : null);
@@ -208,12 +209,4 @@ function resultsIn(folder: string): readonly string[] {
   return readdirSync(folder)
     .filter((name) => /^results.*\.jsonl$/.test(name))
     .map((name) => join(folder, name));
-}
-
-function dropApprovals(ledger: string, ids: readonly string[]): number {
-  const folder = join(ledger, APPROVALS_FOLDER);
-  if (ids.length === 0 || !existsSync(folder)) return 0;
-  const files = readdirSync(folder).filter((name) => ids.some((id) => name.startsWith(`${id}.`)));
-  for (const name of files) rmSync(join(folder, name));
-  return files.length;
 }

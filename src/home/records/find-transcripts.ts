@@ -1,40 +1,79 @@
-import { readdir } from "node:fs/promises";
-import { basename, join, resolve } from "node:path";
+import { closeSync, existsSync, openSync, readSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { isClaim } from "../../engine/transcript/lock.ts";
 import { BoardroomError } from "../../errors.ts";
+import { entriesOf } from "../../scenario/files/read-text.ts";
 import { DEFAULT_SETTINGS } from "../../scenario/loading/resolve-settings.ts";
-import { APPROVALS_FOLDER } from "../money/approvals-store.ts";
+import { APPROVALS_FILE } from "../money/approvals-store.ts";
 import { LEDGER_FILE } from "../money/ledger.ts";
 import type { Io } from "../process/io.ts";
+import { usage } from "../process/usage.ts";
 import { exists } from "../process/write-file.ts";
+import { readSettings } from "../settings/settings.ts";
 
 /** What marks the folder of a study, and of one that stopped. */
 export const STUDY_FILE = "study.json";
 
-export async function findTranscripts(
-  io: Pick<Io, "cwd">,
-  asked: readonly string[],
-): Promise<readonly string[]> {
-  const found: string[] = [];
+type Finding = Pick<Io, "env" | "cwd" | "config">;
+
+/** Takes folders, names and ids of meetings in the transcripts folder, and patterns with * and ?. Skips the files that Boardroom keeps next to transcripts. */
+export async function findTranscripts(io: Finding, asked: readonly string[]): Promise<readonly string[]> {
   const named = asked.length === 1 ? asked : asked.filter((name) => !isKeptBeside(basename(name)));
-  for (const name of named.length === 0 ? asked : named) {
-    const folders = await expand(io, name);
-    for (const folder of folders) if (!found.includes(folder)) found.push(folder);
+  const found: string[] = [];
+  for (const name of named.length === 0 ? asked : named)
+    found.push(...((await lookUp(io, name)) ?? [plain(name)]));
+  return [...new Set(found)];
+}
+
+/** One transcript, by the same names. A name without a transcript is returned unchanged, so that reading it reports what is wrong. */
+export async function findTranscript(io: Finding, name: string): Promise<string> {
+  const [folder = name, ...others] = (await lookUp(io, name)) ?? [plain(name)];
+  if (others.length === 0) return folder;
+  throw usage(
+    `${name} matches ${others.length + 1} transcripts, and this command takes one`,
+    `Name one: ${[folder, ...others].join(", ")}.`,
+  );
+}
+
+/** Null if no transcript, study or ranking has this path, name or id. */
+export async function lookUp(io: Finding, asked: string): Promise<readonly string[] | null> {
+  const name = plain(basename(asked) === JOURNAL_FILE ? dirname(asked) : asked);
+  if (await isRecord(resolve(io.cwd, name))) return [name];
+  if (/[*?]/.test(name) && !(await exists(resolve(io.cwd, name)))) return matching(io, name);
+  if (name.includes("/")) return null;
+  const out = (await readSettings(io)).stated.out ?? DEFAULT_SETTINGS.out;
+  if (await isRecord(resolve(io.cwd, out, name))) return [join(out, name)];
+  if (!MEETING_ID.test(name)) return null;
+  const found = (await entriesOf(resolve(io.cwd, out))).filter((each) =>
+    hasId(resolve(io.cwd, out, each), name),
+  );
+  return found.length === 0 ? null : found.map((each) => join(out, each));
+}
+
+/** The digits that tables and reports print, or more of them. */
+const MEETING_ID = /^[0-9a-f]{8,16}$/;
+
+const HEAD_BYTES = 400;
+
+function hasId(folder: string, id: string): boolean {
+  const file = join(folder, JOURNAL_FILE);
+  if (!existsSync(file)) return false;
+  const head = Buffer.alloc(HEAD_BYTES);
+  const descriptor = openSync(file, "r");
+  try {
+    readSync(descriptor, head, 0, HEAD_BYTES, 0);
+  } finally {
+    closeSync(descriptor);
   }
-  return found;
+  return head.toString("utf8").includes(`"meeting":"${id}`);
 }
 
-function isKeptBeside(name: string): boolean {
-  return name === LEDGER_FILE || name === APPROVALS_FOLDER || isClaim(name);
+async function isRecord(folder: string): Promise<boolean> {
+  return (await exists(join(folder, JOURNAL_FILE))) || (await exists(join(folder, STUDY_FILE)));
 }
 
-async function expand({ cwd }: Pick<Io, "cwd">, name: string): Promise<readonly string[]> {
-  if (await exists(resolve(cwd, name, JOURNAL_FILE))) return [plain(name)];
-  // A meeting can be named without the usual folder.
-  const byName = join(DEFAULT_SETTINGS.out, name);
-  if (!name.includes("/") && (await exists(resolve(cwd, byName, JOURNAL_FILE)))) return [byName];
-  if (!/[*?]/.test(name) || (await exists(resolve(cwd, name)))) return [plain(name)];
+async function matching({ cwd }: Finding, name: string): Promise<readonly string[]> {
   let paths = [name.startsWith("/") ? "/" : ""];
   for (const part of name.split("/").filter((each) => each !== "")) {
     paths = (await Promise.all(paths.map((path) => matches(cwd, path, part)))).flat();
@@ -44,51 +83,38 @@ async function expand({ cwd }: Pick<Io, "cwd">, name: string): Promise<readonly 
   if (folders.length > 0) return folders;
   throw new BoardroomError("transcript-not-found", {
     message: `no transcript matches ${name}`,
-    remedy: "Name folders that hold events.jsonl, such as transcripts/hiring-7.",
+    remedy: 'Pass folders that contain events.jsonl. Run "boardroom list meetings" to see yours.',
   });
 }
 
-/** Without slashes at the end. */
 function plain(name: string): string {
   return name.replace(/(?<=.)\/+$/, "");
 }
 
-export async function meetingsIn(io: Pick<Io, "cwd">, folders: readonly string[]): Promise<readonly string[]> {
+/** A folder of meetings stands for all of them. */
+export async function meetingsIn(io: Finding, folders: readonly string[]): Promise<readonly string[]> {
   const each = folders.map(async (folder) => {
     if (await exists(resolve(io.cwd, folder, JOURNAL_FILE))) return [folder];
-    const inside = await expand(io, `${folder}/*`).catch(() => []);
-    return inside.length > 0 ? inside : [folder];
+    return matching(io, `${folder}/*`).catch(() => [folder]);
   });
   return (await Promise.all(each)).flat();
 }
 
+function isKeptBeside(name: string): boolean {
+  return name === LEDGER_FILE || name === APPROVALS_FILE || isClaim(name);
+}
+
 async function matches(cwd: string, path: string, part: string): Promise<string[]> {
   if (!/[*?]/.test(part)) return [join(path, part)];
-  const names = await readdir(resolve(cwd, path)).catch(() => []);
-  return names
+  return (await entriesOf(resolve(cwd, path)))
     .filter((name) => matchesPattern(name, part) && (part.startsWith(".") || !name.startsWith(".")))
-    .sort()
     .map((name) => join(path, name));
 }
 
-/** Linear in both lengths: the last star takes what is left over. */
 function matchesPattern(name: string, pattern: string): boolean {
-  let at = 0;
-  let star = -1;
-  let resume = 0;
-  let index = 0;
-  while (index < name.length) {
-    if (pattern[at] === "?" || (pattern[at] === name[index] && pattern[at] !== "*")) {
-      at += 1;
-      index += 1;
-    } else if (pattern[at] === "*") {
-      star = at++;
-      resume = index;
-    } else if (star !== -1) {
-      at = star + 1;
-      index = ++resume;
-    } else return false;
-  }
-  while (pattern[at] === "*") at += 1;
-  return at === pattern.length;
+  const expression = pattern
+    .replace(/[.+^${}()|[\]\\]/g, "\\$&")
+    .replaceAll("?", ".")
+    .replace(/\*+/g, ".*");
+  return new RegExp(`^${expression}$`, "s").test(name);
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { BoardroomError } from "../../errors.ts";
+import { entriesOf } from "../../scenario/files/read-text.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import { type MemberNote, memberNoteSchema } from "../../showing/memory/note.ts";
 import { parseJson } from "../../text/json-in.ts";
@@ -21,7 +22,7 @@ function memoryFolder({ env }: Pick<Io, "env">): string {
 }
 
 export async function boardsWithNotes(io: Pick<Io, "env">): Promise<readonly string[]> {
-  return entries(memoryFolder(io));
+  return entriesOf(memoryFolder(io));
 }
 
 /** Ids come from transcripts too, which may be anybody's: none of them leaves the folder. */
@@ -38,8 +39,8 @@ function folderOf(io: Pick<Io, "env">, ...ids: readonly string[]): string {
 export async function notesOfBoard(io: Pick<Io, "env">, board: string): Promise<readonly KeptNote[]> {
   const folder = folderOf(io, board);
   const kept: KeptNote[] = [];
-  for (const seat of await entries(folder))
-    for (const name of await entries(join(folder, seat)))
+  for (const seat of await entriesOf(folder))
+    for (const name of await entriesOf(join(folder, seat)))
       if (name.endsWith(".json")) kept.push(await readNote(join(folder, seat, name)));
   return kept;
 }
@@ -83,8 +84,8 @@ export async function noteFilesOf(io: Pick<Io, "env">, heads: readonly string[])
   const found: string[] = [];
   for (const board of await boardsWithNotes(io)) {
     const folder = join(memoryFolder(io), board);
-    for (const seat of await entries(folder))
-      for (const name of await entries(join(folder, seat)))
+    for (const seat of await entriesOf(folder))
+      for (const name of await entriesOf(join(folder, seat)))
         if (names.has(name)) found.push(join(folder, seat, name));
   }
   return found;
@@ -97,8 +98,4 @@ function fileOf(head: string): string {
 export async function forgetNote({ file }: Pick<KeptNote, "file">): Promise<void> {
   await rm(file, { force: true });
   for (const folder of [dirname(file), dirname(dirname(file))]) await rmdir(folder).catch(() => undefined);
-}
-
-async function entries(folder: string): Promise<readonly string[]> {
-  return (await readdir(folder).catch(() => [])).toSorted();
 }

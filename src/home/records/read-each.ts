@@ -1,4 +1,4 @@
-import { BoardroomError, type Problem } from "../../errors.ts";
+import { BoardroomError } from "../../errors.ts";
 import { EXIT, exitCodeOfError } from "../process/exit-codes.ts";
 import { type Io, printText } from "../process/io.ts";
 import { withoutSecrets } from "../process/without-secrets.ts";
@@ -23,11 +23,11 @@ export async function readEach<T>(
   }
   const [worst] = [...failed].sort((a, b) => exitCodeOfError(b.code) - exitCodeOfError(a.code));
   if (!worst) return { sound, exitCode: EXIT.decided };
-  if (sound.length === 0) throw new BoardroomError(worst.code, failed.flatMap(problemsOf));
+  if (sound.length === 0)
+    throw new BoardroomError(
+      worst.code,
+      failed.flatMap(({ problems }) => problems),
+    );
   for (const error of failed) printText(io.stderr, withoutSecrets(`Skipped: ${error.message}\n`, io.env));
   return { sound, exitCode: exitCodeOfError(worst.code) };
-}
-
-function problemsOf({ problems }: BoardroomError): readonly Problem[] {
-  return problems;
 }

@@ -51,34 +51,21 @@ export async function compareFiles(folder: string, recorded: Recorded): Promise<
 }
 
 function difference(file: string, text: string | null, expected: string): Problem {
-  if (text === null) return { place: { file }, message: "it is no text, and the events come to one" };
+  if (text === null) return { place: { file }, message: "this is no text, and the log makes one" };
   const [found, made] = [text.split("\n"), expected.split("\n")];
-  const index = found.findIndex((line, at) => line !== made[at]);
-  const line = index === -1 ? found.length + 1 : index + 1;
-  const [was, is] = [found[line - 1], made[line - 1]];
-  const from = Math.max(0, firstDifference(was ?? "", is ?? "") - BEFORE);
-  return {
-    place: { file, line },
-    message: `found ${quoted(was, from)}, and the events come to ${quoted(is, from)}`,
-  };
+  const index = Math.max(
+    found.findIndex((line, at) => line !== made[at]),
+    0,
+  );
+  const [was = "", is = ""] = [found[index], made[index]];
+  const from = Math.max(0, [...was].findIndex((character, at) => character !== is[at]) - BEFORE);
+  const part = (line: string) => JSON.stringify(line.slice(from, from + SHOWN).trim());
+  return { place: { file, line: index + 1 }, message: `found ${part(was)}, and the log makes ${part(is)}` };
 }
 
 /** Characters shown of a line, and how many of them before the first that differs. */
 const SHOWN = 100;
 const BEFORE = 40;
-
-function firstDifference(one: string, other: string): number {
-  let at = 0;
-  while (at < one.length && one[at] === other[at]) at += 1;
-  return at;
-}
-
-function quoted(line: string | undefined, from: number): string {
-  if (line === undefined) return "nothing";
-  const part = line.slice(from, from + SHOWN).trim();
-  const [before, after] = [from > 0 ? "..." : "", line.length > from + SHOWN ? "..." : ""];
-  return JSON.stringify(`${before}${part}${after}`);
-}
 
 async function filesIn(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -1,30 +1,68 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
 import { ownOf } from "../../lists.ts";
 import { sha256 } from "../../text/sha256.ts";
-import { writeOnce } from "../settings/write-once.ts";
+import { openLog } from "../log.ts";
 
-/** Holds digests of codes and tokens, never themselves. */
-const SEATS_FOLDER = "seats";
+const at = z.string();
 
-const reservedSchema = z.strictObject({
-  seat: z.string(),
-  person: z.string(),
-  /** SHA-256 of the one-time code. */
-  code: z.string(),
-  at: z.string(),
-});
+/** Holds digests of codes and tokens, never themselves. `client`: what the client calls itself. */
+const lineSchema = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("reserved"),
+    seat: z.string(),
+    person: z.string(),
+    code: z.string(),
+    own: z.string(),
+    at,
+  }),
+  z.object({ type: z.literal("renewed"), seat: z.string(), code: z.string(), at }),
+  z.object({ type: z.literal("offered"), seat: z.string(), token: z.string(), client: z.string(), at }),
+  z.object({ type: z.literal("taken"), seat: z.string(), token: z.string(), client: z.string() }),
+  z.object({ type: z.literal("left"), seat: z.string(), at }),
+  z.object({ type: z.literal("owned"), token: z.string(), client: z.string(), at }),
+]);
 
-const holderSchema = z.strictObject({
-  /** SHA-256 of the token. */
-  token: z.string(),
-  /** What the client calls itself; a claim. */
-  client: z.string(),
-  at: z.string(),
-});
+type Held = { readonly token: string; readonly client: string };
+
+type SeatNow = {
+  readonly seat: string;
+  readonly person: string;
+  code: string;
+  /** Of `reserved`: tells which of two writers reserved the seat. */
+  readonly own: string;
+  /** Made with the code. The first use of it takes the seat. */
+  offer: Held | null;
+  holder: Held | null;
+  hasLeft: boolean;
+};
+
+function logOf(folder: string) {
+  return openLog(join(folder, "seats.jsonl"), lineSchema);
+}
+
+/** The first line counts for a reservation and for a holder, the last one for an offer. */
+function seatsIn(folder: string): ReadonlyMap<string, SeatNow> {
+  const seats = new Map<string, SeatNow>();
+  for (const line of logOf(folder).look()) {
+    if (line.type === "owned") continue;
+    const { seat } = line;
+    const now = seats.get(seat);
+    if (line.type === "reserved") {
+      const { person, code, own } = line;
+      if (!now) seats.set(seat, { seat, person, code, own, offer: null, holder: null, hasLeft: false });
+    } else if (now) {
+      if (line.type === "renewed")
+        Object.assign(now, { code: line.code, offer: null, holder: null, hasLeft: false });
+      else if (line.type === "offered") now.offer = line;
+      else if (line.type === "taken") now.holder ??= line;
+      else now.hasLeft = true;
+    }
+  }
+  return seats;
+}
 
 export type ReservedSeat = { readonly seat: string; readonly person: string; readonly code: string };
 
@@ -39,18 +77,21 @@ type TokenRight =
   | { readonly is: "seat"; readonly seat: string; readonly person: string; readonly hasLeft: boolean }
   | { readonly is: "owner" };
 
-/** `given`: digests of codes that are known already. */
+/** `given`: digests of codes that are known already. Returns the seats that were not reserved before. */
 export function reserveSeats(
   folder: string,
   seats: readonly { readonly seat: string; readonly person: string }[],
   now: string,
   given: Readonly<Record<string, string>> = {},
 ): readonly ReservedSeat[] {
+  const known = seatsIn(folder);
   return seats.flatMap(({ seat, person }) => {
+    if (known.has(seat)) return [];
     const digest = ownOf(given, seat);
-    const { code, digest: known } = digest === undefined ? newCode() : { code: null, digest };
-    const isNew = keep(folder, `${seat}.json`, { seat, person, code: known, at: now });
-    return isNew && code !== null ? [{ seat, person, code }] : [];
+    const { code, digest: kept } = digest === undefined ? newCode() : { code: null, digest };
+    const own = randomUUID();
+    logOf(folder).add({ type: "reserved", seat, person, code: kept, own, at: now });
+    return code !== null && seatsIn(folder).get(seat)?.own === own ? [{ seat, person, code }] : [];
   });
 }
 
@@ -59,118 +100,83 @@ export function newCode(): { readonly code: string; readonly digest: string } {
   return { code, digest: sha256(code) };
 }
 
+/** The holder loses the seat. */
 export function renewSeat(folder: string, seat: string, now: string): ReservedSeat {
-  const known = reservedIn(folder).find((each) => each.seat === seat);
+  const known = seatsIn(folder).get(seat);
   if (!known) throw noSeat(folder, seat);
-  const code = secret("code");
-  const { person } = known;
-  const file = join(folder, SEATS_FOLDER, `${seat}.json`);
-  const temporary = `${file}.${randomUUID()}.tmp`;
-  writeFileSync(temporary, JSON.stringify({ seat, person, code: sha256(code), at: now }), { mode: 0o600 });
-  renameSync(temporary, file);
-  for (const name of [...offersOf(folder, seat), `${seat}.holder.json`, `${seat}.left.json`])
-    remove(folder, name);
-  return { seat, person, code };
+  const { code, digest } = newCode();
+  logOf(folder).add({ type: "renewed", seat, code: digest, at: now });
+  return { seat, person: known.person, code };
 }
 
 /** The first use of the token spends the code. Until then it can be asked for again, which voids the token before. */
 export function takeSeat(folder: string, code: string, client: string, now: string) {
   const hash = sha256(code);
-  const found = reservedIn(folder).find((each) => each.code === hash);
+  const found = [...seatsIn(folder).values()].find((each) => each.code === hash);
   if (!found) {
     throw new BoardroomError("token-refused", {
       message: "no seat of this meeting is reserved for this code",
       remedy: "Ask for a new one: boardroom mcp --seats TRANSCRIPT --renew SEAT makes it.",
     });
   }
-  const { seat, person } = found;
-  if (read(folder, `${seat}.holder.json`, holderSchema) !== null) {
+  const { seat, person, holder } = found;
+  if (holder !== null) {
     throw new BoardroomError("token-refused", {
       message: `the seat ${seat} has been taken with this code already`,
       remedy:
         "Use the token that join_meeting gave then. If it is lost, boardroom mcp --seats TRANSCRIPT --renew makes a new code.",
     });
   }
-  const before = offersOf(folder, seat);
   const token = secret("seat");
-  keep(folder, `${seat}.offer-${randomUUID()}.json`, { token: sha256(token), client, at: now });
-  for (const name of before) remove(folder, name);
+  logOf(folder).add({ type: "offered", seat, token: sha256(token), client, at: now });
   return { seat, person, token };
 }
 
-function offersOf(folder: string, seat: string): readonly string[] {
-  const place = join(folder, SEATS_FOLDER);
-  if (!existsSync(place)) return [];
-  return readdirSync(place).filter((name) => name.startsWith(`${seat}.offer-`) && name.endsWith(".json"));
-}
-
-function holds(folder: string, seat: string, token: string): boolean {
-  const holder = read(folder, `${seat}.holder.json`, holderSchema);
-  if (holder !== null) return holder.token === token;
-  const offers = offersOf(folder, seat);
-  const offer = offers
-    .map((name) => read(folder, name, holderSchema))
-    .find((each) => each !== null && each.token === token);
-  if (!offer) return false;
-  const isFirst = keep(folder, `${seat}.holder.json`, offer);
-  for (const name of offers) remove(folder, name);
-  return isFirst || read(folder, `${seat}.holder.json`, holderSchema)?.token === token;
-}
-
+/** The first token that is used holds the seat. */
 export function rightOf(folder: string, token: string): TokenRight | null {
   const hash = sha256(token);
-  if (read(folder, "owner.json", holderSchema)?.token === hash) return { is: "owner" };
-  for (const { seat, person } of reservedIn(folder)) {
-    if (holds(folder, seat, hash)) return { is: "seat", seat, person, hasLeft: hasLeft(folder, seat) };
+  if (ownerIn(folder)?.token === hash) return { is: "owner" };
+  for (const { seat, person, offer, holder, hasLeft } of seatsIn(folder).values()) {
+    if ((holder ?? offer)?.token !== hash) continue;
+    if (holder === null && offer !== null) {
+      logOf(folder).add({ type: "taken", seat, token: hash, client: offer.client });
+      if (seatsIn(folder).get(seat)?.holder?.token !== hash) return null;
+    }
+    return { is: "seat", seat, person, hasLeft };
   }
   return null;
 }
 
+function ownerIn(folder: string): Held | undefined {
+  const found = logOf(folder)
+    .look()
+    .find(({ type }) => type === "owned");
+  return found && "token" in found ? found : undefined;
+}
+
+/** Null if the owner has a token already. */
 export function ownerOf(folder: string, client: string, now: string): string | null {
+  if (ownerIn(folder)) return null;
   const token = secret("owner");
-  return keep(folder, "owner.json", { token: sha256(token), client, at: now }) ? token : null;
+  logOf(folder).add({ type: "owned", token: sha256(token), client, at: now });
+  return ownerIn(folder)?.token === sha256(token) ? token : null;
 }
 
 export function leaveSeat(folder: string, seat: string, now: string): void {
-  keep(folder, `${seat}.left.json`, { at: now });
+  logOf(folder).add({ type: "left", seat, at: now });
 }
 
 export function hasLeft(folder: string, seat: string): boolean {
-  return existsSync(join(folder, SEATS_FOLDER, `${seat}.left.json`));
+  return seatsIn(folder).get(seat)?.hasLeft === true;
 }
 
 export function agentSeats(folder: string): readonly AgentSeat[] {
-  return reservedIn(folder).map(({ seat, person }) => {
-    const [offer] = offersOf(folder, seat);
-    const holder =
-      read(folder, `${seat}.holder.json`, holderSchema) ?? (offer ? read(folder, offer, holderSchema) : null);
-    const standing = hasLeft(folder, seat) ? "left" : holder ? "taken" : "waits";
-    return { seat, person, standing, client: holder?.client ?? null };
-  });
-}
-
-function reservedIn(folder: string): readonly z.infer<typeof reservedSchema>[] {
-  const place = join(folder, SEATS_FOLDER);
-  if (!existsSync(place)) return [];
-  const names = readdirSync(place).filter((name) => /^[^.]+\.json$/.test(name) && name !== "owner.json");
-  return names.sort().flatMap((name) => read(folder, name, reservedSchema) ?? []);
-}
-
-function read<Schema extends z.ZodType>(folder: string, name: string, schema: Schema): z.infer<Schema> | null {
-  try {
-    const parsed = schema.safeParse(JSON.parse(readFileSync(join(folder, SEATS_FOLDER, name), "utf8")));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
-}
-
-function keep(folder: string, name: string, content: object): boolean {
-  return writeOnce(join(folder, SEATS_FOLDER, name), JSON.stringify(content));
-}
-
-function remove(folder: string, name: string): void {
-  rmSync(join(folder, SEATS_FOLDER, name), { force: true });
+  return [...seatsIn(folder).values()].map((each) => ({
+    seat: each.seat,
+    person: each.person,
+    standing: each.hasLeft ? "left" : each.holder || each.offer ? "taken" : "waits",
+    client: (each.holder ?? each.offer)?.client ?? null,
+  }));
 }
 
 function secret(kind: string): string {
@@ -178,9 +184,9 @@ function secret(kind: string): string {
 }
 
 function noSeat(folder: string, seat: string): BoardroomError {
-  const known = reservedIn(folder).map((each) => each.seat);
+  const known = [...seatsIn(folder).keys()];
   return new BoardroomError("unknown-member", {
-    message: `no seat ${JSON.stringify(seat)} is kept for an agent in this meeting`,
-    remedy: known.length === 0 ? "Keep one with --member SEAT=agent:NAME." : `Seats: ${known.join(", ")}.`,
+    message: `no seat ${JSON.stringify(seat)} is reserved for an agent in this meeting`,
+    remedy: known.length === 0 ? "Reserve one with --member SEAT=agent:NAME." : `Seats: ${known.join(", ")}.`,
   });
 }

@@ -1,6 +1,5 @@
-import type { Command } from "commander";
 import { BoardroomError } from "../../errors.ts";
-import { at, listAt, originOf } from "../../models/local/ask-json.ts";
+import { originOf } from "../../models/local/ask-json.ts";
 import { SERVER_NAMES } from "../../models/local/local-server.ts";
 import {
   type AskedAddress,
@@ -76,32 +75,4 @@ function nothingFound(asked: readonly AskedAddress[]): BoardroomError {
       "Or name a hosted model: --model anthropic:claude-sonnet-5-5, with its key.",
     ].join("\n"),
   });
-}
-
-/** Loads nothing for a command line without `auto`. */
-export async function resolveAuto(command: Command, resolve: () => Promise<string>): Promise<void> {
-  for (const [name, value] of Object.entries(command.opts<Record<string, unknown>>())) {
-    const given = await resolved(name, value, resolve);
-    if (given !== value) command.setOptionValueWithSource(name, given, "cli");
-  }
-  for (const [index, argument] of command.registeredArguments.entries())
-    if (argument.name() === "model" && command.processedArgs[index] === AUTO)
-      command.processedArgs[index] = await resolve();
-}
-
-async function resolved(name: string, value: unknown, resolve: () => Promise<string>): Promise<unknown> {
-  if (/^(?:model|arbiter|propose)$/.test(name)) return value === AUTO ? resolve() : value;
-  if (name === "member" && Object.values(value ?? {}).includes(AUTO)) {
-    const spec = await resolve();
-    return Object.fromEntries(
-      Object.entries(value ?? {}).map(([id, model]) => [id, model === AUTO ? spec : model]),
-    );
-  }
-  if (name !== "option" || !Array.isArray(value) || !value.some(isAutoOption)) return value;
-  const spec = await resolve();
-  return value.map((each) => (isAutoOption(each) ? { ...each, value: spec } : each));
-}
-
-function isAutoOption(option: unknown): option is { readonly path: readonly string[]; readonly value: string } {
-  return at(option, "value") === AUTO && /^model$|Model$/.test(String(listAt(option, "path").at(-1)));
 }

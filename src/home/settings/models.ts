@@ -1,11 +1,9 @@
-import type { Command } from "commander";
 import type { Ports } from "../../engine/meeting/turn/runtime.ts";
 import { PRESETS } from "../../models/registry/providers.ts";
 import type { ModelRegistry } from "../../models/registry/registry.ts";
 import { type ModelSettings, overrideProviders, retryOf } from "../../models/registry/settings.ts";
 import { createBuiltInRegistry } from "../../simulated/behaviours/registry.ts";
 import type { Io } from "../process/io.ts";
-import { positiveNumber, wholeNumber } from "./flag-values.ts";
 import type { OuterSettings } from "./settings.ts";
 
 export function registryOf(
@@ -38,21 +36,6 @@ export type CallFlags = {
   readonly maxAttempts?: number;
   readonly maxWait?: number;
 };
-
-export function withCallFlags(command: Command): Command {
-  return command
-    .option(
-      "--idle-timeout <seconds>",
-      "longest silence within a reply; default 60; before the reply, 3 times that if a model thinks, 600 for your own server",
-      positiveNumber,
-    )
-    .option(
-      "--max-attempts <count>",
-      "most calls if one fails temporarily; default 4, more while a provider does not answer at all",
-      wholeNumber,
-    )
-    .option("--max-wait <seconds>", "longest wait before a call is tried again; default 60", positiveNumber);
-}
 
 export function withPatience(settings: ModelSettings, flags: CallFlags): ModelSettings {
   const { idleTimeout, maxAttempts, maxWait } = flags;

@@ -1,27 +1,4 @@
-import { InvalidArgumentError } from "commander";
-import { exclusion, memberModel, memberPersona, pair, repeated, rolePersona } from "./flag-values.ts";
-
 export type OptionSetting = { readonly path: readonly string[]; readonly value: unknown };
-
-/** `selector.name=natural`: true, false, null and numbers are read as such, all else as text. */
-export function optionSetting(text: string, before: readonly OptionSetting[] = []): readonly OptionSetting[] {
-  const [key, value] = pair(text, "selector.name=natural");
-  if (!/^[A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)*$/.test(key)) {
-    throw new InvalidArgumentError(`${JSON.stringify(key)} is no option; write it like selector.name=natural.`);
-  }
-  const path = key.split(".");
-  const other = before.find((given) => isWithin(path, given.path) || isWithin(given.path, path));
-  if (other) {
-    throw new InvalidArgumentError(
-      `It gives ${key} a second value, after ${other.path.join(".")}=${JSON.stringify(other.value)}.`,
-    );
-  }
-  return [...before, { path, value: scalar(value) }];
-}
-
-function isWithin(path: readonly string[], above: readonly string[]): boolean {
-  return above.every((part, index) => path[index] === part);
-}
 
 export function withOptions(
   options: Readonly<Record<string, unknown>>,
@@ -40,17 +17,3 @@ function withOption(
   const nested = typeof inner === "object" && inner !== null && !Array.isArray(inner) ? inner : {};
   return { ...options, [key]: withOption(nested as Record<string, unknown>, rest, value) };
 }
-
-function scalar(text: string): unknown {
-  if (/^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(text)) return JSON.parse(text) as unknown;
-  return text;
-}
-
-export const COLLECTING: ReadonlySet<unknown> = new Set([
-  memberModel,
-  memberPersona,
-  rolePersona,
-  exclusion,
-  optionSetting,
-  repeated,
-]);

@@ -175,8 +175,8 @@ async function readFileOf(of: SettingsFile["of"], place: FilePlace): Promise<Set
     retention,
     ...stated
   } = parseSettings({ text, file: shown }, settingsFileSchema);
-  if (code && of === "folder") throw codeInFolder();
-  if (notify !== undefined && of === "folder") throw notifyInFolder();
+  if (code && of === "folder") throw notInFolder("code");
+  if (notify !== undefined && of === "folder") throw notInFolder("notify");
   return {
     shown,
     of,
@@ -199,19 +199,10 @@ async function readOptional({ path, shown, isNamed }: FilePlace): Promise<string
   }
 }
 
-function codeInFolder(): BoardroomError {
+function notInFolder(key: "code" | "notify"): BoardroomError {
   return new BoardroomError("settings-invalid", {
     place: { file: FILE },
-    message: "code is never loaded because of a file in the current folder",
-    remedy:
-      "Name it in your own settings (~/.config/boardroom/boardroom.yaml), or in a file that you give with --config.",
-  });
-}
-
-function notifyInFolder(): BoardroomError {
-  return new BoardroomError("settings-invalid", {
-    place: { file: FILE },
-    message: "no command is ever run because of a file in the current folder",
-    remedy: "Set notify: in your own settings (~/.config/boardroom/boardroom.yaml), or give --notify.",
+    message: `"${key}:" is not allowed in a project's boardroom.yaml, because it would run code from that folder`,
+    remedy: "Move it to ~/.config/boardroom/boardroom.yaml, or use a file with --config.",
   });
 }

@@ -1,84 +1,63 @@
 import { ownOf } from "../../lists.ts";
 import type { Persona } from "../../scenario/schema/persona.ts";
-import type { Criterion, Document } from "../../scenario/schema/scenario.ts";
-import { priorityDistance } from "./diversity.ts";
-import type { FramedQuestion } from "./frame.ts";
-import { interestOf, isCritical } from "./interest.ts";
+import type { Criterion } from "../../scenario/schema/scenario.ts";
+import { interestOf, isCritical } from "./criteria.ts";
 
-type ToChooseFrom = {
-  readonly frame: FramedQuestion;
-  readonly library: readonly Persona[];
-  readonly documents?: readonly Document[];
-};
-
+/** A member stands for a criterion from this weight on, of 10. */
 const STANDS_FOR = 6;
 
-/** One person for each criterion, then those who differ most. At least one is critical of proposals. */
+/** Chooses one member for each criterion, then those that differ most from them; at least one is critical of proposals. */
 export function chooseSeats(
-  { frame, library, documents = [] }: ToChooseFrom,
+  criteria: readonly Criterion[],
+  library: readonly Persona[],
   size: number,
 ): readonly Persona[] {
-  const { criteria } = frame;
-  const seated: Persona[] = [];
-  const words = wordsOf([frame.question, ...documents.map(({ title }) => title)].join(" "));
-  const fits = (persona: Persona) => fitOf(persona, criteria, words);
+  const chosen: Persona[] = [];
+  const weightOf = ({ priorities }: Persona, id: string) => ownOf(priorities, id) ?? 0;
+  const fit = (persona: Persona) =>
+    criteria.reduce((sum, { id }) => sum + weightOf(persona, id) / 10, 0) / Math.max(1, criteria.length);
   const apart = (persona: Persona) =>
-    seated.length === 0 ? 0 : Math.min(...seated.map((other) => priorityDistance(persona, other, criteria)));
-  const seatBest = (score: (persona: Persona) => number) => {
-    const best = library
-      .filter((persona) => !seated.includes(persona))
-      .map((persona) => ({ persona, score: score(persona) }))
-      .reduce((top, each) => (each.score > top.score ? each : top), {
-        persona: null as Persona | null,
-        score: 0,
-      });
-    if (best.persona) seated.push(best.persona);
+    Math.min(1, ...chosen.map((other) => priorityDistance(persona, other, criteria)));
+  const add = (score: (persona: Persona) => number) => {
+    const [best] = library
+      .filter((persona) => !chosen.includes(persona) && score(persona) > 0)
+      .toSorted((a, b) => score(b) - score(a));
+    if (best) chosen.push(best);
   };
   for (const { id } of criteria) {
-    if (seated.length === size) break;
-    if (seated.some(({ priorities }) => (ownOf(priorities, id) ?? 0) > STANDS_FOR)) continue;
-    seatBest((persona) => {
-      const weight = ownOf(persona.priorities, id) ?? 0;
-      return weight < STANDS_FOR ? 0 : weight + 3 * fits(persona) + 4 * apart(persona);
+    if (chosen.length === size) break;
+    if (chosen.some((persona) => weightOf(persona, id) > STANDS_FOR)) continue;
+    add((persona) => {
+      const weight = weightOf(persona, id);
+      return weight < STANDS_FOR ? 0 : weight + 3 * fit(persona) + 4 * apart(persona);
     });
   }
-  while (seated.length < size) {
-    const before = seated.length;
-    seatBest((persona) => fits(persona) + apart(persona));
-    if (seated.length === before) break;
+  while (chosen.length < Math.min(size, library.length)) {
+    const before = chosen.length;
+    add((persona) => fit(persona) + apart(persona));
+    if (chosen.length === before) break;
   }
-  return withOpponent({ seated, library, fits, frame });
+  if (chosen.length < 2 || chosen.some((persona) => isCritical(persona, criteria))) return chosen;
+  const [critic] = library
+    .filter((persona) => isCritical(persona, criteria))
+    .toSorted((a, b) => interestOf(a, criteria) - fit(a) - (interestOf(b, criteria) - fit(b)));
+  return critic ? [...chosen.slice(0, -1), critic] : chosen;
 }
 
-type Opponents = {
-  readonly seated: readonly Persona[];
-  readonly library: readonly Persona[];
-  readonly fits: (persona: Persona) => number;
-  readonly frame: FramedQuestion;
-};
-
-function withOpponent({ seated, library, fits, frame: { criteria } }: Opponents): readonly Persona[] {
-  if (seated.length < 2 || seated.some((persona) => isCritical(persona, criteria))) return seated;
-  const against = (persona: Persona) => -interestOf(persona, criteria);
-  const [best] = library
-    .filter((persona) => !seated.includes(persona) && isCritical(persona, criteria))
-    .toSorted((a, b) => fits(b) + against(b) - (fits(a) + against(a)));
-  return best ? [...seated.slice(0, -1), best] : seated;
+/** 0 the same priorities, 1 nothing in common; 0.5 if one of the two weighs none of the criteria. */
+function priorityDistance(a: Persona, b: Persona, criteria: readonly { readonly id: string }[]): number {
+  const weights = ({ priorities }: Persona) => criteria.map(({ id }) => ownOf(priorities, id) ?? 0);
+  const [left, right] = [weights(a), weights(b)];
+  const dot = left.reduce((sum, each, at) => sum + each * (right[at] ?? 0), 0);
+  const length = (of: readonly number[]) => Math.sqrt(of.reduce((sum, each) => sum + each * each, 0));
+  const lengths = length(left) * length(right);
+  return lengths === 0 ? 0.5 : 1 - dot / lengths;
 }
 
-function fitOf(
-  { priorities, expertise, title }: Persona,
-  criteria: readonly Criterion[],
-  words: ReadonlySet<string>,
-) {
-  const weighed = criteria.reduce((sum, { id }) => sum + (ownOf(priorities, id) ?? 0) / 10, 0);
-  const own = wordsOf([title, ...expertise].join(" "));
-  const shared = [...own].filter((word) => words.has(word)).length;
-  return weighed / Math.max(1, criteria.length) + Math.min(0.6, 0.3 * shared);
-}
-
-function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(
-    (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).map((word) => word.replace(/(?:ing|es|s)$/, "")),
+/** The mean distance of all pairs of members. */
+export function meanDistance(personas: readonly Persona[], criteria: readonly Criterion[]): number {
+  const pairs = personas.flatMap((first, at) =>
+    personas.slice(at + 1).map((second) => priorityDistance(first, second, criteria)),
   );
+  return pairs.length === 0 ? 0 : pairs.reduce((sum, each) => sum + each, 0) / pairs.length;
 }

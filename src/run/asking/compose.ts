@@ -2,17 +2,14 @@ import { BoardroomError } from "../../errors.ts";
 import { ownOf } from "../../lists.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
 import type { Persona } from "../../scenario/schema/persona.ts";
-import type { Criterion, Document } from "../../scenario/schema/scenario.ts";
-import { chooseSeats } from "./choose-seats.ts";
-import { type BoardDiversity, diversityOf } from "./diversity.ts";
+import type { Criterion } from "../../scenario/schema/scenario.ts";
+import { chooseSeats, meanDistance } from "./choose-seats.ts";
+import { interestOf, isCritical } from "./criteria.ts";
 import type { FramedQuestion } from "./frame.ts";
-import { interestOf, isCritical } from "./interest.ts";
 
-/** Who may be seated, and who must. */
 export type ComposeSetup = {
   readonly frame: FramedQuestion;
   readonly library: readonly Persona[];
-  readonly documents?: readonly Document[];
   /** Ids of members that were named; the board is then these. */
   readonly members?: readonly string[] | undefined;
   readonly size?: number | undefined;
@@ -20,16 +17,16 @@ export type ComposeSetup = {
 
 export type ComposedSeat = {
   readonly persona: Persona;
-  /** Why this seat is there: a criterion, an interest or an objection. */
+  /** Why this member was chosen: a criterion or an interest. */
   readonly reasons: readonly string[];
   /** -1 against to 1 for, before anything is read. */
   readonly interest: number;
 };
 
-/** A board made for a question. */
 export type ComposedBoard = {
   readonly seats: readonly ComposedSeat[];
-  readonly diversity: BoardDiversity;
+  /** How much priorities differ: 0 all alike, 1 nothing in common. */
+  readonly distance: number;
   /** Seats that tend to see a proposal critically. */
   readonly opposing: readonly string[];
   readonly unweighed: readonly Criterion[];
@@ -40,9 +37,10 @@ const USUAL_SIZE = 5;
 
 const SEES_TO = 4;
 
+/** Chooses a board: a member for each criterion, then those that differ most, and at least one critic. */
 export function composeBoard(setup: ComposeSetup): ComposedBoard {
   const { frame, library, members, size = USUAL_SIZE } = setup;
-  const seated = members ? named(members, library) : chooseSeats(setup, Math.min(size, library.length));
+  const seated = members ? named(members, library) : chooseSeats(frame.criteria, library, size);
   const opposing = seated.filter((persona) => isCritical(persona, frame.criteria)).map(({ id }) => id);
   const unweighed = frame.criteria.filter(
     ({ id }) => !seated.some(({ priorities }) => (ownOf(priorities, id) ?? 0) >= SEES_TO),
@@ -50,14 +48,19 @@ export function composeBoard(setup: ComposeSetup): ComposedBoard {
   const seats = seated.map((persona) => ({
     persona,
     interest: interestOf(persona, frame.criteria),
-    reasons: reasonsFor({ persona, seated, frame }),
+    reasons: reasonsFor(persona, seated, frame.criteria),
   }));
   return {
     seats,
-    diversity: diversityOf(seated, frame.criteria),
+    distance: meanDistance(seated, frame.criteria),
     opposing,
     unweighed,
-    notes: notesOn({ opposing, unweighed, seated, library, frame }),
+    notes: [
+      ...(opposing.length > 0 ? [] : ["No member tends to be critical of proposals."]),
+      ...(unweighed.length === 0
+        ? []
+        : [`No member gives much weight to ${unweighed.map(({ name }) => name.toLowerCase()).join(", ")}.`]),
+    ],
   };
 }
 
@@ -75,55 +78,25 @@ function named(ids: readonly string[], library: readonly Persona[]): readonly Pe
   return [...new Set(ids)].flatMap((id) => library.find((persona) => persona.id === id) ?? []);
 }
 
-type Noted = Pick<ComposedBoard, "opposing" | "unweighed"> &
-  Pick<ComposeSetup, "library" | "frame"> & { readonly seated: readonly Persona[] };
-
-function notesOn({ opposing, unweighed, seated, library, frame: { criteria } }: Noted): readonly string[] {
-  const [strongest] = library
-    .filter((persona) => !seated.includes(persona) && isCritical(persona, criteria))
-    .toSorted((a, b) => interestOf(a, criteria) - interestOf(b, criteria));
-  return [
-    ...(opposing.length > 0
-      ? []
-      : [`No member tends to be critical of proposals${strongest ? `. ${strongest.id} would be` : ""}.`]),
-    ...(unweighed.length === 0
-      ? []
-      : [`No member gives much weight to ${unweighed.map(({ name }) => name.toLowerCase()).join(", ")}.`]),
-  ];
-}
-
-type Reasoned = {
-  readonly persona: Persona;
-  readonly seated: readonly Persona[];
-  readonly frame: FramedQuestion;
-};
-
-function reasonsFor({ persona, seated, frame }: Reasoned): readonly string[] {
-  const others = seated.filter((other) => other !== persona);
+function reasonsFor(
+  persona: Persona,
+  seated: readonly Persona[],
+  criteria: readonly Criterion[],
+): readonly string[] {
   const weight = (who: Persona, id: string) => ownOf(who.priorities, id) ?? 0;
-  const most = frame.criteria.filter(
-    ({ id }) => weight(persona, id) > 0 && others.every((other) => weight(other, id) < weight(persona, id)),
-  );
-  const also = frame.criteria.filter(
-    (criterion) => !most.includes(criterion) && weight(persona, criterion.id) >= 6,
-  );
-  const listed = (of: typeof most) =>
+  const others = seated.filter((other) => other !== persona);
+  const isMost = ({ id }: Criterion) =>
+    weight(persona, id) > 0 && others.every((other) => weight(other, id) < weight(persona, id));
+  const listed = (of: readonly Criterion[]) =>
     of.map(({ id, name }) => `${name.toLowerCase()} (${weight(persona, id)})`).join(", ");
-  const objection = objectionOf(persona);
-  return [
-    ...(most.length > 0
-      ? [`weighs more than anybody here: ${listed(most)}`]
+  const most = criteria.filter(isMost);
+  const also = criteria.filter(({ id }) => weight(persona, id) >= 6);
+  const [first, second] = persona.expertise;
+  const why =
+    most.length > 0
+      ? `weighs more than the others: ${listed(most)}`
       : also.length > 0
-        ? [`weighs, as others do: ${listed(also)}`]
-        : [`knows ${persona.expertise.slice(0, 2).join(" and ")}; weighs none of the criteria most`]),
-    ...(isCritical(persona, frame.criteria) ? ["tends to be critical of proposals"] : []),
-    ...(objection === null ? [] : [`objects to ${objection}`]),
-  ];
-}
-
-function objectionOf({ background }: Persona): string | null {
-  const list = /What (?:worries|troubles|alarms|frightens|bothers) \S+(?: \S+)?: ([^.]+)\./.exec(
-    background.replaceAll(/\s+/g, " "),
-  )?.[1];
-  return list?.split(/,\s*(?:and )?/)[0]?.trim() ?? null;
+        ? `weighs, as others do: ${listed(also)}`
+        : `knows ${[first, second].filter(Boolean).join(" and ")}`;
+  return [why, ...(isCritical(persona, criteria) ? ["tends to be critical of proposals"] : [])];
 }

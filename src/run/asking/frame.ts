@@ -1,4 +1,4 @@
-import { BoardroomError } from "../../errors.ts";
+import { usage } from "../../home/process/usage.ts";
 import type {
   Criterion,
   DecisionRule,
@@ -8,7 +8,6 @@ import type {
 } from "../../scenario/schema/scenario.ts";
 import { commonCriterion } from "./criteria.ts";
 import type { BoardPanel } from "./panels.ts";
-import { optionsFrom } from "./typed-options.ts";
 
 /** What a question comes with. */
 export type BareQuestion = {
@@ -33,9 +32,7 @@ export type FramedQuestion = {
   readonly criteria: readonly Criterion[];
   /** Empty unless a model has read the documents. */
   readonly requirements: readonly Requirement[];
-  /** What such a board usually reads. Nobody has checked that it is there. */
-  readonly reads: readonly string[];
-  /** Empty unless a model has read the documents. */
+  /** Documents that a model found missing. */
   readonly missing: readonly string[];
 };
 
@@ -50,10 +47,10 @@ const PLAIN_CRITERIA = ["evidence", "cost", "delivery", "people", "reversibility
 export function frameQuestion({ question, options, panel }: BareQuestion): FramedQuestion {
   const asked = question.trim().replaceAll(/\s+/g, " ");
   if (asked === "")
-    throw new BoardroomError("usage", {
-      message: "there is no question",
-      remedy: 'Ask one thing that can be decided, such as "Should we hire this candidate?".',
-    });
+    throw usage(
+      "there is no question",
+      'Ask one question to decide, such as "Should we hire this candidate?".',
+    );
   const typed = options ? optionsFrom(options) : null;
   const of = panel ? `the panel ${panel.id}` : "the plain list";
   return {
@@ -68,7 +65,6 @@ export function frameQuestion({ question, options, panel }: BareQuestion): Frame
     decision: { by: "side" },
     criteria: panel?.criteria ?? commonOf(PLAIN_CRITERIA),
     requirements: [],
-    reads: panel?.reads ?? [],
     missing: [],
   };
 }
@@ -94,4 +90,64 @@ export function titleOf(question: string): string {
   const bare = first.replace(/^(?:should|shall|do|can) (?:we|i)\s+(?=\S)/i, "").replace(/[?\s]+$/, "");
   const heading = `${bare.slice(0, 1).toUpperCase()}${bare.slice(1)}`;
   return heading.length <= LONGEST_TITLE ? heading : `${heading.slice(0, LONGEST_TITLE - 4).trimEnd()} ...`;
+}
+
+const SIDES: Readonly<Record<VerdictOption["side"], RegExp>> = {
+  neutral: /^(?:later|wait|maybe|defer|postpone|abstain|undecided|not yet|delay|unsure|neutral)\b/i,
+  against: /^(?:no|not|never|reject|decline|refuse|stop|don'?t|against|drop|cancel|none)\b/i,
+  for: /^(?:yes|approve|accept|adopt|go|do it|for|agree|hire|invest|launch|merge|buy|support|start)\b/i,
+};
+
+function sideOf(name: string): VerdictOption["side"] | undefined {
+  return (["neutral", "against", "for"] as const).find((side) =>
+    SIDES[side].test(name.replaceAll(/[_-]+/g, " ")),
+  );
+}
+
+/** Takes `yes,no,later`. If no word says against, the last option is against. */
+function optionsFrom(named: readonly string[]): Pick<FramedQuestion, "options" | "notes"> {
+  const given = named.map((name) => ({ name, id: optionId(name), side: sideOf(name.trim()) }));
+  const bad = given.find(({ id }) => id === "");
+  const twice = given.find(({ id }, at) => given.findIndex((other) => other.id === id) < at);
+  if (bad)
+    throw usage(
+      `${JSON.stringify(bad.name)} is no name for an option`,
+      "Use Latin letters, such as yes,no,later.",
+    );
+  if (twice) throw usage(`the option ${twice.id} is named twice`, "Name each once.");
+  const hasAgainst = given.some(({ side }) => side === "against");
+  const options = given.map(({ id, side }, at) => ({
+    id,
+    side: side ?? (!hasAgainst && at === given.length - 1 ? ("against" as const) : ("for" as const)),
+  }));
+  if (
+    options.length > 20 ||
+    (["for", "against"] as const).some((side) => options.every((each) => each.side !== side))
+  )
+    throw usage(
+      `options must include both sides, and these are not both: ${named.join(", ")}`,
+      "Name at least one option for and one against, such as yes,no,later.",
+    );
+  const guessed = given.filter(({ side }) => side === undefined).map(({ id }) => id);
+  const how = hasAgainst ? "they count as for" : "the last counts as against, the others as for";
+  return {
+    options,
+    notes:
+      guessed.length === 0
+        ? []
+        : [
+            `The side of ${guessed.join(", ")} is not clear: ${how}. To change it, edit side: in scenario.yaml.`,
+          ],
+  };
+}
+
+function optionId(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]+/g, "_")
+    .replace(/^[_0-9]+/, "")
+    .slice(0, 40)
+    .replace(/_+$/, "");
 }

@@ -1,6 +1,7 @@
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
+import { usage } from "../../home/process/usage.ts";
 import { attempt } from "../../scenario/files/findings.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
 import { PACKAGE_ROOT } from "../../scenario/files/package-files.ts";
@@ -11,7 +12,6 @@ import { parseYaml, validate, type YamlFile } from "../../scenario/files/yaml-fi
 import { idSchema } from "../../scenario/schema/persona.ts";
 import type { Criterion, VerdictOption } from "../../scenario/schema/scenario.ts";
 import { scenarioFileSchema } from "../../scenario/schema/scenario-file.ts";
-import { scriptNextTo } from "../../scenario/script/script-file.ts";
 import { COMMON_CRITERIA, commonCriterion } from "./criteria.ts";
 
 const { verdicts, criteria } = scenarioFileSchema.shape;
@@ -25,10 +25,6 @@ export const panelSchema = z.strictObject({
     .min(1)
     .max(30)
     .describe("Ids of the common vocabulary, or criteria as in a scenario"),
-  reads: z
-    .array(z.string().trim().min(1))
-    .default([])
-    .describe("What such a board usually reads, as a reminder"),
   sample: z
     .strictObject({
       question: z.string().trim().min(1).describe("The question"),
@@ -42,23 +38,20 @@ export const panelSchema = z.strictObject({
 export type BoardPanel = {
   readonly id: string;
   readonly options: readonly VerdictOption[];
-  readonly reads: readonly string[];
   readonly title: string;
   readonly members: readonly string[];
   readonly criteria: readonly Criterion[];
-  readonly sample: { readonly question: string; readonly document: string; readonly hasScript: boolean } | null;
+  readonly sample: { readonly question: string; readonly document: string } | null;
   readonly isPackaged: boolean;
 };
 
 /** The panel of this id: of ./panels, else a packaged one. */
 export async function findPanel(id: string, lookup: Lookup): Promise<BoardPanel> {
-  for (const { id: known, file, isPackaged } of await panelFiles(lookup))
-    if (known === id) return readPanel({ id, file, isPackaged }, lookup);
-  const ids = (await panelFiles(lookup)).map(({ id: known }) => known);
-  throw new BoardroomError("usage", {
-    message: `there is no panel ${JSON.stringify(id)}`,
-    remedy: suggestion(id, ids, "Panels"),
-  });
+  const files = await panelFiles(lookup);
+  const found = files.find((each) => each.id === id);
+  if (found) return (await readPanel(found, lookup)).panel;
+  const ids = files.map((each) => each.id);
+  throw usage(`there is no panel ${JSON.stringify(id)}`, suggestion(id, ids, "Panels"));
 }
 
 /** The panels of ./panels, then the packaged ones; an id of the first hides one of the second. */
@@ -66,7 +59,7 @@ export async function listPanels(lookup: Lookup) {
   return Promise.all(
     (await panelFiles(lookup)).map(async (found) => {
       const { value, problems } = await attempt(() => readPanel(found, lookup));
-      return { ...found, panel: value ?? null, problems };
+      return { ...found, panel: value?.panel ?? null, problems };
     }),
   );
 }
@@ -77,7 +70,7 @@ export async function openPanel(
   file: string,
   { cwd }: Pick<Lookup, "cwd">,
 ): Promise<{ readonly panel: BoardPanel; readonly yaml: YamlFile }> {
-  return readOpened({ id: basename(file, ".yaml"), file, isPackaged: false }, { cwd });
+  return readPanel({ id: basename(file, ".yaml"), file, isPackaged: false }, { cwd });
 }
 
 async function panelFiles({ cwd, packaged = PACKAGE_ROOT }: Lookup): Promise<readonly PanelFile[]> {
@@ -97,11 +90,7 @@ async function panelFiles({ cwd, packaged = PACKAGE_ROOT }: Lookup): Promise<rea
   return [...found.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-async function readPanel(file: PanelFile, lookup: Lookup): Promise<BoardPanel> {
-  return (await readOpened(file, lookup)).panel;
-}
-
-async function readOpened({ id, file, isPackaged }: PanelFile, { cwd }: Pick<Lookup, "cwd">) {
+async function readPanel({ id, file, isPackaged }: PanelFile, { cwd }: Pick<Lookup, "cwd">) {
   const name = shown(file, resolve(cwd));
   const text = await readText(file, "panel-invalid", cwd);
   const yaml = parseYaml({ file: name, text, code: "panel-invalid" });
@@ -116,10 +105,5 @@ async function readOpened({ id, file, isPackaged }: PanelFile, { cwd }: Pick<Loo
       remedy: `Write it out with id and name, or take one of ${COMMON_CRITERIA.map(({ id: one }) => one).join(", ")}.`,
     });
   });
-  const document = sample && join(dirname(dirname(resolve(cwd, file))), sample.document);
-  const hasScript = document !== null && (await isFile(scriptNextTo(document)));
-  return {
-    panel: { id, ...panel, criteria: all, sample: sample && { ...sample, hasScript }, isPackaged },
-    yaml,
-  };
+  return { panel: { id, ...panel, criteria: all, sample, isPackaged }, yaml };
 }

@@ -1,6 +1,5 @@
 import { stringify } from "yaml";
 import type { TemplateFile } from "../../scenario/loading/template.ts";
-import type { Persona } from "../../scenario/schema/persona.ts";
 import { DEFAULT_PROTOCOL } from "../../scenario/schema/scenario-file.ts";
 import type { ComposedBoard } from "./compose.ts";
 import type { FramedQuestion } from "./frame.ts";
@@ -12,8 +11,6 @@ export type ScenarioToWrite = {
   readonly board: ComposedBoard;
   /** Documents as they will lie in the folder, the subject first. */
   readonly documents: readonly { readonly file: string; readonly title: string; readonly subject: boolean }[];
-  /** Personas that are in no library, and are kept in the scenario's folder. */
-  readonly drafted?: readonly Persona[];
   readonly model?: string | undefined;
   readonly protocol?: string | undefined;
   /** File of its script, for simulated members. */
@@ -23,14 +20,7 @@ export type ScenarioToWrite = {
 };
 
 export function scenarioText(scenario: ScenarioToWrite): readonly TemplateFile[] {
-  const folder = `scenarios/${scenario.name}`;
-  return [
-    { path: `${folder}/scenario.yaml`, text: yamlOf(scenario) },
-    ...(scenario.drafted ?? []).map((persona) => ({
-      path: `${folder}/personas/${persona.id}.md`,
-      text: personaText(persona),
-    })),
-  ];
+  return [{ path: `scenarios/${scenario.name}/scenario.yaml`, text: yamlOf(scenario) }];
 }
 
 function yamlOf({
@@ -98,8 +88,4 @@ function block(value: object): string {
 
 function remark(sentences: readonly string[], sign = "# "): readonly string[] {
   return sentences.map((sentence) => `${sign}${sentence.replaceAll(/[\r\n\u0085\u2028\u2029]+/g, " ")}`);
-}
-
-function personaText({ id: _, background, ...front }: Persona): string {
-  return `---\n${block(front)}---\n\n${background.trim()}\n`;
 }

@@ -42,5 +42,5 @@ export async function draftByModel(
   const drafted = draftedFrame(answered.answer.text, task, spec);
   if (drafted) return drafted;
   const note = `${spec} drafted nothing that can be used. The plain frame is used instead.`;
-  return { frame: { ...frame, notes: [...frame.notes, note] }, personas: [], isForCandidates: false };
+  return { frame: { ...frame, notes: [...frame.notes, note] }, isForCandidates: false };
 }

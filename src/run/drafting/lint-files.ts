@@ -10,13 +10,12 @@ import { memberEntries } from "../../scenario/files/check-scenario.ts";
 import type { OpenedPersona } from "../../scenario/files/persona-file.ts";
 import { entriesOf, isFile } from "../../scenario/files/read-text.ts";
 import type { ReadScenario } from "../../scenario/files/scenario-file.ts";
+import { similarPersonas } from "../../scenario/loading/distinct.ts";
 import { listPersonaFiles, readPersonaFile } from "../../scenario/loading/find-persona.ts";
 import { findScenario, loadPersona, openScenario } from "../../scenario/loading/load.ts";
 import type { Persona } from "../../scenario/schema/persona.ts";
-import { alikePairs } from "../asking/lint/alike.ts";
-import { alikeFinding, type LintedBoard, lintBoard } from "../asking/lint/board.ts";
-import type { LintFinding } from "../asking/lint/finding.ts";
-import { lintPersona } from "../asking/lint/persona.ts";
+import { type LintedBoard, lintBoard } from "../asking/lint/board.ts";
+import { type LintFinding, lintPersona, warning } from "../asking/lint/persona.ts";
 import { openPanel } from "../asking/panels.ts";
 
 const LINT_KINDS = ["personas", "panels", "scenarios"] as const;
@@ -72,9 +71,14 @@ export async function lintAll(
 }
 
 function lintLibrary(personas: readonly OpenedPersona[]): readonly LintFinding[] {
-  return alikePairs(personas.map(({ persona }) => persona)).flatMap((pair) => {
+  return similarPersonas(personas.map(({ persona }) => persona)).flatMap((pair) => {
     const second = personas.find(({ persona }) => persona.id === pair.second);
-    return second ? [alikeFinding(pair, second.yaml.placeOf(["name"]))] : [];
+    if (!second) return [];
+    return warning({
+      place: second.yaml.placeOf(["name"]),
+      message: `${pair.second} is a near-duplicate of ${pair.first}`,
+      remedy: "Give one of them another interest, field and manner, or remove one.",
+    });
   });
 }
 

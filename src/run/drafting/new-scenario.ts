@@ -15,7 +15,6 @@ import type { DraftedFrame, DraftTask } from "../asking/draft.ts";
 import { frameQuestion, questionAbout } from "../asking/frame.ts";
 import { scenarioText } from "../asking/scenario-text.ts";
 import { draftByModel } from "./draft-by-model.ts";
-import { documentsIn } from "./read-documents.ts";
 
 export type NewScenario = {
   readonly files: readonly TemplateFile[];
@@ -45,17 +44,16 @@ export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewScenario 
   const asked = question ?? (paper ? questionAbout(paper.document) : "");
   const isOpen = question === undefined;
   const framed = frameQuestion({ question: asked });
-  const drafted = await draft(io, made, { frame: framed, documents, library, isOpen });
+  const drafted = await draft(io, made, { frame: framed, documents, isOpen });
   if (drafted === null) return null;
-  const { personas, isForCandidates } = drafted;
+  const { isForCandidates } = drafted;
   const frame =
     isOpen && drafted.frame.question === asked
       ? { ...drafted.frame, notes: [`The question is a suggestion: ${asked}`, ...drafted.frame.notes] }
       : drafted.frame;
-  const board = composeBoard({ frame, library: [...library, ...personas], documents });
-  const seated = personas.filter((persona) => board.seats.some((seat) => seat.persona === persona));
+  const board = composeBoard({ frame, library });
   const files = scenarioText({
-    ...{ name, frame, board, protocol, hasMemory, model, drafted: seated },
+    ...{ name, frame, board, protocol, hasMemory, model },
     documents: paper ? [{ file: paper.file, title: paper.document.title, subject: !isForCandidates }] : [],
   });
   const changed = `Question: ${frame.question}`;
@@ -63,15 +61,14 @@ export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewScenario 
     files,
     copies: paper ? [{ from: paper.path, to: `scenarios/${name}/${paper.file}` }] : [],
     notes: isOpen ? [changed, `To change it, edit question: in scenarios/${name}/scenario.yaml`] : [],
-    next:
-      isForCandidates && from !== undefined
-        ? await runOverCandidates(io, name, from)
-        : commandLine(["check", name]),
+    next: isForCandidates
+      ? `${commandLine(["run", name, "--documents", "FOLDER", "--rank", "--seed", "7"])}, with one document of each candidate in FOLDER`
+      : commandLine(["check", name]),
   };
 }
 
 async function draft(io: Io, { model, leave = {} }: MadeFrom, task: DraftTask): Promise<DraftedFrame | null> {
-  if (model === undefined) return { frame: task.frame, personas: [], isForCandidates: false };
+  if (model === undefined) return { frame: task.frame, isForCandidates: false };
   const { outer } = await withOwnCode(io, await readSettings(io));
   return draftByModel(io, { spec: model, task, outer, flags: leave });
 }
@@ -81,12 +78,6 @@ async function paperAt({ cwd }: Pick<Io, "cwd">, shown: string) {
   const file = basename(shown).replaceAll(/[^\p{L}\p{N}._-]+/gu, "-");
   const read = await readDocument({ path, shown });
   return { path, file, document: { ...read, name: documentName(file) } };
-}
-
-async function runOverCandidates(io: Io, name: string, job: string): Promise<string> {
-  const found = await candidatesBeside(io, job);
-  const run = ["run", name, "--documents", ...(found.length > 0 ? found : ["FOLDER"]), "--rank", "--seed", "7"];
-  return `${commandLine(run)}${found.length > 0 ? "" : ", where FOLDER holds one document of each candidate"}`;
 }
 
 async function copyOf(
@@ -118,32 +109,4 @@ export async function copyAll({ cwd }: Pick<Io, "cwd">, copies: NewScenario["cop
     await mkdir(dirname(join(cwd, to)), { recursive: true, mode: 0o700 });
     await copyFile(from, join(cwd, to));
   }
-}
-
-/** With more documents it is unclear which are candidates. */
-const MOST_BESIDE = 12;
-
-const OWN_FOLDERS = new Set(["scenarios", "personas", "panels", "transcripts", "studies", "node_modules"]);
-const CALLED_SO = /^(?:cvs?|candidates|applicants|applications|r[ée]sum[ée]s|bewerbungen|lebensl[äa]ufe)$/iu;
-
-async function candidatesBeside(io: Pick<Io, "cwd">, job: string): Promise<readonly string[]> {
-  const folder = dirname(job);
-  const folders: string[] = [];
-  for (const name of await foldersIn(io, folder))
-    if ((await documentsIn(io, join(folder, name))).length > 1) folders.push(name);
-  const called = folders.filter((name) => CALLED_SO.test(name.normalize("NFC")));
-  const [only, ...others] = called.length > 0 ? called : folders;
-  if (only !== undefined) return others.length === 0 ? [join(folder, only)] : [];
-  const beside = (await documentsIn(io, folder)).filter(
-    (path) => basename(path) !== basename(job) && !/^readme\b/i.test(basename(path)),
-  );
-  return beside.length > 1 && beside.length <= MOST_BESIDE ? beside : [];
-}
-
-async function foldersIn({ cwd }: Pick<Io, "cwd">, folder: string): Promise<readonly string[]> {
-  const entries = await readdir(resolve(cwd, folder), { withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith(".") && !OWN_FOLDERS.has(entry.name))
-    .map(({ name }) => name)
-    .toSorted();
 }

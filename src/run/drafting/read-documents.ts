@@ -70,7 +70,7 @@ export async function documentsNamed(
   return found;
 }
 
-export async function documentsIn({ cwd }: Pick<Io, "cwd">, folder: string): Promise<readonly string[]> {
+async function documentsIn({ cwd }: Pick<Io, "cwd">, folder: string): Promise<readonly string[]> {
   const entries = await readdir(resolve(cwd, folder), { withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() && !entry.name.startsWith(".") && isDocumentName(entry.name))

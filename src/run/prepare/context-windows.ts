@@ -7,7 +7,6 @@ import { recogniseServer, SERVER_NAMES } from "../../models/local/local-server.t
 import { OLLAMA_WINDOW, ollamaFacts, ollamaModels } from "../../models/local/ollama-models.ts";
 import { type Provider, providersOf } from "../../models/registry/providers.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
-import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { groupThousands } from "../../text/plain.ts";
 import type { Prepared } from "./prepare.ts";
 
@@ -57,7 +56,7 @@ async function planOf(io: Io, matter: ContextMatter, model: OwnModel): Promise<C
   const fits = given.window === null || need.total <= given.window;
   const isSummarised = !fits && summarise === true && need.summarised <= (given.window ?? 0);
   if (given.isKnown && !fits && !isSummarised)
-    return { lines: [], warnings: [], problems: [tooSmall(matter, model, need, given)] };
+    return { lines: [], warnings: [], problems: [tooSmall(model, need, given)] };
   const { layers, debate, reply } = need;
   const parts = [
     `${groupThousands(layers)} rules and documents`,
@@ -81,16 +80,12 @@ async function planOf(io: Io, matter: ContextMatter, model: OwnModel): Promise<C
   };
 }
 
-function needOf(
-  { scenario, protocol }: ContextMatter,
-  messages: number = scenario.limits.messages,
-): ContextNeed {
-  const limited: Scenario = { ...scenario, limits: { ...scenario.limits, messages } };
-  const bound = protocol.bind(limited);
+function needOf({ scenario, protocol }: ContextMatter): ContextNeed {
+  const bound = protocol.bind(scenario);
   return contextNeed({
-    scenario: limited,
-    seats: seatsOf(limited, protocol),
-    names: openNames(limited.members),
+    scenario,
+    seats: seatsOf(scenario, protocol),
+    names: openNames(scenario.members),
     house: bound.house(),
     plan: bound.plan(),
   });
@@ -170,16 +165,10 @@ function unknownModel(server: string, id: string, known: readonly string[]): Pro
   };
 }
 
-function tooSmall(
-  matter: ContextMatter,
-  { spec, provider }: OwnModel,
-  need: ContextNeed,
-  { window }: GivenWindow,
-): Problem {
-  const most = mostMessages(matter, window ?? 0);
+function tooSmall({ spec, provider }: OwnModel, need: ContextNeed, { window }: GivenWindow): Problem {
   const remedies = [
     `${ENLARGE[provider.name] ?? "Give the model a larger context window"}`,
-    ...(most === null ? [] : [`hold a shorter debate: --max-messages ${most}`]),
+    "run a shorter meeting with --max-messages",
     ...(need.summarised <= (window ?? 0)
       ? ["allow summaries of old messages: prompt.summarise: true in scenario.yaml"]
       : []),
@@ -197,15 +186,3 @@ const ENLARGE: Readonly<Record<string, string>> = {
   llamacpp: "Start the server with a larger one: llama-server --ctx-size TOKENS",
   vllm: "Start the server with a larger one: vllm serve MODEL --max-model-len TOKENS",
 };
-
-function mostMessages(matter: ContextMatter, window: number): number | null {
-  const fits = (messages: number) => needOf(matter, messages).total <= window;
-  let [low, high] = [matter.scenario.members.length, matter.scenario.limits.messages];
-  if (low >= high || !fits(low)) return null;
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (fits(middle)) low = middle;
-    else high = middle;
-  }
-  return low;
-}

@@ -1,11 +1,13 @@
+import { randomInt } from "node:crypto";
 import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
+import { shuffled } from "../../engine/routing/draw.ts";
 import { BoardroomError } from "../../errors.ts";
+import { SOMEBODY } from "../../home/money/approval.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { terminalWidth } from "../../home/process/style.ts";
 import { usage } from "../../home/process/usage.ts";
 import { notesOfBoard } from "../../home/records/memory-store.ts";
 import { AUTO } from "../../home/settings/auto-model.ts";
-import { WHOEVER } from "../../home/settings/flag-values.ts";
 import { registryOf } from "../../home/settings/models.ts";
 import { withOptions } from "../../home/settings/option-settings.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
@@ -13,6 +15,7 @@ import { optionsOf, protocolOf, sheetOf } from "../../home/settings/protocols.ts
 import { foundModel, type OuterSettings, outerLayers, readSettings } from "../../home/settings/settings.ts";
 import { ownOf } from "../../lists.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
+import { unwrittenIn } from "../../scenario/documents/placeholders.ts";
 import { memberEntries } from "../../scenario/files/check-scenario.ts";
 import type { Settings } from "../../scenario/files/settings.ts";
 import type { YamlFile } from "../../scenario/files/yaml-file.ts";
@@ -58,20 +61,26 @@ export async function prepare(
   });
   const { read } = opened;
   const protocol = named ?? protocolOf(read.scenario.protocol, protocols);
-  const settings = resolveSettings({
+  if (flags.model !== undefined && flags.models !== undefined)
+    throw usage("--model and --models cannot be used together", "Remove one of the two.");
+  const resolved = resolveSettings({
     flags: flagSettings(flags),
     ...outerLayers(outer),
     scenario: read.stated,
   });
+  // Models are dealt by the seed, so a random one is chosen before.
+  const seed = resolved.values.seed ?? (flags.models && randomInt(1, 1_000_000));
+  const settings = { ...resolved, values: { ...resolved.values, seed } };
   const overrides = settingsOverrides(settings);
+  const dealt = dealtModels(read.scenario, flags.models, seed);
   const loaded = await completeScenario(opened, {
     ...overrides,
-    members: { ...membersModels(read.scenario, outer, settings), ...flags.member },
+    members: { ...membersModels(read.scenario, outer, settings), ...dealt, ...flags.member },
     protocol: named?.name,
     document: flags.document,
     attach: flags.attach,
   });
-  const present = withoutMembers(loaded, flags.exclude, flags.by ?? flags.as ?? WHOEVER);
+  const present = withoutMembers(loaded, flags.exclude, flags.by ?? flags.as ?? SOMEBODY);
   const { model: ordered } = overrides;
   const asked =
     ordered === undefined
@@ -130,6 +139,24 @@ function membersModels(
   return Object.fromEntries(
     own.flatMap(({ id, persona }) => {
       const model = ownOf(members, id) ?? ownOf(members, persona);
+      return model === undefined ? [] : [[id, model]];
+    }),
+  );
+}
+
+/** Every model has as many members as any other, or one more. */
+function dealtModels(
+  file: ScenarioFile,
+  models: readonly string[] | undefined,
+  seed: string | number | undefined,
+): Readonly<Record<string, string>> {
+  if (models === undefined) return {};
+  const ids = memberEntries(file).flatMap(({ id, model }) =>
+    model !== undefined && isHeld(model) ? [] : [id],
+  );
+  return Object.fromEntries(
+    shuffled(ids, String(seed), "models").flatMap((id, at) => {
+      const model = models[at % models.length];
       return model === undefined ? [] : [[id, model]];
     }),
   );
@@ -225,4 +252,16 @@ function simulatedWithoutKeys({ io, file, scenario, outer }: KeylessMeeting): Sc
     members: scenario.members.map((seat) => (named.includes(seat) ? { ...seat, model: "simulated" } : seat)),
     options: replaceModels(scenario.options, (model) => (variableOf(model) === null ? model : "simulated")),
   };
+}
+
+export function requireSpeakers(
+  io: Io,
+  scenario: Scenario,
+  { models, factories }: Pick<OuterSettings, "models" | "factories">,
+): void {
+  const unwritten = unwrittenIn(scenario.documents);
+  if (unwritten.length > 0) throw new BoardroomError("scenario-invalid", unwritten);
+  const registry = registryOf(io, models, factories);
+  for (const seat of scenario.members)
+    if (isSimulated(seat.model)) registry.create({ spec: seat.model, seat, scenario });
 }

@@ -5,7 +5,6 @@ import { BoardroomError } from "../../errors.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { usage } from "../../home/process/usage.ts";
 import { findTranscripts } from "../../home/records/find-transcripts.ts";
-import type { Exclusion } from "../../home/settings/flag-values.ts";
 import type { OptionSetting } from "../../home/settings/option-settings.ts";
 import { PROTOCOLS, priorOf } from "../../home/settings/protocols.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
@@ -13,6 +12,7 @@ import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
 import { isSameQuestion, priorMeeting } from "../../showing/prior-meeting.ts";
 import { readRecord } from "../../showing/read-record.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
+import type { Exclusion } from "./scenario-flags.ts";
 
 export function withoutMembers(scenario: Scenario, left: readonly Exclusion[] = [], by: string): Scenario {
   if (left.length === 0) return scenario;
@@ -58,7 +58,7 @@ export function arbiterOption(
 
 /** Earlier meetings as documents for the next one, each cited by the head hash of its transcript. */
 export async function priorDocuments(
-  io: Pick<Io, "cwd" | "stderr">,
+  io: Pick<Io, "cwd" | "env" | "config" | "stderr">,
   question: string,
   asked: readonly string[] = [],
 ): Promise<Document[]> {

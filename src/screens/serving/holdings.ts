@@ -1,17 +1,13 @@
 import { basename, resolve } from "node:path";
 import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
-import { type Meeting, type MeetingResult, resumeMeeting } from "../../engine/meeting/engine/open-meeting.ts";
-import { readTranscript, reopenJournal } from "../../engine/transcript/journal.ts";
+import type { MeetingResult } from "../../engine/meeting/engine/open-meeting.ts";
+import { readTranscript } from "../../engine/transcript/journal.ts";
 import { BoardroomError } from "../../errors.ts";
 import type { Ahead } from "../../home/money/money.ts";
 import type { Io } from "../../home/process/io.ts";
-import { protocolIn } from "../../home/records/outputs.ts";
-import { withOwnCode } from "../../home/settings/own-code.ts";
-import { recordedProtocol } from "../../home/settings/protocols.ts";
-import { readSettings } from "../../home/settings/settings.ts";
-import { keepClosed } from "../../run/holding/keep-notes.ts";
-import { type Allowed, type HoldFlags, newMeeting } from "../../run/holding/new-meeting.ts";
-import { type MeetingSession, openSession } from "../../run/holding/open-session.ts";
+import { type Approved, type NewMeetingFlags, newMeeting } from "../../run/new-meeting.ts";
+import { recordedMeeting } from "../../run/recorded-meeting.ts";
+import { run, type ToRun } from "../../run/run.ts";
 import { type Calls, createCalls } from "../../showing/watching/calls.ts";
 import { breathBefore, createPacing, type Pacing, pacedModels } from "../../showing/watching/pacing.ts";
 
@@ -30,7 +26,8 @@ export type Holdings = {
   readonly ended: (id: string) => Ended | null;
   /** Returns what ends the calls. */
   readonly onChange: (id: string, listener: () => void) => () => void;
-  readonly start: (asked: Allowed, flags: HoldFlags) => Promise<string>;
+  /** Begins a meeting that there is leave for; gives its name once it is on record. */
+  readonly start: (asked: Approved, flags: NewMeetingFlags) => Promise<string>;
   readonly goOn: (id: string, ahead: Ahead) => Promise<void>;
   /** Resolves when every meeting has stopped, after the signal. */
   readonly stopped: () => Promise<void>;
@@ -48,22 +45,12 @@ export function createHoldings(io: Io, folder: ServedFolder): Holdings {
   };
 
   /** Resolves with the name once the first event is on disk. */
-  async function hold(
-    session: MeetingSession,
-    open: (ports: MeetingSession["ports"]) => Meeting,
-  ): Promise<string> {
-    const { signal, ports, transcript, place } = session;
+  function hold({ session, ...toRun }: ToRun): Promise<string> {
+    const { signal, place } = session;
     const pacing = createPacing({ signal, pace: FIRST_PACE, restBefore: breathBefore });
-    const models = pacedModels(ports.createModel, pacing);
+    const models = pacedModels(session.ports.createModel, pacing);
     const calls = createCalls(systemClocks.clock);
-    let meeting: Meeting;
-    try {
-      meeting = open({ ...ports, createModel: models.create, hold: pacing.hold });
-    } catch (error) {
-      session.close();
-      throw error;
-    }
-    if (!models.arePaced()) pacing.setPace(Number.POSITIVE_INFINITY);
+    const ports = { ...session.ports, createModel: models.create, hold: pacing.hold };
     const idNow = () => basename(place() ?? "");
     const holding: HeldHere = {
       pacing,
@@ -74,48 +61,40 @@ export function createHoldings(io: Io, folder: ServedFolder): Holdings {
         pacing.resume();
       },
     };
-    meeting.onLive((signal) => {
-      calls.hear(signal);
-      tell(idNow());
-    });
     return new Promise<string>((opened, refused) => {
-      const following = follow();
-      const run = meeting
-        .run()
-        .then(async (result) => {
-          await following;
-          const path = place();
-          if (result.status === "closed" && path !== null)
-            await keepClosed(io, path, meeting, transcript.journal);
-          return { leave: leaveOf(result), problem: null };
-        })
+      const done = run({ ...session, ...toRun, ports }, () => {
+        if (!models.arePaced()) pacing.setPace(Number.POSITIVE_INFINITY);
+        return {
+          live(signal) {
+            calls.hear(signal);
+            tell(idNow());
+          },
+          event(event) {
+            calls.end(event);
+            const id = idNow();
+            if (!held.has(id)) {
+              held.set(id, holding);
+              ended.delete(id);
+            }
+            opened(id);
+            tell(id);
+          },
+        };
+      })
+        .then(({ result }) => ({ leave: leaveOf(result), problem: null }))
         .catch((error: unknown) => {
           refused(error);
           return { leave: null, problem: error instanceof Error ? error.message : String(error) };
         })
         .then((end) => {
+          calls.clear();
           const id = idNow();
-          session.close();
           held.delete(id);
           ended.set(id, end);
           tell(id);
+          running.delete(done);
         });
-      const done = run.finally(() => running.delete(done));
       running.add(done);
-
-      async function follow(): Promise<void> {
-        for await (const event of meeting.events()) {
-          calls.end(event);
-          const id = idNow();
-          if (!held.has(id)) {
-            held.set(id, holding);
-            ended.delete(id);
-          }
-          opened(id);
-          tell(id);
-        }
-        calls.clear();
-      }
     });
   }
 
@@ -133,22 +112,13 @@ export function createHoldings(io: Io, folder: ServedFolder): Holdings {
         ...asked.prepared,
         settings: { ...settings, values: { ...settings.values, out: folder.shown } },
       };
-      const { session, open } = newMeeting(io, { ...asked, prepared }, flags, UNTOLD);
-      return hold(session, open);
+      return hold(newMeeting(io, { ...asked, prepared }, flags, SILENT));
     },
     async goOn(id, ahead) {
       const path = resolve(folder.path, id);
-      const { events } = readTranscript(path);
-      if (events.at(-1)?.type === "meeting.closed")
+      if (readTranscript(path).events.at(-1)?.type === "meeting.closed")
         throw new BoardroomError("usage", { message: "this meeting is closed" });
-      const outer = await readSettings(io);
-      const own = await withOwnCode(io, outer, undefined);
-      const protocol = recordedProtocol(protocolIn(events), own.protocols);
-      const { journal } = reopenJournal(path, outer.stated.durability ?? "normal");
-      const spending = { out: path, events: journal.events, ahead };
-      const transcript = { journal, folder: path };
-      const session = openSession(io, { outer: own.outer, flags: {}, transcript, spending, view: UNTOLD });
-      await hold(session, (ports) => resumeMeeting({ ...ports, protocol }));
+      await hold(await recordedMeeting(io, path, ahead, SILENT));
     },
     async stopped() {
       await Promise.all(running);
@@ -158,7 +128,7 @@ export function createHoldings(io: Io, folder: ServedFolder): Holdings {
 
 const FIRST_PACE = 4;
 
-const UNTOLD = { tell: () => {} };
+const SILENT = { tell: () => {} };
 
 function leaveOf(result: MeetingResult): number | null {
   return result.status === "waiting" ? (result.upTo ?? null) : null;

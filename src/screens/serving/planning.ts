@@ -6,9 +6,8 @@ import { BoardroomError } from "../../errors.ts";
 import { approvalToRun } from "../../home/money/money.ts";
 import type { Io } from "../../home/process/io.ts";
 import { usage } from "../../home/process/usage.ts";
-import type { HoldFlags } from "../../run/holding/new-meeting.ts";
-import { type Prepared, prepare } from "../../run/prepare/prepare.ts";
-import { requireSpeakers } from "../../run/prepare/require-speakers.ts";
+import type { NewMeetingFlags } from "../../run/new-meeting.ts";
+import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
 import { keysIn } from "../../run/prepare/told-before.ts";
 import { listScenarios } from "../../scenario/loading/load.ts";
 import type { StartChoice } from "../pages/start/start-page.tsx";
@@ -78,7 +77,7 @@ async function prepared<Done>(
   io: Io,
   path: string,
   asked: PageMeeting,
-  work: (prepared: Prepared, flags: HoldFlags) => Promise<Done>,
+  work: (prepared: Prepared, flags: NewMeetingFlags) => Promise<Done>,
 ): Promise<Done> {
   const { scenario, model, documents, isSubject } = asked;
   if (new Set(documents.map(({ name }) => basename(name))).size < documents.length)
@@ -94,7 +93,7 @@ async function prepared<Done>(
     );
     const [first, ...others] = files;
     const replaces = isSubject && first !== undefined;
-    const flags: HoldFlags = {
+    const flags: NewMeetingFlags = {
       ...(model !== undefined && { model }),
       ...(replaces ? { document: first, attach: others } : { attach: files }),
     };

@@ -3,14 +3,14 @@ import type { Io } from "../../home/process/io.ts";
 import { isOurs, PROTOCOLS, tellingOf } from "../../home/settings/protocols.ts";
 import type { ThemeName } from "../../home/settings/settings.ts";
 import { sleep } from "../../models/port/sleep.ts";
-import type { HoldFlags } from "../../run/holding/new-meeting.ts";
-import { bringDocument } from "../../run/holding/people.ts";
+import type { NewMeetingFlags } from "../../run/new-meeting.ts";
+import { bringDocument } from "../../run/people.ts";
 import type { Pace } from "../../showing/watching/pacing.ts";
 import type { ProcedureOf } from "../../showing/watching/procedure.ts";
 import type { Terminal } from "../tui/open-terminal.ts";
 import { openSession, type Session, type SessionSetup } from "../tui/session.ts";
 
-export type WatchFlags = HoldFlags & {
+export type WatchFlags = NewMeetingFlags & {
   readonly pace: Pace;
   readonly paused?: boolean;
   readonly from?: "start" | "end" | number;

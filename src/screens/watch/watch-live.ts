@@ -5,11 +5,9 @@ import { actInWords } from "../../engine/words/tell.ts";
 import { words } from "../../engine/words/words.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
-import { styleOf } from "../../home/process/style.ts";
-import { conclude } from "../../run/holding/hold-meeting.ts";
-import { allowed, newMeeting } from "../../run/holding/new-meeting.ts";
-import type { MeetingSession } from "../../run/holding/open-session.ts";
-import { createPrinter } from "../../run/holding/show-meeting.ts";
+import { approved, newMeeting } from "../../run/new-meeting.ts";
+import { type Ended, run } from "../../run/run.ts";
+import type { MeetingSession } from "../../run/session.ts";
 import { liveSource } from "../../showing/watching/live.ts";
 import {
   breathBefore,
@@ -25,37 +23,40 @@ import { openView, type WatchFlags } from "./open-view.ts";
 
 const LEFT = "left";
 
-export async function watchLive(io: Io, nameOrPath: string | undefined, flags: WatchFlags): Promise<number> {
-  const asked = await allowed(io, nameOrPath, flags);
+/** Prints what the screen leaves on the terminal, and resolves with the exit code. */
+export type PrintEnd = (session: MeetingSession, ended: Ended) => Promise<number>;
+
+export async function watchLive(
+  io: Io,
+  nameOrPath: string | undefined,
+  flags: WatchFlags,
+  printEnd: PrintEnd,
+): Promise<number> {
+  const asked = await approved(io, nameOrPath, flags);
   if ("exit" in asked) return asked.exit;
-  const style = styleOf(io, asked.prepared.settings.values);
   const view = { tell: (_words: string) => {} };
-  const { session, open } = newMeeting(io, asked, flags, { tell: (words) => view.tell(words) });
-  const { signal, ports, transcript } = session;
-  try {
-    const pacing = createPacing({ signal, pace: flags.pace, paused: flags.paused, restBefore: breathBefore });
-    const models = pacedModels(ports.createModel, pacing);
-    const meeting = open({ ...ports, createModel: models.create, hold: pacing.hold });
+  const { session, ...toRun } = newMeeting(io, asked, flags, { tell: (words) => view.tell(words) });
+  const { signal } = session;
+  const pacing = createPacing({ signal, pace: flags.pace, paused: flags.paused, restBefore: breathBefore });
+  const models = pacedModels(session.ports.createModel, pacing);
+  const ports = { ...session.ports, createModel: models.create, hold: pacing.hold };
+  let code: number = EXIT.undecided;
+  await run({ ...session, ...toRun, ports }, (meeting) => {
     if (!models.arePaced()) pacing.setPace(Number.POSITIVE_INFINITY);
-    const result = await showUntilLeft(io, flags, {
-      meeting,
-      models,
-      pacing,
-      session,
-      view,
-    });
-    if (result.status === "closed") {
-      createPrinter(io, style, { quiet: true }).end(transcript.journal);
-    }
-    const code = await conclude(io, session, meeting, { result });
-    return result.status === "aborted" && signal.reason === LEFT ? EXIT.undecided : code;
-  } finally {
-    session.close();
-  }
+    return {
+      beside: (running) => showUntilLeft(io, flags, { meeting, running, models, pacing, session, view }),
+      async end(ended) {
+        code = await printEnd(session, ended);
+        if (ended.result.status === "aborted" && signal.reason === LEFT) code = EXIT.undecided;
+      },
+    };
+  });
+  return code;
 }
 
 type OnScreen = {
   readonly meeting: Meeting;
+  readonly running: Promise<MeetingResult>;
   readonly models: PacedModels;
   readonly pacing: Pacing;
   readonly session: MeetingSession;
@@ -69,8 +70,8 @@ function lostActs({ waitingActs, meeting }: Snapshot, person: string): readonly 
   );
 }
 
-async function showUntilLeft(io: Io, flags: WatchFlags, shown: OnScreen): Promise<MeetingResult> {
-  const { meeting, models, pacing, session, view } = shown;
+async function showUntilLeft(io: Io, flags: WatchFlags, shown: OnScreen): Promise<void> {
+  const { meeting, running, models, pacing, session, view } = shown;
   const { transcript, signal } = session;
   const { journal } = transcript;
   const person = flags.as ?? CHAIR.id;
@@ -92,7 +93,6 @@ async function showUntilLeft(io: Io, flags: WatchFlags, shown: OnScreen): Promis
       journal.sync();
       opened.stop();
     });
-    const running = meeting.run();
     running.catch(() => opened.stop());
     const how = await opened.left;
     session.stop(how === "interrupted" ? "SIGINT" : LEFT);
@@ -101,7 +101,6 @@ async function showUntilLeft(io: Io, flags: WatchFlags, shown: OnScreen): Promis
     const result = await running;
     await source.following;
     if (result.status === "closed") print(io.stderr, lostActs(source.snapshot(), person));
-    return result;
   } finally {
     terminal.close();
   }

@@ -12,9 +12,9 @@ export function withDatabaseFlags(command: Command): Command {
   return command
     .option(
       "--database <address>",
-      "postgres://USER@HOST/NAME, without a password; default BOARDROOM_DATABASE_URL",
+      "postgres://USER@HOST/NAME without a password [env: BOARDROOM_DATABASE_URL]",
     )
-    .option("--password-file <file>", "file with the password alone; default the address's, or ~/.pgpass");
+    .option("--password-file <file>", "File that contains only the password [default: ~/.pgpass]");
 }
 
 export function databaseOf(io: Io, flags: DatabaseFlags, connections: number): Promise<Database> {

@@ -1,11 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import {
-  type Meeting,
-  type MeetingResult,
-  openMeeting,
-  resumeMeeting,
-} from "../../engine/meeting/engine/open-meeting.ts";
+import type { Meeting, MeetingResult } from "../../engine/meeting/engine/open-meeting.ts";
 import type { Approvals } from "../../engine/meeting/money/approval.ts";
 import { fileInbox } from "../../engine/meeting/people/file-inbox.ts";
 import { personOn } from "../../engine/meeting/people/person.ts";
@@ -21,6 +16,7 @@ import { isVacant, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts"
 import { BoardroomError } from "../../errors.ts";
 import { tombstoneIn } from "../../home/records/tombstone.ts";
 import { pendingTranscript } from "../../home/records/transcript-folder.ts";
+import { type Matter, run } from "../../run/run.ts";
 import { emptyRow, rowOf } from "../row-of.ts";
 import type { MeetingKey, ResultRow, StudyCell } from "../study.ts";
 
@@ -45,15 +41,18 @@ export async function holdOne(holding: MeetingOfStudy): Promise<HeldOne> {
   const place = join(holding.folder, path);
   const failed = (reason: string, head: string | null) =>
     ({ key, path, head, status: "failed", reason }) as const;
-  let meeting: Meeting | null = null;
+  const running: { meeting?: Meeting } = {};
   try {
     const begun = alreadyClosed(holding);
     if (begun) {
       const ended = { key, path, head: begun.head, status: "closed", reason: null } as const;
       return { row: rowOf(ended, foldTranscript(begun.events), cell.protocol) };
     }
-    meeting = opened(holding, place);
-    const result = await meeting.run();
+    const { matter, ports } = ready(holding, place);
+    const { meeting, result } = await run({ matter, ports, close: () => ports.journal.close() }, (opened) => {
+      running.meeting = opened;
+      return {};
+    });
     const { state, journal } = meeting;
     if (result.status === "closed")
       return {
@@ -74,14 +73,13 @@ export async function holdOne(holding: MeetingOfStudy): Promise<HeldOne> {
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof BoardroomError && error.code === "transcript-unwritable")
       return { stopped: reason, isFinal: true };
+    const { meeting } = running;
     const head = meeting?.journal.head ?? null;
     return {
       row: meeting?.state
         ? rowOf(failed(reason, head), meeting.state, cell.protocol)
         : emptyRow(failed(reason, head)),
     };
-  } finally {
-    meeting?.journal.close();
   }
 }
 
@@ -94,21 +92,26 @@ function alreadyClosed({ folder, path }: MeetingOfStudy) {
   return transcript.events.at(-1)?.type === "meeting.closed" ? transcript : null;
 }
 
-function opened({ cell, key, ports, durability, approvals }: MeetingOfStudy, place: string): Meeting {
+type Ready = { readonly matter: Matter; readonly ports: Ports & { readonly journal: Journal } };
+
+function ready({ cell, key, ports, durability, approvals }: MeetingOfStudy, place: string): Ready {
   const { matter, protocol } = cell;
   if (existsSync(join(place, JOURNAL_FILE)) && !isVacant(place)) {
     const { journal } = reopenJournal(place, durability);
     // What a person has said while nobody held the meeting is taken up.
     const inbox = matter.members.some(personOn) ? fileInbox({ folder: () => place, journal }) : undefined;
     if (journal.events.some(({ path }) => path !== "0"))
-      return resumeMeeting({ ...ports, journal, protocol, inbox });
+      return { matter: { is: "recorded", journal, protocol }, ports: { ...ports, journal, inbox } };
     // Nobody was asked anything yet: a torn opening is written anew.
     journal.close();
     rmSync(place, { recursive: true, force: true });
   }
   const name = { out: place, parent: "", scenario: "", seed: "" };
   const { journal } = pendingTranscript({ cwd: "/" }, { ...name, durability });
-  return openMeeting({ ...ports, scenario: matter, protocol, seed: key.seed, journal, approvals });
+  return {
+    matter: { is: "new", scenario: matter, protocol, seed: key.seed, approvals },
+    ports: { ...ports, journal },
+  };
 }
 
 /** Null where only the meeting itself has failed: the study goes on. */

@@ -1,12 +1,11 @@
 import { resolve } from "node:path";
 import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
 import { leaveFor, tierOf, unknownPrice } from "../../engine/meeting/money/approval.ts";
-import { type ApprovalFlags, approvalFor } from "../../home/money/approval.ts";
+import { type ApprovalFlags, approvalFor, SOMEBODY } from "../../home/money/approval.ts";
 import { cores } from "../../home/process/child-process.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { createLiveRegion } from "../../home/process/live-region.ts";
-import { WHOEVER } from "../../home/settings/flag-values.ts";
 import type { CallFlags } from "../../home/settings/models.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
 import { dollarsInWords } from "../../showing/words.ts";
@@ -99,7 +98,7 @@ async function leaveToHold(
   plan: StudyPlan,
   flags: StudyRunFlags,
 ): Promise<StudyLeave | null> {
-  const by = flags.as ?? WHOEVER;
+  const by = flags.as ?? SOMEBODY;
   const upTo =
     study.limits.dollars ?? (plan.dollars === null ? Number.POSITIVE_INFINITY : leaveFor(plan.dollars));
   const { dollars, unpriced } = plan;

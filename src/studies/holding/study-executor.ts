@@ -1,5 +1,4 @@
 import { above } from "../../engine/meeting/contract/compare.ts";
-import { openMeeting } from "../../engine/meeting/engine/open-meeting.ts";
 import { type Approvals, appraise, approvalsOf } from "../../engine/meeting/money/approval.ts";
 import { requirePrices, type SharedBudget } from "../../engine/meeting/money/purse.ts";
 import { moneyPorts, wallClock } from "../../home/money/money.ts";
@@ -8,6 +7,7 @@ import { ownParts } from "../../home/settings/code-digest.ts";
 import { type CallFlags, modelPorts, withPatience } from "../../home/settings/models.ts";
 import { ownOf } from "../../lists.ts";
 import { createThrottle, type Throttle, type ThrottleOptions } from "../../models/calls/throttle.ts";
+import { opened } from "../../run/run.ts";
 import { heldByWorkers, type OnDatabaseFlags } from "../cluster-here/held-by-workers.ts";
 import type { StudyToHold } from "../opening/open-study.ts";
 import type { StudyPlan } from "../opening/plan.ts";
@@ -58,22 +58,24 @@ export function executorOf(io: Io, work: StudyWork): StudyHolder {
 }
 
 function byWorkers(io: Io, work: StudyWork): StudyHolder {
-  const { opened, folder, flags } = work;
-  const { outer, study, parts } = opened;
-  const approvals = approvalsFor(io, opened, work.leave);
+  const { folder, flags } = work;
+  const { outer, study, parts } = work.opened;
+  const approvals = approvalsFor(io, work.opened, work.leave);
   const models = callPorts(io, work);
-  if (study.limits.dollars !== null) requireKnownPrices(opened);
+  if (study.limits.dollars !== null) requireKnownPrices(work.opened);
   return heldByWorkers(io, {
     ...{ flags, study, folder: folder.folder },
     upTo: mostOf(work),
     most: outer.budget,
     codeOf: ({ cell: { protocol, matter } }) => ownParts(parts, { protocol, options: matter.options }),
     open: (job) =>
-      openMeeting({
-        ...models,
-        ...{ scenario: job.cell.matter, protocol: job.cell.protocol, seed: job.key.seed },
-        approvals: approvals(job),
-      }),
+      opened(
+        {
+          ...{ is: "new", scenario: job.cell.matter, protocol: job.cell.protocol, seed: job.key.seed },
+          approvals: approvals(job),
+        },
+        models,
+      ),
   });
 }
 

@@ -8,7 +8,7 @@ import type { OwnParts } from "../../home/settings/code-digest.ts";
 import { registryOf } from "../../home/settings/models.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { type OuterSettings, readSettings } from "../../home/settings/settings.ts";
-import { requireSpeakers } from "../../run/prepare/require-speakers.ts";
+import { requireSpeakers } from "../../run/prepare/prepare.ts";
 import { documentName } from "../../scenario/documents/document-text.ts";
 import { Findings } from "../../scenario/files/findings.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";

@@ -1,9 +1,7 @@
 import { resolve } from "node:path";
-import { type Command, Option } from "commander";
 import { stringify } from "csv-stringify/sync";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printJson, printText } from "../../home/process/io.ts";
-import { wholeNumber } from "../../home/settings/flag-values.ts";
 import { aligned } from "../../text/aligned.ts";
 import { wrap } from "../../text/wrap.ts";
 import { readStudy } from "../read-study.ts";
@@ -19,33 +17,13 @@ import {
 } from "./figures.ts";
 import { reportOf, type StudyReport } from "./study-report.ts";
 
-const FORMATS = ["text", "markdown", "csv", "json"] as const;
+export const REPORT_FORMATS = ["text", "markdown", "csv", "json"] as const;
 
 export type StudyReportFlags = {
-  readonly format: (typeof FORMATS)[number];
+  readonly format: (typeof REPORT_FORMATS)[number];
   readonly define?: boolean;
   readonly transcripts: number;
 };
-
-export function withReportFlags(command: Command): Command {
-  return command
-    .argument("<study>", "the folder that boardroom study run wrote")
-    .addOption(new Option("--format <format>", "how to write the report").choices(FORMATS).default("text"))
-    .option("--define", "say below each section what its figures are")
-    .option("--transcripts <number>", "transcripts read of each arm, for talk and evidence", wholeNumber, 200)
-    .addHelpText("after", HELP);
-}
-
-const HELP = `
-Eight sections: outcome, talk or vote, changes of mind, influence, talk, evidence, agreement, price. Every number has N and its 95 % interval; a figure with fewer than ten cases is not a finding, and its line
-says about how many more meetings it needs. Differences are paired on subject and seed, their p after Holm's correction
-over all differences of the report. A study under way can be reported too: of one that workers hold, first
-take in what has ended with boardroom study fetch.
-
-Examples:
-  boardroom study report studies/blind
-  boardroom study report studies/blind --define
-  boardroom study report studies/blind --format csv > blind.csv`;
 
 export async function studyReport(io: Io, named: string, flags: StudyReportFlags): Promise<number> {
   const report = await reportOf(readStudy(resolve(io.cwd, named)), { transcripts: flags.transcripts });

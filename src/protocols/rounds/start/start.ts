@@ -16,9 +16,9 @@ export const ROUNDS_START: ScenarioStart = {
     { flag: "--system <words>", about: "what the deliberation is about" },
     { flag: "--question <question>", about: "the one question it answers" },
     { flag: "--anchor <sentence>", about: "what you build and who it is for" },
-    { flag: "--role <role=persona>", about: "who takes a role; may be repeated", takes: "pairs" },
+    { flag: "--role <role=persona>", about: "who takes a role (repeatable)", takes: "pairs" },
     { flag: "--rounds <count>", about: "how many, the synthesis included", takes: "count" },
-    { flag: "--stress <round=role>", about: "a round without a role, or none; may be repeated", takes: "list" },
+    { flag: "--stress <round=role>", about: "a round without a role, or none (repeatable)", takes: "list" },
     { flag: "--stress-reason <reason>", about: "why fewer than three roles are stressed" },
   ],
   files: async (name, given, interview) =>

@@ -1,9 +1,9 @@
 import { withSettledPrompt } from "../../engine/meeting/contract/protocol.ts";
 import { type OuterSettings, outerLayers } from "../../home/settings/settings.ts";
+import type { Prepared } from "../../run/prepare/prepare.ts";
+import type { ScenarioFlags } from "../../run/prepare/scenario-flags.ts";
 import { type Layer, type ResolvedSettings, resolveSettings } from "../../scenario/loading/resolve-settings.ts";
 import { aligned } from "../../text/aligned.ts";
-import type { Prepared } from "./prepare.ts";
-import type { ScenarioFlags } from "./scenario-flags.ts";
 
 type SettingRow = readonly [setting: string, value: string, from: string];
 

@@ -1,31 +1,33 @@
 import { resolve } from "node:path";
-import { fileInbox } from "../../engine/meeting/people/file-inbox.ts";
-import { isSamePerson } from "../../engine/meeting/people/inbox.ts";
-import type { Ports } from "../../engine/meeting/turn/runtime.ts";
-import type { Journal } from "../../engine/transcript/journal.ts";
-import { moneyPorts, type SpendingScope } from "../../home/money/money.ts";
-import { type HeldBack, holdBack } from "../../home/process/hold-back.ts";
-import { type Io, print } from "../../home/process/io.ts";
-import { notify, type UserNotice } from "../../home/process/notify.ts";
-import { outsideSeats } from "../../home/seats/hand-out.ts";
-import { hasLeft } from "../../home/seats/seat-store.ts";
-import { type CallFlags, modelPorts, withPatience } from "../../home/settings/models.ts";
-import type { OuterSettings } from "../../home/settings/settings.ts";
-import { fromOutside, lookOut, type Outside, peopleAt, rejectionInWords } from "./people.ts";
+import type { Meeting } from "../engine/meeting/engine/open-meeting.ts";
+import { fileInbox } from "../engine/meeting/people/file-inbox.ts";
+import { isSamePerson } from "../engine/meeting/people/inbox.ts";
+import type { Ports } from "../engine/meeting/turn/runtime.ts";
+import type { Journal } from "../engine/transcript/journal.ts";
+import { moneyPorts, type SpendingScope } from "../home/money/money.ts";
+import { type HeldBack, holdBack, type Io, print } from "../home/process/io.ts";
+import { notify, type UserNotice } from "../home/process/notify.ts";
+import { outsideSeats } from "../home/seats/hand-out.ts";
+import { hasLeft } from "../home/seats/seat-store.ts";
+import { type CallFlags, modelPorts, withPatience } from "../home/settings/models.ts";
+import type { OuterSettings } from "../home/settings/settings.ts";
+import { keepClosed } from "./keep.ts";
+import { type Outside, type PromptPerson, peopleAt, rejectionInWords } from "./people.ts";
 
-export type MeetingSessionSetup = {
+type MeetingSessionSetup = {
   readonly outer: OuterSettings;
   readonly flags: CallFlags & {
     readonly as?: string | undefined;
     readonly wait?: boolean | undefined;
-    /** A command of the user's that tells who is not looking. */
     readonly notify?: string | undefined;
   };
   readonly transcript: WrittenTranscript;
   readonly spending: SpendingScope;
-  /** Shows the meeting instead of this terminal's lines. Questions are then asked in the view. */
-  readonly view?: { readonly tell: (words: string) => void } | undefined;
+  readonly audience: Audience;
 };
+
+/** A person at this terminal answers by `prompt`. Behind a screen or a page, `tell` shows what an answer lacks. */
+export type Audience = { readonly prompt: PromptPerson } | { readonly tell: (words: string) => void };
 
 type WrittenTranscript = { readonly journal: Journal; readonly folder: string | null };
 
@@ -38,39 +40,36 @@ export type MeetingSession = {
   readonly signal: AbortSignal;
   readonly stop: (reason: string) => void;
   readonly notify: (event: UserNotice["event"], says: string) => Promise<void>;
+  readonly keep: (meeting: Meeting) => Promise<readonly string[]>;
   readonly close: () => void;
 };
 
 export function openSession(
   io: Io,
-  { outer, flags, transcript, spending, view }: MeetingSessionSetup,
+  { outer, flags, transcript, spending, audience }: MeetingSessionSetup,
 ): MeetingSession {
   const { journal } = transcript;
   const stopping = new AbortController();
   const signal = AbortSignal.any([io.stopSignal(), stopping.signal]);
   const place = () => (transcript.folder === null ? null : resolve(io.cwd, transcript.folder));
-  const tell = view?.tell ?? ((words: string) => print(io.stderr, [words]));
+  const tell = "tell" in audience ? audience.tell : (words: string) => print(io.stderr, [words]);
+  // Behind a view no one can be asked for a line: the meeting waits, and `resume` continues it.
+  const asking = "prompt" in audience ? io : { ...io, ask: undefined };
   const onRejected = (file: string, why: string) => tell(rejectionInWords(file, why));
   const inbox = fileInbox({ folder: place, journal, onRejected });
   const terminal = holdBack(io);
   const outside = outsideOf(journal, place);
-  const people: Ports["people"] = view
-    ? (person, request, until, path) => {
-        const asked = { inbox, person, request, path, signal: until, outside };
-        return outside.isOutside(person) ? fromOutside(asked) : lookOut(asked);
-      }
-    : peopleAt({
-        ...{ io, inbox, outside },
-        as: flags.as,
-        wait: flags.wait,
-        whilePrompting: terminal.whilePrompting,
-      });
+  const people = peopleAt({
+    ...{ io: asking, inbox, outside, as: flags.as },
+    wait: "tell" in audience || flags.wait === true,
+    prompt: (...asked) =>
+      terminal.whilePrompting(async () => ("prompt" in audience ? audience.prompt(io, ...asked) : null)),
+  });
   return {
     transcript,
     ports: {
       ...modelPorts(io, { ...outer, models: withPatience(outer.models, flags) }),
-      // Behind a view no one can be asked: the meeting waits for `resume`.
-      ...moneyPorts(view ? { ...io, ask: undefined } : io, outer, spending),
+      ...moneyPorts(asking, outer, spending),
       journal,
       inbox,
       people,
@@ -83,6 +82,10 @@ export function openSession(
     async notify(event, says) {
       const command = flags.notify ?? outer.notify;
       if (command) await notify(io, command, { event, says, transcript: place() ?? "" });
+    },
+    async keep(meeting) {
+      const path = place();
+      return path === null ? [] : keepClosed(io, path, meeting, journal);
     },
     close() {
       inbox.close();

@@ -1,21 +1,21 @@
-import type { HumanAnswer } from "../../engine/meeting/contract/floor.ts";
-import { flatFields } from "../../engine/meeting/form/fields.ts";
-import { saidOfAnswer } from "../../engine/meeting/form/form.ts";
-import type { FormField } from "../../engine/meeting/form/form-field.ts";
-import { leaveAct } from "../../engine/meeting/people/file-inbox.ts";
-import { type Act, isSamePerson } from "../../engine/meeting/people/inbox.ts";
-import { outsiderOn, personOn } from "../../engine/meeting/people/person.ts";
-import type { Json } from "../../engine/transcript/events.ts";
-import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
-import { readTranscript } from "../../engine/transcript/journal.ts";
-import { hasWriter } from "../../engine/transcript/lock.ts";
-import type { MeetingState } from "../../engine/transcript/state.ts";
-import { BoardroomError } from "../../errors.ts";
-import { usage } from "../../home/process/usage.ts";
-import { floorRefusalOf, peopleOf } from "../../home/settings/protocols.ts";
-import { suggestion } from "../../scenario/files/nearest.ts";
-import { fieldTakes, type SeatCall, seatAnswer } from "../../showing/watching/seat.ts";
-import { sanitiseLine } from "../../text/sanitise.ts";
+import type { HumanAnswer } from "../engine/meeting/contract/floor.ts";
+import { flatFields } from "../engine/meeting/form/fields.ts";
+import { saidOfAnswer } from "../engine/meeting/form/form.ts";
+import type { FormField } from "../engine/meeting/form/form-field.ts";
+import { leaveAct } from "../engine/meeting/people/file-inbox.ts";
+import { type Act, isSamePerson } from "../engine/meeting/people/inbox.ts";
+import { outsiderOn, personOn } from "../engine/meeting/people/person.ts";
+import type { Json } from "../engine/transcript/events.ts";
+import { foldTranscript } from "../engine/transcript/folding/fold.ts";
+import { readTranscript } from "../engine/transcript/journal.ts";
+import { hasWriter } from "../engine/transcript/lock.ts";
+import type { MeetingState } from "../engine/transcript/state.ts";
+import { BoardroomError } from "../errors.ts";
+import { usage } from "../home/process/usage.ts";
+import { floorRefusalOf, peopleOf } from "../home/settings/protocols.ts";
+import { suggestion } from "../scenario/files/nearest.ts";
+import { fieldTakes, type SeatCall, seatAnswer } from "../showing/watching/seat.ts";
+import { sanitiseLine } from "../text/sanitise.ts";
 
 /** At the table: people on seats, those asked now, and those the protocol asks. */
 export function requireAtTable(state: MeetingState, name: string): void {

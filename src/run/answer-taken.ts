@@ -1,13 +1,14 @@
-import type { HumanRequest } from "../../engine/meeting/contract/floor.ts";
-import { rejectionOf } from "../../engine/meeting/people/file-inbox.ts";
-import { isSamePerson } from "../../engine/meeting/people/inbox.ts";
-import type { MeetingEvent } from "../../engine/transcript/events.ts";
-import { effectPath } from "../../engine/transcript/path.ts";
-import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, type Output, print } from "../../home/process/io.ts";
-import { sleep } from "../../models/port/sleep.ts";
+import type { HumanRequest } from "../engine/meeting/contract/floor.ts";
+import { rejectionOf } from "../engine/meeting/people/file-inbox.ts";
+import { isSamePerson } from "../engine/meeting/people/inbox.ts";
+import { writtenAnswer } from "../engine/meeting/people/person-form.ts";
+import type { MeetingEvent } from "../engine/transcript/events.ts";
+import { effectPath } from "../engine/transcript/path.ts";
+import { EXIT } from "../home/process/exit-codes.ts";
+import { type Io, type Output, print } from "../home/process/io.ts";
+import { sleep } from "../models/port/sleep.ts";
+import { sanitiseLine } from "../text/sanitise.ts";
 import { rejectionInWords } from "./people.ts";
-import { refusalLines } from "./request-lines.ts";
 
 export type LeftAnswer = {
   readonly folder: string;
@@ -98,4 +99,18 @@ export function untilTaken(io: Io, standing: () => "open" | "taken" | "refused")
     },
   });
   return { io: { ...io, stdout: later(() => io.stdout), stderr: later(() => io.stderr) }, release };
+}
+
+export function refusalLines(request: HumanRequest): readonly string[] {
+  const { problem, typed } = request;
+  if (problem === undefined) return [];
+  const written = typed === undefined ? [] : linesOf(writtenAnswer(typed, request));
+  return [
+    ...linesOf(`Your answer could not be taken: ${String(problem)}`),
+    ...(written.length === 0 ? [] : ["You wrote:", ...written.map((line) => `  ${line}`)]),
+  ];
+}
+
+export function linesOf(value: unknown): readonly string[] {
+  return String(value).split("\n").map(sanitiseLine);
 }

@@ -4,7 +4,7 @@ import { type FormPart, flatFields } from "../../engine/meeting/form/fields.ts";
 import type { FormField } from "../../engine/meeting/form/form-field.ts";
 import { choiceInWords, kindInWords } from "../../engine/meeting/form/kind.ts";
 import { isFilledIn, requestFields } from "../../engine/meeting/form/request-fields.ts";
-import { writtenAnswer } from "../../engine/meeting/people/person-form.ts";
+import { linesOf, refusalLines } from "../../run/answer-taken.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 
 export function requestLines(person: string, request: HumanRequest): readonly string[] {
@@ -18,16 +18,6 @@ export function requestLines(person: string, request: HumanRequest): readonly st
     ...(isFilledIn(request) ? fieldLines : choiceLines)(requestFields(request) ?? []),
     ...(standing === undefined ? [] : [`Your recorded verdict: ${sanitiseLine(String(standing))}.`]),
     ...(deadline === undefined ? [] : [`After ${sanitiseLine(String(deadline))} your silence is an absence.`]),
-  ];
-}
-
-export function refusalLines(request: HumanRequest): readonly string[] {
-  const { problem, typed } = request;
-  if (problem === undefined) return [];
-  const written = typed === undefined ? [] : linesOf(writtenAnswer(typed, request));
-  return [
-    ...linesOf(`Your answer could not be taken: ${String(problem)}`),
-    ...(written.length === 0 ? [] : ["You wrote:", ...written.map((line) => `  ${line}`)]),
   ];
 }
 
@@ -93,8 +83,4 @@ function entriesInWords(
   ];
   const columns = fields.map(({ name }) => name).join(", ");
   return `a list${counts.length === 0 ? "" : `, ${counts.join(" and ")}`}, each entry with ${columns}`;
-}
-
-function linesOf(value: unknown): readonly string[] {
-  return String(value).split("\n").map(sanitiseLine);
 }

@@ -1,6 +1,6 @@
-import { InvalidArgumentError, Option } from "commander";
-
-export const WHOEVER = "the person who ran it";
+import { InvalidArgumentError } from "commander";
+import type { OptionSetting } from "../../home/settings/option-settings.ts";
+import type { Exclusion } from "../../run/prepare/scenario-flags.ts";
 
 export function wholeNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text) || Number(text) < 1) {
@@ -33,8 +33,6 @@ export function seedValue(text: string): string | number {
 export function memberModel(text: string, before: Readonly<Record<string, string>> = {}) {
   return withPair(before, pair(text, "sarah-chen=openai:gpt-6-sol"));
 }
-
-export type Exclusion = { readonly id: string; readonly because?: string };
 
 export function exclusion(text: string, before: readonly Exclusion[] = []): readonly Exclusion[] {
   const [id = "", ...rest] = text.split("=");
@@ -82,30 +80,37 @@ function withPair(before: Readonly<Record<string, string>>, [name, value]: reado
   throw new InvalidArgumentError(`It gives ${name} a second value, after ${before[name]}.`);
 }
 
-export const FLAGS = {
-  output: ["-o, --output <folder>", "transcript folder; default transcripts/<scenario>-<seed>"],
-  outputFile: ["-o, --output <file>", "write to a file, readable by its owner only"],
-  force: ["--force", "replace an existing file"],
-  as: ["--as <name>", "who sits at this terminal, of the people who are asked; default all of them"],
-  approve: ["--approve", "agree to the estimated cost; needed from $1"],
-  because: ["--because <text>", "why it is needed, where the estimate is above three dollars"],
-  wait: ["--wait", "wait for people who answer elsewhere, even without a person at this terminal"],
-  protocol: ["--protocol <file>", "the file of your custom protocol: ./mine.mjs"],
-  notify: ["--notify <command>", "run this when the meeting ends or a person is waited for"],
-  quiet: ["--quiet", "print the verdict table only"],
-} as const;
-
-export function durabilityFlag(): Option {
-  return new Option("--durability <durability>", "strict syncs every event to disk").choices([
-    "normal",
-    "strict",
-  ]);
+/** `selector.name=natural`: true, false, null and numbers are read as such, all else as text. */
+export function optionSetting(text: string, before: readonly OptionSetting[] = []): readonly OptionSetting[] {
+  const [key, value] = pair(text, "selector.name=natural");
+  if (!/^[A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)*$/.test(key)) {
+    throw new InvalidArgumentError(`${JSON.stringify(key)} is no option; write it like selector.name=natural.`);
+  }
+  const path = key.split(".");
+  const other = before.find((given) => isWithin(path, given.path) || isWithin(given.path, path));
+  if (other) {
+    throw new InvalidArgumentError(
+      `It gives ${key} a second value, after ${other.path.join(".")}=${JSON.stringify(other.value)}.`,
+    );
+  }
+  return [...before, { path, value: scalar(value) }];
 }
 
-/** Digests of codes that the process which began the meeting has given out itself. */
-export function codesFlag(): Option {
-  return new Option(
-    "--codes <file>",
-    "digests of the codes of agents' seats, which are then not printed",
-  ).hideHelp();
+function isWithin(path: readonly string[], above: readonly string[]): boolean {
+  return above.every((part, index) => path[index] === part);
 }
+
+function scalar(text: string): unknown {
+  if (/^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(text)) return JSON.parse(text) as unknown;
+  return text;
+}
+
+/** Flags that can be repeated. */
+export const COLLECTING: ReadonlySet<unknown> = new Set([
+  memberModel,
+  memberPersona,
+  rolePersona,
+  exclusion,
+  optionSetting,
+  repeated,
+]);

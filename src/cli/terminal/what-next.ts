@@ -1,96 +1,42 @@
 import { basename, join } from "node:path";
 import { decidedNothing } from "../../engine/meeting/decision/decide.ts";
-import type { Meeting, MeetingResult } from "../../engine/meeting/engine/open-meeting.ts";
+import type { MeetingResult } from "../../engine/meeting/engine/open-meeting.ts";
 import { STANDARD_TO } from "../../engine/meeting/money/approval.ts";
-import type { MeetingEvent, Outcome } from "../../engine/transcript/events.ts";
+import type { Outcome } from "../../engine/transcript/events.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { EXIT, exitCodeOfOutcome, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
-import { type Io, print } from "../../home/process/io.ts";
 import { commandLine, nextLine } from "../../home/process/next-command.ts";
-import { styleOf } from "../../home/process/style.ts";
-import { type CodesFlag, handOutSeats } from "../../home/seats/hand-out.ts";
+import type { UserNotice } from "../../home/process/notify.ts";
 import { acceptedBy } from "../../home/settings/protocols.ts";
-import type { Settings } from "../../scenario/files/settings.ts";
-import { keepClosed } from "./keep-notes.ts";
-import type { MeetingSession } from "./open-session.ts";
-import { createPrinter, type MeetingPrinter, type ShowFlags } from "./show-meeting.ts";
-
-type Printed = {
-  readonly settings: Pick<Settings, "color">;
-  readonly flags: ShowFlags & CodesFlag & EndFlags;
-  readonly after?: number;
-};
 
 export type EndFlags = { readonly next?: "record" | undefined };
 
-export async function holdMeeting(
-  io: Io,
-  session: MeetingSession,
-  open: (ports: MeetingSession["ports"]) => Meeting,
-  { settings, flags, after }: Printed,
-): Promise<number> {
-  const { terminal, transcript } = session;
-  try {
-    const meeting = open(session.ports);
-    const style = styleOf(io, settings);
-    const printer = createPrinter(terminal.io, style, flags, after);
-    terminal.beforePrompt = printer.clear;
-    meeting.onLive(printer.live);
-    const handOut = () => handOutSeats(terminal.io, session.place(), meeting.journal.events, flags);
-    const notices: Promise<void>[] = [];
-    const shown = {
-      event(event: MeetingEvent) {
-        printer.event(event);
-        if (event.type === "human.asked" && event.seq > (after ?? 0))
-          notices.push(session.notify("waiting", `${event.person} is asked for an answer`));
-      },
-    };
-    const [result] = await Promise.all([meeting.run(), printAll(meeting, shown, handOut)]);
-    await Promise.all(notices);
-    printer.end(transcript.journal);
-    return await conclude(io, session, meeting, { result, next: flags.next });
-  } finally {
-    session.close();
-  }
+type AtEnd = EndFlags & {
+  readonly result: MeetingResult;
+  readonly files: readonly string[];
+  readonly folder: string;
+  readonly state: MeetingState;
+};
+
+/** What a meeting that has stopped leaves, and what can be done with it. */
+export function linesAtEnd({ result, files, next, folder, state }: AtEnd): readonly string[] {
+  return [
+    ...whatNow(result, state, folder, files),
+    ...whoIsAwaited(result, state, folder),
+    ...(result.status === "closed" ? nextAfter(folder, state, next) : []),
+  ];
 }
 
-async function printAll(
-  meeting: Meeting,
-  printer: Pick<MeetingPrinter, "event">,
-  onBegin: () => void,
-): Promise<void> {
-  let hasBegun = false;
-  for await (const event of meeting.events()) {
-    if (!hasBegun) onBegin();
-    hasBegun = true;
-    printer.event(event);
-  }
-}
-
-/** Writes the files of a closed meeting, prints the next commands, and resolves with the exit code. */
-export async function conclude(
-  io: Io,
-  { place, transcript: { journal, folder }, signal, notify }: MeetingSession,
-  meeting: Meeting,
-  { result, next }: EndFlags & { readonly result: MeetingResult },
-): Promise<number> {
-  const path = place();
-  if (path === null || folder === null) return EXIT.undecided;
-  const files = result.status === "closed" ? await keepClosed(io, path, meeting, journal) : [];
-  print(io.stderr, [
-    ...whatNow(result, meeting.state, folder, files),
-    ...whoIsAwaited(result, meeting.state, folder),
-    ...(result.status === "closed" ? nextAfter(folder, meeting.state, next) : []),
-  ]);
-  if (result.status !== "waiting") await notify(NOTICES[result.status], saysOf(result));
-  return exitCodeOf(result, signal);
+export function noticeAtEnd(
+  result: Exclude<MeetingResult, { readonly status: "waiting" }>,
+): [event: UserNotice["event"], says: string] {
+  return [
+    NOTICES[result.status],
+    result.status === "closed" ? `${result.outcome.status}: ${result.outcome.reason}` : result.reason,
+  ];
 }
 
 const NOTICES = { closed: "closed", adjourned: "stopped", aborted: "stopped", suspended: "suspended" } as const;
-
-function saysOf(result: MeetingResult): string {
-  return result.status === "closed" ? `${result.outcome.status}: ${result.outcome.reason}` : result.reason;
-}
 
 function whatNow(
   result: MeetingResult,
@@ -167,7 +113,7 @@ const STANDING = {
   aborted: "stopped",
 } as const;
 
-function exitCodeOf(result: MeetingResult, signal: AbortSignal): number {
+export function exitCodeOf(result: MeetingResult, signal: AbortSignal): number {
   switch (result.status) {
     case "closed":
       return exitCodeOfOutcome(result.outcome);

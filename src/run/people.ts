@@ -1,23 +1,29 @@
 import { mkdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import type { HumanAnswer, HumanRequest } from "../../engine/meeting/contract/floor.ts";
-import { type FileInbox, INBOX_FOLDER } from "../../engine/meeting/people/file-inbox.ts";
-import { isSamePerson } from "../../engine/meeting/people/inbox.ts";
-import type { AskPerson } from "../../engine/meeting/turn/runtime.ts";
-import type { HeldBack } from "../../home/process/hold-back.ts";
-import { type Io, print } from "../../home/process/io.ts";
-import { changesIn } from "../../home/records/until-change.ts";
-import { readDocument } from "../../scenario/documents/documents.ts";
-import type { Document } from "../../scenario/schema/scenario.ts";
-import { promptPerson } from "./ask-person-here.ts";
+import type { HumanAnswer, HumanRequest } from "../engine/meeting/contract/floor.ts";
+import { type FileInbox, INBOX_FOLDER } from "../engine/meeting/people/file-inbox.ts";
+import { isSamePerson } from "../engine/meeting/people/inbox.ts";
+import type { AskPerson } from "../engine/meeting/turn/runtime.ts";
+import { type Io, print } from "../home/process/io.ts";
+import { changesIn } from "../home/records/until-change.ts";
+import { readDocument } from "../scenario/documents/documents.ts";
+import type { Document } from "../scenario/schema/scenario.ts";
+
+/** Null if the input has ended. */
+export type PromptPerson = (
+  io: Io,
+  person: string,
+  request: HumanRequest,
+  signal: AbortSignal,
+) => Promise<HumanAnswer | null>;
 
 type PeopleSetup = {
   readonly io: Io;
   readonly inbox: FileInbox;
   readonly as?: string | undefined;
-  readonly outside?: Outside | undefined;
-  readonly wait?: boolean | undefined;
-  readonly whilePrompting?: HeldBack["whilePrompting"];
+  readonly outside: Outside;
+  readonly wait: boolean;
+  readonly prompt: (person: string, request: HumanRequest, signal: AbortSignal) => Promise<HumanAnswer | null>;
 };
 
 export type Outside = {
@@ -27,30 +33,21 @@ export type Outside = {
 };
 
 /** Asks one person at a time here; others answer through the inbox. Without a terminal the meeting waits. */
-export function peopleAt({
-  io,
-  inbox,
-  as,
-  outside,
-  wait,
-  whilePrompting = (ask) => ask(),
-}: PeopleSetup): AskPerson {
+export function peopleAt({ io, inbox, as, outside, wait, prompt }: PeopleSetup): AskPerson {
   let last: Promise<unknown> = Promise.resolve();
   return (person, request, signal, path) => {
-    if (outside?.isOutside(person)) return fromOutside({ inbox, person, request, path, signal, outside });
-    if (!io.ask)
-      return wait ? lookOut({ inbox, person, request, path, signal, outside }) : Promise.resolve(null);
-    const isHere = as === undefined || isSamePerson(as, person);
+    const asked = { inbox, person, request, path, signal, outside };
+    if (outside.isOutside(person)) return fromOutside(asked);
+    if (!io.ask) return wait ? lookOut(asked) : Promise.resolve(null);
     const elsewhere = new AbortController();
     const done = AbortSignal.any([signal, elsewhere.signal]);
+    // The inbox of a meeting with a terminal is made by the first answer from elsewhere.
     const watched = lookOut({ inbox, person, request, path, signal: done });
-    if (!isHere) {
+    if (as !== undefined && !isSamePerson(as, person)) {
       print(io.stderr, [`Waiting for ${person}. To answer: boardroom act TRANSCRIPT --as ${person}`]);
       return watched;
     }
-    const typed = last.then(() =>
-      done.aborted ? null : whilePrompting(() => promptPerson(io, person, request, done)),
-    );
+    const typed = last.then(() => (done.aborted ? null : prompt(person, request, done)));
     last = typed.catch(() => null);
     return Promise.race([typed, watched]).finally(() => elsewhere.abort());
   };
@@ -62,13 +59,11 @@ type AskedPerson = {
   readonly request: HumanRequest;
   readonly path: string;
   readonly signal: AbortSignal;
-  readonly outside?: Outside | undefined;
+  readonly outside?: Outside;
 };
 
 /** An agent who has left answers with that. */
-export async function fromOutside(
-  asked: AskedPerson & { readonly outside: Outside },
-): Promise<HumanAnswer | null> {
+async function fromOutside(asked: AskedPerson & { readonly outside: Outside }): Promise<HumanAnswer | null> {
   const left = new AbortController();
   const { outside, person, inbox, path } = asked;
   const hasLeft = () => {
@@ -80,7 +75,7 @@ export async function fromOutside(
 }
 
 /** Resolves with null once the inbox holds an answer or the deadline has passed. */
-export async function lookOut({
+async function lookOut({
   inbox,
   person,
   request,

@@ -1,7 +1,7 @@
+import type { ComposedBoard } from "../../run/asking/compose.ts";
+import type { FramedQuestion } from "../../run/asking/frame.ts";
 import { aligned } from "../../text/aligned.ts";
 import { wrap } from "../../text/wrap.ts";
-import type { ComposedBoard } from "../asking/compose.ts";
-import type { FramedQuestion } from "../asking/frame.ts";
 
 export function boardLines(
   frame: FramedQuestion,
@@ -29,7 +29,6 @@ export function boardLines(
     ...aligned(
       [
         ["Criteria", frame.criteria.map(({ name }) => name.toLowerCase()).join(", ")],
-        ...frame.reads.map((what, at) => [at === 0 ? "Usually read" : "", what]),
         ...frame.missing.map((what, at) => [at === 0 ? "Missing" : "", what]),
       ],
       width,
@@ -46,15 +45,9 @@ export function boardLines(
       width,
     ),
     "",
-    ...prose(diversityInWords(board)),
+    ...prose(`Distance of priorities, 0 alike to 1 apart: ${board.distance.toFixed(2)}.`),
     ...board.notes.flatMap(prose),
   ];
 }
 
 const READABLE = 100;
-function diversityInWords({ diversity: { priorities, expertise, closest } }: ComposedBoard): string {
-  const pair = closest
-    ? `; closest ${closest.first} and ${closest.second}, ${closest.priorities.toFixed(2)}`
-    : "";
-  return `Distance, 0 alike to 1 apart: priorities ${priorities.toFixed(2)}, expertise ${expertise.toFixed(2)}${pair}.`;
-}

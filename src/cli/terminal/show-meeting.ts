@@ -19,7 +19,7 @@ export type ShowFlags = {
 };
 
 /** Prints a meeting, live or recorded: the same events give the same text. */
-export type MeetingPrinter = {
+type MeetingPrinter = {
   event(event: MeetingEvent): void;
   live(signal: LiveSignal): void;
   clear(): void;

@@ -1,0 +1,205 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { AUTO } from "../../home/settings/auto-model.ts";
+import { isCodeFile } from "../../home/settings/own-code.ts";
+import { at, listAt } from "../../models/local/ask-json.ts";
+import {
+  exclusion,
+  memberModel,
+  optionSetting,
+  positiveNumber,
+  repeated,
+  said,
+  seedValue,
+  wholeNumber,
+} from "./flag-values.ts";
+
+type Parse = (text: string, before: never) => unknown;
+
+/** Flags, what they do, and how their value is read or what it can be. */
+type Flag = readonly [flags: string, about: string, value?: Parse | readonly string[]];
+
+/** Each flag that several commands have, under its heading in the help. */
+const GROUPS = {
+  "Question and documents": {
+    question: ["--question <text>", "Replace the scenario's question", said],
+    document: ["--document <file>", "Replace the document under discussion"],
+    attach: ["--attach <file>", "Add a document (repeatable)", repeated],
+    prior: ["--prior <transcript>", "Add the result of an earlier meeting (repeatable)", repeated],
+  },
+  "Members and models": {
+    model: [
+      "-m, --model <model>",
+      'Model for all members, e.g. anthropic:claude-sonnet-5-5; "auto" finds a local model [default: simulated; env: BOARDROOM_MODEL]',
+    ],
+    models: ["--models <a,b,c>", "Models dealt over the members by the seed", list],
+    member: [
+      "--member <id=model>",
+      "Model for one member, or human:NAME or agent:NAME (repeatable)",
+      memberModel,
+    ],
+    arbiter: ["--arbiter <model>", "Model that combines the answers of a chamber"],
+    exclude: ["--exclude <id[=reason]>", "Run without this member (repeatable)", exclusion],
+  },
+  Protocol: {
+    protocol: ["--protocol <name|file>", "board, jury, judges, rounds, chamber, or your own file"],
+    ownProtocol: ["--protocol <file>", "File of your protocol, such as ./mine.mjs", codeFile],
+    option: ["--option <key=value>", "Set a protocol option (repeatable)", optionSetting],
+    view: ["--view <view>", "How members see the debate", ["perspective", "anonymous", "shared"]],
+    visibility: [
+      "--visibility <visibility>",
+      "When members see others' verdicts",
+      ["open", "until-verdict", "sealed"],
+    ],
+    seed: ["--seed <seed>", "Seed for all random choices [default: random]", seedValue],
+  },
+  Limits: {
+    maxMessages: ["--max-messages <n>", "Maximum number of messages [default: 100]", wholeNumber],
+    maxMinutes: ["--max-minutes <n>", "Maximum running time", positiveNumber],
+    maxTokens: ["--max-tokens <n>", "Maximum tokens, including the closing vote", wholeNumber],
+    maxDollars: ["--max-dollars <n>", "Maximum cost, including the closing vote", positiveNumber],
+    answerMinutes: ["--answer-minutes <n>", "How long to wait for a person or agent to answer", positiveNumber],
+  },
+  "Several candidates": {
+    documents: ["--documents <files...>", "Run one meeting per file (repeatable)", repeated],
+    rank: ["--rank", "Run 5 meetings per file and rank the candidates"],
+    seeds: ["--seeds <n>", "Number of meetings per file", wholeNumber],
+    atOnce: ["--at-once <n>", "Meetings to run in parallel [default: 4]", wholeNumber],
+  },
+  Approval: {
+    approve: ["--approve", "Approve the estimated cost ($1 or more)"],
+    because: ["--because <text>", "Reason for the approval (required above $3)", said],
+    by: ["--by <agent>", "Propose the meeting for an agent; a person approves it", said],
+    scheduled: ["--scheduled", "With --by: a timetable proposes it, not an agent"],
+    criticality: [
+      "--criticality <key=value>",
+      "With --by: a reason for a higher level (repeatable)",
+      optionSetting,
+    ],
+  },
+  Output: {
+    output: ["-o, --output <folder>", "Transcript folder [default: transcripts/<scenario>-<seed>]"],
+    outputFile: ["-o, --output <file>", "File to write, readable by you only"],
+    force: ["--force", "Replace an existing file"],
+    format: [
+      "--format <format>",
+      "text, quiet (table only) or jsonl [default: text]",
+      ["text", "quiet", "jsonl"],
+    ],
+    quiet: ["--quiet", "The same as --format quiet"],
+    json: ["--json", "The same as --format jsonl"],
+    durability: ["--durability <durability>", "strict syncs every event to disk", ["normal", "strict"]],
+    as: ["--as <name>", "Your name, if members are people"],
+    wait: ["--wait", "Keep waiting for people who answer elsewhere"],
+    notify: ["--notify <command>", "Run a command when the meeting ends or needs someone", said],
+    codes: ["--codes <file>", "Digests of the codes of agents' seats, which are then not printed"],
+  },
+  Network: {
+    idleTimeout: [
+      "--idle-timeout <seconds>",
+      "Give up on a reply after this silence [default: 60]",
+      positiveNumber,
+    ],
+    maxAttempts: ["--max-attempts <n>", "Attempts per model call [default: 4]", wholeNumber],
+    maxWait: ["--max-wait <seconds>", "Longest wait before a retry [default: 60]", positiveNumber],
+    config: ["--config <file>", "Settings file [default: ~/.config/boardroom/boardroom.yaml]"],
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Flag>>>>;
+
+type Groups = typeof GROUPS;
+type FlagName = { [Group in keyof Groups]: keyof Groups[Group] }[keyof Groups];
+
+const ALL = Object.entries(GROUPS).flatMap(([group, flags]) =>
+  Object.entries<Flag>(flags).map(([name, flag]) => ({ group, name: name as FlagName, flag })),
+);
+
+/** A name would be ignored: the transcript names its protocol. */
+function codeFile(text: string): string {
+  if (isCodeFile(text)) return text;
+  throw new InvalidArgumentError("It must be the file of your protocol, such as ./mine.mjs.");
+}
+
+/** A process that starts another one has given out these codes itself. */
+const HIDDEN: readonly FlagName[] = ["codes"];
+
+/** Each excludes the others. */
+const FORMS: readonly FlagName[] = ["format", "quiet", "json"];
+
+/** Gives a command flags that mean the same in every command, in the order of the table. */
+export function withFlags(command: Command, ...names: readonly FlagName[]): Command {
+  for (const { group, name, flag } of ALL) {
+    if (!names.includes(name)) continue;
+    const [flags, about, value] = flag;
+    const option = new Option(flags, about).helpGroup(`${group}:`).hideHelp(HIDDEN.includes(name));
+    if (FORMS.includes(name)) option.conflicts(FORMS.filter((other) => other !== name));
+    if (typeof value === "function") option.argParser(value as (text: string, before: unknown) => unknown);
+    else if (value) option.choices(value);
+    command.addOption(option);
+  }
+  return command;
+}
+
+function flagsUnder(...groups: readonly (keyof Groups)[]): readonly FlagName[] {
+  const named = ALL.filter(({ group }) => groups.some((each) => each === group)).map(({ name }) => name);
+  return named.filter((name) => name !== "ownProtocol" && name !== "outputFile" && name !== "force");
+}
+
+export const LIMIT_FLAGS: readonly FlagName[] = ["maxMessages", "maxMinutes", "maxTokens", "maxDollars"];
+export const CALL_FLAGS: readonly FlagName[] = ["idleTimeout", "maxAttempts", "maxWait"];
+
+/** What a scenario is run with. */
+export const SCENARIO_FLAGS = flagsUnder("Question and documents", "Members and models", "Protocol", "Limits");
+
+export const RUN_FLAGS = [
+  ...SCENARIO_FLAGS,
+  ...flagsUnder("Several candidates", "Approval", "Output"),
+  ...CALL_FLAGS,
+];
+
+export const APPROVAL_FLAGS: readonly FlagName[] = ["approve", "because"];
+export const FORM_FLAGS: readonly FlagName[] = ["format", "quiet", "json"];
+
+type FormFlags = { readonly format?: string; readonly quiet?: boolean; readonly json?: boolean };
+
+/** `--format quiet` is `--quiet`, and `--format jsonl` is `--json`. */
+export function shownAs<Flags extends FormFlags>({ format, quiet, json, ...flags }: Flags) {
+  return {
+    ...flags,
+    ...((quiet || format === "quiet") && { quiet: true }),
+    ...((json || format === "jsonl") && { json: true }),
+  };
+}
+
+export function list(text: string): readonly string[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+/** Replaces `auto` in the values of flags by the model that is found. */
+export async function resolveAuto(command: Command, resolve: () => Promise<string>): Promise<void> {
+  for (const [name, value] of Object.entries(command.opts<Record<string, unknown>>())) {
+    const given = await resolved(name, value, resolve);
+    if (given !== value) command.setOptionValueWithSource(name, given, "cli");
+  }
+  for (const [index, argument] of command.registeredArguments.entries())
+    if (argument.name() === "model" && command.processedArgs[index] === AUTO)
+      command.processedArgs[index] = await resolve();
+}
+
+async function resolved(name: string, value: unknown, resolve: () => Promise<string>): Promise<unknown> {
+  if (/^(?:model|arbiter|propose)$/.test(name)) return value === AUTO ? resolve() : value;
+  if (name === "member" && Object.values(value ?? {}).includes(AUTO)) {
+    const spec = await resolve();
+    return Object.fromEntries(
+      Object.entries(value ?? {}).map(([id, model]) => [id, model === AUTO ? spec : model]),
+    );
+  }
+  if (name !== "option" || !Array.isArray(value) || !value.some(isAutoOption)) return value;
+  const spec = await resolve();
+  return value.map((each) => (isAutoOption(each) ? { ...each, value: spec } : each));
+}
+
+function isAutoOption(option: unknown): option is { readonly path: readonly string[]; readonly value: string } {
+  return at(option, "value") === AUTO && /^model$|Model$/.test(String(listAt(option, "path").at(-1)));
+}

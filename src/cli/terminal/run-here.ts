@@ -1,0 +1,136 @@
+import { readdir } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { MeetingEvent } from "../../engine/transcript/events.ts";
+import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
+import { lockTranscript } from "../../engine/transcript/lock.ts";
+import { EXIT, exitCodeOfOutcome } from "../../home/process/exit-codes.ts";
+import { type Io, print } from "../../home/process/io.ts";
+import { styleOf } from "../../home/process/style.ts";
+import { protocolIn, type Recorded, WRITTEN_FILE } from "../../home/records/outputs.ts";
+import { type CodesFlag, handOutSeats } from "../../home/seats/hand-out.ts";
+import { isImported } from "../../home/settings/protocols.ts";
+import { readSettings } from "../../home/settings/settings.ts";
+import { keepClosed } from "../../run/keep.ts";
+import { type Approved, approved, type NewMeetingFlags, newMeeting } from "../../run/new-meeting.ts";
+import { keysIn, planNote } from "../../run/prepare/told-before.ts";
+import { type RecordedFlags, recordedMeeting } from "../../run/recorded-meeting.ts";
+import { type Ended, run as runMeeting, type ToRun } from "../../run/run.ts";
+import { readRecord } from "../../showing/read-record.ts";
+import { promptPerson } from "./ask-person.ts";
+import { createPrinter, type ShowFlags } from "./show-meeting.ts";
+import { type EndFlags, exitCodeOf, linesAtEnd, noticeAtEnd } from "./what-next.ts";
+
+export type RunFlags = NewMeetingFlags & ShowFlags & CodesFlag & EndFlags;
+export type ResumeFlags = RecordedFlags & ShowFlags & CodesFlag;
+
+/** The person at this terminal answers here. */
+export const HERE = { prompt: promptPerson };
+
+export async function run(io: Io, nameOrPath: string | undefined, flags: RunFlags): Promise<number> {
+  const asked = await approved(io, nameOrPath, flags);
+  return "exit" in asked ? asked.exit : runApproved(io, asked, flags);
+}
+
+export async function runApproved(io: Io, asked: Approved, flags: RunFlags): Promise<number> {
+  const { prepared, plans, context = [] } = asked;
+  const warnings = keysIn(prepared.scenario).map((warning) => `warning: ${warning}`);
+  const before = () => print(io.stderr, [...warnings, ...planNote(plans), ...context]);
+  return runHere(io, newMeeting(io, asked, flags, HERE), flags, { before });
+}
+
+export async function resume(io: Io, folder: string, flags: ResumeFlags): Promise<number> {
+  const recorded = await readRecord(resolve(io.cwd, folder));
+  const last = recorded.events.at(-1);
+  if (last?.type === "meeting.closed") return showClosed(io, folder, { ...recorded, last });
+  const { after, torn, ...toRun } = await recordedMeeting(io, folder, flags, HERE);
+  print(io.stderr, [
+    ...(torn ? [`Line ${after + 1} was incomplete and is dropped; its content is done again.`] : []),
+    `Resuming after ${after} recorded ${after === 1 ? "event" : "events"}.`,
+  ]);
+  return runHere(io, toRun, flags, { after });
+}
+
+type Printed = {
+  /** Runs once the meeting is open. */
+  readonly before?: () => void;
+  /** Events that were printed before. */
+  readonly after?: number;
+};
+
+/** Runs a meeting at this terminal. Resolves with the exit code. */
+export async function runHere(
+  io: Io,
+  { session, ...toRun }: ToRun,
+  flags: ShowFlags & CodesFlag & EndFlags,
+  { before, after = 0 }: Printed = {},
+): Promise<number> {
+  const { terminal, transcript } = session;
+  const style = styleOf(io, (await readSettings(io)).stated);
+  let code: number = EXIT.undecided;
+  await runMeeting({ ...session, ...toRun }, (meeting) => {
+    before?.();
+    const printer = createPrinter(terminal.io, style, flags, after);
+    terminal.beforePrompt = printer.clear;
+    const notices: Promise<void>[] = [];
+    let hasBegun = false;
+    return {
+      live: printer.live,
+      event(event: MeetingEvent) {
+        if (!hasBegun) handOutSeats(terminal.io, session.place(), meeting.journal.events, flags);
+        hasBegun = true;
+        printer.event(event);
+        if (event.type === "human.asked" && event.seq > after)
+          notices.push(session.notify("waiting", `${event.person} is asked for an answer`));
+      },
+      async end(ended) {
+        await Promise.all(notices);
+        printer.end(transcript.journal);
+        code = await conclude(io, session, ended, flags);
+      },
+    };
+  });
+  return code;
+}
+
+/** Prints what can be done now, and resolves with the exit code. */
+export async function conclude(
+  io: Io,
+  { transcript: { folder }, signal, notify }: ToRun["session"],
+  { meeting: { state }, result, files }: Ended,
+  { next }: EndFlags = {},
+): Promise<number> {
+  if (folder === null) return EXIT.undecided;
+  print(io.stderr, linesAtEnd({ result, files, next, folder, state }));
+  if (result.status !== "waiting") await notify(...noticeAtEnd(result));
+  return exitCodeOf(result, signal);
+}
+
+type Closed = Recorded & { readonly last: MeetingEvent<"meeting.closed"> };
+
+async function showClosed(io: Io, folder: string, { last, ...recorded }: Closed): Promise<number> {
+  await tidyUp(io, resolve(io.cwd, folder), recorded);
+  createPrinter(io, styleOf(io, (await readSettings(io)).stated), { quiet: true }).end(recorded);
+  print(
+    io.stderr,
+    isImported(protocolIn(recorded.events))
+      ? [`This talk was ${last.reason}: no resume, fork or rerun.`]
+      : [
+          `The meeting is closed: ${last.reason}. To continue in another way, fork it:`,
+          `  boardroom fork ${folder} --at N`,
+        ],
+  );
+  return exitCodeOfOutcome(last.outcome);
+}
+
+/** A stop in the last moment may leave notes and files unwritten, and the claim of a dead writer. */
+async function tidyUp(io: Io, path: string, recorded: Recorded): Promise<void> {
+  const names = await readdir(path);
+  const isWritten = names.includes(WRITTEN_FILE);
+  if (isWritten && !names.some((name) => name.startsWith("writer-"))) return;
+  const lock = lockTranscript(path);
+  try {
+    if (!isWritten) await keepClosed(io, path, { state: foldTranscript(recorded.events) }, recorded);
+  } finally {
+    lock.release();
+  }
+}

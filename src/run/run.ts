@@ -1,0 +1,88 @@
+import type { LiveSignal } from "../engine/meeting/contract/floor.ts";
+import { type ForkSetup, forkMeeting } from "../engine/meeting/engine/fork.ts";
+import {
+  type Meeting,
+  type MeetingResult,
+  type MeetingSetup,
+  openMeeting,
+  type ResumeSetup,
+  resumeMeeting,
+} from "../engine/meeting/engine/open-meeting.ts";
+import type { Ports } from "../engine/meeting/turn/runtime.ts";
+import type { MeetingEvent } from "../engine/transcript/events.ts";
+import type { MeetingSession } from "./session.ts";
+
+/** What is run: a new meeting, a recorded one, or a fork of one. Everything else about it is in its ports. */
+export type Matter =
+  | ({ readonly is: "new" } & Omit<MeetingSetup, keyof Ports>)
+  | ({ readonly is: "recorded" } & OfRecord<ResumeSetup>)
+  | ({ readonly is: "fork" } & OfRecord<ForkSetup>);
+
+type OfRecord<Setup extends ResumeSetup> = Omit<Setup, keyof Ports> & Pick<Setup, "journal">;
+
+/** A meeting as its caller shows it: on the terminal, the screen or a page. A study shows nothing. */
+export type View = {
+  readonly event?: (event: MeetingEvent) => void;
+  readonly live?: (signal: LiveSignal) => void;
+  /** Goes on next to the meeting, such as a screen and its keys. Files are written after it. */
+  readonly beside?: (running: Promise<MeetingResult>) => Promise<unknown>;
+  readonly end?: (ended: Ended) => void | Promise<void>;
+};
+
+/** `files`: what was written for a closed meeting. */
+export type Ended = {
+  readonly meeting: Meeting;
+  readonly result: MeetingResult;
+  readonly files: readonly string[];
+};
+
+/** A meeting with its session, ready to be run: `run({ ...session, matter, opening })`. */
+export type ToRun = Pick<Running, "matter" | "opening"> & { readonly session: MeetingSession };
+
+type Running = {
+  readonly matter: Matter;
+  readonly ports: Ports;
+  /** Around the opening, such as to name the flag that a mistake comes from. */
+  readonly opening?: (open: () => Meeting) => Meeting;
+  /** Keeps what a closed meeting leaves: notes, then files. */
+  readonly keep?: (meeting: Meeting) => Promise<readonly string[]>;
+  readonly close?: () => void;
+};
+
+/** Opens no file and asks nobody: workers continue what was opened here. */
+export function opened(matter: Matter, ports: Ports): Meeting {
+  switch (matter.is) {
+    case "new":
+      return openMeeting({ ...ports, ...matter });
+    case "recorded":
+      return resumeMeeting({ ...ports, ...matter });
+    case "fork":
+      return forkMeeting({ ...ports, ...matter });
+    default:
+      return matter satisfies never;
+  }
+}
+
+/** Runs a meeting to its end or stop: every command, screen, page, study and worker comes here. */
+export async function run(
+  { matter, ports, opening = (open) => open(), keep, close }: Running,
+  show: (meeting: Meeting) => View | Promise<View> = () => ({}),
+): Promise<Ended> {
+  try {
+    const meeting = opening(() => opened(matter, ports));
+    const view = await show(meeting);
+    if (view.live) meeting.onLive(view.live);
+    const running = meeting.run();
+    const [result] = await Promise.all([running, follow(meeting, view), view.beside?.(running)]);
+    const files = result.status === "closed" ? ((await keep?.(meeting)) ?? []) : [];
+    const ended = { meeting, result, files };
+    await view.end?.(ended);
+    return ended;
+  } finally {
+    close?.();
+  }
+}
+
+async function follow(meeting: Meeting, { event: show }: View): Promise<void> {
+  if (show) for await (const event of meeting.events()) show(event);
+}
