@@ -22,7 +22,7 @@ export type Budget = { readonly most: number; readonly now?: number };
 export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly string[] }>> = {
   "text, errors, lists": { most: 650, files: ["text/", "errors.ts", "lists.ts"] },
   scenario: { most: 3200, now: 3826, files: ["scenario/"] },
-  asking: { most: 800, now: 1244, files: ["run/asking/"] },
+  asking: { most: 800, files: ["run/asking/"] },
   form: { most: 300, now: 715, files: ["engine/meeting/form/"] },
   transcript: { most: 2400, now: 2858, files: ["engine/transcript/"] },
   perspective: { most: 800, now: 942, files: ["engine/perspective/"] },
@@ -43,11 +43,11 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
     ],
   },
   showing: { most: 5000, now: 6841, files: ["showing/", "engine/words/"] },
-  tui: { most: 3600, now: 4628, files: ["screens/tui/", "screens/watch/"] },
-  "pages and web": { most: 4700, now: 5393, files: ["screens/"] },
-  studies: { most: 5200, now: 6340, files: ["studies/", "cli/ranking/"] },
-  "mcp and mesh": { most: 2600, now: 3398, files: ["agents/"] },
-  "run and home": { most: 4400, now: 5996, files: ["run/", "home/"] },
+  tui: { most: 3600, now: 4627, files: ["screens/tui/", "screens/watch/"] },
+  "pages and web": { most: 4700, now: 5362, files: ["screens/"] },
+  studies: { most: 5200, now: 6321, files: ["studies/", "cli/ranking/"] },
+  "mcp and mesh": { most: 2600, now: 3390, files: ["agents/"] },
+  "run and home": { most: 4400, now: 4848, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
     most: 500,
@@ -56,14 +56,14 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 75_520 };
-export const FILES: Budget = { most: 460, now: 673 };
+export const LINES: Budget = { most: 67_200, now: 75_246 };
+export const FILES: Budget = { most: 460, now: 667 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600 };
 /** Files of fewer than 40 lines that one other file imports. */
-export const SMALL_FILES: Budget = { most: 0, now: 12 };
+export const SMALL_FILES: Budget = { most: 0, now: 10 };
 /** Files outside the engine that open meetings. */
-export const OPENING_MEETINGS: Budget = { most: 1, now: 3 };
+export const OPENING_MEETINGS: Budget = { most: 1 };
 /** Files outside `home/money/` that ask for approval. */
 export const ASKING_APPROVAL: Budget = { most: 1 };
