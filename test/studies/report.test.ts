@@ -239,7 +239,7 @@ describe("agreement", () => {
 describe("boardroom study report", () => {
   const record = studyOf(ARMS, BLIND, { compare: [["named", "blind"]], truth: { case: "for" } });
 
-  it("prints eight sections with N, interval and a line for the eye, and defines them when asked", async () => {
+  it("prints eight sections with N and interval, and defines them when asked", async () => {
     const folder = await studyFolder(record);
     const { code, out, err } = await cli(["study", "report", folder, "--transcripts", "1"]);
     expect({ code, err }).toEqual({ code: 0, err: "" });
@@ -256,8 +256,8 @@ describe("boardroom study report", () => {
     expect(out).toContain("All members were simulated");
     expect(out).toContain("It does not show that a debate\nmakes a decision right");
     expect(out).toContain("from 2 transcripts, those of the first seeds");
-    expect(out).toMatch(/named: for +0\.300 +0\.145 to 0\.519 +20 +·+├─+●─+┤·+/);
-    expect(out).toMatch(/blind less named: for +\+0\.400 .* 20 +0\.023 +·*│·*├─+●─+┤/);
+    expect(out).toMatch(/named: for +0\.300 +0\.145 to 0\.519 +20\n/);
+    expect(out).toMatch(/blind less named: for +\+0\.400 .* 20 +0\.023\n/);
     expect(out).toMatch(/named: A-B-A +- +1 +needs about 9 more meetings/);
     const defined = (await cli(["study", "report", folder, "--transcripts", "1", "--define"])).out;
     expect(defined).toContain("outcome: Share of an arm's meetings that ended so.");

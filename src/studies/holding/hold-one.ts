@@ -37,49 +37,33 @@ export type HeldOne =
   | { readonly stopped: string; readonly isFinal: boolean; readonly answeredBy?: string };
 
 export async function holdOne(holding: MeetingOfStudy): Promise<HeldOne> {
-  const { key, path, cell } = holding;
-  const place = join(holding.folder, path);
-  const failed = (reason: string, head: string | null) =>
-    ({ key, path, head, status: "failed", reason }) as const;
+  const { key, path, cell, shown } = holding;
   const running: { meeting?: Meeting } = {};
+  const ended = (status: ResultRow["status"], reason: string | null, head = running.meeting?.journal.head) =>
+    ({ key, path, head: head ?? null, status, reason }) as const;
   try {
     const begun = alreadyClosed(holding);
-    if (begun) {
-      const ended = { key, path, head: begun.head, status: "closed", reason: null } as const;
-      return { row: rowOf(ended, foldTranscript(begun.events), cell.protocol) };
-    }
-    const { matter, ports } = ready(holding, place);
+    if (begun)
+      return { row: rowOf(ended("closed", null, begun.head), foldTranscript(begun.events), cell.protocol) };
+    const { matter, ports } = ready(holding, join(holding.folder, path));
     const { meeting, result } = await run({ matter, ports, close: () => ports.journal.close() }, (opened) => {
       running.meeting = opened;
       return {};
     });
     const { state, journal } = meeting;
-    if (result.status === "closed")
-      return {
-        row: rowOf({ key, path, head: journal.head, status: "closed", reason: null }, state, cell.protocol),
-      };
+    if (result.status === "closed") return { row: rowOf(ended("closed", null), state, cell.protocol) };
     // Nobody sits at a study: who is asked answers later, and everything else goes on.
     if (result.status === "waiting")
-      return {
-        stopped: result.reason,
-        isFinal: false,
-        answeredBy: `boardroom act ${holding.shown}/${path}`,
-      };
-    const stop = stopOf(result, journal);
-    if (stop) return stop;
+      return { stopped: result.reason, isFinal: false, answeredBy: `boardroom act ${shown}/${path}` };
     const reason = "reason" in result ? result.reason : "";
-    return { row: rowOf(failed(reason, journal.head), state, cell.protocol) };
+    return stopOf(result, journal) ?? { row: rowOf(ended("failed", reason), state, cell.protocol) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof BoardroomError && error.code === "transcript-unwritable")
       return { stopped: reason, isFinal: true };
     const { meeting } = running;
-    const head = meeting?.journal.head ?? null;
-    return {
-      row: meeting?.state
-        ? rowOf(failed(reason, head), meeting.state, cell.protocol)
-        : emptyRow(failed(reason, head)),
-    };
+    const failed = ended("failed", reason);
+    return { row: meeting?.state ? rowOf(failed, meeting.state, cell.protocol) : emptyRow(failed) };
   }
 }
 

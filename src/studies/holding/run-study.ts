@@ -14,9 +14,9 @@ import { type OnDatabaseFlags, requireDatabase } from "../cluster-here/held-by-w
 import { openStudy, type StudyToHold } from "../opening/open-study.ts";
 import { planLines, planOf, type StudyPlan, timeInWords } from "../opening/plan.ts";
 import { requireReachable, requireUnattended } from "../opening/reachable.ts";
+import { openFolder, type StudyFolder } from "../read-study.ts";
 import { type Executor, jobsOf, keyOf, type StudyJob } from "../study.ts";
 import { executorOf, type HeldBefore, type StudyLeave, type StudyWork } from "./study-executor.ts";
-import { openFolder, type StudyFolder } from "./study-folder.ts";
 
 export type StudyRunFlags = ApprovalFlags &
   CallFlags & {

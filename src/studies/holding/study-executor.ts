@@ -11,10 +11,10 @@ import { opened } from "../../run/run.ts";
 import { heldByWorkers, type OnDatabaseFlags } from "../cluster-here/held-by-workers.ts";
 import type { StudyToHold } from "../opening/open-study.ts";
 import type { StudyPlan } from "../opening/plan.ts";
+import type { StudyFolder } from "../read-study.ts";
 import type { Executor, StudyJob } from "../study.ts";
 import { type HeldOne, holdOne } from "./hold-one.ts";
 import { heldInProcesses } from "./processes.ts";
-import type { StudyFolder } from "./study-folder.ts";
 
 export type StudyLeave = { readonly by: string; readonly because?: string | undefined; readonly upTo: number };
 

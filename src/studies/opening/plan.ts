@@ -1,9 +1,9 @@
 import { planMeeting } from "../../engine/meeting/money/plan.ts";
-
 import { isSimulated } from "../../models/port/model-spec.ts";
 import type { KnownModels } from "../../models/registry/capabilities-for.ts";
 import { isPaid } from "../../models/registry/providers.ts";
 import { dollarsInWords } from "../../showing/words.ts";
+import { aligned } from "../../text/aligned.ts";
 import { groupThousands } from "../../text/plain.ts";
 import type { OpenedStudy } from "../study.ts";
 
@@ -87,7 +87,7 @@ export function planLines({ arms, meetings, dollars, seconds, isSimulated: isFre
   const high =
     dollars === null ? "an unknown price" : dollarsInWords(sumOf(arms, (arm) => arm.dollars?.high ?? 0));
   return [
-    ...textGrid([
+    ...aligned([
       ["ARM", "MEETINGS", "CALLS", "TOKENS", "DOLLARS"],
       ...rows,
       ...(arms.length > 1 ? [row("all", dollars, meetings, calls, tokens)] : []),
@@ -100,16 +100,4 @@ export function timeInWords(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
   if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
   return `${(seconds / 3600).toFixed(1)} h`;
-}
-
-function textGrid(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
-      .join("  ")
-      .trimEnd(),
-  );
 }

@@ -10,7 +10,6 @@ import {
   intervalInWords,
   needsInWords,
   pInWords,
-  reachOf,
   type StudyFigure,
   type StudySection,
   valueInWords,
@@ -65,12 +64,9 @@ function reportLines(report: StudyReport, define: boolean, width?: number): stri
   ];
 }
 
-function tableLines({ figures, title, isDrawn }: FigureTable, width: number | undefined): readonly string[] {
-  const reach = reachOf(figures);
-  const isWide = width === undefined || width >= 100;
+function tableLines({ figures, title }: FigureTable, width: number | undefined): readonly string[] {
   const columns = [
     ...COLUMNS.map(([head, cell]) => [head.toUpperCase(), cell] as const),
-    ...(isDrawn && isWide ? [[scaleOf(figures), (of: StudyFigure) => dotLine(of, reach)] as const] : []),
     ["", needsInWords] as const,
   ].filter(([head, cell]) => head === "95 %" || figures.some((figure) => cell(figure) !== ""));
   const rows = figures.map((figure) => [figure.what, ...columns.map(([, cell]) => cell(figure))]);
@@ -87,32 +83,6 @@ const COLUMNS: readonly (readonly [head: string, cell: (figure: StudyFigure) => 
 function definitionsOf({ tables }: StudySection, { definitions }: StudyReport): string[] {
   const used = new Set(tables.flatMap(({ figures }) => figures.map(({ define }) => define)));
   return [...used].map((id) => `${id}: ${definitions[id] ?? ""}`);
-}
-
-const WIDTH = 29;
-
-/** `·····├──●──┤·····`. Shares run from 0 to 1, differences from -reach to reach. */
-function dotLine({ value, interval, unit }: StudyFigure, reach: number): string {
-  const [low, high] = unit === "difference" ? [-reach, reach] : [0, 1];
-  const at = (number: number) =>
-    Math.round(((Math.min(high, Math.max(low, number)) - low) / (high - low)) * (WIDTH - 1));
-  const cells = Array.from({ length: WIDTH }, () => "·");
-  if (unit === "difference") cells[at(0)] = "│";
-  if (value === null) return cells.join("");
-  if (interval) {
-    for (let cell = at(interval.low); cell <= at(interval.high); cell++) cells[cell] = "─";
-    cells[at(interval.low)] = "├";
-    cells[at(interval.high)] = "┤";
-  }
-  cells[at(value)] = "●";
-  return cells.join("");
-}
-
-function scaleOf(figures: readonly StudyFigure[]): string {
-  const shares = figures.some(({ unit }) => unit !== "difference");
-  const differences = figures.some(({ unit }) => unit === "difference");
-  const reach = reachOf(figures).toFixed(2);
-  return [...(shares ? ["0 TO 1"] : []), ...(differences ? [`-${reach} TO ${reach}`] : [])].join("; ");
 }
 
 function reportMarkdown({ title, account, sections, definitions }: StudyReport): string[] {
