@@ -45,7 +45,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   showing: { most: 5000, now: 6841, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, now: 4627, files: ["screens/tui/", "screens/watch/"] },
   "pages and web": { most: 4700, now: 5362, files: ["screens/"] },
-  studies: { most: 5200, now: 6321, files: ["studies/", "cli/ranking/"] },
+  studies: { most: 5200, now: 6258, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3390, files: ["agents/"] },
   "run and home": { most: 4400, now: 4848, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
@@ -56,8 +56,8 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 75_246 };
-export const FILES: Budget = { most: 460, now: 667 };
+export const LINES: Budget = { most: 67_200, now: 75_183 };
+export const FILES: Budget = { most: 460, now: 666 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600 };
