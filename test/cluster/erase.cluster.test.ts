@@ -29,7 +29,7 @@ const FILES = {
   "plain/study.yaml":
     "title: Plain\nscenario: two\nsubjects: [../cvs/ada.md, ../cvs/ben.md]\nseeds: 1..2\narms: {all: {}}\n",
   "seated/study.yaml":
-    'title: Seated\nscenario: two\nsubjects: [../cvs/ada.md]\nseeds: [9]\narms: {asked: {view: shared}}\n',
+    "title: Seated\nscenario: two\nsubjects: [../cvs/ada.md]\nseeds: [9]\narms: {asked: {view: shared}}\n",
 };
 
 test("erase --on postgres takes a meeting out of the database, with --subject all that hold the document, and nothing brings it back", async () => {
