@@ -1,13 +1,13 @@
 import { PassThrough, Writable } from "node:stream";
 import type { MeetingEvent } from "../src/engine/transcript/events.ts";
 import { createFold } from "../src/engine/transcript/folding/fold.ts";
-import { view } from "../src/screens/tui/frame/view.ts";
 import { themeOf } from "../src/screens/tui/paint/theme.ts";
 import type { Screen } from "../src/screens/tui/screen.ts";
 import { openScreen } from "../src/screens/tui/screen.ts";
 import type { ViewState } from "../src/screens/tui/state/model.ts";
 import { openView } from "../src/screens/tui/state/model.ts";
-import { update } from "../src/screens/tui/update/update.ts";
+import { pageTurned } from "../src/screens/tui/update/read.ts";
+import { view } from "../src/screens/tui/view.ts";
 import { createItems } from "../src/showing/watching/items.ts";
 import type { Bench, Finding } from "./bench.ts";
 import { median, startLap } from "./measure.ts";
@@ -34,7 +34,7 @@ function repaints(screen: Screen, messages: number): readonly Finding[] {
   const streaming = lap(REPAINTS, (index) => screen.paint(view(speaking(state, index))));
   let scrolled = state;
   const paging = lap(50, () => {
-    scrolled = update(scrolled, { want: "scroll-pages", pages: -1 }).state;
+    scrolled = pageTurned(scrolled, -1).state;
     screen.paint(view(scrolled));
   });
   return [

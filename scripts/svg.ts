@@ -55,12 +55,7 @@ function partsOf(text: string, column: number): readonly Part[] {
   return parts;
 }
 
-function partOf(
-  { text, column }: Part,
-  row: number,
-  ink: string,
-  { bold, underline }: Look,
-): readonly string[] {
+function partOf({ text, column }: Part, row: number, ink: string, { bold }: Look): readonly string[] {
   const x = column * CELL.width;
   const y = row * CELL.height;
   const middle = { x: x + CELL.width / 2, y: y + CELL.height / 2 };
@@ -84,7 +79,7 @@ function partOf(
       `<rect x="${n(x)}" y="${n(top)}" width="${n(CELL.width + 0.3)}" height="${n(high)}" fill="${ink}"${level === -1 ? ' opacity=".3"' : ""}/>`,
     ];
   }
-  const style = `${bold ? ' font-weight="700"' : ""}${underline ? ' text-decoration="underline"' : ""}`;
+  const style = `${bold ? ' font-weight="700"' : ""}`;
   const paint = ink === INK ? "" : ` fill="${ink}"`;
   return [
     `<text x="${n(x)}" y="${n(y + 13.5)}" textLength="${n(width)}" lengthAdjust="spacingAndGlyphs" xml:space="preserve"${paint}${style}>${escaped(text)}</text>`,

@@ -1,3 +1,4 @@
+import { personOn } from "../engine/meeting/people/person.ts";
 import type { CheckedCitation } from "../engine/transcript/events.ts";
 import type { MemberState } from "../engine/transcript/state.ts";
 import { moverInWords, optionInWords, outcomeInWords, verdictInWords } from "../engine/words/figures.ts";
@@ -14,6 +15,16 @@ export {
   votesInWords,
 } from "../engine/words/figures.ts";
 export { flagsToTell } from "../engine/words/message.ts";
+
+type Answered = { readonly simulated: boolean; readonly members: readonly Pick<MemberRow, "model">[] };
+
+/** Who answered: simulated members, or which models. Everything that shows a result prints it. */
+export function badgeOf(...meetings: readonly Answered[]): string {
+  if (meetings.every(({ simulated }) => simulated)) return words.simulated;
+  const seats = meetings.flatMap(({ members }) => members);
+  const models = new Set(seats.flatMap((seat) => (personOn(seat) === null ? [seat.model] : [])));
+  return models.size === 0 ? words.people : words.models([...models].toSorted());
+}
 
 /** `HIRE (by ballot)`, `HIRE`, `NO VERDICT`, `NO VERDICT (by ballot)` */
 export function finalInWords({ final, finalBy }: MemberRow): string {

@@ -3,16 +3,14 @@ import type { Protocol } from "../engine/meeting/contract/protocol.ts";
 import type { MeetingEvent } from "../engine/transcript/events.ts";
 import { createFold } from "../engine/transcript/folding/fold.ts";
 import type { ThemeName } from "../home/settings/settings.ts";
-import { view } from "../screens/tui/frame/view.ts";
+import { pressed } from "../screens/tui/keys.ts";
 import { depthOf, groundOf, signsOf } from "../screens/tui/paint/depth.ts";
 import { createPainter } from "../screens/tui/paint/painter.ts";
 import { type Line, lineText } from "../screens/tui/paint/spans.ts";
 import { themeOf } from "../screens/tui/paint/theme.ts";
-import type { Key } from "../screens/tui/state/intent.ts";
-import { intentOf } from "../screens/tui/state/keys.ts";
-import { openView, type Size, type ViewState } from "../screens/tui/state/model.ts";
-import { update } from "../screens/tui/update/update.ts";
+import { type Key, openView, type Size, type ViewState } from "../screens/tui/state/model.ts";
 import type { ViewEffect } from "../screens/tui/update/updated.ts";
+import { view } from "../screens/tui/view.ts";
 import { createCalls } from "../showing/watching/calls.ts";
 import { createItems } from "../showing/watching/items.ts";
 import { createStanding } from "../showing/watching/procedure.ts";
@@ -27,7 +25,6 @@ export type WatcherOptions = {
   readonly after?: number;
   /** Plays a record of so many events; if omitted, the meeting is live. */
   readonly replayOf?: number;
-  readonly isCounting?: boolean;
   readonly isPaused?: boolean;
   readonly pace?: number;
 };
@@ -43,8 +40,6 @@ export type Watcher = {
   write(text: string): Watcher;
   resize(size: Size): Watcher;
   happened(more: readonly MeetingEvent[]): Watcher;
-  /** Does what a search through a long record left for later. */
-  goOn(): Watcher;
   painted(env: Readonly<Record<string, string | undefined>>, theme?: ThemeName): string;
 };
 
@@ -60,7 +55,6 @@ export function watch(events: readonly MeetingEvent[], options: WatcherOptions =
     isPaced: true,
     isPaused: options.isPaused ?? false,
     pace: options.pace ?? 1,
-    isCounting: options.isCounting ?? false,
     person,
     size,
   });
@@ -101,9 +95,8 @@ function watcherOf(state: ViewState, wishes: readonly ViewEffect[], happening: H
     let now = state;
     const wished = [...wishes];
     for (const key of keys) {
-      const intent = intentOf(key, now);
-      if (!intent) continue;
-      const updated = update(now, intent);
+      const updated = pressed(now, key);
+      if (!updated) continue;
       now = updated.state;
       wished.push(...updated.effects);
     }
@@ -125,11 +118,6 @@ function watcherOf(state: ViewState, wishes: readonly ViewEffect[], happening: H
       const events = [...happening.events, ...more];
       const shown = shownOf(events, happening.options);
       return watcherOf({ ...state, ...shown, calls: new Map() }, wishes, { ...happening, events });
-    },
-    goOn() {
-      const rest = wishes.filter(({ do: what }) => what !== "search-on");
-      const { state: now, effects } = update(state, { want: "search-on" });
-      return watcherOf(now, [...rest, ...effects], happening);
     },
     resize: (size) => watcherOf({ ...state, size }, wishes, happening),
     painted(env, theme = "default") {

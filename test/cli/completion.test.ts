@@ -17,7 +17,7 @@ describe("boardroom completion", () => {
     [["re"], ["resume", "report"]],
     [["help", "fo"], ["fork"]],
     [["study", "re"], ["report"]],
-    [["study", "run", "--ret"], ["--retry-failed"]],
+    [["study", "run", "--sha"], ["--shard"]],
     [
       ["run", "small", "--see"],
       ["--seed", "--seeds"],

@@ -128,7 +128,7 @@ describe("a board with memory", () => {
     await hold(1);
     const recorded = await run("outcome", "t1", "turned out: it sank", "--right", "no");
     expect(recorded.out).toMatch(
-      /^Decided: .*\nTurned out: it sank \(the decision was wrong\)\n\d notes tell it from now on\.\nNext: boardroom run small\n$/,
+      /^Decided: .*\nSimulated members.*\nTurned out: it sank \(the decision was wrong\)\n\d notes tell it from now on\.\nNext: boardroom run small\n$/,
     );
     const wrong = await run("memory", "show", "small");
     expect(wrong.out).toMatch(
@@ -136,9 +136,9 @@ describe("a board with memory", () => {
     );
     expect(wrong.out).toMatch(/What you held: YES[\s\S]*?What you got wrong: your position proved wrong/);
     const table = await run("memory", "calibration", "t1");
-    expect(table.out).toMatch(/^PERSONA +KNOWN +RIGHT +SURE +BRIER +EARLIER +LATER\n/);
-    expect(table.out).toMatch(/Kumar +1 +1 \(100 %\) +80 % +0\.04 +- +-\n/);
-    expect(table.out).toMatch(/ +1 +0 \(0 %\) +80 % +0\.64 +- +-\n/);
+    expect(table.out).toMatch(/^PERSONA +KNOWN +SIMULATED +RIGHT +SURE +BRIER +EARLIER +LATER\n/);
+    expect(table.out).toMatch(/Kumar +1 +1 +1 \(100 %\) +80 % +0\.04 +- +-\n/);
+    expect(table.out).toMatch(/ +1 +1 +0 \(0 %\) +80 % +0\.64 +- +-\n/);
     expect((await run("outcome", "t1")).out).toContain("Turned out: it sank");
   });
 

@@ -450,7 +450,7 @@ describe("the call and the topics", () => {
 
 describe("threads", () => {
   it("open with one message a topic, and every message belongs to one", async () => {
-    const { meeting, conclusions } = await held({ options: { agenda: AGENDA } });
+    const { meeting, conclusions, lines } = await held({ options: { agenda: AGENDA } });
     const roots = threadsOf(meeting.state);
     expect(roots.map(({ topic }) => topic)).toEqual(["t1", "t2", "t3"]);
     const spoken = eventsOf(meeting.journal.events, "message.spoken").filter(
@@ -462,6 +462,13 @@ describe("threads", () => {
       rootMessageId: roots[0]!.root,
       messageCount: spoken.length,
     });
+    const rows = lines
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const said = rows.filter(({ messageType }) => messageType !== "system_notification");
+    expect(said.every(({ originalMessageId }) => originalMessageId === roots[0]!.root)).toBe(true);
+    expect(said[0]).toMatchObject({ phase: "INTRODUCTION", topicIndex: 0, participantName: "Ada Ash" });
   });
 
   it("refuse a message without one, after asking once more", async () => {

@@ -82,7 +82,7 @@ test("what is laid on the table is shown in its own lines, and a passage not fou
   expect(text).not.toContain("flag: citation-not-found");
 });
 
-test("an answer given alone is told with its grades, grounds and findings", () => {
+test("an answer given alone is told with the beginning of its grounds", () => {
   const text = print([
     opened(),
     resume(),
@@ -106,14 +106,10 @@ test("an answer given alone is told with its grades, grounds and findings", () =
     }),
     ballot("2", "kumar", "closing", "NO_HIRE"),
   ]);
-  expect(text.split("\n").slice(-8)).toEqual([
-    "Dr. Sarah Chen answers: HIRE, confidence 0.7",
-    "    grades: rigour 4",
+  expect(text.split("\n").slice(-4)).toEqual([
+    "closing ballot: Dr. Sarah Chen HIRE",
     "    The program stands. It was read twice and it holds. It was read twice and it",
     "    holds. It was read twice and it holds. ...",
-    '    cites resume.md#L3 "Wrote the first program": exact match; also cites',
-    "    resume.md#L2",
-    "    cites resume.md#L2: NOT FOUND",
     "closing ballot: Dr. James Kumar NO_HIRE",
   ]);
 });

@@ -81,10 +81,6 @@ describe("a person who is asked, in the view", () => {
     expect(press(aside, "enter").text).toContain("Half a thou");
   });
 
-  it("cites the passage at the top of the document panel", async () => {
-    expect(press(await asked(), "4", "enter", "C-r").text).toMatch(/\/cite memo\.md#L1$/m);
-  });
-
   it("is told what cannot be read, and keeps what was written", async () => {
     const refused = press(await asked(), "enter", "/verdikt YES", "enter", ".", "enter");
     expect(refused.wishes).toEqual([]);
@@ -100,10 +96,10 @@ describe("a person who is asked, in the view", () => {
 });
 
 describe("a person who is asked for fields, in the view", () => {
-  it("keeps what was written for later, cites into a field, and may decline", async () => {
-    const aside = press(await askedForFields(), "4", "enter", "See", "C-r", "escape");
-    expect(aside.text).not.toContain("See memo.md#L1");
-    expect(press(aside, "enter").text).toMatch(/> See memo\.md#L1$/m);
+  it("keeps what was written for later, and may decline", async () => {
+    const aside = press(await askedForFields(), "enter", "See page 2", "escape");
+    expect(aside.text).not.toContain("See page 2");
+    expect(press(aside, "enter").text).toMatch(/> See page 2$/m);
     expect(press(aside, "enter", "C-u", "/absent I know her", "enter").wishes).toMatchObject([
       { answer: { answer: { absent: "I know her" } } },
     ]);

@@ -1,7 +1,7 @@
 import { type Size, type Watcher, type WatcherOptions, watch } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { partsOf } from "../../src/screens/tui/frame/parts.ts";
-import { update } from "../../src/screens/tui/update/update.ts";
+import { panelScrolled } from "../../src/screens/tui/update/choose.ts";
 import { opened, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
 import { press } from "./press.ts";
 import { watching } from "./watching.ts";
@@ -61,26 +61,13 @@ describe("a search", () => {
     expect(next.text).toContain('"apple" 1 of 3');
     expect(press(next, "S-n").text).toContain('"apple" 3 of 3');
   });
-
-  it("counts a long record in pieces, and says that it is not done", () => {
-    const many = transcript([
-      opened(),
-      ...Array.from({ length: 9_000 }, (_, index) => spoken(String(index + 1), "chen", "an apple")),
-    ]);
-    const begun = press(watch(many), ...typed);
-    expect(begun.text).toMatch(/"apple" 7999\+ /);
-    expect(begun.wishes).toEqual([{ do: "search-on" }]);
-    const done = begun.goOn();
-    expect(done.text).toMatch(/"apple" \d+ of 9000 /);
-    expect(done.wishes).toEqual([]);
-  }, 30_000);
 });
 
 describe("one key", () => {
   it("lays a panel out once, for scrolling it and for painting it", () => {
     const before = watching(smallMeeting(), { size: { columns: 120, rows: 16 } });
     const laid = partsOf(before).panel;
-    const { state } = update(before, { want: "scroll-panel", rows: 3 });
+    const state = panelScrolled(before, 3);
     expect(state.panelAt).not.toBeNull();
     expect(partsOf(state).panel).toBe(laid);
   });

@@ -4,8 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type Line, lineText } from "../../src/screens/tui/paint/spans.ts";
 import type { Pointer, Screen } from "../../src/screens/tui/screen.ts";
 import { openSession, type Session, type SessionSetup } from "../../src/screens/tui/session.ts";
-import type { Key } from "../../src/screens/tui/state/intent.ts";
-import type { Size } from "../../src/screens/tui/state/model.ts";
+import type { Key, Size } from "../../src/screens/tui/state/model.ts";
 import { liveSource } from "../../src/showing/watching/live.ts";
 import { createPacing, type Pacing } from "../../src/showing/watching/pacing.ts";
 import { replaySource } from "../../src/showing/watching/replay.ts";
@@ -371,35 +370,6 @@ describe("a replay", () => {
     on.write("Hello");
     on.keys("enter");
     expect(acts).toEqual([{ act: "interject", text: "Hello" }]);
-  });
-
-  it("shows the end of a long record before the rest is read, and keeps the place once it is", async () => {
-    const events = smallMeeting();
-    const on = stage({ columns: 80, rows: 20 });
-    const { signal } = new AbortController();
-    const hold = createPacing({ signal, paused: true });
-    const source = replaySource({
-      hold,
-      signal,
-      clock: on.clock,
-      leaveAct: () => {},
-    });
-    openSession({
-      ...common(on),
-      source,
-      start: { ...start, mode: "replay", canAct: false, isCounting: true },
-    });
-    source.preview(events[0]!, events.slice(-8));
-    await on.pass(100);
-    expect(on.text()).toContain("◌ reading");
-    expect(on.text()).toContain("reading the record");
-    on.keys("up", "up", "up", "up");
-    const place = on.text().split("\n")[4]!.slice(21);
-    source.read(events);
-    source.begin("end");
-    await on.pass(100);
-    expect(on.text()).toContain("turn 7 of 7");
-    expect(on.text().split("\n")[4]!.slice(21)).toBe(place.replace("…", "5"));
   });
 });
 

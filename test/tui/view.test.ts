@@ -35,7 +35,7 @@ describe("the whole screen", () => {
     await expect(text).toMatchFileSnapshot(`golden/closed-${size.columns}x${size.rows}.txt`);
   });
 
-  it.each(["tally", "document"] as const)("with the panel %s", async (panel) => {
+  it.each(["tally", "member"] as const)("with the panel %s", async (panel) => {
     const text = screenText(watching(meeting.slice(0, 14), { panel, chosen: "kumar" }));
     await expect(text).toMatchFileSnapshot(`golden/panel-${panel}.txt`);
   });

@@ -1,8 +1,8 @@
 import type { MeetingEvent } from "boardroom";
 import { createFold } from "boardroom/extend";
-import { view } from "../../src/screens/tui/frame/view.ts";
 import { lineText } from "../../src/screens/tui/paint/spans.ts";
 import { openView, type Size, type ViewState } from "../../src/screens/tui/state/model.ts";
+import { view } from "../../src/screens/tui/view.ts";
 import { createItems } from "../../src/showing/watching/items.ts";
 import { createStanding, type ProcedureOf } from "../../src/showing/watching/procedure.ts";
 

@@ -47,14 +47,6 @@ describe("while an answer is written", () => {
     expect(writing).toContain("ngo, it is your turn");
     expect(writing).toContain("your answer: Dr. Ada Ash");
   });
-
-  it("the document panel stays above the form where it was asked for, so that it can be cited", async () => {
-    const before = await asked({ size: { columns: 120, rows: 36 } });
-    const text = press(before, "4", "enter", "Here is why.").text;
-    expect(text).toContain("─ document ─");
-    expect(text).toContain("Here is why.");
-    expect(text).toContain("ngo, it is your turn");
-  });
 });
 
 describe("what was typed", () => {

@@ -61,15 +61,6 @@ describe("a protocol's facts", () => {
     expect(shown).toBe(itemIndexAt(items, 3));
     expect(standing![0]).toEqual({ label: "round", value: "1 of 9" });
   });
-
-  it("are told from the end of a record whose earlier part is not read", () => {
-    const source = replayed([], ROUNDS);
-    source.preview(facts[0]!, facts.slice(2));
-    expect(source.snapshot().items.map(({ event }) => event.type)).toEqual([
-      "meeting.opened",
-      "message.spoken",
-    ]);
-  });
 });
 
 describe("where a protocol stands", () => {

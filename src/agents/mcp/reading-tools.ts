@@ -127,6 +127,7 @@ export function readingTools(desk: MeetingDesk): readonly Tool[] {
       input: { a: meetingArgument, b: meetingArgument, token: tokenArgument },
       output: {
         meetings: z.array(z.string()),
+        answered: z.string().describe("Whether members were simulated, or which models answered"),
         shared: z.int().describe("Identical turns from the beginning"),
         parting: z.object({ where: z.string(), says: z.array(z.string()) }).nullable(),
         outcomes: z.array(z.string()),

@@ -11,9 +11,11 @@ import { findTranscripts } from "../../home/records/find-transcripts.ts";
 import { boardsWithNotes, forgetNote, type KeptNote, notesOfBoard } from "../../home/records/memory-store.ts";
 import { readOutcome } from "../../home/records/outcome-file.ts";
 import { readSettings } from "../../home/settings/settings.ts";
+import { isSimulated } from "../../models/port/model-spec.ts";
 import { calibrationOf, type KnownMeeting, type PersonaCalibration } from "../../showing/memory/calibration.ts";
 import { noteLines } from "../../showing/memory/note-document.ts";
 import { readRecord } from "../../showing/read-record.ts";
+import { badgeOf } from "../../showing/words.ts";
 import { aligned } from "../../text/aligned.ts";
 
 type Which = { readonly member?: string; readonly meeting?: string };
@@ -34,7 +36,11 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
         else
           print(
             io.stdout,
-            kept.flatMap(({ note }) => [`${note.persona} (${note.seat})`, ...noteLines(note).slice(1), ""]),
+            kept.flatMap(({ note }) => [
+              `${note.persona} (${note.seat})${note.model === undefined ? "" : `, ${answeredBy(note.model)}`}`,
+              ...noteLines(note).slice(1),
+              "",
+            ]),
           );
       }
       finish(EXIT.decided);
@@ -95,6 +101,10 @@ distance of the stated confidence from what proved right: 0 is best, and always 
 
 Examples:
   boardroom memory calibration 'transcripts/hiring-*'`;
+
+function answeredBy(model: string): string {
+  return badgeOf({ simulated: isSimulated(model), members: [{ model }] });
+}
 
 async function boardLines(io: Io): Promise<readonly string[]> {
   const boards = await boardsWithNotes(io);
@@ -163,9 +173,9 @@ function calibrationLines(rows: readonly PersonaCalibration[], width: number | u
   const share = (value: number | null) => (value === null ? "-" : `${Math.round(value * 100)} %`);
   return aligned(
     [
-      ["PERSONA", "KNOWN", "RIGHT", "SURE", "BRIER", "EARLIER", "LATER"],
-      ...rows.map(({ persona, known, right, sure, brier, earlier, later }) => [
-        ...[persona, String(known), `${right} (${share(right / known)})`, share(sure)],
+      ["PERSONA", "KNOWN", "SIMULATED", "RIGHT", "SURE", "BRIER", "EARLIER", "LATER"],
+      ...rows.map(({ persona, known, simulated, right, sure, brier, earlier, later }) => [
+        ...[persona, String(known), String(simulated), `${right} (${share(right / known)})`, share(sure)],
         ...[brier === null ? "-" : brier.toFixed(2), share(earlier), share(later)],
       ]),
     ],

@@ -15,7 +15,7 @@ import { findScenario } from "../../scenario/loading/load.ts";
 import type { KnownOutcome } from "../../showing/memory/known-outcome.ts";
 import { withOutcome } from "../../showing/memory/note.ts";
 import { readRecord } from "../../showing/read-record.ts";
-import { outcomeInWords } from "../../showing/words.ts";
+import { badgeOf, outcomeInWords } from "../../showing/words.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { type RateFlags, rate, type YesNo } from "./rate.ts";
 
@@ -63,7 +63,12 @@ async function outcome(
   const before = await readOutcome(io, folder);
   if (words === undefined && right === undefined) {
     const known = before?.head === head ? before : null;
-    if (json) printJson(io.stdout, { decided: outcomeInWords(state.outcome), outcome: known }, 2);
+    if (json)
+      printJson(
+        io.stdout,
+        { decided: outcomeInWords(state.outcome), answered: answeredIn(state), outcome: known },
+        2,
+      );
     else print(io.stdout, told(state, known));
     return;
   }
@@ -130,15 +135,19 @@ Examples:
   boardroom outcome 'transcripts/niche-decision-*' --ratings`;
 
 function told(state: MeetingState, known: KnownOutcome | null): readonly string[] {
-  const decided = `Decided: ${outcomeInWords(state.outcome)}`;
-  if (known === null) return [decided, "No outcome is recorded."];
+  const decided = [`Decided: ${outcomeInWords(state.outcome)}`, answeredIn(state)];
+  if (known === null) return [...decided, "No outcome is recorded."];
   const right =
     known.right === null || decidedNothing(state.outcome)
       ? ""
       : known.right
         ? " (the decision was right)"
         : " (the decision was wrong)";
-  return [decided, `Turned out: ${sanitiseLine(known.turnedOut)}${right}`];
+  return [...decided, `Turned out: ${sanitiseLine(known.turnedOut)}${right}`];
+}
+
+function answeredIn({ simulated, scenario }: MeetingState): string {
+  return badgeOf({ simulated, members: scenario.members });
 }
 
 async function remember(io: Io, state: MeetingState, known: KnownOutcome): Promise<number> {

@@ -12,20 +12,21 @@ import { withOwnCode } from "../../home/settings/own-code.ts";
 import { priorOf } from "../../home/settings/protocols.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { decisionAdr } from "../../showing/decision/adr.ts";
-import { decisionCsv, decisionJson } from "../../showing/decision/data.ts";
 import { draftedSummary, summaryRequest } from "../../showing/decision/draft-summary.ts";
 import { decisionMemo } from "../../showing/decision/memo.ts";
 import { decisionMinutes } from "../../showing/decision/minutes.ts";
 import type { DraftedSummary } from "../../showing/decision/parts.ts";
 import { type DecisionRecord, decisionRecord } from "../../showing/decision/record.ts";
 import { readRecord } from "../../showing/read-record.ts";
+import { verdictsCsv } from "../../showing/table/csv.ts";
+import { verdictsJson } from "../../showing/table/json.ts";
 
 const WRITERS = {
   adr: decisionAdr,
   minutes: decisionMinutes,
   memo: decisionMemo,
-  json: decisionJson,
-  csv: decisionCsv,
+  json: ({ table }: DecisionRecord) => verdictsJson([table]),
+  csv: ({ table }: DecisionRecord) => verdictsCsv([table]),
 } as const;
 export type Paper = keyof typeof WRITERS;
 export const PAPERS = Object.keys(WRITERS) as Paper[];

@@ -65,7 +65,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 }
 
 const HELP = `
-One transcript gives its debate and verdict table. Several give one table with a column for each, the strongest first, and a
+One transcript gives its debate and verdict table. Several give one table with a row for each, the strongest first, and a
 separate table for each question. As csv it has stacked rows, as json a list. A damaged transcript is named on stderr and
 skipped (exit code 5). No model is called.
 

@@ -8,6 +8,7 @@ import { usage } from "../../home/process/usage.ts";
 import { findTranscripts, meetingsIn } from "../../home/records/find-transcripts.ts";
 import { readEach } from "../../home/records/read-each.ts";
 import { readRecord } from "../../showing/read-record.ts";
+import { badgeOf } from "../../showing/words.ts";
 import {
   figureRows,
   figuresCsv,
@@ -149,7 +150,8 @@ async function metrics(
     await meetingsIn(io, await findTranscripts(io, asked)),
     async (folder): Promise<NamedMeeting> => {
       const state = foldTranscript((await readRecord(resolve(io.cwd, folder))).events);
-      return { folder, meeting: measure(state, turns) };
+      const answered = badgeOf({ simulated: state.simulated, members: state.scenario.members });
+      return { folder, answered, meeting: measure(state, turns) };
     },
   );
   const kept = sound.filter(({ meeting: { talk } }) => {
@@ -196,8 +198,13 @@ function write(
           ...{ id, title, definition, n, mean, interval },
         })),
         shares: ranks,
-        meetings: named.map(({ folder, meeting }) => ({
-          ...{ transcript: folder, members: meeting.talk.members.length, figures: figuresOf(meeting) },
+        meetings: named.map(({ folder, answered, meeting }) => ({
+          ...{
+            transcript: folder,
+            answered,
+            members: meeting.talk.members.length,
+            figures: figuresOf(meeting),
+          },
         })),
       },
       2,
@@ -205,5 +212,12 @@ function write(
   }
   const sizes = new Set(meetings.map(({ talk }) => talk.members.length));
   const [size = null] = sizes.size === 1 ? sizes : [];
-  print(io.stdout, [...aligned(figureRows(summaries, size, turns)), "", ...aligned(rankRows(ranks, turns))]);
+  const answered = [...new Set(named.map((each) => each.answered))];
+  print(io.stdout, [
+    ...answered,
+    "",
+    ...aligned(figureRows(summaries, size, turns)),
+    "",
+    ...aligned(rankRows(ranks, turns)),
+  ]);
 }

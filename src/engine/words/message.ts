@@ -39,7 +39,7 @@ export function quotationParts(quotations: readonly CheckedCitation[] | undefine
 }
 
 /** A passage that is in the words above is not repeated. */
-export function citationParts({ ref, quote, found }: CheckedCitation, content = ""): readonly MessagePart[] {
+function citationParts({ ref, quote, found }: CheckedCitation, content = ""): readonly MessagePart[] {
   if (ref === null && found !== "absent") return [];
   const { cites, quotes, inAnyDocument } = words.message;
   const quoted = quote === "" || (ref !== null && content.includes(quote)) ? "" : ` "${quote}"`;

@@ -5,6 +5,8 @@ export const words = {
   everybody: "all",
   noVerdict: "NO VERDICT",
   simulated: "Simulated members, no language model used",
+  people: "People, no language model used",
+  models: (names: readonly string[]) => `Models: ${names.join(", ")}`,
   lines: (count: number) => (count === 1 ? "1 line" : `${count} lines`),
   turns: (count: number) => `${count} ${count === 1 ? "turn" : "turns"}`,
   sides: { for: "for", against: "against", neutral: "neutral" } as Readonly<Record<string, string>>,
@@ -91,7 +93,6 @@ export const words = {
   message: {
     cites: (ref: string) => `cites ${ref}`,
     quotes: "quotes",
-    alsoCites: (refs: string) => `; also cites ${refs}`,
     inAnyDocument: "in any document",
     layingDown: (type: string, id: string, title: string) => `lays on the table: ${type} ${id} "${title}"`,
     verdict: (verdict: string) => `verdict: ${verdict}`,
@@ -103,9 +104,6 @@ export const words = {
     wouldChange: (what: string) => `would change it: ${what}`,
     withdraws: "withdraws from the debate",
     flag: (flag: string) => `flag: ${flag}`,
-    grades: (grades: string) => `grades: ${grades}`,
-    answersAlone: (who: string, verdict: string) => `${who} answers: ${verdict}`,
-    noStance: "no stance",
   },
 
   found: {
@@ -198,10 +196,8 @@ export const words = {
     turnsAndWords: (turns: number, words: number) => `${turns}, ${words} words`,
     whichMeeting: (scenario: string, protocol: string, seed: string, id: string) =>
       `${scenario}, ${protocol}, seed ${seed}, id ${id}`,
-    byProtocol: (meeting: string, protocol: string) => `${meeting} (protocol ${protocol})`,
     spentNothing: "$0.00 (simulated)",
     spent: (tokens: string, cost: string) => `tokens ${tokens}; cost ${cost}`,
-    costOfTokens: (cost: string, tokens: string) => `${cost} (tokens ${tokens})`,
     usage: (input: string, cached: string | null, output: string) =>
       `${input} in${cached === null ? "" : ` (${cached} from cache)`}, ${output} out`,
     withdrewAt: (turn: number | null) => `turn ${turn}`,
@@ -240,14 +236,8 @@ export const words = {
     ranked: (count: number, order: string) => `${count} meetings, ${order}`,
     order:
       "strongest first: by outcome (for, then none or neutral, then against), then by the share of members for less the share against, then by the mean place of their verdicts in the scenario's order of options, then by title and seed",
-    margin: "Margin",
-    legend: "Confidence is the mean of those given; behind a verdict it is the member's own, from 0 to 1.",
     notSeated: "not seated",
-    without: (count: number) => `${count} without`,
-    counted: (count: number, side: string) => `${count} ${side}`,
-    seedAndId: (seed: string, id: string) => `seed ${seed}, ${id}`,
     withSeed: (title: string, seed: string) => `${title} (seed ${seed})`,
-    simulatedIn: (notice: string, meetings: string) => `${notice} in ${meetings}`,
   },
 
   compared: {

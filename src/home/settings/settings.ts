@@ -35,7 +35,7 @@ function codePaths(folder: string, code: CodePaths = {}): CodePaths {
   return Object.fromEntries(named) as CodePaths;
 }
 
-export const THEME_NAMES = ["default", "dark", "light", "high-contrast", "none"] as const;
+export const THEME_NAMES = ["default", "dark", "light", "none"] as const;
 export type ThemeName = (typeof THEME_NAMES)[number];
 
 /** `budget:` of boardroom.yaml: dollars. */

@@ -2,8 +2,17 @@ import { z } from "zod";
 import { fact, narrating } from "../../engine/meeting/contract/facts.ts";
 import { nameIn } from "../../engine/transcript/member-of.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
-import { plainId } from "../../text/plain.ts";
 import { evidenceItem } from "./answers.ts";
+
+/** Tokens, milliseconds and dollars; null dollars where the price is unknown. */
+const taken = z.strictObject({
+  calls: z.int(),
+  tokensIn: z.int(),
+  tokensOut: z.int(),
+  latencyMs: z.number(),
+  cost: z.number().nullable(),
+});
+export type TurnCost = z.infer<typeof taken>;
 
 export function ofPanelist<Entry extends { readonly panelist: string }>(
   entries: readonly Entry[],
@@ -31,6 +40,7 @@ const panelAnswer = z.strictObject({
   raw: z.string(),
   flags: z.array(z.string()),
   error: z.string().nullable(),
+  taken,
 });
 export type PanelAnswer = z.infer<typeof panelAnswer>;
 
@@ -49,6 +59,7 @@ const crossReply = z.strictObject({
   raw: z.string(),
   flags: z.array(z.string()),
   error: z.string().nullable(),
+  taken,
 });
 export type CrossReply = z.infer<typeof crossReply>;
 
@@ -60,6 +71,7 @@ export const sessionOpened = fact("session.opened", {
     because: z.array(z.string()),
     trigger: z.enum(["founder", "pipeline"]),
     contextTokens: z.int(),
+    maxContextTokens: z.int(),
   }),
 });
 
@@ -84,6 +96,7 @@ const divergence = z.strictObject({
   flags: z.array(z.string()),
   /** Why a cross-examination that was called for is not held. */
   skipped: z.string().nullable(),
+  taken: taken.nullable(),
 });
 export type Divergence = z.infer<typeof divergence>;
 export const divergenceAssessed = fact("divergence.assessed", {
@@ -100,7 +113,7 @@ export const panelCrossExamined = fact("panel.cross-examined", {
   words: ({ replies }, state) => {
     const said = replies.map(
       ({ panelist, label, finalStance, finalConfidence }) =>
-        `${nameIn(state, panelist)} ${plainId(label ?? "without a reply")}, ${standing(finalStance, finalConfidence)}`,
+        `${nameIn(state, panelist)} ${label?.replaceAll("_", " ") ?? "without a reply"}, ${standing(finalStance, finalConfidence)}`,
     );
     return `cross-examined: ${said.join("; ")}`;
   },
@@ -131,6 +144,7 @@ const checkedClaim = z.strictObject({
     z.strictObject({ ref: z.string(), quote: z.string(), found: z.enum(["exact", "near", "absent"]) }),
   ),
   flags: z.array(z.string()),
+  taken,
 });
 export type CheckedClaim = z.infer<typeof checkedClaim>;
 export const claimChecked = fact("claim.checked", {
@@ -147,8 +161,8 @@ export const assignment = z.strictObject({
 export const NO_CONSENSUS = "NO_CONSENSUS";
 export const NEED_MORE_DATA = "NEED_MORE_DATA";
 
-const dissent = z.enum(["low", "medium", "high"]);
-const action = z.enum(["proceed", "proceed_with_caveats", "require_further_investigation"]);
+export const dissent = z.enum(["low", "medium", "high"]);
+export const action = z.enum(["proceed", "proceed_with_caveats", "require_further_investigation"]);
 
 const arbitrated = z.strictObject({
   attempt,
@@ -183,7 +197,16 @@ const arbitrated = z.strictObject({
   /** By rule, like the action, from the final stances. */
   dissent,
   action,
+  /** What the arbiter itself says of what follows by rule. */
+  claimed: z
+    .strictObject({
+      minorityViews: z.array(z.string()),
+      dissent: dissent.nullable(),
+      action: action.nullable(),
+    })
+    .optional(),
   flags: z.array(z.string()),
+  taken,
 });
 export type Arbitrated = z.infer<typeof arbitrated>;
 export const panelArbitrated = fact("panel.arbitrated", {
@@ -191,7 +214,7 @@ export const panelArbitrated = fact("panel.arbitrated", {
   words: ({ text, outcome, confidence, dissent, action }) =>
     text === null
       ? "the arbiter gave no synthesis"
-      : `the arbiter reads ${plainId(outcome)}, confidence ${confidence ?? "not stated"} of 10, dissent ${dissent}: ${plainId(action)}`,
+      : `the arbiter reads ${outcome}, confidence ${confidence ?? "not stated"} of 10, dissent ${dissent}: ${action.replaceAll("_", " ")}`,
 });
 
 export const founderReviewed = fact("founder.reviewed", {
@@ -250,7 +273,7 @@ export function closingInWords(state: MeetingState): string {
 
 function standing(stance: string | null, confidence: number | null): string {
   if (stance === null) return "is absent";
-  return confidence === null ? plainId(stance) : `${plainId(stance)} (${confidence})`;
+  return confidence === null ? stance : `${stance} (${confidence})`;
 }
 
 import * as facts from "./facts.ts";

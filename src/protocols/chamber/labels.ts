@@ -55,11 +55,12 @@ function wholeWord(text: string, flags: "gu" | "giu"): RegExp {
 }
 
 export function openly(arbitration: Arbitrated, nameOf: (id: string) => string): Arbitrated {
-  const { text, labels } = arbitration;
+  const { text, labels, claimed } = arbitration;
   if (text === null) return arbitration;
   const open = (words: string) => revealed(words, labels, nameOf);
   return {
     ...arbitration,
+    ...(claimed && { claimed: { ...claimed, minorityViews: claimed.minorityViews.map(open) } }),
     text: {
       consensus: text.consensus.map(open),
       disagreements: text.disagreements.map(({ topic, positions, why, kind }) => ({

@@ -7,21 +7,37 @@ import type { Phase } from "./options.ts";
 
 type Called = { readonly table: PhaseTable; readonly state: MeetingState; readonly speaker: string };
 
-/** Models read the same lines as people, escaped, and which tags to write. */
-function wordsOf(
-  phase: Phase,
-  lines: readonly string[],
-  tags: readonly string[] = [],
-): Pick<Cue, "text" | "forPeople"> {
-  const shared = [`${phase.name}. ${phase.description}`, ...lines, ...timeWords(phase), STAYING];
-  return {
-    text: [...shared.map(escapeText), ...tags, READY_TAG].join("\n"),
-    forPeople: [...shared, "Mark yourself ready when you are ready for the next phase."].join("\n"),
-  };
-}
+/** A model reads escaped words and tags; a person reads the same lines in plain words. */
+type Words = { readonly of: (text: string) => string; readonly staying: string; readonly isForModel: boolean };
 
 const STAYING = "You cannot withdraw in this meeting. If you have nothing to add, pass.";
-const READY_TAG = "If you are ready for the next phase, add <Ready>true</Ready>.";
+const FOR_MODEL: Words = {
+  of: escapeText,
+  staying: `${STAYING} If you are ready for the next phase, add <Ready>true</Ready>.`,
+  isForModel: true,
+};
+const FOR_PERSON: Words = {
+  of: (text) => text,
+  staying: `${STAYING} Mark yourself ready when you are ready for the next phase.`,
+  isForModel: false,
+};
+
+function wordsOf(
+  phase: Phase,
+  lines: (words: Words) => readonly string[],
+  threads: readonly Topic[] = [],
+): Pick<Cue, "text" | "forPeople"> {
+  const [text, forPeople] = [FOR_MODEL, FOR_PERSON].map((words) =>
+    [
+      `${words.of(phase.name)}. ${words.of(phase.description)}`,
+      ...lines(words),
+      ...timeWords(phase),
+      ...(words.isForModel ? threadWords(threads) : []),
+      words.staying,
+    ].join("\n"),
+  ) as [string, string];
+  return { text, forPeople };
+}
 
 export function phaseCue(called: Called, phase: Phase): Cue {
   const { table, speaker } = called;
@@ -29,7 +45,7 @@ export function phaseCue(called: Called, phase: Phase): Cue {
   const introduces = opens.length > 0 && phase.name.toUpperCase() === "PRESENTATION";
   return {
     kind: phase.speakingOrder === "open" ? "talk" : "statement",
-    ...wordsOf(phase, introduces ? [`You introduce ${opens.join(", ")}.`] : [], threadTag(table)),
+    ...wordsOf(phase, () => (introduces ? [`You introduce ${opens.join(", ")}.`] : []), table.agenda),
     data: phaseData({
       ...called,
       ...{ asks: asksOf(phase), mayPass: phase.speakingOrder === "open", topic: onlyTopic(table) },
@@ -39,10 +55,11 @@ export function phaseCue(called: Called, phase: Phase): Cue {
 }
 
 export function roundCue(called: Called, phase: Phase, { id, topic, description }: Topic): Cue {
-  const about = `${id}: ${topic}${description === null ? "" : ` (${description})`}`;
   return {
     kind: "statement",
-    ...wordsOf(phase, [`Everyone speaks once about topic ${about}. Discuss only this topic.`]),
+    ...wordsOf(phase, ({ of }) => [
+      `Everyone speaks once about topic ${id}: ${of(topic)}${description === null ? "" : ` (${of(description)})`}. Discuss only this topic.`,
+    ]),
     data: phaseData({ ...called, asks: asksOf(phase), topic: id }),
     topic: id,
     takesReady: true,
@@ -52,12 +69,15 @@ export function roundCue(called: Called, phase: Phase, { id, topic, description 
 
 export function questionCue(called: Called, phase: Phase): Cue {
   const { table } = called;
+  const named = ({ isForModel }: Words) => (isForModel ? "Name them in <SpeakingTo> and ask" : "Ask them");
   return {
     kind: "question",
     ...wordsOf(
       phase,
-      ["Cross-examine one other member. Ask them one question that their position depends on."],
-      ["Name them in <SpeakingTo>.", ...threadTag(table)],
+      (words) => [
+        `Cross-examine one other member. ${named(words)} one question that their position depends on.`,
+      ],
+      table.agenda,
     ),
     data: phaseData({ ...called, asks: "examine", topic: onlyTopic(table) }),
     addressed: true,
@@ -73,14 +93,16 @@ type PutQuestion = {
 
 export function answerCue(called: Called, phase: Phase, { asker, words, topic }: PutQuestion): Cue {
   const { table } = called;
-  const asked = `${asker} has asked you a question: ${words}`;
   const thread = topic === undefined ? membership(table) : { topic, takesReady: true, mayWithdraw: false };
   return {
     kind: "answer",
     ...wordsOf(
       phase,
-      [asked, "Answer it, and say what follows for your position."],
-      topic === undefined ? threadTag(table) : [],
+      ({ of, isForModel }) => [
+        `${of(asker)} has asked you a question${isForModel ? "." : `: ${words}`}`,
+        "Answer it, and say what follows for your position.",
+      ],
+      topic === undefined ? table.agenda : [],
     ),
     data: phaseData({ ...called, asks: "answer", topic: topic ?? onlyTopic(table) }),
     ...thread,
@@ -114,7 +136,7 @@ function timeWords({ turnDuration }: Phase): string[] {
     : [`You have ${turnDuration} seconds: about ${Math.floor(turnDuration * 2.5)} words.`];
 }
 
-function threadTag({ agenda }: PhaseTable): string[] {
+function threadWords(agenda: readonly Topic[]): string[] {
   if (agenda.length < 2) return [];
   const topics = agenda.map(({ id, topic }) => `${id} (${escapeText(topic)})`);
   return [

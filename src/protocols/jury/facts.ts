@@ -4,7 +4,6 @@ import { positionName } from "../../engine/scaffold/message.ts";
 import { nameIn } from "../../engine/transcript/member-of.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
-import { plainId } from "../../text/plain.ts";
 
 const names = z.array(z.string());
 const instant = z.iso.datetime();
@@ -119,6 +118,7 @@ const resolution = z.strictObject({
   votes: z.record(z.string(), z.int()),
   /** Everybody's where nothing was settled; else of those who differ. */
   positions: z.array(position),
+  why: z.string().optional(),
 });
 export type Resolution = z.infer<typeof resolution>;
 
@@ -142,7 +142,7 @@ const ballotCount = z.strictObject({
 export type BallotCount = z.infer<typeof ballotCount>;
 export const ballotCounted = fact("ballot.counted", { fields: ballotCount, words: countInWords });
 
-/** `ballot 2: 7 guilty (names), 5 not guilty (names); 1 changed`. */
+/** `ballot 2: 7 GUILTY (names), 5 NOT_GUILTY (names); 1 changed`. */
 export function countInWords(count: BallotCount, state: MeetingState): string {
   const voters = [...state.members.values()].flatMap(({ seat, ballots }) => {
     const cast = ballots.filter(({ kind }) => kind !== "called")[count.ballot];
@@ -153,7 +153,7 @@ export function countInWords(count: BallotCount, state: MeetingState): string {
     return names.length === 0 ? [] : [`${names.length} ${called} (${names.join(", ")})`];
   };
   const sides = [
-    ...state.scenario.verdicts.flatMap(({ id }) => of(id, plainId(id))),
+    ...state.scenario.verdicts.flatMap(({ id }) => of(id, id)),
     ...of(NONE, "without a verdict"),
     ...of(null, "without a valid vote"),
   ];

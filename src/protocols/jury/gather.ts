@@ -1,24 +1,11 @@
 import type { Floor } from "../../engine/meeting/contract/floor.ts";
 import { asking, form, orNull, words, yesNo } from "../../engine/meeting/form/reply-form.ts";
-import { activeMembers } from "../../engine/meeting/money/limits.ts";
 import { personOn } from "../../engine/meeting/people/person.ts";
 import { memberOf } from "../../engine/transcript/member-of.ts";
-import type { MeetingState } from "../../engine/transcript/state.ts";
 import { pairs } from "../../lists.ts";
 import { phaseEnded, phaseEntered, quorumChecked } from "./facts.ts";
 import type { JuryOptions, Phase } from "./options.ts";
-
-export function requiredQuorum({ quorum }: JuryOptions, { scenario }: MeetingState): number {
-  return quorum ?? scenario.members.length;
-}
-
-export function present(state: MeetingState): string[] {
-  return activeMembers(state);
-}
-
-export function hasQuorum(options: JuryOptions, state: MeetingState): boolean {
-  return present(state).length >= requiredQuorum(options, state);
-}
+import { present, requiredQuorum } from "./quorum.ts";
 
 /** Seconds between two calls of the roll. */
 const CALL_AGAIN = 10;

@@ -7,16 +7,11 @@ import { type Situation, situationOf } from "../../engine/routing/situation.ts";
 import { memberOf } from "../../engine/transcript/member-of.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { ownOf } from "../../lists.ts";
-import type { Course, PhaseTable } from "./cue-data.ts";
+import type { Course, TurnTaken } from "./course.ts";
+import type { PhaseTable } from "./cue-data.ts";
 import { floorRefused } from "./facts.ts";
-import { present } from "./gather.ts";
 import type { Phase } from "./options.ts";
-
-export type TurnTaken = {
-  readonly member: string;
-  readonly how: "spoke" | "passed" | "absent";
-  readonly ready: boolean;
-};
+import { present } from "./quorum.ts";
 
 /** Whomever a person gives the floor where the order allows, else by that order. */
 export async function nextSpeaker(

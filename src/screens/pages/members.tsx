@@ -56,18 +56,20 @@ function Path({ view, row }: RowProps) {
   const told = [
     ...(confidence === null ? [] : [reportWords.sure(percent(confidence))]),
     ...(finalBy === "ballot" ? [reportWords.byBallot] : []),
-    ...(row.status === "active" ? [] : [leavingInWords(row)]),
+    leavingInWords(row),
   ];
   return (
-    <span class="row">
-      {held.map((verdict, index) => (
-        <>
-          {index === 0 ? null : <span aria-hidden="true">→</span>}
-          <Verdict view={view} verdict={verdict} />
-        </>
-      ))}
+    <>
+      <span class="row">
+        {held.map((verdict, index) => (
+          <>
+            {index === 0 ? null : <span aria-hidden="true">→</span>}
+            <Verdict view={view} verdict={verdict} />
+          </>
+        ))}
+      </span>
       <small>{told.join(", ")}</small>
-    </span>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { inPathOrder } from "../../engine/transcript/path.ts";
 import { type Recorded, tableOf } from "../../home/records/outputs.ts";
 import { pageProcedureOf } from "../../home/settings/protocols.ts";
 import { builtFile } from "../../scenario/files/package-files.ts";
-import { comparable } from "../../showing/compare/cross-rows.ts";
+import { comparable } from "../../showing/compare/cross-table.ts";
 import type { CandidateRanking } from "../../showing/compare/ranking.ts";
 import { createMeetingView, type MeetingView } from "../../showing/meeting-view/meeting-view.ts";
 import { byStrength } from "../../showing/table/strength.ts";

@@ -28,7 +28,6 @@ export async function followRecord({ path, signal, read, changed }: ToFollow): P
   };
   await new Promise<void>((resolve) => {
     const listener = {
-      preview: () => {},
       events: (more: readonly MeetingEvent[]) => {
         const isInOrder = isAfter(record.ordered.at(-1), more);
         record.events = [...record.events, ...more];

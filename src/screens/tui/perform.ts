@@ -2,7 +2,6 @@ import type { sleep } from "../../models/port/sleep.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import type { Source } from "../../showing/watching/source.ts";
 import type { Screen } from "./screen.ts";
-import type { Intent } from "./state/intent.ts";
 import type { ViewEffect } from "./update/updated.ts";
 
 export type Leaving = "quit" | "interrupted";
@@ -18,18 +17,15 @@ export type PerformSetup = {
 
 export type PerformedFor = {
   readonly setup: PerformSetup;
-  /** Aborts when the view has been left. */
-  readonly signal: AbortSignal;
   readonly isLive: () => boolean;
   readonly tell: (text: string, isBad?: boolean) => void;
-  readonly obey: (intent: Intent) => void;
   readonly keep: (purpose: "interject" | "whisper" | "bring", text: string) => void;
   readonly leaveAtEnd: () => void;
   readonly finish: (how: Leaving) => void;
 };
 
 export function perform(effect: ViewEffect, view: PerformedFor): void {
-  const { setup, signal, obey, finish } = view;
+  const { setup, finish } = view;
   const { source, screen } = setup;
   const { hold } = source;
   switch (effect.do) {
@@ -55,9 +51,6 @@ export function perform(effect: ViewEffect, view: PerformedFor): void {
       return bring(effect.file, view);
     case "end":
       return view.leaveAtEnd();
-    case "search-on":
-      void setup.sleep(0, signal).then(() => obey({ want: "search-on" }));
-      return;
     case "repaint":
       return screen.forget();
     case "suspend":

@@ -1,7 +1,6 @@
 import { createPainter, type Painting } from "./paint/painter.ts";
 import type { Line } from "./paint/spans.ts";
-import type { Key } from "./state/intent.ts";
-import type { Size } from "./state/model.ts";
+import type { Key, Size } from "./state/model.ts";
 
 export type Pointer = {
   readonly kind: "wheel-up" | "wheel-down" | "click";

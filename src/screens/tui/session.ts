@@ -1,13 +1,12 @@
 import { questionTo } from "../../showing/watching/question.ts";
 import { isInPanel, seatAt } from "./frame/parts.ts";
-import { view as paintView } from "./frame/view.ts";
+import { pressed, scrolledBy } from "./keys.ts";
 import { type Leaving, type PerformedFor, type PerformSetup, perform } from "./perform.ts";
 import type { Pointer, Screen } from "./screen.ts";
-import type { Intent, Key } from "./state/intent.ts";
-import { intentOf } from "./state/keys.ts";
-import { openView, type ViewStart, type ViewState } from "./state/model.ts";
-import { update } from "./update/update.ts";
-import { noted } from "./update/updated.ts";
+import { type Key, openView, type ViewStart, type ViewState } from "./state/model.ts";
+import { panelScrolled, seatChosen } from "./update/choose.ts";
+import { noted, only, type Updated } from "./update/updated.ts";
+import { view as paintView } from "./view.ts";
 
 export type SessionSetup = PerformSetup & {
   readonly screen: Screen;
@@ -97,15 +96,14 @@ export function openSession(setup: SessionSetup): Session {
 
   function onKey(key: Key): void {
     refresh();
-    const intent = intentOf(key, state);
-    if (intent) obey(intent);
+    const updated = pressed(state, key);
+    if (updated) take(updated);
   }
 
-  function obey(intent: Intent): void {
-    const updated = update(state, intent);
-    state = updated.state;
-    for (const effect of updated.effects) perform(effect, view);
-    if (updated.effects.length > 0) paint();
+  function take({ state: next, effects }: Updated): void {
+    state = next;
+    for (const effect of effects) perform(effect, view);
+    if (effects.length > 0) paint();
     else draw();
   }
 
@@ -113,13 +111,11 @@ export function openSession(setup: SessionSetup): Session {
     refresh();
     if (kind === "click") {
       const seat = seatAt(state, x, y);
-      if (seat === null) return;
-      state = update(state, { want: "choose-seat", seat }).state;
-    } else {
-      const rows = kind === "wheel-up" ? -3 : 3;
-      state = update(state, { want: isInPanel(state, x, y) ? "scroll-panel" : "scroll", rows }).state;
+      if (seat !== null) take(only(seatChosen(state, seat)));
+      return;
     }
-    paint();
+    const rows = kind === "wheel-up" ? -3 : 3;
+    take(isInPanel(state, x, y) ? only(panelScrolled(state, rows)) : scrolledBy(state, rows));
   }
 
   function finish(how: Leaving): void {
@@ -135,7 +131,7 @@ export function openSession(setup: SessionSetup): Session {
   }
 
   const view: PerformedFor = {
-    ...{ setup, signal: closing.signal, tell, obey, finish },
+    ...{ setup, tell, finish },
     isLive: () => state.mode === "live",
     keep(purpose, text) {
       state = { ...state, drafts: new Map(state.drafts).set(purpose, text) };

@@ -2,7 +2,7 @@ import { type FSWatcher, watch } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { eventSchema, type MeetingEvent } from "../../engine/transcript/events.ts";
+import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
 import { createLineReader } from "../../engine/transcript/read.ts";
@@ -11,8 +11,6 @@ import { sleep } from "../../models/port/sleep.ts";
 import { requireOutcome } from "../../showing/read-record.ts";
 
 type TailListener = {
-  /** Before anything else where the record is long: its first event and its last ones. */
-  readonly preview: (opened: MeetingEvent, tail: readonly MeetingEvent[]) => void;
   readonly events: (events: readonly MeetingEvent[]) => void;
   readonly caughtUp: () => void;
   readonly growing: (isGrowing: boolean) => void;
@@ -21,23 +19,9 @@ type TailListener = {
 /** About 10 ms of work, so that keys are answered meanwhile. Bytes. */
 const PIECE_BYTES = 192 * 1024;
 
-/** A longer record is shown from its end first. Bytes. */
-export const LONG_BYTES = 4 * 1024 * 1024;
-
-const TAIL_BYTES = 128 * 1024;
-const HEAD_BYTES = 4 * 1024 * 1024;
 const POLL_MS = 400;
 
-export async function recordLength(folder: string): Promise<number> {
-  const handle = await openRecord(folder);
-  try {
-    return (await handle.stat()).size;
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Then follows what another process adds, until the signal aborts. Damage and a false outcome throw. */
+/** Reads a record, then follows what another process adds, until the signal aborts. Damage and a false outcome throw. */
 export async function tailTranscript(
   folder: string,
   listener: TailListener,
@@ -45,8 +29,6 @@ export async function tailTranscript(
 ): Promise<void> {
   const handle = await openRecord(folder);
   try {
-    const { size } = await handle.stat();
-    if (size > LONG_BYTES) await preview(handle, size, listener);
     const file = join(folder, JOURNAL_FILE);
     const reader = createLineReader(file);
     const read: MeetingEvent[] = [];
@@ -100,30 +82,6 @@ function piecesOf(handle: FileHandle): () => Promise<Buffer | null> {
     position += bytesRead;
     return bytesRead === 0 ? null : buffer.subarray(0, bytesRead);
   };
-}
-
-async function preview(handle: FileHandle, size: number, listener: TailListener): Promise<void> {
-  const head = await readRange(handle, 0, Math.min(size, HEAD_BYTES));
-  const [opened] = wholeEvents(head.slice(0, head.indexOf("\n") + 1));
-  const tail = await readRange(handle, size - TAIL_BYTES, TAIL_BYTES);
-  const events = wholeEvents(tail.slice(tail.indexOf("\n") + 1, tail.lastIndexOf("\n") + 1));
-  if (opened) listener.preview(opened, events);
-}
-
-async function readRange(handle: FileHandle, from: number, length: number): Promise<string> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, from);
-  return buffer.toString("utf8", 0, bytesRead);
-}
-
-function wholeEvents(text: string): readonly MeetingEvent[] {
-  return text.split("\n").flatMap((line) => {
-    try {
-      const parsed = eventSchema.safeParse(JSON.parse(line));
-      return parsed.success ? [parsed.data] : [];
-    } catch {
-      return [];
-    }
-  });
 }
 
 /** Also every so often, as the system does not tell of every change. */

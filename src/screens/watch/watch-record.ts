@@ -8,11 +8,10 @@ import { breathBefore, createPacing } from "../../showing/watching/pacing.ts";
 import { type Replay, replaySource } from "../../showing/watching/replay.ts";
 import { openTerminal } from "../tui/open-terminal.ts";
 import { openView, procedureOf, type WatchFlags } from "./open-view.ts";
-import { LONG_BYTES, recordLength, tailTranscript } from "./tail-transcript.ts";
+import { tailTranscript } from "./tail-transcript.ts";
 
 export async function watchRecord(io: Io, named: string, flags: WatchFlags): Promise<number> {
   const folder = resolve(io.cwd, named);
-  const length = await recordLength(folder);
   const person = flags.as ?? CHAIR.id;
   const stop = new AbortController();
   const stopped = io.stopSignal();
@@ -34,11 +33,10 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
       canAct: false,
       isPaced: true,
       person,
-      isCounting: true,
     } as const;
     const view = openView(io, terminal, { source, start });
     signal.addEventListener("abort", () => view.stop());
-    const reading = readInto(source, folder, { from: flags.from, isLong: length > LONG_BYTES, signal });
+    const reading = readInto(source, folder, { from: flags.from, signal });
     const failed = reading.then(
       () => null,
       (error: unknown) => {
@@ -59,20 +57,20 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
   }
 }
 
-type HowToRead = { readonly from: WatchFlags["from"]; readonly isLong: boolean; readonly signal: AbortSignal };
+type HowToRead = { readonly from: WatchFlags["from"]; readonly signal: AbortSignal };
 
-async function readInto(source: Replay, folder: string, { from, isLong, signal }: HowToRead): Promise<void> {
+/** A meeting that has ended plays from its start; a running one is shown at its end. */
+async function readInto(source: Replay, folder: string, { from, signal }: HowToRead): Promise<void> {
   let isWritten = false;
   await tailTranscript(
     folder,
     {
-      preview: (opened, tail) => source.preview(opened, tail),
       events: (events) => source.read(events),
       growing(isGrowing) {
         isWritten = isGrowing;
         source.setGrowing(isGrowing);
       },
-      caughtUp: () => source.begin(from ?? (isLong || isWritten ? "end" : "start")),
+      caughtUp: () => source.begin(from ?? (isWritten ? "end" : "start")),
     },
     signal,
   );

@@ -11,6 +11,7 @@ import { shortened } from "../../text/shortened.ts";
 import { wrap } from "../../text/wrap.ts";
 import type { TextOptions } from "../palette.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
+import { badgeOf } from "../words.ts";
 
 export type ComparedMeeting = {
   readonly name: string;
@@ -20,6 +21,7 @@ export type ComparedMeeting = {
 
 type Comparison = {
   readonly meetings: readonly [string, string];
+  readonly answered: string;
   readonly shared: number;
   readonly parting: { readonly where: string; readonly says: readonly [string, string] } | null;
   readonly outcomes: readonly [string, string];
@@ -35,6 +37,7 @@ export function compareMeetings(a: ComparedMeeting, b: ComparedMeeting): Compari
   const ids = new Set([...a.table.members, ...b.table.members].map(({ id }) => id));
   return {
     meetings: [a.name, b.name],
+    answered: badgeOf(a.table, b.table),
     ...whereTheyPart(a, b),
     outcomes: [outcomeInWords(a.table.outcome), outcomeInWords(b.table.outcome)],
     members: [...ids].map((id) => {
@@ -119,7 +122,7 @@ function standIn(event: MeetingEvent<"message.spoken">): string {
 }
 
 export function comparisonText(comparison: Comparison, { width, palette }: TextOptions): string {
-  const { meetings, shared, parting } = comparison;
+  const { meetings, answered, shared, parting } = comparison;
   const turns = words.turns(shared);
   const head = parting ? words.compared.partAt(turns, parting.where) : words.compared.alike(turns);
   const says = (parting?.says ?? []).flatMap((text, index) =>
@@ -135,6 +138,7 @@ export function comparisonText(comparison: Comparison, { width, palette }: TextO
   );
   return [
     ...meetings.flatMap((name, index) => wrap(`${LETTERS[index]}  ${sanitiseLine(name)}`, width)),
+    ...wrap(sanitiseLine(answered), width).map(palette.yellow),
     "",
     ...wrap(head, width).map(palette.bold),
     ...says,

@@ -1,142 +1,115 @@
+import { verdictInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
-import { drawGrid, type GridColumn } from "../../text/grid.ts";
-import { document, heading, line, type Markdown, md, table } from "../../text/markdown.ts";
+import { drawGrid } from "../../text/grid.ts";
+import { document, heading, line, md, table } from "../../text/markdown.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { wrap } from "../../text/wrap.ts";
 import { sideColour, type TextOptions } from "../palette.ts";
 import { byStrength } from "../table/strength.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
-import {
-  type Comparable,
-  type CrossRow,
-  comparable,
-  shortOptions,
-  verdictRows,
-  wouldChangeRows,
-} from "./cross-rows.ts";
+import { badgeOf, outcomeInWords, votesBySide } from "../words.ts";
 
-/** Several meetings side by side for a terminal, strongest first: a column each and a row a member. */
-export function crossTable(tables: readonly VerdictTable[], options: TextOptions): string {
-  const style = { ...options };
-  const { width, palette } = style;
+/** Meetings about one question with the same options. */
+type Comparable = {
+  readonly title: string;
+  readonly meetings: readonly VerdictTable[];
+  /** What each meeting judged, with its seed or id if that is not unique. */
+  readonly names: readonly string[];
+};
+
+export function comparable(tables: readonly VerdictTable[]): readonly Comparable[] {
+  return [...new Set(tables.map(questionOf))].map((question) => {
+    const meetings = tables.filter((each) => questionOf(each) === question);
+    return { title: meetings[0]?.scenario.title ?? "", meetings, names: namesOf(meetings) };
+  });
+}
+
+function questionOf({ scenario, options }: VerdictTable): string {
+  return JSON.stringify([scenario.name, scenario.question, options]);
+}
+
+/** Several meetings for a terminal, the strongest first: a row each, and a table for each question. */
+export function crossTable(tables: readonly VerdictTable[], { width, palette }: TextOptions): string {
   const ordered = byStrength(tables);
   return [
     ...wrap(words.across.ranked(ordered.length, words.across.order), width),
-    ...notice(ordered).flatMap((each) => wrap(each, width).map(palette.yellow)),
-    ...comparable(ordered).flatMap((group) => [
-      "",
-      ...wrap(sanitiseLine(group.title), width).map(palette.bold),
-      ...verdicts(group, style),
-      ...wrap(words.across.legend, width).map(palette.dim),
-      "",
-      palette.bold(words.table.whatWouldChange),
-      ...grids(group, wouldChangeRows(group.meetings), { ...style, least: TEXT_WIDTH }),
-    ]),
+    ...wrap(sanitiseLine(badgeOf(...ordered)), width).map(palette.yellow),
+    ...comparable(ordered).flatMap((group) => {
+      const rows = rowsOf(group);
+      const columns = columnsOf(group).map(({ title, cell }) => ({
+        title,
+        cells: rows.map((row) => sanitiseLine(cell(row))),
+        breaksAt: BREAKS_AT,
+        ...(title === words.table.outcome && {
+          colour: (text: string, row: number) =>
+            sideColour(palette, rows[row]?.table.outcome?.side ?? null)(text),
+        }),
+      }));
+      const listed = () =>
+        rows.flatMap((_, row) => [
+          "",
+          ...columns.flatMap(({ title, cells }) => wrap(`${title}: ${cells[row]}`, width)),
+        ]);
+      const grid = drawGrid(columns, width, palette.bold);
+      return ["", ...wrap(sanitiseLine(group.title), width).map(palette.bold), ...(grid ? [grid] : listed())];
+    }),
   ].join("\n");
 }
 
-/** Several meetings side by side in Markdown, a table for each question. */
+const BREAKS_AT = 12;
+
+/** The same in Markdown. */
 export function crossMarkdown(tables: readonly VerdictTable[]): string {
   const ordered = byStrength(tables);
   return document([
     heading(1, words.across.title),
     line(`${words.across.ranked(ordered.length, words.across.order)}.`),
-    ...notice(ordered).map((each) => md`*${each}*`),
+    md`*${badgeOf(...ordered)}*`,
     ...comparable(ordered).flatMap((group) => [
       heading(2, group.title),
-      rowsTable(group, verdictRows(group.meetings, asItIs)),
-      line(words.across.legend),
-      heading(3, words.table.whatWouldChange),
-      rowsTable(group, wouldChangeRows(group.meetings)),
+      table(
+        columnsOf(group).map(({ title, cell }) => [title, cell] as const),
+        rowsOf(group),
+      ),
     ]),
   ]);
 }
 
-const TEXT_WIDTH = 18;
-const NAME_WIDTH = 12;
+type CrossRow = { readonly table: VerdictTable; readonly name: string };
+type CrossColumn = { readonly title: string; readonly cell: (row: CrossRow) => string };
 
-function verdicts(group: Comparable, style: TextOptions): readonly string[] {
-  const longest = Math.max(0, ...group.meetings.flatMap(({ options }) => options.map(({ id }) => id.length)));
-  const whole = grids(group, verdictRows(group.meetings, asItIs), { ...style, least: longest });
-  const short = whole.length > 1 ? shortOptions(group) : null;
-  if (short === null) return whole;
-  const legend = [...short].map(([id, initials]) => `${initials} ${id}`).join(", ");
-  const called = (option: string) => short.get(option) ?? option;
+function rowsOf({ meetings, names }: Comparable): readonly CrossRow[] {
+  return meetings.map((each, at) => ({ table: each, name: `${at + 1}. ${names[at]}` }));
+}
+
+function columnsOf({ meetings }: Comparable): readonly CrossColumn[] {
+  const members = new Map(meetings.flatMap((each) => each.members.map(({ id, name }) => [id, name] as const)));
   return [
-    ...grids(group, verdictRows(group.meetings, called), { ...style, least: 0 }),
-    ...wrap(legend, style.width).map(style.palette.dim),
+    { title: words.table.meeting, cell: ({ name }) => name },
+    { title: words.table.outcome, cell: ({ table: of }) => outcomeInWords(of.outcome) },
+    { title: words.table.votes, cell: ({ table: of }) => votesBySide(of, of.tally) },
+    ...[...members].map(
+      ([id, title]): CrossColumn => ({
+        title,
+        cell({ table: of }) {
+          const member = of.members.find((row) => row.id === id);
+          return member ? verdictInWords(member.final) : words.across.notSeated;
+        },
+      }),
+    ),
   ];
 }
 
-/** One grid of all meetings, or as few as the width allows, alike in size; a list where not even one meeting fits. */
-function grids(
-  group: Comparable,
-  rows: readonly CrossRow[],
-  style: TextOptions & { readonly least: number },
-): readonly string[] {
-  const columns = group.meetings.map((table, index) =>
-    meetingColumn(table, `${index + 1}. ${group.names[index] ?? ""}`, rows, style),
-  );
-  for (let count = 1; count <= columns.length; count++) {
-    const size = Math.ceil(columns.length / count);
-    const parts = Array.from({ length: Math.ceil(columns.length / size) }, (_, part) =>
-      columns.slice(part * size, (part + 1) * size),
-    );
-    const drawn = parts.map((part) =>
-      drawGrid([labelColumn(rows, style), ...part], style.width, style.palette.bold),
-    );
-    if (drawn.every((grid) => grid !== null)) return drawn;
-  }
-  return columns.map((column) => asList(rows, column, style.width));
-}
-
-function labelColumn(rows: readonly CrossRow[], { palette }: TextOptions): GridColumn {
-  return {
-    title: "",
-    cells: rows.map(({ label }) => sanitiseLine(label)),
-    colour: (line) => palette.bold(line),
-    breaksAt: NAME_WIDTH,
-  };
-}
-
-function meetingColumn(
-  table: VerdictTable,
-  name: string,
-  rows: readonly CrossRow[],
-  { palette, least }: TextOptions & { readonly least: number },
-): GridColumn {
-  return {
-    title: sanitiseLine(name),
-    cells: rows.map(({ cell }) => sanitiseLine(cell(table))),
-    colour: (text, row) => {
-      const side = rows[row]?.side;
-      return side ? sideColour(palette, side(table))(text) : text;
-    },
-    least,
-    breaksAt: NAME_WIDTH,
-  };
-}
-
-function asList(rows: readonly CrossRow[], { title, cells }: GridColumn, width: number): string {
-  const lines = rows.flatMap(({ label }, row) => wrap(`${sanitiseLine(label)}: ${cells[row]}`, width));
-  return ["", ...wrap(title, width), ...lines].join("\n");
-}
-
-function rowsTable({ meetings, names }: Comparable, rows: readonly CrossRow[]): Markdown {
-  const columns = meetings.map(
-    (of, index) => [`${index + 1}. ${names[index]}`, ({ cell }: CrossRow) => cell(of)] as const,
-  );
-  return table([["", ({ label }: CrossRow) => label], ...columns], rows);
-}
-
-function asItIs(option: string): string {
-  return option;
-}
-
-function notice(tables: readonly VerdictTable[]): readonly string[] {
-  const simulated = tables.filter((table) => table.simulated);
-  if (simulated.length === 0) return [];
-  if (simulated.length === tables.length) return [words.simulated];
-  const ids = simulated.map(({ meeting }) => meeting.slice(0, 8)).join(", ");
-  return [words.across.simulatedIn(words.simulated, ids)];
+function namesOf(meetings: readonly VerdictTable[]): readonly string[] {
+  const each = meetings.map(({ subject, scenario, seed, meeting }) => {
+    const title = subject?.title ?? scenario.title;
+    const inFile = subject ? `${title} (${subject.name})` : title;
+    return [title, inFile, words.across.withSeed(title, seed), `${title} (${meeting.slice(0, 8)})`] as const;
+  });
+  const isAlone = (name: string, kind: 0 | 1 | 2) => each.filter((names) => names[kind] === name).length === 1;
+  return each.map(([title, inFile, withSeed, withId]) => {
+    if (isAlone(title, 0)) return title;
+    if (isAlone(inFile, 1)) return inFile;
+    return isAlone(withSeed, 2) ? withSeed : withId;
+  });
 }

@@ -1,7 +1,6 @@
 export const rankingWords = {
   heading: "Candidates",
   title: "Ranking",
-  models: (names: readonly string[]) => `Models: ${names.join(", ")}`,
   caution: "Do not decide about a person with this ranking alone.",
   tie: "Tie at the top",
   leads: "First",

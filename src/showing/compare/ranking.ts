@@ -1,10 +1,10 @@
-import { words } from "../../engine/words/words.ts";
 import { drawGrid } from "../../text/grid.ts";
 import { heading, line, list, type Markdown, table } from "../../text/markdown.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { wrap } from "../../text/wrap.ts";
 import type { TextOptions } from "../palette.ts";
 import type { MemberRow } from "../verdict-schema.ts";
+import { badgeOf } from "../words.ts";
 import {
   type CandidateMeeting,
   type CandidateOrder,
@@ -47,13 +47,9 @@ export function rankingOf(meetings: readonly (CandidateMeeting & JudgedMeeting)[
       .flatMap(({ table: { members } }) => members);
     return [candidate, { for: strongest(rows, "for"), against: strongest(rows, "against") }];
   });
-  const members = meetings.flatMap(({ table }) => table.members);
-  const models = [...new Set(members.map(({ model }) => model))].toSorted();
-  const isSimulated = meetings.every(({ table }) => table.simulated);
-  const who = isSimulated ? words.simulated : rankingWords.models(models);
   return {
     headline: headlineOf(order, requirements),
-    caution: `${who}. ${rankingWords.caution}`,
+    caution: `${badgeOf(...meetings.map(({ table }) => table))}. ${rankingWords.caution}`,
     unread: unreadLines(meetings),
     requirements,
     order,

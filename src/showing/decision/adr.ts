@@ -61,6 +61,7 @@ export function decisionAdr(record: DecisionRecord, drafted?: DraftedSummary): s
 
 function statusOf({ outcome, prevailed, state }: DecisionRecord): string {
   if (outcome?.status !== "decided" || prevailed === null) return "proposed";
+  if (state.scenario.sides === "none") return "accepted";
   const option = state.scenario.verdicts.find(({ id }) => id === prevailed);
   return (option?.side ?? prevailed) === "against" ? "rejected" : "accepted";
 }

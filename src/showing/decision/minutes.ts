@@ -51,7 +51,7 @@ export function decisionMinutes(record: DecisionRecord, drafted?: DraftedSummary
                 ? "in the debate"
                 : "-",
         ],
-        ["Side", ({ side }) => side ?? "-"],
+        ...(scenario.sides === "none" ? [] : [["Side", ({ side }: VoteByName) => side ?? "-"] as const]),
         ["Place", ({ reason }) => (reason ? `${reason.where}, line ${reason.line}` : "-")],
       ],
       votes,

@@ -1,6 +1,7 @@
 import { outcomeInWords } from "../../engine/words/figures.ts";
 import { blockquote, type Markdown, md, stack } from "../../text/markdown.ts";
 import { capital } from "../../text/plain.ts";
+import { badgeOf } from "../words.ts";
 import type { DecisionRecord, SaidInRecord, StrongestArgument, VoteByName } from "./record.ts";
 
 type DraftedSentence = { readonly text: string; readonly turns: readonly number[] };
@@ -44,7 +45,7 @@ export function dissentersOf({ votes, prevailed, table }: DecisionRecord): reado
 
 export function provenanceOf({ state, table, head }: DecisionRecord): readonly string[] {
   return [
-    ...(table.notice === null ? [] : [`${capital(table.notice)}.`]),
+    `${badgeOf(table)}.`,
     `Protocol ${state.protocol}, seed ${table.seed}, meeting ${table.meeting.slice(0, 12)}.`,
     `Transcript head hash ${head}; boardroom verify compares this record with it.`,
   ];

@@ -2,6 +2,7 @@ import type { MeetingEvent, Outcome } from "../../engine/transcript/events.ts";
 import { isTurn } from "../../engine/transcript/forks.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { contentInWords } from "../../engine/words/reply-text.ts";
+import { decidedOption, optionsOf } from "../meeting-view/options.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
 
 export type SaidInRecord = {
@@ -51,14 +52,21 @@ export function decisionRecord(
   const { outcome } = table;
   return {
     ...{ state, table, outcome, own, head: recorded.head },
-    prevailed: outcome?.status === "decided" ? (outcome.option ?? outcome.side) : null,
+    prevailed: prevailedIn(state, outcome),
     votes: table.members.map((row) => ({
-      ...{ id: row.id, name: row.name, title: row.title, verdict: row.final, side: row.side },
+      ...{ id: row.id, name: row.name, title: row.title, verdict: row.final },
+      side: state.scenario.sides === "none" ? null : row.side,
       ...{ confidence: row.confidence, wouldChange: row.wouldChange },
       reason: row.reasoning === null ? null : reasonOf(row.id, row.name, row.reasoning, said),
     })),
     strongest: strongestIn(said, state, table),
   };
+}
+
+function prevailedIn({ scenario }: MeetingState, outcome: Outcome | null): string | null {
+  if (outcome?.status !== "decided") return null;
+  if (scenario.sides !== "none") return outcome.option ?? outcome.side;
+  return decidedOption(optionsOf(scenario), outcome)?.id ?? null;
 }
 
 type UnderVerdict = SaidInRecord & {
@@ -110,7 +118,7 @@ function strongestIn(
 ): readonly StrongestArgument[] {
   const moved = movedBy(table);
   const sideOf = new Map(scenario.verdicts.map(({ id, side }) => [id, side]));
-  const isByOption = scenario.decision.by === "option";
+  const isByOption = scenario.decision.by === "option" || scenario.sides === "none";
   const placeOf = (verdict: string | null) =>
     verdict === null ? null : isByOption ? verdict : (sideOf.get(verdict) ?? null);
   const endedOn = new Map(table.members.map(({ id, final }) => [id, placeOf(final)]));

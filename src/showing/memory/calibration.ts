@@ -7,6 +7,8 @@ import { wasRight } from "./note.ts";
 export type PersonaCalibration = {
   readonly persona: string;
   readonly known: number;
+  /** Meetings of them that were simulated. */
+  readonly simulated: number;
   readonly right: number;
   readonly sure: number | null;
   /** Mean squared distance of confidence from the result: 0 the best, 1 the worst; null without confidences. */
@@ -19,7 +21,7 @@ export type PersonaCalibration = {
 export type KnownMeeting = { readonly state: MeetingState; readonly known: KnownOutcome };
 
 export function calibrationOf(meetings: readonly KnownMeeting[]): readonly PersonaCalibration[] {
-  const byPersona = new Map<string, { right: boolean; confidence: number | null }[]>();
+  const byPersona = new Map<string, Fared>();
   for (const { state, known } of meetings.toSorted((a, b) =>
     a.state.startedAt < b.state.startedAt ? -1 : 1,
   )) {
@@ -28,14 +30,17 @@ export function calibrationOf(meetings: readonly KnownMeeting[]): readonly Perso
       const right = wasRight(state, verdict, known);
       if (right === null) continue;
       const rows = byPersona.get(persona.name) ?? [];
-      byPersona.set(persona.name, rows);
-      rows.push({ right, confidence });
+      byPersona.set(persona.name, [...rows, { right, confidence, simulated: state.simulated }]);
     }
   }
   return [...byPersona].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([persona, rows]) => rowOf(persona, rows));
 }
 
-type Fared = readonly { readonly right: boolean; readonly confidence: number | null }[];
+type Fared = readonly {
+  readonly right: boolean;
+  readonly confidence: number | null;
+  readonly simulated: boolean;
+}[];
 
 function rowOf(persona: string, rows: Fared): PersonaCalibration {
   const stated = rows.flatMap(({ right, confidence }) => (confidence === null ? [] : [{ right, confidence }]));
@@ -43,6 +48,7 @@ function rowOf(persona: string, rows: Fared): PersonaCalibration {
   return {
     persona,
     known: rows.length,
+    simulated: rows.filter(({ simulated }) => simulated).length,
     right: rows.filter(({ right }) => right).length,
     sure: mean(stated.map(({ confidence }) => confidence)),
     brier: mean(stated.map(({ right, confidence }) => (confidence - (right ? 1 : 0)) ** 2)),

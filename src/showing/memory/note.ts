@@ -14,6 +14,7 @@ export const memberNoteSchema = z.strictObject({
   board: z.string(),
   seat: z.string(),
   persona: z.string(),
+  model: z.string().optional(),
   meeting: z.string(),
   head: z.string(),
   at: z.string(),
@@ -42,11 +43,11 @@ export function notesOf(
   const isNamed = scenario.prompt.view !== "anonymous";
   return scenario.members
     .filter(({ model }) => !isHeld(model))
-    .map(({ id, persona }) => {
+    .map(({ id, persona, model }) => {
       const { verdict, confidence, reasoning, wouldChange } = finalVerdict(memberOf(state, id));
       return {
         format: 1,
-        ...{ board, seat: id, persona: persona.name, meeting: state.meeting, head },
+        ...{ board, seat: id, persona: persona.name, model, meeting: state.meeting, head },
         ...{ at: state.startedAt, keptAt, question: scenario.question, decided: outcomeInWords(outcome) },
         held: { verdict, confidence },
         reasoning: isNamed ? reasoning : null,

@@ -3,6 +3,7 @@ import { ownOf } from "../../lists.ts";
 import { document, heading, list, type Markdown, md, section, table } from "../../text/markdown.ts";
 import type { MemberRow, VerdictTable } from "../verdict-schema.ts";
 import {
+  badgeOf,
   changeInWords,
   citedInWords,
   dollarsInWords,
@@ -28,7 +29,7 @@ export function tableParts(of: VerdictTable, level: number): readonly Markdown[]
   );
   return [
     heading(level, says.verdicts(of.scenario.title)),
-    ...(of.notice === null ? [] : [md`*${words.simulated}*`]),
+    md`*${badgeOf(of)}*`,
     table(columnsOf(of), of.members),
     list(summaryOf(of).map(([label, text]) => md`**${label}:** ${text}`)),
     ...section(level + 1, says.dissenting, dissent.length === 0 ? [] : [list(dissent)]),

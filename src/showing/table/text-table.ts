@@ -7,6 +7,7 @@ import { wrap } from "../../text/wrap.ts";
 import { type Palette, sideColour, type TextOptions } from "../palette.ts";
 import type { MemberRow, VerdictTable } from "../verdict-schema.ts";
 import {
+  badgeOf,
   changeInWords,
   citedInWords,
   finalInWords,
@@ -29,7 +30,7 @@ export function textTable(table: VerdictTable, { width, palette }: TextOptions):
   const fields = (list: readonly Field[]) => list.flatMap((each) => fieldLines(each, width, palette));
   return [
     ...wrap(heading, width).map(palette.bold),
-    ...(table.notice === null ? [] : wrap(words.simulated, width).map(palette.yellow)),
+    ...wrap(sanitiseLine(badgeOf(table)), width).map(palette.yellow),
     ...(grid === null ? [] : [grid]),
     "",
     ...fields([...summaryOf(table), ...wrong]),

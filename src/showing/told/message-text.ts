@@ -1,6 +1,5 @@
 import type { CheckedCitation, Draft } from "../../engine/transcript/events.ts";
 import {
-  citationParts,
   type MessageFacts,
   type MessagePart,
   messageParts,
@@ -61,10 +60,6 @@ export function absentQuotes(
   style: TextOptions,
 ): readonly string[] {
   return quotationParts(quotations).flatMap((part) => partLines(part, style));
-}
-
-export function citationLines(citation: CheckedCitation, style: TextOptions): readonly string[] {
-  return citationParts(citation).flatMap((part) => partLines(part, style));
 }
 
 function partLines({ kind, text, rest, body }: MessagePart, style: TextOptions): readonly string[] {

@@ -6,10 +6,10 @@ import { onOneLine, type ToldEvent, tell } from "../../engine/words/tell.ts";
 import { words } from "../../engine/words/words.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
+import { shortened } from "../../text/shortened.ts";
 import { wrap } from "../../text/wrap.ts";
 import type { TextOptions } from "../palette.ts";
 import { createFormTrouble } from "../table/form-trouble.ts";
-import { answerLines } from "./answer-lines.ts";
 import { explainSelection } from "./explain.ts";
 import { absentQuotes, blockContent, blockHeader, indented, messageBlock } from "./message-text.ts";
 
@@ -32,7 +32,6 @@ export function createPlainView(options: PlainViewOptions): PlainView {
   const verdicts = new Map<string, string>();
   const said = new Map<string, { readonly name: string; readonly turn: number }>();
   const fold = options.explain ? createFold() : null;
-  const documents: Draft<"document.added">[] = [];
   let forTheRecord: readonly string[] = [];
   let turn = 0;
   let last: Draft | null = null;
@@ -89,19 +88,16 @@ export function createPlainView(options: PlainViewOptions): PlainView {
       case "speaker.selected":
         if (!fold) return [];
         return ["", ...explainSelection(event, { state: fold.state, ...options }).map(palette.dim)];
-      case "ballot.cast": {
-        const shown = { ...options, name: nameOf(event.speaker), documents };
-        const answer = narrated === null ? null : answerLines(event, shown);
-        if (answer !== null) return answer;
-        break;
-      }
-      case "document.added":
-        documents.push(event);
-        break;
       default:
     }
     const told = isToldAlready(event) ? null : tell(event, { nameOf }, narrated);
     return told === null ? [] : toldLines(event, told);
+  }
+
+  /** The beginning of an answer that a member gave alone; the table has all of it. */
+  function answer({ reply, reasoning }: Draft<"ballot.cast">): readonly string[] {
+    const isAlone = typeof reply === "object" && reasoning !== null;
+    return isAlone ? indented(shortened(reasoning, 2 * options.width - 12), options) : [];
   }
 
   /** The document's own event already tells of the act that brings it. */
@@ -131,7 +127,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
           ...blockContent(told.body ?? "", options).map(palette.dim),
         ];
       case "ballot.cast":
-        return [...dimmed(told.text), ...absentQuotes(event.quotations, options)];
+        return [...dimmed(told.text), ...answer(event), ...absentQuotes(event.quotations, options)];
       case "meeting.forked":
       case "meeting.adjourned":
       case "meeting.suspended":

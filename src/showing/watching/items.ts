@@ -9,10 +9,10 @@ import type { Procedure, ProcedureOf } from "./procedure.ts";
 export type Item = {
   readonly seq: number;
   readonly event: MeetingEvent;
-  /** Turn number from 1; null for other items, and while earlier events are not read. */
+  /** From 1; null if the item is not a turn. */
   readonly turn: number | null;
-  /** `NO_VERDICT` after an abstention; undefined while earlier events are not read. */
-  readonly before: string | null | undefined;
+  /** `NO_VERDICT` after an abstention. */
+  readonly before: string | null;
   readonly mover: ItemMover | null;
   readonly changesVerdict: boolean;
   readonly told: string | null;
@@ -23,24 +23,20 @@ export type Item = {
 
 type ItemMover = { readonly speaker: string; readonly turn: number | null };
 
-export type Items = {
+type Items = {
   readonly list: readonly Item[];
   push(event: MeetingEvent): void;
 };
 
-type ItemsSetup = {
-  /** Events between the opening and the others are missing. */
-  readonly isPartial?: boolean;
-  readonly procedureOf?: ProcedureOf | undefined;
-};
+type ItemsSetup = { readonly procedureOf?: ProcedureOf | undefined };
 
 /** Starts before `meeting.opened`. */
-export function createItems({ isPartial = false, procedureOf }: ItemsSetup = {}): Items {
+export function createItems({ procedureOf }: ItemsSetup = {}): Items {
   const list: Item[] = [];
   const seats = new Map<string, Seat>();
   const verdicts = new Map<string, string>();
   const said = new Map<string, ItemMover>();
-  const tell = createTeller(procedureOf, isPartial);
+  const tell = createTeller(procedureOf);
   let turn = 0;
 
   function push(event: MeetingEvent): void {
@@ -48,7 +44,7 @@ export function createItems({ isPartial = false, procedureOf }: ItemsSetup = {})
     const told = tell.fact(event);
     if (!isToldByItself(event) || told === null || tell.counts(event)) return;
     if (isTurn(event)) turn += 1;
-    const number = isTurn(event) && !isPartial ? turn : null;
+    const number = isTurn(event) ? turn : null;
     const last = list.at(-1);
     const before = last && event.type === "ballot.cast" && isSameBallot(last.event, event) ? last : undefined;
     const ballots = event.type === "ballot.cast" ? [...(before?.ballots ?? []), event] : NONE;
@@ -69,10 +65,9 @@ export function createItems({ isPartial = false, procedureOf }: ItemsSetup = {})
       return;
     }
     said.set(event.id, { speaker: event.speaker, turn: number });
-    const known = verdicts.get(event.speaker);
-    const held = known ?? (isPartial ? undefined : null);
+    const held = verdicts.get(event.speaker) ?? null;
     const stated = takesPosition(event) ? (event.verdict ?? NO_VERDICT) : null;
-    const changesVerdict = stated !== null && held !== undefined && stated !== held;
+    const changesVerdict = stated !== null && stated !== held;
     if (stated !== null) verdicts.set(event.speaker, stated);
     const prose = tell.prose(event);
     list.push({
@@ -92,14 +87,14 @@ export function createItems({ isPartial = false, procedureOf }: ItemsSetup = {})
   return { list, push };
 }
 
-function createTeller(procedureOf: ProcedureOf | undefined, isPartial: boolean): Teller {
+function createTeller(procedureOf: ProcedureOf | undefined): Teller {
   const fold = createFold();
   let procedure: Procedure | undefined;
   return {
     fact(event) {
       if (event.type === "meeting.opened") procedure = procedureOf?.(event.protocol);
       if (!procedure?.narrate) return undefined;
-      if (!isPartial || event.type === "meeting.opened") fold.apply(event);
+      fold.apply(event);
       return event.type === "fact.recorded" ? procedure.narrate(event, fold.state) : undefined;
     },
     counts: (event) =>
@@ -107,7 +102,7 @@ function createTeller(procedureOf: ProcedureOf | undefined, isPartial: boolean):
       event.ballot !== "called" &&
       procedure?.countsBallots?.(fold.state) === true,
     prose(event) {
-      if (isPartial || typeof event.reply !== "object") return null;
+      if (typeof event.reply !== "object") return null;
       return procedure?.reads?.(event, fold.state) ?? null;
     },
   };

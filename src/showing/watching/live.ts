@@ -59,7 +59,6 @@ export function liveSource({
       ...standing(events === 0 ? null : fold.state, events),
       items: items.list,
       shown: items.list.length,
-      isCounting: false,
       isGrowing: false,
       canAct: true,
       selection,

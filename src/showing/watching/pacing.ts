@@ -7,7 +7,12 @@ import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 /** How many times reading speed; Infinity waits for nothing. */
 export type Pace = number;
 
-export const PACES: readonly Pace[] = [1, 2, 4, 8, Number.POSITIVE_INFINITY];
+const PACES: readonly Pace[] = [1, 2, 4, 8, Number.POSITIVE_INFINITY];
+
+export function nextPace(now: Pace, direction: 1 | -1): Pace {
+  const index = PACES.indexOf(now) + direction;
+  return PACES[Math.min(PACES.length - 1, Math.max(0, index))] ?? 1;
+}
 
 /** Leaves no trace in the log. */
 export interface Pacing {

@@ -1,13 +1,12 @@
 import type { Answer } from "../../engine/meeting/people/inbox.ts";
 import type { MeetingEvent, PersonAct } from "../../engine/transcript/events.ts";
-import { createFold, type Fold } from "../../engine/transcript/folding/fold.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import { createCalls } from "./calls.ts";
 import { itemIndexAt } from "./item-index.ts";
-import { createItems, type Items } from "./items.ts";
+import { createItems } from "./items.ts";
 import type { Pacing } from "./pacing.ts";
 import { createPlayer } from "./player.ts";
-import { createStanding, NO_STANDING, type ProcedureOf } from "./procedure.ts";
+import { createStanding, type ProcedureOf } from "./procedure.ts";
 import type { Source } from "./source.ts";
 import { createTimeline } from "./timeline.ts";
 
@@ -22,8 +21,6 @@ type ReplaySetup = {
 
 export interface Replay extends Source {
   readonly events: readonly MeetingEvent[];
-  /** Shows the first and last events until all are read. */
-  preview(opened: MeetingEvent, tail: readonly MeetingEvent[]): void;
   read(events: readonly MeetingEvent[]): void;
   /** Call when the first reading is done. */
   begin(from: "start" | "end" | number): void;
@@ -37,7 +34,6 @@ export function replaySource({ hold, signal, clock, leaveAct, leaveAnswer, proce
   const items = createItems({ procedureOf });
   const standing = createStanding(procedureOf);
   const calls = createCalls(clock);
-  let previewed: { readonly fold: Fold; readonly items: Items } | null = null;
   let hasBegun = false;
   let isGrowing = false;
   let isChasing = false;
@@ -60,15 +56,6 @@ export function replaySource({ hold, signal, clock, leaveAct, leaveAnswer, proce
   return {
     hold,
     events,
-    preview(opened, tail) {
-      const shown = createItems({ isPartial: true, procedureOf });
-      const opening = createFold();
-      opening.apply(opened);
-      shown.push(opened);
-      for (const event of tail) shown.push(event);
-      previewed = { fold: opening, items: shown };
-      changed();
-    },
     read(more) {
       for (const event of more) {
         timeline.read(event);
@@ -84,7 +71,6 @@ export function replaySource({ hold, signal, clock, leaveAct, leaveAnswer, proce
     },
     begin(from) {
       hasBegun = true;
-      previewed = null;
       if (from === "end") isChasing = isGrowing;
       player.place(placeOf(from, events));
       wake();
@@ -106,15 +92,12 @@ export function replaySource({ hold, signal, clock, leaveAct, leaveAnswer, proce
       }
     },
     snapshot() {
-      const shownItems = previewed?.items.list ?? items.list;
-      const { cursor, selection } = timeline;
-      const meeting = hasBegun ? timeline.meeting : (previewed?.fold.state ?? timeline.latest);
+      const { cursor, selection, meeting } = timeline;
       return {
         meeting,
-        ...(hasBegun ? standing(meeting, cursor) : NO_STANDING),
-        items: shownItems,
-        shown: previewed || !hasBegun ? shownItems.length : itemIndexAt(shownItems, cursor + 1),
-        isCounting: !hasBegun,
+        ...standing(meeting, cursor),
+        items: items.list,
+        shown: itemIndexAt(items.list, cursor + 1),
         isGrowing,
         canAct: isGrowing,
         selection,

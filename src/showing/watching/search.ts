@@ -5,67 +5,32 @@ import { goesOn } from "./item-index.ts";
 import type { Item } from "./items.ts";
 import type { SeatNames } from "./names.ts";
 
-export type Scan = { readonly from: number; readonly direction: 1 | -1; readonly step: number };
-
-type Passes = (item: Item) => boolean;
-
-/** Items looked at before keys are answered again. */
-const MOST_AT_ONCE = 8_000;
-
-/** Searches round to the start. Null if there is none; a scan if more items are left. */
-export function findItem(
-  items: readonly Item[],
-  shown: number,
-  { from, direction, step }: Scan,
-  passes: Passes,
-): number | null | Scan {
-  const last = Math.min(shown, step + MOST_AT_ONCE);
-  for (let ahead = step + 1; ahead <= last; ahead++) {
-    const index = (((from + direction * ahead) % shown) + shown) % shown;
-    const item = items[index];
-    if (item && !goesOn(items, index, shown) && passes(item)) return index;
-  }
-  return last < shown ? { from, direction, step: last } : null;
-}
-
-export function findAhead(
-  items: readonly Item[],
-  shown: number,
-  from: number,
-  direction: 1 | -1,
-  passes: Passes,
-): number | null {
-  for (let index = from + direction; index >= 0 && index < shown; index += direction) {
-    const item = items[index];
-    if (item && passes(item)) return index;
-  }
-  return null;
-}
-
-type MatchCount = { readonly upTo: number; readonly found: readonly number[] };
-
-export const NOTHING_COUNTED: MatchCount = { upTo: 0, found: [] };
-
-export function countedOn(
-  items: readonly Item[],
-  shown: number,
-  { upTo, found }: MatchCount,
-  passes: Passes,
-): MatchCount {
-  const end = Math.min(shown, upTo + MOST_AT_ONCE);
-  const more = items.slice(upTo, end).filter((item, at) => !goesOn(items, upTo + at, shown) && passes(item));
-  return { upTo: Math.max(upTo, end), found: [...found, ...more.map(({ seq }) => seq)] };
-}
-
 export type Search = {
   readonly query: string;
-  readonly isFound: boolean;
-  readonly scan: Scan | null;
-  readonly count: MatchCount;
-  readonly isCounted: boolean;
+  /** Numbers of the events that match, in order. */
+  readonly found: readonly number[];
 };
 
-export function matching(query: string, names: SeatNames): Passes {
+/** A private ballot matches once, at its last vote. */
+export function searched(
+  items: readonly Item[],
+  shown: number,
+  query: string,
+  names: Pick<SeatNames, "displayed" | "mask">,
+): Search {
+  const passes = matching(query, names);
+  const found = items.slice(0, shown).filter((item, at) => !goesOn(items, at, shown) && passes(item));
+  return { query, found: found.map(({ seq }) => seq) };
+}
+
+/** The next match in a direction, beginning again at the other end. */
+export function nextMatch({ found }: Search, from: number, direction: 1 | -1): number | undefined {
+  return direction === 1
+    ? (found.find((seq) => seq > from) ?? found[0])
+    : (found.findLast((seq) => seq < from) ?? found.at(-1));
+}
+
+export function matching(query: string, names: Pick<SeatNames, "displayed" | "mask">): (item: Item) => boolean {
   const pattern = new RegExp(escapeRegExp(query), "iu");
   const voice = { nameOf: names.displayed };
   return (item) => wordsOf(item, voice).some((text) => pattern.test(names.mask(text)));

@@ -11,8 +11,6 @@ export type Snapshot = ShownProcedure & {
   readonly meeting: MeetingState | null;
   readonly items: readonly Item[];
   readonly shown: number;
-  /** Earlier events are still being read, so tallies are unknown. */
-  readonly isCounting: boolean;
   readonly isGrowing: boolean;
   readonly canAct: boolean;
   readonly selection: Draft<"speaker.selected"> | null;

@@ -6,7 +6,6 @@ interface Timeline {
   readonly events: readonly MeetingEvent[];
   readonly cursor: number;
   readonly meeting: MeetingState | null;
-  readonly latest: MeetingState | null;
   readonly selection: Draft<"speaker.selected"> | null;
   read(event: MeetingEvent): void;
   next(): void;
@@ -54,9 +53,6 @@ export function createTimeline(betweenMarks = BETWEEN_MARKS): Timeline {
     },
     get meeting() {
       return cursor === 0 || !here ? null : here.state;
-    },
-    get latest() {
-      return events.length === 0 ? null : ahead.state;
     },
     get selection() {
       return selection;

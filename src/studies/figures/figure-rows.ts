@@ -4,7 +4,12 @@ import { peopleOf } from "./people.ts";
 import { bootstrap, bootstrapMean, type Interval, mean, wilson } from "./statistics.ts";
 import { byRank, rankRatio, sharesOf, type TalkUnit } from "./talk.ts";
 
-export type NamedMeeting = { readonly folder: string; readonly meeting: MeasuredMeeting };
+export type NamedMeeting = {
+  readonly folder: string;
+  /** Simulated members, or which models. */
+  readonly answered: string;
+  readonly meeting: MeasuredMeeting;
+};
 
 /** `turns`: how many of each meeting were counted; null for all. People stand beside meetings cut alike. */
 export function figureRows(
@@ -61,11 +66,11 @@ function ratioInWords(ratio: number | null): string {
 }
 
 export function figuresCsv(meetings: readonly NamedMeeting[]): string {
-  const rows = meetings.map(({ folder, meeting }) => {
+  const rows = meetings.map(({ folder, answered, meeting }) => {
     const values = figuresOf(meeting);
-    return [folder, meeting.talk.members.length, ...FIGURES.map(({ id }) => values[id] ?? "")];
+    return [folder, meeting.talk.members.length, ...FIGURES.map(({ id }) => values[id] ?? ""), answered];
   });
-  return stringify([["transcript", "members", ...FIGURES.map(({ id }) => id)], ...rows]);
+  return stringify([["transcript", "members", ...FIGURES.map(({ id }) => id), "answered"], ...rows]);
 }
 
 function numberInWords(value: number | null): string {

@@ -8,8 +8,9 @@ import {
   paragraphs,
   stack,
 } from "../../../text/markdown.ts";
-import { plainId } from "../../../text/plain.ts";
+import { overruledInWords } from "../arbitration.ts";
 import type { Arbitrated, attemptOf, CheckedClaim, Contribution, Divergence } from "../facts.ts";
+import { saying } from "../says-something.ts";
 
 type Attempt = ReturnType<typeof attemptOf>;
 
@@ -56,10 +57,11 @@ export function synthesisParts(
   const known = order.map((id) => `${labels[id]} (${nameOf(id)})`).join(", ");
   const reviewed = review && review.decision !== "none" ? [review] : [];
   return [
-    md`Reading of the arbiter: **${plainId(outcome)}**`,
+    md`Reading of the arbiter: **${outcome}**`,
     blockquote(text.synthesis),
     heading(3, "Minority views"),
     orNone(text.minorityViews),
+    ...claimedParts(arbitration),
     heading(3, "Evidence"),
     orNone(text.evidence.map(({ position, assessment }) => `${position}: ${assessment}`)),
     heading(3, "Uncertainty"),
@@ -81,8 +83,13 @@ export function synthesisParts(
       ({ person, decision, because }) => md`${person}: ${decision}${because ? `, because ${because}` : ""}.`,
     ),
     md`The arbiter saw these neutral labels instead of names: ${known}.`,
-    ...(flags.length > 0 ? [md`Noted: ${flags.map(plainId).join(", ")}.`] : []),
+    ...(flags.length > 0 ? [md`Flags: ${flags.join(", ")}.`] : []),
   ];
+}
+
+function claimedParts({ claimed }: Arbitrated): readonly Markdown[] {
+  const said = (claimed?.minorityViews ?? []).filter(saying);
+  return said.length === 0 ? [] : [paragraphs("In the arbiter's words:"), list(said)];
 }
 
 function personParts(
@@ -93,7 +100,7 @@ function personParts(
   return [
     ...contributions.flatMap(({ person, stance, reasoning }) => [
       heading(3, `Contribution by ${person} (unverified)`),
-      md`Stance: ${plainId(stance ?? "none")}`,
+      md`Stance: ${stance ?? "none"}`,
       blockquote(reasoning),
     ]),
     ...(checked.length > 0 ? [heading(3, "Claims checked"), list(checked)] : []),
@@ -103,11 +110,13 @@ function personParts(
 export function confidenceParts(arbitration: Arbitrated | null): readonly Markdown[] {
   if (arbitration === null) return [NONE];
   const { confidence, dissent, action } = arbitration;
+  const overruled = overruledInWords(arbitration);
   return [
     list([
       md`Synthesis confidence: ${confidence === null ? "not told" : `${confidence}/10`}`,
       md`Dissent level: ${dissent}`,
-      md`Recommended action level: ${plainId(action)}`,
+      md`Recommended action level: ${action}`,
+      ...(overruled === "" ? [] : [md`Overruled: ${overruled}`]),
     ]),
   ];
 }

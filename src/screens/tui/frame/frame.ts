@@ -33,13 +33,14 @@ function seatInWords(state: ViewState, seat: string): string {
   return state.meeting?.members.has(seat) ? nameOf(tableOf(state), seat) : paintableLine(seat);
 }
 
+export function helpRule({ isAtEnd }: Window, columns: number): Line {
+  const more = isAtEnd ? "" : " more: ↓ ";
+  return overlay(labelled(columns, new Map(), "", 0), more, columns - displayWidth(more) - 1, "accent");
+}
+
 export function bottomRule(state: ViewState, parts: Parts): Line {
   const { geometry } = parts;
   const { columns, panel } = geometry;
-  if (state.isHelpOpen) {
-    const more = parts.helpWindow?.isAtEnd === false ? " more: ↓ " : "";
-    return overlay(labelled(columns, new Map(), "", 0), more, columns - displayWidth(more) - 1, "accent");
-  }
   const marks = new Map(edgesAt(geometry, geometry.body - 1).map((column) => [column, "┴"]));
   const base = labelled(columns, marks, "", 0);
   const label = [countInWords(state.search, state.marked), positionOf(state, parts.window)]
@@ -91,15 +92,11 @@ function overlay(rule: Line, label: string, at: number, role: TextRole): Line {
   ];
 }
 
+/** ` "pay" 3 of 17 ` */
 function countInWords(search: Search | null, marked: number | null): string {
   if (!search) return "";
-  if (!search.isFound) return search.scan ? " searching " : " not found ";
-  const { found } = search.count;
+  const { query, found } = search;
+  if (found.length === 0) return " not found ";
   const place = marked === null ? -1 : found.indexOf(marked);
-  const all = `${found.length}${search.isCounted ? "" : "+"}`;
-  return ` "${shortened(search.query)}" ${place === -1 ? "" : `${place + 1} of `}${all} `;
-}
-
-function shortened(query: string): string {
-  return cutText(paintableLine(query), 20);
+  return ` "${cutText(paintableLine(query), 20)}" ${place === -1 ? "" : `${place + 1} of `}${found.length} `;
 }

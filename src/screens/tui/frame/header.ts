@@ -32,13 +32,12 @@ export function headerLines(state: ViewState, width: number): readonly Line[] {
 }
 
 function hasShownEnd(state: ViewState): boolean {
-  return !state.isCounting && isOver(state) && hasEnded(state);
+  return isOver(state) && hasEnded(state);
 }
 
 const SIDES: readonly string[] = ["for", "against", "neutral"];
 
 function tallyOf(state: ViewState, meeting: MeetingState, table: Table): Line {
-  if (state.isCounting) return [span(" reading the record", "dim")];
   const members = [...meeting.members.values()].filter(({ seat }) => seat.kind === "member");
   const counts = new Map<string, { readonly mark: Mark; readonly word: string; votes: number }>();
   const bySide = [...table.options.values()].toSorted((a, b) => SIDES.indexOf(a.side) - SIDES.indexOf(b.side));
@@ -84,7 +83,6 @@ function badgeOf(meeting: MeetingState, room: number): string {
 
 function stateOf(state: ViewState): Line {
   const pace = state.isPaced && !isOver(state) ? [span(` ${paceInWords(state)}`, "dim")] : [];
-  if (state.isCounting) return [span("◌ reading", "accent")];
   const turn = state.meeting ? [span(` · ${turnInWords(state)}`, "dim")] : [];
   if (state.mode === "replay") return [...replayState(state), ...pace, ...turn];
   const ending = state.meeting?.ending;

@@ -32,6 +32,10 @@ type ShownParts = {
   readonly isWriting: boolean;
 };
 
+export function bodyRows({ rows }: Size): number {
+  return rows - HEADER - FRAME;
+}
+
 export function isTooSmall({ columns, rows }: Size): boolean {
   return columns < LEAST.columns || rows < LEAST.rows;
 }
@@ -43,7 +47,7 @@ export function hasRoomForPanel({ columns }: Size): boolean {
 /** A form takes the panel's place, or its lower part if the user asked for the panel. In a narrow window it is below the rest. */
 export function layoutOf({ columns, rows }: Size, shown: ShownParts): Geometry {
   const { hasPanel, isPanelAsked, isWriting } = shown;
-  const body = rows - HEADER - FRAME;
+  const body = bodyRows({ columns, rows });
   const left = MEMBERS + 1;
   const rest = columns - left;
   if (!hasRoomForPanel({ columns, rows })) {

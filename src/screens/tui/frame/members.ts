@@ -71,7 +71,6 @@ function nameRow({ state, table, member, width }: Card, hasSign: boolean): Line 
 }
 
 function optionRow({ state, table, member, width }: Card): Line {
-  if (state.isCounting) return justified([span("   counting", "dim")], [], width);
   const { sign, label, role } = heldMark(state, member, table);
   return justified([span("   "), span(sign, role), span(` ${label}`, role)], [], width);
 }
@@ -85,15 +84,15 @@ function sureRow({ state, table, member, width }: Card): Line {
   const told = [
     ...(role === undefined ? [] : [paintableLine(role)]),
     ...(person === null ? [] : [`by ${paintableLine(person)}`]),
-    ...(confidence === null || state.isCounting ? [] : [`${Math.round(confidence * 100)} % sure`]),
-    ...(by === "ballot" && !state.isCounting ? ["ballot"] : []),
+    ...(confidence === null ? [] : [`${Math.round(confidence * 100)} % sure`]),
+    ...(by === "ballot" ? ["ballot"] : []),
   ];
   return justified([span(`   ${told.join(", ")}`, "dim")], [], width);
 }
 
 function heldMark(state: ViewState, member: MemberState, table: Table) {
   const { verdict, by } = heldBy(state, member);
-  return markOf(table, state.isCounting ? { verdict: null } : { verdict, abstains: by !== null });
+  return markOf(table, { verdict, abstains: by !== null });
 }
 
 function firstRow(rows: readonly Row[], chosen: string | null, room: number): number {
@@ -111,7 +110,7 @@ function agentRow(state: ViewState, member: MemberState, table: Table, width: nu
       span(state.chosen === id ? "›  " : "   ", "accent"),
       ...(state.chosen === id ? inRole(name, "selected") : name),
     ],
-    [status.text === "" && !state.isCounting ? span(`×${member.messages}`, "dim") : status],
+    [status.text === "" ? span(`×${member.messages}`, "dim") : status],
     width,
   );
 }

@@ -45,11 +45,10 @@ function rowOf(line: Line, sequenceOf: (role: TextRole) => string, signs: Signs)
   return `${row}\x1b[0m`;
 }
 
-export function sgr({ fg, bg, bold, underline, inverse }: Look, depth: Depth): string {
+export function sgr({ fg, bg, bold, inverse }: Look, depth: Depth): string {
   const codes = [
     ...(bold ? ["1"] : []),
     ...(depth === "16" && fg?.ansi === "faint" ? ["2"] : []),
-    ...(underline ? ["4"] : []),
     ...(inverse ? ["7"] : []),
     ...colourCodes(fg, depth, 38),
     ...colourCodes(bg, depth, 48),

@@ -18,7 +18,6 @@ export type TextRole =
   | "chip-none"
   | "selected"
   | "match"
-  | "cited"
   | "key"
   | "bar"
   | "good"

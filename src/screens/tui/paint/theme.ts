@@ -8,7 +8,6 @@ export type Look = {
   readonly fg: Ink | null;
   readonly bg: Ink | null;
   readonly bold: boolean;
-  readonly underline: boolean;
   readonly inverse: boolean;
 };
 
@@ -22,8 +21,6 @@ export function themeOf(name: ThemeName, ground: Ground = "unknown"): Theme {
     case "dark":
     case "light":
       return coloured(inksOn(name));
-    case "high-contrast":
-      return HIGH_CONTRAST;
     case "none":
       return NONE;
     default:
@@ -32,12 +29,11 @@ export function themeOf(name: ThemeName, ground: Ground = "unknown"): Theme {
 }
 
 function look(fg: Ink | null = null, more: Partial<Look> = {}): Look {
-  return { fg, bg: null, bold: false, underline: false, inverse: false, ...more };
+  return { fg, bg: null, bold: false, inverse: false, ...more };
 }
 
 const bold = { bold: true };
 const inverse = { inverse: true };
-const underline = { underline: true };
 
 function chip(hex: string, ansi: number, inkOnSixteen: 0 | 15, paper = "#ffffff"): Look {
   return look({ hex: paper, ansi: inkOnSixteen }, { bg: { hex, ansi }, bold: true });
@@ -84,7 +80,6 @@ function coloured({ grey, green, red, amber, blue, hues }: Inks): Theme {
     "chip-none": chip("#585e66", 0, 15),
     selected: look(null, inverse),
     match: look({ hex: "#000000", ansi: 0 }, { bg: { hex: "#ffd75f", ansi: 3 } }),
-    cited: look({ hex: "#000000", ansi: 0 }, { bg: { hex: "#afd7ff", ansi: 6 } }),
     key: look(blue, bold),
     bar: look(blue),
     good: look(green),
@@ -92,31 +87,6 @@ function coloured({ grey, green, red, amber, blue, hues }: Inks): Theme {
     ...hued((hue) => ({ text: look(hues[hue]!, bold), chip: CHIPS[hue]! })),
   };
 }
-
-const HIGH_CONTRAST: Theme = {
-  text: look(),
-  dim: look(),
-  strong: look(null, bold),
-  accent: look(null, { ...bold, ...underline }),
-  rule: look(),
-  warn: look(null, bold),
-  error: chip("#870000", 1, 15),
-  for: look(null, bold),
-  against: look(null, { ...bold, ...underline }),
-  neutral: look(),
-  none: look(),
-  "chip-for": chip("#005f00", 2, 0),
-  "chip-against": chip("#870000", 1, 15),
-  "chip-neutral": chip("#ffff00", 3, 0, "#000000"),
-  "chip-none": look(null, inverse),
-  selected: look(null, { ...inverse, ...bold }),
-  match: chip("#ffff00", 3, 0, "#000000"),
-  cited: chip("#00ffff", 6, 0, "#000000"),
-  key: look(null, { ...bold, ...underline }),
-  bar: look(null, bold),
-  good: look(null, bold),
-  ...hued(() => ({ text: look(null, bold), chip: look(null, inverse) })),
-};
 
 const NONE: Theme = {
   text: look(),
@@ -136,7 +106,6 @@ const NONE: Theme = {
   "chip-none": look(null, inverse),
   selected: look(null, inverse),
   match: look(null, inverse),
-  cited: look(null, underline),
   key: look(null, bold),
   bar: look(),
   good: look(),

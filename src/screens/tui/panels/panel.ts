@@ -3,68 +3,41 @@ import type { MeetingState, MemberState } from "../../../engine/transcript/state
 import { dollarsInWords } from "../../../showing/words.ts";
 import { groupThousands } from "../../../text/plain.ts";
 import { cutText } from "../../../text/width.ts";
-import type { Anchor, Flow } from "../paint/flow.ts";
+import type { Flow } from "../paint/flow.ts";
 import { justified, type Line, span, type TextRole } from "../paint/spans.ts";
 import { bar } from "../state/held.ts";
 import { currentSpeaker, type PanelName, type ViewState } from "../state/model.ts";
 import { inOrder, nameOf, type Table } from "../state/table.ts";
-import { citationsBefore, documentFlow } from "./document.ts";
 import { memberFlow } from "./member.ts";
-import { countingFlow, createRows, flowOf, type Rows } from "./rows.ts";
+import { createRows, flowOf, type Rows } from "./rows.ts";
 import { tallyFlow } from "./tally.ts";
 
-export type Panel = {
-  readonly head: readonly Line[];
-  readonly flow: Flow;
-  readonly opensAt: Anchor;
-};
-
-export type PanelPlace = {
-  readonly name: PanelName;
-  readonly width: number;
-  readonly lastItem: number;
-};
+export type PanelPlace = { readonly name: PanelName; readonly width: number };
 
 export const PANEL_TITLES: Readonly<Record<PanelName, string>> = {
   tally: "tally",
   member: "member",
   cost: "costs",
-  document: "document",
 };
 
 export function panelOf(
   state: ViewState,
   meeting: MeetingState,
   table: Table,
-  { name, width, lastItem }: PanelPlace,
-): Panel {
-  if (state.isCounting && name !== "document") return atStart(countingFlow(width));
+  { name, width }: PanelPlace,
+): Flow {
   switch (name) {
     case "tally":
-      return atStart(tallyFlow(state, meeting, table, width));
+      return tallyFlow(state, meeting, table, width);
     case "member": {
       const seat = state.chosen ?? currentSpeaker(state) ?? meeting.scenario.members[0]?.id ?? "";
-      return atStart(memberFlow(state, meeting, seat, table, width));
-    }
-    case "document": {
-      const cited = citationsBefore(state, Math.min(lastItem, state.shown - 1));
-      const { head, flow, focus } = documentFlow(
-        meeting,
-        cited[Math.min(state.citation, cited.length - 1)] ?? null,
-        table,
-        width,
-      );
-      return { head, flow, opensAt: { block: focus, at: 0 } };
+      return memberFlow(state, meeting, seat, table, width);
     }
     case "cost":
-      return atStart(costFlow(meeting, table, width));
+      return costFlow(meeting, table, width);
     default:
       return name satisfies never;
   }
-}
-
-function atStart(flow: Flow): Panel {
-  return { head: [], flow, opensAt: { block: 0, at: Number.NEGATIVE_INFINITY } };
 }
 
 function costFlow(meeting: MeetingState, table: Table, width: number): Flow {

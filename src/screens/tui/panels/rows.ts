@@ -36,9 +36,3 @@ export function flowOf(lines: readonly Line[]): Flow {
   const block: readonly FlowLine[] = lines.map((line, at) => ({ line, at }));
   return { length: 1, lines: () => block };
 }
-
-export function countingFlow(width: number): Flow {
-  const rows = createRows(width);
-  rows.text("Counting: the earlier part of the transcript is still being read.", "dim");
-  return flowOf(rows.lines);
-}

@@ -5,8 +5,11 @@ import type { Search } from "../../../showing/watching/search.ts";
 import type { Snapshot } from "../../../showing/watching/source.ts";
 import type { Anchor } from "../paint/flow.ts";
 
-export const PANELS = ["tally", "member", "cost", "document"] as const;
+export const PANELS = ["tally", "member", "cost"] as const;
 export type PanelName = (typeof PANELS)[number];
+
+/** A key as the terminal reports it: `a`, `S-a`, `pageup`, `C-l`, and the character where it is one. */
+export type Key = { readonly name: string; readonly character: string | null };
 
 export type Size = { readonly columns: number; readonly rows: number };
 
@@ -33,7 +36,6 @@ export type ViewState = Snapshot & {
   readonly chosen: string | null;
   readonly panel: PanelName | null | undefined;
   readonly panelAt: Anchor | null;
-  readonly citation: number;
   readonly reading: ReadingPlace | null;
   readonly search: Search | null;
   readonly marked: number | null;
@@ -56,9 +58,7 @@ export type ViewState = Snapshot & {
 export type ViewStart = Pick<
   ViewState,
   "mode" | "isGrowing" | "canAct" | "isPaced" | "pace" | "isPaused" | "person" | "size"
-> & {
-  readonly isCounting?: boolean;
-};
+>;
 
 export function openView(start: ViewStart): ViewState {
   return {
@@ -66,7 +66,6 @@ export function openView(start: ViewStart): ViewState {
     ...NO_STANDING,
     items: [],
     shown: 0,
-    isCounting: false,
     selection: null,
     calls: new Map(),
     cursor: 0,
@@ -74,7 +73,6 @@ export function openView(start: ViewStart): ViewState {
     chosen: null,
     panel: undefined,
     panelAt: null,
-    citation: 0,
     reading: null,
     search: null,
     marked: null,

@@ -3,8 +3,6 @@ import { isFilledIn, requestFields } from "../../../engine/meeting/form/request-
 import type { Answer } from "../../../engine/meeting/people/inbox.ts";
 import { readAnswer, writtenAnswer } from "../../../engine/meeting/people/person-form.ts";
 import { type OpenQuestion, questionTo } from "../../../showing/watching/question.ts";
-import { partsOf } from "../frame/parts.ts";
-import { shownDocument } from "../panels/document.ts";
 import type { Input, ViewState } from "../state/model.ts";
 import { effect, noted, only, type Updated } from "./updated.ts";
 
@@ -71,19 +69,4 @@ function given(state: ViewState, { person, path }: OpenQuestion, answer: Answer[
 function tooLate(state: ViewState): Updated {
   const kept = { ...state, input: null, draft: state.input, draftOf: null };
   return only(noted(kept, "The question has been answered already; what you wrote is kept.", true));
-}
-
-export function shownCited(state: ViewState): ViewState {
-  const { panelName, panelWindow } = partsOf(state);
-  const { input } = state;
-  const document = state.meeting && shownDocument(state, state.meeting);
-  if (panelName !== "document" || !panelWindow || !document || !input)
-    return noted(state, "Open the document panel first: esc, 4, a.", true);
-  const { text } = input;
-  const passage = `${document.name}#L${panelWindow.top.block + 1}`;
-  const isBegun = text === "" || /\s$/.test(text);
-  if (input.for === "form")
-    return { ...state, input: { ...input, text: `${text}${isBegun ? "" : " "}${passage}` } };
-  const before = text === "" || text.endsWith("\n") ? text : `${text}\n`;
-  return { ...state, input: { for: "answer", text: `${before}/cite ${passage}\n` } };
 }

@@ -1,5 +1,6 @@
 import { itemIndexAt, itemIndexOfTurn } from "../../../showing/watching/item-index.ts";
-import { countedOn, findAhead, findItem, matching, type Scan } from "../../../showing/watching/search.ts";
+import type { Item } from "../../../showing/watching/items.ts";
+import { nextMatch, searched } from "../../../showing/watching/search.ts";
 import { partsOf, shownPanel } from "../frame/parts.ts";
 import { windowFrom } from "../paint/flow.ts";
 import { lineText } from "../paint/spans.ts";
@@ -10,7 +11,6 @@ import { panelScrolled } from "./choose.ts";
 import { effect, noted, only, type Updated } from "./updated.ts";
 
 export function scrolled(state: ViewState, rows: number): Updated {
-  if (state.isHelpOpen) return only(panelScrolled(state, rows));
   const { transcript, geometry } = partsOf(state);
   if (!transcript || !geometry.transcript) return only(panelScrolled(state, rows));
   const reading = readingMoved(state, transcript, rows, geometry.transcript.height);
@@ -19,66 +19,49 @@ export function scrolled(state: ViewState, rows: number): Updated {
 
 export function pageTurned(state: ViewState, pages: number): Updated {
   const { geometry } = partsOf(state);
-  const rows = state.isHelpOpen ? geometry.body : (geometry.transcript ?? geometry.panel)?.height;
-  return scrolled(state, pages * Math.max(1, (rows ?? geometry.body) - 2));
+  const rows = (geometry.transcript ?? geometry.panel)?.height ?? geometry.body;
+  return scrolled(state, pages * Math.max(1, rows - 2));
 }
 
-export function scrolledTo(state: ViewState, place: "start" | "end"): Updated {
-  if (place === "end") return only({ ...state, reading: null, marked: null });
-  if (state.isHelpOpen) return only({ ...state, panelAt: null });
-  return only({ ...state, reading: { seq: 0, at: Number.NEGATIVE_INFINITY }, marked: null });
+export function scrolledTo(state: ViewState, place: "start" | "end"): ViewState {
+  if (place === "end") return { ...state, reading: null, marked: null };
+  if (state.isHelpOpen) return { ...state, panelAt: null };
+  return { ...state, reading: { seq: 0, at: Number.NEGATIVE_INFINITY }, marked: null };
 }
 
-export function found(state: ViewState, direction: 1 | -1): Updated {
-  return scanned(state, { from: searchedFrom(state, direction), direction, step: 0 });
-}
-
-export function scanned(state: ViewState, scan: Scan): Updated {
-  const before = state.search;
-  if (!before) return only(state);
-  const { query } = before;
-  const result = findItem(state.items, state.shown, scan, matching(query, tableOf(state)));
-  if (typeof result === "number")
-    return counted(goneTo({ ...state, search: { ...before, isFound: true, scan: null } }, result, query));
-  const search = { ...before, isFound: false, scan: result };
-  if (result) return effect({ ...state, search }, { do: "search-on" });
-  return only(noted({ ...state, search }, `"${query}" is not in the transcript.`, true));
-}
-
-export function counted(state: ViewState): Updated {
-  const { search } = state;
-  if (!search) return only(state);
-  const passes = matching(search.query, tableOf(state));
-  const count = countedOn(state.items, state.shown, search.count, passes);
-  const isCounted = count.upTo >= state.shown;
-  const next = { ...state, search: { ...search, count, isCounted } };
-  return isCounted ? only(next) : effect(next, { do: "search-on" });
+export function found(state: ViewState, query: string, direction: 1 | -1): Updated {
+  const search = searched(state.items, state.shown, query, tableOf(state));
+  const seq = nextMatch(search, readingSeq(state, direction), direction);
+  if (seq === undefined) return only(noted({ ...state, search }, `"${query}" is not in the transcript.`, true));
+  return only(goneTo({ ...state, search }, itemIndexAt(state.items, seq), query));
 }
 
 export function foundVerdict(state: ViewState, direction: 1 | -1): Updated {
-  const from = searchedFrom(state, direction);
-  const passes = ({ changesVerdict }: ViewState["items"][number]) => changesVerdict;
-  const index = findAhead(state.items, state.shown, from, direction, passes);
-  if (index !== null) return only(goneTo(state, index, ""));
-  const ahead = direction === 1 ? findAhead(state.items, state.items.length, state.shown - 1, 1, passes) : null;
-  const later = ahead === null ? undefined : state.items[ahead];
-  if (state.mode === "replay" && later)
-    return effect({ ...state, reading: null, marked: null }, { do: "seek-to", seq: later.seq });
+  const { items, shown } = state;
+  const from = readingSeq(state, direction);
+  const isAhead = ({ changesVerdict, seq }: Item) => changesVerdict && (seq - from) * direction > 0;
+  const index = direction === 1 ? items.findIndex(isAhead) : items.slice(0, shown).findLastIndex(isAhead);
+  const item = items[index];
+  if (item && index < shown) return only(goneTo(state, index, ""));
+  if (item && state.mode === "replay")
+    return effect({ ...state, reading: null, marked: null }, { do: "seek-to", seq: item.seq });
   return only(noted(state, direction === 1 ? "No later verdict change." : "No earlier verdict change.", true));
 }
 
 export function jumped(state: ViewState, turn: number): Updated {
   const index = itemIndexOfTurn(state.items, turn);
   const item = state.items[index];
-  if (!item) return only(noted(state, `There is no message ${turn}${state.isCounting ? " yet" : ""}.`, true));
+  if (!item) return only(noted(state, `There is no message ${turn}.`, true));
   if (state.mode === "live" || index < state.shown) return only(goneTo(state, index, ""));
   return effect({ ...state, reading: null, marked: null }, { do: "seek-to", seq: item.seq });
 }
 
-function searchedFrom(state: ViewState, direction: 1 | -1): number {
-  if (state.marked !== null) return itemIndexAt(state.items, state.marked);
-  if (state.reading === null) return direction === 1 ? state.shown - 1 : state.shown;
-  return itemIndexAt(state.items, state.reading.seq) - (direction === 1 ? 1 : 0);
+/** Where a search begins: at the marked item, else at the top row, else at the end. */
+function readingSeq({ marked, reading, items, shown }: ViewState, direction: 1 | -1): number {
+  if (marked !== null) return marked;
+  if (reading !== null) return direction === 1 ? reading.seq - 1 : reading.seq;
+  const last = items[shown - 1]?.seq ?? 0;
+  return direction === 1 ? last : last + 1;
 }
 
 function goneTo(state: ViewState, index: number, query: string): ViewState {

@@ -13,7 +13,6 @@ export type ViewEffect =
         | "repaint"
         | "suspend"
         | "leave"
-        | "search-on"
         | "interrupt"
         | "end";
     }

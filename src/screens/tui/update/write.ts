@@ -1,5 +1,4 @@
 import { questionTo } from "../../../showing/watching/question.ts";
-import { NOTHING_COUNTED } from "../../../showing/watching/search.ts";
 import { paintableLine } from "../../../text/paintable.ts";
 import { type Input, isAnswer, type ViewState } from "../state/model.ts";
 import { acted } from "./act.ts";
@@ -63,14 +62,7 @@ export function submitted(state: ViewState): Updated {
   if (!input || input.text.trim() === "") return only(closed);
   switch (input.for) {
     case "search":
-      return found(
-        {
-          ...closed,
-          search: { query: input.text, isFound: false, scan: null, count: NOTHING_COUNTED, isCounted: false },
-          marked: null,
-        },
-        state.reading === null ? -1 : 1,
-      );
+      return found({ ...closed, marked: null }, input.text, state.reading === null ? -1 : 1);
     case "interject":
       return acted(closed, { act: "interject", text: input.text.trim() });
     case "jump":

@@ -1,25 +1,28 @@
-import { itemIndexAt } from "../../../showing/watching/item-index.ts";
-import type { Window } from "../paint/flow.ts";
-import { fitLine, type Line, lineWidth, span } from "../paint/spans.ts";
-import type { ViewState } from "../state/model.ts";
-import { highlighted } from "../transcript/transcript.ts";
-import { composeLines } from "./compose.ts";
+import { itemIndexAt } from "../../showing/watching/item-index.ts";
 import { actsLine, footerLine } from "./footer.ts";
-import { bottomRule, formRule, topRule } from "./frame.ts";
-import { headerLines } from "./header.ts";
-import { type Box, isTooSmall, LEAST } from "./layout.ts";
-import { memberRows } from "./members.ts";
-import { type Parts, partsOf } from "./parts.ts";
+import { composeLines } from "./frame/compose.ts";
+import { bottomRule, formRule, helpRule, topRule } from "./frame/frame.ts";
+import { headerLines } from "./frame/header.ts";
+import { helpWindow } from "./frame/help.ts";
+import { type Box, isTooSmall, LEAST } from "./frame/layout.ts";
+import { memberRows } from "./frame/members.ts";
+import { type Parts, partsOf } from "./frame/parts.ts";
+import { ACTS, KEYS } from "./keys.ts";
+import type { Window } from "./paint/flow.ts";
+import { fitLine, type Line, lineWidth, span } from "./paint/spans.ts";
+import type { ViewState } from "./state/model.ts";
+import { highlighted } from "./transcript/transcript.ts";
 
 export function view(state: ViewState): readonly Line[] {
   const { columns, rows } = state.size;
   if (isTooSmall(state.size)) return tooSmall(columns, rows);
   const parts = partsOf(state);
+  const help = state.isHelpOpen ? helpWindow(state, [...KEYS, ...ACTS]) : null;
   const lines = [
     ...headerLines(state, columns),
     topRule(state, parts),
-    ...(parts.help ? helpLines(parts) : bodyLines(state, parts)),
-    state.isActing ? actsLine(state, columns) : bottomRule(state, parts),
+    ...(help ? helpLines(help, parts) : bodyLines(state, parts)),
+    state.isActing ? actsLine(state, columns) : help ? helpRule(help, columns) : bottomRule(state, parts),
     footerLine(state, columns),
   ];
   return lines.map((line) => fitLine(line, columns));
@@ -67,8 +70,8 @@ function transcriptLines(state: ViewState, { window }: Parts): readonly Line[] {
   return lines && lines.length > 0 ? lines : waitingFor(state);
 }
 
-function panelLines({ panel, panelWindow }: Parts): readonly Line[] {
-  return [...(panel?.head ?? []), ...(panelWindow?.rows.map(({ flowLine }) => flowLine.line) ?? [])];
+function panelLines({ panelWindow }: Parts): readonly Line[] {
+  return panelWindow?.rows.map(({ flowLine }) => flowLine.line) ?? [];
 }
 
 function markedRow({ marked, items }: ViewState, window: Window | null): number {
@@ -87,11 +90,8 @@ function waitingFor(state: ViewState): readonly Line[] {
   return [[], [span("  "), span(state.meeting ? "No messages yet." : "Opening the meeting...", "dim")]];
 }
 
-function helpLines({ geometry, helpWindow }: Parts): readonly Line[] {
-  return Array.from({ length: geometry.body }, (_, row) => [
-    span("  "),
-    ...(helpWindow?.rows[row]?.flowLine.line ?? []),
-  ]);
+function helpLines({ rows }: Window, { geometry }: Parts): readonly Line[] {
+  return Array.from({ length: geometry.body }, (_, row) => [span("  "), ...(rows[row]?.flowLine.line ?? [])]);
 }
 
 function tooSmall(columns: number, rows: number): readonly Line[] {

@@ -1,9 +1,9 @@
-import { marksOf } from "../../../engine/meeting/people/person-form.ts";
-import { questionTo } from "../../../showing/watching/question.ts";
-import { paintableLine } from "../../../text/paintable.ts";
-import { cutLine, fitLine, type Line, lineWidth, type Span, span } from "../paint/spans.ts";
-import { ACTS, type Binding, KEYS } from "../state/keys.ts";
-import { hasEnded, isAnswer, type KeyQuestion, type ViewState } from "../state/model.ts";
+import { marksOf } from "../../engine/meeting/people/person-form.ts";
+import { questionTo } from "../../showing/watching/question.ts";
+import { paintableLine } from "../../text/paintable.ts";
+import { ACTS, type Binding, KEYS } from "./keys.ts";
+import { cutLine, fitLine, type Line, lineWidth, type Span, span } from "./paint/spans.ts";
+import { hasEnded, isAnswer, type KeyQuestion, type ViewState } from "./state/model.ts";
 
 export function footerLine(state: ViewState, width: number): Line {
   if (state.question) return fitLine([span(` ${questionOf(state.question)}`, "warn")], width);
@@ -86,19 +86,13 @@ const PROMPTS = {
 
 function composing(state: ViewState): readonly Hint[] {
   const marks = marksOf(questionTo(state)?.request ?? {}).map((mark) => `/${mark}`);
-  return [
-    [".", "alone on a line sends"],
-    ["esc", "keeps for later"],
-    ...marks.map((mark): Hint => [mark, ""]),
-    ...(marks.includes("/cite") ? [["ctrl-r", "cite"] as Hint] : []),
-  ];
+  return [[".", "alone on a line sends"], ["esc", "keeps for later"], ...marks.map((mark): Hint => [mark, ""])];
 }
 
 const FILLING_IN: readonly Hint[] = [
   ["enter", "takes the field"],
   ["↑ ↓", "another"],
   ["esc", "keeps for later"],
-  ["ctrl-r", "cite"],
   ["{...}", "all as JSON"],
   ["/absent WHY", "declines"],
 ];

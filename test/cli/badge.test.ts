@@ -1,0 +1,54 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { readTranscript } from "boardroom";
+import { watch } from "boardroom/testing";
+import { expect, it } from "vitest";
+import { outputFiles } from "../../src/home/records/outputs.ts";
+import { reportFile } from "../../src/screens/report/report-file.ts";
+import { cli, workFolder } from "./cli.ts";
+
+const BADGE = /simulated/i;
+
+const COMMANDS: readonly (readonly string[])[] = [
+  ["run", "small", "--seed", "9", "--output", "t9"],
+  ["show", "t7"],
+  ["show", "t7", "--quiet"],
+  ["show", "t7", "t8"],
+  ...["md", "csv", "json"].flatMap((format) => [
+    ["show", "t7", "--format", format],
+    ["show", "t7", "t8", "--format", format],
+  ]),
+  ["diff", "t7", "t8"],
+  ["diff", "t7", "t8", "--json"],
+  ...["adr", "minutes", "memo", "csv", "json"].map((format) => ["report", "t7", "--format", format]),
+  ["outcome", "t7"],
+  ["outcome", "t7", "--json"],
+  ["memory", "show", "small"],
+  ["memory", "calibration", "t7"],
+  ["stats", "t7", "t8"],
+  ["stats", "t7", "--format", "csv"],
+  ["stats", "t7", "--format", "json"],
+];
+
+it("every command that shows a result says that members are simulated", async () => {
+  const cwd = workFolder();
+  mkdirSync(join(cwd, "state"));
+  const file = join(cwd, "scenarios/small/scenario.yaml");
+  writeFileSync(file, `${readFileSync(file, "utf8").trimEnd()}\nmemory: board\n`);
+  const run = (...argv: readonly string[]) => cli(argv, { cwd, env: { XDG_STATE_HOME: join(cwd, "state") } });
+  for (const seed of ["7", "8"]) await run("run", "small", "--seed", seed, "--quiet", "--output", `t${seed}`);
+  await run("outcome", "t7", "turned out: it held", "--right", "yes");
+  const silent: string[] = [];
+  for (const argv of COMMANDS) {
+    const { out, err } = await run(...argv);
+    if (!BADGE.test(out)) silent.push(`${argv.join(" ")}: ${out.slice(0, 200)} ${err}`);
+  }
+  const recorded = readTranscript(join(cwd, "t7"));
+  const shown = [
+    ...outputFiles(recorded).map(({ name, text }) => [name, text] as const),
+    ["the screen", watch(recorded.events).text] as const,
+    ["the report", reportFile(recorded, "")] as const,
+  ];
+  silent.push(...shown.flatMap(([name, text]) => (BADGE.test(text) ? [] : [name])));
+  expect(silent).toEqual([]);
+}, 120_000);
