@@ -29,11 +29,11 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   scaffold: { most: 950, now: 1228, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
   meeting: { most: 5700, now: 6765, files: ["engine/meeting/"] },
-  protocols: { most: 8800, now: 9718, files: ["protocols/"] },
+  protocols: { most: 8800, now: 10_536, files: ["protocols/"] },
   models: { most: 3600, now: 3981, files: ["models/"] },
   simulated: {
     most: 2300,
-    now: 3356,
+    now: 3364,
     files: [
       "simulated/",
       "run/asking/script/",
@@ -42,22 +42,22 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
       "scenario/schema/script.ts",
     ],
   },
-  showing: { most: 5000, now: 6841, files: ["showing/", "engine/words/"] },
-  tui: { most: 3600, now: 4627, files: ["screens/tui/", "screens/watch/"] },
-  "pages and web": { most: 4700, now: 5495, files: ["screens/"] },
-  studies: { most: 5200, now: 6258, files: ["studies/", "cli/ranking/"] },
-  "mcp and mesh": { most: 2600, now: 3390, files: ["agents/"] },
+  showing: { most: 5000, now: 6518, files: ["showing/", "engine/words/"] },
+  tui: { most: 3600, now: 4207, files: ["screens/tui/", "screens/watch/"] },
+  "pages and web": { most: 4700, now: 5361, files: ["screens/"] },
+  studies: { most: 5200, now: 6263, files: ["studies/", "cli/ranking/"] },
+  "mcp and mesh": { most: 2600, now: 3391, files: ["agents/"] },
   "run and home": { most: 4400, now: 4848, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
     most: 500,
-    now: 898,
+    now: 886,
     files: ["index.ts", "extend.ts", "testing.ts", "testing/", "bin.ts"],
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 74_495 };
-export const FILES: Budget = { most: 460, now: 662 };
+export const LINES: Budget = { most: 67_200, now: 74_467 };
+export const FILES: Budget = { most: 460, now: 661 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600 };
