@@ -80,7 +80,7 @@ type MessageAndRemedy = { readonly message: string; readonly remedy: string };
 function missing(line: string, command: Command): MessageAndRemedy {
   const name = /'(.*)'/.exec(line)?.[1];
   const argument: Argument | undefined = command.registeredArguments.find((each) => each.name() === name);
-  if (!argument) return { message: line, remedy: "" };
+  if (!argument) return { message: `missing argument: ${name}`, remedy: "" };
   const allowed = argument.argChoices
     ? `Allowed: ${argument.argChoices.join(", ")}.`
     : `${argument.description}.`;
@@ -93,7 +93,12 @@ function invalid(line: string, didYouMean: string): MessageAndRemedy {
       line,
     ) ?? [];
   if (found === undefined || rule === undefined)
-    return { message: line.replace(/ argument missing$/, " needs a value"), remedy: didYouMean };
+    return {
+      message: line
+        .replace(/ argument missing$/, " needs a value")
+        .replace(/^required (--[\w-]+) not specified$/, "$1 is required"),
+      remedy: didYouMean,
+    };
   const choices = /^Allowed choices are (.*)\.$/.exec(rule)?.[1]?.split(", ");
   const message = `invalid value ${JSON.stringify(found)}${flag === undefined ? "" : ` for ${flag}`}`;
   return { message, remedy: choices ? suggestion(found, choices) : rule };

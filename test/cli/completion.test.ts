@@ -17,7 +17,7 @@ describe("boardroom completion", () => {
     [["re"], ["resume", "report"]],
     [["help", "fo"], ["fork"]],
     [["study", "re"], ["report"]],
-    [["study", "run", "--sha"], ["--shard"]],
+    [["study", "run", "--det"], ["--detach"]],
     [
       ["run", "small", "--see"],
       ["--seed", "--seeds"],
