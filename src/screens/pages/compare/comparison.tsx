@@ -1,18 +1,13 @@
 import { words } from "../../../engine/words/words.ts";
-import {
-  type CandidateRanking,
-  orderInWords,
-  rankingRows,
-  requirementCells,
-  unreadInWords,
-} from "../../../showing/compare/ranking.ts";
+import type { CandidateRanking } from "../../../showing/compare/ranking.ts";
 import { rankingWords } from "../../../showing/compare/ranking-words.ts";
 import { Badge, heldInWords } from "../masthead.tsx";
 import { Page } from "../page.tsx";
-import { Cell, Section } from "../parts/section.tsx";
+import { Section } from "../parts/section.tsx";
 import { compareWords } from "../words/compare-words.ts";
 import { bySubject, type Compared } from "./compared.ts";
 import { OverSeeds } from "./over-seeds.tsx";
+import { RankingPart } from "./ranking-part.tsx";
 import { SideBySide } from "./side-by-side.tsx";
 
 type ComparisonProps = {
@@ -90,85 +85,4 @@ function GroupParts({ group, index, isAlone }: GroupProps) {
       ))}
     </>
   );
-}
-
-function RankingPart({ ranking }: { readonly ranking: CandidateRanking }) {
-  const rows = rankingRows(ranking);
-  const unread = unreadInWords(ranking);
-  const asked = requirementCells(ranking);
-  return (
-    <Section id="ranking" title={rankingWords.title}>
-      <p>
-        <b>{ranking.headline.chip}.</b> {ranking.headline.sentences.join(" ")}
-      </p>
-      <p>{ranking.caution}</p>
-      {unread.length === 0 ? null : (
-        <>
-          <h3>{rankingWords.readThese}</h3>
-          <p class="dim">{rankingWords.readWhy}</p>
-          <ul>
-            {unread.map((each) => (
-              <li>{each}</li>
-            ))}
-          </ul>
-        </>
-      )}
-      {asked.rows.length === 0 ? null : (
-        <div class="wide-table">
-          <table class="table">
-            <Heads titles={asked.heads} />
-            <tbody>
-              {asked.rows.map(([text, ...cells]) => (
-                <tr>
-                  <th scope="row">{text}</th>
-                  {cells.map((cell, at) => (
-                    <Cell label={asked.heads[at + 1] ?? ""}>{cell}</Cell>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {rows.length === 0 ? null : (
-        <div>
-          <table class="table">
-            <Heads titles={rankingWords.head} />
-            <tbody>
-              {rows.map(([place, candidate, ...cells]) => (
-                <tr>
-                  <td>{place}</td>
-                  <th scope="row">{candidate}</th>
-                  {cells.map((cell, at) => (
-                    <Cell label={rankingWords.head[at + 2] ?? ""}>{cell}</Cell>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {orderInWords(ranking).map((sentence) => (
-        <p>{asOnPage(sentence, rankingWords.head[2] ?? "")}</p>
-      ))}
-    </Section>
-  );
-}
-
-function Heads({ titles }: { readonly titles: readonly string[] }) {
-  return (
-    <thead>
-      <tr>
-        {titles.map((title) => (
-          <th scope="col">{title}</th>
-        ))}
-      </tr>
-    </thead>
-  );
-}
-
-/** Column heads are in capitals only on a terminal. */
-function asOnPage(sentence: string, head: string): string {
-  const shouted = head.toUpperCase();
-  return sentence.startsWith(shouted) ? `${head}${sentence.slice(shouted.length)}` : sentence;
 }
