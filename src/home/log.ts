@@ -23,13 +23,11 @@ import { sleep } from "../models/port/sleep.ts";
  * the first line of its kind counts, or by `act`, which decides on what it has read.
  */
 export type Log<Line> = {
-  /** Every whole line. */
   look(): readonly Line[];
   /** Appends lines at once, without a lock. */
   add(...lines: readonly Line[]): void;
   /** Runs alone: `fresh` has the lines since the last `act`, `isAnew` if the file was replaced since. */
   act<Value>(decide: (fresh: readonly Line[], isAnew: boolean) => Value | Promise<Value>): Promise<Value>;
-  /** Removes lines; resolves with their number. */
   drop(isDropped: (line: Line) => boolean): Promise<number>;
 };
 

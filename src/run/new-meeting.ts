@@ -44,7 +44,6 @@ export async function approved(
   return "exit" in approval ? approval : { prepared, context, ...approval };
 }
 
-/** No file is made before the first event. */
 export function newMeeting(
   io: Io,
   { prepared, approvals, proposedBy, ahead }: Approved,

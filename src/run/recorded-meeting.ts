@@ -25,7 +25,6 @@ export type RecordedFlags = CallFlags &
     readonly notify?: string;
   };
 
-/** `after`: how many events it has; `torn`: whether an incomplete last line is dropped. */
 type RecordedMeeting = ToRun & { readonly after: number; readonly torn: boolean };
 
 export async function recordedMeeting(

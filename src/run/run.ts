@@ -29,7 +29,6 @@ export type View = {
   readonly end?: (ended: Ended) => void | Promise<void>;
 };
 
-/** `files`: what was written for a closed meeting. */
 export type Ended = {
   readonly meeting: Meeting;
   readonly result: MeetingResult;
@@ -42,7 +41,6 @@ export type ToRun = Pick<Running, "matter" | "opening"> & { readonly session: Me
 type Running = {
   readonly matter: Matter;
   readonly ports: Ports;
-  /** Around the opening, such as to name the flag that a mistake comes from. */
   readonly opening?: (open: () => Meeting) => Meeting;
   /** Keeps what a closed meeting leaves: notes, then files. */
   readonly keep?: (meeting: Meeting) => Promise<readonly string[]>;

@@ -69,7 +69,6 @@ export function openApprovals(parent: string) {
 
   return {
     all,
-    /** Throws `usage` if no proposal has this id. */
     find(id: string): ProposalStanding {
       const known = all();
       const found = known.find(({ proposal }) => proposal.id === id);
@@ -87,7 +86,6 @@ export function openApprovals(parent: string) {
       log.add({ type: "proposed", ...proposal });
       return proposal;
     },
-    /** Throws `usage` if a decision exists. */
     decide(id: string, decision: ApprovalDecision): void {
       const own = randomUUID();
       if (decisionOn(id) === null) log.add({ type: "decided", id, own, ...decision });

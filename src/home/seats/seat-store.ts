@@ -100,7 +100,6 @@ export function newCode(): { readonly code: string; readonly digest: string } {
   return { code, digest: sha256(code) };
 }
 
-/** The holder loses the seat. */
 export function renewSeat(folder: string, seat: string, now: string): ReservedSeat {
   const known = seatsIn(folder).get(seat);
   if (!known) throw noSeat(folder, seat);
@@ -132,7 +131,6 @@ export function takeSeat(folder: string, code: string, client: string, now: stri
   return { seat, person, token };
 }
 
-/** The first token that is used holds the seat. */
 export function rightOf(folder: string, token: string): TokenRight | null {
   const hash = sha256(token);
   if (ownerIn(folder)?.token === hash) return { is: "owner" };
