@@ -10,7 +10,7 @@ import { memberOf, nameIn } from "../engine/transcript/member-of.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import { document } from "../text/markdown.ts";
-import { oneLine } from "../text/plain.ts";
+import { oneLine, plainId } from "../text/plain.ts";
 import { ARBITER, BY_RULE, CHECKER, CLASSIFIER } from "./chamber/agents.ts";
 import { broughtBlock } from "./chamber/brought.ts";
 import { contextTokens } from "./chamber/context.ts";
@@ -30,7 +30,6 @@ import {
 } from "./chamber/facts.ts";
 import { hearEntries } from "./chamber/founder.ts";
 import { neutralLabels, openLabels, openly } from "./chamber/labels.ts";
-import { measured } from "./chamber/measured.ts";
 import { type ChamberOptions, chamberOptions, checkChamber } from "./chamber/options.ts";
 import { arbitrate, askPanel, assessDivergence, conclude, failQuorum, settle } from "./chamber/phases.ts";
 import { chamberReport } from "./chamber/report/report.ts";
@@ -42,7 +41,7 @@ import { chamberColumns, chamberStatus } from "./chamber/table.ts";
 /** A panel answers alone. Where answers diverge it is cross-examined once; an arbiter keeps the differences. */
 export const chamber = defineProtocol({
   name: "chamber",
-  version: 7,
+  version: 8,
   builtIn: true,
   summary:
     "Panelists answer independently. If they differ, each replies once to the others. An arbiter combines the answers and keeps minority views.",
@@ -67,7 +66,7 @@ export const chamber = defineProtocol({
 });
 
 async function run(floor: Floor, options: ChamberOptions): Promise<Outcome> {
-  const { level } = await openSession(floor, options);
+  const { level } = await openSession(floor);
   for (let attempt = 1; ; attempt++) {
     const answers = await askPanel(floor, attempt);
     if (answeredIn(answers).length < 2) return failQuorum(floor, answers, attempt, level);
@@ -87,17 +86,15 @@ async function run(floor: Floor, options: ChamberOptions): Promise<Outcome> {
   }
 }
 
-async function openSession(floor: Floor, options: ChamberOptions) {
+async function openSession(floor: Floor) {
   const { scenario, proposer } = floor.state;
   const { level, because } = levelOf(scenario, proposer);
   const tokens = contextTokens(scenario);
-  const { maxContextTokens } = options;
   await sessionOpened.record(floor, {
     level,
     because: [...because],
     trigger: proposer === null ? "founder" : "pipeline",
     contextTokens: tokens,
-    maxContextTokens,
   });
   return { level };
 }
@@ -183,7 +180,11 @@ function chamberExhibits(state: MeetingState): readonly ProtocolExhibit[] {
             name: "synthesis",
             title: "What the arbiter makes of it",
             entries: [
-              { head: `Synthesis: ${arbitration.outcome}`, text: synthesis, format: "markdown" as const },
+              {
+                head: `Synthesis: ${plainId(arbitration.outcome)}`,
+                text: synthesis,
+                format: "markdown" as const,
+              },
             ],
           },
         ]),
@@ -215,12 +216,12 @@ async function crossExamine(
   };
   const replies = await floor.parallel(
     answers.map((own) => async (branch: Floor) => {
-      const { turn, taken } = await measured(branch, own.panelist, crossCue(own, shown));
+      const turn = await branch.turn(own.panelist, crossCue(own, shown));
       if (turn.status === "spoke") {
-        return crossReplyOf(own, { reply: turn.reply, raw: turn.message.content }, options, taken);
+        return crossReplyOf(own, { reply: turn.reply, raw: turn.message.content }, options);
       }
       const error = turn.status === "absent" ? turn.reason : "passed";
-      return crossReplyOf(own, { error }, options, taken);
+      return crossReplyOf(own, { error }, options);
     }),
     { speakers: seats, ballot: "closing" },
   );

@@ -10,6 +10,7 @@ import type { Outcome } from "../engine/transcript/events.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { pairs } from "../lists.ts";
 import { NONE, type Scenario, type Seat } from "../scenario/schema/scenario.ts";
+import { plainId } from "../text/plain.ts";
 import { judgeCue } from "./judges/answer.ts";
 import { chairCue, type Synthesis } from "./judges/chair.ts";
 import {
@@ -147,7 +148,7 @@ function judgesStatus(state: MeetingState): StatusLine[] {
       label: `confidence ${iteration}`,
       value: aggregate === null ? `none of ${threshold}` : `${rounded(aggregate)} of ${threshold}`,
     })),
-    ...(recommendation === null ? [] : [{ label: "chair", value: recommendation }]),
+    ...(recommendation === null ? [] : [{ label: "chair", value: plainId(recommendation) }]),
   ];
 }
 
@@ -190,13 +191,13 @@ function judgesExhibits(state: MeetingState): readonly ProtocolExhibit[] {
 type ChairsText = NonNullable<ReturnType<typeof panelConcluded.last>>;
 
 function chairEntries({ final, agreed, disputed, recommendation }: ChairsText, outcome: Outcome) {
-  const votes = Object.entries(outcome.votes).map(([name, count]) => `${name} ${count}`);
+  const votes = Object.entries(outcome.votes).map(([name, count]) => `${plainId(name)} ${count}`);
   return [
-    entry(`Recommendation: ${recommendation ?? "none"}`, final ?? "The chair gave no text."),
+    entry(`Recommendation: ${plainId(recommendation ?? "none")}`, final ?? "The chair gave no text."),
     ...(agreed.length > 0 ? [entry("Agreed", agreed.join("\n"))] : []),
     ...(disputed.length > 0 ? [entry("Disputed", disputed.join("\n"))] : []),
     entry(
-      `The judges' decision: ${outcome.option ?? outcome.side ?? outcome.status}`,
+      `The judges' decision: ${plainId(outcome.option ?? outcome.side ?? outcome.status)}`,
       `${outcome.rule}: ${votes.join(", ")}`,
     ),
   ];

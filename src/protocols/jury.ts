@@ -27,7 +27,7 @@ import {
   type SessionStanding,
   standingEntered,
 } from "./jury/facts.ts";
-import { gather } from "./jury/gather.ts";
+import { gather, hasQuorum, present, requiredQuorum } from "./jury/gather.ts";
 import {
   isConsensus,
   isGathering,
@@ -38,14 +38,13 @@ import {
   presentingIndex,
 } from "./jury/options.ts";
 import { holdPhase } from "./jury/phase.ts";
-import { hasQuorum, present, requiredQuorum } from "./jury/quorum.ts";
 import { isTrial, juryClosing, juryColumns, juryOutputs, juryStatus } from "./jury/report.ts";
 import { countTrial, tryCase } from "./jury/trial.ts";
 
 /** Members deliberate in phases, on an agenda, with a quorum; or sit as a trial jury under a burden of proof. */
 export const jury = defineProtocol({
   name: "jury",
-  version: 8,
+  version: 9,
   builtIn: true,
   summary:
     "Members deliberate in phases, on an agenda, with a quorum; or sit as a trial jury with secret ballots.",
@@ -253,10 +252,7 @@ function juryExhibits(state: MeetingState): readonly ProtocolExhibit[] {
   );
 }
 
-function sheetEntry(
-  { item, proposal, choice, detail, votes, positions, why }: Resolution,
-  state: MeetingState,
-) {
+function sheetEntry({ item, proposal, choice, detail, votes, positions }: Resolution, state: MeetingState) {
   const cast = Object.entries(votes).flatMap(([name, count]) => (count > 0 ? [`${count} ${name}`] : []));
   const settled = choice === null ? "open" : detail === null ? choice : `${choice} (${detail})`;
   const views = positions.map(({ member, choice: own, reason }) => {
@@ -265,7 +261,7 @@ function sheetEntry(
   });
   return {
     head: `${item}, ${cast.join(", ") || "no votes"}: ${settled}`,
-    text: [proposal, ...(why === undefined ? [] : [why]), ...views].join("\n"),
+    text: [proposal, ...views].join("\n"),
     format: "words",
   } as const;
 }

@@ -1,6 +1,6 @@
 import { defineProtocol } from "../engine/meeting/contract/define-protocol.ts";
 import type { Floor } from "../engine/meeting/contract/floor.ts";
-import type { Column, Doubt } from "../engine/meeting/contract/protocol.ts";
+import { type Column, type Doubt, warning } from "../engine/meeting/contract/protocol.ts";
 import { givingWay, holdBallot } from "../engine/meeting/decision/ballot.ts";
 import { decide } from "../engine/meeting/decision/decide.ts";
 import { asking } from "../engine/meeting/form/reply-form.ts";
@@ -36,7 +36,7 @@ export type { RoundsOptions } from "./rounds/round/plan.ts";
 /** Four roles in rounds: artefacts checked against each other, tested claims, cited decisions, six stop signals. */
 export const rounds = defineProtocol({
   name: "rounds",
-  version: 9,
+  version: 10,
   builtIn: true,
   summary:
     "Four roles write artefacts in rounds; checks turn disagreements into tested claims, and six signals say when to stop.",
@@ -76,7 +76,6 @@ const ROUNDS_HOUSE: House = {
 async function run(given: Floor, options: RoundsOptions): Promise<Outcome> {
   const floor = givingWay(given);
   await openDeliberation(floor, options);
-  await sayUntested(floor);
   for (let round = nextRound(floor, options); round !== null; round = nextRound(floor, options)) {
     await holdRound(floor, round, options.driftEvery);
     if (round.lead === null) break;
@@ -99,18 +98,6 @@ async function openDeliberation(floor: Floor, options: RoundsOptions): Promise<v
     rounds: options.rounds,
     stress: scheduleOf(options).map(({ round, absent }) => ({ round, absent })),
     stressReason: options.stressReason ?? null,
-  });
-}
-
-/** Simulated members take claims and results from the script. If it has no tests, that is announced first. */
-async function sayUntested(floor: Floor): Promise<void> {
-  const { scenario, members } = floor.state;
-  const models = [...members.values()].map(({ seat }) => seat.model);
-  if (tellsTests(scenario) || !models.some(isSimulated)) return;
-  await floor.announce(ARBITER.id, {
-    kind: "rounds-untested",
-    text: `${UNTESTED}. ${READ_BY_MODEL}`,
-    about: [],
   });
 }
 
@@ -207,20 +194,15 @@ function columns(): Column[] {
 }
 
 function doubts({ rounds: budget }: RoundsOptions, scenario: Scenario): readonly Doubt[] {
-  const { name, limits, members } = scenario;
-  const place = { file: name };
-  const found: Doubt[] = [];
-  if (budget < LEAST_ROUNDS) {
-    const message = `options.rounds is ${budget}: the first stop signal needs six rounds, and a useful run at least ${LEAST_ROUNDS}`;
-    found.push({ level: "warning", place, path: ["options", "rounds"], message });
-  }
-  if (limits.messages < budget * USUAL_TURNS) {
-    const message = `limits.messages is ${limits.messages}: ${budget} rounds take about ${budget * USUAL_TURNS}`;
-    found.push({ level: "warning", place, message, remedy: "Raise it, or hold fewer rounds." });
-  }
-  if (!tellsTests(scenario) && members.some(({ model }) => isSimulated(model)))
-    found.push({ level: "warning", place, path: ["script"], message: UNTESTED, remedy: READ_BY_MODEL });
-  return found;
+  const { limits, members } = scenario;
+  const short = `options.rounds is ${budget}: the first stop signal needs six rounds, and a useful run at least ${LEAST_ROUNDS}`;
+  const tight = `limits.messages is ${limits.messages}: ${budget} rounds take about ${budget * USUAL_TURNS}`;
+  const isTold = tellsTests(scenario) || !members.some(({ model }) => isSimulated(model));
+  return [
+    ...(budget < LEAST_ROUNDS ? [{ ...warning(short, "Plan more."), path: ["options", "rounds"] }] : []),
+    ...(limits.messages < budget * USUAL_TURNS ? [warning(tight, "Raise it, or hold fewer rounds.")] : []),
+    ...(isTold ? [] : [{ ...warning(UNTESTED, READ_BY_MODEL), path: ["script"] }]),
+  ];
 }
 
 const LEAST_ROUNDS = 8;

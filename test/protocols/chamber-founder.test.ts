@@ -171,7 +171,7 @@ describe("plain words", () => {
       "the stance must be one of GO, NEED_MORE_DATA, NO_GO, NONE, or omitted",
       undefined,
       expect.stringContaining("a rejection needs its reason"),
-      expect.stringContaining('"data"'),
+      expect.stringContaining("data.name"),
     ]);
     expect(session).toMatchObject({ contributions: [], review: { decision: "none" } });
   });

@@ -45,7 +45,6 @@ export const USUAL: Readonly<Record<string, Fields>> = {
     reasoning: "I read them together.",
     synthesis: "They come to GO.",
     uncertainty: "Little.",
-    minorityViews: [],
     outcome: "GO",
     assignment: null,
     confidence: 8,

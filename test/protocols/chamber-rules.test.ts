@@ -1,7 +1,7 @@
 import { matterOf } from "boardroom";
 import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { MOST_CONTEXT, tooLong } from "../../src/protocols/chamber/context.ts";
+import { tooLong } from "../../src/protocols/chamber/context.ts";
 import { readByRule, reasonsToCross } from "../../src/protocols/chamber/divergence.ts";
 import type { PanelAnswer } from "../../src/protocols/chamber/facts.ts";
 import { chamberOptions, checkChamber } from "../../src/protocols/chamber/options.ts";
@@ -27,7 +27,6 @@ function answer(stance: string, confidence: number | null = 0.8, refs: readonly 
     raw: "",
     flags: [],
     error: null,
-    taken: { calls: 1, tokensIn: 0, tokensOut: 0, latencyMs: 0, cost: 0 },
   };
 }
 
@@ -301,9 +300,9 @@ describe("the matter", () => {
 });
 
 it("is too long from 10,001 tokens on, and not at 10,000", () => {
-  expect(tooLong(10_000, MOST_CONTEXT)).toBeNull();
-  expect(tooLong(10_001, MOST_CONTEXT)).toContain("about 10001 tokens, and at most 10000");
-  expect(chamberOptions.parse({})).toMatchObject({ maxContextTokens: 10_000, maxReruns: 2, maxCrossRounds: 1 });
+  expect(tooLong(10_000)).toBeNull();
+  expect(tooLong(10_001)).toContain("about 10001 tokens, and at most 10000");
+  expect(chamberOptions.parse({})).toMatchObject({ maxReruns: 2, maxCrossRounds: 1 });
 });
 
 describe("a panel", () => {

@@ -170,12 +170,11 @@ describe("asking the panel again", () => {
     expect(calls).toBe(2 * 3 + 1);
   });
 
-  it("takes the last iteration although an earlier one was surer, and tells which was", async () => {
+  it("takes the last iteration although an earlier one was surer", async () => {
     const { judgement } = await judgementOf(
       { ada: [{ confidence: 0.6 }, { confidence: 0.2, verdict: "NO" }], ben: [UNSURE], cleo: [UNSURE] },
       { maxIterations: 2 },
     );
-    expect(judgement.rounds[0].metadata.bestIteration).toBe(1);
     expect(judgement.rounds[0].members.ada.verdict).toBe("NO");
   });
 
@@ -356,8 +355,8 @@ describe("what stands in the end", () => {
   });
 
   it.each([
-    ["borda", "MAYBE", "borda of options: YES 3, MAYBE 4, NO 2, NO_VERDICT 0"],
-    ["weighted", null, "plurality of weighted votes, by option: YES 1, MAYBE 1, NO 1, NO_VERDICT 0"],
+    ["borda", "MAYBE", "borda of options: yes 3, maybe 4, no 2, no verdict 0"],
+    ["weighted", null, "plurality of weighted votes, by option: yes 1, maybe 1, no 1, no verdict 0"],
   ] as const)("is printed beside the chair's text, by %s", async (rule, option, text) => {
     const ranked = (...ranking: string[]) => [{ ranking, verdict: ranking[0]! }];
     const { meeting, sent } = await judgementOf(
@@ -372,7 +371,7 @@ describe("what stands in the end", () => {
     expect(sent.ada![0]!.cue.includes('"ranking"')).toBe(rule === "borda");
     expect(meeting.state.outcome).toMatchObject({ option });
     expect(judges.exhibits!(meeting.state)[0]!.entries.at(-1)).toMatchObject({
-      head: `The judges' decision: ${option ?? "split"}`,
+      head: `The judges' decision: ${option?.toLowerCase() ?? "split"}`,
       text,
     });
   });
@@ -395,8 +394,7 @@ describe("before any call", () => {
     [{ maxIterations: 0 }, "maxIterations"],
     [{ maxIterations: 1.5 }, "maxIterations"],
     [{ confidence: { dora: "none" } }, "dora"],
-    [{ tally: "borda" }, "use `decision.rule`"],
-    [{ tie: "draw" }, "use `decision.tie`"],
+    [{ tally: "borda" }, 'unknown key "tally"'],
   ] as const)("%j is refused", (options, told) => {
     expect(() => panel({}, options as Partial<JudgesOptions>)).toThrow(told);
   });

@@ -27,10 +27,6 @@ function narrated({ state }: Held): readonly string[] {
   return state.facts.flatMap((fact) => jury.narrate?.(fact, state) ?? []);
 }
 
-function outputOf({ state }: Held, name: string): string {
-  return jury.outputs!(state).find((file) => file.name === name)!.text;
-}
-
 describe("a trial's table", () => {
   let trials: readonly Held[] = [];
 
@@ -92,27 +88,6 @@ describe("a deliberation's phases", () => {
     const ended = narrated(held).filter((told) => / ends by /.test(told));
     expect(ended[0]).toMatch(/^GATHERING ends by criteria: \d+ ready$/);
     expect(ended.slice(1).every((told) => /\d+ spoke$/.test(told))).toBe(true);
-  });
-
-  it("are those in which a message was given: the call before the first, a thread's root in the one it opens", () => {
-    const lines = outputOf(held, "transcript.jsonl")
-      .trimEnd()
-      .split("\n")
-      .map(
-        (line) =>
-          JSON.parse(line) as {
-            phase: string | null;
-            topicIndex: number | null;
-            originalMessageId: string | null;
-          },
-      );
-    expect(lines[0]!.phase).toBe("GATHERING");
-    const roots = lines.filter(
-      ({ topicIndex, originalMessageId }) => topicIndex !== null && originalMessageId === null,
-    );
-    expect(roots.length).toBeGreaterThan(0);
-    for (const { phase } of roots) expect(phase).not.toBe("GATHERING");
-    expect(lines.filter(({ phase }) => phase === "GATHERING")).toHaveLength(1);
   });
 
   it("have their columns, as they have sheets", () => {

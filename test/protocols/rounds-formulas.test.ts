@@ -19,7 +19,6 @@ import {
   type Verification,
 } from "../../src/protocols/rounds/record/records.ts";
 import { scheduleOf } from "../../src/protocols/rounds/round/plan.ts";
-import { evaluate } from "../../src/protocols/rounds/signals/evaluation.ts";
 import {
   claimChurn,
   disagreementReading,
@@ -453,79 +452,7 @@ describe("the stress schedule", () => {
   });
 });
 
-describe("the evaluation", () => {
-  it("clamps A2, which the four checks of four agents would put above 1", () => {
-    const leads = leadsOf(3, {});
-    const verifications = [1, 2, 3].flatMap((round) => CHECKS.map((check) => verification(round, check)));
-    expect(evaluate(recordsOf({ leads, verifications })).axes.A2).toBe(1);
-  });
-
-  it("measures claims, references, overturns, drift, leads, stress and tensions as they are defined", () => {
-    const claims = ["C-1-1", "C-1-2", "C-2-1", "C-2-2"].map((id) => claim(id));
-    const verifications = [
-      verification(1, 1, {
-        result: "BROKEN",
-        claim_status_changes: [
-          { claim_id: "C-1-1", from: "pending", to: "tested_refuted" },
-          { claim_id: "C-1-2", from: "pending", to: "tested_unclear" },
-        ],
-      }),
-      verification(2, 1, { evidence_refs: ["a#b"] }),
-    ];
-    const decisions: Records["decisions"] = [
-      {
-        id: "D-1-1",
-        round: 1,
-        text: "x",
-        cites: [{ type: "claim", id: "C-1-1", relation: "based-on" }],
-        made_by: "consensus",
-        round_artifact_refs: [],
-      },
-      {
-        id: "D-2-1",
-        round: 2,
-        text: "y",
-        cites: [
-          { type: "decision", id: "D-1-1", relation: "supersedes" },
-          { type: "verification", id: "V-1-1", relation: "based-on" },
-        ],
-        made_by: "consensus",
-        round_artifact_refs: [],
-      },
-    ];
-    const drift: Drift[] = [
-      { round: 5, verdict: "FAIL", deviation: 4, notes: "" },
-      { round: 10, verdict: "PASS", deviation: 1, notes: "" },
-    ];
-    const tensions: Records["tensions"] = [
-      { id: "T-1-1", round: 1, source: ["action", "critic"], text: "x", status: "open" },
-      { id: "T-1-2", round: 1, source: ["action"], text: "y", status: "resolved" },
-    ];
-    const stress: Records["stress"] = [
-      { round: 5, absent: "critic", predicted: "", observed: "", score: 5, precommitted: false },
-      { round: 10, absent: "action", predicted: "", observed: "", score: 4, precommitted: true },
-    ];
-    const found = evaluate(
-      recordsOf({ leads: leadsOf(2, {}), claims, verifications, decisions, drift, tensions, stress }),
-    );
-    expect(found.axes).toMatchObject({
-      A1: 0.25,
-      A2: 0.3333,
-      A3: 0.5,
-      B3: 0.4,
-      B4: 0.1,
-      C1: 0.5,
-      C2: 3.5,
-      C3: 0.5,
-      C4: 0.2,
-      C5: 0.8,
-    });
-    // Round 1: two open, one BROKEN; round 2: one open, none BROKEN. Two rounds have no rolling mean, so theirs counts.
-    expect(found.axes.B2).toBe(2);
-    expect(found.axes.B1).toBe(-1);
-    expect(found.B1_reading).toBe("risk");
-  });
-
+describe("tension", () => {
   it("counts a tension as open from its round to the one before that of its resolution", () => {
     const tension = (id: string, round: number, resolved_in?: number): Records["tensions"][number] => ({
       id,
@@ -551,20 +478,10 @@ describe("the evaluation", () => {
     ]);
     // Means of three: 5/3, 6/3, 6/3, 6/3; the midpoint is the second.
     expect(tensionMeans(records).map((mean) => Number(mean.toFixed(3)))).toEqual([1.667, 2, 2, 2]);
-    expect(evaluate(records).axes.B2).toBe(2);
-    const broken = [3, 4, 5].flatMap((round) =>
-      CHECKS.slice(0, 3).map((check) => verification(round, check, { result: "BROKEN" })),
-    );
-    // Counts 0 0 3 3 3 0; means 1 2 3 2, of which the second is the midpoint.
-    expect(evaluate(recordsOf({ leads: leadsOf(6, {}), verifications: broken })).axes.B2).toBe(2);
     const unsaid = records.tensions.map(({ resolved_in: _, ...each }) => each);
     expect(tensionByRound({ ...records, tensions: unsaid }).map(([, count]) => count)).toEqual([
       1, 2, 0, 1, 3, 1,
     ]);
-  });
-
-  it("is null where there is nothing to measure", () => {
-    expect(evaluate(recordsOf({})).axes).toMatchObject({ A1: null, A2: null, B4: null, C2: null, C5: null });
   });
 
   it("reads falling disagreement by whether tension falls as well, from a fifth of a result a round on", () => {
@@ -573,21 +490,6 @@ describe("the evaluation", () => {
     expect(readDisagreement(-0.2, 0)).toBe("falling, tension stays");
     expect(readDisagreement(-0.19, 0)).toBe("not falling");
     expect(readDisagreement(0.1, -1)).toBe("not falling");
-  });
-
-  it("takes its thresholds at 0.2 as reached", () => {
-    const withCounts = (counts: readonly number[]) => {
-      const verifications = counts.flatMap((count, round) =>
-        CHECKS.slice(0, count).map((check) => verification(round + 1, check, { result: "BROKEN" })),
-      );
-      return evaluate(recordsOf({ leads: leadsOf(counts.length, {}), verifications })).B1_reading;
-    };
-    expect(withCounts([1, 1, 1, 1, 2])).toBe("anti-sycophantic");
-    expect(withCounts([2, 1, 1, 1, 1])).toBe("risk");
-    expect(withCounts([1, 1, 1])).toBe("stable");
-    // Slopes of a seventh.
-    expect(withCounts([1, 1, 1, 1, 1, 2])).toBe("stable");
-    expect(withCounts([2, 1, 1, 1, 1, 1])).toBe("stable");
   });
 });
 

@@ -1,10 +1,5 @@
 import { describe, expect, it } from "vitest";
 import {
-  STATE_FILES,
-  type StateTexts,
-  validateState,
-} from "../../src/protocols/rounds/checks/validate-claims.ts";
-import {
   ARTEFACT_WORDS,
   type Artefacts,
   artefactSchema,
@@ -20,7 +15,6 @@ import {
 } from "../../src/protocols/rounds/record/records.ts";
 import { roundsOptions, scheduleOf } from "../../src/protocols/rounds/round/plan.ts";
 import { stressForm } from "../../src/protocols/rounds/round/replies.ts";
-import { evaluate } from "../../src/protocols/rounds/signals/evaluation.ts";
 import { claimChurn, leadRotation } from "../../src/protocols/rounds/signals/signals.ts";
 import { artefacts } from "./rounds-samples.ts";
 
@@ -171,86 +165,5 @@ describe("the options", () => {
     expect(rounds(13)).toEqual([5, 10, 12, 13]);
     expect(rounds(16)).toEqual([6, 12, 15, 16]);
     expect(rounds(20)).toEqual([8, 15, 19, 20]);
-  });
-});
-
-describe("the evaluation's marks", () => {
-  const leads = (count: number) =>
-    times(
-      count,
-      (index): LeadEntry => ({
-        round: index + 1,
-        lead: ROLES[index % 4]!,
-        is_stress: false,
-        absent_agent: null,
-      }),
-    );
-  const none = { claims: [], verifications: [], decisions: [], drift: [], tensions: [], stress: [] };
-  it("are a quality of 5 for an overturn on four pieces of evidence, and the records of a round", () => {
-    const overturn = (index: number) => ({
-      id: `D-1-${index + 1}`,
-      round: 1,
-      text: "x",
-      cites: [
-        { type: "decision" as const, id: "D-0-1", relation: "supersedes" as const },
-        ...times(4, () => ({ type: "claim" as const, id: "C-1-1", relation: "based-on" as const })),
-      ],
-      made_by: "consensus" as const,
-      round_artifact_refs: [],
-    });
-    const of = (count: number) =>
-      evaluate({ ...none, leads: leads(1), decisions: times(count, overturn) }).axes;
-    expect(of(2).B3).toBe(2);
-    expect(of(9).C4).toBe(0.1);
-  });
-
-  it("cap a primed scorer at 3, and divide deviations by 5", () => {
-    const scored = (score: number, precommitted: boolean) => ({
-      round: 1,
-      absent: "critic" as const,
-      predicted: "",
-      observed: "",
-      score,
-      precommitted,
-    });
-    const of = (score: number, precommitted: boolean) =>
-      evaluate({ ...none, leads: leads(4), stress: [scored(score, precommitted)] }).axes;
-    expect(of(5, false).C2).toBe(3);
-    expect(of(5, true).C2).toBe(5);
-    const drift = [
-      { round: 1, verdict: "PASS" as const, deviation: 1, notes: "" },
-      { round: 2, verdict: "FAIL" as const, deviation: 2, notes: "" },
-    ];
-    expect(evaluate({ ...none, leads: leads(4), drift }).axes.B4).toBeCloseTo((1 / 2) * (1 - 2 / 5), 4);
-  });
-});
-
-describe("what a folder of records is noted for", () => {
-  const lead = (round: number) => ({ round, lead: "action", is_stress: false, absent_agent: null });
-  const claim = (index: number) => ({
-    id: `C-1-${index + 1}`,
-    round: 1,
-    raised_by: "action",
-    text: "x",
-    testable_as: "y",
-    status: "pending",
-  });
-  const notes = (claims: number, rounds: number) => {
-    const lines = (items: readonly unknown[]) => items.map((item) => `${JSON.stringify(item)}\n`).join("");
-    const none = Object.fromEntries(STATE_FILES.map((file) => [file, ""]));
-    const texts = {
-      ...none,
-      "claims.jsonl": lines(times(claims, claim)),
-      "lead_history.jsonl": lines(times(rounds, (index) => lead(index + 1))),
-    };
-    return validateState(texts as StateTexts, { read: () => null }).notes;
-  };
-
-  it("is more than 200 claims, or fewer than 15 in 13 rounds", () => {
-    expect(notes(200, 1)).toEqual([]);
-    expect(notes(201, 1)).toEqual(["201 claims; more than 200 want an audit"]);
-    expect(notes(15, 13)).toEqual([]);
-    expect(notes(14, 13)).toEqual(["14 claims in 13 rounds; fewer than 15 want an audit"]);
-    expect(notes(14, 12)).toEqual([]);
   });
 });

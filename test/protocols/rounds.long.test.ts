@@ -78,9 +78,6 @@ describe("thirteen rounds with simulated members", async () => {
       names.filter((name) => /^artifacts\/round_\d\d\/(?:action|guardian|observer|critic)\.md$/.test(name)),
     ).toHaveLength(13 * 4 - 4);
     expect(names.filter((name) => name.endsWith("lead-proposal.md"))).toHaveLength(13);
-    expect(names.filter((name) => name.startsWith("rounds/"))).toHaveLength(13);
-    const report = files.find(({ name }) => name === "rounds/round_05.md")!.text;
-    expect(report).toMatch(/^Drift check: (?:PASS|FAIL|PARTIAL)$/m);
     expect(errorsIn(state)).toEqual([]);
   });
 
@@ -302,8 +299,6 @@ describe("the shipped review over six seeds", async () => {
   it("has one word for its convergence in every place, and an outcome that follows from it", () => {
     const words = [...held, ...adrift].map(({ state, ledger }) => {
       const word = ledger.judged!.converged ? "converged" : "not converged";
-      const evaluation = JSON.parse(textOf(state, "evaluation.json")) as Record<string, unknown>;
-      expect(evaluation).toMatchObject({ convergence: word, convergence_reason: ledger.judged!.reason });
       for (const file of ["synthesis.md", "retrospective.md"])
         expect(textOf(state, file), file).toContain(`\nConvergence: ${word}. `);
       expect(state.ending!.reason).toContain(` rounds took place, ${word}: ${ledger.judged!.reason}`);

@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { ledgerOf } from "../../src/protocols/rounds/record/ledger.ts";
 import { ROLES } from "../../src/protocols/rounds/record/records.ts";
 import { planNext, type RoundsOptions } from "../../src/protocols/rounds/round/plan.ts";
-import { roundsFiles } from "../../src/protocols/rounds/telling/files.ts";
 import { eventsOf } from "../support/meetings.ts";
 import {
   architecture,
@@ -36,8 +35,8 @@ describe("what models write in rounds", () => {
       lints: ["120 words, where 600 to 800 words were asked for"],
     });
     expect(first("supplement.made")).not.toHaveProperty("lints");
-    const report = roundsFiles(meeting.state).map(({ text }) => text);
-    expect(report.join("\n")).toContain("120 words, where 600 to 800 words were asked for");
+    const told = meeting.state.facts.map((fact) => rounds.narrate!(fact, meeting.state));
+    expect(told.join("\n")).toContain("120 words, where 600 to 800 words were asked for");
     expect([...meeting.state.members.values()].map(({ status }) => status)).not.toContain("withdrawn");
   });
 

@@ -44,11 +44,7 @@ const SCENARIOS: readonly (readonly [protocol: Protocol, scenario: string])[] = 
 ];
 
 /** Files of ids, numbers and one-word states alone. */
-const WORDLESS: ReadonlySet<string> = new Set([
-  "state/lead_history.jsonl",
-  "iteration-log.md",
-  "evaluation.json",
-]);
+const WORDLESS: ReadonlySet<string> = new Set(["state/lead_history.jsonl", "iteration-log.md"]);
 
 async function recordOf(protocol: Protocol, name: string): Promise<readonly MeetingEvent[]> {
   const scenario = await loadScenario(await findScenario(name, { cwd: process.cwd() }));

@@ -104,6 +104,6 @@ export function juryOf(
 export async function held(given: Given, changes: ExampleChanges = {}) {
   const { meeting, setup, sent } = juryOf(given, changes);
   const result = await meeting.run();
-  const [file, lines] = jury.outputs!(meeting.state);
-  return { meeting, setup, sent, result, conclusions: JSON.parse(file!.text), lines: lines!.text };
+  const [file] = jury.outputs!(meeting.state);
+  return { meeting, setup, sent, result, conclusions: JSON.parse(file!.text) };
 }

@@ -5,7 +5,6 @@ import { documentName, normaliseText, uniqueName } from "../../scenario/document
 import type { Document } from "../../scenario/schema/scenario.ts";
 import { contextTokens, tooLong } from "./context.ts";
 import { type Brought, dataBrought } from "./facts.ts";
-import type { ChamberOptions } from "./options.ts";
 
 export function broughtBlock(floor: Floor): string {
   const all = dataBrought.all(floor.state);
@@ -45,12 +44,8 @@ export function namedDocument(
   return { name: uniqueName(safe, takenNames), text: normaliseText(text) };
 }
 
-export function tooMuch(
-  floor: Floor,
-  { maxContextTokens }: ChamberOptions,
-  text: string | undefined,
-): string | null {
+export function tooMuch(floor: Floor, text: string | undefined): string | null {
   if (text === undefined) return null;
   const later = [...laterDocuments(floor), ...broughtDocuments(floor), { text: normaliseText(text) }];
-  return tooLong(contextTokens(floor.state.scenario, later), maxContextTokens);
+  return tooLong(contextTokens(floor.state.scenario, later));
 }

@@ -2,7 +2,7 @@ import { estimateTokens } from "../../models/pricing/prices.ts";
 import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
 
 /** Tokens, by estimate: every member has to weigh all of it. */
-export const MOST_CONTEXT = 10_000;
+const MOST_CONTEXT = 10_000;
 
 type PanelMatter = Pick<Scenario, "question" | "context" | "documents">;
 
@@ -20,6 +20,8 @@ export function contextTokens(scenario: PanelMatter, later: readonly Pick<Docume
   return estimateTokens([matterOf(scenario).context, added].join("\n\n").trim());
 }
 
-export function tooLong(tokens: number, most: number): string | null {
-  return tokens > most ? `the context has about ${tokens} tokens, and at most ${most} are allowed` : null;
+export function tooLong(tokens: number): string | null {
+  return tokens > MOST_CONTEXT
+    ? `the context has about ${tokens} tokens, and at most ${MOST_CONTEXT} are allowed`
+    : null;
 }

@@ -14,14 +14,7 @@ import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import { confidenceIn, HOW_SURE, heldIn, isAmbiguous, stanceIn, stanceSchema, UNCLEAR } from "./answers.ts";
 import { answerData, type BroughtData, type CrossData } from "./cue-data.ts";
 import { pointsAtIssue } from "./divergence.ts";
-import {
-  type CrossReply,
-  type Divergence,
-  LABELS,
-  ofPanelist,
-  type PanelAnswer,
-  type TurnCost,
-} from "./facts.ts";
+import { type CrossReply, type Divergence, LABELS, ofPanelist, type PanelAnswer } from "./facts.ts";
 import { answerBlock, type Labels } from "./labels.ts";
 import { saying } from "./says-something.ts";
 
@@ -121,9 +114,8 @@ export function crossReplyOf(
   own: PanelAnswer,
   said: { readonly reply: CrossAnswer | null; readonly raw: string } | { readonly error: string },
   ids: readonly string[],
-  taken: TurnCost,
 ): CrossReply {
-  const common = { panelist: own.panelist, taken };
+  const common = { panelist: own.panelist };
   if ("error" in said) {
     const { flags: _, ...unmoved } = finalOf(own, null, ids);
     const nothing = { label: null, response: "", counterArgument: null, raw: "", flags: [] };

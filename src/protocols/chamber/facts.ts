@@ -2,17 +2,8 @@ import { z } from "zod";
 import { fact, narrating } from "../../engine/meeting/contract/facts.ts";
 import { nameIn } from "../../engine/transcript/member-of.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
+import { plainId } from "../../text/plain.ts";
 import { evidenceItem } from "./answers.ts";
-
-/** Tokens, milliseconds and dollars; null dollars where the price is unknown. */
-const taken = z.strictObject({
-  calls: z.int(),
-  tokensIn: z.int(),
-  tokensOut: z.int(),
-  latencyMs: z.number(),
-  cost: z.number().nullable(),
-});
-export type TurnCost = z.infer<typeof taken>;
 
 export function ofPanelist<Entry extends { readonly panelist: string }>(
   entries: readonly Entry[],
@@ -27,7 +18,7 @@ const confidence = z.number().min(0).max(1).nullable();
 const told = z.union([z.number(), z.string()]).nullable();
 
 /** `unparsed` is kept word for word in `raw`, with the stance UNCLEAR. */
-const panelAnswer = z.strictObject({
+const panelAnswer = z.object({
   panelist: z.string(),
   model: z.string(),
   status: z.enum(["ok", "unparsed", "absent"]),
@@ -40,13 +31,12 @@ const panelAnswer = z.strictObject({
   raw: z.string(),
   flags: z.array(z.string()),
   error: z.string().nullable(),
-  taken,
 });
 export type PanelAnswer = z.infer<typeof panelAnswer>;
 
 export const LABELS = ["confirming", "revising", "standing_by_with_counter_argument"] as const;
 
-const crossReply = z.strictObject({
+const crossReply = z.object({
   panelist: z.string(),
   status: z.enum(["ok", "unparsed", "absent"]),
   label: z.enum(LABELS).nullable(),
@@ -59,24 +49,22 @@ const crossReply = z.strictObject({
   raw: z.string(),
   flags: z.array(z.string()),
   error: z.string().nullable(),
-  taken,
 });
 export type CrossReply = z.infer<typeof crossReply>;
 
 const attempt = z.int().min(1).describe("Nth time that the panel was asked, from 1");
 
 export const sessionOpened = fact("session.opened", {
-  fields: z.strictObject({
+  fields: z.object({
     level: z.union([z.literal(1), z.literal(2), z.literal(3)]),
     because: z.array(z.string()),
     trigger: z.enum(["founder", "pipeline"]),
     contextTokens: z.int(),
-    maxContextTokens: z.int(),
   }),
 });
 
 export const panelAnswered = fact("panel.answered", {
-  fields: z.strictObject({ attempt, answers: z.array(panelAnswer) }),
+  fields: z.object({ attempt, answers: z.array(panelAnswer) }),
   words: ({ answers }, state) => {
     const said = answers.map(
       ({ panelist, stance, confidence }) => `${nameIn(state, panelist)} ${standing(stance, confidence)}`,
@@ -87,16 +75,15 @@ export const panelAnswered = fact("panel.answered", {
 
 const REASONS = ["stance", "confidence", "facts", "meaning"] as const;
 
-const divergence = z.strictObject({
+const divergence = z.object({
   attempt,
   triggered: z.boolean(),
-  reasons: z.array(z.strictObject({ kind: z.enum(REASONS), detail: z.string() })),
+  reasons: z.array(z.object({ kind: z.enum(REASONS), detail: z.string() })),
   classifier: z.enum(["asked", "unavailable", "by-rule"]),
   topics: z.array(z.string()),
   flags: z.array(z.string()),
   /** Why a cross-examination that was called for is not held. */
   skipped: z.string().nullable(),
-  taken: taken.nullable(),
 });
 export type Divergence = z.infer<typeof divergence>;
 export const divergenceAssessed = fact("divergence.assessed", {
@@ -109,18 +96,18 @@ export const divergenceAssessed = fact("divergence.assessed", {
 });
 
 export const panelCrossExamined = fact("panel.cross-examined", {
-  fields: z.strictObject({ attempt, replies: z.array(crossReply) }),
+  fields: z.object({ attempt, replies: z.array(crossReply) }),
   words: ({ replies }, state) => {
     const said = replies.map(
       ({ panelist, label, finalStance, finalConfidence }) =>
-        `${nameIn(state, panelist)} ${label?.replaceAll("_", " ") ?? "without a reply"}, ${standing(finalStance, finalConfidence)}`,
+        `${nameIn(state, panelist)} ${plainId(label ?? "without a reply")}, ${standing(finalStance, finalConfidence)}`,
     );
     return `cross-examined: ${said.join("; ")}`;
   },
 });
 
 /** A person's own answer: unverified, and not in the panel's count. */
-const contribution = z.strictObject({
+const contribution = z.object({
   attempt,
   person: z.string(),
   stance: z.string().nullable(),
@@ -134,17 +121,14 @@ export const founderContributed = fact("founder.contributed", {
   words: ({ person }) => `${person} adds a view, unverified`,
 });
 
-const checkedClaim = z.strictObject({
+const checkedClaim = z.object({
   attempt,
   person: z.string(),
   claim: z.string(),
   result: z.enum(["supported", "refuted", "unverifiable"]),
   why: z.string(),
-  basis: z.array(
-    z.strictObject({ ref: z.string(), quote: z.string(), found: z.enum(["exact", "near", "absent"]) }),
-  ),
+  basis: z.array(z.object({ ref: z.string(), quote: z.string(), found: z.enum(["exact", "near", "absent"]) })),
   flags: z.array(z.string()),
-  taken,
 });
 export type CheckedClaim = z.infer<typeof checkedClaim>;
 export const claimChecked = fact("claim.checked", {
@@ -152,7 +136,7 @@ export const claimChecked = fact("claim.checked", {
   words: ({ person, result, claim }) => `a claim of ${person} is ${result}: ${claim}`,
 });
 
-export const assignment = z.strictObject({
+export const assignment = z.object({
   what: z.string().trim().min(1).describe("The data that is missing"),
   from: z.string().trim().min(1).describe("Who or what can give it"),
   acceptance: z.string().trim().min(1).describe("When it is good enough"),
@@ -161,10 +145,10 @@ export const assignment = z.strictObject({
 export const NO_CONSENSUS = "NO_CONSENSUS";
 export const NEED_MORE_DATA = "NEED_MORE_DATA";
 
-export const dissent = z.enum(["low", "medium", "high"]);
-export const action = z.enum(["proceed", "proceed_with_caveats", "require_further_investigation"]);
+const dissent = z.enum(["low", "medium", "high"]);
+const action = z.enum(["proceed", "proceed_with_caveats", "require_further_investigation"]);
 
-const arbitrated = z.strictObject({
+const arbitrated = z.object({
   attempt,
   labels: z.record(z.string(), z.string()),
   order: z.array(z.string()),
@@ -173,14 +157,14 @@ const arbitrated = z.strictObject({
     .strictObject({
       consensus: z.array(z.string()),
       disagreements: z.array(
-        z.strictObject({
+        z.object({
           topic: z.string(),
           positions: z.array(z.string()),
           why: z.string(),
           kind: z.enum(["genuine", "wording"]),
         }),
       ),
-      evidence: z.array(z.strictObject({ position: z.string(), assessment: z.string() })),
+      evidence: z.array(z.object({ position: z.string(), assessment: z.string() })),
       synthesis: z.string(),
       uncertainty: z.string(),
       reasoning: z.string(),
@@ -197,16 +181,7 @@ const arbitrated = z.strictObject({
   /** By rule, like the action, from the final stances. */
   dissent,
   action,
-  /** What the arbiter itself says of what follows by rule. */
-  claimed: z
-    .strictObject({
-      minorityViews: z.array(z.string()),
-      dissent: dissent.nullable(),
-      action: action.nullable(),
-    })
-    .optional(),
   flags: z.array(z.string()),
-  taken,
 });
 export type Arbitrated = z.infer<typeof arbitrated>;
 export const panelArbitrated = fact("panel.arbitrated", {
@@ -214,11 +189,11 @@ export const panelArbitrated = fact("panel.arbitrated", {
   words: ({ text, outcome, confidence, dissent, action }) =>
     text === null
       ? "the arbiter gave no synthesis"
-      : `the arbiter reads ${outcome}, confidence ${confidence ?? "not stated"} of 10, dissent ${dissent}: ${action.replaceAll("_", " ")}`,
+      : `the arbiter reads ${plainId(outcome)}, confidence ${confidence ?? "not stated"} of 10, dissent ${dissent}: ${plainId(action)}`,
 });
 
 export const founderReviewed = fact("founder.reviewed", {
-  fields: z.strictObject({
+  fields: z.object({
     attempt,
     person: z.string(),
     decision: z.enum(["accept", "reject", "challenge", "none"]),
@@ -229,12 +204,12 @@ export const founderReviewed = fact("founder.reviewed", {
     decision === "none" ? null : `${person}: ${decision}${aspect === null ? "" : ` (${aspect})`}`,
 });
 
-const brought = z.strictObject({
+const brought = z.object({
   attempt,
   person: z.string(),
   aspect: z.string().nullable(),
   assignment: assignment.nullable(),
-  document: z.strictObject({ name: z.string(), text: z.string() }).nullable(),
+  document: z.object({ name: z.string(), text: z.string() }).nullable(),
   /** Name of a document that everybody is shown already. */
   shown: z.string().nullable(),
 });
@@ -245,7 +220,7 @@ export const dataBrought = fact("data.brought", {
 });
 
 export const sessionConcluded = fact("session.concluded", {
-  fields: z.strictObject({
+  fields: z.object({
     status: z.enum(["completed", "unaccepted", "no_consensus", "degraded", "failed_quorum", "declined"]),
     level: z.union([z.literal(1), z.literal(2), z.literal(3)]),
     missing: z.array(z.string()),
@@ -273,7 +248,7 @@ export function closingInWords(state: MeetingState): string {
 
 function standing(stance: string | null, confidence: number | null): string {
   if (stance === null) return "is absent";
-  return confidence === null ? stance : `${stance} (${confidence})`;
+  return confidence === null ? plainId(stance) : `${plainId(stance)} (${confidence})`;
 }
 
 import * as facts from "./facts.ts";

@@ -1,6 +1,19 @@
 import { z } from "zod";
 import type { Cue, Floor, HumanRequest } from "../../engine/meeting/contract/floor.ts";
-import { asking, form, group, list, option, place, words } from "../../engine/meeting/form/reply-form.ts";
+import {
+  asking,
+  field,
+  filledWords,
+  form,
+  group,
+  list,
+  option,
+  orNull,
+  place,
+  type ReplyForm,
+  sure,
+  words,
+} from "../../engine/meeting/form/reply-form.ts";
 import { documentBlock } from "../../engine/perspective/layers.ts";
 import { escapeText } from "../../engine/scaffold/escape.ts";
 import { memberOf } from "../../engine/transcript/member-of.ts";
@@ -19,13 +32,32 @@ import {
   founderReviewed,
 } from "./facts.ts";
 import { openly } from "./labels.ts";
-import { measured } from "./measured.ts";
 import type { ChamberOptions } from "./options.ts";
 
-const dataSchema = z.object({
-  name: z.string().trim().min(1).max(120),
-  text: z.string().trim().min(1),
+const data = orNull(
+  group({ name: field(z.string().trim().min(1).max(120), '"a name for it"'), text: filledWords("its text") }),
+);
+
+const entryForm = form("panel-entry", {
+  contribution: orNull(
+    group({
+      stance: orNull(words("one of the stances")),
+      reasoning: filledWords("your view in words"),
+      confidence: sure(),
+      evidence: field(z.array(z.string()).default([]), '["name-of-document#Lfrom-Lto"]'),
+    }),
+  ),
+  claims: field(z.array(z.string().trim().min(1)).max(10).default([]), '["a claim to be checked"]'),
 });
+
+const reviewForm = form("panel-review", {
+  decision: option(["accept", "reject", "challenge"]),
+  aspect: orNull(words("what to look at again, for a challenge")),
+  because: orNull(words("your reason, for a rejection")),
+  data,
+});
+
+const dataForm = form("panel-data", { data, document: orNull(words("name of one brought to the meeting")) });
 
 /** A claim enters the arbitration only where it is supported. */
 export async function hearEntries(
@@ -39,16 +71,14 @@ export async function hearEntries(
   const ids = scenario.verdicts.map(({ id }) => id);
   const { person } = founder;
   const entry = await askFounder(floor, person, {
+    form: entryForm,
     request: {
-      kind: "panel-entry",
       text: [...modes.map((mode) => MAY[mode]), "Pass, if you have nothing to add."].join(" "),
       modes,
       attempt,
       question: scenario.question,
       stances: ids,
-      form: ENTRY_FORM,
     },
-    schema: entrySchema,
     fromWords: contributionIn,
     objection: (said) => objectionTo(said, modes, ids),
   });
@@ -67,27 +97,11 @@ export async function hearEntries(
   for (const claim of claims) await checkClaim(floor, { attempt, person, claim });
 }
 
-const ENTRY_FORM =
-  '{"contribution": {"stance": "...", "reasoning": "...", "confidence": 0.7, "evidence": ["..."]} or null, "claims": ["a claim to be checked"]}';
-
 const MAY = {
   contributor:
     "Before the arbiter combines the answers, you may add your own view. It carries your name, is marked unverified, and is not a vote.",
   verifier: "You may have claims checked. The arbiter gets a claim as a fact only if the documents support it.",
 } as const;
-
-const entrySchema = z.strictObject({
-  contribution: z
-    .strictObject({
-      stance: z.string().nullish(),
-      reasoning: z.string().trim().min(1, "a view needs a text"),
-      confidence: z.union([z.number(), z.string()]).nullish(),
-      evidence: z.array(z.string()).default([]),
-    })
-    .nullish(),
-  claims: z.array(z.string().trim().min(1)).max(10).default([]),
-});
-type FounderEntry = z.infer<typeof entrySchema>;
 
 function contributionIn({ content, verdict, reasoning, confidence, cite }: FounderWords): unknown {
   const said = [content, reasoning].filter((text) => text !== undefined).join("\n\n");
@@ -95,7 +109,11 @@ function contributionIn({ content, verdict, reasoning, confidence, cite }: Found
   return { contribution: { stance: verdict, reasoning: said, confidence, evidence: cite } };
 }
 
-function objectionTo({ contribution, claims }: FounderEntry, modes: readonly string[], ids: readonly string[]) {
+function objectionTo(
+  { contribution, claims }: z.infer<typeof entryForm.reply>,
+  modes: readonly string[],
+  ids: readonly string[],
+) {
   if (contribution && !modes.includes("contributor")) return "you may enter only claims here, not a view";
   if (claims.length > 0 && !modes.includes("verifier")) return "you may enter only a view here, not claims";
   const stance = contribution?.stance;
@@ -114,12 +132,8 @@ type UncheckedClaim = Pick<CheckedClaim, "attempt" | "person" | "claim">;
 
 /** A result counts only if the words it quotes are in the documents. */
 async function checkClaim(floor: Floor, claimed: UncheckedClaim): Promise<void> {
-  const { turn, taken } = await measured(
-    floor,
-    CHECKER.id,
-    checkCue(claimed, broughtDocuments(floor), broughtData(floor)),
-  );
-  const unverifiable = { result: "unverifiable" as const, basis: [], taken };
+  const turn = await floor.turn(CHECKER.id, checkCue(claimed, broughtDocuments(floor), broughtData(floor)));
+  const unverifiable = { result: "unverifiable" as const, basis: [] };
   if (turn.status !== "spoke") {
     const why = turn.status === "absent" ? turn.reason : "the checker passed";
     return claimChecked.record(floor, { ...claimed, ...unverifiable, why, flags: ["unchecked"] });
@@ -138,7 +152,6 @@ async function checkClaim(floor: Floor, claimed: UncheckedClaim): Promise<void> 
     why,
     basis,
     flags: isUnfounded ? ["basis_not_found"] : [],
-    taken,
   });
 }
 
@@ -187,8 +200,8 @@ export async function askReview(
   const nameOf = (id: string) => memberOf(floor.state, id).seat.persona.name;
   const { attempt, outcome, confidence, dissent, action, text } = openly(arbitrated, nameOf);
   const answer = await askFounder(floor, person, {
+    form: reviewForm,
     request: {
-      kind: "panel-review",
       text: `The panel has answered. The outcome of the arbiter is ${outcome}. You may ${eitherOf(allowed)}.`,
       attempt,
       allowed,
@@ -198,57 +211,24 @@ export async function askReview(
       dissent,
       action,
       minorityViews: text?.minorityViews ?? [],
-      form: REVIEW_FORM,
     },
-    schema: reviewSchema,
     fromWords: reviewIn,
     objection: (review) => {
       if (!allowed.includes(review.decision)) return `decision must be one of ${allowed.join(", ")}`;
-      return review.decision === "challenge" ? tooMuch(floor, options, review.data?.text) : null;
+      if (review.decision === "reject" && !review.because?.trim()) return "a rejection needs its reason";
+      if (review.decision !== "challenge") return null;
+      return review.aspect?.trim() ? tooMuch(floor, review.data?.text) : "a challenge names its aspect";
     },
   });
-  const { decision = "none" } = answer ?? {};
-  await founderReviewed.record(floor, {
-    attempt,
-    person,
-    decision,
-    aspect: answer?.decision === "challenge" ? answer.aspect : null,
-    because: answer?.because ?? null,
-  });
-  if (answer?.decision === "challenge") {
-    const document = answer.data ? namedDocument(floor, answer.data) : null;
-    await dataBrought.record(floor, {
-      attempt,
-      person,
-      aspect: answer.aspect,
-      assignment: null,
-      document,
-      shown: null,
-    });
+  const { decision = "none", because = null, data } = answer ?? {};
+  const aspect = decision === "challenge" ? (answer?.aspect?.trim() ?? null) : null;
+  await founderReviewed.record(floor, { attempt, person, decision, aspect, because });
+  if (aspect !== null) {
+    const document = data ? namedDocument(floor, data) : null;
+    await dataBrought.record(floor, { attempt, person, aspect, assignment: null, document, shown: null });
   }
   return decision;
 }
-
-const REVIEW_FORM =
-  '{"decision": "accept"}, {"decision": "reject", "because": "..."} or {"decision": "challenge", "aspect": "...", "data": {"name": "...", "text": "..."} or null}';
-
-const reviewSchema = z.discriminatedUnion(
-  "decision",
-  [
-    z.strictObject({ decision: z.literal("accept"), because: z.string().nullish() }),
-    z.strictObject({
-      decision: z.literal("reject"),
-      because: z.string("a rejection needs its reason").trim().min(1, "a rejection needs its reason"),
-    }),
-    z.strictObject({
-      decision: z.literal("challenge"),
-      aspect: z.string("a challenge names its aspect").trim().min(1, "a challenge names its aspect"),
-      because: z.string().nullish(),
-      data: dataSchema.nullish(),
-    }),
-  ],
-  "decision must be accept, reject or challenge",
-);
 
 function reviewIn({ verdict, content, reasoning }: FounderWords): unknown {
   const decision = verdict?.toLowerCase();
@@ -261,11 +241,6 @@ function eitherOf(words: readonly string[]): string {
   return others.length === 0 ? last : `${others.reverse().join(", ")} or ${last}`;
 }
 
-const broughtSchema = z.union(
-  [z.strictObject({ data: dataSchema }), z.strictObject({ document: z.string() })],
-  "give data with a name and a text, or the name of a document that was brought to the meeting, or pass",
-);
-
 export async function askForData(
   floor: Floor,
   options: ChamberOptions,
@@ -277,32 +252,29 @@ export async function askForData(
   const { person } = founder;
   const { what, from, acceptance } = assignment;
   const answer = await askFounder(floor, person, {
+    form: dataForm,
     request: {
-      kind: "panel-data",
       text: `The arbiter needs data: ${what}, from ${from}. It is enough when: ${acceptance}. The panel then answers again with your data.`,
       attempt,
       assignment,
-      form: DATA_FORM,
     },
-    schema: broughtSchema,
     fromWords: ({ content }) =>
       content === undefined ? {} : { data: { name: `${person}.md`, text: content } },
-    objection: (given) => {
-      if ("data" in given) return tooMuch(floor, options, given.data.text);
+    objection: ({ data, document }) => {
+      if (data) return tooMuch(floor, data.text);
       const known = laterDocuments(floor).map(({ name }) => name);
-      if (known.includes(given.document)) return tooMuch(floor, options, "");
-      return `no document ${given.document} was brought to the meeting: ${known.join(", ") || "none was"}`;
+      if (document && known.includes(document)) return tooMuch(floor, "");
+      return document
+        ? `no document ${document} was brought to the meeting: ${known.join(", ") || "none was"}`
+        : "give data with a name and a text, or the name of a document that was brought to the meeting, or pass";
     },
   });
   if (answer === null) return false;
-  const document = "data" in answer ? namedDocument(floor, answer.data) : null;
-  const shown = "document" in answer ? answer.document : null;
+  const document = answer.data ? namedDocument(floor, answer.data) : null;
+  const shown = document ? null : (answer.document ?? null);
   await dataBrought.record(floor, { attempt, person, aspect: null, assignment, document, shown });
   return true;
 }
-
-const DATA_FORM =
-  '{"data": {"name": "...", "text": "..."}}, {"document": "name of one brought to the meeting"} or {"pass": true}';
 
 const wordsSchema = z.strictObject({
   content: z.string().optional(),
@@ -313,21 +285,24 @@ const wordsSchema = z.strictObject({
 });
 type FounderWords = z.infer<typeof wordsSchema>;
 
-type FounderQuestion<Schema extends z.ZodType> = {
-  readonly request: HumanRequest;
-  readonly schema: Schema;
+type FounderQuestion<Reply> = {
+  readonly form: ReplyForm<Reply>;
+  readonly request: Omit<HumanRequest, "kind">;
   readonly fromWords: (words: FounderWords) => unknown;
-  readonly objection?: (answer: z.infer<Schema>) => string | null;
+  readonly objection: (answer: Reply) => string | null;
 };
 
-async function askFounder<Schema extends z.ZodType>(
+async function askFounder<Reply>(
   floor: Floor,
   person: string,
-  { request, schema, fromWords, objection = () => null }: FounderQuestion<Schema>,
-): Promise<z.infer<Schema> | null> {
+  { form, request, fromWords, objection }: FounderQuestion<Reply>,
+): Promise<Reply | null> {
+  const asked = { ...request, kind: form.kind, form: form.line } as HumanRequest;
+  // Unknown names are refused, so that nothing a person wrote is lost.
+  const schema = (form.reply as unknown as z.ZodObject).strict() as unknown as z.ZodType<Reply>;
   let problem: string | null = null;
   for (let attempt = 1; attempt <= TRIES; attempt++) {
-    const answer: unknown = await floor.ask(person, problem === null ? request : { ...request, problem });
+    const answer: unknown = await floor.ask(person, problem === null ? asked : { ...asked, problem });
     if (silence.safeParse(answer).success) return null;
     const words = wordsSchema.safeParse(answer);
     const read = schema.safeParse(words.success ? fromWords(words.data) : answer);

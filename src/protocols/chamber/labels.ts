@@ -55,12 +55,11 @@ function wholeWord(text: string, flags: "gu" | "giu"): RegExp {
 }
 
 export function openly(arbitration: Arbitrated, nameOf: (id: string) => string): Arbitrated {
-  const { text, labels, claimed } = arbitration;
+  const { text, labels } = arbitration;
   if (text === null) return arbitration;
   const open = (words: string) => revealed(words, labels, nameOf);
   return {
     ...arbitration,
-    ...(claimed && { claimed: { ...claimed, minorityViews: claimed.minorityViews.map(open) } }),
     text: {
       consensus: text.consensus.map(open),
       disagreements: text.disagreements.map(({ topic, positions, why, kind }) => ({

@@ -4,7 +4,7 @@ import { sharedModel } from "../../models/port/model-spec.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { ARBITER, CHECKER, CLASSIFIER } from "./agents.ts";
-import { contextTokens, MOST_CONTEXT, tooLong } from "./context.ts";
+import { contextTokens, tooLong } from "./context.ts";
 
 const MODES = ["approver", "challenger", "contributor", "verifier"] as const;
 
@@ -25,12 +25,6 @@ export const chamberOptions = z.strictObject({
     .max(10)
     .default(2)
     .describe("How often the panel is asked again with new data or after a challenge"),
-  maxContextTokens: z
-    .int()
-    .min(100)
-    .max(MOST_CONTEXT)
-    .default(MOST_CONTEXT)
-    .describe("Longest context, in estimated tokens; a longer one is refused before any call"),
   arbiter: z
     .strictObject({
       model: z.string().min(1).optional().describe("provider:model; default that of the first member"),
@@ -61,10 +55,10 @@ export const chamberOptions = z.strictObject({
 });
 export type ChamberOptions = z.infer<typeof chamberOptions>;
 
-export function checkChamber(options: ChamberOptions, scenario: Scenario): Doubt[] {
+export function checkChamber(_: ChamberOptions, scenario: Scenario): Doubt[] {
   const ids = scenario.members.map(({ id }) => id);
   const taken = [ARBITER, CLASSIFIER, CHECKER].filter(({ id }) => ids.includes(id));
-  const long = tooLong(contextTokens(scenario), options.maxContextTokens);
+  const long = tooLong(contextTokens(scenario));
   return [
     ...taken.map(({ id, title }) =>
       mistake(

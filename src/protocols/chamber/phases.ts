@@ -7,7 +7,7 @@ import type { MeetingState } from "../../engine/transcript/state.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import { ARBITER, CLASSIFIER } from "./agents.ts";
 import { type AnswerReply, answerCue, confidenceIn, isAmbiguous, stanceIn, UNCLEAR } from "./answers.ts";
-import { arbiterCue, arbitratedOf, overruledInWords } from "./arbitration.ts";
+import { arbiterCue, arbitratedOf } from "./arbitration.ts";
 import { broughtBlock } from "./brought.ts";
 import { broughtData } from "./cue-data.ts";
 import { classifierCue, type DivergenceReading, readByRule, reasonsToCross } from "./divergence.ts";
@@ -26,7 +26,6 @@ import {
 } from "./facts.ts";
 import { askForData, askReview } from "./founder.ts";
 import { neutralLabels, revealed } from "./labels.ts";
-import { measured } from "./measured.ts";
 import type { ChamberOptions } from "./options.ts";
 import { answeredIn, type Final, finalsOf, missingFrom, votesOf } from "./standing.ts";
 
@@ -37,8 +36,8 @@ export async function askPanel(floor: Floor, attempt: number): Promise<readonly 
   const seats = scenario.members.map(({ id }) => id);
   const answers = await floor.parallel(
     seats.map((id) => async (branch: Floor): Promise<PanelAnswer> => {
-      const { turn, taken } = await measured(branch, id, cue);
-      const common = { panelist: id, model: memberOf(branch.state, id).seat.model, taken };
+      const turn = await branch.turn(id, cue);
+      const common = { panelist: id, model: memberOf(branch.state, id).seat.model };
       if (turn.status !== "spoke") {
         const error = turn.status === "absent" ? turn.reason : "passed";
         return { ...common, ...NOTHING, status: "absent", stance: null, raw: "", flags: [], error };
@@ -62,7 +61,7 @@ function answerIn(
   reply: AnswerReply | null,
   raw: string,
   { verdicts }: Scenario,
-): Omit<PanelAnswer, "panelist" | "model" | "taken"> {
+): Omit<PanelAnswer, "panelist" | "model"> {
   if (reply === null) {
     return { ...NOTHING, status: "unparsed", stance: UNCLEAR, raw, flags: ["unparsed"], error: null };
   }
@@ -105,24 +104,24 @@ export async function assessDivergence(
   return divergence;
 }
 
-type Classified = Pick<Divergence, "classifier" | "topics" | "flags" | "taken"> & {
+type Classified = Pick<Divergence, "classifier" | "topics" | "flags"> & {
   readonly reading: DivergenceReading | null;
 };
 
 async function classify(floor: Floor, answers: readonly PanelAnswer[], attempt: number): Promise<Classified> {
   const { members } = floor.state;
   if (!members.has(CLASSIFIER.id)) {
-    return { reading: readByRule(answers), classifier: "by-rule", topics: [], flags: [], taken: null };
+    return { reading: readByRule(answers), classifier: "by-rule", topics: [], flags: [] };
   }
   const ids = answers.map(({ panelist }) => panelist);
   const labels = neutralLabels(floor.state, ids, `classifier's labels ${attempt}`);
-  const { turn, taken } = await measured(floor, CLASSIFIER.id, classifierCue(answers, labels));
+  const turn = await floor.turn(CLASSIFIER.id, classifierCue(answers, labels));
   if (turn.status !== "spoke") {
-    return { reading: null, classifier: "unavailable", topics: [], flags: ["classifier_unavailable"], taken };
+    return { reading: null, classifier: "unavailable", topics: [], flags: ["classifier_unavailable"] };
   }
   const { different_facts, meaningful_difference, topics } = turn.reply;
   const reading = { differentFacts: different_facts, meaningfulDifference: meaningful_difference, topics };
-  return { reading, classifier: "asked", topics: topics.map(labels.reveal), flags: [], taken };
+  return { reading, classifier: "asked", topics: topics.map(labels.reveal), flags: [] };
 }
 
 function whySkipped(state: MeetingState, { maxCrossRounds }: ChamberOptions): string | null {
@@ -156,7 +155,7 @@ export async function arbitrate(floor: Floor, heard: HeardPanel): Promise<Arbitr
     brought: broughtBlock(floor),
     data: broughtData(floor),
   };
-  const { turn, taken } = await measured(floor, ARBITER.id, arbiterCue(brief));
+  const turn = await floor.turn(ARBITER.id, arbiterCue(brief));
   const said = turn.status === "spoke" ? turn : null;
   const arbitrated = arbitratedOf({
     attempt,
@@ -164,8 +163,6 @@ export async function arbitrate(floor: Floor, heard: HeardPanel): Promise<Arbitr
     finals: heard.finals,
     reply: said?.reply ?? null,
     raw: said?.message.content ?? "",
-    taken,
-    stances: state.scenario.verdicts.map(({ id }) => id),
     views: ({ panelist, stance, confidence }) => {
       const answer = ofPanelist(answers, panelist);
       const reply = heard.replies.find((each) => each.panelist === panelist);
@@ -186,22 +183,21 @@ type SettledAnswer = {
   readonly mayRerun: boolean;
 };
 
-type Next =
-  | { readonly asksAgain: true }
-  | {
-      readonly asksAgain: false;
-      readonly outcome: Outcome;
-      readonly level: Level;
-      readonly isDeclined: boolean;
-    };
+type Settled = {
+  readonly asksAgain: false;
+  readonly outcome: Outcome;
+  readonly level: Level;
+  readonly isDeclined: boolean;
+};
+type Next = { readonly asksAgain: true } | Settled;
 
 /** Below level 3 no person needs to accept, unless the action is to investigate further. */
 export async function settle(floor: Floor, options: ChamberOptions, standing: SettledAnswer): Promise<Next> {
   const { arbitrated, outcome, accepted, mayRerun } = standing;
   const level = levelAfter(standing.level, arbitrated.confidence);
-  const settled = (reason: string): Next => ({
+  const settled = (reason: string, of: Outcome = outcome): Settled => ({
     asksAgain: false,
-    outcome: { ...outcome, reason },
+    outcome: { ...of, reason },
     level,
     isDeclined: false,
   });
@@ -216,14 +212,10 @@ export async function settle(floor: Floor, options: ChamberOptions, standing: Se
   const decision = await askReview(floor, options, arbitrated, mayRerun);
   if (decision === "challenge") return { asksAgain: true };
   const who = options.founder?.person;
-  if (decision === "accept") {
-    const reason = `${accepted.reason}; accepted by ${who}`;
-    return { asksAgain: false, outcome: { ...accepted, reason }, level, isDeclined: false };
-  }
+  if (decision === "accept") return settled(`${accepted.reason}; accepted by ${who}`, accepted);
   if (decision === "reject") {
-    const reason = `${outcome.reason}; rejected by ${who}`;
-    const rejected = { ...outcome, status: "no-consensus", side: null, option: null, reason } as const;
-    return { asksAgain: false, outcome: rejected, level, isDeclined: true };
+    const rejected = { ...outcome, status: "no-consensus", side: null, option: null } as const;
+    return { ...settled(`${outcome.reason}; rejected by ${who}`, rejected), isDeclined: true };
   }
   if (!isDecided) return settled(outcome.reason);
   const why = [
@@ -231,8 +223,7 @@ export async function settle(floor: Floor, options: ChamberOptions, standing: Se
     ...(mustInvestigate ? ["the recommended action is further investigation"] : []),
     "the founder has not accepted it yet",
   ];
-  const unaccepted = { ...outcome, status: "unaccepted", reason: [outcome.reason, ...why].join("; ") } as const;
-  return { asksAgain: false, outcome: unaccepted, level, isDeclined: false };
+  return settled([outcome.reason, ...why].join("; "), { ...outcome, status: "unaccepted" });
 }
 
 function whyNoData(
@@ -271,9 +262,7 @@ export async function conclude(floor: Floor, ended: SessionEnd): Promise<Outcome
   }
   const { reason } = outcome;
   const without = missing.length > 0 ? [`without ${missing.join(", ")}`] : [];
-  const overruled = overruledInWords(arbitrated);
-  const told = [reason, ...without, ...(overruled === "" ? [] : [overruled])];
-  return { ...outcome, reason: told.join("; ") };
+  return { ...outcome, reason: [reason, ...without].join("; ") };
 }
 
 const STATUS: Partial<Record<Outcome["status"], "no_consensus" | "unaccepted">> = {

@@ -6,14 +6,5 @@ export function saying(text: string): boolean {
   return folded !== "" && !NOTHING.test(folded);
 }
 
-export function namesAll(text: string, name: string): boolean {
-  const folded = (words: string) =>
-    ` ${words
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}_]+/gu, " ")
-      .trim()} `;
-  return folded(text).includes(folded(name));
-}
-
 const NOTHING =
   /^(?:none|no|nil|null|nothing|n a|na|not applicable|unknown|tbd|there (?:is|are) none|none (?:known|given|stated|remain(?:s|ing)?|to report|at all)|nothing (?:known|to report|remains|remaining)|no (?:minority|dissenting|differing|other) views?|no (?:minority|dissent|dissenters|uncertainty|evidence))$/;

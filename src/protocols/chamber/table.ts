@@ -1,5 +1,6 @@
 import type { Column, StatusLine } from "../../engine/meeting/contract/protocol.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
+import { plainId } from "../../text/plain.ts";
 import {
   type CrossReply,
   divergenceAssessed,
@@ -13,14 +14,6 @@ import {
 export const chamberColumns: readonly Column[] = [
   { name: "first", title: "First stance", value: (member, state) => firstStance(answerOf(member, state)) },
   { name: "cross", title: "Cross reply", value: (member, state) => labelOf(replyOf(member, state)) },
-  {
-    name: "flags",
-    title: "Flags",
-    value: (member, state) => {
-      const flags = [...(answerOf(member, state)?.flags ?? []), ...(replyOf(member, state)?.flags ?? [])];
-      return flags.length === 0 ? null : flags.join(", ");
-    },
-  },
 ];
 
 export function chamberStatus(state: MeetingState): StatusLine[] {
@@ -50,7 +43,8 @@ function firstStance(answer: PanelAnswer | undefined): string | null {
 }
 
 function labelOf(reply: CrossReply | undefined): string | null {
-  return reply?.status === "absent" ? "no reply" : (reply?.label ?? null);
+  if (reply?.status === "absent") return "no reply";
+  return reply?.label ? plainId(reply.label) : null;
 }
 
 function answerOf({ seat }: MemberState, state: MeetingState) {

@@ -4,10 +4,6 @@ import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
 import { capabilitiesOf } from "../../models/port/capabilities.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 
-function goneFor(key: string) {
-  return z.custom<never>(() => false, `is no option: use \`decision.${key}\``).optional();
-}
-
 export const judgesOptions = z.strictObject({
   threshold: z
     .number()
@@ -25,8 +21,6 @@ export const judgesOptions = z.strictObject({
     .record(z.string(), z.enum(["self-report", "none"]))
     .default({})
     .describe("By judge: none asks that judge for no confidence; the others report their own"),
-  tally: goneFor("rule"),
-  tie: goneFor("tie"),
   chair: z
     .strictObject({
       model: z.string().min(1).optional().describe("provider:model; default that of the first judge"),
@@ -64,20 +58,11 @@ function panelSize(count: number): Doubt[] {
   return [];
 }
 
-function confidenceDoubts(
-  { confidence, maxIterations, threshold }: JudgesOptions,
-  ids: readonly string[],
-): Doubt[] {
+function confidenceDoubts({ confidence, maxIterations }: JudgesOptions, ids: readonly string[]): Doubt[] {
   const isSilent = ids.every((id) => confidence[id] === "none");
   return [
     ...(isSilent && maxIterations > 1
       ? [warning("no judge reports a confidence: every iteration will be run", "Set maxIterations: 1.")]
-      : []),
-    ...(threshold === 1 && maxIterations > 1
-      ? [warning("threshold: 1 asks again unless every judge is wholly sure", "Choose 0.9 or less.")]
-      : []),
-    ...(threshold === 0 && maxIterations > 1
-      ? [warning("threshold: 0 never asks again", "Choose a threshold above 0, or maxIterations: 1.")]
       : []),
   ];
 }

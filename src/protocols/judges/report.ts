@@ -86,17 +86,6 @@ function metadataOf(state: MeetingState) {
     threshold: last?.threshold ?? null,
     reached: last?.reached ?? false,
     excluded: last?.excluded ?? [],
-    /** For information only: the last iteration counts. */
-    bestIteration: bestOf(all.map(({ aggregate }) => aggregate)),
     flags: last?.aggregate === null ? ["no_confidence_signal"] : [],
   };
-}
-
-/** From 1, the first of several; null where none told a confidence. */
-function bestOf(aggregates: readonly (number | null)[]): number | null {
-  const best = aggregates.reduce<number | null>(
-    (most, each) => (each !== null && (most === null || each > most) ? each : most),
-    null,
-  );
-  return best === null ? null : aggregates.indexOf(best) + 1;
 }

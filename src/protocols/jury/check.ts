@@ -1,4 +1,4 @@
-import { type Doubt, mistake, warning } from "../../engine/meeting/contract/protocol.ts";
+import { type Doubt, mistake } from "../../engine/meeting/contract/protocol.ts";
 import { selectorMistakes } from "../../engine/meeting/procedure/select-speaker.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import { acceptingChoices, agendaOf, goingRound, itemsOf } from "./agenda.ts";
@@ -11,7 +11,6 @@ export function checkJury(options: JuryOptions, scenario: Scenario): Doubt[] {
     ...checkPhases(options),
     ...checkDecisions(options, scenario),
     ...checkTrial(options, scenario),
-    ...checkTime(options, scenario),
     ...selectorMistakes(options.selector, scenario),
   ];
 }
@@ -96,24 +95,6 @@ function checkTrial({ trial }: JuryOptions, { members }: Scenario): Doubt[] {
   const message = `options.trial.needed is ${trial.needed}, of ${members.length} jurors`;
   const remedy = `Ask for ${least} to ${members.length}, or unanimity.`;
   return [{ ...mistake(message, remedy), path: ["options", "trial", "needed"] }];
-}
-
-function checkTime(options: JuryOptions, scenario: Scenario): Doubt[] {
-  const asked = agendaOf(options, scenario).map(({ estimatedMinutes }) => estimatedMinutes);
-  const phases = phasesOf(options);
-  if (asked.includes(null) || options.trial) return [];
-  const minutes = asked.reduce<number>((sum, each) => sum + (each ?? 0), 0);
-  const seconds = phases.map(
-    (phase) => phase.phaseDuration ?? (phase.turnDuration ?? 0) * scenario.members.length,
-  );
-  const allowed = seconds.reduce((sum, each) => sum + each, 0) / 60;
-  if (minutes <= allowed) return [];
-  return [
-    warning(
-      `the agenda asks for ${minutes} minutes, and the timed phases give ${allowed}`,
-      "Lengthen a phase.",
-    ),
-  ];
 }
 
 function repeated(names: readonly string[]): string[] {

@@ -43,6 +43,14 @@ export type DraftData = { readonly items: readonly AgendaItem[] };
 
 export type PhaseTable = { readonly options: JuryOptions; readonly agenda: NonEmpty<Topic> };
 
+export type Course = {
+  readonly table: PhaseTable;
+  readonly phase: Phase;
+  readonly index: number;
+  readonly of: number;
+  readonly isPresenting: boolean;
+};
+
 type AskedTurn = {
   readonly table: PhaseTable;
   readonly state: MeetingState;

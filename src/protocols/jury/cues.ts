@@ -7,37 +7,21 @@ import type { Phase } from "./options.ts";
 
 type Called = { readonly table: PhaseTable; readonly state: MeetingState; readonly speaker: string };
 
-/** A model reads escaped words and tags; a person reads the same lines in plain words. */
-type Words = { readonly of: (text: string) => string; readonly staying: string; readonly isForModel: boolean };
-
-const STAYING = "You cannot withdraw in this meeting. If you have nothing to add, pass.";
-const FOR_MODEL: Words = {
-  of: escapeText,
-  staying: `${STAYING} If you are ready for the next phase, add <Ready>true</Ready>.`,
-  isForModel: true,
-};
-const FOR_PERSON: Words = {
-  of: (text) => text,
-  staying: `${STAYING} Mark yourself ready when you are ready for the next phase.`,
-  isForModel: false,
-};
-
+/** Models read the same lines as people, escaped, and which tags to write. */
 function wordsOf(
   phase: Phase,
-  lines: (words: Words) => readonly string[],
-  threads: readonly Topic[] = [],
+  lines: readonly string[],
+  tags: readonly string[] = [],
 ): Pick<Cue, "text" | "forPeople"> {
-  const [text, forPeople] = [FOR_MODEL, FOR_PERSON].map((words) =>
-    [
-      `${words.of(phase.name)}. ${words.of(phase.description)}`,
-      ...lines(words),
-      ...timeWords(phase),
-      ...(words.isForModel ? threadWords(threads) : []),
-      words.staying,
-    ].join("\n"),
-  ) as [string, string];
-  return { text, forPeople };
+  const shared = [`${phase.name}. ${phase.description}`, ...lines, ...timeWords(phase), STAYING];
+  return {
+    text: [...shared.map(escapeText), ...tags, READY_TAG].join("\n"),
+    forPeople: [...shared, "Mark yourself ready when you are ready for the next phase."].join("\n"),
+  };
 }
+
+const STAYING = "You cannot withdraw in this meeting. If you have nothing to add, pass.";
+const READY_TAG = "If you are ready for the next phase, add <Ready>true</Ready>.";
 
 export function phaseCue(called: Called, phase: Phase): Cue {
   const { table, speaker } = called;
@@ -45,7 +29,7 @@ export function phaseCue(called: Called, phase: Phase): Cue {
   const introduces = opens.length > 0 && phase.name.toUpperCase() === "PRESENTATION";
   return {
     kind: phase.speakingOrder === "open" ? "talk" : "statement",
-    ...wordsOf(phase, () => (introduces ? [`You introduce ${opens.join(", ")}.`] : []), table.agenda),
+    ...wordsOf(phase, introduces ? [`You introduce ${opens.join(", ")}.`] : [], threadTag(table)),
     data: phaseData({
       ...called,
       ...{ asks: asksOf(phase), mayPass: phase.speakingOrder === "open", topic: onlyTopic(table) },
@@ -55,11 +39,10 @@ export function phaseCue(called: Called, phase: Phase): Cue {
 }
 
 export function roundCue(called: Called, phase: Phase, { id, topic, description }: Topic): Cue {
+  const about = `${id}: ${topic}${description === null ? "" : ` (${description})`}`;
   return {
     kind: "statement",
-    ...wordsOf(phase, ({ of }) => [
-      `Everyone speaks once about topic ${id}: ${of(topic)}${description === null ? "" : ` (${of(description)})`}. Discuss only this topic.`,
-    ]),
+    ...wordsOf(phase, [`Everyone speaks once about topic ${about}. Discuss only this topic.`]),
     data: phaseData({ ...called, asks: asksOf(phase), topic: id }),
     topic: id,
     takesReady: true,
@@ -69,15 +52,12 @@ export function roundCue(called: Called, phase: Phase, { id, topic, description 
 
 export function questionCue(called: Called, phase: Phase): Cue {
   const { table } = called;
-  const named = ({ isForModel }: Words) => (isForModel ? "Name them in <SpeakingTo> and ask" : "Ask them");
   return {
     kind: "question",
     ...wordsOf(
       phase,
-      (words) => [
-        `Cross-examine one other member. ${named(words)} one question that their position depends on.`,
-      ],
-      table.agenda,
+      ["Cross-examine one other member. Ask them one question that their position depends on."],
+      ["Name them in <SpeakingTo>.", ...threadTag(table)],
     ),
     data: phaseData({ ...called, asks: "examine", topic: onlyTopic(table) }),
     addressed: true,
@@ -93,16 +73,14 @@ type PutQuestion = {
 
 export function answerCue(called: Called, phase: Phase, { asker, words, topic }: PutQuestion): Cue {
   const { table } = called;
+  const asked = `${asker} has asked you a question: ${words}`;
   const thread = topic === undefined ? membership(table) : { topic, takesReady: true, mayWithdraw: false };
   return {
     kind: "answer",
     ...wordsOf(
       phase,
-      ({ of, isForModel }) => [
-        `${of(asker)} has asked you a question${isForModel ? "." : `: ${words}`}`,
-        "Answer it, and say what follows for your position.",
-      ],
-      topic === undefined ? table.agenda : [],
+      [asked, "Answer it, and say what follows for your position."],
+      topic === undefined ? threadTag(table) : [],
     ),
     data: phaseData({ ...called, asks: "answer", topic: topic ?? onlyTopic(table) }),
     ...thread,
@@ -136,7 +114,7 @@ function timeWords({ turnDuration }: Phase): string[] {
     : [`You have ${turnDuration} seconds: about ${Math.floor(turnDuration * 2.5)} words.`];
 }
 
-function threadWords(agenda: readonly Topic[]): string[] {
+function threadTag({ agenda }: PhaseTable): string[] {
   if (agenda.length < 2) return [];
   const topics = agenda.map(({ id, topic }) => `${id} (${escapeText(topic)})`);
   return [

@@ -4,22 +4,23 @@ import { positionName } from "../../engine/scaffold/message.ts";
 import { nameIn } from "../../engine/transcript/member-of.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
+import { plainId } from "../../text/plain.ts";
 
 const names = z.array(z.string());
 const instant = z.iso.datetime();
 
 /** created, gathering, running; then completed, aborted_no_quorum or cancelled. Only ever forward. */
 export const standingEntered = fact("standing.entered", {
-  fields: z.strictObject({
+  fields: z.object({
     standing: z.enum(["created", "gathering", "running", "completed", "aborted_no_quorum", "cancelled"]),
   }),
 });
 export type SessionStanding = ReturnType<typeof standingEntered.all>[number]["standing"];
 
 export const meetingCalled = fact("meeting.called", {
-  fields: z.strictObject({
+  fields: z.object({
     agenda: z.array(
-      z.strictObject({
+      z.object({
         id: z.string(),
         topic: z.string(),
         description: z.string().nullable(),
@@ -27,7 +28,7 @@ export const meetingCalled = fact("meeting.called", {
         speaker: z.string(),
       }),
     ),
-    items: z.array(z.strictObject({ id: z.string(), title: z.string(), topic: z.string() })),
+    items: z.array(z.object({ id: z.string(), title: z.string(), topic: z.string() })),
     phases: names,
     invited: names,
     quorum: z.int(),
@@ -35,12 +36,12 @@ export const meetingCalled = fact("meeting.called", {
 });
 
 export const phaseEntered = fact("phase.entered", {
-  fields: z.strictObject({ index: z.int(), name: z.string(), of: z.int(), at: instant }),
+  fields: z.object({ index: z.int(), name: z.string(), of: z.int(), at: instant }),
   words: ({ index, of, name }) => `phase ${index + 1} of ${of}: ${name}`,
 });
 
 export const phaseEnded = fact("phase.ended", {
-  fields: z.strictObject({
+  fields: z.object({
     index: z.int(),
     name: z.string(),
     startedAt: instant,
@@ -60,46 +61,32 @@ export const phaseEnded = fact("phase.ended", {
 });
 
 export const phaseSkipped = fact("phase.skipped", {
-  fields: z.strictObject({ index: z.int(), name: z.string(), at: instant, why: z.string() }),
+  fields: z.object({ index: z.int(), name: z.string(), at: instant, why: z.string() }),
   words: ({ name, why }) => `${name} is not held: ${why}`,
 });
 
 export const turnTimedOut = fact("turn.timed-out", {
-  fields: z.strictObject({ member: z.string(), phase: z.string(), seconds: z.number(), allowed: z.number() }),
+  fields: z.object({ member: z.string(), phase: z.string(), seconds: z.number(), allowed: z.number() }),
   words: ({ member, seconds, allowed }, state) =>
     `${nameIn(state, member)} took ${seconds} seconds of ${allowed}`,
 });
 
-const REFUSED = {
-  not_your_turn: "in this phase each member speaks once, in seat order",
-  already_spoken: "in this phase each speaks once",
-} as const;
-
-export const floorRefused = fact("floor.refused", {
-  fields: z.strictObject({
-    member: z.string(),
-    phase: z.string(),
-    why: z.enum(["not_your_turn", "already_spoken"]),
-  }),
-  words: ({ member, why }, state) => `${nameIn(state, member)} cannot have the floor now: ${REFUSED[why]}`,
-});
-
 export const quorumChecked = fact("quorum.checked", {
-  fields: z.strictObject({ required: z.int(), present: names, met: z.boolean() }),
+  fields: z.object({ required: z.int(), present: names, met: z.boolean() }),
   words: ({ present, required, met }) =>
     `${present.length} ready, ${required} required: ${met ? "a quorum" : "no quorum"}`,
 });
 
 export const quorumLost = fact("quorum.lost", {
-  fields: z.strictObject({ required: z.int(), present: names, phase: z.string() }),
+  fields: z.object({ required: z.int(), present: names, phase: z.string() }),
   words: ({ present, required }) => `quorum lost: ${present.length} of ${required}`,
 });
 
 export const proposalsDrafted = fact("proposals.drafted", {
-  fields: z.strictObject({ by: z.enum(["agenda", "foreperson"]), proposals: z.record(z.string(), z.string()) }),
+  fields: z.object({ by: z.enum(["agenda", "foreperson"]), proposals: z.record(z.string(), z.string()) }),
 });
 
-const position = z.strictObject({
+const position = z.object({
   member: z.string(),
   choice: z.string().nullable(),
   detail: z.string().nullable(),
@@ -107,7 +94,7 @@ const position = z.strictObject({
 });
 export type JurorPosition = z.infer<typeof position>;
 
-const resolution = z.strictObject({
+const resolution = z.object({
   item: z.string(),
   title: z.string(),
   topic: z.string(),
@@ -118,16 +105,15 @@ const resolution = z.strictObject({
   votes: z.record(z.string(), z.int()),
   /** Everybody's where nothing was settled; else of those who differ. */
   positions: z.array(position),
-  why: z.string().optional(),
 });
 export type Resolution = z.infer<typeof resolution>;
 
 export const decisionsRecorded = fact("decisions.recorded", {
-  fields: z.strictObject({ agreements: z.array(resolution), unresolved: z.array(resolution), sheets: z.int() }),
+  fields: z.object({ agreements: z.array(resolution), unresolved: z.array(resolution), sheets: z.int() }),
   words: ({ agreements, unresolved }) => `${agreements.length} agreed, ${unresolved.length} unresolved`,
 });
 
-const ballotCount = z.strictObject({
+const ballotCount = z.object({
   /** 0 is the first, secret one; the others follow talk. */
   ballot: z.int().min(0),
   for: z.int(),
@@ -142,7 +128,7 @@ const ballotCount = z.strictObject({
 export type BallotCount = z.infer<typeof ballotCount>;
 export const ballotCounted = fact("ballot.counted", { fields: ballotCount, words: countInWords });
 
-/** `ballot 2: 7 GUILTY (names), 5 NOT_GUILTY (names); 1 changed`. */
+/** `ballot 2: 7 guilty (names), 5 not guilty (names); 1 changed`. */
 export function countInWords(count: BallotCount, state: MeetingState): string {
   const voters = [...state.members.values()].flatMap(({ seat, ballots }) => {
     const cast = ballots.filter(({ kind }) => kind !== "called")[count.ballot];
@@ -153,7 +139,7 @@ export function countInWords(count: BallotCount, state: MeetingState): string {
     return names.length === 0 ? [] : [`${names.length} ${called} (${names.join(", ")})`];
   };
   const sides = [
-    ...state.scenario.verdicts.flatMap(({ id }) => of(id, id)),
+    ...state.scenario.verdicts.flatMap(({ id }) => of(id, plainId(id))),
     ...of(NONE, "without a verdict"),
     ...of(null, "without a valid vote"),
   ];
@@ -170,7 +156,6 @@ export const juryInWords = narrating(
   phaseEntered,
   phaseEnded,
   phaseSkipped,
-  floorRefused,
   quorumChecked,
   quorumLost,
   turnTimedOut,

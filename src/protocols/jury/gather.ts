@@ -1,11 +1,22 @@
 import type { Floor } from "../../engine/meeting/contract/floor.ts";
 import { asking, form, orNull, words, yesNo } from "../../engine/meeting/form/reply-form.ts";
+import { activeMembers } from "../../engine/meeting/money/limits.ts";
 import { personOn } from "../../engine/meeting/people/person.ts";
 import { memberOf } from "../../engine/transcript/member-of.ts";
+import type { MeetingState } from "../../engine/transcript/state.ts";
 import { pairs } from "../../lists.ts";
 import { phaseEnded, phaseEntered, quorumChecked } from "./facts.ts";
 import type { JuryOptions, Phase } from "./options.ts";
-import { present, requiredQuorum } from "./quorum.ts";
+
+export function requiredQuorum({ quorum }: JuryOptions, { scenario }: MeetingState): number {
+  return quorum ?? scenario.members.length;
+}
+
+export const present = activeMembers;
+
+export function hasQuorum(options: JuryOptions, state: MeetingState): boolean {
+  return present(state).length >= requiredQuorum(options, state);
+}
 
 /** Seconds between two calls of the roll. */
 const CALL_AGAIN = 10;

@@ -7,11 +7,15 @@ import { type Situation, situationOf } from "../../engine/routing/situation.ts";
 import { memberOf } from "../../engine/transcript/member-of.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { ownOf } from "../../lists.ts";
-import type { Course, TurnTaken } from "./course.ts";
-import type { PhaseTable } from "./cue-data.ts";
-import { floorRefused } from "./facts.ts";
+import type { Course, PhaseTable } from "./cue-data.ts";
+import { present } from "./gather.ts";
 import type { Phase } from "./options.ts";
-import { present } from "./quorum.ts";
+
+export type TurnTaken = {
+  readonly member: string;
+  readonly how: "spoke" | "passed" | "absent";
+  readonly ready: boolean;
+};
 
 /** Whomever a person gives the floor where the order allows, else by that order. */
 export async function nextSpeaker(
@@ -19,8 +23,6 @@ export async function nextSpeaker(
   { phase, table }: Course,
   taken: readonly TurnTaken[],
 ): Promise<Selection | null> {
-  await floor.hear();
-  await refuse(floor, phase, taken);
   await floor.hear();
   const { state } = floor;
   const waiting = mayStillSpeak(state, phase, taken);
@@ -99,18 +101,4 @@ function among(state: MeetingState, ids: readonly string[]): Situation {
     return { seat, turns: messages + passes, talkativeness: 1 };
   });
   return { ...situation, candidates, requested };
-}
-
-/** Recorded at once, once a phase. */
-async function refuse(floor: Floor, phase: Phase, taken: readonly TurnTaken[]): Promise<void> {
-  const member = situationOf(floor.state).requested;
-  if (member === null || phase.speakingOrder === "open") return;
-  const waiting = mayStillSpeak(floor.state, phase, taken);
-  const isNext = phase.speakingOrder === "sequential" ? waiting.includes(member) : waiting[0] === member;
-  const isKnown = floorRefused
-    .all(floor.state)
-    .some((each) => each.member === member && each.phase === phase.name);
-  if (isNext || isKnown || waiting.length === 0) return;
-  const why = phase.speakingOrder === "sequential" ? "already_spoken" : "not_your_turn";
-  await floorRefused.record(floor, { member, phase: phase.name, why });
 }

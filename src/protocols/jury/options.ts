@@ -134,7 +134,8 @@ export type Phase = PhaseOptions & {
 };
 
 export function phasesOf({ phases, trial }: JuryOptions): NonEmpty<Phase> {
-  const stated: readonly PhaseOptions[] = phases ?? (trial ? DEFAULT_PHASES.trial : DEFAULT_PHASES.meeting);
+  const usual = trial ? DEFAULT_PHASES.trial : DEFAULT_PHASES.meeting;
+  const stated = phases ?? usual.map((phase) => phaseSchema.parse(phase));
   const settled = stated.map((phase) => ({
     ...phase,
     completionCriteria: phase.completionCriteria ?? criterionOf(phase),
@@ -165,48 +166,38 @@ function criterionOf({ name, speakingOrder, phaseDuration }: PhaseOptions): Phas
   return isGathering({ name }) ? "all-ready" : "all-spoken";
 }
 
-const gathering: PhaseOptions = {
+const gathering: z.input<typeof phaseSchema> = {
   name: "GATHERING",
   description: "Say whether you are ready to begin.",
   speakingOrder: "open",
-  completionCriteria: "all-ready",
-  crossExamination: false,
 };
 
-const introduction: PhaseOptions = {
+const introduction: z.input<typeof phaseSchema> = {
   name: "INTRODUCTION",
   description: "Introduce yourself and your view of the question.",
   speakingOrder: "round-robin",
   turnDuration: 30,
-  completionCriteria: "all-spoken",
-  crossExamination: false,
 };
 
-const presentation: PhaseOptions = {
+const presentation: z.input<typeof phaseSchema> = {
   name: "PRESENTATION",
   description: "Present your view and the evidence for it. Others reply later.",
   speakingOrder: "round-robin",
   turnDuration: 60,
-  completionCriteria: "all-spoken",
-  crossExamination: false,
 };
 
-const deliberation: PhaseOptions = {
+const deliberation: z.input<typeof phaseSchema> = {
   name: "DELIBERATION",
   description:
     "Discuss: reply to each other by name, test the evidence, and change your view if it convinces you.",
   speakingOrder: "open",
   phaseDuration: 180,
-  completionCriteria: "time-based",
-  crossExamination: false,
 };
 
-const consensus: PhaseOptions = {
+const consensus: z.input<typeof phaseSchema> = {
   name: "CONSENSUS",
   description: "Say what you agree to, what is still open, and why you dissent.",
   speakingOrder: "sequential",
-  completionCriteria: "all-spoken",
-  crossExamination: false,
 };
 
 const DEFAULT_PHASES = {
@@ -217,7 +208,6 @@ const DEFAULT_PHASES = {
       name: "DELIBERATION",
       description: "Weigh the evidence together under the charge. Only the jury hears you.",
       speakingOrder: "open",
-      crossExamination: false,
     },
   ],
-} as const satisfies Record<string, readonly PhaseOptions[]>;
+} as const satisfies Record<string, readonly z.input<typeof phaseSchema>[]>;

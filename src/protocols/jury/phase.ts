@@ -4,14 +4,12 @@ import { mustEnd } from "../../engine/meeting/money/limits.ts";
 import { memberOf } from "../../engine/transcript/member-of.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { goingRound, type Topic } from "./agenda.ts";
-import type { Course, TurnTaken } from "./course.ts";
-import { ballotChanges } from "./cue-data.ts";
+import { ballotChanges, type Course } from "./cue-data.ts";
 import { answerCue, phaseCue, questionCue, roundCue } from "./cues.ts";
 import { phaseEnded, phaseEntered, phaseSkipped, turnTimedOut } from "./facts.ts";
-import { after } from "./gather.ts";
-import { nextSpeaker } from "./next-speaker.ts";
+import { after, present } from "./gather.ts";
+import { nextSpeaker, type TurnTaken } from "./next-speaker.ts";
 import type { Phase } from "./options.ts";
-import { present } from "./quorum.ts";
 
 type EndedBy = "criteria" | "timeout" | "cancel";
 

@@ -1,20 +1,21 @@
 import type { Floor } from "../../engine/meeting/contract/floor.ts";
 import type { Vote } from "../../engine/meeting/contract/protocol.ts";
 import { holdBallot } from "../../engine/meeting/decision/ballot.ts";
-import { asVoted, type Turnout, turnoutOf } from "../../engine/meeting/decision/decide.ts";
+import { asVoted, turnoutOf } from "../../engine/meeting/decision/decide.ts";
 import { mustEnd } from "../../engine/meeting/money/limits.ts";
 import type { BallotKind, Outcome } from "../../engine/transcript/events.ts";
 import { memberOf } from "../../engine/transcript/member-of.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { lastOf, nonEmpty } from "../../lists.ts";
 import { NONE, type Scenario, type Side } from "../../scenario/schema/scenario.ts";
+import { plainId } from "../../text/plain.ts";
 import { FOREPERSON } from "./agenda.ts";
-import type { Course, TurnTaken } from "./course.ts";
-import { ballotChanges } from "./cue-data.ts";
+import { ballotChanges, type Course } from "./cue-data.ts";
 import { type BallotCount, ballotCounted, quorumLost } from "./facts.ts";
+import { hasQuorum, present, requiredQuorum } from "./gather.ts";
+import type { TurnTaken } from "./next-speaker.ts";
 import type { TrialOptions } from "./options.ts";
 import { enterPhase, leavePhase, takeNext } from "./phase.ts";
-import { hasQuorum, present, requiredQuorum } from "./quorum.ts";
 
 export async function tryCase(floor: Floor, course: Course, trial: TrialOptions): Promise<Outcome> {
   await say(floor, "charge", chargeWords(floor.state.scenario, trial));
@@ -105,32 +106,29 @@ export function countBallot(
   };
 }
 
-export function countTrial(votes: readonly Vote[], state: MeetingState, trial: TrialOptions): Outcome {
-  const count = countBallot(
-    state.scenario,
-    votes.map(({ verdict }) => verdict),
-    trial,
-  );
-  const base = { ...countedIn(count, trial), option: null, side: count.verdict };
-  const tally = `${count.for} for, ${count.against} against of ${count.present}`;
-  return count.verdict === null
-    ? asVoted({ ...base, status: "hung", reason: `no verdict; ${tally}` }, turnoutOf(votes))
-    : {
-        ...base,
-        status: "decided",
-        reason: `${count[count.verdict]} of ${count.present} jurors ${count.verdict}`,
-      };
-}
-
-function countedIn(
-  { for: pro, against, neutral, none, present }: Omit<BallotCount, "ballot" | "changed">,
-  { needed }: TrialOptions,
-): Pick<Outcome, "rule" | "votes" | "margin"> {
-  return {
-    rule: needed === "unanimity" ? `unanimity of ${present} jurors` : `${needed} votes of ${present} jurors`,
+/** A verdict for a side, with its option if all its votes are for one; otherwise a hung jury. */
+export function countTrial(votes: readonly Vote[], { scenario }: MeetingState, trial: TrialOptions): Outcome {
+  const { verdicts } = scenario;
+  const cast = votes.map(({ verdict }) => verdict);
+  const { for: pro, against, neutral, none, present, verdict: side } = countBallot(scenario, cast, trial);
+  const counted = {
+    rule:
+      trial.needed === "unanimity"
+        ? `unanimity of ${present} jurors`
+        : `${trial.needed} votes of ${present} jurors`,
     votes: { for: pro, against, neutral, NO_VERDICT: none },
     margin: Math.abs(pro - against),
   };
+  const tally = `${pro} for, ${against} against of ${present}`;
+  if (side === null) {
+    const hung = { ...counted, status: "hung", side, option: null, reason: `no verdict; ${tally}` } as const;
+    return asVoted(hung, turnoutOf(votes));
+  }
+  const chosen = new Set(cast.filter((vote) => verdicts.find(({ id }) => id === vote)?.side === side));
+  const [only = null, ...others] = chosen;
+  const option = others.length === 0 ? only : null;
+  const reason = `${counted.votes[side]} of ${present} jurors: ${option ?? side}`;
+  return { ...counted, status: "decided", side, option, reason };
 }
 
 /** As many ballots as are allowed, or as many in a row in which nobody changed. */
@@ -154,51 +152,23 @@ function isUnmoved(
 function outcomeOf(state: MeetingState, { table }: Course, trial: TrialOptions): Outcome {
   const counts = ballotCounted.all(state);
   const last = lastCount(state);
-  const base = { ...countedIn(last, trial), option: null, side: null };
+  const votes = present(state).map((id) => {
+    const ballot = memberOf(state, id).ballots.at(-1);
+    return { verdict: ballot?.verdict ?? null, ...(ballot?.abstains && { abstains: true }), weight: 1 };
+  });
+  const counted = countTrial(votes, state, trial);
   const tally = `${last.for} for, ${last.against} against of ${last.present}`;
-  if (!hasQuorum(table.options, state)) {
-    return {
-      ...base,
-      status: "no-consensus",
-      reason: `the quorum of ${requiredQuorum(table.options, state)} jurors was lost; ${tally}`,
-    };
-  }
-  if (last.ballot > 0 && last.verdict !== null) {
-    const option = optionOf(state, last.verdict);
-    return {
-      ...base,
-      status: "decided",
-      side: last.verdict,
-      option,
-      reason: `${last[last.verdict]} of ${last.present} jurors: ${option ?? last.verdict}`,
-    };
-  }
-  if (isDeadlocked(counts, trial)) {
-    const held = `${last.ballot} ${last.ballot === 1 ? "ballot" : "ballots"} after the opening one`;
-    const how = isUnmoved(counts, trial.deadlockAfter) ? `deadlocked in ${held}` : `no verdict in ${held}`;
-    return asVoted({ ...base, status: "hung", reason: `${how}; ${tally}` }, turnoutIn(state));
-  }
-  return { ...base, status: "partial", reason: `ended before a verdict; ${tally}` };
-}
-
-/** Jurors who have left voted for nothing. */
-function turnoutIn(state: MeetingState): Turnout {
-  const jurors = new Set(present(state));
-  return turnoutOf(
-    state.scenario.members.map(({ id }) => {
-      const last = jurors.has(id) ? memberOf(state, id).ballots.at(-1) : undefined;
-      return { verdict: last?.verdict ?? null, abstains: last?.abstains };
-    }),
-  );
-}
-
-function optionOf(state: MeetingState, side: Side): string | null {
-  const { verdicts } = state.scenario;
-  const chosen = [...votesOf(state).values()].filter(
-    (vote) => verdicts.find(({ id }) => id === vote)?.side === side,
-  );
-  const [only = null, ...others] = new Set(chosen);
-  return others.length === 0 ? only : null;
+  const open = (status: Outcome["status"], reason: string): Outcome => {
+    return { ...counted, status, side: null, option: null, reason: `${reason}; ${tally}` };
+  };
+  if (!hasQuorum(table.options, state))
+    return open("no-consensus", `the quorum of ${requiredQuorum(table.options, state)} jurors was lost`);
+  if (last.ballot > 0 && last.verdict !== null) return counted;
+  if (!isDeadlocked(counts, trial)) return open("partial", "ended before a verdict");
+  const held = `${last.ballot} ${last.ballot === 1 ? "ballot" : "ballots"} after the opening one`;
+  const how = isUnmoved(counts, trial.deadlockAfter) ? `deadlocked in ${held}` : `no verdict in ${held}`;
+  // Jurors who have left voted for nothing.
+  return asVoted(open("hung", how), { ...turnoutOf(votes), seated: state.scenario.members.length });
 }
 
 async function recordLoss(floor: Floor, { table, phase }: Course): Promise<void> {
@@ -276,6 +246,6 @@ function neededWords(scenario: Scenario, { needed }: TrialOptions): string {
 function namesOf({ verdicts }: Scenario, side: Side): string {
   return verdicts
     .filter((option) => option.side === side)
-    .map(({ id }) => id)
+    .map(({ id }) => plainId(id))
     .join(" or ");
 }

@@ -8,7 +8,6 @@ import type {
   DivergenceData,
 } from "../../protocols/chamber/cue-data.ts";
 import { NEED_MORE_DATA, NO_CONSENSUS } from "../../protocols/chamber/facts.ts";
-import { dissentersOf } from "../../protocols/chamber/standing.ts";
 import { lookUp } from "../../scenario/documents/citations.ts";
 import { listed } from "../../text/plain.ts";
 import type { Fact } from "../book.ts";
@@ -143,10 +142,6 @@ function arbitrate({ mind, data }: SimulatedTurn): string {
   );
   const held = ({ by: who, stance, first }: (typeof seen)[number]) =>
     `${who}: ${stance}${first === stance ? "" : ` (first ${first})`}`;
-  const position = (each: (typeof seen)[number]) => {
-    const own = each.points.find((fact) => supports(mind, fact, each.stance) > 0);
-    return `${held(each)}${own ? `. ${says(own)}` : ""}`;
-  };
   const counted = [...new Set(seen.map(({ stance }) => stance))]
     .map((of) => `${of}: ${listed(seen.filter(({ stance }) => stance === of).map((each) => each.by))}`)
     .join("; ");
@@ -154,7 +149,6 @@ function arbitrate({ mind, data }: SimulatedTurn): string {
   const lacking = [...issues.flatMap(({ one, other }) => [one, other]), ...all].find(isLacking);
   const sure = seen.filter(({ stance }) => stance === outcome).flatMap(({ confidence }) => confidence ?? []);
   const mean = sure.length === 0 ? 0.5 : sure.reduce((sum, each) => sum + each, 0) / sure.length;
-  const minority = dissentersOf(seen.map((each) => ({ ...each, panelist: each.by })));
   return JSON.stringify({
     consensus: shared.slice(0, 3).map((fact) => `${says(fact)}: ${listed(by(fact))}`),
     disagreements: issues.map((issue) => ({
@@ -174,7 +168,6 @@ function arbitrate({ mind, data }: SimulatedTurn): string {
       ...issues.slice(0, 1).map((issue) => `At issue: ${atIssue(issue)}.`),
     ].join(" "),
     uncertainty: lacking?.point.reply ?? "No answer names what is missing.",
-    minorityViews: seen.filter((each) => minority.some(({ panelist }) => panelist === each.by)).map(position),
     outcome,
     assignment:
       (outcome === NEED_MORE_DATA && {
@@ -184,7 +177,6 @@ function arbitrate({ mind, data }: SimulatedTurn): string {
       }) ||
       null,
     confidence: Math.max(1, Math.round(20 * mean * (sure.length === seen.length ? 1 : 0.8)) / 2),
-    ...{ dissent: null, action: null },
   });
 }
 

@@ -8,9 +8,8 @@ import {
   paragraphs,
   stack,
 } from "../../../text/markdown.ts";
-import { overruledInWords } from "../arbitration.ts";
+import { plainId } from "../../../text/plain.ts";
 import type { Arbitrated, attemptOf, CheckedClaim, Contribution, Divergence } from "../facts.ts";
-import { saying } from "../says-something.ts";
 
 type Attempt = ReturnType<typeof attemptOf>;
 
@@ -57,11 +56,10 @@ export function synthesisParts(
   const known = order.map((id) => `${labels[id]} (${nameOf(id)})`).join(", ");
   const reviewed = review && review.decision !== "none" ? [review] : [];
   return [
-    md`Reading of the arbiter: **${outcome}**`,
+    md`Reading of the arbiter: **${plainId(outcome)}**`,
     blockquote(text.synthesis),
     heading(3, "Minority views"),
     orNone(text.minorityViews),
-    ...claimedParts(arbitration),
     heading(3, "Evidence"),
     orNone(text.evidence.map(({ position, assessment }) => `${position}: ${assessment}`)),
     heading(3, "Uncertainty"),
@@ -83,13 +81,8 @@ export function synthesisParts(
       ({ person, decision, because }) => md`${person}: ${decision}${because ? `, because ${because}` : ""}.`,
     ),
     md`The arbiter saw these neutral labels instead of names: ${known}.`,
-    ...(flags.length > 0 ? [md`Flags: ${flags.join(", ")}.`] : []),
+    ...(flags.length > 0 ? [md`Noted: ${flags.map(plainId).join(", ")}.`] : []),
   ];
-}
-
-function claimedParts({ claimed }: Arbitrated): readonly Markdown[] {
-  const said = (claimed?.minorityViews ?? []).filter(saying);
-  return said.length === 0 ? [] : [paragraphs("In the arbiter's words:"), list(said)];
 }
 
 function personParts(
@@ -100,7 +93,7 @@ function personParts(
   return [
     ...contributions.flatMap(({ person, stance, reasoning }) => [
       heading(3, `Contribution by ${person} (unverified)`),
-      md`Stance: ${stance ?? "none"}`,
+      md`Stance: ${plainId(stance ?? "none")}`,
       blockquote(reasoning),
     ]),
     ...(checked.length > 0 ? [heading(3, "Claims checked"), list(checked)] : []),
@@ -110,13 +103,11 @@ function personParts(
 export function confidenceParts(arbitration: Arbitrated | null): readonly Markdown[] {
   if (arbitration === null) return [NONE];
   const { confidence, dissent, action } = arbitration;
-  const overruled = overruledInWords(arbitration);
   return [
     list([
       md`Synthesis confidence: ${confidence === null ? "not told" : `${confidence}/10`}`,
       md`Dissent level: ${dissent}`,
-      md`Recommended action level: ${action}`,
-      ...(overruled === "" ? [] : [md`Overruled: ${overruled}`]),
+      md`Recommended action level: ${plainId(action)}`,
     ]),
   ];
 }

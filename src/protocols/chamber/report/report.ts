@@ -17,7 +17,7 @@ import {
   section,
   verbatim,
 } from "../../../text/markdown.ts";
-import { capital } from "../../../text/plain.ts";
+import { capital, plainId } from "../../../text/plain.ts";
 import { attemptOf, attemptsIn, type CrossReply, type PanelAnswer } from "../facts.ts";
 import { openly } from "../labels.ts";
 import { confidenceParts, divergenceParts, synthesisParts } from "./report-synthesis.ts";
@@ -48,18 +48,16 @@ function titled(title: string, parts: readonly Markdown[]): readonly Markdown[] 
 }
 
 function headParts(state: MeetingState): readonly Markdown[] {
-  const { status, missing, level, cost, approval } = sessionOf(state);
+  const { status, missing, level, approval } = sessionOf(state);
   const nameOf = (id: string) => nameIn(state, id);
   const short = missing.length > 0 ? `; missing from the panel: ${missing.map(nameOf).join(", ")}` : "";
   const why = approval?.because == null ? "" : `: ${approval.because}`;
   const leave = approval === null ? "" : `; approved by ${approval.by} at ${approval.at}${why}`;
-  const expected = approval === null ? "estimated at most" : "expected";
   const facts = [
     md`Outcome: ${outcomeLine(state.outcome)}`,
-    md`Status: ${status ?? "open"}${short}`,
+    md`Status: ${plainId(status ?? "open")}${short}`,
     ...(state.scenario.excluded ?? []).map((each) => md`${leftOutInWords(each)}`),
     md`Level ${level}; ${openedBy(state)}${leave}`,
-    md`Cost: ${dollars(cost.actual)} (${expected} ${dollars(cost.estimated)})`,
     md`Session: ${state.meeting}, opened ${state.startedAt}`,
   ];
   const { members } = state.scenario;
@@ -73,15 +71,10 @@ const SIMULATED = md`**Simulated: no language model used. Seats keep the names o
 function outcomeLine(outcome: Outcome | null): Markdown {
   if (outcome === null) return md`not concluded`;
   const { status, option, reason } = outcome;
-  const what = option === null ? status : option;
+  const what = plainId(option ?? status);
   return option !== null && status === "unaccepted"
     ? md`${what} (unaccepted): ${reason}`
     : md`${what}: ${reason}`;
-}
-
-/** Not as Markdown: a dollar sign must not begin a formula. */
-function dollars(amount: number | null): Markdown {
-  return amount === null ? md`unknown` : md`$${amount.toFixed(4)}`;
 }
 
 function openedBy({ proposer }: MeetingState): string {
@@ -96,7 +89,7 @@ function contextParts(state: MeetingState): readonly Markdown[] {
   const items = [
     ...documents.map(({ name, title, sha256 }) => `${title} (${name}, SHA-256 ${sha256.slice(0, 12)})`),
     ...earlier.flatMap(({ attempt, arbitration, brought }) => [
-      `Asked before (${attempt} of ${count}): ${arbitration?.outcome ?? "no answer"}`,
+      `Asked before (${attempt} of ${count}): ${plainId(arbitration?.outcome ?? "no answer")}`,
       ...brought.map(({ person, aspect, assignment, document: added, shown }) => {
         const what = aspect === null ? `brought: ${assignment?.what ?? ""}` : `challenged: ${aspect}`;
         const file = added?.name ?? shown;
@@ -125,7 +118,7 @@ function answerParts(answer: PanelAnswer, nameOf: NameOf, documents: readonly Do
   });
   return [
     title,
-    md`Stance: **${stance ?? "none"}**. Confidence: ${confidence ?? "not told"}${as}.${flagged(answer.flags)}`,
+    md`Stance: **${plainId(stance ?? "none")}**. Confidence: ${confidence ?? "not told"}${as}.${flagged(answer.flags)}`,
     blockquote(reasoning),
     ...(items.length > 0 ? [list(items)] : []),
   ];
@@ -142,12 +135,12 @@ function replyParts(reply: CrossReply, nameOf: NameOf): readonly Markdown[] {
       : [blockquote(response)];
   return [
     title,
-    md`Label: **${label ?? "none"}**${flagged(flags)}. Final stance: ${finalStance}, confidence ${finalConfidence ?? "not given"}.`,
+    md`Label: **${plainId(label ?? "none")}**${flagged(flags)}. Final stance: ${plainId(finalStance)}, confidence ${finalConfidence ?? "not given"}.`,
     ...said,
     ...(counterArgument?.trim() ? [paragraphs("Counter-argument:"), blockquote(counterArgument)] : []),
   ];
 }
 
 function flagged(flags: readonly string[]): Markdown {
-  return flags.length === 0 ? md`` : md` (${flags.join(", ")})`;
+  return flags.length === 0 ? md`` : md` (${flags.map(plainId).join(", ")})`;
 }

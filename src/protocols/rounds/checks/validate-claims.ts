@@ -4,28 +4,20 @@ import type { Folders } from "../../../engine/meeting/contract/protocol.ts";
 import { BoardroomError } from "../../../errors.ts";
 import { isOutside } from "../../../scenario/files/paths.ts";
 import {
-  type ClaimRecord,
   claimSchema,
-  type Decision,
-  type Drift,
   decisionSchema,
   driftSchema,
-  type LeadEntry,
   leadSchema,
   type Records,
   ROLES,
   SIGNAL_NUMBERS,
   SIGNAL_TITLES,
-  type StressRecord,
   stopSchema,
   stressSchema,
-  type Tension,
   tensionSchema,
-  type Verification,
   verificationSchema,
 } from "../record/records.ts";
-import { axesInWords, evaluate } from "../signals/evaluation.ts";
-import { judge, readSignals } from "../signals/signals.ts";
+import { convergenceWord, judge, readSignals } from "../signals/signals.ts";
 import { type Places, type RecordError, validateRecords } from "./validate.ts";
 
 type ClaimsChecked = { readonly lines: readonly string[]; readonly holds: boolean };
@@ -97,14 +89,10 @@ function inWords({ records, errors, notes }: StateReport): string[] {
 
 function standingInWords(records: Records): string[] {
   if (records.leads.length === 0) {
-    return [
-      "",
-      "No lead_history.jsonl: without it the rounds are unknown, so there are no signals and no axes.",
-    ];
+    return ["", "No lead_history.jsonl: without it the rounds are unknown, so there are no signals."];
   }
   const reading = readSignals(records, { agents: ROLES.length });
   const judged = judge(records, reading);
-  const evaluation = evaluate(records, judged);
   return [
     "",
     `Signals after round ${reading.round}: ${reading.satisfied} of 6.`,
@@ -112,12 +100,7 @@ function standingInWords(records: Records): string[] {
       const { ok, detail } = reading.signals[number];
       return `Signal ${number} (${SIGNAL_TITLES[number]}): ${ok ? "yes" : "no"}; ${detail}`;
     }),
-    `Convergence: ${evaluation.convergence}. ${judged.reason}.`,
-    "",
-    `Evaluation: ${axesInWords(evaluation)
-      .map((axis) => axis.join(" "))
-      .join(", ")}.`,
-    `B1 reads as ${evaluation.B1_reading}; disagreement against tension: ${evaluation.disagreement}.`,
+    `Convergence: ${convergenceWord(judged)}. ${judged.reason}.`,
   ];
 }
 
@@ -155,16 +138,16 @@ export function validateState(texts: StateTexts, places: Places): StateReport {
     return lines.items;
   };
   const records: Records = {
-    claims: read<ClaimRecord>("claims.jsonl", claimSchema),
-    verifications: read<Verification>("verifications.jsonl", verificationSchema, {
+    claims: read("claims.jsonl", claimSchema),
+    verifications: read("verifications.jsonl", verificationSchema, {
       claims_affected: [],
       claim_status_changes: [],
     }),
-    decisions: read<Decision>("decisions.jsonl", decisionSchema, { round_artifact_refs: [] }),
-    leads: read<LeadEntry>("lead_history.jsonl", leadSchema, { is_stress: false, absent_agent: null }),
-    drift: read<Drift>("drift.jsonl", driftSchema),
-    tensions: read<Tension>("tensions.jsonl", tensionSchema),
-    stress: read<StressRecord>("stress.jsonl", stressSchema),
+    decisions: read("decisions.jsonl", decisionSchema, { round_artifact_refs: [] }),
+    leads: read("lead_history.jsonl", leadSchema, { is_stress: false, absent_agent: null }),
+    drift: read("drift.jsonl", driftSchema),
+    tensions: read("tensions.jsonl", tensionSchema),
+    stress: read("stress.jsonl", stressSchema),
   };
   read("stop.jsonl", stopSchema);
   return { records, errors: [...errors, ...validateRecords(records, places)], notes: notesOn(records) };
@@ -230,14 +213,10 @@ function issuesOf(error: z.ZodError): string {
   return error.issues.map(({ path, message }) => `${path.join(".") || "line"}: ${message}`).join("; ");
 }
 
-function notesOn({ claims, leads, stress }: Records): string[] {
-  const notes = stress
+function notesOn({ stress }: Records): string[] {
+  return stress
     .filter(({ precommitted }) => !precommitted)
     .map(
       ({ round }) => `stress round ${round}: scorer_primed, the prediction was not recorded before the round`,
     );
-  if (claims.length > 200) notes.push(`${claims.length} claims; more than 200 want an audit`);
-  if (leads.length >= 13 && claims.length < 15)
-    notes.push(`${claims.length} claims in ${leads.length} rounds; fewer than 15 want an audit`);
-  return notes;
 }

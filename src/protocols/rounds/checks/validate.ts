@@ -9,6 +9,7 @@ import {
   statusAfter,
 } from "../record/ledger.ts";
 import {
+  artefactPath,
   CHECK_FACTS,
   CLAIM_ID,
   type ClaimRecord,
@@ -164,7 +165,7 @@ function verificationErrors({ claims, verifications, leads }: Checked, places: P
 /** Without files to look at, nobody can be told to have been there. */
 function absentIn(round: number, leads: Checked["leads"], places: Places | null): readonly Role[] {
   if (places === null) return ROLES;
-  const filed = (role: Role) => places.read(`artifacts/round_${padded(round)}/${role}.md`) !== null;
+  const filed = (role: Role) => places.read(artefactPath(round, role)) !== null;
   const isKeptAway = (role: Role) =>
     leads.some((entry) => entry.round === round && entry.absent_agent === role);
   return ROLES.filter((role) => isKeptAway(role) || !filed(role));
@@ -198,7 +199,7 @@ function leadErrors({ leads }: Checked, places: Places | null): RecordError[] {
     if (is_stress && absent_agent === null) found.push("a stress round names the absent agent");
     if (!is_stress && absent_agent !== null) found.push(`the ${absent_agent} is absent outside a stress round`);
     if (lead !== null && lead === absent_agent) found.push(`the ${lead} leads a round it is absent from`);
-    const filed = absent_agent !== null && places?.read(`artifacts/round_${padded(round)}/${absent_agent}.md`);
+    const filed = absent_agent !== null && places?.read(artefactPath(round, absent_agent));
     if (typeof filed === "string")
       found.push(`the ${absent_agent} is absent, and its artefact is there: hold the round again`);
     return found.map((message) => ({ where: `round ${round}`, message }));
@@ -231,8 +232,4 @@ export function hasSection(text: string, anchor: string): boolean {
     const isHeadingEnd = /^\s*#/.test(line) && words.endsWith(` ${wanted}`);
     return words === wanted || words.startsWith(`${wanted} `) || isHeadingEnd;
   });
-}
-
-function padded(round: number): string {
-  return String(round).padStart(2, "0");
 }

@@ -117,7 +117,7 @@ export function pendingShare(
   return claims.filter(({ id }) => statuses.get(id) === "pending").length / claims.length;
 }
 
-export type FiledArtefact = {
+type FiledArtefact = {
   readonly round: number;
   readonly role: Role;
   readonly holder: string;

@@ -5,12 +5,7 @@ export const ROLES = ["action", "guardian", "observer", "critic"] as const;
 export const roleSchema = z.enum(ROLES);
 export type Role = z.infer<typeof roleSchema>;
 
-type RoleFacts = {
-  readonly question: string;
-  readonly artefact: string;
-};
-
-export const ROLE_FACTS: Readonly<Record<Role, RoleFacts>> = {
+export const ROLE_FACTS = {
   action: {
     question: "What does it actually do?",
     artefact: "Behavioral Trace Set",
@@ -27,7 +22,7 @@ export const ROLE_FACTS: Readonly<Record<Role, RoleFacts>> = {
     question: "What is the strongest argument against it?",
     artefact: "Adversarial Test Case",
   },
-};
+} as const satisfies Record<Role, object>;
 
 export const CHECKS = [1, 2, 3, 4] as const;
 export type CheckNumber = (typeof CHECKS)[number];
@@ -270,10 +265,6 @@ export function checkNumberOf(verification: Pick<Verification, "id">): CheckNumb
   return CHECKS.find((check) => check === number) ?? 4;
 }
 
-export function roundDirectory(round: number): string {
-  return `round_${String(round).padStart(2, "0")}`;
-}
-
 export function artefactPath(round: number, role: Role | "lead-proposal"): string {
-  return `artifacts/${roundDirectory(round)}/${role}.md`;
+  return `artifacts/round_${String(round).padStart(2, "0")}/${role}.md`;
 }

@@ -95,16 +95,13 @@ function unassessed({ artefacts }: Ledger, check: CheckNumber, round: number): C
   const filed = artefacts.filter(
     (each) => each.round === round && (needs.length === 0 || needs.includes(each.role)),
   );
-  const places = filed.flatMap(({ role, artefact }) =>
-    anchorsOf(artefact).map((anchor) => `${artefactPath(round, role)}#${anchor}`),
-  );
-  const refs =
-    filed.length >= 2
-      ? filed.flatMap((each) => places.find((place) => place.includes(`/${each.role}.md`)) ?? [])
-      : places;
+  const placesOf = ({ role, artefact }: (typeof filed)[number]) =>
+    anchorsOf(artefact).map((anchor) => `${artefactPath(round, role)}#${anchor}`);
+  const firsts = filed.flatMap((each) => placesOf(each).slice(0, 1));
+  const refs = new Set([...firsts, ...filed.flatMap(placesOf)]);
   return {
     result: "UNCLEAR",
-    evidence_refs: refs.slice(0, 2),
+    evidence_refs: [...refs].slice(0, 2),
     notes: "The arbiter gave no usable reply, so the path is untested.",
     affected: [],
   };

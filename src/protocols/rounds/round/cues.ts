@@ -63,30 +63,20 @@ export function supplementCue(ledger: Ledger, round: Round, role: Role): string 
 
 const TASKS: Readonly<Record<Role, readonly string[]>> = {
   action: [
-    "Write a Behavioral Trace Set of exactly three traces: happy_path, edge_case and cross_round_reference.",
-    "- Each has 10 to 15 steps. Every step has a state delta such as queue_depth=3.",
-    "- Start from at least three variables, and end with an outcome that can be observed.",
+    "Write a Behavioral Trace Set: one trace of each kind, happy_path first, each of 10 to 15 steps from at least three variables.",
     "- Describe behaviour, not feelings. happy_path and edge_case have different triggers.",
     "- cross_round_reference uses an element of an earlier round.",
   ],
   guardian: [
-    "Write an Identity Invariant Check.",
-    "- State one falsifiable sentence (always X, measured by Y, tolerance Z), and why it matters now.",
-    "- Give a verdict with evidence quoted word for word. Do not paraphrase.",
-    "- A FAIL needs its mechanism, a CONDITIONAL_PASS its condition.",
-    '- Describe a scenario in which it would fail. Avoid wishes and "needs more work".',
+    "Write an Identity Invariant Check of one falsifiable sentence.",
+    '- Quote evidence word for word. Avoid wishes and "needs more work".',
   ],
   observer: [
-    "Write an Operator Walkthrough.",
-    "- Name a specific person with one concrete skill and a measurable goal.",
-    "- List 8 to 15 steps that were carried out, each with its outcome. No step begins with if.",
-    "- Give each friction point the number of its step, then a verdict.",
+    "Write an Operator Walkthrough of 8 to 15 steps that were carried out, by a specific person.",
+    "- No step begins with if. Each friction point has the number of its step.",
   ],
   critic: [
-    "Write an Adversarial Test Case.",
-    '- Choose one recorded target, and a hypothesis that begins "fails when", with its preconditions.',
-    "- List 5 to 10 attack steps, each with what is observed.",
-    "- Say what BROKEN and ROBUST would look like, then give your verdict and its evidence.",
+    "Write an Adversarial Test Case on one recorded target, in 5 to 10 attack steps.",
     "- If you find no weakness, say ROBUST with evidence.",
   ],
 };

@@ -10,7 +10,6 @@ import {
   FAILURE_MODES,
   type FailureFound,
   type FailureMode,
-  TRAVELS_WITH,
 } from "../signals/failure-modes.ts";
 import {
   disagreement,
@@ -94,9 +93,7 @@ async function respond(
   const ledger = ledgerOf(floor.state);
   const last = ledger.failures.findLast((each) => each.mode === mode)?.round;
   if (last !== undefined && round.number - last < QUIET_ROUNDS) return;
-  const twin = TRAVELS_WITH[mode];
-  const note = twin ? `${detail}; ${twin} (${FAILURE_MODES[twin]}) is looked for as well` : detail;
-  await FACTS["failure.detected"].record(floor, { round: round.number, mode, detail: note });
+  await FACTS["failure.detected"].record(floor, { round: round.number, mode, detail });
   const { text, policy } = await RESPONSES[mode]({ floor, ledger, round, options, detail });
   await FACTS["response.made"].record(floor, { round: round.number, mode, text, policy });
   await floor.announce(ARBITER.id, {

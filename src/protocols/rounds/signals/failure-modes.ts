@@ -16,16 +16,6 @@ export const FAILURE_MODES = {
 } as const;
 export type FailureMode = keyof typeof FAILURE_MODES;
 
-/** When one of a pair shows, look for the other. */
-export const TRAVELS_WITH: Readonly<Partial<Record<FailureMode, FailureMode>>> = {
-  "FM-1": "FM-6",
-  "FM-6": "FM-1",
-  "FM-4": "FM-3",
-  "FM-3": "FM-4",
-  "FM-2": "FM-5",
-  "FM-5": "FM-2",
-};
-
 export type Evidence = Records & {
   readonly agents: number;
   readonly artefacts: readonly {

@@ -1,6 +1,6 @@
 import { above, below } from "../../../engine/meeting/contract/compare.ts";
 import type { Ledger } from "../record/ledger.ts";
-import type { Expectation, Role } from "../record/records.ts";
+import type { Expectation, Role, StressRecord } from "../record/records.ts";
 import { applicable, meanOf, plainRounds, rounded } from "./signals.ts";
 
 type StressMeasure = Expectation["measure"];
@@ -55,12 +55,7 @@ export function expectationsInWords(role: Role, expectations: readonly Expectati
   return `Without the ${role} ${told.join(", and ")}, the mean of the rounds with everybody.`;
 }
 
-type Measured = {
-  readonly measure: string;
-  readonly expected: string;
-  readonly found: number;
-  readonly held: boolean;
-};
+type Measured = NonNullable<StressRecord["measured"]>[number];
 
 export function measureAgainst(
   expectations: readonly Expectation[],

@@ -4,17 +4,15 @@ import type { MeetingState } from "../../../engine/transcript/state.ts";
 import { document, list, type Markdown, md, paragraphs, section } from "../../../text/markdown.ts";
 import { renderArtefact } from "../record/artefacts.ts";
 import { type Ledger, ledgerOf, openingOf } from "../record/ledger.ts";
-import { artefactPath, roundDirectory } from "../record/records.ts";
-import { evaluate } from "../signals/evaluation.ts";
+import { artefactPath } from "../record/records.ts";
 import { convergenceWord } from "../signals/signals.ts";
-import { contentOf, iterationLog, retrospective, roundReport } from "./reports.ts";
+import { iterationLog, retrospective } from "./reports.ts";
 
 /** In the form that `boardroom validate-claims` reads, from the events alone. */
 export function roundsFiles(state: MeetingState): readonly OutputFile[] {
   const ledger = ledgerOf(state);
   if (ledger.opened === null || ledger.rounds.length === 0) return [];
   const name = (seat: string) => nameIn(state, seat);
-  const { axes, ...readings } = evaluate(ledger, ledger.judged);
   return [
     ...stateFiles(ledger),
     ...ledger.artefacts.map((filed) => ({
@@ -28,14 +26,9 @@ export function roundsFiles(state: MeetingState): readonly OutputFile[] {
         paragraphs(contentOf(state, message)),
       ]),
     })),
-    ...ledger.rounds.map(({ round }) => ({
-      name: `rounds/${roundDirectory(round)}.md`,
-      text: roundReport(state, ledger, round),
-    })),
     { name: "synthesis.md", text: synthesisText(state, ledger) },
     { name: "retrospective.md", text: retrospective(ledger) },
     { name: "iteration-log.md", text: iterationLog(ledger) },
-    { name: "evaluation.json", text: `${JSON.stringify({ ...axes, ...readings }, null, 2)}\n` },
   ];
 }
 
@@ -94,4 +87,9 @@ function settled({ decisions, synthesis }: Ledger): CitedPoint[] {
     ...standing.map(({ id, text }) => ({ text, cites: [id] })),
     ...(synthesis?.settled ?? []).filter(({ text }) => !texts.has(text)),
   ];
+}
+
+function contentOf({ entries }: MeetingState, message: string): string {
+  const entry = entries.find((each) => each.kind === "message" && each.message.id === message);
+  return entry?.kind === "message" ? entry.message.content : "";
 }
