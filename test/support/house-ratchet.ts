@@ -29,11 +29,11 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   scaffold: { most: 950, now: 1228, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
   meeting: { most: 5700, now: 6765, files: ["engine/meeting/"] },
-  protocols: { most: 8800, now: 10_536, files: ["protocols/"] },
+  protocols: { most: 8800, files: ["protocols/"] },
   models: { most: 3600, now: 3981, files: ["models/"] },
   simulated: {
     most: 2300,
-    now: 3364,
+    now: 3356,
     files: [
       "simulated/",
       "run/asking/script/",
@@ -56,8 +56,8 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 74_534 };
-export const FILES: Budget = { most: 460, now: 662 };
+export const LINES: Budget = { most: 67_200, now: 73_674 };
+export const FILES: Budget = { most: 460, now: 658 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600 };
