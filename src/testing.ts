@@ -9,6 +9,5 @@ export type { Size } from "./screens/tui/state/model.ts";
 export type { ViewEffect } from "./screens/tui/update/updated.ts";
 export { type ChaosOptions, FAULTS, type Fault, type FaultRates, faultyModel } from "./testing/chaos.ts";
 export { type ExampleChanges, examplePersona, exampleScenario, reply } from "./testing/example-scenario.ts";
-export { MISBEHAVING, type Misbehaviour, misbehaving } from "./testing/misbehaving.ts";
 export { type RecordedOptions, recordedModel } from "./testing/recorded-model.ts";
 export { type Watcher, type WatcherOptions, watch } from "./testing/watcher.ts";

@@ -1,108 +1,67 @@
 import { drawFrom } from "../engine/routing/draw.ts";
 import { failure } from "../models/port/failure.ts";
-import type { GenerateOptions, Model, ModelReply, ModelRequest } from "../models/port/model.ts";
+import type { Model, ModelAnswer, ModelReply } from "../models/port/model.ts";
 import { streamText } from "../models/port/stream-text.ts";
 
+const FAILURES = {
+  "rate-limited": ["429, come back in 2 seconds", { status: 429, retryAfterMs: 2_000 }],
+  overloaded: ["529, overloaded", { status: 529 }],
+  timeout: ["nothing arrived", {}],
+  malformed: ["the stream is no JSON", {}],
+  empty: ["a reply without text", {}],
+  refused: ["the model refused", {}],
+} as const;
+
+/** Damages to a reply. `draw`, in [0, 1), is the point where it is hit. */
+const DAMAGES = {
+  dropped: ({ text }: ModelAnswer, draw: number): ModelReply =>
+    failure("dropped", "Injected: the connection was reset.", { partialText: brokenOff(text, draw) }),
+  "cut-off": (reply: ModelAnswer, draw: number): ModelReply => ({
+    ...reply,
+    text: brokenOff(reply.text, draw),
+    stop: "length",
+  }),
+  garbled: (reply: ModelAnswer, draw: number): ModelReply => ({ ...reply, text: garbled(reply.text, draw) }),
+};
+
+export type Fault = keyof typeof FAILURES | keyof typeof DAMAGES;
 /** What can go wrong with a call. */
-export const FAULTS = [
-  "rate-limited",
-  "overloaded",
-  "timeout",
-  "dropped",
-  "malformed",
-  "empty",
-  "refused",
-  "cut-off",
-  "garbled",
-] as const;
-export type Fault = (typeof FAULTS)[number];
+export const FAULTS = [...Object.keys(FAILURES), ...Object.keys(DAMAGES)] as Fault[];
 
 /** Share of the calls that each fault hits, 0 to 1; together at most 1. */
 export type FaultRates = Readonly<Partial<Record<Fault, number>>>;
 
 export type ChaosOptions = {
   readonly rates: number | FaultRates;
-  /** Tells two wrappers of one meeting apart. Default empty. */
+  /** Distinguishes two wrappers of one meeting. Default empty. */
   readonly seed?: string | undefined;
 };
 
 /** Any model, with faults that follow from the request's chance and the seed. A stall is a timeout at once. */
 export function faultyModel(model: Model, { rates, seed = "" }: ChaosOptions): Model {
-  const each = ratesOf(rates);
+  const rateOf = (fault: Fault) => (typeof rates === "number" ? rates / FAULTS.length : (rates[fault] ?? 0));
   return {
     ...model,
     async generate(request, options) {
-      const draw = (purpose: string) => drawFrom(seed, request.chance, purpose);
-      const fault = options.signal.aborted ? null : faultAt(each, draw("fault"));
-      return fault === null
-        ? await model.generate(request, options)
-        : await strike(fault, { model, request, options, draw: draw("detail") });
+      let left = drawFrom(seed, request.chance, "fault");
+      const fault = options.signal.aborted
+        ? undefined
+        : FAULTS.find((each) => {
+            left -= rateOf(each);
+            return left < 0;
+          });
+      if (fault === undefined) return await model.generate(request, options);
+      if (fault in FAILURES) {
+        const kind = fault as keyof typeof FAILURES;
+        const [why, more] = FAILURES[kind];
+        return failure(kind, `Injected: ${why}.`, more);
+      }
+      const reply = await model.generate(request, { signal: options.signal });
+      if (reply.type !== "answer") return reply;
+      const damage = DAMAGES[fault as keyof typeof DAMAGES];
+      return await streamText(damage(reply, drawFrom(seed, request.chance, "detail")), options);
     },
   };
-}
-
-function ratesOf(rates: number | FaultRates): readonly (readonly [Fault, number])[] {
-  if (typeof rates !== "number") return FAULTS.map((fault) => [fault, rates[fault] ?? 0]);
-  return FAULTS.map((fault) => [fault, rates / FAULTS.length]);
-}
-
-function faultAt(rates: readonly (readonly [Fault, number])[], draw: number): Fault | null {
-  let left = draw;
-  for (const [fault, rate] of rates) {
-    if (left < rate) return fault;
-    left -= rate;
-  }
-  return null;
-}
-
-type Struck = {
-  readonly model: Model;
-  readonly request: ModelRequest;
-  readonly options: GenerateOptions;
-  readonly draw: number;
-};
-
-async function strike(fault: Fault, struck: Struck): Promise<ModelReply> {
-  switch (fault) {
-    case "rate-limited":
-      return failure(fault, "Injected: 429, come back in 2 seconds.", { status: 429, retryAfterMs: 2_000 });
-    case "overloaded":
-      return failure(fault, "Injected: 529, overloaded.", { status: 529 });
-    case "timeout":
-      return failure(fault, "Injected: nothing arrived.");
-    case "malformed":
-      return failure(fault, "Injected: the stream is no JSON.");
-    case "empty":
-      return failure(fault, "Injected: a reply without text.");
-    case "refused":
-      return failure(fault, "Injected: the model would rather not.");
-    case "dropped":
-      return await changed(struck, (text) =>
-        failure("dropped", "Injected: the connection was reset.", {
-          partialText: brokenOff(text, struck.draw),
-        }),
-      );
-    case "cut-off":
-      return await changed(struck, (text, reply) => ({
-        ...reply,
-        text: brokenOff(text, struck.draw),
-        stop: "length",
-      }));
-    case "garbled":
-      return await changed(struck, (text, reply) => ({ ...reply, text: garbled(text, struck.draw) }));
-    default:
-      return fault satisfies never;
-  }
-}
-
-type AnsweredReply = Extract<ModelReply, { type: "answer" }>;
-
-async function changed(
-  { model, request, options }: Struck,
-  change: (text: string, reply: AnsweredReply) => ModelReply,
-): Promise<ModelReply> {
-  const reply = await model.generate(request, { signal: options.signal });
-  return reply.type === "answer" ? await streamText(change(reply.text, reply), options) : reply;
 }
 
 function brokenOff(text: string, draw: number): string {

@@ -169,34 +169,6 @@ describe("a limit in dollars", () => {
   });
 });
 
-describe("a limit of each member", () => {
-  it("takes out of the draw whoever has used up its messages, and still lets it vote", async () => {
-    const { result, state, events, table } = await held({
-      usage: null,
-      limits: { member: { messages: 4 }, messages: 60 },
-    });
-    for (const seat of ["ada", "ben", "cleo"]) {
-      expect(state.members.get(seat)).toMatchObject({ messages: 4, status: "absent", stoppedBy: "messages" });
-    }
-    expect(result).toMatchObject({ status: "closed", outcome: { status: "partial" } });
-    expect(eventsOf(events, "ballot.cast")).toHaveLength(3);
-    expect(table.members[0]?.absentBecause).toBe("the member's limit of 4 messages is used up");
-  });
-
-  it("keeps each member's own ballot when its tokens are used up", async () => {
-    const { state, calls, events } = await held({
-      usage: usage(1_000, 50),
-      limits: { member: { tokens: 12_000 }, messages: 300 },
-    });
-    for (const seat of ["ada", "ben", "cleo"]) {
-      const own = calls.filter(({ speaker }) => speaker === seat);
-      expect(own.length * 1_050).toBeLessThanOrEqual(12_000);
-      expect(state.members.get(seat)!.stoppedBy).toBe("tokens");
-    }
-    expect(eventsOf(events, "ballot.cast")).toHaveLength(3);
-  });
-});
-
 describe("a limit in minutes", () => {
   it("ends the debate by the clock and says so on record", async () => {
     let now = 0;
@@ -241,7 +213,7 @@ describe("limits", () => {
   it("are decided by the record alone: every cut resumes to the same bytes", async () => {
     const told = {
       usage: usage(2_500, 100),
-      limits: { tokens: 46_000, member: { tokens: 30_000 } },
+      limits: { tokens: 46_000 },
       ballots: true,
     };
     const whole = await held(told);

@@ -7,12 +7,13 @@ import {
   type Scenario,
   verdictTable,
 } from "boardroom";
-import { faultyModel, MISBEHAVING, misbehaving } from "boardroom/testing";
+import { faultyModel } from "boardroom/testing";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { verdictTableSchema } from "../../src/showing/verdict-schema.ts";
 import { createBuiltInRegistry } from "../../src/simulated/behaviours/registry.ts";
 import { eventsOf } from "../support/meetings.ts";
+import { MISBEHAVING, misbehaving } from "../support/misbehaving.ts";
 
 let hiring: Scenario;
 beforeAll(async () => {

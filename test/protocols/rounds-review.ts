@@ -11,7 +11,6 @@ import {
   type Scenario,
   type Seat,
 } from "boardroom";
-import { type Misbehaviour, misbehaving } from "boardroom/testing";
 import {
   STATE_FILES,
   type StateTexts,
@@ -20,6 +19,7 @@ import {
 import type { RoundsOptions } from "../../src/protocols/rounds/round/plan.ts";
 import { roundsFiles } from "../../src/protocols/rounds/telling/files.ts";
 import { createSimulatedModel } from "../../src/simulated/behaviours/registry.ts";
+import { type Misbehaviour, misbehaving } from "../support/misbehaving.ts";
 
 export const architecture = await loadScenario(
   await findScenario("architecture-review", { cwd: process.cwd() }),

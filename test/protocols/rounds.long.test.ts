@@ -7,7 +7,7 @@ import {
   rounds,
   verdictTable,
 } from "boardroom";
-import { exampleScenario, MISBEHAVING } from "boardroom/testing";
+import { exampleScenario } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { outcomeSchema } from "../../src/engine/transcript/events.ts";
@@ -17,6 +17,7 @@ import { type Ledger, ledgerOf } from "../../src/protocols/rounds/record/ledger.
 import { artefactPath, ROLES, type Role } from "../../src/protocols/rounds/record/records.ts";
 import { roundsFiles } from "../../src/protocols/rounds/telling/files.ts";
 import { eventsOf } from "../support/meetings.ts";
+import { MISBEHAVING } from "../support/misbehaving.ts";
 import { architecture, errorsIn, meetingOf, modelsWith, roles, scenarioWith } from "./rounds-review.ts";
 
 const reviews = new Map<number, ReturnType<typeof holdReview>>();

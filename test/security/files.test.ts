@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { misbehaving } from "boardroom/testing";
 import { expect, it } from "vitest";
 import { cli, workFolder } from "../cli/cli.ts";
+import { misbehaving } from "../support/misbehaving.ts";
 import { scriptFor } from "../support/scripts.ts";
 import { ATTACKS } from "./payloads.ts";
 

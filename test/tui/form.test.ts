@@ -3,7 +3,7 @@ import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { rankedBallot } from "../../src/engine/meeting/decision/stance.ts";
-import { entered, formFields, moved, openForm, type Written } from "../../src/engine/meeting/form/form.ts";
+import { checked, entered, formFields, moved, openForm, type Written } from "../../src/engine/meeting/form/form.ts";
 import { type FieldSchema, type FormField, fieldsOfSchema } from "../../src/engine/meeting/form/form-field.ts";
 import { formLines } from "../../src/screens/tui/frame/form-lines.ts";
 import { lineText, lineWidth } from "../../src/screens/tui/paint/spans.ts";
@@ -120,42 +120,15 @@ describe("a form", () => {
     expect(screen(refused)).toContain(" ! needs to be filled in");
   });
 
-  it("takes the whole as JSON, on one line or many, to be looked over and sent", () => {
-    const whole = { reasoning: "It pays.", ranking: ["NO", "YES"], wouldChange: null };
-    const filled = fill(ranked, JSON.stringify(whole)) as Written;
-    expect(screen(filled)).toEqual([
-      " ✓ reasoning  It pays.",
-      " ✓ ranking  NO; YES",
-      "   wouldChange  text, may be left empty",
-      "   confidence  number, may be left empty",
-      "   movedBy.message  text, may be left empty",
-      "   movedBy.passage  text, may be left empty",
-      " ▸ enter sends the answer",
-    ]);
-    expect(entered(filled)).toEqual({ answer: { reasoning: "It pays.", ranking: ["NO", "YES"] } });
-    let written = openForm(ranked);
-    for (const line of JSON.stringify(whole, null, 2).split("\n"))
-      written = entered({ ...written, text: written.text + line }) as Written;
-    expect(written).toEqual(filled);
-  });
-
-  it("shows at its field what is wrong in pasted JSON, and what is no JSON at all", () => {
-    const wrong = fill(
-      judge,
-      '{"analysis": "x", "findings": [{"ref": "a"}], "grades": {"depth": 9}}',
-    ) as Written;
-    expect([...wrong.form.problems]).toEqual([
+  it("reports by field what is wrong in a whole answer", () => {
+    const wrong = checked(judge, { analysis: "x", findings: [{ ref: "a" }], grades: { depth: 9 } });
+    expect("problems" in wrong && [...wrong.problems]).toEqual([
       ["findings.1.says", "needs to be filled in"],
       ["grades.depth", "not a whole number from 1 to 5"],
       ["grades.care", "needs to be filled in"],
       ["verdict", "needs to be filled in"],
       ["settled", "needs to be filled in"],
     ]);
-    const broken = entered({
-      ...(fill(ranked, '{"reasoning":') as Written),
-      text: '{"reasoning":\n.',
-    }) as Written;
-    expect(broken.form.problems.get("reasoning")).toMatch(/^no JSON: /);
   });
 
   const items = [

@@ -238,17 +238,9 @@ function scriptRows({
   ];
 }
 
-function limitsInWords(limits: Scenario["limits"]): string {
-  const own = limits.member ? `; each member ${amountsInWords(limits.member)}` : "";
-  return `${amountsInWords(limits)}${own}`;
-}
-
-function amountsInWords(
-  limits: Omit<Scenario["limits"], "messages" | "absences"> & { messages?: number | undefined },
-) {
-  const { messages, minutes, tokens, dollars } = limits;
+function limitsInWords({ messages, minutes, tokens, dollars }: Scenario["limits"]): string {
   return [
-    ...(messages === undefined ? [] : [`${messages} messages`]),
+    `${messages} messages`,
     ...(minutes === undefined ? [] : [`${minutes} minutes`]),
     ...(tokens === undefined ? [] : [`${groupThousands(tokens)} tokens`]),
     ...(dollars === undefined ? [] : [`$${dollars}`]),

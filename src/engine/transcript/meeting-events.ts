@@ -82,7 +82,7 @@ export const MEETING_EVENTS = {
     seenBy: "all",
     fold(state, { limit, used, of, member = null, stops = false }) {
       state.warnings.push({ limit, used, of, member, stops });
-      if (member !== null && stops) stopMember(memberOf(state, member), limit, of);
+      if (member !== null && stops) stopMember(memberOf(state, member), limit);
     },
   }),
 

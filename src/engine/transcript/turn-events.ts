@@ -19,7 +19,6 @@ import {
 import { memberOf } from "./member-of.ts";
 import { messageId } from "./path.ts";
 import type { MeetingState, MemberState, OwnMember, OwnState, Position } from "./state.ts";
-import { stopSpentMember } from "./stopping.ts";
 
 const parse = z.enum(["strict", "trimmed", "salvaged", "failed"]);
 const flags = z.array(z.string());
@@ -212,7 +211,6 @@ function addMessage(state: OwnState, event: Spoken, shown: number): void {
     const { id: name, title, body: text } = artifact;
     state.documents.push({ name, title, subject: false, sha256: "", text });
   }
-  stopSpentMember(state, member);
 }
 
 /** Only another option, or none, is a change; new reasoning for the same one replaces the old. */
@@ -245,7 +243,6 @@ function addPass(state: OwnState, event: EventOf<typeof passedFields>, shown: nu
   member.passes += 1;
   member.shown.push(shown);
   state.entries.push({ kind: "pass", id: messageId(event.path), at: event.at, speaker: event.speaker });
-  stopSpentMember(state, member);
 }
 
 function addAbsence(state: OwnState, event: EventOf<typeof absentFields>, shown: number): void {
@@ -261,7 +258,6 @@ function addAbsence(state: OwnState, event: EventOf<typeof absentFields>, shown:
     const none = { verdict: null, reasoning: null, wouldChange: null, confidence: null };
     member.ballots.push({ kind: event.ballot, ...none });
   }
-  stopSpentMember(state, member);
   if (member.absencesInARow >= state.scenario.limits.absences) member.status = "absent";
 }
 

@@ -97,13 +97,6 @@ export const limitsSchema = z.strictObject({
       "Longest a person may leave a question open before an absence is recorded, in minutes; default no limit",
     ),
   absences: z.int().min(1).default(3).describe("Absences in a row after which a member is out of the draw"),
-  member: z
-    .strictObject({
-      messages: z.int().min(1).max(100_000).optional().describe("Messages, passes and absences of one member"),
-      tokens: z.int().min(1).optional().describe("Most tokens of one member's model calls"),
-    })
-    .optional()
-    .describe("Limits of each member: one that is used up leaves the draw and keeps its closing ballot"),
 });
 export type Limits = z.infer<typeof limitsSchema>;
 

@@ -1,4 +1,6 @@
+import { isRecord } from "../../../lists.ts";
 import { NONE } from "../../../scenario/schema/scenario.ts";
+import type { Json } from "../../transcript/events.ts";
 import type { FieldChoice, FieldKind } from "./kind.ts";
 
 /** A person's name for each field; within a list or a group, `grades.depth`. */
@@ -26,6 +28,23 @@ export type FormField = {
       readonly fields: readonly FormField[];
     }
 );
+
+/** The fields of a recorded question; null if it has neither fields nor a schema. */
+export function requestFields(request: { readonly [key: string]: Json }): readonly FormField[] | null {
+  const { fields, schema } = request;
+  if (Array.isArray(fields) && fields.every(isField)) return fields as unknown as readonly FormField[];
+  return isRecord(schema) && "properties" in schema ? fieldsOfSchema(schema as FieldSchema) : null;
+}
+
+function isField(given: Json): boolean {
+  return (
+    isRecord(given) && typeof given.name === "string" && typeof given.label === "string" && isRecord(given.kind)
+  );
+}
+
+export function isFilledIn(request: { readonly [key: string]: Json }): boolean {
+  return (request.kind !== "turn" || request.form === "json") && requestFields(request) !== null;
+}
 
 export type FieldSchema = {
   readonly type?: string | readonly string[];

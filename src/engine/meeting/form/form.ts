@@ -33,10 +33,9 @@ export function moved(written: Written, by: number): Written {
 }
 
 export function entered(written: Written): Written | { readonly answer: FormAnswer } {
-  const { form, text } = written;
+  const { form } = written;
   const field = formFields(form)[form.at];
   if (!field) return sent(form);
-  if (text.trimStart().startsWith("{")) return pasted(written, field);
   const after = kept(written);
   if (field.row && isBlank(after, field)) return standingAt(after, afterRow(after, field));
   return after.problems.has(field.label) ? standingAt(after, after.at) : standingAt(after, after.at + 1);
@@ -155,21 +154,6 @@ function containerAt(answer: Container, place: FormPart["place"]): Container {
     container = container[step] as Container;
   }
   return container;
-}
-
-/** Pasted JSON fills in the fields, for the person to check and send. */
-function pasted({ form, text }: Written, field: FormPart): Written {
-  const isEnded = /\n\s*\.\s*$/.test(text);
-  const read = readValue({ is: "json" }, isEnded ? text.replace(/\n\s*\.\s*$/, "") : text);
-  if ("problem" in read) {
-    if (!isEnded) return { form, text: `${text}\n` };
-    return { form: { ...form, problems: new Map(form.problems).set(field.label, read.problem) }, text: "" };
-  }
-  const filled = { ...form, said: new Map(saidIn(form.fields, read.value, "")) };
-  const problems = problemsIn(filled);
-  const fields = formFields(filled);
-  const wrong = fields.findIndex(({ label }) => problems.has(label));
-  return standingAt({ ...filled, problems }, wrong === -1 ? fields.length : wrong);
 }
 
 function saidIn(

@@ -75,31 +75,18 @@ const STEPS = [0.5, 0.8, 0.95, 1];
 
 /** Limits past another 50, 80, 95 or 100 %. `minutes` is wall time. */
 export function dueWarnings(state: MeetingState, minutes: number): LimitUse[] {
-  const { limits, members } = state.scenario;
+  const { limits } = state.scenario;
   const { chargedTokens: tokens, chargedDollars: dollars } = state.spending;
-  const uses = usesOf(limits, { tokens, dollars, minutes, messages: spokenSoFar(state) });
-  const { member: each } = limits;
-  const own = each ? members.flatMap(({ id }) => memberUses(state, id, each)) : [];
-  return [...uses, ...own]
+  const used = { tokens, dollars, minutes, messages: spokenSoFar(state) };
+  return LIMITS.flatMap((limit): LimitUse[] => {
+    const of = limits[limit];
+    return of === undefined ? [] : [{ limit, used: used[limit], of }];
+  })
     .filter((use) => stepOf(use) > lastStep(state, use))
     .map((use) => (use.used >= use.of ? { ...use, stops: true } : use));
 }
 
-type Used = { readonly [Name in LimitName]?: number };
-
-function usesOf(limits: { readonly [Name in LimitName]?: number | undefined }, used: Used): LimitUse[] {
-  return (["messages", "minutes", "tokens", "dollars"] as const).flatMap((limit) => {
-    const of = limits[limit];
-    return of === undefined ? [] : [{ limit, used: used[limit] ?? 0, of }];
-  });
-}
-
-function memberUses(state: MeetingState, member: string, limits: Parameters<typeof usesOf>[0]): LimitUse[] {
-  const { spending, status, messages, passes, absences } = memberOf(state, member);
-  if (status === "withdrawn") return [];
-  const used = { tokens: spending.chargedTokens, messages: messages + passes + absences };
-  return usesOf(limits, used).map((use) => ({ ...use, member }));
-}
+const LIMITS = ["messages", "minutes", "tokens", "dollars"] as const;
 
 function stepOf({ used, of }: { readonly used: number; readonly of: number }): number {
   return STEPS.filter((step) => used >= step * of).length;
@@ -125,7 +112,7 @@ export type Raise = { readonly [Name in RaisableLimit]?: number | undefined };
 
 export function raisedLimits(state: MeetingState, raise: Raise, path: string): Draft<"limit.raised">[] {
   const { limits } = state.scenario;
-  return (["messages", "minutes", "tokens", "dollars"] as const).flatMap((limit) => {
+  return LIMITS.flatMap((limit) => {
     const [to, from] = [raise[limit], limits[limit]];
     if (to === undefined || to === from) return [];
     if (from === undefined)

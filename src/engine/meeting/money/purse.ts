@@ -16,7 +16,7 @@ import { type LimitUse, stopOf } from "./limits.ts";
 export type Budget = {
   readonly isLimited: boolean;
   estimate(speaker: string, request: ModelRequest): CallEstimate | undefined;
-  foresee(state: MeetingState, speaker: string, isBallot?: boolean): CallEstimate;
+  foresee(state: MeetingState, speaker: string): CallEstimate;
   /** What a stream that broke off has cost: its input, what was streamed, and the usual thinking. */
   streamed(speaker: string, estimate: CallEstimate, text: string): CallEstimate;
   shortOf(state: MeetingState, calls: readonly Planned[]): LimitUse | null;
@@ -36,7 +36,7 @@ type BudgetPorts = {
 
 export function createBudget(ports: BudgetPorts): Budget {
   const { models, isLimited } = ports;
-  const { all, own, reservation } = createReservations([...models.keys()]);
+  const { all, reservation } = createReservations();
 
   function priced(speaker: string, input: number, output: number): CallEstimate {
     const cost = dearestCost({ input, output }, ports.price(knownOf(models, speaker)));
@@ -77,8 +77,8 @@ export function createBudget(ports: BudgetPorts): Budget {
     };
   }
 
-  function foresee(state: MeetingState, speaker: string, isBallot = false): CallEstimate {
-    return priced(speaker, inputOf(ports, state), ports.outputLimit(knownOf(models, speaker), isBallot));
+  function foresee(state: MeetingState, speaker: string): CallEstimate {
+    return priced(speaker, inputOf(ports, state), ports.outputLimit(knownOf(models, speaker), false));
   }
 
   function shortOf(state: MeetingState, calls: readonly Planned[]): LimitUse | null {
@@ -89,8 +89,7 @@ export function createBudget(ports: BudgetPorts): Budget {
     if (stopped === "tokens" || stopped === "dollars") return used(stopped, chargedTo(state.spending), limits);
     const voters = isClosing ? [] : votersOf(state, models);
     const spent = total([chargedTo(state.spending), all, withReserve(state, voters, calls)]);
-    const short = firstShort(spent, chargedTo(state.spending), limits);
-    return short ?? shortMember(state, calls);
+    return firstShort(spent, chargedTo(state.spending), limits);
   }
 
   return {
@@ -129,25 +128,6 @@ export function createBudget(ports: BudgetPorts): Budget {
     },
     reservation,
   };
-
-  function shortMember(state: MeetingState, calls: readonly Planned[]): LimitUse | null {
-    const { member: each } = state.scenario.limits;
-    if (!each) return null;
-    for (const { speaker, estimate, isClosing } of calls) {
-      const member = memberOf(state, speaker);
-      if (member.seat.kind === "agent") continue;
-      const kept = reserve(state, isClosing ? [] : [speaker], calls);
-      const charged = chargedTo(member.spending);
-      const reserved = { tokens: kept.tokens, dollars: 0 };
-      const short = firstShort(
-        total([charged, knownOf(own, speaker), amountOf(estimate), reserved]),
-        charged,
-        each,
-      );
-      if (short) return { ...short, member: speaker };
-    }
-    return null;
-  }
 }
 
 function inputOf({ layerTokens }: BudgetPorts, { entries }: MeetingState): number {
@@ -209,40 +189,33 @@ export type Reservation = {
   release(): void;
 };
 
-function createReservations(seats: readonly string[]) {
+function createReservations() {
   const all: Amount = { tokens: 0, dollars: 0 };
-  const own: ReadonlyMap<string, Amount> = new Map(seats.map((seat) => [seat, { tokens: 0, dollars: 0 }]));
-
-  function move(seat: string, { tokens, dollars }: Amount, sign: 1 | -1): void {
-    for (const sum of [all, own.get(seat)]) {
-      if (!sum) continue;
-      sum.tokens += sign * tokens;
-      sum.dollars += sign * dollars;
-    }
-  }
 
   function reservation(): Reservation {
-    let held: { readonly seat: string; readonly amount: Amount }[] = [];
-    const add = (seat: string, amount: Amount): void => {
-      held.push({ seat, amount });
-      move(seat, amount, 1);
+    let held: Amount[] = [];
+    const add = ({ tokens, dollars }: Amount): void => {
+      held.push({ tokens, dollars });
+      all.tokens += tokens;
+      all.dollars += dollars;
     };
     return {
-      add: ({ speaker, estimate }) => add(speaker, amountOf(estimate)),
+      add: ({ estimate }) => add(amountOf(estimate)),
       spent(before, after) {
-        for (const [seat, { spending }] of after.members) {
-          const [was, is] = [chargedTo(memberOf(before, seat).spending), chargedTo(spending)];
-          add(seat, { tokens: is.tokens - was.tokens, dollars: is.dollars - was.dollars });
-        }
+        const [was, is] = [chargedTo(before.spending), chargedTo(after.spending)];
+        add({ tokens: is.tokens - was.tokens, dollars: is.dollars - was.dollars });
       },
       release() {
-        for (const { seat, amount } of held) move(seat, amount, -1);
+        for (const { tokens, dollars } of held) {
+          all.tokens -= tokens;
+          all.dollars -= dollars;
+        }
         held = [];
       },
     };
   }
 
-  return { all, own, reservation };
+  return { all, reservation };
 }
 
 function amountOf({ input, output, cost }: CallEstimate): Amount {
@@ -350,23 +323,8 @@ export function requireRoom(
       remedy: `Raise it to ${amount} or more; \`boardroom check\` tells what the whole meeting may take.`,
     });
   }
-  requireOwnBallots(state, models, budget);
 }
 
 export function inCents(dollars: number): string {
   return (Math.ceil(dollars * 100) / 100).toFixed(2);
-}
-
-function requireOwnBallots(state: MeetingState, models: ReadonlyMap<string, Model>, budget: Budget): void {
-  const of = state.scenario.limits.member?.tokens;
-  if (of === undefined) return;
-  for (const { id } of state.scenario.members) {
-    if (!models.has(id)) continue;
-    const { input, output } = budget.foresee(state, id, true);
-    if (input + output <= of) continue;
-    throw new BoardroomError("usage", {
-      message: `The limit of ${id} of ${of} tokens is too small: the closing ballot alone may take ${input + output} tokens.`,
-      remedy: "Raise the limit; `boardroom check` tells what the whole meeting may take.",
-    });
-  }
 }

@@ -47,10 +47,9 @@ const NO_SUMMARY = ({ fold }: Effect) =>
     ? "Nothing is left to summarise."
     : "The scenario does not allow summaries (prompt.summarise).";
 
-export function noRoomFor({ limit, used, of, member }: LimitUse): string {
-  const whose = member === undefined ? "the meeting's" : "the member's";
+export function noRoomFor({ limit, used, of }: LimitUse): string {
   const spent = limit === "dollars" ? used.toFixed(4) : String(used);
-  return `${whose} limit of ${of} ${limit} has no room for this call: ${spent} used, and the closing ballot kept`;
+  return `the meeting's limit of ${of} ${limit} has no room for this call: ${spent} used, and the closing ballot kept`;
 }
 
 /** The last member to fall silent suspends the meeting: an empty room decides nothing. */

@@ -224,7 +224,7 @@ export function openRuntime({
     budget: createBudget({
       models,
       price: ({ spec }) => price(spec),
-      isLimited: [limits.tokens, limits.dollars, limits.member?.tokens].some((limit) => limit !== undefined),
+      isLimited: limits.tokens !== undefined || limits.dollars !== undefined,
       layerTokens: once(() => layerTokens(scenario, seats, names, house)),
       visibleTokens,
       outputLimit: (model, isBallot) => outputLimit({ visibleTokens }, model, isBallot),

@@ -1,10 +1,10 @@
-import { BoardroomError } from "../errors.ts";
-import { failure } from "../models/port/failure.ts";
-import type { Model, ModelAnswer, ModelReply, ModelRequest } from "../models/port/model.ts";
-import { streamText } from "../models/port/stream-text.ts";
-import { suggestion } from "../scenario/files/nearest.ts";
-import { NONE, type Scenario, type Seat } from "../scenario/schema/scenario.ts";
-import { createSimulatedModel } from "../simulated/behaviours/registry.ts";
+import { BoardroomError } from "../../src/errors.ts";
+import { failure } from "../../src/models/port/failure.ts";
+import type { Model, ModelAnswer, ModelReply, ModelRequest } from "../../src/models/port/model.ts";
+import { streamText } from "../../src/models/port/stream-text.ts";
+import { suggestion } from "../../src/scenario/files/nearest.ts";
+import { NONE, type Scenario, type Seat } from "../../src/scenario/schema/scenario.ts";
+import { createSimulatedModel } from "../../src/simulated/behaviours/registry.ts";
 
 type Member = { readonly seat: Seat; readonly scenario: Scenario };
 type Misdeed = (text: string, request: ModelRequest, member: Member) => string | null;
