@@ -3,7 +3,14 @@ import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { rankedBallot } from "../../src/engine/meeting/decision/stance.ts";
-import { checked, entered, formFields, moved, openForm, type Written } from "../../src/engine/meeting/form/form.ts";
+import {
+  checked,
+  entered,
+  formFields,
+  moved,
+  openForm,
+  type Written,
+} from "../../src/engine/meeting/form/form.ts";
 import { type FieldSchema, type FormField, fieldsOfSchema } from "../../src/engine/meeting/form/form-field.ts";
 import { formLines } from "../../src/screens/tui/frame/form-lines.ts";
 import { lineText, lineWidth } from "../../src/screens/tui/paint/spans.ts";
