@@ -21,14 +21,14 @@ export type Budget = { readonly most: number; readonly now?: number };
 /** Lines of each room of src, comments and blank lines included: which files, by the beginning of their path in src. */
 export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly string[] }>> = {
   "text, errors, lists": { most: 650, files: ["text/", "errors.ts", "lists.ts"] },
-  scenario: { most: 3200, now: 3826, files: ["scenario/"] },
+  scenario: { most: 3200, now: 3819, files: ["scenario/"] },
   asking: { most: 800, files: ["run/asking/"] },
-  form: { most: 300, now: 715, files: ["engine/meeting/form/"] },
-  transcript: { most: 2400, now: 2858, files: ["engine/transcript/"] },
+  form: { most: 300, now: 675, files: ["engine/meeting/form/"] },
+  transcript: { most: 2400, now: 2844, files: ["engine/transcript/"] },
   perspective: { most: 800, now: 942, files: ["engine/perspective/"] },
   scaffold: { most: 950, now: 1228, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
-  meeting: { most: 5700, now: 6765, files: ["engine/meeting/"] },
+  meeting: { most: 5700, now: 6709, files: ["engine/meeting/"] },
   protocols: { most: 8800, files: ["protocols/"] },
   models: { most: 3600, now: 3981, files: ["models/"] },
   simulated: {
@@ -51,13 +51,13 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
     most: 500,
-    now: 886,
+    now: 737,
     files: ["index.ts", "extend.ts", "testing.ts", "testing/", "bin.ts"],
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 73_674 };
-export const FILES: Budget = { most: 460, now: 658 };
+export const LINES: Budget = { most: 67_200, now: 73_400 };
+export const FILES: Budget = { most: 460, now: 656 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600 };
