@@ -32,7 +32,7 @@ import {
   type Ports,
   type Runtime,
 } from "../turn/runtime.ts";
-import { createFloor } from "./create-floor.ts";
+import { createFloor } from "./floor.ts";
 import { OPENING_PATH, openingDrafts, requireWholeOpening } from "./opening.ts";
 
 export type MeetingSetup = Ports & {
@@ -349,26 +349,29 @@ function closingDraft(
 }
 
 function requireSameClosing(recorded: MeetingEvent, draft: Draft): void {
-  const { seq: _, prev: __, ...found } = recorded;
-  const difference = firstDifference(found, inOrder(draft), "");
+  const difference = differenceOf(recorded, inOrder(draft));
   if (difference === null) return;
   throw new BoardroomError("transcript-mismatch", {
-    message: difference,
+    message: `${difference.field} is ${difference.recorded}; recounted it is ${difference.made}`,
     remedy: "The record was changed. Restore it from a copy.",
   });
 }
 
-function firstDifference(recorded: unknown, made: unknown, field: string): string | null {
+type Difference = { readonly field: string; readonly recorded: string; readonly made: string };
+
+/** The first field in which two events differ, apart from their place in the file. */
+export function differenceOf(recorded: unknown, made: unknown, field = ""): Difference | null {
   if (isRecord(recorded) && isRecord(made)) {
     for (const name of new Set([...Object.keys(recorded), ...Object.keys(made)])) {
+      if (field === "" && (name === "seq" || name === "prev")) continue;
       const within = field === "" ? name : `${field}.${name}`;
-      const difference = firstDifference(recorded[name], made[name], within);
+      const difference = differenceOf(recorded[name], made[name], within);
       if (difference !== null) return difference;
     }
     return null;
   }
   const [found, expected] = [JSON.stringify(recorded) ?? "absent", JSON.stringify(made) ?? "absent"];
-  return found === expected ? null : `${field} is ${found}; recounted it is ${expected}`;
+  return found === expected ? null : { field, recorded: found, made: expected };
 }
 
 /** A board of which fewer than half were heard decides nothing. */

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { BoardroomError } from "../../../errors.ts";
 import type { Model } from "../../../models/port/model.ts";
 import type { Proposer } from "../../../scenario/schema/assessment.ts";
 import { evidenceAmong, type PrivateDocument } from "../../../scenario/schema/private-evidence.ts";
 import type { Document, Scenario, Seat } from "../../../scenario/schema/scenario.ts";
+import { sha256 } from "../../../text/sha256.ts";
 import { type Draft, FORMAT_VERSION, type MeetingEvent, RULES_VERSION } from "../../transcript/events.ts";
 import type { Clocks } from "../contract/clocks.ts";
 import type { Protocol } from "../contract/protocol.ts";
@@ -79,13 +79,10 @@ function meetingId(facts: OpeningFacts, documents: readonly OpenedDocument[]): s
     ...(proposer !== undefined && { proposer }),
     ...{ scenario, seats },
   };
-  const digests = documents.map(({ name, sha256, shownTo }) =>
-    shownTo === undefined ? [name, sha256] : [name, sha256, shownTo],
+  const digests = documents.map(({ name, sha256: digest, shownTo }) =>
+    shownTo === undefined ? [name, digest] : [name, digest, shownTo],
   );
-  return createHash("sha256")
-    .update(JSON.stringify([known, digests]))
-    .digest("hex")
-    .slice(0, 16);
+  return sha256(JSON.stringify([known, digests])).slice(0, 16);
 }
 
 type OpenedDocument = Pick<Document, "name" | "sha256"> & Pick<Partial<PrivateDocument>, "shownTo">;

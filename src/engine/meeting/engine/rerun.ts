@@ -16,7 +16,7 @@ import { type Protocol, withSettledPrompt } from "../contract/protocol.ts";
 import { memoryInbox } from "../people/inbox.ts";
 import type { Ports } from "../turn/runtime.ts";
 import { modelsOf, openRuntime, RECORDED } from "../turn/runtime.ts";
-import { resumeMeeting } from "./open-meeting.ts";
+import { differenceOf, resumeMeeting } from "./open-meeting.ts";
 import { openingDrafts } from "./opening.ts";
 
 export type RerunSetup = Pick<Ports, "prices" | "providers" | "maxOutputTokens"> & {
@@ -135,12 +135,12 @@ function firstDifference(
   const last = recorded.at(-1);
   for (const event of recorded) {
     const again = waiting.get(effectPath(event.path))?.shift();
-    const field = again ? differingField(event, again) : "";
-    if (field === null) continue;
+    const difference = again && differenceOf(event, again);
+    if (difference === null) continue;
     const why =
-      again === undefined
+      difference === undefined
         ? `nothing is made here${asked === null ? "" : `: no reply of ${asked} is on record`}`
-        : field;
+        : `${difference.field} is ${short(difference.made)}, recorded ${short(difference.recorded)}`;
     return { isSame: false, line: event.seq, message: `${event.type} at ${event.path}: run again, ${why}` };
   }
   const extra = [...waiting.values()].flat().find((event) => !isBeyond(event, last));
@@ -156,18 +156,6 @@ function byEffect(events: readonly MeetingEvent[]): Map<string, MeetingEvent[]> 
     found.set(path, [...(found.get(path) ?? []), event]);
   }
   return found;
-}
-
-function differingField(recorded: MeetingEvent, again: MeetingEvent): string | null {
-  const text = (event: object, name: string) =>
-    JSON.stringify((event as Record<string, unknown>)[name]) ?? "none";
-  const names = new Set([...Object.keys(recorded), ...Object.keys(again)]);
-  for (const name of names) {
-    if (name === "seq" || name === "prev") continue;
-    const [before, after] = [text(recorded, name), text(again, name)];
-    if (before !== after) return `${name} is ${short(after)}, recorded ${short(before)}`;
-  }
-  return null;
 }
 
 function short(text: string): string {

@@ -4,29 +4,134 @@ import { pairs } from "../../../lists.ts";
 import { drawFrom } from "../../routing/draw.ts";
 import type { Selection } from "../../routing/select.ts";
 import type { Message } from "../../scaffold/message.ts";
-import type { Draft, TurnEnding } from "../../transcript/events.ts";
+import {
+  type Draft,
+  isFinishedCall,
+  isTerminal,
+  type TerminalType,
+  type TurnEnding,
+} from "../../transcript/events.ts";
 import type { Fold } from "../../transcript/folding/fold.ts";
-import type { Cue, Floor, HumanAnswer, Turn } from "../contract/floor.ts";
+import { type Cue, type Floor, type HumanAnswer, MeetingStop, type Turn } from "../contract/floor.ts";
+import { dueWarnings } from "../money/limits.ts";
 import { askPerson } from "../turn/hear-person.ts";
 import { afterWords, countWords } from "../turn/read.ts";
-import type { Effect } from "../turn/runtime.ts";
+import {
+  callsBeforeSuspension,
+  checkRecorded,
+  type Expected,
+  isRewritten,
+  writingOver,
+} from "../turn/recording.ts";
+import type { BranchGroup, Effect, Runtime } from "../turn/runtime.ts";
 import { takeTurn } from "../turn/turn.ts";
-import { createEffects, type FloorSetup } from "./effects.ts";
+import { openGroup } from "./branch-group.ts";
+import { letPeopleAct } from "./people-acts.ts";
+
+/** The root, or one branch of a parallel group, whose events its parent takes at the join. */
+type FloorSetup = {
+  readonly runtime: Runtime;
+  readonly fold: Fold;
+  /** Empty at the root, `17/2/` in the second branch of group 17. */
+  readonly prefix: string;
+  readonly onEvent?: (draft: Draft) => void;
+  readonly group?: BranchGroup;
+};
 
 type OwnFloor = { readonly floor: Floor; nextPath(): string };
 
 const TURN_ENDINGS = ["message.spoken", "turn.passed", "turn.absent", "ballot.cast"] as const;
+const BEFORE_EFFECTS: ReadonlySet<string> = new Set(["person.acted", "document.added", "budget.warned"]);
 
-export function createFloor(standing: FloorSetup): OwnFloor {
-  const { runtime, fold } = standing;
-  const { answered, exclusive, hear, nextPath, openGroup, take } = createEffects(standing);
+/** Numbers the effects of one floor, runs one at a time, and answers recorded ones from the record. */
+export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetup): OwnFloor {
+  const { recording } = runtime;
+  let done = 0;
+  let isBusy = false;
+  let heardAt: string | null = null;
+  const nextPath = () => `${prefix}${done + 1}`;
+
+  function take(draft: Draft): void {
+    fold.apply(draft);
+    onEvent?.(draft);
+  }
+
+  function write(draft: Draft): void {
+    runtime.append(draft);
+    take(draft);
+  }
+  const acting = { runtime, fold, write };
+
+  function takeForks(): void {
+    for (const event of recording.takeForks(nextPath())) take(event);
+  }
+  takeForks();
+
+  async function exclusive<T>(perform: (path: string) => Promise<T>): Promise<T> {
+    if (isBusy) throw concurrentEffects(nextPath());
+    isBusy = true;
+    try {
+      if (runtime.ending.aborted)
+        throw new MeetingStop({ kind: "aborted", reason: "stopped between two turns" });
+      return await perform(nextPath());
+    } finally {
+      isBusy = false;
+      done += 1;
+      takeForks();
+    }
+  }
+
+  function answered<Type extends TerminalType>(
+    expected: Expected<Type>,
+    make: (effect: Effect) => Promise<Draft<Type>>,
+  ): Promise<Draft<Type>> {
+    return exclusive(async (path) => {
+      const recorded = recording.take(path);
+      for (const event of recorded) take(event);
+      const terminal = recorded.filter(isTerminal).find((event) => event.path === path);
+      if (terminal) return checkRecorded(terminal, expected);
+      if (heardAt !== path) await letPeopleAct(acting, path, recorded);
+      if (recorded.every(({ type }) => BEFORE_EFFECTS.has(type))) warn(path);
+      return make({
+        ...{ runtime, fold, path, group: group ?? null },
+        write: writingOver(recorded.filter(isRewritten(recorded)), write),
+        finished: recorded.filter(isFinishedCall),
+        asked: recorded.filter((event) => event.type === "human.asked"),
+        answered: recorded.filter((event) => event.type === "human.answered"),
+        summarised: recorded.filter(({ type }) => type === "history.summarised").length,
+        givenUp: callsBeforeSuspension(recorded),
+      });
+    });
+  }
+
+  /** A branch leaves this to its group, which knows what the other branches have spent. */
+  function warn(path: string): void {
+    if (group) return;
+    for (const use of dueWarnings(fold.state, runtime.clock() / 60_000))
+      write({ type: "budget.warned", path, at: fold.state.now, ...use });
+  }
 
   const floor: Floor = {
     get state() {
       return fold.state;
     },
     signal: runtime.signal,
-    hear,
+
+    async hear() {
+      const path = nextPath();
+      if (heardAt === path) return;
+      if (isBusy) throw concurrentEffects(path);
+      isBusy = true;
+      try {
+        const { acts, isBegun } = recording.takeActs(path);
+        for (const act of acts) take(act);
+        heardAt = path;
+        if (!isBegun) await letPeopleAct(acting, path, acts);
+      } finally {
+        isBusy = false;
+      }
+    },
+
     random: (purpose) => drawFrom(fold.state.seed, nextPath(), purpose),
 
     async turn(chosen, cue) {
@@ -86,19 +191,27 @@ export function createFloor(standing: FloorSetup): OwnFloor {
 
     parallel: (branches, plan) =>
       exclusive(async (path) => {
-        const group = openGroup(path, branches.length, plan);
+        for (const event of recording.take(path)) take(event);
+        // A group that is recorded whole is not paid for again.
+        const isRecorded = recording.goesOnAfter(path);
+        if (!isRecorded) warn(path);
+        const { state } = fold;
+        const opened = openGroup({
+          ...{ runtime, state, path, write, plan, isRecorded, outer: group },
+          branches: branches.length,
+        });
         const held = branches.map((): Draft[] => []);
         const runs = pairs(branches, held).map(([branch, drafts], index) => () => {
           const onEvent = (draft: Draft) => drafts.push(draft);
           const own = fold.branch();
-          const opening = { runtime, fold: own, prefix: `${path}/${index + 1}/`, onEvent, group };
+          const opening = { runtime, fold: own, prefix: `${path}/${index + 1}/`, onEvent, group: opened };
           const ended = branch(createFloor(opening).floor);
-          if (!group.isOneByOne) return ended;
-          return ended.finally(() => group.reservation.spent(fold.state, own.state));
+          if (!opened.isOneByOne) return ended;
+          return ended.finally(() => opened.reservation.spent(fold.state, own.state));
         });
-        const results = await settleAll(runs, runtime.sequential || group.isOneByOne);
+        const results = await settleAll(runs, runtime.sequential || opened.isOneByOne);
         for (const draft of held.flat()) take(draft);
-        if (!standing.group) group.reservation.release();
+        if (!group) opened.reservation.release();
         return results.map((result) => {
           if (result.status === "rejected") throw result.reason;
           return result.value;
@@ -106,6 +219,13 @@ export function createFloor(standing: FloorSetup): OwnFloor {
       }),
   };
   return { floor, nextPath };
+}
+
+function concurrentEffects(path: string): BoardroomError {
+  return new BoardroomError("concurrent-effects", {
+    message: `An effect was started at path ${path} while the one before it was still open on the same floor.`,
+    remedy: "Await each effect, and use floor.parallel for what is to run at once.",
+  });
 }
 
 async function written<Event extends Draft>(effect: Effect, draft: Event): Promise<Event> {

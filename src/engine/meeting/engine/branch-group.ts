@@ -1,0 +1,85 @@
+import type { Draft } from "../../transcript/events.ts";
+import type { MeetingState } from "../../transcript/state.ts";
+import { limitInWords } from "../../transcript/stopping.ts";
+import { type GroupPlan, MeetingStop } from "../contract/floor.ts";
+import { stopOf, warnOnce } from "../money/limits.ts";
+import type { Planned } from "../money/purse.ts";
+import type { BranchGroup, Runtime } from "../turn/runtime.ts";
+
+type OpenedGroup = {
+  readonly runtime: Runtime;
+  readonly state: MeetingState;
+  readonly path: string;
+  readonly write: (draft: Draft) => void;
+  readonly branches: number;
+  readonly plan: GroupPlan | undefined;
+  readonly outer: BranchGroup | undefined;
+  readonly isRecorded: boolean;
+};
+
+/** Sets aside what a parallel group can cost before any of its calls. */
+export function openGroup({
+  runtime,
+  state,
+  path,
+  write,
+  branches,
+  plan,
+  outer,
+  isRecorded,
+}: OpenedGroup): BranchGroup {
+  const { budget } = runtime;
+  const { spending } = state;
+  const reservation = outer?.reservation ?? budget.reservation();
+  const callsBefore = spending.calls + spending.failedCalls;
+  const open = { short: null, isOneByOne: false, reservation, callsBefore };
+  if (isRecorded || !budget.isLimited) return open;
+  // Ballots are reserved at their likely price, so each member is asked when the cost before is known.
+  if (plan?.ballot !== undefined) {
+    if (plan.ballot === "closing") requireDebate(state, path);
+    return { ...open, isOneByOne: true };
+  }
+  const calls = plannedCalls(runtime, state, branches, plan);
+  const short = budget.shortOf(state, calls);
+  if (short === null) {
+    calls.forEach(reservation.add);
+    return open;
+  }
+  warnOnce(state, short, (use) => write({ type: "budget.warned", path, at: state.now, ...use }));
+  return { ...open, short };
+}
+
+/** A meeting without a message never closes with a vote: it waits for a higher limit. */
+function requireDebate(state: MeetingState, path: string): void {
+  const limit = stopOf(state);
+  const hasSpoken = [...state.members.values()].some(
+    ({ seat, messages, answers }) => seat.kind === "member" && messages + answers > 0,
+  );
+  if (limit === null || limit === "context" || hasSpoken) return;
+  const most = limitInWords(limit, state.scenario.limits[limit] ?? 0);
+  const reason = `no member has spoken, and the limit of ${most} is enough only for the closing vote. Raise it: boardroom resume TRANSCRIPT --max-${limit} N`;
+  throw new MeetingStop({ kind: "suspended", reason, path, cause: "budget", speaker: null });
+}
+
+function plannedCalls(
+  runtime: Runtime,
+  state: MeetingState,
+  branches: number,
+  plan: GroupPlan | undefined,
+): Planned[] {
+  const seats = plan?.speakers.filter((seat) => runtime.models.has(seat)) ?? [dearestSeat(runtime, state)];
+  const speakers = plan ? seats : Array.from({ length: branches }, () => seats[0]);
+  return speakers.flatMap((speaker) =>
+    speaker === undefined
+      ? []
+      : [{ speaker, estimate: runtime.budget.foresee(state, speaker), isClosing: false, isShown: true }],
+  );
+}
+
+function dearestSeat({ models, budget }: Runtime, state: MeetingState): string | undefined {
+  const size = (seat: string) => {
+    const { input, output, cost } = budget.foresee(state, seat);
+    return [cost ?? 0, input + output] as const;
+  };
+  return [...models.keys()].sort((a, b) => size(b)[0] - size(a)[0] || size(b)[1] - size(a)[1])[0];
+}
