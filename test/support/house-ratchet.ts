@@ -28,7 +28,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   perspective: { most: 800, now: 942, files: ["engine/perspective/"] },
   scaffold: { most: 950, now: 1228, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
-  meeting: { most: 5700, now: 6709, files: ["engine/meeting/"] },
+  meeting: { most: 5700, now: 6702, files: ["engine/meeting/"] },
   protocols: { most: 8800, files: ["protocols/"] },
   models: { most: 3600, now: 3981, files: ["models/"] },
   simulated: {
@@ -56,8 +56,8 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 73_400 };
-export const FILES: Budget = { most: 460, now: 656 };
+export const LINES: Budget = { most: 67_200, now: 73_393 };
+export const FILES: Budget = { most: 460, now: 657 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600 };
