@@ -89,9 +89,10 @@ describe("options that are typed", () => {
     expect(sidesOf(given)).toEqual(sides);
   });
 
-  it("whose words tell no side are taken in order, and it says so", () => {
-    const { notes } = frameQuestion({ question: "Well?", options: ["red", "blue"] });
-    expect(notes.join(" ")).toContain("the last counts as against");
+  it("whose words tell no side have none, and it says so", () => {
+    const { notes, sides, decision } = frameQuestion({ question: "Well?", options: ["red", "blue"] });
+    expect(notes.join(" ")).toContain("alternatives without for and against");
+    expect({ sides, decision }).toEqual({ sides: "none", decision: { by: "option" } });
   });
 
   test.each<[string[], RegExp]>([

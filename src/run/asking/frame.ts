@@ -28,6 +28,7 @@ export type FramedQuestion = {
   /** Where the parts of the frame come from, in sentences. */
   readonly notes: readonly string[];
   readonly options: readonly VerdictOption[];
+  readonly sides?: "none";
   readonly decision: Pick<DecisionRule, "by">;
   readonly criteria: readonly Criterion[];
   /** Empty unless a model has read the documents. */
@@ -62,7 +63,8 @@ export function frameQuestion({ question, options, panel }: BareQuestion): Frame
       ...(typed?.notes ?? []),
     ],
     options: typed?.options ?? panel?.options ?? PLAIN_OPTIONS,
-    decision: { by: "side" },
+    ...(typed?.sides && { sides: typed.sides }),
+    decision: { by: typed?.sides ? "option" : "side" },
     criteria: panel?.criteria ?? commonOf(PLAIN_CRITERIA),
     requirements: [],
     missing: [],
@@ -105,7 +107,7 @@ function sideOf(name: string): VerdictOption["side"] | undefined {
 }
 
 /** Takes `yes,no,later`. If no word says against, the last option is against. */
-function optionsFrom(named: readonly string[]): Pick<FramedQuestion, "options" | "notes"> {
+function optionsFrom(named: readonly string[]): Pick<FramedQuestion, "options" | "notes" | "sides"> {
   const given = named.map((name) => ({ name, id: optionId(name), side: sideOf(name.trim()) }));
   const bad = given.find(({ id }) => id === "");
   const twice = given.find(({ id }, at) => given.findIndex((other) => other.id === id) < at);
@@ -128,6 +130,7 @@ function optionsFrom(named: readonly string[]): Pick<FramedQuestion, "options" |
       `options must include both sides, and these are not both: ${named.join(", ")}`,
       "Name at least one option for and one against, such as yes,no,later.",
     );
+  if (given.every(({ side }) => side === undefined)) return { options, sides: "none", notes: [NO_SIDES] };
   const guessed = given.filter(({ side }) => side === undefined).map(({ id }) => id);
   const how = hasAgainst ? "they count as for" : "the last counts as against, the others as for";
   return {
@@ -140,6 +143,9 @@ function optionsFrom(named: readonly string[]): Pick<FramedQuestion, "options" |
           ],
   };
 }
+
+const NO_SIDES =
+  "Options are alternatives without for and against. If they have sides, delete sides: none in scenario.yaml.";
 
 function optionId(name: string): string {
   return name

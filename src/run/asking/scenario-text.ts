@@ -32,7 +32,7 @@ function yamlOf({
   script,
   hasMemory = false,
 }: ScenarioToWrite): string {
-  const { question, title, options, decision, criteria, requirements, notes, missing } = frame;
+  const { question, title, options, sides, decision, criteria, requirements, notes, missing } = frame;
   return [
     "# yaml-language-server: $schema=../../schemas/scenario.schema.json",
     "#",
@@ -42,6 +42,7 @@ function yamlOf({
     block({ title, question, ...contextOf(frame, documents.length), protocol }),
     "# Positions a member can take, the strongest for first.",
     block({ verdicts: options.map(({ id, side, meaning }) => ({ id, side, ...(meaning && { meaning }) })) }),
+    ...(sides ? [block({ sides })] : []),
     block({ decision: { rule: "plurality-of-sides", by: decision.by } }),
     ...(documents.length === 0
       ? ["# Nothing to read yet. Put files next to this one, and name them.", "documents: []", ""]
