@@ -130,22 +130,13 @@ function optionsFrom(named: readonly string[]): Pick<FramedQuestion, "options" |
       `options must include both sides, and these are not both: ${named.join(", ")}`,
       "Name at least one option for and one against, such as yes,no,later.",
     );
-  if (given.every(({ side }) => side === undefined)) return { options, sides: "none", notes: [NO_SIDES] };
   const guessed = given.filter(({ side }) => side === undefined).map(({ id }) => id);
+  if (guessed.length === given.length)
+    return { options, sides: "none", notes: ["Options are alternatives without for and against."] };
   const how = hasAgainst ? "they count as for" : "the last counts as against, the others as for";
-  return {
-    options,
-    notes:
-      guessed.length === 0
-        ? []
-        : [
-            `The side of ${guessed.join(", ")} is not clear: ${how}. To change it, edit side: in scenario.yaml.`,
-          ],
-  };
+  const note = `The side of ${guessed.join(", ")} is not clear: ${how}. To change it, edit side: in scenario.yaml.`;
+  return { options, notes: guessed.length === 0 ? [] : [note] };
 }
-
-const NO_SIDES =
-  "Options are alternatives without for and against. If they have sides, delete sides: none in scenario.yaml.";
 
 function optionId(name: string): string {
   return name
