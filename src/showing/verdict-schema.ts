@@ -133,7 +133,7 @@ export const verdictTableSchema = z.strictObject({
       outcome: outcomeSchema.describe("What the rule of the meeting makes of them alone"),
     })
     .nullable()
-    .describe("The opening ballots counted alone; null if there were none, or not all of them yet"),
+    .describe("The opening votes counted alone; null if there were none, or not all of them yet"),
   tally: tallySchema.describe("The final verdicts counted"),
   outcome: outcomeSchema.nullable().describe("null: the meeting has not been closed"),
   dissent: z.array(

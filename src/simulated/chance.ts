@@ -1,24 +1,13 @@
-/** The same digest and purpose give the same stream on every engine. */
 export type Chance = {
   readonly next: () => number;
   readonly pick: <T>(list: readonly T[]) => T;
 };
 
-/** Draws for one purpose of one call: a new purpose shifts no other. */
+/** Draws for one purpose of one call, the same on every engine: a new purpose shifts no other. */
 export function chanceOf(digest: string, purpose: string): Chance {
-  let a = hashText(digest, 0x9e3779b9);
-  let b = hashText(purpose, a);
-  let c = hashText(purpose, b ^ 0x85ebca6b);
-  let counter = 1;
-  const next = (): number => {
-    const sum = (((a + b) | 0) + counter) | 0;
-    counter = (counter + 1) | 0;
-    a = b ^ (b >>> 9);
-    b = (c + (c << 3)) | 0;
-    c = (((c << 21) | (c >>> 11)) + sum) | 0;
-    return (sum >>> 0) / 4294967296;
-  };
-  for (let warm = 0; warm < 8; warm++) next();
+  const salt = hashText(purpose, hashText(digest));
+  let drawn = 0;
+  const next = () => hashDraw(`${drawn++}`, salt);
   // Whoever draws has something to draw from, and a draw stays below 1.
   return { next, pick: (list) => list[Math.floor(next() * list.length)]! };
 }

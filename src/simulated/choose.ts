@@ -6,6 +6,7 @@ import {
   directionOf,
   type HeardEntry,
   heaviestOf,
+  isRaisedBy,
   isWeighed,
   type Mind,
   settle,
@@ -42,8 +43,7 @@ export function choose(mind: Mind, chance: Chance, bounds: Bounds = {}): Speech 
 }
 
 function voiceOf({ book, seat }: Mind) {
-  const { voices } = book.script;
-  return ownOf(voices, seat.persona.id) ?? voices.common;
+  return ownOf(book.script.voices, seat.persona.id) ?? book.script.voices.common;
 }
 
 const isOnMySide = (mind: Mind, fact: Fact) => supports(mind, fact) > 0;
@@ -68,26 +68,20 @@ export function countersTo(mind: Mind, against: Fact, chance: Chance): readonly 
 /** A person asked or named something that no member has answered. */
 function toPerson(mind: Mind, chance: Chance): Speech | null {
   const { log } = mind.talk;
-  const at = log.findLastIndex(({ named }) => named !== null);
-  const entry = log[at];
-  if (entry === undefined || log.length - at > 3) return null;
-  const { speaker: to, content: asked, named } = entry;
-  const facts = named ?? [];
   const { prepared } = mind.book.script.voices.common;
-  const isTaken = log
-    .slice(at + 1)
-    .some(
-      (each) =>
-        each.to === to || each.said.some(({ fact }) => facts.includes(fact)) || prepared.includes(each.content),
-    );
-  if (isTaken) return null;
-  for (const fact of facts) {
+  const at = log.findLastIndex(({ named }) => named !== null);
+  const { id, speaker: to = "", content = "", named } = log[at] ?? {};
+  if (!named || log.length - at > 3) return null;
+  const takes = (each: HeardEntry) =>
+    each.to === to || each.said.some(({ fact }) => named.includes(fact)) || prepared.includes(each.content);
+  if (log.slice(at + 1).some(takes)) return null;
+  for (const fact of named) {
     const [counter] = isOnMySide(mind, fact) ? [] : countersTo(mind, fact, chance);
     const text = counter?.text ?? (canSay(mind, fact) ? lineOf(mind, fact, chance) : null);
     if (text !== null) return { to, parts: [text], cites: [counter?.fact ?? fact] };
   }
   // A member of the meeting says much that asks nothing of a simulated member.
-  if (facts.length > 0 || (entry.id !== "" && !asked.includes("?"))) return null;
+  if (named.length > 0 || (id !== "" && !content.includes("?"))) return null;
   return { to, parts: [stock(mind, chance, "prepared", { name: firstName(to) }, true)] };
 }
 
@@ -134,9 +128,8 @@ function change(mind: Mind, chance: Chance): Speech | null {
 
 /** What others brought in their last messages; what was said to the member is heard for longer. */
 export function madeLately(mind: Mind, most: number) {
-  const { log } = mind.talk;
-  return log
-    .map((entry, at) => ({ entry, age: log.length - 1 - at }))
+  return mind.talk.log
+    .map((entry, at, { length }) => ({ entry, age: length - 1 - at }))
     .filter(({ entry, age }) => !entry.isMine && age < (entry.to === mind.me ? most + 2 : most))
     .reverse()
     .flatMap(({ entry, age }) => brought(entry).map((each) => ({ ...each, entry, age })));
@@ -147,25 +140,20 @@ const MOST_SAID = 2;
 
 /** Act 5: answers a point of the other side. */
 function answer(mind: Mind, chance: Chance): Speech | null {
-  const { talk, factor } = mind;
-  const last = new Set(talk.log.slice(-2).flatMap(({ said }) => said.map(({ fact }) => fact)));
-  const isSpent = (fact: Fact) =>
-    last.has(fact) || talk.raisedBy.get(fact)?.has(mind.me) || (talk.times.get(fact) ?? 0) >= MOST_SAID;
-  const isUsable = ({ fact }: Counter) =>
-    (factor[fact.index] !== 0 || talk.myTurns > 0) && supports(mind, fact) > LIGHT && !isSpent(fact);
+  const { talk } = mind;
+  const last = talk.log.slice(-2).flatMap(({ said }) => said.map(({ fact }) => fact));
+  const isUsable = ({ fact }: Counter) => {
+    const isSpent = last.includes(fact) || (talk.raised.get(fact) ?? []).length >= MOST_SAID;
+    const isRead = isWeighed(mind, fact) || talk.myTurns > 0;
+    return isRead && supports(mind, fact) > LIGHT && !isSpent && !isRaisedBy(mind, fact);
+  };
   for (const { fact, entry, age } of madeLately(mind, 2)) {
     if (isOnMySide(mind, fact) || (talk.answered.get(fact) ?? 0) >= MOST_SAID) continue;
-    const fitting = countersTo(mind, fact, chance).filter(isUsable);
-    const own = heaviestOf(
-      mind,
-      fitting.map((each) => each.fact),
-    );
-    const best = fitting.find((each) => each.fact === own);
+    const [best] = countersTo(mind, fact, chance)
+      .filter(isUsable)
+      .sort((a, b) => Math.abs(weightOf(mind, b.fact)) - Math.abs(weightOf(mind, a.fact)));
     if (best === undefined) continue;
-    const heeds = age === 0 && chance.next() < 0.15;
-    const lead = heeds
-      ? stock(mind, chance, "heard", { name: firstName(entry.speaker) })
-      : backTo(mind, chance, entry, age, fact);
+    const lead = backTo(mind, chance, entry, age, fact);
     return { to: entry.speaker, parts: [lead, best.text], cites: [best.fact] };
   }
   return null;
@@ -176,14 +164,13 @@ const MOST_AGE = 3;
 
 /** Act 3: the member's own point was answered: yield, counter, or stay with it. */
 function respond(mind: Mind, chance: Chance): Speech | null {
-  const { talk, seat } = mind;
-  const { log } = talk;
+  const { log, used } = mind.talk;
   const since = log.findLastIndex(({ isMine }) => isMine) + 1;
   const isMine = (fact: Fact | undefined): fact is Fact =>
-    fact !== undefined && isOnMySide(mind, fact) && talk.raisedBy.get(fact)?.has(mind.me) === true;
-  const at = log.findLastIndex(
-    ({ to, said }, nth) => nth >= since && to === mind.me && said.some(({ against }) => isMine(against)),
-  );
+    fact !== undefined && isOnMySide(mind, fact) && isRaisedBy(mind, fact);
+  const at = log.findLastIndex(({ to, said }, nth) => {
+    return nth >= since && to === mind.me && said.some(({ against }) => isMine(against));
+  });
   const entry = log[at];
   const { fact, against: mine } = entry?.said.findLast(({ against }) => isMine(against)) ?? {};
   if (!entry || !fact || !mine) return null;
@@ -192,18 +179,17 @@ function respond(mind: Mind, chance: Chance): Speech | null {
   const lead = backTo(mind, chance, entry, age, mine);
   // Without a lead-in, a late answer would be a riddle.
   if (age > MOST_AGE || (age > 1 && lead === "")) return null;
-  const isKnown = talk.raisedBy.get(fact)?.has(mind.me) || mind.resisted.has(fact.index);
-  const strength = Math.abs(weightOf(mind, mine)) * (0.5 + 0.6 * seat.persona.stubbornness);
+  const isKnown = isRaisedBy(mind, fact) || mind.resisted.has(fact.index);
+  const strength = Math.abs(weightOf(mind, mine)) * (0.5 + 0.6 * mind.seat.persona.stubbornness);
   if (!mine.point.severe && !isKnown && Math.abs(mind.worth[fact.index] ?? 0) > strength) {
     const granted = stock(mind, chance, "grant", { name: firstName(to), short: fact.point.short });
     const next = nextOf(mind, chance, ({ point }) => point.issue === mine.point.issue);
     if (granted !== "") return { to, parts: [granted, next?.text ?? ""], cites: next ? [next.fact] : [] };
   }
-  const isSpent = (talk.times.get(mine) ?? 0) >= MOST_SAID;
-  const counter = isSpent ? null : answerOf(mind, mine, fact, chance);
+  const counter = answerOf(mind, mine, fact, chance);
   if (counter !== null) return { to, parts: [lead, counter], cites: [mine] };
   const { stays } = mine.point;
-  return stays !== undefined && !talk.used.has(stays) ? { to, parts: [lead, stays] } : null;
+  return stays !== undefined && !used.has(stays) ? { to, parts: [lead, stays] } : null;
 }
 
 /** Act 4: a question that the member cannot answer itself. */
@@ -214,8 +200,8 @@ function ask(mind: Mind, chance: Chance, on: (fact: Fact) => boolean): Speech | 
     if (text === undefined || known === undefined || mind.talk.used.has(text) || !on(fact)) continue;
     const by = typeof known === "string" ? undefined : mind.book.byId.get(known.with);
     const knows =
-      by && (isWeighed(mind, by) || mind.talk.times.has(by) || (by.point.shown && canSay(mind, by)));
-    if (knows || mind.talk.raisedBy.get(fact)?.has(mind.me)) continue;
+      by && (isWeighed(mind, by) || mind.talk.raised.has(by) || (by.point.shown && canSay(mind, by)));
+    if (knows || isRaisedBy(mind, fact)) continue;
     if (chance.next() < asks * (by ? 1 : 0.25)) return { to: entry.speaker, parts: [text] };
   }
   return null;
@@ -226,11 +212,11 @@ function unsaid(mind: Mind, fits: (fact: Fact) => boolean): Fact[] {
   const issue = mind.talk.log.findLast(({ said }) => said.length > 0)?.said[0]?.fact.point.issue;
   const weight = (fact: Fact) => Math.abs(weightOf(mind, fact)) * (fact.point.issue === issue ? 2 : 1);
   return mind.book.facts
-    .filter((fact) => isWeighed(mind, fact) && !mind.talk.times.has(fact) && canSay(mind, fact) && fits(fact))
+    .filter((fact) => isWeighed(mind, fact) && !mind.talk.raised.has(fact) && canSay(mind, fact) && fits(fact))
     .sort((a, b) => weight(b) - weight(a));
 }
 
-function nextOf(mind: Mind, chance: Chance, fits: (fact: Fact) => boolean = () => true): Counter | null {
+function nextOf(mind: Mind, chance: Chance, fits: (fact: Fact) => boolean): Counter | null {
   const top = unsaid(mind, (fact) => isOnMySide(mind, fact) && fits(fact)).slice(0, 3);
   const draw = chance.next();
   const fact = top[Math.floor(draw * draw * top.length)];
@@ -238,19 +224,17 @@ function nextOf(mind: Mind, chance: Chance, fits: (fact: Fact) => boolean = () =
   return fact && text ? { fact, text } : null;
 }
 
+const CONCEDES = 0.3;
+
 /** Act 6: a new point; once a member a point of the other side. */
 function raise(mind: Mind, chance: Chance, { on = () => true, talk: most }: Bounds): Speech | null {
-  const { talk, scenario, book } = mind;
-  const isEmptying = most === undefined && talk.myTurns > 0 && talk.gone.size * 2 > scenario.members.length;
-  const raised = talk.log.flatMap(({ isMine, said }) =>
-    isMine ? said.filter(({ role }) => role === "line") : [],
-  );
-  if (raised.length >= (most ?? voiceOf(mind).talk) || isEmptying) return null;
-  const points = talk.log.flatMap(brought).slice(-3);
-  const isOneSided = points.length === 3 && points.every(({ fact }) => isOnMySide(mind, fact));
+  const { talk, book } = mind;
+  const raised = talk.log
+    .flatMap(({ isMine, said }) => (isMine ? said : []))
+    .filter(({ role }) => role === "line");
+  if (raised.length >= (most ?? voiceOf(mind).talk)) return null;
   const hasConceded = raised.some(({ fact }) => !isOnMySide(mind, fact));
-  const readiness = (isMild(mind) ? 0.45 : 0.12) + (isOneSided ? 0.4 : 0);
-  if (talk.myTurns > 0 && !hasConceded && chance.next() < readiness) {
+  if (talk.myTurns > 0 && !hasConceded && chance.next() < CONCEDES) {
     const [fact] = unsaid(mind, (each) => !isOnMySide(mind, each) && on(each));
     const lead = stock(mind, chance, besides(mind));
     const text = fact && lead && lineOf(mind, fact, chance);
@@ -258,59 +242,50 @@ function raise(mind: Mind, chance: Chance, { on = () => true, talk: most }: Boun
   }
   const next = nextOf(mind, chance, on);
   if (next === null) return null;
-  const { issue } = next.fact.point;
+  const { fact, text } = next;
   const last = talk.log.at(-1);
   const before = last && !last.isMine ? brought(last).at(-1)?.fact : undefined;
-  const isTurning = before !== undefined && before.point.issue !== issue;
-  const turns = (book.script.issues[issue ?? ""] ?? []).filter(
-    (text) => !talk.log.some(({ content }) => content.includes(text)),
-  );
-  const cites = [next.fact];
-  if (talk.myTurns === 0 && chance.next() < 0.7) {
-    const lead = stock(mind, chance, "lean", { verdict: spoken(mind, mind.verdict) });
-    return { parts: [lead, next.text], cites };
+  const isTurning = before !== undefined && before.point.issue !== fact.point.issue;
+  const said = (lead: string, to: string | null = null) => ({ to, parts: [lead, text], cites: [fact] });
+  if (talk.myTurns === 0) return said(stock(mind, chance, "lean", { verdict: spoken(mind, mind.verdict) }));
+  if (isTurning) {
+    const turns = book.script.issues[fact.point.issue ?? ""] ?? [];
+    const fresh = turns.filter((each) => !talk.log.some(({ content }) => content.includes(each)));
+    return said(fresh.length > 0 ? chance.pick(fresh) : "");
   }
-  if (!last || !before || isTurning)
-    return { parts: [isTurning && turns.length > 0 ? chance.pick(turns) : "", next.text], cites };
+  if (!last || !before) return said("");
   const slots = { name: firstName(last.speaker), short: before.point.short };
   const lead = stock(mind, chance, isOnMySide(mind, before) ? "agree" : "heard", slots);
   // Without a word on it, the point answers no message.
-  return { to: lead === "" ? null : last.speaker, parts: [lead, next.text], cites };
-}
-
-/** Not at either end of the scenario's order. */
-function isMild({ scenario: { verdicts }, verdict }: Mind): boolean {
-  return verdicts.length > 2 && verdict !== verdicts[0]?.id && verdict !== verdicts.at(-1)?.id;
+  return said(lead, lead === "" ? null : last.speaker);
 }
 
 /** Act 7. */
 function second(mind: Mind, chance: Chance, on: (fact: Fact) => boolean): Speech | null {
-  const held = madeLately(mind, 4).find(
-    ({ fact, role }) =>
-      role === "line" && isOnMySide(mind, fact) && isWeighed(mind, fact) && fact.point.short && on(fact),
-  );
+  const { answered } = mind.talk;
+  const isFree = (fact: Fact) => isOnMySide(mind, fact) && isWeighed(mind, fact) && !answered.has(fact);
+  const held = madeLately(mind, 2).find(({ fact, role }) => role === "line" && isFree(fact) && on(fact));
   const hasSeconded = mind.talk.log.some(({ isMine, said }) => isMine && said.length === 0);
-  if (!held || hasSeconded || chance.next() > 0.5) return null;
+  if (!held || hasSeconded) return null;
   const { speaker: to } = held.entry;
   const text = stock(mind, chance, "second", { name: firstName(to), short: held.fact.point.short });
   return text === "" ? null : { to, parts: [text] };
 }
 
-/** Act 8: the verdict, with its condition or what would change it, and goodbye. */
+/** Act 8: the verdict, with its reason, its condition or what would change it, and goodbye. */
 export function conclude(mind: Mind, chance: Chance): Speech {
-  const { talk, reason } = mind;
-  const isFresh = (text: string | undefined): text is string => text !== undefined && !talk.used.has(text);
-  const parts = [stock(mind, chance, "vote", { verdict: spoken(mind, mind.verdict) }, true)];
-  const short = reason && talk.times.has(reason) ? reason.point.short : undefined;
-  const isSpent = talk.log.some(({ verdict, content }) => short && verdict !== null && content.includes(short));
-  if (short !== undefined && !isSpent && chance.next() < 0.55)
-    parts.push(stock(mind, chance, "because", { short }));
-  const raised = [...talk.times.keys()].filter(
-    (fact) => !isOnMySide(mind, fact) && isFresh(fact.point.condition),
-  );
-  const grave = isMild(mind) && directionOf(mind) > 0 ? heaviestOf(mind, raised) : null;
-  const change = reason?.point.change;
-  if (grave?.point.condition) parts.push(grave.point.condition);
-  else if (isFresh(change) && chance.next() < 0.7) parts.push(change);
+  const { talk, reason, verdict, scenario } = mind;
+  const isFresh = (text = "") => text !== "" && !talk.used.has(text);
+  const raised = [...talk.raised.keys()];
+  const isMild = ![scenario.verdicts[0], scenario.verdicts.at(-1)].some((each) => each?.id === verdict);
+  const open = raised.filter((fact) => !isOnMySide(mind, fact) && isFresh(fact.point.condition));
+  const grave = isMild && directionOf(mind) > 0 ? heaviestOf(mind, open) : null;
+  const short = reason && raised.includes(reason) ? reason.point.short : undefined;
+  const isSpent = talk.log.some((each) => short && each.verdict !== null && each.content.includes(short));
+  const parts = [
+    stock(mind, chance, "vote", { verdict: spoken(mind, verdict) }, true),
+    short === undefined || isSpent ? "" : stock(mind, chance, "because", { short }),
+    grave?.point.condition ?? (isFresh(reason?.point.change) ? (reason?.point.change ?? "") : ""),
+  ];
   return { parts, isStated: true, withdrawn: true };
 }

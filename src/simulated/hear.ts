@@ -3,6 +3,7 @@ import { readRendered, renderedIn } from "../engine/scaffold/read.ts";
 import { remembering } from "../scenario/files/remember.ts";
 import { type Fact, isReadable, type Said } from "./book.ts";
 import { leadsTo, type Mind, settle } from "./mind.ts";
+import { MASK } from "./say.ts";
 
 type Heard =
   | { readonly kind: "message"; readonly message: ReturnType<typeof readRendered> }
@@ -29,7 +30,7 @@ const readMessage = remembering(
   (xml: string): Heard => ({ kind: "message", message: readRendered(xml) }),
 );
 
-export function takeIn(mind: Mind, heard: Heard, agents: ReadonlySet<string>): void {
+export function takeIn(mind: Mind, heard: Heard): void {
   const { talk, book } = mind;
   if (heard.kind === "person") {
     const named = book.namedIn(heard.content);
@@ -38,7 +39,7 @@ export function takeIn(mind: Mind, heard: Heard, agents: ReadonlySet<string>): v
     return;
   }
   const { id, speaker, to, content, verdict, reasoning, movedBy, pass, withdrawn, artifacts } = heard.message;
-  if (agents.has(speaker) || pass) return;
+  if (pass || !isMember(mind, speaker)) return;
   const isMine = speaker === mind.me;
   const said = book.saidIn(content);
   const isOwnWords = said.length === 0 && !isMine && !book.isStock(content);
@@ -66,6 +67,11 @@ export function takeIn(mind: Mind, heard: Heard, agents: ReadonlySet<string>): v
   talk.log.push({ id, speaker, to, content, verdict, said, named, isMine });
 }
 
+/** Agents, such as an arbiter, speak of the meeting and not of the matter. */
+function isMember({ scenario }: Mind, speaker: string): boolean {
+  return MASK.test(speaker) || scenario.members.some(({ persona }) => persona.name === speaker);
+}
+
 /** The member has the line, or was read its words. */
 function isHeardOf({ seat, scenario }: Mind, fact: Fact, text: string): boolean {
   return isReadable(fact, seat, scenario) || text.includes(fact.point.quote);
@@ -83,8 +89,7 @@ function hearSaid(mind: Mind, { fact, role, against, text }: Said, { speaker, id
   talk.used.add(text);
   const brings = role === "line" || role === "answer" || role === "reply";
   if (brings) {
-    talk.times.set(fact, (talk.times.get(fact) ?? 0) + 1);
-    talk.raisedBy.set(fact, (talk.raisedBy.get(fact) ?? new Set()).add(speaker));
+    talk.raised.set(fact, [...(talk.raised.get(fact) ?? []), speaker]);
   }
   if (against) talk.answered.set(against, (talk.answered.get(against) ?? 0) + 1);
   if (isMine) {
@@ -97,11 +102,8 @@ function hearSaid(mind: Mind, { fact, role, against, text }: Said, { speaker, id
   }
   const isNews = brings && learn(mind, fact, speaker);
   const q = against?.index ?? -1;
-  const weakens =
-    against !== undefined &&
-    !against.point.severe &&
-    (factor[fact.index] ?? 0) > 0 &&
-    !resisted.has(fact.index);
+  const isHeld = (factor[fact.index] ?? 0) > 0 && !resisted.has(fact.index);
+  const weakens = against !== undefined && !against.point.severe && isHeld;
   if (weakens) factor[q] = (factor[q] ?? 0) * 0.6;
   if (isNews || (weakens && (factor[q] ?? 0) > 0))
     mind.news.push({ fact, from: speaker, message: id, passage: text });

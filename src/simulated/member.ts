@@ -1,10 +1,8 @@
-import { CALLED, RUNS_THE_MEETING } from "../engine/perspective/layers.ts";
-import { unescapeText } from "../engine/scaffold/escape.ts";
+import { CALLED } from "../engine/perspective/layers.ts";
 import { LOCAL_CAPABILITIES } from "../models/port/capabilities.ts";
 import { cancelled, failure } from "../models/port/failure.ts";
 import type { Model, ModelRequest, Usage } from "../models/port/model.ts";
 import { streamText } from "../models/port/stream-text.ts";
-import { remembering } from "../scenario/files/remember.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import type { Script } from "../scenario/schema/script.ts";
 import { requireScript } from "../scenario/script/require-script.ts";
@@ -91,8 +89,7 @@ function openMemory(seat: Seat, scenario: Scripted): (request: ModelRequest) => 
       mind = openMind({ seat, me: masked ?? seat.persona.name, scenario, book: bookOf(scenario), seed });
       read = 0;
     }
-    const agents = agentsIn(shared);
-    for (const part of parts.slice(read)) for (const each of hear(part)) takeIn(mind, each, agents);
+    for (const part of parts.slice(read)) for (const each of hear(part)) takeIn(mind, each);
     hall = now;
     read = parts.length;
     last = parts.at(-1) ?? "";
@@ -101,18 +98,13 @@ function openMemory(seat: Seat, scenario: Scripted): (request: ModelRequest) => 
   };
 }
 
-const agentsIn = remembering(500_000, (shared: string): ReadonlySet<string> => {
-  const lines = shared.split("\n").filter((line) => line.startsWith("- ") && line.endsWith(RUNS_THE_MEETING));
-  return new Set(lines.map((line) => unescapeText(line.slice(2).split(", ")[0] ?? "")));
-});
-
 const ANYWHERE: Readonly<Record<string, Behaviour>> = {
   floor: takeFloor,
   "opening-ballot": castBallot,
   "called-ballot": castBallot,
   "closing-ballot": castBallot,
   "choose-speaker": chooseSpeaker,
-  notice: giveNotice,
+  notice: ({ data }) => JSON.stringify({ text: data.text }),
 };
 
 function takeFloor({ mind, chance }: SimulatedTurn): string {
@@ -144,10 +136,4 @@ function chooseSpeaker({ mind, request, chance }: SimulatedTurn): string {
   const least = Math.min(...candidates.map(count));
   const next = chance("next").pick(candidates.filter((id) => count(id) === least)) ?? "";
   return JSON.stringify({ next, why: least === 0 ? "Has not spoken yet." : "Has spoken least." });
-}
-
-function giveNotice({ seat, request, data }: SimulatedTurn): string {
-  const text = typeof data.text === "string" ? data.text : "Please cite the line, and say where you stand.";
-  if (request.json !== undefined) return JSON.stringify({ text });
-  return `<Message>\n  <Speaker>${seat.persona.name}</Speaker>\n  <Content>${text}</Content>\n</Message>`;
 }

@@ -30,9 +30,8 @@ const openTalk = () => ({
   verdicts: new Map<string, string>(),
   gone: new Set<string>(),
   used: new Set<string>(),
-  /** By fact: how often it was said, by whom, how often it was answered, and how many it moved. */
-  times: new Map<Fact, number>(),
-  raisedBy: new Map<Fact, Set<string>>(),
+  /** By fact: who said it, one after the other, how often it was answered, and how many it moved. */
+  raised: new Map<Fact, string[]>(),
   answered: new Map<Fact, number>(),
   moves: new Map<Fact, number>(),
   heard: new Set<Fact>(),
@@ -87,23 +86,18 @@ export function openMind(given: {
   );
   const salt = hashText(`${persona.id}${again}`, hashText(seed));
   const known = book.facts.map((fact) => isShown(fact, seat, scenario));
-  const drawn = (fact: Fact) => {
-    const weight = Math.abs(worth[fact.index] ?? 0);
-    // About weight to the power of 1.3, and the same on every engine.
-    return weight * Math.sqrt(Math.sqrt(weight)) * (0.2 + hashDraw(fact.point.id, salt));
-  };
-  const shown = book.facts.filter(({ index }) => known[index]).map((fact) => ({ fact, by: drawn(fact) }));
-  const share = 0.3 + 0.1 * hashDraw("share", salt);
-  const most = Math.max(1, Math.round(share * shown.length));
-  const held = new Set(
-    shown
-      .sort((a, b) => b.by - a.by)
-      .slice(0, most)
-      .map(({ fact }) => fact),
-  );
-  const factor = book.facts.map((fact) => (known[fact.index] && (held.has(fact) || fact.point.severe) ? 1 : 0));
+  const shown = book.facts.filter(({ index }) => known[index]);
+  // About weight to the power of 1.3, and the same on every engine.
+  const drawn = book.facts.map(({ index, point }) => {
+    const weight = Math.abs(worth[index] ?? 0);
+    return weight * Math.sqrt(Math.sqrt(weight)) * (0.2 + hashDraw(point.id, salt));
+  });
+  const most = Math.max(1, Math.round((0.3 + 0.1 * hashDraw("share", salt)) * shown.length));
+  const held = shown.toSorted((a, b) => (drawn[b.index] ?? 0) - (drawn[a.index] ?? 0)).slice(0, most);
+  const isHeld = new Set([...held, ...shown.filter(({ point }) => point.severe)]);
   const mind: Mind = {
-    ...{ seat, me, scenario, book, priorities, worth, factor, known },
+    ...{ seat, me, scenario, book, priorities, worth, known },
+    factor: book.facts.map((fact) => (isHeld.has(fact) ? 1 : 0)),
     ...{ resisted: new Set(), news: [], moved: new Set(), talk: openTalk() },
     lean: 0.6 * persona.optimism + 0.4 * (hashDraw("mood", salt) - 0.5),
     ...{ pull: 0, verdict: "", reason: null },
@@ -194,33 +188,29 @@ export function heaviestOf(mind: Mind, facts: readonly Fact[]): Fact | null {
 /** One step from the current verdict, by the weightiest news from a member on that side; null to stay. */
 export function changeOf(mind: Mind): { readonly verdict: string; readonly news: News } | null {
   const { book, talk, scenario } = mind;
-  const margin = 0.01 + 0.05 * mind.seat.persona.stubbornness;
   const now = verdictNow(mind);
   if (now === mind.verdict) return null;
   const at = rankOf(mind, mind.verdict);
-  const isUp = rankOf(mind, now) < at;
-  const next = book.isChoice ? now : (scenario.verdicts[isUp ? at - 1 : at + 1]?.id ?? now);
-  const cut = book.cuts[isUp ? at - 1 : at] ?? 0;
-  const isBeyond = book.isChoice
-    ? scoreOf(mind, now) >= scoreOf(mind, mind.verdict) + margin
-    : isUp
-      ? scoreOf(mind) >= cut + margin
-      : scoreOf(mind) < cut - margin;
-  if (!isBeyond) return null;
+  const step = Math.sign(rankOf(mind, now) - at);
+  const verdict = book.isChoice ? now : (scenario.verdicts[at + step]?.id ?? now);
   const most = Math.max(2, scenario.members.length / 4);
   const fitting = mind.news.filter(({ fact, from }) => {
     const held = talk.verdicts.get(from);
-    const isOwn = talk.raisedBy.get(fact)?.has(mind.me);
-    const isSpent = isOwn || mind.moved.has(fact) || (talk.moves.get(fact) ?? 0) >= most;
-    if (held === undefined || isSpent || !isWeighed(mind, fact) || !leadsTo(mind, fact, next)) return false;
-    return book.isChoice ? held === next : isUp ? rankOf(mind, held) < at : rankOf(mind, held) > at;
+    const isSpent = isRaisedBy(mind, fact) || mind.moved.has(fact) || (talk.moves.get(fact) ?? 0) >= most;
+    if (held === undefined || isSpent || !isWeighed(mind, fact) || !leadsTo(mind, fact, verdict)) return false;
+    return book.isChoice ? held === verdict : (rankOf(mind, held) - at) * step > 0;
   });
   const weightiest = heaviestOf(
     mind,
     fitting.map(({ fact }) => fact),
   );
   const news = fitting.findLast(({ fact }) => fact === weightiest);
-  return news ? { verdict: next, news } : null;
+  return news ? { verdict, news } : null;
+}
+
+/** Whether the member has said it itself. */
+export function isRaisedBy({ talk, me }: Mind, fact: Fact): boolean {
+  return talk.raised.get(fact)?.includes(me) === true;
 }
 
 export function settle(mind: Mind, verdict: string, reason: Fact | null): void {
@@ -233,20 +223,12 @@ export function settle(mind: Mind, verdict: string, reason: Fact | null): void {
 
 /** 0.5 to 0.9: how far the member's own reading is from another verdict. */
 export function confidenceOf(mind: Mind): number {
-  const gap = Math.max(0, mind.book.isChoice ? leadOf(mind) : distanceOf({ ...mind, pull: 0 }));
-  return Math.round((0.5 + (0.5 * gap) / (gap + 0.25)) * 20) / 20;
-}
-
-function leadOf(mind: Mind): number {
+  const { book, verdict } = mind;
   const choices = choicesBy(mind);
-  const own = choices.find(({ id }) => id === mind.verdict)?.score ?? 0;
-  return own - (choices.find(({ id }) => id !== mind.verdict)?.score ?? -1);
-}
-
-function distanceOf(mind: Mind): number {
-  const { cuts } = mind.book;
-  const at = rankOf(mind, mind.verdict);
-  const score = scoreOf(mind);
-  const below = at < cuts.length - 1 ? score - (cuts[at] ?? -1) : 1;
-  return Math.min(below, at > 0 ? (cuts[at - 1] ?? 1) - score : 1);
+  const own = book.isChoice ? choices.find(({ id }) => id === verdict)?.score : scoreOf({ ...mind, pull: 0 });
+  const others = book.isChoice
+    ? choices.flatMap(({ id, score }) => (id === verdict ? [] : score))
+    : book.cuts.slice(0, -1);
+  const gap = Math.min(1, ...others.map((other) => Math.abs((own ?? 0) - other)));
+  return Math.round((0.5 + (0.5 * gap) / (gap + 0.25)) * 20) / 20;
 }

@@ -1,5 +1,5 @@
-import { escapeAttribute, escapeText } from "../engine/scaffold/escape.ts";
-import { writeMovedBy } from "../engine/scaffold/moved-by.ts";
+import { NOTHING_SAID } from "../engine/scaffold/message.ts";
+import { renderMessage } from "../engine/scaffold/render.ts";
 import { ownOf } from "../lists.ts";
 import type { ACTS } from "../scenario/schema/script.ts";
 import { capital } from "../text/plain.ts";
@@ -54,9 +54,12 @@ function wasSaid({ talk: { log } }: Mind, text: string): boolean {
   );
 }
 
-/** A first name as colleagues use it; a mask such as `Member B` whole. */
+/** The name of a member that the others do not know. */
+export const MASK = /^Member [A-Z]{1,2}$/;
+
+/** A first name as colleagues use it; a mask whole. */
 export function firstName(name: string): string {
-  if (/^Member [A-Z]{1,2}$/.test(name)) return name;
+  if (MASK.test(name)) return name;
   return name.replace(/^(?:(?:Dr|Prof|Mr|Mrs|Ms)\.? )+/, "").split(" ")[0] ?? name;
 }
 
@@ -78,7 +81,7 @@ export function lineOf(mind: Mind, fact: Fact, chance: Chance): string | null {
   const lines = point.lines.filter(isFresh);
   if (own.length > 0 && (lines.length === 0 || chance.next() < 0.7)) return chance.pick(own);
   if (lines.length > 0) return chance.pick(lines);
-  if (point.lines.length > 0 || mind.talk.times.has(fact)) return null;
+  if (point.lines.length > 0 || mind.talk.raised.has(fact)) return null;
   return chance.pick(quotedLines(fact, mind.book.script.voices.common.quote));
 }
 
@@ -115,35 +118,17 @@ export function groundsOf(mind: Mind, content = "") {
 }
 
 export function render(mind: Mind, speech: Speech): string {
-  const { to, parts, cites = [], isStated, movedBy, withdrawn = false, topic } = speech;
+  const { to = null, parts, cites = [], isStated, movedBy, withdrawn = false, topic } = speech;
   const content = parts.filter((part) => part !== "").join(" ");
-  const grounds = isStated ? groundsOf(mind, content) : null;
-  if (content === "" && grounds === null) throw new Error(`${mind.me} has nothing to say`);
-  const artifacts = cites.map(
-    ({ point: { ref, quote } }) =>
-      `    <Artifact ref="${escapeAttribute(ref)}">${escapeText(quote)}</Artifact>`,
+  if (content === "" && !isStated) throw new Error(`${mind.me} has nothing to say`);
+  return renderMessage(
+    {
+      ...NOTHING_SAID,
+      ...{ id: "", at: "", speaker: mind.me, to, topic, content, withdrawn },
+      artifacts: cites.map(({ point: { ref, quote } }) => ({ kind: "citation", ref, quote })),
+      ...(isStated && groundsOf(mind, content)),
+      ...(movedBy && { movedBy }),
+    },
+    { order: "verdict-first", names: (name) => name },
   );
-  return [
-    "<Message>",
-    tag("Speaker", mind.me),
-    ...(topic ? [tag("Topic", topic)] : []),
-    ...(to ? [tag("SpeakingTo", to)] : []),
-    ...(artifacts.length > 0 ? ["  <Artifacts>", ...artifacts, "  </Artifacts>"] : []),
-    ...(grounds
-      ? [
-          tag("Verdict", grounds.verdict),
-          tag("VerdictReasoning", grounds.reasoning),
-          tag("WouldChange", grounds.wouldChange),
-        ]
-      : []),
-    ...(movedBy ? [tag("MovedBy", writeMovedBy(movedBy))] : []),
-    tag("Withdrawn", String(withdrawn)),
-    ...(grounds ? [tag("Confidence", String(grounds.confidence))] : []),
-    tag("Content", content),
-    "</Message>",
-  ].join("\n");
-}
-
-function tag(name: string, text: string): string {
-  return `  <${name}>${escapeText(text)}</${name}>`;
 }

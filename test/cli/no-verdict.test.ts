@@ -28,7 +28,7 @@ test("a meeting in which most have no verdict exits with 3, and tells the reason
   const cwd = workFolder();
   const { code, out } = await run(cwd, "t", "chen", "kumar");
   expect(code).toBe(3);
-  expect(out).toContain("opening ballot: Dr. Sarah Chen NO VERDICT");
+  expect(out).toContain("opening vote: Dr. Sarah Chen NO VERDICT");
   expect(out).toContain(`verdict: NO VERDICT: ${WHY}`);
   expect(out).toMatch(
     /Outcome +undecided\n +Reason +only 1 of 3 members gave a verdict, fewer than half; 2 said why/,

@@ -135,7 +135,7 @@ test.each([
     "memory-curation-sample",
     /Agreed on the sheets 8 entries o1, 3 drop: drop The nightly build takes about 40/,
   ],
-  ["trial-sample", /Ballots \d+ entries opening ballot 6 GUILTY \(.+\), 6 NOT_GUILTY \(/],
+  ["trial-sample", /Ballots \d+ entries opening vote 6 GUILTY \(.+\), 6 NOT_GUILTY \(/],
   ["architecture-review-sample", /Claims \d+ entries C-\d+-\d+, \w+: /],
 ])("what the procedure of %s has on record is shown, not only counted", async (name, shown) => {
   expect(textOf(await samplePage(name))).toMatch(shown);

@@ -136,7 +136,7 @@ export function ballot(
   });
 }
 
-/** Opening ballots, five messages, one change of verdict, an absence, a closing ballot, and an outcome. */
+/** Opening votes, five messages, one change of verdict, an absence, a closing ballot, and an outcome. */
 export function smallMeeting(): MeetingEvent[] {
   return transcript([
     opened(),

@@ -210,7 +210,7 @@ test("a quotation in the grounds of a verdict or a ballot that no document holds
     spoken("2", "chen", "Well.", { verdict: "HIRE", reasoning, quotations }),
   ]);
   const named = 'quotes "never wrote a line of it": NOT FOUND in any document';
-  expect(text).toContain(`opening ballot: Dr. Sarah Chen HIRE\n    ${named}\n`);
+  expect(text).toContain(`opening vote: Dr. Sarah Chen HIRE\n    ${named}\n`);
   expect(text).toContain(`verdict: HIRE: ${reasoning}\n    ${named}`);
   expect(text).not.toContain('quotes "Wrote the first');
 

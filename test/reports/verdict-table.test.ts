@@ -151,7 +151,7 @@ test("lists as dissent whoever takes another side, and nobody who takes none", (
   ]);
 });
 
-test("counts the opening ballots apart, a missing one as no verdict", () => {
+test("counts the opening votes apart, a missing one as no verdict", () => {
   expect(small().withoutTalk).toEqual({
     options: { STRONG_HIRE: 0, HIRE: 1, WAIT: 0, NO_HIRE: 1, NO_VERDICT: 1 },
     sides: { for: 1, against: 1, neutral: 0, NO_VERDICT: 1 },
@@ -167,7 +167,7 @@ test("counts the opening ballots apart, a missing one as no verdict", () => {
   });
 });
 
-test("has no vote without talk where no opening ballot was held", () => {
+test("has no vote without talk where no opening vote was held", () => {
   const events = transcript([opened(), spoken("1", "chen", "Yes", { verdict: "HIRE" })]);
   expect(verdictTable(foldTranscript(events), facts).withoutTalk).toBeNull();
 });

@@ -95,7 +95,7 @@ async function opened(scenario: Scenario, seed: number) {
 
 const openings = (scenario: Scenario) => Promise.all(SEEDS.map((seed) => opened(scenario, seed)));
 
-describe("an opening ballot", () => {
+describe("an opening vote", () => {
   let usual: Awaited<ReturnType<typeof openings>>;
   beforeAll(async () => {
     usual = await openings(hiring);

@@ -126,7 +126,7 @@ describe("outcomes of a study", () => {
 });
 
 describe("talk or vote", () => {
-  // Opening ballots: two of three no. In 15 of 20 meetings bo comes over, and the outcome is yes.
+  // Opening votes: two of three no. In 15 of 20 meetings bo comes over, and the outcome is yes.
   const told = seeds(20).map(
     (seed): Told => ({
       ...{ arm: "named", seed, dollars: 0.5 },
@@ -134,7 +134,7 @@ describe("talk or vote", () => {
     }),
   );
 
-  it("sets the opening ballots beside the end, and gains where the right answer is known", async () => {
+  it("sets the opening votes beside the end, and gains where the right answer is known", async () => {
     const { one } = await figuresOf(studyOf([{ name: "named" }], told, { truth: { case: "for" } }));
     expect(one("opening", "for, by opening")).toMatchObject({ value: 0 });
     expect(one("talk-changes", "named")).toMatchObject({ value: 0.75 });

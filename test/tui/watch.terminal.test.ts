@@ -63,7 +63,7 @@ describe("when it is stopped", () => {
   ] as const)("by %s, the log is whole, the terminal restored, and the exit code %i", async (signal, code) => {
     const out = `by-${signal.toLowerCase()}`;
     const on = watch(`hiring --seed 7 --pace 8 --output ${out}`);
-    await on.until("opening ballot: Chen");
+    await on.until("opening vote: Chen");
     process.kill(on.pid(), signal);
     await on.until(`exit ${code}`);
     expect(on.modes()).toBe("0 1 0");
@@ -76,7 +76,7 @@ describe("when it is stopped", () => {
 
   it("by ctrl-c, as by SIGINT", async () => {
     const on = watch("hiring --seed 7 --pace 8 --output by-key");
-    await on.until("opening ballot");
+    await on.until("opening vote");
     on.keys("C-c");
     await on.until("exit 130");
     expect(on.modes()).toBe("0 1 0");
@@ -84,7 +84,7 @@ describe("when it is stopped", () => {
 
   it("by SIGKILL, what was said is on record", async () => {
     const on = watch("hiring --seed 7 --pace 8 --output by-kill");
-    await on.until("opening ballot: Chen");
+    await on.until("opening vote: Chen");
     process.kill(on.pid(), "SIGKILL");
     await on.until("exit 137");
     expect(eventsIn("by-kill").filter(({ type }) => type === "ballot.cast").length).toBeGreaterThanOrEqual(2);

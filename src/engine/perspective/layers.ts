@@ -30,7 +30,7 @@ export function sharedLayer(
 
 /** Simulated members read their label, and who runs the meeting, by these words. */
 export const CALLED = "In this meeting you are called ";
-export const RUNS_THE_MEETING = " (runs the meeting, does not vote)";
+const RUNS_THE_MEETING = " (runs the meeting, does not vote)";
 
 export function individualLayer(
   seat: Seat,

@@ -76,7 +76,7 @@ export const words = {
   },
 
   ballot: {
-    opening: "opening ballot",
+    opening: "opening vote",
     called: "called ballot",
     closing: "closing ballot",
     numbered: (nth: number) => `ballot ${nth}`,

@@ -149,7 +149,7 @@ export function countInWords(count: BallotCount, state: MeetingState): string {
 
 /** `maxBallots` does not count the ballot before any talk. */
 export function ballotName({ ballot }: BallotCount): string {
-  return ballot === 0 ? "opening ballot" : `ballot ${ballot}`;
+  return ballot === 0 ? "opening vote" : `ballot ${ballot}`;
 }
 
 export const juryInWords = narrating(

@@ -126,15 +126,12 @@ export const ACTS = [
   ...["late", "moved", "movedBy", "vote", "because", "back"],
 ] as const;
 const stock = z.array(z.string().trim().min(1)).default([]);
-const actSchemas = { agree: stock, heard: stock, grant: stock, second: stock, lean: stock, doubt: stock };
-const laterSchemas = { credit: stock, late: stock, moved: stock, movedBy: stock, vote: stock, because: stock };
+const acts = Object.fromEntries(ACTS.map((act) => [act, stock])) as Record<(typeof ACTS)[number], typeof stock>;
 
 const voiceSchema = z.strictObject({
   talk: z.number().min(1).max(10).default(4).describe("Turns of argument in a usual meeting"),
   asks: z.number().min(0).max(1).default(0.25).describe("How readily the member asks, 0 to 1"),
-  ...actSchemas,
-  ...laterSchemas,
-  back: stock,
+  ...acts,
 });
 /** How one member talks. */
 export type Voice = z.infer<typeof voiceSchema>;

@@ -161,21 +161,11 @@ function joined(first: ScriptFile | null, second: ScriptFile): ScriptFile {
 
 type CaseMapping = { readonly text: (text: string) => string; readonly name: (name: string) => string };
 
+/** Fields of a point that are no sentences. */
+const KEPT = new Set(["id", "issue", "for", "topic", "items", "shown", "with", "bears", "found"]);
+
 /** A copy of a case may be blinded: the script's sentences change as its documents do. */
 export function mapScript<Any extends ScriptFile>(script: Any, { text, name }: CaseMapping): Any {
-  const KEPT = new Set([
-    "id",
-    "issue",
-    "for",
-    "topic",
-    "items",
-    "shown",
-    "with",
-    "bears",
-    "found",
-    "voices",
-    "cuts",
-  ]);
   const mapped = (value: unknown, key: string): unknown => {
     if (KEPT.has(key)) return value;
     if (key === "ref" && typeof value === "string") return value.replace(/^[^#]+/, name);
@@ -184,7 +174,13 @@ export function mapScript<Any extends ScriptFile>(script: Any, { text, name }: C
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([own, each]) => [own, mapped(each, own)]));
   };
-  return { ...script, points: script.points.map((point) => mapped(point, "points") as Any["points"][number]) };
+  const { because, issues, points } = script;
+  return {
+    ...script,
+    because: Object.fromEntries(Object.entries(because).map(([id, says]) => [id, text(says)])),
+    issues: Object.fromEntries(Object.entries(issues).map(([id, all]) => [id, all.map((each) => text(each))])),
+    points: points.map((point) => mapped(point, "") as Point),
+  };
 }
 
 export function subjectsOf(documents: readonly Document[]): readonly Document[] {

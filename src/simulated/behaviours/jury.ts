@@ -27,7 +27,7 @@ function underTrial(mind: Mind, trial: TrialData | null | undefined): Mind {
   if (trial?.voted && trial.said === null) settle(mind, trial.voted, mind.book.reasonIn(trial.because));
   if (trial?.count) {
     const { for: yes, against, present } = trial.count;
-    mind.pull = ((1.2 - mind.seat.persona.stubbornness) * (yes - against)) / present;
+    mind.pull = ((1 - mind.seat.persona.stubbornness) * (yes - against)) / present;
   }
   return mind;
 }
@@ -57,7 +57,7 @@ function takeTurn(turn: SimulatedTurn): string {
   };
   const said = speak() ?? (mayPass && asks !== "answer" ? null : lastWords(turn, asks === "answer"));
   if (said === null)
-    return `<Message>\n  <Speaker>${escapeText(mind.me)}</Speaker>\n  <Ready>true</Ready>\n  <Pass>true</Pass>\n</Message>`;
+    return `<Message><Speaker>${escapeText(mind.me)}</Speaker><Ready>true</Ready><Pass>true</Pass></Message>`;
   const last = mind.talk.log.findLast((each) => each.said.length > 0)?.said[0]?.fact;
   const own = (said.cites?.[0] ?? last)?.point.topic;
   const topic = topics.find(({ id }) => id === own)?.id ?? topics[0].id;
@@ -97,7 +97,7 @@ function examine({ mind, chance }: SimulatedTurn, isOn: (fact: Fact) => boolean)
 function lastWords({ mind, chance }: SimulatedTurn, isAnswer: boolean): Speech {
   const to = mind.talk.log.findLast(({ isMine }) => !isMine)?.speaker ?? null;
   if (isAnswer) return { to, parts: [stock(mind, chance("words"), "stays", {}, true)] };
-  const unsaid = mind.book.facts.filter((fact) => isWeighed(mind, fact) && !mind.talk.times.has(fact));
+  const unsaid = mind.book.facts.filter((fact) => isWeighed(mind, fact) && !mind.talk.raised.has(fact));
   const next = heaviestOf(mind, unsaid);
   const text = next && lineOf(mind, next, chance("words"));
   if (next && text) return { parts: [text], cites: [next] };
@@ -116,8 +116,8 @@ function draft({ mind, data }: SimulatedTurn): string {
   );
   const count = (side: string) => held.filter((each) => each === side).length;
   const sign = count("for") > count("against") ? 1 : -1;
-  const rank = ([fact, times]: [Fact, number]) => times + (fact.sign === sign ? 10 : 0);
-  const raised = [...mind.talk.times].sort((a, b) => rank(b) - rank(a));
+  const rank = ([fact, by]: [Fact, readonly string[]]) => by.length + (fact.sign === sign ? 10 : 0);
+  const raised = [...mind.talk.raised].sort((a, b) => rank(b) - rank(a));
   const proposals = (data as DraftData).items.flatMap(({ id }) => {
     const best = raised.find(([{ point }]) => point.topic === undefined || point.topic === id);
     const proposal = best && lineSaid(mind, best[0]);

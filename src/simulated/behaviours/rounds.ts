@@ -4,8 +4,8 @@ import { capital, listed } from "../../text/plain.ts";
 import type { Fact } from "../book.ts";
 import { reply } from "../choose.ts";
 import { type Behaviour, castBallot, type SimulatedTurn } from "../member.ts";
-import { groundFor, verdictNow } from "../mind.ts";
-import { answerOf, lineOf, render } from "../say.ts";
+import { groundFor, type Mind, verdictNow } from "../mind.ts";
+import { answerOf, lineOf, ownWords, render } from "../say.ts";
 import { type Board, boardOf, boardsOf, planOf, SETTLED, type Trial, type Tried } from "./trials.ts";
 
 export const ROUNDS: Readonly<Record<string, Behaviour>> = {
@@ -29,38 +29,41 @@ function json(write: (board: Board) => object): Behaviour {
 
 function propose(turn: SimulatedTurn): string {
   const { mind, scenario, chance } = turn;
-  const { data, name, ...board } = boardOf(turn);
-  const { main } = planOf({ data, name, ...board });
-  const { fact } = main(data.lead ?? "action");
+  const board = boardOf(turn);
+  const { present, lead } = board.data;
+  const { main } = planOf(board);
+  const { fact } = main(lead ?? "action");
   const { issue = "", ask = "", reply: known } = fact.point;
   const isFresh = (text: string) => !mind.talk.log.some(({ content }) => content.includes(text));
   const openings = (scenario.script.issues[issue] ?? []).filter(isFresh);
   const opening = openings.length > 0 ? chance("issue").pick(openings) : "";
   const asked = known !== undefined && isFresh(ask) ? ask : "";
-  const by = (test: string) => capital(listed(data.present.filter((role) => main(role).test === test)));
-  const tests = [...new Set(data.present.map((role) => main(role).test))].map((test) => `${by(test)}: ${test}`);
-  const parts = [opening, lineOf(mind, fact, chance("line")) ?? "", asked, `Tests on ${name}.`, ...tests];
-  return render(mind, { parts, cites: [fact] });
+  const by = (test: string) => capital(listed(present.filter((role) => main(role).test === test)));
+  const tests = [...new Set(present.map((role) => main(role).test))].map((test) => `${by(test)}: ${test}`);
+  const line = lineOf(mind, fact, chance("line")) ?? "";
+  return render(mind, { parts: [opening, line, asked, `Tests on ${board.name}.`, ...tests], cites: [fact] });
 }
 
+/** The first to speak answers what the lead asked; each other takes a point of its own. */
 function supplement(turn: SimulatedTurn): string {
   const { mind, chance } = turn;
-  const { data, trials, draw, ...board } = boardOf(turn);
-  const theirs = planOf({ data, trials, draw, ...board }).main(data.lead ?? "action").fact;
-  const last = mind.talk.log.findLast(({ said }) => said.some(({ fact }) => fact === theirs))?.speaker ?? null;
+  const board = boardOf(turn);
+  const { data, draw, trials } = board;
+  const { fact: theirs } = planOf(board).main(data.lead ?? "action");
   const at = data.present.filter((each) => each !== data.lead).indexOf(data.role ?? "action");
   const replied = at === 0 ? reply(mind, chance("reply")) : null;
   if (replied) return render(mind, replied);
   const first = ({ point }: Fact) => (theirs.point.id in point.answers ? 1 : 0) + draw(point.id);
   const known = JSON.stringify([theirs.point.id, theirs.point.reply]);
-  const facts = [...new Set(trials.map(({ fact }) => fact))]
-    .filter(({ point }) => !known.includes(`"${point.id}"`))
-    .filter(({ point }) => point.lines.some((text) => !mind.talk.used.has(text)));
+  const isFresh = ({ point }: Fact) =>
+    !known.includes(`"${point.id}"`) && point.lines.some((text) => !mind.talk.used.has(text));
+  const facts = [...new Set(trials.map(({ fact }) => fact))].filter(isFresh);
   const own = facts.sort((a, b) => first(b) - first(a))[at];
   const counter = own ? answerOf(mind, own, theirs, chance("answer")) : null;
   const line = own && (counter ?? lineOf(mind, own, chance("line")));
-  const parts = [line || `I have no further point about ${board.name}.`];
-  return render(mind, { to: counter ? last : null, parts, cites: line && own ? [own] : [] });
+  if (!line) return render(mind, { parts: [`I have no further point about ${board.name}.`] });
+  const last = mind.talk.log.findLast(({ said }) => said.some(({ fact }) => fact === theirs));
+  return render(mind, { to: counter ? (last?.speaker ?? null) : null, parts: [line], cites: [own] });
 }
 
 /** Quotes recorded results word for word and claims no work that was not done. */
@@ -76,10 +79,13 @@ function file(board: Board, role: Role) {
 }
 
 const STATED = {
-  ROBUST: { kind: "happy_path", outcome: "success", goal: "Yes", verdict: "PASS" },
-  BROKEN: { kind: "edge_case", outcome: "stuck", goal: "No", verdict: "FAIL" },
-  UNCLEAR: { kind: "cross_round_reference", outcome: NOT_RUN, goal: NOT_RUN, verdict: "INCONCLUSIVE" },
+  ROBUST: { kind: "happy_path", outcome: "success", verdict: "PASS" },
+  BROKEN: { kind: "edge_case", outcome: "stuck", verdict: "FAIL" },
+  UNCLEAR: { kind: "cross_round_reference", outcome: NOT_RUN, verdict: "INCONCLUSIVE" },
 } as const;
+
+const voiced = (mind: Mind, { point: { by, lines, quote } }: Fact) =>
+  ownWords(mind, by)[0] ?? lines[0] ?? quote;
 
 const SHEETS: Readonly<Record<Role, (board: Board, group: readonly Trial[], main: Trial) => object>> = {
   action({ data, trials, claims, draw }, group, main) {
@@ -91,16 +97,16 @@ const SHEETS: Readonly<Record<Role, (board: Board, group: readonly Trial[], main
     const earlier = claims.filter(({ round }) => round < data.round).map(({ id }) => id);
     return { traces, hooksUsed: earlier.slice(-1), selfAssessment: main.sureness };
   },
-  guardian(_, group, { fact, found, condition, recorded, test, sureness, voice }) {
+  guardian({ turn: { mind } }, group, { fact, found, condition, recorded, test, sureness }) {
     const { change, quote, ref, lines } = fact.point;
     const records = group.filter((each) => each.quote !== "");
     return {
       invariant: {
         always: condition,
-        measuredBy: test.charAt(0).toLowerCase() + test.slice(1, -1),
+        measuredBy: `this test: ${test.charAt(0).toLowerCase()}${test.slice(1, -1)}`,
         tolerance: "none",
       },
-      ...{ whyNow: voice, verdict: STATED[found].verdict, confidence: sureness },
+      ...{ whyNow: voiced(mind, fact), verdict: STATED[found].verdict, confidence: sureness },
       evidence: [{ ref, quote }, ...records.map((each) => ({ ref: each.ref, quote: each.quote }))],
       ...(found === "BROKEN" ? { mechanism: recorded, condition } : { mechanism: null, condition: null }),
       failureMode: (fact.sign > 0 ? change : lines[0]) ?? NOT_RUN,
@@ -108,17 +114,16 @@ const SHEETS: Readonly<Record<Role, (board: Board, group: readonly Trial[], main
   },
   observer({ turn: { seat, mind } }, group, { found, test, sureness }) {
     const { title, expertise } = seat.persona;
-    const recommend = found === "ROBUST" ? "Yes" : "No";
     return {
       persona: { name: mind.me, role: title, skill: expertise[0] ?? title },
-      startingContext: `Walkthrough ${NOT_RUN}. The steps are tests, and the verdict is the result that a document records.`,
+      startingContext: `Walkthrough ${NOT_RUN}: this member is simulated. The steps are tests with the results that documents record.`,
       steps: group.map((each) => ({ does: each.test, outcome: STATED[each.found].outcome })),
       friction: found === "BROKEN" ? group.map(({ recorded }, at) => ({ step: at + 1, what: recorded })) : [],
-      verdict: { goal: STATED[found].goal, timeToFirstOutput: NOT_RUN, recommend },
+      verdict: { goal: NOT_RUN, timeToFirstOutput: NOT_RUN, recommend: NOT_RUN },
       ...{ goal: test, selfAssessment: sureness },
     };
   },
-  critic({ data, claims }, group, { fact, found, condition, recorded, voice, sureness }) {
+  critic({ turn: { mind }, data, claims }, group, { fact, found, condition, recorded, sureness }) {
     const known = claims.filter(({ id, round }) => round < data.round && (data.targets?.includes(id) ?? true));
     const hit = known.findLast(({ trial }) => trial.fact === fact) ?? known.at(-1);
     const other = data.round === 1 ? fact.point.ref : `R${data.round}-${data.present[0]}-claims`;
@@ -128,7 +133,7 @@ const SHEETS: Readonly<Record<Role, (board: Board, group: readonly Trial[], main
       attack: group.map((each) => ({ does: each.test, observable: each.recorded })),
       expectedBroken: "A document records that it broke.",
       expectedRobust: "A document records that it held.",
-      ...{ why: voice, preconditions: [condition], assumption: condition },
+      ...{ why: voiced(mind, fact), preconditions: [condition], assumption: condition },
       ...{ verdict: found, evidence: recorded, confidence: sureness },
     };
   },
@@ -152,14 +157,18 @@ function check({ data, claims, trials, decisions, name }: Board) {
     const notes = before && isCited ? `Every artefact cites ${before.id}. ${before.text}` : none;
     return { result: notes === none ? "UNCLEAR" : "ROBUST", notes, affected: [], evidence_refs };
   }
-  const judged = filed.find(({ role }) => role === JUDGED[number])?.artefact as { verdict?: { goal?: string } };
-  const verdict = judged?.verdict?.goal ?? judged?.verdict;
+  const judged = filed.find(({ role }) => role === JUDGED[number])?.artefact as
+    | { readonly verdict?: string; readonly steps?: readonly { readonly outcome: string }[] }
+    | undefined;
+  const stated = judged?.steps?.[0]?.outcome ?? judged?.verdict ?? "";
   const isStated = ({ found }: Trial) =>
-    found === verdict || Object.values<unknown>(STATED[found]).includes(verdict);
+    found === stated || Object.values<string>(STATED[found]).includes(stated);
   const namedIn = (artefacts: unknown) => {
-    const words = new Set(JSON.stringify([artefacts]).match(/"(?:[^"\\]|\\.)*"/g));
+    const text = JSON.stringify([artefacts]);
     const idsOf = (own: Trial) => claims.filter(({ trial }) => trial === own).map(({ id }) => id);
-    return trials.filter((each) => [each.test, ...idsOf(each)].some((part) => words.has(JSON.stringify(part))));
+    return trials.filter((each) =>
+      [each.test, ...idsOf(each)].some((part) => text.includes(JSON.stringify(part))),
+    );
   };
   const named = [...namedIn(judged), ...namedIn(filed)];
   const result = named.find(isStated)?.found ?? "UNCLEAR";
@@ -181,35 +190,30 @@ function assess({ data, claims, decisions, name }: Board) {
   const now = claims.filter(({ id }) => checkOf.has(id));
   const [against, held, open] = [-1, 1, 0].map((counts) => now.find((claim) => claim.counts === counts));
   const before = decisions.slice(-1).map(({ id }) => ({ type: "decision", id, relation: "builds-on" }));
-  const decide = (claim: Tried) => {
-    const kind = claim.polarity === "weakness" ? "weakness" : "strength";
-    const verification = { type: "verification", id: checkOf.get(claim.id), relation: "based-on" };
-    const cites = [verification, { type: "claim", id: claim.id, relation: "supported-by" }, ...before];
-    const agreed = claim.polarity === "weakness" ? "adversary_concession" : "consensus";
-    return {
-      text: `${capital(statusInWords(claim.status))} ${kind} of ${name}. ${claim.text}`,
-      cites,
-      madeBy: claim === held ? agreed : "round_lead",
-    };
-  };
-  const shortOf = ({ trial: { fact } }: Tried) => fact.point.short ?? fact.point.id;
-  const isOn = (text: string) => now.some((claim) => text.toLowerCase().includes(shortOf(claim)));
-  const gone = data.tensions.filter(({ round, text }) => round < data.round && isOn(text)).slice(0, 1);
+  const decided = [against, held, against || held ? undefined : open].flatMap((each) => each ?? []);
   const isBetween = against && held && against.raised_by !== held.raised_by;
   const tension = isBetween && `${capital(shortOf(held))} against ${shortOf(against)}.`;
   const touched = [...new Set(now.map(({ trial }) => trial.criterion))];
   const changes = now.map(({ id, status }) => `${id} ${statusInWords(status)}`);
   return {
-    decisions: [against, held, against || held ? undefined : open].flatMap((each) =>
-      each ? decide(each) : [],
-    ),
+    decisions: decided.map(({ id, status, polarity, text }) => ({
+      text: `${capital(statusInWords(status))} ${polarity === "weakness" ? "weakness" : "strength"} of ${name}. ${text}`,
+      cites: [
+        { type: "verification", id: checkOf.get(id), relation: "based-on" },
+        { type: "claim", id, relation: "supported-by" },
+        ...before,
+      ],
+      madeBy: "round_lead",
+    })),
     convergence: now.length > 0 ? `Tested: ${listed(changes)}.` : "No claim was tested.",
     newTensions: tension ? [{ roles: [held.raised_by, against.raised_by], text: tension }] : [],
-    resolvedTensions: gone.map(({ id }) => id),
+    resolvedTensions: [],
     architectureImpact: against ? `Condition: ${against.trial.condition}.` : `No new condition for ${name}.`,
     anchor: touched.length > 0 ? `Tested in this round: ${listed(touched)}.` : null,
   };
 }
+
+const shortOf = ({ trial: { fact } }: Tried) => fact.point.short ?? fact.point.id;
 
 /** The decisions must rest on claims about every criterion of the script. */
 function checkDrift({ turn, data: { decisions, drift } }: Board) {

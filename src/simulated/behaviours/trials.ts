@@ -2,65 +2,86 @@ import { NOT_RUN } from "../../protocols/rounds/record/artefacts.ts";
 import type { Role } from "../../protocols/rounds/record/records.ts";
 import type { RoundsData } from "../../protocols/rounds/round/cues.ts";
 import { parseReference } from "../../scenario/documents/citations.ts";
+import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { capital } from "../../text/plain.ts";
-import type { Fact } from "../book.ts";
+import type { Book, Fact } from "../book.ts";
 import { hashDraw, hashText } from "../chance.ts";
 import type { SimulatedTurn } from "../member.ts";
 
 export type Trial = ReturnType<typeof makeTrials>[number];
 /** `counts`: 1 or -1 if the claim counts for or against its option. */
 export type Tried = RoundsData["claims"][number] & { readonly trial: Trial; readonly counts: number };
-export type Board = ReturnType<typeof boardsOf>[number];
+export type Board = ReturnType<typeof makeBoard>;
 
 export const SETTLED: Readonly<Record<string, number>> = { tested_confirmed: 1, tested_refuted: -1 };
 const FOUND = { holds: "ROBUST", breaks: "BROKEN", open: "UNCLEAR" } as const;
 
-/** By option, in an order that the seed draws: its points and the record of it. All roles see the same. */
-export function boardsOf(turn: SimulatedTurn) {
-  const { mind, scenario, request } = turn;
+/** What is at issue about one option, with the record of it. */
+function makeBoard(turn: SimulatedTurn, options: readonly Option[], at: number) {
   const data = turn.data as unknown as RoundsData;
-  const salt = hashText(request.seed ?? "");
-  const isPublic = (name: string) => scenario.documents.some((each) => each.name === name);
-  const facts = mind.book.facts.filter(({ point, document }) => !point.shown && isPublic(document));
-  const options = [...new Set(facts.map(({ point }) => point.for))];
-  options.sort((a, b) => hashDraw(a ?? "", salt) - hashDraw(b ?? "", salt));
-  return options.map((option, at) => {
-    const trials = facts.filter(({ point }) => point.for === option).flatMap((fact) => trialsOf(fact, turn));
-    const claims = data.claims.flatMap((claim): Tried[] => {
-      const trial = trials.find(({ test, says }) => test === claim.testable_as && says === claim.text);
-      const counts = (SETTLED[claim.status] ?? 0) * (claim.polarity === "robustness" ? 1 : -1);
-      return trial === undefined ? [] : [{ ...claim, trial, counts }];
-    });
-    const isOwn = (round: number) => round < data.round && (round - 1) % options.length === at;
-    const decisions = data.decisions.filter(({ round }) => isOwn(round));
-    const draw = (purpose: string) => hashDraw(`${data.round} ${purpose}`, salt);
-    const name = scenario.script.spoken[option ?? ""] ?? "the proposal";
-    return { turn, data, option, name, trials, claims, decisions, draw, pace: hashDraw("pace", salt) };
+  const salt = hashText(turn.request.seed ?? "");
+  const option = options[at];
+  const { byTest, byOption } = trialsIn(turn);
+  const claims = data.claims.flatMap((claim): Tried[] => {
+    const trial = byTest.get(claim.testable_as)?.find(({ says }) => says === claim.text);
+    if (trial === undefined || trial.option !== option) return [];
+    const counts = (SETTLED[claim.status] ?? 0) * (claim.polarity === "robustness" ? 1 : -1);
+    return [{ ...claim, trial, counts }];
   });
+  const isOwn = (round: number) => round < data.round && (round - 1) % options.length === at;
+  const decisions = data.decisions.filter(({ round }) => isOwn(round));
+  const draw = (purpose: string) => hashDraw(`${data.round} ${purpose}`, salt);
+  const name = turn.scenario.script.spoken[option ?? ""] ?? "the proposal";
+  const trials = byOption.get(option) ?? [];
+  return { turn, data, option, name, trials, claims, decisions, draw, pace: hashDraw("pace", salt) };
 }
 
+/** In an order that the seed draws. All roles see the same. */
+function optionsIn(turn: SimulatedTurn): readonly Option[] {
+  const salt = hashText(turn.request.seed ?? "");
+  const order = (option: Option) => hashDraw(option ?? "", salt);
+  return [...trialsIn(turn).byOption.keys()].sort((a, b) => order(a) - order(b));
+}
+
+export function boardsOf(turn: SimulatedTurn): Board[] {
+  return optionsIn(turn).map((_, at, options) => makeBoard(turn, options, at));
+}
+
+/** A round is about one option. */
 export function boardOf(turn: SimulatedTurn): Board {
-  const boards = boardsOf(turn);
-  return boards[Math.max(0, Number(turn.data.round) - 1) % boards.length]!;
+  const options = optionsIn(turn);
+  return makeBoard(turn, options, Math.max(0, Number(turn.data.round) - 1) % options.length);
 }
 
-const known = new WeakMap<Fact, Map<string, readonly Trial[]>>();
+type Option = Fact["point"]["for"];
+const made = new WeakMap<Book, ReturnType<typeof readTrials>>();
 
-function trialsOf(fact: Fact, turn: SimulatedTurn): readonly Trial[] {
-  const byPersona = known.get(fact) ?? new Map<string, readonly Trial[]>();
-  const trials = byPersona.get(turn.seat.persona.id) ?? makeTrials(fact, turn);
-  byPersona.set(turn.seat.persona.id, trials);
-  known.set(fact, byPersona);
+function trialsIn({ mind: { book }, scenario }: SimulatedTurn) {
+  const trials = made.get(book) ?? readTrials(book, scenario.documents);
+  made.set(book, trials);
   return trials;
 }
 
+/** Of public points: a private one would tell the others what its member knows. */
+function readTrials(book: Book, documents: Scenario["documents"]) {
+  const isPublic = ({ point, document }: Fact) =>
+    !point.shown && documents.some(({ name }) => name === document);
+  const trials = book.facts.filter(isPublic).flatMap((fact) => makeTrials(fact, book, documents));
+  return {
+    byTest: grouped(trials, ({ test }) => test),
+    byOption: grouped(trials, ({ option }) => option),
+  };
+}
+
+function grouped<Key>(trials: readonly Trial[], by: (trial: Trial) => Key): ReadonlyMap<Key, readonly Trial[]> {
+  return new Map(trials.map((trial) => [by(trial), trials.filter((each) => by(each) === by(trial))]));
+}
+
 /** A recorded result tests the sentence of the point, one that is open tests its condition. */
-function makeTrials(fact: Fact, { scenario: { documents }, mind, seat }: SimulatedTurn) {
-  const { id, ref: own, lines, by, quote: words, short, holds, tests } = fact.point;
+function makeTrials(fact: Fact, { criteria }: Book, documents: Scenario["documents"]) {
+  const { id, ref: own, lines, quote: words, short, holds, tests, for: option } = fact.point;
   const most = Math.max(...fact.bears.map(Math.abs));
-  const criterion = mind.book.criteria[fact.bears.findIndex((each) => Math.abs(each) === most)] ?? "";
-  const voice =
-    (Object.hasOwn(by, seat.persona.id) ? by[seat.persona.id]?.[0] : undefined) ?? lines[0] ?? words;
+  const criterion = criteria[fact.bears.findIndex((each) => Math.abs(each) === most)] ?? "";
   const untold = [{ text: `find a second source for ${own}`, found: "open", ref: "" }] as const;
   return (tests.length > 0 ? tests : untold).map(({ text, found: stated, ref = "" }, at) => {
     const { name, from = 0 } = parseReference(ref) ?? {};
@@ -69,9 +90,11 @@ function makeTrials(fact: Fact, { scenario: { documents }, mind, seat }: Simulat
     const found = quote === "" ? "UNCLEAR" : FOUND[stated];
     const isOpen = found === "UNCLEAR" && holds !== undefined && short !== undefined;
     return {
-      ...{ fact, id: `${id} ${at}`, ref, quote, found, voice, criterion, condition: holds ?? short ?? own },
+      ...{ fact, option, id: `${id} ${at}`, ref, quote, found, criterion, condition: holds ?? short ?? own },
       ...{ recorded: quote === "" ? NOT_RUN : `${ref}: “${quote}”`, sureness: quote === "" ? 1 : 4 },
-      says: isOpen ? `${capital(short)}. Condition: ${holds}.` : (lines[at % lines.length] ?? words),
+      says: isOpen
+        ? `About ${short}, it holds on this condition: ${holds}.`
+        : (lines[at % lines.length] ?? words),
       polarity: isOpen || fact.sign > 0 ? "robustness" : "weakness",
       test: `${capital(text.replace(/\.$/, ""))}.`,
     };

@@ -191,8 +191,7 @@ const MIND_FIGURES: readonly FigureDefinition[] = [
   {
     id: "disagreement-before",
     title: "disagreement before the talk",
-    definition:
-      "Share of pairs of members that differ, 1 - Σ nₖ(nₖ-1)/(n(n-1)), by the private opening ballots.",
+    definition: "Share of pairs of members that differ, 1 - Σ nₖ(nₖ-1)/(n(n-1)), by the private opening votes.",
     of: ({ curve }) => curve.at(0) ?? null,
   },
   {
@@ -210,7 +209,7 @@ const MIND_FIGURES: readonly FigureDefinition[] = [
   {
     id: "flip-rate",
     title: "members who changed",
-    definition: "Share of members whose last verdict is not that of their private opening ballot.",
+    definition: "Share of members whose last verdict is not that of their private opening vote.",
     of: ({ courses }) => flipRate(courses),
   },
   {

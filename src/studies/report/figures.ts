@@ -153,10 +153,10 @@ const DEFINITIONS: Readonly<Record<string, string>> = {
     "Share of the seeds that gave the most frequent outcome of an arm and subject; mean over subjects.",
   "outcome-difference":
     "Share of meetings that ended so in the second arm less that in the first, over pairs of one subject and seed. Exact McNemar test; interval by drawing pairs (bootstrap, 2,000 draws); p after Holm over all differences of this report.",
-  opening: "Share of meetings in which the private opening ballots alone, by the same rule, come to this.",
-  "talk-changes": "Share of meetings whose outcome is not that of the private opening ballots.",
+  opening: "Share of meetings in which the private opening votes alone, by the same rule, come to this.",
+  "talk-changes": "Share of meetings whose outcome is not that of the private opening votes.",
   "debate-gain":
-    "Share of right outcomes at the end less that of the opening ballots alone, of the same meetings. Exact McNemar test.",
+    "Share of right outcomes at the end less that of the opening votes alone, of the same meetings. Exact McNemar test.",
   "alone-right":
     "Share of right verdicts of members who were asked again as often as they spoke and shown nothing: what as much asking gives without a debate.",
   spontaneous:

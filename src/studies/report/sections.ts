@@ -104,7 +104,7 @@ export function voteSection(seen: SeenStudy): UnnumberedSection {
   const beside = voted.flatMap(({ name, meetings }) =>
     labelsOf(meetings).flatMap((label) => [
       shareFigure(
-        { define: "opening", what: `${name}: ${label}, by opening ballots` },
+        { define: "opening", what: `${name}: ${label}, by opening votes` },
         meetings.filter(({ opening }) => opening?.label === label).length,
         meetings.length,
       ),
@@ -131,7 +131,7 @@ export function voteSection(seen: SeenStudy): UnnumberedSection {
   return section(
     "Talk or vote",
     [
-      { title: "Outcomes by opening ballots and at the end", figures: beside, isDrawn: true },
+      { title: "Outcomes by opening votes and at the end", figures: beside, isDrawn: true },
       { title: "The talk changed the outcome", figures: changed },
       { title: "Debate gain, where the right answer is known", figures: gains, isDrawn: true },
       { title: "Asked alone as often", figures: alone },
@@ -139,7 +139,7 @@ export function voteSection(seen: SeenStudy): UnnumberedSection {
     [
       ...(hasBallots
         ? []
-        : ["There were no opening ballots, so talk cannot be compared with a vote: openingBallot."]),
+        : ["There were no opening votes, so talk cannot be compared with a vote: openingBallot."]),
       ...(Object.keys(seen.study.truth).length > 0
         ? []
         : ["Whether talk made outcomes more often right is unknown: the study names no truth."]),

@@ -96,7 +96,7 @@ export const ARTEFACTS = {
         "whether it was reached: Yes, No, Partially or not run",
       ),
       timeToFirstOutput: filledWords("time until something came out"),
-      recommend: option(["Yes", "No"], "to a peer: Yes or No"),
+      recommend: option(["Yes", "No", NOT_RUN], "to a peer: Yes, No or not run"),
     }),
     selfAssessment: score,
     ...common,
