@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { idSchema } from "../scenario/schema/persona.ts";
-import { privateEntrySchema } from "../scenario/schema/private-evidence.ts";
 import { decisionSchema, promptSchema } from "../scenario/schema/scenario.ts";
 
-const path = z.string().trim().min(1);
 const model = z.string().trim().min(1);
 const name = z.string().trim().min(1);
 const verdictId = z.string().trim().min(1);
@@ -63,19 +61,10 @@ const armFields = z.strictObject({
   order: z.array(idSchema).min(1).optional().describe("Every seat, in the order they sit in"),
   verdicts: z.array(verdictId).min(2).optional().describe("Every verdict, in the order members read them in"),
   reversed: z.literal(true).optional().describe("The verdicts in the opposite order"),
-  attach: z
-    .array(path)
-    .min(1)
-    .optional()
-    .describe("Files that everybody reads besides, from this file's folder"),
-  detach: z.array(path).min(1).optional().describe("Names of documents taken away"),
   private: z
-    .union([z.literal("shared"), z.record(idSchema, z.array(privateEntrySchema).min(1))])
+    .literal("shared")
     .optional()
-    .describe(
-      "Evidence of single members, by seat, instead of the scenario's: files from the scenario's folder or lines of " +
-        "them; other members then do not see such a document. shared: every member sees the evidence of single members",
-    ),
+    .describe("Every member sees the evidence that the scenario gives to single members"),
   blind: blindSchema
     .optional()
     .describe("What is removed from the documents: the names and words listed here, and nothing else"),

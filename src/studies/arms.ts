@@ -3,26 +3,23 @@ import { BoardroomError } from "../errors.ts";
 import { ownOf } from "../lists.ts";
 import { suggestion } from "../scenario/files/nearest.ts";
 import type { Persona } from "../scenario/schema/persona.ts";
-import { evidenceAmong, type PrivateDocument } from "../scenario/schema/private-evidence.ts";
-import { type Document, decisionSchema, type Scenario, type Seat } from "../scenario/schema/scenario.ts";
+import { evidenceAmong } from "../scenario/schema/private-evidence.ts";
+import { decisionSchema, type Scenario, type Seat } from "../scenario/schema/scenario.ts";
 import type { ArmChanges } from "./arm-schema.ts";
 import { blinded, replaced } from "./blind.ts";
 import { digestOf } from "./study.ts";
 
-export type ArmParts = {
-  readonly personas: ReadonlyMap<string, Persona>;
-  readonly attached: readonly Document[];
-  readonly evidence?: readonly PrivateDocument[] | undefined;
-};
+/** The added personas, by id. */
+export type ArmParts = ReadonlyMap<string, Persona>;
 
-export function applyArm(scenario: Scenario, changes: ArmChanges, parts: ArmParts): Scenario {
-  const seated = withSeats(scenario, changes, parts);
-  const told = withSettings(withDocuments(seated, changes, parts), changes);
+export function applyArm(scenario: Scenario, changes: ArmChanges, personas: ArmParts): Scenario {
+  const seated = withSeats(scenario, changes, personas);
+  const told = withSettings(withDocuments(seated, changes), changes);
   const masked = changes.blind ? blinded(told, changes.blind).scenario : told;
   return changes.swap ? replaced(masked, changes.swap).scenario : masked;
 }
 
-function withSeats(scenario: Scenario, changes: ArmChanges, { personas }: ArmParts): Scenario {
+function withSeats(scenario: Scenario, changes: ArmChanges, personas: ArmParts): Scenario {
   const { without = [], seats = [], order, model, models = {} } = changes;
   known("without", without, scenario.members);
   const common = new Set(scenario.members.map((seat) => seat.model));
@@ -56,23 +53,12 @@ function withSeats(scenario: Scenario, changes: ArmChanges, { personas }: ArmPar
   return { ...rest, members, ...(kept.length > 0 && { private: kept }) };
 }
 
-function withDocuments(scenario: Scenario, changes: ArmChanges, { attached, evidence }: ArmParts): Scenario {
-  const { detach = [], private: own } = changes;
-  const names = scenario.documents.map(({ name }) => name);
-  const strange = detach.find((name) => !names.includes(name));
-  if (strange !== undefined)
-    throw wrong("detach", `there is no document ${strange}`, suggestion(strange, names, "Documents"));
-  const seats = (evidence ?? []).flatMap(({ shownTo }) => Object.keys(shownTo));
-  known("private", seats, scenario.members);
-  const given = new Set(evidence?.map(({ name }) => name));
-  const documents = [
-    ...scenario.documents.filter(({ name }) => !detach.includes(name) && !given.has(name)),
-    ...attached,
-    ...(own === "shared" ? (scenario.private ?? []).map(({ shownTo: _, ...document }) => document) : []),
-  ];
-  const { private: before, ...rest } = scenario;
-  const kept = own === "shared" ? [] : (evidence ?? before ?? []);
-  return { ...rest, documents, ...(kept.length > 0 && { private: kept }) };
+/** `private: shared`: every member reads the evidence of single members. */
+function withDocuments(scenario: Scenario, { private: own }: ArmChanges): Scenario {
+  if (own === undefined) return scenario;
+  const { private: evidence = [], ...rest } = scenario;
+  const shared = evidence.map(({ shownTo: _, ...document }) => document);
+  return { ...rest, documents: [...scenario.documents, ...shared] };
 }
 
 function withSettings(scenario: Scenario, changes: ArmChanges): Scenario {

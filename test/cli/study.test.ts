@@ -128,11 +128,6 @@ describe("a study is refused before anything is held", () => {
       /yaml:5:19: compare\[1\] is in the list twice/,
     ],
     [
-      "evidence of nobody",
-      "arms: { a: {}, b: { private: { kumr: [paper.md] } } }",
-      /yaml:4:21: kumr does not sit on this board\n +Did you mean kumar\?/,
-    ],
-    [
       "a model of no provider",
       "arms: { a: {}, b: { model: 'opnai:x' } }",
       /yaml:4:21: Model "opnai:x" names the provider "opnai", which is unknown.*\n +Did you mean openai\?/,

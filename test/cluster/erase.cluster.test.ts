@@ -29,7 +29,7 @@ const FILES = {
   "plain/study.yaml":
     "title: Plain\nscenario: two\nsubjects: [../cvs/ada.md, ../cvs/ben.md]\nseeds: 1..2\narms: {all: {}}\n",
   "seated/study.yaml":
-    'title: Seated\nscenario: two\nsubjects: [../cvs/ada.md]\nseeds: [9]\narms: {asked: {seats: [{persona: watson, model: "human:ngo"}]}}\n',
+    "title: Seated\nscenario: two\nsubjects: [../cvs/ada.md]\nseeds: [9]\narms: {asked: {view: shared}}\n",
 };
 
 test("erase --on postgres takes a meeting out of the database, with --subject all that hold the document, and nothing brings it back", async () => {
@@ -53,7 +53,7 @@ test("erase --on postgres takes a meeting out of the database, with --subject al
     expect(put.code, put.err).toBe(0);
   }
   const worker = cluster.start(2, cwd);
-  const standing = "select from boardroom.meetings where status not in ('closed', 'waiting')";
+  const standing = "select from boardroom.meetings where status <> 'closed'";
   while ((await cluster.database.query(standing)).length > 0) await pause(200);
   expect(run("study", "run", "plain", "--on", "postgres").code).toBe(0);
   const one = "study-plain/meetings/two/all/ada.md/1";
@@ -79,7 +79,7 @@ test("erase --on postgres takes a meeting out of the database, with --subject al
   );
   expect(run("erase", one, "--yes").err).toContain("was erased already");
 
-  // What the other meeting leaves is told, and with --subject goes too, waiting for somebody.
+  // What the other meeting leaves is told, and with --subject goes too.
   const other = "study-plain/meetings/two/all/ada.md/2";
   const asked = run("erase", other, "--subject", "--on", "postgres");
   expect([asked.code, asked.err]).toEqual([6, expect.stringContaining("of study seated in the database")]);

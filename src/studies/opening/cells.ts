@@ -5,15 +5,11 @@ import type { Io } from "../../home/process/io.ts";
 import { protocolOf } from "../../home/settings/protocols.ts";
 import type { ModelRegistry } from "../../models/registry/registry.ts";
 import { type Prepared, prepare } from "../../run/prepare/prepare.ts";
-import { documentName, uniqueName } from "../../scenario/documents/document-text.ts";
-import { loadOwnDocument, readDocument } from "../../scenario/documents/documents.ts";
-import { loadPrivate, privateEntriesIn } from "../../scenario/documents/private-documents.ts";
+import { documentName } from "../../scenario/documents/document-text.ts";
 import { Findings } from "../../scenario/files/findings.ts";
 import { isFile } from "../../scenario/files/read-text.ts";
-import { findScenario, loadPersona } from "../../scenario/loading/load.ts";
+import { loadPersona } from "../../scenario/loading/load.ts";
 import type { Persona } from "../../scenario/schema/persona.ts";
-import type { PrivateDocument } from "../../scenario/schema/private-evidence.ts";
-import type { Document } from "../../scenario/schema/scenario.ts";
 import { type ArmMatter, type ArmParts, applyArm } from "../arms.ts";
 import { type Arm, OWN_SUBJECT, type StudyCell } from "../study.ts";
 import { refuseUnknownModels } from "./reachable.ts";
@@ -21,7 +17,6 @@ import type { ReadStudyFile } from "./study-file.ts";
 
 type ArmWork = {
   readonly read: ReadStudyFile;
-  readonly folder: string;
   readonly arm: Arm;
   readonly matters: readonly StudiedMatter[];
   readonly protocols: Parameters<typeof protocolOf>[1] & object;
@@ -32,7 +27,7 @@ type CellMade = ArmMatter & { readonly cell: StudyCell };
 
 export async function cellsOf(
   io: Io,
-  { read, folder, arm, matters, protocols, registry }: ArmWork,
+  { read, arm, matters, protocols, registry }: ArmWork,
 ): Promise<CellMade[]> {
   const made: CellMade[] = [];
   for (const { name, subject, prepared } of matters) {
@@ -42,7 +37,7 @@ export async function cellsOf(
       changes.protocol === undefined
         ? prepared.protocol
         : placedInArm(read, arm, () => protocolOf(changes.protocol as string, protocols));
-    const parts = await readParts(io, { read, folder, arm, matter: { name, subject, prepared } });
+    const parts = await readParts(io, read, arm);
     const cell = placedInArm(read, arm, () => {
       const { seed: _, ...matter } = withSettledPrompt(applyArm(scenario, changes, parts), protocol);
       refuseMistakes(protocol.bind(matter), matter);
@@ -85,62 +80,15 @@ function placeOfKey(read: ReadStudyFile, arm: Arm, key: string): Place {
   return arm.made ? placeOfArm(read, arm) : read.yaml.placeOfKey(["arms", arm.name, key]);
 }
 
-type PartsOf = {
-  readonly read: ReadStudyFile;
-  readonly folder: string;
-  readonly arm: Arm;
-  readonly matter: StudiedMatter;
-};
-
-async function readParts(io: Io, of: PartsOf): Promise<ArmParts> {
-  const { arm } = of;
-  if (arm.made) return { personas: new Map(), attached: [] };
+async function readParts(io: Io, read: ReadStudyFile, arm: Arm): Promise<ArmParts> {
   const personas = new Map<string, Persona>();
-  for (const [index, { persona }] of (arm.changes.seats ?? []).entries())
-    personas.set(persona, await at(of, ["seats", index], () => loadPersona(persona, io)));
-  const evidence = await readEvidence(io, of);
-  return { personas, attached: await readAttached(of), ...(evidence && { evidence }) };
-}
-
-async function readAttached(of: PartsOf): Promise<Document[]> {
-  const { arm, folder, matter, read } = of;
-  const attached: Document[] = [];
-  for (const [index, path] of (arm.changes.attach ?? []).entries()) {
-    const place = read.yaml.placeOf(["arms", arm.name, "attach", index]);
-    if (!(await isFile(resolve(folder, path))))
-      throw new BoardroomError("study-invalid", {
-        place,
-        message: `there is no file ${path}`,
-        remedy: "Paths count from the study's own folder.",
-      });
-    const document = await readDocument({ path: resolve(folder, path), shown: path, place });
-    const taken = [...matter.prepared.scenario.documents, ...attached].map(({ name }) => name);
-    attached.push({ ...document, name: uniqueName(document.name, taken) });
+  if (arm.made) return personas;
+  for (const [index, { persona }] of (arm.changes.seats ?? []).entries()) {
+    const place = read.yaml.placeOf(["arms", arm.name, "seats", index]);
+    const load = () => loadPersona(persona, io);
+    personas.set(persona, await placing(load, "study-invalid", (problem) => ({ ...problem, place })));
   }
-  return attached;
-}
-
-async function readEvidence(io: Io, { read, arm, matter }: PartsOf): Promise<PrivateDocument[] | undefined> {
-  const own = arm.changes.private;
-  if (own === undefined || own === "shared") return undefined;
-  const { scenario, yaml } = matter.prepared;
-  const file = resolve(io.cwd, yaml.file);
-  const source = await findScenario(file, io);
-  const known = [...scenario.documents, ...(scenario.private ?? [])];
-  const readOne = async (path: string, place: Place): Promise<Document> => {
-    const there = known.find(({ name }) => name === documentName(basename(path)));
-    return there ?? loadOwnDocument(source, { file: path, subject: false, place });
-  };
-  return placing(
-    () => loadPrivate(privateEntriesIn(read.yaml, ["arms", arm.name, "private"]), [], readOne),
-    "study-invalid",
-    (problem) => problem,
-  );
-}
-
-async function at<T>({ read, arm }: PartsOf, path: PropertyKey[], act: () => Promise<T>): Promise<T> {
-  const place = read.yaml.placeOf(["arms", arm.name, ...path]);
-  return placing(act, "study-invalid", (problem) => ({ ...problem, place }));
+  return personas;
 }
 
 async function placing<T>(

@@ -81,7 +81,7 @@ export async function openStudy(
   const asItIs = digestOf(matters.map(({ prepared }) => settledDigest(prepared)));
   for (const arm of arms) {
     const made = await findings.collect(() =>
-      cellsOf(io, { read, folder, arm, matters, protocols: [...protocols], registry }),
+      cellsOf(io, { read, arm, matters, protocols: [...protocols], registry }),
     );
     if (!made) continue;
     const digest = digestOf(made.map(({ cell }) => matterDigest(cell.matter)));
