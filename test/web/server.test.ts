@@ -332,26 +332,6 @@ describe("boardroom serve", () => {
     expect((await cli(["serve", "--port", "x"])).err).toContain("a port from 0 to 65535");
   });
 
-  it("says to whoever comes under a name that no meeting has who is seated there, and to nobody else", async () => {
-    const cwd = workFolder();
-    const seated = ["--member", "kumar=human:ngo", "--member", "chen=human:Mai Lund", "--quiet"];
-    await cli(["run", "small", "--seed", "7", ...seated], { cwd, factories: { simulated: twoTurns } });
-    const told = async (...flags: readonly string[]) => {
-      const stop = new AbortController();
-      const stdout = { write: () => stop.abort() };
-      const { code, err } = await cli(["serve", "--port", "0", ...flags], {
-        ...{ cwd, stdout, stopSignal: () => stop.signal },
-      });
-      expect(code).toBe(0);
-      return err;
-    };
-    expect(await told("--as", "nog")).toBe(
-      'No meeting in transcripts has a seat for "nog", so nothing is asked of it here; seated there: "Mai Lund", "ngo".\n',
-    );
-    expect(await told("--as", "ngo")).toBe("");
-    expect(await told()).toBe("");
-  });
-
   it("prints an address that is new at every start, and stops when it is told to", async () => {
     const addresses: string[] = [];
     for (let start = 0; start < 2; start++) {

@@ -13,7 +13,6 @@ import { createHoldings } from "../../screens/serving/holdings.ts";
 import { ADDRESS, listen, requireFreePort } from "../../screens/serving/listen.ts";
 import { planningOf } from "../../screens/serving/planning.ts";
 import { shelfOf } from "../../screens/serving/shelf.ts";
-import { noteForStranger } from "../../screens/serving/strangers.ts";
 import { serverOf } from "../../screens/web/server.ts";
 import { portValue, said } from "../terminal/flag-values.ts";
 import { openFile } from "../terminal/open-file.ts";
@@ -72,10 +71,8 @@ async function serve(io: Io, shown: string, flags: ServeFlags): Promise<void> {
       ...{ path, person, holdings, knows, trayOf },
       ...planningOf({ io: inside, path, person, holdings }),
     });
-  const note = flags.as === undefined ? null : await noteForStranger(folder, flags.as);
   await listen(serverOf({ hosts, token }, shelf, desk), { port }, signal, () => {
     print(io.stdout, [address]);
-    if (note !== null) print(io.stderr, [note]);
     if (flags.open) openFile(io, address);
   });
   await holdings?.stopped();

@@ -61,7 +61,6 @@ export function Said({ view, entry, event, finals, isOpen }: SaidProps) {
         {flagsToTell(event.flags).map((flag) => (
           <p class="dim">{pageWords.flag(flag)}</p>
         ))}
-        <WhyThisSpeaker view={view} selection={entry.selection} />
       </div>
     </details>
   );
@@ -147,30 +146,5 @@ function Stated({ view, entry, event, finals }: ShownProps & Pick<SaidProps, "fi
         </p>
       )}
     </div>
-  );
-}
-
-function WhyThisSpeaker({
-  view,
-  selection,
-}: {
-  readonly view: MeetingView;
-  readonly selection: DebateEntry["selection"];
-}) {
-  if (!selection) return null;
-  const all = selection.weights.reduce((sum, { weight }) => sum + weight, 0);
-  const chances = selection.weights.map(({ seat, weight }) => {
-    const name = view.people.get(seat)?.short ?? seat;
-    return `${name} ${all > 0 ? percent(weight / all) : "-"}`;
-  });
-  return (
-    <details class="why">
-      <summary>{pageWords.why}</summary>
-      <p>
-        {selection.selector}: {selection.why}
-        {selection.draw === null ? "" : pageWords.draw(selection.draw.toFixed(3))}. {pageWords.chances}{" "}
-        {chances.join(", ")}.
-      </p>
-    </details>
   );
 }

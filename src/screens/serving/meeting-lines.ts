@@ -71,24 +71,6 @@ async function studyLine(folder: string, id: string): Promise<MeetingLine[]> {
   ];
 }
 
-export async function openingsIn(folder: string): Promise<readonly MeetingEvent<"meeting.opened">[]> {
-  const names = await readdir(folder).catch(() => []);
-  const openings = await Promise.all(names.map((name) => openingOf(join(folder, name, JOURNAL_FILE))));
-  return openings.flatMap((opened) => (opened?.type === "meeting.opened" ? [opened] : []));
-}
-
-async function openingOf(file: string): Promise<MeetingEvent | undefined> {
-  const handle = await open(file, "r").catch(() => null);
-  if (!handle) return undefined;
-  try {
-    const { size } = await handle.stat();
-    const [first] = await linesAt(handle, 0, Math.min(size, HEAD_BYTES));
-    return eventIn(first);
-  } finally {
-    await handle.close();
-  }
-}
-
 type Listed = { readonly folder: string; readonly id: string; readonly person: string };
 
 async function readEnds({ folder, id, person }: Listed, size: number, isHeld: boolean): Promise<MeetingLine> {

@@ -19,9 +19,6 @@ export const pageWords = {
   sure: (share: string) => `${share} sure`,
   movedBy: "Moved by",
   wouldChange: "Would change it:",
-  why: "Why this speaker",
-  draw: (draw: string) => `; the draw was ${draw}`,
-  chances: "Chances:",
   ballot: "Ballot",
   ballots: {
     opening: "Before any talk, in private",
