@@ -44,7 +44,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
   showing: { most: 5000, now: 6518, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, now: 4207, files: ["screens/tui/", "screens/watch/"] },
-  "pages and web": { most: 4700, now: 5433, files: ["screens/"] },
+  "pages and web": { most: 4700, now: 5368, files: ["screens/"] },
   studies: { most: 5200, now: 6185, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3391, files: ["agents/"] },
   "run and home": { most: 4400, files: ["run/", "home/"] },
@@ -56,13 +56,13 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 73_252 };
-export const FILES: Budget = { most: 460, now: 657 };
+export const LINES: Budget = { most: 67_200, now: 73_184 };
+export const FILES: Budget = { most: 460, now: 656 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600 };
 /** Files of fewer than 40 lines that one other file imports. */
-export const SMALL_FILES: Budget = { most: 0, now: 10 };
+export const SMALL_FILES: Budget = { most: 0, now: 9 };
 /** Files outside the engine that open meetings. */
 export const OPENING_MEETINGS: Budget = { most: 1 };
 /** Files outside `home/money/` that ask for approval. */
