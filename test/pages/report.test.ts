@@ -129,13 +129,13 @@ test("what judges answered is shown: grades, and findings with whether they stan
 });
 
 test.each([
-  ["code-review-sample", /Recorded The chair 4 entries Recommendation: REWORK 2 of 3 judges: REWORK\./],
-  ["niche-decision-sample", /What the arbiter makes of it 1 entry Synthesis: GO Reading of the arbiter: GO /],
+  ["code-review-sample", /Recorded The chair 4 entries Recommendation: rework 2 of 3 judges: REWORK\./],
+  ["niche-decision-sample", /What the arbiter makes of it 1 entry Synthesis: go Reading of the arbiter: go /],
   [
     "memory-curation-sample",
-    /Agreed on the sheets 8 entries o1, 3 drop: drop The nightly build takes about 40/,
+    /Agreed on the sheets 12 entries o1, 3 drop: drop The nightly build takes about 40/,
   ],
-  ["trial-sample", /Ballots \d+ entries opening vote 6 GUILTY \(.+\), 6 NOT_GUILTY \(/],
+  ["trial-sample", /Ballots \d+ entries opening vote 6 guilty \(.+\), 6 not guilty \(/],
   ["architecture-review-sample", /Claims \d+ entries C-\d+-\d+, \w+: /],
 ])("what the procedure of %s has on record is shown, not only counted", async (name, shown) => {
   expect(textOf(await samplePage(name))).toMatch(shown);
