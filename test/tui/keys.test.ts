@@ -1,10 +1,7 @@
 import { type Size, type Watcher, type WatcherOptions, watch } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { partsOf } from "../../src/screens/tui/frame/parts.ts";
-import { panelScrolled } from "../../src/screens/tui/update/choose.ts";
 import { opened, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
 import { press } from "./press.ts";
-import { watching } from "./watching.ts";
 
 const SIZES = [
   { columns: 60, rows: 15 },
@@ -60,21 +57,5 @@ describe("a search", () => {
     const next = press(first, "n");
     expect(next.text).toContain('"apple" 1 of 3');
     expect(press(next, "S-n").text).toContain('"apple" 3 of 3');
-  });
-});
-
-describe("one key", () => {
-  it("lays a panel out once, for scrolling it and for painting it", () => {
-    const before = watching(smallMeeting(), { size: { columns: 120, rows: 16 } });
-    const laid = partsOf(before).panel;
-    const state = panelScrolled(before, 3);
-    expect(state.panelAt).not.toBeNull();
-    expect(partsOf(state).panel).toBe(laid);
-  });
-
-  it("lays a panel out anew where what it shows has changed", () => {
-    const events = smallMeeting();
-    const before = partsOf(watching(events.slice(0, 8))).panel;
-    expect(partsOf(watching(events.slice(0, 9))).panel).not.toBe(before);
   });
 });

@@ -1,7 +1,6 @@
 import { board } from "boardroom";
 import { exampleScenario, type Watcher, type WatcherOptions, watch } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { smallMeeting } from "../reports/meeting.ts";
 import { exampleMeeting, talker } from "../support/meetings.ts";
 import { press } from "./press.ts";
 
@@ -50,19 +49,6 @@ describe("while an answer is written", () => {
 });
 
 describe("what was typed", () => {
-  it("is there again after esc, for all and for one", () => {
-    const state = watch(smallMeeting().slice(0, 11)).keys("tab", "tab");
-    const left = press(state, "a", "i", "Mind the time.", "escape", "a", "w", "Ask her.", "escape");
-    expect(left.text).not.toContain("Mind the time.");
-    expect(press(left, "a", "i").text).toContain("say to all: Mind the time.");
-    expect(press(left, "a", "w").text).toContain("Ask her.");
-  });
-
-  it("is gone once it was said", () => {
-    const state = watch(smallMeeting().slice(0, 11));
-    expect(press(state, "a", "i", "Mind the time.", "enter", "a", "i").text).toMatch(/say to all:\s*$/m);
-  });
-
   it("is kept where the question has been answered elsewhere, and offered at the next", async () => {
     const scenario = exampleScenario({ options: { openingBallot: false } });
     const members = scenario.members.map((seat) =>

@@ -19,7 +19,6 @@ export type PerformedFor = {
   readonly setup: PerformSetup;
   readonly isLive: () => boolean;
   readonly tell: (text: string, isBad?: boolean) => void;
-  readonly keep: (purpose: "interject" | "whisper" | "bring", text: string) => void;
   readonly leaveAtEnd: () => void;
   readonly finish: (how: Leaving) => void;
 };
@@ -69,7 +68,6 @@ function act(does: Extract<ViewEffect, { do: "act" }>["does"], view: PerformedFo
   try {
     source.act(does);
   } catch (error) {
-    if ("text" in does) view.keep(does.act === "whisper" ? "whisper" : "interject", does.text);
     view.tell(messageOf(error), true);
     return;
   }
@@ -78,7 +76,7 @@ function act(does: Extract<ViewEffect, { do: "act" }>["does"], view: PerformedFo
   source.hold.resume();
 }
 
-function bring(file: string, { setup, tell, keep }: PerformedFor): void {
+function bring(file: string, { setup, tell }: PerformedFor): void {
   if (!setup.bring) return tell("Nothing can be brought here.", true);
   void setup.bring(file).then(
     (document) => {
@@ -86,7 +84,6 @@ function bring(file: string, { setup, tell, keep }: PerformedFor): void {
       tell(`${document.name} will lie on the table from the next turn on.`);
     },
     (error: unknown) => {
-      keep("bring", file);
       tell(messageOf(error), true);
     },
   );

@@ -133,9 +133,6 @@ export function openSession(setup: SessionSetup): Session {
   const view: PerformedFor = {
     ...{ setup, tell, finish },
     isLive: () => state.mode === "live",
-    keep(purpose, text) {
-      state = { ...state, drafts: new Map(state.drafts).set(purpose, text) };
-    },
     leaveAtEnd() {
       leavesAtEnd = true;
     },

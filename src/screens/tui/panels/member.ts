@@ -90,10 +90,6 @@ function addRest(rows: Rows, meeting: MeetingState, member: MemberState, table: 
   rows.text(`Expertise: ${persona.expertise.join(", ")}`);
   rows.text(`Personality: ${persona.personality}`);
   rows.text(`Speaks: ${persona.speakingStyle}`);
-  addPriorities(rows, meeting, member);
-  if (persona.background === "") return;
-  rows.blank();
-  rows.text(persona.background, "dim");
 }
 
 function addBallots(rows: Rows, { ballots }: MemberState, table: Table): void {
@@ -112,14 +108,4 @@ function addFigures(rows: Rows, member: MemberState, isTalk: boolean): void {
   rows.pair("messages, passes, absences", `${member.messages}, ${member.passes}, ${member.absences}`);
   rows.pair("words", String(member.words));
   rows.pair("passages found, not found", `${exact + near}, ${absent}`, absent > 0 ? "error" : "text");
-}
-
-function addPriorities(rows: Rows, meeting: MeetingState, { seat }: MemberState): void {
-  const priorities = Object.entries(seat.persona.priorities).sort(([, a], [, b]) => b - a);
-  if (priorities.length === 0) return;
-  rows.blank();
-  rows.heading("Priorities");
-  const names = new Map(meeting.scenario.criteria.map(({ id, name }) => [id, name]));
-  for (const [id, weight] of priorities)
-    rows.pair(names.get(id) ?? id, `${"█".repeat(Math.round(weight))} ${weight}`, "bar");
 }

@@ -4,15 +4,12 @@ import { dollarsInWords } from "../../../showing/words.ts";
 import { groupThousands } from "../../../text/plain.ts";
 import { cutText } from "../../../text/width.ts";
 import type { Flow } from "../paint/flow.ts";
-import { justified, type Line, span, type TextRole } from "../paint/spans.ts";
-import { bar } from "../state/held.ts";
+import { justified, span } from "../paint/spans.ts";
 import { currentSpeaker, type PanelName, type ViewState } from "../state/model.ts";
 import { inOrder, nameOf, type Table } from "../state/table.ts";
 import { memberFlow } from "./member.ts";
 import { createRows, flowOf, type Rows } from "./rows.ts";
 import { tallyFlow } from "./tally.ts";
-
-export type PanelPlace = { readonly name: PanelName; readonly width: number };
 
 export const PANEL_TITLES: Readonly<Record<PanelName, string>> = {
   tally: "tally",
@@ -24,7 +21,8 @@ export function panelOf(
   state: ViewState,
   meeting: MeetingState,
   table: Table,
-  { name, width }: PanelPlace,
+  name: PanelName,
+  width: number,
 ): Flow {
   switch (name) {
     case "tally":
@@ -69,18 +67,14 @@ function addSeat(rows: Rows, name: string, spent: MemberState["spending"], isSim
 function addLimits(rows: Rows, meeting: MeetingState): void {
   const { limits } = meeting.scenario;
   const { input, output, cost } = meeting.spending;
+  const add = (name: string, used: number | null, of: number | undefined) => {
+    if (of === undefined) return;
+    const role = used === null || used / of < 0.8 ? "text" : used / of < 0.95 ? "warn" : "error";
+    rows.pair(name, used === null ? `at most ${of}` : `${Math.round(used * 10_000) / 10_000} of ${of}`, role);
+  };
   rows.heading("Limits");
-  rows.add(...limitRows("messages", spokenSoFar(meeting), limits.messages, rows.width));
-  if (limits.tokens !== undefined) rows.add(...limitRows("tokens", input + output, limits.tokens, rows.width));
-  if (limits.dollars !== undefined && cost !== null)
-    rows.add(...limitRows("dollars", cost, limits.dollars, rows.width));
-  if (limits.minutes !== undefined) rows.add(...limitRows("minutes", null, limits.minutes, rows.width));
-}
-
-function limitRows(name: string, used: number | null, of: number, width: number): readonly Line[] {
-  const figures = used === null ? `at most ${of}` : `${Math.round(used * 10_000) / 10_000} of ${of}`;
-  const share = used === null ? 0 : used / of;
-  const role: TextRole = share >= 0.95 ? "error" : share >= 0.8 ? "warn" : "bar";
-  const row = justified([span(name, "dim")], [span(figures)], width);
-  return used === null ? [row] : [row, bar(share, width, role)];
+  add("messages", spokenSoFar(meeting), limits.messages);
+  add("tokens", input + output, limits.tokens);
+  add("dollars", cost, limits.dollars);
+  add("minutes", null, limits.minutes);
 }

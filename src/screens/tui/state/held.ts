@@ -2,7 +2,7 @@ import { type FinalVerdict, finalVerdict } from "../../../engine/meeting/decisio
 import { takesPosition } from "../../../engine/scaffold/message.ts";
 import type { MemberState } from "../../../engine/transcript/state.ts";
 import type { LiveCall } from "../../../showing/watching/calls.ts";
-import { type Line, type Span, span, type TextRole } from "../paint/spans.ts";
+import { type Span, span } from "../paint/spans.ts";
 import { STALL_MS, type ViewState } from "./model.ts";
 
 type HeldVerdict = Pick<FinalVerdict, "verdict" | "confidence" | "by">;
@@ -16,11 +16,6 @@ export function heldBy({ standing }: Pick<ViewState, "standing">, member: Member
   return last && takesPosition(last)
     ? { verdict: last.verdict, confidence: last.confidence, by: "ballot" }
     : final;
-}
-
-export function bar(share: number, width: number, role: TextRole = "bar"): Line {
-  const filled = Math.round(Math.min(1, Math.max(0, share)) * width);
-  return [span("█".repeat(filled), role), span("░".repeat(width - filled), "dim")];
 }
 
 /** What a member does now: its call, or why it makes none. */

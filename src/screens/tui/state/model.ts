@@ -43,7 +43,6 @@ export type ViewState = Snapshot & {
   /** Words of an answer that was put aside or may be rejected. */
   readonly draft: Input | null;
   readonly draftOf: string | null;
-  readonly drafts: ReadonlyMap<string, string>;
   readonly question: KeyQuestion | null;
   readonly isHelpOpen: boolean;
   /** The line of acts is open. */
@@ -79,7 +78,6 @@ export function openView(start: ViewStart): ViewState {
     input: null,
     draft: null,
     draftOf: null,
-    drafts: new Map(),
     question: null,
     isHelpOpen: false,
     isActing: false,

@@ -12,7 +12,7 @@ export function inputOpened(state: ViewState, purpose: Exclude<Input["for"], "fo
     if (member?.seat.kind !== "member") return noted(state, "Choose a member first: tab or a click.", true);
   }
   if (purpose === "answer") return answerOpened(state);
-  return { ...state, input: { for: purpose, text: state.drafts.get(purpose) ?? "" }, note: null };
+  return { ...state, input: { for: purpose, text: "" }, note: null };
 }
 
 /** As much as a line may hold, and an answer or what is pasted in its place. */
@@ -42,22 +42,12 @@ export function cancelled(state: ViewState): ViewState {
   if (!input) return { ...state, search: null, marked: null, note: null };
   const closed = { ...state, input: null, note: null };
   if (isAnswer(input)) return { ...closed, draft: input, draftOf: questionTo(state)?.path ?? null };
-  return { ...closed, drafts: withDraft(state, input.for, input.text) };
+  return closed;
 }
-
-function withDraft({ drafts }: ViewState, purpose: Purpose, text: string): ViewState["drafts"] {
-  return KEPT.has(purpose) ? new Map(drafts).set(purpose, text) : drafts;
-}
-
-/** A search is soon typed again. */
-const KEPT: ReadonlySet<Purpose> = new Set(["interject", "whisper", "bring"]);
-
-type Purpose = Exclude<Input["for"], "form">;
 
 export function submitted(state: ViewState): Updated {
   const { input } = state;
-  const sent = input && !isAnswer(input) ? withDraft(state, input.for, "") : state.drafts;
-  const closed: ViewState = { ...state, input: null, drafts: sent };
+  const closed: ViewState = { ...state, input: null };
   if (input?.for === "form") return filledIn(state, input);
   if (!input || input.text.trim() === "") return only(closed);
   switch (input.for) {
