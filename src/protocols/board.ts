@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineProtocol } from "../engine/meeting/contract/define-protocol.ts";
 import type { Cue, Floor } from "../engine/meeting/contract/floor.ts";
-import type { Protocol } from "../engine/meeting/contract/protocol.ts";
+import type { Column, Doubt, Protocol } from "../engine/meeting/contract/protocol.ts";
 import { holdBallot } from "../engine/meeting/decision/ballot.ts";
 import { decide } from "../engine/meeting/decision/decide.ts";
 import { activeMembers, closingReason, limitReached } from "../engine/meeting/money/limits.ts";
@@ -12,11 +12,15 @@ import {
   selectSpeaker,
 } from "../engine/meeting/procedure/select-speaker.ts";
 import { dueNotice, giveNotice, timeKeeperOptions } from "../engine/meeting/procedure/time-keeper.ts";
+import { type House, MEMBER_DUTY, OPEN_TABLE } from "../engine/perspective/house.ts";
 import type { Selector } from "../engine/routing/selector.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
 import { memberOf } from "../engine/transcript/member-of.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { BoardroomError } from "../errors.ts";
+import type { PassagePlace } from "../scenario/documents/citations.ts";
+import { suggestion } from "../scenario/files/nearest.ts";
+import { idSchema } from "../scenario/schema/persona.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 
 function boardOptions(selectors: readonly Selector[], usual: string | undefined) {
@@ -24,9 +28,21 @@ function boardOptions(selectors: readonly Selector[], usual: string | undefined)
     selector: selectorOptions(selectors, usual).prefault({}),
     timeKeeper: timeKeeperOptions.prefault({}),
     openingBallot: z.boolean().default(true).describe("A private verdict before anyone has spoken"),
+    stopWhenSettled: z
+      .boolean()
+      .default(false)
+      .describe("No debate if all opening votes agree and rest on different passages"),
+    contrarian: idSchema.optional().describe("Seat of the member who argues the other side"),
   });
 }
 export type BoardOptions = z.infer<ReturnType<typeof boardOptions>>;
+
+const CONTRARIAN: Column = {
+  name: "contrarian",
+  title: "Role",
+  applies: ({ scenario }) => scenario.options.contrarian !== undefined,
+  value: ({ seat }, { scenario }) => (scenario.options.contrarian === seat.id ? "argues the other side" : null),
+};
 
 /** The board, with selectors that a program adds to the built-in ones. `usual` names the selector of scenarios that
  * name none: yours if you add one. Throws `usage` if you add several and name none of them. */
@@ -40,6 +56,8 @@ export function createBoard(selectors: readonly Selector[] = [], usual?: string)
   return defineProtocol({
     name: "board",
     version: 8,
+    house: ({ contrarian }) => (contrarian === undefined ? OPEN_TABLE : withContrarian(contrarian)),
+    columns: [CONTRARIAN],
     builtIn: true,
     quotesNobody: true,
     untilVerdict: true,
@@ -48,7 +66,10 @@ export function createBoard(selectors: readonly Selector[] = [], usual?: string)
     options: boardOptions(selectors, usual ?? own?.name),
     agents: boardAgents,
     expectedCalls: boardCalls,
-    check: ({ selector }, scenario) => selectorMistakes(selector, scenario),
+    check: (options, scenario) => [
+      ...selectorMistakes(options.selector, scenario),
+      ...contrarianMistakes(options, scenario),
+    ],
     closing: boardClosing,
     run: (floor, options) => run(floor, options, selectors),
   });
@@ -60,9 +81,10 @@ export const board = createBoard();
 const openFloor: Cue = { kind: "floor", text: "It is your turn to speak." };
 
 async function run(floor: Floor, options: BoardOptions, selectors: readonly Selector[]): Promise<Outcome> {
-  if (options.openingBallot) await holdBallot(floor, "opening");
+  const changes = options.stopWhenSettled ? { words: QUOTING_VOTE } : {};
+  if (options.openingBallot) await holdBallot(floor, "opening", changes);
   await floor.hear();
-  while (!isOver(floor.state)) {
+  while (!(options.stopWhenSettled && isSettled(floor.state)) && !isOver(floor.state)) {
     if (floor.state.ballotRequested) await holdBallot(floor, "called");
     const notice = dueNotice(floor.state, options.timeKeeper);
     if (notice) {
@@ -81,6 +103,26 @@ async function run(floor: Floor, options: BoardOptions, selectors: readonly Sele
   return limit ? { ...outcome, status: "partial" } : outcome;
 }
 
+const QUOTING_VOTE =
+  "Opening vote. No one has spoken yet. Which verdict would you give from the documents alone? Quote the passage that decides it in your reasoning, in quotation marks. Your vote is private and not binding.";
+
+/** Nobody has spoken yet, all opening votes name one option, and the members quote more than one passage for it. */
+function isSettled({ counts, members, scenario, documents }: MeetingState): boolean {
+  const voters = scenario.members.flatMap(({ id }) => members.get(id) ?? []);
+  const votes = voters.map(({ ballots }) => ballots.find(({ kind }) => kind === "opening")?.verdict ?? null);
+  const [first = null] = votes;
+  if (counts.messages > 0 || first === null || votes.some((verdict) => verdict !== first)) return false;
+  if (documents.length === 0) return true;
+  const grounds = voters.map(({ citations }) =>
+    citations.flatMap(({ place }) => (place ? placeName(place) : [])),
+  );
+  return grounds.every((own) => own.length > 0) && new Set(grounds.flat()).size > 1;
+}
+
+function placeName({ document, from, to }: PassagePlace): string {
+  return `${document}#L${from}-L${to}`;
+}
+
 function isOver(state: MeetingState): boolean {
   const isEmpty = activeMembers(state).length === 0 || isAlone(state);
   return isEmpty || limitReached(state) !== null || state.closingRequested;
@@ -95,6 +137,8 @@ function isAlone(state: MeetingState): boolean {
 }
 
 function boardClosing(state: MeetingState): string {
+  if (state.scenario.options.stopWhenSettled === true && isSettled(state))
+    return "all members agreed in the opening vote, from different passages";
   const active = activeMembers(state);
   if (active.length === 0 || limitReached(state) !== null || state.closingRequested)
     return closingReason(state);
@@ -114,16 +158,40 @@ function boardAgents({ selector, timeKeeper }: BoardOptions, { members }: Scenar
 const USUAL_TURNS = 5.8;
 const TURNS_A_NOTICE = 3;
 
-function boardCalls({ selector, timeKeeper, openingBallot }: BoardOptions, { members, limits }: Scenario) {
+function boardCalls(
+  { selector, timeKeeper, openingBallot, stopWhenSettled }: BoardOptions,
+  { members, limits }: Scenario,
+) {
   const notices = Math.floor(limits.messages / (timeKeeper.reminderEvery + 1));
-  const turns = limits.messages - notices;
+  const most = members.length * (limits.member?.messages ?? Number.POSITIVE_INFINITY);
+  const turns = Math.min(limits.messages - notices, most);
   const each = selector.name === "chair" ? 2 : 1;
   const opening = openingBallot ? members.length : 0;
-  const usual = Math.min(turns, Math.round(USUAL_TURNS * members.length));
+  const usual = Math.min(turns, Math.round((stopWhenSettled ? 1 : USUAL_TURNS) * members.length));
   const spoken = timeKeeper.words === "model" ? Math.min(notices, Math.round(usual / TURNS_A_NOTICE)) : 0;
+  // Members whose turns are used up still vote at the end; others have withdrawn by then.
+  const closing = stopWhenSettled ? members.length : 0;
   return {
-    low: opening + Math.min(turns, 2 * members.length) * each,
-    expected: opening + usual * each + spoken,
+    low: opening + (stopWhenSettled ? 0 : Math.min(turns, 2 * members.length)) * each + closing,
+    expected: opening + usual * each + spoken + closing,
     high: opening + turns * each + (timeKeeper.words === "model" ? notices : 0) + members.length,
   };
+}
+
+function withContrarian(seat: string): House {
+  const duty = `${MEMBER_DUTY} Your task is to argue the side that most others reject, as well as the documents allow. Your verdict stays your own.`;
+  return { ...OPEN_TABLE, duties: { [seat]: duty } };
+}
+
+function contrarianMistakes({ contrarian }: BoardOptions, { members }: Scenario): readonly Doubt[] {
+  const seats = members.map(({ id }) => id);
+  if (contrarian === undefined || seats.includes(contrarian)) return [];
+  return [
+    {
+      level: "mistake",
+      path: ["options", "contrarian"],
+      message: `no member sits at ${contrarian}`,
+      remedy: suggestion(contrarian, seats, "Members"),
+    },
+  ];
 }

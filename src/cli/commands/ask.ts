@@ -66,7 +66,8 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 const HELP = `
 Frames the question, seats a board and gives the reason for each seat. Shows both with the price, and starts when you
 press Enter. Press e to open the scenario in your editor, or l to leave. The result is an ordinary scenario in
-./scenarios. With --model, the model drafts options and criteria. Simulated members need a script:
+./scenarios. With --model, the model drafts options and criteria. The meeting ends without a debate if the opening votes
+agree and quote different passages. Otherwise each member speaks at most twice. Simulated members need a script:
 name a document with one next to it, such as plan.md with plan.script.yaml.
 
 Examples:
@@ -97,7 +98,8 @@ async function ask(io: Io, question: string, flags: AskFlags): Promise<number> {
   const board = composeBoard({ frame, library, members, size: flags.size });
   const name = await freeName(io, flags.name ?? shortName(frame.question));
   if (scriptOf(given) === null) requireVoices(io, outer, { name, frame, board, given, model });
-  await save(io, name, { frame, board, given, flags });
+  const isBrief = model !== undefined && !isSimulated(model);
+  await save(io, name, { frame, board, given, flags, isBrief });
   print(io.stdout, [...boardLines(frame, board, terminalWidth(io)), "", `Saved: scenarios/${name}`]);
   return begin(io, { name, frame, board, given, flags });
 }
@@ -109,9 +111,13 @@ type Composed = {
   readonly flags: AskFlags;
 };
 
-async function save(io: Io, name: string, { frame, board, given, flags }: Composed): Promise<void> {
+async function save(
+  io: Io,
+  name: string,
+  { frame, board, given, flags, isBrief }: Composed & { readonly isBrief: boolean },
+): Promise<void> {
   const files = scenarioText({
-    ...{ name, frame, board, model: flags.model, hasMemory: flags.memory },
+    ...{ name, frame, board, model: flags.model, hasMemory: flags.memory, isBrief },
     ...(scriptOf(given) !== null && { script: SCRIPT }),
     documents: given.map(({ document: { title, subject }, file }) => ({ file, title, subject })),
   });

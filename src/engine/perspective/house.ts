@@ -10,6 +10,8 @@ export type House = {
   /** The positions that a prompt repeats to the member. */
   readonly standing: "verdict" | "ballot" | "none";
   readonly duty: string;
+  /** In its place, by seat. */
+  readonly duties?: Readonly<Record<string, string>>;
 };
 
 export const COMMON_RULES = [
@@ -36,6 +38,8 @@ export const OPEN_TABLE: House = {
   rules: [
     "One person speaks at a time. Speak only when it is your turn.",
     "Respond to what others said, by name, before you add something new. Do not repeat points.",
+    "In your first message, state what you know from your own documents that others may not know.",
+    "Before you support a view, name its weakest claim, a missing fact that would change it, or a case in which it fails. You may say that you looked and found none.",
     ...COMMON_RULES,
     PUBLIC_VERDICTS,
     "Members withdraw when they have a verdict and nothing to add. Withdrawing is final.",

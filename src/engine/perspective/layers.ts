@@ -52,7 +52,11 @@ export function individualLayer(
     priorities(seat),
     names.mask(persona.background),
   ];
-  return [...own.map(escapeText), seat.kind === "agent" ? AGENT_DUTY : house.duty, ownEvidence(evidence)]
+  return [
+    ...own.map(escapeText),
+    seat.kind === "agent" ? AGENT_DUTY : (house.duties?.[seat.id] ?? house.duty),
+    ownEvidence(evidence),
+  ]
     .filter((part) => part !== "")
     .join("\n");
 }

@@ -17,6 +17,8 @@ export type ScenarioToWrite = {
   readonly script?: string | undefined;
   /** Its members keep notes from one meeting to the next. */
   readonly hasMemory?: boolean | undefined;
+  /** The debate is short, and left out if the opening votes agree. */
+  readonly isBrief?: boolean | undefined;
 };
 
 export function scenarioText(scenario: ScenarioToWrite): readonly TemplateFile[] {
@@ -31,6 +33,7 @@ function yamlOf({
   protocol = DEFAULT_PROTOCOL,
   script,
   hasMemory = false,
+  isBrief = false,
 }: ScenarioToWrite): string {
   const { question, title, options, sides, decision, criteria, requirements, notes, missing } = frame;
   return [
@@ -71,6 +74,12 @@ function yamlOf({
     ...remark(board.notes),
     "",
     ...(model === undefined ? [] : [block({ model })]),
+    ...(isBrief
+      ? [
+          "# No debate if the opening votes agree, else two turns a member. Remove both for a full debate.",
+          block({ options: { stopWhenSettled: true }, limits: { member: { messages: 2 } } }),
+        ]
+      : []),
     ...(hasMemory ? ["# Members keep notes, and are shown their own the next time.", "memory: board", ""] : []),
   ]
     .join("\n")
