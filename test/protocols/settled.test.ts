@@ -9,7 +9,10 @@ const LINES = document!.text.split("\n").filter((line) => line.split(" ").length
 const SETTLES = { stopWhenSettled: true };
 
 /** Five members, each with its own vote and the line that it quotes. */
-function held(votes: readonly (readonly [verdict: string, line: string])[], options: Readonly<Record<string, unknown>> = SETTLES) {
+function held(
+  votes: readonly (readonly [verdict: string, line: string])[],
+  options: Readonly<Record<string, unknown>> = SETTLES,
+) {
   const members = votes.map((_, at) => ({
     ...EXAMPLE.members[at % 3]!,
     id: `seat-${at}`,
