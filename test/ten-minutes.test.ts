@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Io } from "../src/home/process/io.ts";
-import { cli, type Ran, twoTurns } from "./cli/cli.ts";
+import { cli, type Ran } from "./cli/cli.ts";
+import { ownServer } from "./models/own-servers.ts";
 
 /** The commands of a page's blocks, each as the words that a shell would make of it. */
 function walksIn(page: string): readonly (readonly (readonly string[])[])[] {
@@ -32,7 +33,7 @@ function knownAhead(words: readonly string[]): readonly string[] {
   return words[1] === "outcome" ? [...words.slice(0, 3), words.at(-2) ?? ""] : words;
 }
 
-const [, question = [], bare = [], board = []] = walksIn("docs/tutorial.md");
+const [candidates = [], question = [], bare = [], board = []] = walksIn("docs/tutorial.md");
 
 /** A stranger's folder with the files that the page names, and what runs commands in it as they stand there. */
 function strangersFolder(env: Readonly<Record<string, string>> = {}, more: Partial<Io> = {}) {
@@ -51,10 +52,66 @@ function strangersFolder(env: Readonly<Record<string, string>> = {}, more: Parti
   return { cwd, run };
 }
 
-/** A folder in which every member is the model that the page sets, scripted. */
-function withModel() {
-  const env = { BOARDROOM_MODEL: "anthropic:claude-sonnet-5-5", ANTHROPIC_API_KEY: "test" };
-  return strangersFolder(env, { factories: { anthropic: twoTurns } });
+const OPTIONS = [
+  { id: "YES", side: "for" },
+  { id: "NO", side: "against" },
+];
+const DRAFT = {
+  question: "Should we invite this candidate for an interview?",
+  for_candidates: true,
+  options: OPTIONS,
+  criteria: ["people", "cost", "evidence"],
+  requirements: [
+    { id: "leads", text: "Has led a team", ref: "job-description.md#L1", must: true },
+    { id: "on-call", text: "Takes part in on-call work", ref: "job-description.md#L1" },
+  ],
+};
+
+/** The first line of the document with words enough to prove something, as a member would cite it. */
+function lineIn(prompt: string): { readonly ref: string; readonly quote: string } {
+  const [, name = "", , text = ""] =
+    /<Document name="([^"]+)"([^>]*)>\n([\s\S]*?)<\/Document>/.exec(prompt) ?? [];
+  const lines = text.split("\n").map((line) => line.replace(/^\d+\| /, ""));
+  const at = lines.findIndex((line) => line.split(" ").length > 5);
+  return { ref: `${name}#L${at + 1}`, quote: lines[at] ?? "" };
+}
+
+/** Plays one model for every member, by the prompt alone. */
+function scripted(
+  prompt: string,
+  body: { readonly format?: unknown; readonly messages: readonly { role: string }[] },
+) {
+  if (prompt.includes("You prepare a meeting")) return JSON.stringify(DRAFT);
+  const [, name = ""] = /^You are ([^,\n]+),/m.exec(prompt) ?? [];
+  const [, verdict = "YES"] = /\n- (\w+) \(for\)/.exec(prompt) ?? [];
+  const { ref, quote } = lineIn(prompt);
+  const reasoning = `The document says "${quote}"`;
+  if (body.format !== undefined) {
+    const requirements = ["leads", "on-call"].map((id) => ({ id, answer: "met", ref, quote }));
+    return JSON.stringify({ requirements, reasoning, verdict, confidence: 0.8, wouldChange: "A refusal." });
+  }
+  const isVote = prompt.includes('-vote"');
+  const spoken = body.messages.filter(({ role }) => role === "assistant").length;
+  return `<Message><Speaker>${name}</Speaker><Artifacts><Artifact ref="${ref}">${quote}</Artifact></Artifacts>
+<Content>${isVote ? "" : `Turn ${spoken + 1} of ${name}.`}</Content><VerdictReasoning>${reasoning}</VerdictReasoning>
+<Verdict>${verdict}</Verdict><Confidence>0.8</Confidence><Withdrawn>${!isVote && spoken > 0}</Withdrawn></Message>`;
+}
+
+const NOWHERE = "http://127.0.0.1:9";
+
+/** A folder beside an Ollama with one model. */
+async function withModel() {
+  const server = await ownServer("ollama", {
+    models: [{ id: "qwen3:8b", loaded: true, window: 40_960, most: 40_960 }],
+    reply: scripted,
+  });
+  const env = {
+    OLLAMA_HOST: server.url,
+    LMSTUDIO_BASE_URL: NOWHERE,
+    LLAMACPP_BASE_URL: NOWHERE,
+    VLLM_BASE_URL: NOWHERE,
+  };
+  return { ...strangersFolder(env, { fetch, findMs: 2_000 }), server };
 }
 
 /** As the page says of scripts. */
@@ -65,13 +122,36 @@ describe("the walks of docs/tutorial.md with a model", () => {
     expect(walksIn("docs/tutorial.md").map(({ length }) => length)).toEqual([3, 2, 2, 3]);
   });
 
+  it("go from a job description and three CVs to a ranking and a report", async () => {
+    const { cwd, run, server } = await withModel();
+    const [made = [], ranked = [], reported = []] = candidates;
+    const drafted = await run(made);
+    expect({ code: drafted.code, next: nextOf(drafted) }).toEqual({ code: 0, next: ranked });
+    const told = await run(ranked);
+    expect(told.code).toBe(0);
+    expect(nextOf(told)).toEqual(reported);
+    const [badge, table] = ["Models: ollama:qwen3:8b. Do not decide about a person", "Ben Ostrowski"];
+    expect(told.out.indexOf(badge)).toBeGreaterThanOrEqual(0);
+    expect(told.out.indexOf(badge)).toBeLessThan(told.out.indexOf(table));
+    expect(told.out).toContain("Ben Ostrowski and Ida Halloran are equal.");
+    const drafts = server.bodies.filter(({ messages }) =>
+      messages[0]?.content.includes("You prepare a meeting"),
+    );
+    expect(drafts).toHaveLength(1);
+    const sent = await run(reported.filter((word) => word !== "--open"));
+    expect(sent).toMatchObject({ code: 0, out: "transcripts/platform-lead-candidates-7/report.html\n" });
+    expect(readFileSync(join(cwd, sent.out.trim()), "utf8")).toContain("Ida Halloran");
+  }, 60_000);
+
   it.each([
     ["with a document", question],
     ["without one", bare],
   ])("go from a question to a decision record, %s", async (_, [asked, exported]) => {
-    const { cwd, run } = withModel();
+    const { cwd, run, server } = await withModel();
     const told = await run(approved(asked));
     expect({ code: told.code, next: nextOf(told) }).toEqual({ code: 0, next: exported });
+    // A call to draft the question, then an opening and a closing vote of each member: they agree.
+    if (bare[0] === asked) expect(server.bodies).toHaveLength(11);
     expect((await run(exported ?? [])).code).toBe(0);
     const record = readFileSync(join(cwd, exported?.at(-1) ?? ""), "utf8");
     expect(record).toMatch(/^Chosen: "for" \(YES 5\), because 5 of 5 votes/m);
@@ -79,7 +159,7 @@ describe("the walks of docs/tutorial.md with a model", () => {
   });
 
   it("have the same board meet again with its notes", async () => {
-    const { cwd, run } = withModel();
+    const { cwd, run } = await withModel();
     const [asked, became, again] = board;
     const told = await run(approved(asked));
     expect(knownAhead(nextOf(told) ?? [])).toEqual(knownAhead(became ?? []));
@@ -92,9 +172,13 @@ describe("the walks of docs/tutorial.md with a model", () => {
   });
 
   it("are refused without a model, before anything is saved", async () => {
-    const { cwd, run } = strangersFolder();
+    const nothing = { OLLAMA_HOST: NOWHERE, LMSTUDIO_BASE_URL: NOWHERE, LLAMACPP_BASE_URL: NOWHERE };
+    const { cwd, run } = strangersFolder({ ...nothing, VLLM_BASE_URL: NOWHERE }, { fetch });
     const { code, err } = await run(question[0] ?? []);
-    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining("offers.md has no script") });
+    expect({ code, err }).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("--model auto found no model"),
+    });
     expect(existsSync(join(cwd, "scenarios"))).toBe(false);
   });
 });
