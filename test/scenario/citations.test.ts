@@ -152,35 +152,9 @@ test("a Markdown block quote is a quotation, without the line that says whose it
   expect(marks("5 > 4 and 3 > 2, as everybody knows here")).toEqual([]);
 });
 
-test("a quotation whose closing mark is missing goes as far as a document holds it, else to the sentence's end", () => {
-  const [begun] = checkQuotations(
-    'She "led eleven people for six years and I find that strong. More to come.',
-    only(DOCUMENTS),
-  );
-  expect(begun).toEqual({
-    ref: null,
-    quote: "led eleven people for six years",
-    found: "exact",
-    place: on("resume.md", 8, 9),
-  });
-  expect(checkQuotations('It says "she was sent away for fraud. So I vote no.', only(DOCUMENTS))).toEqual([
-    { ref: null, quote: "she was sent away for fraud.", found: "absent" },
-  ]);
-  expect(
-    marks('Ben said "hire her at once, whatever it costs and so on', ["hire her at once, whatever it costs"]),
-  ).toEqual([]);
-});
-
-test("what a line is said to say needs no marks, and is not held against words that give its sense", () => {
+test("two words are enough if a line is named as saying them", () => {
   const table: [text: string, found: readonly string[]][] = [
-    ["Line 8 says led eleven people for six years.", ["exact"]],
-    ["Line 8 of resume.md reads: led eleven people for six years; I like that.", ["exact"]],
-    ["Line 3 says she was dismissed for fraud in Oslo.", ["absent"]],
-    ["Lines 8-9 say nothing.", []],
     ["Line 8 says that she was never in charge of anybody.", []],
-    ["Line 8 says she had eleven under her for years.", []],
-    ["That is how line 8 puts it, and I give that real weight.", []],
-    ["As line 8 says, she was never in charge of anything at all.", []],
     ['Line 8 says "led eleven".', ["exact"]],
     ['Line 8 says "led twelve".', ["absent"]],
     ['Line 8 is a "strong lead".', []],

@@ -116,12 +116,6 @@ describe("a scenario of a program", () => {
       "document-too-large",
       "500,000 characters",
     ],
-    [
-      "a key of a provider",
-      { context: `sk-${"a1".repeat(12)}` },
-      "secret-in-scenario",
-      "context holds what looks like an API key",
-    ],
     ["nothing", { question: undefined }, "scenario-invalid", "question is missing"],
   ])("is refused for %s, with its place", (_, changes, code, said) => {
     const told = refusal(changes);

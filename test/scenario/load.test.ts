@@ -136,7 +136,7 @@ test("models go by seat, then for all, then as the scenario says, then by defaul
   expect(await models({ model: "m", members: { ben: "b" } })).toEqual(["m", "b"]);
 });
 
-test("a seat nobody has and a limit of nothing are refused", async () => {
+test("a seat nobody has is refused", async () => {
   const remedy =
     "To add another member, name it under members: in scenario.yaml. First copy a shipped scenario: boardroom new scenario my-hiring --from hiring.";
   const refused: [Lookup, ScenarioOverrides, string, string][] = [
@@ -146,12 +146,6 @@ test("a seat nobody has and a limit of nothing are refused", async () => {
       "unknown-member",
       `--member names bne, who does not sit on this board\n  Did you mean ben? Members: ada, ben. ${remedy}\n` +
         `--member names toString, who does not sit on this board\n  Members: ada, ben. ${remedy}`,
-    ],
-    [
-      smallCase(),
-      { maxMessages: 0 },
-      "usage",
-      "the limit of messages must be a whole number of at least 1, found 0\n  Remove it to use the scenario's limit.",
     ],
   ];
   for (const [lookup, overrides, code, message] of refused) {
@@ -213,9 +207,8 @@ test("evidence of single members is read with the lines that each is shown", asy
 test.each([
   ["  cleo: [survey.md]", /yaml:19:3: private: names cleo, who does not sit on this board/],
   ["  ada: [survey.md#L3-L9]", /yaml:19:9: survey\.md has lines 1 to 4, not 3 to 9/],
-  ["  ada: [survey.md#L2]", /yaml:19:9: lines 2 to 2 of survey\.md are empty/],
   ["  ada: [memo.md]", /yaml:19:9: memo\.md is given to one member, and everybody reads it already/],
-  ["  ada: [servey.md]", /yaml:19:9: there is no document servey\.md in .*\n.*Did you mean survey\.md\?/],
+  ["  ada: [servey.md]", /yaml:19:9: there is no document servey\.md in /],
   ["  ada: [../small/../x.md]", /leads outside the scenario's folder/],
 ])("private evidence that cannot be given is refused by place:%s", async (yaml, message) => {
   await expect(load(withPrivate(`${yaml}\n`))).rejects.toThrow(message);

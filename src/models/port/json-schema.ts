@@ -1,3 +1,5 @@
+import { isRecord } from "../../lists.ts";
+
 type JsonSchema = Readonly<Record<string, unknown>>;
 type EnforcedSchema = {
   readonly schema: Record<string, unknown>;
@@ -54,12 +56,12 @@ function narrow(schema: JsonSchema, state: { complete: boolean }): Record<string
     if (narrowed.includes(null)) return null;
     kept.anyOf = narrowed;
   }
-  if (isSchema(schema.$defs)) {
+  if (isRecord(schema.$defs)) {
     const definitions = narrowAll(schema.$defs, state);
     if (definitions === null) return null;
     kept.$defs = definitions;
   }
-  if (isSchema(schema.items)) {
+  if (isRecord(schema.items)) {
     const items = narrow(schema.items, state);
     if (items === null) return null;
     kept.items = items;
@@ -83,10 +85,10 @@ function closeObject(
   state: { complete: boolean },
 ): Record<string, unknown> | null {
   if (schema.additionalProperties !== undefined && schema.additionalProperties !== false) return null;
-  const properties = narrowAll(isSchema(schema.properties) ? schema.properties : {}, state);
+  const properties = narrowAll(isRecord(schema.properties) ? schema.properties : {}, state);
   if (properties === null) return null;
   const asked: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
-  const own = isSchema(schema.properties) ? schema.properties : {};
+  const own = isRecord(schema.properties) ? schema.properties : {};
   const required = Object.keys(properties).filter((name) => asked.includes(name) || canStand(own[name]));
   if (required.length < Object.keys(properties).length) state.complete = false;
   return { ...kept, properties, required, additionalProperties: false };
@@ -94,7 +96,7 @@ function closeObject(
 
 /** An optional property can be asked for where null says as much, or any value will do. */
 function canStand(property: unknown): boolean {
-  if (!isSchema(property)) return false;
+  if (!isRecord(property)) return false;
   const variants = property.anyOf ?? property.oneOf;
   const types = Array.isArray(property.type) ? property.type : [property.type];
   return (
@@ -105,11 +107,7 @@ function canStand(property: unknown): boolean {
 function narrowAll(schemas: JsonSchema, state: { complete: boolean }): Record<string, unknown> | null {
   const narrowed = Object.entries(schemas).map(([name, each]) => [
     name,
-    isSchema(each) ? narrow(each, state) : null,
+    isRecord(each) ? narrow(each, state) : null,
   ]);
   return narrowed.some(([, each]) => each === null) ? null : Object.fromEntries(narrowed);
-}
-
-function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

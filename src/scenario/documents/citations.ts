@@ -1,6 +1,6 @@
 import type { Document } from "../schema/scenario.ts";
 import { between, type Folded, type FoldedSpan, folded, foldedWords, wordsIn } from "./folded-text.ts";
-import { firstSentence, type Quotation, quotationsIn, withoutQuotations } from "./quotations.ts";
+import { quotationsIn, withoutQuotations } from "./quotations.ts";
 import { placesOf, type WantedPart, wantedOf } from "./quote-parts.ts";
 
 export { MOST_QUOTATIONS } from "./quotations.ts";
@@ -48,7 +48,7 @@ export function isMereReference(quote: string): boolean {
 
 export type Sources = { readonly documents: readonly Citable[]; readonly said: () => readonly string[] };
 
-/** Checks each quotation in a text. Skips a colleague's words and paraphrases. */
+/** Checks each quotation in a text. Leaves out a colleague's words. */
 export function checkQuotations(text: string, sources: Sources): CheckedQuote[] {
   let messages: readonly Folded[] | null = null;
   const isSaid = (quote: string) => {
@@ -56,13 +56,10 @@ export function checkQuotations(text: string, sources: Sources): CheckedQuote[] 
     const wanted = wantedOf(quote);
     return messages.some((message) => placesOf(wanted, message).length > 0);
   };
-  return quotationsIn(text).flatMap((quotation): CheckedQuote[] => {
-    const { quote, found } = inDocuments(quotation, sources.documents);
+  return quotationsIn(text).flatMap(({ quote, line }): CheckedQuote[] => {
+    const found = foundIn(wantedOf(quote), sources.documents);
     if (found) return [{ ref: null, quote, ...found }];
-    const isOfDocument = quotation.line !== null;
-    const isOthers = !isOfDocument && isSaid(quotation.kind === "open" ? beginning(quote) : quote);
-    if (isOthers || givesSense(quotation, sources.documents)) return [];
-    return [{ ref: null, quote, found: "absent" }];
+    return line === null && isSaid(quote) ? [] : [{ ref: null, quote, found: "absent" }];
   });
 }
 
@@ -77,31 +74,6 @@ export function holdsPassage(passage: string, texts: readonly string[]): boolean
 }
 
 type FoundPassage = { readonly found: "exact" | "near"; readonly place: PassagePlace };
-type SoughtPassage = { readonly quote: string; readonly found: FoundPassage | null };
-
-/** A quotation without an end reaches as far as a document holds it, else to the end of its sentence. */
-function inDocuments({ quote, kind }: Quotation, documents: readonly Citable[]): SoughtPassage {
-  const whole = foundIn(wantedOf(quote), documents);
-  if (whole || kind === "marked") return { quote, found: whole };
-  const words = quote.split(/\s+/);
-  const first = (count: number) => words.slice(0, count).join(" ");
-  const holds = (count: number) => foundIn(wantedOf(first(count)), documents);
-  if (words.length < LEAST_BEGUN || !holds(LEAST_BEGUN)) return { quote: firstSentence(quote), found: null };
-  let [low, high] = [LEAST_BEGUN, words.length];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (holds(middle)) low = middle;
-    else high = middle - 1;
-  }
-  return { quote: first(low), found: holds(low) };
-}
-
-/** Least words by which a quotation without an end counts as begun. */
-const LEAST_BEGUN = 5;
-
-function beginning(quote: string): string {
-  return quote.split(/\s+/).slice(0, LEAST_BEGUN).join(" ");
-}
 
 function foundIn(wanted: WantedPart, documents: readonly Citable[]): FoundPassage | null {
   for (const { name, text } of documents) {
@@ -111,15 +83,6 @@ function foundIn(wanted: WantedPart, documents: readonly Citable[]): FoundPassag
     return { found: span.isReworded ? "near" : "exact", place };
   }
   return null;
-}
-
-function givesSense({ quote, kind, line }: Quotation, documents: readonly Citable[]): boolean {
-  if (kind !== "said" || line === null) return false;
-  const substance = foldedWords(quote).filter((word) => /\p{L}{4}|\p{N}/u.test(word));
-  return documents.some(({ text }) => {
-    const { words } = between(folded(text), line - NEAR_LINES, line + NEAR_LINES);
-    return substance.some((word) => words.includes(word));
-  });
 }
 
 function findAt(

@@ -33,23 +33,15 @@ export function unreadable(
 
 export function tooLarge(
   request: Pick<DocumentRequest, "shown" | "place">,
-  { does, found, most }: { readonly does: "has" | "holds"; readonly found: string; readonly most: string },
-  remedy: string,
+  { found, most }: { readonly found: string; readonly most: string },
 ): BoardroomError {
-  const message = `${request.shown} ${does} ${found}; at most ${most} are allowed`;
+  const message = `${request.shown} has ${found}; at most ${most} are allowed`;
+  const remedy =
+    "Cut it to the part the meeting needs, leave out pictures, or split it into several documents.";
   return refusal(request, "document-too-large", { message, remedy });
 }
 
 export function tooMuchText(request: Pick<DocumentRequest, "shown" | "place">, length: number): BoardroomError {
-  const sizes = { does: "holds", found: characters(length), most: characters(MOST_TEXT) } as const;
-  return tooLarge(request, sizes, "Cut it to the part the meeting needs, or split it into several documents.");
-}
-
-/** Rounds up, so that what is over a limit never reads like the limit. */
-export function mib(bytes: number): string {
-  return `${(Math.ceil((bytes / 1024 / 1024) * 10) / 10).toLocaleString("en-US")} MiB`;
-}
-
-function characters(count: number): string {
-  return `${count.toLocaleString("en-US")} characters of text`;
+  const characters = (count: number) => `${count.toLocaleString("en-US")} characters of text`;
+  return tooLarge(request, { found: characters(length), most: characters(MOST_TEXT) });
 }

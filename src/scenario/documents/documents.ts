@@ -1,15 +1,14 @@
-import { readdir, readFile, realpath, stat } from "node:fs/promises";
-import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
+import { readFile, realpath, stat } from "node:fs/promises";
+import { basename, extname, resolve } from "node:path";
 import { BoardroomError, type Place } from "../../errors.ts";
 import { documentOf } from "../files/check-scenario.ts";
 import { Findings } from "../files/findings.ts";
-import { nearest } from "../files/nearest.ts";
 import { isOutside, shown } from "../files/paths.ts";
 import { readableEntries } from "../files/readable-entries.ts";
 import type { ScenarioOverrides, ScenarioSource } from "../files/source.ts";
 import type { YamlFile } from "../files/yaml-file.ts";
 import type { Document } from "../schema/scenario.ts";
-import { type DocumentRequest, mib, refusal, tooLarge, tooMuchText, unreadable } from "./document-refusal.ts";
+import { type DocumentRequest, refusal, tooLarge, tooMuchText, unreadable } from "./document-refusal.ts";
 import { documentName, MOST_TEXT, makeDocument, normaliseText, uniqueName } from "./document-text.ts";
 import { titleOf } from "./document-title.ts";
 import { extractText } from "./extract-text.ts";
@@ -55,9 +54,13 @@ function requireKnownEnding(request: DocumentRequest): void {
   }
 }
 
+/** Rounds up, so that a size over the limit never reads like the limit. */
+function mib(bytes: number): string {
+  return `${(Math.ceil((bytes / 1024 / 1024) * 10) / 10).toLocaleString("en-US")} MiB`;
+}
+
 function tooManyBytes(request: DocumentRequest, size: number): BoardroomError {
-  const sizes = { does: "has", found: mib(size), most: mib(MOST_BYTES) } as const;
-  return tooLarge(request, sizes, "Save it without pictures, or cut it to the part the meeting needs.");
+  return tooLarge(request, { found: mib(size), most: mib(MOST_BYTES) });
 }
 
 async function readBytes(request: DocumentRequest): Promise<Uint8Array> {
@@ -104,24 +107,13 @@ export async function loadOwnDocument(source: ScenarioSource, { file, title, sub
   const wanted = resolve(source.folder, file);
   const path = await stayWithin(source.folder, wanted, { shown: file, place });
   if (path === null) {
-    const close = nearest(file, await filesBeside(source.folder, wanted));
     throw new BoardroomError("document-unreadable", {
       place,
       message: `there is no document ${file} in ${shown(source.folder, source.cwd)}`,
-      remedy:
-        close === undefined
-          ? "Check the name; it counts from the scenario's folder."
-          : `Did you mean ${close}?`,
+      remedy: "Check the name; it counts from the scenario's folder.",
     });
   }
   return readDocument({ path, shown: file, place, title, subject });
-}
-
-async function filesBeside(folder: string, wanted: string): Promise<string[]> {
-  const beside = dirname(wanted);
-  return (await readdir(beside).catch(() => []))
-    .sort()
-    .map((name) => relative(folder, join(beside, name)).split(sep).join("/"));
 }
 
 export async function stayWithin(

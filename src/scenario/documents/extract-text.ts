@@ -1,10 +1,8 @@
 import { extname } from "node:path";
-import { type DocumentRequest, mib, refusal, tooMuchText, unreadable } from "./document-refusal.ts";
+import { type DocumentRequest, refusal, tooMuchText, unreadable } from "./document-refusal.ts";
 import { wrapLines } from "./document-text.ts";
 import { type Extraction, extractInProcess } from "./extraction-process.ts";
 import { readableJson } from "./json-resume.ts";
-
-const MOST_UNPACKED = 32 * 1024 * 1024;
 
 export async function extractText(request: DocumentRequest, bytes: Uint8Array): Promise<string> {
   switch (extname(request.shown).toLowerCase()) {
@@ -55,11 +53,6 @@ async function extractDocx(request: DocumentRequest, bytes: Uint8Array): Promise
   const remedy = "Save it anew as .docx, or as .pdf or .txt.";
   if (!startsWith(bytes, "PK"))
     throw unreadable(request, "is not a Word document, in spite of its ending", remedy);
-  const unpacked = unpackedSize(bytes);
-  if (unpacked > MOST_UNPACKED) {
-    const message = `${request.shown} unpacks to ${mib(unpacked)}; at most ${mib(MOST_UNPACKED)} are allowed`;
-    throw refusal(request, "document-refused", { message, remedy: "Save it without pictures, or as .txt." });
-  }
   const what = "is a Word document that cannot be read";
   return textOf(request, await extractInProcess(".docx", bytes), { what, remedy });
 }
@@ -86,15 +79,4 @@ function textOf(
 
 function startsWith(bytes: Uint8Array, magic: string): boolean {
   return Buffer.from(bytes.subarray(0, magic.length)).toString("latin1") === magic;
-}
-
-/** As the zip file states it, so that a small file that unpacks to gigabytes is refused unopened. */
-function unpackedSize(zip: Uint8Array): number {
-  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
-  const ENTRY = 0x02014b50;
-  let size = 0;
-  for (let at = 0; at + 46 <= zip.byteLength; at++) {
-    if (view.getUint32(at, true) === ENTRY) size += view.getUint32(at + 24, true);
-  }
-  return size;
 }

@@ -1,111 +1,64 @@
+import { isRecord } from "../../lists.ts";
 import { capital } from "../../text/plain.ts";
 
-type JsonObject = Readonly<Record<string, unknown>>;
-
+/** A JSON Resume becomes an outline with its own keys as labels; other JSON stays JSON, on lines of its own. */
 export function readableJson(value: unknown): string {
-  return isResume(value) ? renderResume(withNumbersAsText(value)) : JSON.stringify(value, null, 2);
-}
-
-function isResume(value: unknown): value is JsonObject {
-  return isObject(value) && isObject(value.basics);
-}
-
-function withNumbersAsText(resume: JsonObject): JsonObject {
-  const asText = (_key: string, value: unknown) => (typeof value === "number" ? String(value) : value);
-  return JSON.parse(JSON.stringify(resume), asText) as JsonObject;
-}
-
-const SECTIONS = [
-  ["work", "Experience"],
-  ["education", "Education"],
-  ["publications", "Publications"],
-  ["projects", "Projects"],
-  ["awards", "Awards"],
-  ["certificates", "Certificates"],
-  ["volunteer", "Volunteering"],
-  ["skills", "Skills"],
-  ["languages", "Languages"],
-  ["interests", "Interests"],
-  ["references", "References"],
-] as const;
-
-const KNOWN = new Set<string>(["$schema", "meta", "basics", ...SECTIONS.map(([key]) => key)]);
-
-function renderResume(resume: JsonObject): string {
-  const further = Object.keys(resume).filter((key) => !KNOWN.has(key));
-  const sections = [...SECTIONS, ...further.map((key) => [key, titleCase(key)] as const)];
+  if (!isRecord(value) || !isRecord(value.basics)) return JSON.stringify(value, null, 2);
+  const { $schema: _schema, meta: _meta, basics: _basics, ...sections } = value;
+  const { name, image: _image, summary, ...contact } = value.basics;
   return [
-    ...renderBasics(resume.basics as JsonObject),
-    ...sections.flatMap(([key, heading]) => renderSection(heading, resume[key])),
+    `# ${isText(name) ? name : "Résumé"}`,
+    ...linesOf(contact),
+    ...section("summary", summary),
+    ...Object.entries(sections).flatMap(([key, entries]) => section(key, entries)),
   ].join("\n");
 }
 
-function renderBasics(basics: JsonObject): string[] {
-  const { name, label, summary, location, profiles, image: _image, ...contact } = basics;
-  const place = isObject(location) ? [location.city, location.region, location.countryCode].filter(isText) : [];
-  const lines = [`# ${isText(name) ? name : "Résumé"}`];
-  if (isText(label)) lines.push(label);
-  lines.push(
-    ...Object.entries(contact).flatMap(([key, value]) =>
-      isText(value) ? [`${titleCase(key)}: ${value}`] : [],
-    ),
+function section(key: string, entries: unknown): readonly string[] {
+  const lines = Array.isArray(entries) ? entries.flatMap(entryLines) : linesOf(entries);
+  return lines.length === 0 ? [] : ["", `## ${titleCase(key)}`, ...lines];
+}
+
+const HEADS =
+  "position name title studyType area language fluency institution organization publisher awarder issuer entity level score date releaseDate".split(
+    " ",
   );
-  if (place.length > 0) lines.push(`Location: ${place.join(", ")}`);
-  for (const profile of objects(profiles)) lines.push([profile.network, profile.url].filter(isText).join(": "));
-  if (isText(summary)) lines.push("", "## Summary", summary);
-  return lines;
-}
 
-function renderSection(heading: string, value: unknown): string[] {
-  if (isText(value)) return ["", `## ${heading}`, value];
-  const entries = (Array.isArray(value) ? value : [value]).flatMap(renderEntry);
-  return entries.length === 0 ? [] : ["", `## ${heading}`, ...entries];
-}
-
-const HEADS = ["position", "studyType", "area", "title", "language", "name", "organization", "institution"];
-const TAILS = ["publisher", "awarder", "issuer", "entity", "level", "fluency", "score"];
-const DATES = ["startDate", "endDate", "date", "releaseDate"];
-const LISTS = ["highlights", "courses", "keywords", "roles"];
-const PROSE = ["summary", "description", "reference"];
-const HIDDEN = new Set([...HEADS, ...TAILS, ...DATES, ...LISTS, ...PROSE]);
-
-function renderEntry(entry: unknown): string[] {
-  if (!isObject(entry)) return isText(entry) ? [`- ${entry}`] : [];
-  const texts = (keys: readonly string[]) => keys.map((key) => entry[key]).filter(isText);
-  const dates = renderDates(entry);
-  const head = [...texts(HEADS), ...texts(TAILS)].join(", ");
-  const others = Object.entries(entry).flatMap(([key, value]) => {
-    if (HIDDEN.has(key)) return [];
-    const text = isText(value) ? value : isObject(value) || Array.isArray(value) ? JSON.stringify(value) : "";
-    return text === "" ? [] : [`${titleCase(key)}: ${text}`];
-  });
-  const keywords = LISTS.flatMap((key) => entry[key]).filter(isText);
+/** The first line has the values that say what it is; everything else follows below. */
+function entryLines(entry: unknown): readonly string[] {
+  if (!isRecord(entry)) return linesOf(entry).map((line) => `- ${line}`);
+  const { startDate, endDate, summary, description, reference, ...facts } = entry;
+  const since = isText(startDate) ? `${startDate} to ${isText(endDate) ? endDate : "present"}` : endDate;
+  const head = HEADS.map((key) => facts[key])
+    .filter(isText)
+    .join(", ");
+  const rest = Object.entries(facts).filter(([key, value]) => !(HEADS.includes(key) && isText(value)));
   return [
-    `- ${[head, dates && `(${dates})`].filter((part) => part !== "").join(" ")}`,
-    ...[...texts(PROSE), ...others].map((line) => `  ${line}`),
-    ...keywords.map((line) => `  - ${line}`),
+    `- ${head}${isText(since) ? ` (${since})` : ""}`,
+    ...[summary, description, reference].flatMap(linesOf).map((line) => `  ${line}`),
+    ...rest.flatMap(([key, value]) =>
+      Array.isArray(value)
+        ? value.flatMap(linesOf).map((line) => `  - ${line}`)
+        : linesOf({ [key]: value }).map((line) => `  ${line}`),
+    ),
   ];
 }
 
-function renderDates(entry: JsonObject): string {
-  const { startDate, endDate, date, releaseDate } = entry;
-  if (isText(startDate)) return `${startDate} to ${isText(endDate) ? endDate : "present"}`;
-  return [endDate, date, releaseDate].filter(isText).join(", ");
+/** `Label: value` for each key of an object; one line for anything else. */
+function linesOf(value: unknown): readonly string[] {
+  if (isText(value)) return [String(value)];
+  if (Array.isArray(value)) return value.flatMap(linesOf);
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const text = linesOf(inner).join(", ");
+    return text === "" ? [] : [`${titleCase(key)}: ${text}`];
+  });
 }
 
-function objects(value: unknown): JsonObject[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string" && value.trim() !== "";
+function isText(value: unknown): value is string | number {
+  return typeof value === "number" || (typeof value === "string" && value.trim() !== "");
 }
 
 function titleCase(key: string): string {
-  const words = key.replaceAll(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/[_-]+/g, " ");
-  return capital(words);
+  return capital(key.replaceAll(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/[_-]+/g, " "));
 }

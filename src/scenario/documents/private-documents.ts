@@ -65,7 +65,7 @@ type ReadEntry = {
   readonly place: Place;
 };
 
-function entryProblems({ document: { name, text }, lines, last, shared, others, place }: ReadEntry) {
+function entryProblems({ document: { name }, lines, last, shared, others, place }: ReadEntry) {
   if (shared.some((each) => each.name === name)) {
     return [
       {
@@ -85,10 +85,5 @@ function entryProblems({ document: { name, text }, lines, last, shared, others, 
     const message = `${name} has lines 1 to ${last}, not ${from} to ${to}`;
     return [{ place, message, remedy: "Name lines that are there, the first before the last." }];
   }
-  const isBlank = text
-    .split("\n")
-    .slice(from - 1, to)
-    .every((line) => line.trim() === "");
-  const message = `lines ${from} to ${to} of ${name} are empty`;
-  return isBlank ? [{ place, message, remedy: "Name lines with text in them." }] : [];
+  return [];
 }

@@ -3,6 +3,7 @@ import { NONE } from "../schema/scenario.ts";
 import type { ScenarioFile } from "../schema/scenario-file.ts";
 import { suggestion } from "./nearest.ts";
 import type { ReadScenario } from "./scenario-file.ts";
+import type { YamlFile } from "./yaml-file.ts";
 
 export function memberEntries(scenario: ScenarioFile) {
   return scenario.members.map((entry, index) => {
@@ -21,17 +22,21 @@ export function checkScenario(read: ReadScenario): Problem[] {
     ...checkMembers(read),
     ...checkDocuments(read),
     ...checkPrivate(read),
-    ...checkCriteria(read),
+    ...listedTwice(
+      read.yaml,
+      "criteria",
+      read.scenario.criteria.map(({ id }) => id),
+    ),
+    ...listedTwice(
+      read.yaml,
+      "requirements",
+      read.scenario.requirements.map(({ id }) => id),
+    ),
   ];
 }
 
 function checkVerdicts({ scenario, yaml }: ReadScenario): Problem[] {
   const ids = scenario.verdicts.map(({ id }) => id);
-  const repeated = repeats(ids).map((index) => ({
-    place: yaml.placeOf(["verdicts", index, "id"]),
-    message: `verdict ${ids[index]} is listed twice`,
-    remedy: "Give each option a different id.",
-  }));
   const taken = ids.flatMap((id, index) => (id === NONE ? [index] : []));
   const reserved = taken.map((index) => ({
     place: yaml.placeOf(["verdicts", index, "id"]),
@@ -46,7 +51,7 @@ function checkVerdicts({ scenario, yaml }: ReadScenario): Problem[] {
       message: `no verdict has side: ${side}, found only ${[...sides].join(" and ")}`,
       remedy: `A meeting can decide only between sides: give at least one option side: ${side}.`,
     }));
-  return [...repeated, ...reserved, ...missing];
+  return [...listedTwice(yaml, "verdicts", ids), ...reserved, ...missing];
 }
 
 function checkMembers({ scenario, yaml }: ReadScenario): Problem[] {
@@ -81,12 +86,11 @@ function checkPrivate({ scenario, yaml }: ReadScenario): Problem[] {
   }));
 }
 
-function checkCriteria({ scenario, yaml }: ReadScenario): Problem[] {
-  const ids = scenario.criteria.map(({ id }) => id);
+function listedTwice(yaml: YamlFile, list: "verdicts" | "criteria" | "requirements", ids: readonly string[]) {
   return repeats(ids).map((index) => ({
-    place: yaml.placeOf(["criteria", index, "id"]),
-    message: `criterion ${ids[index]} is listed twice`,
-    remedy: "Give each criterion a different id.",
+    place: yaml.placeOf([list, index, "id"]),
+    message: `${ids[index]} is listed twice under ${list}`,
+    remedy: "Give each entry a different id.",
   }));
 }
 

@@ -47,47 +47,17 @@ function explain(issue: ZodIssue, schema: z.ZodType, value: unknown): Explained[
         },
       ];
     default:
-      if (path.length === 0 && (found === undefined || found === null)) return [emptyFile(schema)];
       return [found === undefined ? missing(path, issue, schema) : wrong(issue, found, schema)];
   }
 }
 
 function unknownKey(path: readonly PropertyKey[], key: string, schema: z.ZodType): Explained {
   const where = path.length === 0 ? "" : ` in ${describePath(path)}`;
-  const known = keysAt(schema, path);
   return {
     path: [...path, key],
     onKey: true,
     message: `unknown key ${show(key)}${where}`,
-    remedy:
-      (String(path.at(-1)) === "options" && path.length === 1 && ownOf(NO_OPTIONS, key)) ||
-      (path.length === 0 && known.includes("script") && ownOf(FORMER_KEYS, key)) ||
-      suggestion(key, known),
-  };
-}
-
-const FORMER_KEYS: Readonly<Record<string, string>> = {
-  evidence: `Remove it. Simulated members use a script: "boardroom check SCENARIO --write-script" writes one.`,
-  casebook: `Write "script: script.yaml" instead. "boardroom check SCENARIO --write-script" writes the file.`,
-};
-
-const NO_OPTIONS: Readonly<Record<string, string>> = {
-  approval:
-    "A scenario approves nothing: a person does, with boardroom run --approve or boardroom approvals ID --approve, and the record says who.",
-  trigger:
-    "Who opens a meeting is recorded by itself: a person with boardroom run, an agent with boardroom run --by NAME.",
-  criticality: "Put it in the scenario itself, next to options: criticality: {reversible: true, ...}.",
-};
-
-function emptyFile(schema: z.ZodType): Explained {
-  const first = keysAt(schema, [])
-    .slice(0, 2)
-    .map((key) => `${key}:`);
-  return {
-    path: [],
-    onKey: false,
-    message: "the file is empty",
-    remedy: `Write it, beginning with ${first.join(" and ")}.`,
+    remedy: suggestion(key, keysAt(schema, path)),
   };
 }
 

@@ -30,14 +30,6 @@ function splitFrontMatter(text: string, file: string) {
     .split("\n");
   const opening = (lines[0] ?? "").trimEnd();
   const place = { file, line: 1, column: 1 };
-  const tag = /^---+\s*(\S+)$/.exec(opening)?.[1];
-  if (tag !== undefined && !/^ya?ml$/i.test(tag)) {
-    throw new BoardroomError("persona-invalid", {
-      place,
-      message: `front matter in another language (---${tag}) could be code, and is refused`,
-      remedy: "Begin the file with a line --- and write the front matter in YAML.",
-    });
-  }
   const begins = /^---(?:\s*ya?ml)?$/i.test(opening);
   const closing = lines.findIndex((line, index) => index > 0 && /^---\s*$/.test(line));
   if (!begins || closing < 0) {

@@ -3,25 +3,18 @@ export function remembering<Result>(
   characters: number,
   make: (text: string) => Result,
 ): (text: string) => Result {
-  const keep = createKeep<Result>(characters);
-  return (text) => keep(text, text.length, () => make(text));
-}
-
-type Keep<Result> = (key: string, size: number, make: () => Result) => Result;
-
-function createKeep<Result>(most: number): Keep<Result> {
-  const kept = new Map<string, { readonly result: Result; readonly size: number }>();
+  const kept = new Map<string, Result>();
   let held = 0;
-  return (key, size, make) => {
-    const known = kept.get(key);
-    if (known !== undefined) return known.result;
-    const result = make();
-    kept.set(key, { result, size });
-    held += size;
-    for (const [oldest, { size: freed }] of kept) {
-      if (held <= most || oldest === key) break;
+  return (text) => {
+    const known = kept.get(text);
+    if (known !== undefined) return known;
+    const result = make(text);
+    kept.set(text, result);
+    held += text.length;
+    for (const oldest of kept.keys()) {
+      if (held <= characters || oldest === text) break;
       kept.delete(oldest);
-      held -= freed;
+      held -= oldest.length;
     }
     return result;
   };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BoardroomError, type Problem } from "../../errors.ts";
+import { isRecord } from "../../lists.ts";
 import { type ScenarioFile, scenarioFileSchema } from "../schema/scenario-file.ts";
 import { suggestion } from "./nearest.ts";
 import { findAddressKeys, findSecretKeys, findSecrets } from "./secrets.ts";
@@ -44,7 +45,7 @@ export function checkProtocol(yaml: YamlFile, known: readonly string[]): Problem
 export function checkOptions(yaml: YamlFile, protocols: KnownProtocols): Problem[] {
   const name = protocolIn(yaml);
   const options = name !== undefined && Object.hasOwn(protocols, name) ? protocols[name] : undefined;
-  if (options === undefined || !isMapping(optionsIn(yaml) ?? {})) return [];
+  if (options === undefined || !isRecord(optionsIn(yaml) ?? {})) return [];
   return problemsOf(yaml, z.looseObject({ options: options.optional() }));
 }
 
@@ -54,10 +55,6 @@ function protocolIn({ value }: YamlFile): string | undefined {
 
 function optionsIn({ value }: YamlFile): unknown {
   return (value as { options?: unknown } | null)?.options;
-}
-
-function isMapping(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function statedSettings(scenario: ScenarioFile, raw: unknown): StatedSettings {

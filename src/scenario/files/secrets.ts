@@ -47,17 +47,6 @@ export function findSecrets(text: string, file: string): Problem[] {
   }));
 }
 
-export function secretsAmong(value: unknown, path: readonly PropertyKey[] = []): Problem[] {
-  if (typeof value === "string") {
-    const [suspect] = suspectsIn(value);
-    if (!suspect) return [];
-    return [{ path, message: `${describePath(path)} holds what looks like ${suspect.name}`, remedy: REMEDY }];
-  }
-  if (typeof value !== "object" || value === null) return [];
-  const entries: [PropertyKey, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
-  return entries.flatMap(([key, inner]) => secretsAmong(inner, [...path, key]));
-}
-
 export function findSecretKeys(yaml: YamlFile): Problem[] {
   return keysNamed(yaml, SECRET_KEYS).map(({ path, place }) => ({
     place,

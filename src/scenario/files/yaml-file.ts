@@ -66,37 +66,26 @@ function problemsWith(yaml: YamlFile, schema: z.ZodType, { issues }: z.ZodError)
 
 /** `toJS` throws for what only shows while aliases are resolved. */
 function plainValue(document: YamlDocument, place: (offset: number) => Place, code: ErrorCode): unknown {
-  const aliases = aliasesOf(document);
-  const refuse = (message: string, remedy: string) =>
-    new BoardroomError(code, { place: place(aliases[0]?.offset ?? 0), message, remedy });
-  const unknown = aliases.find((alias) => !alias.resolves);
-  if (unknown) {
-    throw new BoardroomError(code, {
-      place: place(unknown.offset),
-      message: `alias *${unknown.name} names no anchor above it`,
-      remedy: `Set &${unknown.name} before it, or put the value in quotation marks.`,
-    });
-  }
+  let first: { readonly name: string; readonly offset: number } | null = null;
+  visit(document, {
+    Alias(_key, node) {
+      const isKnown = node.resolve(document) !== undefined;
+      if (first === null || !isKnown) first = { name: node.source, offset: node.range?.[0] ?? 0 };
+      return isKnown ? undefined : visit.BREAK;
+    },
+  });
   try {
     const value: unknown = document.toJS({ maxAliasCount: 100 });
     JSON.stringify(value);
     return value;
   } catch {
-    throw refuse("aliases that multiply or contain themselves are refused", "Write the values out.");
+    const { name, offset } = first ?? { name: "", offset: 0 };
+    throw new BoardroomError(code, {
+      place: place(offset),
+      message: `alias *${name} names no anchor above it, contains itself or multiplies`,
+      remedy: `Put the value in quotation marks if the asterisk belongs to it. Otherwise write it out.`,
+    });
   }
-}
-
-type FoundAlias = { readonly name: string; readonly offset: number; readonly resolves: boolean };
-
-function aliasesOf(document: YamlDocument): FoundAlias[] {
-  const found: FoundAlias[] = [];
-  visit(document, {
-    Alias(_key, node) {
-      const resolves = node.resolve(document) !== undefined;
-      found.push({ name: node.source, offset: node.range?.[0] ?? 0, resolves });
-    },
-  });
-  return found;
 }
 
 function offsetOf(document: YamlDocument, path: readonly PropertyKey[], of: "key" | "value"): number {

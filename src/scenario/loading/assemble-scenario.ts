@@ -1,4 +1,4 @@
-import { BoardroomError, type Problem } from "../../errors.ts";
+import type { Problem } from "../../errors.ts";
 import type { ScenarioOverrides } from "../files/source.ts";
 import type { Persona } from "../schema/persona.ts";
 import type { PrivateDocument } from "../schema/private-evidence.ts";
@@ -22,12 +22,6 @@ export function assembleScenario(parts: ScenarioParts): Scenario {
   const { name, scenario, overrides, personas, documents, evidence, script } = parts;
   const { scriptProblems = [] } = parts;
   const { maxMessages = scenario.limits.messages } = overrides;
-  if (!Number.isSafeInteger(maxMessages) || maxMessages < 1) {
-    throw new BoardroomError("usage", {
-      message: `the limit of messages must be a whole number of at least 1, found ${maxMessages}`,
-      remedy: "Remove it to use the scenario's limit.",
-    });
-  }
   return {
     name,
     title: scenario.title,

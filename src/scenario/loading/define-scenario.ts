@@ -4,7 +4,6 @@ import { textDocument } from "../documents/documents.ts";
 import { checkScenario } from "../files/check-scenario.ts";
 import { explainIssues } from "../files/explain-issues.ts";
 import { slug } from "../files/paths.ts";
-import { findAddressKeys, findSecretKeys, secretsAmong } from "../files/secrets.ts";
 import type { YamlFile } from "../files/yaml-file.ts";
 import { idSchema, type Persona, personaSchema } from "../schema/persona.ts";
 import type { PrivateDocument } from "../schema/private-evidence.ts";
@@ -38,20 +37,21 @@ const definitionSchema = scenarioFileSchema.omit({ script: true, whenNoKey: true
   script: scriptSchema.optional(),
 });
 
+const LONGEST_TITLE = 160;
+
 export type ScenarioDefinition = Readonly<z.input<typeof definitionSchema>>;
 
 /** A scenario made without files, by the rules for files. One error names everything that is wrong. */
 export function defineScenario(definition: ScenarioDefinition): Scenario {
   if (typeof definition !== "object" || definition === null)
     throw invalid([{ message: "a scenario is one value with question, verdicts and members" }]);
-  refuseSecrets(definition);
   const parsed = definitionSchema.safeParse(definition);
   if (!parsed.success) {
     const problems = explainIssues(parsed.error.issues, definitionSchema, definition);
     throw invalid(problems.map(({ path, message, remedy }) => ({ path, message, ...(remedy && { remedy }) })));
   }
   const { name, documents: given, members: seated, private: own = {}, script, ...rest } = parsed.data;
-  const { title = titleFrom(rest.question) } = rest;
+  const { title = rest.question.replaceAll(/\s+/g, " ").slice(0, LONGEST_TITLE) } = rest;
   const people = seated.map(personOf);
   const file = {
     ...rest,
@@ -130,24 +130,6 @@ function personOf({ model, sampling, weight, ...facts }: z.infer<typeof memberSc
 } {
   const { id = slug(facts.name), background, ...rest } = facts;
   return { persona: { id, ...rest, background: background.trim() }, settings: { model, sampling, weight } };
-}
-
-const LONGEST_TITLE = 160;
-
-function titleFrom(question: string): string {
-  const line = question.replaceAll(/\s+/g, " ");
-  return line.length <= LONGEST_TITLE ? line : `${line.slice(0, LONGEST_TITLE - 4).trimEnd()} ...`;
-}
-
-/** Texts of documents may hold what they like, as files may. */
-function refuseSecrets({ documents: _, ...rest }: ScenarioDefinition): void {
-  const found = [
-    ...secretsAmong(rest),
-    ...[...findSecretKeys(nowhere(rest)), ...findAddressKeys(nowhere(rest))].map(
-      ({ place: _, ...each }) => each,
-    ),
-  ];
-  if (found.length > 0) throw new BoardroomError("secret-in-scenario", found);
 }
 
 /** A definition has no lines: messages name the keys. */

@@ -1,10 +1,10 @@
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { BoardroomError, type Place, type Problem } from "../../errors.ts";
+import { isRecord } from "../../lists.ts";
 import { sha256 } from "../../text/sha256.ts";
 import { loadOwnDocument, loadOwnDocuments, overrideDocuments, stayWithin } from "../documents/documents.ts";
 import { loadPrivate, privateEntriesIn } from "../documents/private-documents.ts";
 import { checkScenario } from "../files/check-scenario.ts";
-import { show } from "../files/explain-issues.ts";
 import { attempt, Findings, inFileOrder } from "../files/findings.ts";
 import { suggestion } from "../files/nearest.ts";
 import { PACKAGE_ROOT } from "../files/package-files.ts";
@@ -59,24 +59,19 @@ type OpenedScenario = {
   readonly sheet: Sheet | null;
 };
 
-type Opening = {
-  readonly sheetOf?: SheetOf | undefined;
-};
-
 export type SheetOf = (scenario: ReadScenario["scenario"]) => Sheet | null;
 
 /** One error names everything that is wrong. With `protocols`, also checks the protocol and its options. */
 export async function openScenario(
   source: ScenarioSource,
   protocols?: KnownProtocols,
-  { sheetOf = () => null }: Opening = {},
+  { sheetOf = () => null }: { readonly sheetOf?: SheetOf } = {},
 ): Promise<OpenedScenario> {
-  requireSource(source);
   const yaml = await readScenarioYaml(source);
   const findings = new Findings();
   const read = await findings.collect(async () => checkScenarioYaml(yaml));
   if (read) findings.add("scenario-invalid", checkScenario(read));
-  if (protocols && isMapping(yaml.value)) {
+  if (protocols && isRecord(yaml.value)) {
     findings.add("unknown-protocol", checkProtocol(yaml, Object.keys(protocols)));
     findings.add("scenario-invalid", checkOptions(yaml, protocols));
   }
@@ -97,19 +92,6 @@ export async function openScenario(
 function matterOf(scenario: ReadScenario["scenario"], sheet: Sheet | null): Omit<ScriptMatter, "documents"> {
   const { criteria, verdicts, title, question, context = "" } = scenario;
   return { sheet, verdicts, criteria: criteria.map(({ id }) => id), texts: [title, question, context] };
-}
-
-/** For those who call this without types. */
-function requireSource(source: unknown): void {
-  if (isMapping(source) && "file" in source) return;
-  throw new BoardroomError("usage", {
-    message: `a scenario is loaded from a location, not from ${show(source)}`,
-    remedy: "Write loadScenario(await findScenario(nameOrPath, { cwd })).",
-  });
-}
-
-function isMapping(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** A scenario with everything it needs; all that is wrong with it is in the one error thrown. */
