@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { withThinkingRoom } from "../../src/models/port/capabilities.ts";
-import { describeCapabilities } from "../../src/models/port/describe-capabilities.ts";
 import { capabilitiesOf } from "./endpoints.ts";
 
 describe("what a model takes", () => {
@@ -32,22 +31,5 @@ describe("what a model takes", () => {
   it("leaves room for thinking where a model thinks", () => {
     expect(withThinkingRoom(1_000, capabilitiesOf("openai", "gpt-6-sol"))).toBeGreaterThan(1_000);
     expect(withThinkingRoom(1_000, capabilitiesOf("openai", "gpt-4o"))).toBe(1_000);
-  });
-
-  it("describes what tells models apart", () => {
-    expect(describeCapabilities(capabilitiesOf("anthropic", "claude-sonnet-5-5"))).toEqual({
-      context: "1,000,000",
-      cache: "breakpoints",
-      thinks: "yes",
-      sampling: "refused",
-      json: "enforced",
-    });
-    expect(describeCapabilities(capabilitiesOf("lab", "qwen"))).toEqual({
-      context: "unknown",
-      cache: "none",
-      thinks: "no",
-      sampling: "taken",
-      json: "asked for",
-    });
   });
 });

@@ -7,11 +7,11 @@ import { nodeVersion, version } from "../../home/process/version.ts";
 import type { CallFlags } from "../../home/settings/models.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { capabilitiesOf } from "../../models/port/capabilities.ts";
-import { describeCapabilities } from "../../models/port/describe-capabilities.ts";
 import { knownModels } from "../../models/pricing/prices.ts";
 import { type ProbeReport, probeProvider } from "../../models/registry/probe.ts";
 import { type Provider, providersOf } from "../../models/registry/providers.ts";
 import { aligned } from "../../text/aligned.ts";
+import { groupThousands } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
 import { positiveNumber } from "../terminal/flag-values.ts";
 import { APPROVAL_FLAGS, withFlags } from "../terminal/flags.ts";
@@ -101,8 +101,15 @@ function modelLines(width: number | undefined): readonly string[] {
       [
         ["MODEL", "CONTEXT", "CACHE", "THINKS", "SAMPLING", "JSON"],
         ...knownModels().map(({ provider, id }) => {
-          const { context, cache, thinks, sampling, json } = describeCapabilities(capabilitiesOf(provider, id));
-          return [`${provider}:${id}`, context, cache, thinks, sampling, json];
+          const takes = capabilitiesOf(provider, id);
+          return [
+            `${provider}:${id}`,
+            takes.contextWindow === null ? "unknown" : groupThousands(takes.contextWindow),
+            CACHING[takes.caching],
+            takes.reasoningEffort ? "yes" : "no",
+            takes.sampling ? "taken" : "refused",
+            takes.structuredOutput === true ? "enforced" : "asked for",
+          ];
         }),
       ],
       width,
@@ -110,6 +117,13 @@ function modelLines(width: number | undefined): readonly string[] {
     ...wrap(LEGEND, width ?? 100),
   ];
 }
+
+const CACHING = {
+  breakpoints: "breakpoints",
+  "prompt-cache-key": "by key",
+  implicit: "by itself",
+  none: "none",
+} as const;
 
 const LEGEND =
   "CONTEXT: tokens it can be shown. CACHE: how the beginning of a prompt is kept. THINKS: it may think before it " +
