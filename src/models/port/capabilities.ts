@@ -109,16 +109,14 @@ const TABLE: readonly CapabilityRow[] = [
   },
   { provider: "openai", model: /./, is: OPENAI },
   { provider: "gemini", model: /./, is: GEMINI },
-  {
-    provider: "ollama",
-    model: /./,
-    is: { ...COMPATIBLE_CAPABILITIES, structuredOutput: true },
-  },
+  { provider: "ollama", model: /./, is: { ...COMPATIBLE_CAPABILITIES, structuredOutput: true } },
   {
     provider: "openrouter",
     model: /./,
     is: { ...COMPATIBLE_CAPABILITIES, contentParts: true, caching: "implicit", structuredOutput: true },
   },
+  { provider: "llamacpp", model: /./, is: { ...COMPATIBLE_CAPABILITIES, grammar: "grammar" } },
+  { provider: "vllm", model: /./, is: { ...COMPATIBLE_CAPABILITIES, grammar: "structured_outputs" } },
   { provider: "simulated", model: /./, is: LOCAL_CAPABILITIES },
   { provider: "scripted", model: /./, is: LOCAL_CAPABILITIES },
 ];
