@@ -176,14 +176,14 @@ ${YAML}:7:11: memo.md is not text in UTF-8
     { "scenarios/small/memo.md": "x".repeat(2 * 1024 * 1024 + 1) },
     `document-too-large
 ${YAML}:7:11: memo.md has 2.1 MiB; at most 2 MiB are allowed
-  Cut it to the part the meeting needs, leave out pictures, or split it into several documents.`,
+  Cut it to the part the meeting needs, save it without pictures, or split it into several documents.`,
   ],
   [
     "an oversized text",
     { "scenarios/small/memo.md": "word ".repeat(90_000) },
     `document-too-large
 ${YAML}:7:11: memo.md has 449,999 characters of text; at most 409,600 characters of text are allowed
-  Cut it to the part the meeting needs, leave out pictures, or split it into several documents.`,
+  Cut it to the part the meeting needs, save it without pictures, or split it into several documents.`,
   ],
   [
     "a document of blanks",

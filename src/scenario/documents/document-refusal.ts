@@ -37,7 +37,7 @@ export function tooLarge(
 ): BoardroomError {
   const message = `${request.shown} has ${found}; at most ${most} are allowed`;
   const remedy =
-    "Cut it to the part the meeting needs, leave out pictures, or split it into several documents.";
+    "Cut it to the part the meeting needs, save it without pictures, or split it into several documents.";
   return refusal(request, "document-too-large", { message, remedy });
 }
 

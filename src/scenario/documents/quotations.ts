@@ -1,6 +1,6 @@
 import { foldedWords, wordsIn } from "./folded-text.ts";
 
-export type Quotation = {
+type Quotation = {
   readonly quote: string;
   /** The line that the sentence names as saying it. */
   readonly line: number | null;
