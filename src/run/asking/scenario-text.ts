@@ -4,18 +4,14 @@ import { DEFAULT_PROTOCOL } from "../../scenario/schema/scenario-file.ts";
 import type { ComposedBoard } from "./compose.ts";
 import type { FramedQuestion } from "./frame.ts";
 
-/** A framed question and its board, to be kept as a scenario's folder. */
 export type ScenarioToWrite = {
   readonly name: string;
   readonly frame: FramedQuestion;
   readonly board: ComposedBoard;
-  /** Documents as they will lie in the folder, the subject first. */
   readonly documents: readonly { readonly file: string; readonly title: string; readonly subject: boolean }[];
   readonly model?: string | undefined;
   readonly protocol?: string | undefined;
-  /** File of its script, for simulated members. */
   readonly script?: string | undefined;
-  /** Its members keep notes from one meeting to the next. */
   readonly hasMemory?: boolean | undefined;
   /** The debate is short, and left out if the opening votes agree. */
   readonly isBrief?: boolean | undefined;
@@ -25,16 +21,8 @@ export function scenarioText(scenario: ScenarioToWrite): readonly TemplateFile[]
   return [{ path: `scenarios/${scenario.name}/scenario.yaml`, text: yamlOf(scenario) }];
 }
 
-function yamlOf({
-  frame,
-  board,
-  documents,
-  model,
-  protocol = DEFAULT_PROTOCOL,
-  script,
-  hasMemory = false,
-  isBrief = false,
-}: ScenarioToWrite): string {
+function yamlOf(scenario: ScenarioToWrite): string {
+  const { frame, board, documents, model, protocol = DEFAULT_PROTOCOL, script, hasMemory, isBrief } = scenario;
   const { question, title, options, sides, decision, criteria, requirements, notes, missing } = frame;
   return [
     "# yaml-language-server: $schema=../../schemas/scenario.schema.json",
