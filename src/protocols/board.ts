@@ -1,25 +1,24 @@
 import { z } from "zod";
 import { defineProtocol } from "../engine/meeting/contract/define-protocol.ts";
 import type { Cue, Floor } from "../engine/meeting/contract/floor.ts";
-import type { Column, Doubt, Protocol } from "../engine/meeting/contract/protocol.ts";
+import type { Protocol } from "../engine/meeting/contract/protocol.ts";
 import { holdBallot } from "../engine/meeting/decision/ballot.ts";
 import { decide } from "../engine/meeting/decision/decide.ts";
+import { endOfShortDebate, QUOTING_VOTE, turnsOfShortDebate } from "../engine/meeting/decision/settled.ts";
 import { activeMembers, closingReason, limitReached } from "../engine/meeting/money/limits.ts";
 import { agentModel, agentSeat, CHAIR, TIMEKEEPER } from "../engine/meeting/people/process-agents.ts";
+import { CONTRARIAN, contrarianMistakes, withContrarian } from "../engine/meeting/procedure/contrarian.ts";
 import {
   selectorMistakes,
   selectorOptions,
   selectSpeaker,
 } from "../engine/meeting/procedure/select-speaker.ts";
 import { dueNotice, giveNotice, timeKeeperOptions } from "../engine/meeting/procedure/time-keeper.ts";
-import { type House, MEMBER_DUTY, OPEN_TABLE } from "../engine/perspective/house.ts";
 import type { Selector } from "../engine/routing/selector.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
 import { memberOf } from "../engine/transcript/member-of.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { BoardroomError } from "../errors.ts";
-import type { PassagePlace } from "../scenario/documents/citations.ts";
-import { suggestion } from "../scenario/files/nearest.ts";
 import { idSchema } from "../scenario/schema/persona.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 
@@ -37,13 +36,6 @@ function boardOptions(selectors: readonly Selector[], usual: string | undefined)
 }
 export type BoardOptions = z.infer<ReturnType<typeof boardOptions>>;
 
-const CONTRARIAN: Column = {
-  name: "contrarian",
-  title: "Role",
-  applies: ({ scenario }) => scenario.options.contrarian !== undefined,
-  value: ({ seat }, { scenario }) => (scenario.options.contrarian === seat.id ? "argues the other side" : null),
-};
-
 /** The board, with selectors that a program adds to the built-in ones. `usual` names the selector of scenarios that
  * name none: yours if you add one. Throws `usage` if you add several and name none of them. */
 export function createBoard(selectors: readonly Selector[] = [], usual?: string): Protocol {
@@ -56,7 +48,7 @@ export function createBoard(selectors: readonly Selector[] = [], usual?: string)
   return defineProtocol({
     name: "board",
     version: 8,
-    house: ({ contrarian }) => (contrarian === undefined ? OPEN_TABLE : withContrarian(contrarian)),
+    house: ({ contrarian }) => withContrarian(contrarian),
     columns: [CONTRARIAN],
     builtIn: true,
     quotesNobody: true,
@@ -68,14 +60,13 @@ export function createBoard(selectors: readonly Selector[] = [], usual?: string)
     expectedCalls: boardCalls,
     check: (options, scenario) => [
       ...selectorMistakes(options.selector, scenario),
-      ...contrarianMistakes(options, scenario),
+      ...contrarianMistakes(options.contrarian, scenario),
     ],
     closing: boardClosing,
     run: (floor, options) => run(floor, options, selectors),
   });
 }
 
-/** Personas in one room, weighted speaker routing, a TimeKeeper. It ends when nobody is left to answer. */
 export const board = createBoard();
 
 const openFloor: Cue = { kind: "floor", text: "It is your turn to speak." };
@@ -84,7 +75,7 @@ async function run(floor: Floor, options: BoardOptions, selectors: readonly Sele
   const changes = options.stopWhenSettled ? { words: QUOTING_VOTE } : {};
   if (options.openingBallot) await holdBallot(floor, "opening", changes);
   await floor.hear();
-  while (!(options.stopWhenSettled && isSettled(floor.state)) && !isOver(floor.state)) {
+  while (endOfShortDebate(floor.state) === null && !isOver(floor.state)) {
     if (floor.state.ballotRequested) await holdBallot(floor, "called");
     const notice = dueNotice(floor.state, options.timeKeeper);
     if (notice) {
@@ -103,26 +94,6 @@ async function run(floor: Floor, options: BoardOptions, selectors: readonly Sele
   return limit ? { ...outcome, status: "partial" } : outcome;
 }
 
-const QUOTING_VOTE =
-  "Opening vote. No one has spoken yet. Which verdict would you give from the documents alone? Quote the passage that decides it in your reasoning, in quotation marks. Your vote is private and not binding.";
-
-/** Nobody has spoken yet, all opening votes name one option, and the members quote more than one passage for it. */
-function isSettled({ counts, members, scenario, documents }: MeetingState): boolean {
-  const voters = scenario.members.flatMap(({ id }) => members.get(id) ?? []);
-  const votes = voters.map(({ ballots }) => ballots.find(({ kind }) => kind === "opening")?.verdict ?? null);
-  const [first = null] = votes;
-  if (counts.messages > 0 || first === null || votes.some((verdict) => verdict !== first)) return false;
-  if (documents.length === 0) return true;
-  const grounds = voters.map(({ citations }) =>
-    citations.flatMap(({ place }) => (place ? placeName(place) : [])),
-  );
-  return grounds.every((own) => own.length > 0) && new Set(grounds.flat()).size > 1;
-}
-
-function placeName({ document, from, to }: PassagePlace): string {
-  return `${document}#L${from}-L${to}`;
-}
-
 function isOver(state: MeetingState): boolean {
   const isEmpty = activeMembers(state).length === 0 || isAlone(state);
   return isEmpty || limitReached(state) !== null || state.closingRequested;
@@ -137,8 +108,8 @@ function isAlone(state: MeetingState): boolean {
 }
 
 function boardClosing(state: MeetingState): string {
-  if (state.scenario.options.stopWhenSettled === true && isSettled(state))
-    return "all members agreed in the opening vote, from different passages";
+  const ended = endOfShortDebate(state);
+  if (ended !== null) return ended;
   const active = activeMembers(state);
   if (active.length === 0 || limitReached(state) !== null || state.closingRequested)
     return closingReason(state);
@@ -158,40 +129,19 @@ function boardAgents({ selector, timeKeeper }: BoardOptions, { members }: Scenar
 const USUAL_TURNS = 5.8;
 const TURNS_A_NOTICE = 3;
 
-function boardCalls(
-  { selector, timeKeeper, openingBallot, stopWhenSettled }: BoardOptions,
-  { members, limits }: Scenario,
-) {
+function boardCalls(options: BoardOptions, { members, limits }: Scenario) {
+  const { selector, timeKeeper, openingBallot, stopWhenSettled } = options;
   const notices = Math.floor(limits.messages / (timeKeeper.reminderEvery + 1));
-  const most = members.length * (limits.member?.messages ?? Number.POSITIVE_INFINITY);
+  const most = stopWhenSettled ? turnsOfShortDebate(members) : limits.messages;
   const turns = Math.min(limits.messages - notices, most);
   const each = selector.name === "chair" ? 2 : 1;
   const opening = openingBallot ? members.length : 0;
   const usual = Math.min(turns, Math.round((stopWhenSettled ? 1 : USUAL_TURNS) * members.length));
   const spoken = timeKeeper.words === "model" ? Math.min(notices, Math.round(usual / TURNS_A_NOTICE)) : 0;
-  // Members whose turns are used up still vote at the end; others have withdrawn by then.
   const closing = stopWhenSettled ? members.length : 0;
   return {
     low: opening + (stopWhenSettled ? 0 : Math.min(turns, 2 * members.length)) * each + closing,
     expected: opening + usual * each + spoken + closing,
     high: opening + turns * each + (timeKeeper.words === "model" ? notices : 0) + members.length,
   };
-}
-
-function withContrarian(seat: string): House {
-  const duty = `${MEMBER_DUTY} Your task is to argue the side that most others reject, as well as the documents allow. Your verdict stays your own.`;
-  return { ...OPEN_TABLE, duties: { [seat]: duty } };
-}
-
-function contrarianMistakes({ contrarian }: BoardOptions, { members }: Scenario): readonly Doubt[] {
-  const seats = members.map(({ id }) => id);
-  if (contrarian === undefined || seats.includes(contrarian)) return [];
-  return [
-    {
-      level: "mistake",
-      path: ["options", "contrarian"],
-      message: `no member sits at ${contrarian}`,
-      remedy: suggestion(contrarian, seats, "Members"),
-    },
-  ];
 }

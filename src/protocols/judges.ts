@@ -80,7 +80,6 @@ function isOver(state: MeetingState): boolean {
 
 type JudgePanel = Readonly<Record<string, Judged>>;
 
-/** In parallel: no branch sees another, nor anything of an earlier iteration. */
 async function askPanel(floor: Floor, options: JudgesOptions): Promise<JudgePanel> {
   const { scenario } = floor.state;
   const asked = activeMembers(floor.state);
@@ -91,7 +90,6 @@ async function askPanel(floor: Floor, options: JudgesOptions): Promise<JudgePane
       if (turn.status === "passed") return { ...nothing, error: "passed" };
       if (turn.status === "absent") return { ...nothing, error: turn.reason };
       const { verdict, abstains, confidence } = turn.message;
-      // Who cannot decide is not sure of anything, where it was asked how sure it is.
       const isAsked = options.confidence[id] !== "none";
       return { status: "ok", verdict, confidence: abstains && isAsked ? 0 : confidence, error: null };
     }),

@@ -119,7 +119,6 @@ async function hold(
   return await tryCase(floor, talk, trial);
 }
 
-/** Without a quorum nothing is concluded. */
 async function conclude(floor: Floor, table: PhaseTable): Promise<Outcome> {
   const { options } = table;
   const isQuorate = hasQuorum(options, floor.state) && quorumLost.last(floor.state) === undefined;

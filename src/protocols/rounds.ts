@@ -117,10 +117,8 @@ function nextRound(floor: Floor, options: RoundsOptions): Round | null {
   return round === null || isOver || !hasRoom ? null : round;
 }
 
-/** A proposal, supplements, artefacts, the assessment, checks that fail, absences and notices of one round. */
 const MOST_TURNS = 24;
 
-/** Recorded once, so that files, screen and outcome tell the same judgement. */
 async function judgeConvergence(floor: Floor, options: RoundsOptions): Promise<void> {
   const before = ledgerOf(floor.state);
   const round = before.rounds.length;

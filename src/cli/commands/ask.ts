@@ -67,7 +67,7 @@ const HELP = `
 Frames the question, seats a board and gives the reason for each seat. Shows both with the price, and starts when you
 press Enter. Press e to open the scenario in your editor, or l to leave. The result is an ordinary scenario in
 ./scenarios. With --model, the model drafts options and criteria. The meeting ends without a debate if the opening votes
-agree and quote different passages. Otherwise each member speaks at most twice. Simulated members need a script:
+agree and quote different passages. Otherwise it has two turns for each member. Simulated members need a script:
 name a document with one next to it, such as plan.md with plan.script.yaml.
 
 Examples:

@@ -86,7 +86,6 @@ function arbiterForm({ verdicts }: Scenario) {
 }
 type ArbiterReply = z.infer<ReturnType<typeof arbiterForm>["reply"]>;
 
-/** Nothing tells who gave which answer: the arbiter's own model may have given one. */
 export function arbiterCue(brief: Brief): Cue<ArbiterReply> {
   const { scenario, answers, divergence, labels, brought } = brief;
   const ids = scenario.verdicts.map(({ id }) => id);
@@ -137,7 +136,6 @@ function crossBlocks({ replies, labels }: Brief): string[] {
   return ["After seeing each other's answers, they replied:", ...blocks];
 }
 
-/** A person's words count for what stands behind them: not more for who said them. */
 function personBlocks({ contributions, claims }: Brief): string[] {
   const supported = claims.filter(({ result }) => result === "supported");
   return [

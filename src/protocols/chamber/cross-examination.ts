@@ -29,7 +29,6 @@ type CrossMatter = {
   readonly data: BroughtData;
 };
 
-/** Asked once, and never again. */
 export function crossCue(own: PanelAnswer, shown: CrossMatter): Cue<CrossAnswer | null> {
   const { scenario, answers, divergence, labels, brought, data } = shown;
   const ids = scenario.verdicts.map(({ id }) => id);
@@ -75,7 +74,6 @@ function crossForm(own: PanelAnswer, ids: readonly string[]) {
         const moves = finalStance !== (own.stance ?? UNCLEAR);
         return {
           ...heldIn(finalStance, ids, finalConfidence),
-          // Who keeps a stance keeps its grounds: the reply is what it says to the others.
           reasoning: moves ? (reply?.response ?? null) : own.reasoning,
           wouldChange: null,
         };

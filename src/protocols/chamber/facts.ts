@@ -82,7 +82,6 @@ const divergence = z.object({
   classifier: z.enum(["asked", "unavailable", "by-rule"]),
   topics: z.array(z.string()),
   flags: z.array(z.string()),
-  /** Why a cross-examination that was called for is not held. */
   skipped: z.string().nullable(),
 });
 export type Divergence = z.infer<typeof divergence>;
@@ -168,7 +167,6 @@ const arbitrated = z.object({
       synthesis: z.string(),
       uncertainty: z.string(),
       reasoning: z.string(),
-      /** Everybody who does not hold the majority's stance in the end: from the answers, not from the arbiter. */
       minorityViews: z.array(z.string()),
     })
     .nullable(),
@@ -178,7 +176,6 @@ const arbitrated = z.object({
   assignment: assignment.nullable(),
   /** Out of 10. */
   confidence: z.number().min(0).max(10).nullable(),
-  /** By rule, like the action, from the final stances. */
   dissent,
   action,
   flags: z.array(z.string()),

@@ -89,7 +89,6 @@ export async function hearEntries(
       person,
       stance: contribution.stance == null ? null : stanceIn(contribution.stance, ids),
       reasoning: contribution.reasoning,
-      // A person is asked for 0 to 1, and means it.
       confidence: contribution.confidence === 1 ? 1 : confidenceIn(contribution.confidence),
       evidence: contribution.evidence,
     });
@@ -155,7 +154,6 @@ async function checkClaim(floor: Floor, claimed: UncheckedClaim): Promise<void> 
   });
 }
 
-/** A mere pointer at a line bears nothing out. */
 function quotedAt(
   basis: { readonly ref: string; readonly quote: string },
   documents: readonly Document[],

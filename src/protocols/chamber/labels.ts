@@ -95,7 +95,6 @@ function modelWords(model: string, known: ReadonlySet<string>): string[] {
   return [...(model === id ? [] : [model]), ...(isWord ? [] : [id])];
 }
 
-/** Ids that somebody may write without meaning a model. */
 const COMMON: ReadonlySet<string> = new Set(
   "auto base chat command custom default fast flash instruct large latest local medium mini model nano pro recorded scripted simulated small solar sonar test".split(
     " ",

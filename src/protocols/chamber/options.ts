@@ -81,7 +81,6 @@ function panelSize(count: number): Doubt[] {
   return [];
 }
 
-/** Equal models make equal mistakes. */
 function sharedProviders({ members }: Scenario): Doubt[] {
   if (sharedModel(members) !== null) return [];
   const providers = members.map(({ model: spec }) => spec.replace(/:.*/s, ""));

@@ -29,7 +29,6 @@ import { neutralLabels, revealed } from "./labels.ts";
 import type { ChamberOptions } from "./options.ts";
 import { answeredIn, type Final, finalsOf, missingFrom, votesOf } from "./standing.ts";
 
-/** In parallel: the same words to all, and no branch sees another. */
 export async function askPanel(floor: Floor, attempt: number): Promise<readonly PanelAnswer[]> {
   const { scenario } = floor.state;
   const cue = answerCue(scenario, broughtBlock(floor), broughtData(floor));
@@ -81,7 +80,6 @@ function answerIn(
   };
 }
 
-/** A classifier that fails leaves two of the four triggers. */
 export async function assessDivergence(
   floor: Floor,
   options: ChamberOptions,

@@ -64,8 +64,8 @@ function yamlOf(scenario: ScenarioToWrite): string {
     ...(model === undefined ? [] : [block({ model })]),
     ...(isBrief
       ? [
-          "# No debate if the opening votes agree, else two turns a member. Remove both for a full debate.",
-          block({ options: { stopWhenSettled: true }, limits: { member: { messages: 2 } } }),
+          "# No debate if the opening votes agree, else two turns for each member. Remove it for a full debate.",
+          block({ options: { stopWhenSettled: true } }),
         ]
       : []),
     ...(hasMemory ? ["# Members keep notes, and are shown their own the next time.", "memory: board", ""] : []),
