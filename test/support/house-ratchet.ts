@@ -21,16 +21,16 @@ export type Budget = { readonly most: number; readonly now?: number };
 /** Lines of each room of src, comments and blank lines included: which files, by the beginning of their path in src. */
 export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly string[] }>> = {
   "text, errors, lists": { most: 650, files: ["text/", "errors.ts", "lists.ts"] },
-  scenario: { most: 3200, now: 3819, files: ["scenario/"] },
+  scenario: { most: 3200, now: 3538, files: ["scenario/"] },
   asking: { most: 800, files: ["run/asking/"] },
   form: { most: 300, now: 675, files: ["engine/meeting/form/"] },
   transcript: { most: 2400, now: 2844, files: ["engine/transcript/"] },
-  perspective: { most: 800, now: 942, files: ["engine/perspective/"] },
+  perspective: { most: 800, now: 950, files: ["engine/perspective/"] },
   scaffold: { most: 950, now: 1228, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
-  meeting: { most: 5700, now: 6702, files: ["engine/meeting/"] },
+  meeting: { most: 5700, now: 6770, files: ["engine/meeting/"] },
   protocols: { most: 8800, files: ["protocols/"] },
-  models: { most: 3600, now: 3981, files: ["models/"] },
+  models: { most: 3600, files: ["models/"] },
   simulated: {
     most: 2300,
     now: 3295,
@@ -56,13 +56,13 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 73_082 };
-export const FILES: Budget = { most: 460, now: 656 };
+export const LINES: Budget = { most: 67_200, now: 72_870 };
+export const FILES: Budget = { most: 460, now: 657 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600 };
 /** Files of fewer than 40 lines that one other file imports. */
-export const SMALL_FILES: Budget = { most: 0, now: 9 };
+export const SMALL_FILES: Budget = { most: 0, now: 10 };
 /** Files outside the engine that open meetings. */
 export const OPENING_MEETINGS: Budget = { most: 1 };
 /** Files outside `home/money/` that ask for approval. */
