@@ -189,19 +189,19 @@ describe("--prior", () => {
 });
 
 describe("boardroom rate", () => {
-  it("keeps a rating beside the log, for its owner only, and replaces it whole", async () => {
+  it("keeps a rating beside the log, for its owner only, and the last answer counts", async () => {
     const { cwd, read } = await held();
     const before = read("events.jsonl");
     await cli(["outcome", "one", "--agree", "no", "--minority-useful", "yes"], { cwd });
     const { code, out } = await cli(["outcome", "one", "--agree", "yes"], { cwd });
     expect(code).toBe(0);
     expect(out).toContain("Agreed with the synthesis: 1 of 1 (100 %); the goal of 80 % is reached");
-    expect(JSON.parse(read("ratings.json"))).toEqual({
+    expect(JSON.parse(read("ratings.jsonl").trim().split("\n").at(-1) ?? "")).toEqual({
       head: readTranscript(join(cwd, "one")).head,
       agree: true,
       minorityUseful: true,
     });
-    expect(statSync(join(cwd, "one/ratings.json")).mode & 0o777).toBe(0o600);
+    expect(statSync(join(cwd, "one/ratings.jsonl")).mode & 0o777).toBe(0o600);
     expect(read("events.jsonl")).toBe(before);
   });
 
@@ -230,6 +230,6 @@ describe("boardroom rate", () => {
       err: expect.stringContaining("nowhere/events.jsonl: no transcript here"),
     });
     expect((await cli(["outcome", "one", "--agree", "perhaps"], { cwd })).code).toBe(2);
-    expect(existsSync(join(cwd, "one/ratings.json"))).toBe(false);
+    expect(existsSync(join(cwd, "one/ratings.jsonl"))).toBe(false);
   });
 });

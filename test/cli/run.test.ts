@@ -161,7 +161,11 @@ describe("bad input is one clear error with exit 2, and nothing is written", () 
     `title: T\nquestion: Q?\nverdicts: [{id: A, side: for}, {id: B, side: against}]\nmembers: [chen]\n${line}\n`;
 
   test.each<[string, string[], RegExp]>([
-    ["no scenario", ["run"], /which scenario\? .*\n[\s\S]*\n {2}small: A small matter\n/],
+    [
+      "no scenario",
+      ["run"],
+      /missing argument: scenario\n {2}Available:\n[\s\S]*\n {2,4}small: A small matter\n/,
+    ],
     ["an unknown scenario", ["run", "smal"], /Did you mean small\?/],
     ["an unknown flag", ["run", "small", "--sed", "7"], /Did you mean --seed\?/],
     ["an unknown command", ["rum"], /Did you mean "run"/],

@@ -121,7 +121,7 @@ async function nextMeeting(io: Io, name: string): Promise<readonly string[]> {
 }
 
 const HELP = `
-With --agree or --minority-useful it rates one meeting, in ratings.json next to its log. A later answer replaces an earlier
+With --agree or --minority-useful it rates one meeting, in ratings.jsonl next to its log. A later answer replaces an earlier
 one. --ratings sums the ratings of all named transcripts. The rest is about the outcome:
 
 Written to outcome.json next to the log, readable only by you. A later outcome replaces it. Without a decision --right is

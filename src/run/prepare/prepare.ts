@@ -188,10 +188,7 @@ function flagSettings({ seed, maxMessages, model, durability }: ScenarioFlags): 
 
 async function missingScenario(io: Io): Promise<BoardroomError> {
   const names = (await listScenarios(io)).map(({ name, title }) => `  ${name}${title ? `: ${title}` : ""}`);
-  return usage(
-    "which scenario? Name one, or the path of a folder with scenario.yaml:",
-    names.join("\n").trimStart(),
-  );
+  return usage("missing argument: scenario", ["Available:", ...names].join("\n"));
 }
 
 /** Only their owner is shown notes. They enter the record at the opening, so that a fork or a replay has them too. */

@@ -5,7 +5,7 @@ export const ratingSchema = z.strictObject({
   agree: z.boolean().nullable(),
   minorityUseful: z.boolean().nullable(),
 });
-export type Rating = z.infer<typeof ratingSchema>;
+type Rating = z.infer<typeof ratingSchema>;
 
 type Share = { readonly yes: number; readonly of: number };
 
