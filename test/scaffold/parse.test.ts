@@ -76,13 +76,7 @@ const REAL_OUTPUT: readonly Row[] = [
       'As he said <Message id="z"><Speaker>Prof. R</Speaker><Verdict>NO_HIRE</Verdict><Content>never</Content></Message> I disagree',
       "<Withdrawn>false</Withdrawn>",
     ),
-    {
-      parse: "salvaged",
-      speaker: "Dr. Chen",
-      verdict: null,
-      flags: ["verdict-in-content"],
-      furtherSpeakers: [],
-    },
+    { parse: "strict", speaker: "Dr. Chen", verdict: null, flags: ["verdict-in-content"], furtherSpeakers: [] },
   ],
   [
     "14 quotation marks in attributes",
@@ -138,7 +132,7 @@ const REAL_OUTPUT: readonly Row[] = [
   [
     "27 lower-case tags",
     "<message><speaker>Dr. Chen</speaker><verdict>HIRE</verdict><content>x</content></message>",
-    { parse: "strict", speaker: "Dr. Chen", verdict: "HIRE", content: "x", flags: [] },
+    { parse: "salvaged", speaker: "Dr. Chen", verdict: "HIRE", content: "x", flags: [] },
   ],
   [
     "28 empty elements",
@@ -233,7 +227,7 @@ const MORE: readonly Row[] = [
   ],
   [
     "an element nobody asked for",
-    reply("x", "<Mood>calm</Mood><Verdict>HIRE</Verdict>"),
+    reply("x", "<Mood>calm <b></Mood><Verdict>HIRE</Verdict>"),
     { parse: "trimmed", verdict: "HIRE", content: "x", flags: [] },
   ],
   [

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readPlainMessage } from "../../src/engine/scaffold/plain-message.ts";
 import { renderMessage } from "../../src/engine/scaffold/render.ts";
-import { salvage } from "../../src/engine/scaffold/salvage.ts";
+import { parseMessages } from "../../src/engine/scaffold/well-formed.ts";
 import { message, order } from "./messages.ts";
 
 const rendered = fc
@@ -25,22 +25,21 @@ const damaged = fc.tuple(rendered, fc.array(fc.tuple(fc.nat(), piece), { maxLeng
   }, text),
 );
 
-test("what is read without the scanner, the scanner reads alike", () => {
+test("what is read without a parser, a parser reads alike", () => {
   let plain = 0;
   fc.assert(
     fc.property(damaged, (text) => {
       const fields = readPlainMessage(text);
       if (fields === null) return;
       plain += 1;
-      const messages = [{ fields, flags: [] }];
-      expect(salvage(text)).toEqual({ parse: "strict", hasTextAround: false, messages });
+      expect(parseMessages(text)).toEqual({ parse: "strict", hasTextAround: false, messages: [fields] });
     }),
     { numRuns: 600 },
   );
   expect(plain).toBeGreaterThan(150);
 });
 
-test("a message with artifacts is read without the scanner", () => {
+test("a message with artifacts is read without a parser", () => {
   const text =
     '<Message>\n<Speaker>Ann</Speaker>\n<Artifacts><Citation ref="cv.md#L2">four years</Citation></Artifacts>\n<Content>Yes &amp; no.</Content>\n</Message>\n';
   expect(readPlainMessage(text)).toEqual({
@@ -50,7 +49,7 @@ test("a message with artifacts is read without the scanner", () => {
   });
 });
 
-test("a field twice, an unknown one, text around, a comment and other markup are left to the scanner", () => {
+test("a field twice, an unknown one, text around, a comment and other markup are left to the parser", () => {
   const content = "<Content>Yes.</Content>";
   for (const text of [
     `<Message>${content}${content}</Message>`,

@@ -11,8 +11,8 @@ import {
 } from "./fields.ts";
 import type { Artifact, ParsedReply, ParseFlag, ParseResult } from "./message.ts";
 import { readMovedBy } from "./moved-by.ts";
-import { readPlainMessage } from "./plain-message.ts";
 import { salvage } from "./salvage.ts";
+import { readWellFormed } from "./well-formed.ts";
 
 /** UTF-16 code units; the rest of a reply is dropped. */
 export const REPLY_LIMIT = 256 * 1024;
@@ -35,8 +35,13 @@ type FoundMessages = {
 };
 
 function find(text: string): FoundMessages | null {
-  const fields = readPlainMessage(text);
-  return fields ? { parse: "strict", hasTextAround: false, messages: [{ fields, flags: [] }] } : salvage(text);
+  const wellFormed = readWellFormed(text);
+  if (wellFormed) {
+    const [first, ...others] = wellFormed.messages.map((fields) => ({ fields, flags: [] }));
+    return first ? { ...wellFormed, messages: [first, ...others] } : null;
+  }
+  const salvaged = salvage(text);
+  return salvaged && { parse: "salvaged", ...salvaged };
 }
 
 function choose(found: FoundMessages, isOwn: IsOwn, flags: readonly ParseFlag[]): ParsedReply {

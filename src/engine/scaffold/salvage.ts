@@ -5,7 +5,6 @@ import { createScanner } from "./scan.ts";
 import type { ScannedMessage } from "./scan-draft.ts";
 
 type Salvaged = {
-  readonly parse: "strict" | "trimmed" | "salvaged";
   readonly hasTextAround: boolean;
   readonly messages: NonEmpty<{ readonly fields: RawFields; readonly flags: readonly ParseFlag[] }>;
 };
@@ -21,15 +20,7 @@ export function salvage(text: string): Salvaged | null {
     .filter(isScaffold)
     .map((message) => ({ ...message, isDoubtful: message.isDoubtful || scanner.hasStrayContent }));
   const [first, ...others] = messages.map(salvageMessage);
-  if (!first) return null;
-  const { hasTextAround } = scanner;
-  return { parse: gradeOf(messages, hasTextAround), hasTextAround, messages: [first, ...others] };
-}
-
-function gradeOf(messages: readonly ScannedMessage[], hasTextAround: boolean): Salvaged["parse"] {
-  if (!messages.every(({ isWhole, isDoubtful }) => isWhole && !isDoubtful)) return "salvaged";
-  const isExact = messages.every(({ isWrapped, isClosed, hasUnknown }) => isWrapped && isClosed && !hasUnknown);
-  return isExact && !hasTextAround && messages.length === 1 ? "strict" : "trimmed";
+  return first ? { hasTextAround: scanner.hasTextAround, messages: [first, ...others] } : null;
 }
 
 function isScaffold({ isWrapped, fields, content }: ScannedMessage): boolean {

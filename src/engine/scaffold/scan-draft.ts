@@ -11,10 +11,6 @@ export type ScannedMessage = {
   readonly loose: string;
   /** Something between the fields puts in doubt what stands directly under the message. */
   readonly isDoubtful: boolean;
-  readonly isClosed: boolean;
-  readonly hasUnknown: boolean;
-  /** Its parts are exactly as asked for: nothing was taken back, left open or written between the fields. */
-  readonly isWhole: boolean;
 };
 
 export type DraftField = { raw: string; isComplete: boolean; count: number };
@@ -24,10 +20,6 @@ export type DraftMessage = {
   head: Map<FieldName, DraftField>;
   loose: string;
   isDoubtful: boolean;
-  isClosed: boolean;
-  hasUnknown: boolean;
-  /** A content inside the content, or text that was taken back. */
-  isMixed: boolean;
   content: string | null;
   quoted: number;
   /** All of it is taken back when another closing tag of the content comes. */
@@ -41,16 +33,12 @@ export type Tail = {
   raw: string;
   shown: string;
   hasWords: boolean;
-  hasLooseWords: boolean;
   isDoubtful: boolean;
   isMessageClosed: boolean;
 };
 
 export function newDraft(isWrapped: boolean, isDoubtful: boolean): DraftMessage {
-  return {
-    ...{ isWrapped, isDoubtful, head: new Map(), loose: "", content: null, quoted: 0, tail: null },
-    ...{ isClosed: false, hasUnknown: false, isMixed: false },
-  };
+  return { isWrapped, head: new Map(), loose: "", isDoubtful, content: null, quoted: 0, tail: null };
 }
 
 export function newTail(isContentComplete: boolean, raw: string): Tail {
@@ -60,7 +48,6 @@ export function newTail(isContentComplete: boolean, raw: string): Tail {
     raw,
     shown: "",
     hasWords: false,
-    hasLooseWords: false,
     isDoubtful: false,
     isMessageClosed: false,
   };
@@ -77,21 +64,15 @@ export function endsBefore(message: DraftMessage, tail: Tail): boolean {
 }
 
 export function toMessage(message: DraftMessage): ScannedMessage {
-  const { tail, content, loose, isWrapped, hasUnknown, isMixed } = message;
-  const fields = mergeFields(message.head, tail?.fields);
-  const isDoubtful = message.isDoubtful || tail?.isDoubtful === true;
-  const isContentComplete = tail?.isContentComplete ?? false;
-  const isEachOnce = [...fields.values()].every(({ isComplete, count }) => isComplete && count === 1);
-  const isTidy = !isDoubtful && !isMixed && loose.trim() === "" && tail?.hasLooseWords !== true;
+  const { tail } = message;
   return {
-    ...{ isWrapped, fields, content, isContentComplete, loose, isDoubtful, hasUnknown },
-    isClosed: message.isClosed || tail?.isMessageClosed === true,
-    isWhole: isTidy && isEachOnce && (content === null || (isContentComplete && !hasOpenCdata(content))),
+    isWrapped: message.isWrapped,
+    fields: mergeFields(message.head, tail?.fields),
+    content: message.content,
+    isContentComplete: tail?.isContentComplete ?? false,
+    loose: message.loose,
+    isDoubtful: message.isDoubtful || tail?.isDoubtful === true,
   };
-}
-
-function hasOpenCdata(raw: string): boolean {
-  return raw.lastIndexOf("<![CDATA[") > raw.lastIndexOf("]]>");
 }
 
 function mergeFields(

@@ -38,7 +38,7 @@ export function createScanner(): Scanner {
 
   function onText(text: string): void {
     if (!draft) hasTextAround ||= hasWords(text);
-    else if (draft.tail) tailText(draft, draft.tail, text);
+    else if (draft.tail) tailText(draft.tail, text);
     else if (draft.content !== null) contentText(draft, text, text);
     else headText(draft, text);
   }
@@ -71,10 +71,8 @@ export function createScanner(): Scanner {
   function headText(message: DraftMessage, text: string): void {
     if (open) open.field.raw += text;
     else {
-      const rest = text.replaceAll(UNKNOWN, "");
-      message.hasUnknown ||= rest !== text;
-      message.loose += rest;
-      message.isDoubtful ||= rest.includes("<");
+      message.loose += text;
+      message.isDoubtful ||= text.includes("<");
     }
   }
 
@@ -84,7 +82,6 @@ export function createScanner(): Scanner {
     if (tag.name === "Message") {
       const isFresh = tag.kind !== "close" && message.head.size === 0;
       message.isDoubtful ||= !isFresh && tag.kind !== "close";
-      message.isClosed = tag.kind === "close";
       if (!isFresh) finish(message);
       if (tag.kind !== "close") draft = newDraft(true, message.isDoubtful && isFresh);
     } else if (tag.name === "Content" && tag.kind !== "close") {
@@ -107,23 +104,17 @@ export function createScanner(): Scanner {
       return;
     }
     countQuoted(message, tag);
-    message.isMixed ||= tag.name === "Content";
     contentText(message, tag.raw, "");
   }
 
-  function tailText(message: DraftMessage, tail: Tail, text: string): void {
+  function tailText(tail: Tail, text: string): void {
     tail.raw += text;
     tail.shown += text;
-    if (open) {
-      open.field.raw += text;
-      return;
+    if (open) open.field.raw += text;
+    else if (hasWords(text)) {
+      tail.hasWords = true;
+      tail.isDoubtful ||= !tail.isMessageClosed && text.includes("<");
     }
-    const rest = tail.isMessageClosed ? text : text.replaceAll(UNKNOWN, "");
-    message.hasUnknown ||= rest !== text;
-    if (!hasWords(rest)) return;
-    tail.hasWords = true;
-    tail.hasLooseWords ||= !tail.isMessageClosed;
-    tail.isDoubtful ||= !tail.isMessageClosed && rest.includes("<");
   }
 
   function tailTag(message: DraftMessage, tail: Tail, tag: Tag): void {
@@ -149,7 +140,6 @@ export function createScanner(): Scanner {
   /** The closing tag before was part of the words. */
   function takeBack(message: DraftMessage, tail: Tail, tag: Tag): void {
     open = null;
-    message.isMixed = true;
     contentText(message, tail.raw, tail.shown);
     message.tail = newTail(true, tag.raw);
   }
@@ -215,9 +205,6 @@ export function createScanner(): Scanner {
     },
   };
 }
-
-/** An element that no message has. It changes nothing. */
-const UNKNOWN = /<([A-Za-z]\w*)>[^<]*<\/\1>/g;
 
 function hasWords(text: string): boolean {
   return /\S/.test(text);
