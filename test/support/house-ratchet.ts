@@ -26,7 +26,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   form: { most: 300, now: 675, files: ["engine/meeting/form/"] },
   transcript: { most: 2400, now: 2844, files: ["engine/transcript/"] },
   perspective: { most: 800, now: 950, files: ["engine/perspective/"] },
-  scaffold: { most: 950, now: 1148, files: ["engine/scaffold/"] },
+  scaffold: { most: 950, now: 1228, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
   meeting: { most: 5700, now: 6770, files: ["engine/meeting/"] },
   protocols: { most: 8800, files: ["protocols/"] },
@@ -56,8 +56,8 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 72_770 };
-export const FILES: Budget = { most: 460, now: 656 };
+export const LINES: Budget = { most: 67_200, now: 72_850 };
+export const FILES: Budget = { most: 460, now: 657 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600 };
