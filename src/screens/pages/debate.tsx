@@ -4,7 +4,8 @@ import type { DebateEntry } from "../../showing/meeting-view/debate.ts";
 import type { MeetingView } from "../../showing/meeting-view/meeting-view.ts";
 import { Ballots, type Finals } from "./ballots.tsx";
 import { Section } from "./parts/section.tsx";
-import { firstWordsOf, Said } from "./said.tsx";
+import { inLabels } from "./parts/verdict.tsx";
+import { firstWords, firstWordsOf, Said } from "./said.tsx";
 import { pageWords } from "./words/page-words.ts";
 
 const NO_FINALS: Finals = new Map();
@@ -21,10 +22,11 @@ export function Debate({ view, title = pageWords.debate, finals = NO_FINALS, ope
   const spoken = view.debate.flatMap(({ event }) => (event.type === "message.spoken" ? [event.seq] : []));
   const openFrom = open === 0 ? Number.POSITIVE_INFINITY : (spoken.at(-open) ?? 0);
   return (
-    <Section id="debate" title={title}>
-      <Filters view={view} />
+    <Section id="debate" title={title} tools={<Filters view={view} />}>
       <div class="debate">
-        <Rounds view={view} entries={view.debate} finals={finals} openFrom={openFrom} />
+        {partsOf(view.debate).map((part) => (
+          <Part view={view} part={part} finals={finals} openFrom={openFrom} />
+        ))}
         <p class="nothing" hidden>
           {pageWords.nothing}
         </p>
@@ -33,56 +35,91 @@ export function Debate({ view, title = pageWords.debate, finals = NO_FINALS, ope
   );
 }
 
-export function roundsOf(entries: readonly DebateEntry[]): readonly number[] {
-  return [...new Set(entries.flatMap(({ round }) => round ?? []))];
+type DebatePart = {
+  readonly id: string;
+  /** Null for entries that stand on the page by themselves. */
+  readonly title: string | null;
+  readonly entries: readonly DebateEntry[];
+};
+
+/** Ballots from which a debate is divided by them. */
+const MANY_BALLOTS = 3;
+
+/** The rounds of a procedure that counts them; of one with many ballots what led to each; else one part. */
+export function partsOf(entries: readonly DebateEntry[]): readonly DebatePart[] {
+  const rounds = [...new Set(entries.flatMap(({ round }) => round ?? []))];
+  if (rounds.length > 0)
+    return [null, ...rounds].map((round) => ({
+      id: `round-${round}`,
+      title: round === null ? null : pageWords.round(round),
+      entries: entries.filter((entry) => entry.round === round),
+    }));
+  const ends = entries.flatMap(({ votes }, index) => (votes.length > 0 ? [index + 1] : []));
+  if (ends.length < MANY_BALLOTS) return [{ id: "round-all", title: null, entries }];
+  return [...ends, entries.length].map((end, index) => ({
+    id: `round-${index}`,
+    title: index === ends.length ? pageWords.afterBallots : pageWords.toBallot(index),
+    entries: entries.slice(ends[index - 1] ?? 0, end),
+  }));
 }
 
-type EntriesProps = {
+type PartProps = {
   readonly view: MeetingView;
-  readonly entries: readonly DebateEntry[];
+  readonly part: DebatePart;
   readonly finals: Finals;
   readonly openFrom: number;
 };
 
-/** Entries of a round are closed under one line. */
-function Rounds({ view, entries, finals, openFrom }: EntriesProps) {
-  const rounds = roundsOf(entries);
-  if (rounds.length === 0)
-    return <Stretches view={view} entries={entries} finals={finals} openFrom={openFrom} />;
-  return [null, ...rounds].map((round) => {
-    const inside = entries.filter((entry) => entry.round === round);
-    const part = <Stretches view={view} entries={inside} finals={finals} openFrom={openFrom} />;
-    if (round === null) return part;
-    const first = inside.find(({ event }) => event.type === "message.spoken")?.event;
-    const isOpen = inside.some(({ event }) => event.seq >= openFrom);
-    return (
-      <details class="round" id={`round-${round}`} open={isOpen || undefined}>
-        <summary>
-          <b>{pageWords.round(round)}</b>
-          <span class="say">{first?.type === "message.spoken" ? firstWordsOf(first) : ""}</span>
-          <small>{pageWords.entries(inside.length)}</small>
-        </summary>
-        {part}
-      </details>
-    );
-  });
+function Part({ view, part: { id, title, entries }, finals, openFrom }: PartProps) {
+  const stretches = Array.from({ length: Math.ceil(entries.length / STRETCH) }, (_, index) => (
+    <Stretch
+      view={view}
+      entries={entries.slice(index * STRETCH, (index + 1) * STRETCH)}
+      finals={finals}
+      openFrom={openFrom}
+    />
+  ));
+  if (title === null || entries.length === 0) return <>{stretches}</>;
+  const first = entries.find(({ event }) => event.type === "message.spoken")?.event;
+  const isOpen = entries.some(({ event }) => event.seq >= openFrom);
+  return (
+    <details class="round" id={id} open={isOpen || undefined}>
+      <summary>
+        <b>{title}</b>
+        <span class="say">{first?.type === "message.spoken" ? firstWordsOf(first) : ""}</span>
+        <PartChips view={view} entries={entries} />
+      </summary>
+      {stretches}
+    </details>
+  );
+}
+
+/** How many entries, and how many changed a verdict. */
+function PartChips({ entries }: Pick<PartProps, "view"> & Pick<DebatePart, "entries">) {
+  const changes = entries.filter(({ changesVerdict }) => changesVerdict).length;
+  return (
+    <small>
+      {changes === 0 ? "" : `${pageWords.changed(changes)}, `}
+      {pageWords.entries(entries.length)}
+    </small>
+  );
 }
 
 /** Entries that the browser lays out together: it skips distant groups as a whole. */
 const STRETCH = 25;
 
-function Stretches({ entries, ...props }: EntriesProps) {
-  return Array.from({ length: Math.ceil(entries.length / STRETCH) }, (_, index) => (
-    <Stretch {...props} entries={entries.slice(index * STRETCH, (index + 1) * STRETCH)} />
-  ));
-}
+type EntriesProps = Omit<PartProps, "part"> & Pick<DebatePart, "entries">;
 
 function Stretch({ view, entries, finals, openFrom }: EntriesProps) {
   return (
     <div class="stretch">
-      {entries.map((entry) => (
-        <EntryLine view={view} entry={entry} finals={finals} isOpen={entry.event.seq >= openFrom} />
-      ))}
+      {runsOf(view, entries).map((run) =>
+        "lines" in run ? (
+          <Procedure lines={run.lines} />
+        ) : (
+          <EntryLine view={view} entry={run.entry} finals={finals} isOpen={run.entry.event.seq >= openFrom} />
+        ),
+      )}
     </div>
   );
 }
@@ -94,11 +131,34 @@ Stretch.keptBy = ({ view: { library, people, options }, entries, finals, openFro
   return [entries[0] ?? people, last, entries.length, library, people, options, finals, open] as const;
 };
 
+type ProcedureLine = { readonly turn: number | null; readonly who: string; readonly words: string };
+type Run = { readonly entry: DebateEntry } | { readonly lines: ProcedureLine[] };
+
+/** What the procedure says one after another is one line. */
+function runsOf(view: MeetingView, entries: readonly DebateEntry[]): readonly Run[] {
+  const runs: Run[] = [];
+  for (const entry of entries) {
+    const { event, turn, told, votes } = entry;
+    if (votes.length > 0 || event.type === "message.spoken") {
+      runs.push({ entry });
+      continue;
+    }
+    const isNotice = event.type === "notice.given";
+    const words = isNotice ? event.text : (told ?? lineOf(view, event));
+    if (words === null) continue;
+    const line = { turn, who: isNotice ? nameOf(view, event.agent) : "", words: inLabels(view, words) };
+    const last = runs.at(-1);
+    if (last && "lines" in last) last.lines.push(line);
+    else runs.push({ lines: [line] });
+  }
+  return runs;
+}
+
 /** Shown only if scripts run. */
 function Filters({ view }: Pick<DebateProps, "view">) {
   const speakers = [...view.people.values()].filter(({ id, isAgent }) => !isAgent && view.talk.said(id) > 0);
   return (
-    <search class="row filters" hidden>
+    <search class="row filters push" hidden>
       <input
         class="field"
         type="search"
@@ -123,32 +183,54 @@ function Filters({ view }: Pick<DebateProps, "view">) {
   );
 }
 
-type EntryProps = {
-  readonly view: MeetingView;
+type EntryProps = Pick<PartProps, "view" | "finals"> & {
   readonly entry: DebateEntry;
-  readonly finals: Finals;
   readonly isOpen: boolean;
 };
 
 function EntryLine({ view, entry, finals, isOpen }: EntryProps) {
-  const { event, turn, told, votes } = entry;
+  const { event, votes } = entry;
   if (votes.length > 0) return <Ballots view={view} votes={votes} finals={finals} />;
-  if (event.type === "message.spoken")
-    return <Said view={view} entry={entry} event={event} finals={finals} isOpen={isOpen} />;
-  const isNotice = event.type === "notice.given";
-  const line = isNotice ? event.text : (told ?? lineOf(view, event));
-  if (line === null) return null;
-  return (
-    <div class="entry turn procedure" id={turn === null ? undefined : `t${turn}`}>
-      <span>{turn}</span>
-      <span>{isNotice ? nameOf(view, event.agent) : null}</span>
-      <p>{line}</p>
-    </div>
-  );
+  if (event.type !== "message.spoken") return null;
+  return <Said view={view} entry={entry} event={event} finals={finals} isOpen={isOpen} />;
 }
 
 EntryLine.keptBy = ({ view: { library, people, options }, entry, finals, isOpen }: EntryProps) =>
   [entry, library, people, options, finals, isOpen] as const;
+
+function Procedure({ lines }: { readonly lines: readonly ProcedureLine[] }) {
+  const [first] = lines;
+  if (!first) return null;
+  const anchor = (turn: number | null) => (turn === null ? undefined : `t${turn}`);
+  const beginning = firstWords(first.words);
+  if (lines.length === 1 && beginning === first.words)
+    return (
+      <div class="entry turn procedure" id={anchor(first.turn)}>
+        <span>{first.turn}</span>
+        <span>{first.who}</span>
+        <span class="say">{first.words}</span>
+      </div>
+    );
+  return (
+    <details class="entry turn procedure">
+      <summary>
+        <span>{lines.find(({ turn }) => turn !== null)?.turn}</span>
+        <span>{[...new Set(lines.map(({ who }) => who).filter((who) => who !== ""))].join(", ")}</span>
+        <span class="say">{beginning}</span>
+        {lines.length === 1 ? null : <small>{pageWords.lineCount(lines.length)}</small>}
+      </summary>
+      <div class="speech">
+        {lines.map(({ turn, who, words }) => (
+          <p id={anchor(turn)}>
+            {turn === null ? null : <small>{turn} </small>}
+            {who === "" ? null : <b>{who} </b>}
+            {words}
+          </p>
+        ))}
+      </div>
+    </details>
+  );
+}
 
 function nameOf({ people }: MeetingView, seat: string): string {
   return people.get(seat)?.short ?? seat;
@@ -156,7 +238,9 @@ function nameOf({ people }: MeetingView, seat: string): string {
 
 function lineOf(view: MeetingView, event: MeetingEvent): string | null {
   if (event.type === "message.spoken" || event.type === "speaker.selected") return null;
+  // Votes are told together, a fact only by its protocol, and the page tells opening and close.
   if (event.type === "ballot.cast" || event.type === "fact.recorded") return null;
+  if (event.type === "meeting.opened" || event.type === "meeting.closed") return null;
   const told = tell(event, { nameOf: (seat) => nameOf(view, seat) });
   return told && onOneLine(told);
 }

@@ -5,9 +5,10 @@ import { decidedOption, optionLabel, SIGNS } from "../../showing/meeting-view/op
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
 import { isWeighted, optionsInWords, votesBySide, votesInWords } from "../../showing/words.ts";
 import { type StrongestLine, strongestLines } from "./grounds.ts";
-import { moverOf, movesOf } from "./moved.tsx";
+import { moverOf, movesOf, When } from "./moved.tsx";
 import type { MeetingProps } from "./page.tsx";
-import { ShareBar, Verdict } from "./parts/verdict.tsx";
+import { FirstOf } from "./parts/section.tsx";
+import { inLabels, ShareBar, Verdict } from "./parts/verdict.tsx";
 import { Inline, Quoted } from "./parts/words.tsx";
 import { reportWords } from "./words/report-words.ts";
 
@@ -23,22 +24,21 @@ export function Decision({ view, table }: MeetingProps) {
       </h2>
       <p class="row">
         <OutcomeChip view={view} outcome={outcome} isBig />
-        <span>{outcome ? `${outcome.reason} (${outcome.rule})` : openReason(table)}</span>
+        <span>
+          {outcome ? `${inLabels(view, outcome.reason)} (${outcome.rule})` : openReason(table)}
+          {outcome && isWeighted(table) ? `; ${votesInWords(outcome)}` : ""}
+        </span>
       </p>
       <VotesBar view={view} table={table} />
       {why === undefined ? null : <p class="why">{why}</p>}
+      <Votes view={view} table={table} />
+      <WithoutTalk view={view} table={table} />
       <div class="grid">
-        <div class="stack tight">
-          <h3>{reportWords.votes}</h3>
-          <Votes view={view} table={table} />
-          {outcome && isWeighted(table) ? <small>{votesInWords(outcome)}</small> : null}
-          <WithoutTalk table={table} />
-        </div>
-        <Moves view={view} table={table} />
         <Strongest view={view} title={reportWords.strongestFor} line={strongest.for} />
         <Strongest view={view} title={reportWords.strongestAgainst} line={strongest.against} />
-        <WouldChange view={view} table={table} />
+        <Moves view={view} table={table} />
       </div>
+      <WouldChange view={view} table={table} />
     </section>
   );
 }
@@ -67,19 +67,22 @@ function WouldChange({ view, table }: MeetingProps) {
     if (row.wouldChange !== null) groups.set(row.wouldChange, [...(groups.get(row.wouldChange) ?? []), row]);
   if (groups.size === 0) return null;
   return (
-    <div class="stack tight whole">
+    <div class="stack tight">
       <h3>{reportWords.wouldChange}</h3>
-      <ul class="stack tight">
+      <FirstOf most={MOST_LISTED} more={reportWords.more}>
         {[...groups].map(([text, rows]) => (
-          <li>
+          <p>
             <Inline view={view} text={text} citations={rows.flatMap(({ citations }) => citations)} />{" "}
             <small>{rows.map(({ id, name }) => view.people.get(id)?.short ?? name).join(", ")}</small>
-          </li>
+          </p>
         ))}
-      </ul>
+      </FirstOf>
     </div>
   );
 }
+
+/** Lines of a list in the head; the rest is closed. */
+const MOST_LISTED = 4;
 
 function Moves({ view, table }: MeetingProps) {
   const moves = movesOf(table);
@@ -87,23 +90,19 @@ function Moves({ view, table }: MeetingProps) {
   return (
     <div class="stack tight">
       <h3>{reportWords.whoChanged(movers, table.members.length)}</h3>
-      <ul>
+      <FirstOf most={MOST_LISTED - 1} more={reportWords.more}>
         {moves.map(({ row, change }) => {
           const mover = moverOf(view, change);
           const label = (id: string | null) => (id === null ? reportWords.noVerdict : optionLabel(id));
           return (
-            <li>
+            <p>
               <b>{view.people.get(row.id)?.short ?? row.name}</b> {label(change.from)} → {label(change.to)},{" "}
-              {change.message === null ? (
-                reportWords.inBallot(change.in, change.turn)
-              ) : (
-                <a href={`#t${change.turn}`}>{reportWords.turn(change.turn)}</a>
-              )}
+              <When change={change} />
               {mover === null ? null : `, ${reportWords.by(mover)}`}
-            </li>
+            </p>
           );
         })}
-      </ul>
+      </FirstOf>
     </div>
   );
 }
@@ -154,7 +153,7 @@ export function VotesBar({ view, table }: MeetingProps) {
 
 function Votes({ view, table }: MeetingProps) {
   return (
-    <ul class="stack tight">
+    <ul class="row wide-row">
       {countedOptions(table).map(([id, votes]) => {
         const option = view.options.has(id) ? id : null;
         const holders = table.members.filter(({ final }) => final === option);
@@ -169,11 +168,11 @@ function Votes({ view, table }: MeetingProps) {
   );
 }
 
-function WithoutTalk({ table }: Pick<MeetingProps, "table">) {
+function WithoutTalk({ view, table }: MeetingProps) {
   const { withoutTalk: alone, outcome } = table;
   if (!alone) return null;
   const byOption = alone.outcome.option !== null || outcome?.option != null;
-  const votes = byOption ? optionsInWords(alone) : votesBySide(table, alone);
+  const votes = inLabels(view, byOption ? optionsInWords(alone) : votesBySide(table, alone));
   if (!outcome) return <small>{reportWords.privately(votes)}</small>;
   const { side, option } = alone.outcome;
   const isSame =

@@ -56,20 +56,18 @@ function Path({ view, row }: RowProps) {
   const told = [
     ...(confidence === null ? [] : [reportWords.sure(percent(confidence))]),
     ...(finalBy === "ballot" ? [reportWords.byBallot] : []),
-    leavingInWords(row),
+    ...(row.status === "active" ? [] : [leavingInWords(row)]),
   ];
   return (
-    <>
-      <span class="row">
-        {held.map((verdict, index) => (
-          <>
-            {index === 0 ? null : <span aria-hidden="true">→</span>}
-            <Verdict view={view} verdict={verdict} />
-          </>
-        ))}
-      </span>
+    <span class="row">
+      {held.map((verdict, index) => (
+        <>
+          {index === 0 ? null : <span aria-hidden="true">→</span>}
+          <Verdict view={view} verdict={verdict} />
+        </>
+      ))}
       <small>{told.join(", ")}</small>
-    </>
+    </span>
   );
 }
 

@@ -3,7 +3,7 @@ import type { MeetingView } from "../../showing/meeting-view/meeting-view.ts";
 import { optionLabel } from "../../showing/meeting-view/options.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
 import type { MeetingProps } from "./page.tsx";
-import { Section } from "./parts/section.tsx";
+import { FirstOf, Section } from "./parts/section.tsx";
 import { pageWords } from "./words/page-words.ts";
 import { reportWords } from "./words/report-words.ts";
 
@@ -38,20 +38,24 @@ export function Moved({ view, table }: MeetingProps) {
       title={reportWords.whoMoved}
       lead={moves.length === 0 ? reportWords.nobodyMoved : undefined}
     >
-      {hasLanes(view) ? (
+      {moves.length > 0 && hasLanes(view) ? (
         <>
           <Lanes view={view} moves={moves} />
           <Legend view={view} />
         </>
       ) : null}
-      <div class="stack">
-        {[...groups.values()].map((group) => (
-          <MoveCard view={view} group={group} />
-        ))}
+      <div class="grid">
+        <FirstOf most={MOST_CARDS} more={reportWords.more}>
+          {[...groups.values()].map((group) => (
+            <MoveCard view={view} group={group} />
+          ))}
+        </FirstOf>
       </div>
     </Section>
   );
 }
+
+const MOST_CARDS = 2;
 
 function MoveCard({ view, group }: { readonly view: MeetingView; readonly group: readonly Move[] }) {
   const by = group[0]?.change.movedBy;
@@ -65,7 +69,7 @@ function MoveCard({ view, group }: { readonly view: MeetingView; readonly group:
               , <a href={`#t${by.turn}`}>{reportWords.turn(by.turn)}</a>
             </>
           )}
-          , {reportWords.movedCount(group.length)}: “{by.passage}”
+          , {reportWords.movedCount(group.length)}: “{by.passage.replaceAll(/[“”]/g, "'")}”
         </p>
       ) : null}
       {group.map(({ row, change }) => (
@@ -73,11 +77,7 @@ function MoveCard({ view, group }: { readonly view: MeetingView; readonly group:
           <b>{view.people.get(row.id)?.short ?? row.name}</b> {named(view, change.from)} →{" "}
           {named(view, change.to)}{" "}
           <small>
-            {change.message === null ? (
-              reportWords.inBallot(change.in, change.turn)
-            ) : (
-              <a href={`#t${change.turn}`}>{reportWords.atTurn(change.turn)}</a>
-            )}
+            <When change={change} />
           </small>
         </p>
       ))}
@@ -85,11 +85,17 @@ function MoveCard({ view, group }: { readonly view: MeetingView; readonly group:
   );
 }
 
+/** `turn 14`, or in which ballot after which turn. */
+export function When({ change: { message, turn, in: ballot } }: Pick<Move, "change">) {
+  if (message === null) return <>{reportWords.inBallot(ballot, turn)}</>;
+  return <a href={`#t${turn}`}>{reportWords.turn(turn)}</a>;
+}
+
 function named({ options }: Pick<MeetingView, "options">, id: string | null): string {
   return id === null ? pageWords.noVerdict : (options.get(id)?.label ?? optionLabel(id));
 }
 
-const ROW = 34;
+const ROW = 31;
 const HEAD = 22;
 
 type LanesProps = { readonly view: MeetingView; readonly moves?: readonly Move[] };
@@ -128,13 +134,16 @@ export function Lanes({ view, moves = [] }: LanesProps) {
           const start = stepOfTurn[(change.movedBy?.turn ?? 0) - 1];
           if (from === -1 || to === -1 || start === undefined) return null;
           const at = x(stepOfChange(view, change));
-          const under = y(to) + 26;
+          const under = y(to) + 25;
           return (
             <g class="wire">
               <circle cx={x(start)} cy={y(from) + 11} r="3.5" />
               <line x1={x(start)} x2={x(start)} y1={y(from) + 11} y2={under} />
               <line x1={x(start)} x2={at} y1={under} y2={under} />
-              <line x1={at} x2={at} y1={under} y2={y(to) + 18} />
+              <line x1={at} x2={at} y1={under} y2={y(to) + 22} />
+              <svg class="tip" aria-hidden="true" x={at} y={y(to) + 17} width="1" height="1">
+                <path d="M0 0l5 6h-10z" />
+              </svg>
             </g>
           );
         })}
@@ -181,9 +190,13 @@ function Held({ view, stretch, x, width, y }: HeldProps) {
   const option = view.options.get(stretch.verdict ?? "");
   const tone = `${option?.tone ?? "none"}${option?.isStrong ? " strong" : ""}`;
   return (
-    <rect class={`${stretch.isSaid ? "said" : "private"} ${tone}`} x={x} y={y} width={width} height="12" rx="2">
+    <g class={`${stretch.isSaid ? "said" : "private"} ${tone}`}>
       <title>{`${named(view, stretch.verdict)}, ${stretch.isSaid ? reportWords.keySaid : reportWords.keyPrivate}`}</title>
-    </rect>
+      <rect x={x} y={y} width={width} height="12" rx="2" />
+      <svg aria-hidden="true" x={x} y={y + 6} width={width} height="1">
+        <line x1="1" x2="100%" y1="0" y2="0" />
+      </svg>
+    </g>
   );
 }
 

@@ -5,7 +5,7 @@ import type { VerdictTable } from "../../showing/verdict-schema.ts";
 import { dollarsInWords, endingLabel, lengthInWords, readInWords, tokensInWords } from "../../showing/words.ts";
 import { withoutTitle } from "../../text/plain.ts";
 import { placesOfReasons } from "./ballots.tsx";
-import { Debate, roundsOf } from "./debate.tsx";
+import { Debate, partsOf } from "./debate.tsx";
 import { Decision } from "./decision.tsx";
 import { Documents } from "./documents.tsx";
 import { strongestLines } from "./grounds.ts";
@@ -34,7 +34,7 @@ export function Report({ view, table, home }: ReportProps) {
     ["moved", reportWords.whoMoved],
     ...(exhibits.length > 0 ? [["record", reportWords.record] as const] : []),
     ["debate", reportWords.debateOf(table.turns)],
-    ...roundsOf(view.debate).map((round) => [`round-${round}`, reportWords.round(round)] as const),
+    ...partsOf(view.debate).flatMap(({ id, title }) => (title === null ? [] : [[id, title] as const])),
     ...(hasDocuments ? [["documents", reportWords.documents] as const] : []),
     ["account", reportWords.account],
   ] as const;

@@ -66,8 +66,13 @@ export function Said({ view, entry, event, finals, isOpen }: SaidProps) {
   );
 }
 
+/** The beginning of what was said, for one line. */
 export function firstWordsOf(event: MeetingEvent<"message.spoken">): string {
-  const text = contentInWords(event).trim().replaceAll(/\s+/g, " ");
+  return firstWords(contentInWords(event));
+}
+
+export function firstWords(said: string): string {
+  const text = said.trim().replaceAll(/\s+/g, " ");
   return text.length <= FIRST_WORDS ? text : `${text.slice(0, text.lastIndexOf(" ", FIRST_WORDS))} …`;
 }
 

@@ -18,6 +18,11 @@ export function Verdict({ view, verdict }: VerdictProps) {
   );
 }
 
+/** Ids of options in a sentence, as people read them: `Not guilty` for NOT_GUILTY. */
+export function inLabels({ options }: Pick<MeetingView, "options">, text: string): string {
+  return text.replaceAll(/[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)*/g, (word) => options.get(word)?.label ?? word);
+}
+
 export function Change({
   view,
   from,
