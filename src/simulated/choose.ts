@@ -3,9 +3,9 @@ import type { Fact } from "./book.ts";
 import type { Chance } from "./chance.ts";
 import {
   changeOf,
-  directionOf,
   type HeardEntry,
   heaviestOf,
+  isConditional,
   isRaisedBy,
   isWeighed,
   type Mind,
@@ -274,12 +274,11 @@ function second(mind: Mind, chance: Chance, on: (fact: Fact) => boolean): Speech
 
 /** Act 8: the verdict, with its reason, its condition or what would change it, and goodbye. */
 export function conclude(mind: Mind, chance: Chance): Speech {
-  const { talk, reason, verdict, scenario } = mind;
+  const { talk, reason, verdict } = mind;
   const isFresh = (text = "") => text !== "" && !talk.used.has(text);
   const raised = [...talk.raised.keys()];
-  const isMild = ![scenario.verdicts[0], scenario.verdicts.at(-1)].some((each) => each?.id === verdict);
   const open = raised.filter((fact) => !isOnMySide(mind, fact) && isFresh(fact.point.condition));
-  const grave = isMild && directionOf(mind) > 0 ? heaviestOf(mind, open) : null;
+  const grave = isConditional(mind) ? heaviestOf(mind, open) : null;
   const short = reason && raised.includes(reason) ? reason.point.short : undefined;
   const isSpent = talk.log.some((each) => short && each.verdict !== null && each.content.includes(short));
   const parts = [

@@ -159,6 +159,13 @@ export function directionOf(mind: Mind, verdict = mind.verdict): 1 | -1 {
   return (side === "neutral" ? scoreOf(mind) >= 0 : side === "for") ? 1 : -1;
 }
 
+/** For, and not at the end of the scenario's order: such a yes may have a condition. */
+export function isConditional(mind: Mind): boolean {
+  const { verdicts } = mind.scenario;
+  const isExtreme = [verdicts[0], verdicts.at(-1)].some((each) => each?.id === mind.verdict);
+  return !isExtreme && directionOf(mind) > 0;
+}
+
 /** What a fact is worth for a verdict: above 0 if it supports it. */
 export function supports(mind: Mind, { index, point }: Fact, verdict = mind.verdict): number {
   const worth = mind.worth[index] ?? 0;

@@ -1,9 +1,10 @@
 import type { SynthesisData } from "../../protocols/judges/chair.ts";
+import { NONE } from "../../scenario/schema/scenario.ts";
 import { listed } from "../../text/plain.ts";
 import { type Fact, quotationOf } from "../book.ts";
 import type { Behaviour, SimulatedTurn } from "../member.ts";
 import { rankingOf } from "../member.ts";
-import { type Mind, openMind, supports, weightOf } from "../mind.ts";
+import { isConditional, type Mind, openMind, supports, weightOf } from "../mind.ts";
 import { besides, groundsOf, ownWords, stock } from "../say.ts";
 
 export const JUDGES: Readonly<Record<string, Behaviour>> = { judge, synthesis: sumUp };
@@ -35,12 +36,10 @@ export function spokenAlone(
     const lead = fact === against ? [stock(mind, chance("against"), besides(mind), {}, true)] : [];
     return [...lead, all.length > 0 ? chance(point.id).pick(all) : quotationOf(point)];
   });
-  const end =
-    (supports(mind, facts[0] ?? NO_FACT) > 0 && against?.point.condition) || mind.reason?.point.change;
+  const condition = isConditional(mind) ? against?.point.condition : undefined;
+  const end = condition ?? mind.reason?.point.change;
   return [...lines, ...(end === undefined ? [] : [end])].join(" ");
 }
-
-const NO_FACT = { index: -1, point: {} } as Fact;
 
 /** A reading of the documents alone. Each call is a draw of its own, so a second reading can come out differently. */
 function judge(turn: SimulatedTurn): string {
@@ -73,8 +72,9 @@ function gradesOf({ book, factor }: Mind): Readonly<Record<string, number>> {
 function sumUp({ data, scenario }: SimulatedTurn): string {
   const { answers } = data as SynthesisData;
   const holding = (id: string | null) => answers.filter(({ verdict }) => verdict === id).length;
-  const [leading] = [...scenario.verdicts].sort((a, b) => holding(b.id) - holding(a.id));
-  const verdict = leading?.id ?? "NONE";
+  const most = Math.max(...scenario.verdicts.map(({ id }) => holding(id)));
+  const leading = scenario.verdicts.filter(({ id }) => holding(id) === most);
+  const verdict = leading.length === 1 && leading[0] ? leading[0].id : NONE;
   const by = (ref: string) => answers.filter(({ findings }) => findings.some((each) => each.ref === ref));
   const named = new Map(
     answers.flatMap(({ findings }) => findings.map(({ ref, says }) => [ref, says] as const)),
@@ -87,7 +87,8 @@ function sumUp({ data, scenario }: SimulatedTurn): string {
     const alone = findings.find(({ ref }) => by(ref).length === 1) ?? findings[0];
     return `${name}: ${held ?? "no verdict"}${alone ? `. ${alone.says} (${alone.ref})` : ""}`;
   });
-  const count = `${answers.length - others.length} of ${answers.length} judges: ${verdict}.`;
+  const count =
+    verdict === NONE ? "No verdict has the most judges." : `${most} of ${answers.length} judges: ${verdict}.`;
   const shared =
     agreed.length > 0
       ? `Named by two or more: ${agreed.length === 1 ? "one line" : `${agreed.length} lines`}.`
