@@ -126,13 +126,23 @@ describe("the walks of docs/tutorial.md with a model", () => {
     const { cwd, run, server } = await withModel();
     const [made = [], ranked = [], reported = []] = candidates;
     const drafted = await run(made);
-    expect({ code: drafted.code, next: nextOf(drafted) }).toEqual({ code: 0, next: ranked });
+    // The command cannot know the folder of the candidates.
+    const printed = ranked.map((word) => (word === "cvs" ? "FOLDER" : word)).join(" ");
+    expect({ code: drafted.code, next: nextOf(drafted)?.join(" ") }).toEqual({
+      code: 0,
+      next: expect.stringContaining(printed),
+    });
     const told = await run(ranked);
     expect(told.code).toBe(0);
     expect(nextOf(told)).toEqual(reported);
-    const [badge, table] = ["Models: ollama:qwen3:8b. Do not decide about a person", "Ben Ostrowski"];
-    expect(told.out.indexOf(badge)).toBeGreaterThanOrEqual(0);
-    expect(told.out.indexOf(badge)).toBeLessThan(told.out.indexOf(table));
+    const parts = [
+      "Models: ollama:qwen3:8b. Do not decide about a person",
+      "REQUIREMENTS Has led a team",
+      "CANDIDATE ",
+    ];
+    const places = parts.map((part) => told.out.indexOf(part));
+    expect(places.every((place, at) => place >= 0 && place >= (places[at - 1] ?? 0))).toBe(true);
+    expect(told.out).toMatch(/Ben Ostrowski Met “.+” ben-ostrowski\.md:\d+/);
     expect(told.out).toContain("Ben Ostrowski and Ida Halloran are equal.");
     const drafts = server.bodies.filter(({ messages }) =>
       messages[0]?.content.includes("You prepare a meeting"),

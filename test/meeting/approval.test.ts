@@ -158,10 +158,10 @@ describe("opening a meeting that needs leave", () => {
   });
 
   it.each([
-    ["approval", { by: "Somebody", at: "2026-05-04T08:00:00Z", estimatedCost: 0.4 }, /approve/],
-    ["trigger", "founder", /boardroom run --by NAME/],
-    ["criticality", { reversible: true }, /next to options/],
-  ])("takes no %s from a scenario's options, and says where it belongs", (key, value, remedy) => {
+    ["approval", { by: "Somebody", at: "2026-05-04T08:00:00Z", estimatedCost: 0.4 }],
+    ["trigger", "founder"],
+    ["criticality", { reversible: true }],
+  ])("takes no %s from a scenario's options", (key, value) => {
     const options = { [key]: value };
     for (const held of [board, chamber]) {
       const open = () =>
@@ -171,7 +171,6 @@ describe("opening a meeting that needs leave", () => {
           createModel: () => scriptedModel([]),
         });
       expect(open).toThrow(`example: unknown key "${key}" in options`);
-      expect(open).toThrow(remedy);
     }
   });
 
