@@ -56,7 +56,9 @@ test("of a meeting that decided nothing no outcome was right or wrong", async ()
     /decided nothing \(undecided\), so no decision was right or wrong\n +Leave --right out/,
   );
   const recorded = await cli(["outcome", "t", "turned out: it sank"], { cwd });
-  expect(recorded.out).toBe("Decided: undecided\nTurned out: it sank\n");
+  expect(recorded.out).toBe(
+    "Decided: undecided\nSimulated members, no language model used\nTurned out: it sank\n",
+  );
   const { out } = await cli(["memory", "calibration", "t"], { cwd });
   expect(out).toContain("Outcomes of meetings without a decision: 1.");
   const measured = await cli(["stats", "t", "--format", "json"], { cwd });

@@ -181,7 +181,7 @@ describe("verify", () => {
       "an outcome of one's own",
       "meeting.closed",
       (event) => ((event.outcome as { side: string }).side = "against"),
-      /outcome is /,
+      /outcome\.side is /,
     ],
     [
       "a notice nobody gave",

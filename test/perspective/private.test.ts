@@ -131,7 +131,7 @@ test("a simulated member argues from what it was given, and others from when it 
   const uses = others.filter(({ content }) => /landlord|lease/.test(content));
   expect(uses.length).toBeGreaterThan(0);
   expect(uses.every((each) => said.indexOf(each) > told)).toBe(true);
-  expect(others.filter(({ movedBy }) => movedBy)).toMatchObject([
-    { speaker: "ada", verdict: "MAYBE", movedBy: { message: said[told]?.id } },
-  ]);
+  const moved = others.filter(({ movedBy }) => movedBy);
+  expect(moved[0]).toMatchObject({ speaker: "ada", verdict: "MAYBE" });
+  expect(moved.every(({ movedBy }) => movedBy?.message === said[told]?.id)).toBe(true);
 });

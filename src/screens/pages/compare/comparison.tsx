@@ -32,7 +32,12 @@ export function Comparison({ groups, ranking }: ComparisonProps) {
         ...contents,
       ]}
     >
-      <header class="stack tight" id="top">
+      {/* `erase` finds a page by the meetings that it names. */}
+      <header
+        class="stack tight"
+        id="top"
+        data-meetings={all.map(({ table }) => table.meeting.slice(0, 8)).join(" ")}
+      >
         <p class="row dim">
           <b>Boardroom</b> {compareWords.meetings(all.length)} · {all[0] ? heldInWords(all[0].table) : ""}
           <Badge tables={all.map(({ table }) => table)} />
