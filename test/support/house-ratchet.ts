@@ -44,7 +44,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
   showing: { most: 5000, now: 6518, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, now: 4105, files: ["screens/tui/", "screens/watch/"] },
-  "pages and web": { most: 4700, now: 5506, files: ["screens/"] },
+  "pages and web": { most: 4700, now: 5509, files: ["screens/"] },
   studies: { most: 5200, now: 6185, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3391, files: ["agents/"] },
   "run and home": { most: 4400, files: ["run/", "home/"] },
@@ -56,7 +56,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 72_995 };
+export const LINES: Budget = { most: 67_200, now: 72_998 };
 export const FILES: Budget = { most: 460, now: 657 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };

@@ -9,7 +9,8 @@ import { type Built, buildProgram } from "../support/built-program.ts";
 /** Resolves once an expression is true of a page, whose policy lets no test wait inside it. */
 export async function until(page: Page, expression: string): Promise<void> {
   const patience = AbortSignal.timeout(30_000);
-  while (!(await page.evaluate(`Boolean(${expression})`))) {
+  // While the page goes to another address there is nothing to ask.
+  while (!(await page.evaluate(`Boolean(${expression})`).catch(() => false))) {
     if (patience.aborted) throw new Error(`never so: ${expression}`);
     await page.waitForTimeout(50);
   }

@@ -190,7 +190,7 @@ describe.runIf(HAS_BROWSER)("a meeting held from the browser", () => {
     await stopped.page.waitForURL("**/report", { timeout: 60_000 });
     const damaged = await open(`${address}m/damaged/`);
     await damaged.page.locator(".standing.damaged").waitFor();
-    expect(await damaged.page.locator(".standing").textContent()).toContain("events.jsonl:41");
+    await damaged.page.locator(".reason", { hasText: "events.jsonl:41" }).waitFor();
     expect(await damaged.page.locator(".debate .entry").count()).toBeGreaterThan(3);
     const list = await open(address);
     expect(await list.page.locator("main").textContent()).toContain("damaged");

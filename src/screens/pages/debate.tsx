@@ -215,7 +215,9 @@ function Procedure({ lines }: { readonly lines: readonly ProcedureLine[] }) {
     <details class="entry turn procedure">
       <summary>
         <span>{lines.find(({ turn }) => turn !== null)?.turn}</span>
-        <span>{[...new Set(lines.map(({ who }) => who).filter((who) => who !== ""))].join(", ")}</span>
+        <span>
+          {[...new Set(lines.map(({ who }) => who).filter((who) => who !== ""))].join(", ") || pageWords.note}
+        </span>
         <span class="say">{beginning}</span>
         {lines.length === 1 ? null : <small>{pageWords.lineCount(lines.length)}</small>}
       </summary>

@@ -10,6 +10,7 @@ export const pageWords = {
   toBallot: (ballot: number) => (ballot === 0 ? "Opening" : `To ballot ${ballot}`),
   afterBallots: "Close",
   changed: (count: number) => `${count} changed`,
+  note: "Note",
   lineCount: (count: number) => `${count} lines`,
   entries: (count: number) => `${count} ${count === 1 ? "entry" : "entries"}`,
   quotedAbove: "quoted above",
