@@ -128,6 +128,7 @@ export { createPlainView, type PlainView, type PlainViewOptions } from "./showin
 export { transcriptMarkdown } from "./showing/told/transcript-markdown.ts";
 export type { VerdictTable } from "./showing/verdict-schema.ts";
 export { modelsFrom } from "./simulated/behaviours/registry.ts";
+export type { ArmChanges } from "./studies/arm-schema.ts";
 export { readStudy, type StudyRecord } from "./studies/read-study.ts";
 export type {
   Arm,
