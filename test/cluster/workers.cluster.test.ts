@@ -145,26 +145,6 @@ test("a protocol of one's own is held by the very same file alone, and any other
   await crash(worker);
 });
 
-test("a study is reported from the database while it is held, and in the end as from its folder", async () => {
-  const study =
-    "title: Reported\nscenario: small\nseeds: 1..12\narms: {all: {}, blind: {visibility: sealed}}\n";
-  const cwd = workFolder({ "reported.yaml": study });
-  const run = (...argv: string[]) => cluster.run(["study", ...argv], cwd);
-  run("run", "reported.yaml", "--on", "postgres", "--detach");
-  const report = () => run("report", "reported", "--on", "postgres");
-  expect(report().out).toContain("0 of 24 meetings held");
-  const worker = cluster.start(1, cwd);
-  while (!/^([1-9]|1\d) of 24 meetings held/m.test(report().out)) await pause(20);
-  const followed = run("run", "reported.yaml", "--on", "postgres");
-  expect(followed.code, followed.err).toBe(0);
-  await crash(worker);
-  expect(report().out).toBe(run("report", "study-reported").out);
-  expect(run("report", "reporte", "--on", "postgres")).toMatchObject({
-    code: 2,
-    err: expect.stringContaining("Did you mean reported?"),
-  });
-});
-
 async function askedFor(seen: readonly unknown[], count: number): Promise<void> {
   while (seen.length < count) await pause(20);
 }
