@@ -105,7 +105,7 @@ function events(): string {
     return `## \`${type?.const}\`\n\n${table({ ...schema, properties })}`;
   });
   const shared =
-    "Each line of `events.jsonl` is one event. It has `seq` (line number), `at` (simulated time), `path` (the step it belongs to), `type`, the fields below, and `prev` (SHA-256 of the previous line).";
+    "Each line of `events.jsonl` is one event. Every event has these fields: `seq` (line number), `at` (simulated time), `path` (the step it belongs to) and `type`. Its last field is `prev`, the SHA-256 of the previous line. The sections below list the other fields.";
   return `${shared}\n\n${kinds.join("\n\n")}`;
 }
 
