@@ -1,11 +1,9 @@
 import { PassThrough, Writable } from "node:stream";
 import type { MeetingEvent } from "../src/engine/transcript/events.ts";
-import { createFold } from "../src/engine/transcript/folding/fold.ts";
+import { createFold } from "../src/engine/transcript/fold.ts";
 import { themeOf } from "../src/screens/tui/paint/theme.ts";
-import type { Screen } from "../src/screens/tui/screen.ts";
-import { openScreen } from "../src/screens/tui/screen.ts";
-import type { ViewState } from "../src/screens/tui/state/model.ts";
-import { openView } from "../src/screens/tui/state/model.ts";
+import { openScreen, type Screen } from "../src/screens/tui/screen.ts";
+import { openView, type ViewState } from "../src/screens/tui/state/model.ts";
 import { pageTurned } from "../src/screens/tui/update/read.ts";
 import { view } from "../src/screens/tui/view.ts";
 import { createItems } from "../src/showing/watching/items.ts";

@@ -46,8 +46,7 @@ export {
   turnoutOf,
 } from "./engine/meeting/decision/decide.ts";
 export { stanceIn, verdictIds } from "./engine/meeting/decision/stance.ts";
-export type { FormWords } from "./engine/meeting/form/form-field.ts";
-export type { FieldChoice } from "./engine/meeting/form/kind.ts";
+export type { FieldChoice, FormWords } from "./engine/meeting/form/kind.ts";
 export type { ProposedBy } from "./engine/meeting/money/approval.ts";
 export type { KnownOfMatter } from "./engine/meeting/money/criticality.ts";
 export { activeMembers, closingReason, limitReached, type Raise } from "./engine/meeting/money/limits.ts";
@@ -69,8 +68,8 @@ export { type House, OPEN_TABLE } from "./engine/perspective/house.ts";
 export type { Prompt } from "./engine/perspective/prompts.ts";
 // Else.
 // Selectors and draws: docs/how-to/write-a-selector.md.
-export { chanceOf, drawFrom, pickWeighted, shuffled } from "./engine/routing/draw.ts";
-export { type Selection, select } from "./engine/routing/select.ts";
+export { chanceOf, drawFrom, pickWeighted, type Selection, select, shuffled } from "./engine/routing/select.ts";
+export { type Candidate, type Situation, situationOf } from "./engine/routing/selector.ts";
 export type { NaturalSettings } from "./engine/routing/selectors.ts";
 export {
   answering,
@@ -81,9 +80,8 @@ export {
   roundRobin,
   weighted,
 } from "./engine/routing/selectors.ts";
-export { type Candidate, type Situation, situationOf } from "./engine/routing/situation.ts";
 // Messages: their form, and what others wrote made safe to quote.
-export { escapeAttribute, escapeText } from "./engine/scaffold/escape.ts";
+export { escapeAttribute, escapeText } from "./engine/scaffold/fields.ts";
 export type {
   Artifact,
   Citation,
@@ -97,12 +95,11 @@ export type { IsOwn } from "./engine/scaffold/parse.ts";
 export { parseReply } from "./engine/scaffold/parse.ts";
 export type { FieldOrder, RenderedFields, RenderOptions } from "./engine/scaffold/render.ts";
 export { renderMessage } from "./engine/scaffold/render.ts";
-// The record and its state.
-export { canonical } from "./engine/transcript/canonical.ts";
 export type { Audience, BallotKind, EventOf, LimitName, PersonAct } from "./engine/transcript/event-fields.ts";
 export type { Draft, EventType, RaisableLimit } from "./engine/transcript/events.ts";
-export type { FoldMark } from "./engine/transcript/folding/fold.ts";
-export { createFold, type Fold } from "./engine/transcript/folding/fold.ts";
+export type { FoldMark } from "./engine/transcript/fold.ts";
+// The record and its state.
+export { canonical, createFold, type Fold } from "./engine/transcript/fold.ts";
 export type { Transcript } from "./engine/transcript/journal.ts";
 export { inPathOrder } from "./engine/transcript/path.ts";
 export type { Entry, LeaveOnRecord, RecordMark, Spending, StateMark } from "./engine/transcript/state.ts";

@@ -39,7 +39,7 @@ export type { Selector } from "./engine/routing/selector.ts";
 // Records: written, read and folded.
 export type { Message } from "./engine/scaffold/message.ts";
 export type { Json, MeetingEvent, Outcome } from "./engine/transcript/events.ts";
-export { foldTranscript } from "./engine/transcript/folding/fold.ts";
+export { foldTranscript } from "./engine/transcript/fold.ts";
 export { type ForkPoint, forkPoint } from "./engine/transcript/forks.ts";
 export {
   copyJournal,

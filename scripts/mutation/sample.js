@@ -5,7 +5,7 @@ import { join } from "node:path";
 /** Lines of code that one place has. */
 const LINES = 12;
 
-/** So many places of each folder of src, the same for a seed: `src/engine/routing/draw.ts:8-19`. */
+/** So many places of each folder of src, the same for a seed: `src/engine/routing/select.ts:8-19`. */
 export function sample(folders, places, seed) {
   return folders.flatMap((folder) => placesIn(join("src", folder)).toSorted(by(seed)).slice(0, places));
 }

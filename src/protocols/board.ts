@@ -16,8 +16,7 @@ import {
 import { dueNotice, giveNotice, timeKeeperOptions } from "../engine/meeting/procedure/time-keeper.ts";
 import type { Selector } from "../engine/routing/selector.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
-import { memberOf } from "../engine/transcript/member-of.ts";
-import type { MeetingState } from "../engine/transcript/state.ts";
+import { type MeetingState, memberOf } from "../engine/transcript/state.ts";
 import { BoardroomError } from "../errors.ts";
 import { idSchema } from "../scenario/schema/persona.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";

@@ -1,12 +1,11 @@
 import type { HumanAnswer } from "../engine/meeting/contract/floor.ts";
-import { flatFields } from "../engine/meeting/form/fields.ts";
-import { saidOfAnswer } from "../engine/meeting/form/form.ts";
-import type { FormField } from "../engine/meeting/form/form-field.ts";
+import { flatFields, saidOfAnswer } from "../engine/meeting/form/form.ts";
+import type { FormField } from "../engine/meeting/form/kind.ts";
 import { leaveAct } from "../engine/meeting/people/file-inbox.ts";
 import { type Act, isSamePerson } from "../engine/meeting/people/inbox.ts";
 import { outsiderOn, personOn } from "../engine/meeting/people/person.ts";
 import type { Json } from "../engine/transcript/events.ts";
-import { foldTranscript } from "../engine/transcript/folding/fold.ts";
+import { foldTranscript } from "../engine/transcript/fold.ts";
 import { readTranscript } from "../engine/transcript/journal.ts";
 import { hasWriter } from "../engine/transcript/lock.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";

@@ -1,6 +1,5 @@
 import { finalVerdict } from "../engine/meeting/decision/decide.ts";
-import { memberOf } from "../engine/transcript/member-of.ts";
-import type { MeetingState } from "../engine/transcript/state.ts";
+import { type MeetingState, memberOf } from "../engine/transcript/state.ts";
 import { makeDocument, normaliseText } from "../scenario/documents/document-text.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
 import { oneLine } from "../text/plain.ts";

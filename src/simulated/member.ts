@@ -1,4 +1,4 @@
-import { CALLED } from "../engine/perspective/layers.ts";
+import { CALLED } from "../engine/perspective/prompts.ts";
 import { LOCAL_CAPABILITIES } from "../models/port/capabilities.ts";
 import { cancelled, failure } from "../models/port/failure.ts";
 import type { Model, ModelRequest, Usage } from "../models/port/model.ts";

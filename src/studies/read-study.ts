@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
-import { foldTranscript } from "../engine/transcript/folding/fold.ts";
+import { foldTranscript } from "../engine/transcript/fold.ts";
 import { lockTranscript } from "../engine/transcript/lock.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { BoardroomError } from "../errors.ts";

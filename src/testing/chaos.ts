@@ -1,4 +1,4 @@
-import { drawFrom } from "../engine/routing/draw.ts";
+import { drawFrom } from "../engine/routing/select.ts";
 import { failure } from "../models/port/failure.ts";
 import type { Model, ModelAnswer, ModelReply } from "../models/port/model.ts";
 import { streamText } from "../models/port/stream-text.ts";

@@ -1,7 +1,7 @@
 import type { LiveSignal } from "../engine/meeting/contract/floor.ts";
 import type { Protocol } from "../engine/meeting/contract/protocol.ts";
 import type { MeetingEvent } from "../engine/transcript/events.ts";
-import { createFold } from "../engine/transcript/folding/fold.ts";
+import { createFold } from "../engine/transcript/fold.ts";
 import type { ThemeName } from "../home/settings/settings.ts";
 import { pressed } from "../screens/tui/keys.ts";
 import { depthOf, groundOf, signsOf } from "../screens/tui/paint/depth.ts";

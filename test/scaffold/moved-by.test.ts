@@ -1,9 +1,9 @@
 import type { Message } from "boardroom";
 import { parseReply, renderMessage } from "boardroom/extend";
 import { expect, it } from "vitest";
+import { readMovedBy, writeMovedBy } from "../../src/engine/scaffold/fields.ts";
 import { NOTHING_SAID } from "../../src/engine/scaffold/message.ts";
-import { readMovedBy, writeMovedBy } from "../../src/engine/scaffold/moved-by.ts";
-import { readRendered } from "../../src/engine/scaffold/read.ts";
+import { readRendered } from "../../src/engine/scaffold/render.ts";
 import { createScanner } from "../../src/engine/scaffold/scan.ts";
 
 const movedBy = { message: "m14", passage: "two years late & 40 % over <budget>" };

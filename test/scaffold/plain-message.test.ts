@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readPlainMessage } from "../../src/engine/scaffold/plain-message.ts";
+import { parseMessages, readPlainMessage } from "../../src/engine/scaffold/parse.ts";
 import { renderMessage } from "../../src/engine/scaffold/render.ts";
-import { parseMessages } from "../../src/engine/scaffold/well-formed.ts";
 import { message, order } from "./messages.ts";
 
 const rendered = fc

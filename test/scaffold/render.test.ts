@@ -1,9 +1,8 @@
 import { escapeText, parseReply, renderMessage } from "boardroom/extend";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { unescapeText } from "../../src/engine/scaffold/escape.ts";
-import { readRendered, renderedIn } from "../../src/engine/scaffold/read.ts";
-import type { RenderedFields } from "../../src/engine/scaffold/render.ts";
+import { unescapeText } from "../../src/engine/scaffold/fields.ts";
+import { type RenderedFields, readRendered, renderedIn } from "../../src/engine/scaffold/render.ts";
 import { anyText } from "../support/any-text.ts";
 import { message, names, order, plain } from "./messages.ts";
 

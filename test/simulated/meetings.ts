@@ -9,7 +9,7 @@ import {
   type Protocol,
   type Scenario,
 } from "boardroom";
-import { unescapeText } from "../../src/engine/scaffold/escape.ts";
+import { unescapeText } from "../../src/engine/scaffold/fields.ts";
 import { PROTOCOLS } from "../../src/protocols/built-in.ts";
 
 type People = NonNullable<Parameters<typeof openMeeting>[0]["people"]>;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Outcome } from "../../src/engine/transcript/events.ts";
-import { foldTranscript } from "../../src/engine/transcript/folding/fold.ts";
+import { foldTranscript } from "../../src/engine/transcript/fold.ts";
 import { readTranscript } from "../../src/engine/transcript/journal.ts";
 import type { StudyRecord } from "../../src/studies/read-study.ts";
 import type { Arm, ResultRow, Study } from "../../src/studies/study.ts";

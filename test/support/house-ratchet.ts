@@ -23,12 +23,12 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   "text, errors, lists": { most: 650, files: ["text/", "errors.ts", "lists.ts"] },
   scenario: { most: 3200, now: 3538, files: ["scenario/"] },
   asking: { most: 800, files: ["run/asking/"] },
-  form: { most: 300, now: 675, files: ["engine/meeting/form/"] },
-  transcript: { most: 2400, now: 2844, files: ["engine/transcript/"] },
-  perspective: { most: 800, now: 950, files: ["engine/perspective/"] },
-  scaffold: { most: 950, now: 1228, files: ["engine/scaffold/"] },
+  form: { most: 300, now: 669, files: ["engine/meeting/form/"] },
+  transcript: { most: 2400, now: 2835, files: ["engine/transcript/"] },
+  perspective: { most: 800, now: 947, files: ["engine/perspective/"] },
+  scaffold: { most: 950, now: 1203, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
-  meeting: { most: 5700, now: 6770, files: ["engine/meeting/"] },
+  meeting: { most: 5700, now: 6752, files: ["engine/meeting/"] },
   protocols: { most: 8800, files: ["protocols/"] },
   models: { most: 3600, files: ["models/"] },
   simulated: {
@@ -42,22 +42,22 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
       "scenario/schema/script.ts",
     ],
   },
-  showing: { most: 5000, now: 6518, files: ["showing/", "engine/words/"] },
-  tui: { most: 3600, now: 4105, files: ["screens/tui/", "screens/watch/"] },
-  "pages and web": { most: 4700, now: 5509, files: ["screens/"] },
+  showing: { most: 5000, now: 6515, files: ["showing/", "engine/words/"] },
+  tui: { most: 3600, now: 4104, files: ["screens/tui/", "screens/watch/"] },
+  "pages and web": { most: 4700, now: 5508, files: ["screens/"] },
   studies: { most: 5200, now: 6185, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3391, files: ["agents/"] },
   "run and home": { most: 4400, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
     most: 500,
-    now: 738,
+    now: 735,
     files: ["index.ts", "extend.ts", "testing.ts", "testing/", "bin.ts"],
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 72_999 };
-export const FILES: Budget = { most: 460, now: 657 };
+export const LINES: Budget = { most: 67_200, now: 72_907 };
+export const FILES: Budget = { most: 460, now: 635 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600 };

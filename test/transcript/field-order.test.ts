@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { eventSchema } from "../../src/engine/transcript/events.ts";
-import { orderOf } from "../../src/engine/transcript/field-order.ts";
+import { orderOf } from "../../src/engine/transcript/journal.ts";
 
 const SAMPLES = readdirSync("transcripts").filter((name) => name.endsWith("-sample"));
 const lines = SAMPLES.flatMap((name) =>

@@ -11,7 +11,7 @@ import {
   openForm,
   type Written,
 } from "../../src/engine/meeting/form/form.ts";
-import { type FieldSchema, type FormField, fieldsOfSchema } from "../../src/engine/meeting/form/form-field.ts";
+import { type FieldSchema, type FormField, fieldsOfSchema } from "../../src/engine/meeting/form/kind.ts";
 import { formLines } from "../../src/screens/tui/frame/form-lines.ts";
 import { lineText, lineWidth } from "../../src/screens/tui/paint/spans.ts";
 

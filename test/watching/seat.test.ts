@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { foldTranscript } from "../../src/engine/transcript/folding/fold.ts";
+import { foldTranscript } from "../../src/engine/transcript/fold.ts";
 import { seatAnswer, seatCall } from "../../src/showing/watching/seat.ts";
 import { cli, twoTurns, workFolder } from "../cli/cli.ts";
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { createFold } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
-import { foldTranscript } from "../../src/engine/transcript/folding/fold.ts";
+import { foldTranscript } from "../../src/engine/transcript/fold.ts";
 import { createTimeline } from "../../src/showing/watching/timeline.ts";
 
 const SAMPLES = ["hiring-sample", "code-review-sample"];

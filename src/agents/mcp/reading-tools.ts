@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
-import { createFold } from "../../engine/transcript/folding/fold.ts";
+import { createFold } from "../../engine/transcript/fold.ts";
 import { isTurn } from "../../engine/transcript/forks.ts";
 import { effectPath, inPathOrder } from "../../engine/transcript/path.ts";
 import { BoardroomError } from "../../errors.ts";

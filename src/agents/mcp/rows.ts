@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { outsiderOn } from "../../engine/meeting/people/person.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
-import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
+import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { afterForks } from "../../engine/transcript/forks.ts";
 import { inPathOrder } from "../../engine/transcript/path.ts";
 import { onOneLine, tell } from "../../engine/words/tell.ts";

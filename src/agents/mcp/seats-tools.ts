@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Prompt } from "../../engine/perspective/prompts.ts";
 import type { Json } from "../../engine/transcript/events.ts";
-import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
-import { nameIn } from "../../engine/transcript/member-of.ts";
+import { foldTranscript } from "../../engine/transcript/fold.ts";
+import { nameIn } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";
 import { ownOf } from "../../lists.ts";
 import { agentCall, fieldTakes, type SeatCall, seatAnswer } from "../../showing/watching/seat.ts";

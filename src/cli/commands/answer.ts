@@ -4,7 +4,7 @@ import { leaveAnswer } from "../../engine/meeting/people/file-inbox.ts";
 import { type Answer, isSamePerson } from "../../engine/meeting/people/inbox.ts";
 import type { readAnswer } from "../../engine/meeting/people/person-form.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
-import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
+import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";

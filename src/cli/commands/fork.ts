@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { forkedMatter } from "../../engine/meeting/engine/fork.ts";
 import { modelsOf } from "../../engine/meeting/turn/runtime.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
-import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
+import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { type ForkPoint, forkPoint, isTurn } from "../../engine/transcript/forks.ts";
 import { copyJournal, readTranscript } from "../../engine/transcript/journal.ts";
 import { messageId } from "../../engine/transcript/path.ts";

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import type { Command } from "commander";
 import { decidedNothing } from "../../engine/meeting/decision/decide.ts";
-import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
+import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { transcriptsOf } from "../../home/money/ledger-folder.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printJson } from "../../home/process/io.ts";

@@ -1,9 +1,15 @@
 import { parse } from "yaml";
 import type { HumanAnswer, HumanRequest } from "../../engine/meeting/contract/floor.ts";
-import { type FormPart, nameInRow } from "../../engine/meeting/form/fields.ts";
-import { entered, formFields, moved, openForm, type Written } from "../../engine/meeting/form/form.ts";
-import { isFilledIn, requestFields } from "../../engine/meeting/form/form-field.ts";
-import { kindInWords } from "../../engine/meeting/form/kind.ts";
+import {
+  entered,
+  type FormPart,
+  formFields,
+  moved,
+  nameInRow,
+  openForm,
+  type Written,
+} from "../../engine/meeting/form/form.ts";
+import { isFilledIn, kindInWords, requestFields } from "../../engine/meeting/form/kind.ts";
 import { formHelp, marksOf, readAnswer } from "../../engine/meeting/people/person-form.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { requestLines } from "./request-lines.ts";

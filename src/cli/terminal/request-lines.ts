@@ -1,9 +1,13 @@
 import { stringify } from "yaml";
 import type { HumanRequest } from "../../engine/meeting/contract/floor.ts";
-import { type FormPart, flatFields } from "../../engine/meeting/form/fields.ts";
-import type { FormField } from "../../engine/meeting/form/form-field.ts";
-import { isFilledIn, requestFields } from "../../engine/meeting/form/form-field.ts";
-import { choiceInWords, kindInWords } from "../../engine/meeting/form/kind.ts";
+import { type FormPart, flatFields } from "../../engine/meeting/form/form.ts";
+import {
+  choiceInWords,
+  type FormField,
+  isFilledIn,
+  kindInWords,
+  requestFields,
+} from "../../engine/meeting/form/kind.ts";
 import { linesOf, refusalLines } from "../../run/answer-taken.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
-import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
+import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { lockTranscript } from "../../engine/transcript/lock.ts";
 import { EXIT, exitCodeOfOutcome } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";

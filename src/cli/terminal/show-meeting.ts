@@ -1,6 +1,6 @@
 import type { LiveSignal } from "../../engine/meeting/contract/floor.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
-import { createFold } from "../../engine/transcript/folding/fold.ts";
+import { createFold } from "../../engine/transcript/fold.ts";
 import { draw, type Io, print, printJson } from "../../home/process/io.ts";
 import { createLiveRegion, noRegion } from "../../home/process/live-region.ts";
 import { isRichTerminal } from "../../home/process/style.ts";

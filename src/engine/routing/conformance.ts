@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
 import { pairs } from "../../lists.ts";
-import { pickWeighted } from "./draw.ts";
-import { select } from "./select.ts";
-import type { Selector } from "./selector.ts";
-import type { Situation } from "./situation.ts";
-import { weightsOf } from "./weights-of.ts";
+import { pickWeighted, select } from "./select.ts";
+import { type Selector, type Situation, weightsOf } from "./selector.ts";
 
 export type SelectorCase = { readonly title: string; readonly check: (selector: Selector) => void };
 

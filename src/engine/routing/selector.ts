@@ -1,4 +1,6 @@
-import type { Situation } from "./situation.ts";
+import { BoardroomError } from "../../errors.ts";
+import { backwards, ownOf } from "../../lists.ts";
+import { type MeetingState, memberOf } from "../transcript/state.ts";
 
 /** Says how likely each candidate is to speak next; it does not draw. */
 export type Selector = {
@@ -9,3 +11,112 @@ export type Selector = {
   /** One finite number a candidate, 0 or more, in the candidates' order; 0 is never chosen. A pure function. */
   weigh(situation: Situation): readonly number[];
 };
+
+export type Candidate = {
+  readonly seat: string;
+  /** Turns had so far: messages and passes. */
+  readonly turns: number;
+  /** 0 is silent; 1 by default. */
+  readonly talkativeness: number;
+};
+
+/** Candidates are in seat order, never in order of names. */
+export type Situation = {
+  /** Active members, without the last speaker unless it is the only one. */
+  readonly candidates: readonly Candidate[];
+  /** Every member, eligible or not. */
+  readonly seats: readonly string[];
+  /** Latest last; members only. */
+  readonly speakers: readonly string[];
+  readonly addressed: string | null;
+  readonly requested: string | null;
+};
+
+export function situationOf(
+  state: MeetingState,
+  talkativeness: Readonly<Record<string, number>> = {},
+): Situation {
+  const seats = state.scenario.members.map((seat) => seat.id);
+  const active = seats.filter((seat) => memberOf(state, seat).status === "active");
+  const speakers = recentMembers(state);
+  const others = active.filter((seat) => seat !== speakers.at(-1));
+  const eligible = others.length > 0 ? others : active;
+  const { requestedSpeaker } = state;
+  return {
+    candidates: eligible.map((seat) => {
+      const member = memberOf(state, seat);
+      return { seat, turns: member.messages + member.passes, talkativeness: ownOf(talkativeness, seat) ?? 1 };
+    }),
+    seats,
+    speakers,
+    addressed: addressedNow(state, eligible),
+    requested: requestedSpeaker !== null && active.includes(requestedSpeaker) ? requestedSpeaker : null,
+  };
+}
+
+/** A notice in between does not use addressing up; another speaker does. */
+function addressedNow(state: MeetingState, eligible: readonly string[]): string | null {
+  for (const entry of backwards(state.entries)) {
+    if (entry.kind === "notice" || entry.kind === "document" || entry.kind === "interjection") continue;
+    const to = entry.kind === "message" ? entry.message.to : null;
+    return to !== null && eligible.includes(to) ? to : null;
+  }
+  return null;
+}
+
+function recentMembers(state: MeetingState): string[] {
+  const recent: string[] = [];
+  for (const seat of backwards(state.speakers)) {
+    if (recent.length === 2) break;
+    if (state.members.get(seat)?.seat.kind === "member") recent.unshift(seat);
+  }
+  return recent;
+}
+
+export function weightsOf(selector: Selector, situation: Situation): readonly number[] {
+  const weights = asked(selector, situation);
+  const { candidates } = situation;
+  const asMany = counted(candidates, "candidate");
+  if (!Array.isArray(weights)) throw invalid(selector, `gave ${described(weights)} for ${asMany}`);
+  if (weights.length !== candidates.length) {
+    throw invalid(selector, `gave ${counted(weights, "weight")} for ${asMany}`);
+  }
+  for (const [index, { seat }] of candidates.entries()) {
+    const weight: unknown = weights[index];
+    if (Number.isFinite(weight) && (weight as number) >= 0) continue;
+    throw invalid(selector, `gave ${described(weight)} for "${seat}", one of ${asMany}`);
+  }
+  return weights;
+}
+
+/** It may come from a program without types. */
+function asked(selector: Selector, situation: Situation): unknown {
+  try {
+    return selector.weigh(situation);
+  } catch (cause) {
+    // A selector may be made of another, which has been named already.
+    if (cause instanceof BoardroomError) throw cause;
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new BoardroomError(
+      "selector-invalid",
+      { message: `Selector "${selector.name}" threw: ${message}`, remedy: TRY_IT },
+      { cause },
+    );
+  }
+}
+
+const TRY_IT =
+  "SELECTOR_CONFORMANCE of boardroom/testing tries a selector out: docs/how-to/write-a-selector.md.";
+
+function invalid({ name }: Selector, gave: string): BoardroomError {
+  const message = `Selector "${name}" ${gave}; give one finite number, 0 or more, for each.`;
+  return new BoardroomError("selector-invalid", { message, remedy: TRY_IT });
+}
+
+function counted({ length }: readonly unknown[], noun: string): string {
+  return `${length} ${noun}${length === 1 ? "" : "s"}`;
+}
+
+function described(value: unknown): string {
+  return typeof value === "string" ? JSON.stringify(value) : String(value);
+}

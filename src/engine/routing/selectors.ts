@@ -1,5 +1,4 @@
-import type { Selector } from "./selector.ts";
-import { weightsOf } from "./weights-of.ts";
+import { type Selector, weightsOf } from "./selector.ts";
 
 /** Those who have spoken least are likeliest. */
 export const weighted: Selector = {

@@ -1,4 +1,38 @@
-import { unescapeText } from "./escape.ts";
+import type { Artifact, Exhibit, MovedBy } from "./message.ts";
+
+// What opens a tag or entity, closes CDATA, or is not allowed in XML: controls but tab and newline, lone surrogates, non-characters.
+const UNSAFE = /(?<=\]\])>|[&<\x00-\x08\x0B-\x1F\x7F-\x9F\uFFFE\uFFFF\p{Surrogate}]/gu;
+const NAMED: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+// No entity is longer than ENTITY_LENGTH; the streaming reader holds back that much and no more.
+const ENTITY = /&(?:(amp|lt|gt|quot|apos)|#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6}));/g;
+const CHARACTERS: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+export const ENTITY_LENGTH = "&#1114111;".length;
+
+/** Makes text harmless between tags. Other `>` and quotation marks stay, so that code and JSON cost no more tokens. */
+export function escapeText(text: string): string {
+  return text.replace(UNSAFE, escapeCharacter);
+}
+
+/** Also fit for a double-quoted attribute on one line. */
+export function escapeAttribute(text: string): string {
+  return escapeText(text).replace(/[>"\t\n]/g, escapeCharacter);
+}
+
+/** Decodes the five named entities and numeric ones, once; leaves anything else. */
+export function unescapeText(text: string): string {
+  return text.includes("&") ? text.replace(ENTITY, unescapeEntity) : text;
+}
+
+function escapeCharacter(character: string): string {
+  return NAMED[character] ?? `&#${character.charCodeAt(0)};`;
+}
+
+function unescapeEntity(entity: string, name?: string, decimal?: string, hex = ""): string {
+  if (name !== undefined) return CHARACTERS[name] ?? entity;
+  const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+  return code > 0x10ffff ? entity : String.fromCodePoint(code);
+}
 
 export const FIELD_NAMES = [
   "Speaker",
@@ -86,4 +120,77 @@ function splitCdata(raw: string): readonly string[] {
   }
   pieces.push(raw.slice(from));
   return pieces;
+}
+
+const ID = /^(?:the\s+)?(?:message\s+)?["']?(m\d+(?:-\d+)*)["']?\s*(?:[:;,.|]|[-\u2013\u2014]+)?\s*/i;
+
+export function readMovedBy(text: string): MovedBy | null {
+  const [start, message] = ID.exec(text.trim()) ?? [];
+  if (start === undefined || message === undefined) return null;
+  return { message: message.toLowerCase(), passage: text.trim().slice(start.length).trim() };
+}
+
+export function writeMovedBy({ message, passage }: MovedBy): string {
+  return `${message}: ${passage}`;
+}
+
+// Attributes hold no angle bracket, escaped ones aside, so that every scan is linear.
+const OPENING = /<Artifact((?:\s[^<>]*?)?)(\/?)>/gi;
+const ATTRIBUTE = /([a-z]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
+
+export function renderArtifact(artifact: Artifact): string {
+  if (artifact.kind === "citation") {
+    return `<Artifact ref="${escapeAttribute(artifact.ref)}">${escapeText(artifact.quote)}</Artifact>`;
+  }
+  const title = escapeAttribute(artifact.title);
+  const attributes = `id="${escapeAttribute(artifact.id)}" type="${artifact.type}" title="${title}"`;
+  return `<Artifact ${attributes}>${escapeText(artifact.body)}</Artifact>`;
+}
+
+export function readArtifacts(raw: string): readonly Artifact[] {
+  if (!raw.includes("<")) return [];
+  const pieces = raw.split(/<\/Artifact\s*>/i);
+  return pieces.flatMap((piece, index) => readPiece(piece, index < pieces.length - 1));
+}
+
+/** A piece may hold empty elements before the one that is closed. */
+function readPiece(piece: string, isClosed: boolean): readonly Artifact[] {
+  const artifacts: Artifact[] = [];
+  for (const opening of piece.matchAll(OPENING)) {
+    const [tag, attributes = "", slash] = opening;
+    const isEmpty = slash === "/";
+    if (!isEmpty && !isClosed) break;
+    const body = isEmpty ? "" : fieldText(piece.slice(opening.index + tag.length));
+    const artifact = toArtifact(readAttributes(attributes), body);
+    if (artifact) artifacts.push(artifact);
+    if (!isEmpty) break;
+  }
+  return artifacts;
+}
+
+function readAttributes(text: string): ReadonlyMap<string, string> {
+  const attributes = new Map<string, string>();
+  for (const [, name = "", double, single] of text.matchAll(ATTRIBUTE)) {
+    attributes.set(name.toLowerCase(), unescapeText(double ?? single ?? "").trim());
+  }
+  return attributes;
+}
+
+function toArtifact(attributes: ReadonlyMap<string, string>, body: string): Artifact | null {
+  const ref = attributes.get("ref");
+  if (ref) return { kind: "citation", ref, quote: body };
+  const title = attributes.get("title") ?? "";
+  if (!title && !body) return null;
+  return {
+    kind: "exhibit",
+    id: attributes.get("id") ?? "",
+    type: exhibitType(attributes.get("type")),
+    title,
+    body,
+  };
+}
+
+function exhibitType(claimed: string | undefined): Exhibit["type"] {
+  const type = claimed?.toLowerCase();
+  return type === "table" || type === "chart" ? type : "note";
 }

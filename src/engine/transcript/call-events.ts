@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { event } from "./event.ts";
 import { count, type EventOf, seatId, usageSchema } from "./event-fields.ts";
-import { memberOf } from "./member-of.ts";
-import type { OwnState, Spending } from "./state.ts";
+import { memberOf, type OwnState, type Spending } from "./state.ts";
 
 const callFacts = {
   latencyMs: z.number(),

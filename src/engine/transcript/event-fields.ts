@@ -1,4 +1,9 @@
 import { z } from "zod";
+import { proposerSchema } from "../../scenario/schema/assessment.ts";
+import { personaSchema } from "../../scenario/schema/persona.ts";
+import { type Scenario, type Seat, samplingSchema } from "../../scenario/schema/scenario.ts";
+import { scenarioFileSchema } from "../../scenario/schema/scenario-file.ts";
+import { recordedScriptSchema } from "../../scenario/schema/script.ts";
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 /** An event with these fields, as it is written. */
@@ -104,3 +109,93 @@ export const columnSchema = z.object({
   values: z.record(z.string(), z.union([z.string(), z.number()]).nullable()),
 });
 export type RecordedColumn = Readonly<z.infer<typeof columnSchema>>;
+
+/** The transcript's format; the reader accepts version 1 for ever. */
+export const FORMAT_VERSION = 1;
+
+/** Rules of prompts and of reading replies in a meeting with a language model; simulated boards, like old records, have 1. */
+export const RULES_VERSION = 2;
+
+/** The file's schema as a record holds its values: defaults are filled in, fields of later versions are kept, and the form of texts was checked where the file was read. */
+function recorded(schema: unknown): z.ZodType {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) return recorded(schema.unwrap());
+  if (schema instanceof z.ZodOptional) return recorded(schema.unwrap()).optional();
+  if (schema instanceof z.ZodArray) return z.array(recorded(schema.element));
+  if (schema instanceof z.ZodRecord) return z.record(z.string(), recorded(schema.valueType));
+  if (schema instanceof z.ZodObject) return z.looseObject(recordedFields(schema.shape));
+  return schema instanceof z.ZodString ? z.string() : (schema as z.ZodType);
+}
+
+function recordedFields(shape: z.ZodRawShape): Record<string, z.ZodType> {
+  return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, recorded(field)]));
+}
+
+const id = z.string().min(1);
+const person = { id, name: id, title: z.string(), model: id };
+
+const {
+  members: _,
+  documents: __,
+  private: ___,
+  model: ____,
+  whenNoKey: _____,
+  ...file
+} = scenarioFileSchema.shape;
+
+const scenario = z.looseObject({
+  ...recordedFields(file),
+  name: id,
+  requirements: recorded(file.requirements).optional(),
+  memory: id.optional().describe("The board whose notes the members were shown"),
+  script: recordedScriptSchema.optional(),
+  excluded: z.array(z.looseObject({ ...person, by: z.string(), because: z.string().nullable() })).optional(),
+});
+
+const seat = z.looseObject({
+  id,
+  kind: z.enum(["member", "agent"]),
+  persona: z.looseObject({ ...recordedFields(personaSchema.shape), id, background: z.string() }),
+  model: id,
+  weight: z.number().min(0),
+  sampling: recorded(samplingSchema).optional(),
+});
+
+const scenarioSchema = kept<Omit<Scenario, "documents" | "members">>(scenario);
+
+export const seatsSchema = kept<readonly Seat[]>(
+  z.array(seat).superRefine((seats, { addIssue }) => {
+    const ids = seats.map((each) => each.id);
+    const twice = ids.findIndex((each, index) => ids.indexOf(each) !== index);
+    if (twice !== -1) addIssue({ code: "custom", path: [twice, "id"], message: `${ids[twice]} sits twice` });
+  }),
+);
+
+/** Keeps the value exactly as written, so that the line hash stays the same. */
+function kept<T>(schema: z.ZodType): z.ZodType<T> {
+  const checked = z.unknown().superRefine((value, { addIssue }) => {
+    for (const { path, message } of schema.safeParse(value).error?.issues ?? [])
+      addIssue({ code: "custom", path: [...path], message });
+  });
+  return checked as unknown as z.ZodType<T>;
+}
+
+export const openingFields = {
+  format: z.literal(FORMAT_VERSION),
+  meeting: z.string().describe("Digest of scenario, personas, documents, models, seed and nonce"),
+  protocol: z.string(),
+  seed: z.string(),
+  nonce: z.string().optional(),
+  simulated: z.boolean(),
+  rules: z
+    .int()
+    .min(1)
+    .optional()
+    .describe("Version of the rules for prompts and replies, which a resumed meeting needs too; default 1"),
+  hosts: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe("By provider, the host called when the meeting opened; absent if all stayed in this process"),
+  proposer: proposerSchema.optional(),
+  scenario: scenarioSchema,
+  seats: seatsSchema,
+};

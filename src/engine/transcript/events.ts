@@ -12,6 +12,7 @@ export {
   type BallotKind,
   type CheckedCitation,
   checkedCitationSchema,
+  FORMAT_VERSION,
   type Json,
   type LimitName,
   NO_VERDICT,
@@ -20,8 +21,8 @@ export {
   type PersonAct,
   type RaisableLimit,
   type RecordedColumn,
+  RULES_VERSION,
 } from "./event-fields.ts";
-export { FORMAT_VERSION, RULES_VERSION } from "./opening-fields.ts";
 
 const events = { ...MEETING_EVENTS, ...PEOPLE_EVENTS, ...CALL_EVENTS, ...TURN_EVENTS };
 type Events = typeof events;

@@ -1,7 +1,7 @@
 import type { Seat } from "../../scenario/schema/scenario.ts";
 import { type Draft, EVENTS, type MeetingEvent } from "./events.ts";
-import { seatsAfter } from "./member-of.ts";
 import { effectPath } from "./path.ts";
+import { seatsAfter } from "./state.ts";
 
 type Seating = {
   readonly seats: readonly Seat[];

@@ -6,16 +6,16 @@ import {
   count,
   type EventOf,
   json,
+  type LimitName,
   limitName,
+  openingFields,
   outcomeSchema,
   raisableLimit,
   seatId,
+  seatsSchema,
 } from "./event-fields.ts";
-import { memberOf, seatsAfter } from "./member-of.ts";
-import { openingFields, seatsSchema } from "./opening-fields.ts";
 import { messageId } from "./path.ts";
-import type { OwnState } from "./state.ts";
-import { stopMember } from "./stopping.ts";
+import { memberOf, type OwnMember, type OwnState, seatsAfter } from "./state.ts";
 
 const forkedFields = {
   from: z.string(),
@@ -180,4 +180,12 @@ function suspendState(state: OwnState, { reason, kind }: { readonly reason: stri
     const stays = member.status !== "absent" || member.absencesInARow >= state.scenario.limits.absences;
     if (!stays && member.stoppedBy === null) member.status = "active";
   }
+}
+
+/** The seat stays, with a place in the closing ballot. */
+function stopMember(member: OwnMember, limit: LimitName): void {
+  if (member.status !== "active" || member.seat.kind === "agent") return;
+  member.status = "absent";
+  member.stoppedBy = limit;
+  member.absentBecause = "the debate no longer fits the model's context window";
 }

@@ -9,10 +9,9 @@ import type {
   Json,
   LimitName,
   Outcome,
+  openingFields,
   RecordedColumn,
 } from "./event-fields.ts";
-import { memberOf } from "./member-of.ts";
-import type { openingFields } from "./opening-fields.ts";
 
 /** Comes from outside the fold and is never written to, so it keeps its own type. */
 type Given = Scenario | Seat | Document | Entry | Outcome | Proposer | LeaveOnRecord | Spending;
@@ -277,4 +276,25 @@ function move(whole: object, { values, lists }: RecordMark, along: object): void
       own.push(((along as Whole)[key] as readonly unknown[])[index]);
     if (length > 0) own[length - 1] = last;
   }
+}
+
+export function memberOf<Member>(
+  { members }: { readonly members: ReadonlyMap<string, Member> },
+  id: string,
+): Member {
+  const member = members.get(id);
+  if (!member) throw new Error(`no seat "${id}" in this meeting; seated: ${[...members.keys()].join(", ")}`);
+  return member;
+}
+
+type NamedSeats = {
+  readonly members: ReadonlyMap<string, { readonly seat: { readonly persona: { readonly name: string } } }>;
+};
+
+export function nameIn({ members }: NamedSeats, seat: string): string {
+  return members.get(seat)?.seat.persona.name ?? seat;
+}
+
+export function seatsAfter(seats: readonly Seat[], changed: readonly Seat[]): Seat[] {
+  return seats.map((seat) => changed.find(({ id }) => id === seat.id) ?? seat);
 }

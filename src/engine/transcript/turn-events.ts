@@ -16,9 +16,15 @@ import {
   seatId,
   stance,
 } from "./event-fields.ts";
-import { memberOf } from "./member-of.ts";
 import { messageId } from "./path.ts";
-import type { MeetingState, MemberState, OwnMember, OwnState, Position } from "./state.ts";
+import {
+  type MeetingState,
+  type MemberState,
+  memberOf,
+  type OwnMember,
+  type OwnState,
+  type Position,
+} from "./state.ts";
 
 const parse = z.enum(["strict", "trimmed", "salvaged", "failed"]);
 const flags = z.array(z.string());

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { OutputFile, Protocol, Telling } from "../../engine/meeting/contract/protocol.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
-import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
-import { writeBeside } from "../../engine/transcript/write-beside.ts";
+import { foldTranscript } from "../../engine/transcript/fold.ts";
+import { writeBeside } from "../../engine/transcript/journal-file.ts";
 import {
   FILES_VERSION,
   meetingFiles,

@@ -11,7 +11,7 @@ import {
   sure,
   words,
 } from "../../engine/meeting/form/reply-form.ts";
-import { escapeAttribute, escapeText } from "../../engine/scaffold/escape.ts";
+import { escapeAttribute, escapeText } from "../../engine/scaffold/fields.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { UNCLEAR } from "./answers.ts";
 import { type ArbitrationData, answerData, type BroughtData } from "./cue-data.ts";

@@ -1,6 +1,6 @@
 import type { Floor } from "../../engine/meeting/contract/floor.ts";
-import { documentBlock } from "../../engine/perspective/layers.ts";
-import { escapeText } from "../../engine/scaffold/escape.ts";
+import { documentBlock } from "../../engine/perspective/view.ts";
+import { escapeText } from "../../engine/scaffold/fields.ts";
 import { documentName, normaliseText, uniqueName } from "../../scenario/documents/document-text.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import { contextTokens, tooLong } from "./context.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { above, below } from "../../engine/meeting/contract/compare.ts";
 import type { Cue } from "../../engine/meeting/contract/floor.ts";
 import { asking, field, form, yesNo } from "../../engine/meeting/form/reply-form.ts";
-import { escapeText } from "../../engine/scaffold/escape.ts";
+import { escapeText } from "../../engine/scaffold/fields.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import { UNCLEAR } from "./answers.ts";
 import { answerData, type DivergenceData } from "./cue-data.ts";

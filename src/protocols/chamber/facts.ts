@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { fact, narrating } from "../../engine/meeting/contract/facts.ts";
-import { nameIn } from "../../engine/transcript/member-of.ts";
-import type { MeetingState } from "../../engine/transcript/state.ts";
+import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
 import { plainId } from "../../text/plain.ts";
 import { evidenceItem } from "./answers.ts";
 

@@ -14,9 +14,9 @@ import {
   sure,
   words,
 } from "../../engine/meeting/form/reply-form.ts";
-import { documentBlock } from "../../engine/perspective/layers.ts";
-import { escapeText } from "../../engine/scaffold/escape.ts";
-import { memberOf } from "../../engine/transcript/member-of.ts";
+import { documentBlock } from "../../engine/perspective/view.ts";
+import { escapeText } from "../../engine/scaffold/fields.ts";
+import { memberOf } from "../../engine/transcript/state.ts";
 import { checkCitation } from "../../scenario/documents/citations.ts";
 import { type Document, NONE } from "../../scenario/schema/scenario.ts";
 import { CHECKER } from "./agents.ts";

@@ -1,8 +1,7 @@
 import { anonymousNames, asWritten, knownWords } from "../../engine/perspective/names.ts";
-import { shuffled } from "../../engine/routing/draw.ts";
-import { escapeAttribute, escapeText } from "../../engine/scaffold/escape.ts";
-import { memberOf } from "../../engine/transcript/member-of.ts";
-import type { MeetingState } from "../../engine/transcript/state.ts";
+import { shuffled } from "../../engine/routing/select.ts";
+import { escapeAttribute, escapeText } from "../../engine/scaffold/fields.ts";
+import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { escapeRegExp } from "../../text/plain.ts";
 import type { Arbitrated, PanelAnswer } from "./facts.ts";
 

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { fact } from "../../engine/meeting/contract/facts.ts";
 import type { OutputFile } from "../../engine/meeting/contract/protocol.ts";
-import { memberOf } from "../../engine/transcript/member-of.ts";
-import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
+import { type MeetingState, type MemberState, memberOf } from "../../engine/transcript/state.ts";
 import { checkCitation } from "../../scenario/documents/citations.ts";
 import { answerSchema } from "./answer.ts";
 import { iterationJudged } from "./iteration.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Cue, Floor } from "../../engine/meeting/contract/floor.ts";
 import { movedByField, stanceIn, unitOrNull, verdictIds } from "../../engine/meeting/decision/stance.ts";
-import type { FormWords } from "../../engine/meeting/form/form-field.ts";
+import type { FormWords } from "../../engine/meeting/form/kind.ts";
 import {
   asking,
   field,
@@ -13,9 +13,8 @@ import {
   orNull,
   words,
 } from "../../engine/meeting/form/reply-form.ts";
-import { escapeText } from "../../engine/scaffold/escape.ts";
-import { memberOf } from "../../engine/transcript/member-of.ts";
-import type { MeetingState } from "../../engine/transcript/state.ts";
+import { escapeText } from "../../engine/scaffold/fields.ts";
+import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { ownOf, pairs } from "../../lists.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import { type AgendaItem, acceptingChoices, FOREPERSON, itemsOf } from "./agenda.ts";

@@ -1,6 +1,5 @@
 import type { BallotChanges } from "../../engine/meeting/decision/ballot.ts";
-import { memberOf } from "../../engine/transcript/member-of.ts";
-import type { Entry, MeetingState } from "../../engine/transcript/state.ts";
+import { type Entry, type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { threadsOf } from "../../engine/transcript/threads.ts";
 import { type NonEmpty, nonEmpty } from "../../lists.ts";
 import { type AgendaItem, FOREPERSON, itemsOf, type Topic } from "./agenda.ts";

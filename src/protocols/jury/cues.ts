@@ -1,5 +1,5 @@
 import type { Cue } from "../../engine/meeting/contract/floor.ts";
-import { escapeText } from "../../engine/scaffold/escape.ts";
+import { escapeText } from "../../engine/scaffold/fields.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import type { Topic } from "./agenda.ts";
 import { asksOf, type PhaseTable, phaseData } from "./cue-data.ts";

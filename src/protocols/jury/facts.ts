@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { fact, narrating } from "../../engine/meeting/contract/facts.ts";
 import { positionName } from "../../engine/scaffold/message.ts";
-import { nameIn } from "../../engine/transcript/member-of.ts";
-import type { MeetingState } from "../../engine/transcript/state.ts";
+import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import { plainId } from "../../text/plain.ts";
 

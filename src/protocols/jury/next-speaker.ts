@@ -1,11 +1,9 @@
 import type { Floor } from "../../engine/meeting/contract/floor.ts";
 import { selectSpeaker } from "../../engine/meeting/procedure/select-speaker.ts";
 import { certain, type Selection, select } from "../../engine/routing/select.ts";
-import type { Selector } from "../../engine/routing/selector.ts";
+import { type Selector, type Situation, situationOf } from "../../engine/routing/selector.ts";
 import { weighted } from "../../engine/routing/selectors.ts";
-import { type Situation, situationOf } from "../../engine/routing/situation.ts";
-import { memberOf } from "../../engine/transcript/member-of.ts";
-import type { MeetingState } from "../../engine/transcript/state.ts";
+import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { ownOf } from "../../lists.ts";
 import type { Course, PhaseTable } from "./cue-data.ts";
 import { present } from "./gather.ts";

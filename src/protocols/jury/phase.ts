@@ -1,8 +1,7 @@
 import type { Floor, Turn } from "../../engine/meeting/contract/floor.ts";
 import { holdBallot } from "../../engine/meeting/decision/ballot.ts";
 import { mustEnd } from "../../engine/meeting/money/limits.ts";
-import { memberOf } from "../../engine/transcript/member-of.ts";
-import type { MeetingState } from "../../engine/transcript/state.ts";
+import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { goingRound, type Topic } from "./agenda.ts";
 import { ballotChanges, type Course } from "./cue-data.ts";
 import { answerCue, phaseCue, questionCue, roundCue } from "./cues.ts";

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
-import { shuffled } from "../../engine/routing/draw.ts";
+import { shuffled } from "../../engine/routing/select.ts";
 import { BoardroomError } from "../../errors.ts";
 import { SOMEBODY } from "../../home/money/approval.ts";
 import { type Io, print } from "../../home/process/io.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
-import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
+import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { BoardroomError } from "../../errors.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { usage } from "../../home/process/usage.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
+import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { draw, type Io, print } from "../../home/process/io.ts";
 import { writeWhole } from "../../home/process/write-file.ts";

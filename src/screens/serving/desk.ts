@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { leaveAct, leaveAnswer } from "../../engine/meeting/people/file-inbox.ts";
-import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
+import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
-import { nameIn } from "../../engine/transcript/member-of.ts";
 import { inPathOrder } from "../../engine/transcript/path.ts";
+import { nameIn } from "../../engine/transcript/state.ts";
 import { actInWords } from "../../engine/words/tell.ts";
 import { words } from "../../engine/words/words.ts";
 import { BoardroomError } from "../../errors.ts";

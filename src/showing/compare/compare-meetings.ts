@@ -1,5 +1,5 @@
-import { canonical } from "../../engine/transcript/canonical.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
+import { canonical } from "../../engine/transcript/fold.ts";
 import { isTurn } from "../../engine/transcript/forks.ts";
 import { inPathOrder } from "../../engine/transcript/path.ts";
 import { documentInWords, outcomeInWords, statedInWords, verdictInWords } from "../../engine/words/figures.ts";

@@ -1,14 +1,13 @@
 import { z } from "zod";
-import { escapeAttribute, escapeText } from "../../engine/scaffold/escape.ts";
+import { escapeAttribute, escapeText } from "../../engine/scaffold/fields.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { isTurn } from "../../engine/transcript/forks.ts";
-import { nameIn } from "../../engine/transcript/member-of.ts";
+import { nameIn } from "../../engine/transcript/state.ts";
 import { contentInWords } from "../../engine/words/reply-text.ts";
 import { loneRequest } from "../../models/port/lone-request.ts";
 import type { ModelRequest } from "../../models/port/model.ts";
 import { parseJson } from "../../text/json-in.ts";
-import type { DraftedSummary } from "./parts.ts";
-import { outcomeSentence } from "./parts.ts";
+import { type DraftedSummary, outcomeSentence } from "./parts.ts";
 import type { DecisionRecord } from "./record.ts";
 
 const answerShape = z.object({

@@ -1,8 +1,8 @@
 import type { OutputFile, Protocol, Telling } from "../../engine/meeting/contract/protocol.ts";
 import type { Meeting } from "../../engine/meeting/engine/open-meeting.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
-import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
-import { writeBeside } from "../../engine/transcript/write-beside.ts";
+import { foldTranscript } from "../../engine/transcript/fold.ts";
+import { writeBeside } from "../../engine/transcript/journal-file.ts";
 import { BoardroomError } from "../../errors.ts";
 import { verdictsCsv } from "../table/csv.ts";
 import { incidents } from "../table/incidents.ts";

@@ -1,6 +1,6 @@
 import type { ProtocolExhibit, Telling } from "../../engine/meeting/contract/protocol.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
-import { createFold } from "../../engine/transcript/folding/fold.ts";
+import { createFold } from "../../engine/transcript/fold.ts";
 import { isTurn } from "../../engine/transcript/forks.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { contentInWords } from "../../engine/words/reply-text.ts";

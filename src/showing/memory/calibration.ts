@@ -1,6 +1,5 @@
 import { finalVerdict } from "../../engine/meeting/decision/decide.ts";
-import { memberOf } from "../../engine/transcript/member-of.ts";
-import type { MeetingState } from "../../engine/transcript/state.ts";
+import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import type { KnownOutcome } from "./known-outcome.ts";
 import { wasRight } from "./note.ts";
 

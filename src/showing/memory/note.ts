@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { finalVerdict } from "../../engine/meeting/decision/decide.ts";
-import { memberOf } from "../../engine/transcript/member-of.ts";
-import type { MeetingState } from "../../engine/transcript/state.ts";
+import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { isHeld } from "../../scenario/schema/seat-holder.ts";
 import { outcomeInWords } from "../words.ts";

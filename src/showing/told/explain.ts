@@ -1,6 +1,5 @@
 import type { Draft } from "../../engine/transcript/events.ts";
-import { nameIn } from "../../engine/transcript/member-of.ts";
-import type { MeetingState } from "../../engine/transcript/state.ts";
+import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
 import type { EventVoice } from "../../engine/words/tell.ts";
 import { words } from "../../engine/words/words.ts";
 import { ownOf } from "../../lists.ts";

@@ -1,5 +1,5 @@
 import type { Draft } from "../../engine/transcript/events.ts";
-import { createFold } from "../../engine/transcript/folding/fold.ts";
+import { createFold } from "../../engine/transcript/fold.ts";
 import { isTurn } from "../../engine/transcript/forks.ts";
 import { leftOutInWords, statedInWords } from "../../engine/words/figures.ts";
 import { onOneLine, type ToldEvent, tell } from "../../engine/words/tell.ts";

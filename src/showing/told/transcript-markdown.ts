@@ -1,9 +1,8 @@
 import type { Telling } from "../../engine/meeting/contract/protocol.ts";
 import type { Draft, MeetingEvent } from "../../engine/transcript/events.ts";
-import { createFold } from "../../engine/transcript/folding/fold.ts";
+import { createFold } from "../../engine/transcript/fold.ts";
 import { isTurn } from "../../engine/transcript/forks.ts";
-import { nameIn } from "../../engine/transcript/member-of.ts";
-import type { MeetingState } from "../../engine/transcript/state.ts";
+import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
 import {
   ballotInWords,
   closingBefore,

@@ -1,6 +1,6 @@
 import { takesPosition } from "../../engine/scaffold/message.ts";
 import { type MeetingEvent, NO_VERDICT } from "../../engine/transcript/events.ts";
-import { createFold } from "../../engine/transcript/folding/fold.ts";
+import { createFold } from "../../engine/transcript/fold.ts";
 import { isTurn } from "../../engine/transcript/forks.ts";
 import { isToldByItself } from "../../engine/words/tell.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";

@@ -1,6 +1,6 @@
 import { anonymousNames, openNames } from "../../engine/perspective/names.ts";
-import { wasSealed } from "../../engine/perspective/renderer.ts";
-import { shuffled } from "../../engine/routing/draw.ts";
+import { wasSealed } from "../../engine/perspective/view.ts";
+import { shuffled } from "../../engine/routing/select.ts";
 import type { Entry, MeetingState } from "../../engine/transcript/state.ts";
 import { statedInWords } from "../words.ts";
 

@@ -1,6 +1,6 @@
 import type { Meeting } from "../../engine/meeting/engine/open-meeting.ts";
 import type { Draft, PersonAct } from "../../engine/transcript/events.ts";
-import { createFold } from "../../engine/transcript/folding/fold.ts";
+import { createFold } from "../../engine/transcript/fold.ts";
 import { createCalls } from "./calls.ts";
 import { createItems } from "./items.ts";
 import type { Pacing } from "./pacing.ts";

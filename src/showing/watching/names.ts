@@ -2,7 +2,7 @@ import { isSamePerson } from "../../engine/meeting/people/inbox.ts";
 import { personOn } from "../../engine/meeting/people/person.ts";
 import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
 import { anonymousNames, knownWords } from "../../engine/perspective/names.ts";
-import { shuffled } from "../../engine/routing/draw.ts";
+import { shuffled } from "../../engine/routing/select.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
 import type { Snapshot } from "./source.ts";

@@ -1,8 +1,8 @@
 import { isSamePerson } from "../../engine/meeting/people/inbox.ts";
 import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
-import { isSealed } from "../../engine/perspective/renderer.ts";
+import { isSealed } from "../../engine/perspective/view.ts";
 import { isSeenBy, type MeetingEvent } from "../../engine/transcript/events.ts";
-import { createFold } from "../../engine/transcript/folding/fold.ts";
+import { createFold } from "../../engine/transcript/fold.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import type { PromptSettings, Seat } from "../../scenario/schema/scenario.ts";
 import { namesKnownTo, ownSeats, type SeatNames } from "./names.ts";

@@ -1,7 +1,11 @@
 import { checked } from "../../engine/meeting/form/form.ts";
-import type { FormField } from "../../engine/meeting/form/form-field.ts";
-import { isFilledIn, requestFields } from "../../engine/meeting/form/form-field.ts";
-import { choiceInWords, kindInWords } from "../../engine/meeting/form/kind.ts";
+import {
+  choiceInWords,
+  type FormField,
+  isFilledIn,
+  kindInWords,
+  requestFields,
+} from "../../engine/meeting/form/kind.ts";
 import type { Json } from "../../engine/transcript/events.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { lastSaid, type SaidBefore } from "./last-said.ts";

@@ -1,5 +1,5 @@
 import type { Draft, MeetingEvent } from "../../engine/transcript/events.ts";
-import { createFold, type Fold, type FoldMark } from "../../engine/transcript/folding/fold.ts";
+import { createFold, type Fold, type FoldMark } from "../../engine/transcript/fold.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 
 interface Timeline {

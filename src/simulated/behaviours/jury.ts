@@ -1,4 +1,4 @@
-import { escapeText } from "../../engine/scaffold/escape.ts";
+import { escapeText } from "../../engine/scaffold/fields.ts";
 import { ownOf } from "../../lists.ts";
 import type { BallotData, DraftData, PhaseData, SheetData, TrialData } from "../../protocols/jury/cue-data.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";

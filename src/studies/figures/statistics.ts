@@ -1,5 +1,5 @@
 import seedrandom from "seedrandom";
-import { drawFrom } from "../../engine/routing/draw.ts";
+import { drawFrom } from "../../engine/routing/select.ts";
 
 export type Interval = { readonly low: number; readonly high: number };
 

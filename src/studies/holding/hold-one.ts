@@ -5,7 +5,7 @@ import type { Approvals } from "../../engine/meeting/money/approval.ts";
 import { fileInbox } from "../../engine/meeting/people/file-inbox.ts";
 import { personOn } from "../../engine/meeting/people/person.ts";
 import type { Ports } from "../../engine/meeting/turn/runtime.ts";
-import { foldTranscript } from "../../engine/transcript/folding/fold.ts";
+import { foldTranscript } from "../../engine/transcript/fold.ts";
 import {
   type Durability,
   type Journal,

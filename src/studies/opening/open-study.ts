@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { withSettledPrompt } from "../../engine/meeting/contract/protocol.ts";
-import { shuffled } from "../../engine/routing/draw.ts";
+import { shuffled } from "../../engine/routing/select.ts";
 import { BoardroomError, type Problem } from "../../errors.ts";
 import type { Io } from "../../home/process/io.ts";
 import type { OwnParts } from "../../home/settings/code-digest.ts";

@@ -3,7 +3,7 @@ import type { Selection } from "../../routing/select.ts";
 import type { Message, MovedBy } from "../../scaffold/message.ts";
 import type { Audience, BallotKind, Json } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
-import type { FormWords } from "../form/form-field.ts";
+import type { FormWords } from "../form/kind.ts";
 
 export type SeatId = string;
 /** Meeting time, ISO 8601. */

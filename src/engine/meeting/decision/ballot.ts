@@ -1,7 +1,6 @@
 import type { FieldOrder } from "../../scaffold/render.ts";
 import type { BallotKind } from "../../transcript/events.ts";
-import { memberOf } from "../../transcript/member-of.ts";
-import type { MeetingState } from "../../transcript/state.ts";
+import { type MeetingState, memberOf } from "../../transcript/state.ts";
 import type { Cue, Floor } from "../contract/floor.ts";
 import { needsRanking } from "./decide.ts";
 import { asksRequirements, requirementsBallot } from "./requirements.ts";

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { knownOf, lastOf, type NonEmpty, ownOf } from "../../../lists.ts";
 import type { DecisionRule, Scenario, Side } from "../../../scenario/schema/scenario.ts";
-import { drawFrom } from "../../routing/draw.ts";
+import { drawFrom } from "../../routing/select.ts";
 import { takesPosition } from "../../scaffold/message.ts";
 import { type Json, NO_VERDICT, type Outcome } from "../../transcript/events.ts";
-import { memberOf } from "../../transcript/member-of.ts";
-import type { MeetingState, MemberState } from "../../transcript/state.ts";
+import { type MeetingState, type MemberState, memberOf } from "../../transcript/state.ts";
 import { above, atLeast } from "../contract/compare.ts";
 import type { Vote } from "../contract/protocol.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { NONE, type Scenario } from "../../../scenario/schema/scenario.ts";
-import { escapeText } from "../../scaffold/escape.ts";
+import { escapeText } from "../../scaffold/fields.ts";
 import type { MemberState } from "../../transcript/state.ts";
 import { hasLanguageModel } from "../contract/protocol.ts";
 import {

@@ -1,8 +1,7 @@
 import type { Draft } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
-import { limitInWords } from "../../transcript/stopping.ts";
 import { type GroupPlan, MeetingStop } from "../contract/floor.ts";
-import { stopOf, warnOnce } from "../money/limits.ts";
+import { limitInWords, stopOf, warnOnce } from "../money/limits.ts";
 import type { Planned } from "../money/purse.ts";
 import type { BranchGroup, Runtime } from "../turn/runtime.ts";
 

@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import { BoardroomError } from "../../../errors.ts";
 import { pairs } from "../../../lists.ts";
-import { drawFrom } from "../../routing/draw.ts";
-import type { Selection } from "../../routing/select.ts";
+import { drawFrom, type Selection } from "../../routing/select.ts";
 import type { Message } from "../../scaffold/message.ts";
 import {
   type Draft,
@@ -11,7 +10,7 @@ import {
   type TerminalType,
   type TurnEnding,
 } from "../../transcript/events.ts";
-import type { Fold } from "../../transcript/folding/fold.ts";
+import type { Fold } from "../../transcript/fold.ts";
 import { type Cue, type Floor, type HumanAnswer, MeetingStop, type Turn } from "../contract/floor.ts";
 import { dueWarnings } from "../money/limits.ts";
 import { askPerson } from "../turn/hear-person.ts";

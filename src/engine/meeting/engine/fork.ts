@@ -1,10 +1,9 @@
 import type { Scenario, Seat } from "../../../scenario/schema/scenario.ts";
 import { sha256 } from "../../../text/sha256.ts";
 import type { Draft } from "../../transcript/events.ts";
-import { foldTranscript } from "../../transcript/folding/fold.ts";
+import { foldTranscript } from "../../transcript/fold.ts";
 import type { ForkPoint } from "../../transcript/forks.ts";
-import { seatsAfter } from "../../transcript/member-of.ts";
-import type { MeetingState } from "../../transcript/state.ts";
+import { type MeetingState, seatsAfter } from "../../transcript/state.ts";
 import {
   type Approvals,
   approvedDraft,

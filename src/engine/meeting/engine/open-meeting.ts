@@ -3,11 +3,10 @@ import { isRecord } from "../../../lists.ts";
 import type { Scenario } from "../../../scenario/schema/scenario.ts";
 import { takesPosition } from "../../scaffold/message.ts";
 import { type Draft, type MeetingEvent, type Outcome, RULES_VERSION } from "../../transcript/events.ts";
-import { createFold, type Fold } from "../../transcript/folding/fold.ts";
+import { createFold, type Fold } from "../../transcript/fold.ts";
 import { afterForks } from "../../transcript/forks.ts";
 import { inOrder, type Journal, memoryJournal } from "../../transcript/journal.ts";
-import { memberOf } from "../../transcript/member-of.ts";
-import type { MeetingState, MemberState } from "../../transcript/state.ts";
+import { type MeetingState, type MemberState, memberOf } from "../../transcript/state.ts";
 import { type LiveListener, MeetingStop } from "../contract/floor.ts";
 import {
   type BoundProtocol,

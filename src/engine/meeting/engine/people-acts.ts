@@ -1,8 +1,7 @@
 import { documentName, uniqueName } from "../../../scenario/documents/document-text.ts";
 import type { Draft, MeetingEvent, PersonAct } from "../../transcript/events.ts";
-import type { Fold } from "../../transcript/folding/fold.ts";
-import { memberOf } from "../../transcript/member-of.ts";
-import type { MeetingState } from "../../transcript/state.ts";
+import type { Fold } from "../../transcript/fold.ts";
+import { type MeetingState, memberOf } from "../../transcript/state.ts";
 import { MeetingStop } from "../contract/floor.ts";
 import { spokenSoFar } from "../money/limits.ts";
 import type { Act } from "../people/inbox.ts";

@@ -1,8 +1,11 @@
 import { BoardroomError } from "../../../errors.ts";
 import type { Draft, LimitName, RaisableLimit } from "../../transcript/events.ts";
-import { memberOf } from "../../transcript/member-of.ts";
-import type { MeetingState } from "../../transcript/state.ts";
-import { limitInWords } from "../../transcript/stopping.ts";
+import { type MeetingState, memberOf } from "../../transcript/state.ts";
+
+/** `1 message`, `40 messages`, `2 dollars`. */
+export function limitInWords(limit: Exclude<LimitName, "context">, of: number): string {
+  return `${of} ${of === 1 ? limit.slice(0, -1) : limit}`;
+}
 
 export function spokenSoFar({ counts }: MeetingState): number {
   return counts.messages + counts.notices + counts.passes + counts.absences;

@@ -7,8 +7,8 @@ import { evidenceOf } from "../../../scenario/schema/private-evidence.ts";
 import type { Scenario, Seat } from "../../../scenario/schema/scenario.ts";
 import { isHeld } from "../../../scenario/schema/seat-holder.ts";
 import type { House } from "../../perspective/house.ts";
-import { individualLayer, sharedLayer } from "../../perspective/layers.ts";
 import { type Names, openNames } from "../../perspective/names.ts";
+import { individualLayer, sharedLayer } from "../../perspective/prompts.ts";
 import { KEPT, WORDS as SUMMARY_WORDS } from "../../perspective/view.ts";
 import {
   type BoundProtocol,

@@ -8,8 +8,7 @@ import type { Limits } from "../../../scenario/schema/scenario.ts";
 import { spentBy } from "../../transcript/call-events.ts";
 import type { Draft, MeetingEvent } from "../../transcript/events.ts";
 import { ownEvents } from "../../transcript/forks.ts";
-import { memberOf } from "../../transcript/member-of.ts";
-import type { MeetingState, MemberState } from "../../transcript/state.ts";
+import { type MeetingState, type MemberState, memberOf } from "../../transcript/state.ts";
 import { type LimitUse, stopOf } from "./limits.ts";
 
 /** Reserves what calls may take before they begin, so that a limit holds and the closing ballot can still be paid. */

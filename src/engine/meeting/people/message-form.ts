@@ -1,12 +1,10 @@
 import { knownOf, ownOf } from "../../../lists.ts";
 import { NONE } from "../../../scenario/schema/scenario.ts";
 import type { Names } from "../../perspective/names.ts";
-import { escapeText } from "../../scaffold/escape.ts";
-import type { FieldName } from "../../scaffold/fields.ts";
+import { escapeText, type FieldName } from "../../scaffold/fields.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { Cue } from "../contract/floor.ts";
-import type { FieldSchema, FormField } from "../form/form-field.ts";
-import type { FieldChoice, FieldKind } from "../form/kind.ts";
+import type { FieldChoice, FieldKind, FieldSchema, FormField } from "../form/kind.ts";
 
 /** What one speaker is asked for at one point of the meeting. */
 export type Question = {

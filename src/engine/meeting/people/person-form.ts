@@ -1,8 +1,6 @@
 import { parse } from "yaml";
 import type { Json } from "../../transcript/events.ts";
-import type { FormField } from "../form/form-field.ts";
-import { isFilledIn, requestFields } from "../form/form-field.ts";
-import { choiceInWords } from "../form/kind.ts";
+import { choiceInWords, type FormField, isFilledIn, requestFields } from "../form/kind.ts";
 
 type ReadForm = { readonly answer: { readonly [key: string]: Json } } | { readonly problem: string };
 

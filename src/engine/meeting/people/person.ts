@@ -3,15 +3,14 @@ import { parseReference } from "../../../scenario/documents/citations.ts";
 import { type Document, NONE, type Seat } from "../../../scenario/schema/scenario.ts";
 import { holderIn } from "../../../scenario/schema/seat-holder.ts";
 import type { Names } from "../../perspective/names.ts";
-import { verdictsNow } from "../../perspective/renderer.ts";
-import { unescapeText } from "../../scaffold/escape.ts";
+import { verdictsNow } from "../../perspective/view.ts";
+import { readMovedBy, unescapeText } from "../../scaffold/fields.ts";
 import type { MovedBy } from "../../scaffold/message.ts";
-import { readMovedBy } from "../../scaffold/moved-by.ts";
 import { renderMessage } from "../../scaffold/render.ts";
 import type { Draft, Json } from "../../transcript/events.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import type { Cue, HumanAnswer, HumanRequest } from "../contract/floor.ts";
-import { type FieldSchema, fieldsOfSchema } from "../form/form-field.ts";
+import { type FieldSchema, fieldsOfSchema } from "../form/kind.ts";
 import { messageFields } from "./message-form.ts";
 
 /** A person or an agent from outside; null for a model or a template. */

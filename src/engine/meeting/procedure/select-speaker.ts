@@ -2,7 +2,7 @@ import { z } from "zod";
 import { suggestion } from "../../../scenario/files/nearest.ts";
 import type { Scenario } from "../../../scenario/schema/scenario.ts";
 import { bySeat, certain, type Selection, select } from "../../routing/select.ts";
-import type { Selector } from "../../routing/selector.ts";
+import { type Selector, type Situation, situationOf } from "../../routing/selector.ts";
 import {
   answering,
   leastSpoken,
@@ -12,10 +12,8 @@ import {
   roundRobin,
   weighted,
 } from "../../routing/selectors.ts";
-import { type Situation, situationOf } from "../../routing/situation.ts";
-import { escapeText } from "../../scaffold/escape.ts";
-import { memberOf } from "../../transcript/member-of.ts";
-import type { MeetingState } from "../../transcript/state.ts";
+import { escapeText } from "../../scaffold/fields.ts";
+import { type MeetingState, memberOf } from "../../transcript/state.ts";
 import type { Floor } from "../contract/floor.ts";
 import type { Doubt } from "../contract/protocol.ts";
 import { asking, form, option, words } from "../form/reply-form.ts";

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { inTurn, type NonEmpty } from "../../../lists.ts";
 import { listed } from "../../../text/plain.ts";
-import { escapeText } from "../../scaffold/escape.ts";
-import { memberOf } from "../../transcript/member-of.ts";
-import type { MeetingState } from "../../transcript/state.ts";
+import { escapeText } from "../../scaffold/fields.ts";
+import { type MeetingState, memberOf } from "../../transcript/state.ts";
 import { atLeast } from "../contract/compare.ts";
 import type { Floor, Notice } from "../contract/floor.ts";
 import { asking, field, form } from "../form/reply-form.ts";

@@ -12,7 +12,7 @@ import type {
   StopReason,
 } from "../../../models/port/model.ts";
 import { requestHash } from "../../../models/port/request-hash.ts";
-import { chanceOf, drawFrom } from "../../routing/draw.ts";
+import { chanceOf, drawFrom } from "../../routing/select.ts";
 import { createScanner } from "../../scaffold/scan.ts";
 import type { Draft } from "../../transcript/events.ts";
 import { above } from "../contract/compare.ts";

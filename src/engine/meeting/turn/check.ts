@@ -1,10 +1,9 @@
 import { holdsPassage } from "../../../scenario/documents/citations.ts";
 import { NONE, type VerdictOption } from "../../../scenario/schema/scenario.ts";
-import { isVisible, wasSealed } from "../../perspective/renderer.ts";
+import { isVisible, wasSealed } from "../../perspective/view.ts";
 import type { FieldName } from "../../scaffold/fields.ts";
 import { type MovedBy, type ParsedReply, takesPosition } from "../../scaffold/message.ts";
-import { memberOf } from "../../transcript/member-of.ts";
-import type { Entry, MeetingState, MemberState } from "../../transcript/state.ts";
+import { type Entry, type MeetingState, type MemberState, memberOf } from "../../transcript/state.ts";
 import type { Cue, Stance } from "../contract/floor.ts";
 import { personOn } from "../people/person.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { evidenceOf } from "../../../scenario/schema/private-evidence.ts";
 import type { Prompt } from "../../perspective/prompts.ts";
 import type { Draft } from "../../transcript/events.ts";
-import { memberOf } from "../../transcript/member-of.ts";
+import { memberOf } from "../../transcript/state.ts";
 import { type Cue, type HumanAnswer, type HumanRequest, MeetingStop } from "../contract/floor.ts";
 import { deadlineOf, type Refused, turnRequest, worded } from "../people/person.ts";
 import { absent, silence } from "./absence.ts";

@@ -3,7 +3,7 @@ import type { Model, Sampling } from "../../../models/port/model.ts";
 import type { Seat } from "../../../scenario/schema/scenario.ts";
 import type { Prompt } from "../../perspective/prompts.ts";
 import type { TurnEnding } from "../../transcript/events.ts";
-import { memberOf } from "../../transcript/member-of.ts";
+import { memberOf } from "../../transcript/state.ts";
 import { isInVain } from "../../transcript/turn-events.ts";
 import type { Cue } from "../contract/floor.ts";
 import { grammarOf } from "../people/message-form.ts";

@@ -1,6 +1,5 @@
 import type { Outcome } from "../../../engine/transcript/events.ts";
-import { nameIn } from "../../../engine/transcript/member-of.ts";
-import type { MeetingState } from "../../../engine/transcript/state.ts";
+import { type MeetingState, nameIn } from "../../../engine/transcript/state.ts";
 import { leftOutInWords } from "../../../engine/words/figures.ts";
 import { words } from "../../../engine/words/words.ts";
 import { sharedModel } from "../../../models/port/model-spec.ts";

@@ -1,5 +1,4 @@
-import { nameIn } from "../../../engine/transcript/member-of.ts";
-import type { MeetingState } from "../../../engine/transcript/state.ts";
+import { type MeetingState, nameIn } from "../../../engine/transcript/state.ts";
 import { matterOf } from "../context.ts";
 import { attemptOf, attemptsIn, sessionConcluded, sessionOpened } from "../facts.ts";
 import { openly } from "../labels.ts";

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { fact, narrating } from "../../../engine/meeting/contract/facts.ts";
 import type { Floor } from "../../../engine/meeting/contract/floor.ts";
-import { nameIn } from "../../../engine/transcript/member-of.ts";
-import type { MeetingState } from "../../../engine/transcript/state.ts";
+import { type MeetingState, nameIn } from "../../../engine/transcript/state.ts";
 import {
   CLAIM_ID,
   claimSchema,

@@ -1,5 +1,5 @@
 import { agentSeat } from "../../../engine/meeting/people/process-agents.ts";
-import { escapeText } from "../../../engine/scaffold/escape.ts";
+import { escapeText } from "../../../engine/scaffold/fields.ts";
 import type { Json } from "../../../engine/transcript/events.ts";
 import type { Seat } from "../../../scenario/schema/scenario.ts";
 import { ARTEFACT_WORDS, type Artefact, anchorsOf } from "../record/artefacts.ts";

@@ -2,7 +2,7 @@ import type { Floor, Turn } from "../../../engine/meeting/contract/floor.ts";
 import { asking, type ReplyForm } from "../../../engine/meeting/form/reply-form.ts";
 import { countWords } from "../../../engine/meeting/turn/read.ts";
 import type { Json } from "../../../engine/transcript/events.ts";
-import { memberOf } from "../../../engine/transcript/member-of.ts";
+import { memberOf } from "../../../engine/transcript/state.ts";
 import { isSimulated } from "../../../models/port/model-spec.ts";
 import { ARTEFACTS, type Artefact, anchorsOf, artefactSchema } from "../record/artefacts.ts";
 import { enterPhase, FACTS } from "../record/facts.ts";

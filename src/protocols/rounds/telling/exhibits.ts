@@ -1,8 +1,7 @@
 import type { ProtocolExhibit, StatusLine } from "../../../engine/meeting/contract/protocol.ts";
 import { closingReason } from "../../../engine/meeting/money/limits.ts";
 import type { Draft } from "../../../engine/transcript/events.ts";
-import { nameIn } from "../../../engine/transcript/member-of.ts";
-import type { MeetingState } from "../../../engine/transcript/state.ts";
+import { type MeetingState, nameIn } from "../../../engine/transcript/state.ts";
 import { document } from "../../../text/markdown.ts";
 import { ARTEFACTS, renderArtefact } from "../record/artefacts.ts";
 import { type Ledger, ledgerOf, roleOf, rolesOf } from "../record/ledger.ts";

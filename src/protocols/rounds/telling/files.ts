@@ -1,6 +1,5 @@
 import type { OutputFile } from "../../../engine/meeting/contract/protocol.ts";
-import { nameIn } from "../../../engine/transcript/member-of.ts";
-import type { MeetingState } from "../../../engine/transcript/state.ts";
+import { type MeetingState, nameIn } from "../../../engine/transcript/state.ts";
 import { document, list, type Markdown, md, paragraphs, section } from "../../../text/markdown.ts";
 import { renderArtefact } from "../record/artefacts.ts";
 import { type Ledger, ledgerOf, openingOf } from "../record/ledger.ts";

@@ -1,4 +1,4 @@
-import { type FormPart, nameInRow } from "../../../engine/meeting/form/fields.ts";
+import { type FormPart, nameInRow } from "../../../engine/meeting/form/form.ts";
 import { choiceInWords, kindInWords, writeValue } from "../../../engine/meeting/form/kind.ts";
 import { liveWords } from "../words/live-words.ts";
 

@@ -1,6 +1,5 @@
-import { type FormPart, flatFields } from "../../../engine/meeting/form/fields.ts";
-import { saidOfAnswer } from "../../../engine/meeting/form/form.ts";
-import type { FormField } from "../../../engine/meeting/form/form-field.ts";
+import { type FormPart, flatFields, saidOfAnswer } from "../../../engine/meeting/form/form.ts";
+import type { FormField } from "../../../engine/meeting/form/kind.ts";
 import { personIn } from "../../../showing/meeting-view/people.ts";
 import { Words } from "../parts/words.tsx";
 import { liveWords } from "../words/live-words.ts";

@@ -1,4 +1,4 @@
-import { isFilledIn } from "../../../engine/meeting/form/form-field.ts";
+import { isFilledIn } from "../../../engine/meeting/form/kind.ts";
 import { formHelp } from "../../../engine/meeting/people/person-form.ts";
 import { questionTo } from "../../../showing/watching/question.ts";
 import { paintable, paintableLine } from "../../../text/paintable.ts";

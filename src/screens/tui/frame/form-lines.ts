@@ -1,5 +1,4 @@
-import { type FormPart, nameInRow } from "../../../engine/meeting/form/fields.ts";
-import { formFields, type Written } from "../../../engine/meeting/form/form.ts";
+import { type FormPart, formFields, nameInRow, type Written } from "../../../engine/meeting/form/form.ts";
 import { kindInWords } from "../../../engine/meeting/form/kind.ts";
 import { paintableLine } from "../../../text/paintable.ts";
 import { wrap } from "../../../text/wrap.ts";

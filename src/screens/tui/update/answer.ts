@@ -1,5 +1,5 @@
 import { entered, moved, openForm } from "../../../engine/meeting/form/form.ts";
-import { isFilledIn, requestFields } from "../../../engine/meeting/form/form-field.ts";
+import { isFilledIn, requestFields } from "../../../engine/meeting/form/kind.ts";
 import type { Answer } from "../../../engine/meeting/people/inbox.ts";
 import { readAnswer, writtenAnswer } from "../../../engine/meeting/people/person-form.ts";
 import { type OpenQuestion, questionTo } from "../../../showing/watching/question.ts";
