@@ -4,7 +4,7 @@ import { wallClock } from "../home/money/money.ts";
 import { type Io, print } from "../home/process/io.ts";
 import { keepNote } from "../home/records/memory-store.ts";
 import { type Recorded, writeOutputs } from "../home/records/outputs.ts";
-import { notesOf } from "../showing/memory/note.ts";
+import { notesOf } from "../showing/memory/notes.ts";
 
 /** Notes, then files: if the files exist, the notes were kept too. A fork leaves no notes. */
 export async function keepClosed(

@@ -12,8 +12,7 @@ import { type Key, openView, type Size, type ViewState } from "../screens/tui/st
 import type { ViewEffect } from "../screens/tui/update/updated.ts";
 import { view } from "../screens/tui/view.ts";
 import { createCalls } from "../showing/watching/calls.ts";
-import { createItems } from "../showing/watching/items.ts";
-import { createStanding } from "../showing/watching/procedure.ts";
+import { createItems, createStanding } from "../showing/watching/items.ts";
 
 export type WatcherOptions = {
   /** Default 120 columns, 35 rows. */

@@ -1,7 +1,7 @@
 import type { Draft } from "boardroom/extend";
 import { expect, it } from "vitest";
 import { PUT_YOUR_OWN } from "../../src/engine/meeting/turn/copied-form.ts";
-import { createFormTrouble } from "../../src/showing/table/form-trouble.ts";
+import { createFormTrouble } from "../../src/showing/table/incidents.ts";
 
 type How = "strict" | "salvaged" | "copied" | "absent" | "unasked";
 

@@ -12,7 +12,7 @@ import {
   verdictTable,
 } from "boardroom";
 import { describe, expect, test } from "vitest";
-import { byStrength, STRENGTH_RULE } from "../../src/showing/table/strength.ts";
+import { byStrength, STRENGTH_RULE } from "../../src/showing/table/verdict-table.ts";
 import { SIMULATED_NOTICE, verdictsFileSchema } from "../../src/showing/verdict-schema.ts";
 import { escapeMarkdown } from "../../src/text/markdown.ts";
 import { widthOf } from "../support/widths.ts";

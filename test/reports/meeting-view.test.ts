@@ -1,8 +1,7 @@
 import { describe, expect, it, test } from "vitest";
-import { createMeetingView } from "../../src/showing/meeting-view/meeting-view.ts";
-import { decidedOption, optionsOf } from "../../src/showing/meeting-view/options.ts";
-import { libraryOf, partsOf } from "../../src/showing/meeting-view/passages.ts";
-import { peopleOf } from "../../src/showing/meeting-view/people.ts";
+import { decidedOption, optionsOf, peopleOf } from "../../src/showing/cast.ts";
+import { createMeetingView } from "../../src/showing/meeting-view.ts";
+import { libraryOf, partsOf } from "../../src/showing/passages.ts";
 import { ballot, opened, resume, seat, spoken, transcript } from "./meeting.ts";
 
 function viewOf(drafts: Parameters<typeof transcript>[0]) {

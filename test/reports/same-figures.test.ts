@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { outputFiles, tableOf } from "../../src/home/records/outputs.ts";
 import { PROTOCOLS } from "../../src/protocols/built-in.ts";
 import { reportFile } from "../../src/screens/report/report-file.ts";
-import { optionLabel } from "../../src/showing/meeting-view/options.ts";
+import { optionLabel } from "../../src/showing/cast.ts";
 
 const samples = readdirSync("transcripts").filter((name) => name.endsWith("-sample"));
 

@@ -42,27 +42,27 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
       "scenario/schema/script.ts",
     ],
   },
-  showing: { most: 5000, now: 6515, files: ["showing/", "engine/words/"] },
+  showing: { most: 5000, now: 6426, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, now: 4104, files: ["screens/tui/", "screens/watch/"] },
-  "pages and web": { most: 4700, now: 5508, files: ["screens/"] },
+  "pages and web": { most: 4700, now: 5505, files: ["screens/"] },
   studies: { most: 5200, now: 6185, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3391, files: ["agents/"] },
   "run and home": { most: 4400, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
     most: 500,
-    now: 735,
+    now: 734,
     files: ["index.ts", "extend.ts", "testing.ts", "testing/", "bin.ts"],
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 72_907 };
-export const FILES: Budget = { most: 460, now: 635 };
+export const LINES: Budget = { most: 67_200, now: 72_853 };
+export const FILES: Budget = { most: 460, now: 612 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600 };
 /** Files of fewer than 40 lines that one other file imports. */
-export const SMALL_FILES: Budget = { most: 0, now: 10 };
+export const SMALL_FILES: Budget = { most: 0, now: 8 };
 /** Files outside the engine that open meetings. */
 export const OPENING_MEETINGS: Budget = { most: 1 };
 /** Files outside `home/money/` that ask for approval. */

@@ -3,8 +3,7 @@ import { createFold } from "boardroom/extend";
 import { lineText } from "../../src/screens/tui/paint/spans.ts";
 import { openView, type Size, type ViewState } from "../../src/screens/tui/state/model.ts";
 import { view } from "../../src/screens/tui/view.ts";
-import { createItems } from "../../src/showing/watching/items.ts";
-import { createStanding, type ProcedureOf } from "../../src/showing/watching/procedure.ts";
+import { createItems, createStanding, type ProcedureOf } from "../../src/showing/watching/items.ts";
 
 /** The view of a meeting of which these events have happened. */
 export function watching(

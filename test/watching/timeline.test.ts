@@ -3,7 +3,7 @@ import { readTranscript } from "boardroom";
 import { createFold } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
 import { foldTranscript } from "../../src/engine/transcript/fold.ts";
-import { createTimeline } from "../../src/showing/watching/timeline.ts";
+import { createTimeline } from "../../src/showing/watching/replay.ts";
 
 const SAMPLES = ["hiring-sample", "code-review-sample"];
 

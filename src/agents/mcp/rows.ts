@@ -8,7 +8,7 @@ import { onOneLine, tell } from "../../engine/words/tell.ts";
 import { BoardroomError } from "../../errors.ts";
 import { pageProcedureOf } from "../../home/settings/protocols.ts";
 import { createItems, type Item } from "../../showing/watching/items.ts";
-import { lastSaid } from "../../showing/watching/last-said.ts";
+import { lastSaid } from "../../showing/watching/seat.ts";
 import type { MeetingDesk } from "../desk/meeting-desk.ts";
 import type { ReadMeeting } from "../desk/records.ts";
 

@@ -12,8 +12,12 @@ import { boardsWithNotes, forgetNote, type KeptNote, notesOfBoard } from "../../
 import { readOutcome } from "../../home/records/outcome-file.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
-import { calibrationOf, type KnownMeeting, type PersonaCalibration } from "../../showing/memory/calibration.ts";
-import { noteLines } from "../../showing/memory/note-document.ts";
+import {
+  calibrationOf,
+  type KnownMeeting,
+  noteLines,
+  type PersonaCalibration,
+} from "../../showing/memory/notes.ts";
 import { readRecord } from "../../showing/read-record.ts";
 import { badgeOf } from "../../showing/words.ts";
 import { aligned } from "../../text/aligned.ts";

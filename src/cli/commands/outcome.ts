@@ -12,8 +12,7 @@ import { findTranscript, findTranscripts } from "../../home/records/find-transcr
 import { keepNote, notesOfBoard } from "../../home/records/memory-store.ts";
 import { OUTCOME_FILE, readOutcome } from "../../home/records/outcome-file.ts";
 import { findScenario } from "../../scenario/loading/load.ts";
-import type { KnownOutcome } from "../../showing/memory/known-outcome.ts";
-import { withOutcome } from "../../showing/memory/note.ts";
+import { type KnownOutcome, withOutcome } from "../../showing/memory/notes.ts";
 import { readRecord } from "../../showing/read-record.ts";
 import { badgeOf, outcomeInWords } from "../../showing/words.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { BoardroomError } from "../../errors.ts";
 import { entriesOf } from "../../scenario/files/read-text.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
-import { type MemberNote, memberNoteSchema } from "../../showing/memory/note.ts";
+import { type MemberNote, memberNoteSchema } from "../../showing/memory/notes.ts";
 import { parseJson } from "../../text/json-in.ts";
 import { userState } from "../money/ledger-folder.ts";
 import type { Io } from "../process/io.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { type KnownOutcome, knownOutcomeSchema } from "../../showing/memory/known-outcome.ts";
+import { type KnownOutcome, knownOutcomeSchema } from "../../showing/memory/notes.ts";
 import { parseJson } from "../../text/json-in.ts";
 import type { Io } from "../process/io.ts";
 import { usage } from "../process/usage.ts";

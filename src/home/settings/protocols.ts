@@ -8,7 +8,7 @@ import { PROTOCOLS } from "../../protocols/built-in.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
 import type { KnownProtocols } from "../../scenario/files/scenario-file.ts";
 import type { SheetOf } from "../../scenario/loading/load.ts";
-import type { PageProcedure } from "../../showing/meeting-view/meeting-view.ts";
+import type { PageProcedure } from "../../showing/meeting-view.ts";
 
 /** The protocol of imported talk. No meeting under it can be resumed or rerun. */
 export const IMPORTED = { name: "imported", version: 1 } as const;

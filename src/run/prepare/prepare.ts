@@ -28,8 +28,7 @@ import {
 import type { Limits, Scenario } from "../../scenario/schema/scenario.ts";
 import type { ScenarioFile } from "../../scenario/schema/scenario-file.ts";
 import { isHeld } from "../../scenario/schema/seat-holder.ts";
-import { isOwnNote, withoutWords } from "../../showing/memory/note.ts";
-import { notesDocument } from "../../showing/memory/note-document.ts";
+import { isOwnNote, notesDocument, withoutWords } from "../../showing/memory/notes.ts";
 import { wrap } from "../../text/wrap.ts";
 import { withFlagPlaces } from "./error-place.ts";
 import { namedByModel, oneModelWarning, replaceModels, statedModels } from "./ordered-model.ts";

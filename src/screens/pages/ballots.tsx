@@ -1,9 +1,9 @@
 import type { CheckedCitation, MeetingEvent } from "../../engine/transcript/events.ts";
-import { contentInWords } from "../../engine/words/reply-text.ts";
-import type { AnswerView } from "../../showing/meeting-view/answers.ts";
-import type { DebateEntry } from "../../showing/meeting-view/debate.ts";
-import { answerOf, ballotAnchor, type MeetingView } from "../../showing/meeting-view/meeting-view.ts";
-import { personIn } from "../../showing/meeting-view/people.ts";
+import { contentInWords } from "../../engine/words/message.ts";
+import { personIn } from "../../showing/cast.ts";
+import type { DebateEntry } from "../../showing/debate.ts";
+import { answerOf, ballotAnchor, type MeetingView } from "../../showing/meeting-view.ts";
+import type { AnswerView } from "../../showing/passages.ts";
 import { statedInWords } from "../../showing/words.ts";
 import { percent } from "./parts/section.tsx";
 import { Verdict } from "./parts/verdict.tsx";

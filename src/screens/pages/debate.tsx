@@ -1,7 +1,7 @@
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { onOneLine, tell } from "../../engine/words/tell.ts";
-import type { DebateEntry } from "../../showing/meeting-view/debate.ts";
-import type { MeetingView } from "../../showing/meeting-view/meeting-view.ts";
+import type { DebateEntry } from "../../showing/debate.ts";
+import type { MeetingView } from "../../showing/meeting-view.ts";
 import { Ballots, type Finals } from "./ballots.tsx";
 import { Section } from "./parts/section.tsx";
 import { inLabels } from "./parts/verdict.tsx";

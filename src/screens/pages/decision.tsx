@@ -1,7 +1,7 @@
 import type { Outcome } from "../../engine/transcript/events.ts";
 import { ownOf } from "../../lists.ts";
-import type { MeetingView } from "../../showing/meeting-view/meeting-view.ts";
-import { decidedOption, optionLabel, SIGNS } from "../../showing/meeting-view/options.ts";
+import { decidedOption, optionLabel, SIGNS } from "../../showing/cast.ts";
+import type { MeetingView } from "../../showing/meeting-view.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
 import { isWeighted, optionsInWords, votesBySide, votesInWords } from "../../showing/words.ts";
 import { type StrongestLine, strongestLines } from "./grounds.ts";

@@ -1,5 +1,5 @@
-import type { Citer } from "../../showing/meeting-view/citers.ts";
-import type { MeetingView } from "../../showing/meeting-view/meeting-view.ts";
+import type { MeetingView } from "../../showing/meeting-view.ts";
+import type { Citer } from "../../showing/passages.ts";
 import { linesInWords } from "../../showing/words.ts";
 import { Section } from "./parts/section.tsx";
 import { pageWords } from "./words/page-words.ts";

@@ -1,5 +1,5 @@
 import type { Outcome } from "../../engine/transcript/events.ts";
-import { type Library, placeOf } from "../../showing/meeting-view/passages.ts";
+import { type Library, placeOf } from "../../showing/passages.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
 import type { Ground } from "./parts/words.tsx";
 

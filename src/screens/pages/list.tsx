@@ -1,5 +1,5 @@
 import type { Outcome } from "../../engine/transcript/events.ts";
-import type { MeetingView } from "../../showing/meeting-view/meeting-view.ts";
+import type { MeetingView } from "../../showing/meeting-view.ts";
 import { OutcomeChip } from "./decision.tsx";
 import { heldInWords } from "./masthead.tsx";
 import { Cell } from "./parts/section.tsx";

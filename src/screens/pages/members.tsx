@@ -1,6 +1,6 @@
 import { ownOf } from "../../lists.ts";
-import type { MeetingView } from "../../showing/meeting-view/meeting-view.ts";
-import { personIn } from "../../showing/meeting-view/people.ts";
+import { personIn } from "../../showing/cast.ts";
+import type { MeetingView } from "../../showing/meeting-view.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
 import { citedInWords, dollarsInWords, isWeighted, leavingInWords } from "../../showing/words.ts";
 import { lastCited } from "./grounds.ts";

@@ -1,6 +1,5 @@
-import type { HeldStretch, Lane } from "../../showing/meeting-view/lanes.ts";
-import type { MeetingView } from "../../showing/meeting-view/meeting-view.ts";
-import { optionLabel } from "../../showing/meeting-view/options.ts";
+import { optionLabel } from "../../showing/cast.ts";
+import type { HeldStretch, Lane, MeetingView } from "../../showing/meeting-view.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
 import type { MeetingProps } from "./page.tsx";
 import { FirstOf, Section } from "./parts/section.tsx";

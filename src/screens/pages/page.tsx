@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import type { MeetingView } from "../../showing/meeting-view/meeting-view.ts";
+import type { MeetingView } from "../../showing/meeting-view.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
 import { reportWords } from "./words/report-words.ts";
 

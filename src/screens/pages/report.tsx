@@ -1,6 +1,6 @@
 import type { ProtocolExhibit } from "../../engine/meeting/contract/protocol.ts";
 import { leftOutInWords } from "../../engine/words/figures.ts";
-import type { MeetingView } from "../../showing/meeting-view/meeting-view.ts";
+import type { MeetingView } from "../../showing/meeting-view.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
 import { dollarsInWords, endingLabel, lengthInWords, readInWords, tokensInWords } from "../../showing/words.ts";
 import { withoutTitle } from "../../text/plain.ts";

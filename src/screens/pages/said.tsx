@@ -1,9 +1,9 @@
 import { citedPassages, newPassages } from "../../engine/transcript/citations.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
-import { contentInWords } from "../../engine/words/reply-text.ts";
-import type { DebateEntry } from "../../showing/meeting-view/debate.ts";
-import { answerOf, type MeetingView } from "../../showing/meeting-view/meeting-view.ts";
-import { personIn } from "../../showing/meeting-view/people.ts";
+import { contentInWords } from "../../engine/words/message.ts";
+import { personIn } from "../../showing/cast.ts";
+import type { DebateEntry } from "../../showing/debate.ts";
+import { answerOf, type MeetingView } from "../../showing/meeting-view.ts";
 import { flagsToTell } from "../../showing/words.ts";
 import { Answer, type Finals, Grounds } from "./ballots.tsx";
 import { MarkdownText } from "./parts/markdown.tsx";

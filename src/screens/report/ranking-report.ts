@@ -13,8 +13,8 @@ import {
   rankingMarkdown,
   rankingOf,
   rankingText,
+  rankingWords,
 } from "../../showing/compare/ranking.ts";
-import { rankingWords } from "../../showing/compare/ranking-words.ts";
 import type { TextOptions } from "../../showing/palette.ts";
 import { readRecord } from "../../showing/read-record.ts";
 import { readStudy } from "../../studies/read-study.ts";

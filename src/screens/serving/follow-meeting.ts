@@ -2,9 +2,9 @@ import { isTerminal, type MeetingEvent } from "../../engine/transcript/events.ts
 import { effectPath } from "../../engine/transcript/path.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { pageProcedureOf } from "../../home/settings/protocols.ts";
-import { createMeetingView } from "../../showing/meeting-view/meeting-view.ts";
+import { createMeetingView } from "../../showing/meeting-view.ts";
 import type { LiveCall } from "../../showing/watching/calls.ts";
-import { createStanding } from "../../showing/watching/procedure.ts";
+import { createStanding } from "../../showing/watching/items.ts";
 import { seatCall } from "../../showing/watching/seat.ts";
 import { createSeatView, isSeatedIn, type SeatView } from "../../showing/watching/seat-view.ts";
 import type { MeetingLine } from "../pages/list.tsx";

@@ -5,7 +5,7 @@ import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
 import { eventSchema, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
-import { optionsOf } from "../../showing/meeting-view/options.ts";
+import { optionsOf } from "../../showing/cast.ts";
 import { isSeatedIn } from "../../showing/watching/seat-view.ts";
 import { readStudy } from "../../studies/read-study.ts";
 import type { MeetingLine } from "../pages/list.tsx";

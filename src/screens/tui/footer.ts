@@ -1,5 +1,5 @@
 import { marksOf } from "../../engine/meeting/people/person-form.ts";
-import { questionTo } from "../../showing/watching/question.ts";
+import { questionTo } from "../../showing/watching/seat.ts";
 import { paintableLine } from "../../text/paintable.ts";
 import { ACTS, type Binding, KEYS } from "./keys.ts";
 import { cutLine, fitLine, type Line, lineWidth, type Span, span } from "./paint/spans.ts";

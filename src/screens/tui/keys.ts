@@ -1,6 +1,6 @@
 import { ownOf } from "../../lists.ts";
 import { nextPace } from "../../showing/watching/pacing.ts";
-import { questionTo } from "../../showing/watching/question.ts";
+import { questionTo } from "../../showing/watching/seat.ts";
 import { helpScrolled, type KeyHelp } from "./frame/help.ts";
 import { hasEnded, isAtEnd, type Key, type KeyQuestion, PANELS, type ViewState } from "./state/model.ts";
 import { acted, answered, floorGiven, paused, stepped } from "./update/act.ts";

@@ -1,4 +1,4 @@
-import { questionTo } from "../../showing/watching/question.ts";
+import { questionTo } from "../../showing/watching/seat.ts";
 import { isInPanel, seatAt } from "./frame/parts.ts";
 import { pressed, scrolledBy } from "./keys.ts";
 import { type Leaving, type PerformedFor, type PerformSetup, perform } from "./perform.ts";

@@ -1,4 +1,4 @@
-import { itemIndexAt } from "../../showing/watching/item-index.ts";
+import { itemIndexAt } from "../../showing/watching/items.ts";
 import { actsLine, footerLine } from "./footer.ts";
 import { composeLines } from "./frame/compose.ts";
 import { bottomRule, formRule, helpRule, topRule } from "./frame/frame.ts";

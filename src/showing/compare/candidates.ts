@@ -1,4 +1,4 @@
-import { meanPlace, support } from "../table/strength.ts";
+import { meanPlace, support } from "../table/verdict-table.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
 
 export type CandidateMeeting = { readonly candidate: string; readonly table: VerdictTable };

@@ -5,7 +5,7 @@ import { document, heading, line, md, table } from "../../text/markdown.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { wrap } from "../../text/wrap.ts";
 import { sideColour, type TextOptions } from "../palette.ts";
-import { byStrength } from "../table/strength.ts";
+import { byStrength } from "../table/verdict-table.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
 import { badgeOf, outcomeInWords, votesBySide } from "../words.ts";
 

@@ -11,7 +11,6 @@ import {
   type RankedCandidate,
   rankCandidates,
 } from "./candidates.ts";
-import { rankingWords } from "./ranking-words.ts";
 import {
   type JudgedMeeting,
   type RequirementCell,
@@ -20,6 +19,63 @@ import {
   type UnreadLine,
   unreadLines,
 } from "./requirements.ts";
+
+export const rankingWords = {
+  heading: "Candidates",
+  title: "Ranking",
+  caution: "Do not decide about a person with this ranking alone.",
+  tie: "Tie at the top",
+  leads: "First",
+  nobody: "No place",
+  level: (names: string) => `${names} are level.`,
+  first: (name: string) => `${name} has the most support.`,
+  none: "No candidate has a place.",
+  misses: (name: string, what: string) => `${name} does not meet a requirement and has no place: ${what}.`,
+  notFound: (name: string, what: string) => `Required and not found for ${name}: ${what}.`,
+  unchecked: "Requirements not checked: only members with a language model answer them.",
+  readThese: "Read these lines yourself",
+  readWhy: "They have a warning word, and no member cited them.",
+  more: (candidate: string, count: number) =>
+    `${candidate}: ${count} more ${count === 1 ? "line" : "lines"} with a warning word.`,
+  asked: "Requirements",
+  must: "required",
+  desirable: "desirable",
+  findings: {
+    met: "Met",
+    "not-met": "Not met",
+    "not-found": "Not found",
+    check: "Check",
+    unchecked: "Not checked",
+  },
+  answers: { met: "met", "not-met": "not met", "not-found": "not found", unquoted: "without a quote" },
+  order: "Order by support",
+  inOrder: "Candidates in order",
+  head: [
+    "",
+    "Candidate",
+    "Support",
+    "Strongest argument for",
+    "Strongest argument against",
+  ] as readonly string[],
+  nobodyFor: "No member was for it.",
+  nobodyAgainst: "No member was against it.",
+  wouldChange: (name: string, what: string) => ` What would change it, ${name}: ${what}`,
+  decided: (some: number, all: number, against: number) => `${some} of ${all} for, ${against} against`,
+  abstained: (name: string, some: number, all: number) =>
+    `${name} gave no verdict${all === 1 ? "" : ` in ${some} of ${all}`}`,
+  range: (middle: string, from: string, to: string) => `${middle} (${from} to ${to})`,
+  support:
+    "share of votes for minus share against (mean and range over runs). Then: decisions for and against.",
+  oneSeed: "Based on one run each, so the order is not reliable. Use --rank for five runs each.",
+  byStrength: " by the strength of the verdicts alone",
+  equal: (one: string, other: string) => `${one} and ${other} are equal.`,
+  close: (one: string, other: string, by: string) =>
+    `${one} and ${other} are level: ${by} apart, less than the difference between seeds.`,
+  step: (before: string, after: string, how: string, ahead: number, of: number, by: string) =>
+    `${before} before ${after}${how}: ahead in ${ahead} of ${of} seeds, by ${by}: more than the difference between seeds.`,
+  unread: (candidate: string, without: number, members: number) =>
+    `Not ranked: ${candidate}. ${without} of ${members} members gave no verdict: they found too little in it to judge by.`,
+};
 
 /** Everything that a ranking shows, in the order in which it is shown. */
 export type CandidateRanking = {

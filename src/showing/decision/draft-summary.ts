@@ -3,7 +3,7 @@ import { escapeAttribute, escapeText } from "../../engine/scaffold/fields.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { isTurn } from "../../engine/transcript/forks.ts";
 import { nameIn } from "../../engine/transcript/state.ts";
-import { contentInWords } from "../../engine/words/reply-text.ts";
+import { contentInWords } from "../../engine/words/message.ts";
 import { loneRequest } from "../../models/port/lone-request.ts";
 import type { ModelRequest } from "../../models/port/model.ts";
 import { parseJson } from "../../text/json-in.ts";

@@ -1,8 +1,8 @@
 import type { MeetingEvent, Outcome } from "../../engine/transcript/events.ts";
 import { isTurn } from "../../engine/transcript/forks.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
-import { contentInWords } from "../../engine/words/reply-text.ts";
-import { decidedOption, optionsOf } from "../meeting-view/options.ts";
+import { contentInWords } from "../../engine/words/message.ts";
+import { decidedOption, optionsOf } from "../cast.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
 
 export type SaidInRecord = {

@@ -1,6 +1,6 @@
 import { sanitiseJson } from "../../text/sanitise.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
-import { byStrength, STRENGTH_RULE } from "./strength.ts";
+import { byStrength, STRENGTH_RULE } from "./verdict-table.ts";
 
 /** The text of `verdicts.json`: one or several meetings, as the published schema says. */
 export function verdictsJson(tables: readonly VerdictTable[]): string {

@@ -2,15 +2,16 @@ import type { Column, Protocol } from "../../engine/meeting/contract/protocol.ts
 import { openingVotes } from "../../engine/meeting/contract/tell-in-record.ts";
 import { countVotes, type FinalVerdict, finalVerdict } from "../../engine/meeting/decision/decide.ts";
 import { countPassages } from "../../engine/transcript/citations.ts";
-import type { Json, Outcome } from "../../engine/transcript/events.ts";
+import { type Json, NO_VERDICT, type Outcome } from "../../engine/transcript/events.ts";
 import { type MeetingState, type MemberState, nameIn } from "../../engine/transcript/state.ts";
 import { ballotInWords } from "../../engine/words/figures.ts";
+import { words } from "../../engine/words/words.ts";
 import { pairs } from "../../lists.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
 import { parseReference } from "../../scenario/documents/citations.ts";
+import type { VerdictOption } from "../../scenario/schema/scenario.ts";
 import { coverageOf } from "../../scenario/script/check-script.ts";
-import { type MemberRow, SIMULATED_NOTICE, type VerdictTable } from "../verdict-schema.ts";
-import { countVerdicts } from "./tally.ts";
+import { type MemberRow, SIMULATED_NOTICE, type Tally, type VerdictTable } from "../verdict-schema.ts";
 
 export type TableFacts = {
   /** SHA-256 of the transcript's last line. */
@@ -232,4 +233,72 @@ function textsIn(value: Json): string[] {
   if (typeof value === "string") return [value];
   if (typeof value !== "object" || value === null) return [];
   return Object.values(value).flatMap((each) => textsIn(each as Json));
+}
+
+/** In the scenario's order; `NO_VERDICT` is last. */
+export function countVerdicts(
+  verdicts: readonly (string | null)[],
+  options: readonly Pick<VerdictOption, "id" | "side">[],
+): Tally {
+  const byOption = new Map(options.map((option) => [option.id, 0]));
+  const bySide = new Map<string, number>([
+    ["for", 0],
+    ["against", 0],
+    ["neutral", 0],
+  ]);
+  let none = 0;
+  for (const verdict of verdicts) {
+    const option = options.find(({ id }) => id === verdict);
+    if (!option) {
+      none += 1;
+      continue;
+    }
+    for (const [counts, key] of [[byOption, option.id] as const, [bySide, option.side] as const])
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return {
+    options: { ...Object.fromEntries(byOption), [NO_VERDICT]: none },
+    sides: { ...Object.fromEntries(bySide), [NO_VERDICT]: none },
+  };
+}
+
+export const STRENGTH_RULE = words.across.order;
+
+export function byStrength(tables: readonly VerdictTable[]): readonly VerdictTable[] {
+  return [...tables].sort(
+    (a, b) =>
+      standing(b) - standing(a) ||
+      support(b) - support(a) ||
+      meanPlace(a) - meanPlace(b) ||
+      compareText(titleOf(a), titleOf(b)) ||
+      compareText(a.seed.padStart(20, "0"), b.seed.padStart(20, "0")),
+  );
+}
+
+/** Share of members for less share against, -1 to 1. */
+export function support({ tally, members }: VerdictTable): number {
+  return members.length === 0 ? 0 : ((tally.sides.for ?? 0) - (tally.sides.against ?? 0)) / members.length;
+}
+
+function standing({ outcome, options }: VerdictTable): number {
+  if (outcome?.status !== "decided") return 0;
+  const side = outcome.side ?? options.find(({ id }) => id === outcome.option)?.side;
+  return side === "for" ? 1 : side === "against" ? -1 : 0;
+}
+
+export function meanPlace({ members, options }: VerdictTable): number {
+  if (members.length === 0) return options.length;
+  const places = members.map(({ final }) => {
+    const place = options.findIndex(({ id }) => id === final);
+    return place === -1 ? (options.length - 1) / 2 : place;
+  });
+  return places.reduce((sum, place) => sum + place, 0) / members.length;
+}
+
+function titleOf({ subject, scenario }: VerdictTable): string {
+  return subject?.title ?? scenario.title;
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

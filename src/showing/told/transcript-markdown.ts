@@ -10,8 +10,7 @@ import {
   leftOutInWords,
   statedInWords,
 } from "../../engine/words/figures.ts";
-import { type MessagePart, messageParts } from "../../engine/words/message.ts";
-import { contentInWords } from "../../engine/words/reply-text.ts";
+import { contentInWords, type MessagePart, messageParts } from "../../engine/words/message.ts";
 import { onOneLine, tell } from "../../engine/words/tell.ts";
 import { words } from "../../engine/words/words.ts";
 import {

@@ -2,9 +2,8 @@ import type { Meeting } from "../../engine/meeting/engine/open-meeting.ts";
 import type { Draft, PersonAct } from "../../engine/transcript/events.ts";
 import { createFold } from "../../engine/transcript/fold.ts";
 import { createCalls } from "./calls.ts";
-import { createItems } from "./items.ts";
+import { createItems, createStanding, type ProcedureOf } from "./items.ts";
 import type { Pacing } from "./pacing.ts";
-import { createStanding, type ProcedureOf } from "./procedure.ts";
 import { refuseClosed, type Source } from "./source.ts";
 
 type LiveSetup = {

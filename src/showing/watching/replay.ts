@@ -1,14 +1,13 @@
 import type { Answer } from "../../engine/meeting/people/inbox.ts";
-import type { MeetingEvent, PersonAct } from "../../engine/transcript/events.ts";
+import type { Draft, MeetingEvent, PersonAct } from "../../engine/transcript/events.ts";
+import { createFold, type Fold, type FoldMark } from "../../engine/transcript/fold.ts";
+import { effectPath } from "../../engine/transcript/path.ts";
+import type { MeetingState } from "../../engine/transcript/state.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import { createCalls } from "./calls.ts";
-import { itemIndexAt } from "./item-index.ts";
-import { createItems } from "./items.ts";
-import type { Pacing } from "./pacing.ts";
-import { createPlayer } from "./player.ts";
-import { createStanding, type ProcedureOf } from "./procedure.ts";
+import { createItems, createStanding, itemIndexAt, type ProcedureOf } from "./items.ts";
+import { type Pacing, READING_MS } from "./pacing.ts";
 import type { Source } from "./source.ts";
-import { createTimeline } from "./timeline.ts";
 
 type ReplaySetup = {
   readonly hold: Pacing;
@@ -134,4 +133,144 @@ function placeOf(from: "start" | "end" | number, events: readonly MeetingEvent[]
 function openingLength(events: readonly MeetingEvent[]): number {
   const index = events.findIndex(({ path }) => path !== "0");
   return index === -1 ? events.length : index;
+}
+
+/** Milliseconds that a speaker thinks before it is heard. */
+const THINKING_MS = 500;
+
+type PlayerSetup = {
+  readonly hold: Pacing;
+  readonly signal: AbortSignal;
+  readonly timeline: ReturnType<typeof createTimeline>;
+  readonly calls: ReturnType<typeof createCalls>;
+  readonly changed: () => void;
+};
+
+type Player = {
+  /** Goes there without playing what lies between, and stops what is playing. */
+  place(target: number): void;
+  playNext(event: MeetingEvent): Promise<void>;
+};
+
+function createPlayer({ hold, signal, timeline, calls, changed }: PlayerSetup): Player {
+  /** Counts how often another place was sought: what began before that is over. */
+  let places = 0;
+  let heldPath = "";
+
+  /** False if the user went elsewhere meanwhile. */
+  async function type(event: MeetingEvent<"message.spoken">, began: number): Promise<boolean> {
+    const { path, speaker } = event;
+    for (const [delta] of event.content.matchAll(/[\s\S]{1,6}/gu)) {
+      if (hold.pace === Number.POSITIVE_INFINITY && !hold.isPaused) break;
+      calls.hear({ type: "text", path, speaker, delta });
+      changed();
+      await hold.rest(delta.length * READING_MS);
+      if (places !== began || signal.aborted) return false;
+    }
+    return true;
+  }
+
+  return {
+    place(target) {
+      timeline.goTo(target);
+      calls.clear();
+      heldPath = "";
+      places += 1;
+    },
+    async playNext(event) {
+      const began = places;
+      const path = effectPath(event.path);
+      if (path !== heldPath) {
+        await hold.hold(path);
+        if (places !== began || signal.aborted) return;
+        heldPath = path;
+      }
+      if (event.type === "message.spoken" && event.audience !== "record" && !(await type(event, began))) return;
+      timeline.next();
+      calls.end(event);
+      if (event.type === "speaker.selected") {
+        calls.hear({ type: "thinking", path, speaker: event.speaker, private: false });
+        changed();
+        await hold.rest(THINKING_MS);
+      }
+      changed();
+    },
+  };
+}
+
+interface Timeline {
+  readonly events: readonly MeetingEvent[];
+  readonly cursor: number;
+  readonly meeting: MeetingState | null;
+  readonly selection: Draft<"speaker.selected"> | null;
+  read(event: MeetingEvent): void;
+  next(): void;
+  /** To right after so many events. However long the record, few of them are folded again. */
+  goTo(cursor: number): void;
+}
+
+/** Events from one mark to the next, and so the most that are folded again to reach a place. */
+const BETWEEN_MARKS = 256;
+
+type MarkedPlace = { readonly cursor: number; readonly mark: FoldMark; readonly selection: SelectedSpeaker };
+type SelectedSpeaker = Draft<"speaker.selected"> | null;
+
+/** One fold reads ahead and sets marks; another moves between them. */
+export function createTimeline(betweenMarks = BETWEEN_MARKS): Timeline {
+  const events: MeetingEvent[] = [];
+  const ahead = createFold();
+  let drawn: SelectedSpeaker = null;
+  /** After 1 event, 257, 513 ... */
+  const places: MarkedPlace[] = [];
+  let here: Fold | null = null;
+  let cursor = 0;
+  let selection: SelectedSpeaker = null;
+
+  function next(): void {
+    const event = events[cursor];
+    if (!event) throw new Error(`the record has no event ${cursor + 1} yet`);
+    here ??= createFold();
+    here.apply(event);
+    cursor += 1;
+    if (event.type === "speaker.selected") selection = event;
+  }
+
+  function moveTo({ cursor: marked, mark, selection: then }: MarkedPlace): void {
+    here ??= ahead.branch();
+    here.moveTo(mark, ahead);
+    cursor = marked;
+    selection = then;
+  }
+
+  return {
+    events,
+    get cursor() {
+      return cursor;
+    },
+    get meeting() {
+      return cursor === 0 || !here ? null : here.state;
+    },
+    get selection() {
+      return selection;
+    },
+    read(event) {
+      ahead.apply(event);
+      events.push(event);
+      if (event.type === "speaker.selected") drawn = event;
+      if ((events.length - 1) % betweenMarks === 0)
+        places.push({ cursor: events.length, mark: ahead.mark(), selection: drawn });
+    },
+    next,
+    goTo(target) {
+      if (target === 0) {
+        cursor = 0;
+        selection = null;
+        here = null;
+        return;
+      }
+      const place = places[Math.floor((target - 1) / betweenMarks)];
+      if (place && (target < cursor || cursor < place.cursor)) moveTo(place);
+      while (cursor < target) next();
+    },
+  };
 }

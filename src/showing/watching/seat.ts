@@ -6,10 +6,15 @@ import {
   kindInWords,
   requestFields,
 } from "../../engine/meeting/form/kind.ts";
+import { isSamePerson } from "../../engine/meeting/people/inbox.ts";
+import { outsiderOn } from "../../engine/meeting/people/person.ts";
+import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
+import { anonymousNames, openNames } from "../../engine/perspective/names.ts";
+import { wasSealed } from "../../engine/perspective/view.ts";
+import { shuffled } from "../../engine/routing/select.ts";
 import type { Json } from "../../engine/transcript/events.ts";
-import type { MeetingState } from "../../engine/transcript/state.ts";
-import { lastSaid, type SaidBefore } from "./last-said.ts";
-import { type OpenQuestion, questionTo, questionToAgent } from "./question.ts";
+import type { Entry, MeetingState } from "../../engine/transcript/state.ts";
+import { statedInWords } from "../words.ts";
 
 /** What a form, page or tool needs to ask a seat, as plain data. */
 export type SeatCall = {
@@ -104,4 +109,86 @@ function notAsked(fields: readonly FormField[]): string {
 
 function wordsOf(value: Json | undefined): string | null {
   return value === undefined || value === null ? null : String(value);
+}
+
+type WatchedMeeting = { readonly meeting: MeetingState | null; readonly person: string };
+
+export type OpenQuestion = {
+  readonly person: string;
+  readonly path: string;
+  readonly request: Readonly<Record<string, Json>>;
+};
+
+/** A viewer without a name answers for any person, but not for an outside agent. */
+export function questionTo({ meeting, person }: WatchedMeeting): OpenQuestion | null {
+  const awaited = (meeting?.awaited ?? []).filter((asked) => !isOfAgent(meeting, asked.person));
+  const own = awaited.find((asked) => isSamePerson(asked.person, person));
+  const asked = own ?? (person === CHAIR.id ? awaited[0] : undefined);
+  return asked ? { ...asked, request: asked.request as OpenQuestion["request"] } : null;
+}
+
+/** The caller has checked the agent's token. */
+function questionToAgent(meeting: MeetingState, person: string): OpenQuestion | null {
+  const asked = meeting.awaited.find((each) => isSamePerson(each.person, person));
+  return asked ? { ...asked, request: asked.request as OpenQuestion["request"] } : null;
+}
+
+function isOfAgent(meeting: MeetingState | null, person: string): boolean {
+  return [...(meeting?.members.values() ?? [])].some(({ seat }) => {
+    const agent = outsiderOn(seat);
+    return agent !== null && isSamePerson(agent, person);
+  });
+}
+
+export type SaidBefore = {
+  readonly id: string;
+  readonly name: string;
+  readonly to: string | null;
+  readonly verdict: string | null;
+  readonly content: string;
+};
+
+export function lastSaid(state: MeetingState, seat: string, most: number): readonly SaidBefore[] {
+  const { scenario, members } = state;
+  const seats = [...members.values()].map((member) => member.seat);
+  const ids = scenario.members.map(({ id }) => id);
+  const names =
+    scenario.prompt.view === "anonymous"
+      ? anonymousNames(seats, shuffled(ids, state.seed, "labels"))
+      : openNames(seats);
+  const said = (entry: Entry): readonly SaidBefore[] => {
+    switch (entry.kind) {
+      case "message": {
+        const { id, speaker, to, content } = entry.message;
+        const verdict = statedInWords(entry.message);
+        if (entry.audience !== "all" && !(Array.isArray(entry.audience) && entry.audience.includes(seat)))
+          return [];
+        const words = { name: names.displayed(speaker), to: to === null ? null : names.displayed(to) };
+        return [
+          {
+            id,
+            ...words,
+            verdict: wasSealed(state, seat, entry) ? null : verdict,
+            content: names.mask(content),
+          },
+        ];
+      }
+      case "notice":
+        return [
+          {
+            id: entry.id,
+            name: names.displayed(entry.agent),
+            to: null,
+            verdict: null,
+            content: names.mask(entry.text),
+          },
+        ];
+      case "interjection":
+        if (entry.to !== null && entry.to !== seat) return [];
+        return [{ id: entry.id, name: entry.person, to: null, verdict: null, content: entry.text }];
+      default:
+        return [];
+    }
+  };
+  return (state.entries as readonly Entry[]).flatMap(said).slice(-most);
 }

@@ -3,9 +3,8 @@ import type { Draft, PersonAct } from "../../engine/transcript/events.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import type { LiveCall } from "./calls.ts";
-import type { Item } from "./items.ts";
+import type { Item, ShownProcedure } from "./items.ts";
 import type { Pacing } from "./pacing.ts";
-import type { ShownProcedure } from "./procedure.ts";
 
 export type Snapshot = ShownProcedure & {
   readonly meeting: MeetingState | null;
@@ -34,4 +33,19 @@ export interface Source {
 /** Refuses acts after the close, which would reach no one. */
 export function refuseClosed({ ending }: Pick<MeetingState, "ending">): void {
   if (ending?.kind === "closed") throw new Error("The meeting is closed: nothing reaches it any more.");
+}
+
+/** Null if the act may be left. `fixedOrder`: why no one can be given the floor. */
+export function refusalOfAct(
+  { ending, members }: MeetingState,
+  does: PersonAct,
+  fixedOrder: string | null,
+): string | null {
+  if (ending?.kind === "closed") return "this meeting is closed";
+  if (!("to" in does)) return null;
+  const member = members.get(does.to);
+  if (member?.seat.kind !== "member") return `no member of this meeting is called ${JSON.stringify(does.to)}`;
+  if (does.act !== "give-floor") return null;
+  if (member.status !== "active") return `${does.to} no longer takes part`;
+  return fixedOrder === null ? null : `no member can get the floor: ${fixedOrder}`;
 }

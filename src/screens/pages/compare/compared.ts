@@ -1,4 +1,4 @@
-import type { MeetingView } from "../../../showing/meeting-view/meeting-view.ts";
+import type { MeetingView } from "../../../showing/meeting-view.ts";
 import type { VerdictTable } from "../../../showing/verdict-schema.ts";
 
 export type Compared = {

@@ -1,6 +1,5 @@
 import { words } from "../../../engine/words/words.ts";
-import type { CandidateRanking } from "../../../showing/compare/ranking.ts";
-import { rankingWords } from "../../../showing/compare/ranking-words.ts";
+import { type CandidateRanking, rankingWords } from "../../../showing/compare/ranking.ts";
 import { Badge, heldInWords } from "../masthead.tsx";
 import { Page } from "../page.tsx";
 import { Section } from "../parts/section.tsx";

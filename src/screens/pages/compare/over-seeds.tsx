@@ -1,4 +1,4 @@
-import { personIn } from "../../../showing/meeting-view/people.ts";
+import { personIn } from "../../../showing/cast.ts";
 import { wilson } from "../../../studies/figures/statistics.ts";
 import { OutcomeChip, outcomeLabel } from "../decision.tsx";
 import { Interval } from "../parts/interval.tsx";

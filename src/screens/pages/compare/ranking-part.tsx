@@ -2,10 +2,10 @@ import {
   type CandidateRanking,
   orderInWords,
   rankingRows,
+  rankingWords,
   requirementCells,
   unreadInWords,
 } from "../../../showing/compare/ranking.ts";
-import { rankingWords } from "../../../showing/compare/ranking-words.ts";
 import type { RequirementCell, RequirementRow } from "../../../showing/compare/requirements.ts";
 import { Interval } from "../parts/interval.tsx";
 import { Cell, Section } from "../parts/section.tsx";

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { optionLabel } from "../../../showing/meeting-view/options.ts";
-import { personIn } from "../../../showing/meeting-view/people.ts";
+import { optionLabel, personIn } from "../../../showing/cast.ts";
 import type { MemberRow } from "../../../showing/verdict-schema.ts";
 import { dissentInWords, dollarsInWords, verdictInWords, votesBySide } from "../../../showing/words.ts";
 import { OutcomeChip, outcomeLabel, VotesBar } from "../decision.tsx";

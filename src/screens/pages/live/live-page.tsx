@@ -1,6 +1,6 @@
 import { spokenSoFar } from "../../../engine/meeting/money/limits.ts";
-import type { MeetingView } from "../../../showing/meeting-view/meeting-view.ts";
-import { personIn } from "../../../showing/meeting-view/people.ts";
+import { personIn } from "../../../showing/cast.ts";
+import type { MeetingView } from "../../../showing/meeting-view.ts";
 import type { LiveCall } from "../../../showing/watching/calls.ts";
 import { dollarsInWords, minutesInWords } from "../../../showing/words.ts";
 import { Debate } from "../debate.tsx";

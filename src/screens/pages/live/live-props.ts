@@ -1,5 +1,5 @@
 import type { StatusLine } from "../../../engine/meeting/contract/protocol.ts";
-import type { MeetingView } from "../../../showing/meeting-view/meeting-view.ts";
+import type { MeetingView } from "../../../showing/meeting-view.ts";
 import type { LiveCall } from "../../../showing/watching/calls.ts";
 import type { SeatCall, SeatProblems } from "../../../showing/watching/seat.ts";
 import type { MeetingLine } from "../list.tsx";

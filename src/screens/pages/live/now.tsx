@@ -1,7 +1,7 @@
 import type { StatusLine } from "../../../engine/meeting/contract/protocol.ts";
 import { weightsAhead } from "../../../engine/meeting/procedure/select-speaker.ts";
-import type { MeetingView } from "../../../showing/meeting-view/meeting-view.ts";
-import { type Person, personIn } from "../../../showing/meeting-view/people.ts";
+import { type Person, personIn } from "../../../showing/cast.ts";
+import type { MeetingView } from "../../../showing/meeting-view.ts";
 import type { LiveCall } from "../../../showing/watching/calls.ts";
 import { Bar, percent } from "../parts/section.tsx";
 import { ShareBar, Verdict } from "../parts/verdict.tsx";

@@ -1,6 +1,6 @@
 import { type FormPart, flatFields, saidOfAnswer } from "../../../engine/meeting/form/form.ts";
 import type { FormField } from "../../../engine/meeting/form/kind.ts";
-import { personIn } from "../../../showing/meeting-view/people.ts";
+import { personIn } from "../../../showing/cast.ts";
 import { Words } from "../parts/words.tsx";
 import { liveWords } from "../words/live-words.ts";
 import type { LivePageProps } from "./live-props.ts";

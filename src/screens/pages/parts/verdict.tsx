@@ -1,5 +1,5 @@
-import type { MeetingView } from "../../../showing/meeting-view/meeting-view.ts";
-import { optionLabel } from "../../../showing/meeting-view/options.ts";
+import { optionLabel } from "../../../showing/cast.ts";
+import type { MeetingView } from "../../../showing/meeting-view.ts";
 import { pageWords } from "../words/page-words.ts";
 
 type VerdictProps = {

@@ -1,8 +1,8 @@
 import type { CheckedCitation } from "../../../engine/transcript/events.ts";
 import { words } from "../../../engine/words/words.ts";
 import type { PassagePlace } from "../../../scenario/documents/citations.ts";
-import type { MeetingView } from "../../../showing/meeting-view/meeting-view.ts";
-import { partsOf, placeOf } from "../../../showing/meeting-view/passages.ts";
+import type { MeetingView } from "../../../showing/meeting-view.ts";
+import { partsOf, placeOf } from "../../../showing/passages.ts";
 import { pageWords } from "../words/page-words.ts";
 
 function lineAnchor(view: Pick<MeetingView, "library">, document: string, line: number): string {

@@ -1,6 +1,6 @@
 import { isFilledIn } from "../../../engine/meeting/form/kind.ts";
 import { formHelp } from "../../../engine/meeting/people/person-form.ts";
-import { questionTo } from "../../../showing/watching/question.ts";
+import { questionTo } from "../../../showing/watching/seat.ts";
 import { paintable, paintableLine } from "../../../text/paintable.ts";
 import { wrap } from "../../../text/wrap.ts";
 import { type Line, span } from "../paint/spans.ts";

@@ -1,5 +1,5 @@
-import { questionTo } from "../../../showing/watching/question.ts";
-import type { Search } from "../../../showing/watching/search.ts";
+import type { Search } from "../../../showing/watching/items.ts";
+import { questionTo } from "../../../showing/watching/seat.ts";
 import { paintableLine } from "../../../text/paintable.ts";
 import { cutText, displayWidth } from "../../../text/width.ts";
 import type { Window } from "../paint/flow.ts";

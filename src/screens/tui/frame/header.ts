@@ -3,7 +3,7 @@ import { personOn } from "../../../engine/meeting/people/person.ts";
 import type { MeetingState } from "../../../engine/transcript/state.ts";
 import { SIMULATED_NOTICE } from "../../../showing/verdict-schema.ts";
 import type { LiveCall } from "../../../showing/watching/calls.ts";
-import { questionTo } from "../../../showing/watching/question.ts";
+import { questionTo } from "../../../showing/watching/seat.ts";
 import { dollarsInWords } from "../../../showing/words.ts";
 import { paintableLine } from "../../../text/paintable.ts";
 import { displayWidth } from "../../../text/width.ts";

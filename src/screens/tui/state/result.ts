@@ -1,6 +1,6 @@
 import type { MeetingState } from "../../../engine/transcript/state.ts";
 import { words } from "../../../engine/words/words.ts";
-import { decidedOption } from "../../../showing/meeting-view/options.ts";
+import { decidedOption } from "../../../showing/cast.ts";
 import { verdictTable } from "../../../showing/table/verdict-table.ts";
 import { outcomeInWords, votesInWords } from "../../../showing/words.ts";
 import { paintableLine } from "../../../text/paintable.ts";

@@ -1,6 +1,6 @@
 import type { MeetingState } from "../../../engine/transcript/state.ts";
-import { type OptionView, optionLabel, optionsOf } from "../../../showing/meeting-view/options.ts";
-import { NO_NAMES, namesFor, type SeatNames } from "../../../showing/watching/names.ts";
+import { type OptionView, optionsOf } from "../../../showing/cast.ts";
+import { NO_NAMES, namesFor, type SeatNames } from "../../../showing/watching/seat-view.ts";
 import { paintableLine } from "../../../text/paintable.ts";
 import { HUES } from "../paint/inks.ts";
 import { type HueRole, hueOf, type TextRole } from "../paint/spans.ts";
@@ -52,8 +52,7 @@ export function tableOf({ meeting, person, items }: Pick<ViewState, "meeting" | 
   return table;
 }
 
-function markFor({ id, sign, tone }: OptionView): Mark {
-  const label = optionLabel(id);
+function markFor({ label, sign, tone }: OptionView): Mark {
   const [, index] = /^option-(\d+)$/.exec(tone) ?? [];
   if (index === undefined) return { sign, label, role: tone as TextRole, chip: `chip-${tone}` as TextRole };
   // From the other end of the colors than members, so that few of both never share one.

@@ -1,6 +1,5 @@
 import { type MeetingEvent, NO_VERDICT } from "../../../engine/transcript/events.ts";
-import { type MessagePart, messageParts } from "../../../engine/words/message.ts";
-import { contentInWords } from "../../../engine/words/reply-text.ts";
+import { contentInWords, type MessagePart, messageParts } from "../../../engine/words/message.ts";
 import { TONE_MARKS, type ToldEvent, type Tone, tell } from "../../../engine/words/tell.ts";
 import { words } from "../../../engine/words/words.ts";
 import type { Item } from "../../../showing/watching/items.ts";

@@ -1,9 +1,8 @@
 import { actInWords } from "../../../engine/words/tell.ts";
 import { words } from "../../../engine/words/words.ts";
 import type { LiveCall } from "../../../showing/watching/calls.ts";
-import { goesOn, itemIndexAt } from "../../../showing/watching/item-index.ts";
-import type { Item } from "../../../showing/watching/items.ts";
-import { questionTo } from "../../../showing/watching/question.ts";
+import { goesOn, type Item, itemIndexAt } from "../../../showing/watching/items.ts";
+import { questionTo } from "../../../showing/watching/seat.ts";
 import { paintableLine } from "../../../text/paintable.ts";
 import { cutText, displayWidth } from "../../../text/width.ts";
 import { wrap } from "../../../text/wrap.ts";

@@ -2,7 +2,7 @@ import { entered, moved, openForm } from "../../../engine/meeting/form/form.ts";
 import { isFilledIn, requestFields } from "../../../engine/meeting/form/kind.ts";
 import type { Answer } from "../../../engine/meeting/people/inbox.ts";
 import { readAnswer, writtenAnswer } from "../../../engine/meeting/people/person-form.ts";
-import { type OpenQuestion, questionTo } from "../../../showing/watching/question.ts";
+import { type OpenQuestion, questionTo } from "../../../showing/watching/seat.ts";
 import type { Input, ViewState } from "../state/model.ts";
 import { effect, noted, only, type Updated } from "./updated.ts";
 

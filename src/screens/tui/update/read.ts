@@ -1,6 +1,10 @@
-import { itemIndexAt, itemIndexOfTurn } from "../../../showing/watching/item-index.ts";
-import type { Item } from "../../../showing/watching/items.ts";
-import { nextMatch, searched } from "../../../showing/watching/search.ts";
+import {
+  type Item,
+  itemIndexAt,
+  itemIndexOfTurn,
+  nextMatch,
+  searched,
+} from "../../../showing/watching/items.ts";
 import { partsOf, shownPanel } from "../frame/parts.ts";
 import { windowFrom } from "../paint/flow.ts";
 import { lineText } from "../paint/spans.ts";

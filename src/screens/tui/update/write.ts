@@ -1,4 +1,4 @@
-import { questionTo } from "../../../showing/watching/question.ts";
+import { questionTo } from "../../../showing/watching/seat.ts";
 import { paintableLine } from "../../../text/paintable.ts";
 import { type Input, isAnswer, type ViewState } from "../state/model.ts";
 import { acted } from "./act.ts";

@@ -1,7 +1,8 @@
-import type { CheckedCitation } from "../../engine/transcript/events.ts";
-import { lookUp, type PassagePlace, parseReference } from "../../scenario/documents/citations.ts";
-import type { Document } from "../../scenario/schema/scenario.ts";
-import { sanitise } from "../../text/sanitise.ts";
+import { findingsIn, type GivenFinding } from "../engine/transcript/citations.ts";
+import type { CheckedCitation, Json } from "../engine/transcript/events.ts";
+import { checkCitation, lookUp, type PassagePlace, parseReference } from "../scenario/documents/citations.ts";
+import type { Document } from "../scenario/schema/scenario.ts";
+import { sanitise } from "../text/sanitise.ts";
 
 export type WordsPart = {
   readonly text: string;
@@ -123,4 +124,104 @@ function documentCalled(words: string, { documents }: Library): Document | null 
 
 function linesOf({ text }: Document): number {
   return text.split("\n").length;
+}
+
+export type Citer = {
+  readonly seat: string;
+  readonly turn: number | null;
+  readonly anchor: string;
+  readonly quotes: boolean;
+};
+
+export type Citers = {
+  /** Returns the same list for a line each time, and the list grows. */
+  readonly of: (document: string, line: number) => readonly Citer[];
+  readonly count: (document: string) => number;
+  add(by: Omit<Citer, "quotes">, parts: readonly WordsPart[]): void;
+};
+
+export function createCiters(): Citers {
+  const lines = new Map<string, Citer[]>();
+  const counts = new Map<string, number>();
+  const keyOf = (document: string, line: number) => `${line} ${document}`;
+
+  function at(document: string, line: number): Citer[] {
+    const key = keyOf(document, line);
+    const known = lines.get(key) ?? [];
+    lines.set(key, known);
+    return known;
+  }
+
+  function addAt(place: PassagePlace, citer: Citer): void {
+    counts.set(place.document, (counts.get(place.document) ?? 0) + 1);
+    for (let line = place.from; line <= Math.min(place.to, place.from + MOST_LINES); line++) {
+      const citers = at(place.document, line);
+      const known = citers.findIndex(({ turn, seat }) => turn === citer.turn && seat === citer.seat);
+      if (known === -1) citers.push(citer);
+      else if (citer.quotes) citers[known] = citer;
+    }
+  }
+
+  return {
+    of: at,
+    count: (document) => counts.get(document) ?? 0,
+    add(by, parts) {
+      for (const { place, kind } of parts) if (place) addAt(place, { ...by, quotes: kind === "quoted" });
+    },
+  };
+}
+
+/** Lines of one passage that are marked; a longer one is marked at its beginning. */
+const MOST_LINES = 30;
+
+type FindingView = { readonly citation: CheckedCitation; readonly says: string | null };
+
+export type AnswerView = {
+  readonly findings: readonly FindingView[];
+  readonly grades: readonly (readonly [name: string, grade: number])[];
+  readonly rest: { readonly [key: string]: Json };
+};
+
+type ToldAbove = {
+  readonly verdict: string | null;
+  readonly reasoning: string | null;
+  readonly wouldChange: string | null;
+};
+
+export function answerIn(
+  reply: Json | undefined,
+  told: ToldAbove,
+  documents: readonly Document[],
+): AnswerView | null {
+  if (!isRecord(reply)) return null;
+  const findings: FindingView[] = [];
+  const grades: [string, number][] = [];
+  const rest: Record<string, Json> = {};
+  for (const [key, value] of Object.entries(reply)) {
+    if (isTold(key, value, told)) continue;
+    const given = findingsIn(value);
+    if (given.length > 0) findings.push(...given.map((each) => findingOf(each, documents)));
+    else if (isRecord(value) && isGrades(value)) grades.push(...(Object.entries(value) as [string, number][]));
+    else rest[key] = value;
+  }
+  return { findings, grades, rest };
+}
+
+function findingOf({ ref, quote, says }: GivenFinding, documents: readonly Document[]): FindingView {
+  const checked = checkCitation({ ref, quote }, documents);
+  return { citation: checked, says: says ?? null };
+}
+
+function isGrades(value: { readonly [key: string]: Json }): boolean {
+  const entries = Object.values(value);
+  return entries.length > 0 && entries.every((each) => typeof each === "number");
+}
+
+function isTold(key: string, value: Json, { verdict, reasoning, wouldChange }: ToldAbove): boolean {
+  if (key === "confidence" || value === null || value === "") return true;
+  return typeof value === "string" && [verdict, reasoning, wouldChange].includes(value);
+}
+
+function isRecord(value: Json | undefined): value is { readonly [key: string]: Json } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,9 @@
-import type { Telling } from "../../engine/meeting/contract/protocol.ts";
-import type { MeetingEvent } from "../../engine/transcript/events.ts";
-import type { MeetingState } from "../../engine/transcript/state.ts";
-import { isToldByItself } from "../../engine/words/tell.ts";
-import { isRecord } from "../../lists.ts";
-import { statedInWords } from "../words.ts";
+import type { Telling } from "../engine/meeting/contract/protocol.ts";
+import type { MeetingEvent } from "../engine/transcript/events.ts";
+import type { MeetingState } from "../engine/transcript/state.ts";
+import { isToldByItself } from "../engine/words/tell.ts";
+import { isRecord } from "../lists.ts";
+import { statedInWords } from "./words.ts";
 
 export type DebateEntry = {
   readonly event: MeetingEvent;
