@@ -47,7 +47,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   "pages and web": { most: 4700, now: 5505, files: ["screens/"] },
   studies: { most: 5200, now: 6185, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3391, files: ["agents/"] },
-  "run and home": { most: 4400, files: ["run/", "home/"] },
+  "run and home": { most: 4400, now: 4847, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
     most: 500,
@@ -56,7 +56,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 72_853 };
+export const LINES: Budget = { most: 67_200, now: 72_867 };
 export const FILES: Budget = { most: 460, now: 612 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };

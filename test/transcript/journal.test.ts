@@ -145,7 +145,7 @@ describe("reopening", () => {
   it("overwrites nothing where the damage is of another kind", async () => {
     const bytes = linesOf((await holdSmallMeeting()).journal).replace('"seq":4,', '"seq":4, ');
     const folder = writeLog(emptyFolder(), bytes);
-    expect(() => reopenJournal(folder)).toThrow(/events\.jsonl:4: not as a line is written/);
+    expect(() => reopenJournal(folder)).toThrow(/events\.jsonl:4: extra spaces, a repeated key/);
     expect(readFileSync(join(folder, "events.jsonl"), "utf8")).toBe(bytes);
     expect(readdirSync(folder)).toEqual(["events.jsonl"]);
   });

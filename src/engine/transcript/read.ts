@@ -119,7 +119,7 @@ function parseLine(bytes: Uint8Array, place: LinePlace): unknown {
   }
   const value = parseJson(text, place);
   // A name that stands twice would hide its first value.
-  if (JSON.stringify(value) !== text) throw damaged(place, "not as a line is written: a name twice, or blanks");
+  if (JSON.stringify(value) !== text) throw damaged(place, "extra spaces, a repeated key or a CRLF line end");
   return value;
 }
 

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import system, { basename, dirname, join, resolve } from "node:path";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { isClaim } from "../../engine/transcript/lock.ts";
 import { BoardroomError } from "../../errors.ts";
@@ -41,7 +41,7 @@ export async function lookUp(io: Finding, asked: string): Promise<readonly strin
   const name = plain(basename(asked) === JOURNAL_FILE ? dirname(asked) : asked);
   if (await isRecord(resolve(io.cwd, name))) return [name];
   if (/[*?]/.test(name) && !(await exists(resolve(io.cwd, name)))) return matching(io, name);
-  if (name.includes("/")) return null;
+  if (partsOf(name).parts.length > 1) return null;
   const out = (await readSettings(io)).stated.out ?? DEFAULT_SETTINGS.out;
   if (await isRecord(resolve(io.cwd, out, name))) return [join(out, name)];
   if (!MEETING_ID.test(name)) return null;
@@ -74,8 +74,9 @@ async function isRecord(folder: string): Promise<boolean> {
 }
 
 async function matching({ cwd }: Finding, name: string): Promise<readonly string[]> {
-  let paths = [name.startsWith("/") ? "/" : ""];
-  for (const part of name.split("/").filter((each) => each !== "")) {
+  const { root, parts } = partsOf(name);
+  let paths = [root];
+  for (const part of parts) {
     paths = (await Promise.all(paths.map((path) => matches(cwd, path, part)))).flat();
   }
   const folders: string[] = [];
@@ -87,8 +88,21 @@ async function matching({ cwd }: Finding, name: string): Promise<readonly string
   });
 }
 
+/** What a path begins at, and the names below it, by the separators of the system. */
+export function partsOf(path: string, { parse, sep } = system) {
+  const { root } = parse(path);
+  const separators = sep === "\\" ? /[\\/]+/ : /\/+/;
+  return {
+    root,
+    parts: path
+      .slice(root.length)
+      .split(separators)
+      .filter((each) => each !== ""),
+  };
+}
+
 function plain(name: string): string {
-  return name.replace(/(?<=.)\/+$/, "");
+  return name.replace(/(?<=.)[/\\]+$/, "");
 }
 
 /** A folder of meetings stands for all of them. */
