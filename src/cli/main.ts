@@ -6,8 +6,6 @@ import { version } from "../home/process/version.ts";
 import { withoutSecrets } from "../home/process/without-secrets.ts";
 import { fitHelp, helpOf } from "./help-text.ts";
 import { type CommandSummary, overview } from "./overview.ts";
-import { resolveAuto, withFlags } from "./terminal/flags.ts";
-import { refuseTwice, unknownCommand, usageError } from "./usage-error.ts";
 
 export type CommandModule = {
   readonly define: (command: Command, io: Io, finish: (exitCode: number) => void) => Command;
@@ -151,12 +149,14 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     return EXIT.decided;
   }
   const { Command, CommanderError } = await import("commander");
+  // Loaded here, so that `--help` does not load what flags are read with.
+  const { unknownCommand, usageError } = await import("./usage-error.ts");
   const configured = withConfig(io, argv);
   const program = new Command("boardroom");
   const asked = argv[0] === "help" ? argv[1] : argv[0];
   let exitCode: number = EXIT.decided;
   try {
-    refuseUnknown(asked);
+    if (isUnknown(asked)) throw unknownCommand(asked, COMMANDS);
     await addCommands(program, asked === "completion" ? Object.keys(COMMANDS) : [asked], configured, (code) => {
       exitCode = code;
     });
@@ -176,10 +176,8 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 }
 
 /** Before flags are read: `--help` of an unknown command is a mistake too. */
-function refuseUnknown(asked: string | undefined): void {
-  if (asked === undefined || asked.startsWith("-") || asked === "help" || Object.hasOwn(COMMANDS, asked))
-    return;
-  throw unknownCommand(asked, COMMANDS);
+function isUnknown(asked: string | undefined): asked is string {
+  return asked !== undefined && !asked.startsWith("-") && asked !== "help" && !Object.hasOwn(COMMANDS, asked);
 }
 
 type Configured = { readonly io: Io; readonly configure: (command: Command) => void };
@@ -203,6 +201,7 @@ function withConfig(io: Io, argv: readonly string[]): Configured {
       });
       command.hook("preAction", async (_, asked) => {
         if (!argv.some((word) => /(?:^|=)auto$/.test(word))) return;
+        const { resolveAuto } = await import("./terminal/flags.ts");
         await resolveAuto(asked, async () => {
           const { foundModel } = await import("../home/settings/settings.ts");
           return foundModel(configuredIo);
@@ -233,6 +232,8 @@ async function addCommands(
       getErrHasColors: () => false,
     });
   program.helpInformation = () => overview(COMMANDS);
+  const { withFlags } = await import("./terminal/flags.ts");
+  const { refuseTwice } = await import("./usage-error.ts");
   for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
     const command = program.command(name).description(summary);
     if (!asked.includes(name)) continue;
