@@ -6,7 +6,7 @@ import { openScreen, type Screen } from "../src/screens/tui/screen.ts";
 import { openView, type ViewState } from "../src/screens/tui/state/model.ts";
 import { pageTurned } from "../src/screens/tui/update/read.ts";
 import { view } from "../src/screens/tui/view.ts";
-import { createItems } from "../src/showing/watching/items.ts";
+import { createEntries } from "../src/showing/entries.ts";
 import type { Bench, Finding } from "./bench.ts";
 import { median, startLap } from "./measure.ts";
 
@@ -77,7 +77,7 @@ function speaking(state: ViewState, index: number): ViewState {
 
 function watching(messages: number): ViewState {
   const fold = createFold();
-  const items = createItems();
+  const items = createEntries();
   for (const event of meetingOf(messages)) {
     fold.apply(event);
     items.push(event);

@@ -1,13 +1,12 @@
-import type { ProtocolExhibit, Telling } from "../engine/meeting/contract/protocol.ts";
+import type { ProtocolExhibit } from "../engine/meeting/contract/protocol.ts";
 import { takesPosition } from "../engine/scaffold/message.ts";
 import type { BallotKind, MeetingEvent } from "../engine/transcript/events.ts";
-import { createFold } from "../engine/transcript/fold.ts";
-import { isTurn } from "../engine/transcript/forks.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { contentInWords } from "../engine/words/message.ts";
+import { isToldByItself } from "../engine/words/tell.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
 import { type OptionView, optionsOf, type Person, peopleOf } from "./cast.ts";
-import { createDebate, type DebateEntry } from "./debate.ts";
+import { createEntries, type Entry, goesOn, type ProcedureOf } from "./entries.ts";
 import {
   type AnswerView,
   answerIn,
@@ -19,15 +18,12 @@ import {
   type WordsPart,
 } from "./passages.ts";
 
-export type PageProcedure = Partial<Pick<Telling, "narrate" | "reads" | "exhibits">>;
-
 export type MeetingView = {
   readonly state: MeetingState;
   readonly people: ReadonlyMap<string, Person>;
   readonly options: ReadonlyMap<string, OptionView>;
-  readonly debate: readonly DebateEntry[];
+  readonly debate: readonly Entry[];
   readonly lanes: Omit<Lanes, "push">;
-  readonly talk: Omit<TalkView, "push">;
   readonly library: Library;
   readonly citers: Pick<Citers, "of" | "count">;
   readonly exhibits: readonly ProtocolExhibit[];
@@ -35,27 +31,17 @@ export type MeetingView = {
 
 type GrowingView = { readonly view: MeetingView; push(event: MeetingEvent): void };
 
-export function createMeetingView(procedureOf: (recorded: string) => PageProcedure): GrowingView {
-  const fold = createFold();
+export function createMeetingView(procedureOf: ProcedureOf): GrowingView {
+  const entries = createEntries(procedureOf, isOnPage);
   const lanes = createLanes();
-  const talk = createTalk();
   const citers = createCiters();
-  let procedure: PageProcedure = {};
-  const debate = createDebate(
-    {
-      narrate: (...args) => procedure.narrate?.(...args) ?? null,
-      reads: (...args) => procedure.reads?.(...args) ?? null,
-    },
-    () => fold.state,
-  );
   let people: ReadonlyMap<string, Person> = new Map();
   let options: ReadonlyMap<string, OptionView> = new Map();
   let library: Library = libraryOf([]);
-  let turns = 0;
 
   const view: MeetingView = {
     get state() {
-      return fold.state;
+      return entries.state;
     },
     get people() {
       return people;
@@ -63,33 +49,29 @@ export function createMeetingView(procedureOf: (recorded: string) => PageProcedu
     get options() {
       return options;
     },
-    debate: debate.list,
+    get debate() {
+      return entries.list.filter((_, index) => !goesOn(entries.list, index));
+    },
     lanes,
-    talk,
     get library() {
       return library;
     },
     citers,
     get exhibits() {
-      return procedure.exhibits?.(fold.state) ?? [];
+      return procedureOf(entries.state.protocol)?.exhibits?.(entries.state) ?? [];
     },
   };
 
   function push(event: MeetingEvent): void {
-    const turn = isTurn(event) ? ++turns : null;
-    if (event.type === "meeting.opened") procedure = procedureOf(event.protocol);
-    // The state before a message tells what it means; the state after a fact tells what it says.
-    if (event.type === "message.spoken") debate.push(event, turn);
-    fold.apply(event);
-    if (event.type !== "message.spoken") debate.push(event, turn);
+    const { turn } = entries.push(event);
+    const { state } = entries;
     if (event.type === "meeting.opened" || event.type === "meeting.forked") {
-      people = new Map(peopleOf(fold.state.seats).map((person) => [person.id, person]));
-      options = optionsOf(fold.state.scenario);
+      people = new Map(peopleOf(state.seats).map((person) => [person.id, person]));
+      options = optionsOf(state.scenario);
     }
-    const readable = [...fold.state.documents, ...(fold.state.scenario.private ?? [])];
+    const readable = [...state.documents, ...(state.scenario.private ?? [])];
     if (readable.length !== library.documents.length) library = libraryOf(readable);
     lanes.push(event, turn !== null);
-    talk.push(event);
     noteCiters(event, turn);
   }
 
@@ -144,19 +126,18 @@ export function answerOf(
   return answerIn(reply, { verdict, reasoning, wouldChange }, documents);
 }
 
-/** How often each member spoke to the others. */
-type TalkView = { readonly said: (from: string) => number; push(event: MeetingEvent): void };
-
-function createTalk(): TalkView {
-  const counts = new Map<string, number>();
-  return {
-    said: (from) => counts.get(from) ?? 0,
-    push(event) {
-      if (event.type !== "message.spoken" || event.audience === "record") return;
-      counts.set(event.speaker, (counts.get(event.speaker) ?? 0) + 1);
-    },
-  };
+/** Votes are shown with their grounds, facts in the words of their protocol, and questions only while they wait. */
+function isOnPage(
+  event: MeetingEvent,
+  { turn, told }: { turn: number | null; told?: string | null | undefined },
+) {
+  if (event.type === "message.spoken") return turn !== null;
+  if (event.type === "ballot.cast") return true;
+  if (event.type === "fact.recorded") return told != null;
+  return isToldByItself(event) && !WAITING.has(event.type);
 }
+
+const WAITING: ReadonlySet<MeetingEvent["type"]> = new Set(["human.asked", "human.answered", "time.passed"]);
 
 export type HeldStretch = {
   readonly from: number;

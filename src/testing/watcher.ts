@@ -1,7 +1,6 @@
 import type { LiveSignal } from "../engine/meeting/contract/floor.ts";
 import type { Protocol } from "../engine/meeting/contract/protocol.ts";
 import type { MeetingEvent } from "../engine/transcript/events.ts";
-import { createFold } from "../engine/transcript/fold.ts";
 import type { ThemeName } from "../home/settings/settings.ts";
 import { pressed } from "../screens/tui/keys.ts";
 import { depthOf, groundOf, signsOf } from "../screens/tui/paint/depth.ts";
@@ -11,8 +10,9 @@ import { themeOf } from "../screens/tui/paint/theme.ts";
 import { type Key, openView, type Size, type ViewState } from "../screens/tui/state/model.ts";
 import type { ViewEffect } from "../screens/tui/update/updated.ts";
 import { view } from "../screens/tui/view.ts";
+import { createEntries } from "../showing/entries.ts";
 import { createCalls } from "../showing/watching/calls.ts";
-import { createItems, createStanding } from "../showing/watching/items.ts";
+import { createStanding } from "../showing/watching/source.ts";
 
 export type WatcherOptions = {
   /** Default 120 columns, 35 rows. */
@@ -63,13 +63,9 @@ export function watch(events: readonly MeetingEvent[], options: WatcherOptions =
 
 function shownOf(events: readonly MeetingEvent[], { protocol, replayOf }: WatcherOptions) {
   const procedureOf = protocol && (() => protocol);
-  const fold = createFold();
-  const items = createItems({ procedureOf });
-  for (const event of events) {
-    fold.apply(event);
-    items.push(event);
-  }
-  const meeting = events.length > 0 ? fold.state : null;
+  const items = createEntries(procedureOf);
+  for (const event of events) items.push(event);
+  const meeting = events.length > 0 ? items.state : null;
   return {
     meeting,
     ...createStanding(procedureOf)(meeting, events.length),

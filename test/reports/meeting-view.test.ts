@@ -80,16 +80,6 @@ test("lanes tell what was said from what was voted in private, ballots between t
   ]);
 });
 
-test("who spoke to whom counts every message, to one or to all", () => {
-  const { talk } = viewOf([
-    opened(),
-    spoken("1", "chen", "Words.", { to: "kumar" }),
-    spoken("2", "chen", "Words.", { to: "kumar" }),
-    spoken("3", "kumar", "Words.", { to: null }),
-  ]);
-  expect(talk.said("chen")).toBe(2);
-});
-
 describe("words", () => {
   const memo = {
     name: "memo.md",

@@ -42,21 +42,21 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
       "scenario/schema/script.ts",
     ],
   },
-  showing: { most: 5000, now: 6426, files: ["showing/", "engine/words/"] },
-  tui: { most: 3600, now: 4104, files: ["screens/tui/", "screens/watch/"] },
-  "pages and web": { most: 4700, now: 5505, files: ["screens/"] },
+  showing: { most: 5000, now: 6310, files: ["showing/", "engine/words/"] },
+  tui: { most: 3600, now: 4101, files: ["screens/tui/", "screens/watch/"] },
+  "pages and web": { most: 4700, now: 5507, files: ["screens/"] },
   studies: { most: 5200, now: 6185, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3391, files: ["agents/"] },
-  "run and home": { most: 4400, now: 4847, files: ["run/", "home/"] },
+  "run and home": { most: 4400, now: 4842, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
     most: 500,
-    now: 734,
+    now: 730,
     files: ["index.ts", "extend.ts", "testing.ts", "testing/", "bin.ts"],
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 72_868 };
+export const LINES: Budget = { most: 67_200, now: 72_722 };
 export const FILES: Budget = { most: 460, now: 612 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };

@@ -4,12 +4,12 @@ import { type Flow, movedBy, START, windowAtEnd, windowFrom } from "../../src/sc
 import { lineText } from "../../src/screens/tui/paint/spans.ts";
 import { tableOf } from "../../src/screens/tui/state/table.ts";
 import { itemLines, type Now } from "../../src/screens/tui/transcript/item-lines.ts";
-import { createItems, type Item } from "../../src/showing/watching/items.ts";
+import { createEntries, type Entry } from "../../src/showing/entries.ts";
 import { opened, spoken, transcript } from "../reports/meeting.ts";
 import { watching } from "./watching.ts";
 
-function itemsOf(contents: readonly string[]): readonly Item[] {
-  const items = createItems();
+function itemsOf(contents: readonly string[]): readonly Entry[] {
+  const items = createEntries();
   const events = transcript([
     opened(),
     ...contents.map((content, index) => spoken(String(index + 1), "chen", content)),
@@ -21,7 +21,7 @@ function itemsOf(contents: readonly string[]): readonly Item[] {
 const TABLE = tableOf(watching([]));
 const NOW: Now = { result: null, waits: () => "no longer" };
 
-function flowOf(items: readonly Item[], width: number): Flow {
+function flowOf(items: readonly Entry[], width: number): Flow {
   return { length: items.length, lines: (block) => itemLines(items[block]!, TABLE, width, NOW) };
 }
 
@@ -32,7 +32,7 @@ const contents = fc.array(words, { minLength: 1, maxLength: 12 });
 const width = fc.integer({ min: 30, max: 180 });
 
 it("who moved a member is named with the turn that stands in brackets", () => {
-  const items = createItems();
+  const items = createEntries();
   const movedBy = { message: "m4", passage: "two years late" };
   for (const event of transcript([
     opened(),

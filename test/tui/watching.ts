@@ -3,7 +3,8 @@ import { createFold } from "boardroom/extend";
 import { lineText } from "../../src/screens/tui/paint/spans.ts";
 import { openView, type Size, type ViewState } from "../../src/screens/tui/state/model.ts";
 import { view } from "../../src/screens/tui/view.ts";
-import { createItems, createStanding, type ProcedureOf } from "../../src/showing/watching/items.ts";
+import { createEntries, type ProcedureOf } from "../../src/showing/entries.ts";
+import { createStanding } from "../../src/showing/watching/source.ts";
 
 /** The view of a meeting of which these events have happened. */
 export function watching(
@@ -12,7 +13,7 @@ export function watching(
   procedureOf?: ProcedureOf,
 ): ViewState {
   const fold = createFold();
-  const items = createItems({ procedureOf });
+  const items = createEntries(procedureOf);
   for (const event of events) {
     fold.apply(event);
     items.push(event);

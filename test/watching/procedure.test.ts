@@ -2,10 +2,11 @@ import { judges, jury, type MeetingEvent, openMeeting } from "boardroom";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { tableOf } from "../../src/screens/tui/state/table.ts";
-import { itemIndexAt, matching, type Procedure } from "../../src/showing/watching/items.ts";
+import { entryIndexAt, type Procedure } from "../../src/showing/entries.ts";
 import { liveSource } from "../../src/showing/watching/live.ts";
 import { createPacing } from "../../src/showing/watching/pacing.ts";
 import { replaySource } from "../../src/showing/watching/replay.ts";
+import { matching } from "../../src/showing/watching/search.ts";
 import { ballot, draft, opened, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
 import { held } from "../support/juries.ts";
 import { screenText, watching } from "../tui/watching.ts";
@@ -53,10 +54,14 @@ describe("a protocol's facts", () => {
 
   it("are counted alike by a replay that steps back", () => {
     const source = replayed(facts, ROUNDS);
-    expect(source.snapshot().items.map(({ told }) => told)).toEqual([null, "The phase is DRAFT.", null]);
+    expect(source.snapshot().items.map(({ told }) => told)).toEqual([
+      undefined,
+      "The phase is DRAFT.",
+      undefined,
+    ]);
     source.seekTo!(2);
     const { items, shown, standing } = source.snapshot();
-    expect(shown).toBe(itemIndexAt(items, 3));
+    expect(shown).toBe(entryIndexAt(items, 3));
     expect(standing![0]).toEqual({ label: "round", value: "1 of 9" });
   });
 });

@@ -6,8 +6,8 @@ import { afterForks } from "../../engine/transcript/forks.ts";
 import { inPathOrder } from "../../engine/transcript/path.ts";
 import { onOneLine, tell } from "../../engine/words/tell.ts";
 import { BoardroomError } from "../../errors.ts";
-import { pageProcedureOf } from "../../home/settings/protocols.ts";
-import { createItems, type Item } from "../../showing/watching/items.ts";
+import { tellingOf } from "../../home/settings/protocols.ts";
+import { createEntries, type Entry } from "../../showing/entries.ts";
 import { lastSaid } from "../../showing/watching/seat.ts";
 import type { MeetingDesk } from "../desk/meeting-desk.ts";
 import type { ReadMeeting } from "../desk/records.ts";
@@ -36,7 +36,7 @@ export const entrySchema = z.object({
 type TranscriptRow = z.infer<typeof entrySchema>;
 
 function rowsOf({ events }: ReadMeeting): readonly TranscriptRow[] {
-  const items = createItems({ procedureOf: pageProcedureOf });
+  const items = createEntries(tellingOf);
   for (const event of inPathOrder(events)) items.push(event);
   const names = namesIn(events);
   return items.list.flatMap((item) => rowOf(item, names) ?? []);
@@ -61,7 +61,7 @@ function namesIn(events: readonly MeetingEvent[]): (seat: string) => string {
 }
 
 function rowOf(
-  { seq, turn, event, told, prose }: Item,
+  { seq, turn, event, told, prose }: Entry,
   nameOf: (seat: string) => string,
 ): TranscriptRow | null {
   if (event.type === "message.spoken") {

@@ -1,6 +1,5 @@
 import type { LiveSignal } from "../../engine/meeting/contract/floor.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
-import { createFold } from "../../engine/transcript/fold.ts";
 import { draw, type Io, print, printJson } from "../../home/process/io.ts";
 import { createLiveRegion, noRegion } from "../../home/process/live-region.ts";
 import { isRichTerminal } from "../../home/process/style.ts";
@@ -9,7 +8,6 @@ import { tellingOf } from "../../home/settings/protocols.ts";
 import type { TextOptions } from "../../showing/palette.ts";
 import { textTable } from "../../showing/table/text-table.ts";
 import { createPlainView } from "../../showing/told/plain-view.ts";
-import { unescapeMarkdown } from "../../text/markdown.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 
 export type ShowFlags = {
@@ -52,10 +50,9 @@ function printerOf(io: Io, style: TextOptions, flags: ShowFlags): MeetingPrinter
   if (flags.json) return jsonPrinter(io);
   const table = ({ events, head }: Recorded) => draw(io.stdout, [textTable(tableOf({ events, head }), style)]);
   if (flags.quiet) return { event: () => {}, live: () => {}, clear: () => {}, end: table };
-  const view = createPlainView({ ...style, explain: flags.explain ?? false });
+  const view = createPlainView({ ...style, explain: flags.explain ?? false, procedureOf: tellingOf });
   const canTakeBack = isRichTerminal(io) && (io.columns ?? 0) >= style.width;
   const region = canTakeBack ? createLiveRegion(io.stdout, (io.rows ?? 24) - 2) : noRegion;
-  const told = createNarrator();
   const arriving = new Map<string, Arriving>();
   const redraw = () => region.show([...arriving.values()].flatMap((each) => arrivingLines(each)));
 
@@ -68,7 +65,7 @@ function printerOf(io: Io, style: TextOptions, flags: ShowFlags): MeetingPrinter
     event(event) {
       arriving.delete(event.path);
       region.clear();
-      draw(event.type === "budget.warned" ? io.stderr : io.stdout, view.next(event, told(event)));
+      draw(event.type === "budget.warned" ? io.stderr : io.stdout, view.next(event));
       if (arriving.size > 0) redraw();
     },
     live(signal) {
@@ -82,23 +79,6 @@ function printerOf(io: Io, style: TextOptions, flags: ShowFlags): MeetingPrinter
       draw(io.stdout, [...view.end(), ""]);
       table(recorded);
     },
-  };
-}
-
-/** Null: of no interest. Undefined: the protocol has no words for it. */
-function createNarrator(): (event: MeetingEvent) => string | null | undefined {
-  const fold = createFold();
-  let telling: ReturnType<typeof tellingOf> = {};
-  return (event) => {
-    if (event.type === "meeting.opened") telling = tellingOf(event.protocol);
-    const { narrate, countsBallots, reads } = telling;
-    if (!narrate) return undefined;
-    const isForm = event.type === "message.spoken" && typeof event.reply === "object";
-    const read = isForm ? (reads?.(event, fold.state) ?? null) : null;
-    fold.apply(event);
-    if (read !== null) return unescapeMarkdown(read.replace(/^#+ (.*)$/gm, "$1:"));
-    if (event.type === "ballot.cast" && event.ballot !== "called" && countsBallots?.(fold.state)) return null;
-    return event.type === "fact.recorded" ? narrate(event, fold.state) : undefined;
   };
 }
 

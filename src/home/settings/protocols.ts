@@ -8,7 +8,6 @@ import { PROTOCOLS } from "../../protocols/built-in.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
 import type { KnownProtocols } from "../../scenario/files/scenario-file.ts";
 import type { SheetOf } from "../../scenario/loading/load.ts";
-import type { PageProcedure } from "../../showing/meeting-view.ts";
 
 /** The protocol of imported talk. No meeting under it can be resumed or rerun. */
 export const IMPORTED = { name: "imported", version: 1 } as const;
@@ -75,10 +74,6 @@ const TOLD: Partial<Telling> = { narrate: ({ told }) => told };
 
 export function isOurs(recorded: string): boolean {
   return PROTOCOLS.some(({ name }) => name === nameOf(recorded));
-}
-
-export function pageProcedureOf(recorded: string): PageProcedure {
-  return tellingOf(recorded);
 }
 
 /** A malformed fact of the present version is damage; an older version may have recorded less. */

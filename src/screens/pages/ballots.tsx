@@ -1,7 +1,7 @@
 import type { CheckedCitation, MeetingEvent } from "../../engine/transcript/events.ts";
 import { contentInWords } from "../../engine/words/message.ts";
 import { personIn } from "../../showing/cast.ts";
-import type { DebateEntry } from "../../showing/debate.ts";
+import type { Entry } from "../../showing/entries.ts";
 import { answerOf, ballotAnchor, type MeetingView } from "../../showing/meeting-view.ts";
 import type { AnswerView } from "../../showing/passages.ts";
 import { statedInWords } from "../../showing/words.ts";
@@ -14,10 +14,10 @@ import { pageWords } from "./words/page-words.ts";
 export type Finals = ReadonlyMap<string, string>;
 
 /** The first place of each reasoning, after those that stand with their members. */
-export function placesOfReasons(finals: Finals, entries: readonly DebateEntry[]): Finals {
+export function placesOfReasons(finals: Finals, entries: readonly Entry[]): Finals {
   const places = new Map(finals);
-  for (const { event, turn, votes } of entries)
-    for (const each of votes.length > 0 ? votes : [event])
+  for (const { event, turn, ballots } of entries)
+    for (const each of ballots.length > 0 ? ballots : [event])
       if ((each.type === "ballot.cast" || each.type === "message.spoken") && each.reasoning !== null)
         if (!places.has(each.reasoning))
           places.set(each.reasoning, each.type === "ballot.cast" ? ballotAnchor(each) : `t${turn}`);

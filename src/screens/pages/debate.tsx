@@ -1,6 +1,6 @@
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { onOneLine, tell } from "../../engine/words/tell.ts";
-import type { DebateEntry } from "../../showing/debate.ts";
+import type { Entry } from "../../showing/entries.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import { Ballots, type Finals } from "./ballots.tsx";
 import { Section } from "./parts/section.tsx";
@@ -39,14 +39,14 @@ type DebatePart = {
   readonly id: string;
   /** Null for entries that stand on the page by themselves. */
   readonly title: string | null;
-  readonly entries: readonly DebateEntry[];
+  readonly entries: readonly Entry[];
 };
 
 /** Ballots from which a debate is divided by them. */
 const MANY_BALLOTS = 3;
 
 /** The rounds of a procedure that counts them; of one with many ballots what led to each; else one part. */
-export function partsOf(entries: readonly DebateEntry[]): readonly DebatePart[] {
+export function partsOf(entries: readonly Entry[]): readonly DebatePart[] {
   const rounds = [...new Set(entries.flatMap(({ round }) => round ?? []))];
   if (rounds.length > 0)
     return [null, ...rounds].map((round) => ({
@@ -54,7 +54,7 @@ export function partsOf(entries: readonly DebateEntry[]): readonly DebatePart[] 
       title: round === null ? null : pageWords.round(round),
       entries: entries.filter((entry) => entry.round === round),
     }));
-  const ends = entries.flatMap(({ votes }, index) => (votes.length > 0 ? [index + 1] : []));
+  const ends = entries.flatMap(({ ballots }, index) => (ballots.length > 0 ? [index + 1] : []));
   if (ends.length < MANY_BALLOTS) return [{ id: "round-all", title: null, entries }];
   return [...ends, entries.length].map((end, index) => ({
     id: `round-${index}`,
@@ -132,14 +132,14 @@ Stretch.keptBy = ({ view: { library, people, options }, entries, finals, openFro
 };
 
 type ProcedureLine = { readonly turn: number | null; readonly who: string; readonly words: string };
-type Run = { readonly entry: DebateEntry } | { readonly lines: ProcedureLine[] };
+type Run = { readonly entry: Entry } | { readonly lines: ProcedureLine[] };
 
 /** What the procedure says one after another is one line. */
-function runsOf(view: MeetingView, entries: readonly DebateEntry[]): readonly Run[] {
+function runsOf(view: MeetingView, entries: readonly Entry[]): readonly Run[] {
   const runs: Run[] = [];
   for (const entry of entries) {
-    const { event, turn, told, votes } = entry;
-    if (votes.length > 0 || event.type === "message.spoken") {
+    const { event, turn, told, ballots } = entry;
+    if (ballots.length > 0 || event.type === "message.spoken") {
       runs.push({ entry });
       continue;
     }
@@ -155,8 +155,10 @@ function runsOf(view: MeetingView, entries: readonly DebateEntry[]): readonly Ru
 }
 
 /** Shown only if scripts run. */
-function Filters({ view }: Pick<DebateProps, "view">) {
-  const speakers = [...view.people.values()].filter(({ id, isAgent }) => !isAgent && view.talk.said(id) > 0);
+function Filters({ view: { people, state } }: Pick<DebateProps, "view">) {
+  const speakers = [...people.values()].filter(
+    ({ id, isAgent }) => !isAgent && state.members.get(id)?.messages,
+  );
   return (
     <search class="row filters push" hidden>
       <input
@@ -184,13 +186,13 @@ function Filters({ view }: Pick<DebateProps, "view">) {
 }
 
 type EntryProps = Pick<PartProps, "view" | "finals"> & {
-  readonly entry: DebateEntry;
+  readonly entry: Entry;
   readonly isOpen: boolean;
 };
 
 function EntryLine({ view, entry, finals, isOpen }: EntryProps) {
-  const { event, votes } = entry;
-  if (votes.length > 0) return <Ballots view={view} votes={votes} finals={finals} />;
+  const { event, ballots } = entry;
+  if (ballots.length > 0) return <Ballots view={view} votes={ballots} finals={finals} />;
   if (event.type !== "message.spoken") return null;
   return <Said view={view} entry={entry} event={event} finals={finals} isOpen={isOpen} />;
 }

@@ -2,7 +2,7 @@ import { citedPassages, newPassages } from "../../engine/transcript/citations.ts
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { contentInWords } from "../../engine/words/message.ts";
 import { personIn } from "../../showing/cast.ts";
-import type { DebateEntry } from "../../showing/debate.ts";
+import type { Entry } from "../../showing/entries.ts";
 import { answerOf, type MeetingView } from "../../showing/meeting-view.ts";
 import { flagsToTell } from "../../showing/words.ts";
 import { Answer, type Finals, Grounds } from "./ballots.tsx";
@@ -14,7 +14,7 @@ import { pageWords } from "./words/page-words.ts";
 
 type SaidProps = {
   readonly view: MeetingView;
-  readonly entry: DebateEntry;
+  readonly entry: Entry;
   readonly event: MeetingEvent<"message.spoken">;
   readonly finals: Finals;
   readonly isOpen: boolean;
@@ -96,7 +96,7 @@ function ShownChange({ view, entry, event }: ShownProps) {
 }
 
 /** Its first verdict aloud, or a change of it. */
-function states(view: MeetingView, { isFirst, changesVerdict }: DebateEntry, { speaker }: SaidProps["event"]) {
+function states(view: MeetingView, { isFirst, changesVerdict }: Entry, { speaker }: SaidProps["event"]) {
   return (isFirst || changesVerdict) && view.people.get(speaker)?.isAgent === false;
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { inPathOrder } from "../../engine/transcript/path.ts";
 import { type Recorded, tableOf } from "../../home/records/outputs.ts";
-import { pageProcedureOf } from "../../home/settings/protocols.ts";
+import { tellingOf } from "../../home/settings/protocols.ts";
 import { builtFile } from "../../scenario/files/package-files.ts";
 import { comparable } from "../../showing/compare/cross-table.ts";
 import type { CandidateRanking } from "../../showing/compare/ranking.ts";
@@ -39,7 +39,7 @@ export function comparisonFile(meetings: readonly ToCompare[], { ranking }: Comp
 }
 
 function viewOf({ events }: Recorded): MeetingView {
-  const { view, push } = createMeetingView(pageProcedureOf);
+  const { view, push } = createMeetingView(tellingOf);
   for (const event of inPathOrder(events)) push(event);
   return view;
 }

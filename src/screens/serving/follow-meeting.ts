@@ -1,12 +1,12 @@
 import { isTerminal, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { effectPath } from "../../engine/transcript/path.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
-import { pageProcedureOf } from "../../home/settings/protocols.ts";
+import { tellingOf } from "../../home/settings/protocols.ts";
 import { createMeetingView } from "../../showing/meeting-view.ts";
 import type { LiveCall } from "../../showing/watching/calls.ts";
-import { createStanding } from "../../showing/watching/items.ts";
 import { seatCall } from "../../showing/watching/seat.ts";
 import { createSeatView, isSeatedIn, type SeatView } from "../../showing/watching/seat-view.ts";
+import { createStanding } from "../../showing/watching/source.ts";
 import type { MeetingLine } from "../pages/list.tsx";
 import { LivePage, Unreadable } from "../pages/live/live-page.tsx";
 import { procedureOf } from "../watch/open-view.ts";
@@ -40,7 +40,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
     isStale = true;
     wake();
   };
-  let growing = createMeetingView(pageProcedureOf);
+  let growing = createMeetingView(tellingOf);
   let shown: readonly MeetingEvent[] = [];
 
   const record = await followRecord({ path, signal: leave.signal, read: spoken.recorded, changed: tell });
@@ -53,7 +53,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
   function viewNow() {
     const known = seen.events(record.ordered);
     const isGrown = shown.every((event, index) => event === known[index]);
-    if (!isGrown) growing = createMeetingView(pageProcedureOf);
+    if (!isGrown) growing = createMeetingView(tellingOf);
     for (const event of known.slice(isGrown ? shown.length : 0)) growing.push(event);
     shown = known;
     return growing.view;

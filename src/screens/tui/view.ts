@@ -1,4 +1,4 @@
-import { itemIndexAt } from "../../showing/watching/items.ts";
+import { entryIndexAt } from "../../showing/entries.ts";
 import { actsLine, footerLine } from "./footer.ts";
 import { composeLines } from "./frame/compose.ts";
 import { bottomRule, formRule, helpRule, topRule } from "./frame/frame.ts";
@@ -76,7 +76,7 @@ function panelLines({ panelWindow }: Parts): readonly Line[] {
 
 function markedRow({ marked, items }: ViewState, window: Window | null): number {
   if (marked === null || !window) return -1;
-  const index = itemIndexAt(items, marked);
+  const index = entryIndexAt(items, marked);
   return window.rows.findIndex(({ block, flowLine }) => block === index && flowLine.line.length > 0);
 }
 

@@ -5,7 +5,7 @@ import type { ThemeName } from "../../home/settings/settings.ts";
 import { sleep } from "../../models/port/sleep.ts";
 import type { NewMeetingFlags } from "../../run/new-meeting.ts";
 import { bringDocument } from "../../run/people.ts";
-import type { ProcedureOf } from "../../showing/watching/items.ts";
+import type { ProcedureOf } from "../../showing/entries.ts";
 import type { Pace } from "../../showing/watching/pacing.ts";
 import type { Terminal } from "../tui/open-terminal.ts";
 import { openSession, type Session, type SessionSetup } from "../tui/session.ts";

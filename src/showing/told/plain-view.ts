@@ -1,7 +1,6 @@
 import type { CheckedCitation, Draft } from "../../engine/transcript/events.ts";
-import { createFold } from "../../engine/transcript/fold.ts";
-import { isTurn } from "../../engine/transcript/forks.ts";
-import { leftOutInWords, statedInWords } from "../../engine/words/figures.ts";
+import { nameIn } from "../../engine/transcript/state.ts";
+import { leftOutInWords } from "../../engine/words/figures.ts";
 import {
   contentInWords,
   type MessageFacts,
@@ -11,68 +10,72 @@ import {
 } from "../../engine/words/message.ts";
 import { onOneLine, type ToldEvent, tell } from "../../engine/words/tell.ts";
 import { words } from "../../engine/words/words.ts";
-import type { Seat } from "../../scenario/schema/scenario.ts";
+import { unescapeMarkdown } from "../../text/markdown.ts";
 import { sanitise, sanitiseLine } from "../../text/sanitise.ts";
 import { shortened } from "../../text/shortened.ts";
 import { wrap } from "../../text/wrap.ts";
+import { createWalk, type ProcedureOf, type Told } from "../entries.ts";
 import type { Palette, TextOptions } from "../palette.ts";
 import { createFormTrouble } from "../table/incidents.ts";
 import { explainSelection } from "./explain.ts";
 
 export type PlainView = {
-  /** Lines of the next event. Live and replayed meetings print the same.
-   * `narrated`: the protocol's words for a fact or a message; null hides a fact, undefined shows its data. */
-  next(event: Draft, narrated?: string | null): readonly string[];
+  /** Lines of the next event. Live and replayed meetings print the same. */
+  next(event: Draft): readonly string[];
   end(): readonly string[];
   partial(speaker: string, content: string): readonly string[];
 };
 
 export type PlainViewOptions = TextOptions & {
   readonly explain?: boolean;
+  /** Words of the protocol for its facts and forms, by the name on record. */
+  readonly procedureOf?: ProcedureOf | undefined;
 };
 
 /** Turns a meeting's events, in file order, into the lines a reader follows it by. */
 export function createPlainView(options: PlainViewOptions): PlainView {
   const { palette } = options;
-  const seats = new Map<string, Seat>();
-  const verdicts = new Map<string, string>();
-  const said = new Map<string, { readonly name: string; readonly turn: number }>();
-  const fold = options.explain ? createFold() : null;
+  const walk = createWalk(options.procedureOf);
   let forTheRecord: readonly string[] = [];
   let turn = 0;
   let last: Draft | null = null;
-  const nameOf = (seat: string) => seats.get(seat)?.persona.name ?? seat;
+  const nameOf = (seat: string) => nameIn(walk.state, seat);
   const trouble = createFormTrouble(nameOf);
   const dimmed = (text: string) => wrap(sanitiseLine(text), options.width).map(palette.dim);
 
   function head(speaker: string, to: string | null, audience: Draft<"message.spoken">["audience"]) {
+    const seat = walk.state.members.get(speaker)?.seat;
     return {
       name: nameOf(speaker),
-      title: seats.get(speaker)?.persona.title ?? "",
+      title: seat?.persona.title ?? "",
       to: to === null ? null : nameOf(to),
-      isAgent: seats.get(speaker)?.kind === "agent",
+      isAgent: seat?.kind === "agent",
       audience:
         typeof audience === "string" ? words.everybody : audience.map(nameOf).map(sanitiseLine).join(", "),
     };
   }
 
-  function spoken(event: Draft<"message.spoken">, narrated?: string | null): readonly string[] {
-    const before = verdicts.get(event.speaker) ?? null;
-    said.set(event.id, { name: nameOf(event.speaker), turn });
-    const mover = said.get(event.movedBy?.message ?? "") ?? null;
-    const stated = statedInWords(event);
-    if (stated !== null) verdicts.set(event.speaker, stated);
-    const facts = { ...head(event.speaker, event.to, event.audience), turn, before, mover };
-    return ["", ...messageBlock(event, facts, options, narrated ?? undefined)];
+  function spoken(event: Draft<"message.spoken">, { said, mover, prose }: Told): readonly string[] {
+    const named = mover && { name: nameOf(mover.speaker), turn: mover.turn };
+    const facts = { ...head(event.speaker, event.to, event.audience), turn, before: said, mover: named };
+    const read = prose === null ? undefined : unescapeMarkdown(prose.replace(/^#+ (.*)$/gm, "$1:"));
+    return ["", ...messageBlock(event, facts, options, read)];
   }
 
-  function next(event: Draft, narrated?: string | null): readonly string[] {
-    const lines = isForTheRecord(event) ? [] : linesOf(event, narrated);
+  function next(event: Draft): readonly string[] {
+    const drawn = event.type === "speaker.selected" && options.explain ? explained(event) : [];
+    const told = walk.next(event);
+    turn = told.turn ?? turn;
+    const lines = isForTheRecord(event) ? [] : [...drawn, ...linesOf(event, told)];
     const before = lines.length > 0 ? recorded() : [];
     if (isForTheRecord(event)) forTheRecord = [...new Set([...forTheRecord, nameOf(event.speaker)])];
-    fold?.apply(event);
     last = event;
     return [...before, ...lines, ...trouble.next(event).flatMap((line) => dimmed(line))];
+  }
+
+  /** With the state before the draw. */
+  function explained(event: Draft<"speaker.selected">): readonly string[] {
+    return ["", ...explainSelection(event, { state: walk.state, ...options }).map(palette.dim)];
   }
 
   function recorded(): readonly string[] {
@@ -82,22 +85,18 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     return dimmed(words.event.forTheRecord(words.listed(names)));
   }
 
-  function linesOf(event: Draft, narrated?: string | null): readonly string[] {
-    if (event.type === "meeting.opened" || event.type === "meeting.forked")
-      for (const seat of event.seats) seats.set(seat.id, seat);
-    if (isTurn(event)) turn += 1;
+  function linesOf(event: Draft, told: Told): readonly string[] {
     switch (event.type) {
       case "meeting.opened":
         return opening(event, options);
       case "message.spoken":
-        return spoken(event, narrated);
+        return spoken(event, told);
       case "speaker.selected":
-        if (!fold) return [];
-        return ["", ...explainSelection(event, { state: fold.state, ...options }).map(palette.dim)];
+        return [];
       default:
     }
-    const told = isToldAlready(event) ? null : tell(event, { nameOf }, narrated);
-    return told === null ? [] : toldLines(event, told);
+    const words = isToldAlready(event) ? null : tell(event, { nameOf }, told.isCounted ? null : told.told);
+    return words === null ? [] : toldLines(event, words);
   }
 
   /** The beginning of an answer that a member gave alone; the table has all of it. */

@@ -1,7 +1,5 @@
 import type { Telling } from "../../engine/meeting/contract/protocol.ts";
 import type { Draft, MeetingEvent } from "../../engine/transcript/events.ts";
-import { createFold } from "../../engine/transcript/fold.ts";
-import { isTurn } from "../../engine/transcript/forks.ts";
 import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
 import {
   ballotInWords,
@@ -27,6 +25,7 @@ import {
   verbatim,
 } from "../../text/markdown.ts";
 import { capital } from "../../text/plain.ts";
+import { createWalk, type Told } from "../entries.ts";
 import { tableParts } from "../table/markdown.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
 import { unfoundInWords, unfoundQuotes } from "../words.ts";
@@ -79,42 +78,30 @@ function createSpeech(
   state: MeetingState,
   reads: Telling["reads"],
 ): (event: MeetingEvent) => readonly Markdown[] {
-  const fold = reads ? createFold() : null;
-  const verdicts = new Map<string, string>();
-  const said = new Map<string, { readonly name: string; readonly turn: number }>();
+  const walk = createWalk(() => ({ reads }));
   const nameOf = (seat: string) => nameIn(state, seat);
-  let turn = 0;
 
-  function spoken(event: Draft<"message.spoken">): readonly Markdown[] {
+  function spoken(event: Draft<"message.spoken">, { turn, said, mover, prose }: Told): readonly Markdown[] {
     const seat = state.members.get(event.speaker)?.seat;
-    const before = verdicts.get(event.speaker) ?? null;
-    const stated = statedInWords(event);
-    if (stated !== null) verdicts.set(event.speaker, stated);
-    said.set(event.id, { name: nameOf(event.speaker), turn });
-    const mover = said.get(event.movedBy?.message ?? "") ?? null;
-    const parts = messageParts(event, { before, mover, isAgent: seat?.kind === "agent" });
+    const named = mover && { name: nameOf(mover.speaker), turn: mover.turn };
+    const parts = messageParts(event, { before: said, mover: named, isAgent: seat?.kind === "agent" });
     const to = event.to === null ? "" : words.debate.to(nameOf(event.to));
+    const content = event.content.trim() === "" ? [] : [paragraphs(contentInWords(event))];
     return [
-      heading(3, md`${turn}. ${`${nameOf(event.speaker)} (${seat?.persona.title ?? ""})${to}`}`),
-      ...contentOf(event),
+      heading(3, md`${turn ?? 0}. ${`${nameOf(event.speaker)} (${seat?.persona.title ?? ""})${to}`}`),
+      ...(prose === null ? content : [bodyUnder(3, prose)]),
       ...(parts.length === 0 ? [] : [list(parts.map(partItem))]),
     ];
   }
 
-  /** A protocol reads its own form, with the state before the message. */
-  function contentOf(event: Draft<"message.spoken">): readonly Markdown[] {
-    const read = fold && typeof event.reply === "object" ? reads?.(event, fold.state) : null;
-    if (read != null) return [bodyUnder(3, read)];
-    return event.content.trim() === "" ? [] : [paragraphs(contentInWords(event))];
-  }
-
-  function told(event: MeetingEvent): readonly Markdown[] {
-    if (isTurn(event)) turn += 1;
+  return (event) => {
+    const told = walk.next(event);
+    const { turn } = told;
     switch (event.type) {
       case "message.spoken":
-        return event.audience === "record" ? [] : spoken(event);
+        return event.audience === "record" ? [] : spoken(event, told);
       case "notice.given":
-        return [blockquote(md`**${turn}. ${nameOf(event.agent)}:** ${event.text}`)];
+        return [blockquote(md`**${turn ?? 0}. ${nameOf(event.agent)}:** ${event.text}`)];
       case "person.acted": {
         const act = tell(event, { nameOf });
         return act === null ? [] : [blockquote(act.text)];
@@ -131,7 +118,7 @@ function createSpeech(
       case "meeting.closed": {
         const line = event.type === "document.added" && event.by === null ? null : tell(event, { nameOf });
         if (line === null) return [];
-        return [isTurn(event) ? md`*${turn}. ${onOneLine(line)}*` : md`*${onOneLine(line)}*`];
+        return [turn === null ? md`*${onOneLine(line)}*` : md`*${turn}. ${onOneLine(line)}*`];
       }
       // Told elsewhere in the file, or only in the whole log.
       case "meeting.opened":
@@ -149,12 +136,6 @@ function createSpeech(
       default:
         return event satisfies never;
     }
-  }
-
-  return (event) => {
-    const parts = told(event);
-    fold?.apply(event);
-    return parts;
   };
 }
 

@@ -1,10 +1,9 @@
 import type { Meeting } from "../../engine/meeting/engine/open-meeting.ts";
 import type { Draft, PersonAct } from "../../engine/transcript/events.ts";
-import { createFold } from "../../engine/transcript/fold.ts";
+import { createEntries, type ProcedureOf } from "../entries.ts";
 import { createCalls } from "./calls.ts";
-import { createItems, createStanding, type ProcedureOf } from "./items.ts";
 import type { Pacing } from "./pacing.ts";
-import { refuseClosed, type Source } from "./source.ts";
+import { createStanding, refuseClosed, type Source } from "./source.ts";
 
 type LiveSetup = {
   readonly meeting: Meeting;
@@ -22,8 +21,7 @@ export function liveSource({
   person,
   procedureOf,
 }: LiveSetup): Source & { following: Promise<void> } {
-  const fold = createFold();
-  const items = createItems({ procedureOf });
+  const items = createEntries(procedureOf);
   const standing = createStanding(procedureOf);
   const calls = createCalls(clock);
   let selection: Draft<"speaker.selected"> | null = null;
@@ -38,7 +36,6 @@ export function liveSource({
 
   async function follow(): Promise<void> {
     for await (const event of meeting.events()) {
-      fold.apply(event);
       items.push(event);
       calls.end(event);
       events += 1;
@@ -54,8 +51,8 @@ export function liveSource({
     hold,
     following: follow(),
     snapshot: () => ({
-      meeting: events === 0 ? null : fold.state,
-      ...standing(events === 0 ? null : fold.state, events),
+      meeting: events === 0 ? null : items.state,
+      ...standing(events === 0 ? null : items.state, events),
       items: items.list,
       shown: items.list.length,
       isGrowing: false,

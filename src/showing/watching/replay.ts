@@ -4,10 +4,11 @@ import { createFold, type Fold, type FoldMark } from "../../engine/transcript/fo
 import { effectPath } from "../../engine/transcript/path.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
+import { createEntries, entryIndexAt, type ProcedureOf } from "../entries.ts";
 import { createCalls } from "./calls.ts";
-import { createItems, createStanding, itemIndexAt, type ProcedureOf } from "./items.ts";
 import { type Pacing, READING_MS } from "./pacing.ts";
 import type { Source } from "./source.ts";
+import { createStanding } from "./source.ts";
 
 type ReplaySetup = {
   readonly hold: Pacing;
@@ -30,7 +31,7 @@ export interface Replay extends Source {
 export function replaySource({ hold, signal, clock, leaveAct, leaveAnswer, procedureOf }: ReplaySetup): Replay {
   const timeline = createTimeline();
   const { events } = timeline;
-  const items = createItems({ procedureOf });
+  const items = createEntries(procedureOf);
   const standing = createStanding(procedureOf);
   const calls = createCalls(clock);
   let hasBegun = false;
@@ -96,7 +97,7 @@ export function replaySource({ hold, signal, clock, leaveAct, leaveAnswer, proce
         meeting,
         ...standing(meeting, cursor),
         items: items.list,
-        shown: itemIndexAt(items.list, cursor + 1),
+        shown: entryIndexAt(items.list, cursor + 1),
         isGrowing,
         canAct: isGrowing,
         selection,
@@ -116,7 +117,7 @@ export function replaySource({ hold, signal, clock, leaveAct, leaveAnswer, proce
       changed();
     },
     seekBy(entries) {
-      const shown = itemIndexAt(items.list, timeline.cursor + 1);
+      const shown = entryIndexAt(items.list, timeline.cursor + 1);
       const target = shown - 1 + entries;
       const item = items.list[Math.min(items.list.length - 1, Math.max(0, target))];
       seek(item && target >= 0 ? (target >= items.list.length - 1 ? events.length : item.seq) : 0);

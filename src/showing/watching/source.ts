@@ -1,14 +1,60 @@
+import type { StatusLine } from "../../engine/meeting/contract/protocol.ts";
 import type { Answer } from "../../engine/meeting/people/inbox.ts";
 import type { Draft, PersonAct } from "../../engine/transcript/events.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
+import type { Entry, Procedure, ProcedureOf } from "../entries.ts";
 import type { LiveCall } from "./calls.ts";
-import type { Item, ShownProcedure } from "./items.ts";
 import type { Pacing } from "./pacing.ts";
+
+type ShownProcedure = {
+  readonly standing: readonly StatusLine[] | null;
+  readonly roles: ReadonlyMap<string, string>;
+  /** Why no one can be given the floor out of turn; null if a person can give it. */
+  readonly fixedOrder: string | null;
+};
+
+export const NO_STANDING: ShownProcedure = {
+  standing: null,
+  roles: new Map(),
+  fixedOrder: null,
+};
+
+export function createStanding(
+  procedureOf: ProcedureOf | undefined,
+): (meeting: MeetingState | null, events: number) => ShownProcedure {
+  let read: {
+    readonly meeting: MeetingState;
+    readonly events: number;
+    readonly standing: ShownProcedure;
+  } | null = null;
+  return (meeting, events) => {
+    if (!meeting) return NO_STANDING;
+    if (read?.meeting === meeting && read.events === events) return read.standing;
+    const procedure = procedureOf?.(meeting.protocol);
+    const standing = procedure ? standingOf(procedure, meeting) : NO_STANDING;
+    read = { meeting, events, standing };
+    return standing;
+  };
+}
+
+function standingOf(procedure: Procedure, meeting: MeetingState): ShownProcedure {
+  const role = procedure.columns?.find(({ name }) => name === "role");
+  return {
+    standing: procedure.status?.(meeting) ?? null,
+    fixedOrder: procedure.fixedOrder ?? null,
+    roles: new Map(
+      [...meeting.members.values()].flatMap((member) => {
+        const value = role?.value(member, meeting) ?? null;
+        return value === null ? [] : [[member.seat.id, String(value)] as const];
+      }),
+    ),
+  };
+}
 
 export type Snapshot = ShownProcedure & {
   readonly meeting: MeetingState | null;
-  readonly items: readonly Item[];
+  readonly items: readonly Entry[];
   readonly shown: number;
   readonly isGrowing: boolean;
   readonly canAct: boolean;

@@ -28,7 +28,7 @@ export function MembersNow(props: NowProps) {
                   {person.short}
                   {seat?.seat === person.id ? ` ${liveWords.you}` : ""}
                 </span>
-                <small class="push">{liveWords.said(view.talk.said(person.id))}</small>
+                <small class="push">{liveWords.said(view.state.members.get(person.id)?.messages ?? 0)}</small>
               </p>
               <p class="row">
                 <Verdict view={view} verdict={verdictNow(view, person)} />

@@ -1,4 +1,4 @@
-import type { Search } from "../../../showing/watching/items.ts";
+import type { Search } from "../../../showing/watching/search.ts";
 import { questionTo } from "../../../showing/watching/seat.ts";
 import { paintableLine } from "../../../text/paintable.ts";
 import { cutText, displayWidth } from "../../../text/width.ts";

@@ -1,7 +1,8 @@
 import type { Written } from "../../../engine/meeting/form/form.ts";
-import { NO_STANDING, type Search } from "../../../showing/watching/items.ts";
 import type { Pace } from "../../../showing/watching/pacing.ts";
+import type { Search } from "../../../showing/watching/search.ts";
 import type { Snapshot } from "../../../showing/watching/source.ts";
+import { NO_STANDING } from "../../../showing/watching/source.ts";
 import type { Anchor } from "../paint/flow.ts";
 
 export const PANELS = ["tally", "member", "cost"] as const;

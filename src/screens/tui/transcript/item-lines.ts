@@ -1,8 +1,8 @@
-import { type MeetingEvent, NO_VERDICT } from "../../../engine/transcript/events.ts";
+import type { MeetingEvent } from "../../../engine/transcript/events.ts";
 import { contentInWords, type MessagePart, messageParts } from "../../../engine/words/message.ts";
 import { TONE_MARKS, type ToldEvent, type Tone, tell } from "../../../engine/words/tell.ts";
 import { words } from "../../../engine/words/words.ts";
-import type { Item } from "../../../showing/watching/items.ts";
+import type { Entry } from "../../../showing/entries.ts";
 import { paintableLine } from "../../../text/paintable.ts";
 import type { FlowLine } from "../paint/flow.ts";
 import { BLANK, justified, type Line, type Span, span, type TextRole } from "../paint/spans.ts";
@@ -15,14 +15,14 @@ export type Now = {
   readonly waits: (path: string) => "here" | "elsewhere" | "no longer";
 };
 
-export function itemLines(item: Item, table: Table, width: number, now: Now): readonly FlowLine[] {
+export function itemLines(item: Entry, table: Table, width: number, now: Now): readonly FlowLine[] {
   const layout = createLayout(width, table.mask);
   if (!item.isTight) layout.add(BLANK);
   addEvent(layout, item, table, now);
   return layout.lines;
 }
 
-export function isChanging({ event }: Item): boolean {
+export function isChanging({ event }: Entry): boolean {
   return event.type === "meeting.closed" || event.type === "human.asked";
 }
 
@@ -41,7 +41,7 @@ export function arrivingLines(
   return layout.lines;
 }
 
-function addEvent(layout: Layout, item: Item, table: Table, now: Now): void {
+function addEvent(layout: Layout, item: Entry, table: Table, now: Now): void {
   const { event } = item;
   const voice = { nameOf: (seat: string) => nameOf(table, seat) };
   switch (event.type) {
@@ -62,7 +62,7 @@ function addEvent(layout: Layout, item: Item, table: Table, now: Now): void {
   }
 }
 
-function addTold(layout: Layout, item: Item, { text, tone, body }: ToldEvent, table: Table): void {
+function addTold(layout: Layout, item: Entry, { text, tone, body }: ToldEvent, table: Table): void {
   const { event } = item;
   const role = TONE_ROLES[tone];
   if (event.type === "notice.given") layout.add([turnMark(item), ...whoIs(table, event.agent)]);
@@ -91,7 +91,7 @@ function whoIs(table: Table, seat: string): Line {
   return [span(shortNameOf(table, seat), roleOf(table, seat))];
 }
 
-function addBallots(layout: Layout, name: string, ballots: Item["ballots"], table: Table): void {
+function addBallots(layout: Layout, name: string, ballots: Entry["ballots"], table: Table): void {
   const open = ballots.filter(({ speaker }) => !table.isHidden(speaker));
   const hidden = ballots.length - open.length;
   const known = open.map((ballot, index): Line => {
@@ -162,7 +162,7 @@ const RULE_COLUMNS = 40;
 
 function addMessage(
   layout: Layout,
-  item: Item & { readonly event: MeetingEvent<"message.spoken"> },
+  item: Entry & { readonly event: MeetingEvent<"message.spoken"> },
   table: Table,
 ): void {
   const { event, mover, prose } = item;
@@ -178,7 +178,7 @@ function addMessage(
   if (prose !== null) layout.markdown(prose, said);
   else if (event.content.trim() !== "") layout.text(contentInWords(event), said);
   const facts = {
-    before: item.before === NO_VERDICT ? words.noVerdict : item.before,
+    before: item.said,
     mover: mover && { name: nameOf(table, mover.speaker), turn: mover.turn },
     isAgent,
   };
@@ -208,7 +208,7 @@ const PART_STYLES: Readonly<Record<MessagePart["kind"], PartStyle>> = {
   flag: ["! ", "warn", "warn", INDENT + 2],
 };
 
-function turnMark({ turn }: Item): Span {
+function turnMark({ turn }: Entry): Span {
   const text = turn === null ? "…" : String(turn);
   return span(`${text.padStart(INDENT - 2)}  `, "dim");
 }

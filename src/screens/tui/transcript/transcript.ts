@@ -1,7 +1,7 @@
 import { actInWords } from "../../../engine/words/tell.ts";
 import { words } from "../../../engine/words/words.ts";
+import { type Entry, entryIndexAt, goesOn } from "../../../showing/entries.ts";
 import type { LiveCall } from "../../../showing/watching/calls.ts";
-import { goesOn, type Item, itemIndexAt } from "../../../showing/watching/items.ts";
 import { questionTo } from "../../../showing/watching/seat.ts";
 import { paintableLine } from "../../../text/paintable.ts";
 import { cutText, displayWidth } from "../../../text/width.ts";
@@ -90,7 +90,7 @@ export function readingAt(
 }
 
 function blockOf({ items, shown }: ViewState, { seq }: ReadingPlace): number {
-  return Math.min(itemIndexAt(items, seq), shown + 8);
+  return Math.min(entryIndexAt(items, seq), shown + 8);
 }
 
 export function highlighted(line: Line, query: string): Line {
@@ -111,10 +111,10 @@ export function highlighted(line: Line, query: string): Line {
 
 type Laid = { readonly table: Table; readonly width: number; readonly lines: readonly FlowLine[] };
 
-const laid = new WeakMap<Item, Laid>();
+const laid = new WeakMap<Entry, Laid>();
 
 /** Laid out once for each width; items that are not looked at cost nothing. */
-function cachedLines(item: Item, table: Table, width: number, now: Now): readonly FlowLine[] {
+function cachedLines(item: Entry, table: Table, width: number, now: Now): readonly FlowLine[] {
   const known = laid.get(item);
   if (known?.width === width && known.table === table) return known.lines;
   const lines = itemLines(item, table, width, now);

@@ -1,10 +1,5 @@
-import {
-  type Item,
-  itemIndexAt,
-  itemIndexOfTurn,
-  nextMatch,
-  searched,
-} from "../../../showing/watching/items.ts";
+import { type Entry, entryIndexAt } from "../../../showing/entries.ts";
+import { nextMatch, searched } from "../../../showing/watching/search.ts";
 import { partsOf, shownPanel } from "../frame/parts.ts";
 import { windowFrom } from "../paint/flow.ts";
 import { lineText } from "../paint/spans.ts";
@@ -37,13 +32,14 @@ export function found(state: ViewState, query: string, direction: 1 | -1): Updat
   const search = searched(state.items, state.shown, query, tableOf(state));
   const seq = nextMatch(search, readingSeq(state, direction), direction);
   if (seq === undefined) return only(noted({ ...state, search }, `"${query}" is not in the transcript.`, true));
-  return only(goneTo({ ...state, search }, itemIndexAt(state.items, seq), query));
+  return only(goneTo({ ...state, search }, entryIndexAt(state.items, seq), query));
 }
 
 export function foundVerdict(state: ViewState, direction: 1 | -1): Updated {
   const { items, shown } = state;
   const from = readingSeq(state, direction);
-  const isAhead = ({ changesVerdict, seq }: Item) => changesVerdict && (seq - from) * direction > 0;
+  const isAhead = ({ changesVerdict, isFirst, seq }: Entry) =>
+    (changesVerdict || isFirst) && (seq - from) * direction > 0;
   const index = direction === 1 ? items.findIndex(isAhead) : items.slice(0, shown).findLastIndex(isAhead);
   const item = items[index];
   if (item && index < shown) return only(goneTo(state, index, ""));
@@ -53,7 +49,7 @@ export function foundVerdict(state: ViewState, direction: 1 | -1): Updated {
 }
 
 export function jumped(state: ViewState, turn: number): Updated {
-  const index = itemIndexOfTurn(state.items, turn);
+  const index = state.items.findIndex((item) => item.turn === turn);
   const item = state.items[index];
   if (!item) return only(noted(state, `There is no message ${turn}.`, true));
   if (state.mode === "live" || index < state.shown) return only(goneTo(state, index, ""));

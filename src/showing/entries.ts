@@ -1,0 +1,180 @@
+import type { Telling } from "../engine/meeting/contract/protocol.ts";
+import { takesPosition } from "../engine/scaffold/message.ts";
+import type { Draft, MeetingEvent } from "../engine/transcript/events.ts";
+import { createFold } from "../engine/transcript/fold.ts";
+import { isTurn } from "../engine/transcript/forks.ts";
+import type { MeetingState } from "../engine/transcript/state.ts";
+import { verdictInWords } from "../engine/words/figures.ts";
+import { isToldByItself } from "../engine/words/tell.ts";
+import { firstThat, isRecord } from "../lists.ts";
+
+/** What views ask of a protocol. */
+export type Procedure = Partial<Telling>;
+export type ProcedureOf = (recorded: string) => Procedure | undefined;
+
+/** What can be said of an event by the events before it. Every view reads it. */
+export type Told = {
+  /** From 1; null if the event is not a turn. */
+  readonly turn: number | null;
+  /** The verdict that this member said last; null if it said none. */
+  readonly said: string | null;
+  /** The verdict that this member said or voted last. */
+  readonly before: string | null;
+  readonly changesVerdict: boolean;
+  readonly isFirst: boolean;
+  /** Whose message the member names as the reason. */
+  readonly mover: { readonly speaker: string; readonly turn: number | null } | null;
+  readonly selection: Draft<"speaker.selected"> | null;
+  /** Of a protocol that counts rounds; null outside of them. */
+  readonly round: number | null;
+  /** The protocol's words for a fact; null hides it, and undefined shows its data. */
+  readonly told: string | null | undefined;
+  /** The protocol's words for a message in its own form. */
+  readonly prose: string | null;
+  /** A fact reports this ballot. */
+  readonly isCounted: boolean;
+};
+
+type Walk = { readonly state: MeetingState; next(event: Draft): Told };
+
+/** Starts before `meeting.opened`. */
+export function createWalk(procedureOf: ProcedureOf = () => undefined): Walk {
+  const fold = createFold();
+  const said = new Map<string, NonNullable<Told["mover"]>>();
+  let procedure: Procedure | undefined;
+  let turns = 0;
+  let round: number | null = null;
+  let selection: Told["selection"] = null;
+
+  /** The state before a message tells what it means. */
+  function toldOfMessage(event: Draft<"message.spoken">, turn: number | null): Partial<Told> {
+    const member = fold.state.members.get(event.speaker);
+    const [own, held] = [member?.verdicts.at(-1), member?.positions.at(-1)];
+    const isStated = takesPosition(event);
+    said.set(event.id, { speaker: event.speaker, turn });
+    return {
+      said: own === undefined ? null : verdictInWords(own.verdict),
+      before: held === undefined ? null : verdictInWords(held.verdict),
+      changesVerdict: isStated && held !== undefined && held.verdict !== event.verdict,
+      isFirst: isStated && own === undefined,
+      mover: said.get(event.movedBy?.message ?? "") ?? null,
+      prose: typeof event.reply === "object" ? (procedure?.reads?.(event, fold.state) ?? null) : null,
+    };
+  }
+
+  /** The state after a fact tells what it says. */
+  function toldOfRest(event: Draft): Partial<Told> {
+    const isVote = event.type === "ballot.cast" && event.ballot !== "called";
+    return {
+      told: event.type === "fact.recorded" ? procedure?.narrate?.(event, fold.state) : undefined,
+      isCounted: isVote && procedure?.countsBallots?.(fold.state) === true,
+    };
+  }
+
+  return {
+    get state() {
+      return fold.state;
+    },
+    next(event) {
+      const turn = isTurn(event) ? ++turns : null;
+      if (event.type === "meeting.opened") procedure = procedureOf(event.protocol);
+      if (event.type === "speaker.selected") selection = event;
+      if (event.type === "fact.recorded") round = roundOf(event) ?? round;
+      const before = event.type === "message.spoken" ? toldOfMessage(event, turn) : {};
+      fold.apply(event);
+      const after = event.type === "message.spoken" ? {} : toldOfRest(event);
+      const told = {
+        ...NOTHING,
+        turn,
+        round,
+        selection: turn === null ? null : selection,
+        ...before,
+        ...after,
+      };
+      if (turn !== null) selection = null;
+      return told;
+    },
+  };
+}
+
+const NOTHING = {
+  said: null,
+  before: null,
+  changesVerdict: false,
+  isFirst: false,
+  mover: null,
+  told: undefined,
+  prose: null,
+  isCounted: false,
+} as const;
+
+function roundOf({ name, data }: Draft<"fact.recorded">): number | null {
+  return name === "phase.entered" && isRecord(data) && typeof data.round === "number" ? data.round : null;
+}
+
+export type Entry = Told & {
+  readonly seq: number;
+  readonly event: MeetingEvent;
+  /** The votes of a ballot up to this one. */
+  readonly ballots: readonly MeetingEvent<"ballot.cast">[];
+  readonly isTight: boolean;
+};
+
+type Entries = {
+  readonly list: readonly Entry[];
+  readonly state: MeetingState;
+  push(event: MeetingEvent): Told;
+};
+
+type ShownEvent = (event: MeetingEvent, told: Told) => boolean;
+
+/** All that `isShown`; default all that is told by itself. */
+export function createEntries(procedureOf?: ProcedureOf, isShown: ShownEvent = isToldOnScreen): Entries {
+  const walk = createWalk(procedureOf);
+  const list: Entry[] = [];
+  return {
+    list,
+    get state() {
+      return walk.state;
+    },
+    push(event) {
+      const told = walk.next(event);
+      if (!isShown(event, told)) return told;
+      const last = list.at(-1);
+      const before = last && event.type === "ballot.cast" && isSameBallot(last.event, event) ? last : undefined;
+      const ballots = event.type === "ballot.cast" ? [...(before?.ballots ?? []), event] : NO_BALLOTS;
+      const isTight = before?.isTight ?? (!last || goTogether(last.event, event));
+      list.push({ ...told, seq: event.seq, event, ballots, isTight });
+      return told;
+    },
+  };
+}
+
+const NO_BALLOTS: Entry["ballots"] = [];
+
+function isToldOnScreen(event: MeetingEvent, { told, isCounted }: Told): boolean {
+  return isToldByItself(event) && told !== null && !isCounted;
+}
+
+function isSameBallot(a: MeetingEvent, b: MeetingEvent<"ballot.cast">): boolean {
+  const group = ({ path }: MeetingEvent) => path.split("/")[0];
+  return a.type === "ballot.cast" && a.ballot === b.ballot && group(a) === group(b);
+}
+
+function goTogether(a: MeetingEvent, b: MeetingEvent): boolean {
+  return (isAside(a) && isAside(b)) || (a.type === "turn.passed" && b.type === "turn.passed");
+}
+
+function isAside(event: MeetingEvent): boolean {
+  return !isTurn(event) && !event.type.startsWith("meeting.");
+}
+
+/** Another vote of the same ballot follows, which shows this one too. */
+export function goesOn(list: readonly Entry[], index: number, shown = list.length): boolean {
+  const next = index + 1 < shown ? list[index + 1] : undefined;
+  return next !== undefined && next.ballots.length > 1;
+}
+
+export function entryIndexAt(list: readonly Entry[], seq: number): number {
+  return firstThat(list, (entry) => entry.seq >= seq);
+}

@@ -1,0 +1,66 @@
+import { statedInWords } from "../../engine/words/figures.ts";
+import { type EventVoice, type ToldEvent, tell } from "../../engine/words/tell.ts";
+import { escapeRegExp } from "../../text/plain.ts";
+import { type Entry, goesOn } from "../entries.ts";
+
+export type Search = {
+  readonly query: string;
+  /** Numbers of the events that match, in order. */
+  readonly found: readonly number[];
+};
+
+type SearchedNames = {
+  readonly displayed: (seat: string) => string;
+  readonly mask: (text: string) => string;
+};
+
+/** A private ballot matches once, at its last vote. */
+export function searched(
+  entries: readonly Entry[],
+  shown: number,
+  query: string,
+  names: SearchedNames,
+): Search {
+  const passes = matching(query, names);
+  const found = entries.slice(0, shown).filter((entry, at) => !goesOn(entries, at, shown) && passes(entry));
+  return { query, found: found.map(({ seq }) => seq) };
+}
+
+/** The next match in a direction, beginning again at the other end. */
+export function nextMatch({ found }: Search, from: number, direction: 1 | -1): number | undefined {
+  return direction === 1
+    ? (found.find((seq) => seq > from) ?? found[0])
+    : (found.findLast((seq) => seq < from) ?? found.at(-1));
+}
+
+export function matching(query: string, names: SearchedNames): (entry: Entry) => boolean {
+  const pattern = new RegExp(escapeRegExp(query), "iu");
+  const voice = { nameOf: names.displayed };
+  return (entry) => wordsOf(entry, voice).some((text) => pattern.test(names.mask(text)));
+}
+
+function wordsOf({ event, told, ballots }: Entry, voice: EventVoice): readonly string[] {
+  switch (event.type) {
+    case "message.spoken":
+      return [
+        event.content,
+        event.reasoning ?? "",
+        event.wouldChange ?? "",
+        statedInWords(event) ?? "",
+        voice.nameOf(event.speaker),
+        ...event.citations.flatMap(({ ref, quote }) => [ref ?? "", quote]),
+      ];
+    case "speaker.selected":
+      return [];
+    case "ballot.cast":
+      return ballots.flatMap((ballot) => textOf(tell(ballot, voice)));
+    case "meeting.closed":
+      return [...textOf(tell(event, voice)), event.outcome.reason];
+    default:
+      return textOf(tell(event, voice, told ?? undefined));
+  }
+}
+
+function textOf(told: ToldEvent | null): readonly string[] {
+  return told === null ? [] : [told.text, told.body ?? ""];
+}
