@@ -112,6 +112,14 @@ function roundOf({ name, data }: Draft<"fact.recorded">): number | null {
   return name === "phase.entered" && isRecord(data) && typeof data.round === "number" ? data.round : null;
 }
 
+/** Each event with the number of the turns up to it. */
+export function inTurns<Event extends Draft>(
+  events: readonly Event[],
+): readonly { readonly event: Event; readonly turn: number }[] {
+  let turn = 0;
+  return events.map((event) => ({ event, turn: isTurn(event) ? ++turn : turn }));
+}
+
 export type Entry = Told & {
   readonly seq: number;
   readonly event: MeetingEvent;

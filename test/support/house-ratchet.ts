@@ -42,7 +42,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
       "scenario/schema/script.ts",
     ],
   },
-  showing: { most: 5000, now: 6310, files: ["showing/", "engine/words/"] },
+  showing: { most: 5000, now: 6302, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, now: 4101, files: ["screens/tui/", "screens/watch/"] },
   "pages and web": { most: 4700, now: 5507, files: ["screens/"] },
   studies: { most: 5200, now: 6185, files: ["studies/", "cli/ranking/"] },
@@ -56,8 +56,8 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 72_722 };
-export const FILES: Budget = { most: 460, now: 612 };
+export const LINES: Budget = { most: 67_200, now: 72_714 };
+export const FILES: Budget = { most: 460, now: 608 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600 };

@@ -11,25 +11,20 @@ import type { CallFlags } from "../../home/settings/models.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { priorOf } from "../../home/settings/protocols.ts";
 import { readSettings } from "../../home/settings/settings.ts";
-import { decisionAdr } from "../../showing/decision/adr.ts";
-import { draftedSummary, summaryRequest } from "../../showing/decision/draft-summary.ts";
-import { decisionMemo } from "../../showing/decision/memo.ts";
-import { decisionMinutes } from "../../showing/decision/minutes.ts";
-import type { DraftedSummary } from "../../showing/decision/parts.ts";
-import { type DecisionRecord, decisionRecord } from "../../showing/decision/record.ts";
+import { decisionPaper, PAPER_NAMES } from "../../showing/papers/papers.ts";
+import {
+  type DecisionRecord,
+  type DraftedSummary,
+  decisionRecord,
+  draftedSummary,
+  summaryRequest,
+} from "../../showing/papers/record.ts";
 import { readRecord } from "../../showing/read-record.ts";
 import { verdictsCsv } from "../../showing/table/csv.ts";
 import { verdictsJson } from "../../showing/table/json.ts";
 
-const WRITERS = {
-  adr: decisionAdr,
-  minutes: decisionMinutes,
-  memo: decisionMemo,
-  json: ({ table }: DecisionRecord) => verdictsJson([table]),
-  csv: ({ table }: DecisionRecord) => verdictsCsv([table]),
-} as const;
-export type Paper = keyof typeof WRITERS;
-export const PAPERS = Object.keys(WRITERS) as Paper[];
+export const PAPERS = [...PAPER_NAMES, "json", "csv"] as const;
+export type Paper = (typeof PAPERS)[number];
 
 export type PaperFlags = ApprovalFlags &
   CallFlags & {
@@ -46,7 +41,12 @@ export async function writePaper(io: Io, folder: string, paper: Paper, flags: Pa
   const drafted =
     flags.model === undefined ? undefined : await draftedBy(io, flags.model, { recorded, record, flags });
   if (drafted === null) return EXIT.waiting;
-  const text = WRITERS[paper](record, drafted);
+  const text =
+    paper === "json"
+      ? verdictsJson([record.table])
+      : paper === "csv"
+        ? verdictsCsv([record.table])
+        : decisionPaper(paper, record, drafted);
   if (flags.output === undefined) printText(io.stdout, text);
   else {
     await folderOf(io, flags.output);

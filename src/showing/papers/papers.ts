@@ -1,0 +1,356 @@
+import { stringify } from "yaml";
+import { isOnFixedClock } from "../../engine/meeting/contract/clocks.ts";
+import { leftOutInWords } from "../../engine/words/figures.ts";
+import {
+  blockquote,
+  document,
+  heading,
+  line,
+  list,
+  type Markdown,
+  md,
+  section,
+  stack,
+  table as tableOf,
+} from "../../text/markdown.ts";
+import { badgeOf, changeInWords, finalInWords, leavingInWords, lengthInWords, readInWords } from "../words.ts";
+import {
+  type DecisionRecord,
+  type DraftedSummary,
+  outcomeSentence,
+  type SaidInRecord,
+  type StrongestArgument,
+  type VoteByName,
+} from "./record.ts";
+
+type Part = (record: DecisionRecord, drafted: DraftedSummary | undefined) => readonly Markdown[];
+
+const summary: Part = (_, drafted) => {
+  if (!drafted || drafted.sentences.length === 0) return [];
+  return [
+    md`*Drafted by ${drafted.by}, and no part of the record; each sentence names the turns that it rests on.*`,
+    stack(drafted.sentences.map(({ text, turns }) => md`- ${text} (turn ${turns.join(", turn ")})`)),
+  ];
+};
+
+const read: Part = ({ table }) => (table.read ? [line(`Read: ${readInWords(table.read)}.`)] : []);
+const outcome: Part = (record) => [line(outcomeSentence(record))];
+const provenance: Part = (record) => [list(provenanceOf(record))];
+
+/** A heading with parts below it; nothing if they are empty. */
+const under =
+  (title: string, parts: readonly Part[], level = 2): Part =>
+  (record, drafted) =>
+    section(
+      level,
+      title,
+      parts.flatMap((part) => part(record, drafted)),
+    );
+
+/** An architecture decision record: MADR. */
+const ADR: readonly Part[] = [
+  ({ state }) => [heading(1, state.scenario.title)],
+  under("Context and Problem Statement", [
+    ({ state: { scenario } }) => [
+      line(scenario.question),
+      ...(scenario.context ? [blockquote(scenario.context)] : []),
+    ],
+    read,
+  ]),
+  under("Decision Drivers", [
+    ({ state }) =>
+      listed(state.scenario.criteria.map(({ name, question }) => (question ? `${name}: ${question}` : name))),
+  ]),
+  under("Considered Options", [
+    ({ state }) =>
+      listed(
+        state.scenario.verdicts.map(({ id, meaning }) => (meaning ? md`**${id}**: ${meaning}` : md`**${id}**`)),
+      ),
+  ]),
+  under("Decision Outcome", [
+    (record) => [line(chosenIn(record))],
+    ({ own }) =>
+      own.length === 0 ? [] : [list(own.filter((each) => /^- /.test(each)).map((each) => each.slice(2)))],
+  ]),
+  under(
+    "Consequences",
+    [
+      ({ strongest, prevailed, head }) =>
+        strongest.flatMap(({ of, said }) => [
+          line(`${howItSpeaks(of, prevailed)} (${placeOf(said, head)}):`),
+          blockquote(within(said.words, LONGEST)),
+        ]),
+    ],
+    3,
+  ),
+  under("Confirmation", [confirmation], 3),
+  under("Summary", [summary]),
+  under("Pros and Cons of the Options", [
+    ({ state, votes, head }) => state.scenario.verdicts.flatMap(({ id }) => heldBy(id, votes, head)),
+  ]),
+  under("More Information", [
+    dissentOf,
+    (record) => [
+      list([
+        ...record.state.scenario.documents.map(({ title, name }) => `Document ${name}: ${title}`),
+        ...provenanceOf(record),
+      ]),
+    ],
+  ]),
+];
+
+const MINUTES: readonly Part[] = [
+  ({ state, table }) => [
+    heading(1, `Minutes: ${state.scenario.title}`),
+    line(
+      `Held ${minuteOf(table.startedAt)} to ${minuteOf(table.endedAt)}${isOnFixedClock(table) ? ", simulated clock" : ""}; ${lengthInWords(table)}.`,
+    ),
+  ],
+  under("Present", [
+    ({ state: { seats, scenario } }) => [
+      list([
+        ...seats.map(
+          ({ persona, kind }) =>
+            `${persona.name}, ${persona.title}${kind === "agent" ? " (runs the procedure)" : ""}`,
+        ),
+        ...(scenario.excluded ?? []).map((each) => md`*${leftOutInWords(each)}*`),
+      ]),
+    ],
+  ]),
+  under("Before the meeting", [
+    ({ state: { scenario } }) => [
+      line(scenario.question),
+      scenario.documents.length > 0
+        ? list(scenario.documents.map(({ name, title }) => `${name}: ${title}`))
+        : line("No document."),
+    ],
+    read,
+  ]),
+  under("Resolution", [outcome, votesByName]),
+  under("Further resolutions", [
+    ({ own }) =>
+      listed(own.filter((each) => each.trim() !== "").map((each) => each.replace(/^(?:#+|-) */, ""))),
+  ]),
+  under("Summary", [summary]),
+  under("Discussion", [
+    ({ strongest, head }) =>
+      strongest.flatMap((each) => [line(`${sideInWords(each)}:`), quoted(each.said, head)]),
+  ]),
+  under("How minds moved", [
+    ({ table }) => {
+      const moves = table.members.flatMap(({ name, changes }) =>
+        changes.map((change) => `${name}: ${changeInWords(change)}`),
+      );
+      return [moves.length === 0 ? line("No member changed its verdict.") : list(moves)];
+    },
+  ]),
+  under("Reservations", [
+    ({ votes, table, head }) =>
+      votes.flatMap(({ id, reason }) =>
+        reason && table.dissent.some((each) => each.id === id) ? [quoted(reason, head)] : [],
+      ),
+  ]),
+  under("Departures", [
+    ({ table }) =>
+      listed(table.members.map((row) => `${row.name}: ${leavingInWords(row)}; final: ${finalInWords(row)}`)),
+  ]),
+  under("What went wrong", [({ table }) => listed(table.incidents)]),
+  under("Record", [provenance]),
+];
+
+/** Characters of an argument and of a reason, so that the whole is a page. */
+const ARGUMENT = 600;
+const REASON = 260;
+const MOST_REASONS = 4;
+
+const MEMO: readonly Part[] = [
+  ({ state: { scenario } }) => [heading(1, scenario.title), md`**${scenario.question}**`],
+  outcome,
+  ({ votes }) => [line(`Votes: ${votes.map((vote) => `${vote.name} ${verdictOf(vote)}`).join("; ")}.`)],
+  read,
+  under("Summary", [summary]),
+  ({ strongest, head }) =>
+    strongest.length === 0
+      ? [line("No member argued with a verdict.")]
+      : strongest.flatMap((each) => [
+          heading(2, sideInWords(each)),
+          ...(each.moved === 0 ? [] : [line(`${movedInWords(each.moved)} it as what moved them.`)]),
+          quoted(each.said, head, ARGUMENT),
+        ]),
+  under("Dissent", [
+    (record) =>
+      listed(
+        dissentersOf(record)
+          .slice(0, MOST_REASONS)
+          .map((vote) =>
+            vote.reason
+              ? md`**${verdictOf(vote)}**: "${within(vote.reason.words, REASON)}" (${placeOf(vote.reason, record.head)})`
+              : md`**${verdictOf(vote)}**: ${vote.name} gave no reason.`,
+          ),
+      ),
+  ]),
+  under("What would change it", [
+    ({ votes }) => {
+      const changing = votes.flatMap(({ name, wouldChange }) =>
+        wouldChange === null ? [] : [`${name}: ${within(wouldChange, REASON)}`],
+      );
+      const more = `${MOST_REASONS} of the ${changing.length} who said what would change their mind:`;
+      return [
+        ...(changing.length > MOST_REASONS ? [line(more)] : []),
+        ...listed(changing.slice(0, MOST_REASONS)),
+      ];
+    },
+  ]),
+  under("Record", [provenance]),
+];
+
+/** Each paper is an order of parts. */
+const ORDERS = { adr: ADR, minutes: MINUTES, memo: MEMO } as const;
+
+type PaperName = keyof typeof ORDERS;
+export const PAPER_NAMES = Object.keys(ORDERS) as PaperName[];
+
+export function decisionPaper(name: PaperName, record: DecisionRecord, drafted?: DraftedSummary): string {
+  const front = name === "adr" ? `---\n${frontOf(record)}---\n\n` : "";
+  return front + document(ORDERS[name].map((part) => part(record, drafted)));
+}
+
+function frontOf(record: DecisionRecord): string {
+  const { state, votes } = record;
+  return stringify({
+    status: statusOf(record),
+    // A date of a fixed clock would be taken for the day of the decision.
+    ...(isOnFixedClock(state) ? {} : { date: state.startedAt.slice(0, 10) }),
+    "decision-makers": votes.map(({ name, title }) => `${name}, ${title}`),
+  });
+}
+
+function statusOf({ outcome: decided, prevailed, state }: DecisionRecord): string {
+  if (decided?.status !== "decided" || prevailed === null) return "proposed";
+  if (state.scenario.sides === "none") return "accepted";
+  const option = state.scenario.verdicts.find(({ id }) => id === prevailed);
+  return (option?.side ?? prevailed) === "against" ? "rejected" : "accepted";
+}
+
+function chosenIn(record: DecisionRecord): string {
+  const { outcome: decided, prevailed } = record;
+  if (decided?.status === "decided" && prevailed !== null)
+    return `Chosen: "${prevailed}"${heldAs(record)}, because ${decided.reason} (${decided.rule}).`;
+  return `No option was chosen. ${outcomeSentence(record)}`;
+}
+
+/** The options of the side that was chosen. */
+function heldAs({ prevailed, outcome: decided, votes }: DecisionRecord): string {
+  const held = votes.flatMap(({ side, verdict }) => (side === prevailed && verdict !== null ? [verdict] : []));
+  if (decided?.option != null || held.length === 0) return "";
+  const counts = [...new Set(held)].map((each) => `${each} ${held.filter((one) => one === each).length}`);
+  return ` (${counts.join(", ")})`;
+}
+
+function howItSpeaks(of: string, prevailed: string | null): string {
+  if (of === prevailed || (prevailed === null && of !== "against")) return "Good, because";
+  return of === "for" || of === "against" ? "Bad, because" : `For ${of} instead, because`;
+}
+
+const LONGEST = 700;
+
+function confirmation({ votes }: DecisionRecord): readonly Markdown[] {
+  const told = votes.flatMap(({ name, wouldChange }) => (wouldChange ? [`${name}: ${wouldChange}`] : []));
+  return told.length === 0
+    ? [line("No member said what would change its mind.")]
+    : [line("What would change it, as each of them put it:"), list(told)];
+}
+
+function heldBy(option: string, votes: readonly VoteByName[], head: string): readonly Markdown[] {
+  const own = votes.filter(({ verdict }) => verdict === option);
+  return [
+    heading(3, option),
+    ...(own.length === 0 ? [line("No member had it at the end.")] : []),
+    ...own.map(({ name, reason }) =>
+      reason ? quoted(reason, head, LONGEST) : line(`${name} gave no reason.`),
+    ),
+  ];
+}
+
+function dissentOf(record: DecisionRecord): readonly Markdown[] {
+  const dissent = dissentersOf(record);
+  const without = record.votes.filter(({ verdict }) => verdict === null);
+  if (dissent.length === 0)
+    return [line(record.prevailed === null ? "Nothing prevailed to dissent from." : "No vote was against it.")];
+  return [
+    line("Dissent:"),
+    ...dissent.flatMap((vote) => [
+      line(`${vote.name} (${verdictOf(vote)}):`),
+      vote.reason ? quoted(vote.reason, record.head, LONGEST) : line("No reason given."),
+    ]),
+    ...(without.length > 0 ? [line(`Without a verdict: ${without.map(({ name }) => name).join(", ")}.`)] : []),
+  ];
+}
+
+function votesByName({ state, table, votes }: DecisionRecord): readonly Markdown[] {
+  const how = { ballot: "closing ballot", debate: "in the debate" };
+  const finals = new Map(table.members.map(({ id, finalBy }) => [id, finalBy === null ? "-" : how[finalBy]]));
+  return [
+    tableOf<VoteByName>(
+      [
+        ["Member", ({ name }) => name],
+        ["Vote", verdictOf],
+        ["How", ({ id }) => finals.get(id) ?? "-"],
+        ...(state.scenario.sides === "none" ? [] : [["Side", ({ side }: VoteByName) => side ?? "-"] as const]),
+        ["Place", ({ reason }) => (reason ? `${reason.where}, line ${reason.line}` : "-")],
+      ],
+      votes,
+    ),
+  ];
+}
+
+function listed(items: Parameters<typeof list>[0]): readonly Markdown[] {
+  return items.length === 0 ? [] : [list(items)];
+}
+
+function minuteOf(at: string): string {
+  return at.replace("T", " ").slice(0, 16);
+}
+
+function movedInWords(count: number): string {
+  return `${count} ${count === 1 ? "member names" : "members name"}`;
+}
+
+function quoted(said: SaidInRecord, head: string, longest = 1_200): Markdown {
+  return stack([blockquote(within(said.words, longest)), md`> (${placeOf(said, head)})`]);
+}
+
+/** `Dr. Sarah Chen, turn 12, line 41 of transcript 3620317dac2e` */
+function placeOf({ speaker, where, line: at }: SaidInRecord, head: string): string {
+  return `${speaker}, ${where}, line ${at} of transcript ${head.slice(0, 12)}`;
+}
+
+function within(text: string, longest: number): string {
+  const words = text.trim();
+  if (words.length <= longest) return words;
+  const cut = words.slice(0, longest);
+  const end = Math.max(cut.lastIndexOf(". "), cut.lastIndexOf("? "), cut.lastIndexOf("! "));
+  return `${(end > longest / 3 ? cut.slice(0, end + 1) : cut.slice(0, cut.lastIndexOf(" "))).trimEnd()} [...]`;
+}
+
+function verdictOf({ verdict }: VoteByName): string {
+  return verdict ?? "no verdict";
+}
+
+function sideInWords({ of }: StrongestArgument): string {
+  return of === "for" || of === "against" ? `The strongest ${of}` : `The strongest for ${of}`;
+}
+
+function dissentersOf({ votes, prevailed, table }: DecisionRecord): readonly VoteByName[] {
+  if (prevailed === null) return [];
+  const dissents = new Set(table.dissent.map(({ id }) => id));
+  return votes.filter(({ id }) => dissents.has(id));
+}
+
+function provenanceOf({ state, table, head }: DecisionRecord): readonly string[] {
+  return [
+    `${badgeOf(table)}.`,
+    `Protocol ${state.protocol}, seed ${table.seed}, meeting ${table.meeting.slice(0, 12)}.`,
+    `Transcript head hash ${head}; boardroom verify compares this record with it.`,
+  ];
+}
