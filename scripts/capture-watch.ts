@@ -1,4 +1,4 @@
-// Holds the hiring board with seed 7 and captures what the live view shows of it: docs/watch.svg.
+// Holds the hiring board of `npm start` and captures what the live view shows of it: docs/watch.svg.
 // Run it after any change of the view: npx tsx scripts/capture-watch.ts
 import { writeFileSync } from "node:fs";
 import { openMeeting } from "../src/engine/meeting/engine/open-meeting.ts";
@@ -11,6 +11,7 @@ import { view } from "../src/screens/tui/view.ts";
 import { liveSource } from "../src/showing/watching/live.ts";
 import { createPacing, pacedModel } from "../src/showing/watching/pacing.ts";
 import { createSimulatedModel } from "../src/simulated/behaviours/registry.ts";
+import { SEED } from "./start.js";
 import { svgOf } from "./svg.ts";
 
 const LIVE: Size = { columns: 120, rows: 35 };
@@ -28,7 +29,7 @@ async function captured(): Promise<ViewState> {
   const meeting = openMeeting({
     scenario,
     protocol: board,
-    seed: 7,
+    seed: SEED,
     signal: stop.signal,
     hold: hold.hold,
     createModel: (seat, of) => pacedModel(createSimulatedModel({ seat, scenario: of }), hold),

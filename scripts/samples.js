@@ -1,16 +1,17 @@
-// Holds each shipped scenario anew with simulated members and keeps it as transcripts/<name>-sample: run after `npm run build`.
+// Runs each shipped scenario with simulated members and keeps it as transcripts/<name>-sample: run after `npm run build`.
 import { spawnSync } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { SEED } from "./start.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const scenarios = readdirSync(join(root, "scenarios"), { withFileTypes: true }).filter((entry) =>
   entry.isDirectory(),
 );
 
-/** A seed whose jury reaches a verdict. */
-const SEEDS = { trial: "1" };
+/** Trial: a seed whose jury reaches a verdict. */
+const SEEDS = { hiring: SEED, trial: "1" };
 
 for (const { name } of scenarios) {
   const out = join(root, "transcripts", `${name}-sample`);

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { generatedPages } from "../scripts/docs.ts";
+import { SEED } from "../scripts/start.js";
 import { EVENTS } from "../src/engine/transcript/events.ts";
 import { cli } from "./cli/cli.ts";
 
@@ -75,6 +76,16 @@ function commandsIn(page: string): string[] {
     .map((line) => line.replace(/ +# .*$/, "").trim())
     .filter((line) => /^(?:npx |npm |bash |export |boardroom )/.test(line));
 }
+
+it("a command in the docs takes the meeting of npm start", () => {
+  const named = pages.flatMap((page) =>
+    [
+      ...readFileSync(page, "utf8").matchAll(/boardroom [a-z]+ (?:transcripts\/hiring-|hiring --seed )(\d+)/g),
+    ].map(([, seed]) => seed),
+  );
+  expect(named.filter((seed) => seed !== SEED)).toEqual([]);
+  expect(named.length).toBeGreaterThan(40);
+});
 
 describe("a command in the docs", () => {
   const commands = pages.flatMap((page) => commandsIn(page).map((command) => [page, command] as const));

@@ -21,7 +21,7 @@ Examples:
   boardroom run hiring
   boardroom run hiring --model anthropic:claude-sonnet-5-5
   boardroom ask "Should we raise prices by 8 %?" --document figures.md
-  boardroom report transcripts/hiring-7 --open
+  boardroom report transcripts/hiring-34 --open
 
 Exit codes:
   0  decided                 4  suspended (provider error or budget)

@@ -1,5 +1,5 @@
-import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { readTranscript } from "boardroom";
 import { expect, onTestFinished, test } from "vitest";
+import { NEXT, SEED } from "../../scripts/start.js";
 import { root } from "../support/built-folder.ts";
 import { buildProgram } from "../support/built-program.ts";
 import { workFolder, wroteIn } from "./cli.ts";
@@ -48,20 +49,19 @@ test("two builds at once both succeed, and leave one whole folder and nothing be
 
 test("holds the packaged hiring board from any folder, and replays it", async () => {
   const cwd = workFolder();
-  const ran = await start(["run", "hiring", "--seed", "7"], cwd).ended;
-  expect(ran.err).toBe(wroteIn("transcripts/hiring-7"));
+  const ran = await start(["run", "hiring", "--seed", SEED], cwd).ended;
+  expect(ran.err).toBe(wroteIn(`transcripts/hiring-${SEED}`));
   expect([0, 3]).toContain(ran.code);
   expect(ran.out).toContain("Simulated members, no language model used");
-  expect((await start(["show", "transcripts/hiring-7"], cwd).ended).out).toBe(ran.out);
+  expect((await start(["show", `transcripts/hiring-${SEED}`], cwd).ended).out).toBe(ran.out);
 });
 
 test("npm start ends by naming report, watch and serve, each once, in even columns", () => {
-  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  expect(scripts.start).toBe("node dist/bin.js run hiring --seed 7 && node scripts/next.js");
-  const { stderr } = spawnSync(process.execPath, [join(root, "scripts/next.js")], { encoding: "utf8" });
-  const named = `${wroteIn("transcripts/hiring-7")}${stderr}`.match(/(?<=boardroom )(?:report|watch|serve)\b/g);
+  const named = `${wroteIn(`transcripts/hiring-${SEED}`)}${NEXT}`.match(
+    /(?<=boardroom )(?:report|watch|serve)\b/g,
+  );
   expect(named).toEqual(["report", "watch", "serve"]);
-  const about = stderr.split("\n").flatMap((line) => line.match(/^ {2}npx .*? {2,}(?=\S)/)?.[0].length ?? []);
+  const about = NEXT.split("\n").flatMap((line) => line.match(/^ {2}npx .*? {2,}(?=\S)/)?.[0].length ?? []);
   expect(about).toEqual([about[0], about[0]]);
 });
 

@@ -94,19 +94,19 @@ An act takes effect before the next turn, or when the meeting is resumed. The tr
 Only that member, and readers of the transcript, see a whisper.
 
 Examples:
-  boardroom act transcripts/hiring-7
-  boardroom act transcripts/hiring-7 --as ngo --say "The grants are real." --verdict HIRE --because "Two audits."
+  boardroom act transcripts/hiring-34
+  boardroom act transcripts/hiring-34 --as ngo --say "The grants are real." --verdict HIRE --because "Two audits."
   boardroom act transcripts/memory-curation-7 --say "Keep it." --topic names --ready
-  boardroom act transcripts/hiring-7 --as ngo --file answer.yaml
-  boardroom act transcripts/hiring-7 --json
-  boardroom act transcripts/hiring-7 --json '{"content": "The grants are real.", "to": "Dr. Emily Watson"}'
-  boardroom act transcripts/hiring-7 --pass
+  boardroom act transcripts/hiring-34 --as ngo --file answer.yaml
+  boardroom act transcripts/hiring-34 --json
+  boardroom act transcripts/hiring-34 --json '{"content": "The grants are real.", "to": "Dr. Emily Watson"}'
+  boardroom act transcripts/hiring-34 --pass
   boardroom act transcripts/niche-decision-7 --verdict challenge --say "night support"
-  boardroom act transcripts/hiring-7 --interject "Ten minutes left."
-  boardroom act transcripts/hiring-7 --floor sarah-chen --as "Dr. Ngo"
-  boardroom act transcripts/hiring-7 --bring letter.pdf --at 12
-  boardroom act transcripts/hiring-7 --whisper sarah-chen --text "Ask about the grants."
-  boardroom act transcripts/hiring-7 --ballot`;
+  boardroom act transcripts/hiring-34 --interject "Ten minutes left."
+  boardroom act transcripts/hiring-34 --floor sarah-chen --as "Dr. Ngo"
+  boardroom act transcripts/hiring-34 --bring letter.pdf --at 12
+  boardroom act transcripts/hiring-34 --whisper sarah-chen --text "Ask about the grants."
+  boardroom act transcripts/hiring-34 --ballot`;
 
 async function act(io: Io, folder: string, flags: ActFlags): Promise<number> {
   const path = resolve(io.cwd, folder);

@@ -32,8 +32,8 @@ const HELP = `
 Times, random ids and the providers' counts are not compared.
 
 Examples:
-  boardroom diff transcripts/hiring-7 transcripts/hiring-7-at-12
-  boardroom diff transcripts/hiring-7 transcripts/hiring-8 --json | jq .parting`;
+  boardroom diff transcripts/hiring-34 transcripts/hiring-34-at-12
+  boardroom diff transcripts/hiring-34 transcripts/hiring-8 --json | jq .parting`;
 
 async function sideOf(io: Io, named: string): Promise<ComparedMeeting> {
   const folder = await findTranscript(io, named);

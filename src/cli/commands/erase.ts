@@ -45,7 +45,7 @@ tombstone keeps digest, head hash, dates and outcome. With --subject it also los
 Your own files, reports and copies in other folders, and backups stay: Boardroom does not look for them.
 
 Examples:
-  boardroom erase transcripts/hiring-7
+  boardroom erase transcripts/hiring-34
   boardroom erase study-names --subject --on postgres
   boardroom erase --expired --yes`;
 

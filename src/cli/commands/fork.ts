@@ -66,10 +66,10 @@ holder, it keeps its messages and its verdict, and all members are informed. A f
 from there, which is useful with language models. The price is estimated as for a whole meeting and needs the same approval.
 
 Examples:
-  boardroom fork transcripts/hiring-7 --at 12 --seed 8
-  boardroom fork transcripts/hiring-7 --at 12 --persona sarah-chen=emily-watson
-  boardroom fork transcripts/hiring-7 --at 12 --member sarah-chen=anthropic:claude-sonnet-5-5
-  boardroom fork transcripts/hiring-7 --at 12 --drop 4 -o what-if`;
+  boardroom fork transcripts/hiring-34 --at 12 --seed 8
+  boardroom fork transcripts/hiring-34 --at 12 --persona sarah-chen=emily-watson
+  boardroom fork transcripts/hiring-34 --at 12 --member sarah-chen=anthropic:claude-sonnet-5-5
+  boardroom fork transcripts/hiring-34 --at 12 --drop 4 -o what-if`;
 
 async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
   const { outer, protocols } = await withOwnCode(io, await readSettings(io), flags.protocol);

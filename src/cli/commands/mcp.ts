@@ -64,7 +64,7 @@ Examples:
   boardroom mcp transcripts --budget 2
   boardroom mcp --http --port 0
   boardroom mcp --http --listen 10.0.0.7 --proxy board.example
-  boardroom mcp --seats transcripts/hiring-7 --renew sarah-chen`;
+  boardroom mcp --seats transcripts/hiring-34 --renew sarah-chen`;
 
 async function serveStdio(io: Io, offer: Offer): Promise<void> {
   if (io.hasKeyboard === true) print(io.stderr, WAITING);

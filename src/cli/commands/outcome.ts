@@ -127,8 +127,8 @@ Written to outcome.json next to the log, readable only by you. A later outcome r
 refused. Members of a board with memory: board see it in their notes. Without text it prints the recorded outcome.
 
 Examples:
-  boardroom outcome transcripts/hiring-7 "turned out: she left within a year" --right no
-  boardroom outcome transcripts/hiring-7
+  boardroom outcome transcripts/hiring-34 "turned out: she left within a year" --right no
+  boardroom outcome transcripts/hiring-34
   boardroom memory calibration
   boardroom outcome transcripts/niche-decision-7 --agree yes --minority-useful no
   boardroom outcome 'transcripts/niche-decision-*' --ratings`;

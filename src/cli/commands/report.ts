@@ -112,11 +112,11 @@ or written with -o. Each quote has its place in the transcript and the head hash
 With --model a model drafts a summary, marked as drafted. Each sentence names the turns that support it, or is dropped.
 
 Examples:
-  boardroom report transcripts/hiring-7 --open
-  boardroom report transcripts/hiring-7 -o decision.html
+  boardroom report transcripts/hiring-34 --open
+  boardroom report transcripts/hiring-34 -o decision.html
   boardroom report 'transcripts/hiring-*' -o candidates.html --each
-  boardroom report transcripts/hiring-7 --format adr -o docs/decisions/0012-hire.md
-  boardroom report transcripts/hiring-7 --format memo --model anthropic:claude-sonnet-5-5`;
+  boardroom report transcripts/hiring-34 --format adr -o docs/decisions/0012-hire.md
+  boardroom report transcripts/hiring-34 --format memo --model anthropic:claude-sonnet-5-5`;
 
 function toCompare(
   { cwd }: Io,

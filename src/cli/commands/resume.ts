@@ -39,8 +39,8 @@ events. The --max flags raise a limit that the meeting has, and the transcript r
 The folder of a ranking (run --documents) continues as a whole.
 
 Examples:
-  boardroom resume transcripts/hiring-7
+  boardroom resume transcripts/hiring-34
   boardroom resume transcripts/hiring-candidates-7
-  boardroom resume transcripts/hiring-7 --max-dollars 2
-  boardroom resume transcripts/hiring-7 --durability strict
+  boardroom resume transcripts/hiring-34 --max-dollars 2
+  boardroom resume transcripts/hiring-34 --durability strict
   boardroom resume transcripts/office-move-7 --protocol ./one-round.mjs`;

@@ -28,7 +28,7 @@ Simulated members know only cases with a script. Your own documents need a model
 Documents can be .md, .txt, .pdf, .docx or .json (JSON Resume).
 
 Examples:
-  boardroom run hiring --seed 7
+  boardroom run hiring --seed 34
   boardroom run hiring --model anthropic:claude-sonnet-5-5 --document cv.pdf
   boardroom run hiring --member sarah-chen=human:ngo
   boardroom run hiring --documents cvs --rank

@@ -74,14 +74,14 @@ not asked in that turn, the error lists the turns in which it was. The rebuilt r
 transcript. With --json it is the body for the provider, as boardroom.yaml has it now and without the key.
 
 Examples:
-  boardroom show transcripts/hiring-7
-  boardroom show transcripts/hiring-7 --explain
-  boardroom show transcripts/hiring-7 transcripts/hiring-8
+  boardroom show transcripts/hiring-34
+  boardroom show transcripts/hiring-34 --explain
+  boardroom show transcripts/hiring-34 transcripts/hiring-8
   boardroom show 'transcripts/hiring-*' --format csv -o candidates.csv
-  boardroom show transcripts/hiring-7 --format json | jq '.meetings[0].outcome'
-  boardroom show transcripts/hiring-7 --json | jq -c 'select(.type == "message.spoken")'
-  boardroom show transcripts/hiring-7 --prompt 16
-  boardroom show transcripts/hiring-7 --prompt opening --speaker sarah-chen --json`;
+  boardroom show transcripts/hiring-34 --format json | jq '.meetings[0].outcome'
+  boardroom show transcripts/hiring-34 --json | jq -c 'select(.type == "message.spoken")'
+  boardroom show transcripts/hiring-34 --prompt 16
+  boardroom show transcripts/hiring-34 --prompt opening --speaker sarah-chen --json`;
 
 async function show(io: Io, asked: readonly string[], flags: AllFlags): Promise<number> {
   const { prompt, speaker, call, protocol, ...shown } = flags;

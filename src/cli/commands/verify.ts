@@ -112,10 +112,10 @@ converged, and the axes A1 to C5. Exit code 0: everything holds. 1: each finding
 boardroom validate-claims checks the claims also of a folder that has events.jsonl.
 
 Examples:
-  boardroom verify transcripts/hiring-7
-  boardroom verify transcripts/hiring-7 --rerun
-  boardroom verify transcripts/hiring-7 --write
-  boardroom verify transcripts/hiring-7 --head 4c1f0a9be2d7
+  boardroom verify transcripts/hiring-34
+  boardroom verify transcripts/hiring-34 --rerun
+  boardroom verify transcripts/hiring-34 --write
+  boardroom verify transcripts/hiring-34 --head 4c1f0a9be2d7
   boardroom verify ~/experiments/run-3/state
   boardroom validate-claims transcripts/architecture-review-7`;
 

@@ -35,9 +35,9 @@ a long one. Without a terminal the meeting is printed as \`boardroom run\` and \
 
 Examples:
   boardroom watch hiring
-  boardroom watch hiring --seed 7 --pace 4
+  boardroom watch hiring --seed 34 --pace 4
   boardroom watch hiring --model anthropic:claude-sonnet-5-5 --as "Dr. Ngo"
-  boardroom watch transcripts/hiring-7 --from end`;
+  boardroom watch transcripts/hiring-34 --from end`;
 
 async function watch(io: Io, meeting: string | undefined, flags: WatchFlags): Promise<number> {
   const isTranscript = meeting !== undefined && (await lookUp(io, meeting)) !== null;

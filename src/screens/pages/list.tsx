@@ -61,7 +61,7 @@ export function MeetingList({ folder, meetings, isReadOnly = true }: MeetingList
       </header>
       {meetings.length === 0 ? (
         <p class="card">
-          {list.empty} <code>boardroom run hiring --seed 7</code>
+          {list.empty} <code>boardroom run hiring --seed 34</code>
         </p>
       ) : (
         <>

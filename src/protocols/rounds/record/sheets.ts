@@ -1,4 +1,4 @@
-import { type LineContent, list, type Markdown, md, section, stack } from "../../../text/markdown.ts";
+import { list, type Markdown, md, section, stack } from "../../../text/markdown.ts";
 import { capital } from "../../../text/plain.ts";
 
 /** A heading for each field of an answer; a list of things with a `kind` has one for each. */
@@ -26,9 +26,8 @@ function blockOf(value: unknown): readonly Markdown[] {
     return [
       stack(
         fieldsOf(value).map(([name, each]) => {
-          const nested = Array.isArray(each) && each.length > 0;
           const head = `${capital(inWords(name))}:`;
-          return nested
+          return Array.isArray(each) && each.length > 0
             ? stack([list([head]), list(each.map(lineOf), 1)])
             : list([md`${head} ${lineOf(each)}`]);
         }),
@@ -37,14 +36,15 @@ function blockOf(value: unknown): readonly Markdown[] {
   return [value.length === 0 ? md`None.` : list(value.map(lineOf))];
 }
 
-/** `the clerk asks; delta: queue=3`: what comes first needs no name. */
-function lineOf(value: unknown): LineContent {
-  if (Array.isArray(value)) return value.length === 0 ? "none" : value.join(", ");
+/** `the clerk asks; delta: queue=3`: what comes first needs no name. A citation is its id. */
+function lineOf(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? "none" : value.map(lineOf).join(", ");
   if (typeof value !== "object" || value === null) return String(value);
+  if ("relation" in value && "id" in value) return String(value.id);
   return fieldsOf(value)
     .map(([name, each], index) => {
       if (name === "quote") return `“${each}”`;
-      return index === 0 && typeof each === "string" ? each : `${inWords(name)}: ${each}`;
+      return index === 0 && typeof each === "string" ? each : `${inWords(name)}: ${lineOf(each)}`;
     })
     .join("; ");
 }
