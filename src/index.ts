@@ -118,12 +118,10 @@ export type { Point, Script, ScriptFile, Voice } from "./scenario/schema/script.
 export { crossMarkdown, crossTable } from "./showing/compare/cross-table.ts";
 export { meetingFiles, type Recorded, saveMeeting } from "./showing/files/meeting-files.ts";
 export { plainPalette, type TextOptions } from "./showing/palette.ts";
-export { verdictsCsv } from "./showing/table/csv.ts";
 export { incidents } from "./showing/table/incidents.ts";
-export { verdictsJson } from "./showing/table/json.ts";
-export { markdownTable } from "./showing/table/markdown.ts";
 export { textTable } from "./showing/table/text-table.ts";
 export { verdictTable } from "./showing/table/verdict-table.ts";
+export { markdownTable, verdictsCsv, verdictsJson } from "./showing/table/written.ts";
 export { createPlainView, type PlainView, type PlainViewOptions } from "./showing/told/plain-view.ts";
 export { transcriptMarkdown } from "./showing/told/transcript-markdown.ts";
 export type { VerdictTable } from "./showing/verdict-schema.ts";

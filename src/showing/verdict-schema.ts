@@ -99,6 +99,20 @@ const tallySchema = z.strictObject({
 });
 export type Tally = z.infer<typeof tallySchema>;
 
+const requirementSchema = z.strictObject({
+  id: z.string(),
+  text: z.string(),
+  must: z.boolean(),
+  finding: z
+    .enum(["met", "not-met", "not-found", "check", "unchecked"])
+    .describe("What most members answered; `check` if they disagree, `unchecked` if none was asked"),
+  counts: z.strictObject({ met: count, "not-met": count, "not-found": count, unquoted: count }),
+  quotes: z
+    .array(z.strictObject({ document: z.string(), from: z.int(), to: z.int(), text: z.string() }))
+    .describe("Whole lines that members quoted, the most quoted first"),
+});
+export type RequirementFinding = z.infer<typeof requirementSchema>;
+
 export const verdictTableSchema = z.strictObject({
   meeting: z.string().describe("Digest of scenario, personas, documents, models and seed"),
   simulated: z.boolean(),
@@ -121,6 +135,7 @@ export const verdictTableSchema = z.strictObject({
     })
     .nullable()
     .describe("What simulated members knew of the documents; null if none took part"),
+  requirements: z.array(requirementSchema).optional().describe("Of a scenario that has some"),
   protocol: z.string(),
   seed: z.string(),
   options: z.array(z.strictObject({ id: z.string(), side })).describe("Strongest for first"),

@@ -38,10 +38,10 @@ export function firstInWords({ first, abstains }: MemberRow): string | null {
 
 export function leavingInWords(row: MemberRow): string {
   const { status, withdrawnAtTurn, absentBecause, turns, messages, passes, absences } = row;
-  if (status === "withdrawn") return words.table.withdrewAt(withdrawnAtTurn);
+  if (status === "withdrawn") return words.table.turn(withdrawnAtTurn);
   if (status === "absent") return words.table.absentBecause(absentBecause === null ? null : absentBecause);
   const answers = turns - messages - passes - absences;
-  return answers > 0 && messages === 0 ? words.table.answered : words.table.stayed;
+  return answers > 0 && messages === 0 ? words.table.answered : words.table.nothing;
 }
 
 /** `HIRE to NO_HIRE at turn 14, moved by m13 (Dr. James Kumar): "two years late"` */

@@ -29,6 +29,17 @@ export function drawGrid(columns: readonly GridColumn[], width: number, title: C
   return [border("┌", "┬", "┐"), rows.join(`\n${border("├", "┼", "┤")}\n`), border("└", "┴", "┘")].join("\n");
 }
 
+/** The grid, or a list of its rows if the width is too small. */
+export function gridOrList(columns: readonly GridColumn[], width: number, title: Colour): readonly string[] {
+  const grid = drawGrid(columns, width, title);
+  if (grid !== null) return [grid];
+  const rows = columns[0]?.cells ?? [];
+  return rows.flatMap((_, row) => [
+    ...(row === 0 ? [] : [""]),
+    ...columns.flatMap((each) => wrap([each.title, each.cells[row]].filter(Boolean).join(": "), width)),
+  ]);
+}
+
 type DrawnColumn = {
   readonly width: number;
   readonly right: boolean;

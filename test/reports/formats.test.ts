@@ -162,7 +162,7 @@ test("a quotation in the reasoning shown that no document holds is named beside 
   expect(textTable(quoting, { width: 100, palette: plainPalette })).toContain(
     `  Quoted          NOT FOUND in any document: "${quote}"\n`,
   );
-  expect(markdownTable(quoting)).toContain(`; NOT FOUND in any document: "${quote}" |`);
+  expect(markdownTable(quoting)).toContain(`- **Quoted:** NOT FOUND in any document: "${quote}"`);
   expect(markdownTable(quoting)).not.toContain("said in passing");
 });
 
@@ -210,7 +210,7 @@ test("a person has no model that could be called simulated, and an own column wi
   };
   const text = textTable(seated, { width: 40, palette: plainPalette });
   expect(text).toMatch(/^ {2}Model +human:ngo$/m);
-  expect(text.match(/^ {2}Kept away in +.*$/gm)!.map((line) => line.slice(18))).toEqual(["-", "3, 5", "3, 5"]);
+  expect(text.match(/^ {2}Kept away in +.*$/gm)!.map((line) => line.slice(18))).toEqual(["–", "3, 5", "3, 5"]);
 });
 
 const weak = variant("weak", "against", { for: 1, against: 2 });

@@ -20,8 +20,7 @@ import {
   summaryRequest,
 } from "../../showing/papers/record.ts";
 import { readRecord } from "../../showing/read-record.ts";
-import { verdictsCsv } from "../../showing/table/csv.ts";
-import { verdictsJson } from "../../showing/table/json.ts";
+import { verdictsCsv, verdictsJson } from "../../showing/table/written.ts";
 
 export const PAPERS = [...PAPER_NAMES, "json", "csv"] as const;
 export type Paper = (typeof PAPERS)[number];

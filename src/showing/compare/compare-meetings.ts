@@ -5,7 +5,7 @@ import { inPathOrder } from "../../engine/transcript/path.ts";
 import { documentInWords, outcomeInWords, statedInWords, verdictInWords } from "../../engine/words/figures.ts";
 import { onOneLine, tell } from "../../engine/words/tell.ts";
 import { words } from "../../engine/words/words.ts";
-import { drawGrid, type GridColumn } from "../../text/grid.ts";
+import { type GridColumn, gridOrList } from "../../text/grid.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { shortened } from "../../text/shortened.ts";
 import { wrap } from "../../text/wrap.ts";
@@ -143,7 +143,7 @@ export function comparisonText(comparison: Comparison, { width, palette }: TextO
     ...wrap(head, width).map(palette.bold),
     ...says,
     "",
-    drawGrid(columns, width, palette.bold) ?? asLines(columns),
+    ...gridOrList(columns, width, palette.bold),
   ].join("\n");
 }
 
@@ -169,8 +169,3 @@ function columnsOf({ members, outcomes }: Comparison): readonly GridColumn[] {
 }
 
 const LONGEST_SPEECH = 300;
-
-function asLines(columns: readonly GridColumn[]): string {
-  const rows = columns[0]?.cells ?? [];
-  return rows.map((_, row) => columns.map(({ cells }) => cells[row]).join("  ")).join("\n");
-}

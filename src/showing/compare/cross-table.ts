@@ -1,6 +1,6 @@
 import { verdictInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
-import { drawGrid } from "../../text/grid.ts";
+import { gridOrList } from "../../text/grid.ts";
 import { document, heading, line, md, table } from "../../text/markdown.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { wrap } from "../../text/wrap.ts";
@@ -45,13 +45,11 @@ export function crossTable(tables: readonly VerdictTable[], { width, palette }: 
             sideColour(palette, rows[row]?.table.outcome?.side ?? null)(text),
         }),
       }));
-      const listed = () =>
-        rows.flatMap((_, row) => [
-          "",
-          ...columns.flatMap(({ title, cells }) => wrap(`${title}: ${cells[row]}`, width)),
-        ]);
-      const grid = drawGrid(columns, width, palette.bold);
-      return ["", ...wrap(sanitiseLine(group.title), width).map(palette.bold), ...(grid ? [grid] : listed())];
+      return [
+        "",
+        ...wrap(sanitiseLine(group.title), width).map(palette.bold),
+        ...gridOrList(columns, width, palette.bold),
+      ];
     }),
   ].join("\n");
 }

@@ -1,8 +1,19 @@
-import { drawGrid } from "../../text/grid.ts";
+import { words } from "../../engine/words/words.ts";
+import { gridOrList } from "../../text/grid.ts";
 import { heading, line, list, type Markdown, table } from "../../text/markdown.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { wrap } from "../../text/wrap.ts";
 import type { TextOptions } from "../palette.ts";
+import {
+  findingInWords,
+  isUnchecked,
+  type JudgedMeeting,
+  type RequirementCell,
+  type RequirementRow,
+  requirementRows,
+  type UnreadLine,
+  unreadLines,
+} from "../requirements.ts";
 import type { MemberRow } from "../verdict-schema.ts";
 import { badgeOf } from "../words.ts";
 import {
@@ -11,14 +22,6 @@ import {
   type RankedCandidate,
   rankCandidates,
 } from "./candidates.ts";
-import {
-  type JudgedMeeting,
-  type RequirementCell,
-  type RequirementRow,
-  requirementRows,
-  type UnreadLine,
-  unreadLines,
-} from "./requirements.ts";
 
 export const rankingWords = {
   heading: "Candidates",
@@ -32,22 +35,10 @@ export const rankingWords = {
   none: "No candidate has a place.",
   misses: (name: string, what: string) => `${name} does not meet a requirement and has no place: ${what}.`,
   notFound: (name: string, what: string) => `Required and not found for ${name}: ${what}.`,
-  unchecked: "Requirements not checked: only members with a language model answer them.",
   readThese: "Read these lines yourself",
   readWhy: "They have a warning word, and no member cited them.",
   more: (candidate: string, count: number) =>
     `${candidate}: ${count} more ${count === 1 ? "line" : "lines"} with a warning word.`,
-  asked: "Requirements",
-  must: "required",
-  desirable: "desirable",
-  findings: {
-    met: "Met",
-    "not-met": "Not met",
-    "not-found": "Not found",
-    check: "Check",
-    unchecked: "Not checked",
-  },
-  answers: { met: "met", "not-met": "not met", "not-found": "not found", unquoted: "without a quote" },
   order: "Order by support",
   inOrder: "Candidates in order",
   head: [
@@ -129,7 +120,7 @@ function headlineOf(
   const top = ranked.filter(({ place }) => place === 1).map(({ candidate }) => candidate);
   const [chip, sentence] =
     top.length > 1
-      ? [rankingWords.tie, rankingWords.level(listed(top))]
+      ? [rankingWords.tie, rankingWords.level(words.listed(top))]
       : top[0] === undefined
         ? [rankingWords.nobody, rankingWords.none]
         : [rankingWords.leads, rankingWords.first(top[0])];
@@ -144,18 +135,9 @@ function headlineOf(
       sentence,
       ...about("not-met", rankingWords.misses),
       ...about("not-found", rankingWords.notFound),
-      ...(isUnchecked(requirements) ? [rankingWords.unchecked] : []),
+      ...(isUnchecked(requirements.flatMap(({ cells }) => cells)) ? [words.requirements.unchecked] : []),
     ],
   };
-}
-
-function isUnchecked(requirements: readonly RequirementRow[]): boolean {
-  const cells = requirements.flatMap((row) => row.cells);
-  return cells.length > 0 && cells.every(({ finding }) => finding === "unchecked");
-}
-
-function listed(names: readonly string[]): string {
-  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
 const LONGEST = 320;
@@ -171,8 +153,8 @@ function strongest(rows: readonly MemberRow[], side: "for" | "against"): string 
 }
 
 function clipped(text: string): string {
-  const words = text.trim().replace(/\s+/g, " ");
-  return words.length <= LONGEST ? words : `${words.slice(0, words.lastIndexOf(" ", LONGEST))} [...]`;
+  const said = text.trim().replace(/\s+/g, " ");
+  return said.length <= LONGEST ? said : `${said.slice(0, said.lastIndexOf(" ", LONGEST))} [...]`;
 }
 
 /** Lines of one candidate that are printed; the rest is counted. */
@@ -188,21 +170,6 @@ export function unreadInWords({ unread }: CandidateRanking): readonly string[] {
       ...(left > 0 ? [rankingWords.more(name, left)] : []),
     ];
   });
-}
-
-const MOST_QUOTES = 2;
-
-/** A finding with its votes, if members differ, and the lines that they quoted. */
-function findingInWords({ finding, counts, quotes }: RequirementCell): string {
-  const given = Object.entries(counts).filter(([, count]) => count > 0);
-  const votes = given.map(
-    ([answer, count]) => `${rankingWords.answers[answer as keyof typeof counts]} ${count}`,
-  );
-  const shown = quotes.slice(0, MOST_QUOTES).map(({ text, document, from }) => `“${text}” ${document}:${from}`);
-  return [
-    `${rankingWords.findings[finding]}${given.length > 1 ? ` (${votes.join(", ")})` : ""}`,
-    ...shown,
-  ].join(" ");
 }
 
 export function rankingRows({ order, reasons }: CandidateRanking): readonly (readonly string[])[] {
@@ -263,13 +230,16 @@ export function requirementCells({ requirements, order }: CandidateRanking): {
   const names = [...ranked, ...listed.filter((name) => !ranked.includes(name))];
   const musts = requirements.toSorted((a, b) => Number(b.must) - Number(a.must));
   const rows = musts.map(({ text, must, cells }) => [
-    `${text} (${must ? rankingWords.must : rankingWords.desirable})`,
+    `${text} (${must ? words.requirements.must : words.requirements.desirable})`,
     ...names.map((name) => {
       const cell = cells.find(({ candidate }) => candidate === name);
       return cell ? findingInWords(cell) : "";
     }),
   ]);
-  return { heads: [rankingWords.asked, ...names], rows: isUnchecked(requirements) ? [] : rows };
+  return {
+    heads: [words.requirements.title, ...names],
+    rows: isUnchecked(requirements.flatMap(({ cells }) => cells)) ? [] : rows,
+  };
 }
 
 export function rankingMarkdown(ranking: CandidateRanking): readonly Markdown[] {
@@ -284,7 +254,7 @@ export function rankingMarkdown(ranking: CandidateRanking): readonly Markdown[] 
       ? [heading(2, rankingWords.readThese), line(rankingWords.readWhy), list(unread)]
       : []),
     ...(asked.rows.length > 0
-      ? [heading(2, rankingWords.asked), table(columnsOf(asked.heads), asked.rows)]
+      ? [heading(2, words.requirements.title), table(columnsOf(asked.heads), asked.rows)]
       : []),
     heading(2, rankingWords.order),
     ...(rows.length > 0 ? [table(columnsOf(HEADS), rows)] : []),
@@ -309,7 +279,7 @@ export function rankingText(ranking: CandidateRanking, options: TextOptions): re
           "",
         ]
       : []),
-    ...gridOf([rankingWords.asked.toUpperCase(), ...asked.heads.slice(1)], asked.rows, options, 1),
+    ...gridOf([words.requirements.title.toUpperCase(), ...asked.heads.slice(1)], asked.rows, options, 1),
     ...gridOf(HEADS, rankingRows(ranking), options, FIRST_TEXT),
     ...orderInWords(ranking).flatMap(wrapped),
   ];
@@ -329,13 +299,7 @@ function gridOf(
     breaksAt: BREAKS_AT,
     ...(at >= texts && { least: TEXT_WIDTH }),
   }));
-  const grid = drawGrid(columns, width, palette.bold);
-  if (grid !== null) return [grid, ""];
-  const listed = rows.flatMap((row) => [
-    ...row.flatMap((cell, at) => wrap(sanitiseLine(`${heads[at]} ${cell}`.trim()), width)),
-    "",
-  ]);
-  return listed;
+  return [...gridOrList(columns, width, palette.bold), ""];
 }
 
 const TEXT_WIDTH = 30;

@@ -4,10 +4,9 @@ import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { writeBeside } from "../../engine/transcript/journal-file.ts";
 import { BoardroomError } from "../../errors.ts";
-import { verdictsCsv } from "../table/csv.ts";
 import { incidents } from "../table/incidents.ts";
-import { verdictsJson } from "../table/json.ts";
 import { verdictTable } from "../table/verdict-table.ts";
+import { verdictsCsv, verdictsJson } from "../table/written.ts";
 import { transcriptMarkdown } from "../told/transcript-markdown.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
 
@@ -33,7 +32,7 @@ export function meetingFiles(recorded: Recorded, protocol: FilesOf): readonly Ou
 }
 
 /** Raise this whenever the bytes of a file that is written from a record change. */
-export const FILES_VERSION = 6;
+export const FILES_VERSION = 7;
 
 export const WRITTEN_FILE = "written.json";
 

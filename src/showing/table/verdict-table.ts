@@ -11,6 +11,7 @@ import { isSimulated } from "../../models/port/model-spec.ts";
 import { parseReference } from "../../scenario/documents/citations.ts";
 import type { VerdictOption } from "../../scenario/schema/scenario.ts";
 import { coverageOf } from "../../scenario/script/check-script.ts";
+import { requirementFindings } from "../requirements.ts";
 import { type MemberRow, SIMULATED_NOTICE, type Tally, type VerdictTable } from "../verdict-schema.ts";
 
 export type TableFacts = {
@@ -38,6 +39,7 @@ export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTab
   const seated = [...state.members.values()].filter(({ seat }) => seat.kind === "member");
   const members = seated.map((member) => memberRow(state, member, columns));
   const subject = scenario.documents.find((document) => document.subject);
+  const requirements = requirementFindings(state);
   return {
     meeting: state.meeting,
     simulated: state.simulated,
@@ -48,6 +50,7 @@ export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTab
     },
     subject: subject ? { name: subject.name, title: subject.title, sha256: subject.sha256 } : null,
     read: hasSimulated(seated) ? readBySimulated(state) : null,
+    ...(requirements.length > 0 && { requirements }),
     protocol: state.protocol,
     seed: state.seed,
     options: scenario.verdicts.map(({ id, side }) => ({ id, side })),

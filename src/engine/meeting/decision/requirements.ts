@@ -30,7 +30,7 @@ const answerSchema = z.object({
 });
 
 /** What a ballot says of one requirement. */
-export type RequirementAnswer = Readonly<z.infer<typeof answerSchema>>;
+type RequirementAnswer = Readonly<z.infer<typeof answerSchema>>;
 
 type Reply = Omit<RankedReply, "ranking" | "confidence"> & {
   readonly verdict?: string;

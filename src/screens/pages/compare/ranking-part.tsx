@@ -1,3 +1,4 @@
+import { words } from "../../../engine/words/words.ts";
 import {
   type CandidateRanking,
   orderInWords,
@@ -6,7 +7,7 @@ import {
   requirementCells,
   unreadInWords,
 } from "../../../showing/compare/ranking.ts";
-import type { RequirementCell, RequirementRow } from "../../../showing/compare/requirements.ts";
+import { MOST_QUOTES, type RequirementCell, type RequirementRow } from "../../../showing/requirements.ts";
 import { Interval } from "../parts/interval.tsx";
 import { Cell, Section } from "../parts/section.tsx";
 
@@ -53,7 +54,7 @@ function Requirements({ ranking }: RankingProps) {
   if (rows.length === 0) return null;
   const names = heads.slice(1);
   return (
-    <Section id="requirements" title={rankingWords.asked}>
+    <Section id="requirements" title={words.requirements.title}>
       <table class="table">
         <thead>
           <tr>
@@ -78,7 +79,7 @@ function Requirement({ row, names }: { readonly row: RequirementRow; readonly na
   return (
     <tr>
       <th scope="row">
-        {row.text} <small>{row.must ? rankingWords.must : rankingWords.desirable}</small>
+        {row.text} <small>{row.must ? words.requirements.must : words.requirements.desirable}</small>
       </th>
       {names.map((name) => {
         const cell = row.cells.find(({ candidate }) => candidate === name);
@@ -86,7 +87,7 @@ function Requirement({ row, names }: { readonly row: RequirementRow; readonly na
         return (
           <Cell label={name}>
             <span class={`chip ${tone}`}>
-              <span aria-hidden="true">{sign}</span> {rankingWords.findings[cell?.finding ?? "unchecked"]}
+              <span aria-hidden="true">{sign}</span> {words.requirements.findings[cell?.finding ?? "unchecked"]}
             </span>
             {cell?.quotes.slice(0, MOST_QUOTES).map(({ text, document, from }) => (
               <p class="dim">
@@ -99,8 +100,6 @@ function Requirement({ row, names }: { readonly row: RequirementRow; readonly na
     </tr>
   );
 }
-
-const MOST_QUOTES = 2;
 
 function Order({ ranking }: RankingProps) {
   const rows = rankingRows(ranking);

@@ -79,7 +79,7 @@ function addRest(rows: Rows, meeting: MeetingState, member: MemberState, table: 
   const { persona } = seat;
   if (withdrawnAt) {
     rows.blank();
-    rows.text(words.table.withdrewAt(withdrawnAt.turn), "dim");
+    rows.text(words.table.turn(withdrawnAt.turn), "dim");
   }
   if (seat.kind === "member" && !table.isHidden(seat.id)) addBallots(rows, member, table);
   rows.blank();

@@ -1,34 +1,33 @@
-import { type RequirementAnswer, requirementAnswers } from "../../engine/meeting/decision/requirements.ts";
-import type { MeetingState } from "../../engine/transcript/state.ts";
-import {
-  checkCitation,
-  lookUp,
-  type PassagePlace,
-  parseReference,
-} from "../../scenario/documents/citations.ts";
-import type { Document } from "../../scenario/schema/document.ts";
-import type { Requirement } from "../../scenario/schema/scenario.ts";
+import { requirementAnswers } from "../engine/meeting/decision/requirements.ts";
+import type { MeetingState } from "../engine/transcript/state.ts";
+import { words } from "../engine/words/words.ts";
+import { checkCitation, lookUp, type PassagePlace, parseReference } from "../scenario/documents/citations.ts";
+import type { Document } from "../scenario/schema/document.ts";
+import type { Requirement } from "../scenario/schema/scenario.ts";
+import type { RequirementFinding } from "./verdict-schema.ts";
 
 export type JudgedMeeting = { readonly candidate: string; readonly state: MeetingState };
 
 /** Whole lines of a document, so that no end of a sentence is left out. */
-type QuotedLines = PassagePlace & { readonly text: string };
+type QuotedLines = RequirementFinding["quotes"][number];
 
 /** `unquoted`: met or not met, without words that are in the candidate's documents. */
-type Answer = RequirementAnswer["answer"] | "unquoted";
+type Answer = keyof RequirementFinding["counts"];
 
-export type RequirementCell = {
-  readonly candidate: string;
-  /** What most members answered; `check` if they disagree, `unchecked` if none was asked. */
-  readonly finding: "met" | "not-met" | "not-found" | "check" | "unchecked";
-  readonly counts: Readonly<Record<Answer, number>>;
-  /** The lines that members quoted, the most quoted first. */
-  readonly quotes: readonly QuotedLines[];
-};
+type Found = Pick<RequirementFinding, "finding" | "counts" | "quotes">;
+export type RequirementCell = Found & { readonly candidate: string };
 
 export type RequirementRow = Pick<Requirement, "id" | "text" | "must"> & {
   readonly cells: readonly RequirementCell[];
 };
+
+/** Each requirement, from the ballots of one meeting. */
+export function requirementFindings(state: MeetingState): RequirementFinding[] {
+  return (state.scenario.requirements ?? []).map((requirement) => ({
+    ...{ id: requirement.id, text: requirement.text, must: requirement.must },
+    ...foundIn(answersTo(requirement, state)),
+  }));
+}
 
 /** Each requirement by candidate, from the ballots of all members in all meetings. */
 export function requirementRows(meetings: readonly JudgedMeeting[]): readonly RequirementRow[] {
@@ -38,10 +37,7 @@ export function requirementRows(meetings: readonly JudgedMeeting[]): readonly Re
     ...{ id: requirement.id, text: requirement.text, must: requirement.must },
     cells: names.map((candidate) => {
       const own = meetings.filter((each) => each.candidate === candidate);
-      return cellOf(
-        candidate,
-        own.flatMap(({ state }) => answersTo(requirement, state)),
-      );
+      return { candidate, ...foundIn(own.flatMap(({ state }) => answersTo(requirement, state))) };
     }),
   }));
 }
@@ -80,7 +76,7 @@ function asWords(line: string): string {
   return line.trim().replace(/^(?:[-*•]|#{1,6})\s+/, "");
 }
 
-function cellOf(candidate: string, answers: readonly CheckedAnswer[]): RequirementCell {
+function foundIn(answers: readonly CheckedAnswer[]): Found {
   const count = (answer: Answer) => answers.filter((each) => each.answer === answer).length;
   const counts = {
     ...{ met: count("met"), "not-met": count("not-met"), "not-found": count("not-found") },
@@ -89,7 +85,7 @@ function cellOf(candidate: string, answers: readonly CheckedAnswer[]): Requireme
   const finding = findingOf(counts, answers.length);
   const isAgainst = finding === "not-met";
   const quoted = answers.filter(({ answer }) => finding === "check" || (answer === "not-met") === isAgainst);
-  return { candidate, finding, counts, quotes: mostQuoted(quoted.flatMap(({ lines }) => lines ?? [])) };
+  return { finding, counts, quotes: mostQuoted(quoted.flatMap(({ lines }) => lines ?? [])) };
 }
 
 function findingOf(counts: RequirementCell["counts"], all: number): RequirementCell["finding"] {
@@ -100,10 +96,29 @@ function findingOf(counts: RequirementCell["counts"], all: number): RequirementC
   return counts.met > 0 ? "check" : counts["not-found"] > counts.unquoted ? "not-found" : "check";
 }
 
-function mostQuoted(quotes: readonly QuotedLines[]): readonly QuotedLines[] {
+function mostQuoted(quotes: readonly QuotedLines[]): QuotedLines[] {
   const times = (of: QuotedLines) => quotes.filter(({ text }) => text === of.text).length;
   const each = new Map(quotes.map((quote) => [quote.text, quote]));
   return [...each.values()].toSorted((a, b) => times(b) - times(a));
+}
+
+export const MOST_QUOTES = 2;
+
+export function isUnchecked(cells: readonly Pick<Found, "finding">[]): boolean {
+  return cells.length > 0 && cells.every(({ finding }) => finding === "unchecked");
+}
+
+/** A finding with its votes, if members differ, and the lines that they quoted. */
+export function findingInWords({ finding, counts, quotes }: Found): string {
+  const given = Object.entries(counts).filter(([, count]) => count > 0);
+  const votes = given.map(
+    ([answer, count]) => `${words.requirements.answers[answer as keyof typeof counts]} ${count}`,
+  );
+  const shown = quotes.slice(0, MOST_QUOTES).map(({ text, document, from }) => `“${text}” ${document}:${from}`);
+  return [
+    `${words.requirements.findings[finding]}${given.length > 1 ? ` (${votes.join(", ")})` : ""}`,
+    ...shown,
+  ].join(" ");
 }
 
 export type UnreadLine = {
