@@ -1,5 +1,4 @@
 /** What custom protocols, selectors and models need: boardroom/extend. */
-
 // Protocols: docs/how-to/write-a-protocol.md.
 export { defineProtocol } from "./engine/meeting/contract/define-protocol.ts";
 export { type FactKind, fact, narrating } from "./engine/meeting/contract/facts.ts";
@@ -32,26 +31,22 @@ export type {
 } from "./engine/meeting/contract/protocol.ts";
 // Giving the floor, telling members, minding limits.
 export { type BallotChanges, givingWay, holdBallot } from "./engine/meeting/decision/ballot.ts";
-export type { Standing, TieRule } from "./engine/meeting/decision/decide.ts";
-// From votes to an outcome.
 export {
-  asVoted,
   borda,
   countVotes,
   decide,
   type FinalVerdict,
   finalVerdict,
   type Ranking,
-  type Turnout,
-  turnoutOf,
+  type Standing,
+  type TieRule,
 } from "./engine/meeting/decision/decide.ts";
-export { stanceIn, verdictIds } from "./engine/meeting/decision/stance.ts";
+// From votes to an outcome.
 export type { FieldChoice, FormWords } from "./engine/meeting/form/kind.ts";
 export type { ProposedBy } from "./engine/meeting/money/approval.ts";
 export type { KnownOfMatter } from "./engine/meeting/money/criticality.ts";
 export { activeMembers, closingReason, limitReached, type Raise } from "./engine/meeting/money/limits.ts";
 export type { Guess, ModelPlan } from "./engine/meeting/money/plan.ts";
-export { agentSeat, CHAIR, TIMEKEEPER } from "./engine/meeting/people/process-agents.ts";
 export {
   type SelectorOptions,
   selectorOptions,
@@ -64,24 +59,15 @@ export {
   timeKeeperOptions,
 } from "./engine/meeting/procedure/time-keeper.ts";
 export type { AskPerson } from "./engine/meeting/turn/runtime.ts";
-export { type House, OPEN_TABLE } from "./engine/perspective/house.ts";
+export type { House } from "./engine/perspective/house.ts";
 export type { Prompt } from "./engine/perspective/prompts.ts";
 // Else.
 // Selectors and draws: docs/how-to/write-a-selector.md.
-export { chanceOf, drawFrom, pickWeighted, type Selection, select, shuffled } from "./engine/routing/select.ts";
+export { drawFrom, pickWeighted } from "./engine/routing/select.ts";
 export { type Candidate, type Situation, situationOf } from "./engine/routing/selector.ts";
-export type { NaturalSettings } from "./engine/routing/selectors.ts";
-export {
-  answering,
-  leastSpoken,
-  NATURAL_ANSWERS,
-  NATURAL_PRESETS,
-  natural,
-  roundRobin,
-  weighted,
-} from "./engine/routing/selectors.ts";
+export { type NaturalSettings, natural, roundRobin, weighted } from "./engine/routing/selectors.ts";
 // Messages: their form, and what others wrote made safe to quote.
-export { escapeAttribute, escapeText } from "./engine/scaffold/fields.ts";
+export { escapeText } from "./engine/scaffold/fields.ts";
 export type {
   Artifact,
   Citation,
@@ -91,24 +77,23 @@ export type {
   ParseFlag,
   ParseResult,
 } from "./engine/scaffold/message.ts";
-export type { IsOwn } from "./engine/scaffold/parse.ts";
-export { parseReply } from "./engine/scaffold/parse.ts";
-export type { FieldOrder, RenderedFields, RenderOptions } from "./engine/scaffold/render.ts";
-export { renderMessage } from "./engine/scaffold/render.ts";
+export { type IsOwn, parseReply } from "./engine/scaffold/parse.ts";
+export {
+  type FieldOrder,
+  type RenderedFields,
+  type RenderOptions,
+  renderMessage,
+} from "./engine/scaffold/render.ts";
 export type { Audience, BallotKind, EventOf, LimitName, PersonAct } from "./engine/transcript/event-fields.ts";
 export type { Draft, EventType, RaisableLimit } from "./engine/transcript/events.ts";
-export type { FoldMark } from "./engine/transcript/fold.ts";
+export { createFold, type Fold, type FoldMark } from "./engine/transcript/fold.ts";
 // The record and its state.
-export { canonical, createFold, type Fold } from "./engine/transcript/fold.ts";
-export type { Transcript } from "./engine/transcript/journal.ts";
-export { inPathOrder } from "./engine/transcript/path.ts";
 export type { Entry, LeaveOnRecord, RecordMark, Spending, StateMark } from "./engine/transcript/state.ts";
-export { type Thread, threadsOf } from "./engine/transcript/threads.ts";
 export type { CallLimits } from "./models/calls/call-watchdog.ts";
 export type { CacheTtl, Endpoint } from "./models/calls/endpoint.ts";
 export type { Learned } from "./models/calls/learned.ts";
 export type { RetryPolicy } from "./models/calls/retry.ts";
-export { type Clock, createThrottle, type Throttle, type ThrottleOptions } from "./models/calls/throttle.ts";
+export type { Clock, Throttle, ThrottleOptions } from "./models/calls/throttle.ts";
 export type { ScriptedReply } from "./models/doubles/scripted.ts";
 export type { Capabilities } from "./models/port/capabilities.ts";
 // Models: docs/how-to/write-a-model.md.
@@ -130,14 +115,6 @@ export type { KnownModels } from "./models/registry/capabilities-for.ts";
 export type { Provider, ProviderPreset } from "./models/registry/providers.ts";
 export { createRegistry, type ModelRegistry } from "./models/registry/registry.ts";
 export type { ModelSettings, ProviderSettings } from "./models/registry/settings.ts";
-export {
-  type CheckedQuote,
-  type Citable,
-  checkCitation,
-  checkQuotations,
-  type PassagePlace,
-  type Sources,
-} from "./scenario/documents/citations.ts";
 export type { Lookup, ModelOverrides, ScenarioOverrides, ScenarioSource } from "./scenario/files/source.ts";
 export type { TemplateFile } from "./scenario/loading/template.ts";
 export type { Excluded } from "./scenario/schema/excluded.ts";

@@ -1,7 +1,7 @@
 // Run, resume, fork and rerun meetings.
 export type { LiveListener, LiveSignal } from "./engine/meeting/contract/floor.ts";
 export type { Protocol } from "./engine/meeting/contract/protocol.ts";
-export { type Amendments, type ForkSetup, forkedMatter, forkMeeting } from "./engine/meeting/engine/fork.ts";
+export { type Amendments, type ForkSetup, forkMeeting } from "./engine/meeting/engine/fork.ts";
 export {
   type Meeting,
   type MeetingResult,
@@ -13,7 +13,6 @@ export {
 } from "./engine/meeting/engine/open-meeting.ts";
 export { type Rerun, type RerunSetup, rerunMeeting } from "./engine/meeting/engine/rerun.ts";
 // Prices and approvals.
-export type { Consent } from "./engine/meeting/money/approval.ts";
 export {
   type Appraisal,
   type Approval,
@@ -21,16 +20,11 @@ export {
   appraise,
   approvalsOf,
   type Binding,
+  type Consent,
   needsApproval,
   type Tier,
 } from "./engine/meeting/money/approval.ts";
-export {
-  type Criticality,
-  classify,
-  type Level,
-  levelAfter,
-  levelOf,
-} from "./engine/meeting/money/criticality.ts";
+export type { Criticality, Level } from "./engine/meeting/money/criticality.ts";
 export type { Reserved, SharedBudget } from "./engine/meeting/money/purse.ts";
 // People at the table.
 export { type Act, type Answer, bringing, type Inbox, memoryInbox } from "./engine/meeting/people/inbox.ts";
@@ -53,7 +47,6 @@ export {
 export type { MeetingState, MemberState } from "./engine/transcript/state.ts";
 // What a caller did wrong.
 export { BoardroomError, type ErrorCode, type Place, type Problem } from "./errors.ts";
-export { type Log, openLog } from "./home/log.ts";
 // Who speaks: models of providers, of functions, of this process.
 export {
   type FunctionModelOptions,
@@ -66,22 +59,12 @@ export type { Model, ModelReply, ModelRequest } from "./models/port/model.ts";
 export type { ModelFactory, RegistryOptions } from "./models/registry/registry.ts";
 // Procedures.
 export { type BoardOptions, board, createBoard } from "./protocols/board.ts";
-export { matterOf } from "./protocols/chamber/context.ts";
 export type { ChamberOptions } from "./protocols/chamber/options.ts";
 export { chamber } from "./protocols/chamber.ts";
 export { judges } from "./protocols/judges.ts";
 export { jury } from "./protocols/jury.ts";
 export { type RoundsOptions, rounds } from "./protocols/rounds.ts";
 // From a bare question to a board.
-export {
-  type ComposedBoard,
-  type ComposedSeat,
-  type ComposeSetup,
-  composeBoard,
-} from "./run/asking/compose.ts";
-export { type BareQuestion, type FramedBy, type FramedQuestion, frameQuestion } from "./run/asking/frame.ts";
-export { type BoardPanel, findPanel, listPanels } from "./run/asking/panels.ts";
-export { type ScenarioToWrite, scenarioText } from "./run/asking/scenario-text.ts";
 // Scenarios and personas: from files, or of data that a program has.
 export type { DocumentRequest } from "./scenario/documents/document-refusal.ts";
 export { readDocument } from "./scenario/documents/documents.ts";
@@ -93,13 +76,7 @@ export {
   loadPersona,
   loadScenario,
 } from "./scenario/loading/load.ts";
-export {
-  type Assessment,
-  assessmentSchema,
-  type Declared,
-  type Proposer,
-  type StatedAssessment,
-} from "./scenario/schema/assessment.ts";
+export type { Assessment, Declared, Proposer, StatedAssessment } from "./scenario/schema/assessment.ts";
 export type { Persona } from "./scenario/schema/persona.ts";
 export type { LineSpan, PrivateDocument } from "./scenario/schema/private-evidence.ts";
 export {
@@ -115,7 +92,6 @@ export {
 } from "./scenario/schema/scenario.ts";
 export type { Point, Script, ScriptFile, Voice } from "./scenario/schema/script.ts";
 // What a record comes to, as tables and texts.
-export { crossMarkdown, crossTable } from "./showing/compare/cross-table.ts";
 export { meetingFiles, type Recorded, saveMeeting } from "./showing/files/meeting-files.ts";
 export { plainPalette, type TextOptions } from "./showing/palette.ts";
 export { incidents } from "./showing/table/incidents.ts";
@@ -126,13 +102,6 @@ export { createPlainView, type PlainView, type PlainViewOptions } from "./showin
 export { transcriptMarkdown } from "./showing/told/transcript-markdown.ts";
 export type { VerdictTable } from "./showing/verdict-schema.ts";
 export { modelsFrom } from "./simulated/behaviours/registry.ts";
-export type { ArmChanges } from "./studies/arm-schema.ts";
-export { readStudy, type StudyRecord } from "./studies/read-study.ts";
-export type {
-  Arm,
-  MadeArm,
-  ResultRow,
-  StudiedScenario,
-  Study,
-  StudyLimits,
-} from "./studies/study.ts";
+export type { ArmChanges } from "./studies/arms.ts";
+export { readStudy, type StudyRecord } from "./studies/results.ts";
+export type { Arm, MadeArm, ResultRow, StudiedScenario, Study, StudyLimits } from "./studies/study.ts";

@@ -1,9 +1,7 @@
 import type { Command } from "commander";
 import type { BoardroomError } from "../errors.ts";
 import { EXIT, exitCodeOfError } from "../home/process/exit-codes.ts";
-import { type Io, printText } from "../home/process/io.ts";
-import { version } from "../home/process/version.ts";
-import { withoutSecrets } from "../home/process/without-secrets.ts";
+import { type Io, printText, version, withoutSecrets } from "../home/process/io.ts";
 import { fitHelp, helpOf } from "./help-text.ts";
 import { type CommandSummary, overview } from "./overview.ts";
 

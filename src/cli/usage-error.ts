@@ -1,6 +1,6 @@
 import type { Argument, Command, CommanderError } from "commander";
 import type { BoardroomError } from "../errors.ts";
-import { usage } from "../home/process/usage.ts";
+import { usage } from "../home/process/io.ts";
 import { ownOf } from "../lists.ts";
 import { nearest, suggestion } from "../scenario/files/nearest.ts";
 import type { CommandSummary } from "./overview.ts";

@@ -22,7 +22,7 @@ import { sleep } from "../models/port/sleep.ts";
  * A file of JSON lines, readable by its owner only. Several processes can write to it. A log is used by `add`, where
  * the first line of its kind counts, or by `act`, which decides on what it has read.
  */
-export type Log<Line> = {
+type Log<Line> = {
   look(): readonly Line[];
   /** Appends lines at once, without a lock. */
   add(...lines: readonly Line[]): void;

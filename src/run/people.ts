@@ -5,7 +5,7 @@ import { type FileInbox, INBOX_FOLDER } from "../engine/meeting/people/file-inbo
 import { isSamePerson } from "../engine/meeting/people/inbox.ts";
 import type { AskPerson } from "../engine/meeting/turn/runtime.ts";
 import { type Io, print } from "../home/process/io.ts";
-import { changesIn } from "../home/records/until-change.ts";
+import { changesIn } from "../home/records/transcript-folder.ts";
 import { readDocument } from "../scenario/documents/documents.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
 

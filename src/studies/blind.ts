@@ -1,10 +1,28 @@
+import { z } from "zod";
 import { parseReference } from "../scenario/documents/citations.ts";
 import { makeDocument } from "../scenario/documents/document-text.ts";
 import type { Document, Scenario } from "../scenario/schema/scenario.ts";
 import type { Script } from "../scenario/schema/script.ts";
 import { mapScript } from "../scenario/script/script-file.ts";
 import { capital, escapeRegExp } from "../text/plain.ts";
-import type { Blind } from "./arm-schema.ts";
+
+const name = z.string().trim().min(1);
+
+export const blindSchema = z
+  .strictObject({
+    names: z
+      .array(z.union([name, z.array(name).min(1)]))
+      .optional()
+      .describe("One entry a person, a name or a list of its forms: each becomes Person A, Person B"),
+    words: z.record(name, z.string()).optional().describe("Words and their replacements, such as she: they"),
+  })
+  .refine(
+    ({ names = [], words = {} }) => names.length + Object.keys(words).length > 0,
+    "lists nothing to take out: write blind: { names: [[Ada Koval, Koval]], words: { she: they } }",
+  );
+
+/** Words to remove from documents. */
+type Blind = Readonly<z.infer<typeof blindSchema>>;
 
 export type ChangedLine = {
   readonly document: string;

@@ -3,7 +3,7 @@ import type { Protocol } from "../engine/meeting/contract/protocol.ts";
 import { outcomeSchema } from "../engine/transcript/events.ts";
 import type { Scenario, Side } from "../scenario/schema/scenario.ts";
 import { sha256 } from "../text/sha256.ts";
-import type { ArmChanges } from "./arm-schema.ts";
+import type { ArmChanges } from "./arms.ts";
 
 export const STUDY_FORMAT = 1;
 
@@ -176,4 +176,8 @@ function canonicalJson(value: unknown): string {
 
 export function digestOf(value: unknown): string {
   return sha256(canonicalJson(value));
+}
+
+export function matterDigest({ seed: _, ...matter }: Scenario): string {
+  return digestOf(matter);
 }

@@ -1,8 +1,7 @@
-import { frameQuestion } from "boardroom";
 import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it, test } from "vitest";
 import { draftedFrame, draftRequest } from "../../src/run/asking/draft.ts";
-import { questionAbout } from "../../src/run/asking/frame.ts";
+import { frameQuestion, questionAbout } from "../../src/run/asking/frame.ts";
 
 describe("a bare question", () => {
   it("has the plain options and criteria, whatever its words", () => {

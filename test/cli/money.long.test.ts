@@ -4,9 +4,9 @@ import { foldTranscript, type ModelFactory, readTranscript } from "boardroom";
 import type { Usage } from "boardroom/extend";
 import { describe, expect, test } from "vitest";
 import { lockTranscript, ourselves } from "../../src/engine/transcript/lock.ts";
-import { openApprovals } from "../../src/home/money/approvals-store.ts";
+import { openApprovals } from "../../src/home/money/approvals.ts";
 import { openLedger } from "../../src/home/money/ledger.ts";
-import { withinMeeting } from "../../src/home/money/money.ts";
+import { budgetWithin } from "../../src/home/money/money.ts";
 import { failure } from "../support/failures.ts";
 import { emptyFolder } from "../support/folders.ts";
 import { eventsOf } from "../support/meetings.ts";
@@ -238,11 +238,17 @@ describe("a ledger that others hold", () => {
     const taken = await Promise.all(Array.from({ length: 8 }, (_, at) => ledgers[at % 2]!.reserve(0.3)));
     expect(taken.filter((each) => "settle" in each)).toHaveLength(3);
     const ledger = openLedger({ folder: emptyFolder(), budget: {}, now });
-    const meeting = withinMeeting(ledger, 1, []);
-    const own = await Promise.all(Array.from({ length: 8 }, () => meeting.reserve(0.3)));
-    expect(own.filter((each) => "settle" in each)).toHaveLength(3);
-    for (const each of own) if ("settle" in each) await each.settle(0.1);
-    expect("settle" in (await meeting.reserve(0.7))).toBe(true);
+    const meeting = budgetWithin(ledger, { whose: "the budget for one meeting", most: 1, spent: 0 });
+    const own = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const reserved = await meeting.reserve(0.3);
+        if ("settle" in reserved) await reserved.settle(0.1);
+        return reserved;
+      }),
+    );
+    // Those that do not fit yet wait until others cost less than they reserved.
+    expect(own.filter((each) => "settle" in each)).toHaveLength(8);
+    expect(await meeting.reserve(0.3)).toMatchObject({ refused: expect.stringContaining("no room") });
   });
 });
 
@@ -344,7 +350,7 @@ describe("a fork onto models that bill", () => {
     appendFileSync(join(cwd, "boardroom.yaml"), "budget: {meeting: 0.006}\n");
     const stopped = {
       code: 4,
-      err: expect.stringContaining("the budget of $0.006 for one meeting has no room"),
+      err: expect.stringContaining("the budget for one meeting, $0.006, has no room"),
     };
     expect(await cli([...FORK, ...ONTO], { cwd, factories, now })).toMatchObject(stopped);
     expect(ledgerOf(cwd).length).toBeGreaterThan(0);

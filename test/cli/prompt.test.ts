@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type ModelFactory, readTranscript } from "boardroom";
 import { expect, test } from "vitest";
-import { sentRequest } from "../../src/home/records/sent-request.ts";
+import { sentRequest } from "../../src/home/records/prompts.ts";
 import { cli, twoTurns, workFolder } from "./cli.ts";
 
 /** Once in a while the first reply cannot be read, so that there are repairs. */

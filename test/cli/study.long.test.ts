@@ -127,7 +127,7 @@ test("models of providers share one throttle and one purse, which the study neve
   const { code, err } = await run(cwd, ["--output", "held", ...leave], {
     factories: { openai: priced(calls) },
   });
-  expect(err).toContain("the $1.7 of this study have no room for the next call");
+  expect(err).toContain("the budget of this study, $1.7, has no room for this call");
   expect(code).toBe(4);
   expect(calls.most).toBe(2);
   const spent = (await rowsIn(join(cwd, "held"))).reduce((sum, { dollars }) => sum + (dollars ?? 0), 0);

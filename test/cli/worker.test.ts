@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { requireQueueNode } from "../../src/studies/cluster/queue.ts";
+import { requireQueueNode } from "../../src/studies/cluster/workers.ts";
 import { cli, workFolder } from "./cli.ts";
 
 const COMMANDS = ["worker", "worker --setup", "study run study.yaml --on postgres", "study fetch study.yaml"];

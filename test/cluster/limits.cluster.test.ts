@@ -2,8 +2,16 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { GENESIS, hashLine } from "../../src/engine/transcript/read.ts";
 import { createThrottle } from "../../src/models/calls/throttle.ts";
 import { type Database, openDatabase } from "../../src/studies/cluster/database.ts";
-import { claim, clusterName, letGo, putStudy, setPurse, submit } from "../../src/studies/cluster/meetings.ts";
-import { clusterThrottle, purseOf } from "../../src/studies/cluster/shared-limits.ts";
+import {
+  claim,
+  clusterName,
+  clusterThrottle,
+  letGo,
+  purseOf,
+  putStudy,
+  setPurse,
+  submit,
+} from "../../src/studies/cluster/meetings.ts";
 import { setUpSchema } from "../../src/studies/cluster/tables.ts";
 
 import type { Study } from "../../src/studies/study.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { Meeting } from "boardroom";
 import { type Database, openDatabase } from "../../src/studies/cluster/database.ts";
 import { type ClusterMeeting, meetingsOf, submitMeeting } from "../../src/studies/cluster/meetings.ts";
-import { openQueue, type Queue } from "../../src/studies/cluster/queue.ts";
+import { openQueue, type Queue } from "../../src/studies/cluster/workers.ts";
 
 import { buildProgram } from "../support/built-program.ts";
 import { startPostgres } from "./postgres.ts";

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type HttpBounds, httpDoor, USUAL_BOUNDS } from "../../src/agents/mcp/http.ts";
@@ -17,8 +16,8 @@ type Asked = {
   readonly path?: string;
 };
 
-async function door(bounds: Partial<HttpBounds> = {}, clock = () => 0, cwd = workFolder()) {
-  const app = httpDoor(await offerOf(ioIn(cwd), undefined), {
+async function door(bounds: Partial<HttpBounds> = {}, clock = () => 0) {
+  const app = httpDoor(await offerOf(ioIn(workFolder()), undefined), {
     hosts: [HOST],
     origins: [`http://${HOST}`],
     tokenDigest: sha256(TOKEN),
@@ -37,7 +36,7 @@ async function door(bounds: Partial<HttpBounds> = {}, clock = () => 0, cwd = wor
       },
       ...(method !== "GET" && { body }),
     });
-  return { app, ask };
+  return { ask };
 }
 
 const LIST = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: {} });
@@ -123,30 +122,6 @@ describe("boardroom mcp --http", () => {
     const client = new Client({ name: "over-http", version: "1" });
     await client.connect(new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } }));
     expect((await callOf(client, "list", { what: "scenarios" })).text).toContain("small");
-    await client.close();
-  });
-
-  it.each([
-    ["what it calls itself", "research-agent", "research-agent"],
-    ["as much of it as a name may be", `Eve\n: chen\u202e ${"x".repeat(200)}`, `Eve   chen  ${"x".repeat(68)}`],
-    ["an agent, where it is called nothing", " \u0000", "agent"],
-  ])("records of a client %s, as over standard input", async (_, name, kept) => {
-    const cwd = workFolder();
-    const { app } = await door({}, () => 0, cwd);
-    const client = new Client({ name, version: "1" });
-    const headers = { Authorization: `Bearer ${TOKEN}`, host: HOST };
-    const fetch = (url: URL | string, init?: RequestInit) => {
-      const sized = new Headers(init?.headers);
-      sized.set("content-length", String(Buffer.byteLength(String(init?.body ?? ""))));
-      return Promise.resolve(app.request(String(url), { ...init, headers: sized }));
-    };
-    const url = new URL(`http://${HOST}/mcp`);
-    await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers }, fetch }));
-    const asked = { scenario: "small", seed: 5, maxMessages: 4, members: { chen: "agent:kai" } };
-    const { meeting, seats } = (await callOf(client, "start_meeting", asked)).data;
-    await callOf(client, "join_meeting", { meeting, code: seats[0].code });
-    const { out } = await cli(["mcp", "--seats", join("transcripts", meeting)], { cwd });
-    expect(out.replaceAll(/ +/g, " ")).toContain(`taken by ${kept.replaceAll(/ +/g, " ")}`);
     await client.close();
   });
 });

@@ -12,7 +12,7 @@ const said = (turn: ToolReply["data"]) =>
         content: "I have read the paper, and it is one line long.",
         verdict: "NO",
         reasoning: "One line is too little.",
-        artifacts: [{ ref: "paper.md#L1" }],
+        cite: [{ ref: "paper.md#L1" }],
       }
     : { verdict: "NO", reasoning: "One line is too little." };
 

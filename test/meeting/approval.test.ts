@@ -3,7 +3,6 @@ import {
   approvalsOf,
   board,
   chamber,
-  forkedMatter,
   forkMeeting,
   forkPoint,
   memoryJournal,
@@ -11,6 +10,7 @@ import {
 } from "boardroom";
 import { exampleScenario, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
+import { forkedMatter } from "../../src/engine/meeting/engine/fork.ts";
 import { requireApproval, tierOf } from "../../src/engine/meeting/money/approval.ts";
 import { isPaid } from "../../src/models/registry/providers.ts";
 

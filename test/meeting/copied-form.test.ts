@@ -1,9 +1,9 @@
 import { createPlainView, incidents, judges, type ModelRequest, openMeeting, plainPalette } from "boardroom";
-import { OPEN_TABLE, parseReply } from "boardroom/extend";
+import { parseReply } from "boardroom/extend";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { copiesIn, withoutCopies } from "../../src/engine/meeting/turn/copied-form.ts";
-import { COMMON_RULES, replyForm } from "../../src/engine/perspective/house.ts";
+import { COMMON_RULES, OPEN_TABLE, replyForm } from "../../src/engine/perspective/house.ts";
 import { eventsOf, exampleMeeting, type Reply, talker } from "../support/meetings.ts";
 
 const FORM = [

@@ -1,7 +1,9 @@
-import { assessmentSchema, classify, levelAfter, levelOf, type Proposer } from "boardroom";
+import type { Proposer } from "boardroom";
 import { exampleScenario } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { classify, levelAfter, levelOf } from "../../src/engine/meeting/money/criticality.ts";
+import { assessmentSchema } from "../../src/scenario/schema/assessment.ts";
 
 const ALONE = {
   agentConfidence: 0.8,

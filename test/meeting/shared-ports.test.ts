@@ -7,9 +7,9 @@ import {
   resumeMeeting,
   runMeeting,
 } from "boardroom";
-import { createThrottle } from "boardroom/extend";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { expect, test } from "vitest";
+import { createThrottle } from "../../src/models/calls/throttle.ts";
 
 const scenario = exampleScenario({ limits: { messages: 6 } });
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { withoutNoise } from "../../src/studies/figures/figures.ts";
 import {
   consensusAt,
   disagreement,
@@ -10,7 +9,8 @@ import {
   plurality,
   publicPrivateGap,
   standingAt,
-} from "../../src/studies/figures/minds.ts";
+  withoutNoise,
+} from "../../src/studies/figures/figures.ts";
 
 /** `0:A 3:B` stood at A before the talk and at B from message 3 on. */
 function course(member: string, moves: string): MemberCourse {

@@ -2,11 +2,9 @@ import { describe, expect, it } from "vitest";
 import {
   addressCompliance,
   byRank,
-  coverage,
   cutTo,
   dyadicShare,
   gini,
-  normalisedEntropy,
   rankRatio,
   returnRate,
   runsOf,
@@ -45,18 +43,9 @@ describe("shares of the talk", () => {
     expect(gini([1, 0, 0, 0])).toBe(0.75);
   });
 
-  it("are all alike at entropy 1, and one alone at 0", () => {
-    expect(normalisedEntropy([0.5, 0.5])).toBeCloseTo(1, 12);
-    expect(normalisedEntropy([1, 0])).toBe(0);
-  });
-
   it("fall by a constant ratio where they do", () => {
     expect(rankRatio([8 / 15, 4 / 15, 2 / 15, 1 / 15])).toBeCloseTo(0.5, 12);
     expect(rankRatio(byRank([0, 1, 0]))).toBeNull();
-  });
-
-  it("tell the share of members who spoke at all", () => {
-    expect(coverage(uneven)).toBeCloseTo(2 / 3, 12);
   });
 
   it("are cut to so many turns, not messages", () => {

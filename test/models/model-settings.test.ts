@@ -1,6 +1,6 @@
 import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { withPatience } from "../../src/home/settings/models.ts";
+import { withPatience } from "../../src/home/settings/settings.ts";
 import { mapUsage } from "../../src/models/anthropic/map-usage.ts";
 import { failure, replyWithoutKey } from "../../src/models/port/failure.ts";
 import { estimateInput } from "../../src/models/pricing/estimate.ts";

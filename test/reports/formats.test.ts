@@ -1,6 +1,4 @@
 import {
-  crossMarkdown,
-  crossTable,
   foldTranscript,
   markdownTable,
   plainPalette,
@@ -12,6 +10,7 @@ import {
   verdictTable,
 } from "boardroom";
 import { describe, expect, test } from "vitest";
+import { crossMarkdown, crossTable } from "../../src/showing/compare/cross-table.ts";
 import { byStrength, STRENGTH_RULE } from "../../src/showing/table/verdict-table.ts";
 import { SIMULATED_NOTICE, verdictsFileSchema } from "../../src/showing/verdict-schema.ts";
 import { escapeMarkdown } from "../../src/text/markdown.ts";

@@ -1,7 +1,7 @@
-import { escapeText, parseReply, renderMessage } from "boardroom/extend";
+import { parseReply, renderMessage } from "boardroom/extend";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { unescapeText } from "../../src/engine/scaffold/fields.ts";
+import { escapeText, unescapeText } from "../../src/engine/scaffold/fields.ts";
 import { type RenderedFields, readRendered, renderedIn } from "../../src/engine/scaffold/render.ts";
 import { anyText } from "../support/any-text.ts";
 import { message, names, order, plain } from "./messages.ts";

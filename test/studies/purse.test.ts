@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { studyPurse } from "../../src/studies/holding/study-executor.ts";
+import { budgetWithin } from "../../src/home/money/money.ts";
 
 /** Some amounts are refused by what the study itself draws on, and over some its ledger fails. */
 const outer = {
@@ -26,7 +26,7 @@ it("no interleaving of reserving, settling and failing passes a study's limit, a
       cents(0, 50),
       fc.scheduler(),
       async (asked, limit, before, chance) => {
-        const purse = studyPurse(outer, limit, before);
+        const purse = budgetWithin(outer, { whose: "the budget of this study", most: limit, spent: before });
         const now = { open: 0, reserved: 0, settled: before };
         const held = asked.map(async ({ most, share }) => {
           await chance.schedule(Promise.resolve());

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ResultRow, readStudy } from "boardroom";
 import { describe, expect, it } from "vitest";
+import { openFolder } from "../../src/studies/results.ts";
 import { emptyFolder } from "../support/folders.ts";
 
 const row = (seed: number): ResultRow => ({
@@ -13,7 +14,10 @@ const row = (seed: number): ResultRow => ({
 
 function studyFolder(results: Readonly<Record<string, string>>): string {
   const folder = emptyFolder();
-  writeFileSync(join(folder, "study.json"), JSON.stringify({ format: 1, name: "names" }));
+  writeFileSync(
+    join(folder, "study.json"),
+    JSON.stringify({ format: 1, name: "names", scenarios: [], subjects: [], seeds: [], arms: [] }),
+  );
   for (const [name, text] of Object.entries(results)) writeFileSync(join(folder, name), text);
   return folder;
 }
@@ -29,6 +33,21 @@ describe("results of a study", () => {
     const whole = [1, 2, 3].map((seed) => `${JSON.stringify(row(seed))}\n`).join("");
     const folder = studyFolder({ "results.jsonl": `${whole}${JSON.stringify(row(4)).slice(0, 40)}` });
     expect(await seedsIn(folder)).toEqual([1, 2, 3]);
+  });
+
+  it("are added to after a line that a stop has torn off", async () => {
+    const folder = studyFolder({ "results.jsonl": `${JSON.stringify(row(1))}\n{"scenario":"hir` });
+    const opened = await openFolder(folder, readStudy(folder).study);
+    opened.add(row(2));
+    opened.close();
+    expect(await seedsIn(folder)).toEqual([1, 2]);
+  });
+
+  it("lose those of failed meetings when these are run again", async () => {
+    const folder = studyFolder({ "results.jsonl": `${JSON.stringify(row(1))}\n` });
+    const opened = await openFolder(folder, readStudy(folder).study, true);
+    opened.close();
+    expect(await seedsIn(folder)).toEqual([]);
   });
 
   it("are refused by line where one in between is damaged", async () => {

@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { StudyRecord } from "../../src/studies/read-study.ts";
-import { reportOf } from "../../src/studies/report/study-report.ts";
+import { reportOf } from "../../src/studies/report/report.ts";
+import type { StudyRecord } from "../../src/studies/results.ts";
 import { cli } from "../cli/cli.ts";
 import { studyFolder, studyOf, type Told } from "./small-study.ts";
 

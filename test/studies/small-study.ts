@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import type { Outcome } from "../../src/engine/transcript/events.ts";
 import { foldTranscript } from "../../src/engine/transcript/fold.ts";
 import { readTranscript } from "../../src/engine/transcript/journal.ts";
-import type { StudyRecord } from "../../src/studies/read-study.ts";
+import type { StudyRecord } from "../../src/studies/results.ts";
 import type { Arm, ResultRow, Study } from "../../src/studies/study.ts";
 
 /** The transcript of every meeting, whatever its row says. */

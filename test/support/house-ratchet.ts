@@ -33,7 +33,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   models: { most: 3600, files: ["models/"] },
   simulated: {
     most: 2300,
-    now: 3302,
+    now: 3298,
     files: [
       "simulated/",
       "run/asking/script/",
@@ -44,20 +44,19 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
   showing: { most: 5000, now: 6306, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, now: 4101, files: ["screens/tui/", "screens/watch/"] },
-  "pages and web": { most: 4700, now: 5506, files: ["screens/"] },
-  studies: { most: 5200, now: 6185, files: ["studies/", "cli/ranking/"] },
-  "mcp and mesh": { most: 2600, now: 3391, files: ["agents/"] },
-  "run and home": { most: 4400, now: 4842, files: ["run/", "home/"] },
+  "pages and web": { most: 4700, now: 5503, files: ["screens/"] },
+  studies: { most: 5200, now: 5986, files: ["studies/", "cli/ranking/"] },
+  "mcp and mesh": { most: 2600, now: 3066, files: ["agents/"] },
+  "run and home": { most: 4400, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
     most: 500,
-    now: 728,
     files: ["index.ts", "extend.ts", "testing.ts", "testing/", "bin.ts"],
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 72_723 };
-export const FILES: Budget = { most: 460, now: 606 };
+export const LINES: Budget = { most: 67_200, now: 71_965 };
+export const FILES: Budget = { most: 460, now: 563 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600 };

@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readTranscript } from "boardroom";
-import { inPathOrder } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
 import { createFold } from "../../src/engine/transcript/fold.ts";
+import { inPathOrder } from "../../src/engine/transcript/path.ts";
 import { MEMBER_LISTS, type OwnState, STATE_LISTS } from "../../src/engine/transcript/state.ts";
 
 const SAMPLES = readdirSync("transcripts").filter((name) => name.endsWith("-sample"));

@@ -1,8 +1,7 @@
-import { createHash, randomBytes, randomInt } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { stringify } from "yaml";
 import { refuseMistakes } from "../../engine/meeting/contract/protocol.ts";
 import { type Appraisal, appraise, needsApproval } from "../../engine/meeting/money/approval.ts";
 import type { Act } from "../../engine/meeting/people/inbox.ts";
@@ -10,23 +9,19 @@ import { outsiderOn } from "../../engine/meeting/people/person.ts";
 import { afterForks } from "../../engine/transcript/forks.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { BoardroomError } from "../../errors.ts";
-import { type ApprovalsStore, openApprovals } from "../../home/money/approvals-store.ts";
+import { type ApprovalsStore, openApprovals } from "../../home/money/approvals.ts";
 import { wallClock } from "../../home/money/money.ts";
+import { startProgram } from "../../home/process/child-process.ts";
 import type { Io } from "../../home/process/io.ts";
-import { startProgram } from "../../home/process/start-program.ts";
-import { changesIn } from "../../home/records/until-change.ts";
+import { changesIn } from "../../home/records/transcript-folder.ts";
 import { newCode, ownerOf, reserveSeats } from "../../home/seats/seat-store.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
-import { composeBoard } from "../../run/asking/compose.ts";
-import { frameQuestion } from "../../run/asking/frame.ts";
-import { withPlaces } from "../../run/prepare/error-place.ts";
+import { leaveChecked } from "../../run/answers.ts";
 import { type Prepared, requireSpeakers } from "../../run/prepare/prepare.ts";
-import type { ScenarioFlags } from "../../run/prepare/scenario-flags.ts";
+import { type ScenarioFlags, withPlaces } from "../../run/prepare/scenario-flags.ts";
 import { warningsOf } from "../../run/prepare/warnings.ts";
-import { leaveChecked } from "../../run/refuse-answer.ts";
-import { listPersonas } from "../../scenario/loading/load.ts";
 import { holderIn } from "../../scenario/schema/seat-holder.ts";
-import { type AskedMatter, flagsOf, preparedFor, requireName } from "./matters.ts";
+import { type AskedMatter, namedMatter, preparedFor } from "./matters.ts";
 import type { ReadMeeting } from "./records.ts";
 
 const HELD_FOLDER = ".held";
@@ -39,38 +34,22 @@ type HoldingSetup = {
   readonly onBegun: () => Promise<void>;
 };
 
-type BroughtText = { readonly name: string; readonly title: string; readonly text: string };
-
-type BareQuestion = {
-  readonly question: string;
-  readonly options: readonly {
-    readonly id: string;
-    readonly side: "for" | "against" | "neutral";
-    readonly meaning?: string | undefined;
-  }[];
-  readonly context?: string | undefined;
-  readonly documents?: readonly BroughtText[] | undefined;
-  readonly board?: readonly string[] | undefined;
-};
-
-type AskedMeeting = {
-  readonly matter: AskedMatter;
-  readonly bare?: BareQuestion | undefined;
+type AskedMeeting = AskedMatter & {
   readonly answerMinutes?: number | undefined;
   readonly by: string;
 };
 
-export type MeetingAsked =
-  | {
-      readonly is: "started";
-      readonly meeting: string;
-      /** Seats for agents, each with its one-time code. */
-      readonly seats: readonly { readonly seat: string; readonly person: string; readonly code: string }[];
-      /** Token that allows its holder to act without a seat and to read everything. */
-      readonly owner: string;
-      readonly notes: readonly string[];
-    }
-  | { readonly is: "proposed"; readonly proposal: string; readonly needs: readonly string[] };
+const NOTHING_ASKED = {
+  meeting: null as string | null,
+  /** Seats for agents, each with its one-time code. */
+  seats: [] as readonly { readonly seat: string; readonly person: string; readonly code: string }[],
+  /** Token that allows its holder to act without a seat and to read everything. */
+  owner: null as string | null,
+  proposal: null as string | null,
+  needs: [] as readonly string[],
+  notes: [] as readonly string[],
+};
+export type MeetingAsked = typeof NOTHING_ASKED & { readonly started: boolean };
 
 /** Minutes. After them an agent's silence is an absence. */
 const ANSWER_MINUTES = 10;
@@ -89,10 +68,8 @@ export function holdingDesk({ io, folder, placeOf, budget, onBegun }: HoldingSet
   const goingOn = new Set<string>();
 
   async function put(asked: AskedMeeting, mayPropose: boolean): Promise<MeetingAsked> {
-    const flags = withMinutes(flagsOf(asked.matter), asked.answerMinutes);
-    const named = asked.bare
-      ? await bareScenario(io, join(folder, HELD_FOLDER), asked.bare)
-      : requireName(asked.matter.scenario);
+    const { named, flags: given } = await namedMatter(io, join(folder, HELD_FOLDER), asked);
+    const flags = withMinutes(given, asked.answerMinutes);
     const { prepared, notes: told } = await preparedFor(io, named, flags);
     const { scenario, protocol, outer } = prepared;
     requireSpeakers(io, scenario, outer);
@@ -135,7 +112,7 @@ export function holdingDesk({ io, folder, placeOf, budget, onBegun }: HoldingSet
     reserveSeats(join(folder, id), codes, wallClock(io)(), digests);
     const owner = ownerOf(join(folder, id), asked.by, wallClock(io)()) ?? "";
     const seats = codes.map(({ seat, person, code }) => ({ seat, person, code }));
-    return { is: "started" as const, meeting: id, seats, owner, notes };
+    return { ...NOTHING_ASKED, started: true, meeting: id, seats, owner, notes };
   }
 
   return {
@@ -210,7 +187,7 @@ function proposed(
   const { title, question } = prepared.scenario;
   const kept = { ...appraisal, by: asked.by, at: now, title, question, scenario: named };
   const { id } = known?.proposal ?? store.propose({ ...kept, flags: { ...flags, by: asked.by } });
-  return { is: "proposed", proposal: id, needs: why };
+  return { ...NOTHING_ASKED, started: false, proposal: id, needs: why };
 }
 
 async function begun(place: string, ended: Promise<number | null>, log: string): Promise<void> {
@@ -260,46 +237,5 @@ function requireFree({ id, events }: ReadMeeting): void {
   throw new BoardroomError("not-allowed", {
     message: "no process runs this meeting now, and continuing it costs money",
     remedy: `A person can continue it: boardroom resume ${id}.`,
-  });
-}
-
-/** Gives the folder of the scenario, so that everything else works on a bare question too. */
-async function bareScenario(io: Io, parent: string, asked: BareQuestion): Promise<string> {
-  const { question, options, context, documents: texts = [], board: members } = asked;
-  requireOwnNames(texts);
-  const library = (await listPersonas(io)).flatMap(({ persona }) => persona ?? []);
-  const framed = { ...frameQuestion({ question }), options };
-  const board = composeBoard({ frame: framed, library, members });
-  const scenario = {
-    title: framed.title,
-    question: framed.question,
-    ...(context !== undefined && { context }),
-    verdicts: options.map(({ id, side, meaning }) => ({ id, side, ...(meaning !== undefined && { meaning }) })),
-    criteria: framed.criteria,
-    documents: texts.map(({ name, title }, index) => ({
-      file: name,
-      title,
-      ...(index === 0 && { subject: true }),
-    })),
-    members: board.seats.map(({ persona }) => persona.id),
-  };
-  const digest = createHash("sha256")
-    .update(JSON.stringify([scenario, texts]))
-    .digest("hex")
-    .slice(0, 8);
-  const folder = join(parent, `question-${digest}`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeFileSync(join(folder, "scenario.yaml"), stringify(scenario), { mode: 0o600 });
-  for (const { name, text } of texts) writeFileSync(join(folder, name), text, { mode: 0o600 });
-  return folder;
-}
-
-function requireOwnNames(texts: readonly BroughtText[]): void {
-  const names = texts.map(({ name }) => name);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice === undefined) return;
-  throw new BoardroomError("usage", {
-    message: `two documents are called ${JSON.stringify(twice)}`,
-    remedy: "Give each a different name.",
   });
 }

@@ -5,18 +5,16 @@ import { INBOX_FOLDER, leaveAnswer, rejectionOf } from "../../engine/meeting/peo
 import { type Answer, isSamePerson } from "../../engine/meeting/people/inbox.ts";
 import { describeProblem } from "../../errors.ts";
 import { wallClock } from "../../home/money/money.ts";
-import { type Io, print } from "../../home/process/io.ts";
-import { usage } from "../../home/process/usage.ts";
-import { withoutSecrets } from "../../home/process/without-secrets.ts";
+import { type Io, print, usage, withoutSecrets } from "../../home/process/io.ts";
 import { outputFiles, tableOf } from "../../home/records/outputs.ts";
-import { seatPrompt } from "../../home/records/seat-prompt.ts";
+import { seatPrompt } from "../../home/records/prompts.ts";
 import { leaveSeat, rightOf, takeSeat } from "../../home/seats/seat-store.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { findScenario, listPersonas, listScenarios } from "../../scenario/loading/load.ts";
 import { createMeetingList } from "../../screens/serving/meeting-lines.ts";
 import { holdingDesk } from "./holding-desk.ts";
-import { type AskedMatter, checked, requireName } from "./matters.ts";
+import { checked, requireName } from "./matters.ts";
 import { type ReadMeeting, roomRecords } from "./records.ts";
 import { roomDesk } from "./room-desk.ts";
 
@@ -60,7 +58,7 @@ export async function meetingDesk(io: Io, folder: string, budget: number) {
     transcript: (read: ReadMeeting) =>
       outputFiles(read).find(({ name }) => name === "transcript.md")?.text ?? "",
     scenarioText: async (name: string) => readFile((await findScenario(requireName(name), io)).file, "utf8"),
-    check: (matter: AskedMatter) => checked(io, matter),
+    check: (matter: Parameters<typeof checked>[1]) => checked(io, matter),
     /** Receives internal errors, which agents do not see in full. */
     fault: (error: unknown) =>
       print(io.stderr, [

@@ -5,10 +5,17 @@ import type { PersonAct } from "../../engine/transcript/events.ts";
 import { afterForks } from "../../engine/transcript/forks.ts";
 import { BoardroomError } from "../../errors.ts";
 import type { MeetingAsked } from "../desk/holding-desk.ts";
+import { askedArguments, document, line, matterArguments } from "../desk/matters.ts";
 import type { MeetingDesk } from "../desk/meeting-desk.ts";
-import type { ReadMeeting } from "../desk/records.ts";
+import {
+  entrySchema,
+  type ReadMeeting,
+  requireBeside,
+  rowInWords,
+  rowsSeen,
+  sightOf,
+} from "../desk/records.ts";
 import { pageOf } from "./pages.ts";
-import { entrySchema, requireBeside, rowInWords, rowsSeen, sightOf } from "./rows.ts";
 import {
   defineTool,
   meetingArgument,
@@ -18,58 +25,6 @@ import {
   tokenArgument,
   waited,
 } from "./tool.ts";
-
-const line = z.string().trim().min(1);
-
-/** A name of something known; nothing that could be a path. */
-const known = line.max(120).regex(/^[^/\\\0]+$/, "must be a name, not a path");
-
-export const matterArguments = {
-  scenario: known.describe("Name of a scenario, as in list"),
-  question: line.max(2_000).optional().describe("Replaces the scenario's question"),
-  seed: z
-    .union([z.int(), line.max(120)])
-    .optional()
-    .describe("The same seed gives the same simulated meeting"),
-  maxMessages: z
-    .int()
-    .min(1)
-    .max(1_000)
-    .optional()
-    .describe("Maximum of messages, notices, passes and absences"),
-  model: line
-    .max(200)
-    .optional()
-    .describe("Model of every member, such as simulated or anthropic:claude-sonnet-5-5"),
-  members: z
-    .record(known, line.max(200))
-    .optional()
-    .describe("Models of single members by id. agent:NAME reserves a seat for an agent"),
-  protocol: line
-    .max(60)
-    .regex(/^[a-z][a-z0-9-]*$/, "must be the name of a protocol")
-    .optional()
-    .describe("Protocol by name; default the scenario's"),
-};
-
-const document = z.strictObject({
-  name: z
-    .string()
-    .max(80)
-    .regex(/^[\w-]+\.(?:md|txt)$/, "must be a file's name such as plan.md")
-    .describe("Name for citations"),
-  title: line.max(200),
-  text: line.max(200_000),
-});
-
-const option = z.strictObject({
-  id: z
-    .string()
-    .regex(/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/, "must be upper-case, such as MOVE_NOW")
-    .max(40),
-  side: z.enum(["for", "against", "neutral"]).describe("Its side when sides are counted"),
-  meaning: line.max(500).optional(),
-});
 
 const asking = {
   answerMinutes: z
@@ -104,33 +59,10 @@ export function holdingTools(desk: MeetingDesk): readonly Tool[] {
       title: "Start a meeting",
       description:
         "Runs a meeting in its own process and returns its id at once: with a scenario by name, or with a question and options. Simulated meetings start immediately. A meeting with language models starts only within the budget that a person gave this server; otherwise it becomes a proposal, and only a person approves it. Then call wait_for_meeting. Not for questions with an answer that you can look up.",
-      input: {
-        ...matterArguments,
-        scenario: matterArguments.scenario.optional(),
-        options: z
-          .array(option)
-          .min(2)
-          .max(12)
-          .optional()
-          .describe("Without a scenario: the possible decisions"),
-        context: line.max(8_000).optional().describe("Without a scenario: necessary facts"),
-        documents: z.array(document).max(10).optional().describe("Without a scenario: texts to read"),
-        board: z.array(nameArgument).min(1).max(20).optional().describe("Without a scenario: personas by id"),
-        ...asking,
-      },
+      input: { ...askedArguments, ...asking },
       output: asked,
       isReading: false,
-      async run({ scenario, options, context, documents, board, answerMinutes, by, ...matter }, { client }) {
-        if ((scenario === undefined) === (options === undefined)) throw oneOfBoth();
-        const [alone] = Object.entries({ context, documents, board }).find(([, value]) => value) ?? [];
-        if (scenario !== undefined && alone !== undefined) throw withoutScenario(alone);
-        const more = { answerMinutes, by: by ?? client };
-        if (scenario !== undefined) return told(await desk.start({ matter: { scenario, ...matter }, ...more }));
-        const { question, ...settings } = matter;
-        if (question === undefined || options === undefined) throw oneOfBoth();
-        const bare = { question, options, context, documents, board };
-        return told(await desk.start({ matter: { scenario: "", ...settings }, bare, ...more }));
-      },
+      run: async (given, { client }) => told(await desk.start({ ...given, by: given.by ?? client })),
     }),
     defineTool({
       name: "propose_meeting",
@@ -140,45 +72,26 @@ export function holdingTools(desk: MeetingDesk): readonly Tool[] {
       input: { ...matterArguments, ...asking },
       output: asked,
       isReading: false,
-      run: async ({ answerMinutes, by, ...matter }, { client }) =>
-        told(await desk.propose({ matter, answerMinutes, by: by ?? client })),
+      run: async (given, { client }) => told(await desk.propose({ ...given, by: given.by ?? client })),
     }),
     waitForMeeting(desk),
     act(desk),
   ];
 }
 
-function told(answer: MeetingAsked) {
-  const nothing = { meeting: null, owner: null, proposal: null, seats: [], needs: [], notes: [] };
-  if (answer.is === "proposed") {
-    const { proposal, needs } = answer;
-    const text = `Nothing was started. Proposal ${proposal} waits for a person: ${needs.join("; ")}. They decide with boardroom approvals ${proposal} --approve or --decline.`;
-    return { text, data: { ...nothing, started: false, proposal, needs } };
-  }
-  const { meeting, owner, seats, notes } = answer;
-  const text = [
-    `Meeting ${meeting} is running. Call wait_for_meeting to follow it.`,
-    `Your owner token is ${owner}. With it as token you can act on the meeting and read all of it.`,
-    ...seats.map(({ seat, person, code }) => `The seat ${seat} waits for ${person}, who joins with ${code}.`),
-    ...notes,
-  ].join("\n");
-  return { text, data: { ...nothing, started: true, meeting, owner, seats, notes } };
-}
-
-function withoutScenario(argument: string): BoardroomError {
-  return new BoardroomError("usage", {
-    place: { file: argument },
-    message: "cannot be combined with scenario, which already has one",
-    remedy: "Remove it, or give question and options instead of scenario.",
-  });
-}
-
-function oneOfBoth(): BoardroomError {
-  return new BoardroomError("usage", {
-    message: "give either a scenario by name, or a question with its options",
-    remedy:
-      'Give scenario, or question and options such as [{"id": "MOVE", "side": "for"}, {"id": "STAY", "side": "against"}].',
-  });
+function told(data: MeetingAsked) {
+  const { meeting, owner, proposal, seats, needs, notes } = data;
+  const text = data.started
+    ? [
+        `Meeting ${meeting} is running. Call wait_for_meeting to follow it.`,
+        `Your owner token is ${owner}. With it as token you can act on the meeting and read all of it.`,
+        ...seats.map(
+          ({ seat, person, code }) => `The seat ${seat} waits for ${person}, who joins with ${code}.`,
+        ),
+        ...notes,
+      ].join("\n")
+    : `Nothing was started. Proposal ${proposal} waits for a person: ${needs.join("; ")}. They decide with boardroom approvals ${proposal} --approve or --decline.`;
+  return { text, data };
 }
 
 function waitForMeeting(desk: MeetingDesk): Tool {

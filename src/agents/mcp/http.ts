@@ -3,13 +3,9 @@ import { createMcpHandler } from "@modelcontextprotocol/server";
 import { Hono } from "hono";
 import { BoardroomError } from "../../errors.ts";
 import { sha256 } from "../../text/sha256.ts";
-import { claimedIn, openingName, sessionOf } from "./client-name.ts";
 import { type Offer, serverOf } from "./server.ts";
 
 export const MCP_PATH = "/mcp";
-
-/** Header by which a client of the protocol's older revisions comes back. */
-const SESSION = "mcp-session-id";
 
 type HttpDoor = {
   readonly hosts: readonly string[];
@@ -44,16 +40,13 @@ export const USUAL_BOUNDS: HttpBounds = {
 /** Each request is complete in itself: tokens identify the caller, never a connection. */
 export function httpDoor(offer: Offer, door: HttpDoor): Hono {
   const { hosts, origins, tokenDigest, bounds, clock } = door;
-  const handler = createMcpHandler(
-    ({ requestInfo }) => serverOf(offer, claimedIn(requestInfo?.headers.get(SESSION))),
-    {
-      onerror: offer.desk.fault,
-      maxRequestBodySize: bounds.bytes,
-      maxSubscriptions: 16,
-    },
-  );
+  const handler = createMcpHandler(() => serverOf(offer), {
+    onerror: offer.desk.fault,
+    maxRequestBodySize: bounds.bytes,
+    maxSubscriptions: 16,
+  });
   const rate = createRate(bounds, clock);
-  let open = 0;
+  const open = new Set<object>();
   const app = new Hono();
   app.use(async (c, next) => {
     await next();
@@ -75,16 +68,12 @@ export function httpDoor(offer: Offer, door: HttpDoor): Hono {
   app.all(MCP_PATH, async (c) => {
     const wait = rate();
     if (wait > 0) return tooMuch(`more than ${bounds.rate} requests a second`, wait, 429);
-    if (open >= bounds.open) return tooMuch(`${bounds.open} calls are open already`, 1, 503);
-    open += 1;
-    const close = once(() => {
-      open -= 1;
-    });
+    if (open.size >= bounds.open) return tooMuch(`${bounds.open} calls are open already`, 1, 503);
+    const call = {};
+    open.add(call);
+    const close = () => open.delete(call);
     try {
-      const opens = await openingName(c.req.raw);
-      const answer = counted(await handler.fetch(c.req.raw), close, bounds.unread);
-      if (opens !== null) answer.headers.set(SESSION, sessionOf(opens));
-      return answer;
+      return counted(await handler.fetch(c.req.raw), close, bounds.unread);
     } catch (error) {
       close();
       offer.desk.fault(error);
@@ -125,7 +114,7 @@ function tooMuch(message: string, seconds: number, status: 429 | 503): Response 
 }
 
 /** A streamed answer counts as open until its stream ends, or its reader leaves or stops reading. */
-function counted(response: Response, close: () => void, patience: number): Response {
+function counted(response: Response, close: () => unknown, patience: number): Response {
   const { body } = response;
   if (body === null) {
     close();
@@ -160,12 +149,4 @@ function counted(response: Response, close: () => void, patience: number): Respo
     },
   });
   return new Response(stream, { status: response.status, headers: response.headers });
-}
-
-function once(act: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (!isDone) act();
-    isDone = true;
-  };
 }

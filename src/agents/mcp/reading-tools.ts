@@ -7,10 +7,10 @@ import { BoardroomError } from "../../errors.ts";
 import { compareMeetings } from "../../showing/compare/compare-meetings.ts";
 import { explainSelection } from "../../showing/told/explain.ts";
 import { verdictTableSchema } from "../../showing/verdict-schema.ts";
+import { matterArguments } from "../desk/matters.ts";
 import type { MeetingDesk } from "../desk/meeting-desk.ts";
-import { matterArguments } from "./holding-tools.ts";
+import { entrySchema, requireWhole, rowInWords, rowsSeen, sightOf } from "../desk/records.ts";
 import { MOST_TOKENS, pageOf, sizeOf } from "./pages.ts";
-import { entrySchema, requireWhole, rowInWords, rowsSeen, sightOf } from "./rows.ts";
 import { cursorArgument, defineTool, meetingArgument, nextField, type Tool, tokenArgument } from "./tool.ts";
 
 export function readingTools(desk: MeetingDesk): readonly Tool[] {

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { BoardroomError } from "../../errors.ts";
 import type { RoomDesk } from "../desk/room-desk.ts";
 import {
   ALL,
@@ -19,12 +18,15 @@ import {
   unread,
   wantsSchema,
 } from "../mesh/room.ts";
-import { participantBy, refuseAside, sending, standingOf, subscribing } from "../mesh/send.ts";
+import { participantBy, refuseAside, rootOf, sending, standingOf, subscribing } from "../mesh/send.ts";
 import { pageOf } from "./pages.ts";
 import { defineTool, nameArgument, roomToken, secondsArgument, type Tool, waited } from "./tool.ts";
 
 export function roomTools(desk: RoomDesk): readonly Tool[] {
-  return [subscribe(desk), ...messageTools(desk), listPresent(desk)];
+  return [
+    ...[subscribe(desk), sendMessage(desk), getMessages(desk)],
+    ...[getThread(desk), markRead(desk), listPresent(desk)],
+  ];
 }
 
 function subscribe(desk: RoomDesk): Tool {
@@ -44,14 +46,13 @@ function subscribe(desk: RoomDesk): Tool {
     isReading: false,
     async run({ token: own, ...presenting }) {
       const fresh = desk.secret();
-      const digest = own === undefined ? null : desk.digest(own);
       const name = await desk.inRoom((room, now) => {
-        const entry = subscribing(room, presenting, { digest, fresh: fresh.digest }, now);
+        const entry = subscribing(room, presenting, { own, fresh }, now);
         return { entries: [entry], value: entry.type === "subscribed" ? entry.name : presenting.name };
       });
-      const kept = own ?? fresh.token;
+      const kept = own ?? fresh;
       const room = await desk.room();
-      const waiting = unread(room, participantBy(room, desk.digest(kept))).length;
+      const waiting = unread(room, participantBy(room, kept)).length;
       return {
         text: `You are ${name} here; ${waiting} unread. Your token is ${kept}: keep it, it is not shown again.`,
         data: { name, token: kept, unread: waiting },
@@ -76,7 +77,7 @@ function listPresent(desk: RoomDesk): Tool {
     isReading: true,
     async run({ token: own, cursor }) {
       const room = await desk.room();
-      participantBy(room, desk.digest(own));
+      participantBy(room, own);
       const now = desk.now();
       const rows = [...room.participants.values()].map((each) => ({
         name: each.name,
@@ -94,11 +95,7 @@ function listPresent(desk: RoomDesk): Tool {
   });
 }
 
-function messageTools(desk: RoomDesk): readonly Tool[] {
-  return [sendMessage(desk), getMessages(desk), getThread(desk), markRead(desk)];
-}
-
-const id = z.string().max(40);
+const id = z.string().regex(/^r\d{1,9}$/, "must be the id of a message, such as r7");
 
 const shownSchema = messageSchema.extend({ read: z.boolean() });
 type ShownMessage = z.infer<typeof shownSchema>;
@@ -130,7 +127,7 @@ function sendMessage(desk: RoomDesk): Tool {
       ) as typeof given;
       const tables = await desk.tables();
       const sent = await desk.inRoom((room, now) => {
-        const sender = participantBy(room, desk.digest(own));
+        const sender = participantBy(room, own);
         refuseAside(room, sender.name, draft.to, tables);
         const entry = sending(room, sender, draft, now, desk.rules);
         return { entries: [entry], value: entry.type === "sent" ? entry.message : null };
@@ -157,23 +154,22 @@ function getMessages(desk: RoomDesk): Tool {
     async run({ token: own, since, seconds }, call) {
       const look = async () => {
         const room = await desk.room();
-        const reader = participantBy(room, desk.digest(own));
+        const reader = participantBy(room, own);
         const wanted = since === undefined ? unread(room, reader) : after(room, reader, since);
         return wanted.length === 0 ? null : { room, reader, wanted };
       };
       const changes = desk.roomChanges();
       const telling = "waiting for a message";
       const found = await waited({ changes, seconds, call, look, telling });
-      const shown = (found?.wanted ?? []).map((each) => shownTo(found?.room, found?.reader, each));
-      const { items, next } = pageOf(shown, undefined);
-      const lines = items.map(messageInWords);
+      if (found === null) return { text: "No message.", data: { messages: [], unread: 0, more: false } };
+      const { room, reader, wanted } = found;
+      const { items, next } = pageOf(
+        wanted.map((each) => shownTo(room, reader, each)),
+        undefined,
+      );
       return {
-        text: lines.length === 0 ? "No message." : lines.join("\n"),
-        data: {
-          messages: items,
-          unread: found ? unread(found.room, found.reader).length : 0,
-          more: next !== null,
-        },
+        text: items.map(messageInWords).join("\n"),
+        data: { messages: items, unread: unread(room, reader).length, more: next !== null },
       };
     },
   });
@@ -211,8 +207,11 @@ function getThread(desk: RoomDesk): Tool {
     isReading: true,
     async run({ token, id: asked, cursor }) {
       const room = await desk.room();
-      const reader = participantBy(room, desk.digest(token));
-      const { root, thread } = threadOf(room, reader, asked);
+      const reader = participantBy(room, token);
+      const root = rootOf(room, asked, reader.name);
+      const thread = room.messages.filter(
+        (each) => reaches(each, reader.name) && (each.id === root.id || each.thread === root.id),
+      );
       const { items, next } = pageOf(
         thread.map((message) => shownTo(room, reader, message)),
         cursor,
@@ -227,14 +226,6 @@ function getThread(desk: RoomDesk): Tool {
       return { text: lines.join("\n"), data: { messages: items, proposal, sync, next } };
     },
   });
-}
-
-function threadOf(room: MeshRoom, reader: Participant, asked: string) {
-  const visible = room.messages.filter((message) => reaches(message, reader.name));
-  const found = visible.find(({ id: own }) => own === asked);
-  const root = found?.thread === undefined ? found : visible.find(({ id: own }) => own === found.thread);
-  if (!root) throw noMessage(asked);
-  return { root, thread: visible.filter((each) => each.id === root.id || each.thread === root.id) };
 }
 
 function proposalInWords({ agree, disagree, modify, missing }: ReturnType<typeof proposalCount>): string {
@@ -255,15 +246,11 @@ function markRead(desk: RoomDesk): Tool {
     isReading: false,
     async run({ token: own, ids }) {
       const left = await desk.inRoom((room, now) => {
-        const reader = participantBy(room, desk.digest(own));
-        const known = ids.filter((each) =>
-          room.messages.some((message) => message.id === each && reaches(message, reader.name)),
-        );
-        const strange = ids.find((each) => !known.includes(each));
-        if (strange !== undefined) throw noMessage(strange);
-        const fresh = known.filter(
-          (each) => !room.messages.some((message) => message.id === each && isRead(room, message, reader.name)),
-        );
+        const reader = participantBy(room, own);
+        for (const each of ids) rootOf(room, each, reader.name);
+        const fresh = room.messages
+          .filter((message) => ids.includes(message.id) && !isRead(room, message, reader.name))
+          .map((message) => message.id);
         const at = new Date(now).toISOString();
         const entries = fresh.length === 0 ? [] : [{ type: "read" as const, at, by: reader.name, ids: fresh }];
         const value = unread(room, reader).filter(({ id: each }) => !fresh.includes(each)).length;
@@ -275,20 +262,12 @@ function markRead(desk: RoomDesk): Tool {
 }
 
 function after(room: MeshRoom, reader: Participant, since: string): readonly MeshMessage[] {
-  const number = /^r(\d{1,9})$/.exec(since)?.[1];
-  if (number === undefined) throw noMessage(since);
-  return room.messages.filter((each) => Number(each.id.slice(1)) > Number(number) && isWanted(each, reader));
+  const after = Number(since.slice(1));
+  return room.messages.filter((each) => Number(each.id.slice(1)) > after && isWanted(each, reader));
 }
 
-function shownTo(
-  room: MeshRoom | undefined,
-  reader: Participant | undefined,
-  message: MeshMessage,
-): ShownMessage {
-  return {
-    ...message,
-    read: room !== undefined && reader !== undefined && isRead(room, message, reader.name),
-  };
+function shownTo(room: MeshRoom, reader: Participant, message: MeshMessage): ShownMessage {
+  return { ...message, read: isRead(room, message, reader.name) };
 }
 
 function messageInWords({
@@ -310,11 +289,4 @@ function messageInWords({
     ...(requiresResponse ? ["wants an answer"] : []),
   ];
   return `${own} ${from}${to === ALL ? "" : ` to ${to}`} (${marks.join(", ")}): ${text}`;
-}
-
-function noMessage(asked: string): BoardroomError {
-  return new BoardroomError("message-refused", {
-    message: `there is no message ${JSON.stringify(asked)} for you`,
-    remedy: "get_messages gives their ids.",
-  });
 }

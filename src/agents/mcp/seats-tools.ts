@@ -4,12 +4,10 @@ import type { Json } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { nameIn } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";
-import { ownOf } from "../../lists.ts";
 import { agentCall, fieldTakes, type SeatCall, seatAnswer } from "../../showing/watching/seat.ts";
 import type { MeetingDesk } from "../desk/meeting-desk.ts";
-import type { ReadMeeting } from "../desk/records.ts";
+import { type ReadMeeting, requireSeat } from "../desk/records.ts";
 import { pagedView, viewBlockSchema } from "./pages.ts";
-import { requireSeat } from "./rows.ts";
 import { defineTool, meetingArgument, seatToken, secondsArgument, type Tool, waited } from "./tool.ts";
 
 export function seatTools(desk: MeetingDesk): readonly Tool[] {
@@ -134,11 +132,6 @@ function cameOf(rejection: string | null, { events }: ReadMeeting, { from, path 
   return typeof problem === "string" ? { problem } : ("taken" as const);
 }
 
-/** Two fields of a message have another name as an argument of this tool. */
-function argument(name: string, isForm = false): string {
-  return isForm ? name : (ownOf({ cite: "artifacts", withdraw: "withdrawn" }, name) ?? name);
-}
-
 function notTaken(
   problems: readonly (readonly [field: string, why: string])[],
   asked?: SeatCall,
@@ -149,7 +142,7 @@ function notTaken(
       const field = asked?.fields.find(({ label, name }) => said === label || said === name)?.name ?? said;
       const takes = asked ? fieldTakes(asked, said) : null;
       return {
-        ...(field !== "" && { place: { file: asked?.isForm ? `fields.${field}` : argument(field) } }),
+        ...(field !== "" && { place: { file: asked?.isForm ? `fields.${field}` : field } }),
         message: why,
         remedy: `${takes === null ? "" : `It takes ${takes}. `}Correct it and speak again. It is still your turn.`,
       };
@@ -162,7 +155,7 @@ function leaveMeeting(desk: MeetingDesk): Tool {
     name: "leave_meeting",
     title: "Leave a meeting",
     description:
-      "Gives up your seat permanently. Its later turns are absences. To leave the debate but keep your verdict, call speak with `withdrawn`. To say nothing once, call speak with `pass`.",
+      "Gives up your seat permanently. Its later turns are absences. To leave the debate but keep your verdict, call speak with `withdraw`. To say nothing once, call speak with `pass`.",
     input: { meeting: meetingArgument, token: seatToken },
     output: { seat: z.string() },
     isReading: false,
@@ -190,7 +183,7 @@ const speakArguments = {
     .strictObject({ message: text, passage: text })
     .optional()
     .describe("What changed your verdict: id of a message, and words from it"),
-  artifacts: z
+  cite: z
     .array(z.strictObject({ ref: text, quote: z.string().max(4_000).default("") }))
     .max(40)
     .optional()
@@ -198,7 +191,7 @@ const speakArguments = {
   to: text.optional().describe("Name of the addressee; default everyone"),
   topic: text.optional().describe("Topic of the agenda"),
   ready: z.boolean().optional().describe("You agree to end the phase"),
-  withdrawn: z.boolean().optional().describe("You leave the debate; your verdict stays"),
+  withdraw: z.boolean().optional().describe("You leave the debate; your verdict stays"),
   pass: z.boolean().optional().describe("You say nothing this time"),
   fields: z
     .record(z.string(), z.json())
@@ -210,14 +203,9 @@ const speakArguments = {
 type SpeakGiven = { readonly [Name in keyof typeof speakArguments]?: unknown };
 
 function saidIn(given: SpeakGiven): { readonly [key: string]: Json } {
-  const { question: _, fields, scaffold, artifacts, withdrawn, ...said } = given;
-  const words = {
-    ...said,
-    ...(artifacts !== undefined && { cite: artifacts }),
-    ...(withdrawn !== undefined && { withdraw: withdrawn }),
-  };
+  const { question: _, fields, scaffold, ...said } = given;
   const own = Object.fromEntries(
-    Object.entries(words).filter(([, value]) => value !== undefined && value !== false),
+    Object.entries(said).filter(([, value]) => value !== undefined && value !== false),
   );
   const ways = [fields !== undefined, scaffold !== undefined, Object.keys(own).length > 0].filter(Boolean);
   if (ways.length !== 1)
@@ -318,9 +306,7 @@ function turnIn(asked: SeatCall, prompt: Prompt | null, cursor: string | undefin
     text,
     data: {
       ...{ state: "your-turn" as const, question, view: blocks, next, more },
-      ...(more
-        ? { cue: null, fields: [] }
-        : { cue, fields: fields.map((each) => ({ ...each, name: argument(each.name, isForm) })) }),
+      ...(more ? { cue: null, fields: [] } : { cue, fields }),
       ...{ isForm, standing, deadline, problem, outcome: null },
     },
   };

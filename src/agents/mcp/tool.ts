@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
 import { BoardroomError } from "../../errors.ts";
-import type { changesIn } from "../../home/records/until-change.ts";
+import type { changesIn } from "../../home/records/transcript-folder.ts";
 import { sanitise, sanitiseJson } from "../../text/sanitise.ts";
 
 export type ToolCall = {

@@ -1,19 +1,7 @@
 import { z } from "zod";
 
-export type Participant = {
-  readonly name: string;
-  readonly token: string;
-  readonly capabilities: readonly string[];
-  readonly wants: {
-    readonly kinds?: readonly string[] | undefined;
-    readonly priorities?: readonly string[] | undefined;
-  };
-  readonly status: "online" | "away" | "busy";
-  /** When it did something last, ISO 8601. */
-  readonly seen: string;
-};
-
 export type MeshRoom = {
+  readonly entries: readonly RoomEntry[];
   readonly participants: ReadonlyMap<string, Participant>;
   readonly messages: readonly MeshMessage[];
   /** Ids of messages read, by the name of the reader. */
@@ -22,63 +10,47 @@ export type MeshRoom = {
   readonly invited: ReadonlySet<string>;
 };
 
-export type GrowingRoom = { readonly room: MeshRoom; readonly push: (entry: RoomEntry) => void };
-
 export function nameKey(name: string): string {
   return name.trim().toLowerCase();
 }
 
-export function growingRoom(): GrowingRoom {
+export function roomOf(entries: readonly RoomEntry[]): MeshRoom {
   const participants = new Map<string, Participant>();
   const messages: MeshMessage[] = [];
   const read = new Map<string, Set<string>>();
-  const invited = new Set<string>();
-  let lastId = 0;
-
-  function saw(name: string, at: string): void {
+  const saw = (name: string, at: string) => {
     const known = participants.get(nameKey(name));
     if (known) participants.set(nameKey(name), { ...known, seen: at });
-  }
-
-  function push(entry: RoomEntry): void {
-    switch (entry.type) {
-      case "subscribed": {
-        const { type: _, at, ...participant } = entry;
-        participants.set(nameKey(entry.name), { ...participant, seen: at });
-        return;
-      }
-      case "sent": {
-        const { message } = entry;
-        messages.push(message);
-        lastId = Math.max(lastId, numberOf(message.id));
-        if (message.meeting !== undefined) invited.add(message.meeting);
-        saw(message.from, entry.at);
-        return;
-      }
-      case "read": {
-        const own = read.get(nameKey(entry.by)) ?? new Set<string>();
-        for (const id of entry.ids) own.add(id);
-        read.set(nameKey(entry.by), own);
-        saw(entry.by, entry.at);
-        return;
-      }
-      case "kept":
-        lastId = Math.max(lastId, entry.lastId);
-        for (const meeting of entry.invited) invited.add(meeting);
-        for (const each of entry.participants)
-          if (!participants.has(nameKey(each.name))) participants.set(nameKey(each.name), each);
-        return;
-      default:
-        entry satisfies never;
+  };
+  for (const entry of entries) {
+    if (entry.type === "subscribed") {
+      const { type: _, at, ...participant } = entry;
+      participants.set(nameKey(entry.name), { ...participant, seen: at });
+    } else if (entry.type === "sent") {
+      messages.push(entry.message);
+      saw(entry.message.from, entry.at);
+    } else {
+      const own = read.get(nameKey(entry.by)) ?? new Set<string>();
+      for (const id of entry.ids) own.add(id);
+      read.set(nameKey(entry.by), own);
+      saw(entry.by, entry.at);
     }
   }
+  const invited = new Set(messages.flatMap(({ meeting }) => meeting ?? []));
+  return { entries, participants, messages, read, invited, lastId: numberOf(messages.at(-1)?.id ?? "") };
+}
 
-  return {
-    push,
-    get room() {
-      return { participants, messages, read, lastId, invited };
-    },
-  };
+/** Milliseconds. */
+const KEPT_MS = 7 * 24 * 3_600_000;
+
+/** For seven days. Longer: participants who came back, invitations, and the last message, which has the last number. */
+export function isKept({ participants, messages }: MeshRoom, entry: RoomEntry, now: number): boolean {
+  const isRecent = (at = "") => Date.parse(at) >= now - KEPT_MS;
+  if (isRecent(entry.at)) return true;
+  if (entry.type === "subscribed") return isRecent(participants.get(nameKey(entry.name))?.seen);
+  return (
+    entry.type === "sent" && (entry.message.meeting !== undefined || entry.message.id === messages.at(-1)?.id)
+  );
 }
 
 function numberOf(id: string): number {
@@ -130,15 +102,6 @@ export const wantsSchema = z.strictObject({
   priorities: z.array(z.enum(PRIORITIES)).max(PRIORITIES.length).optional(),
 });
 
-const participantFields = {
-  name: z.string(),
-  /** SHA-256 of the participant's token. */
-  token: z.string(),
-  capabilities: z.array(z.string()),
-  wants: wantsSchema,
-  status: z.enum(STATUSES),
-};
-
 export const messageSchema = z.strictObject({
   id: z.string(),
   at,
@@ -162,38 +125,27 @@ export const messageSchema = z.strictObject({
 export type MeshMessage = z.infer<typeof messageSchema>;
 
 export const entrySchema = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("subscribed"), at, ...participantFields }),
+  z.strictObject({
+    type: z.literal("subscribed"),
+    at,
+    name: z.string(),
+    /** SHA-256 of the participant's token. */
+    token: z.string(),
+    capabilities: z.array(z.string()),
+    wants: wantsSchema,
+    status: z.enum(STATUSES),
+  }),
   z.strictObject({ type: z.literal("sent"), at, message: messageSchema }),
   z.strictObject({ type: z.literal("read"), at, by: z.string(), ids: z.array(z.string()) }),
-  /** A new day's log begins: this must outlast the days before it. */
-  z.strictObject({
-    type: z.literal("kept"),
-    at,
-    lastId: z.int(),
-    invited: z.array(z.string()),
-    participants: z.array(z.strictObject({ ...participantFields, seen: at })),
-  }),
 ]);
 export type RoomEntry = z.infer<typeof entrySchema>;
-
-type ProposalCount = {
-  readonly agree: number;
-  readonly disagree: number;
-  readonly modify: number;
-  readonly confidence: number | null;
-  readonly missing: readonly string[];
-  readonly isOpen: boolean;
-  readonly isConsensus: boolean;
-};
-
-type SyncCount = {
-  readonly arrived: readonly string[];
-  readonly missing: readonly string[];
-  readonly isReached: boolean;
+/** `seen`: when it did something last, ISO 8601. */
+export type Participant = Omit<Extract<RoomEntry, { type: "subscribed" }>, "type" | "at"> & {
+  readonly seen: string;
 };
 
 /** Of several answers by one participant the last before the deadline counts. */
-export function proposalCount(room: MeshRoom, proposal: MeshMessage, now: number): ProposalCount {
+export function proposalCount(room: MeshRoom, proposal: MeshMessage, now: number) {
   const answers = new Map<string, MeshMessage>();
   for (const message of room.messages)
     if (message.thread === proposal.id && message.kind === "consensus_answer")
@@ -222,7 +174,7 @@ export function isOpen({ deadline }: MeshMessage, now: number): boolean {
   return deadline === undefined || Date.parse(deadline) > now;
 }
 
-export function syncCount(room: MeshRoom, point: MeshMessage): SyncCount {
+export function syncCount(room: MeshRoom, point: MeshMessage) {
   const arrivals = room.messages.filter(({ thread, kind }) => thread === point.id && kind === "sync_arrival");
   const here = new Set(arrivals.map(({ from }) => nameKey(from)));
   const awaited = point.awaits ?? [];

@@ -1,4 +1,5 @@
 import { BoardroomError } from "../../errors.ts";
+import { sha256 } from "../../text/sha256.ts";
 import {
   ALL,
   isOpen,
@@ -43,12 +44,15 @@ export function sending(
   return { type: "sent", at, message: { id: `r${room.lastId + 1}`, at, ...message } };
 }
 
-function rootOf(room: MeshRoom, id: string, reader: string): MeshMessage {
-  const found = room.messages.find((message) => message.id === id && reaches(message, reader));
-  const root = found?.thread === undefined ? found : room.messages.find((each) => each.id === found.thread);
-  if (root && reaches(root, reader)) return root;
+/** The message that begins the thread of another, as far as the reader may see both. */
+export function rootOf(room: MeshRoom, id: string, reader: string): MeshMessage {
+  const find = (asked: string | undefined) =>
+    room.messages.find((message) => message.id === asked && reaches(message, reader));
+  const found = find(id);
+  const root = found?.thread === undefined ? found : find(found.thread);
+  if (root) return root;
   throw refused(
-    `there is no message ${JSON.stringify(id.slice(0, 40))} to reply to`,
+    `there is no message ${JSON.stringify(id.slice(0, 40))} for you`,
     "get_messages gives their ids.",
   );
 }
@@ -217,7 +221,7 @@ type Presenting = Pick<Participant, "name" | "capabilities" | "wants" | "status"
 export function subscribing(
   room: MeshRoom,
   presenting: Presenting,
-  { digest, fresh }: { readonly digest: string | null; readonly fresh: string },
+  { own, fresh }: { readonly own: string | undefined; readonly fresh: string },
   now: number,
 ): RoomEntry {
   if (RESERVED.has(nameKey(presenting.name))) {
@@ -227,28 +231,22 @@ export function subscribing(
     });
   }
   const known = room.participants.get(nameKey(presenting.name));
-  if (known && known.token !== digest) {
+  if (known && (own === undefined || known.token !== sha256(own))) {
     throw new BoardroomError("name-taken", {
       message: `another participant is called ${JSON.stringify(known.name)}`,
       remedy: "Take another name; if it is yours, give the token that subscribe gave.",
     });
   }
-  const { capabilities, wants, status } = presenting;
   return {
-    type: "subscribed",
-    at: new Date(now).toISOString(),
+    ...{ type: "subscribed" as const, at: new Date(now).toISOString() },
+    ...presenting,
     name: known?.name ?? presenting.name.trim(),
-    token: known?.token ?? fresh,
-    capabilities: [...capabilities],
-    wants: {
-      ...(wants.kinds && { kinds: [...wants.kinds] as never[] }),
-      ...(wants.priorities && { priorities: [...wants.priorities] as never[] }),
-    },
-    status,
+    token: known?.token ?? sha256(fresh),
   };
 }
 
-export function participantBy({ participants }: MeshRoom, digest: string): Participant {
+export function participantBy({ participants }: MeshRoom, given: string): Participant {
+  const digest = sha256(given);
   const found = [...participants.values()].find(({ token }) => token === digest);
   if (found) return found;
   throw new BoardroomError("token-refused", {

@@ -10,11 +10,20 @@ import { hasWriter } from "../../engine/transcript/lock.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print, printJson } from "../../home/process/io.ts";
-import { usage } from "../../home/process/usage.ts";
+import { type Io, print, printJson, usage } from "../../home/process/io.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
-import { type LeftAnswer, refusal, standingOf, toldByWriter, untilTaken } from "../../run/answer-taken.ts";
-import { nobodyAsked, over, refuseForAgent, requireAtTable, requireForm } from "../../run/refuse-answer.ts";
+import {
+  type LeftAnswer,
+  nobodyAsked,
+  over,
+  refusal,
+  refuseForAgent,
+  requireAtTable,
+  requireForm,
+  standingOf,
+  toldByWriter,
+  untilTaken,
+} from "../../run/answers.ts";
 import { lastSaid, type SaidBefore, seatCall } from "../../showing/watching/seat.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { wrap } from "../../text/wrap.ts";

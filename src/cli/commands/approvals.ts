@@ -1,12 +1,11 @@
 import { type Command, Option } from "commander";
 import { changesIn } from "../../engine/meeting/money/approval.ts";
 import { BoardroomError } from "../../errors.ts";
-import { type ApprovalsStore, openApprovals, type ProposalStanding } from "../../home/money/approvals-store.ts";
-import { transcriptsOf } from "../../home/money/ledger-folder.ts";
+import { type ApprovalsStore, openApprovals, type ProposalStanding } from "../../home/money/approvals.ts";
+import { transcriptsOf } from "../../home/money/ledger.ts";
 import { wallClock } from "../../home/money/money.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print, printJson } from "../../home/process/io.ts";
-import { usage } from "../../home/process/usage.ts";
+import { type Io, print, printJson, usage } from "../../home/process/io.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { prepare } from "../../run/prepare/prepare.ts";
 import { dollarsInWords } from "../../showing/words.ts";

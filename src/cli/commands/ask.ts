@@ -3,10 +3,7 @@ import type { Command } from "commander";
 import { planMeeting } from "../../engine/meeting/money/plan.ts";
 import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print } from "../../home/process/io.ts";
-import { commandLine, nextLine } from "../../home/process/next-command.ts";
-import { terminalWidth } from "../../home/process/style.ts";
-import { usage } from "../../home/process/usage.ts";
+import { commandLine, type Io, nextLine, print, terminalWidth, usage } from "../../home/process/io.ts";
 import { AUTO } from "../../home/settings/auto-model.ts";
 import { foundModel, type OuterSettings, readSettings } from "../../home/settings/settings.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
@@ -14,11 +11,17 @@ import { type ComposedBoard, composeBoard } from "../../run/asking/compose.ts";
 import { type FramedQuestion, frameQuestion } from "../../run/asking/frame.ts";
 import { findPanel } from "../../run/asking/panels.ts";
 import { scenarioText } from "../../run/asking/scenario-text.ts";
-import { freeName, SCRIPT, scriptOf, writeScenario } from "../../run/drafting/copy-documents.ts";
-import { draftByModel } from "../../run/drafting/draft-by-model.ts";
-import { type GivenDocument, readGiven } from "../../run/drafting/read-documents.ts";
+import {
+  freeName,
+  type GivenDocument,
+  readGiven,
+  SCRIPT,
+  scriptOf,
+  writeScenario,
+} from "../../run/drafting/documents.ts";
+import { draftByModel } from "../../run/drafting/new-scenario.ts";
 import { prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
-import { planNote } from "../../run/prepare/told-before.ts";
+import { planNote } from "../../run/prepare/warnings.ts";
 import { slug } from "../../scenario/files/paths.ts";
 import { defineScenario } from "../../scenario/loading/define-scenario.ts";
 import { listPersonas } from "../../scenario/loading/load.ts";

@@ -8,12 +8,11 @@ import { type FinishedCall, isFinishedCall, type MeetingEvent } from "../../engi
 import { ownEvents } from "../../engine/transcript/forks.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
-import { LEDGER_FILE, openLedger } from "../../home/money/ledger.ts";
-import { transcriptsOf } from "../../home/money/ledger-folder.ts";
+import { LEDGER_FILE, openLedger, transcriptsOf } from "../../home/money/ledger.ts";
 import { wallClock } from "../../home/money/money.ts";
 import { type Io, print, printJson } from "../../home/process/io.ts";
 import { exists } from "../../home/process/write-file.ts";
-import { readEach } from "../../home/records/read-each.ts";
+import { readEach } from "../../home/records/find-transcripts.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { aligned } from "../../text/aligned.ts";

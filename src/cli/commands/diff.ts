@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { draw, type Io, printJson } from "../../home/process/io.ts";
-import { styleOf } from "../../home/process/style.ts";
+import { draw, type Io, printJson, styleOf } from "../../home/process/io.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
 import { tableOf } from "../../home/records/outputs.ts";
 import { readSettings } from "../../home/settings/settings.ts";

@@ -1,11 +1,8 @@
 import type { Command } from "commander";
-import type { ApprovalFlags } from "../../home/money/approval.ts";
+import type { ApprovalFlags } from "../../home/money/approvals.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print } from "../../home/process/io.ts";
-import { terminalWidth } from "../../home/process/style.ts";
-import { nodeVersion, version } from "../../home/process/version.ts";
-import type { CallFlags } from "../../home/settings/models.ts";
-import { readSettings } from "../../home/settings/settings.ts";
+import { type Io, nodeVersion, print, terminalWidth, version } from "../../home/process/io.ts";
+import { type CallFlags, readSettings } from "../../home/settings/settings.ts";
 import { capabilitiesOf } from "../../models/port/capabilities.ts";
 import { knownModels } from "../../models/pricing/prices.ts";
 import { type ProbeReport, probeProvider } from "../../models/registry/probe.ts";
@@ -43,7 +40,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       const width = terminalWidth(io);
       const own = offline ? [] : await ownModelLines(io, { outer, timeoutMs: timeout * 1000, width });
       print(io.stdout, [
-        `boardroom ${version}, Node ${nodeVersion}`,
+        `boardroom ${version}, Node v${nodeVersion}`,
         "",
         "Simulated members need no provider, no key and no network.",
         "",

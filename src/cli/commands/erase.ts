@@ -1,18 +1,21 @@
 import { type Command, Option } from "commander";
 import { hasWriter } from "../../engine/transcript/lock.ts";
-import { transcriptsOf, userState } from "../../home/money/ledger-folder.ts";
+import { transcriptsOf, userState } from "../../home/money/ledger.ts";
 import { wallClock } from "../../home/money/money.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print } from "../../home/process/io.ts";
-import { usage } from "../../home/process/usage.ts";
+import { type Io, print, usage } from "../../home/process/io.ts";
 import { erasePlanned, namedMeetings, olderMeetings, planErasing } from "../../home/records/erasing.ts";
 import { STUDY_FILE } from "../../home/records/find-transcripts.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { shown as shownFrom } from "../../scenario/files/paths.ts";
-import type { Database } from "../../studies/cluster/database.ts";
+import {
+  type Database,
+  type DatabaseFlags,
+  databaseOf,
+  withDatabaseFlags,
+} from "../../studies/cluster/database.ts";
 import { eraseThere, type FoundThere, findThere } from "../../studies/cluster/meetings.ts";
 import { requireSchema } from "../../studies/cluster/tables.ts";
-import { type DatabaseFlags, databaseOf, withDatabaseFlags } from "../../studies/cluster-here/there.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { counted } from "../terminal/counted.ts";
 

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, extname, join, resolve } from "node:path";
 import { createJournal } from "../../engine/transcript/journal.ts";
 import { BoardroomError } from "../../errors.ts";
-import { transcriptsOf } from "../../home/money/ledger-folder.ts";
+import { transcriptsOf } from "../../home/money/ledger.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { newFolder } from "../../home/records/transcript-folder.ts";
 import { readSettings } from "../../home/settings/settings.ts";

@@ -8,11 +8,8 @@ import { type Offer, type OfferFlags, offerOf, overStdio } from "../../agents/mc
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { wallClock } from "../../home/money/money.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print } from "../../home/process/io.ts";
-import { terminalWidth } from "../../home/process/style.ts";
-import { usage } from "../../home/process/usage.ts";
-import { codeLines, outsideSeats } from "../../home/seats/hand-out.ts";
-import { agentSeats, renewSeat, reserveSeats } from "../../home/seats/seat-store.ts";
+import { type Io, print, terminalWidth, usage } from "../../home/process/io.ts";
+import { agentSeats, codeLines, outsideSeats, renewSeat, reserveSeats } from "../../home/seats/seat-store.ts";
 import { ADDRESS, listen, requireFreePort } from "../../screens/serving/listen.ts";
 import { aligned } from "../../text/aligned.ts";
 import { sha256 } from "../../text/sha256.ts";

@@ -2,14 +2,17 @@ import { join, resolve } from "node:path";
 import type { Command } from "commander";
 import { decidedNothing } from "../../engine/meeting/decision/decide.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
-import { transcriptsOf } from "../../home/money/ledger-folder.ts";
+import { transcriptsOf } from "../../home/money/ledger.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print, printJson } from "../../home/process/io.ts";
-import { terminalWidth } from "../../home/process/style.ts";
-import { usage } from "../../home/process/usage.ts";
+import { type Io, print, printJson, terminalWidth, usage } from "../../home/process/io.ts";
 import { findTranscripts } from "../../home/records/find-transcripts.ts";
-import { boardsWithNotes, forgetNote, type KeptNote, notesOfBoard } from "../../home/records/memory-store.ts";
-import { readOutcome } from "../../home/records/outcome-file.ts";
+import {
+  boardsWithNotes,
+  forgetNote,
+  type KeptNote,
+  notesOfBoard,
+  readOutcome,
+} from "../../home/records/memory-store.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
 import {

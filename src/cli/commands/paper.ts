@@ -1,16 +1,15 @@
 import { mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
-import type { ApprovalFlags } from "../../home/money/approval.ts";
+import type { ApprovalFlags } from "../../home/money/approvals.ts";
 import { askModel } from "../../home/money/ask-model.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printText } from "../../home/process/io.ts";
 import { writeWhole } from "../../home/process/write-file.ts";
 import { type Recorded, tableOf } from "../../home/records/outputs.ts";
-import type { CallFlags } from "../../home/settings/models.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { priorOf } from "../../home/settings/protocols.ts";
-import { readSettings } from "../../home/settings/settings.ts";
+import { type CallFlags, readSettings } from "../../home/settings/settings.ts";
 import { decisionPaper, PAPER_NAMES } from "../../showing/papers/papers.ts";
 import {
   type DecisionRecord,

@@ -1,13 +1,13 @@
 import { type Appraisal, appraise, changesIn, needsApproval } from "../../engine/meeting/money/approval.ts";
 import { BoardroomError } from "../../errors.ts";
-import { type ApprovalsStore, openApprovals, type ProposalStanding } from "../../home/money/approvals-store.ts";
-import { transcriptsOf } from "../../home/money/ledger-folder.ts";
+import { type ApprovalsStore, openApprovals, type ProposalStanding } from "../../home/money/approvals.ts";
+import { transcriptsOf } from "../../home/money/ledger.ts";
 import { wallClock } from "../../home/money/money.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
-import { type OptionSetting, withOptions } from "../../home/settings/option-settings.ts";
 import { PROTOCOLS } from "../../home/settings/protocols.ts";
-import type { Approved } from "../../run/new-meeting.ts";
+import { type OptionSetting, withOptions } from "../../home/settings/settings.ts";
+import type { Approved } from "../../run/meetings.ts";
 import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
 import { explainIssues } from "../../scenario/files/explain-issues.ts";
 import { type Proposer, statedAssessmentSchema } from "../../scenario/schema/assessment.ts";

@@ -1,8 +1,7 @@
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { openLog } from "../../home/log.ts";
-import { type Io, print, printJson } from "../../home/process/io.ts";
-import { usage } from "../../home/process/usage.ts";
+import { type Io, print, printJson, usage } from "../../home/process/io.ts";
 import { readRecord } from "../../showing/read-record.ts";
 
 export type YesNo = "yes" | "no";

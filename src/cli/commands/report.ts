@@ -1,11 +1,9 @@
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { type Command, Option } from "commander";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print } from "../../home/process/io.ts";
-import { usage } from "../../home/process/usage.ts";
-import { findTranscripts } from "../../home/records/find-transcripts.ts";
+import { type Io, print, usage } from "../../home/process/io.ts";
+import { findTranscripts, readEach } from "../../home/records/find-transcripts.ts";
 import type { Recorded } from "../../home/records/outputs.ts";
-import { readEach } from "../../home/records/read-each.ts";
 import { comparisonFile, reportFile, type ToCompare } from "../../screens/report/report-file.ts";
 import { isStudyFolder, studyFile } from "../../screens/report/study-file.ts";
 import { writePage } from "../../screens/report/write-page.ts";

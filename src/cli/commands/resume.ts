@@ -1,6 +1,5 @@
 import type { Command } from "commander";
-import type { Io } from "../../home/process/io.ts";
-import { usage } from "../../home/process/usage.ts";
+import { type Io, usage } from "../../home/process/io.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
 import { rankingAt, resumeRanking } from "../ranking/rank.ts";
 import { APPROVAL_FLAGS, CALL_FLAGS, FORM_FLAGS, LIMIT_FLAGS, shownAs, withFlags } from "../terminal/flags.ts";

@@ -1,6 +1,5 @@
 import type { Command } from "commander";
-import type { Io } from "../../home/process/io.ts";
-import { usage } from "../../home/process/usage.ts";
+import { type Io, usage } from "../../home/process/io.ts";
 import { type CandidateFlags, rankCandidates } from "../ranking/rank.ts";
 import { RUN_FLAGS, shownAs, withFlags } from "../terminal/flags.ts";
 import { run } from "../terminal/run-here.ts";

@@ -4,15 +4,20 @@ import { type Command, Option } from "commander";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { draw, type Io, print, printJson, printRecord, printText } from "../../home/process/io.ts";
-import { styleOf } from "../../home/process/style.ts";
-import { usage } from "../../home/process/usage.ts";
+import {
+  draw,
+  type Io,
+  print,
+  printJson,
+  printRecord,
+  printText,
+  styleOf,
+  usage,
+} from "../../home/process/io.ts";
 import { writeWhole } from "../../home/process/write-file.ts";
-import { findCall } from "../../home/records/find-call.ts";
-import { findTranscripts } from "../../home/records/find-transcripts.ts";
+import { findTranscripts, readEach } from "../../home/records/find-transcripts.ts";
 import { tableOf } from "../../home/records/outputs.ts";
-import { readEach } from "../../home/records/read-each.ts";
-import { sentRequest } from "../../home/records/sent-request.ts";
+import { findCall, sentRequest } from "../../home/records/prompts.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import type { ModelRequest } from "../../models/port/model.ts";

@@ -3,10 +3,8 @@ import { type Command, Option } from "commander";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print, printJson, printText } from "../../home/process/io.ts";
-import { usage } from "../../home/process/usage.ts";
-import { findTranscripts, meetingsIn } from "../../home/records/find-transcripts.ts";
-import { readEach } from "../../home/records/read-each.ts";
+import { type Io, print, printJson, printText, usage } from "../../home/process/io.ts";
+import { findTranscripts, meetingsIn, readEach } from "../../home/records/find-transcripts.ts";
 import { readRecord } from "../../showing/read-record.ts";
 import { badgeOf } from "../../showing/words.ts";
 import {

@@ -1,13 +1,12 @@
 import { type Command, Option } from "commander";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print } from "../../home/process/io.ts";
-import { usage } from "../../home/process/usage.ts";
-import { cancelOnDatabase } from "../../studies/cluster-here/held-by-workers.ts";
-import { type DatabaseFlags, withDatabaseFlags } from "../../studies/cluster-here/there.ts";
+import { type Io, print, usage } from "../../home/process/io.ts";
+import { cancelOnDatabase } from "../../studies/cluster/by-workers.ts";
+import { type DatabaseFlags, withDatabaseFlags } from "../../studies/cluster/database.ts";
 import { serveStudy } from "../../studies/holding/processes.ts";
 import { runStudyCommand, type StudyRunFlags } from "../../studies/holding/run-study.ts";
 import { openStudy } from "../../studies/opening/open-study.ts";
-import { REPORT_FORMATS, type StudyReportFlags, studyReport } from "../../studies/report/print-report.ts";
+import { REPORT_FORMATS, type StudyReportFlags, studyReport } from "../../studies/report/report.ts";
 import { wholeNumber } from "../terminal/flag-values.ts";
 import { APPROVAL_FLAGS, CALL_FLAGS, withFlags } from "../terminal/flags.ts";
 

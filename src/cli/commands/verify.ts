@@ -11,10 +11,10 @@ import { damaged } from "../../engine/transcript/read.ts";
 import { verifyCitations, verifyDocuments, verifyHead } from "../../engine/transcript/verify.ts";
 import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print } from "../../home/process/io.ts";
-import { usage } from "../../home/process/usage.ts";
+import { type Io, print, usage } from "../../home/process/io.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
 import {
+  compareFiles,
   presentWriter,
   protocolIn,
   type Recorded,
@@ -22,7 +22,6 @@ import {
   writeOutputs,
   writerInWords,
 } from "../../home/records/outputs.ts";
-import { compareFiles } from "../../home/records/verify-files.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { recordedProtocol, requirePresentVersion } from "../../home/settings/protocols.ts";
 import { readSettings } from "../../home/settings/settings.ts";

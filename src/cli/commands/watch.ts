@@ -1,6 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { type Io, print } from "../../home/process/io.ts";
-import { styleOf } from "../../home/process/style.ts";
+import { type Io, print, styleOf } from "../../home/process/io.ts";
 import { findTranscript, lookUp } from "../../home/records/find-transcripts.ts";
 import { readSettings, THEME_NAMES } from "../../home/settings/settings.ts";
 import type { WatchFlags } from "../../screens/watch/open-view.ts";

@@ -1,25 +1,21 @@
 import type { Command } from "commander";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print } from "../../home/process/io.ts";
-import { nodeVersion, processName } from "../../home/process/node.ts";
-import { requireParts } from "../../home/settings/code-digest.ts";
-import { modelPorts } from "../../home/settings/models.ts";
-import { withOwnCode } from "../../home/settings/own-code.ts";
+import { type Io, nodeVersion, print, processName } from "../../home/process/io.ts";
+import { requireParts, withOwnCode } from "../../home/settings/own-code.ts";
 import { recordedProtocol } from "../../home/settings/protocols.ts";
-import { readSettings } from "../../home/settings/settings.ts";
+import { modelPorts, readSettings } from "../../home/settings/settings.ts";
 import { createThrottle, type Throttle } from "../../models/calls/throttle.ts";
 import type { ModelSettings } from "../../models/registry/settings.ts";
-import type { Database } from "../../studies/cluster/database.ts";
-import { openQueue, requireQueueNode } from "../../studies/cluster/queue.ts";
-import { clusterThrottle } from "../../studies/cluster/shared-limits.ts";
-import { requireSchema, type SetUp, setUpSchema } from "../../studies/cluster/tables.ts";
-import { work } from "../../studies/cluster/workers.ts";
 import {
+  type Database,
   type DatabaseFlags,
   databaseOf,
   requireAddress,
   withDatabaseFlags,
-} from "../../studies/cluster-here/there.ts";
+} from "../../studies/cluster/database.ts";
+import { clusterThrottle } from "../../studies/cluster/meetings.ts";
+import { requireSchema, type SetUp, setUpSchema } from "../../studies/cluster/tables.ts";
+import { openQueue, requireQueueNode, work } from "../../studies/cluster/workers.ts";
 import { wholeNumber } from "../terminal/flag-values.ts";
 
 type WorkerFlags = DatabaseFlags & { readonly atOnce: number; readonly setup?: boolean };

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import type { OptionSetting } from "../../home/settings/option-settings.ts";
+import type { OptionSetting } from "../../home/settings/settings.ts";
 import type { Exclusion } from "../../run/prepare/scenario-flags.ts";
 
 export function wholeNumber(text: string): number {

@@ -3,8 +3,7 @@ import { resolve } from "node:path";
 import type { HumanAnswer, HumanRequest } from "../../engine/meeting/contract/floor.ts";
 import { readAnswer } from "../../engine/meeting/people/person-form.ts";
 import { BoardroomError } from "../../errors.ts";
-import type { Io } from "../../home/process/io.ts";
-import { usage } from "../../home/process/usage.ts";
+import { type Io, usage } from "../../home/process/io.ts";
 
 export type SaidFlags = {
   readonly file?: string;

@@ -1,8 +1,7 @@
 import { callerSeat, NO_MATTER } from "../../home/money/ask-model.ts";
 import type { Io } from "../../home/process/io.ts";
 import { addressToSet } from "../../home/settings/auto-model.ts";
-import { registryOf } from "../../home/settings/models.ts";
-import type { OuterSettings } from "../../home/settings/settings.ts";
+import { type OuterSettings, registryOf } from "../../home/settings/settings.ts";
 import { originOf, parseJson, textAt } from "../../models/local/ask-json.ts";
 import { SERVER_NAMES } from "../../models/local/local-server.ts";
 import { loneRequest } from "../../models/port/lone-request.ts";

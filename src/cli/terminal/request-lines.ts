@@ -8,7 +8,7 @@ import {
   kindInWords,
   requestFields,
 } from "../../engine/meeting/form/kind.ts";
-import { linesOf, refusalLines } from "../../run/answer-taken.ts";
+import { linesOf, refusalLines } from "../../run/answers.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 
 export function requestLines(person: string, request: HumanRequest): readonly string[] {

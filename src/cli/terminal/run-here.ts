@@ -4,17 +4,22 @@ import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { lockTranscript } from "../../engine/transcript/lock.ts";
 import { EXIT, exitCodeOfOutcome } from "../../home/process/exit-codes.ts";
-import { type Io, print } from "../../home/process/io.ts";
-import { styleOf } from "../../home/process/style.ts";
+import { type Io, print, styleOf } from "../../home/process/io.ts";
 import { protocolIn, type Recorded, WRITTEN_FILE } from "../../home/records/outputs.ts";
-import { type CodesFlag, handOutSeats } from "../../home/seats/hand-out.ts";
+import { type CodesFlag, handOutSeats } from "../../home/seats/seat-store.ts";
 import { isImported } from "../../home/settings/protocols.ts";
 import { readSettings } from "../../home/settings/settings.ts";
-import { keepClosed } from "../../run/keep.ts";
-import { type Approved, approved, type NewMeetingFlags, newMeeting } from "../../run/new-meeting.ts";
-import { keysIn, planNote } from "../../run/prepare/told-before.ts";
-import { type RecordedFlags, recordedMeeting } from "../../run/recorded-meeting.ts";
+import {
+  type Approved,
+  approved,
+  type NewMeetingFlags,
+  newMeeting,
+  type RecordedFlags,
+  recordedMeeting,
+} from "../../run/meetings.ts";
+import { keysIn, planNote } from "../../run/prepare/warnings.ts";
 import { type Ended, run as runMeeting, type ToRun } from "../../run/run.ts";
+import { keepClosed } from "../../run/session.ts";
 import { readRecord } from "../../showing/read-record.ts";
 import { promptPerson } from "./ask-person.ts";
 import { createPrinter, type ShowFlags } from "./show-meeting.ts";

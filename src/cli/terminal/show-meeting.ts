@@ -1,8 +1,14 @@
 import type { LiveSignal } from "../../engine/meeting/contract/floor.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
-import { draw, type Io, print, printJson } from "../../home/process/io.ts";
-import { createLiveRegion, noRegion } from "../../home/process/live-region.ts";
-import { isRichTerminal } from "../../home/process/style.ts";
+import {
+  createLiveRegion,
+  draw,
+  type Io,
+  isRichTerminal,
+  noRegion,
+  print,
+  printJson,
+} from "../../home/process/io.ts";
 import { type Recorded, tableOf } from "../../home/records/outputs.ts";
 import { tellingOf } from "../../home/settings/protocols.ts";
 import type { TextOptions } from "../../showing/palette.ts";

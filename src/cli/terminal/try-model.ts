@@ -1,9 +1,8 @@
-import type { ApprovalFlags } from "../../home/money/approval.ts";
+import type { ApprovalFlags } from "../../home/money/approvals.ts";
 import { askModel } from "../../home/money/ask-model.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
-import type { CallFlags } from "../../home/settings/models.ts";
-import type { OuterSettings } from "../../home/settings/settings.ts";
+import type { CallFlags, OuterSettings } from "../../home/settings/settings.ts";
 import { loneRequest } from "../../models/port/lone-request.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 

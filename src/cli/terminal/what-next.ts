@@ -5,7 +5,7 @@ import { STANDARD_TO } from "../../engine/meeting/money/approval.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { EXIT, exitCodeOfOutcome, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
-import { commandLine, nextLine } from "../../home/process/next-command.ts";
+import { commandLine, nextLine } from "../../home/process/io.ts";
 import type { UserNotice } from "../../home/process/notify.ts";
 import { acceptedBy } from "../../home/settings/protocols.ts";
 

@@ -1,6 +1,6 @@
 import type { Entry, MeetingState } from "./state.ts";
 
-export type Thread = {
+type Thread = {
   readonly topic: string;
   readonly root: string | null;
   readonly messages: readonly string[];

@@ -14,9 +14,8 @@ import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { type Io, print } from "../process/io.ts";
-import { type CallFlags, registryOf, withPatience } from "../settings/models.ts";
-import type { OuterSettings } from "../settings/settings.ts";
-import { type ApprovalFlags, approvalFor } from "./approval.ts";
+import { type CallFlags, type OuterSettings, registryOf, withPatience } from "../settings/settings.ts";
+import { type ApprovalFlags, approvalFor } from "./approvals.ts";
 import { moneyPorts } from "./money.ts";
 
 type OneCall = {

@@ -9,10 +9,8 @@ import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { EXIT } from "../process/exit-codes.ts";
 import type { Io } from "../process/io.ts";
 import type { OuterSettings } from "../settings/settings.ts";
-import { type ApprovalFlags, approvalFor, consentAt, SOMEBODY } from "./approval.ts";
-import { openApprovals } from "./approvals-store.ts";
-import { openLedger } from "./ledger.ts";
-import { ledgerFolder } from "./ledger-folder.ts";
+import { type ApprovalFlags, approvalFor, consentAt, openApprovals, SOMEBODY } from "./approvals.ts";
+import { ledgerFolder, openLedger } from "./ledger.ts";
 
 export function wallClock({ now }: Pick<Io, "now">): () => string {
   return now ?? (() => new Date().toISOString());
@@ -35,7 +33,11 @@ export function moneyPorts(
   const { meeting } = outer.budget;
   const ledger = openLedger({ folder, budget: outer.budget, now: wallClock(io) });
   return {
-    sharedBudget: events && meeting !== undefined ? withinMeeting(ledger, meeting, events) : ledger,
+    // A recorded meeting too: its record may allow more, from before the budget or as a fork.
+    sharedBudget:
+      events && meeting !== undefined
+        ? budgetWithin(ledger, { whose: "the budget for one meeting", most: meeting, spent: chargedIn(events) })
+        : ledger,
     consent: consentAt(io, ahead),
   };
 }
@@ -98,37 +100,64 @@ export async function approvalToRun(
   return { plans, approvals: store.approvals(proposal.id) };
 }
 
-/** Holds a recorded meeting to the project's budget too: its record may allow more, from before the budget or as a fork. */
-export function withinMeeting(
-  sharedBudget: SharedBudget,
-  most: number,
-  events: readonly MeetingEvent[],
-): SharedBudget {
-  let spent = chargedIn(events);
+type BudgetLimit = { readonly whose: string; readonly most: number; readonly spent: number };
+
+/** A limit within a shared budget. A call waits while others have the rest reserved; with none under way it is refused. */
+export function budgetWithin(
+  outer: SharedBudget | undefined,
+  { whose, most, spent: before }: BudgetLimit,
+): SharedBudget & { readonly spent: number } {
+  let settled = before;
+  let open = 0;
+  let reserved = 0;
+  let wake: () => void = () => {};
+  let changed = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+
+  function move(dollars: number, calls: 1 | -1): void {
+    reserved += dollars;
+    open += calls;
+    if (calls === 1) return;
+    wake();
+    changed = new Promise((resolve) => {
+      wake = resolve;
+    });
+  }
+
   return {
-    ...sharedBudget,
-    isLimited: true,
+    isLimited: Number.isFinite(most) || outer?.isLimited === true,
+    get spent() {
+      return settled;
+    },
+    async open() {
+      await outer?.open?.();
+    },
     async reserve(dollars) {
-      if (above(spent + dollars, most)) return { refused: refusal(most, spent, dollars) };
-      spent += dollars;
-      const reserved = await sharedBudget.reserve(dollars).catch((error: unknown) => {
-        spent -= dollars;
+      while (above(settled + reserved + dollars, most)) {
+        if (open === 0)
+          return {
+            refused: `${whose}, $${most}, has no room for this call: $${settled.toFixed(4)} are spent, and it may take $${dollars.toFixed(4)}`,
+          };
+        await changed;
+      }
+      // Added before anything else is awaited: meetings reserve at the same time.
+      move(dollars, 1);
+      const taken = await outer?.reserve(dollars).catch((error: unknown) => {
+        move(-dollars, -1);
         throw error;
       });
-      if ("refused" in reserved) {
-        spent -= dollars;
-        return reserved;
+      if (taken && "refused" in taken) {
+        move(-dollars, -1);
+        return taken;
       }
       return {
-        settle(actual) {
-          spent += actual - dollars;
-          return reserved.settle(actual);
+        async settle(actual) {
+          settled += actual;
+          move(-dollars, -1);
+          await taken?.settle(actual);
         },
       };
     },
   };
-}
-
-function refusal(most: number, spent: number, dollars: number): string {
-  return `the budget of $${most} for one meeting has no room for this call: $${spent.toFixed(4)} are spent or reserved, and it may take $${dollars.toFixed(4)}`;
 }

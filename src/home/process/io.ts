@@ -1,7 +1,12 @@
+import { hostname } from "node:os";
+import picocolors from "picocolors";
+import { BoardroomError } from "../../errors.ts";
 import type { ModelFactory } from "../../models/registry/registry.ts";
+import { packagedText } from "../../scenario/files/package-files.ts";
+import type { Settings } from "../../scenario/files/settings.ts";
+import type { TextOptions } from "../../showing/palette.ts";
 import { sanitise, sanitiseDrawn, sanitiseJson, sanitiseRow } from "../../text/sanitise.ts";
-import type { ChildProcess, Parent } from "./child-process.ts";
-import type { startProgram } from "./start-program.ts";
+import type { ChildProcess, Parent, startProgram } from "./child-process.ts";
 
 export type Output = { write(text: string): unknown };
 
@@ -91,3 +96,95 @@ export function holdBack(io: Io): HeldBack {
   };
   return back;
 }
+
+/** Width and colours of what goes to stdout: none beyond plain text for pipes, NO_COLOR and dumb terminals. */
+export function styleOf(io: Io, { color = "auto" }: Pick<Settings, "color">): TextOptions {
+  const width = io.isTTY && io.columns ? Math.min(120, Math.max(40, io.columns)) : 100;
+  const isColoured = color === "always" || (color === "auto" && isRichTerminal(io));
+  return { width, palette: picocolors.createColors(isColoured) };
+}
+
+export function terminalWidth({ isTTY, columns }: Io): number | undefined {
+  return isTTY ? columns : undefined;
+}
+
+export function isRichTerminal({ isTTY, env }: Io): boolean {
+  return isTTY && env.TERM !== "dumb" && !env.NO_COLOR;
+}
+
+type LiveRegion = { show(lines: readonly string[]): void; clear(): void };
+
+/** At most `rows` lines, so that all of them can be taken back. */
+export function createLiveRegion(output: Output, rows: number): LiveRegion {
+  let shown = 0;
+  const takeBack = () => UP_AND_ERASE.repeat(shown);
+  return {
+    show(lines) {
+      const visible = lines.slice(-Math.max(1, rows));
+      output.write(takeBack() + visible.map((line) => `${sanitiseDrawn(line)}\n`).join(""));
+      shown = visible.length;
+    },
+    clear() {
+      if (shown > 0) output.write(takeBack());
+      shown = 0;
+    },
+  };
+}
+
+/** Line by line: tmux keeps what `ESC [ J` clears from the top of the screen in its scrollback. */
+const UP_AND_ERASE = "\x1b[1A\x1b[2K";
+
+/** For pipes and plain terminals: nothing is ever taken back, so nothing is shown before it is final. */
+export const noRegion: LiveRegion = { show: () => {}, clear: () => {} };
+
+export function usage(message: string, remedy?: string, file?: string): BoardroomError {
+  return new BoardroomError("usage", {
+    ...(file !== undefined && { place: { file } }),
+    message,
+    ...(remedy !== undefined && { remedy }),
+  });
+}
+
+/** Shorter values are more likely words than keys, and would be taken out of ordinary text. */
+const SHORTEST = 8;
+
+const NAMES = /key|token|secret|password|credential|auth/i;
+
+/** What a crash prints may have been sent by anyone. */
+export function withoutSecrets(text: string, env: Readonly<Record<string, string | undefined>>): string {
+  let clean = text;
+  for (const [name, value] of Object.entries(env)) {
+    const secret = value?.trim() ?? "";
+    if (NAMES.test(name) && secret.length >= SHORTEST) clean = clean.replaceAll(secret, `[${name}]`);
+  }
+  return clean;
+}
+
+export function commandLine(words: readonly string[]): string {
+  return ["boardroom", ...words].map(shellWord).join(" ");
+}
+
+export function nextLine(...words: readonly string[]): string {
+  return `Next: ${commandLine(words)}`;
+}
+
+export function calledWith({ argv }: Pick<Io, "argv">, ...flags: readonly string[]): string {
+  return commandLine([...(argv ?? ["..."]), ...flags]);
+}
+
+/** Quotes what a shell would not take for one plain word. */
+function shellWord(word: string): string {
+  if (/^[\p{L}\p{M}\p{N}@%+:,./_-][\p{L}\p{M}\p{N}@%+=:,./_-]*$/u.test(word)) return word;
+  return /["$`\\!]/.test(word) ? `'${word.replaceAll("'", "'\\''")}'` : `"${word}"`;
+}
+
+export const { version } = JSON.parse(packagedText("package.json")) as { readonly version: string };
+
+/** Node runs TypeScript from 22.18 on. */
+export function stripsTypes(): boolean {
+  return "typescript" in process.features && Boolean(process.features.typescript);
+}
+
+export const nodeVersion = process.versions.node;
+
+export const processName = `${hostname()} ${process.pid}`;

@@ -4,12 +4,11 @@ import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { JOURNAL_FILE, TOMBSTONE_FILE } from "../../engine/transcript/journal-file.ts";
 import { isOutside } from "../../scenario/files/paths.ts";
-import { openApprovals } from "../money/approvals-store.ts";
-import type { Io } from "../process/io.ts";
-import { usage } from "../process/usage.ts";
+import { openApprovals } from "../money/approvals.ts";
+import { type Io, usage } from "../process/io.ts";
 import { findTranscripts, STUDY_FILE } from "./find-transcripts.ts";
 import { forgetNote, noteFilesOf } from "./memory-store.ts";
-import { eraseFolder, tombstoneOf } from "./tombstone.ts";
+import { eraseFolder, tombstoneOf } from "./transcript-folder.ts";
 
 type NamedMeetings = {
   /** Absolute paths of their records. */

@@ -1,13 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { BoardroomError } from "../../errors.ts";
 import { entriesOf } from "../../scenario/files/read-text.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
-import { type MemberNote, memberNoteSchema } from "../../showing/memory/notes.ts";
+import {
+  type KnownOutcome,
+  knownOutcomeSchema,
+  type MemberNote,
+  memberNoteSchema,
+} from "../../showing/memory/notes.ts";
 import { parseJson } from "../../text/json-in.ts";
-import { userState } from "../money/ledger-folder.ts";
-import type { Io } from "../process/io.ts";
+import { userState } from "../money/ledger.ts";
+import { type Io, usage } from "../process/io.ts";
 
 export type KeptNote = { readonly note: MemberNote; readonly file: string };
 
@@ -98,4 +103,22 @@ function fileOf(head: string): string {
 export async function forgetNote({ file }: Pick<KeptNote, "file">): Promise<void> {
   await rm(file, { force: true });
   for (const folder of [dirname(file), dirname(dirname(file))]) await rmdir(folder).catch(() => undefined);
+}
+
+export const OUTCOME_FILE = "outcome.json";
+
+export async function readOutcome({ cwd }: Pick<Io, "cwd">, folder: string): Promise<KnownOutcome | null> {
+  const file = join(folder, OUTCOME_FILE);
+  const text = await readFile(resolve(cwd, file), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw unreadable(file);
+  });
+  if (text === null) return null;
+  const read = knownOutcomeSchema.safeParse(parseJson(text));
+  if (read.success) return read.data;
+  throw unreadable(file);
+}
+
+function unreadable(file: string) {
+  return usage("the outcome file cannot be read", "Remove the file, and record it again.", file);
 }

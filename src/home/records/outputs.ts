@@ -1,8 +1,12 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join, sep } from "node:path";
 import { z } from "zod";
 import type { OutputFile, Protocol, Telling } from "../../engine/meeting/contract/protocol.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
-import { writeBeside } from "../../engine/transcript/journal-file.ts";
+import { JOURNAL_FILE, writeBeside } from "../../engine/transcript/journal-file.ts";
+import { isClaim } from "../../engine/transcript/lock.ts";
+import type { Problem } from "../../errors.ts";
 import {
   FILES_VERSION,
   meetingFiles,
@@ -34,7 +38,7 @@ export async function writeOutputs(
   return [...own, ...files].map(({ name }) => name);
 }
 
-export function writtenOf({ events, head }: Recorded, files: readonly OutputFile[]): OutputFile {
+function writtenOf({ events, head }: Recorded, files: readonly OutputFile[]): OutputFile {
   return writtenFile(presentWriter(protocolIn(events)), head, files);
 }
 
@@ -63,7 +67,7 @@ export function presentWriter(recorded: string): Writer {
   return writerNow(presentProtocol(recorded));
 }
 
-export function writerIn(text: string): Writer | null {
+function writerIn(text: string): Writer | null {
   try {
     return writtenSchema.parse(JSON.parse(text)).by;
   } catch {
@@ -75,4 +79,72 @@ export function writerInWords(writer: Writer | null): string {
   return writer === null
     ? "a version that does not name itself"
     : `version ${writer.files}, by ${writer.protocol}`;
+}
+
+type FilesCompared = {
+  readonly same: readonly string[];
+  readonly altered: readonly Problem[];
+  /** Made from a record like this one by another version, so that bytes tell nothing. */
+  readonly notComparable: readonly string[];
+  readonly by: Writer | null;
+  readonly missing: readonly string[];
+  readonly others: readonly string[];
+};
+
+export async function compareFiles(folder: string, recorded: Recorded): Promise<FilesCompared> {
+  const found = await filesIn(folder);
+  const written = found.includes(WRITTEN_FILE) ? await readText(join(folder, WRITTEN_FILE)) : null;
+  const by = written === null ? null : writerIn(written);
+  const files = outputFiles(recorded);
+  const made = new Map([...files, writtenOf(recorded, files)].map(({ name, text }) => [name, text]));
+  const present = presentWriter(protocolIn(recorded.events));
+  const isOurs = by !== null && JSON.stringify(by) === JSON.stringify(present);
+  const isOthers = by !== null && !isOurs;
+  // A version that is unreadable now was altered; one that never was there means an older writer.
+  const isComparable = isOurs || (written !== null && by === null);
+  const compared = { same: [] as string[], altered: [] as Problem[], notComparable: [] as string[] };
+  for (const name of found) {
+    const expected = made.get(name);
+    if (expected === undefined) continue;
+    const file = join(folder, name);
+    const text = await readText(file);
+    if (text === expected && !isOthers) compared.same.push(name);
+    else if (isComparable) compared.altered.push(difference(file, text, expected));
+    else compared.notComparable.push(name);
+  }
+  const missing = [...made.keys()].filter((name) => !found.includes(name));
+  const others = found.filter((name) => !made.has(name));
+  return { ...compared, by, missing, others };
+}
+
+function difference(file: string, text: string | null, expected: string): Problem {
+  if (text === null) return { place: { file }, message: "this is no text, and the log makes one" };
+  const [found, made] = [text.split("\n"), expected.split("\n")];
+  const index = Math.max(
+    found.findIndex((line, at) => line !== made[at]),
+    0,
+  );
+  const [was = "", is = ""] = [found[index], made[index]];
+  const from = Math.max(0, [...was].findIndex((character, at) => character !== is[at]) - BEFORE);
+  const part = (line: string) => JSON.stringify(line.slice(from, from + SHOWN).trim());
+  return { place: { file, line: index + 1 }, message: `found ${part(was)}, and the log makes ${part(is)}` };
+}
+
+/** Characters shown of a line, and how many of them before the first that differs. */
+const SHOWN = 100;
+const BEFORE = 40;
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => !entry.isDirectory());
+  const names = files.map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1));
+  const shown = names.map((name) => name.replaceAll(sep, "/"));
+  return shown.filter((name) => name !== JOURNAL_FILE && !isClaim(name)).sort();
+}
+
+async function readText(file: string): Promise<string | null> {
+  const bytes = await readFile(file).catch(() => null);
+  if (bytes === null) return null;
+  const text = bytes.toString("utf8");
+  return Buffer.from(text, "utf8").equals(bytes) ? text : null;
 }

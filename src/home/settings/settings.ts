@@ -1,10 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
+import type { Ports } from "../../engine/meeting/turn/runtime.ts";
 import { BoardroomError } from "../../errors.ts";
-import { loopbackPrices } from "../../models/registry/providers.ts";
-import type { ModelFactory } from "../../models/registry/registry.ts";
-import { type ModelSettings, modelSettingsSchema } from "../../models/registry/settings.ts";
+import { loopbackPrices, PRESETS } from "../../models/registry/providers.ts";
+import type { ModelFactory, ModelRegistry } from "../../models/registry/registry.ts";
+import {
+  type ModelSettings,
+  modelSettingsSchema,
+  overrideProviders,
+  retryOf,
+} from "../../models/registry/settings.ts";
 import {
   environmentSettings,
   parseSettings,
@@ -13,6 +19,7 @@ import {
 } from "../../scenario/files/settings.ts";
 import type { SettingsLayers } from "../../scenario/loading/resolve-settings.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
+import { createBuiltInRegistry } from "../../simulated/behaviours/registry.ts";
 import type { Io } from "../process/io.ts";
 import { autoModel, movedProviders } from "./auto-model.ts";
 
@@ -205,4 +212,66 @@ function notInFolder(key: "code" | "notify"): BoardroomError {
     message: `"${key}:" is not allowed in a project's boardroom.yaml, because it would run code from that folder`,
     remedy: "Move it to ~/.config/boardroom/boardroom.yaml, or use a file with --config.",
   });
+}
+
+export type OptionSetting = { readonly path: readonly string[]; readonly value: unknown };
+
+export function withOptions(
+  options: Readonly<Record<string, unknown>>,
+  settings: readonly OptionSetting[],
+): Readonly<Record<string, unknown>> {
+  return settings.reduce((changed, { path, value }) => withOption(changed, path, value), options);
+}
+
+function withOption(
+  options: Readonly<Record<string, unknown>>,
+  [key = "", ...rest]: readonly string[],
+  value: unknown,
+): Readonly<Record<string, unknown>> {
+  if (rest.length === 0) return { ...options, [key]: value };
+  const inner = Object.hasOwn(options, key) ? options[key] : {};
+  const nested = typeof inner === "object" && inner !== null && !Array.isArray(inner) ? inner : {};
+  return { ...options, [key]: withOption(nested as Record<string, unknown>, rest, value) };
+}
+
+export function registryOf(
+  { env, fetch, factories }: Io,
+  settings: ModelSettings,
+  own: OuterSettings["factories"] = {},
+): ModelRegistry {
+  return createBuiltInRegistry({ env, settings, fetch, factories: { ...own, ...factories } });
+}
+
+export function modelPorts(
+  io: Io,
+  { models: settings, factories }: Pick<OuterSettings, "models" | "factories">,
+): Pick<Ports, "createModel" | "prices" | "providers" | "throttle" | "retry"> {
+  const registry = registryOf(io, settings, factories);
+  const providers = Object.entries(settings.providers ?? {});
+  return {
+    createModel: (seat, scenario) => registry.create({ spec: seat.model, seat, scenario }),
+    prices: settings.prices,
+    providers: settings.providers,
+    throttle: Object.fromEntries(
+      providers.map(([name, { concurrency, requestsPerMinute }]) => [name, { concurrency, requestsPerMinute }]),
+    ),
+    retry: Object.fromEntries(providers.map(([name, each]) => [name, retryOf(each)])),
+  };
+}
+
+export type CallFlags = {
+  readonly idleTimeout?: number;
+  readonly maxAttempts?: number;
+  readonly maxWait?: number;
+};
+
+export function withPatience(settings: ModelSettings, flags: CallFlags): ModelSettings {
+  const { idleTimeout, maxAttempts, maxWait } = flags;
+  const changes = {
+    ...(idleTimeout !== undefined && { idleSeconds: idleTimeout, firstSeconds: undefined }),
+    ...(maxAttempts !== undefined && { maxAttempts }),
+    ...(maxWait !== undefined && { maxWaitSeconds: maxWait }),
+  };
+  const names = PRESETS.map(({ name }) => name);
+  return Object.keys(changes).length === 0 ? settings : overrideProviders(settings, names, changes);
 }

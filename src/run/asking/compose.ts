@@ -7,7 +7,7 @@ import { chooseSeats, meanDistance } from "./choose-seats.ts";
 import { interestOf, isCritical } from "./criteria.ts";
 import type { FramedQuestion } from "./frame.ts";
 
-export type ComposeSetup = {
+type ComposeSetup = {
   readonly frame: FramedQuestion;
   readonly library: readonly Persona[];
   /** Ids of members that were named; the board is then these. */
@@ -15,7 +15,7 @@ export type ComposeSetup = {
   readonly size?: number | undefined;
 };
 
-export type ComposedSeat = {
+type ComposedSeat = {
   readonly persona: Persona;
   /** Why this member was chosen: a criterion or an interest. */
   readonly reasons: readonly string[];

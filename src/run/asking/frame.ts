@@ -1,4 +1,4 @@
-import { usage } from "../../home/process/usage.ts";
+import { usage } from "../../home/process/io.ts";
 import type {
   Criterion,
   DecisionRule,
@@ -18,7 +18,7 @@ export type BareQuestion = {
 };
 
 /** Where the options and criteria of a frame come from. */
-export type FramedBy = "options" | "panel" | "plain" | "model";
+type FramedBy = "options" | "panel" | "plain" | "model";
 
 /** A question made ready to be decided. */
 export type FramedQuestion = {

@@ -1,7 +1,7 @@
 import { basename, join, resolve } from "node:path";
 import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
-import { usage } from "../../home/process/usage.ts";
+import { usage } from "../../home/process/io.ts";
 import { attempt } from "../../scenario/files/findings.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
 import { PACKAGE_ROOT } from "../../scenario/files/package-files.ts";

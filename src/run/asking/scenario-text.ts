@@ -4,7 +4,7 @@ import { DEFAULT_PROTOCOL } from "../../scenario/schema/scenario-file.ts";
 import type { ComposedBoard } from "./compose.ts";
 import type { FramedQuestion } from "./frame.ts";
 
-export type ScenarioToWrite = {
+type ScenarioToWrite = {
   readonly name: string;
   readonly frame: FramedQuestion;
   readonly board: ComposedBoard;

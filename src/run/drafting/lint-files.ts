@@ -1,8 +1,7 @@
 import { basename, dirname, join, resolve } from "node:path";
 import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
 import { BoardroomError, describeProblem } from "../../errors.ts";
-import type { Io } from "../../home/process/io.ts";
-import { usage } from "../../home/process/usage.ts";
+import { type Io, usage } from "../../home/process/io.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { optionsOf } from "../../home/settings/protocols.ts";
 import { readSettings } from "../../home/settings/settings.ts";

@@ -1,20 +1,19 @@
 import { copyFile, mkdir, readdir } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import type { ApprovalFlags } from "../../home/money/approval.ts";
-import type { Io } from "../../home/process/io.ts";
-import { commandLine } from "../../home/process/next-command.ts";
-import { usage } from "../../home/process/usage.ts";
+import type { ApprovalFlags } from "../../home/money/approvals.ts";
+import { askModel } from "../../home/money/ask-model.ts";
+import { commandLine, type Io, usage } from "../../home/process/io.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
-import { readSettings } from "../../home/settings/settings.ts";
+import { type CallFlags, type OuterSettings, readSettings } from "../../home/settings/settings.ts";
 import { documentName } from "../../scenario/documents/document-text.ts";
 import { isDocumentName, readDocument } from "../../scenario/documents/documents.ts";
 import { findScenario, listPersonas } from "../../scenario/loading/load.ts";
 import type { TemplateFile } from "../../scenario/loading/template.ts";
 import { composeBoard } from "../asking/compose.ts";
-import type { DraftedFrame, DraftTask } from "../asking/draft.ts";
+import { type DraftedFrame, type DraftTask, draftedFrame, draftRequest } from "../asking/draft.ts";
 import { frameQuestion, questionAbout } from "../asking/frame.ts";
 import { scenarioText } from "../asking/scenario-text.ts";
-import { draftByModel } from "./draft-by-model.ts";
+import { warnOfKeys } from "../prepare/warnings.ts";
 
 export type NewScenario = {
   readonly files: readonly TemplateFile[];
@@ -109,4 +108,43 @@ export async function copyAll({ cwd }: Pick<Io, "cwd">, copies: NewScenario["cop
     await mkdir(dirname(join(cwd, to)), { recursive: true, mode: 0o700 });
     await copyFile(from, join(cwd, to));
   }
+}
+
+type ToDraft = {
+  readonly spec: string;
+  readonly task: DraftTask;
+  readonly outer: OuterSettings;
+  readonly flags: ApprovalFlags & CallFlags;
+};
+
+/** Tokens of the longest draft, and of a usual one. */
+const MOST_OUTPUT = 6_000;
+const USUAL = 1_500;
+
+/** If the draft does not hold, the plain frame; null without approval. */
+export async function draftByModel(
+  io: Io,
+  { spec, task, outer, flags }: ToDraft,
+): Promise<DraftedFrame | null> {
+  const { frame, documents } = task;
+  warnOfKeys(io, { documents });
+  const answered = await askModel(io, {
+    ...{ spec, outer, flags, most: MOST_OUTPUT, expected: USUAL },
+    request: draftRequest(task, MOST_OUTPUT),
+    told: {
+      as: "framer",
+      does: "Framing",
+      is: "framing",
+      ask: "Have it framed? [y/N] ",
+      nothing: "Nothing was framed.",
+      without: "Remove --model: the plain frame costs nothing.",
+      code: "draft-failed",
+      failed: "has drafted nothing",
+    },
+  });
+  if (answered === null) return null;
+  const drafted = draftedFrame(answered.answer.text, task, spec);
+  if (drafted) return drafted;
+  const note = `${spec} drafted nothing that can be used. The plain frame is used instead.`;
+  return { frame: { ...frame, notes: [...frame.notes, note] }, isForCandidates: false };
 }

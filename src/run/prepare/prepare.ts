@@ -2,17 +2,20 @@ import { randomInt } from "node:crypto";
 import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
 import { shuffled } from "../../engine/routing/select.ts";
 import { BoardroomError } from "../../errors.ts";
-import { SOMEBODY } from "../../home/money/approval.ts";
-import { type Io, print } from "../../home/process/io.ts";
-import { terminalWidth } from "../../home/process/style.ts";
-import { usage } from "../../home/process/usage.ts";
+import { SOMEBODY } from "../../home/money/approvals.ts";
+import { type Io, print, terminalWidth, usage } from "../../home/process/io.ts";
 import { notesOfBoard } from "../../home/records/memory-store.ts";
 import { AUTO } from "../../home/settings/auto-model.ts";
-import { registryOf } from "../../home/settings/models.ts";
-import { withOptions } from "../../home/settings/option-settings.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { optionsOf, protocolOf, sheetOf } from "../../home/settings/protocols.ts";
-import { foundModel, type OuterSettings, outerLayers, readSettings } from "../../home/settings/settings.ts";
+import {
+  foundModel,
+  type OuterSettings,
+  outerLayers,
+  readSettings,
+  registryOf,
+  withOptions,
+} from "../../home/settings/settings.ts";
 import { ownOf } from "../../lists.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
 import { unwrittenIn } from "../../scenario/documents/placeholders.ts";
@@ -30,10 +33,16 @@ import type { ScenarioFile } from "../../scenario/schema/scenario-file.ts";
 import { isHeld } from "../../scenario/schema/seat-holder.ts";
 import { isOwnNote, notesDocument, withoutWords } from "../../showing/memory/notes.ts";
 import { wrap } from "../../text/wrap.ts";
-import { withFlagPlaces } from "./error-place.ts";
-import { namedByModel, oneModelWarning, replaceModels, statedModels } from "./ordered-model.ts";
-import type { ScenarioFlags } from "./scenario-flags.ts";
-import { arbiterOption, priorDocuments, withoutMembers } from "./who-and-what.ts";
+import { type ScenarioFlags, withFlagPlaces } from "./scenario-flags.ts";
+import {
+  arbiterOption,
+  namedByModel,
+  oneModelWarning,
+  priorDocuments,
+  replaceModels,
+  statedModels,
+  withoutMembers,
+} from "./who-and-what.ts";
 
 export type Prepared = {
   readonly scenario: Scenario;

@@ -1,16 +1,19 @@
+import { type Guess, type ModelPlan, mapGuess } from "../../engine/meeting/money/plan.ts";
 import { BoardroomError } from "../../errors.ts";
-import type { Io } from "../../home/process/io.ts";
-import { registryOf } from "../../home/settings/models.ts";
+import { type Io, print } from "../../home/process/io.ts";
+import { registryOf } from "../../home/settings/settings.ts";
 import { untakenSampling } from "../../models/port/capabilities.ts";
 import { sharedModel } from "../../models/port/model-spec.ts";
 import { capabilitiesFor } from "../../models/registry/capabilities-for.ts";
 import { PRESETS, providersOf } from "../../models/registry/providers.ts";
+import { suspectsIn } from "../../scenario/files/secrets.ts";
 import { indifferentMembers, similarPersonas } from "../../scenario/loading/distinct.ts";
-import type { Scenario } from "../../scenario/schema/scenario.ts";
+import type { Document, Scenario } from "../../scenario/schema/scenario.ts";
 import { isHeld } from "../../scenario/schema/seat-holder.ts";
-import { oneModelWarning } from "./ordered-model.ts";
+import { dollarsInWords } from "../../showing/words.ts";
+import { groupThousands } from "../../text/plain.ts";
 import type { Prepared } from "./prepare.ts";
-import { keysIn } from "./told-before.ts";
+import { oneModelWarning } from "./who-and-what.ts";
 
 export function warningsOf(io: Io, { scenario, protocol, outer, stated }: Prepared): readonly string[] {
   const { members } = scenario;
@@ -93,4 +96,44 @@ function unreachable(io: Io, { models, factories }: Prepared["outer"], model: st
       return error.problems.slice(0, 1).map(({ message }) => message);
     throw error;
   }
+}
+
+export function planNote(plans: readonly ModelPlan[]): readonly string[] {
+  if (plans.every(({ cost }) => cost !== null && cost.high === 0)) return [];
+  const sum = (of: (plan: ModelPlan) => Guess) =>
+    mapGuess((level) => plans.reduce((all, plan) => all + of(plan)[level], 0));
+  const calls = sum((plan) => plan.calls);
+  const tokens = sum(({ input, output }) => mapGuess((level) => input[level] + output[level]));
+  const unknown = plans.filter(({ cost }) => cost === null).map(({ model }) => model);
+  const costs = sum(({ cost }) => cost ?? { low: 0, expected: 0, high: 0 });
+  const inWords = (guess: Guess, words: (value: number) => string) =>
+    `${words(guess.low)} to ${words(guess.high)}`;
+  const price =
+    unknown.length > 0
+      ? `the price of ${unknown.join(", ")} is unknown`
+      : `${inWords(costs, dollarsInWords)}, expected ${dollarsInWords(costs.expected)}`;
+  return [`Plan: ${inWords(calls, groupThousands)} calls, ${inWords(tokens, groupThousands)} tokens; ${price}`];
+}
+
+/** Members are sent such a line, and readers of the transcript see it. */
+export function keysIn({
+  documents,
+  private: own = [],
+}: Pick<Scenario, "documents" | "private">): readonly string[] {
+  const warn = (who: string, { name: document, text }: Document) =>
+    suspectsIn(text).map(
+      ({ name, line }) =>
+        `${document}:${line}: this looks like ${name}; ${who} is sent it, and the transcript keeps it`,
+    );
+  return [
+    ...documents.flatMap((each) => warn("every member", each)),
+    ...own.flatMap((each) => warn("a member", each)),
+  ];
+}
+
+export function warnOfKeys(io: Io, sent: Parameters<typeof keysIn>[0]): void {
+  print(
+    io.stderr,
+    keysIn(sent).map((warning) => `warning: ${warning}`),
+  );
 }

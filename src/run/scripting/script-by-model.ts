@@ -1,16 +1,15 @@
 import { BoardroomError } from "../../errors.ts";
-import type { ApprovalFlags } from "../../home/money/approval.ts";
+import type { ApprovalFlags } from "../../home/money/approvals.ts";
 import { askModel } from "../../home/money/ask-model.ts";
 import type { Io } from "../../home/process/io.ts";
-import type { CallFlags } from "../../home/settings/models.ts";
-import type { OuterSettings } from "../../home/settings/settings.ts";
+import type { CallFlags, OuterSettings } from "../../home/settings/settings.ts";
 import type { ModelAnswer, ModelRequest } from "../../models/port/model.ts";
 import { estimateInput } from "../../models/pricing/estimate.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import type { ScriptMatter } from "../../scenario/script/check-script.ts";
 import { parseJson } from "../../text/json-in.ts";
 import { groupThousands } from "../../text/plain.ts";
-import { warnOfKeys } from "../prepare/told-before.ts";
+import { warnOfKeys } from "../prepare/warnings.ts";
 import {
   draftedPoints,
   groundedSentences,

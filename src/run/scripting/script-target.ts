@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { stringify } from "yaml";
 import { BoardroomError } from "../../errors.ts";
-import { usage } from "../../home/process/usage.ts";
+import { usage } from "../../home/process/io.ts";
 import { exists, writeWhole } from "../../home/process/write-file.ts";
 import { isOutside, shown } from "../../scenario/files/paths.ts";
 import type { ScenarioSource } from "../../scenario/files/source.ts";

@@ -1,13 +1,10 @@
 import { basename } from "node:path";
-import type { ApprovalFlags } from "../../home/money/approval.ts";
+import type { ApprovalFlags } from "../../home/money/approvals.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print } from "../../home/process/io.ts";
-import { commandLine } from "../../home/process/next-command.ts";
-import { usage } from "../../home/process/usage.ts";
-import type { CallFlags } from "../../home/settings/models.ts";
+import { commandLine, type Io, print, usage } from "../../home/process/io.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { optionsOf, sheetOf } from "../../home/settings/protocols.ts";
-import { readSettings } from "../../home/settings/settings.ts";
+import { type CallFlags, readSettings } from "../../home/settings/settings.ts";
 import { documentName } from "../../scenario/documents/document-text.ts";
 import { completeScenario, findScenario, openScenario } from "../../scenario/loading/load.ts";
 import { coverageOf, sentencesOf } from "../../scenario/script/check-script.ts";

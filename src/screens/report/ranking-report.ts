@@ -17,7 +17,7 @@ import {
 } from "../../showing/compare/ranking.ts";
 import type { TextOptions } from "../../showing/palette.ts";
 import { readRecord } from "../../showing/read-record.ts";
-import { readStudy } from "../../studies/read-study.ts";
+import { readStudy } from "../../studies/results.ts";
 import type { ResultRow } from "../../studies/study.ts";
 import { document, heading, line } from "../../text/markdown.ts";
 import { comparisonFile } from "./report-file.ts";

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { STUDY_FILE } from "../../home/records/find-transcripts.ts";
-import { readStudy } from "../../studies/read-study.ts";
-import { reportOf } from "../../studies/report/study-report.ts";
+import { reportOf } from "../../studies/report/report.ts";
+import { readStudy } from "../../studies/results.ts";
 import { htmlFile } from "../pages/html-file.tsx";
 import { StudyPage } from "../pages/study/study-page.tsx";
 import { rankingPage } from "./ranking-report.ts";

@@ -8,7 +8,7 @@ import { nameIn } from "../../engine/transcript/state.ts";
 import { actInWords } from "../../engine/words/tell.ts";
 import { words } from "../../engine/words/words.ts";
 import { BoardroomError } from "../../errors.ts";
-import { usage } from "../../home/process/usage.ts";
+import { usage } from "../../home/process/io.ts";
 import { seatAnswer, seatCall } from "../../showing/watching/seat.ts";
 import { createSeatView } from "../../showing/watching/seat-view.ts";
 import { refusalOfAct } from "../../showing/watching/source.ts";

@@ -7,7 +7,7 @@ import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
 import { optionsOf } from "../../showing/cast.ts";
 import { isSeatedIn } from "../../showing/watching/seat-view.ts";
-import { readStudy } from "../../studies/read-study.ts";
+import { readStudy } from "../../studies/results.ts";
 import type { MeetingLine } from "../pages/list.tsx";
 import { isStudyFolder } from "../report/study-file.ts";
 

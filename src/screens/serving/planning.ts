@@ -4,11 +4,10 @@ import { appraise, needsApproval } from "../../engine/meeting/money/approval.ts"
 import { mapGuess } from "../../engine/meeting/money/plan.ts";
 import { BoardroomError } from "../../errors.ts";
 import { approvalToRun } from "../../home/money/money.ts";
-import type { Io } from "../../home/process/io.ts";
-import { usage } from "../../home/process/usage.ts";
-import type { NewMeetingFlags } from "../../run/new-meeting.ts";
+import { type Io, usage } from "../../home/process/io.ts";
+import type { NewMeetingFlags } from "../../run/meetings.ts";
 import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
-import { keysIn } from "../../run/prepare/told-before.ts";
+import { keysIn } from "../../run/prepare/warnings.ts";
 import { listScenarios } from "../../scenario/loading/load.ts";
 import type { StartChoice } from "../pages/start/start-page.tsx";
 import type { PageMeeting } from "../web/asked.ts";

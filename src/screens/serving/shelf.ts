@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inPathOrder } from "../../engine/transcript/path.ts";
-import type { Io } from "../../home/process/io.ts";
-import { withoutSecrets } from "../../home/process/without-secrets.ts";
+import { type Io, withoutSecrets } from "../../home/process/io.ts";
 import { builtFile } from "../../scenario/files/package-files.ts";
 import { readRecord } from "../../showing/read-record.ts";
 import { createSeatView } from "../../showing/watching/seat-view.ts";

@@ -3,7 +3,7 @@ import type { Io } from "../../home/process/io.ts";
 import { isOurs, PROTOCOLS, tellingOf } from "../../home/settings/protocols.ts";
 import type { ThemeName } from "../../home/settings/settings.ts";
 import { sleep } from "../../models/port/sleep.ts";
-import type { NewMeetingFlags } from "../../run/new-meeting.ts";
+import type { NewMeetingFlags } from "../../run/meetings.ts";
 import { bringDocument } from "../../run/people.ts";
 import type { ProcedureOf } from "../../showing/entries.ts";
 import type { Pace } from "../../showing/watching/pacing.ts";

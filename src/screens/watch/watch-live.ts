@@ -5,7 +5,7 @@ import { actInWords } from "../../engine/words/tell.ts";
 import { words } from "../../engine/words/words.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
-import { approved, newMeeting } from "../../run/new-meeting.ts";
+import { approved, newMeeting } from "../../run/meetings.ts";
 import { type Ended, run } from "../../run/run.ts";
 import type { MeetingSession } from "../../run/session.ts";
 import { liveSource } from "../../showing/watching/live.ts";

@@ -1,8 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { FIGURES, type FigureDefinition, figuresOf, type MeasuredMeeting } from "./figures.ts";
-import { peopleOf } from "./people.ts";
 import { bootstrap, bootstrapMean, type Interval, mean, wilson } from "./statistics.ts";
-import { byRank, rankRatio, sharesOf, type TalkUnit } from "./talk.ts";
+import { byRank, peopleOf, rankRatio, sharesOf, type TalkUnit } from "./talk.ts";
 
 export type NamedMeeting = {
   readonly folder: string;

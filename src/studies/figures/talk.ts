@@ -71,13 +71,6 @@ export function gini(shares: readonly number[]): number {
   return n === 0 ? 0 : ascending.reduce((sum, share, index) => sum + (2 * (index + 1) - n - 1) * share, 0) / n;
 }
 
-/** Entropy of shares over its largest value ln n: 1 where all speak alike, 0 where one speaks alone. */
-export function normalisedEntropy(shares: readonly number[]): number | null {
-  if (shares.length < 2) return null;
-  const entropy = shares.reduce((sum, share) => (share > 0 ? sum - share * Math.log(share) : sum), 0);
-  return entropy / Math.log(shares.length);
-}
-
 /** Ratio r of a geometric series of shares by rank, a·r^(k-1) (Stephan and Mishler 1952), by least squares
  * of ln share on rank. Ranks without a word are left out. */
 export function rankRatio(ranked: readonly number[]): number | null {
@@ -93,11 +86,6 @@ export function slope(points: readonly (readonly [number, number])[]): number | 
   const spread = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
   if (points.length < 2 || spread === 0) return null;
   return points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0) / spread;
-}
-
-export function coverage(talk: TalkRecord): number {
-  const spoke = new Set(talk.messages.map(({ speaker }) => speaker));
-  return talk.members.length === 0 ? 0 : spoke.size / talk.members.length;
 }
 
 /** Both from 0 to 1. */
@@ -150,4 +138,96 @@ export function addressCompliance(talk: TalkRecord): number | null {
     return next && to !== null && to !== speaker && talk.members.includes(to) ? [next.speaker === to] : [];
   });
   return asked.length === 0 ? null : asked.filter(Boolean).length / asked.length;
+}
+
+/** Shares by rank and Gini are means over meetings; the ratio is that of the mean shares. */
+type Spread = {
+  readonly byRank?: readonly number[];
+  readonly rankRatio?: number;
+  readonly gini: number;
+};
+
+/** Shares of the turns of all meetings together. */
+type Sequence = {
+  readonly returns: number;
+  readonly returnsByChance?: number;
+  readonly dyadic: number;
+};
+
+/** Groups of people from public corpora. Silent people are no members, and DeliData groups with fewer than
+ * three messages a member are left out, as in its published figures. */
+export type People = {
+  readonly corpus: string;
+  readonly members: number;
+  readonly meetings: number;
+  /** The first turns of each meeting, if no more were counted. */
+  readonly turns?: number;
+  readonly spread: Readonly<Partial<Record<TalkUnit, Spread>>>;
+  readonly sequence: Sequence;
+};
+
+/** Spoken: AMI (Carletta 2006) and ICSI (Janin 2003), from QMSum. Typed: DeliData (Karadzhov and others 2023).
+ * Figures of messages are not comparable to figures of turns. */
+const CORPORA: readonly People[] = [
+  {
+    ...{ corpus: "DeliData chat", members: 3, meetings: 191 },
+    spread: {
+      messages: spread([43.7, 33.1, 23.2], 0.729, 0.136),
+      words: spread([49.7, 31.8, 18.5], 0.611, 0.208),
+    },
+    sequence: { returns: 0.456, returnsByChance: 0.539, dyadic: 0.461 },
+  },
+  {
+    ...{ corpus: "DeliData chat", members: 4, meetings: 107 },
+    spread: {
+      messages: spread([37.2, 27.7, 20.7, 14.4], 0.731, 0.188),
+      words: spread([43.2, 27.7, 18.8, 10.3], 0.627, 0.268),
+    },
+    sequence: { returns: 0.314, returnsByChance: 0.384, dyadic: 0.264 },
+  },
+  {
+    ...{ corpus: "DeliData chat", members: 5, meetings: 52 },
+    spread: {
+      messages: spread([31.6, 24.1, 19.1, 14.5, 10.8], 0.767, 0.205),
+      words: spread([39.9, 23.8, 16.7, 11.8, 7.8], 0.673, 0.305),
+    },
+    sequence: { returns: 0.228, returnsByChance: 0.298, dyadic: 0.156 },
+  },
+  {
+    ...{ corpus: "AMI spoken", members: 4, meetings: 137 },
+    spread: {
+      turns: spread([32.6, 27.7, 22.6, 17.0], 0.806, 0.13),
+      words: spread([39.1, 26.2, 20.5, 14.3], 0.721, 0.201),
+    },
+    sequence: { returns: 0.45, returnsByChance: 0.361, dyadic: 0.499 },
+  },
+  {
+    ...{ corpus: "AMI spoken", members: 4, meetings: 137, turns: 20 },
+    spread: { turns: { gini: 0.282 } },
+    sequence: { returns: 0.544, dyadic: 0.558 },
+  },
+  {
+    ...{ corpus: "ICSI spoken", members: 5, meetings: 14 },
+    spread: { words: spread([42.4, 25.0, 17.6, 9.3, 5.6], 0.605, 0.357) },
+    sequence: { returns: 0.611, returnsByChance: 0.341, dyadic: 0.696 },
+  },
+  {
+    ...{ corpus: "ICSI spoken", members: 6, meetings: 15 },
+    spread: { words: spread([39.6, 24.5, 16.1, 10.9, 5.7, 3.2], 0.608, 0.407) },
+    sequence: { returns: 0.575, returnsByChance: 0.286, dyadic: 0.652 },
+  },
+  {
+    ...{ corpus: "ICSI spoken", members: 7, meetings: 16 },
+    spread: { words: spread([35.0, 23.4, 16.8, 10.2, 7.8, 4.3, 2.5], 0.649, 0.413) },
+    sequence: { returns: 0.548, returnsByChance: 0.25, dyadic: 0.625 },
+  },
+];
+
+/** Groups of that size, counted over as many turns; null for whole meetings. */
+export function peopleOf(members: number, turns: number | null): readonly People[] {
+  return CORPORA.filter((corpus) => corpus.members === members && (corpus.turns ?? null) === turns);
+}
+
+function spread(percent: readonly number[], rankRatio: number, gini: number): Spread {
+  return { byRank: percent.map((share) => share / 100), rankRatio, gini };
 }

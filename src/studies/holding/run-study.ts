@@ -1,20 +1,19 @@
 import { resolve } from "node:path";
 import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
 import { leaveFor, tierOf, unknownPrice } from "../../engine/meeting/money/approval.ts";
-import { type ApprovalFlags, approvalFor, SOMEBODY } from "../../home/money/approval.ts";
+import { type ApprovalFlags, approvalFor, SOMEBODY } from "../../home/money/approvals.ts";
 import { cores } from "../../home/process/child-process.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
-import { type Io, print } from "../../home/process/io.ts";
-import { createLiveRegion } from "../../home/process/live-region.ts";
-import type { CallFlags } from "../../home/settings/models.ts";
+import { createLiveRegion, type Io, print } from "../../home/process/io.ts";
+import type { CallFlags } from "../../home/settings/settings.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
-import { type OnDatabaseFlags, requireDatabase } from "../cluster-here/held-by-workers.ts";
+import { type OnDatabaseFlags, requireDatabase } from "../cluster/by-workers.ts";
+import { requireReachable, requireUnattended } from "../opening/cells.ts";
 import { openStudy, type StudyToHold } from "../opening/open-study.ts";
 import { planLines, planOf, type StudyPlan, timeInWords } from "../opening/plan.ts";
-import { requireReachable, requireUnattended } from "../opening/reachable.ts";
-import { openFolder, type StudyFolder } from "../read-study.ts";
+import { openFolder, type StudyFolder } from "../results.ts";
 import { type Executor, jobsOf, keyOf, type StudyJob } from "../study.ts";
 import { executorOf, type HeldBefore, type StudyLeave, type StudyWork } from "./study-executor.ts";
 
@@ -56,9 +55,8 @@ export async function holdStudy(
   if (flags.on === undefined) await requireReachable(io, opened);
   else requireUnattended(opened);
   const shown = flags.output ?? `study-${study.name}`;
-  const folder = openFolder(resolve(io.cwd, shown), study);
+  const folder = await openFolder(resolve(io.cwd, shown), study, flags.retryFailed);
   try {
-    if (flags.retryFailed) folder.dropFailed();
     const before = await countKnown(folder, opened);
     const places = placesOf(opened, flags);
     const plan = planOf(opened, opened.outer.models, { left: before.left, places });

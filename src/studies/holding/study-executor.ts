@@ -1,20 +1,18 @@
-import { above } from "../../engine/meeting/contract/compare.ts";
 import { type Approvals, appraise, approvalsOf } from "../../engine/meeting/money/approval.ts";
-import { requirePrices, type SharedBudget } from "../../engine/meeting/money/purse.ts";
-import { moneyPorts, wallClock } from "../../home/money/money.ts";
+import { requirePrices } from "../../engine/meeting/money/purse.ts";
+import { budgetWithin, moneyPorts, wallClock } from "../../home/money/money.ts";
 import type { Io } from "../../home/process/io.ts";
-import { ownParts } from "../../home/settings/code-digest.ts";
-import { type CallFlags, modelPorts, withPatience } from "../../home/settings/models.ts";
+import { ownParts } from "../../home/settings/own-code.ts";
+import { type CallFlags, modelPorts, withPatience } from "../../home/settings/settings.ts";
 import { ownOf } from "../../lists.ts";
 import { createThrottle, type Throttle, type ThrottleOptions } from "../../models/calls/throttle.ts";
 import { opened } from "../../run/run.ts";
-import { heldByWorkers, type OnDatabaseFlags } from "../cluster-here/held-by-workers.ts";
+import { heldByWorkers, type OnDatabaseFlags } from "../cluster/by-workers.ts";
 import type { StudyToHold } from "../opening/open-study.ts";
 import type { StudyPlan } from "../opening/plan.ts";
-import type { StudyFolder } from "../read-study.ts";
+import type { StudyFolder } from "../results.ts";
 import type { Executor, StudyJob } from "../study.ts";
-import { type HeldOne, holdOne } from "./hold-one.ts";
-import { heldInProcesses } from "./processes.ts";
+import { type HeldOne, heldInProcesses, holdOne } from "./processes.ts";
 
 export type StudyLeave = { readonly by: string; readonly because?: string | undefined; readonly upTo: number };
 
@@ -85,7 +83,9 @@ function here(io: Io, work: StudyWork, count: number): StudyHolder {
   const approvals = approvalsFor(io, opened, work.leave);
   const models = callPorts(io, work);
   const money = moneyPorts(io, outer, { out: folder.folder });
-  const purse = studyPurse(plan.isSimulated ? undefined : money.sharedBudget, mostOf(work), before.dollars);
+  const purse = budgetWithin(plan.isSimulated ? undefined : money.sharedBudget, {
+    ...{ whose: "the budget of this study", most: mostOf(work), spent: before.dollars },
+  });
   if (study.limits.dollars !== null) requireKnownPrices(opened);
   const throttle = sharedThrottles(typeof models.throttle === "function" ? undefined : models.throttle);
   const executor = heldTogether(count, (job, drain) =>
@@ -176,66 +176,4 @@ function sharedThrottles(
     throttles.set(provider, throttle);
     return throttle;
   };
-}
-
-/** A call waits while others have the rest reserved; with none under way it is refused. `before`: dollars spent earlier. */
-export function studyPurse(
-  outer: SharedBudget | undefined,
-  most: number,
-  before: number,
-): SharedBudget & { readonly spent: number } {
-  let settled = before;
-  let open = 0;
-  let reserved = 0;
-  let wake: () => void = () => {};
-  let changed = new Promise<void>((resolve) => {
-    wake = resolve;
-  });
-
-  function move(dollars: number, calls: 1 | -1): void {
-    reserved += dollars;
-    open += calls;
-    if (calls === 1) return;
-    wake();
-    changed = new Promise((resolve) => {
-      wake = resolve;
-    });
-  }
-
-  return {
-    isLimited: Number.isFinite(most) || outer?.isLimited === true,
-    get spent() {
-      return settled;
-    },
-    async open() {
-      await outer?.open?.();
-    },
-    async reserve(dollars) {
-      while (above(settled + reserved + dollars, most)) {
-        if (open === 0) return { refused: refusal(most, settled, dollars) };
-        await changed;
-      }
-      // Added before anything else is awaited: meetings reserve at the same time.
-      move(dollars, 1);
-      const taken = await outer?.reserve(dollars).catch((error: unknown) => {
-        move(-dollars, -1);
-        throw error;
-      });
-      if (taken && "refused" in taken) {
-        move(-dollars, -1);
-        return taken;
-      }
-      return {
-        async settle(actual) {
-          settled += actual;
-          move(-dollars, -1);
-          await taken?.settle(actual);
-        },
-      };
-    },
-  };
-}
-
-function refusal(most: number, spent: number, dollars: number): string {
-  return `the $${most} of this study have no room for the next call: $${spent.toFixed(4)} are spent, and it may take $${dollars.toFixed(4)}`;
 }

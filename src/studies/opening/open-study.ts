@@ -4,10 +4,8 @@ import { withSettledPrompt } from "../../engine/meeting/contract/protocol.ts";
 import { shuffled } from "../../engine/routing/select.ts";
 import { BoardroomError, type Problem } from "../../errors.ts";
 import type { Io } from "../../home/process/io.ts";
-import type { OwnParts } from "../../home/settings/code-digest.ts";
-import { registryOf } from "../../home/settings/models.ts";
-import { withOwnCode } from "../../home/settings/own-code.ts";
-import { type OuterSettings, readSettings } from "../../home/settings/settings.ts";
+import { type OwnParts, withOwnCode } from "../../home/settings/own-code.ts";
+import { type OuterSettings, readSettings, registryOf } from "../../home/settings/settings.ts";
 import { requireSpeakers } from "../../run/prepare/prepare.ts";
 import { documentName } from "../../scenario/documents/document-text.ts";
 import { Findings } from "../../scenario/files/findings.ts";
@@ -17,11 +15,12 @@ import { isFile } from "../../scenario/files/read-text.ts";
 import { findScenario } from "../../scenario/loading/load.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
-import { type ArmMatter, matterDigest } from "../arms.ts";
+import type { ArmMatter } from "../arms.ts";
 import {
   type Arm,
   digestOf,
   type MadeArm,
+  matterDigest,
   type OpenedStudy,
   OWN_SUBJECT,
   STUDY_FORMAT,

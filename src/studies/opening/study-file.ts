@@ -6,7 +6,7 @@ import { findAddressKeys, findSecretKeys, findSecrets } from "../../scenario/fil
 import { parseYaml, validate, type YamlFile } from "../../scenario/files/yaml-file.ts";
 import type { TemplateFile } from "../../scenario/loading/template.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
-import { armSchema } from "../arm-schema.ts";
+import { armSchema } from "../arms.ts";
 
 export type ReadStudyFile = { readonly file: StudyFile; readonly yaml: YamlFile };
 

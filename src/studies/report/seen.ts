@@ -4,7 +4,7 @@ import { parseReference, type Reference } from "../../scenario/documents/citatio
 import type { Side } from "../../scenario/schema/scenario.ts";
 import { type FIGURES, figuresOf, measure } from "../figures/figures.ts";
 import { runsOf } from "../figures/talk.ts";
-import type { StudyRecord } from "../read-study.ts";
+import type { StudyRecord } from "../results.ts";
 import {
   keyOf,
   type MeetingKey,

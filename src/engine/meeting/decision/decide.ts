@@ -242,7 +242,7 @@ export function zeros(options: readonly string[]): Record<string, number> {
   return Object.fromEntries(options.map((option) => [option, 0]));
 }
 
-export type Turnout = { readonly seated: number; readonly voted: number; readonly abstained: number };
+type Turnout = { readonly seated: number; readonly voted: number; readonly abstained: number };
 
 export function turnoutOf(
   votes: readonly { readonly verdict: string | null; readonly abstains?: boolean | undefined }[],

@@ -8,7 +8,7 @@ import {
   type StudySection,
   valueInWords,
 } from "../../../studies/report/figures.ts";
-import type { StudyReport } from "../../../studies/report/study-report.ts";
+import type { StudyReport } from "../../../studies/report/report.ts";
 import { Page } from "../page.tsx";
 import { Interval } from "../parts/interval.tsx";
 import { Cell, Section } from "../parts/section.tsx";

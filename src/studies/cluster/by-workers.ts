@@ -4,11 +4,12 @@ import type { Meeting } from "../../engine/meeting/engine/open-meeting.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { createFile, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
-import { type Io, print } from "../../home/process/io.ts";
-import { nodeVersion } from "../../home/process/node.ts";
-import { tombstoneIn } from "../../home/records/tombstone.ts";
+import { type Io, nodeVersion, print } from "../../home/process/io.ts";
+import { tombstoneIn } from "../../home/records/transcript-folder.ts";
 import { sleep } from "../../models/port/sleep.ts";
-import { type Database, requirePackages } from "../cluster/database.ts";
+import { emptyRow, rowOf } from "../results.ts";
+import type { Executor, JobResult, Study, StudyJob } from "../study.ts";
+import { type Database, type DatabaseFlags, databaseOf, requireAddress, requirePackages } from "./database.ts";
 import {
   type ClusterMeeting,
   cancelStudy,
@@ -20,13 +21,9 @@ import {
   type StudyPlace,
   setPurse,
   submitMeeting,
-} from "../cluster/meetings.ts";
-import { openQueue, type Queue, requireQueueNode } from "../cluster/queue.ts";
-import { requireSchema } from "../cluster/tables.ts";
-import { readRecord } from "../cluster/workers.ts";
-import { emptyRow, rowOf } from "../row-of.ts";
-import type { Executor, JobResult, Study, StudyJob } from "../study.ts";
-import { type DatabaseFlags, databaseOf, requireAddress } from "./there.ts";
+} from "./meetings.ts";
+import { requireSchema } from "./tables.ts";
+import { openQueue, type Queue, readRecord, requireQueueNode } from "./workers.ts";
 
 export type OnDatabaseFlags = DatabaseFlags & {
   readonly on?: "postgres";

@@ -1,0 +1,277 @@
+import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
+import { type ResumeSetup, resumeMeeting } from "../../engine/meeting/engine/open-meeting.ts";
+import type { Prompt } from "../../engine/perspective/prompts.ts";
+import {
+  type Draft,
+  type FinishedCall,
+  isFinishedCall,
+  type MeetingEvent,
+} from "../../engine/transcript/events.ts";
+import type { Journal } from "../../engine/transcript/journal.ts";
+import { comparePaths, effectPath, messageId } from "../../engine/transcript/path.ts";
+import { BoardroomError } from "../../errors.ts";
+import type { Capabilities } from "../../models/port/capabilities.ts";
+import { cancelled } from "../../models/port/failure.ts";
+import type { Model, ModelRequest } from "../../models/port/model.ts";
+import { isSimulated } from "../../models/port/model-spec.ts";
+import { requestHash } from "../../models/port/request-hash.ts";
+import { capabilitiesFor } from "../../models/registry/capabilities-for.ts";
+import type { ModelSettings } from "../../models/registry/settings.ts";
+import { usage } from "../process/io.ts";
+import { PROTOCOLS, recordedProtocol } from "../settings/protocols.ts";
+import { protocolIn } from "./outputs.ts";
+
+type SentRequest = { readonly request: ModelRequest; readonly isRecorded: boolean };
+
+/** Resumes the meeting just before the call, with models that store the request and answer nothing. */
+export async function sentRequest(
+  events: readonly MeetingEvent[],
+  call: FinishedCall,
+  settings: ModelSettings = {},
+  protocols: readonly Protocol[] = PROTOCOLS,
+): Promise<SentRequest> {
+  const stop = new AbortController();
+  let sent: ModelRequest | null = null;
+  const keep = (request: ModelRequest): void => {
+    sent ??= request;
+    stop.abort();
+  };
+  const capabilities = capabilitiesFor(settings);
+  const meeting = resumeMeeting({
+    journal: journalOf(eventsBefore(events, call)),
+    protocol: recordedProtocol(protocolIn(events), protocols),
+    createModel: (seat) => keepingModel(seat.model, capabilities(seat.model), keep),
+    prices: settings.prices,
+    signal: stop.signal,
+  });
+  await meeting.run();
+  if (sent === null) throw notAsked(call);
+  const request: ModelRequest = sent;
+  return { request, isRecorded: requestHash(request) === call.request };
+}
+
+function eventsBefore(
+  events: readonly MeetingEvent[],
+  asked: { readonly path: string },
+): readonly MeetingEvent[] {
+  return events.filter((event) => isBefore(event, asked));
+}
+
+function isBefore(event: MeetingEvent, call: { readonly path: string }): boolean {
+  const order = comparePaths(event.path, call.path);
+  if (effectPath(event.path) === effectPath(call.path)) {
+    if (event.type === "meeting.suspended" && event.kind === "form") return true;
+    return event.path.includes(".") ? callNumber(event.path) < callNumber(call.path) : !isEnding(event);
+  }
+  return order < 0 || isInOtherBranch(event.path, call.path);
+}
+
+/** Acts, warnings and the selection stand before the calls at the same path. */
+function isEnding({ type }: MeetingEvent): boolean {
+  return !BEFORE_CALLS.includes(type);
+}
+
+const BEFORE_CALLS: readonly string[] = [
+  "person.acted",
+  "budget.warned",
+  "speaker.selected",
+  "human.asked",
+  "history.summarised",
+  "meeting.forked",
+  "meeting.approved",
+  "limit.raised",
+];
+
+function isInOtherBranch(path: string, other: string): boolean {
+  const [group, branch] = effectPath(path).split("/");
+  const [otherGroup, otherBranch] = effectPath(other).split("/");
+  return group === otherGroup && branch !== undefined && branch !== otherBranch;
+}
+
+function callNumber(path: string): number {
+  return Number(path.slice(path.indexOf(".") + 1));
+}
+
+function keepingModel(spec: string, capabilities: Capabilities, keep: (request: ModelRequest) => void): Model {
+  return {
+    spec,
+    provider: "recorded",
+    id: spec,
+    capabilities,
+    deterministic: true,
+    async generate(request) {
+      keep(request);
+      return cancelled();
+    },
+  };
+}
+
+function journalOf(events: readonly MeetingEvent[]): Journal {
+  const kept = [...events];
+  const append = (draft: Draft): MeetingEvent => {
+    const event = { ...draft, seq: kept.length + 1, prev: "" } as MeetingEvent;
+    kept.push(event);
+    return event;
+  };
+  return {
+    events: kept,
+    head: "",
+    append,
+    appendAll: (drafts) => drafts.forEach(append),
+    sync: () => {},
+    close: () => {},
+  };
+}
+
+function notAsked({ path, speaker }: FinishedCall): BoardroomError {
+  return new BoardroomError("transcript-mismatch", {
+    message: `run again, the protocol does not ask ${speaker} anything at path ${path}`,
+    remedy: "The transcript was made by another version of the protocol, or was changed.",
+  });
+}
+
+export async function seatPrompt(
+  events: readonly MeetingEvent[],
+  path: string,
+  settings: ModelSettings,
+  protocols: ResumeSetup["protocol"][] | typeof PROTOCOLS,
+): Promise<Prompt | null> {
+  const stop = new AbortController();
+  const capabilities = capabilitiesFor(settings);
+  let found: Prompt | null = null;
+  const meeting = resumeMeeting({
+    journal: journalOf(eventsBefore(events, { path })),
+    protocol: recordedProtocol(protocolIn(events), protocols),
+    createModel: ({ model }) => silentModel(model, capabilities(model)),
+    prices: settings.prices,
+    signal: stop.signal,
+    consent: () => Promise.resolve(true),
+    people: async (_person, _request, signal, asked, prompt) => {
+      if (asked !== path) return whenOver(signal, null);
+      found = prompt?.() ?? null;
+      stop.abort();
+      return null;
+    },
+  });
+  await meeting.run();
+  return found;
+}
+
+function silentModel(spec: string, capabilities: Model["capabilities"]): Model {
+  return {
+    spec,
+    provider: "silent",
+    id: spec,
+    capabilities,
+    deterministic: isSimulated(spec),
+    generate: (_request, { signal }) => whenOver(signal, cancelled()),
+  };
+}
+
+function whenOver<T>(signal: AbortSignal, value: T): Promise<T> {
+  if (signal.aborted) return Promise.resolve(value);
+  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(value), { once: true }));
+}
+
+type CallAddress = {
+  readonly speaker?: string | undefined;
+  /** `14`, as printed in brackets; `m17-2-1`; or `opening`, `called`, `closing` for a ballot. */
+  readonly at: string;
+  /** Which of the turn's calls, from 1: retries, repairs and continuations count. */
+  readonly call: number;
+};
+
+export function findCall(events: readonly MeetingEvent[], named: CallAddress): FinishedCall {
+  const turns = numberedTurns(events);
+  const asked = { ...named, speaker: named.speaker ?? speakerAt(turns, named.at) };
+  refuseUnknownSeat(events, asked.speaker);
+  const own = turns.filter(({ speaker }) => speaker === asked.speaker);
+  const [turn, ...others] = own.filter(({ names }) => names.includes(asked.at));
+  if (!turn) throw noSuchTurn(asked, turns, own);
+  if (others.length > 0) throw severalTurns(asked, [turn, ...others]);
+  const calls = events.filter(
+    (event): event is FinishedCall => isFinishedCall(event) && effectPath(event.path) === turn.path,
+  );
+  const found = calls[asked.call - 1];
+  if (found) return found;
+  throw usage(
+    calls.length === 0
+      ? `what ${asked.speaker} said at ${asked.at} came from no model: no call was made`
+      : `${asked.speaker} was asked ${calls.length === 1 ? "once" : `${calls.length} times`} at ${asked.at}, so there is no call ${asked.call}`,
+  );
+}
+
+type NamedAddress = CallAddress & { readonly speaker: string };
+
+type NumberedTurn = { readonly speaker: string; readonly path: string; readonly names: readonly string[] };
+
+function numberedTurns(events: readonly MeetingEvent[]): readonly NumberedTurn[] {
+  let number = 0;
+  return events.flatMap((event): NumberedTurn[] => {
+    const { path } = event;
+    switch (event.type) {
+      case "message.spoken": {
+        const names = event.audience === "record" ? [event.id] : [String(++number), event.id];
+        return [{ speaker: event.speaker, path, names }];
+      }
+      case "turn.passed":
+      case "turn.absent":
+        return [{ speaker: event.speaker, path, names: [String(++number), messageId(path)] }];
+      case "notice.given":
+        return [{ speaker: event.agent, path, names: [String(++number), messageId(path)] }];
+      case "ballot.cast":
+        return [{ speaker: event.speaker, path, names: [event.ballot, messageId(path)] }];
+      default:
+        return [];
+    }
+  });
+}
+
+function speakerAt(turns: readonly NumberedTurn[], at: string): string {
+  const speakers = [...new Set(turns.filter(({ names }) => names.includes(at)).map(({ speaker }) => speaker))];
+  const [speaker, ...others] = speakers;
+  if (speaker !== undefined && others.length === 0) return speaker;
+  if (speaker !== undefined)
+    throw usage(
+      `${speakers.length} members were asked at ${at}`,
+      `Name one: --speaker ${speakers.join(", ")}.`,
+    );
+  const last = turns.flatMap(({ names }) => names.filter((name) => /^\d+$/.test(name))).at(-1);
+  throw usage(`the meeting has no turn ${at}`, last === undefined ? "" : `Use a number from 1 to ${last}.`);
+}
+
+function refuseUnknownSeat([opened]: readonly MeetingEvent[], speaker: string): void {
+  const seats = opened?.type === "meeting.opened" ? opened.seats.map(({ id }) => id) : [];
+  if (seats.includes(speaker)) return;
+  throw new BoardroomError("unknown-member", {
+    message: `${JSON.stringify(speaker)} has no seat in this meeting`,
+    remedy: `Seated: ${seats.join(", ")}.`,
+  });
+}
+
+function noSuchTurn(
+  { speaker, at }: NamedAddress,
+  turns: readonly NumberedTurn[],
+  own: readonly NumberedTurn[],
+): BoardroomError {
+  const other = turns.find(({ names }) => names.includes(at));
+  const instead = other ? `${other.speaker} had the floor then` : "there is no such turn";
+  return usage(
+    `${speaker} was not asked at ${at}: ${instead}`,
+    own.length === 0
+      ? "It was never asked."
+      : `It was asked at ${own.map((turn) => nameAmong(own, turn)).join(", ")}.`,
+  );
+}
+
+/** By its number or ballot; by its id where another has the same name. */
+function nameAmong(own: readonly NumberedTurn[], { names }: NumberedTurn): string {
+  return own.filter((turn) => turn.names[0] === names[0]).length > 1 ? (names.at(-1) ?? "") : (names[0] ?? "");
+}
+
+function severalTurns({ speaker, at }: NamedAddress, turns: readonly NumberedTurn[]): BoardroomError {
+  return usage(
+    `${speaker} was asked ${turns.length} times at ${at}`,
+    `Name one by its id: ${turns.map(({ names }) => names.at(-1)).join(", ")}.`,
+  );
+}

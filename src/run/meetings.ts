@@ -1,0 +1,121 @@
+import { randomInt } from "node:crypto";
+import { resolve } from "node:path";
+import type { Approvals, ProposedBy } from "../engine/meeting/money/approval.ts";
+import type { Raise } from "../engine/meeting/money/limits.ts";
+import type { ModelPlan } from "../engine/meeting/money/plan.ts";
+import { readTranscript, reopenJournal } from "../engine/transcript/journal.ts";
+import type { ApprovalFlags } from "../home/money/approvals.ts";
+import { type Ahead, approvalToRun } from "../home/money/money.ts";
+import { type Io, usage } from "../home/process/io.ts";
+import { protocolIn } from "../home/records/outputs.ts";
+import { pendingTranscript } from "../home/records/transcript-folder.ts";
+import { withOwnCode } from "../home/settings/own-code.ts";
+import { recordedProtocol } from "../home/settings/protocols.ts";
+import { type CallFlags, readSettings } from "../home/settings/settings.ts";
+import type { Settings } from "../scenario/files/settings.ts";
+import { requireContext } from "./prepare/context-windows.ts";
+import { type Prepared, prepare, requireSpeakers } from "./prepare/prepare.ts";
+import { type ScenarioFlags, withPlaces } from "./prepare/scenario-flags.ts";
+import type { ToRun } from "./run.ts";
+import { type Audience, openSession } from "./session.ts";
+
+export type NewMeetingFlags = ScenarioFlags &
+  CallFlags &
+  ApprovalFlags & {
+    readonly output?: string;
+    readonly wait?: boolean;
+    readonly notify?: string;
+  };
+
+export type Approved = {
+  readonly prepared: Prepared;
+  readonly plans: readonly ModelPlan[];
+  readonly context?: readonly string[];
+  readonly approvals?: Approvals | undefined;
+  readonly proposedBy?: ProposedBy;
+  readonly ahead?: Ahead | undefined;
+};
+
+/** Prepares a meeting and asks for approval. Without approval the exit code; stderr says why. */
+export async function approved(
+  io: Io,
+  nameOrPath: string | undefined,
+  flags: NewMeetingFlags,
+): Promise<Approved | { readonly exit: number }> {
+  const prepared = await prepare(io, nameOrPath, flags);
+  const context = await requireContext(io, prepared);
+  requireSpeakers(io, prepared.scenario, prepared.outer);
+  const scenario = String(nameOrPath);
+  const approval = await approvalToRun(io, prepared, { scenario, out: flags.output, flags });
+  return "exit" in approval ? approval : { prepared, context, ...approval };
+}
+
+export function newMeeting(
+  io: Io,
+  { prepared, approvals, proposedBy, ahead }: Approved,
+  flags: NewMeetingFlags,
+  audience: Audience,
+): ToRun {
+  const { scenario, protocol, outer } = prepared;
+  const { values } = prepared.settings;
+  const seed = values.seed ?? randomInt(1, 1_000_000);
+  const transcript = pendingTranscript(io, {
+    out: flags.output,
+    parent: values.out,
+    scenario: scenario.name,
+    seed: String(seed),
+    durability: values.durability,
+  });
+  const spending = { out: flags.output, ahead };
+  return {
+    session: openSession(io, { outer, flags, transcript, spending, audience }),
+    matter: { is: "new", scenario, protocol, seed, approvals, proposedBy },
+    opening: (open) => withPlaces(prepared, flags, open),
+  };
+}
+
+export type RecordedFlags = CallFlags &
+  ApprovalFlags & {
+    readonly protocol?: string | undefined;
+    readonly durability?: Settings["durability"];
+    readonly maxMessages?: number;
+    readonly maxMinutes?: number;
+    readonly maxTokens?: number;
+    readonly maxDollars?: number;
+    readonly wait?: boolean;
+    readonly notify?: string;
+  };
+
+type RecordedMeeting = ToRun & { readonly after: number; readonly torn: boolean };
+
+export async function recordedMeeting(
+  io: Io,
+  folder: string,
+  flags: RecordedFlags,
+  audience: Audience,
+): Promise<RecordedMeeting> {
+  const path = resolve(io.cwd, folder);
+  const outer = await readSettings(io);
+  const code = await withOwnCode(io, outer, flags.protocol);
+  const protocol = recordedProtocol(protocolIn(readTranscript(path).events), code.protocols);
+  requireWithin(outer.budget.meeting, flags.maxDollars);
+  const { journal, torn } = reopenJournal(path, flags.durability ?? outer.stated.durability ?? "normal");
+  const { events } = journal;
+  const spending = { out: folder, events, ahead: flags };
+  const transcript = { journal, folder };
+  const session = openSession(io, { outer: code.outer, flags, transcript, spending, audience });
+  const matter = { is: "recorded", journal, protocol, raise: raiseIn(flags) } as const;
+  return { session, matter, after: events.length, torn };
+}
+
+function raiseIn({ maxMessages, maxMinutes, maxTokens, maxDollars }: RecordedFlags): Raise {
+  return { messages: maxMessages, minutes: maxMinutes, tokens: maxTokens, dollars: maxDollars };
+}
+
+function requireWithin(most: number | undefined, dollars: number | undefined): void {
+  if (most === undefined || dollars === undefined || dollars <= most) return;
+  throw usage(
+    `--max-dollars ${dollars} is above budget.meeting in boardroom.yaml, $${most}`,
+    `Use at most ${most}, or raise budget.meeting.`,
+  );
+}

@@ -1,0 +1,174 @@
+import { createReadStream, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Protocol } from "../engine/meeting/contract/protocol.ts";
+import { openingVotes } from "../engine/meeting/contract/tell-in-record.ts";
+import { countVotes, finalVerdict } from "../engine/meeting/decision/decide.ts";
+import type { Outcome } from "../engine/transcript/events.ts";
+import { foldTranscript } from "../engine/transcript/fold.ts";
+import { lockTranscript } from "../engine/transcript/lock.ts";
+import type { MeetingState, MemberState } from "../engine/transcript/state.ts";
+import { BoardroomError } from "../errors.ts";
+import { openLog } from "../home/log.ts";
+import { STUDY_FILE } from "../home/records/find-transcripts.ts";
+import { readRecord } from "../showing/read-record.ts";
+import { jsonOf } from "../text/json-in.ts";
+import {
+  digestOf,
+  type MeetingKey,
+  type ResultRow,
+  resultRowSchema,
+  STUDY_FORMAT,
+  type Study,
+} from "./study.ts";
+
+/** Everything known of a study. */
+export type StudyRecord = {
+  readonly study: Study;
+  /** One row a meeting, in the order they ended. Streamed, so that memory does not grow. */
+  rows(): AsyncGenerator<ResultRow, void, undefined>;
+  meeting(row: Pick<ResultRow, "path">): Promise<MeetingState>;
+};
+
+/** Opens the folder that `boardroom study run` wrote, finished or not, and writes nothing.
+ * Throws `study-not-found`, or `study-damaged` with file and line. */
+export function readStudy(folder: string): StudyRecord {
+  const file = join(folder, STUDY_FILE);
+  if (!existsSync(file)) {
+    throw new BoardroomError("study-not-found", {
+      message: `there is no study in ${folder}: it has no ${STUDY_FILE}`,
+      remedy: "Name the folder that boardroom study run wrote.",
+    });
+  }
+  const study = studyIn(readFileSync(file, "utf8"), file);
+  return {
+    study,
+    rows: () => rowsIn(join(folder, RESULTS_FILE)),
+    meeting: async ({ path }) => foldTranscript((await readRecord(join(folder, path))).events),
+  };
+}
+
+const RESULTS_FILE = "results.jsonl";
+
+/** A line torn by a stop is skipped: its meeting is counted again from its transcript. */
+async function* rowsIn(file: string): AsyncGenerator<ResultRow, void, undefined> {
+  if (!existsSync(file)) return;
+  let line = 0;
+  const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
+  for await (const text of lines) {
+    line++;
+    const value = jsonOf(text);
+    if (value === undefined) continue;
+    const row = resultRowSchema.safeParse(value);
+    if (row.success) yield row.data;
+    else
+      throw new BoardroomError("study-damaged", {
+        place: { file, line },
+        message: "this line is no result of a meeting",
+        remedy: "Restore the file from a copy, or delete the line: the meeting is then counted again.",
+      });
+  }
+}
+
+function studyIn(text: string, file: string): Study {
+  const damaged = (message: string) =>
+    new BoardroomError("study-damaged", { place: { file }, message, remedy: "Restore the file from a copy." });
+  const value = jsonOf(text);
+  if (value === undefined) throw damaged("this is no JSON");
+  const { format } = (value ?? {}) as { readonly format?: unknown };
+  if (format !== STUDY_FORMAT) throw damaged(`this is no study of format ${STUDY_FORMAT}`);
+  return value as Study;
+}
+
+export type StudyFolder = {
+  readonly folder: string;
+  rows(): AsyncGenerator<ResultRow, void, undefined>;
+  add(row: ResultRow): void;
+  close(): void;
+};
+
+/** Refuses a folder that was begun with another study. `isRetried`: without the results of meetings that failed. */
+export async function openFolder(folder: string, study: Study, isRetried = false): Promise<StudyFolder> {
+  requireSame(folder, study);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const log = openLog(join(folder, RESULTS_FILE), resultRowSchema);
+  if (isRetried) await log.drop(({ status }) => status === "failed");
+  const lock = lockTranscript(folder);
+  writeFileSync(join(folder, STUDY_FILE), `${JSON.stringify(study, null, 2)}\n`, { mode: 0o600 });
+  return { folder, rows: () => readStudy(folder).rows(), add: log.add, close: () => lock.release() };
+}
+
+function requireSame(folder: string, study: Study): void {
+  if (!existsSync(join(folder, STUDY_FILE))) return;
+  const begun = readStudy(folder).study;
+  const parts = (["scenarios", "subjects", "seeds", "arms"] as const).filter(
+    (part) => digestOf(begun[part]) !== digestOf(study[part]),
+  );
+  if (parts.length === 0 && begun.digest === study.digest) return;
+  throw new BoardroomError("study-changed", {
+    place: { file: folder },
+    message: `the study differs from the one that began this folder: ${parts.join(", ") || "a file that its arms read"}`,
+    remedy: `Take the change back, or begin another folder: --output ${basename(folder)}-2.`,
+  });
+}
+
+type MeetingEnded = {
+  readonly key: MeetingKey;
+  readonly path: string;
+  readonly head: string | null;
+  readonly status: ResultRow["status"];
+  readonly reason: string | null;
+};
+
+export function rowOf(ended: MeetingEnded, state: MeetingState, { count }: Pick<Protocol, "count">): ResultRow {
+  const { key, path, head, status, reason } = ended;
+  const { spending, counts } = state;
+  const members = [...state.members.values()].filter(({ seat }) => seat.kind === "member");
+  return {
+    ...key,
+    status,
+    reason,
+    outcome: state.outcome,
+    openingOutcome: openingOutcome(state, count),
+    members: Object.fromEntries(members.map((member) => [member.seat.id, courseOf(member)])),
+    simulated: state.simulated,
+    messages: counts.messages,
+    absences: counts.absences,
+    calls: spending.calls,
+    failedCalls: spending.failedCalls,
+    tokens: { input: spending.input, cacheRead: spending.cacheRead, output: spending.output },
+    dollars: spending.cost,
+    seconds: spending.ms / 1000,
+    head,
+    path,
+  };
+}
+
+export function emptyRow(ended: MeetingEnded): ResultRow {
+  const { key, path, head, status, reason } = ended;
+  return {
+    ...{ ...key, status, reason, outcome: null, openingOutcome: null, members: {}, simulated: false },
+    ...{ messages: 0, absences: 0, calls: 0, failedCalls: 0, dollars: 0, seconds: 0, head, path },
+    tokens: { input: 0, cacheRead: 0, output: 0 },
+  };
+}
+
+function courseOf(member: MemberState): ResultRow["members"][string] {
+  const opening = member.ballots.find(({ kind }) => kind === "opening");
+  const [first] = member.verdicts;
+  const final = finalVerdict(member);
+  return {
+    opening: opening ? { verdict: opening.verdict, confidence: opening.confidence } : null,
+    first: first ? { verdict: first.verdict, confidence: first.confidence } : null,
+    final: final.by === null ? null : { verdict: final.verdict, confidence: final.confidence },
+    finalBy: final.by,
+    messages: member.messages,
+    words: member.words,
+  };
+}
+
+function openingOutcome(state: MeetingState, count: Protocol["count"]): Outcome | null {
+  if (state.openingOutcome) return state.openingOutcome;
+  const votes = openingVotes(state);
+  return votes && (count?.(votes, state) ?? countVotes(votes, state.scenario));
+}
