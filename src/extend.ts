@@ -70,8 +70,6 @@ export { type NaturalSettings, natural, roundRobin, weighted } from "./engine/ro
 export { escapeText } from "./engine/scaffold/fields.ts";
 export type {
   Artifact,
-  Citation,
-  Exhibit,
   MovedBy,
   ParsedReply,
   ParseFlag,

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { z } from "zod";
 import { generatedPages } from "../scripts/docs.ts";
 import { SEED } from "../scripts/start.js";
 import { EVENTS } from "../src/engine/transcript/events.ts";
@@ -64,6 +65,15 @@ describe("the docs", () => {
     const page = readFileSync("docs/reference/events.md", "utf8");
     const sections = [...page.matchAll(/^## `([a-z]+\.[a-z]+)`$/gm)].map(([, type]) => type!);
     expect(sections.toSorted()).toEqual(Object.keys(EVENTS).toSorted());
+  });
+
+  it("say what each field of an event is", () => {
+    const fields = Object.entries(EVENTS).flatMap(([type, { fields }]) =>
+      Object.entries(fields).map(
+        ([name, field]) => [`${type} ${name}`, (field as z.ZodType).description] as const,
+      ),
+    );
+    expect(fields.filter(([, description]) => !description).map(([name]) => name)).toEqual([]);
   });
 });
 

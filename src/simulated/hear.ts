@@ -1,5 +1,5 @@
 import { unescapeText } from "../engine/scaffold/fields.ts";
-import { readRendered, renderedIn } from "../engine/scaffold/render.ts";
+import { readRendered, renderedIn } from "../engine/scaffold/parse.ts";
 import { remembering } from "../scenario/files/remember.ts";
 import { type Fact, isReadable, type Said } from "./book.ts";
 import { leadsTo, type Mind, settle } from "./mind.ts";

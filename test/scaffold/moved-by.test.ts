@@ -3,7 +3,7 @@ import { parseReply, renderMessage } from "boardroom/extend";
 import { expect, it } from "vitest";
 import { readMovedBy, writeMovedBy } from "../../src/engine/scaffold/fields.ts";
 import { NOTHING_SAID } from "../../src/engine/scaffold/message.ts";
-import { readRendered } from "../../src/engine/scaffold/render.ts";
+import { readRendered } from "../../src/engine/scaffold/parse.ts";
 import { createScanner } from "../../src/engine/scaffold/scan.ts";
 
 const movedBy = { message: "m14", passage: "two years late & 40 % over <budget>" };

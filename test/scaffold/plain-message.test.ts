@@ -1,14 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseMessages, readPlainMessage } from "../../src/engine/scaffold/parse.ts";
+import { readPlain, readWellFormed } from "../../src/engine/scaffold/parse.ts";
 import { renderMessage } from "../../src/engine/scaffold/render.ts";
 import { message, order } from "./messages.ts";
 
-const rendered = fc
-  .tuple(message, order)
-  .map(([each, order]) =>
-    renderMessage(each, { order, names: String }).replace(/^<Message[^>]*>/, "<Message>"),
-  );
+const rendered = fc.tuple(message, order).map(([each, order]) => renderMessage(each, { order, names: String }));
 
 /** Something of the markup, or near it, that a model may put anywhere. */
 const piece = fc.constantFrom(
@@ -28,10 +24,10 @@ test("what is read without a parser, a parser reads alike", () => {
   let plain = 0;
   fc.assert(
     fc.property(damaged, (text) => {
-      const fields = readPlainMessage(text);
-      if (fields === null) return;
+      const read = readPlain(text);
+      if (read === null) return;
       plain += 1;
-      expect(parseMessages(text)).toEqual({ parse: "strict", hasTextAround: false, messages: [fields] });
+      expect(readWellFormed(text)).toEqual(read);
     }),
     { numRuns: 600 },
   );
@@ -41,7 +37,7 @@ test("what is read without a parser, a parser reads alike", () => {
 test("a message with artifacts is read without a parser", () => {
   const text =
     '<Message>\n<Speaker>Ann</Speaker>\n<Artifacts><Citation ref="cv.md#L2">four years</Citation></Artifacts>\n<Content>Yes &amp; no.</Content>\n</Message>\n';
-  expect(readPlainMessage(text)).toEqual({
+  expect(readPlain(text)?.messages[0]?.fields).toEqual({
     Speaker: "Ann",
     Artifacts: '<Citation ref="cv.md#L2">four years</Citation>',
     Content: "Yes &amp; no.",
@@ -59,5 +55,5 @@ test("a field twice, an unknown one, text around, a comment and other markup are
     `<Message>so ${content}</Message>`,
     "<Message></Message>",
   ])
-    expect(readPlainMessage(text)).toBeNull();
+    expect(readPlain(text)).toBeNull();
 });

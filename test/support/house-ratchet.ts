@@ -24,11 +24,11 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   scenario: { most: 3200, now: 3538, files: ["scenario/"] },
   asking: { most: 800, files: ["run/asking/"] },
   form: { most: 300, now: 669, files: ["engine/meeting/form/"] },
-  transcript: { most: 2400, now: 2835, files: ["engine/transcript/"] },
+  transcript: { most: 2400, now: 2831, files: ["engine/transcript/"] },
   perspective: { most: 800, now: 947, files: ["engine/perspective/"] },
-  scaffold: { most: 950, now: 1203, files: ["engine/scaffold/"] },
+  scaffold: { most: 950, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
-  meeting: { most: 5700, now: 6752, files: ["engine/meeting/"] },
+  meeting: { most: 5700, now: 6747, files: ["engine/meeting/"] },
   protocols: { most: 8800, files: ["protocols/"] },
   models: { most: 3600, files: ["models/"] },
   simulated: {
@@ -55,7 +55,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 71_965 };
+export const LINES: Budget = { most: 67_200, now: 71_786 };
 export const FILES: Budget = { most: 460, now: 563 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };

@@ -1,4 +1,4 @@
-import type { Artifact, Exhibit, MovedBy } from "./message.ts";
+import type { Artifact, MovedBy } from "./message.ts";
 
 // What opens a tag or entity, closes CDATA, or is not allowed in XML: controls but tab and newline, lone surrogates, non-characters.
 const UNSAFE = /(?<=\]\])>|[&<\x00-\x08\x0B-\x1F\x7F-\x9F\uFFFE\uFFFF\p{Surrogate}]/gu;
@@ -52,25 +52,17 @@ export const FIELD_NAMES = [
 
 export type FieldName = (typeof FIELD_NAMES)[number];
 
-const REASON_TAGS = ["Reasoning", "Reason", "VerdictReason"];
+/** Other tags that models write for their reasons. They give way to the usual tag. */
+export const REASON_TAGS: readonly string[] = ["reasoning", "reason", "verdictreason"];
 
-/** Renames other tags of reasons. Leaves the content alone, and a reply that has the usual tag. */
-export function withUsualTags(text: string): string {
-  const from = text.search(/<Content[\s/>]/i);
-  const to = text.toLowerCase().lastIndexOf("</content");
-  const head = from < 0 ? text : text.slice(0, from);
-  const tail = from < 0 || to < from ? "" : text.slice(to);
-  const name = REASON_TAGS.find((each) => new RegExp(`</${each}\\s*>`, "i").test(head + tail));
-  if (name === undefined || /<VerdictReasoning[\s/>]/i.test(head + tail)) return text;
-  const renamed = (part: string) =>
-    part.replaceAll(new RegExp(`<(/?)${name}(?=\\s*/?>)`, "gi"), "<$1VerdictReasoning");
-  return renamed(head) + text.slice(head.length, text.length - tail.length) + renamed(tail);
+export function isReasonTag(name: string): boolean {
+  return REASON_TAGS.includes(name.toLowerCase());
 }
 
 export type RawFields = Partial<Readonly<Record<FieldName, string>>>;
 
-const CDATA_OPEN = "<![CDATA[";
-const CDATA_CLOSE = "]]>";
+export const CDATA_OPEN = "<![CDATA[";
+export const CDATA_CLOSE = "]]>";
 
 /** CDATA stays as it is, entities elsewhere are decoded. White space at both ends of a field is never kept. */
 export function fieldText(raw: string): string {
@@ -181,16 +173,7 @@ function toArtifact(attributes: ReadonlyMap<string, string>, body: string): Arti
   if (ref) return { kind: "citation", ref, quote: body };
   const title = attributes.get("title") ?? "";
   if (!title && !body) return null;
-  return {
-    kind: "exhibit",
-    id: attributes.get("id") ?? "",
-    type: exhibitType(attributes.get("type")),
-    title,
-    body,
-  };
-}
-
-function exhibitType(claimed: string | undefined): Exhibit["type"] {
-  const type = claimed?.toLowerCase();
-  return type === "table" || type === "chart" ? type : "note";
+  const claimed = attributes.get("type")?.toLowerCase();
+  const type = claimed === "table" || claimed === "chart" ? claimed : "note";
+  return { kind: "exhibit", id: "", type, title, body };
 }

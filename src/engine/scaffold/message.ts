@@ -1,22 +1,54 @@
+import { z } from "zod";
 import { NONE } from "../../scenario/schema/scenario.ts";
 
-export type Citation = { readonly kind: "citation"; readonly ref: string; readonly quote: string };
+const artifactSchema = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("citation"),
+    ref: z.string().describe("Document and lines"),
+    quote: z.string().describe("Exact words from those lines"),
+  }),
+  z.object({
+    kind: z.literal("exhibit"),
+    id: z.string().describe("Message id and number; cited as ID#L1"),
+    type: z.enum(["note", "table", "chart"]),
+    title: z.string(),
+    body: z.string(),
+  }),
+]);
+export type Artifact = Readonly<z.infer<typeof artifactSchema>>;
 
-/** Everyone can cite it as `<id>#L1` from then on. */
-export type Exhibit = {
-  readonly kind: "exhibit";
-  /** Given by the engine: `<message id>.<n>`; empty while a reply is being parsed. */
-  readonly id: string;
-  readonly type: "note" | "table" | "chart";
-  readonly title: string;
-  readonly body: string;
+const movedBySchema = z.object({
+  message: z.string().describe("Id of the message that changed the verdict"),
+  passage: z.string().describe("Exact words from it"),
+});
+export type MovedBy = Readonly<z.infer<typeof movedBySchema>>;
+
+export const stanceFields = {
+  verdict: z.string().nullable().describe("Option id, or null"),
+  abstains: z.literal(true).optional().describe("The reasoning says why there is no verdict"),
+  reasoning: z.string().nullable().describe("Why"),
+  wouldChange: z.string().nullable().describe("The fact or argument that would change the verdict"),
+  confidence: z.number().min(0).max(1).nullable().describe("How sure the member is, 0 to 1"),
 };
 
-export type Artifact = Citation | Exhibit;
+export const messageFields = {
+  id: z.string().describe("Message id, such as m14"),
+  speaker: z.string().describe("Seat id"),
+  to: z.string().nullable().describe("Seat id of the addressee; null: everyone"),
+  artifacts: z.array(artifactSchema).describe("Citations, and notes, tables and charts of the speaker"),
+  ...stanceFields,
+  movedBy: movedBySchema.optional().describe("What changed the verdict"),
+  ready: z.boolean().describe("The phase may end as far as the speaker is concerned"),
+  withdrawn: z.boolean().describe("The speaker leaves the debate"),
+  content: z.string().describe("The words"),
+};
 
-export type MovedBy = {
-  readonly message: string;
-  readonly passage: string;
+/** What one speaker said in one turn. */
+export type Message = Readonly<Omit<z.infer<z.ZodObject<typeof messageFields>>, "artifacts">> & {
+  /** Meeting time, ISO 8601. */
+  readonly at: string;
+  readonly topic?: string | undefined;
+  readonly artifacts: readonly Artifact[];
 };
 
 export function takesPosition({ verdict, abstains }: TakesPosition): boolean {
@@ -28,30 +60,6 @@ export function positionName({ verdict, abstains }: TakesPosition): string | nul
 }
 
 type TakesPosition = { readonly verdict: string | null; readonly abstains?: true | undefined };
-
-/** What one speaker said in one turn. */
-export type Message = {
-  readonly id: string;
-  /** Meeting time, ISO 8601. */
-  readonly at: string;
-  readonly speaker: string;
-  /** Seat id; null means the whole board. */
-  readonly to: string | null;
-  readonly topic?: string | undefined;
-  readonly artifacts: readonly Artifact[];
-  /** An option id, or null: this message states no verdict. */
-  readonly verdict: string | null;
-  /** The reasoning says that there is no verdict; `verdict` is null then. */
-  readonly abstains?: true | undefined;
-  readonly reasoning: string | null;
-  readonly wouldChange: string | null;
-  readonly movedBy?: MovedBy | undefined;
-  /** 0 to 1. */
-  readonly confidence: number | null;
-  readonly ready: boolean;
-  readonly withdrawn: boolean;
-  readonly content: string;
-};
 
 export const NOTHING_SAID = {
   to: null,
@@ -65,24 +73,14 @@ export const NOTHING_SAID = {
   content: "",
 } as const satisfies Omit<Message, "id" | "at" | "speaker">;
 
-export type ParseResult = "strict" | "trimmed" | "salvaged" | "failed";
+export const parseResult = z.enum(["strict", "trimmed", "salvaged", "failed"]);
+export type ParseResult = z.infer<typeof parseResult>;
 
 /** Claims of the model, before the engine decides what counts. */
-export type ParsedReply = {
+export type ParsedReply = Omit<Message, "id" | "at" | "speaker" | "abstains"> & {
   readonly parse: ParseResult;
   readonly speaker: string | null;
-  readonly to: string | null;
-  readonly topic?: string | undefined;
-  readonly artifacts: readonly Artifact[];
-  readonly verdict: string | null;
-  readonly reasoning: string | null;
-  readonly wouldChange: string | null;
-  readonly movedBy?: MovedBy | undefined;
-  readonly confidence: number | null;
-  readonly ready: boolean;
-  readonly withdrawn: boolean;
   readonly pass: boolean;
-  readonly content: string;
   readonly flags: readonly ParseFlag[];
   /** `Speaker` of every further message in the reply, which never counts. */
   readonly furtherSpeakers: readonly string[];

@@ -1,20 +1,20 @@
 import { XMLParser } from "fast-xml-parser";
-import type { NonEmpty } from "../../lists.ts";
 import {
   FIELD_NAMES,
   type FieldName,
   fieldText,
   holdsVerdict,
   isNameField,
+  isReasonTag,
   isTrue,
   optionalText,
   type RawFields,
   readArtifacts,
   readMovedBy,
+  unescapeText,
   unitNumber,
-  withUsualTags,
 } from "./fields.ts";
-import type { Artifact, ParsedReply, ParseFlag, ParseResult } from "./message.ts";
+import type { ParsedReply, ParseFlag, ParseResult } from "./message.ts";
 import { createScanner, type ScannedMessage } from "./scan.ts";
 
 /** UTF-16 code units; the rest of a reply is dropped. */
@@ -25,64 +25,66 @@ export type IsOwn = (speakerClaim: string | null) => boolean;
 /** Never throws and never guesses. The first message that `isOwn` accepts counts, else the first of all. */
 export function parseReply(text: string, isOwn: IsOwn = () => true): ParsedReply {
   const whole = cap(text);
-  const capped = withUsualTags(whole);
-  const flags: readonly ParseFlag[] = whole.length < text.length ? ["too-long"] : [];
-  const found = find(capped);
-  return found ? choose(found, isOwn, flags) : failed(capped, flags);
-}
-
-type FoundMessages = {
-  readonly parse: ParseResult;
-  readonly hasTextAround: boolean;
-  readonly messages: NonEmpty<{ readonly fields: RawFields; readonly flags: readonly ParseFlag[] }>;
-};
-
-function find(text: string): FoundMessages | null {
-  const wellFormed = readWellFormed(text);
-  if (wellFormed) {
-    const [first, ...others] = wellFormed.messages.map((fields) => ({ fields, flags: [] }));
-    return first ? { ...wellFormed, messages: [first, ...others] } : null;
-  }
-  const salvaged = salvage(text);
-  return salvaged && { parse: "salvaged", ...salvaged };
-}
-
-function choose(found: FoundMessages, isOwn: IsOwn, flags: readonly ParseFlag[]): ParsedReply {
-  const speakers = found.messages.map(({ fields }) => optionalText(fields.Speaker));
+  const tooLong = whole.length < text.length ? (["too-long"] as const) : [];
+  const { parse, hasTextAround, messages } = readPlain(whole) ?? readWellFormed(whole) ?? salvage(whole);
+  const speakers = messages.map(({ fields }) => optionalText(fields.Speaker));
   const own = Math.max(0, speakers.findIndex(isOwn));
-  const message = found.messages[own] ?? found.messages[0];
+  const message = messages[own];
+  if (!message) {
+    const content = whole.replace(/\r\n?/g, "\n").trim();
+    const nothing = readFields({}, [...tooLong, "no-scaffold"]);
+    return { ...nothing, parse: "failed", content, furtherSpeakers: [] };
+  }
   const further = speakers.filter((_, index) => index !== own);
-  const ownFlags: readonly ParseFlag[] = [
-    ...flags,
-    ...(found.hasTextAround ? (["text-around-message"] as const) : []),
+  const flags: readonly ParseFlag[] = [
+    ...tooLong,
+    ...(hasTextAround ? (["text-around-message"] as const) : []),
     ...(further.length > 0 ? (["several-messages"] as const) : []),
     ...message.flags,
   ];
   return {
-    ...readFields(message.fields, ownFlags),
-    parse: found.parse,
+    ...readFields(message.fields, flags),
+    parse,
     furtherSpeakers: further.filter((speaker) => speaker !== null),
   };
 }
+
+/** The messages in text that `renderMessage` wrote. */
+export function renderedIn(text: string): readonly string[] {
+  return text.match(/<Message id="[\s\S]*?<\/Message>/g) ?? [];
+}
+
+export function readRendered(xml: string): ParsedReply & { readonly id: string; readonly speaker: string } {
+  const [, id = ""] = /^<Message id="([^"]*)"/.exec(xml) ?? [];
+  const read = parseReply(xml);
+  return { ...read, id: unescapeText(id), speaker: read.speaker ?? "" };
+}
+
+type Found = {
+  readonly parse: ParseResult;
+  readonly hasTextAround: boolean;
+  readonly messages: readonly { readonly fields: RawFields; readonly flags: readonly ParseFlag[] }[];
+};
 
 function readFields(
   fields: RawFields,
   flags: readonly ParseFlag[],
 ): Omit<ParsedReply, "parse" | "furtherSpeakers"> {
   const hasVerdictInContent = holdsVerdict(fields.Content ?? "");
-  const confidence = readConfidence(fields.Confidence);
+  const sure = optionalText(fields.Confidence);
+  const confidence = sure === null ? null : unitNumber(sure);
   const topic = optionalText(fields.Topic);
   const moved = optionalText(fields.MovedBy);
   return {
     speaker: optionalText(fields.Speaker),
     to: optionalText(fields.SpeakingTo),
     ...(topic !== null && { topic }),
-    artifacts: readArtifacts(fields.Artifacts ?? "").map(withoutId),
+    artifacts: readArtifacts(fields.Artifacts ?? ""),
     verdict: hasVerdictInContent ? null : optionalText(fields.Verdict),
     reasoning: optionalText(fields.VerdictReasoning),
     wouldChange: optionalText(fields.WouldChange),
     ...(moved !== null && { movedBy: readMovedBy(moved) ?? { message: "", passage: moved } }),
-    confidence: confidence.value,
+    confidence,
     ready: isTrue(fields.Ready),
     withdrawn: isTrue(fields.Withdrawn),
     pass: isTrue(fields.Pass),
@@ -90,24 +92,9 @@ function readFields(
     flags: [
       ...flags,
       ...(hasVerdictInContent ? (["verdict-in-content"] as const) : []),
-      ...(confidence.isBad ? (["bad-confidence"] as const) : []),
+      ...(sure !== null && confidence === null ? (["bad-confidence"] as const) : []),
     ],
   };
-}
-
-function readConfidence(raw: string | undefined): { readonly value: number | null; readonly isBad: boolean } {
-  const text = optionalText(raw);
-  const value = text === null ? null : unitNumber(text);
-  return { value, isBad: text !== null && value === null };
-}
-
-function withoutId(artifact: Artifact): Artifact {
-  return artifact.kind === "exhibit" ? { ...artifact, id: "" } : artifact;
-}
-
-function failed(text: string, flags: readonly ParseFlag[]): ParsedReply {
-  const content = text.replace(/\r\n?/g, "\n").trim();
-  return { ...readFields({}, [...flags, "no-scaffold"]), parse: "failed", content, furtherSpeakers: [] };
 }
 
 /** Never cuts inside a surrogate pair. */
@@ -117,67 +104,44 @@ function cap(text: string): string {
   return text.slice(0, isSplit ? REPLY_LIMIT - 1 : REPLY_LIMIT);
 }
 
-type Salvaged = {
-  readonly hasTextAround: boolean;
-  readonly messages: NonEmpty<{ readonly fields: RawFields; readonly flags: readonly ParseFlag[] }>;
-};
-
-/** Fields that change something: they count only where their tag is complete, unique and plainly the message's own. */
-const DECIDING: ReadonlySet<FieldName> = new Set(["Verdict", "Confidence", "Withdrawn", "Ready", "Pass"]);
-
-export function salvage(text: string): Salvaged | null {
-  const scanner = createScanner();
-  scanner.push(text);
-  scanner.end();
-  const messages = scanner.messages
-    .filter(isScaffold)
-    .map((message) => ({ ...message, isDoubtful: message.isDoubtful || scanner.hasStrayContent }));
-  const [first, ...others] = messages.map(salvageMessage);
-  return first ? { hasTextAround: scanner.hasTextAround, messages: [first, ...others] } : null;
-}
-
-function isScaffold({ isWrapped, fields, content }: ScannedMessage): boolean {
-  return content !== null || (isWrapped && fields.size > 0);
-}
-
-function salvageMessage(message: ScannedMessage): Salvaged["messages"][number] {
-  const fields: Partial<Record<FieldName, string>> = { Content: message.content ?? message.loose };
-  for (const [name, { raw }] of message.fields) {
-    if (!DECIDING.has(name) || counts(message, name))
-      fields[name] = isNameField(name) ? beforeMarkup(raw) : raw;
+/** A fast way for the commonest form: one `<Message>`, known fields once each. null for anything else; what is read here a parser reads alike. */
+export function readPlain(text: string): Found | null {
+  const whole = text.trim();
+  // A parser makes one line break of two.
+  if (whole.includes("\r") || !whole.endsWith(CLOSING)) return null;
+  const [opening] = PLAIN_OPENING.exec(whole) ?? [];
+  if (opening === undefined) return null;
+  const fields: Partial<Record<FieldName, string>> = {};
+  let at = afterBlank(whole, opening.length);
+  const end = whole.length - CLOSING.length;
+  while (at < end) {
+    const close = whole.indexOf(">", at);
+    const name = FIELD_TAGS.get(whole.slice(at, close + 1));
+    if (name === undefined || fields[name] !== undefined) return null;
+    const stop = whole.indexOf(`</${name}>`, close);
+    const inside = whole.slice(close + 1, stop);
+    if (stop < 0 || !isPlain(name, inside)) return null;
+    fields[name] = inside;
+    at = afterBlank(whole, stop + name.length + 3);
   }
-  return { fields, flags: salvageFlags(message) };
+  if (fields.Content === undefined && fields.Pass === undefined) return null;
+  return { parse: "strict", hasTextAround: false, messages: [{ fields, flags: [] }] };
 }
 
-function counts({ fields, isDoubtful }: ScannedMessage, name: FieldName): boolean {
-  const field = fields.get(name);
-  return !isDoubtful && field?.isComplete === true && field.count === 1;
+const CLOSING = "</Message>";
+const PLAIN_OPENING = /^<Message(?: id="[^"<>]*")?>/;
+const FIELD_TAGS: ReadonlyMap<string, FieldName> = new Map(FIELD_NAMES.map((name) => [`<${name}>`, name]));
+const PLAIN_TAG = /<\/?(?!Artifacts|Message|Content)[A-Za-z]+(?:\s+[A-Za-z]+="[^"<>]*")*\s*>/g;
+
+function isPlain(name: FieldName, inside: string): boolean {
+  return !(name === "Artifacts" ? inside.replaceAll(PLAIN_TAG, "") : inside).includes("<");
 }
 
-function salvageFlags(message: ScannedMessage): readonly ParseFlag[] {
-  const verdict = message.fields.get("Verdict");
-  const isUnclosed =
-    (message.content !== null && !message.isContentComplete) ||
-    [...message.fields.values()].some((field) => !field.isComplete);
-  const hasSeveral = verdict !== undefined && verdict.count > 1;
-  const isLost = verdict !== undefined && !hasSeveral && !counts(message, "Verdict");
-  return [
-    ...(isUnclosed ? (["unclosed-tag"] as const) : []),
-    ...(hasSeveral ? (["several-verdicts"] as const) : []),
-    ...(isLost && !holdsVerdict(message.content ?? "") ? (["verdict-not-salvageable"] as const) : []),
-  ];
+function afterBlank(text: string, from: number): number {
+  let at = from;
+  while (/\s/.test(text.charAt(at))) at++;
+  return at;
 }
-
-function beforeMarkup(raw: string): string {
-  const at = raw.indexOf("<");
-  return at < 0 || raw.startsWith("<![CDATA[") ? raw : raw.slice(0, at);
-}
-
-type WellFormed = {
-  readonly parse: "strict" | "trimmed";
-  readonly hasTextAround: boolean;
-  readonly messages: readonly RawFields[];
-};
 
 // Stop nodes keep a field's inside raw, so that `P&L`, `a < b` and quoted markup survive. One pattern and no blank text take a third off the time.
 const parser = new XMLParser({
@@ -192,14 +156,8 @@ const parser = new XMLParser({
 
 const KNOWN: ReadonlySet<string> = new Set(FIELD_NAMES);
 const RESERVED: ReadonlySet<string> = new Set(["message", ...FIELD_NAMES.map((name) => name.toLowerCase())]);
-const CLOSING = "</Message>";
 
-function readWellFormed(text: string): WellFormed | null {
-  const plain = readPlainMessage(text);
-  return plain ? { parse: "strict", hasTextAround: false, messages: [plain] } : parseMessages(text);
-}
-
-export function parseMessages(text: string): WellFormed | null {
+export function readWellFormed(text: string): Found | null {
   const cut = cutOut(text);
   const messages = cut && readMessages(cut.xml);
   if (!cut || !messages) return null;
@@ -207,7 +165,7 @@ export function parseMessages(text: string): WellFormed | null {
   return {
     parse: isStrict ? "strict" : "trimmed",
     hasTextAround: cut.hasTextAround,
-    messages: messages.map(({ fields }) => fields),
+    messages: messages.map(({ fields }) => ({ fields, flags: [] })),
   };
 }
 
@@ -215,17 +173,16 @@ type Cut = { readonly xml: string; readonly isWhole: boolean; readonly hasTextAr
 
 function cutOut(text: string): Cut | null {
   const start = text.search(/<Message[\s/>]/);
-  if (start < 0) return text.trimStart().startsWith("<") && text.includes("<Content>") ? wrap(text) : null;
+  if (start < 0) {
+    if (!text.trimStart().startsWith("<") || !text.includes("<Content>")) return null;
+    return { xml: `<Message>${text}${CLOSING}`, isWhole: false, hasTextAround: false };
+  }
   const close = text.lastIndexOf(CLOSING);
   const hasTextBefore = text.slice(0, start).trim() !== "";
   if (close < start) return { xml: text.slice(start) + CLOSING, isWhole: false, hasTextAround: hasTextBefore };
   const end = close + CLOSING.length;
   const hasTextAround = hasTextBefore || text.slice(end).trim() !== "";
   return { xml: text.slice(start, end), isWhole: !hasTextAround, hasTextAround };
-}
-
-function wrap(text: string): Cut {
-  return { xml: `<Message>${text}${CLOSING}`, isWhole: false, hasTextAround: false };
 }
 
 type ReadTag = { readonly fields: RawFields; readonly hasUnknown: boolean };
@@ -259,14 +216,13 @@ function isAccountedFor(xml: string, messages: readonly ReadTag[]): boolean {
 }
 
 function count(text: string, tag: string): number {
-  let found = 0;
-  for (let at = text.indexOf(tag); at >= 0; at = text.indexOf(tag, at + tag.length)) found++;
-  return found;
+  return text.split(tag).length - 1;
 }
 
 function readMessage({ Message: nodes }: Nodes[number]): ReadTag | null {
   if (!Array.isArray(nodes) || nodes.length === 0) return null;
   const fields: Partial<Record<FieldName, string>> = {};
+  let reasons: string | null = null;
   let hasUnknown = false;
   for (const node of nodes as Nodes) {
     const [name = "#text"] = Object.keys(node);
@@ -274,8 +230,10 @@ function readMessage({ Message: nodes }: Nodes[number]): ReadTag | null {
     if (KNOWN.has(name) && fields[name as FieldName] === undefined && text !== null)
       fields[name as FieldName] = text;
     else if (name === "#text" || RESERVED.has(name.toLowerCase())) return null;
+    else if (isReasonTag(name) && reasons === null) reasons = text;
     else hasUnknown = true;
   }
+  if (reasons !== null) fields.VerdictReasoning ??= reasons;
   return { fields, hasUnknown };
 }
 
@@ -286,43 +244,43 @@ function rawText(value: unknown): string | null {
   return value.length === 1 && typeof text === "string" ? text : null;
 }
 
-/** A fast way for the commonest form: one `<Message>`, known fields once each. null for anything else; what is read here a parser reads alike. */
-export function readPlainMessage(text: string): RawFields | null {
-  const whole = text.trim();
-  // A parser makes one line break of two.
-  if (whole.includes("\r")) return null;
-  if (!whole.startsWith(START) || !whole.endsWith(END)) return null;
-  const fields: Partial<Record<FieldName, string>> = {};
-  let at = afterBlank(whole, START.length);
-  const end = whole.length - END.length;
-  while (at < end) {
-    const close = whole.indexOf(">", at);
-    const name = KNOWN_TAGS.get(whole.slice(at, close + 1));
-    if (name === undefined || fields[name] !== undefined) return null;
-    const stop = whole.indexOf(`</${name}>`, close);
-    const inside = whole.slice(close + 1, stop);
-    if (stop < 0 || !isPlain(name, inside)) return null;
-    fields[name] = inside;
-    at = afterBlank(whole, stop + name.length + 3);
-  }
-  return fields.Content === undefined ? null : fields;
+/** Fields that change something: they count only where their tag is complete, unique and plainly the message's own. */
+const DECIDING: ReadonlySet<FieldName> = new Set(["Verdict", "Confidence", "Withdrawn", "Ready", "Pass"]);
+
+function salvage(text: string): Found {
+  const scanner = createScanner();
+  scanner.push(text);
+  scanner.end();
+  const messages = scanner.messages
+    .filter(({ isWrapped, fields, content }) => content !== null || (isWrapped && fields.size > 0))
+    .map((message) => salvageMessage(message, message.isDoubtful || scanner.hasStrayContent));
+  return { parse: "salvaged", hasTextAround: scanner.hasTextAround, messages };
 }
 
-const START = "<Message>";
-const END = "</Message>";
-
-const KNOWN_TAGS: ReadonlyMap<string, FieldName> = new Map(FIELD_NAMES.map((name) => [`<${name}>`, name]));
-
-function isPlain(name: FieldName, inside: string): boolean {
-  if (name !== "Artifacts") return !inside.includes("<");
-  const words = inside.replaceAll(TAG, "");
-  return !words.includes("<");
+function salvageMessage(message: ScannedMessage, isDoubtful: boolean): Found["messages"][number] {
+  const { content, loose } = message;
+  const counts = (name: FieldName) => {
+    const field = message.fields.get(name);
+    return !isDoubtful && field?.isComplete === true && field.count === 1;
+  };
+  const fields: Partial<Record<FieldName, string>> = { Content: content ?? loose };
+  for (const [name, { raw }] of message.fields)
+    if (!DECIDING.has(name) || counts(name)) fields[name] = isNameField(name) ? beforeMarkup(raw) : raw;
+  const verdict = message.fields.get("Verdict");
+  const isUnclosed =
+    (content !== null && !message.tail?.isContentComplete) ||
+    [...message.fields.values()].some((field) => !field.isComplete);
+  const hasSeveral = verdict !== undefined && verdict.count > 1;
+  const isLost = verdict !== undefined && !hasSeveral && !counts("Verdict");
+  const flags: readonly ParseFlag[] = [
+    ...(isUnclosed ? (["unclosed-tag"] as const) : []),
+    ...(hasSeveral ? (["several-verdicts"] as const) : []),
+    ...(isLost && !holdsVerdict(content ?? "") ? (["verdict-not-salvageable"] as const) : []),
+  ];
+  return { fields, flags };
 }
 
-const TAG = /<\/?(?!Artifacts|Message|Content)[A-Za-z]+(?:\s+[A-Za-z]+="[^"<>]*")*\s*>/g;
-
-function afterBlank(text: string, from: number): number {
-  let at = from;
-  while (/\s/.test(text.charAt(at))) at++;
-  return at;
+function beforeMarkup(raw: string): string {
+  const at = raw.indexOf("<");
+  return at < 0 || raw.startsWith("<![CDATA[") ? raw : raw.slice(0, at);
 }

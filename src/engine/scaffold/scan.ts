@@ -18,8 +18,8 @@ export function createScanner(): Scanner {
   const reader = createTagReader(onText, onTag);
   const visible = createVisibleText();
   const messages: ScannedMessage[] = [];
-  let draft: DraftMessage | null = null;
-  let open: { name: FieldName; field: DraftField } | null = null;
+  let draft: ScannedMessage | null = null;
+  let open: { name: FieldName; field: ScannedField } | null = null;
   let shown = "";
   let hasStrayContent = false;
   let hasTextAround = false;
@@ -56,7 +56,7 @@ export function createScanner(): Scanner {
     else if (tag.kind === "empty") finish(draft);
   }
 
-  function headText(message: DraftMessage, text: string): void {
+  function headText(message: ScannedMessage, text: string): void {
     if (open) open.field.raw += text;
     else {
       message.loose += text;
@@ -64,11 +64,11 @@ export function createScanner(): Scanner {
     }
   }
 
-  function headTag(message: DraftMessage, tag: Tag): void {
+  function headTag(message: ScannedMessage, tag: Tag): void {
     message.isDoubtful ||= tag.isRagged;
     hasStrayContent ||= tag.name === "Content" && tag.kind === "close";
     if (tag.name === "Message") {
-      const isFresh = tag.kind !== "close" && message.head.size === 0;
+      const isFresh = tag.kind !== "close" && message.fields.size === 0;
       message.isDoubtful ||= !isFresh && tag.kind !== "close";
       if (!isFresh) finish(message);
       if (tag.kind !== "close") draft = newDraft(true, message.isDoubtful && isFresh);
@@ -76,15 +76,15 @@ export function createScanner(): Scanner {
       message.isDoubtful ||= leaveField();
       message.content = "";
       if (tag.kind === "empty") message.tail = newTail(true, "");
-    } else if (fieldTag(message.head, tag)) message.isDoubtful = true;
+    } else if (fieldTag(message.fields, tag)) message.isDoubtful = true;
   }
 
-  function contentText(message: DraftMessage, raw: string, visibleRaw: string): void {
+  function contentText(message: ScannedMessage, raw: string, visibleRaw: string): void {
     message.content += raw;
     if (messages.length === 0) shown += visible.push(visibleRaw);
   }
 
-  function contentTag(message: DraftMessage, tag: Tag): void {
+  function contentTag(message: ScannedMessage, tag: Tag): void {
     const isMessageClosed = tag.name === "Message" && tag.kind === "close" && message.quoted === 0;
     if (isMessageClosed || (tag.name === "Content" && tag.kind === "close")) {
       message.tail = newTail(!isMessageClosed, tag.raw);
@@ -105,7 +105,7 @@ export function createScanner(): Scanner {
     }
   }
 
-  function tailTag(message: DraftMessage, tail: Tail, tag: Tag): void {
+  function tailTag(message: ScannedMessage, tail: Tail, tag: Tag): void {
     if (tag.name === "Content" && tag.kind === "close") return takeBack(message, tail, tag);
     if (tag.name === "Message" && tag.kind !== "close" && endsBefore(message, tail)) {
       tail.isDoubtful ||= !tail.isMessageClosed;
@@ -126,13 +126,13 @@ export function createScanner(): Scanner {
   }
 
   /** The closing tag before was part of the words. */
-  function takeBack(message: DraftMessage, tail: Tail, tag: Tag): void {
+  function takeBack(message: ScannedMessage, tail: Tail, tag: Tag): void {
     open = null;
     contentText(message, tail.raw, tail.shown);
     message.tail = newTail(true, tag.raw);
   }
 
-  function fieldTag(fields: Map<FieldName, DraftField>, tag: Tag): boolean {
+  function fieldTag(fields: Map<FieldName, ScannedField>, tag: Tag): boolean {
     const name = tag.name as FieldName;
     if (tag.kind !== "close") {
       const isDoubtful = leaveField();
@@ -156,10 +156,16 @@ export function createScanner(): Scanner {
     return left !== null && !(isNameField(left.name) && !left.field.raw.includes("<"));
   }
 
-  function finish(message: DraftMessage): void {
+  function finish(message: ScannedMessage): void {
     hasTextAround ||= message.tail?.hasWords === true;
     if (messages.length === 0 && message.content !== null) shown += visible.end();
-    messages.push(toMessage(message));
+    message.isDoubtful ||= message.tail?.isDoubtful === true;
+    for (const [name, field] of message.tail?.fields ?? []) {
+      const first = message.fields.get(name);
+      if (first) first.count += field.count;
+      else message.fields.set(name, field);
+    }
+    messages.push(message);
     draft = null;
     open = null;
   }
@@ -198,26 +204,17 @@ function hasWords(text: string): boolean {
   return /\S/.test(text);
 }
 
-type ScannedField = { readonly raw: string; readonly isComplete: boolean; readonly count: number };
+type ScannedField = { raw: string; isComplete: boolean; count: number };
 
+/** Under construction until it has ended. */
 export type ScannedMessage = {
-  readonly isWrapped: boolean;
-  readonly fields: ReadonlyMap<FieldName, ScannedField>;
-  readonly content: string | null;
-  readonly isContentComplete: boolean;
-  readonly loose: string;
-  /** Something between the fields puts in doubt what stands directly under the message. */
-  readonly isDoubtful: boolean;
-};
-
-type DraftField = { raw: string; isComplete: boolean; count: number };
-
-type DraftMessage = {
   isWrapped: boolean;
-  head: Map<FieldName, DraftField>;
-  loose: string;
-  isDoubtful: boolean;
+  fields: Map<FieldName, ScannedField>;
   content: string | null;
+  loose: string;
+  /** Something between the fields puts in doubt what stands directly under the message. */
+  isDoubtful: boolean;
+  /** Messages that the content quotes and that are still open. */
   quoted: number;
   /** All of it is taken back when another closing tag of the content comes. */
   tail: Tail | null;
@@ -226,7 +223,7 @@ type DraftMessage = {
 /** What follows the content, as long as another `</Content>` may show that it was part of it. */
 type Tail = {
   isContentComplete: boolean;
-  fields: Map<FieldName, DraftField>;
+  fields: Map<FieldName, ScannedField>;
   raw: string;
   shown: string;
   hasWords: boolean;
@@ -234,8 +231,8 @@ type Tail = {
   isMessageClosed: boolean;
 };
 
-function newDraft(isWrapped: boolean, isDoubtful: boolean): DraftMessage {
-  return { isWrapped, head: new Map(), loose: "", isDoubtful, content: null, quoted: 0, tail: null };
+function newDraft(isWrapped: boolean, isDoubtful: boolean): ScannedMessage {
+  return { isWrapped, fields: new Map(), loose: "", isDoubtful, content: null, quoted: 0, tail: null };
 }
 
 function newTail(isContentComplete: boolean, raw: string): Tail {
@@ -250,36 +247,12 @@ function newTail(isContentComplete: boolean, raw: string): Tail {
   };
 }
 
-function countQuoted(message: DraftMessage, tag: Tag): void {
+function countQuoted(message: ScannedMessage, tag: Tag): void {
   if (tag.name !== "Message" || tag.kind === "empty") return;
   message.quoted = Math.max(0, message.quoted + (tag.kind === "open" ? 1 : -1));
 }
 
 /** Whether a `<Message>` here begins the next one, and is no quotation. */
-function endsBefore(message: DraftMessage, tail: Tail): boolean {
+function endsBefore(message: ScannedMessage, tail: Tail): boolean {
   return tail.isMessageClosed || (message.quoted === 0 && !tail.hasWords);
-}
-
-export function toMessage(message: DraftMessage): ScannedMessage {
-  const { tail } = message;
-  return {
-    isWrapped: message.isWrapped,
-    fields: mergeFields(message.head, tail?.fields),
-    content: message.content,
-    isContentComplete: tail?.isContentComplete ?? false,
-    loose: message.loose,
-    isDoubtful: message.isDoubtful || tail?.isDoubtful === true,
-  };
-}
-
-function mergeFields(
-  head: Map<FieldName, DraftField>,
-  tail?: Map<FieldName, DraftField>,
-): ReadonlyMap<FieldName, ScannedField> {
-  for (const [name, field] of tail ?? []) {
-    const first = head.get(name);
-    if (first) first.count += field.count;
-    else head.set(name, field);
-  }
-  return head;
 }

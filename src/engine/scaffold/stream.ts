@@ -1,4 +1,12 @@
-import { ENTITY_LENGTH, FIELD_NAMES, type FieldName, unescapeText } from "./fields.ts";
+import {
+  CDATA_CLOSE,
+  CDATA_OPEN,
+  ENTITY_LENGTH,
+  FIELD_NAMES,
+  type FieldName,
+  REASON_TAGS,
+  unescapeText,
+} from "./fields.ts";
 
 type TagName = FieldName | "Message";
 
@@ -17,9 +25,10 @@ type TagReader = {
   end(): void;
 };
 
-const NAMES: ReadonlyMap<string, TagName> = new Map(
-  (["Message", ...FIELD_NAMES] as const).map((name) => [name.toLowerCase(), name]),
-);
+const NAMES: ReadonlyMap<string, TagName> = new Map([
+  ...(["Message", ...FIELD_NAMES] as const).map((name) => [name.toLowerCase(), name] as const),
+  ...REASON_TAGS.map((tag) => [tag, "VerdictReasoning"] as const),
+]);
 const LONGEST_TAG = 512;
 const NAME = /<(\/?)([a-z]{0,17})/iy;
 
@@ -92,9 +101,6 @@ type VisibleText = {
   push(raw: string): string;
   end(): string;
 };
-
-const CDATA_OPEN = "<![CDATA[";
-const CDATA_CLOSE = "]]>";
 
 /** Decodes and trims, holding back only what a later piece could change. */
 export function createVisibleText(): VisibleText {

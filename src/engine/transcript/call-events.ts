@@ -4,25 +4,25 @@ import { count, type EventOf, seatId, usageSchema } from "./event-fields.ts";
 import { memberOf, type OwnState, type Spending } from "./state.ts";
 
 const callFacts = {
-  latencyMs: z.number(),
+  latencyMs: z.number().describe("Milliseconds of the call"),
   heldMs: z.number().optional().describe("Milliseconds that its provider's limits held it back"),
-  requestId: z.string().optional(),
+  requestId: z.string().optional().describe("The provider's id of the request"),
   estimate: z
     .object({ input: count, output: count, cost: z.number().nullable() })
     .optional()
     .describe("Tokens of input, the output limit, and dollars; null if the price is unknown"),
 };
-const purpose = z.enum(["turn", "repair", "continuation"]);
+const purpose = z.enum(["turn", "repair", "continuation"]).describe("Why the model was called");
 
 const answeredFields = {
   speaker: seatId,
   purpose,
-  asked: z.string(),
-  answered: z.string(),
-  request: z.string(),
-  text: z.string(),
-  stop: z.enum(["end", "length", "repeat"]),
-  usage: usageSchema.nullable(),
+  asked: z.string().describe("The model asked for"),
+  answered: z.string().describe("The model that answered"),
+  request: z.string().describe("Digest of the request"),
+  text: z.string().describe("The reply"),
+  stop: z.enum(["end", "length", "repeat"]).describe("Why the reply ended"),
+  usage: usageSchema.nullable().describe("Tokens as the provider reported them, or null"),
   cost: z.number().nullable().describe("Dollars; null if the price is unknown"),
   ...callFacts,
 };
@@ -30,25 +30,27 @@ const answeredFields = {
 const failedFields = {
   speaker: seatId,
   purpose,
-  asked: z.string(),
-  request: z.string(),
-  kind: z.string(),
-  message: z.string(),
-  partial: z.string(),
+  asked: z.string().describe("The model asked for"),
+  request: z.string().describe("Digest of the request"),
+  kind: z.string().describe("Kind of failure"),
+  message: z.string().describe("The provider's words"),
+  partial: z.string().describe("What was streamed before it failed"),
   retryInMs: z.number().nullable().describe("Milliseconds; null if there is no next attempt"),
-  usage: usageSchema.optional(),
-  cost: z.number().nullable().optional(),
+  usage: usageSchema.optional().describe("Tokens as the provider reported them"),
+  cost: z.number().nullable().optional().describe("Dollars; null if the price is unknown"),
   ...callFacts,
 };
 
 export const CALL_EVENTS = {
   "speaker.selected": event({
     fields: {
-      selector: z.string(),
+      selector: z.string().describe("Name of the selector"),
       speaker: seatId,
-      weights: z.array(z.object({ seat: seatId, weight: z.number() })),
-      draw: z.number().nullable(),
-      why: z.string(),
+      weights: z
+        .array(z.object({ seat: seatId, weight: z.number() }))
+        .describe("Weight of every member; 0: could not be chosen"),
+      draw: z.number().nullable().describe("Random number from 0 to 1, or null if none was needed"),
+      why: z.string().describe("Why, in words"),
     },
     seenBy: "all",
     follows: true,
@@ -76,7 +78,7 @@ export const CALL_EVENTS = {
   }),
 
   "impersonation.attempted": event({
-    fields: { speaker: seatId, as: seatId },
+    fields: { speaker: seatId, as: seatId.describe("Seat id it wrote as") },
     seenBy: "all",
     follows: true,
     comesAgain: true,
@@ -84,7 +86,11 @@ export const CALL_EVENTS = {
 
   /** The oldest entries of one seat's view give way to a summary: the start of a new prefix. */
   "history.summarised": event({
-    fields: { speaker: seatId, entries: count, text: z.string() },
+    fields: {
+      speaker: seatId,
+      entries: count.describe("Entries that the summary replaces"),
+      text: z.string().describe("The summary"),
+    },
     seenBy: "all",
     fold(state, { speaker, entries, text }) {
       memberOf(state, speaker).summary = { entries, text };

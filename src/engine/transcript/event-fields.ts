@@ -13,58 +13,43 @@ export type EventOf<Fields extends z.ZodRawShape> = { readonly path: string; rea
 
 export const json: z.ZodType<Json> = z.json() as z.ZodType<Json>;
 
-export const seatId = z.string();
+export const seatId = z.string().describe("Seat id");
 export const count = z.int().min(0);
 
 export const usageSchema = z.object({
-  uncached: count,
-  cacheRead: count,
-  cacheWrite: count,
-  output: count,
-  reasoning: count,
+  uncached: count.describe("Input tokens that no cache answered"),
+  cacheRead: count.describe("Input tokens read from a cache"),
+  cacheWrite: count.describe("Input tokens written to a cache"),
+  output: count.describe("Output tokens, thinking included"),
+  reasoning: count.describe("Output tokens of thinking"),
   cacheWriteLong: count.optional().describe("Part of cacheWrite that is kept for an hour"),
 });
 
-export const artifactSchema = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("citation"), ref: z.string(), quote: z.string() }),
-  z.object({
-    kind: z.literal("exhibit"),
-    id: z.string(),
-    type: z.enum(["note", "table", "chart"]),
-    title: z.string(),
-    body: z.string(),
-  }),
-]);
-
 export const checkedCitationSchema = z.object({
-  ref: z.string().nullable(),
-  quote: z.string(),
-  /** `reference`: it points at lines that are there, and quotes less than two words of them. */
-  found: z.enum(["exact", "near", "absent", "reference"]),
-  place: z.object({ document: z.string(), from: count, to: count }).optional(),
+  ref: z.string().nullable().describe("Cited place; null for a quotation in the text"),
+  quote: z.string().describe("The quoted words"),
+  found: z
+    .enum(["exact", "near", "absent", "reference"])
+    .describe("Result of the check; reference: the lines exist, and fewer than two of their words are quoted"),
+  place: z
+    .object({ document: z.string(), from: count, to: count })
+    .optional()
+    .describe("Document and lines where the words were found"),
 });
 export type CheckedCitation = z.infer<typeof checkedCitationSchema>;
 
-export const movedBySchema = z.object({ message: z.string(), passage: z.string() });
-
-export const stance = {
-  verdict: z.string().nullable(),
-  abstains: z.literal(true).optional(),
-  reasoning: z.string().nullable(),
-  wouldChange: z.string().nullable(),
-  confidence: z.number().min(0).max(1).nullable(),
-};
-
-/** `record`: kept in the transcript and never shown to a member. */
-export const audienceSchema = z.union([z.literal("all"), z.literal("record"), z.array(seatId)]);
+export const audienceSchema = z
+  .union([z.literal("all"), z.literal("record"), z.array(seatId)])
+  .describe("Seats that see it; record: kept in the transcript and never shown to a member");
 export type Audience = z.infer<typeof audienceSchema>;
 
-export const ballotKind = z.enum(["opening", "called", "closing"]);
+export const ballotKind = z.enum(["opening", "called", "closing"]).describe("Which ballot");
 export type BallotKind = z.infer<typeof ballotKind>;
 
-/** `context`: a model's context window. */
-export const limitName = z.enum(["messages", "minutes", "tokens", "dollars", "context"]);
-export const raisableLimit = limitName.exclude(["context"]);
+export const limitName = z
+  .enum(["messages", "minutes", "tokens", "dollars", "context"])
+  .describe("Which limit; context: a model's context window");
+export const raisableLimit = limitName.exclude(["context"]).describe("Which limit");
 export type RaisableLimit = z.infer<typeof raisableLimit>;
 export type LimitName = z.infer<typeof limitName>;
 
@@ -82,31 +67,22 @@ export type PersonAct = z.infer<typeof actSchema>;
 export const NO_VERDICT = "NO_VERDICT";
 
 export const outcomeSchema = z.object({
-  /** undecided: fewer than half of the members gave a verdict. unaccepted: a person has to accept the option, and has not. */
-  status: z.enum([
-    "decided",
-    "unaccepted",
-    "undecided",
-    "split",
-    "hung",
-    "no-consensus",
-    "need-more-data",
-    "partial",
-  ]),
-  side: z.enum(["for", "against", "neutral"]).nullable(),
-  option: z.string().nullable(),
-  rule: z.string(),
-  votes: z.record(z.string(), z.number()),
-  /** Votes of the winner less those of the next. */
-  margin: z.number(),
-  reason: z.string(),
+  status: z
+    .enum(["decided", "unaccepted", "undecided", "split", "hung", "no-consensus", "need-more-data", "partial"])
+    .describe("undecided: fewer than half gave a verdict; unaccepted: a person has not accepted the option"),
+  side: z.enum(["for", "against", "neutral"]).nullable().describe("Side of the option"),
+  option: z.string().nullable().describe("Id of the option that won, or null"),
+  rule: z.string().describe("Decision rule"),
+  votes: z.record(z.string(), z.number()).describe("Votes by option"),
+  margin: z.number().describe("Votes of the winner less those of the next"),
+  reason: z.string().describe("The outcome in words"),
 });
 export type Outcome = z.infer<typeof outcomeSchema>;
 
 export const columnSchema = z.object({
-  name: z.string(),
-  title: z.string(),
-  values: z.record(z.string(), z.union([z.string(), z.number()]).nullable()),
+  name: z.string().describe("Key of the column"),
+  title: z.string().describe("Heading of the column"),
+  values: z.record(z.string(), z.union([z.string(), z.number()]).nullable()).describe("Values by seat"),
 });
 export type RecordedColumn = Readonly<z.infer<typeof columnSchema>>;
 
@@ -180,12 +156,12 @@ function kept<T>(schema: z.ZodType): z.ZodType<T> {
 }
 
 export const openingFields = {
-  format: z.literal(FORMAT_VERSION),
+  format: z.literal(FORMAT_VERSION).describe("Version of the format"),
   meeting: z.string().describe("Digest of scenario, personas, documents, models, seed and nonce"),
-  protocol: z.string(),
-  seed: z.string(),
-  nonce: z.string().optional(),
-  simulated: z.boolean(),
+  protocol: z.string().describe("Name of the protocol"),
+  seed: z.string().describe("Seed of all draws"),
+  nonce: z.string().optional().describe("Distinguishes meetings of language models with the same content"),
+  simulated: z.boolean().describe("No language model takes part"),
   rules: z
     .int()
     .min(1)
@@ -195,7 +171,7 @@ export const openingFields = {
     .record(z.string(), z.string())
     .optional()
     .describe("By provider, the host called when the meeting opened; absent if all stayed in this process"),
-  proposer: proposerSchema.optional(),
-  scenario: scenarioSchema,
-  seats: seatsSchema,
+  proposer: proposerSchema.optional().describe("The agent or schedule that asked for the meeting"),
+  scenario: scenarioSchema.describe("The scenario, with defaults filled in"),
+  seats: seatsSchema.describe("Every seat with its persona and model"),
 };

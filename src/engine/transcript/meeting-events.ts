@@ -18,15 +18,15 @@ import { messageId } from "./path.ts";
 import { memberOf, type OwnMember, type OwnState, seatsAfter } from "./state.ts";
 
 const forkedFields = {
-  from: z.string(),
-  shared: count,
-  meeting: z.string(),
-  nonce: z.string().optional(),
-  simulated: z.boolean(),
-  seed: z.string(),
-  seats: seatsSchema,
-  hidden: z.array(z.string()),
-  proposer: proposerSchema.optional(),
+  from: z.string().describe("Id of the meeting it was forked from"),
+  shared: count.describe("Turns that both meetings have"),
+  meeting: z.string().describe("Id of the fork"),
+  nonce: z.string().optional().describe("Distinguishes forks with the same content"),
+  simulated: z.boolean().describe("No language model takes part from here on"),
+  seed: z.string().describe("Seed of all draws from here on"),
+  seats: seatsSchema.describe("The seats that changed"),
+  hidden: z.array(z.string()).describe("Ids of messages that no prompt shows from here on"),
+  proposer: proposerSchema.optional().describe("The agent or schedule that asked for the fork"),
 };
 
 export const MEETING_EVENTS = {
@@ -34,12 +34,14 @@ export const MEETING_EVENTS = {
 
   "meeting.approved": event({
     fields: {
-      id: z.string(),
-      by: z.string(),
-      approved: z.string(),
-      because: z.string().optional(),
+      id: z.string().describe("Id of the approval"),
+      by: z.string().describe("The person who approved"),
+      approved: z.string().describe("Wall time of the approval"),
+      because: z.string().optional().describe("Reason given"),
       estimate: z.number().nullable().describe("Dollars; null if a price was unknown"),
-      binding: z.object({ question: z.string(), context: z.string(), price: z.string() }),
+      binding: z
+        .object({ question: z.string(), context: z.string(), price: z.string() })
+        .describe("Digests of what was approved"),
     },
     seenBy: "all",
     besideForks: true,
@@ -59,7 +61,11 @@ export const MEETING_EVENTS = {
   }),
 
   "limit.raised": event({
-    fields: { limit: raisableLimit, from: z.number(), to: z.number() },
+    fields: {
+      limit: raisableLimit,
+      from: z.number().describe("Old limit"),
+      to: z.number().describe("New limit"),
+    },
     seenBy: "all",
     besideForks: true,
     fold(state, { limit, to }) {
@@ -71,9 +77,9 @@ export const MEETING_EVENTS = {
   "budget.warned": event({
     fields: {
       limit: limitName,
-      used: z.number(),
-      of: z.number(),
-      member: seatId.optional(),
+      used: z.number().describe("Amount used"),
+      of: z.number().describe("The limit"),
+      member: seatId.optional().describe("Seat id, if it is a limit of one member"),
       stops: z
         .literal(true)
         .optional()
@@ -87,7 +93,7 @@ export const MEETING_EVENTS = {
   }),
 
   "time.passed": event({
-    fields: { until: z.iso.datetime() },
+    fields: { until: z.iso.datetime().describe("New meeting time") },
     seenBy: "all",
     ends: true,
     follows: true,
@@ -95,8 +101,8 @@ export const MEETING_EVENTS = {
 
   "fact.recorded": event({
     fields: {
-      name: z.string(),
-      data: json,
+      name: z.string().describe("Kind of fact"),
+      data: json.describe("The fact"),
       told: z
         .string()
         .nullable()
@@ -113,7 +119,7 @@ export const MEETING_EVENTS = {
   }),
 
   "meeting.adjourned": event({
-    fields: { reason: z.string() },
+    fields: { reason: z.string().describe("Why, in words") },
     seenBy: "all",
     synced: true,
     fold(state, { reason }) {
@@ -123,7 +129,11 @@ export const MEETING_EVENTS = {
   }),
 
   "meeting.suspended": event({
-    fields: { reason: z.string(), kind: z.string(), speaker: seatId.nullable() },
+    fields: {
+      reason: z.string().describe("Why, in words"),
+      kind: z.string().describe("Kind of stop, such as budget or form"),
+      speaker: seatId.nullable().describe("Seat id of the member it happened to, or null"),
+    },
     seenBy: "all",
     synced: true,
     fold: suspendState,
@@ -131,9 +141,9 @@ export const MEETING_EVENTS = {
 
   "meeting.closed": event({
     fields: {
-      reason: z.string(),
-      outcome: outcomeSchema,
-      columns: z.array(columnSchema).optional(),
+      reason: z.string().describe("Why the meeting ended"),
+      outcome: outcomeSchema.describe("The decision"),
+      columns: z.array(columnSchema).optional().describe("Columns that the protocol adds to the table"),
       opening: outcomeSchema
         .optional()
         .describe("For protocols with their own decision rule: the outcome of the opening votes"),

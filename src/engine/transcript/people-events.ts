@@ -6,12 +6,12 @@ import { messageId } from "./path.ts";
 import type { OwnState } from "./state.ts";
 
 const documentFields = {
-  name: z.string(),
-  title: z.string(),
-  subject: z.boolean(),
-  sha256: z.string(),
-  text: z.string(),
-  by: z.string().nullable(),
+  name: z.string().describe("File name"),
+  title: z.string().describe("Title"),
+  subject: z.boolean().describe("The meeting is about this document"),
+  sha256: z.string().describe("Digest of the text"),
+  text: z.string().describe("The whole text"),
+  by: z.string().nullable().describe("The person who brought it; null: it belongs to the scenario"),
   shownTo: z
     .record(seatId, z.array(z.tuple([z.int(), z.int()])))
     .optional()
@@ -19,10 +19,10 @@ const documentFields = {
 };
 
 const actFields = {
-  person: z.string(),
-  order: count,
-  does: actSchema,
-  refused: z.string().optional(),
+  person: z.string().describe("Name of the person"),
+  order: count.describe("Number of the act at this step, from 0"),
+  does: actSchema.describe("The act"),
+  refused: z.string().optional().describe("Why it was refused"),
   id: z.string().optional().describe("Came through the inbox folder: kept so that it is not taken twice"),
 };
 
@@ -37,7 +37,10 @@ export const PEOPLE_EVENTS = {
 
   /** At a step's own path if the protocol asks; at `17.1`, `17.2` if a person has the floor in turn 17. */
   "human.asked": event({
-    fields: { person: z.string(), request: json },
+    fields: {
+      person: z.string().describe("Name of the person"),
+      request: json.describe("The question, with its fields"),
+    },
     seenBy: "all",
     comesAgain: true,
     fold(state, { person, path, request }) {
@@ -46,7 +49,11 @@ export const PEOPLE_EVENTS = {
   }),
 
   "human.answered": event({
-    fields: { person: z.string(), answer: json, id: z.string().optional() },
+    fields: {
+      person: z.string().describe("Name of the person"),
+      answer: json.describe("The answer"),
+      id: z.string().optional().describe("Came through the inbox folder"),
+    },
     seenBy: ({ person }, { is }) => is(person),
     ends: true,
     fold(state, answered) {

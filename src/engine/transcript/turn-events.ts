@@ -1,10 +1,16 @@
 import { z } from "zod";
 import { backwards } from "../../lists.ts";
-import { type Message, type MovedBy, takesPosition } from "../scaffold/message.ts";
+import {
+  type Message,
+  type MovedBy,
+  messageFields,
+  parseResult,
+  stanceFields,
+  takesPosition,
+} from "../scaffold/message.ts";
 import { citationsIn, newPassages, sourcesOf } from "./citations.ts";
 import { event } from "./event.ts";
 import {
-  artifactSchema,
   audienceSchema,
   type BallotKind,
   ballotKind,
@@ -12,9 +18,7 @@ import {
   count,
   type EventOf,
   json,
-  movedBySchema,
   seatId,
-  stance,
 } from "./event-fields.ts";
 import { messageId } from "./path.ts";
 import {
@@ -26,36 +30,29 @@ import {
   type Position,
 } from "./state.ts";
 
-const parse = z.enum(["strict", "trimmed", "salvaged", "failed"]);
-const flags = z.array(z.string());
-const quotations = z.array(checkedCitationSchema).optional();
+const parse = parseResult.describe("How the reply was read");
+const flags = z.array(z.string()).describe("What was wrong or remarkable about the reply");
+const quotations = z.array(checkedCitationSchema).optional().describe("Quotations in the reasoning, checked");
+const reply = json.optional().describe("The reply, if JSON was asked for");
 
 const spokenFields = {
-  id: z.string(),
-  speaker: seatId,
-  to: seatId.nullable(),
-  artifacts: z.array(artifactSchema),
-  ...stance,
-  movedBy: movedBySchema.optional(),
-  ready: z.boolean(),
-  withdrawn: z.boolean(),
-  content: z.string(),
+  ...messageFields,
   audience: audienceSchema,
-  topic: z.string().optional(),
+  topic: z.string().optional().describe("Topic of the agenda"),
   parse,
   flags,
-  citations: z.array(checkedCitationSchema),
+  citations: z.array(checkedCitationSchema).describe("Citations and quotations, checked"),
   quotations,
-  words: count,
-  reply: json.optional(),
+  words: count.describe("Number of words"),
+  reply,
 };
 
 const passedFields = { speaker: seatId, parse, flags };
 
 const absentFields = {
   speaker: seatId,
-  reason: z.string(),
-  ballot: ballotKind.optional(),
+  reason: z.string().describe("Why, in words"),
+  ballot: ballotKind.optional().describe("Which ballot it missed"),
   cause: z
     .literal("outage")
     .optional()
@@ -65,22 +62,22 @@ const absentFields = {
 const castFields = {
   speaker: seatId,
   ballot: ballotKind,
-  ...stance,
-  movedBy: movedBySchema.optional(),
+  ...stanceFields,
+  movedBy: messageFields.movedBy,
   parse,
   flags,
   quotations,
-  reply: json.optional(),
-  text: z.string().optional(),
+  reply,
+  text: z.string().optional().describe("The reply word for word, if the protocol keeps it"),
 };
 
 const noticeFields = {
-  agent: seatId,
-  kind: z.string(),
-  text: z.string(),
-  about: z.array(seatId),
-  words: count,
-  topic: z.string().optional(),
+  agent: seatId.describe("Seat id of the process agent"),
+  kind: z.string().describe("Kind of reminder"),
+  text: z.string().describe("The words"),
+  about: z.array(seatId).describe("Seats it is about"),
+  words: count.describe("Number of words"),
+  topic: z.string().optional().describe("Topic of the agenda"),
 };
 
 export const TURN_EVENTS = {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Selection } from "../../routing/select.ts";
-import type { Message, MovedBy } from "../../scaffold/message.ts";
+import type { Message } from "../../scaffold/message.ts";
 import type { Audience, BallotKind, Json } from "../../transcript/events.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { FormWords } from "../form/kind.ts";
@@ -51,15 +51,10 @@ export type Cue<Reply = Message> = {
 };
 
 /** An option's id or null, and what goes with it. */
-export type Stance = {
-  readonly verdict: string | null;
-  /** The reasoning says that there is no verdict; `verdict` is null then. */
-  readonly abstains?: true | undefined;
-  readonly reasoning: string | null;
-  readonly wouldChange: string | null;
-  readonly movedBy?: MovedBy | undefined;
-  readonly confidence: number | null;
-};
+export type Stance = Pick<
+  Message,
+  "verdict" | "abstains" | "reasoning" | "wouldChange" | "movedBy" | "confidence"
+>;
 
 export type Turn<Reply = Message> =
   | { readonly status: "spoke"; readonly reply: Reply; readonly message: Message }
