@@ -66,7 +66,7 @@ describe("blind:", () => {
   test("puts one label in the place of every listed form of a name, and takes listed words as they are", async () => {
     const { lines } = await changedBy(`{ blind: { ${NAMES}, words: { he: they, Brighton: "[town]" } } }`);
     expect(Object.fromEntries(lines)).toEqual({
-      "first.md:3": "**Person A**",
+      "first.md:3": "Person A",
       "first.md:10":
         "Person A has run wards for eleven years. They trained forty nurses and wrote the handover protocol himself.",
       "first.md:13": "MSc Nursing, University of [town], 2012",
@@ -134,7 +134,7 @@ test("swap: puts whole words in each other's place, all at once, with their capi
   const { lines } = await changedBy(
     "{ swap: { Oluwaseun: Ottilie, Fairweather: Merryweather, he: she, himself: herself } }",
   );
-  expect(lines.get("first.md:3")).toBe("**Ottilie T. Merryweather**");
+  expect(lines.get("first.md:3")).toBe("Ottilie T. Merryweather");
   expect(lines.get("first.md:10")).toBe(
     "Merryweather has run wards for eleven years. She trained forty nurses and wrote the handover protocol herself.",
   );
@@ -153,7 +153,7 @@ test("members are sent the blinded lines, under a file name that tells nobody, a
   expect((await cli(["study", "run", "study.yaml", "--output", "held"], { cwd })).code).toBe(0);
   const folder = "held/meetings/small/other/oluwaseun-cv.md/1";
   const { out } = await cli(["show", folder, "--prompt", "opening", "--speaker", "chen"], { cwd });
-  expect(out).toContain("3| **Person A**");
+  expect(out).toContain("3| Person A");
   expect(out).not.toMatch(/Oluwaseun|oluwaseun-cv|Fairweather/);
   expect((await cli(["verify", folder], { cwd })).code).toBe(0);
 });

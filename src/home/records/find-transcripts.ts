@@ -91,14 +91,7 @@ async function matching({ cwd }: Finding, name: string): Promise<readonly string
 /** What a path begins at, and the names below it, by the separators of the system. */
 export function partsOf(path: string, { parse, sep } = system) {
   const { root } = parse(path);
-  const separators = sep === "\\" ? /[\\/]+/ : /\/+/;
-  return {
-    root,
-    parts: path
-      .slice(root.length)
-      .split(separators)
-      .filter((each) => each !== ""),
-  };
+  return { root, parts: path.slice(root.length).match(sep === "\\" ? /[^\\/]+/g : /[^/]+/g) ?? [] };
 }
 
 function plain(name: string): string {

@@ -1,3 +1,4 @@
+import { capital } from "../../text/plain.ts";
 import { sha256 } from "../../text/sha256.ts";
 import type { Document } from "../schema/scenario.ts";
 
@@ -17,14 +18,6 @@ export function normaliseText(text: string): string {
     .map((line) => line.trimEnd())
     .join("\n")
     .trimEnd();
-}
-
-/** Breaks lines of more than `width` characters at word ends, so that a cited line is a passage. */
-export function wrapLines(text: string, width = 100): string {
-  return text
-    .split("\n")
-    .flatMap((line) => wrapLine(line, width))
-    .join("\n");
 }
 
 export function documentName(fileName: string): string {
@@ -49,18 +42,37 @@ export function makeDocument(parts: Omit<Document, "sha256">): Document {
   return { name, title, subject, sha256: sha256(text), text };
 }
 
-function wrapLine(line: string, width: number): string[] {
-  if (line.length <= width) return [line];
-  const indent = line.slice(0, line.search(/[^ ]|$/));
-  const lines: string[] = [];
-  let current = "";
-  for (const word of line.slice(indent.length).split(" ")) {
-    if (current !== "" && indent.length + current.length + 1 + word.length > width) {
-      lines.push(indent + current);
-      current = word;
-    } else {
-      current = current === "" ? word : `${current} ${word}`;
-    }
+/** The first heading, if it can be a title; else the name of the file. */
+export function titleOf(text: string, fileName: string): string {
+  const heading = /\.txt$/i.test(fileName) ? "" : firstHeading(text.split("\n"));
+  return /\p{L}{2}/u.test(heading) && !NO_TITLE.test(heading) ? heading : nameInFile(fileName);
+}
+
+const LONGEST = 120;
+const NO_TITLE = /^(?:curriculum vitae|cv|r[eé]sum[eé]|lebenslauf|(?:tel|phone|mobile|e-?mail|address)\b.*)$/i;
+
+function firstHeading(lines: readonly string[]): string {
+  let isFenced = false;
+  const from = lines[0] === "---" ? lines.indexOf("---", 1) + 1 : 0;
+  for (const line of lines.slice(from)) {
+    if (/^ {0,3}(?:```|~~~)/.test(line)) isFenced = !isFenced;
+    const [, words = ""] = isFenced ? [] : (/^ {0,3}#{1,6}\s+(.*?)(?:\s+#+)?$/.exec(line) ?? []);
+    if (words !== "") return words.length > LONGEST ? "" : words.replaceAll("`", "");
   }
-  return [...lines, indent + current];
+  return "";
+}
+
+/** Without words such as cv and final, and without numbers, if others are left. */
+function nameInFile(fileName: string): string {
+  const words = fileName
+    .replace(/(?<=.)\.[^.]*$/, "")
+    .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")
+    .replaceAll(/[^\p{L}\p{M}\p{N}.'’()]+/gu, " ")
+    .trim()
+    .split(" ")
+    .map((word) => (/^[bcdfghjklmnpqrstvwxz]{2,4}\d*$/.test(word) ? word.toUpperCase() : word));
+  const name = words.filter(
+    (word) => !/^(?:cv|vitae|curriculum|r[eé]sum[eé]|lebenslauf|final|copy|version|v)?\W*\d*\W*$/i.test(word),
+  );
+  return capital((name.length === 0 ? words : name).join(" ")) || "Document";
 }

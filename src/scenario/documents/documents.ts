@@ -9,9 +9,9 @@ import type { ScenarioOverrides, ScenarioSource } from "../files/source.ts";
 import type { YamlFile } from "../files/yaml-file.ts";
 import type { Document } from "../schema/scenario.ts";
 import { type DocumentRequest, refusal, tooLarge, tooMuchText, unreadable } from "./document-refusal.ts";
-import { documentName, MOST_TEXT, makeDocument, normaliseText, uniqueName } from "./document-text.ts";
-import { titleOf } from "./document-title.ts";
+import { documentName, MOST_TEXT, makeDocument, normaliseText, titleOf, uniqueName } from "./document-text.ts";
 import { extractText } from "./extract-text.ts";
+import { textOfMarkdown } from "./text-structure.ts";
 
 const DOCUMENT_ENDINGS = [".md", ".txt", ".json", ".pdf", ".docx"] as const;
 
@@ -35,9 +35,10 @@ export function textDocument(
 
 type TextRequest = Omit<DocumentRequest, "path">;
 
-function madeFrom(request: TextRequest, text: string): Document {
+function madeFrom(request: TextRequest, whole: string): Document {
   const { title, subject = false } = request;
   const fileName = basename(request.shown);
+  const text = extname(fileName).toLowerCase() === ".md" ? textOfMarkdown(whole) : whole;
   if (text.trim() === "") throw empty(request);
   if (text.length > MOST_TEXT) throw tooMuchText(request, text.length);
   return makeDocument({ name: documentName(fileName), title: title ?? titleOf(text, fileName), subject, text });

@@ -1,6 +1,5 @@
 import { extname } from "node:path";
 import { type DocumentRequest, refusal, tooMuchText, unreadable } from "./document-refusal.ts";
-import { wrapLines } from "./document-text.ts";
 import { type Extraction, extractInProcess } from "./extraction-process.ts";
 import { readableJson } from "./json-resume.ts";
 
@@ -11,7 +10,7 @@ export async function extractText(request: DocumentRequest, bytes: Uint8Array): 
     case ".docx":
       return extractDocx(request, bytes);
     case ".json":
-      return wrapLines(parseJson(request, decode(request, bytes)));
+      return parseJson(request, decode(request, bytes));
     default:
       return decode(request, bytes);
   }

@@ -4,7 +4,7 @@
  */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { MOST_TEXT, normaliseText, wrapLines } from "./document-text.ts";
+import { MOST_TEXT, normaliseText } from "./document-text.ts";
 import { type ChildAnswer, MOST_MEMORY } from "./extraction-process.ts";
 import { type PdfPiece, TITLE_CLASS, textOfHtml, textOfPdf } from "./text-structure.ts";
 
@@ -51,7 +51,7 @@ async function serve(format: string | undefined): Promise<void> {
   await once(new Worker(WATCHDOG, { eval: true, execArgv: [] }), "online");
   process.once("message", (bytes: Uint8Array) => {
     read(new Uint8Array(bytes))
-      .then((raw) => normaliseText(wrapLines(raw)))
+      .then((raw) => normaliseText(raw))
       .then(
         (text) =>
           answer(text.length > MOST_TEXT ? { is: "too-long", length: text.length } : { is: "text", text }),
