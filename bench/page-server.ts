@@ -3,9 +3,9 @@ import { startLap } from "./measure.ts";
 
 const TOKEN = "t".repeat(43);
 
-import { listen, requireFreePort } from "../src/screens/serving/listen.ts";
-import { shelfOf } from "../src/screens/serving/shelf.ts";
+import { listen, requireFreePort } from "../src/screens/web/listen.ts";
 import { serverOf } from "../src/screens/web/server.ts";
+import { shelfOf } from "../src/screens/web/shelf.ts";
 
 // Serves a folder to look at, says where the meeting `t` stands, and at each `lap` its CPU time since the one before.
 const [path = ""] = process.argv.slice(2);

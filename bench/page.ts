@@ -14,8 +14,8 @@ const COMING = 60;
 
 import { createJournal, readTranscript } from "../src/engine/transcript/journal.ts";
 import { changesBetween, createTreeMaker } from "../src/screens/pages/tree.ts";
-import { followMeeting } from "../src/screens/serving/follow-meeting.ts";
-import { createTray } from "../src/screens/serving/tray.ts";
+import { followMeeting } from "../src/screens/web/follow.ts";
+import { createTray } from "../src/screens/web/tray.ts";
 
 export const bench: Bench = {
   name: "page",

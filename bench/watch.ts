@@ -1,10 +1,11 @@
 import { PassThrough, Writable } from "node:stream";
 import type { MeetingEvent } from "../src/engine/transcript/events.ts";
 import { createFold } from "../src/engine/transcript/fold.ts";
-import { themeOf } from "../src/screens/tui/paint/theme.ts";
+import type { ViewState } from "../src/screens/tui/model.ts";
+import { openView } from "../src/screens/tui/model.ts";
+import { pageTurned } from "../src/screens/tui/reading.ts";
 import { openScreen, type Screen } from "../src/screens/tui/screen.ts";
-import { openView, type ViewState } from "../src/screens/tui/state/model.ts";
-import { pageTurned } from "../src/screens/tui/update/read.ts";
+import { themeOf } from "../src/screens/tui/theme.ts";
 import { view } from "../src/screens/tui/view.ts";
 import { createEntries } from "../src/showing/entries.ts";
 import type { Bench, Finding } from "./bench.ts";

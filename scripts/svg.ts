@@ -1,6 +1,6 @@
-import type { Line } from "../src/screens/tui/paint/spans.ts";
-import type { Look, Theme } from "../src/screens/tui/paint/theme.ts";
-import type { Size } from "../src/screens/tui/state/model.ts";
+import type { Line } from "../src/screens/tui/lines.ts";
+import type { Size } from "../src/screens/tui/model.ts";
+import type { Look, Theme } from "../src/screens/tui/theme.ts";
 import { displayWidth } from "../src/text/width.ts";
 
 const CELL = { width: 8.4, height: 18 };

@@ -24,6 +24,7 @@ export type {
   OutputFile,
   ProtocolDefinition,
   ProtocolExhibit,
+  RoundGlance,
   ScenarioStart,
   StatusLine,
   Telling,

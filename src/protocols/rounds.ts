@@ -28,7 +28,13 @@ import { synthesisForm } from "./rounds/round/replies.ts";
 import { readSignalsNow, watchRound } from "./rounds/round/responses.ts";
 import { convergenceWord, judge } from "./rounds/signals/signals.ts";
 import { ROUNDS_START } from "./rounds/start/start.ts";
-import { readsArtefact, roundsClosing, roundsExhibits, roundsStatus } from "./rounds/telling/exhibits.ts";
+import {
+  readsArtefact,
+  roundsClosing,
+  roundsExhibits,
+  roundsGlance,
+  roundsStatus,
+} from "./rounds/telling/exhibits.ts";
 import { roundsFiles } from "./rounds/telling/files.ts";
 
 export type { RoundsOptions } from "./rounds/round/plan.ts";
@@ -53,6 +59,7 @@ export const rounds = defineProtocol({
   check: doubts,
   status: roundsStatus,
   exhibits: roundsExhibits,
+  glance: roundsGlance,
   closing: roundsClosing,
   narrate: roundsInWords,
   reads: readsArtefact,

@@ -1,4 +1,5 @@
-import type { ProtocolExhibit } from "../engine/meeting/contract/protocol.ts";
+import type { ProtocolExhibit, RoundGlance } from "../engine/meeting/contract/protocol.ts";
+import { countWords } from "../engine/meeting/turn/read.ts";
 import { takesPosition } from "../engine/scaffold/message.ts";
 import type { BallotKind, MeetingEvent } from "../engine/transcript/events.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
@@ -27,7 +28,11 @@ export type MeetingView = {
   readonly library: Library;
   readonly citers: Pick<Citers, "of" | "count">;
   readonly exhibits: readonly ProtocolExhibit[];
+  readonly rounds: readonly RoundView[];
 };
+
+/** A round with the words that each member spoke in it. */
+export type RoundView = RoundGlance & { readonly words: ReadonlyMap<string, number> };
 
 type GrowingView = { readonly view: MeetingView; push(event: MeetingEvent): void };
 
@@ -60,6 +65,13 @@ export function createMeetingView(procedureOf: ProcedureOf): GrowingView {
     get exhibits() {
       return procedureOf(entries.state.protocol)?.exhibits?.(entries.state) ?? [];
     },
+    get rounds() {
+      const rounds = procedureOf(entries.state.protocol)?.glance?.(entries.state) ?? [];
+      return rounds.map((each) => ({
+        ...each,
+        words: wordsIn(entries.list.filter(({ round }) => round === each.round)),
+      }));
+    },
   };
 
   function push(event: MeetingEvent): void {
@@ -86,6 +98,14 @@ export function createMeetingView(procedureOf: ProcedureOf): GrowingView {
   }
 
   return { view, push };
+}
+
+function wordsIn(entries: readonly Entry[]): ReadonlyMap<string, number> {
+  const words = new Map<string, number>();
+  for (const { event } of entries)
+    if (event.type === "message.spoken")
+      words.set(event.speaker, (words.get(event.speaker) ?? 0) + countWords(contentInWords(event)));
+  return words;
 }
 
 export function ballotAnchor({ seq }: Pick<MeetingEvent, "seq">): string {

@@ -16,7 +16,7 @@ export {
 } from "../engine/words/figures.ts";
 export { flagsToTell } from "../engine/words/message.ts";
 
-type Answered = { readonly simulated: boolean; readonly members: readonly Pick<MemberRow, "model">[] };
+export type Answered = { readonly simulated: boolean; readonly members: readonly Pick<MemberRow, "model">[] };
 
 /** Who answered: simulated members, or which models. Everything that shows a result prints it. */
 export function badgeOf(...meetings: readonly Answered[]): string {

@@ -48,7 +48,7 @@ export function readStudy(folder: string): StudyRecord {
   };
 }
 
-const RESULTS_FILE = "results.jsonl";
+export const RESULTS_FILE = "results.jsonl";
 
 /** A line torn by a stop is skipped: its meeting is counted again from its transcript. */
 async function* rowsIn(file: string): AsyncGenerator<ResultRow, void, undefined> {

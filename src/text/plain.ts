@@ -38,3 +38,8 @@ export function withoutTitle(markdown: string): string {
 export function plainId(id: string): string {
   return id.toLowerCase().replaceAll("_", " ");
 }
+
+/** `1 turn`, `3 turns`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -30,7 +30,7 @@ it("sets candidates side by side: a column each, and a row for each member with 
     /Dr\. Sarah Chen Senior Research Director (?:[▲▼] .+? % .*?){3}Prof\. Michael Rodriguez/,
   );
   expect(text.match(/Would change it: \w/g)?.length).toBeGreaterThan(10);
-  expect(text).toContain("Simulated: no language model used");
+  expect(text).toContain("Simulated members, no language model used");
 });
 
 it("makes shares with their intervals of one subject under many seeds", async () => {

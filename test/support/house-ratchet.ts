@@ -28,8 +28,8 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   perspective: { most: 800, now: 947, files: ["engine/perspective/"] },
   scaffold: { most: 950, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
-  meeting: { most: 5700, now: 6747, files: ["engine/meeting/"] },
-  protocols: { most: 8800, files: ["protocols/"] },
+  meeting: { most: 5700, now: 6757, files: ["engine/meeting/"] },
+  protocols: { most: 8800, now: 9684, files: ["protocols/"] },
   models: { most: 3600, files: ["models/"] },
   simulated: {
     most: 2300,
@@ -42,11 +42,11 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
       "scenario/schema/script.ts",
     ],
   },
-  showing: { most: 5000, now: 6306, files: ["showing/", "engine/words/"] },
-  tui: { most: 3600, now: 4101, files: ["screens/tui/", "screens/watch/"] },
-  "pages and web": { most: 4700, now: 5503, files: ["screens/"] },
+  showing: { most: 5000, now: 6329, files: ["showing/", "engine/words/"] },
+  tui: { most: 3600, files: ["screens/tui/", "screens/watch/"] },
+  "pages and web": { most: 4700, files: ["screens/"] },
   studies: { most: 5200, now: 5986, files: ["studies/", "cli/ranking/"] },
-  "mcp and mesh": { most: 2600, now: 3066, files: ["agents/"] },
+  "mcp and mesh": { most: 2600, now: 3067, files: ["agents/"] },
   "run and home": { most: 4400, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
@@ -55,8 +55,8 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 71_793 };
-export const FILES: Budget = { most: 460, now: 562 };
+export const LINES: Budget = { most: 67_200, now: 71_344 };
+export const FILES: Budget = { most: 460, now: 523 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600 };

@@ -2,13 +2,11 @@ import type { LiveSignal } from "../../src/engine/meeting/contract/floor.ts";
 import type { Protocol } from "../../src/engine/meeting/contract/protocol.ts";
 import type { MeetingEvent } from "../../src/engine/transcript/events.ts";
 import type { ThemeName } from "../../src/home/settings/settings.ts";
+import type { ViewEffect } from "../../src/screens/tui/acting.ts";
 import { pressed } from "../../src/screens/tui/keys.ts";
-import { depthOf, groundOf, signsOf } from "../../src/screens/tui/paint/depth.ts";
-import { createPainter } from "../../src/screens/tui/paint/painter.ts";
-import { type Line, lineText } from "../../src/screens/tui/paint/spans.ts";
-import { themeOf } from "../../src/screens/tui/paint/theme.ts";
-import { type Key, openView, type Size, type ViewState } from "../../src/screens/tui/state/model.ts";
-import type { ViewEffect } from "../../src/screens/tui/update/updated.ts";
+import { type Line, lineText } from "../../src/screens/tui/lines.ts";
+import { type Key, openView, type Size, type ViewState } from "../../src/screens/tui/model.ts";
+import { createPainter, paintingFor } from "../../src/screens/tui/painter.ts";
 import { view } from "../../src/screens/tui/view.ts";
 import { createEntries } from "../../src/showing/entries.ts";
 import { createCalls } from "../../src/showing/watching/calls.ts";
@@ -115,10 +113,7 @@ function watcherOf(state: ViewState, wishes: readonly ViewEffect[], happening: H
       return watcherOf({ ...state, ...shown, calls: new Map() }, wishes, { ...happening, events });
     },
     resize: (size) => watcherOf({ ...state, size }, wishes, happening),
-    painted(env, theme = "default") {
-      const painting = { theme: themeOf(theme, groundOf(env)), depth: depthOf(env), signs: signsOf(env) };
-      return createPainter(painting).paint(lines());
-    },
+    painted: (env, theme) => createPainter(paintingFor(env, theme)).paint(lines()),
   };
 }
 

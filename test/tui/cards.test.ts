@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Size } from "../../src/screens/tui/state/model.ts";
+import type { Size } from "../../src/screens/tui/model.ts";
 import { ballot, draft, opened, seat, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
 import { watch } from "../support/watcher.ts";
 import { widthOf } from "../support/widths.ts";

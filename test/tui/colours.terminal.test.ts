@@ -50,11 +50,16 @@ const isSixteen = (code: string) => /(?:^|;)(?:3[0-7]|4[0-7]|9[0-7]|10[0-7])(?:;
 
 describe("terminals by their TERM", () => {
   it.each([
+    ["xterm", "16"],
     ["xterm-256color", "256"],
-    ["xterm-kitty", "all"],
+    ["screen", "16"],
+    ["tmux-256color", "256"],
     ["linux", "16"],
+    ["rxvt", "16"],
+    ["alacritty", "all"],
+    ["xterm-kitty", "all"],
     ["no-such-terminal", "16"],
-    ["vt220", "none"],
+    ["vt100", "none"],
   ])("%s: %s colours, no noise before or after, and given back as it was", async (term, depth) => {
     const { text, after, codes, modes } = await shown(`TERM=${term}`);
     expect(text).toContain("Should the institute hire Ada Byron?");

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Flow, movedBy, START, windowAtEnd, windowFrom } from "../../src/screens/tui/paint/flow.ts";
-import { lineText } from "../../src/screens/tui/paint/spans.ts";
-import { tableOf } from "../../src/screens/tui/state/table.ts";
-import { itemLines, type Now } from "../../src/screens/tui/transcript/item-lines.ts";
+import { type Flow, movedBy, START, windowAtEnd, windowFrom } from "../../src/screens/tui/flow.ts";
+import { itemLines, type Now } from "../../src/screens/tui/items.ts";
+import { lineText } from "../../src/screens/tui/lines.ts";
+import { tableOf } from "../../src/screens/tui/table.ts";
 import { createEntries, type Entry } from "../../src/showing/entries.ts";
 import { opened, spoken, transcript } from "../reports/meeting.ts";
 import { watching } from "./watching.ts";

@@ -12,8 +12,8 @@ import {
   type Written,
 } from "../../src/engine/meeting/form/form.ts";
 import { type FieldSchema, type FormField, fieldsOfSchema } from "../../src/engine/meeting/form/kind.ts";
-import { formLines } from "../../src/screens/tui/frame/form-lines.ts";
-import { lineText, lineWidth } from "../../src/screens/tui/paint/spans.ts";
+import { formLines } from "../../src/screens/tui/answer-lines.ts";
+import { lineText, lineWidth } from "../../src/screens/tui/lines.ts";
 
 const schemaOf = (type: z.ZodType) => fieldsOfSchema(z.toJSONSchema(type, { io: "input" }) as FieldSchema);
 const ranked = schemaOf(rankedBallot(exampleScenario()).reply);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Size } from "../../src/screens/tui/state/model.ts";
+import type { Size } from "../../src/screens/tui/model.ts";
 import { opened, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
 import { type Watcher, type WatcherOptions, watch } from "../support/watcher.ts";
 import { press } from "./press.ts";

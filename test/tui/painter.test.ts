@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createPainter, nearest, type Painting, sgr } from "../../src/screens/tui/paint/painter.ts";
-import { span } from "../../src/screens/tui/paint/spans.ts";
-import { themeOf } from "../../src/screens/tui/paint/theme.ts";
+import { span } from "../../src/screens/tui/lines.ts";
+import { createPainter, nearest, type Painting, sgr } from "../../src/screens/tui/painter.ts";
+import { themeOf } from "../../src/screens/tui/theme.ts";
 
 const painting: Painting = { theme: themeOf("default"), depth: "256", signs: "all" };
 const painter = (more: Partial<Painting> = {}) => createPainter({ ...painting, ...more });

@@ -1,7 +1,7 @@
 import { findScenario, loadScenario, type MeetingEvent, openMeeting, rounds } from "boardroom";
 import { createSimulatedModel } from "boardroom/extend";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Size } from "../../src/screens/tui/state/model.ts";
+import type { Size } from "../../src/screens/tui/model.ts";
 import { watch } from "../support/watcher.ts";
 
 let events: readonly MeetingEvent[];

@@ -1,10 +1,10 @@
 import type { Meeting, MeetingEvent } from "boardroom";
 import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { type Line, lineText } from "../../src/screens/tui/paint/spans.ts";
+import { type Line, lineText } from "../../src/screens/tui/lines.ts";
+import type { Key, Size } from "../../src/screens/tui/model.ts";
 import type { Pointer, Screen } from "../../src/screens/tui/screen.ts";
 import { openSession, type Session, type SessionSetup } from "../../src/screens/tui/session.ts";
-import type { Key, Size } from "../../src/screens/tui/state/model.ts";
 import { liveSource } from "../../src/showing/watching/live.ts";
 import { createPacing, type Pacing } from "../../src/showing/watching/pacing.ts";
 import { replaySource } from "../../src/showing/watching/replay.ts";

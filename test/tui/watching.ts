@@ -1,7 +1,7 @@
 import type { MeetingEvent } from "boardroom";
 import { createFold } from "boardroom/extend";
-import { lineText } from "../../src/screens/tui/paint/spans.ts";
-import { openView, type Size, type ViewState } from "../../src/screens/tui/state/model.ts";
+import { lineText } from "../../src/screens/tui/lines.ts";
+import { openView, type Size, type ViewState } from "../../src/screens/tui/model.ts";
 import { view } from "../../src/screens/tui/view.ts";
 import { createEntries, type ProcedureOf } from "../../src/showing/entries.ts";
 import { createStanding } from "../../src/showing/watching/source.ts";

@@ -1,7 +1,7 @@
 import { judges, jury, type MeetingEvent, openMeeting } from "boardroom";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { tableOf } from "../../src/screens/tui/state/table.ts";
+import { tableOf } from "../../src/screens/tui/table.ts";
 import { entryIndexAt, type Procedure } from "../../src/showing/entries.ts";
 import { liveSource } from "../../src/showing/watching/live.ts";
 import { createPacing } from "../../src/showing/watching/pacing.ts";

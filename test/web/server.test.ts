@@ -14,12 +14,11 @@ import {
   type PageNode,
   treeOf,
 } from "../../src/screens/pages/tree.ts";
-import { followMeeting } from "../../src/screens/serving/follow-meeting.ts";
-import { followRecord } from "../../src/screens/serving/growing-record.ts";
-import { shelfOf } from "../../src/screens/serving/shelf.ts";
-import { createTray } from "../../src/screens/serving/tray.ts";
+import { followMeeting, followRecord } from "../../src/screens/web/follow.ts";
 import { openRoom, type RoomMessage } from "../../src/screens/web/room.ts";
 import { serverOf } from "../../src/screens/web/server.ts";
+import { shelfOf } from "../../src/screens/web/shelf.ts";
+import { createTray } from "../../src/screens/web/tray.ts";
 import { cli, twoTurns, workFolder } from "../cli/cli.ts";
 
 const TOKEN = "t".repeat(43);
@@ -128,7 +127,7 @@ describe("what is shown", () => {
     expect((await cli(argv, { cwd, factories: { simulated: twoTurns } })).code).toBe(0);
     const ask = server(join(cwd, "transcripts"));
     expect((await ask(`${TOKEN}/`)).text).toMatch(
-      /data-kind="ranking".*?href="m\/small-candidates-1\/report".*?2 of 2 meetings held.*?Rankings/s,
+      /data-kind="ranking".*?href="m\/small-candidates-1\/report".*?2 of 2 meetings held.*?ranking/s,
     );
     expect((await ask(`${TOKEN}/m/small-candidates-1/report`)).text).toContain("Ada and Ben are equal.");
     expect((await ask(`${TOKEN}/m/small-candidates-1/`)).status).toBe(404);

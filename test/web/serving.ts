@@ -3,11 +3,9 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Io } from "../../src/home/process/io.ts";
 import { treeOf } from "../../src/screens/pages/tree.ts";
-import { deskOf } from "../../src/screens/serving/desk.ts";
-import { createHoldings } from "../../src/screens/serving/holdings.ts";
-import { planningOf } from "../../src/screens/serving/planning.ts";
-import { shelfOf } from "../../src/screens/serving/shelf.ts";
+import { createHoldings } from "../../src/screens/web/holdings.ts";
 import { serverOf } from "../../src/screens/web/server.ts";
+import { shelfOf } from "../../src/screens/web/shelf.ts";
 import { twoTurns, workFolder } from "../cli/cli.ts";
 
 export const TOKEN = "t".repeat(43);
@@ -42,9 +40,7 @@ export function serving({ cwd = workFolder(), person = "chair", isReadOnly = fal
   const folder = { path, shown: "transcripts" };
   const holdings = isReadOnly ? null : createHoldings(io, folder);
   const shelf = shelfOf({ io, folder, person, holdings });
-  const desk =
-    holdings && deskOf({ path, person, holdings, ...shelf, ...planningOf({ io, path, person, holdings }) });
-  const app = serverOf({ hosts: [HOST], token: TOKEN }, shelf, desk);
+  const app = serverOf({ hosts: [HOST], token: TOKEN }, shelf, holdings);
   onTestFinished(async () => {
     stop.abort("SIGTERM");
     await holdings?.stopped();

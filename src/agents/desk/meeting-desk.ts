@@ -12,7 +12,7 @@ import { leaveSeat, rightOf, takeSeat } from "../../home/seats/seat-store.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { findScenario, listPersonas, listScenarios } from "../../scenario/loading/load.ts";
-import { createMeetingList } from "../../screens/serving/meeting-lines.ts";
+import { createMeetingList } from "../../screens/web/list-lines.ts";
 import { holdingDesk } from "./holding-desk.ts";
 import { checked, requireName } from "./matters.ts";
 import { type ReadMeeting, roomRecords } from "./records.ts";
@@ -31,7 +31,8 @@ export async function meetingDesk(io: Io, folder: string, budget: number) {
       folder,
     );
   const records = roomRecords(folder);
-  const meetings = createMeetingList(folder);
+  const listed = createMeetingList(folder);
+  const meetings = async () => (await listed()).filter(({ of }) => of === undefined);
   const meeting = (id: string) => records.meeting(id);
   const room = roomDesk(io, folder, { meetings, meeting });
   const now = wallClock(io);

@@ -9,7 +9,7 @@ import { wallClock } from "../../home/money/money.ts";
 import type { Io } from "../../home/process/io.ts";
 import { changesIn } from "../../home/records/transcript-folder.ts";
 import { outsideSeats } from "../../home/seats/seat-store.ts";
-import type { createMeetingList } from "../../screens/serving/meeting-lines.ts";
+import type { createMeetingList } from "../../screens/web/list-lines.ts";
 import { ALL, entrySchema, isKept, type MeshRoom, type RoomEntry, roomOf } from "../mesh/room.ts";
 import { USUAL_RULES } from "../mesh/send.ts";
 import type { ReadMeeting } from "./records.ts";

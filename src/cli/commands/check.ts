@@ -22,9 +22,8 @@ import { dollarsInWords, linesInWords } from "../../showing/words.ts";
 import { isStudy } from "../../studies/opening/open-study.ts";
 import { checkStudy } from "../../studies/opening/plan.ts";
 import { aligned } from "../../text/aligned.ts";
-import { groupThousands } from "../../text/plain.ts";
+import { counted, groupThousands } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
-import { counted } from "../terminal/counted.ts";
 import { APPROVAL_FLAGS, SCENARIO_FLAGS, withFlags } from "../terminal/flags.ts";
 import { settingLines } from "../terminal/setting-lines.ts";
 

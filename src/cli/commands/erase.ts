@@ -16,8 +16,8 @@ import {
 } from "../../studies/cluster/database.ts";
 import { eraseThere, type FoundThere, findThere } from "../../studies/cluster/meetings.ts";
 import { requireSchema } from "../../studies/cluster/tables.ts";
+import { counted } from "../../text/plain.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
-import { counted } from "../terminal/counted.ts";
 
 type EraseFlags = DatabaseFlags & {
   readonly on?: "postgres";

@@ -16,7 +16,7 @@ import { listPanels } from "../../run/asking/panels.ts";
 import { shown } from "../../scenario/files/paths.ts";
 import { listPersonas, listScenarios } from "../../scenario/loading/load.ts";
 import type { MeetingLine } from "../../screens/pages/list.tsx";
-import { createMeetingList, studyLines } from "../../screens/serving/meeting-lines.ts";
+import { createMeetingList } from "../../screens/web/list-lines.ts";
 import { aligned } from "../../text/aligned.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
@@ -150,7 +150,7 @@ async function models(io: Io): Promise<readonly string[]> {
 
 async function meetings(io: Io): Promise<readonly string[]> {
   const folder = transcriptsOf(io, await readSettings(io));
-  const found = [...(await createMeetingList(folder)()), ...(await studyLines(folder))];
+  const found = await createMeetingList(folder)();
   const erased = (await readdir(folder).catch(() => []))
     .filter((name) => existsSync(join(folder, name, TOMBSTONE_FILE)))
     .map((name) => [shown(join(folder, name), io.cwd), "-", "-", "erased", "-"]);

@@ -10,7 +10,7 @@ import { wallClock } from "../../home/money/money.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, terminalWidth, usage } from "../../home/process/io.ts";
 import { agentSeats, codeLines, outsideSeats, renewSeat, reserveSeats } from "../../home/seats/seat-store.ts";
-import { ADDRESS, listen, requireFreePort } from "../../screens/serving/listen.ts";
+import { ADDRESS, listen, requireFreePort } from "../../screens/web/listen.ts";
 import { aligned } from "../../text/aligned.ts";
 import { sha256 } from "../../text/sha256.ts";
 import { inputEnd } from "../terminal/ask-line.ts";

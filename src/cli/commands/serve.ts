@@ -8,12 +8,10 @@ import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { DEFAULT_SETTINGS } from "../../scenario/loading/resolve-settings.ts";
-import { deskOf } from "../../screens/serving/desk.ts";
-import { createHoldings } from "../../screens/serving/holdings.ts";
-import { ADDRESS, listen, requireFreePort } from "../../screens/serving/listen.ts";
-import { planningOf } from "../../screens/serving/planning.ts";
-import { shelfOf } from "../../screens/serving/shelf.ts";
+import { createHoldings } from "../../screens/web/holdings.ts";
+import { ADDRESS, listen, requireFreePort } from "../../screens/web/listen.ts";
 import { serverOf } from "../../screens/web/server.ts";
+import { shelfOf } from "../../screens/web/shelf.ts";
 import { portValue, said } from "../terminal/flag-values.ts";
 import { openFile } from "../terminal/open-file.ts";
 
@@ -64,14 +62,7 @@ async function serve(io: Io, shown: string, flags: ServeFlags): Promise<void> {
   const person = flags.as ?? CHAIR.id;
   const holdings = flags.readOnly ? null : createHoldings(inside, folder);
   const shelf = shelfOf({ io: inside, folder, person, holdings });
-  const { knows, trayOf } = shelf;
-  const desk =
-    holdings &&
-    deskOf({
-      ...{ path, person, holdings, knows, trayOf },
-      ...planningOf({ io: inside, path, person, holdings }),
-    });
-  await listen(serverOf({ hosts, token }, shelf, desk), { port }, signal, () => {
+  await listen(serverOf({ hosts, token }, shelf, holdings), { port }, signal, () => {
     print(io.stdout, [address]);
     if (flags.open) openFile(io, address);
   });

@@ -12,7 +12,7 @@ import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepa
 import { uniqueName } from "../../scenario/documents/document-text.ts";
 import { Findings } from "../../scenario/files/findings.ts";
 import { slug } from "../../scenario/files/paths.ts";
-import { orderInLine, tellRanking } from "../../screens/report/ranking-report.ts";
+import { orderInLine, tellRanking } from "../../screens/report/study-files.ts";
 import { conclude, holdStudy, type StudyConcluded } from "../../studies/holding/run-study.ts";
 import { type ReadStudy, type StudyToHold, scenariosOf } from "../../studies/opening/open-study.ts";
 import { readStudy } from "../../studies/results.ts";

@@ -115,6 +115,9 @@ export const words = {
 
   drawn: {
     selected: (selector: string, who: string, why: string) => `chosen by ${selector}: ${who} (${why})`,
+    /** The formula of a selector as people read it. */
+    why: (why: string) =>
+      why.replace("weight max(1, 10 - turns)", "drawn by lot: the fewer turns, the more chances"),
     withdrawn: "withdrawn",
     absent: "absent",
     limitUsed: "limit used up",

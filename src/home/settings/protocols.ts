@@ -80,7 +80,7 @@ export function isOurs(recorded: string): boolean {
 function ourReader(recorded: string): Partial<Telling> {
   const found = PROTOCOLS.find(({ name }) => name === nameOf(recorded));
   if (!found || versionOf(recorded) > found.version) return {};
-  const { columns, count, outputs, narrate, countsBallots, reads, exhibits, prior } = found;
+  const { columns, count, outputs, narrate, countsBallots, reads, exhibits, glance, prior } = found;
   const isOlder = versionOf(recorded) < found.version;
   const guarded =
     <Args extends readonly unknown[], T>(read: (...args: Args) => T, nothing: T) =>
@@ -104,6 +104,7 @@ function ourReader(recorded: string): Partial<Telling> {
     ...(narrate && { narrate: guarded(narrate, null) }),
     ...(reads && { reads: guarded(reads, null) }),
     ...(exhibits && { exhibits: guarded(exhibits, []) }),
+    ...(glance && { glance: guarded(glance, []) }),
     ...(countsBallots && { countsBallots: guarded(countsBallots, false) }),
   };
 }

@@ -1,12 +1,12 @@
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { onOneLine, tell } from "../../engine/words/tell.ts";
 import type { Entry } from "../../showing/entries.ts";
-import type { MeetingView } from "../../showing/meeting-view.ts";
-import { Ballots, type Finals } from "./ballots.tsx";
-import { Section } from "./parts/section.tsx";
-import { inLabels } from "./parts/verdict.tsx";
-import { firstWords, firstWordsOf, Said } from "./said.tsx";
-import { pageWords } from "./words/page-words.ts";
+import type { MeetingView, RoundView } from "../../showing/meeting-view.ts";
+import { counted } from "../../text/plain.ts";
+import { Ballots, type Finals, firstWords, firstWordsOf, Said } from "./entry.tsx";
+import { Checks } from "./glance.tsx";
+import { Section } from "./layout.tsx";
+import { inLabels } from "./verdict.tsx";
 
 const NO_FINALS: Finals = new Map();
 
@@ -18,17 +18,17 @@ type DebateProps = {
   readonly open?: number;
 };
 
-export function Debate({ view, title = pageWords.debate, finals = NO_FINALS, open = 0 }: DebateProps) {
+export function Debate({ view, title = "The debate", finals = NO_FINALS, open = 0 }: DebateProps) {
   const spoken = view.debate.flatMap(({ event }) => (event.type === "message.spoken" ? [event.seq] : []));
   const openFrom = open === 0 ? Number.POSITIVE_INFINITY : (spoken.at(-open) ?? 0);
   return (
-    <Section id="debate" title={title} tools={<Filters view={view} />}>
+    <Section id="debate" title={title} tools={open === 0 ? <Filters view={view} /> : null}>
       <div class="debate">
-        {partsOf(view.debate).map((part) => (
+        {partsOf(view).map((part) => (
           <Part view={view} part={part} finals={finals} openFrom={openFrom} />
         ))}
         <p class="nothing" hidden>
-          {pageWords.nothing}
+          No messages match.
         </p>
       </div>
     </Section>
@@ -40,25 +40,27 @@ type DebatePart = {
   /** Null for entries that stand on the page by themselves. */
   readonly title: string | null;
   readonly entries: readonly Entry[];
+  readonly glance?: RoundView | undefined;
 };
 
 /** Ballots from which a debate is divided by them. */
 const MANY_BALLOTS = 3;
 
 /** The rounds of a procedure that counts them; of one with many ballots what led to each; else one part. */
-export function partsOf(entries: readonly Entry[]): readonly DebatePart[] {
+export function partsOf({ debate: entries, rounds: glances }: MeetingView): readonly DebatePart[] {
   const rounds = [...new Set(entries.flatMap(({ round }) => round ?? []))];
   if (rounds.length > 0)
     return [null, ...rounds].map((round) => ({
       id: `round-${round}`,
-      title: round === null ? null : pageWords.round(round),
+      title: round === null ? null : `Round ${round}`,
       entries: entries.filter((entry) => entry.round === round),
+      glance: glances.find((glance) => glance.round === round),
     }));
   const ends = entries.flatMap(({ ballots }, index) => (ballots.length > 0 ? [index + 1] : []));
   if (ends.length < MANY_BALLOTS) return [{ id: "round-all", title: null, entries }];
   return [...ends, entries.length].map((end, index) => ({
     id: `round-${index}`,
-    title: index === ends.length ? pageWords.afterBallots : pageWords.toBallot(index),
+    title: index === ends.length ? "Close" : index === 0 ? "Opening" : `To ballot ${index}`,
     entries: entries.slice(ends[index - 1] ?? 0, end),
   }));
 }
@@ -70,7 +72,7 @@ type PartProps = {
   readonly openFrom: number;
 };
 
-function Part({ view, part: { id, title, entries }, finals, openFrom }: PartProps) {
+function Part({ view, part: { id, title, entries, glance }, finals, openFrom }: PartProps) {
   const stretches = Array.from({ length: Math.ceil(entries.length / STRETCH) }, (_, index) => (
     <Stretch
       view={view}
@@ -82,26 +84,23 @@ function Part({ view, part: { id, title, entries }, finals, openFrom }: PartProp
   if (title === null || entries.length === 0) return <>{stretches}</>;
   const first = entries.find(({ event }) => event.type === "message.spoken")?.event;
   const isOpen = entries.some(({ event }) => event.seq >= openFrom);
+  const changes = entries.filter(({ changesVerdict }) => changesVerdict).length;
   return (
-    <details class="round" id={id} open={isOpen || undefined}>
+    <details class="round turn" id={id} open={isOpen || undefined}>
       <summary>
+        <small>▸</small>
         <b>{title}</b>
         <span class="say">{first?.type === "message.spoken" ? firstWordsOf(first) : ""}</span>
-        <PartChips view={view} entries={entries} />
+        <span class="row">
+          {glance ? <Checks round={glance} /> : null}
+          <small>
+            {changes === 0 ? "" : `${changes} changed, `}
+            {counted(entries.length, "entry", "entries")}
+          </small>
+        </span>
       </summary>
       {stretches}
     </details>
-  );
-}
-
-/** How many entries, and how many changed a verdict. */
-function PartChips({ entries }: Pick<PartProps, "view"> & Pick<DebatePart, "entries">) {
-  const changes = entries.filter(({ changesVerdict }) => changesVerdict).length;
-  return (
-    <small>
-      {changes === 0 ? "" : `${pageWords.changed(changes)}, `}
-      {pageWords.entries(entries.length)}
-    </small>
   );
 }
 
@@ -165,20 +164,20 @@ function Filters({ view: { people, state } }: Pick<DebateProps, "view">) {
         class="field"
         type="search"
         id="find"
-        placeholder={pageWords.search}
-        aria-label={pageWords.search}
+        placeholder="Search the debate"
+        aria-label="Search the debate"
       />
-      <select class="field" id="who" aria-label={pageWords.member}>
-        <option value="">{pageWords.everybody}</option>
+      <select class="field" id="who" aria-label="Member">
+        <option value="">Everybody</option>
         {speakers.map(({ id, short }) => (
           <option value={id}>{short}</option>
         ))}
       </select>
       <button class="field" type="button" id="changes" aria-pressed="false">
-        {pageWords.changes}
+        Changes only
       </button>
       <button class="field" type="button" id="open-all">
-        {pageWords.openAll}
+        Open all
       </button>
       <output class="dim" aria-live="polite" />
     </search>
@@ -218,10 +217,10 @@ function Procedure({ lines }: { readonly lines: readonly ProcedureLine[] }) {
       <summary>
         <span>{lines.find(({ turn }) => turn !== null)?.turn}</span>
         <span>
-          {[...new Set(lines.map(({ who }) => who).filter((who) => who !== ""))].join(", ") || pageWords.note}
+          {[...new Set(lines.map(({ who }) => who).filter((who) => who !== ""))].join(", ") || "Note"}
         </span>
         <span class="say">{beginning}</span>
-        {lines.length === 1 ? null : <small>{pageWords.lineCount(lines.length)}</small>}
+        {lines.length === 1 ? null : <small>{lines.length} lines</small>}
       </summary>
       <div class="speech">
         {lines.map(({ turn, who, words }) => (

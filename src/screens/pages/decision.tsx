@@ -1,41 +1,125 @@
-import type { Outcome } from "../../engine/transcript/events.ts";
-import { ownOf } from "../../lists.ts";
-import { decidedOption, optionLabel, SIGNS } from "../../showing/cast.ts";
+import { isOnFixedClock } from "../../engine/meeting/contract/clocks.ts";
+import { words } from "../../engine/words/words.ts";
+import { grouped, ownOf } from "../../lists.ts";
+import { sharedModel } from "../../models/port/model-spec.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
-import { isWeighted, optionsInWords, votesBySide, votesInWords } from "../../showing/words.ts";
-import { type StrongestLine, strongestLines } from "./grounds.ts";
+import {
+  type Answered,
+  badgeOf,
+  isWeighted,
+  optionsInWords,
+  votesBySide,
+  votesInWords,
+} from "../../showing/words.ts";
+import { Inline, Quoted, type StrongestLine, strongestLines } from "./citations.tsx";
+import { FirstOf, type MeetingProps } from "./layout.tsx";
 import { moverOf, movesOf, When } from "./moved.tsx";
-import type { MeetingProps } from "./page.tsx";
-import { FirstOf } from "./parts/section.tsx";
-import { inLabels, ShareBar, Verdict } from "./parts/verdict.tsx";
-import { Inline, Quoted } from "./parts/words.tsx";
-import { reportWords } from "./words/report-words.ts";
+import { countedOptions, inLabels, labelOf, OutcomeChip, ShareBar, Verdict } from "./verdict.tsx";
+
+export function Masthead({ view, table, home }: MeetingProps & { readonly home?: string | undefined }) {
+  const { scenario, protocol, seed } = view.state;
+  const kind = `${protocol.split("@")[0]} of ${table.members.length}`;
+  const about = [kind, words.turns(table.turns), heldInWords(table), `seed ${seed}`];
+  return (
+    <header class="stack tight">
+      <p class="row dim">
+        {home === undefined ? <b>Boardroom</b> : <a href={home}>Boardroom</a>}
+        <span>{about.join(" · ")}</span>
+        <Badge meetings={[table]} />
+      </p>
+      <h1>{scenario.title}</h1>
+      <p class="dim">{scenario.question}</p>
+    </header>
+  );
+}
+
+type SeveralProps = { readonly tables: readonly VerdictTable[]; readonly lead?: string };
+
+/** The head of a page about several meetings. */
+export function SeveralHead({ tables, lead }: SeveralProps) {
+  const scenarios = new Map(tables.map(({ scenario }) => [scenario.title, scenario.question]));
+  return (
+    // `erase` finds a page by the meetings that it names.
+    <header
+      class="stack tight"
+      id="top"
+      data-meetings={tables.map(({ meeting }) => meeting.slice(0, 8)).join(" ")}
+    >
+      <p class="row dim">
+        <b>Boardroom</b> {tables.length === 1 ? "1 meeting" : `${tables.length} meetings`} ·{" "}
+        {tables[0] ? heldInWords(tables[0]) : ""}
+        <Badge meetings={tables} />
+      </p>
+      <h1>{[...scenarios.keys()].join("; ")}</h1>
+      {scenarios.size === 1 ? <p class="dim">{[...scenarios.values()]}</p> : null}
+      {lead === undefined ? null : <p class="dim">{lead}</p>}
+    </header>
+  );
+}
+
+/** Who spoke: simulated members, or one model in every seat. */
+export function Badge({ meetings }: { readonly meetings: readonly Answered[] }) {
+  const [first] = meetings;
+  const shared = first && !first.simulated ? sharedModel(first.members) : null;
+  return (
+    <span class={meetings.some(({ simulated }) => simulated) ? "chip warn asked" : "chip asked"}>
+      {first && shared !== null ? words.table.oneModel(first.members.length, shared) : badgeOf(...meetings)}
+    </span>
+  );
+}
+
+/** The day of a meeting, or that its clock is simulated. */
+function heldInWords(held: Pick<VerdictTable, "simulated" | "startedAt">): string {
+  const date = dateInWords(held.startedAt);
+  return isOnFixedClock(held) ? `${date}, simulated clock` : date;
+}
+
+const DATES = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+/** `5 January 2026`, in universal time. */
+export function dateInWords(iso: string): string {
+  return DATES.format(new Date(iso));
+}
 
 export function Decision({ view, table }: MeetingProps) {
-  const { outcome } = table;
+  const { outcome, ending, members } = table;
   const { script } = view.state.scenario;
   const why = script && outcome ? ownOf(script.because, outcome.option ?? outcome.side ?? "") : undefined;
   const strongest = strongestLines(table, view.library);
+  const open =
+    ending === null
+      ? "The meeting is still running or was interrupted."
+      : `The meeting is ${ending.kind}: ${ending.reason}`;
   return (
     <section id="decision" class="card stack" aria-labelledby="decision-title">
       <h2 class="gone" id="decision-title">
-        {reportWords.decision}
+        Decision
       </h2>
       <p class="row">
         <OutcomeChip view={view} outcome={outcome} isBig />
         <span>
-          {outcome ? `${inLabels(view, outcome.reason)} (${outcome.rule})` : openReason(table)}
+          {outcome ? `${inLabels(view, outcome.reason)} (${outcome.rule})` : open}
           {outcome && isWeighted(table) ? `; ${votesInWords(outcome)}` : ""}
         </span>
       </p>
-      <VotesBar view={view} table={table} />
-      {why === undefined ? null : <p class="why">{why}</p>}
-      <Votes view={view} table={table} />
-      <WithoutTalk view={view} table={table} />
+      <ShareBar view={view} counted={countedOptions(table)} />
+      {why === undefined ? null : <b>{why}</b>}
+      <ul class="row">
+        {countedOptions(table).map(([id, votes]) => {
+          const option = view.options.has(id) ? id : null;
+          const holders = members.filter(({ final }) => final === option);
+          return (
+            <li>
+              <Verdict view={view} verdict={option} /> <b>{votes}</b> <small>{shortNames(view, holders)}</small>
+            </li>
+          );
+        })}
+      </ul>
+      <OpeningVote view={view} table={table} />
       <div class="grid">
-        <Strongest view={view} title={reportWords.strongestFor} line={strongest.for} />
-        <Strongest view={view} title={reportWords.strongestAgainst} line={strongest.against} />
+        <Strongest view={view} title="Strongest for" line={strongest.for} />
+        <Strongest view={view} title="Strongest against" line={strongest.against} />
         <Moves view={view} table={table} />
       </div>
       <WouldChange view={view} table={table} />
@@ -43,37 +127,37 @@ export function Decision({ view, table }: MeetingProps) {
   );
 }
 
-type StrongestProps = {
-  readonly view: MeetingView;
+function shortNames({ people }: MeetingView, rows: readonly MemberRow[]): string {
+  return rows.map(({ id, name }) => people.get(id)?.short ?? name).join(", ");
+}
+
+type StrongestProps = Pick<MeetingProps, "view"> & {
   readonly title: string;
   readonly line: StrongestLine | null;
 };
 
 function Strongest({ view, title, line }: StrongestProps) {
   if (line === null) return null;
-  const names = line.members.map(({ id, name }) => view.people.get(id)?.short ?? name);
   return (
     <div class="stack tight">
       <h3>{title}</h3>
       <Quoted view={view} ground={line} />
-      <small>{reportWords.citedLast(names)}</small>
+      <small>Cited last by {shortNames(view, line.members)}.</small>
     </div>
   );
 }
 
 function WouldChange({ view, table }: MeetingProps) {
-  const groups = new Map<string, MemberRow[]>();
-  for (const row of table.members)
-    if (row.wouldChange !== null) groups.set(row.wouldChange, [...(groups.get(row.wouldChange) ?? []), row]);
-  if (groups.size === 0) return null;
+  const stated = table.members.filter(({ wouldChange }) => wouldChange !== null);
+  if (stated.length === 0) return null;
   return (
     <div class="stack tight">
-      <h3>{reportWords.wouldChange}</h3>
-      <FirstOf most={MOST_LISTED} more={reportWords.more}>
-        {[...groups].map(([text, rows]) => (
+      <h3>What would change it</h3>
+      <FirstOf most={MOST_LISTED}>
+        {[...grouped(stated, ({ wouldChange }) => wouldChange ?? "")].map(([text, rows]) => (
           <p>
             <Inline view={view} text={text} citations={rows.flatMap(({ citations }) => citations)} />{" "}
-            <small>{rows.map(({ id, name }) => view.people.get(id)?.short ?? name).join(", ")}</small>
+            <small>{shortNames(view, rows)}</small>
           </p>
         ))}
       </FirstOf>
@@ -89,16 +173,17 @@ function Moves({ view, table }: MeetingProps) {
   const movers = new Set(moves.map(({ row }) => row.id)).size;
   return (
     <div class="stack tight">
-      <h3>{reportWords.whoChanged(movers, table.members.length)}</h3>
-      <FirstOf most={MOST_LISTED - 1} more={reportWords.more}>
+      <h3>
+        Changed: {movers} of {table.members.length}
+      </h3>
+      <FirstOf most={MOST_LISTED - 1}>
         {moves.map(({ row, change }) => {
           const mover = moverOf(view, change);
-          const label = (id: string | null) => (id === null ? reportWords.noVerdict : optionLabel(id));
           return (
             <p>
-              <b>{view.people.get(row.id)?.short ?? row.name}</b> {label(change.from)} → {label(change.to)},{" "}
+              <b>{shortNames(view, [row])}</b> {labelOf(view, change.from)} → {labelOf(view, change.to)},{" "}
               <When change={change} />
-              {mover === null ? null : `, ${reportWords.by(mover)}`}
+              {mover === null ? null : `, by ${mover}`}
             </p>
           );
         })}
@@ -107,79 +192,19 @@ function Moves({ view, table }: MeetingProps) {
   );
 }
 
-type OutcomeProps = {
-  readonly view: Pick<MeetingView, "options">;
-  readonly outcome: Outcome | null;
-  readonly isBig?: boolean;
-};
-
-export function OutcomeChip({ view, outcome, isBig = false }: OutcomeProps) {
-  const option = decidedOption(view.options, outcome);
-  const sign = option?.sign ?? (outcome?.side ? SIGNS[outcome.side] : null);
-  const tone = option?.tone ?? outcome?.side ?? "none";
-  const isFull = outcome?.status === "decided";
-  return (
-    <b class={`chip ${tone}${isFull ? " strong" : ""}${isBig ? " big" : ""}`}>
-      {sign === null ? null : <span aria-hidden="true">{sign}</span>} {outcomeLabel(view, outcome)}
-    </b>
-  );
-}
-
-/** In the scenario's own words: `Hire`, `Hire, partial`, `No go, not accepted yet`. A side is called by its shortest option. */
-export function outcomeLabel({ options }: Pick<MeetingView, "options">, outcome: Outcome | null): string {
-  if (!outcome) return reportWords.notDecided;
-  const { status, side, option } = outcome;
-  const [plain] = [...options.values()]
-    .filter((each) => each.side === side)
-    .map(({ label }) => label)
-    .toSorted((a, b) => a.length - b.length);
-  const name = option === null ? plain : optionLabel(option);
-  if (name === undefined || side === "neutral") return optionLabel(status);
-  if (status === "decided") return name;
-  return option === null ? `${name}, ${optionLabel(status).toLowerCase()}` : reportWords.notAccepted(name);
-}
-
-function openReason({ ending }: VerdictTable): string {
-  return ending === null ? reportWords.stillHeld : reportWords.stoppedAs(ending.kind, ending.reason);
-}
-
-function countedOptions({ tally }: VerdictTable) {
-  return Object.entries(tally.options).filter(([, votes]) => votes > 0);
-}
-
-export function VotesBar({ view, table }: MeetingProps) {
-  return <ShareBar view={view} counted={countedOptions(table)} />;
-}
-
-function Votes({ view, table }: MeetingProps) {
-  return (
-    <ul class="row wide-row">
-      {countedOptions(table).map(([id, votes]) => {
-        const option = view.options.has(id) ? id : null;
-        const holders = table.members.filter(({ final }) => final === option);
-        return (
-          <li>
-            <Verdict view={view} verdict={option} /> <b>{votes}</b>{" "}
-            <small>{holders.map((row) => view.people.get(row.id)?.short ?? row.name).join(", ")}</small>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-function WithoutTalk({ view, table }: MeetingProps) {
+/** The vote before the debate, and whether the debate changed the outcome. */
+function OpeningVote({ view, table }: MeetingProps) {
   const { withoutTalk: alone, outcome } = table;
   if (!alone) return null;
   const byOption = alone.outcome.option !== null || outcome?.option != null;
   const votes = inLabels(view, byOption ? optionsInWords(alone) : votesBySide(table, alone));
-  if (!outcome) return <small>{reportWords.privately(votes)}</small>;
+  if (!outcome) return <small>Opening vote: {votes}.</small>;
   const { side, option } = alone.outcome;
   const isSame =
     side === outcome.side && (option === outcome.option || option === null || outcome.option === null);
   return (
     <small>
-      {isSame ? reportWords.notTurned : reportWords.turned} {reportWords.voteWas(votes)}.
+      The debate {isSame ? "did not change" : "changed"} the outcome: the opening vote was {votes}.
     </small>
   );
 }

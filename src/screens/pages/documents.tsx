@@ -1,14 +1,13 @@
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import type { Citer } from "../../showing/passages.ts";
 import { linesInWords } from "../../showing/words.ts";
-import { Section } from "./parts/section.tsx";
-import { pageWords } from "./words/page-words.ts";
+import { Section } from "./layout.tsx";
 
 export function Documents({ view }: { readonly view: MeetingView }) {
   const { documents } = view.library;
   return (
-    <Section id="documents" title={pageWords.documents}>
-      <button type="button" class="field push close" aria-label={pageWords.close} hidden>
+    <Section id="documents" title="Documents">
+      <button type="button" class="field push close" aria-label="Close the documents" hidden>
         {"✕"}
       </button>
       {documents.map((document, index) => (
@@ -31,7 +30,7 @@ function Sheet({ view, document: { name, title, text, subject, sha256 }, index }
         <b>{title}</b>{" "}
         <small>
           {name}, {linesInWords(text)}
-          {subject ? pageWords.isSubject : ""}
+          {subject ? ", the subject" : ""}
           {sha256 === "" ? "" : `; SHA-256 ${sha256.slice(0, 12)}`}
         </small>
       </summary>
@@ -77,11 +76,11 @@ function Line({ view, id, line, number, citers }: LineProps) {
         <span class="by">
           {citers.map(({ seat, turn, anchor }) => {
             const person = view.people.get(seat);
-            const where = turn === null ? pageWords.inBallot : pageWords.atTurn(turn);
+            const where = turn === null ? "in a ballot" : `at turn ${turn}`;
             return (
               <a href={`#${anchor}`} title={`${person?.name ?? seat}, ${where}`}>
                 {person?.initials ?? seat}
-                {turn === null ? pageWords.ofBallot : ` ${turn}`}
+                {turn === null ? " ballot" : ` ${turn}`}
               </a>
             );
           })}

@@ -1,10 +1,10 @@
 import type { Outcome } from "../../engine/transcript/events.ts";
+import { grouped } from "../../lists.ts";
+import { optionLabel } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
-import { OutcomeChip } from "./decision.tsx";
-import { heldInWords } from "./masthead.tsx";
-import { Cell } from "./parts/section.tsx";
-import { ShareBar } from "./parts/verdict.tsx";
-import { liveWords } from "./words/live-words.ts";
+import { dateInWords } from "./decision.tsx";
+import { Bar, Cell, Widths } from "./layout.tsx";
+import { OutcomeChip, outcomeLabel, ShareBar } from "./verdict.tsx";
 
 export type MeetingLine = {
   readonly id: string;
@@ -15,10 +15,16 @@ export type MeetingLine = {
   /** Meeting time of its first word, ISO 8601. */
   readonly startedAt: string;
   readonly simulated: boolean;
-  readonly members?: number;
+  /** Who answers. */
+  readonly badge?: string;
+  /** Names. */
+  readonly members?: readonly string[];
   readonly options?: MeetingView["options"];
   /** A study or a ranking, whose page is its report. */
   readonly of?: "study" | "ranking";
+  /** The same for copies of one record. */
+  readonly record?: string;
+  readonly progress?: { readonly turn: number; readonly most: number };
   readonly standing:
     | { readonly is: "held" }
     | { readonly is: "stopped" }
@@ -28,6 +34,8 @@ export type MeetingLine = {
         readonly is: "closed";
         readonly outcome: string;
         readonly decided?: Outcome;
+        /** What a ranking comes to. */
+        readonly chip?: string;
       }
     | { readonly is: "damaged"; readonly why: string };
 };
@@ -39,58 +47,62 @@ type MeetingListProps = {
 };
 
 export function MeetingList({ folder, meetings, isReadOnly = true }: MeetingListProps) {
-  const { list } = liveWords;
-  const groups = GROUPS.flatMap((group) => {
-    const lines = meetings.filter((each) => groupOf(each) === group);
-    return lines.length === 0 ? [] : [{ group, lines }];
-  });
+  const rows = rowsOf(meetings);
+  const isAllNamed = !meetings.some(({ simulated }) => simulated);
   return (
     <main class="page stack">
       <header class="row">
         <div>
           <p class="dim">
-            <b>Boardroom</b> · {folder}
+            <b>Boardroom</b> · {folder}{" "}
+            {isAllNamed ? null : <span class="chip warn asked">Simulated unless a model is named</span>}
           </p>
-          <h1>{list.meetings}</h1>
+          <h1>Meetings</h1>
         </div>
         {isReadOnly ? null : (
           <a class="field main push" href="new">
-            {list.hold}
+            Run a meeting
           </a>
         )}
       </header>
       {meetings.length === 0 ? (
         <p class="card">
-          {list.empty} <code>boardroom run hiring --seed 34</code>
+          There is no meeting here yet. Load this page again after you run one. In a terminal:{" "}
+          <code>boardroom run hiring --seed 34</code>
         </p>
       ) : (
         <>
-          <Filters meetings={meetings} />
+          <Filters rows={rows} />
           <table class="table packed">
+            <Widths of={[190, undefined, 190, 220]} />
             <thead>
               <tr>
-                {list.columns.map((column) => (
+                {COLUMNS.map((column) => (
                   <th scope="col">{column}</th>
                 ))}
               </tr>
             </thead>
-            {groups.map(({ group, lines }) => (
-              <tbody data-sorted="">
-                <tr>
-                  <th scope="rowgroup" colSpan={4}>
-                    <h2>
-                      {list.groups[group]} <small>{lines.length}</small>
-                    </h2>
-                  </th>
-                </tr>
-                {lines.map((meeting, place) => (
-                  <Row meeting={meeting} place={place} />
-                ))}
-              </tbody>
-            ))}
+            {GROUPS.map(([group, title]) => {
+              const own = rows.filter(([first]) => groupOf(first) === group);
+              return own.length === 0 ? null : (
+                <tbody data-sorted="">
+                  <tr>
+                    <th scope="rowgroup" colSpan={4}>
+                      <h2>
+                        {title} <small>{own.length}</small>
+                      </h2>
+                    </th>
+                  </tr>
+                  {own.map((row, place) => (
+                    <Row row={row} place={place} />
+                  ))}
+                </tbody>
+              );
+            })}
           </table>
+          {isAllNamed ? null : <p class="dim">The date of a simulated meeting is that of its own clock.</p>}
           <p class="nothing dim" hidden>
-            {list.nothing}
+            No meetings match.
           </p>
         </>
       )}
@@ -98,109 +110,180 @@ export function MeetingList({ folder, meetings, isReadOnly = true }: MeetingList
   );
 }
 
-const GROUPS = ["asks", "runs", "ended"] as const;
+const COLUMNS = ["Outcome", "Meeting", "Votes", "Kind and date"] as const;
 
-function groupOf({ standing }: MeetingLine): (typeof GROUPS)[number] {
+/** Runs of one scenario, of which there is one at least; copies of a record count once. */
+type ListRow = readonly [first: MeetingLine, ...others: MeetingLine[]];
+
+function rowsOf(meetings: readonly MeetingLine[]): readonly ListRow[] {
+  const single = [...grouped(meetings, ({ id, record }) => record ?? id).values()].flatMap((copies) =>
+    copies.slice(0, 1),
+  );
+  const runs = grouped(single, (line) =>
+    groupOf(line) === "ended" && line.of === undefined
+      ? JSON.stringify([line.title, line.question, line.protocol.split("@")[0]])
+      : line.id,
+  );
+  return [...runs.values()].flatMap(([first, ...others]): ListRow[] => (first ? [[first, ...others]] : []));
+}
+
+const GROUPS = [
+  ["asks", "Needs you"],
+  ["runs", "Running"],
+  ["ended", "Decided"],
+] as const;
+
+function groupOf({ standing }: MeetingLine): (typeof GROUPS)[number][0] {
   if (standing.is === "held") return "runs";
-  if (standing.is !== "closed") return "asks";
-  return isOpen(standing.decided) ? "asks" : "ended";
+  // An option that a person has to accept.
+  const isOpen = standing.is !== "closed" || standing.decided?.status === "unaccepted";
+  return isOpen ? "asks" : "ended";
 }
 
-/** An option that a person has to accept. */
-function isOpen(outcome: Outcome | undefined): boolean {
-  return outcome?.status === "unaccepted";
-}
+const KINDS = [
+  ["meeting", "Meetings"],
+  ["ranking", "Rankings"],
+  ["study", "Studies"],
+] as const;
 
-function kindOf({ of }: MeetingLine): "meeting" | "ranking" | "study" {
-  return of ?? "meeting";
-}
-
-function Filters({ meetings }: Pick<MeetingListProps, "meetings">) {
-  const { list } = liveWords;
-  const kinds = (["meeting", "ranking", "study"] as const).flatMap((kind) => {
-    const count = meetings.filter((each) => kindOf(each) === kind).length;
-    return count === 0 ? [] : [{ kind, count }];
-  });
+function Filters({ rows }: { readonly rows: readonly ListRow[] }) {
+  const counts = KINDS.map(
+    ([kind, title]) => [kind, title, rows.filter(([{ of = "meeting" }]) => of === kind).length] as const,
+  );
   return (
     <search class="row filters" hidden>
-      <input class="field" type="search" id="find" placeholder={list.search} aria-label={list.search} />
-      <select class="field" id="kind" aria-label={list.kind}>
-        <option value="">{`${list.all} ${meetings.length}`}</option>
-        {kinds.map(({ kind, count }) => (
-          <option value={kind}>{`${list.kinds[kind]} ${count}`}</option>
-        ))}
+      <input
+        class="field"
+        type="search"
+        id="find"
+        size={32}
+        placeholder="Search title, name, outcome"
+        aria-label="Search title, question, names and outcome"
+      />
+      <select class="field" id="kind" aria-label="Kind">
+        <option value="">{`All ${rows.length}`}</option>
+        {counts.map(([kind, title, count]) =>
+          count === 0 ? null : <option value={kind}>{`${title} ${count}`}</option>,
+        )}
       </select>
-      <select class="field" id="sort" aria-label={list.sort}>
-        <option value="">{list.newest}</option>
-        <option value="margin">{list.closest}</option>
-        <option value="title">{list.byTitle}</option>
+      <select class="field" id="sort" aria-label="Sort">
+        <option value="">Newest</option>
+        <option value="margin">Closest vote</option>
+        <option value="title">Title</option>
       </select>
       <output class="dim" aria-live="polite" />
     </search>
   );
 }
 
-type ListedProps = { readonly meeting: MeetingLine; readonly place: number };
-
-function Row({ meeting, place }: ListedProps) {
-  const { id, title, question, protocol, simulated, startedAt, of, members, standing } = meeting;
-  const { list } = liveWords;
-  const outcome = standing.is === "closed" ? standing.decided : undefined;
+function Row({ row, place }: { readonly row: ListRow; readonly place: number }) {
+  const [first, ...others] = row;
+  const {
+    title,
+    question,
+    protocol,
+    simulated,
+    badge = "",
+    startedAt,
+    of = "meeting",
+    members = [],
+    standing,
+  } = first;
   const about = [
-    of ? list.kinds[of] : (protocol.split("@")[0] ?? ""),
-    ...(members === undefined ? [] : [list.members(members)]),
-    ...(startedAt === "" ? [] : [heldInWords(meeting)]),
-    ...(simulated ? [list.simulated] : []),
-    id,
+    of === "meeting" ? (protocol.split("@")[0] ?? "") : of,
+    members.length === 0 ? "" : `${members.length} ${members.length === 1 ? "member" : "members"}`,
+    startedAt === "" ? "" : dateInWords(startedAt),
+    simulated ? "" : badge,
+    others.length === 0 ? first.id : "",
   ];
+  const margins = row.map(({ standing: { is, ...now } }) =>
+    "decided" in now ? (now.decided?.margin ?? FAR) : FAR,
+  );
   return (
-    <tr
-      data-kind={kindOf(meeting)}
-      data-place={place}
-      data-title={title}
-      data-margin={outcome?.margin ?? Number.MAX_SAFE_INTEGER}
-    >
-      <Cell label={list.columns[0]}>
-        <StandsNow meeting={meeting} />
+    <tr data-kind={of} data-place={place} data-title={title} data-margin={Math.min(...margins)}>
+      <Cell label={COLUMNS[0]}>
+        <StandsNow row={row} />
       </Cell>
       <th scope="row">
-        <a href={`m/${encodeURIComponent(id)}/${of || standing.is === "closed" ? "report" : ""}`}>
-          {title === "" ? id : title}
-        </a>
+        <a href={addressOf(first)}>{title === "" ? first.id : title}</a>
         <small class="line">{question}</small>
+        <small class="gone">{members.join(", ")}</small>
+        {others.length === 0 ? null : (
+          <details>
+            <summary>
+              <small>{row.length} runs</small>
+            </summary>
+            {row.map((run) => (
+              <p class="row">
+                <StandsNow row={[run]} /> <a href={addressOf(run)}>{run.id}</a>
+                <Votes line={run} />
+              </p>
+            ))}
+          </details>
+        )}
       </th>
-      <Cell label={list.columns[2]}>
-        <Votes meeting={meeting} />
+      <Cell label={COLUMNS[2]}>
+        {others.length > 0 ? <small>{row.length} runs</small> : <Votes line={first} />}
+        {standing.is === "held" && first.progress ? (
+          <Bar share={first.progress.turn / first.progress.most} />
+        ) : null}
       </Cell>
-      <Cell label={list.columns[3]}>
+      <Cell label={COLUMNS[3]}>
         <small>{about.filter((each) => each !== "").join(" · ")}</small>
       </Cell>
     </tr>
   );
 }
 
-function Votes({ meeting: { options, standing } }: Pick<ListedProps, "meeting">) {
+const FAR = Number.MAX_SAFE_INTEGER;
+
+function addressOf({ id, of, standing }: MeetingLine): string {
+  return `m/${encodeURIComponent(id)}/${of || standing.is === "closed" ? "report" : ""}`;
+}
+
+type LineProps = { readonly line: MeetingLine };
+
+function Votes({ line: { options, standing } }: LineProps) {
   if (standing.is !== "closed") return null;
   const { decided } = standing;
   if (!decided || !options) return <small>{standing.outcome}</small>;
-  const sides = [...options.values()].map((option) => [option.id, option.side] as const);
-  const counted = Object.entries(decided.votes).map(
-    ([name, votes]) =>
-      [options.has(name) ? name : (sides.find(([, side]) => side === name)?.[0] ?? ""), votes] as const,
+  const votes = Object.entries(decided.votes).filter(([, count]) => count > 0);
+  const bySide = (side: string) => [...options.values()].find((option) => option.side === side)?.id ?? "";
+  const counted = votes.map(([name, count]) => [options.has(name) ? name : bySide(name), count] as const);
+  const told = votes.map(
+    ([name, count]) => `${count} ${(options.get(name)?.label ?? optionLabel(name)).toLowerCase()}`,
   );
   return (
     <>
-      <ShareBar view={{ options }} counted={counted.filter(([, votes]) => votes > 0)} />
-      <small>{standing.outcome}</small>
+      <ShareBar view={{ options }} counted={counted} />
+      <small>{told.join(" · ")}</small>
     </>
   );
 }
 
-function StandsNow({ meeting: { standing, options } }: Pick<ListedProps, "meeting">) {
-  if (standing.is === "closed" && standing.decided && options)
-    return <OutcomeChip view={{ options }} outcome={standing.decided} />;
-  if (standing.is === "closed") return <span class="chip none">{liveWords.list.done}</span>;
-  const [word = "", ...why] = standingInWords(standing).split(/(?<=^[^:;]*)[:;] /);
+/** The outcome in the scenario's own words, with its count over several runs, or why there is none. */
+function StandsNow({ row }: { readonly row: ListRow }) {
+  const ended = row.flatMap(({ standing, options }) =>
+    standing.is === "closed" && standing.decided && options ? [{ decided: standing.decided, options }] : [],
+  );
+  if (ended.length > 0) {
+    const outcomes = grouped(ended, ({ options, decided }) => outcomeLabel({ options }, decided));
+    return (
+      <>
+        {[...outcomes.values()].map((same) =>
+          same.slice(0, 1).map(({ options, decided }) => (
+            <>
+              <OutcomeChip view={{ options }} outcome={decided} />
+              {row.length === 1 ? null : <small> ×{same.length} </small>}
+            </>
+          )),
+        )}
+      </>
+    );
+  }
+  const [{ standing, progress }] = row;
+  if (standing.is === "closed") return <span class="chip none">{standing.chip || "complete"}</span>;
+  const [word = "", ...why] = standingInWords(standing, progress).split(/(?<=^[^:;]*)[:;] /);
   return (
     <>
       <span class={`chip stands ${standing.is === "damaged" ? "against" : "warn"}`}>{word}</span>
@@ -209,21 +292,19 @@ function StandsNow({ meeting: { standing, options } }: Pick<ListedProps, "meetin
   );
 }
 
-export function standingInWords(standing: MeetingLine["standing"]): string {
-  const { list } = liveWords;
+function standingInWords(standing: MeetingLine["standing"], progress: MeetingLine["progress"]): string {
   switch (standing.is) {
     case "held":
-      return list.held;
+      return progress ? `turn ${progress.turn} of at most ${progress.most}` : "running";
     case "stopped":
-      return list.stopped;
+      return "stopped; boardroom resume continues it";
     case "waiting":
-      return list.waits(standing.person);
+      return `waits for a person: ${standing.person} is asked`;
     case "suspended":
-      return list.suspended(standing.why);
+    case "damaged":
+      return `${standing.is}: ${standing.why}`;
     case "closed":
       return standing.outcome;
-    case "damaged":
-      return list.damaged(standing.why);
     default:
       return standing satisfies never;
   }

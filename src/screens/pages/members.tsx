@@ -3,12 +3,11 @@ import { personIn } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
 import { citedInWords, dollarsInWords, isWeighted, leavingInWords } from "../../showing/words.ts";
-import { lastCited } from "./grounds.ts";
-import type { MeetingProps } from "./page.tsx";
-import { Cell, percent, Section } from "./parts/section.tsx";
-import { Verdict } from "./parts/verdict.tsx";
-import { Quoted, Words } from "./parts/words.tsx";
-import { reportWords } from "./words/report-words.ts";
+import { counted } from "../../text/plain.ts";
+import { lastCited, Quoted, Words } from "./citations.tsx";
+import type { MeetingProps } from "./layout.tsx";
+import { Cell, percent, Section, Widths } from "./layout.tsx";
+import { Verdict } from "./verdict.tsx";
 
 export function memberAnchor(id: string): string {
   return `m-${id}`;
@@ -18,13 +17,14 @@ export function memberAnchor(id: string): string {
 export function Members({ view, table, printed }: MeetingProps & { readonly printed: ReadonlySet<string> }) {
   const seen = new Set(printed);
   return (
-    <Section id="verdicts" title={reportWords.verdicts}>
+    <Section id="verdicts" title="Members and reasons">
       <table class="table verdicts">
+        <Widths of={[230, 230, undefined]} />
         <thead>
           <tr>
-            <th scope="col">{reportWords.member}</th>
-            <th scope="col">{reportWords.verdict}</th>
-            <th scope="col">{reportWords.restsOn}</th>
+            <th scope="col">Member</th>
+            <th scope="col">Verdict</th>
+            <th scope="col">Line cited last</th>
           </tr>
         </thead>
         <tbody>
@@ -33,10 +33,10 @@ export function Members({ view, table, printed }: MeetingProps & { readonly prin
               <th scope="row">
                 <b class="name">{row.name}</b> <small>{row.title}</small>
               </th>
-              <Cell label={reportWords.verdict}>
+              <Cell label="Verdict">
                 <Path view={view} row={row} />
               </Cell>
-              <Cell label={reportWords.restsOn}>
+              <Cell label="Line cited last">
                 <Reasons view={view} table={table} row={row} seen={seen} />
               </Cell>
             </tr>
@@ -54,8 +54,8 @@ function Path({ view, row }: RowProps) {
   const held =
     changes.length === 0 ? [final] : [...changes.map(({ from }) => from), changes.at(-1)?.to ?? null];
   const told = [
-    ...(confidence === null ? [] : [reportWords.sure(percent(confidence))]),
-    ...(finalBy === "ballot" ? [reportWords.byBallot] : []),
+    ...(confidence === null ? [] : [`${percent(confidence)} sure`]),
+    ...(finalBy === "ballot" ? ["by ballot"] : []),
     ...(row.status === "active" ? [] : [leavingInWords(row)]),
   ];
   return (
@@ -80,17 +80,13 @@ function Reasons({ view, table, row, seen }: ReasonsProps) {
   seen.add(key);
   return (
     <>
-      {ground === null ? (
-        <p class="dim">{reportWords.noLine}</p>
-      ) : (
-        <Quoted view={view} ground={ground} isSeen={isSeen} />
-      )}
+      {ground === null ? <p class="dim">none</p> : <Quoted view={view} ground={ground} isSeen={isSeen} />}
       <details>
         <summary>
-          <small>{reportWords.inWords(personIn(view, row.id).short)}</small>
+          <small>In {personIn(view, row.id).short}'s words</small>
         </summary>
         {row.reasoning === null ? (
-          <p class="dim">{reportWords.noReasoning}</p>
+          <p class="dim">–</p>
         ) : (
           <Words view={view} text={row.reasoning} citations={row.citations} />
         )}
@@ -102,11 +98,11 @@ function Reasons({ view, table, row, seen }: ReasonsProps) {
 
 function detailsOf(table: VerdictTable, row: MemberRow): readonly string[] {
   return [
-    ...(row.messages > 0 ? [`${reportWords.messages(row.messages)}, ${reportWords.words(row.words)}`] : []),
-    `${reportWords.cited}: ${citedInWords(row)}`,
+    ...(row.messages > 0 ? [`${counted(row.messages, "message")}, ${counted(row.words, "word")}`] : []),
+    `Cited: ${citedInWords(row)}`,
     row.model,
     ...(table.simulated ? [] : [dollarsInWords(row.cost)]),
-    ...(isWeighted(table) ? [reportWords.voteCount(row.weight)] : []),
+    ...(isWeighted(table) ? [counted(row.weight, "vote")] : []),
     ...table.columns.flatMap(({ name, title }) => {
       const value = ownOf(row.own, name) ?? null;
       return value === null || value === "" ? [] : [`${title}: ${value}`];

@@ -1,10 +1,11 @@
-import { optionLabel } from "../../showing/cast.ts";
+import { words } from "../../engine/words/words.ts";
+import { grouped } from "../../lists.ts";
 import type { HeldStretch, Lane, MeetingView } from "../../showing/meeting-view.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
-import type { MeetingProps } from "./page.tsx";
-import { FirstOf, Section } from "./parts/section.tsx";
-import { pageWords } from "./words/page-words.ts";
-import { reportWords } from "./words/report-words.ts";
+import { inQuotes } from "./citations.tsx";
+import type { MeetingProps } from "./layout.tsx";
+import { FirstOf, Section } from "./layout.tsx";
+import { labelOf } from "./verdict.tsx";
 
 type Change = MemberRow["changes"][number];
 type Move = { readonly row: MemberRow; readonly change: Change };
@@ -26,25 +27,20 @@ function hasLanes({ lanes }: MeetingView): boolean {
 
 export function Moved({ view, table }: MeetingProps) {
   const moves = movesOf(table);
-  const groups = new Map<string, Move[]>();
-  for (const move of moves) {
-    const key = JSON.stringify([move.change.movedBy?.message ?? move.row.id, move.change.movedBy?.passage]);
-    groups.set(key, [...(groups.get(key) ?? []), move]);
-  }
+  if (moves.length === 0) return null;
+  const groups = grouped(moves, ({ row, change: { movedBy } }) =>
+    JSON.stringify([movedBy?.message ?? row.id, movedBy?.passage]),
+  );
   return (
-    <Section
-      id="moved"
-      title={reportWords.whoMoved}
-      lead={moves.length === 0 ? reportWords.nobodyMoved : undefined}
-    >
-      {moves.length > 0 && hasLanes(view) ? (
+    <Section id="moved" title="Changes of verdict">
+      {hasLanes(view) ? (
         <>
           <Lanes view={view} moves={moves} />
           <Legend view={view} />
         </>
       ) : null}
       <div class="grid">
-        <FirstOf most={MOST_CARDS} more={reportWords.more}>
+        <FirstOf most={MOST_CARDS}>
           {[...groups.values()].map((group) => (
             <MoveCard view={view} group={group} />
           ))}
@@ -65,16 +61,16 @@ function MoveCard({ view, group }: { readonly view: MeetingView; readonly group:
           <b>{by.name}</b>
           {by.turn === null ? null : (
             <>
-              , <a href={`#t${by.turn}`}>{reportWords.turn(by.turn)}</a>
+              , <a href={`#t${by.turn}`}>turn {by.turn}</a>
             </>
           )}
-          , {reportWords.movedCount(group.length)}: “{by.passage.replaceAll(/[“”]/g, "'")}”
+          , moved {group.length === 1 ? "one" : group.length}: {inQuotes(by.passage)}
         </p>
       ) : null}
       {group.map(({ row, change }) => (
         <p>
-          <b>{view.people.get(row.id)?.short ?? row.name}</b> {named(view, change.from)} →{" "}
-          {named(view, change.to)}{" "}
+          <b>{view.people.get(row.id)?.short ?? row.name}</b> {labelOf(view, change.from)} →{" "}
+          {labelOf(view, change.to)}{" "}
           <small>
             <When change={change} />
           </small>
@@ -86,12 +82,14 @@ function MoveCard({ view, group }: { readonly view: MeetingView; readonly group:
 
 /** `turn 14`, or in which ballot after which turn. */
 export function When({ change: { message, turn, in: ballot } }: Pick<Move, "change">) {
-  if (message === null) return <>{reportWords.inBallot(ballot, turn)}</>;
-  return <a href={`#t${turn}`}>{reportWords.turn(turn)}</a>;
-}
-
-function named({ options }: Pick<MeetingView, "options">, id: string | null): string {
-  return id === null ? pageWords.noVerdict : (options.get(id)?.label ?? optionLabel(id));
+  if (message === null)
+    return (
+      <>
+        {words.table.inBallot(ballot)}
+        {turn === 0 ? "" : `, after turn ${turn}`}
+      </>
+    );
+  return <a href={`#t${turn}`}>turn {turn}</a>;
 }
 
 const ROW = 31;
@@ -113,7 +111,7 @@ export function Lanes({ view, moves = [] }: LanesProps) {
           <li>{view.people.get(seat)?.short ?? seat}</li>
         ))}
       </ul>
-      <svg width="100%" height={y(list.length)} role="img" aria-label={reportWords.overMeeting}>
+      <svg width="100%" height={y(list.length)} role="img" aria-label="Verdicts over the meeting">
         {counted.map((ballot, index) => (
           <g class="vote">
             <line x1={x(ballot.step)} x2={x(ballot.step)} y1={HEAD - 4} y2={y(list.length)} />
@@ -149,7 +147,7 @@ export function Lanes({ view, moves = [] }: LanesProps) {
       </svg>
       <ul class="end">
         {list.map(({ stretches }) => (
-          <li>{[...new Set(stretches.map(({ verdict }) => named(view, verdict)))].slice(-2).join(" → ")}</li>
+          <li>{[...new Set(stretches.map(({ verdict }) => labelOf(view, verdict)))].slice(-2).join(" → ")}</li>
         ))}
       </ul>
     </div>
@@ -190,7 +188,7 @@ function Held({ view, stretch, x, width, y }: HeldProps) {
   const tone = `${option?.tone ?? "none"}${option?.isStrong ? " strong" : ""}`;
   return (
     <g class={`${stretch.isSaid ? "said" : "private"} ${tone}`}>
-      <title>{`${named(view, stretch.verdict)}, ${stretch.isSaid ? reportWords.keySaid : reportWords.keyPrivate}`}</title>
+      <title>{`${labelOf(view, stretch.verdict)}, ${stretch.isSaid ? "public verdict" : "private vote"}`}</title>
       <rect x={x} y={y} width={width} height="12" rx="2" />
       <svg aria-hidden="true" x={x} y={y + 6} width={width} height="1">
         <line x1="1" x2="100%" y1="0" y2="0" />
@@ -210,7 +208,7 @@ function Legend({ view }: { readonly view: MeetingView }) {
             <span aria-hidden="true">{option.sign}</span> {option.label}
           </span>
         ))}
-      <span>{reportWords.legend}</span>
+      <span>Dashed: voted in private. A dot marks words that moved others.</span>
     </p>
   );
 }

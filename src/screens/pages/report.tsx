@@ -1,22 +1,20 @@
 import type { ProtocolExhibit } from "../../engine/meeting/contract/protocol.ts";
 import { leftOutInWords } from "../../engine/words/figures.ts";
+import { words } from "../../engine/words/words.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
 import { dollarsInWords, endingLabel, lengthInWords, readInWords, tokensInWords } from "../../showing/words.ts";
-import { withoutTitle } from "../../text/plain.ts";
-import { placesOfReasons } from "./ballots.tsx";
+import { counted, withoutTitle } from "../../text/plain.ts";
+import { strongestLines, Words } from "./citations.tsx";
 import { Debate, partsOf } from "./debate.tsx";
-import { Decision } from "./decision.tsx";
+import { Decision, Masthead } from "./decision.tsx";
 import { Documents } from "./documents.tsx";
-import { strongestLines } from "./grounds.ts";
-import { Masthead } from "./masthead.tsx";
+import { placesOfReasons } from "./entry.tsx";
+import { checksInWords, Glance } from "./glance.tsx";
+import { type MeetingProps, Page, Section } from "./layout.tsx";
+import { MarkdownText } from "./markdown.tsx";
 import { Members, memberAnchor } from "./members.tsx";
-import { Moved } from "./moved.tsx";
-import { type MeetingProps, Page } from "./page.tsx";
-import { MarkdownText } from "./parts/markdown.tsx";
-import { Section } from "./parts/section.tsx";
-import { Words } from "./parts/words.tsx";
-import { reportWords } from "./words/report-words.ts";
+import { Moved, movesOf } from "./moved.tsx";
 
 type ReportProps = {
   readonly view: MeetingView;
@@ -28,15 +26,19 @@ type ReportProps = {
 export function Report({ view, table, home }: ReportProps) {
   const { exhibits } = view;
   const hasDocuments = view.library.documents.length > 0;
+  const debateTitle = `Debate, ${words.turns(table.turns)}`;
   const contents = [
-    ["decision", reportWords.decision],
-    ["verdicts", reportWords.verdicts],
-    ["moved", reportWords.whoMoved],
-    ...(exhibits.length > 0 ? [["record", reportWords.record] as const] : []),
-    ["debate", reportWords.debateOf(table.turns)],
-    ...partsOf(view.debate).flatMap(({ id, title }) => (title === null ? [] : [[id, title] as const])),
-    ...(hasDocuments ? [["documents", reportWords.documents] as const] : []),
-    ["account", reportWords.account],
+    ["decision", "Decision"],
+    ["verdicts", "Members and reasons"],
+    ...(movesOf(table).length > 0 ? [["moved", "Changes of verdict"] as const] : []),
+    ...(exhibits.length > 0 ? [["record", "Recorded"] as const] : []),
+    ...(view.rounds.length > 0 ? [["glance", "At a glance"] as const] : []),
+    ["debate", debateTitle],
+    ...partsOf(view).flatMap(({ id, title, glance }) =>
+      title === null ? [] : [[id, title, glance && checksInWords(glance)] as const],
+    ),
+    ...(hasDocuments ? [["documents", "Documents"] as const] : []),
+    ["account", "Record and cost"],
   ] as const;
   const strongest = strongestLines(table, view.library);
   const printed = new Set(
@@ -54,11 +56,8 @@ export function Report({ view, table, home }: ReportProps) {
       <Members view={view} table={table} printed={printed} />
       <Moved view={view} table={table} />
       {exhibits.length > 0 ? <Record view={view} exhibits={exhibits} /> : null}
-      <Debate
-        view={view}
-        finals={placesOfReasons(finals, view.debate)}
-        title={reportWords.debateOf(table.turns)}
-      />
+      {view.rounds.length > 0 ? <Glance view={view} /> : null}
+      <Debate view={view} finals={placesOfReasons(finals, view.debate)} title={debateTitle} />
       {hasDocuments ? <Documents view={view} /> : null}
       <Account view={view} table={table} />
     </Page>
@@ -69,11 +68,11 @@ type RecordProps = { readonly view: MeetingView; readonly exhibits: readonly Pro
 
 function Record({ view, exhibits }: RecordProps) {
   return (
-    <Section id="record" title={reportWords.record}>
+    <Section id="record" title="Recorded">
       {exhibits.map(({ title, entries }) => (
         <details class="exhibit">
           <summary>
-            <b>{title}</b> <small>{reportWords.entries(entries.length)}</small>
+            <b>{title}</b> <small>{counted(entries.length, "entry", "entries")}</small>
           </summary>
           {entries.map(({ head, text, format }) => (
             <div class="stack tight">
@@ -95,21 +94,22 @@ function Record({ view, exhibits }: RecordProps) {
 
 function Account({ view, table }: MeetingProps) {
   const { spending, incidents, ending, read } = table;
-  const failed = spending.failedCalls > 0 ? reportWords.failed(spending.failedCalls) : "";
+  const failed = spending.failedCalls > 0 ? ` (${spending.failedCalls} failed)` : "";
   return (
-    <Section id="account" title={reportWords.account}>
+    <Section id="account" title="Record and cost">
       {incidents.map((incident) => (
         <p class="note against">{incident}</p>
       ))}
       <p>
-        {ending ? `${endingLabel(ending)}: ${ending.reason}` : reportWords.open}. {lengthInWords(table)};{" "}
-        {reportWords.callsTold(spending.calls, failed, tokensInWords(spending.tokens))},{" "}
-        {dollarsInWords(spending.cost)}.{read ? ` ${reportWords.read} ${readInWords(read)}.` : ""}{" "}
-        {incidents.length === 0 ? reportWords.nothing : null}
+        {ending ? `${endingLabel(ending)}: ${ending.reason}` : "in progress"}. {lengthInWords(table)}; model
+        calls {spending.calls}
+        {failed}; tokens {tokensInWords(spending.tokens)}, {dollarsInWords(spending.cost)}.
+        {read ? ` Of the documents: ${readInWords(read)}.` : ""}{" "}
+        {incidents.length === 0 ? "No problems." : null}
       </p>
       <p class="dim">
-        {reportWords.madeFrom} <code>{table.headHash}</code>. {reportWords.checks} <code>boardroom verify</code>
-        .
+        This report was generated from the transcript with the hash <code>{table.headHash}</code>.{" "}
+        {"To verify it, run"} <code>boardroom verify</code>.
       </p>
       {(view.state.scenario.excluded ?? []).map((each) => (
         <p class="dim">{leftOutInWords(each)}</p>

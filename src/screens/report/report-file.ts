@@ -1,15 +1,18 @@
 import { readFileSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { resolve } from "node:path";
 import { inPathOrder } from "../../engine/transcript/path.ts";
+import { BoardroomError } from "../../errors.ts";
+import type { Io } from "../../home/process/io.ts";
+import { writeWhole } from "../../home/process/write-file.ts";
 import { type Recorded, tableOf } from "../../home/records/outputs.ts";
 import { tellingOf } from "../../home/settings/protocols.ts";
 import { builtFile } from "../../scenario/files/package-files.ts";
 import { comparable } from "../../showing/compare/cross-table.ts";
-import type { CandidateRanking } from "../../showing/compare/ranking.ts";
 import { createMeetingView, type MeetingView } from "../../showing/meeting-view.ts";
 import { byStrength } from "../../showing/table/verdict-table.ts";
-import type { Compared } from "../pages/compare/compared.ts";
-import { Comparison } from "../pages/compare/comparison.tsx";
-import { type Assets, htmlFile } from "../pages/html-file.tsx";
+import { type Compared, Comparison } from "../pages/comparison.tsx";
+import { type Assets, HTML_MARK, htmlFile } from "../pages/html.tsx";
 import { Report } from "../pages/report.tsx";
 
 export function reportFile(recorded: Recorded, home?: string): string {
@@ -21,11 +24,7 @@ export function reportFile(recorded: Recorded, home?: string): string {
 
 export type ToCompare = { readonly recorded: Recorded; readonly report: string | null };
 
-type ComparedHow = {
-  readonly ranking?: CandidateRanking | undefined;
-};
-
-export function comparisonFile(meetings: readonly ToCompare[], { ranking }: ComparedHow = {}): string {
+export function comparisonFile(meetings: readonly ToCompare[]): string {
   const known = new Map(meetings.map((each) => [tableOf(each.recorded), each]));
   const groups = comparable(byStrength([...known.keys()])).map((group) =>
     group.meetings.flatMap((table, index): Compared[] => {
@@ -35,7 +34,7 @@ export function comparisonFile(meetings: readonly ToCompare[], { ranking }: Comp
     }),
   );
   const title = groups.map(([first]) => first?.table.scenario.title ?? "").join("; ");
-  return htmlFile({ ...pageAssets(), title, body: Comparison({ groups, ranking }) });
+  return htmlFile({ ...pageAssets(), title, body: Comparison({ groups }) });
 }
 
 function viewOf({ events }: Recorded): MeetingView {
@@ -51,4 +50,29 @@ export function pageAssets(): Assets {
 
 function asset(name: string): string {
   return readFileSync(builtFile(`screens/pages/client/${name}`), "utf8").trim();
+}
+
+/** Readable by its owner only. Replaces only a page that Boardroom wrote. */
+export async function writePage(io: Pick<Io, "cwd">, file: string, html: string): Promise<void> {
+  const beginning = await beginningOf(resolve(io.cwd, file));
+  if (beginning !== null && beginning !== HTML_MARK)
+    throw new BoardroomError("usage", {
+      place: { file },
+      message: "exists already and is no page that Boardroom wrote",
+      remedy: "Name another file with --output.",
+    });
+  await writeWhole(io, file, html, { force: true });
+}
+
+async function beginningOf(path: string): Promise<string | null> {
+  const file = await open(path, "r").catch(() => null);
+  if (!file) return null;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HTML_MARK.length), 0, HTML_MARK.length, 0);
+    return buffer.toString("latin1", 0, bytesRead);
+  } catch {
+    return "";
+  } finally {
+    await file.close();
+  }
 }

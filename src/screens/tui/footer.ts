@@ -2,8 +2,8 @@ import { marksOf } from "../../engine/meeting/people/person-form.ts";
 import { questionTo } from "../../showing/watching/seat.ts";
 import { paintableLine } from "../../text/paintable.ts";
 import { ACTS, type Binding, KEYS } from "./keys.ts";
-import { cutLine, fitLine, type Line, lineWidth, type Span, span } from "./paint/spans.ts";
-import { hasEnded, isAnswer, type KeyQuestion, type ViewState } from "./state/model.ts";
+import { cutLine, fitLine, type Line, lineWidth, type Span, span } from "./lines.ts";
+import { hasEnded, isAnswer, type KeyQuestion, type ViewState } from "./model.ts";
 
 export function footerLine(state: ViewState, width: number): Line {
   if (state.question) return fitLine([span(` ${questionOf(state.question)}`, "warn")], width);

@@ -1,14 +1,21 @@
 import { ownOf } from "../../lists.ts";
 import { nextPace } from "../../showing/watching/pacing.ts";
 import { questionTo } from "../../showing/watching/seat.ts";
-import { helpScrolled, type KeyHelp } from "./frame/help.ts";
-import { hasEnded, isAtEnd, type Key, type KeyQuestion, PANELS, type ViewState } from "./state/model.ts";
-import { acted, answered, floorGiven, paused, stepped } from "./update/act.ts";
-import { fieldMoved } from "./update/answer.ts";
-import { memberChosen, panelOpened, panelScrolled, panelTurned } from "./update/choose.ts";
-import { found, foundVerdict, pageTurned, scrolled, scrolledTo } from "./update/read.ts";
-import { effect, noted, only, type Updated } from "./update/updated.ts";
-import { cancelled, erased, inputOpened, submitted, typed } from "./update/write.ts";
+import { acted, answered, effect, floorGiven, noted, only, paused, stepped, type Updated } from "./acting.ts";
+import { helpScrolled, type KeyHelp } from "./help.ts";
+import { hasEnded, isAtEnd, type Key, type KeyQuestion, PANELS, type ViewState } from "./model.ts";
+import {
+  found,
+  foundVerdict,
+  memberChosen,
+  pageTurned,
+  panelOpened,
+  panelScrolled,
+  panelTurned,
+  scrolled,
+  scrolledTo,
+} from "./reading.ts";
+import { cancelled, erased, fieldMoved, inputOpened, submitted, typed } from "./writing.ts";
 
 type Action = (state: ViewState) => Updated;
 
@@ -50,164 +57,152 @@ export function scrolledBy(state: ViewState, rows: number): Updated {
   return state.isHelpOpen ? only(helpScrolled(state, BINDINGS, rows)) : scrolled(state, rows);
 }
 
+function bind(
+  group: KeyHelp["group"],
+  key: string,
+  help: string,
+  does: Binding["does"],
+  more: Pick<Binding, "when" | "hint"> = {},
+): Binding {
+  return { group, key, help, does, ...more };
+}
+
+const isWatched = (state: ViewState) => isLive(state) || isReplay(state);
+
+const quit = (state: ViewState) => (isLive(state) ? ask("quit")(state) : answered(state, "leave"));
+
+function pauseHint(state: ViewState): string {
+  if (isReplay(state) && isAtEnd(state) && !state.isGrowing) return "play again";
+  return state.isPaused ? "continue" : "pause";
+}
+
 /** In the order of the footer, the most useful key first. */
 export const KEYS: readonly Binding[] = [
-  {
-    ...{ group: "Acts", key: "enter", help: "answer, if it is your turn", hint: "answer", when: isAsked },
-    does: { enter: view(inputOpened, "answer") },
-  },
-  {
-    ...{ group: "The meeting", key: "space", help: "pause, continue" },
-    when: (state) => isLive(state) || isReplay(state),
-    hint: (state) =>
-      isReplay(state) && isAtEnd(state) && !state.isGrowing
-        ? "play again"
-        : state.isPaused
-          ? "continue"
-          : "pause",
-    does: { space: paused },
-  },
-  {
-    ...{ group: "The meeting", key: "s", help: "one turn, then pause", when: isLive },
-    does: { s: step(1) },
-  },
-  {
-    ...{ group: "The meeting", key: "← →", help: "one turn back, forward", hint: "turn", when: isReplay },
-    does: { left: step(-1), right: step(1), s: step(1) },
-  },
-  {
-    ...{ group: "The meeting", key: "< >", help: "ten turns back, forward", when: isReplay },
-    does: { "<": step(-10), ">": step(10) },
-  },
-  {
-    ...{ group: "The meeting", key: "r G", help: "to the start, to the end", when: isReplay },
-    does: { r: seek("start"), "S-g": seek("end") },
-  },
-  {
-    ...{ group: "The meeting", key: "+ -", help: "faster, slower" },
-    when: (state) => state.isPaced && (isLive(state) || isReplay(state)),
-    does: { "+": pace(1), "=": pace(1), "-": pace(-1) },
-  },
-  {
-    ...{ group: "Reading", key: "f", help: "follow the debate" },
-    hint: ({ reading }) => (reading === null ? null : "follow"),
-    does: { f: view(scrolledTo, "end"), end: view(scrolledTo, "end") },
-  },
-  {
-    ...{ group: "Reading", key: "n", help: "next match; N the previous one" },
-    hint: ({ search }) => (search ? "next match" : null),
-    does: { n: search(1), "S-n": search(-1) },
-  },
-  { group: "Reading", key: "/", help: "find words", hint: "find", does: { "/": view(inputOpened, "search") } },
-  {
-    ...{ group: "Reading", key: "↑ ↓ k j", help: "one line up, down" },
-    does: { up: scroll(-1), k: scroll(-1), down: scroll(1), j: scroll(1) },
-  },
-  {
-    ...{ group: "Reading", key: "pgup pgdn", help: "one page up, down" },
-    does: { pageup: page(-1), pagedown: page(1) },
-  },
-  {
-    ...{ group: "Reading", key: "home", help: "first message" },
-    does: { home: view(scrolledTo, "start") },
-  },
-  { group: "Reading", key: "# N enter", help: "message N", does: { "#": view(inputOpened, "jump") } },
-  {
-    ...{ group: "Reading", key: "v", help: "next change of a verdict; V the previous one" },
-    does: { v: change(1), "S-v": change(-1) },
-  },
-  {
-    ...{ group: "Panels", key: "p", help: "next panel; P the previous one", hint: "panels" },
-    does: { p: view(panelTurned, 1), "S-p": view(panelTurned, -1) },
-  },
-  {
-    ...{ group: "Panels", key: `1-${PANELS.length}`, help: `${PANELS.join(", ")}; 0 closes` },
-    does: {
-      "0": view(panelOpened, null),
-      ...Object.fromEntries(PANELS.map((name, index) => [String(index + 1), view(panelOpened, name)])),
+  bind(
+    "Acts",
+    "enter",
+    "answer, if it is your turn",
+    { enter: view(inputOpened, "answer") },
+    { hint: "answer", when: isAsked },
+  ),
+  bind("The meeting", "space", "pause, continue", { space: paused }, { when: isWatched, hint: pauseHint }),
+  bind("The meeting", "s", "one turn, then pause", { s: step(1) }, { when: isLive }),
+  bind(
+    "The meeting",
+    "← →",
+    "one turn back, forward",
+    { left: step(-1), right: step(1), s: step(1) },
+    { hint: "turn", when: isReplay },
+  ),
+  bind("The meeting", "< >", "ten turns back, forward", { "<": step(-10), ">": step(10) }, { when: isReplay }),
+  bind(
+    "The meeting",
+    "r G",
+    "to the start, to the end",
+    { r: seek("start"), "S-g": seek("end") },
+    { when: isReplay },
+  ),
+  bind(
+    "The meeting",
+    "+ -",
+    "faster, slower",
+    { "+": pace(1), "=": pace(1), "-": pace(-1) },
+    {
+      when: (state) => state.isPaced && isWatched(state),
     },
-  },
-  {
-    ...{ group: "Panels", key: "J K", help: "scroll the panel" },
-    does: {
-      "S-j": view(panelScrolled, 3),
-      "S-k": view(panelScrolled, -3),
-      "S-down": view(panelScrolled, 1),
-      "S-up": view(panelScrolled, -1),
+  ),
+  bind(
+    "Reading",
+    "f",
+    "follow the debate",
+    { f: view(scrolledTo, "end"), end: view(scrolledTo, "end") },
+    { hint: ({ reading }) => (reading === null ? null : "follow") },
+  ),
+  bind(
+    "Reading",
+    "n",
+    "next match; N the previous one",
+    { n: search(1), "S-n": search(-1) },
+    {
+      hint: ({ search }) => (search ? "next match" : null),
     },
-  },
-  {
-    ...{ group: "Panels", key: "tab enter", help: "choose a member, show the member" },
-    does: {
-      tab: view(memberChosen, 1),
-      "S-tab": view(memberChosen, -1),
-      enter: view(panelOpened, "member"),
+  ),
+  bind("Reading", "/", "find words", { "/": view(inputOpened, "search") }, { hint: "find" }),
+  bind("Reading", "↑ ↓ k j", "one line up, down", {
+    up: scroll(-1),
+    k: scroll(-1),
+    down: scroll(1),
+    j: scroll(1),
+  }),
+  bind("Reading", "pgup pgdn", "one page up, down", { pageup: page(-1), pagedown: page(1) }),
+  bind("Reading", "home", "first message", { home: view(scrolledTo, "start") }),
+  bind("Reading", "# N enter", "message N", { "#": view(inputOpened, "jump") }),
+  bind("Reading", "v", "next change of a verdict; V the previous one", { v: change(1), "S-v": change(-1) }),
+  bind(
+    "Panels",
+    "p",
+    "next panel; P the previous one",
+    { p: view(panelTurned, 1), "S-p": view(panelTurned, -1) },
+    {
+      hint: "panels",
     },
-  },
-  {
-    ...{ group: "Acts", key: "a", help: "take part: the line of acts", hint: "act" },
-    when: (state) => state.canAct && !hasEnded(state),
-    does: { a: (state) => only({ ...state, isActing: true }) },
-  },
-  {
-    ...{ group: "Program", key: "ctrl-l ctrl-z", help: "draw again, go to the shell" },
-    does: {},
-  },
-  {
-    ...{ group: "Program", key: "?", help: "all keys, close", hint: "all keys" },
-    does: {
+  ),
+  bind("Panels", `1-${PANELS.length}`, `${PANELS.join(", ")}; 0 closes`, {
+    "0": view(panelOpened, null),
+    ...Object.fromEntries(PANELS.map((name, index) => [String(index + 1), view(panelOpened, name)])),
+  }),
+  bind("Panels", "J K", "scroll the panel", {
+    "S-j": view(panelScrolled, 3),
+    "S-k": view(panelScrolled, -3),
+    "S-down": view(panelScrolled, 1),
+    "S-up": view(panelScrolled, -1),
+  }),
+  bind("Panels", "tab enter", "choose a member, show the member", {
+    tab: view(memberChosen, 1),
+    "S-tab": view(memberChosen, -1),
+    enter: view(panelOpened, "member"),
+  }),
+  bind(
+    "Acts",
+    "a",
+    "take part: the line of acts",
+    { a: (state) => only({ ...state, isActing: true }) },
+    {
+      hint: "act",
+      when: (state) => state.canAct && !hasEnded(state),
+    },
+  ),
+  bind("Program", "ctrl-l ctrl-z", "draw again, go to the shell", {}),
+  bind(
+    "Program",
+    "?",
+    "all keys, close",
+    {
       "?": view(helpTurned),
       escape: (state) => only(state.isHelpOpen ? helpTurned(state) : cancelled(state)),
     },
-  },
-  {
-    ...{ group: "Program", key: "q", help: "quit; a live meeting can be resumed" },
-    hint: (state) => (isLive(state) ? "end" : "quit"),
-    does: {
-      q: (state) => (isLive(state) ? ask("quit")(state) : answered(state, "leave")),
+    { hint: "all keys" },
+  ),
+  bind(
+    "Program",
+    "q",
+    "quit; a live meeting can be resumed",
+    { q: quit },
+    {
+      hint: (state) => (isLive(state) ? "end" : "quit"),
     },
-  },
+  ),
 ];
 
 /** The line of acts, which `a` opens. */
 export const ACTS: readonly Binding[] = [
-  {
-    group: "Acts",
-    key: "i",
-    help: "say something to all",
-    hint: "say to all",
-    does: { i: view(inputOpened, "interject") },
-  },
-  {
-    ...{ group: "Acts", key: "w", help: "whisper to the chosen member", hint: "whisper" },
-    does: { w: view(inputOpened, "whisper") },
-  },
-  {
-    group: "Acts",
-    key: "d",
-    help: "bring a document",
-    hint: "document",
-    does: { d: view(inputOpened, "bring") },
-  },
-  {
-    ...{ group: "Acts", key: "g", help: "give the floor to the chosen member", hint: "give floor" },
-    does: { g: floorGiven },
-  },
-  {
-    group: "Acts",
-    key: "v",
-    help: "call a vote",
-    hint: "vote",
-    does: { v: (state) => acted(state, { act: "call-ballot" }) },
-  },
-  {
-    ...{ group: "Acts", key: "c", help: "close the debate with a vote", hint: "close debate" },
-    does: { c: ask("close-debate") },
-  },
-  {
-    ...{ group: "Acts", key: "e", help: "end; the meeting can be resumed", hint: "end" },
-    does: { e: ask("end") },
-  },
+  bind("Acts", "i", "say something to all", { i: view(inputOpened, "interject") }, { hint: "say to all" }),
+  bind("Acts", "w", "whisper to the chosen member", { w: view(inputOpened, "whisper") }, { hint: "whisper" }),
+  bind("Acts", "d", "bring a document", { d: view(inputOpened, "bring") }, { hint: "document" }),
+  bind("Acts", "g", "give the floor to the chosen member", { g: floorGiven }, { hint: "give floor" }),
+  bind("Acts", "v", "call a vote", { v: (state) => acted(state, { act: "call-ballot" }) }, { hint: "vote" }),
+  bind("Acts", "c", "close the debate with a vote", { c: ask("close-debate") }, { hint: "close debate" }),
+  bind("Acts", "e", "end; the meeting can be resumed", { e: ask("end") }, { hint: "end" }),
 ];
 
 const BINDINGS: readonly Binding[] = [...KEYS, ...ACTS];

@@ -1,6 +1,6 @@
-import { createPainter, type Painting } from "./paint/painter.ts";
-import type { Line } from "./paint/spans.ts";
-import type { Key, Size } from "./state/model.ts";
+import type { Line } from "./lines.ts";
+import type { Key, Size } from "./model.ts";
+import { createPainter, type Painting } from "./painter.ts";
 
 export type Pointer = {
   readonly kind: "wheel-up" | "wheel-down" | "click";

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { sleep } from "../../models/port/sleep.ts";
-import type { PageBody } from "../pages/served-page.tsx";
+import type { PageBody } from "../pages/html.tsx";
 import { changesBetween, createTreeMaker, nameOfTree, type PageChange, type PageNode } from "../pages/tree.ts";
 
 export type Followed = {

@@ -2,25 +2,15 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import { BoardroomError } from "../../errors.ts";
-import { type MeetingLine, MeetingList } from "../pages/list.tsx";
-import { servedPage } from "../pages/served-page.tsx";
-import { type StartChoice, StartPage } from "../pages/start/start-page.tsx";
+import { servedPage } from "../pages/html.tsx";
+import { MeetingList } from "../pages/list.tsx";
+import { StartPage } from "../pages/start-page.tsx";
 import { nameOfTree, treeOf } from "../pages/tree.ts";
-import { liveWords } from "../pages/words/live-words.ts";
-import { addDoing, type Desk } from "./desk.ts";
+import { addActs } from "./acts.ts";
 import { type Guard, guarded } from "./guard.ts";
+import type { Holdings } from "./holdings.ts";
 import { type Followed, openRoom, type Room, type RoomMessage, type Viewer } from "./room.ts";
-
-export type Shelf = {
-  readonly folder: string;
-  readonly list: () => Promise<readonly MeetingLine[]>;
-  readonly knows: (id: string) => Promise<boolean>;
-  readonly follow: (id: string) => Promise<Followed | null>;
-  readonly report: (id: string) => Promise<string | null>;
-  readonly asset: (name: string) => string | null;
-  readonly clean: (text: string) => string;
-  readonly scenarios: () => Promise<readonly StartChoice[]>;
-};
+import type { Shelf } from "./shelf.ts";
 
 /** Keeps a silent stream alive. Milliseconds. */
 const HEARTBEAT_MS = 15_000;
@@ -30,25 +20,26 @@ const KINDS: Readonly<Record<string, string>> = {
   js: "text/javascript; charset=utf-8",
 };
 
-export function serverOf(guard: Guard, shelf: Shelf, desk: Desk | null = null): Hono {
+/** Without holdings it only shows. */
+export function serverOf(guard: Guard, shelf: Shelf, holdings: Holdings | null = null): Hono {
   const app = new Hono();
   const rooms = createRooms(shelf.follow);
   const textOf = writingOnce();
-  app.use(guarded({ ...guard, isReadOnly: desk === null }));
+  app.use(guarded({ ...guard, isReadOnly: holdings === null }));
   const at = `/${guard.token}`;
 
   app.get(`${at}/`, async (c) => {
     const list = await shelf.list();
-    const props = { folder: shelf.folder, meetings: list, isReadOnly: desk === null };
-    return c.html(servedPage(liveWords.list.meetings, MeetingList(props), { to: "" }));
+    const props = { folder: shelf.shown, meetings: list, isReadOnly: holdings === null };
+    return c.html(servedPage("Meetings", MeetingList(props), { to: "" }));
   });
 
-  if (desk !== null) {
+  if (holdings !== null) {
     app.get(`${at}/new`, async (c) => {
       const page = StartPage({ scenarios: await shelf.scenarios() });
-      return c.html(servedPage(liveWords.list.hold, page, { to: "", script: "start.js" }));
+      return c.html(servedPage("Run a meeting", page, { to: "", script: "start.js" }));
     });
-    addDoing(app, at, { desk, clean: shelf.clean });
+    addActs(app, at, shelf, holdings);
   }
 
   app.get(`${at}/assets/:name`, (c) => {

@@ -1,4 +1,4 @@
-import type { ProtocolExhibit, StatusLine } from "../../../engine/meeting/contract/protocol.ts";
+import type { ProtocolExhibit, RoundGlance, StatusLine } from "../../../engine/meeting/contract/protocol.ts";
 import { closingReason } from "../../../engine/meeting/money/limits.ts";
 import type { Draft } from "../../../engine/transcript/events.ts";
 import { type MeetingState, nameIn } from "../../../engine/transcript/state.ts";
@@ -30,6 +30,25 @@ export function roundsExhibits(state: MeetingState): readonly ProtocolExhibit[] 
     { name: "signals", title: "Stop signals", entries: signals(ledger) },
     { name: "artefacts", title: "Artefacts", entries: artefacts(state, ledger) },
   ];
+}
+
+export function roundsGlance(state: MeetingState): readonly RoundGlance[] {
+  const ledger = ledgerOf(state);
+  if (ledger.roles === null) return [];
+  const now = rolesOf(ledger);
+  return ledger.rounds.map(({ round, lead, present }) => {
+    const filed = ledger.artefacts.filter((each) => each.round === round);
+    const holder = (role: (typeof ROLES)[number]) =>
+      filed.find((each) => each.role === role)?.holder ?? now[role];
+    const count = (result: string) =>
+      ledger.verifications.filter((made) => made.round === round && made.result === result).length;
+    return {
+      round,
+      checks: { broke: count("BROKEN"), held: count("ROBUST"), unclear: count("UNCLEAR") },
+      lead: lead === null ? null : holder(lead),
+      away: ROLES.filter((role) => !present.includes(role)).map(holder),
+    };
+  });
 }
 
 function roles(state: MeetingState, ledger: Ledger): ExhibitEntry[] {

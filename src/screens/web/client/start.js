@@ -35,6 +35,7 @@ function asked() {
 /** @type {(told: Record<string, unknown>) => void} */
 function tell({ refused = "" }) {
   byId("refused").textContent = String(refused);
+  byId("refused").hidden = refused === "";
 }
 
 let asking = 0;

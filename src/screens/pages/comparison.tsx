@@ -1,0 +1,169 @@
+import type { ComponentChildren } from "preact";
+import { words } from "../../engine/words/words.ts";
+import { grouped } from "../../lists.ts";
+import { personIn } from "../../showing/cast.ts";
+import type { MeetingView } from "../../showing/meeting-view.ts";
+import type { VerdictTable } from "../../showing/verdict-schema.ts";
+import {
+  changeInWords,
+  citedInWords,
+  dissentInWords,
+  dollarsInWords,
+  votesBySide,
+  withoutTalkInWords,
+} from "../../showing/words.ts";
+import { wilson } from "../../studies/figures/statistics.ts";
+import { SeveralHead } from "./decision.tsx";
+import { Cell, Interval, Page, percent, Section } from "./layout.tsx";
+import { countedOptions, OutcomeChip, outcomeLabel, ShareBar, Verdict } from "./verdict.tsx";
+
+export type Compared = {
+  readonly view: MeetingView;
+  readonly table: VerdictTable;
+  readonly name: string;
+  readonly report: string | null;
+};
+
+type Meetings = { readonly meetings: readonly Compared[] };
+
+/** Meetings up to which there is a column for each; of more there are shares alone. */
+const MOST_COLUMNS = 8;
+
+/** Few meetings side by side, and one subject under several seeds as shares; a part for each question. */
+export function Comparison({ groups }: { readonly groups: readonly (readonly Compared[])[] }) {
+  const parts = groups.flatMap((meetings, index) => {
+    const about = groups.length === 1 ? "" : `: ${meetings[0]?.table.scenario.title ?? ""}`;
+    const isFew = meetings.length <= MOST_COLUMNS;
+    const isRepeated = bySubject(meetings).some((group) => group.length > 1);
+    const add = (name: string) => (index === 0 ? name : `${name}-${index + 1}`);
+    return [
+      ...(isFew ? [{ id: add("side-by-side"), title: `Side by side${about}`, meetings }] : []),
+      ...(isRepeated || !isFew ? [{ id: add("seeds"), title: `Over seeds${about}`, meetings }] : []),
+    ];
+  });
+  return (
+    <Page contents={[["top", "Top"], ...parts.map(({ id, title }) => [id, title] as const)]}>
+      <SeveralHead tables={groups.flat().map(({ table }) => table)} lead={`Sorted ${words.across.order}.`} />
+      {parts.map(({ id, title, meetings }) => (
+        <Section id={id} title={title}>
+          {id.startsWith("side") ? (
+            <SideBySide meetings={meetings} />
+          ) : (
+            bySubject(meetings).map((group) => <Shares meetings={group} />)
+          )}
+        </Section>
+      ))}
+    </Page>
+  );
+}
+
+function bySubject(meetings: readonly Compared[]): readonly (readonly Compared[])[] {
+  return [...grouped(meetings, ({ table }) => table.subject?.sha256 ?? "").values()];
+}
+
+function SideBySide({ meetings }: Meetings) {
+  const row = (title: ComponentChildren, cell: (meeting: Compared) => ComponentChildren) => (
+    <tr>
+      <th scope="row">{title}</th>
+      {meetings.map((meeting) => (
+        <Cell label={meeting.name}>{cell(meeting)}</Cell>
+      ))}
+    </tr>
+  );
+  const members = new Map(meetings.flatMap(({ view, table }) => table.members.map(({ id }) => [id, view])));
+  return (
+    <table class="table">
+      <thead>
+        <tr>
+          <td />
+          {meetings.map(({ name, report }) => (
+            <th scope="col">{report === null ? name : <a href={report}>{name}</a>}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {row("Outcome", ({ view, table }) => (
+          <>
+            <OutcomeChip view={view} outcome={table.outcome} />
+            <ShareBar view={view} counted={countedOptions(table)} />
+            <small>{votesBySide(table, table.tally)}</small>
+          </>
+        ))}
+        {[...members].map(([id, view]) => {
+          const { name, title } = personIn(view, id);
+          return row(
+            <>
+              {name} <small>{title}</small>
+            </>,
+            (meeting) => <Held meeting={meeting} id={id} />,
+          );
+        })}
+        {row("Opening vote", ({ table }) =>
+          table.withoutTalk ? withoutTalkInWords(table, table.withoutTalk) : "–",
+        )}
+        {row("Dissent", ({ table }) => dissentInWords(table))}
+        {row("Problems", ({ table }) => table.incidents.length)}
+        {row("Cost", ({ table }) => dollarsInWords(table.spending.cost))}
+        {row("Seed", ({ table }) => table.seed)}
+      </tbody>
+    </table>
+  );
+}
+
+/** The verdict of a member, how it changed, and what would change it. */
+function Held({ meeting: { view, table }, id }: { readonly meeting: Compared; readonly id: string }) {
+  const row = table.members.find((each) => each.id === id);
+  if (!row) return <span class="dim">{words.across.notSeated}</span>;
+  return (
+    <>
+      <Verdict view={view} verdict={row.final} />{" "}
+      {row.confidence === null ? null : <small>{percent(row.confidence)}</small>}
+      {row.changes.map((change) => (
+        <p class="dim">{changeInWords(change)}</p>
+      ))}
+      <p class="dim">Citations: {citedInWords(row)}</p>
+      {row.wouldChange === null ? null : (
+        <p class="dim">
+          <b>Would change it:</b> {row.wouldChange}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** How often each outcome came, and the 95 % interval of its share (Wilson). */
+function Shares({ meetings }: Meetings) {
+  const of = meetings.length;
+  const [first] = meetings;
+  const labels = grouped(meetings, ({ view, table }) => outcomeLabel(view, table.outcome));
+  return (
+    <div class="stack">
+      <h3>
+        {first?.table.subject?.title ?? first?.table.scenario.title} <small>{of} meetings</small>
+      </h3>
+      <table class="table">
+        <tbody>
+          {[...labels]
+            .toSorted(([, a], [, b]) => b.length - a.length)
+            .map(([label, group]) => {
+              const share = group.length / of;
+              const interval = wilson(group.length, of) ?? { low: 0, high: 1 };
+              const range = `${percent(interval.low)} to ${percent(interval.high)}`;
+              const told = `${group.length} of ${of}, ${percent(share)} (${range})`;
+              return group.slice(0, 1).map(({ view, table }) => (
+                <tr>
+                  <th scope="row">
+                    <OutcomeChip view={view} outcome={table.outcome} />
+                  </th>
+                  <td>
+                    <Interval at={share} interval={interval} label={`${label} ${told}`} />
+                  </td>
+                  <td>{told}</td>
+                </tr>
+              ));
+            })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

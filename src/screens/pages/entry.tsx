@@ -1,0 +1,287 @@
+import { citedPassages, newPassages } from "../../engine/transcript/citations.ts";
+import type { CheckedCitation, MeetingEvent } from "../../engine/transcript/events.ts";
+import { contentInWords } from "../../engine/words/message.ts";
+import { personIn } from "../../showing/cast.ts";
+import type { Entry } from "../../showing/entries.ts";
+import { answerOf, ballotAnchor, type MeetingView } from "../../showing/meeting-view.ts";
+import type { AnswerView } from "../../showing/passages.ts";
+import { flagsToTell, statedInWords } from "../../showing/words.ts";
+import { Cited, Inline, Words } from "./citations.tsx";
+import { percent } from "./layout.tsx";
+import { MarkdownText } from "./markdown.tsx";
+import { Change, Verdict } from "./verdict.tsx";
+
+type SaidProps = {
+  readonly view: MeetingView;
+  readonly entry: Entry;
+  readonly event: MeetingEvent<"message.spoken">;
+  readonly finals: Finals;
+  readonly isOpen: boolean;
+};
+
+export function Said({ view, entry, event, finals, isOpen }: SaidProps) {
+  const person = personIn(view, event.speaker);
+  const to = event.to === null ? null : (view.people.get(event.to)?.short ?? event.to);
+  return (
+    <details
+      class="entry said turn"
+      id={`t${entry.turn}`}
+      data-who={event.speaker}
+      data-is={entry.changesVerdict ? "change" : undefined}
+      open={isOpen || undefined}
+    >
+      <summary>
+        <small>{entry.turn}</small>
+        <b class="name">{person.short}</b>
+        <span class="say">
+          <span aria-hidden="true">{firstWordsOf(event)}</span>
+          {to === null ? null : <small>to {to}</small>}
+        </span>
+        <ShownChange view={view} entry={entry} event={event} />
+      </summary>
+      <div class="speech">
+        {hearersOf(view, event)}
+        <Content view={view} entry={entry} event={event} />
+        <Unquoted view={view} event={event} />
+        {event.artifacts.map((artifact) =>
+          artifact.kind === "exhibit" ? (
+            <figure>
+              <figcaption>
+                shares {artifact.type} {artifact.id}, {artifact.title}
+              </figcaption>
+              <pre>{artifact.body.trim()}</pre>
+            </figure>
+          ) : null,
+        )}
+        <Stated view={view} entry={entry} event={event} finals={finals} />
+        {event.withdrawn ? <p class="dim">withdraws from the debate</p> : null}
+        {flagsToTell(event.flags).map((flag) => (
+          <p class="dim">flag: {flag}</p>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+/** The beginning of what was said, for one line. */
+export function firstWordsOf(event: MeetingEvent<"message.spoken">): string {
+  return firstWords(contentInWords(event));
+}
+
+export function firstWords(said: string): string {
+  const text = said.trim().replaceAll(/\s+/g, " ");
+  return text.length <= FIRST_WORDS ? text : `${text.slice(0, text.lastIndexOf(" ", FIRST_WORDS))} …`;
+}
+
+/** Characters of a line at 1280 px. */
+const FIRST_WORDS = 100;
+
+type ShownProps = Pick<SaidProps, "view" | "entry" | "event">;
+
+function ShownChange({ view, entry, event }: ShownProps) {
+  if (!states(view, entry, event)) return null;
+  const { before } = entry;
+  return (
+    <span class="row">
+      {before === null || !entry.changesVerdict ? (
+        <Verdict view={view} verdict={event.verdict} />
+      ) : (
+        <Change view={view} from={view.options.has(before) ? before : null} to={event.verdict} />
+      )}
+    </span>
+  );
+}
+
+/** Its first verdict aloud, or a change of it. */
+function states(view: MeetingView, { isFirst, changesVerdict }: Entry, { speaker }: SaidProps["event"]) {
+  return (isFirst || changesVerdict) && view.people.get(speaker)?.isAgent === false;
+}
+
+function hearersOf(view: MeetingView, { audience }: SaidProps["event"]) {
+  if (!Array.isArray(audience)) return null;
+  const names = (audience as readonly string[]).map((seat) => view.people.get(seat)?.short ?? seat);
+  return <small> visible to {names.join(", ")} only</small>;
+}
+
+function Content({ view, entry, event }: ShownProps) {
+  if (entry.prose !== null) return <MarkdownText text={entry.prose} />;
+  const answer = typeof event.reply === "object" ? answerOf(event, view.library.documents) : null;
+  if (answer) return <Answer view={view} answer={answer} />;
+  return <Words view={view} text={contentInWords(event)} citations={event.citations} />;
+}
+
+function Unquoted({ view, event }: Pick<SaidProps, "view" | "event">) {
+  const said = contentInWords(event);
+  const further = citedPassages(newPassages([], { citations: event.citations })).filter(
+    ({ quote, ref, found }) => (ref !== null || found === "absent") && (quote === "" || !said.includes(quote)),
+  );
+  if (further.length === 0) return null;
+  return (
+    <ul class="cites">
+      {further.map((citation) => (
+        <li>
+          cites <Cited view={view} citation={citation} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Stated({ view, entry, event, finals }: ShownProps & Pick<SaidProps, "finals">) {
+  if (!states(view, entry, event)) return null;
+  const { confidence, movedBy, quotations = [] } = event;
+  const isSaid = event.reasoning !== null && event.content.includes(event.reasoning);
+  const stated = isSaid ? { ...event, reasoning: null } : event;
+  return (
+    <div class="stated stack tight">
+      {confidence === null ? null : <small>{percent(confidence)} sure</small>}
+      <Grounds
+        view={view}
+        at={`t${entry.turn}`}
+        stated={stated}
+        citations={[...quotations, ...event.citations]}
+        finals={finals}
+      />
+      {movedBy === undefined ? null : (
+        <p>
+          <b>Moved by</b> “{movedBy.passage}”
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Where reasonings are printed: they are linked to, and not printed again. */
+export type Finals = ReadonlyMap<string, string>;
+
+/** The first place of each reasoning, after those that stand with their members. */
+export function placesOfReasons(finals: Finals, entries: readonly Entry[]): Finals {
+  const places = new Map(finals);
+  for (const { event, turn, ballots } of entries)
+    for (const each of ballots.length > 0 ? ballots : [event])
+      if ((each.type === "ballot.cast" || each.type === "message.spoken") && each.reasoning !== null)
+        if (!places.has(each.reasoning))
+          places.set(each.reasoning, each.type === "ballot.cast" ? ballotAnchor(each) : `t${turn}`);
+  return places;
+}
+
+const BALLOTS = {
+  opening: "Before any talk, in private",
+  called: "Called for, in private",
+  closing: "Asked alone, in private",
+} as const;
+
+type CastVote = MeetingEvent<"ballot.cast">;
+type BallotsProps = {
+  readonly view: MeetingView;
+  readonly votes: readonly CastVote[];
+  readonly finals: Finals;
+};
+
+export function Ballots({ view, votes, finals }: BallotsProps) {
+  return (
+    <details class="entry turn procedure" data-who={votes.map(({ speaker }) => speaker).join(" ")}>
+      <summary>
+        <span />
+        <b>Ballot</b>
+        <span class="say row">
+          <span>{BALLOTS[votes[0]?.ballot ?? "closing"]}</span>
+          {[...new Map(votes.map((vote) => [statedInWords(vote), vote]))].map(([stated, vote]) => (
+            <span>
+              {votes.filter((one) => statedInWords(one) === stated).length} <Cast view={view} vote={vote} />
+            </span>
+          ))}
+        </span>
+      </summary>
+      <div class="speech">
+        {votes.map((vote) => (
+          <VoteGrounds view={view} vote={vote} finals={finals} />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function Cast({ view, vote }: { readonly view: MeetingView; readonly vote: CastVote }) {
+  if (statedInWords(vote) === null) return <span class="chip none">no valid vote</span>;
+  return <Verdict view={view} verdict={vote.verdict} />;
+}
+
+type VoteProps = { readonly view: MeetingView; readonly vote: CastVote; readonly finals: Finals };
+
+function VoteGrounds({ view, vote, finals }: VoteProps) {
+  const answer = answerOf(vote, view.library.documents);
+  return (
+    <div class="stack tight" id={ballotAnchor(vote)}>
+      <p>
+        <b>{personIn(view, vote.speaker).name}</b> <Cast view={view} vote={vote} />
+        {vote.confidence === null ? null : <small> {percent(vote.confidence)} sure</small>}
+      </p>
+      {answer ? <Answer view={view} answer={answer} /> : null}
+      <Grounds
+        view={view}
+        stated={vote}
+        at={ballotAnchor(vote)}
+        finals={finals}
+        citations={vote.quotations ?? []}
+      />
+    </div>
+  );
+}
+
+type GroundsProps = {
+  readonly view: MeetingView;
+  readonly stated: Pick<CastVote, "reasoning" | "wouldChange">;
+  readonly at: string;
+  readonly citations: readonly CheckedCitation[];
+  readonly finals: Finals;
+};
+
+/** A reasoning is printed once on a page: elsewhere it is led to. */
+export function Grounds({ view, stated: { reasoning, wouldChange }, at, citations, finals }: GroundsProps) {
+  const anchor = finals.get(reasoning ?? "");
+  if (anchor !== undefined && anchor !== at)
+    return (
+      <p>
+        <a href={`#${anchor}`}>The reason is printed here</a>
+      </p>
+    );
+  return (
+    <>
+      {reasoning === null ? null : <Words view={view} text={reasoning} citations={citations} />}
+      {wouldChange === null ? null : (
+        <p class="dim">
+          <b>Would change it:</b> <Inline view={view} text={wouldChange} citations={citations} />
+        </p>
+      )}
+    </>
+  );
+}
+
+export function Answer({ view, answer }: { readonly view: MeetingView; readonly answer: AnswerView }) {
+  const rest = contentInWords({ content: "", reply: answer.rest }).trim();
+  return (
+    <>
+      {answer.grades.length === 0 ? null : (
+        <ul class="grades">
+          {answer.grades.map(([name, grade]) => (
+            <li>
+              {name.replaceAll(/[_-]/g, " ")} <b>{grade}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+      {answer.findings.length === 0 ? null : (
+        <ul class="cites">
+          {answer.findings.map(({ citation, says }) => (
+            <li>
+              {says === null ? null : <>{says}: </>}
+              <Cited view={view} citation={citation} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {rest === "" ? null : <Words view={view} text={rest} />}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import type { ComponentChildren, VNode } from "preact";
+import type { MeetingView } from "../../showing/meeting-view.ts";
+import type { VerdictTable } from "../../showing/verdict-schema.ts";
+
+export type MeetingProps = { readonly view: MeetingView; readonly table: VerdictTable };
+
+type PageProps = {
+  /** What a part holds in short is on the right. */
+  readonly contents: readonly (readonly [id: string, title: string, short?: string])[];
+  readonly children: ComponentChildren;
+};
+
+export function Page({ contents, children }: PageProps) {
+  return (
+    <div class="page sided">
+      <nav class="contents" aria-label="Contents">
+        <ul>
+          {contents.map(([id, title, short]) => (
+            <li>
+              <a href={`#${id}`} class="row">
+                {title}
+                {short === undefined ? null : <small class="push">{short}</small>}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <main class="stack wide">{children}</main>
+    </div>
+  );
+}
+
+type SectionProps = {
+  readonly id: string;
+  readonly title: string;
+  readonly lead?: string | undefined;
+  /** Beside the title. */
+  readonly tools?: ComponentChildren;
+  readonly children: ComponentChildren;
+};
+
+export function Section({ id, title, lead, tools, children }: SectionProps) {
+  return (
+    <section class="stack" id={id} aria-labelledby={`${id}-title`}>
+      <div class="row">
+        <h2 id={`${id}-title`}>{title}</h2>
+        {tools}
+      </div>
+      {lead === undefined ? null : <p class="dim">{lead}</p>}
+      {children}
+    </section>
+  );
+}
+
+/** Widths of the columns of a table, in pixels. */
+export function Widths({ of }: { readonly of: readonly (number | undefined)[] }) {
+  return (
+    <colgroup>
+      {of.map((width) => (
+        <col width={width} />
+      ))}
+    </colgroup>
+  );
+}
+
+export function Cell({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
+  return <td data-label={label}>{children}</td>;
+}
+
+type FirstProps = {
+  readonly most: number;
+  readonly children: readonly VNode[];
+};
+
+/** The first ones, and the rest closed under one line. */
+export function FirstOf({ most, children }: FirstProps) {
+  const rest = children.slice(most);
+  return (
+    <>
+      {children.slice(0, most)}
+      {rest.length === 0 ? null : (
+        <details class="whole">
+          <summary class="dim">{rest.length} more</summary>
+          <div class="stack tight">{rest}</div>
+        </details>
+      )}
+    </>
+  );
+}
+
+export function Bar({ share }: { readonly share: number }) {
+  const width = `${Math.max(0, Math.min(100, Math.round(share * 100)))}%`;
+  return (
+    <svg class="bar" width="100%" height="8" aria-hidden="true">
+      <rect class="share" width={width} height="8" rx="2" />
+    </svg>
+  );
+}
+
+/** `38 %`. */
+export function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+type IntervalProps = {
+  /** All from 0 to 1, left to right. */
+  readonly at: number;
+  readonly interval: { readonly low: number; readonly high: number } | null;
+  readonly zero?: number;
+  readonly label: string;
+};
+
+/** A mark on one axis, with its interval as a band. */
+export function Interval({ at, interval, zero = 0, label }: IntervalProps) {
+  const x = (share: number) => `${(2 + 96 * Math.min(1, Math.max(0, share))).toFixed(1)}%`;
+  return (
+    <svg class="interval" width="100%" height="18" role="img" aria-label={label}>
+      <line class="axis" x1={x(0)} x2={x(1)} y1="9" y2="9" />
+      <line class="axis" x1={x(zero)} x2={x(zero)} y1="3" y2="15" />
+      {interval ? <line class="band" x1={x(interval.low)} x2={x(interval.high)} y1="9" y2="9" /> : null}
+      <line class="mark" x1={x(at)} x2={x(at)} y1="1" y2="17" />
+    </svg>
+  );
+}

@@ -1,0 +1,156 @@
+import type { StatusLine } from "../../engine/meeting/contract/protocol.ts";
+import { STANDARD_TO } from "../../engine/meeting/money/approval.ts";
+import type { MeetingView } from "../../showing/meeting-view.ts";
+import type { LiveCall } from "../../showing/watching/calls.ts";
+import type { SeatCall, SeatProblems } from "../../showing/watching/seat.ts";
+import { dollarsInWords } from "../../showing/words.ts";
+import type { MeetingLine } from "./list.tsx";
+
+export type LivePageProps = {
+  readonly id: string;
+  readonly folder: string;
+  readonly standing: MeetingLine["standing"];
+  readonly view: MeetingView;
+  readonly status: readonly StatusLine[] | null;
+  readonly person: string;
+  /** Holds a seat here, so some things are hidden until the close. */
+  readonly isSeated: boolean;
+  readonly isReadOnly: boolean;
+  /** How this server holds it; null if another process does. */
+  readonly held: { readonly isPaused: boolean } | null;
+  readonly calls: readonly LiveCall[];
+  readonly seat: SeatCall | null;
+  readonly problems: SeatProblems;
+  readonly rooms: readonly string[];
+  readonly acts: { readonly waiting: readonly string[]; readonly refused: readonly string[] };
+  /** Dollars that approval is asked for. */
+  readonly leave: number | null;
+};
+
+function isGoing({ standing }: Pick<LivePageProps, "standing">): boolean {
+  return standing.is === "held" || (standing.is === "waiting" && standing.isHeld);
+}
+
+function isOver({ standing }: Pick<LivePageProps, "standing">): boolean {
+  return standing.is === "closed" || standing.is === "damaged";
+}
+
+export function Buttons(props: LivePageProps) {
+  const { held, leave, seat, isReadOnly } = props;
+  if (isReadOnly || isOver(props)) return null;
+  if (leave !== null) return <Leave dollars={leave} />;
+  if (!isGoing(props))
+    return seat !== null ? null : (
+      <button class="field main push" type="button" data-hold="resume">
+        Continue here
+      </button>
+    );
+  return (
+    <p class="row push">
+      {held === null ? null : (
+        <button class="field" type="button" id="pause" data-hold={held.isPaused ? "resume" : "pause"}>
+          {held.isPaused ? "Continue" : "Pause"}
+        </button>
+      )}
+      <button
+        class="field"
+        type="button"
+        id="closing"
+        data-act="close-debate"
+        data-sure="Call the closing ballot? The debate ends with it."
+      >
+        Call the closing ballot
+      </button>
+      <button
+        class="field"
+        type="button"
+        id="adjourn"
+        data-act="adjourn"
+        data-sure="Stop the meeting for now? You can continue it later."
+      >
+        End for now
+      </button>
+    </p>
+  );
+}
+
+function Leave({ dollars }: { readonly dollars: number }) {
+  const asked = dollarsInWords(dollars);
+  return (
+    <form class="row push" id="leave">
+      <p>The meeting waits for your approval to spend up to {asked}.</p>
+      {dollars > STANDARD_TO ? (
+        <label>
+          Why it is needed <input class="field" name="because" required />
+        </label>
+      ) : null}
+      <button class="field main" type="submit">
+        Agree to {asked} and continue
+      </button>
+    </form>
+  );
+}
+
+/** How the meeting can go on, and what became of what was asked for. */
+export function Notes(props: LivePageProps) {
+  const { standing, isReadOnly, held, folder, seat, acts } = props;
+  const going = isGoing(props);
+  return (
+    <div class="told stack tight" aria-live="polite">
+      {isReadOnly ? <p class="dim">This page only shows: the server was started with --read-only.</p> : null}
+      {going && held === null ? (
+        <p class="dim">
+          Another process runs this meeting: messages appear when they are complete. Your acts reach it before
+          its next turn. You can pause it only in that process.
+        </p>
+      ) : null}
+      {standing.is === "suspended" || standing.is === "damaged" ? <p class="reason">{standing.why}</p> : null}
+      {standing.is === "waiting" && seat === null && standing.person !== "" ? (
+        <p class="dim">
+          The answer is given with{" "}
+          <code>
+            boardroom act {folder} --as {JSON.stringify(standing.person)}
+          </code>
+        </p>
+      ) : null}
+      {going || isOver(props) ? null : seat !== null && !isReadOnly ? (
+        <p class="dim">The meeting continues with your answer.</p>
+      ) : (
+        <p class="dim">
+          Recorded answers are not asked again. In a terminal: <code>boardroom resume {folder}</code>
+        </p>
+      )}
+      {acts.waiting.map((act) => (
+        <p class="dim">
+          {going ? "Before the next turn:" : "When the meeting continues:"} {act}
+        </p>
+      ))}
+      {acts.refused.map((why) => (
+        <p class="note against refused">Not taken: {why}</p>
+      ))}
+    </div>
+  );
+}
+
+export function Say(props: LivePageProps) {
+  const { person, isReadOnly } = props;
+  if (isReadOnly || isOver(props)) return null;
+  const says = `Say something as ${person === "chair" ? "the chair" : person}`;
+  return (
+    <form class="row composer" id="say">
+      <input
+        class="field grows"
+        name="text"
+        id="say-text"
+        autocomplete="off"
+        required
+        maxLength={8000}
+        placeholder={says}
+        aria-label={says}
+      />
+      <button class="field" type="submit">
+        Say
+      </button>
+    </form>
+  );
+}

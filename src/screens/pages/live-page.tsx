@@ -1,0 +1,282 @@
+import type { StatusLine } from "../../engine/meeting/contract/protocol.ts";
+import { spokenSoFar } from "../../engine/meeting/money/limits.ts";
+import { weightsAhead } from "../../engine/meeting/procedure/select-speaker.ts";
+import { words } from "../../engine/words/words.ts";
+import { type Person, personIn } from "../../showing/cast.ts";
+import type { MeetingView } from "../../showing/meeting-view.ts";
+import type { LiveCall } from "../../showing/watching/calls.ts";
+import { dollarsInWords, minutesInWords } from "../../showing/words.ts";
+import { Debate } from "./debate.tsx";
+import { Badge } from "./decision.tsx";
+import { Documents } from "./documents.tsx";
+import { Bar, percent } from "./layout.tsx";
+import { Buttons, type LivePageProps, Notes, Say } from "./live-acts.tsx";
+import { SeatForm } from "./seat-form.tsx";
+import { ShareBar, Verdict } from "./verdict.tsx";
+
+export function LivePage(props: LivePageProps) {
+  const { id, view, standing, isSeated, status, calls } = props;
+  const { scenario, simulated, seats } = view.state;
+  return (
+    <div class={`live ${standing.is}`} data-title={titleOf(props)}>
+      <header class="row">
+        <a href="../../">All meetings</a>
+        <h1>{scenario.title}</h1>
+        <p
+          class={`standing row ${standing.is}`}
+          role="status"
+          data-lost-title="Connection lost"
+          data-lost-words="This is what was shown last. Trying again."
+          data-unanswered="The server does not answer. What you wrote is kept."
+        >
+          <b class="chip">{standingNow(props)}</b>
+          <span>
+            turn {spokenSoFar(view.state)} of at most {scenario.limits.messages}
+          </span>
+          <span>{timeSoFar(view)}</span>
+          <span>{costSoFar(props)}</span>
+          <Badge meetings={[{ simulated, members: seats.filter(({ kind }) => kind === "member") }]} />
+          {standing.is === "damaged" ? null : (
+            <a href="report">{standing.is === "closed" ? "The report" : "The report so far"}</a>
+          )}
+        </p>
+        <Buttons {...props} />
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <aside class="people stack" aria-label="Members" tabIndex={0}>
+        <MembersNow {...props} />
+        <p class="dim">{id}</p>
+      </aside>
+      <main class="talk stack">
+        <p class="dim">{scenario.question}</p>
+        {view.debate.length > 0 ? (
+          <Debate view={view} open={2} />
+        ) : (
+          <p class="dim">No member has spoken yet.</p>
+        )}
+        <WordsNow view={view} calls={calls} />
+        <Say {...props} />
+      </main>
+      <aside class="now stack" aria-label="Tally">
+        <SeatForm {...props} />
+        <Notes {...props} />
+        <TallyNow view={view} />
+        <OpenQuestions view={view} />
+        {isSeated ? <p class="dim">What others vote in private is shown once the meeting has closed.</p> : null}
+        <StatusNow lines={status} />
+        {view.library.documents.length > 0 ? <Documents view={view} /> : null}
+      </aside>
+    </div>
+  );
+}
+
+/** A meeting without a single sound line. */
+export function Unreadable({ id, why }: { readonly id: string; readonly why: string }) {
+  return (
+    <main class="page stack">
+      <p class="standing row damaged" role="status">
+        <a href="../../">All meetings</a> <b>{id}</b> damaged: {why}
+      </p>
+    </main>
+  );
+}
+
+function timeSoFar({ state }: MeetingView): string {
+  const minutes = (Date.parse(state.now) - Date.parse(state.startedAt)) / 60_000;
+  return minutesInWords(minutes).replace(/^0 min /, "");
+}
+
+function costSoFar({ view }: LivePageProps): string {
+  const { simulated, spending } = view.state;
+  if (simulated) return "no cost";
+  return spending.cost === null ? "cost not known" : dollarsInWords(spending.cost);
+}
+
+function standingNow({ standing, held, seat, isSeated, person }: LivePageProps): string {
+  if (seat !== null) return `waiting for you, ${seat.person}`;
+  switch (standing.is) {
+    case "waiting":
+      return isSeated && standing.person !== person
+        ? "waiting for another person"
+        : `waiting for ${standing.person}`;
+    case "held":
+      return held?.isPaused ? "paused" : "live";
+    default:
+      return standing.is;
+  }
+}
+
+/** The title calls the person who is asked. */
+function titleOf(props: LivePageProps): string {
+  const called = props.seat === null ? "" : `(1) ${standingNow(props)} - `;
+  return `${called}${props.id} - Boardroom`;
+}
+
+type WordsNowProps = {
+  readonly view: MeetingView;
+  readonly calls: readonly LiveCall[];
+};
+
+function WordsNow({ view, calls }: WordsNowProps) {
+  return (
+    <div class="now-said">
+      {calls.map((call) => {
+        const person = personIn(view, call.speaker);
+        const isHeard = call.phase === "speaking" && !call.isPrivate;
+        return (
+          <div class="note stack tight" id={`now-${call.path}`}>
+            <p>
+              <b class="name">{person.name}</b>{" "}
+              {isHeard ? null : <small>{call.isPrivate ? "votes in private" : call.why || "thinking"}</small>}
+            </p>
+            {isHeard ? <p class="words under-way">{call.text}</p> : null}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+type NowProps = Pick<LivePageProps, "view" | "calls" | "seat">;
+
+/** Each member with verdict, turns and the chance of the next turn; then why the last speaker was chosen. */
+function MembersNow(props: NowProps) {
+  const { view, calls, seat } = props;
+  const chances = chancesOf(view, calls);
+  const selection = view.debate.findLast((entry) => entry.selection !== null)?.selection;
+  return (
+    <>
+      <ul class="stack">
+        {membersOf(view).map((person) => {
+          const doing = doingNow(person, props);
+          const chance = chances.get(person.id) ?? null;
+          return (
+            <li class={doing === null ? "stack tight" : "stack tight busy"}>
+              <p class="row">
+                <span class="name" title={person.name}>
+                  {person.short}
+                  {seat?.seat === person.id ? ` (you)` : ""}
+                </span>
+                <small class="push">{view.state.members.get(person.id)?.messages ?? 0} said</small>
+              </p>
+              <p class="row">
+                <Verdict view={view} verdict={verdictNow(view, person)} />
+                <small class="push">{doing ?? (chance === null ? "" : `chance ${percent(chance)}`)}</small>
+              </p>
+              {chance === null ? null : <Bar share={chance} />}
+            </li>
+          );
+        })}
+      </ul>
+      {selection ? (
+        <p class="note">
+          <small>
+            <b>Why {personIn(view, selection.speaker).short}:</b> {words.drawn.why(selection.why)}
+          </small>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function membersOf({ people }: MeetingView): readonly Person[] {
+  return [...people.values()].filter(({ isAgent }) => !isAgent);
+}
+
+function verdictNow({ state }: MeetingView, { id }: Person): string | null {
+  return state.members.get(id)?.verdicts.at(-1)?.verdict ?? null;
+}
+
+function doingNow(person: Person, { view, calls, seat }: NowProps): string | null {
+  const call = calls.find(({ speaker }) => speaker === person.id);
+  if (call) return call.isPrivate ? "votes in private" : DOING[call.phase];
+  if (seat?.seat === person.id) return "has the floor";
+  const status = view.state.members.get(person.id)?.status;
+  if (status === "withdrawn") return "withdrew";
+  return status === "absent" ? "absent" : null;
+}
+
+const DOING = {
+  thinking: "thinking",
+  speaking: "speaking",
+  discarded: "retrying",
+  waiting: "waiting for the model",
+} as const satisfies Record<LiveCall["phase"], string>;
+
+/** The current speaker cannot be drawn next. If names are hidden, so are the weights that would reveal them. */
+function chancesOf({ state }: MeetingView, [call]: readonly LiveCall[]): ReadonlyMap<string, number> {
+  const isDrawn = state.protocol.startsWith("board@") && state.scenario.prompt.view !== "anonymous";
+  if (!isDrawn || state.ending !== null) return new Map();
+  const speakers = [...state.speakers.slice(-40), ...(call ? [call.speaker] : [])];
+  const weights = weightsAhead({ ...state, speakers }) ?? [];
+  const all = weights.reduce((sum, { weight }) => sum + weight, 0);
+  return new Map(all > 0 ? weights.map(({ seat, weight }) => [seat, weight / all]) : []);
+}
+
+function TallyNow({ view }: Pick<NowProps, "view">) {
+  const options = [...view.options.keys(), null].flatMap((option) => {
+    const holders = membersOf(view).filter((person) => verdictNow(view, person) === option);
+    return holders.length === 0 ? [] : [{ option, holders }];
+  });
+  return (
+    <section class="stack tight">
+      <h2>Tally</h2>
+      <ShareBar view={view} counted={options.map(({ option, holders }) => [option ?? "", holders.length])} />
+      <ul class="stack tight">
+        {options.map(({ option, holders }) => (
+          <li>
+            <Verdict view={view} verdict={option} /> <b>{holders.length}</b>{" "}
+            <small>{holders.map(({ short }) => short).join(", ")}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Questions to members who have not spoken since. */
+function OpenQuestions({ view }: Pick<NowProps, "view">) {
+  const said = view.debate.flatMap(({ event, turn }) =>
+    event.type === "message.spoken" && turn !== null ? [{ ...event, turn }] : [],
+  );
+  const last = new Map(said.map(({ speaker, turn }) => [speaker, turn]));
+  const open = said.flatMap(({ speaker, to, turn, content }) => {
+    const [question] = /[^.!?]*\?/.exec(content) ?? [];
+    return to === null || question === undefined || (last.get(to) ?? 0) > turn
+      ? []
+      : [{ speaker, to, turn, question }];
+  });
+  if (open.length === 0) return null;
+  return (
+    <section class="stack tight">
+      <h2>Open questions</h2>
+      {open.slice(-MOST_OPEN).map(({ speaker, to, turn, question }) => (
+        <p>
+          {question.trim()}{" "}
+          <small>
+            {personIn(view, speaker).short} to {personIn(view, to).short}, <a href={`#t${turn}`}>turn {turn}</a>
+          </small>
+        </p>
+      ))}
+    </section>
+  );
+}
+
+const MOST_OPEN = 3;
+
+function StatusNow({ lines }: { readonly lines: readonly StatusLine[] | null }) {
+  if (lines === null || lines.length === 0) return null;
+  return (
+    <section class="stack tight">
+      <h2>Status</h2>
+      <dl>
+        {lines.map(({ label, value }) => (
+          <div class="row">
+            <dt class="dim">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,239 @@
+import { type FormPart, flatFields, nameInRow, saidOfAnswer } from "../../engine/meeting/form/form.ts";
+import type { FormField } from "../../engine/meeting/form/kind.ts";
+import { choiceInWords, kindInWords, writeValue } from "../../engine/meeting/form/kind.ts";
+import { personIn } from "../../showing/cast.ts";
+import { Words } from "./citations.tsx";
+import type { LivePageProps } from "./live-acts.tsx";
+
+export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePageProps) {
+  if (seat === null || isReadOnly) return null;
+  const { person, path, fields, problem, standing, deadline } = seat;
+  const typed = saidOfAnswer(fields, seat.typed);
+  const parts = partsToFillIn(fields, typed, rooms);
+  const id = `seat-${path}${problem === null ? "" : "-again"}`;
+  const canPass = fields.length === 0 || fields.some(({ name }) => name === "pass") || seat.isForm;
+  return (
+    <form class="seat card stack tight" id={id} data-form="seat" data-path={path} aria-labelledby="seat-title">
+      <h2 id="seat-title">
+        {seat.seat === null
+          ? `${person}, you are asked`
+          : `${person}, you have the floor as ${personIn(view, seat.seat).name}`}
+      </h2>
+      <SeatQuestion view={view} seat={seat} problems={problems} />
+      <div class="fields">
+        {parts.length === 0 ? (
+          <FieldInput part={FREE} text="" problem={undefined} />
+        ) : (
+          parts.map((part) =>
+            part.kind.is === "more" ? (
+              <Another part={part} />
+            ) : (
+              <FieldInput part={part} text={typed.get(part.label) ?? ""} problem={problems[part.label]} />
+            ),
+          )
+        )}
+      </div>
+      {standing === null ? null : <p class="dim">Your recorded verdict: {standing}</p>}
+      {deadline === null ? null : <p class="dim">After {deadline} your silence is an absence.</p>}
+      <p class="row composer">
+        <button class="field main" type="submit">
+          Give the answer
+        </button>
+        {canPass ? (
+          <button class="field" type="button" data-pass={path}>
+            Pass
+          </button>
+        ) : null}
+      </p>
+      <p class="dim">
+        {fields.some(({ name }) => name === "cite") ? "A click on a line of a document cites it." : null}
+      </p>
+      <details>
+        <summary>Do not answer, because …</summary>
+        <p class="row">
+          <input class="field" id="absent" data-absent="" aria-label="Do not answer, because" />
+          <button class="field" type="button" data-decline={path}>
+            Do not answer
+          </button>
+        </p>
+      </details>
+    </form>
+  );
+}
+
+type QuestionProps = Pick<LivePageProps, "view" | "problems"> & {
+  readonly seat: NonNullable<LivePageProps["seat"]>;
+};
+
+function SeatQuestion({ view, seat, problems }: QuestionProps) {
+  const { text, problem, said, facts } = seat;
+  const wrong = Object.entries(problems);
+  return (
+    <>
+      {problem === null ? null : (
+        <p class="note against refused" role="alert">
+          Your answer could not be taken: {problem}
+        </p>
+      )}
+      {wrong.length === 0 ? null : (
+        <ul class="note against refused" role="alert">
+          {wrong.map(([label, why]) => (
+            <li>{label === "" ? why : `${label}: ${why}`}</li>
+          ))}
+        </ul>
+      )}
+      {text === "" ? null : (
+        <details open={seat.isForm || undefined}>
+          <summary>What is asked</summary>
+          <Words view={view} text={text} />
+        </details>
+      )}
+      {said.length === 0 ? null : (
+        <details>
+          <summary>Last messages</summary>
+          {said.map(({ name, content }) => (
+            <p class="words">
+              <b>{name}</b> {content}
+            </p>
+          ))}
+        </details>
+      )}
+      {Object.keys(facts).length === 0 ? null : (
+        <pre>
+          {Object.entries(facts)
+            .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
+            .join("\n")}
+        </pre>
+      )}
+    </>
+  );
+}
+
+/** A question without fields is answered in words. */
+const FREE: FormPart = {
+  label: "answer",
+  place: ["answer"],
+  kind: { is: "text" },
+  isRequired: true,
+  about: "",
+};
+
+/** How many entries a list has room for from the start. */
+const ENTRIES = 2;
+
+/** A pass has its own button. */
+function partsToFillIn(
+  fields: readonly FormField[],
+  typed: ReadonlyMap<string, string>,
+  rooms: readonly string[],
+): readonly FormPart[] {
+  const asked = fields.filter(({ name }) => name !== "pass");
+  let said = new Map(typed);
+  for (;;) {
+    const parts = flatFields(asked, said);
+    const next = new Map(said);
+    for (const { kind, place, label } of parts)
+      if (kind.is === "more" && (Number(place.at(-1)) < ENTRIES || rooms.includes(label)))
+        next.set(label, "yes");
+    const isSame = next.size === said.size;
+    if (isSame)
+      return besideEachOther(parts.filter(({ kind, label }) => kind.is !== "more" || !next.has(label)));
+    said = next;
+  }
+}
+
+/** Long texts first, then short fields; a decision sheet keeps its order. */
+function besideEachOther(parts: readonly FormPart[]): readonly FormPart[] {
+  if (parts[0]?.place[0] !== "content") return parts;
+  const [first, ...others] = parts;
+  const isShort = ({ kind }: FormPart) => kind.is === "choice" || kind.is === "number";
+  return [first, ...others.filter(isShort), ...others.filter((part) => !isShort(part))];
+}
+
+export function Another({ part }: { readonly part: FormPart }) {
+  const list = part.place.slice(0, -1);
+  return (
+    <p class="wide">
+      <button class="field" type="button" id={`more-${list.join("-")}`} data-another={part.label}>
+        Another entry: {part.label.replace(/: [^:]*$/, "")}
+      </button>
+    </p>
+  );
+}
+
+type InputProps = {
+  readonly part: FormPart;
+  readonly text: string;
+  readonly problem: string | undefined;
+};
+
+function FieldInput({ part, text, problem }: InputProps) {
+  const { kind, isRequired, about, place, row } = part;
+  const name = JSON.stringify(place);
+  const id = `f-${place.join("-")}`;
+  const shared = {
+    name,
+    id,
+    "data-label": part.label,
+    ...(row && { "data-row": JSON.stringify([row.key, row.value]) }),
+    ...(problem !== undefined && { "aria-invalid": true }),
+  };
+  const label = nameInRow(part);
+  const size = ["text", "json", "list"].includes(kind.is)
+    ? place[0] === "content"
+      ? "widest"
+      : "wide"
+    : "narrow";
+  const hint = [about, isRequired ? "needed" : ""].filter((each) => each !== "").join("; ");
+  if (kind.is === "yes-no" && !isRequired)
+    return (
+      <p class="wide">
+        <label>
+          <input type="checkbox" value="yes" defaultChecked={text === "yes" || undefined} {...shared} /> {label}
+        </label>
+        <span class="dim"> {about}</span>
+      </p>
+    );
+  return (
+    <p class={size}>
+      {row && place.at(-1) !== undefined ? <span class="row-of">{row.label}</span> : null}
+      <label for={id}>{label}</label>
+      <Control part={part} text={text} shared={shared} />
+      <span class="dim">
+        {kind.is === "list" ? `${kindInWords(kind)}; ` : ""}
+        {hint}
+      </span>
+    </p>
+  );
+}
+
+type ControlProps = Omit<InputProps, "problem"> & {
+  readonly shared: { readonly name: string; readonly id: string };
+};
+
+function Control({ part: { kind, place }, text, shared }: ControlProps) {
+  if (kind.is === "choice" || kind.is === "yes-no" || kind.is === "more")
+    return (
+      <select class="field" {...shared} data-typed={text === "" ? undefined : text}>
+        <option value="">none</option>
+        {(kind.is === "choice"
+          ? kind.of
+          : [
+              { value: "yes", label: "yes" },
+              { value: "no", label: "no" },
+            ]
+        ).map((choice) => (
+          <option
+            value={writeValue(kind, choice.value)}
+            selected={writeValue(kind, choice.value) === text || undefined}
+          >
+            {kind.is === "choice" ? choiceInWords(choice) : choice.label}
+          </option>
+        ))}
+      </select>
+    );
+  if (kind.is === "text" || kind.is === "json")
+    return <textarea class="field" rows={place[0] === "content" ? 5 : 2} defaultValue={text} {...shared} />;
+  const inputMode = kind.is === "number" && !kind.orText ? "decimal" : undefined;
+  return <input class="field" type="text" inputMode={inputMode} defaultValue={text} {...shared} />;
+}

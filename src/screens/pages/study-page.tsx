@@ -1,0 +1,129 @@
+import {
+  type FigureTable,
+  intervalInWords,
+  needsInWords,
+  pInWords,
+  reachOf,
+  type StudyFigure,
+  type StudySection,
+  valueInWords,
+} from "../../studies/report/figures.ts";
+
+import type { StudyReport } from "../../studies/report/report.ts";
+import { Cell, Interval, Page, Section } from "./layout.tsx";
+
+type StudyPageProps = { readonly report: StudyReport };
+
+export function StudyPage({ report }: StudyPageProps) {
+  const { title, account, sections, definitions } = report;
+  const contents = [
+    ...sections.map(({ nth, title: heading }) => [sectionId(nth), heading] as const),
+    ["definitions", "What figures are"] as const,
+  ];
+  return (
+    <Page contents={contents}>
+      <header>
+        <h1>{title}</h1>
+        {account.map((line) => (
+          <p>{line}</p>
+        ))}
+      </header>
+      {sections.map((section) => (
+        <Findings section={section} />
+      ))}
+      <Section id="definitions" title="What figures are">
+        <dl class="definitions">
+          {Object.entries(definitions).map(([id, words]) => (
+            <>
+              <dt id={`define-${id}`}>{id}</dt>
+              <dd>{words}</dd>
+            </>
+          ))}
+        </dl>
+      </Section>
+    </Page>
+  );
+}
+
+function sectionId(nth: number): string {
+  return `study-${nth}`;
+}
+
+function Findings({ section: { nth, title, tables, notes } }: { readonly section: StudySection }) {
+  return (
+    <Section id={sectionId(nth)} title={`${nth}. ${title}`}>
+      {tables
+        .filter(({ figures }) => figures.length > 0)
+        .map((table) => (
+          <FiguresOf table={table} />
+        ))}
+      {notes.map((note) => (
+        <p class="dim">{note}</p>
+      ))}
+    </Section>
+  );
+}
+
+function FiguresOf({ table: { title, figures, isDrawn } }: { readonly table: FigureTable }) {
+  const isTested = figures.some(({ adjusted }) => adjusted !== null);
+  const isShort = figures.some((figure) => needsInWords(figure) !== "");
+  const reach = reachOf(figures);
+  return (
+    <table class="table">
+      <thead>
+        <tr>
+          <th scope="col">{title}</th>
+          <th scope="col">Value</th>
+          <th scope="col">95 %</th>
+          <th scope="col">N</th>
+          {isTested ? <th scope="col">p (Holm)</th> : null}
+          {isDrawn ? <th scope="col">{scaleInWords(figures, reach)}</th> : null}
+          {isShort ? <th scope="col">Missing</th> : null}
+        </tr>
+      </thead>
+      <tbody>
+        {figures.map((figure) => (
+          <tr>
+            <th scope="row">
+              <a href={`#define-${figure.define}`}>{figure.what}</a>
+            </th>
+            <Cell label="Value">{valueInWords(figure)}</Cell>
+            <Cell label="95 %">{intervalInWords(figure)}</Cell>
+            <Cell label="N">{figure.n}</Cell>
+            {isTested ? <Cell label="p (Holm)">{pInWords(figure)}</Cell> : null}
+            {isDrawn ? (
+              <td>
+                <Plot figure={figure} reach={reach} />
+              </td>
+            ) : null}
+            {isShort ? <Cell label="Missing">{needsInWords(figure)}</Cell> : null}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function scaleInWords(figures: readonly StudyFigure[], reach: number): string {
+  const hasDifference = figures.some(({ unit }) => unit === "difference");
+  const hasShare = figures.some(({ unit }) => unit !== "difference");
+  const scales = [...(hasShare ? ["0 to 1"] : []), ...(hasDifference ? [`±${reach.toFixed(2)}`] : [])];
+  return scales.join("; ");
+}
+
+/** A share on 0 to 1, a difference on ±reach. */
+function Plot({ figure, reach }: { readonly figure: StudyFigure; readonly reach: number }) {
+  const { value, interval, unit, what } = figure;
+  if (value === null) return null;
+  const isDifference = unit === "difference";
+  const x = (number: number) => (isDifference ? (number + reach) / (2 * reach) : number);
+  const words = [valueInWords(figure), ...(interval ? [`between ${intervalInWords(figure)}`] : [])].join(", ");
+  return (
+    <Interval
+      at={x(value)}
+      interval={interval && { low: x(interval.low), high: x(interval.high) }}
+      zero={isDifference ? 0.5 : 0}
+      label={`${what}: ${words}`}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import type { Answer } from "../../engine/meeting/people/inbox.ts";
+import type { PersonAct } from "../../engine/transcript/events.ts";
+import { actInWords } from "../../engine/words/tell.ts";
+import { paintableLine } from "../../text/paintable.ts";
+import type { ViewState } from "./model.ts";
+import { nameOf, tableOf } from "./table.ts";
+
+/** What the world has to do because of a key. */
+export type ViewEffect =
+  | {
+      readonly do:
+        | "pause"
+        | "resume"
+        | "step"
+        | "rewind"
+        | "repaint"
+        | "suspend"
+        | "leave"
+        | "interrupt"
+        | "end";
+    }
+  | { readonly do: "pace"; readonly pace: number }
+  /** Replay: so many entries forward or back. */
+  | { readonly do: "seek-by"; readonly entries: number }
+  /** Replay: to right after the event of this number. */
+  | { readonly do: "seek-to"; readonly seq: number }
+  | { readonly do: "act"; readonly does: PersonAct }
+  | { readonly do: "bring"; readonly file: string }
+  | { readonly do: "answer"; readonly answer: Answer };
+
+export type Updated = { readonly state: ViewState; readonly effects: readonly ViewEffect[] };
+
+export function noted(state: ViewState, text: string, isBad = false): ViewState {
+  return { ...state, note: { text, until: state.clock + NOTE_MS, isBad } };
+}
+
+const NOTE_MS = 4_000;
+
+export function only(state: ViewState): Updated {
+  return { state, effects: [] };
+}
+
+export function effect(state: ViewState, ...effects: readonly ViewEffect[]): Updated {
+  return { state, effects };
+}
+
+export function paused(state: ViewState): Updated {
+  if (state.mode === "replay" && state.cursor >= state.total && !state.isGrowing)
+    return effect({ ...state, reading: null, marked: null }, { do: "rewind" }, { do: "resume" });
+  return effect(state, { do: state.isPaused ? "resume" : "pause" });
+}
+
+export function stepped(state: ViewState, turns: number): Updated {
+  if (state.mode === "live") return effect({ ...state, reading: null }, { do: "step" });
+  return effect({ ...state, reading: null, marked: null }, { do: "pause" }, { do: "seek-by", entries: turns });
+}
+
+export function floorGiven(state: ViewState): Updated {
+  const { chosen, meeting } = state;
+  const member = chosen === null ? undefined : meeting?.members.get(chosen);
+  if (!member || member.seat.kind === "agent")
+    return only(noted(state, "Choose a member first: tab or a click.", true));
+  if (member.status !== "active")
+    return only(noted(state, `${nameOf(tableOf(state), member.seat.id)} has left the debate.`, true));
+  if (state.fixedOrder !== null)
+    return only(noted(state, `No member can get the floor: ${state.fixedOrder}.`, true));
+  return acted(state, { act: "give-floor", to: member.seat.id });
+}
+
+export function acted(state: ViewState, does: PersonAct): Updated {
+  const table = tableOf(state);
+  const voice = { nameOf: (seat: string) => nameOf(table, seat) };
+  const words = paintableLine(actInWords(state.person, does, voice));
+  return effect(noted(state, `Before the next turn: ${words}`), {
+    do: "act",
+    does,
+  });
+}
+
+export function answered(state: ViewState, answer: "yes" | "end" | "leave" | "no"): Updated {
+  const { question } = state;
+  const closed = { ...state, question: null };
+  if (answer === "no") return only(closed);
+  if (answer === "leave") return effect(closed, { do: "leave" });
+  if (answer === "end")
+    return effect({ ...closed, isEnding: true }, { do: "act", does: { act: "adjourn" } }, { do: "end" });
+  if (question === "close-debate") return acted(closed, { act: "close-debate" });
+  const ending = { ...closed, isEnding: state.mode === "live" };
+  return effect(ending, { do: "act", does: { act: "adjourn" } });
+}

@@ -1,0 +1,164 @@
+import { type FormPart, formFields, nameInRow, type Written } from "../../engine/meeting/form/form.ts";
+import { isFilledIn, kindInWords } from "../../engine/meeting/form/kind.ts";
+import { formHelp } from "../../engine/meeting/people/person-form.ts";
+import { questionTo } from "../../showing/watching/seat.ts";
+import { paintable, paintableLine } from "../../text/paintable.ts";
+import { wrap } from "../../text/wrap.ts";
+import { BLANK, cutLine, type Line, span } from "./lines.ts";
+import type { ViewState } from "./model.ts";
+import { nameOf, tableOf } from "./table.ts";
+
+export function composeLines(state: ViewState, width: number, height: number): readonly Line[] {
+  const { input } = state;
+  const room = Math.max(1, height - 2);
+  const head = questionLines(state, width);
+  if (input?.for === "form") {
+    const needed = Math.max(openHeight(input, width), Math.ceil(height / 2));
+    const top = cutRows(head, Math.max(1, height - 1 - needed));
+    return [...top, [], ...formLines(input, width, height - top.length - 1)];
+  }
+  const body = writtenLines(input?.text ?? "", width);
+  const top = cutRows(head, Math.max(1, room - Math.min(body.length, room - 1) - 1));
+  return [...top, [], ...body.slice(-(room - top.length))];
+}
+
+function cutRows(rows: readonly Line[], room: number): readonly Line[] {
+  if (rows.length <= room) return rows;
+  const kept = rows.slice(0, Math.max(0, room - 1));
+  return [...kept, [span(` ${rows.length - kept.length} more lines: a taller window shows them`, "warn")]];
+}
+
+function questionLines(state: ViewState, width: number): readonly Line[] {
+  const asked = questionTo(state);
+  const { seat, text, problem, deadline } = asked?.request ?? {};
+  const isInWords = asked !== null && !isFilledIn(asked.request) && asked.request.kind === "turn";
+  const table = tableOf(state);
+  const told = [
+    `${asked?.person ?? state.person}${seat === undefined ? " is asked" : ` has the floor as ${table.isAnonymous ? nameOf(table, String(seat)) : String(seat)}`}`,
+    ...(problem === undefined ? [] : [`Not taken: ${String(problem)}`]),
+    ...(text === undefined ? [JSON.stringify(asked?.request ?? {})] : [String(text)]),
+    ...(deadline === undefined ? [] : [`After ${String(deadline)} your silence is an absence.`]),
+    ...(isInWords ? formHelp(asked.request) : []),
+  ];
+  return told.flatMap((words, index) =>
+    rowsOf(table.mask(words), width).map(
+      (row): Line => [
+        span(" "),
+        span(row, index === 0 ? "strong" : words.startsWith("Not taken") ? "error" : "dim"),
+      ],
+    ),
+  );
+}
+
+function writtenLines(text: string, width: number): readonly Line[] {
+  const written = text.split("\n");
+  return written.flatMap((line, index) => {
+    const shown = paintableLine(line) === "" ? [""] : rowsOf(line, width);
+    const isLast = index === written.length - 1;
+    return shown.map((row, at): Line => {
+      const role = line.startsWith("/") ? "accent" : "text";
+      const cursor = isLast && at === shown.length - 1 ? [span(" ", "selected")] : [];
+      return [span(" "), span(row, role), ...cursor];
+    });
+  });
+}
+
+function rowsOf(text: string, width: number): readonly string[] {
+  return paintable(text)
+    .split("\n")
+    .flatMap((line) => wrap(line, width - 2));
+}
+
+export function formLines(written: Written, width: number, height: number): readonly Line[] {
+  const { form } = written;
+  const fields = formFields(form);
+  const open = fields[form.at];
+  const blocks = [
+    ...fields.map((field, index) => {
+      const isOpen = index === form.at;
+      if (!field.row) return isOpen ? openRows(written, field, width) : [restRow(written, field)];
+      const isFirst = fields[index - 1]?.row?.at !== field.row.at;
+      if (open?.row?.at !== field.row.at) return isFirst ? [itemRow(written, field.row, fields)] : [];
+      const own = isOpen ? openRows(written, field, width) : [restRow(written, field)];
+      return isFirst ? [...itemRows(field.row, fields, width), ...own] : own;
+    }),
+    [sendRow(written, fields.length)],
+  ];
+  const rows = blocks.flat();
+  const opened = open?.row;
+  const first = opened ? fields.findIndex(({ row }) => row?.at === opened.at) : form.at;
+  const from = blocks.slice(0, first).flat().length;
+  const to = blocks.slice(0, form.at + 1).flat().length;
+  const start = Math.max(0, Math.min(from - 1, rows.length - height), to - height);
+  return rows.slice(start, start + height).map((row) => cutLine(row, width));
+}
+
+function openHeight({ form, text }: Written, width: number): number {
+  const field = formFields(form)[form.at];
+  return field ? openRows({ form, text }, field, width).length : 1;
+}
+
+function openRows({ form, text }: Written, field: FormPart, width: number): readonly Line[] {
+  const { label, kind, isRequired, about } = field;
+  const problem = form.problems.get(label);
+  const takes = `${kindInWords(kind)}${isRequired ? "" : ", may be left empty"}${about === "" ? "" : `: ${about}`}`;
+  const rows = (words: string) => wrap(paintableLine(words), Math.max(8, width - 4));
+  const last = text.slice(text.lastIndexOf("\n") + 1);
+  const typed = paintableLine(text) === "" ? [""] : rows(text.includes("\n") ? `{ ... ${last}` : text);
+  return [
+    [span(" ▸ ", "accent"), span(paintableLine(nameInRow(field)), "strong")],
+    ...rows(takes).map((row): Line => [span("   "), span(row, "dim")]),
+    ...typed.map(
+      (row, index): Line => [
+        span(index === 0 ? " > " : "   ", "key"),
+        span(row),
+        ...(index === typed.length - 1 ? [span(" ", "selected")] : []),
+      ],
+    ),
+    ...(problem === undefined
+      ? []
+      : rows(problem).map((row): Line => [span(" ! ", "error"), span(row, "error")])),
+  ];
+}
+
+type FormRow = NonNullable<FormPart["row"]>;
+
+function itemRow({ form }: Written, row: FormRow, fields: readonly FormPart[]): Line {
+  const own = fields.filter((each) => each.row?.at === row.at);
+  const said = own.map(({ label }) => paintableLine(form.said.get(label) ?? "")).filter((text) => text !== "");
+  const isWrong = own.some(({ label }) => form.problems.has(label));
+  const mark = isWrong ? span(" ! ", "error") : said.length === 0 ? span("   ") : span(" ✓ ", "good");
+  const words = [
+    span(`${row.at + 1} `, "dim"),
+    span(paintableLine(row.label), said.length === 0 ? "dim" : "text"),
+  ];
+  return said.length === 0 ? [mark, ...words] : [mark, span(`${said.join(" · ")}  `, "accent"), ...words];
+}
+
+function itemRows(row: FormRow, fields: readonly FormPart[], width: number): readonly Line[] {
+  const count = new Set(fields.flatMap((field) => (field.row ? [field.row.at] : []))).size;
+  const words = `${row.at + 1} of ${count}: ${row.label}`;
+  return wrap(paintableLine(words), Math.max(8, width - 2)).map(
+    (line): Line => [span(" "), span(line, "strong")],
+  );
+}
+
+function restRow({ form }: Written, field: FormPart): Line {
+  const { label, kind, isRequired } = field;
+  const said = paintableLine(form.said.get(label) ?? "");
+  const problem = form.problems.get(label);
+  const mark = problem !== undefined ? span(" ! ", "error") : said === "" ? span("   ") : span(" ✓ ", "good");
+  const name = span(`${paintableLine(nameInRow(field))}  `, said === "" ? "dim" : "text");
+  if (problem !== undefined)
+    return [mark, name, span(`${paintableLine(problem)} `, "error"), span(said, "dim")];
+  if (said !== "") return [mark, name, span(said, "accent")];
+  return [mark, name, span(`${kindInWords(kind)}${isRequired ? "" : ", may be left empty"}`, "dim")];
+}
+
+function sendRow({ form }: Written, fields: number): Line {
+  const isHere = form.at === fields;
+  const words = isHere ? "enter sends the answer" : "send";
+  return isHere
+    ? [span(" ▸ ", "accent"), span(words, "strong"), span(" "), span(" ", "selected")]
+    : [span("   "), span(words, "dim"), ...BLANK];
+}

@@ -1,0 +1,158 @@
+import { paintable, paintableLine } from "../../text/paintable.ts";
+import { wrap } from "../../text/wrap.ts";
+import { BLANK, justified, type Line, span, type TextRole } from "./lines.ts";
+
+/** `at` is the place in the block's text where the row begins; it never decreases within a block. */
+export type FlowLine = { readonly line: Line; readonly at: number };
+
+export type Flow = {
+  readonly length: number;
+  lines(block: number): readonly FlowLine[];
+};
+
+/** A place that survives a change of width: the top row shows it. */
+export type Anchor = { readonly block: number; readonly at: number };
+
+export type Window = {
+  readonly rows: readonly { readonly block: number; readonly flowLine: FlowLine }[];
+  readonly top: Anchor;
+  readonly isAtStart: boolean;
+  readonly isAtEnd: boolean;
+};
+
+export const START: Anchor = { block: 0, at: Number.NEGATIVE_INFINITY };
+
+/** The rows from an anchor on. If the end leaves rows empty, earlier rows fill them. */
+export function windowFrom(flow: Flow, anchor: Anchor, height: number): Window {
+  const place = resolve(flow, anchor);
+  const last = lastPlace(flow, height);
+  return windowAt(flow, isBefore(last, place) ? last : place, height);
+}
+
+export function windowAtEnd(flow: Flow, height: number): Window {
+  return windowAt(flow, lastPlace(flow, height), height);
+}
+
+/** The anchor so many rows further down, or up where negative; never past the last full window. */
+export function movedBy(flow: Flow, from: Anchor, rows: number, height: number): Anchor {
+  const place = resolve(flow, from);
+  const last = lastPlace(flow, height);
+  const moved = walk(flow, isBefore(last, place) ? last : place, rows);
+  return anchorOf(flow, isBefore(last, moved) ? last : moved);
+}
+
+type FlowRow = { readonly block: number; readonly line: number };
+
+function windowAt(flow: Flow, place: FlowRow, height: number): Window {
+  const rows: { block: number; flowLine: FlowLine }[] = [];
+  let { block, line } = place;
+  let isAtEnd = true;
+  for (; block < flow.length; block++, line = 0) {
+    const lines = flow.lines(block);
+    for (const flowLine of lines.slice(line, line + height - rows.length)) {
+      rows.push({ block, flowLine });
+      line++;
+    }
+    if (line < lines.length) {
+      isAtEnd = false;
+      break;
+    }
+    if (rows.length === height && block + 1 < flow.length) {
+      isAtEnd = !hasRows(flow, block + 1);
+      break;
+    }
+  }
+  const isAtStart = place.line === 0 && !hasRowsBefore(flow, place.block);
+  return { rows, top: anchorOf(flow, place), isAtStart, isAtEnd };
+}
+
+function resolve(flow: Flow, { block, at }: Anchor): FlowRow {
+  if (flow.length === 0) return { block: 0, line: 0 };
+  if (block >= flow.length)
+    return { block: flow.length - 1, line: Math.max(0, flow.lines(flow.length - 1).length - 1) };
+  const line = flow.lines(block).findLastIndex((row) => row.at <= at);
+  return { block, line: Math.max(0, line) };
+}
+
+function anchorOf(flow: Flow, { block, line }: FlowRow): Anchor {
+  return { block, at: flow.length === 0 ? START.at : (flow.lines(block)[line]?.at ?? START.at) };
+}
+
+function lastPlace(flow: Flow, height: number): FlowRow {
+  let left = height;
+  for (let block = flow.length - 1; block >= 0; block--) {
+    const { length } = flow.lines(block);
+    if (length >= left) return { block, line: length - left };
+    left -= length;
+  }
+  return { block: 0, line: 0 };
+}
+
+function walk(flow: Flow, from: FlowRow, rows: number): FlowRow {
+  let { block, line } = from;
+  let left = rows;
+  while (left > 0) {
+    const { length } = flow.lines(block);
+    if (line + left < length) return { block, line: line + left };
+    if (block + 1 >= flow.length) return { block, line: Math.max(0, length - 1) };
+    left -= length - line;
+    block += 1;
+    line = 0;
+  }
+  while (left < 0) {
+    if (line + left >= 0) return { block, line: line + left };
+    if (block === 0) return { block: 0, line: 0 };
+    left += line;
+    block -= 1;
+    line = flow.lines(block).length;
+  }
+  return { block, line };
+}
+
+function isBefore(a: FlowRow, b: FlowRow): boolean {
+  return a.block < b.block || (a.block === b.block && a.line < b.line);
+}
+
+function hasRows(flow: Flow, from: number): boolean {
+  for (let block = from; block < flow.length; block++) if (flow.lines(block).length > 0) return true;
+  return false;
+}
+
+function hasRowsBefore(flow: Flow, block: number): boolean {
+  for (let before = block - 1; before >= 0; before--) if (flow.lines(before).length > 0) return true;
+  return false;
+}
+
+export type Rows = {
+  readonly width: number;
+  readonly lines: Line[];
+  add(...lines: readonly Line[]): void;
+  heading(text: string, right?: string): void;
+  text(text: string, role?: TextRole, indent?: number): void;
+  pair(label: string, value: string, role?: TextRole): void;
+  blank(): void;
+};
+
+export function createRows(width: number, mask = (text: string) => text): Rows {
+  const lines: Line[] = [];
+  return {
+    width,
+    lines,
+    add: (...more) => lines.push(...more),
+    heading: (text, right = "") =>
+      lines.push(justified([span(text, "strong")], right === "" ? [] : [span(right, "dim")], width)),
+    text(text, role = "text", indent = 0) {
+      for (const row of wrap(paintable(mask(text)).trim(), Math.max(8, width - indent)))
+        lines.push([span(" ".repeat(indent)), span(row, role)]);
+    },
+    pair(label, value, role = "text") {
+      lines.push(justified([span(label, "dim")], [span(paintableLine(mask(value)), role)], width));
+    },
+    blank: () => lines.push(BLANK),
+  };
+}
+
+export function flowOf(lines: readonly Line[]): Flow {
+  const block: readonly FlowLine[] = lines.map((line, at) => ({ line, at }));
+  return { length: 1, lines: () => block };
+}

@@ -1,0 +1,77 @@
+import { displayWidth } from "../../text/width.ts";
+import { wrap } from "../../text/wrap.ts";
+import { type Flow, flowOf, movedBy, START, type Window, windowFrom } from "./flow.ts";
+import { bodyRows } from "./layout.ts";
+import { BLANK, fitLine, type Line, span } from "./lines.ts";
+import type { ViewState } from "./model.ts";
+
+/** What the help says of a key. */
+export type KeyHelp = {
+  readonly group: "The meeting" | "Reading" | "Panels" | "Acts" | "Program";
+  /** As footer and help show it. */
+  readonly key: string;
+  readonly when?: (state: ViewState) => boolean;
+  readonly help: string;
+};
+
+export function helpWindow(state: ViewState, bindings: readonly KeyHelp[]): Window {
+  return windowFrom(helpFlow(state, bindings), state.panelAt ?? START, bodyRows(state.size));
+}
+
+export function helpScrolled(state: ViewState, bindings: readonly KeyHelp[], rows: number): ViewState {
+  const flow = helpFlow(state, bindings);
+  return { ...state, panelAt: movedBy(flow, state.panelAt ?? START, rows, bodyRows(state.size)) };
+}
+
+/** A column of keys needs so many columns of the terminal. */
+const LEAST_COLUMNS = 40;
+const BETWEEN = 2;
+
+/** All keys by group, in one column or two. */
+function helpFlow(state: ViewState, bindings: readonly KeyHelp[]): Flow {
+  const width = state.size.columns - 4;
+  const columns = width >= 2 * LEAST_COLUMNS + BETWEEN ? 2 : 1;
+  const each = Math.floor((width - BETWEEN * (columns - 1)) / columns);
+  const known = bindings.filter(({ group, when }) =>
+    group === "Acts" ? state.canAct : group !== "The meeting" || (when?.(state) ?? true),
+  );
+  const blocks = [...new Set(known.map(({ group }) => group))].map((group) =>
+    blockOf(
+      group,
+      known.filter((binding) => binding.group === group),
+      each,
+    ),
+  );
+  const half = Math.ceil(blocks.reduce((sum, { length }) => sum + length, 0) / columns);
+  const packed: Line[][] = Array.from({ length: columns }, () => []);
+  let at = 0;
+  for (const block of blocks) {
+    if ((packed[at]?.length ?? 0) + block.length > half + 2 && at < columns - 1 && packed[at]?.length) at++;
+    packed[at]?.push(...block);
+  }
+  const rows = Math.max(...packed.map(({ length }) => length)) - 1;
+  return flowOf(
+    Array.from({ length: rows }, (_, row) =>
+      packed.flatMap((lines, index) => [
+        ...(index === 0 ? [] : [span(" ".repeat(BETWEEN))]),
+        ...fitLine(lines[row] ?? BLANK, each),
+      ]),
+    ),
+  );
+}
+
+function blockOf(title: string, bindings: readonly KeyHelp[], width: number): readonly Line[] {
+  const label = Math.max(...bindings.map(({ key }) => displayWidth(key))) + 2;
+  return [
+    [span(title, "strong")],
+    ...bindings.flatMap(({ key, help }) =>
+      wrap(help, Math.max(8, width - label - 1)).map(
+        (row, index): Line => [
+          span(` ${index === 0 ? key + " ".repeat(label - displayWidth(key)) : " ".repeat(label)}`, "key"),
+          span(row),
+        ],
+      ),
+    ),
+    BLANK,
+  ];
+}

@@ -1,0 +1,288 @@
+import type { MeetingEvent } from "../../engine/transcript/events.ts";
+import { contentInWords, type MessagePart, messageParts } from "../../engine/words/message.ts";
+import { TONE_MARKS, type ToldEvent, type Tone, tell } from "../../engine/words/tell.ts";
+import { words } from "../../engine/words/words.ts";
+import type { Entry } from "../../showing/entries.ts";
+import { unescapeMarkdown } from "../../text/markdown.ts";
+import { paintable, paintableLine } from "../../text/paintable.ts";
+import { displayWidth } from "../../text/width.ts";
+import { wrap } from "../../text/wrap.ts";
+import type { FlowLine } from "./flow.ts";
+import { BLANK, justified, type Line, lineWidth, type Span, span, type TextRole } from "./lines.ts";
+import type { EndResult } from "./result.ts";
+import { type Mark, markOf, nameOf, roleOf, shortNameOf, type Table } from "./table.ts";
+
+export const INDENT = 6;
+
+/** Lines of prose longer than this are hard to follow from one to the next. */
+export const MOST_COLUMNS = 104;
+
+type Layout = {
+  readonly lines: FlowLine[];
+  add(line: Line): void;
+  text(text: string, how: Placing): void;
+  /** Styles headings and list items, and removes Markdown escapes. */
+  markdown(text: string, how: Placing): void;
+  pieces(pieces: readonly Line[], how: { readonly indent: number; readonly mark: Span }): void;
+};
+
+type Placing = { readonly indent: number; readonly role: TextRole; readonly mark?: Span | Line };
+
+/** Places count the characters laid out before, so that they are the same at every width. */
+export function createLayout(given: number, mask: Table["mask"]): Layout {
+  const width = Math.min(given, MOST_COLUMNS);
+  const lines: FlowLine[] = [];
+  let at = 0;
+
+  function put(paragraph: string, { indent, role, mark }: Placing, hang = 0): void {
+    const began = at;
+    let searched = 0;
+    for (const [index, row] of wrap(paragraph, Math.max(8, width - indent - hang)).entries()) {
+      const found = row === "" ? searched : Math.max(searched, paragraph.indexOf(row, searched));
+      const before = indent + (index === 0 ? 0 : hang);
+      const marks = index === 0 && mark ? ("text" in mark ? [mark] : mark) : [];
+      const head = [span(" ".repeat(Math.max(0, before - lineWidth(marks)))), ...marks];
+      lines.push({ line: [...head, span(row, role)], at: began + found });
+      searched = found + row.length;
+    }
+    at = began + paragraph.length + 1;
+  }
+
+  return {
+    lines,
+    add(line) {
+      lines.push({ line, at });
+      at += 1;
+    },
+    text(text, { mark, ...how }) {
+      const paragraphs = paintable(mask(text)).trim().split("\n");
+      for (const [index, paragraph] of paragraphs.entries())
+        put(paragraph, index === 0 && mark ? { ...how, mark } : how);
+    },
+    markdown(text, how) {
+      let hasHeading = false;
+      for (const line of paintable(mask(text)).trim().split("\n")) {
+        if (line === "" && hasHeading) continue;
+        const [, level, heading = ""] = /^(#+) (.*)$/.exec(line) ?? [];
+        const [, item = ""] = /^((?:[-*]|\d+\.) +)/.exec(line) ?? [];
+        if (level !== undefined) put(unescapeMarkdown(heading), { ...how, role: "strong" });
+        else put(unescapeMarkdown(line), how, item.length);
+        hasHeading = level !== undefined;
+      }
+    },
+    pieces(pieces, { indent, mark }) {
+      let row: Span[] = [span(" ".repeat(Math.max(0, indent - displayWidth(mark.text)))), mark];
+      for (const piece of pieces) {
+        if (lineWidth(row) + lineWidth(piece) > width && lineWidth(row) > indent) {
+          this.add(row);
+          row = [span(" ".repeat(indent))];
+        }
+        row.push(...piece);
+      }
+      this.add(row);
+    },
+  };
+}
+
+export type Now = {
+  readonly result: EndResult | null;
+  readonly waits: (path: string) => "here" | "elsewhere" | "no longer";
+};
+
+export function itemLines(item: Entry, table: Table, width: number, now: Now): readonly FlowLine[] {
+  const layout = createLayout(width, table.mask);
+  if (!item.isTight) layout.add(BLANK);
+  addEvent(layout, item, table, now);
+  return layout.lines;
+}
+
+export function isChanging({ event }: Entry): boolean {
+  return event.type === "meeting.closed" || event.type === "human.asked";
+}
+
+export function arrivingLines(
+  { speaker, text, note }: { readonly speaker: string; readonly text: string; readonly note: Line },
+  table: Table,
+  width: number,
+): readonly FlowLine[] {
+  const layout = createLayout(width, table.mask);
+  layout.add(BLANK);
+  layout.add(
+    justified([span(" ···  ", "accent"), ...whoIs(table, speaker)], note, Math.min(width, MOST_COLUMNS)),
+  );
+  const known = table.isAnonymous ? text.replace(/\S*$/, "") : text;
+  if (known !== "") layout.text(known, { indent: INDENT, role: "text" });
+  return layout.lines;
+}
+
+function addEvent(layout: Layout, item: Entry, table: Table, now: Now): void {
+  const { event } = item;
+  const voice = { nameOf: (seat: string) => nameOf(table, seat) };
+  switch (event.type) {
+    case "message.spoken":
+      return addMessage(layout, { ...item, event }, table);
+    case "speaker.selected":
+      return;
+    case "ballot.cast":
+      return addBallots(layout, words.ballot[event.ballot], item.ballots, table);
+    case "human.asked":
+      return addAsked(layout, event, now);
+    case "meeting.closed":
+      return addResult(layout, { item: event, table, result: now.result });
+    default: {
+      const told = tell(event, voice, item.told ?? undefined);
+      if (told !== null) addTold(layout, item, told, table);
+    }
+  }
+}
+
+function addTold(layout: Layout, item: Entry, { text, tone, body }: ToldEvent, table: Table): void {
+  const { event } = item;
+  const role = TONE_ROLES[tone];
+  if (event.type === "notice.given") layout.add([turnMark(item), ...whoIs(table, event.agent)]);
+  else if (event.type === "turn.passed" || event.type === "turn.absent") {
+    const rest = text.slice(nameOf(table, event.speaker).length);
+    layout.add([turnMark(item), ...whoIs(table, event.speaker), span(rest, role)]);
+  } else layout.text(ended(event, text), { indent: INDENT, role, mark: span(TONE_MARKS[tone], role) });
+  if (body !== undefined) layout.text(body, { indent: INDENT, role });
+}
+
+function ended({ type }: MeetingEvent, text: string): string {
+  const goesOn = type === "meeting.adjourned" || type === "meeting.suspended";
+  return goesOn ? `${text.replace(/\.?$/, ".")} ${words.event.resumable}` : text;
+}
+
+const TONE_ROLES: Readonly<Record<Tone, TextRole>> = {
+  frame: "dim",
+  quiet: "dim",
+  act: "accent",
+  warning: "warn",
+  strong: "strong",
+  grave: "error",
+};
+
+function whoIs(table: Table, seat: string): Line {
+  return [span(shortNameOf(table, seat), roleOf(table, seat))];
+}
+
+function addBallots(layout: Layout, name: string, ballots: Entry["ballots"], table: Table): void {
+  const open = ballots.filter(({ speaker }) => !table.isHidden(speaker));
+  const hidden = ballots.length - open.length;
+  const known = open.map((ballot, index): Line => {
+    const { speaker, verdict } = ballot;
+    const vote = verdict ?? (ballot.abstains ? words.noVerdict : words.ballot.noVote);
+    const { sign, role } = markOf(table, ballot);
+    return [
+      span(index === 0 ? "" : "  "),
+      span(shortNameOf(table, speaker), roleOf(table, speaker)),
+      span(` ${sign} ${paintableLine(vote)}`, role),
+    ];
+  });
+  // Ballots come in the order of the seats, by which members would be known.
+  const others =
+    hidden === 0 ? [] : [[span(`${open.length === 0 ? "" : "  "}${words.ballot.inPrivate(hidden)}`, "dim")]];
+  layout.pieces([[span(`${name}: `, "dim")], ...known, ...others], {
+    indent: INDENT,
+    mark: span("· ", "dim"),
+  });
+}
+
+function addAsked(layout: Layout, { path, person }: MeetingEvent<"human.asked">, now: Now): void {
+  const says = words.event;
+  const add = (text: string, role: TextRole) =>
+    layout.text(text, { indent: INDENT, role, mark: span("? ", role) });
+  const who = paintableLine(person);
+  switch (now.waits(path)) {
+    case "here":
+      return add(says.askedHere(who), "warn");
+    case "elsewhere":
+      return add(says.askedElsewhere(who), "warn");
+    default:
+      return add(says.wasAsked(who), "dim");
+  }
+}
+
+type Closing = {
+  readonly item: MeetingEvent<"meeting.closed">;
+  readonly table: Table;
+  readonly result: EndResult | null;
+};
+
+function addResult(layout: Layout, { item: { outcome, reason }, table, result }: Closing): void {
+  const strong = { indent: INDENT, role: "strong" } as const;
+  const rule: Line = [span(" ".repeat(INDENT)), span("━".repeat(RULE_COLUMNS), "rule")];
+  layout.add(rule);
+  layout.add([
+    span(" ".repeat(INDENT)),
+    span(` ${result?.label ?? outcome.status.toUpperCase()} `, result?.chip ?? "chip-none"),
+  ]);
+  layout.text(outcome.reason, strong);
+  if (result && result.votes !== "")
+    layout.text(`${words.table.votes}: ${result.votes}`, { ...strong, role: "text" });
+  for (const { seat, verdict, reasoning } of result?.dissent ?? []) {
+    if (table.isHidden(seat)) continue;
+    layout.add([
+      span(`${" ".repeat(INDENT)}${words.table.dissent}: `, "dim"),
+      ...whoIs(table, seat),
+      span(` ${paintableLine(verdict)}`, markOf(table, { verdict }).role),
+    ]);
+    if (reasoning) layout.text(reasoning, { indent: INDENT + 2, role: "dim" });
+  }
+  layout.text(words.event.closed(reason), { indent: INDENT, role: "dim" });
+  layout.add(rule);
+}
+
+const RULE_COLUMNS = 40;
+
+function addMessage(
+  layout: Layout,
+  item: Entry & { readonly event: MeetingEvent<"message.spoken"> },
+  table: Table,
+): void {
+  const { event, mover, prose } = item;
+  const isAgent = table.agents.has(event.speaker);
+  if (event.audience === "record") {
+    const rest = words.event.answers(nameOf(table, event.speaker)).slice(nameOf(table, event.speaker).length);
+    return layout.add([span(" ".repeat(INDENT)), ...whoIs(table, event.speaker), span(rest, "dim")]);
+  }
+  const to =
+    event.to === null ? [] : [span(" to ", "dim"), span(shortNameOf(table, event.to), roleOf(table, event.to))];
+  layout.add([turnMark(item), ...whoIs(table, event.speaker), ...to]);
+  const said = { indent: INDENT, role: isAgent ? "dim" : "text" } as const;
+  if (prose !== null) layout.markdown(prose, said);
+  else if (event.content.trim() !== "") layout.text(contentInWords(event), said);
+  const facts = {
+    before: item.said,
+    mover: mover && { name: nameOf(table, mover.speaker), turn: mover.turn },
+    isAgent,
+  };
+  for (const part of messageParts(event, facts)) addPart(layout, part, markOf(table, event));
+}
+
+function addPart(layout: Layout, { kind, text, rest, body }: MessagePart, verdict: Mark): void {
+  const [sign, signRole, role, indent] = PART_STYLES[kind];
+  const chip = [span(`${verdict.sign} `, verdict.role)];
+  const mark = kind === "verdict" ? chip : span(sign, signRole);
+  // The sign alone says that a passage was found word for word.
+  layout.text(kind === "exact" ? text : text + rest, { indent, role, mark });
+  if (body !== undefined) layout.text(body, { indent: indent + 2, role: "text" });
+}
+
+type PartStyle = readonly [sign: string, signRole: TextRole, role: TextRole, indent: number];
+
+const PART_STYLES: Readonly<Record<MessagePart["kind"], PartStyle>> = {
+  exact: ["✓ ", "good", "dim", INDENT + 2],
+  near: ["✓ ", "good", "dim", INDENT + 2],
+  pointed: ["→ ", "dim", "dim", INDENT + 2],
+  missing: ["✗ ", "error", "error", INDENT + 2],
+  exhibit: ["▤ ", "accent", "accent", INDENT + 2],
+  verdict: ["", "text", "text", INDENT + 4],
+  grounds: ["", "dim", "dim", INDENT + 4],
+  left: ["━━ ", "strong", "strong", INDENT],
+  flag: ["! ", "warn", "warn", INDENT + 2],
+};
+
+function turnMark({ turn }: Entry): Span {
+  const text = turn === null ? "…" : String(turn);
+  return span(`${text.padStart(INDENT - 2)}  `, "dim");
+}

@@ -1,0 +1,132 @@
+import { type Flow, START, type Window, windowFrom } from "./flow.ts";
+import { memberRows } from "./members.ts";
+import { isAnswer, type PanelName, type Size, type ViewState } from "./model.ts";
+import { panelOf } from "./panel.ts";
+import { type Table, tableOf } from "./table.ts";
+import { transcriptFlow, transcriptWindow } from "./transcript.ts";
+
+export const LEAST: Size = { columns: 60, rows: 15 };
+
+/** Columns of the members, at every size. */
+export const MEMBERS = 20;
+const WIDE = 112;
+/** Question and state; tally and badge. */
+const HEADER = 2;
+/** The rules above and below the body, and the footer. */
+const FRAME = 3;
+
+export type Box = {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+export type Geometry = {
+  readonly columns: number;
+  readonly body: number;
+  readonly members: Box;
+  readonly transcript: Box | null;
+  readonly panel: Box | null;
+  readonly form: Box | null;
+};
+
+type ShownParts = {
+  readonly hasPanel: boolean;
+  readonly isPanelAsked: boolean;
+  readonly isWriting: boolean;
+};
+
+export function bodyRows({ rows }: Size): number {
+  return rows - HEADER - FRAME;
+}
+
+export function isTooSmall({ columns, rows }: Size): boolean {
+  return columns < LEAST.columns || rows < LEAST.rows;
+}
+
+function hasRoomForPanel({ columns }: Size): boolean {
+  return columns >= WIDE;
+}
+
+/** A form takes the panel's place, or its lower part if the user asked for the panel. In a narrow window it is below the rest. */
+function layoutOf({ columns, rows }: Size, shown: ShownParts): Geometry {
+  const { hasPanel, isPanelAsked, isWriting } = shown;
+  const body = bodyRows({ columns, rows });
+  const left = MEMBERS + 1;
+  const rest = columns - left;
+  if (!hasRoomForPanel({ columns, rows })) {
+    const height = isWriting ? Math.min(Math.max(3, Math.floor((body - 1) * 0.42)), body - 2) : body;
+    const main = { left, top: 0, width: rest, height };
+    return {
+      ...{ columns, body },
+      members: { left: 0, top: 0, width: MEMBERS, height },
+      transcript: hasPanel ? null : main,
+      panel: hasPanel ? main : null,
+      form: isWriting ? { left: 0, top: height + 1, width: columns, height: body - height - 1 } : null,
+    };
+  }
+  const right = isWriting || hasPanel ? Math.min(100, Math.max(36, Math.floor(columns * 0.3))) : 0;
+  const over = !isWriting ? body : hasPanel && isPanelAsked ? Math.floor((body - 1) * 0.4) : -1;
+  const beside = { left: columns - right, width: right };
+  return {
+    ...{ columns, body },
+    members: { left: 0, top: 0, width: MEMBERS, height: body },
+    transcript: { left, top: 0, width: rest - (right > 0 ? right + 1 : 0), height: body },
+    panel: right > 0 && over > 0 ? { ...beside, top: 0, height: over } : null,
+    form: isWriting ? { ...beside, top: over + 1, height: body - over - 1 } : null,
+  };
+}
+
+export type Parts = {
+  readonly geometry: Geometry;
+  readonly table: Table;
+  readonly panelName: PanelName | null;
+  readonly transcript: Flow | null;
+  readonly window: Window | null;
+  readonly panel: Flow | null;
+  readonly panelWindow: Window | null;
+};
+
+export function partsOf(state: ViewState): Parts {
+  const panelName = shownPanel(state);
+  const geometry = geometryOf(state);
+  const table = tableOf(state);
+  const { transcript: box, panel: beside } = geometry;
+  const transcript = box && transcriptFlow(state, table, box.width - 1);
+  const panel =
+    beside && panelName && state.meeting && panelOf(state, state.meeting, table, panelName, beside.width - 2);
+  return {
+    ...{ geometry, table, panelName, transcript, panel },
+    window: transcript && box && transcriptWindow(state, transcript, box.height),
+    panelWindow: panel && beside && windowFrom(panel, state.panelAt ?? START, beside.height),
+  };
+}
+
+function geometryOf(state: ViewState): Geometry {
+  return layoutOf(state.size, {
+    hasPanel: shownPanel(state) !== null,
+    isPanelAsked: typeof state.panel === "string",
+    isWriting: isAnswer(state.input) && !state.isHelpOpen,
+  });
+}
+
+export function shownPanel({ panel, size }: ViewState): PanelName | null {
+  return panel === undefined ? (hasRoomForPanel(size) ? "tally" : null) : panel;
+}
+
+/** The seat at a place of the screen, in the column of members. */
+export function seatAt(state: ViewState, x: number, y: number): string | null {
+  if (!state.meeting || isTooSmall(state.size)) return null;
+  const { members } = geometryOf(state);
+  const row = y - HEADER - 1;
+  if (x >= members.width || row < 0 || row >= members.height) return null;
+  const rows = memberRows(state, state.meeting, tableOf(state), members.width - 1, members.height);
+  return rows[row]?.seat ?? null;
+}
+
+export function isInPanel(state: ViewState, x: number, y: number): boolean {
+  if (isTooSmall(state.size)) return false;
+  const { panel } = geometryOf(state);
+  return panel !== null && x >= panel.left && y - HEADER - 1 < panel.top + panel.height;
+}

@@ -1,0 +1,90 @@
+import { displayWidth, textHead } from "../../text/width.ts";
+
+export type TextRole =
+  | "text"
+  | "dim"
+  | "strong"
+  | "accent"
+  | "rule"
+  | "warn"
+  | "error"
+  | "for"
+  | "against"
+  | "neutral"
+  | "none"
+  | "chip-for"
+  | "chip-against"
+  | "chip-neutral"
+  | "chip-none"
+  | "selected"
+  | "match"
+  | "key"
+  | "bar"
+  | "good"
+  | HueRole;
+
+type Hue = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+export type HueRole = `${"hue" | "chip"}-${Hue}`;
+
+/** Begins again after eight. */
+export function hueOf(index: number): Hue {
+  return (index % 8) as Hue;
+}
+
+export type Span = { readonly text: string; readonly role: TextRole };
+
+/** One row. Its text is printable and has no line break. */
+export type Line = readonly Span[];
+
+export const BLANK: Line = [];
+
+export function span(text: string, role: TextRole = "text"): Span {
+  return { text, role };
+}
+
+export function lineWidth(line: Line): number {
+  return line.reduce((sum, { text }) => sum + displayWidth(text), 0);
+}
+
+export function lineText(line: Line): string {
+  return line.map(({ text }) => text).join("");
+}
+
+export function fitLine(line: Line, width: number, fill: TextRole = "text"): Line {
+  const used = lineWidth(line);
+  if (used === width) return line;
+  if (used < width) return [...line, span(" ".repeat(width - used), fill)];
+  return fitLine(cutLine(line, width), width, fill);
+}
+
+export function cutLine(line: Line, width: number): Line {
+  if (lineWidth(line) <= width) return line;
+  const kept: Span[] = [];
+  let left = width - 1;
+  for (const { text, role } of line) {
+    const part = textHead(text, left);
+    kept.push(span(part, role));
+    left -= displayWidth(part);
+    if (part.length < text.length) {
+      if (width > 0) kept.push(span("…", role));
+      break;
+    }
+  }
+  return kept;
+}
+
+/** Left and right parts on one row; the left gives way, and at the last the right. */
+export function justified(left: Line, right: Line, width: number): Line {
+  const end = cutLine(right, width);
+  const room = Math.max(0, width - lineWidth(end) - (end.length > 0 ? 1 : 0));
+  return [
+    ...fitLine(left, room),
+    ...(end.length > 0 && room < width ? [span(" ".repeat(width - room - lineWidth(end)))] : []),
+    ...end,
+  ];
+}
+
+export function inRole(line: Line, role: TextRole): Line {
+  return line.map(({ text }) => span(text, role));
+}

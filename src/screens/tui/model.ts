@@ -1,0 +1,105 @@
+import type { Written } from "../../engine/meeting/form/form.ts";
+import type { Pace } from "../../showing/watching/pacing.ts";
+import type { Search } from "../../showing/watching/search.ts";
+import type { Snapshot } from "../../showing/watching/source.ts";
+import { NO_STANDING } from "../../showing/watching/source.ts";
+import type { Anchor } from "./flow.ts";
+
+export const PANELS = ["tally", "member", "cost"] as const;
+export type PanelName = (typeof PANELS)[number];
+
+/** A key as the terminal reports it: `a`, `S-a`, `pageup`, `C-l`, and the character where it is one. */
+export type Key = { readonly name: string; readonly character: string | null };
+
+export type Size = { readonly columns: number; readonly rows: number };
+
+export type ReadingPlace = { readonly seq: number; readonly at: number };
+
+export type Input =
+  | {
+      readonly for: "search" | "interject" | "jump" | "whisper" | "bring" | "answer";
+      readonly text: string;
+    }
+  | ({ readonly for: "form" } & Written);
+
+export function isAnswer(input: Input | null): input is Extract<Input, { for: "answer" | "form" }> {
+  return input?.for === "answer" || input?.for === "form";
+}
+
+export type KeyQuestion = "quit" | "end" | "close-debate";
+
+export type ViewState = Snapshot & {
+  readonly mode: "live" | "replay";
+  readonly isPaused: boolean;
+  readonly pace: Pace;
+  readonly isPaced: boolean;
+  readonly chosen: string | null;
+  readonly panel: PanelName | null | undefined;
+  readonly panelAt: Anchor | null;
+  readonly reading: ReadingPlace | null;
+  readonly search: Search | null;
+  readonly marked: number | null;
+  readonly input: Input | null;
+  /** Words of an answer that was put aside or may be rejected. */
+  readonly draft: Input | null;
+  readonly draftOf: string | null;
+  readonly question: KeyQuestion | null;
+  readonly isHelpOpen: boolean;
+  /** The line of acts is open. */
+  readonly isActing: boolean;
+  readonly note: { readonly text: string; readonly until: number; readonly isBad: boolean } | null;
+  readonly isEnding: boolean;
+  readonly person: string;
+  readonly clock: number;
+  readonly size: Size;
+};
+
+export type ViewStart = Pick<
+  ViewState,
+  "mode" | "isGrowing" | "canAct" | "isPaced" | "pace" | "isPaused" | "person" | "size"
+>;
+
+export function openView(start: ViewStart): ViewState {
+  return {
+    meeting: null,
+    ...NO_STANDING,
+    items: [],
+    shown: 0,
+    selection: null,
+    calls: new Map(),
+    cursor: 0,
+    total: 0,
+    chosen: null,
+    panel: undefined,
+    panelAt: null,
+    reading: null,
+    search: null,
+    marked: null,
+    input: null,
+    draft: null,
+    draftOf: null,
+    question: null,
+    isHelpOpen: false,
+    isActing: false,
+    note: null,
+    waitingActs: [],
+    isEnding: false,
+    clock: 0,
+    ...start,
+  };
+}
+
+export const STALL_MS = 5_000;
+
+export function hasEnded({ meeting }: ViewState): boolean {
+  return meeting?.ending != null;
+}
+
+export function isAtEnd({ cursor, total }: ViewState): boolean {
+  return cursor >= total;
+}
+
+export function currentSpeaker({ calls, meeting }: ViewState): string | null {
+  const [call] = calls.values();
+  return call?.speaker ?? meeting?.speakers.at(-1) ?? null;
+}

@@ -1,0 +1,168 @@
+import type { ThemeName } from "../../home/settings/settings.ts";
+import { displayWidth } from "../../text/width.ts";
+import type { Line, TextRole } from "./lines.ts";
+import {
+  type Depth,
+  depthOf,
+  type Env,
+  groundOf,
+  type Ink,
+  type Look,
+  type Signs,
+  signsOf,
+  type Theme,
+  themeOf,
+} from "./theme.ts";
+
+type Painter = {
+  paint(lines: readonly Line[]): string;
+  forget(): void;
+};
+
+export type Painting = { readonly theme: Theme; readonly depth: Depth; readonly signs: Signs };
+
+/** A theme that is asked for has priority over NO_COLOR. */
+export function paintingFor(env: Env, asked: ThemeName | undefined): Painting {
+  const depth =
+    asked === "none" ? "none" : depthOf(asked === undefined ? env : { ...env, NO_COLOR: undefined });
+  return { theme: themeOf(asked ?? "default", groundOf(env)), depth, signs: signsOf(env) };
+}
+
+export function createPainter({ theme, depth, signs }: Painting): Painter {
+  const looks = new Map<TextRole, string>();
+  let painted: readonly string[] = [];
+  const sequenceOf = (role: TextRole) => {
+    const known = looks.get(role) ?? sgr(theme[role], depth);
+    looks.set(role, known);
+    return known;
+  };
+
+  return {
+    paint(lines) {
+      const rows = lines.map((line) => rowOf(line, sequenceOf, signs));
+      const changed = rows.map((row, y) => (row === painted[y] ? "" : `\x1b[${y + 1};1H${row}`)).join("");
+      painted = rows;
+      return changed;
+    },
+    forget() {
+      painted = [];
+    },
+  };
+}
+
+function rowOf(line: Line, sequenceOf: (role: TextRole) => string, signs: Signs): string {
+  let row = "";
+  let look = "";
+  for (const { text, role } of line) {
+    const wanted = sequenceOf(role);
+    if (wanted !== look) row += wanted;
+    look = wanted;
+    row += drawable(text, signs);
+  }
+  return `${row}\x1b[0m`;
+}
+
+export function sgr({ fg, bg, bold, inverse }: Look, depth: Depth): string {
+  const codes = [
+    ...(bold ? ["1"] : []),
+    ...(depth === "16" && fg?.ansi === "faint" ? ["2"] : []),
+    // Without colors, inverse sets apart what has a ground of its own.
+    ...(inverse || (depth === "none" && bg !== null) ? ["7"] : []),
+    ...colourCodes(fg, depth, 38),
+    ...colourCodes(bg, depth, 48),
+  ];
+  return `\x1b[${["0", ...codes].join(";")}m`;
+}
+
+function colourCodes(ink: Ink | null, depth: Depth, base: 38 | 48): readonly string[] {
+  if (ink === null || depth === "none") return [];
+  if (depth === "truecolor") return [`${base};2;${rgbOf(ink.hex).join(";")}`];
+  if (depth === "256") return [`${base};5;${nearest(ink.hex)}`];
+  if (typeof ink.ansi !== "number") return [];
+  return [String(ink.ansi < 8 ? base - 8 + ink.ansi : base + 44 + ink.ansi)];
+}
+
+function rgbOf(hex: string): readonly number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+}
+
+/** Of a colour of the cube or the ramp of greys, which are the same everywhere; the first sixteen are the user's own. */
+function rgbOfIndex(index: number): readonly number[] {
+  if (index >= 232) return [0, 1, 2].map(() => 8 + (index - 232) * 10);
+  const cube = index - 16;
+  return [Math.floor(cube / 36), Math.floor(cube / 6) % 6, cube % 6].map((step) =>
+    step === 0 ? 0 : 55 + step * 40,
+  );
+}
+
+export function nearest(hex: string): number {
+  const wanted = rgbOf(hex);
+  let best = 16;
+  let least = Number.POSITIVE_INFINITY;
+  for (let index = 16; index < 256; index++) {
+    const far = rgbOfIndex(index).reduce((sum, part, at) => sum + (part - (wanted[at] ?? 0)) ** 2, 0);
+    if (far < least) {
+      best = index;
+      least = far;
+    }
+  }
+  return best;
+}
+
+const PLAIN: Readonly<Record<string, string>> = {
+  "─": "-",
+  "━": "=",
+  "═": "=",
+  "│": "|",
+  "┬": "+",
+  "┴": "+",
+  "├": "+",
+  "┤": "+",
+  "█": "#",
+  "░": ".",
+  "▌": "|",
+  "▎": "|",
+  "▸": ">",
+  "›": ">",
+  "▲": "^",
+  "–": "-",
+  "“": '"',
+  "”": '"',
+  "▼": "v",
+  "●": "*",
+  "◐": "*",
+  "◌": "o",
+  "■": "#",
+  "‖": "=",
+  "→": ">",
+  "←": "<",
+  "↑": "^",
+  "↓": "v",
+  "×": "x",
+  "·": ".",
+  "…": "~",
+  "✓": "+",
+  "✗": "x",
+  "▤": "#",
+  "⇥": ">",
+};
+
+/** What the Linux console's own font holds of these. */
+const IN_CONSOLE = /[─━═│┬┴├┤█░▌→←↑↓×·■▼]/;
+
+/** Each replacement has the same width. */
+function drawable(text: string, signs: Signs): string {
+  if (signs === "all" || /^[ -~]*$/.test(text)) return text;
+  return signsIn(text)
+    .map((sign) => {
+      if (sign <= "~" || (signs === "console" && IN_CONSOLE.test(sign))) return sign;
+      const plain = PLAIN[sign] ?? (/[▁-▇]/.test(sign) ? "#" : undefined);
+      if (plain !== undefined) return plain;
+      return signs === "console" ? sign : "?".repeat(displayWidth(sign));
+    })
+    .join("");
+}
+
+function signsIn(text: string): readonly string[] {
+  return text.match(/[^\p{Mn}\p{Me}][\p{Mn}\p{Me}]*/gu) ?? [];
+}

@@ -1,0 +1,183 @@
+import { spokenSoFar } from "../../engine/meeting/money/limits.ts";
+import { countPassages } from "../../engine/transcript/citations.ts";
+import type { MeetingState, MemberState, VerdictEntry } from "../../engine/transcript/state.ts";
+import {
+  ballotInWords,
+  closingBefore,
+  moverInWords,
+  statedInWords,
+  verdictInWords,
+} from "../../engine/words/figures.ts";
+import { words } from "../../engine/words/words.ts";
+import { dollarsInWords } from "../../showing/words.ts";
+import { groupThousands } from "../../text/plain.ts";
+import { cutText } from "../../text/width.ts";
+import type { Flow } from "./flow.ts";
+import { createRows, flowOf, type Rows } from "./flow.ts";
+import { justified, span } from "./lines.ts";
+import { currentSpeaker, type PanelName, type ViewState } from "./model.ts";
+import { heldBy, inOrder, markOf, nameOf, statusOf, type Table } from "./table.ts";
+import { tallyFlow } from "./tally.ts";
+
+export const PANEL_TITLES: Readonly<Record<PanelName, string>> = {
+  tally: "tally",
+  member: "member",
+  cost: "costs",
+};
+
+export function panelOf(
+  state: ViewState,
+  meeting: MeetingState,
+  table: Table,
+  name: PanelName,
+  width: number,
+): Flow {
+  switch (name) {
+    case "tally":
+      return tallyFlow(state, meeting, table, width);
+    case "member": {
+      const seat = state.chosen ?? currentSpeaker(state) ?? meeting.scenario.members[0]?.id ?? "";
+      return memberFlow(state, meeting, seat, table, width);
+    }
+    case "cost":
+      return costFlow(meeting, table, width);
+    default:
+      return name satisfies never;
+  }
+}
+
+function costFlow(meeting: MeetingState, table: Table, width: number): Flow {
+  const rows = createRows(width);
+  rows.heading("Cost and tokens");
+  if (meeting.simulated) rows.text("Simulated members: no tokens, no cost.", "dim");
+  rows.blank();
+  for (const member of inOrder(table, [...meeting.members.values()], ({ seat }) => seat.id)) {
+    if (member.seat.model === "template") continue;
+    addSpending(rows, nameOf(table, member.seat.id), member.spending, meeting.simulated);
+  }
+  rows.add([span("─".repeat(width), "rule")]);
+  addSpending(rows, "all", meeting.spending, meeting.simulated);
+  rows.blank();
+  addLimits(rows, meeting);
+  return flowOf(rows.lines);
+}
+
+function addSpending(rows: Rows, name: string, spent: MemberState["spending"], isSimulated: boolean): void {
+  const { calls, failedCalls, input, cacheRead, output, cost } = spent;
+  const failed = failedCalls > 0 ? `, ${failedCalls} failed` : "";
+  const dollars = isSimulated ? "" : dollarsInWords(cost);
+  rows.add(justified([span(cutText(name, rows.width - 12), "strong")], [span(dollars)], rows.width));
+  const cached = input > 0 ? `, ${Math.round((100 * cacheRead) / input)} % cached` : "";
+  const tokens = isSimulated ? "" : `: ${groupThousands(input)} in${cached}, ${groupThousands(output)} out`;
+  rows.text(`${calls} calls${failed}${tokens}`, failedCalls > 0 ? "warn" : "dim", 2);
+}
+
+function addLimits(rows: Rows, meeting: MeetingState): void {
+  const { limits } = meeting.scenario;
+  const { input, output, cost } = meeting.spending;
+  const add = (name: string, used: number | null, of: number | undefined) => {
+    if (of === undefined) return;
+    const role = used === null || used / of < 0.8 ? "text" : used / of < 0.95 ? "warn" : "error";
+    rows.pair(name, used === null ? `at most ${of}` : `${Math.round(used * 10_000) / 10_000} of ${of}`, role);
+  };
+  rows.heading("Limits");
+  add("messages", spokenSoFar(meeting), limits.messages);
+  add("tokens", input + output, limits.tokens);
+  add("dollars", cost, limits.dollars);
+  add("minutes", null, limits.minutes);
+}
+
+function memberFlow(
+  state: ViewState,
+  meeting: MeetingState,
+  seatId: string,
+  table: Table,
+  width: number,
+): Flow {
+  const member = meeting.members.get(seatId);
+  if (!member) return flowOf([]);
+  const { verdicts } = member;
+  return {
+    length: verdicts.length + 2,
+    lines(block) {
+      const rows = createRows(width, table.mask);
+      const entry = verdicts[block - 1];
+      if (block === 0) addSeat(rows, state, member, table);
+      else if (entry) addVerdict(rows, entry, block === 1, { member, table });
+      else addRest(rows, meeting, member, table);
+      return rows.lines.map((line, at) => ({ line, at }));
+    },
+  };
+}
+
+function addSeat(rows: Rows, state: ViewState, member: MemberState, table: Table): void {
+  const { seat } = member;
+  rows.heading(nameOf(table, seat.id), statusOf(state, member).text);
+  if (!table.isHidden(seat.id)) {
+    rows.text(seat.persona.title, "dim");
+    rows.text(`model ${seat.model}${seat.weight === 1 ? "" : `, weight ${seat.weight}`}`, "dim");
+  }
+  if (seat.kind !== "member") return;
+  rows.blank();
+  const { verdict, confidence, by } = heldBy(state, member);
+  const { sign, label, role } = markOf(table, { verdict, abstains: by !== null });
+  const sure = confidence === null ? "" : `, ${Math.round(confidence * 100)} % sure`;
+  rows.add([span(`${sign} ${label}`, role), span(`${sure}${by === "ballot" ? ", by ballot" : ""}`, "dim")]);
+}
+
+function addVerdict(
+  rows: Rows,
+  { verdict, turn, message, reasoning, wouldChange }: VerdictEntry,
+  isFirst: boolean,
+  { member, table }: { readonly member: MemberState; readonly table: Table },
+): void {
+  const { sign, role } = markOf(table, { verdict, abstains: true });
+  rows.blank();
+  rows.add([span(`${sign} ${verdictInWords(verdict)}`, role), span(`  turn ${turn}`, "dim")]);
+  const change = member.positions.find((position, index) => index > 0 && position.message === message);
+  if (change)
+    rows.text(
+      moverInWords(change, (seat) => nameOf(table, seat)),
+      "accent",
+      2,
+    );
+  else if (isFirst) rows.text("first verdict", "dim", 2);
+  if (reasoning) rows.text(reasoning, "text", 2);
+  if (wouldChange) rows.text(words.message.wouldChange(wouldChange), "dim", 2);
+}
+
+function addRest(rows: Rows, meeting: MeetingState, member: MemberState, table: Table): void {
+  const { seat, withdrawnAt } = member;
+  const { persona } = seat;
+  if (withdrawnAt) {
+    rows.blank();
+    rows.text(words.table.turn(withdrawnAt.turn), "dim");
+  }
+  if (seat.kind === "member" && !table.isHidden(seat.id)) addBallots(rows, member, table);
+  rows.blank();
+  addFigures(rows, member, meeting.counts.messages > 0);
+  if (table.isHidden(seat.id)) return;
+  rows.blank();
+  rows.heading("Persona");
+  rows.text(`Expertise: ${persona.expertise.join(", ")}`);
+  rows.text(`Personality: ${persona.personality}`);
+  rows.text(`Speaks: ${persona.speakingStyle}`);
+}
+
+function addBallots(rows: Rows, { ballots }: MemberState, table: Table): void {
+  if (ballots.length > 0) rows.blank();
+  for (const [index, ballot] of ballots.entries()) {
+    const { kind } = ballot;
+    const name = ballotInWords(ballots, kind, closingBefore(ballots, index));
+    const { sign, role } = markOf(table, ballot);
+    const vote = statedInWords(ballot) ?? words.ballot.noVote;
+    rows.add([span(`${name}: `, "dim"), span(`${sign} ${vote}`, role)]);
+  }
+}
+
+function addFigures(rows: Rows, member: MemberState, isTalk: boolean): void {
+  const { exact, near, absent } = countPassages(member.citations, isTalk);
+  rows.pair("messages, passes, absences", `${member.messages}, ${member.passes}, ${member.absences}`);
+  rows.pair("words", String(member.words));
+  rows.pair("passages found, not found", `${exact + near}, ${absent}`, absent > 0 ? "error" : "text");
+}

@@ -1,0 +1,137 @@
+import { type FinalVerdict, finalVerdict } from "../../engine/meeting/decision/decide.ts";
+import { takesPosition } from "../../engine/scaffold/message.ts";
+import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
+import { type OptionView, optionsOf } from "../../showing/cast.ts";
+import type { LiveCall } from "../../showing/watching/calls.ts";
+import { NO_NAMES, namesFor, type SeatNames } from "../../showing/watching/seat-view.ts";
+import { paintableLine } from "../../text/paintable.ts";
+import { type HueRole, hueOf, type Span, span, type TextRole } from "./lines.ts";
+import { STALL_MS, type ViewState } from "./model.ts";
+import { HUES } from "./theme.ts";
+
+export type Mark = {
+  readonly sign: string;
+  readonly label: string;
+  readonly role: TextRole;
+  readonly chip: TextRole;
+};
+
+const NO_MARK: Mark = { sign: "-", label: "no verdict", role: "none", chip: "chip-none" };
+const ABSTAINS_MARK: Mark = { ...NO_MARK, sign: "0" };
+
+/** Who sits at the table and what can be chosen, as the screen shows both. */
+export type Table = SeatNames & {
+  readonly options: ReadonlyMap<string, OptionView>;
+  readonly marks: ReadonlyMap<string, Mark>;
+  readonly roles: ReadonlyMap<string, HueRole>;
+  readonly shortNames: ReadonlyMap<string, string>;
+};
+
+const NOBODY: Table = {
+  ...NO_NAMES,
+  options: new Map(),
+  marks: new Map(),
+  roles: new Map(),
+  shortNames: new Map(),
+};
+
+const tables = new WeakMap<MeetingState, { readonly person: string; readonly table: Table }>();
+
+export function tableOf({ meeting, person, items }: Pick<ViewState, "meeting" | "person" | "items">): Table {
+  if (!meeting) return NOBODY;
+  const known = tables.get(meeting);
+  if (known?.person === person) return known.table;
+  const names = namesFor(meeting, person, items);
+  const options = optionsOf(meeting.scenario);
+  const members = names.order.filter((id) => !names.agents.has(id));
+  const table: Table = {
+    ...names,
+    options,
+    marks: new Map([...options.values()].map((option) => [option.id, markFor(option)])),
+    roles: new Map(members.map((id, index) => [id, `hue-${hueOf(index)}`])),
+    shortNames: shortNamesOf(members, names),
+  };
+  tables.set(meeting, { person, table });
+  return table;
+}
+
+function markFor({ label, sign, tone }: OptionView): Mark {
+  const [, index] = /^option-(\d+)$/.exec(tone) ?? [];
+  if (index === undefined) return { sign, label, role: tone as TextRole, chip: `chip-${tone}` as TextRole };
+  // From the other end of the colors than members, so that few of both never share one.
+  const hue = hueOf(HUES - 1 - Number(index));
+  return { sign, label, role: `hue-${hue}`, chip: `chip-${hue}` };
+}
+
+/** Last names; whole names for all members if two last names are the same, or if names are labels. */
+function shortNamesOf(members: readonly string[], names: SeatNames): ReadonlyMap<string, string> {
+  const whole = members.map((id) => paintableLine(names.displayed(id)));
+  const last = whole.map((name) => name.slice(name.lastIndexOf(" ") + 1));
+  const shown = names.isAnonymous || new Set(last).size < last.length ? whole : last;
+  return new Map(members.map((id, index) => [id, shown[index] ?? id]));
+}
+
+export function markOf(
+  table: Table,
+  { verdict, abstains }: { readonly verdict: string | null; readonly abstains?: boolean | undefined },
+): Mark {
+  if (verdict === null && abstains) return ABSTAINS_MARK;
+  return table.marks.get(verdict ?? "") ?? NO_MARK;
+}
+
+export function nameOf({ displayed }: Table, seat: string): string {
+  return paintableLine(displayed(seat));
+}
+
+export function shortNameOf(table: Table, seat: string): string {
+  return table.shortNames.get(seat) ?? nameOf(table, seat);
+}
+
+export function roleOf({ roles }: Table, seat: string): TextRole {
+  return roles.get(seat) ?? "dim";
+}
+
+export function inOrder<Entry>(
+  { order }: Table,
+  items: readonly Entry[],
+  seatOf: (item: Entry) => string,
+): readonly Entry[] {
+  return items.toSorted((a, b) => order.indexOf(seatOf(a)) - order.indexOf(seatOf(b)));
+}
+
+type HeldVerdict = Pick<FinalVerdict, "verdict" | "confidence" | "by">;
+
+/** A closing ballot is final, else the last verdict said counts. If the protocol states a standing,
+ * an earlier ballot counts for a member who has said none. */
+export function heldBy({ standing }: Pick<ViewState, "standing">, member: MemberState): HeldVerdict {
+  const final = finalVerdict(member);
+  if (final.by !== null || standing === null) return final;
+  const last = member.ballots.at(-1);
+  return last && takesPosition(last)
+    ? { verdict: last.verdict, confidence: last.confidence, by: "ballot" }
+    : final;
+}
+
+/** What a member does now: its call, or why it makes none. */
+export function statusOf(state: ViewState, { seat, status, absencesInARow }: MemberState): Span {
+  const call = [...state.calls.values()].find(({ speaker }) => speaker === seat.id);
+  if (call) return callInWords(call, state);
+  if (status === "withdrawn") return span("withdrawn", "dim");
+  if (status === "absent") return span("absent", "warn");
+  if (absencesInARow > 0) return span(`no answer ×${absencesInARow}`, "warn");
+  return span("");
+}
+
+/** `thinking`, `speaking`, `retry in 4 s`, and the seconds without output. */
+export function callInWords(
+  { phase, heardAt, until }: LiveCall,
+  { clock, isPaused, isPaced }: ViewState,
+): Span {
+  const silent = Math.floor((clock - heardAt) / 1000);
+  if (phase === "waiting") return span(`retry in ${Math.max(0, Math.ceil((until - clock) / 1000))} s`, "warn");
+  if (isPaused && isPaced) return span("held", "warn");
+  if (phase === "discarded") return span("asked again", "warn");
+  if (clock - heardAt >= STALL_MS) return span(`silent ${silent} s`, "warn");
+  const seconds = silent >= 1 ? ` ${silent} s` : "";
+  return phase === "thinking" ? span(`thinking${seconds}`, "accent") : span("speaking", "good");
+}

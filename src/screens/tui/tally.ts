@@ -1,0 +1,166 @@
+import { spokenSoFar } from "../../engine/meeting/money/limits.ts";
+import { weightsAhead } from "../../engine/meeting/procedure/select-speaker.ts";
+import { NO_VERDICT } from "../../engine/transcript/events.ts";
+import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
+import { words } from "../../engine/words/words.ts";
+import { countVerdicts } from "../../showing/table/verdict-table.ts";
+import { minutesInWords, outcomeInWords, votesBySide } from "../../showing/words.ts";
+import { paintableLine } from "../../text/paintable.ts";
+import { cutText, displayWidth, padTo } from "../../text/width.ts";
+import type { Flow } from "./flow.ts";
+import { createRows, flowOf, type Rows } from "./flow.ts";
+import { span } from "./lines.ts";
+import type { ViewState } from "./model.ts";
+import { resultOf } from "./result.ts";
+import { heldBy, inOrder, markOf, nameOf, roleOf, shortNameOf, type Table } from "./table.ts";
+
+type Tally = {
+  readonly state: ViewState;
+  readonly meeting: MeetingState;
+  readonly members: readonly MemberState[];
+  readonly table: Table;
+};
+
+/** The outcome, the votes, who changed, why this speaker, the time. */
+export function tallyFlow(state: ViewState, meeting: MeetingState, table: Table, width: number): Flow {
+  const rows = createRows(width, table.mask);
+  const seats = inOrder(table, [...meeting.members.values()], ({ seat }) => seat.id);
+  const members = seats.filter(({ seat }) => seat.kind === "member");
+  const shown = { state, meeting, members, table };
+  addOutcome(rows, shown);
+  addVotes(rows, shown);
+  addChanges(rows, shown);
+  if (meeting.ending?.kind !== "closed") addSpeaker(rows, shown);
+  addStage(rows, shown);
+  return flowOf(rows.lines);
+}
+
+function addOutcome(rows: Rows, { meeting, table }: Tally): void {
+  const { outcome } = meeting;
+  if (!outcome) return;
+  const result = resultOf(meeting, table);
+  rows.heading("Outcome", outcome.rule);
+  rows.add([span(` ${paintableLine(outcomeInWords(outcome)).toUpperCase()} `, result?.chip ?? "chip-none")]);
+  rows.text(outcome.reason);
+  rows.blank();
+}
+
+function addVotes(rows: Rows, { state, meeting, members, table }: Tally): void {
+  const { verdicts } = meeting.scenario;
+  const tally = countVerdicts(
+    members.map((member) => heldBy(state, member).verdict),
+    verdicts,
+  );
+  rows.heading(meeting.outcome ? "Final verdicts" : "Tally");
+  const ids = [...verdicts.map(({ id }) => id), ...((tally.options[NO_VERDICT] ?? 0) > 0 ? [NO_VERDICT] : [])];
+  const marks = ids.map((id) => markOf(table, { verdict: id }));
+  const label = Math.min(18, Math.max(...marks.map((mark) => displayWidth(mark.label))));
+  const room = Math.max(4, rows.width - label - 8);
+  for (const [index, mark] of marks.entries()) {
+    const votes = tally.options[ids[index] ?? ""] ?? 0;
+    const length = votes === 0 ? 0 : Math.max(1, Math.round((votes / members.length) * room));
+    rows.add([
+      span(`${mark.sign} `, mark.role),
+      span(padTo(cutText(mark.label, label), label + 1), votes > 0 ? mark.role : "dim"),
+      span("█".repeat(length), mark.role),
+      span(`${length > 0 ? " " : ""}${votes}`, votes > 0 ? "text" : "dim"),
+    ]);
+  }
+  const opening = members.map(({ ballots }) => ballots.find(({ kind }) => kind === "opening"));
+  if (opening.every((ballot) => ballot === undefined)) return;
+  const before = countVerdicts(
+    opening.map((ballot) => ballot?.verdict ?? null),
+    verdicts,
+  );
+  rows.blank();
+  rows.text(`Before any talk: ${votesBySide(meeting, before)}`, "dim");
+}
+
+/** A long meeting has thousands of changes, and this is laid out with every repaint. */
+const MOST_CHANGES = 50;
+
+function addChanges(rows: Rows, { members, table }: Tally): void {
+  const count = members.reduce((sum, { positions }) => sum + Math.max(0, positions.length - 1), 0);
+  if (count === 0) return;
+  const changes = members
+    .flatMap(({ seat, positions }) =>
+      positions.slice(-MOST_CHANGES - 1).flatMap((position, index, last) => {
+        const from = last[index - 1];
+        return from === undefined ? [] : [{ seat: seat.id, from: from.verdict, position }];
+      }),
+    )
+    .toSorted((a, b) => b.position.turn - a.position.turn)
+    .slice(0, MOST_CHANGES);
+  rows.blank();
+  rows.heading("Who changed", String(count));
+  for (const { seat, from, position } of changes) {
+    const [was, is] = [markOf(table, { verdict: from }), markOf(table, position)];
+    rows.add([
+      span(shortNameOf(table, seat), roleOf(table, seat)),
+      span(position.turn === null ? "" : `, turn ${position.turn}`, "dim"),
+    ]);
+    rows.add([span(`  ${was.label}`, was.role), span(" → ", "dim"), span(is.label, is.role)]);
+    const { movedBy } = position;
+    if (movedBy) {
+      const when = movedBy.turn === null ? "" : `, turn ${movedBy.turn}`;
+      rows.text(`by ${shortNameOf(table, movedBy.speaker)}${when}: “${movedBy.passage}”`, "dim", 2);
+    }
+  }
+}
+
+function addSpeaker(rows: Rows, { state, meeting, table }: Tally): void {
+  const { selection, calls } = state;
+  if (meeting.requestedSpeaker) {
+    rows.blank();
+    rows.text(`${nameOf(table, meeting.requestedSpeaker)} was given the floor and speaks next.`, "accent");
+  }
+  if (!selection) return;
+  const { speaker, why, weights } = selection;
+  rows.blank();
+  rows.heading(`Why ${shortNameOf(table, speaker)} speaks`);
+  rows.text(words.drawn.why(why), "dim");
+  addWeights(rows, weights, speaker, table);
+  const [call] = calls.values();
+  const speakers = [...meeting.speakers.slice(-40), ...(call ? [call.speaker] : [])];
+  const ahead = meeting.protocol.startsWith("board@") ? weightsAhead({ ...meeting, speakers }) : null;
+  if (!ahead) return;
+  rows.blank();
+  rows.heading("Chance of the next turn");
+  addWeights(rows, ahead, null, table);
+}
+
+type Weights = readonly { readonly seat: string; readonly weight: number }[];
+
+function addWeights(rows: Rows, weights: Weights, chosen: string | null, table: Table): void {
+  const listed = inOrder(table, weights, ({ seat }) => seat);
+  const total = weights.reduce((sum, { weight }) => sum + weight, 0);
+  const label = Math.min(14, Math.max(...listed.map(({ seat }) => displayWidth(shortNameOf(table, seat)))));
+  const room = Math.max(3, Math.min(20, rows.width - label - 8));
+  for (const { seat, weight } of listed) {
+    const share = total > 0 ? weight / total : 0;
+    const length = Math.round(share * room);
+    rows.add([
+      span(seat === chosen ? "▸ " : "  ", "accent"),
+      span(padTo(cutText(shortNameOf(table, seat), label), label + 1), roleOf(table, seat)),
+      span("█".repeat(length), "bar"),
+      span(`${length > 0 ? " " : ""}${Math.round(share * 100)} %`, "dim"),
+    ]);
+  }
+}
+
+/** What the protocol says of its stage, then turns and time. */
+function addStage(rows: Rows, { state, meeting }: Tally): void {
+  rows.blank();
+  rows.heading("Time");
+  for (const { label, value } of state.standing ?? []) {
+    const fits = displayWidth(paintableLine(`${label} ${value}`)) < rows.width;
+    if (fits) rows.pair(paintableLine(label), value);
+    else rows.text(`${label}: ${value}`, "dim");
+  }
+  const { notices } = meeting.counts;
+  const minutes = (Date.parse(meeting.now) - Date.parse(meeting.startedAt)) / 60_000;
+  rows.text(`turn ${spokenSoFar(meeting)} of at most ${meeting.scenario.limits.messages}`, "dim");
+  rows.text(minutesInWords(minutes), "dim");
+  if (notices > 0)
+    rows.text(notices === 1 ? "1 notice by the TimeKeeper" : `${notices} notices by the TimeKeeper`, "dim");
+}

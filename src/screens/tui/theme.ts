@@ -1,0 +1,193 @@
+import type { ThemeName } from "../../home/settings/settings.ts";
+import type { HueRole, TextRole } from "./lines.ts";
+
+/** How a role looks; null for the terminal's own colour. */
+export type Look = {
+  readonly fg: Ink | null;
+  readonly bg: Ink | null;
+  readonly bold: boolean;
+  readonly inverse: boolean;
+};
+
+export type Theme = Readonly<Record<TextRole, Look>>;
+
+/** `default` suits the terminal's ground. */
+export function themeOf(name: ThemeName, ground: Ground = "unknown"): Theme {
+  return coloured(INKS[name === "dark" || name === "light" ? name : ground]);
+}
+
+function look(fg: Ink | null = null, more: Partial<Look> = {}): Look {
+  return { fg, bg: null, bold: false, inverse: false, ...more };
+}
+
+const bold = { bold: true };
+const inverse = { inverse: true };
+
+function chip(hex: string, ansi: number, inkOnSixteen: 0 | 15, paper = "#ffffff"): Look {
+  return look({ hex: paper, ansi: inkOnSixteen }, { bg: { hex, ansi }, bold: true });
+}
+
+const CHIPS = [
+  chip("#0a58ca", 4, 15),
+  chip("#b34700", 3, 0),
+  chip("#6f42c1", 4, 15),
+  chip("#0b6e69", 6, 0),
+  chip("#b3246e", 1, 15),
+  chip("#5f6600", 2, 0),
+  chip("#006d8f", 6, 0),
+  chip("#7d4427", 3, 0),
+] as const;
+
+function hued(looks: (hue: number) => { readonly text: Look; readonly chip: Look }) {
+  const each = Array.from({ length: HUES }, (_, hue) => {
+    const { text, chip: ofOption } = looks(hue);
+    return [
+      [`hue-${hue}`, text],
+      [`chip-${hue}`, ofOption],
+    ];
+  });
+  return Object.fromEntries(each.flat()) as Readonly<Record<HueRole, Look>>;
+}
+
+function coloured({ grey, green, red, amber, blue, hues }: Inks): Theme {
+  return {
+    text: look(),
+    dim: look(grey),
+    strong: look(null, bold),
+    accent: look(blue),
+    rule: look(grey),
+    warn: look(amber),
+    error: look(red, bold),
+    for: look(green),
+    against: look(red),
+    neutral: look(amber),
+    none: look(grey),
+    "chip-for": chip("#1c7430", 2, 0),
+    "chip-against": chip("#b3261e", 1, 15),
+    "chip-neutral": chip("#8a5300", 3, 0),
+    "chip-none": chip("#585e66", 0, 15),
+    selected: look(null, inverse),
+    match: look({ hex: "#000000", ansi: 0 }, { bg: { hex: "#ffd75f", ansi: 3 } }),
+    key: look(blue, bold),
+    bar: look(blue),
+    good: look(green),
+    // Hues are counted up to HUES, and both lists have one of each.
+    ...hued((hue) => ({ text: look(hues[hue]!, bold), chip: CHIPS[hue]! })),
+  };
+}
+
+/** `#rrggbb`, and its replacement on a terminal with 16 colors. Null is the terminal's own color. */
+export type Ink = { readonly hex: string; readonly ansi: number | "faint" | null };
+
+export const HUES = 8;
+
+type Inks = {
+  readonly grey: Ink;
+  readonly green: Ink;
+  readonly red: Ink;
+  readonly amber: Ink;
+  readonly blue: Ink;
+  readonly hues: readonly Ink[];
+};
+
+function ink(hex: string, ansi: Ink["ansi"]): Ink {
+  return { hex, ansi };
+}
+
+/** If the ground is unknown, mid tones that read on black and on white. Of the 16 colors, yellow, cyan and blue vanish on one ground or the other; magenta, red and green stay. */
+const INKS: Readonly<Record<Ground, Inks>> = {
+  unknown: {
+    grey: ink("#808080", "faint"),
+    green: ink("#2a8c3a", 2),
+    red: ink("#d7504f", 1),
+    amber: ink("#a67800", 5),
+    blue: ink("#2f81e0", null),
+    hues: [
+      ink("#3b82d6", null),
+      ink("#c2630a", null),
+      ink("#8f63d9", null),
+      ink("#0f8f86", null),
+      ink("#cc4f9a", null),
+      ink("#7d8518", null),
+      ink("#2389b5", null),
+      ink("#a8684a", null),
+    ],
+  },
+  dark: {
+    grey: ink("#949ba6", "faint"),
+    green: ink("#5fcf7a", 10),
+    red: ink("#ff6b6b", 9),
+    amber: ink("#e3b341", 11),
+    blue: ink("#6cb6ff", 14),
+    hues: [
+      ink("#79b8ff", 12),
+      ink("#ffab70", 3),
+      ink("#c9a6ff", 13),
+      ink("#4fd1c5", 6),
+      ink("#ff8ac2", 5),
+      ink("#c8cc5a", 11),
+      ink("#76d3f2", 14),
+      ink("#d9a78a", 7),
+    ],
+  },
+  light: {
+    grey: ink("#656b73", "faint"),
+    green: ink("#116329", 2),
+    red: ink("#b3261e", 1),
+    amber: ink("#8a5300", 5),
+    blue: ink("#0550ae", 4),
+    hues: [
+      ink("#0a58ca", 4),
+      ink("#b34700", 1),
+      ink("#6f42c1", 5),
+      ink("#0b6e69", 2),
+      ink("#b3246e", 5),
+      ink("#5f6600", 2),
+      ink("#006d8f", 4),
+      ink("#7d4427", 1),
+    ],
+  },
+};
+
+const DEPTHS = ["none", "16", "256", "truecolor"] as const;
+export type Depth = (typeof DEPTHS)[number];
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** Our own table: asking a terminal database can print what it cannot parse. */
+export function depthOf(env: Env): Depth {
+  const { TERM = "", COLORTERM = "", NO_COLOR, TMUX } = env;
+  if (NO_COLOR || MONOCHROME.test(TERM)) return "none";
+  // COLORTERM is inherited by programs inside; these terminals ignore it.
+  if (CONSOLE.test(TERM)) return "16";
+  if (SCREEN.test(TERM) && !TMUX) return /256/.test(TERM) ? "256" : "16";
+  if (/^(?:truecolor|24bit)$/i.test(COLORTERM) || TRUECOLOR.test(TERM)) return "truecolor";
+  return /256/.test(TERM) || COLORTERM === "gnome-terminal" ? "256" : "16";
+}
+
+/** Dumb, teletypes of old, and names that end in `-m` or `-mono`. */
+const MONOCHROME = /^(?:$|dumb|unknown|vt\d|ansi-mini$|xterm-mono$|.*-m(?:ono)?$)/;
+const CONSOLE = /^(?:linux|cons25|cygwin|ansi|pcansi|wsvt25)/;
+const SCREEN = /^screen/;
+const TRUECOLOR =
+  /-(?:direct|truecolor)$|^(?:xterm-)?(?:kitty|ghostty)|^(?:alacritty|foot|wezterm|contour|iterm2|rio|mintty)/;
+
+const GROUNDS = ["dark", "light", "unknown"] as const;
+export type Ground = (typeof GROUNDS)[number];
+
+/** `COLORFGBG=15;0`, set by rxvt, konsole and others: its last number is the background's. */
+export function groundOf({ COLORFGBG = "" }: Env): Ground {
+  const last = COLORFGBG.slice(COLORFGBG.lastIndexOf(";") + 1);
+  if (!/^\d{1,2}$/.test(last)) return "unknown";
+  const colour = Number(last);
+  return colour <= 6 || colour === 8 ? "dark" : "light";
+}
+
+/** Signs that a terminal can draw: all, those of the Linux console's font, or ASCII. */
+export type Signs = "all" | "console" | "ascii";
+
+/** The first of LC_ALL, LC_CTYPE and LANG that is set decides whether the terminal takes UTF-8. */
+export function signsOf({ TERM = "", LC_ALL, LC_CTYPE, LANG }: Env): Signs {
+  if (!/utf-?8/i.test(LC_ALL || LC_CTYPE || LANG || "")) return "ascii";
+  return TERM === "linux" ? "console" : "all";
+}

@@ -1,0 +1,138 @@
+import { entered, moved, openForm } from "../../engine/meeting/form/form.ts";
+import { isFilledIn, requestFields } from "../../engine/meeting/form/kind.ts";
+import type { Answer } from "../../engine/meeting/people/inbox.ts";
+import { readAnswer, writtenAnswer } from "../../engine/meeting/people/person-form.ts";
+import { type OpenQuestion, questionTo } from "../../showing/watching/seat.ts";
+import { paintableLine } from "../../text/paintable.ts";
+import { acted, effect, noted, only, type Updated } from "./acting.ts";
+import { type Input, isAnswer, type ViewState } from "./model.ts";
+import { found, jumped } from "./reading.ts";
+
+export function inputOpened(state: ViewState, purpose: Exclude<Input["for"], "form">): ViewState {
+  if (purpose === "whisper") {
+    const member = state.chosen === null ? undefined : state.meeting?.members.get(state.chosen);
+    if (member?.seat.kind !== "member") return noted(state, "Choose a member first: tab or a click.", true);
+  }
+  if (purpose === "answer") return answerOpened(state);
+  return { ...state, input: { for: purpose, text: "" }, note: null };
+}
+
+/** As much as a line may hold, and an answer or what is pasted in its place. */
+const MOST_TYPED = 2_000;
+const MOST_ANSWERED = 20_000;
+
+export function typed(state: ViewState, text: string): ViewState {
+  const { input } = state;
+  if (!input) return state;
+  const most = isAnswer(input) ? MOST_ANSWERED : MOST_TYPED;
+  const allowed =
+    input.for === "jump" ? text.replace(/\D/g, "") : paintableLine(text) || (text === " " ? " " : "");
+  return { ...state, input: { ...input, text: (input.text + allowed).slice(0, most) } };
+}
+
+export function erased(state: ViewState, all: boolean): ViewState {
+  const { input } = state;
+  if (!input) return state;
+  const text = all
+    ? input.text.slice(0, input.text.lastIndexOf("\n") + 1)
+    : [...input.text].slice(0, -1).join("");
+  return { ...state, input: { ...input, text } };
+}
+
+export function cancelled(state: ViewState): ViewState {
+  const { input } = state;
+  if (!input) return { ...state, search: null, marked: null, note: null };
+  const closed = { ...state, input: null, note: null };
+  if (isAnswer(input)) return { ...closed, draft: input, draftOf: questionTo(state)?.path ?? null };
+  return closed;
+}
+
+export function submitted(state: ViewState): Updated {
+  const { input } = state;
+  const closed: ViewState = { ...state, input: null };
+  if (input?.for === "form") return filledIn(state, input);
+  if (!input || input.text.trim() === "") return only(closed);
+  switch (input.for) {
+    case "search":
+      return found({ ...closed, marked: null }, input.text, state.reading === null ? -1 : 1);
+    case "interject":
+      return acted(closed, { act: "interject", text: input.text.trim() });
+    case "jump":
+      return jumped(closed, Number(input.text));
+    case "whisper":
+      return state.chosen === null
+        ? only(closed)
+        : acted(closed, { act: "whisper", to: state.chosen, text: input.text.trim() });
+    case "bring":
+      return effect(closed, { do: "bring", file: input.text.trim() });
+    case "answer":
+      return composed(state, input.text);
+    default:
+      return input satisfies never;
+  }
+}
+
+type FormInput = Extract<Input, { for: "form" }>;
+
+function answerOpened(state: ViewState): ViewState {
+  const asked = questionTo(state);
+  if (!asked) return noted(state, "You are not asked for anything now.", true);
+  return { ...state, input: draftFor(state, asked) ?? opened(asked), note: null };
+}
+
+/** Words that came too late for another question are offered again, so that none are lost. */
+function draftFor({ draft, draftOf }: ViewState, asked: OpenQuestion): Input | null {
+  if (draftOf === asked.path) return draft;
+  const isFree = asked.request.typed === undefined && !isFilledIn(asked.request);
+  return draftOf === null && draft?.for === "answer" && isFree ? draft : null;
+}
+
+function opened({ request }: OpenQuestion): Input {
+  const { typed } = request;
+  const fields = isFilledIn(request) ? requestFields(request) : null;
+  if (fields) return { for: "form", ...openForm(fields, typed) };
+  return { for: "answer", text: typed === undefined ? "" : writtenAnswer(typed, request) };
+}
+
+export function fieldMoved(state: ViewState, by: number): ViewState {
+  const { input } = state;
+  return input?.for === "form" ? { ...state, input: { for: "form", ...moved(input, by) }, note: null } : state;
+}
+
+function filledIn(state: ViewState, input: FormInput): Updated {
+  const asked = questionTo(state);
+  if (!asked) return tooLate(state);
+  const [, absent] = /^\/absent\s+(.+)$/.exec(input.text.trim()) ?? [];
+  if (absent !== undefined) return given(state, asked, { absent });
+  const written = entered(input);
+  if (!("answer" in written)) return only({ ...state, input: { for: "form", ...written }, note: null });
+  return given(state, asked, written.answer);
+}
+
+/** A dot on its own line sends what is above it. */
+export function composed(state: ViewState, text: string): Updated {
+  const lines = text.split("\n");
+  const isShort = lines.length === 1 && /^\/(?:pass|absent\s.+)$/.test(text.trim());
+  if (lines.at(-1)?.trim() !== "." && !isShort)
+    return only({ ...state, input: { for: "answer", text: `${text}\n` } });
+  const asked = questionTo(state);
+  if (!asked) return tooLate(state);
+  const words = isShort ? text : lines.slice(0, -1).join("\n");
+  const read = readAnswer(words, asked.request);
+  if ("problem" in read)
+    return only(noted({ ...state, input: { for: "answer", text: words } }, read.problem, true));
+  return given({ ...state, input: { for: "answer", text: words } }, asked, read.answer);
+}
+
+function given(state: ViewState, { person, path }: OpenQuestion, answer: Answer["answer"]): Updated {
+  const kept = { ...state, input: null, draft: state.input, draftOf: path };
+  return effect(noted(kept, "Your answer has gone to the meeting."), {
+    do: "answer",
+    answer: { person, answer, to: path },
+  });
+}
+
+function tooLate(state: ViewState): Updated {
+  const kept = { ...state, input: null, draft: state.input, draftOf: null };
+  return only(noted(kept, "The question has been answered already; what you wrote is kept.", true));
+}

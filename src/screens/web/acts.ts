@@ -1,0 +1,132 @@
+import { join } from "node:path";
+import type { Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { z } from "zod";
+import { leaveAct, leaveAnswer } from "../../engine/meeting/people/file-inbox.ts";
+import { foldTranscript } from "../../engine/transcript/fold.ts";
+import { readTranscript } from "../../engine/transcript/journal.ts";
+import { hasWriter } from "../../engine/transcript/lock.ts";
+import { inPathOrder } from "../../engine/transcript/path.ts";
+import { nameIn } from "../../engine/transcript/state.ts";
+import { actInWords } from "../../engine/words/tell.ts";
+import { words } from "../../engine/words/words.ts";
+import { BoardroomError } from "../../errors.ts";
+import { usage } from "../../home/process/io.ts";
+import { seatAnswer, seatCall } from "../../showing/watching/seat.ts";
+import { createSeatView } from "../../showing/watching/seat-view.ts";
+import { refusalOfAct } from "../../showing/watching/source.ts";
+import { PlanCard } from "../pages/start-page.tsx";
+import { treeOf } from "../pages/tree.ts";
+import type { Holdings } from "./holdings.ts";
+import { aheadOf, consent, meetingSchema, planned, started, written } from "./planning.ts";
+import type { Shelf } from "./shelf.ts";
+
+const actSchema = z.discriminatedUnion("act", [
+  z.strictObject({ act: z.literal("interject"), text: written }),
+  z.strictObject({ act: z.enum(["close-debate", "adjourn"]) }),
+]);
+
+const holdSchema = z.discriminatedUnion("do", [
+  z.strictObject({ do: z.literal("pause") }),
+  z.strictObject({ do: z.literal("resume"), ...consent }),
+]);
+
+const to = z.string().min(1).max(80);
+const answerSchema = z.union([
+  z.strictObject({ to, answer: z.record(z.string(), z.json()) }),
+  z.strictObject({ to, another: z.string().min(1).max(400) }),
+]);
+
+/** Words alone; an answer; and documents, each at most 2 MiB, in base64. */
+const MOST_WORDS = 128 * 1024;
+const MOST_ANSWER = 1024 * 1024;
+const MOST_WITH_DOCUMENTS = 24 * 1024 * 1024;
+
+const DONE = { done: true };
+
+/** What pages may ask for. Acts go through the inbox, as from any other process. */
+export function addActs(app: Hono, at: string, shelf: Shelf, holdings: Holdings): void {
+  const { io, path, person } = shelf;
+  const setup = { io, path, person, holdings };
+  const stateAt = (folder: string) =>
+    foldTranscript(createSeatView(person).events(inPathOrder(readTranscript(folder).events)));
+
+  /** Work that throws has done nothing, and the page says why. */
+  function post<Asked>(
+    does: string,
+    maxSize: number,
+    schema: z.ZodType<Asked>,
+    work: (id: string, asked: Asked) => Promise<object>,
+  ): void {
+    const most = `that is more than ${Math.round(maxSize / 1024)} KiB, the most that is taken`;
+    const limit = bodyLimit({ maxSize, onError: (c) => c.json({ refused: most }, 413) });
+    app.post(`${at}/${does}`, limit, async (c: Context) => {
+      const body: unknown = await c.req.json().catch(() => undefined);
+      const asked = schema.safeParse(body);
+      if (!asked.success) return c.json({ refused: z.prettifyError(asked.error) }, 400);
+      const id = c.req.param("id");
+      try {
+        if (id !== undefined && !(await shelf.knows(id)))
+          throw new BoardroomError("transcript-not-found", { message: "there is no such meeting here" });
+        const done = await work(id ?? "", asked.data);
+        return c.json(done, "problems" in done ? 422 : 200);
+      } catch (error) {
+        if (!(error instanceof BoardroomError)) throw error;
+        if (id !== undefined) shelf.trayOf(id).refuse(error.problems.map(({ message }) => message).join("; "));
+        return c.json({ refused: shelf.clean(error.message) }, 422);
+      }
+    });
+  }
+
+  post("m/:id/act", MOST_WORDS, actSchema, async (id, does) => {
+    const folder = join(path, id);
+    const state = stateAt(folder);
+    const why = refusalOfAct(state, does, null);
+    if (why !== null) throw usage(why);
+    const nameOf = (seat: string) => nameIn(state, seat);
+    shelf.trayOf(id).left(leaveAct(folder, { person, does }), actInWords(person, does, { nameOf }));
+    if (does.act !== "interject") holdings.get(id)?.hasten();
+    return DONE;
+  });
+
+  post("m/:id/hold", MOST_WORDS, holdSchema, async (id, asked) => {
+    const holding = holdings.get(id);
+    if (holding) {
+      if (asked.do === "pause") holding.pacing.pause();
+      else holding.pacing.resume();
+      holding.tell();
+      return DONE;
+    }
+    if (hasWriter(join(path, id))) throw usage("another process holds this meeting: it is paused there");
+    if (asked.do !== "resume") throw usage("no process runs this meeting now: continue it first");
+    await holdings.goOn(id, aheadOf(asked));
+    return DONE;
+  });
+
+  post("m/:id/answer", MOST_ANSWER, answerSchema, async (id, asked) => {
+    const folder = join(path, id);
+    const tray = shelf.trayOf(id);
+    const call = seatCall(stateAt(folder), person);
+    if (call?.path !== asked.to) throw usage("this question has been answered already; what you wrote is kept");
+    if ("another" in asked) {
+      tray.makeRoom(asked.to, asked.another);
+      return DONE;
+    }
+    const read = seatAnswer(call, asked.answer);
+    if ("problems" in read) {
+      tray.setProblems(asked.to, read.problems);
+      return { problems: read.problems };
+    }
+    const file = leaveAnswer(folder, { person: call.person, answer: read.answer, to: asked.to });
+    tray.left(file, words.event.answered(call.person));
+    if (holdings.get(id) === null && !hasWriter(folder)) await holdings.goOn(id, {});
+    return DONE;
+  });
+
+  post("plan", MOST_WITH_DOCUMENTS, meetingSchema, async (_, asked) => ({
+    nodes: treeOf(PlanCard(await planned(setup, asked))),
+  }));
+  post("start", MOST_WITH_DOCUMENTS, meetingSchema.extend(consent), async (_, asked) => ({
+    id: await started(setup, asked),
+  }));
+}

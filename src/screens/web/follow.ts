@@ -1,0 +1,225 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { eventSchema, isTerminal, type MeetingEvent } from "../../engine/transcript/events.ts";
+import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
+import { comparePaths, effectPath, inPathOrder } from "../../engine/transcript/path.ts";
+import { createLineReader } from "../../engine/transcript/read.ts";
+import type { MeetingState } from "../../engine/transcript/state.ts";
+import { BoardroomError } from "../../errors.ts";
+import { tellingOf } from "../../home/settings/protocols.ts";
+import { createMeetingView } from "../../showing/meeting-view.ts";
+import type { LiveCall } from "../../showing/watching/calls.ts";
+import { seatCall } from "../../showing/watching/seat.ts";
+import { createSeatView, isSeatedIn, type SeatView } from "../../showing/watching/seat-view.ts";
+import { createStanding } from "../../showing/watching/source.ts";
+import type { MeetingLine } from "../pages/list.tsx";
+import { LivePage, Unreadable } from "../pages/live-page.tsx";
+import { tailTranscript } from "../watch/tail-transcript.ts";
+import { procedureOf } from "../watch/watch.ts";
+import type { HeldHere, Holdings } from "./holdings.ts";
+import { standingAfter } from "./list-lines.ts";
+import type { Followed } from "./room.ts";
+import type { Tray } from "./tray.ts";
+
+type FollowSetup = {
+  readonly id: string;
+  readonly path: string;
+  readonly shown: string;
+  readonly person: string;
+  readonly holdings: Holdings | null;
+  readonly tray: Tray;
+};
+
+/** How often the inbox is looked at. Milliseconds. */
+const LOOK_MS = 300;
+
+export async function followMeeting(setup: FollowSetup): Promise<Followed> {
+  const { id, path, person, holdings, tray } = setup;
+  const leave = new AbortController();
+  const seen = createSeatView(person);
+  const standingOf = createStanding(procedureOf);
+  const spoken = createSpoken(() => holdings?.get(id) ?? null, seen);
+  let isStale = false;
+  let wake: () => void = () => {};
+  const tell = () => {
+    isStale = true;
+    wake();
+  };
+  let growing = createMeetingView(tellingOf);
+  let shown: readonly MeetingEvent[] = [];
+
+  const record = await followRecord({ path, signal: leave.signal, read: spoken.recorded, changed: tell });
+  const ends = [tray.onChange(tell), holdings?.onChange(id, tell) ?? (() => {})];
+  const looking = setInterval(() => {
+    if (tray.now().waiting.length > 0) tell();
+  }, LOOK_MS);
+  looking.unref();
+
+  function viewNow() {
+    const known = seen.events(record.ordered);
+    const isGrown = shown.every((event, index) => event === known[index]);
+    if (!isGrown) growing = createMeetingView(tellingOf);
+    for (const event of known.slice(isGrown ? shown.length : 0)) growing.push(event);
+    shown = known;
+    return growing.view;
+  }
+
+  function standing({ awaited }: MeetingState): MeetingLine["standing"] {
+    if (record.damage !== null) return { is: "damaged", why: record.damage };
+    const isHeldNow = record.isHeld || holdings?.get(id) != null;
+    const now = standingAfter(record.events.at(-1), isHeldNow);
+    const [asked] = awaited;
+    const isWaiting = asked !== undefined && (now.is === "held" || now.is === "stopped");
+    return isWaiting ? { is: "waiting", person: asked.person, isHeld: isHeldNow } : now;
+  }
+
+  return {
+    page() {
+      isStale = false;
+      const last = record.events.at(-1);
+      if (!last) return Unreadable({ id, why: record.damage ?? "nothing is recorded yet" });
+      const view = viewNow();
+      const ended = holdings?.ended(id) ?? null;
+      const holding = holdings?.get(id) ?? null;
+      const seat = seatCall(view.state, person);
+      const { waiting, refused } = tray.now();
+      return LivePage({
+        ...{ id, view, person, seat, folder: setup.shown, standing: standing(view.state) },
+        status: standingOf(view.state, record.events.length).standing,
+        isSeated: isSeatedIn(view.state, person),
+        isReadOnly: holdings === null,
+        held: holding && { isPaused: holding.pacing.isPaused },
+        calls: spoken.now(),
+        problems: seat === null ? {} : tray.problemsOf(seat.path),
+        rooms: seat === null ? [] : tray.roomsOf(seat.path),
+        acts: { waiting, refused: ended?.problem ? [...refused, ended.problem] : refused },
+        leave: ended?.leave ?? null,
+      });
+    },
+    isClosed: () => record.ordered.length > 0 && standing(viewNow().state).is === "closed",
+    changed: (signal) =>
+      new Promise((resolve) => {
+        if (isStale || signal.aborted) return resolve();
+        wake = () => {
+          signal.removeEventListener("abort", wake);
+          resolve();
+        };
+        signal.addEventListener("abort", wake, { once: true });
+      }),
+    close() {
+      clearInterval(looking);
+      for (const end of ends) end();
+      leave.abort();
+    },
+  };
+}
+
+/** What has been spoken stays until it stands on the page as an event. */
+function createSpoken(holding: () => HeldHere | null, seen: SeatView) {
+  let shown: ReadonlyMap<string, LiveCall> = new Map();
+  const done = new Set<string>();
+  return {
+    recorded(events: readonly MeetingEvent[]): void {
+      for (const event of events) if (isTerminal(event)) done.add(effectPath(event.path));
+    },
+    now(): readonly LiveCall[] {
+      const held = holding();
+      const calls = held === null ? [] : [...shown, ...held.calls.now];
+      shown = new Map(calls.filter(([path]) => !done.has(path)));
+      return [...shown.values()].map((call) => told(call, seen));
+    },
+  };
+}
+
+/** Where names are hidden, a word that is not whole yet may be one. */
+function told(call: LiveCall, seen: SeatView): LiveCall {
+  if (!seen.isAnonymous()) return call;
+  const text = seen.mask(call.text.replace(/\S*$/, ""));
+  return { ...call, speaker: seen.shownSeat(call.speaker), text, why: seen.mask(call.why) };
+}
+
+type GrowingRecord = {
+  readonly events: readonly MeetingEvent[];
+  /** Parallel branches stand mixed on disk; here they follow one another. */
+  readonly ordered: readonly MeetingEvent[];
+  readonly isHeld: boolean;
+  readonly damage: string | null;
+};
+
+type ToFollow = {
+  readonly path: string;
+  readonly signal: AbortSignal;
+  readonly read: (events: readonly MeetingEvent[]) => void;
+  readonly changed: () => void;
+};
+
+export async function followRecord({ path, signal, read, changed }: ToFollow): Promise<GrowingRecord> {
+  const record: { -readonly [Key in keyof GrowingRecord]: GrowingRecord[Key] } = {
+    ...{ events: [], ordered: [], isHeld: false, damage: null },
+  };
+  await new Promise<void>((resolve) => {
+    const listener = {
+      events: (more: readonly MeetingEvent[]) => {
+        const isInOrder = isAfter(record.ordered.at(-1), more);
+        record.events = [...record.events, ...more];
+        record.ordered = isInOrder ? [...record.ordered, ...more] : inPathOrder(record.events);
+        read(more);
+        changed();
+      },
+      caughtUp: resolve,
+      growing: (now: boolean) => {
+        record.isHeld = now;
+        changed();
+      },
+    };
+    tailTranscript(path, listener, signal).catch((error: unknown) => {
+      if (error instanceof BoardroomError && error.code === "transcript-damaged") {
+        const lines = error.problems[0]?.place?.line;
+        record.events = soundEvents(path, record.events).slice(0, lines && lines - 1);
+        record.ordered = inPathOrder(record.events);
+      }
+      record.damage = error instanceof BoardroomError ? error.message : String(error);
+      changed();
+      resolve();
+    });
+  });
+  return record;
+}
+
+function isAfter(last: MeetingEvent | undefined, events: readonly MeetingEvent[]): boolean {
+  return [...(last ? [last] : []), ...events].every(
+    ({ path }, index, all) => index === 0 || comparePaths(all[index - 1]?.path ?? "", path) <= 0,
+  );
+}
+
+/** What was read before, if the file is gone by now. */
+function soundEvents(folder: string, known: readonly MeetingEvent[]): readonly MeetingEvent[] {
+  const file = join(folder, JOURNAL_FILE);
+  const events: MeetingEvent[] = [];
+  const reader = createLineReader(file);
+  for (const line of textOf(file)?.split("\n") ?? []) {
+    try {
+      events.push(...reader.read(Buffer.from(`${line}\n`)));
+    } catch {
+      if (eventIn(line) !== null) events.pop();
+      return events;
+    }
+  }
+  return events.length > 0 ? events : known;
+}
+
+function textOf(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+function eventIn(line: string): MeetingEvent | null {
+  try {
+    return eventSchema.parse(JSON.parse(line));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,137 @@
+import { type FileHandle, open, readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { isSamePerson } from "../../engine/meeting/people/inbox.ts";
+import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
+import { eventSchema, type MeetingEvent } from "../../engine/transcript/events.ts";
+import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
+import { hasWriter } from "../../engine/transcript/lock.ts";
+import { optionsOf } from "../../showing/cast.ts";
+import { isSeatedIn } from "../../showing/watching/seat-view.ts";
+import { badgeOf } from "../../showing/words.ts";
+import { RESULTS_FILE, readStudy } from "../../studies/results.ts";
+import { sha256 } from "../../text/sha256.ts";
+import type { MeetingLine } from "../pages/list.tsx";
+import { isStudyFolder, readRanking } from "../report/study-files.ts";
+
+const HEAD_BYTES = 4 * 1024 * 1024;
+const TAIL_BYTES = 256 * 1024;
+
+/** The meetings of a folder, the newest first, then its studies and rankings; what has not changed is not read again. */
+export function createMeetingList(folder: string, person: string = CHAIR.id) {
+  const known = new Map<string, { readonly key: string; readonly line: MeetingLine }>();
+
+  async function lineOf(id: string): Promise<MeetingLine | null> {
+    const isStudy = isStudyFolder(join(folder, id));
+    const found = await stat(join(folder, id, isStudy ? RESULTS_FILE : JOURNAL_FILE)).catch(() => null);
+    if (!isStudy && !found?.isFile()) return null;
+    const isHeld = !isStudy && hasWriter(join(folder, id));
+    const key = `${found?.size} ${found?.mtimeMs} ${isHeld}`;
+    const old = known.get(id);
+    if (old?.key === key) return old.line;
+    const line = isStudy
+      ? await studyLine(folder, id).catch(() => null)
+      : await readEnds({ folder, id, person }, found?.size ?? 0, isHeld);
+    if (line) known.set(id, { key, line });
+    return line;
+  }
+
+  return async (): Promise<readonly MeetingLine[]> => {
+    const names = await readdir(folder).catch(() => []);
+    const lines = await Promise.all(names.map((name) => lineOf(name)));
+    return lines
+      .flatMap((line) => line ?? [])
+      .toSorted((a, b) => b.startedAt.localeCompare(a.startedAt) || a.id.localeCompare(b.id));
+  };
+}
+
+async function studyLine(folder: string, id: string): Promise<MeetingLine> {
+  const { study, rows } = readStudy(join(folder, id));
+  const { title, seeds, scenarios, arms, subjects, ranking } = study;
+  let ended = 0;
+  for await (const { status } of rows()) ended += status === "closed" ? 1 : 0;
+  const all = seeds.length * scenarios.length * arms.length * subjects.length;
+  const told = `${ended} of ${all} meetings held`;
+  const [chip = "", ...sentences] = ranking && ended > 0 ? await readRanking(join(folder, id)) : [];
+  return {
+    ...{ ...UNREAD, id, title, of: ranking ? "ranking" : "study" },
+    question: [...sentences, ...scenarios.map((each) => each.question)][0] ?? "",
+    standing: ended < all ? { is: "suspended", why: told } : { is: "closed", outcome: told, chip },
+  };
+}
+
+const UNREAD = { title: "", question: "", protocol: "", startedAt: "", simulated: false } as const;
+
+type Listed = { readonly folder: string; readonly id: string; readonly person: string };
+
+async function readEnds({ folder, id, person }: Listed, size: number, isHeld: boolean): Promise<MeetingLine> {
+  const unread = { ...UNREAD, id };
+  const file = join(folder, id, JOURNAL_FILE);
+  const handle = await open(file, "r").catch(() => null);
+  if (!handle) return { ...unread, standing: { is: "damaged", why: "it cannot be read" } };
+  try {
+    const [first] = await linesAt(handle, 0, Math.min(size, HEAD_BYTES));
+    const opened = eventIn(first);
+    const tail = await linesAt(handle, Math.max(0, size - TAIL_BYTES), TAIL_BYTES);
+    if (opened?.type !== "meeting.opened")
+      return { ...unread, standing: { is: "damaged", why: "its first line is no opening" } };
+    const { scenario, protocol, at, simulated } = opened;
+    const { title, question, limits, prompt } = scenario;
+    const members = opened.seats.filter(({ kind }) => kind === "member");
+    const standing = standingIn(tail, isHeld);
+    const isHidden = prompt.view === "anonymous" && isSeatedIn(opened, person);
+    const told = standing.is === "waiting" && isHidden && !isSamePerson(standing.person, person);
+    const turn = standing.is === "held" ? countTurns(await readFile(file, "utf8")) : null;
+    return {
+      ...{ id, title, question, protocol, startedAt: at, simulated },
+      ...(!isHidden && { badge: badgeOf({ simulated, members }) }),
+      members: members.map(({ persona }) => (isHidden ? "" : persona.name)),
+      options: optionsOf(scenario),
+      record: sha256(tail.at(-1) ?? id),
+      ...(turn !== null && { progress: { turn, most: limits.messages } }),
+      standing: told ? { ...standing, person: "somebody" } : standing,
+    };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What counts against the limit of messages. */
+function countTurns(text: string): number {
+  return (
+    text.match(/^\{[^\n]{0,200}"type":"(?:message\.spoken|notice\.given|turn\.(?:passed|absent))"/gm)?.length ??
+    0
+  );
+}
+async function linesAt(handle: FileHandle, from: number, length: number): Promise<readonly string[]> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, from);
+  return buffer.toString("utf8", 0, bytesRead).split("\n").slice(0, -1);
+}
+
+function eventIn(line: string | undefined): MeetingEvent | undefined {
+  try {
+    const parsed = eventSchema.safeParse(JSON.parse(line ?? ""));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function standingIn(lines: readonly string[], isHeld: boolean): MeetingLine["standing"] {
+  const now = standingAfter(eventIn(lines.at(-1)), isHeld);
+  if (now.is !== "held" && now.is !== "stopped") return now;
+  const told = lines.flatMap((line) =>
+    /"type":"human\.(?:asked|answered)"/.test(line) ? [eventIn(line)] : [],
+  );
+  const answered = new Set(told.flatMap((event) => (event?.type === "human.answered" ? [event.path] : [])));
+  const asked = told.findLast((event) => event?.type === "human.asked" && !answered.has(event.path));
+  return asked?.type === "human.asked" ? { is: "waiting", person: asked.person, isHeld } : now;
+}
+
+export function standingAfter(last: MeetingEvent | undefined, isHeld: boolean): MeetingLine["standing"] {
+  if (last === undefined) return { is: "damaged", why: "its last line is no event" };
+  if (last.type === "meeting.closed")
+    return { is: "closed", outcome: last.outcome.reason, decided: last.outcome };
+  if (last.type === "meeting.suspended" && !isHeld) return { is: "suspended", why: last.reason };
+  if (last.type === "human.asked") return { is: "waiting", person: last.person, isHeld };
+  return { is: isHeld ? "held" : "stopped" };
+}

@@ -1,0 +1,108 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { z } from "zod";
+import { appraise } from "../../engine/meeting/money/approval.ts";
+import { BoardroomError } from "../../errors.ts";
+import { type Ahead, approvalToRun } from "../../home/money/money.ts";
+import type { Io } from "../../home/process/io.ts";
+import { usage } from "../../home/process/io.ts";
+import type { NewMeetingFlags } from "../../run/meetings.ts";
+import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
+import { keysIn } from "../../run/prepare/warnings.ts";
+import type { PlannedMeeting } from "../pages/start-page.tsx";
+import type { Holdings } from "./holdings.ts";
+
+/** What somebody wrote in a field. */
+export const written = z.string().trim().min(1).max(8000);
+
+/** Consent to spend, and above a limit the reason. */
+export const consent = { approve: z.boolean().optional(), because: written.optional() };
+
+export function aheadOf({ approve, because }: z.infer<z.ZodObject<typeof consent>>): Ahead {
+  return { ...(approve && { approve }), ...(because !== undefined && { because }) };
+}
+
+export const meetingSchema = z.strictObject({
+  scenario: z.string().trim().min(1).max(400),
+  model: z.string().trim().min(1).max(200).optional(),
+  documents: z
+    .array(z.strictObject({ name: z.string().min(1).max(200), data: z.base64() }))
+    .max(20)
+    .default([]),
+  isSubject: z.boolean().default(false),
+});
+type AskedMeeting = Readonly<z.infer<typeof meetingSchema>>;
+
+type PlanningSetup = {
+  readonly io: Io;
+  readonly path: string;
+  readonly person: string;
+  readonly holdings: Holdings;
+};
+
+/** The same checks and prices as in `boardroom run`. */
+export function planned({ io, path }: PlanningSetup, asked: AskedMeeting): Promise<PlannedMeeting> {
+  return prepared(io, path, asked, async ({ scenario, protocol, outer }) => ({
+    scenario,
+    appraisal: appraise(scenario, protocol, outer.models),
+    warnings: keysIn(scenario),
+  }));
+}
+
+/** Begins a meeting with the same approval as `boardroom run`, and gives its name. */
+export function started(
+  { io, path, person, holdings }: PlanningSetup,
+  asked: AskedMeeting & z.infer<z.ZodObject<typeof consent>>,
+): Promise<string> {
+  return prepared(io, path, asked, async (prepared, flags) => {
+    let told = "";
+    const listening = { ...io, ask: undefined, stderr: { write: (text: string) => (told += text) } };
+    const given = { ...flags, as: person, ...aheadOf(asked) };
+    const { scenario } = asked;
+    const leave = await approvalToRun(listening, prepared, { scenario, flags: given });
+    if ("exit" in leave) throw usage(told.split("\n", 1).join(""), "Agree to it on this page.");
+    return holdings.start({ prepared, ...leave }, given);
+  });
+}
+
+/** The documents lie in a temporary folder as long as this takes. */
+async function prepared<Done>(
+  io: Io,
+  path: string,
+  { scenario, model, documents, isSubject }: AskedMeeting,
+  work: (prepared: Prepared, flags: NewMeetingFlags) => Promise<Done>,
+): Promise<Done> {
+  if (new Set(documents.map(({ name }) => basename(name))).size < documents.length)
+    throw usage("two documents have the same name");
+  const folder = documents.length === 0 ? null : await droppedFolder(path);
+  try {
+    const files = await Promise.all(
+      documents.map(async ({ name, data }) => {
+        const file = join(folder ?? path, basename(name));
+        await writeFile(file, Buffer.from(data, "base64"), { mode: 0o600, flag: "wx" });
+        return file;
+      }),
+    );
+    const [first, ...others] = files;
+    const replaces = isSubject && first !== undefined;
+    const flags: NewMeetingFlags = {
+      ...(model !== undefined && { model }),
+      ...(replaces ? { document: first, attach: others } : { attach: files }),
+    };
+    const quiet = { ...io, ask: undefined, stderr: { write: () => true } };
+    const ready = await prepare(quiet, scenario, flags);
+    requireSpeakers(io, ready.scenario, ready.outer);
+    return await work(ready, flags);
+  } finally {
+    if (folder !== null) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function droppedFolder(path: string): Promise<string> {
+  try {
+    return await mkdtemp(join(path, ".dropped-"));
+  } catch (cause) {
+    const message = `documents cannot be kept in the folder (${(cause as NodeJS.ErrnoException).code})`;
+    throw new BoardroomError("transcript-unwritable", { message }, { cause });
+  }
+}

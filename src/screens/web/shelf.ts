@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { inPathOrder } from "../../engine/transcript/path.ts";
+import { type Io, withoutSecrets } from "../../home/process/io.ts";
+import { builtFile } from "../../scenario/files/package-files.ts";
+import { listScenarios } from "../../scenario/loading/load.ts";
+import { readRecord } from "../../showing/read-record.ts";
+import { createSeatView } from "../../showing/watching/seat-view.ts";
+import { sanitise } from "../../text/sanitise.ts";
+import type { StartChoice } from "../pages/start-page.tsx";
+import { reportFile } from "../report/report-file.ts";
+import { studyFile } from "../report/study-files.ts";
+import { followMeeting } from "./follow.ts";
+import type { Holdings, ServedFolder } from "./holdings.ts";
+import { createMeetingList } from "./list-lines.ts";
+import { createTray, type Tray } from "./tray.ts";
+
+const ASSETS: Readonly<Record<string, string>> = {
+  "page.css": "screens/pages/client/page.css",
+  "page.js": "screens/pages/client/page.js",
+  "live.js": "screens/web/client/live.js",
+  "start.js": "screens/web/client/start.js",
+};
+
+type ShelfSetup = {
+  readonly io: Io;
+  readonly folder: ServedFolder;
+  readonly person: string;
+  readonly holdings: Holdings | null;
+};
+
+export type Shelf = ReturnType<typeof shelfOf>;
+
+/** What a server shows: the meetings of a folder, as a person may see them. */
+export function shelfOf({ io, folder, person, holdings }: ShelfSetup) {
+  const { path, shown } = folder;
+  const list = createMeetingList(path, person);
+  const find = async (id: string) => (await list()).find((line) => line.id === id);
+  /** Knows meetings; a study has only its report. */
+  const knows = async (id: string) => (await list()).some((line) => line.id === id && line.of === undefined);
+  const trays = new Map<string, Tray>();
+  const trayOf = (id: string) => {
+    const tray = trays.get(id) ?? createTray();
+    trays.set(id, tray);
+    return tray;
+  };
+  return {
+    ...{ io, path, shown, person, knows, trayOf },
+    list,
+    follow: async (id: string) =>
+      (await knows(id))
+        ? followMeeting({
+            id,
+            path: join(path, id),
+            shown: join(shown, id),
+            person,
+            holdings,
+            tray: trayOf(id),
+          })
+        : null,
+    report: async (id: string) => {
+      const line = await find(id);
+      if (!line) return null;
+      if (line.of) return studyFile(join(path, id));
+      const { events, head } = await readRecord(join(path, id));
+      return reportFile({ events: createSeatView(person).events(inPathOrder(events)), head }, "../../");
+    },
+    clean: (text: string) => withoutSecrets(sanitise(text), io.env),
+    async scenarios(): Promise<readonly StartChoice[]> {
+      const sound = (await listScenarios(io)).filter(({ problems }) => problems.length === 0);
+      return sound.map(({ name, title }) => ({ name, title: title ?? name }));
+    },
+    asset: (name: string) =>
+      Object.hasOwn(ASSETS, name) ? readFileSync(builtFile(ASSETS[name] ?? ""), "utf8") : null,
+  };
+}
